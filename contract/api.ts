@@ -1,0 +1,23 @@
+import * as demo from './demo.ts'
+import type { Endpoint } from './endpoint.ts'
+import * as exports from './export.ts'
+import * as icon from './icon.ts'
+import * as imports from './import.ts'
+import * as og from './og.ts'
+import * as ogCate from './og_cate.ts'
+import * as session from './session.ts'
+import * as setting from './setting.ts'
+import * as user from './user.ts'
+import * as view from './view.ts'
+
+const nouns = { session, user, setting, og_cate: ogCate, og, view, icon, import: imports, export: exports, demo }
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'roles' in value
+}
+
+/** Every endpoint of the wire with the name and noun it is exported under: OpenAPI and the permission tests walk it. */
+export const api: readonly { noun: string; name: string; endpoint: Endpoint }[] = Object.entries(nouns).flatMap(
+  ([noun, module]) =>
+    Object.entries(module).flatMap(([name, value]) => (isEndpoint(value) ? [{ noun, name, endpoint: value }] : [])),
+)

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { admins } from './role.ts'
+
+const Demo = z.strictObject({ is_loaded: z.boolean(), record_count: z.int() })
+
+export const getDemo = endpoint({
+  method: 'GET',
+  path: '/v1/demo',
+  roles: admins,
+  summary: 'Whether the fictional demonstration records are there',
+  reply: Demo,
+})
+
+export const loadDemo = endpoint({
+  method: 'POST',
+  path: '/v1/demo',
+  roles: admins,
+  summary: 'Load a small fictional set; every record says that it is fictional',
+  reply: Demo,
+  errors: ['wrong_state'],
+})
+
+export const removeDemo = endpoint({
+  method: 'DELETE',
+  path: '/v1/demo',
+  roles: admins,
+  summary: 'Remove the demonstration records',
+  reply: Demo,
+})

@@ -1,0 +1,57 @@
+import type * as z from 'zod/mini'
+import type { ErrorCode } from './error.ts'
+import type { Role } from './role.ts'
+
+type Schema = z.ZodMiniType
+
+/**
+ * One row of the wire's single table: it validates requests and replies, types both shores, carries the roles
+ * (`public` = no session asked) and feeds the OpenAPI document.
+ * Schemas: `params` of the path's `{names}`, `query`, `body`; `reply` is what stands under `data`.
+ * `errors` are those beyond the ones every endpoint shares (see `sharedErrors`).
+ */
+export type Endpoint = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  path: string
+  roles: readonly Role[] | 'public'
+  summary: string
+  params?: Schema
+  query?: Schema
+  body?: Schema
+  /** `file` is a multipart body with one file; `stream` a reply that is a file, not an envelope. */
+  accepts?: 'json' | 'file'
+  replies?: 'json' | 'stream'
+  reply: Schema
+  errors?: readonly ErrorCode[]
+}
+
+/** Keeps the literal types of one row. */
+export function endpoint<const E extends Endpoint>(row: E): E {
+  return row
+}
+
+type Out<S> = S extends Schema ? z.output<S> : undefined
+type In<S> = S extends Schema ? z.input<S> : undefined
+type At<E, K extends string> = E extends Record<K, infer S> ? S : undefined
+
+/** What the server's operation receives, after validation. */
+export type Received<E extends Endpoint> = {
+  params: Out<At<E, 'params'>>
+  query: Out<At<E, 'query'>>
+  body: Out<At<E, 'body'>>
+}
+
+/** What a client passes: only the parts that the endpoint has. */
+export type Sent<E extends Endpoint> = (E extends { params: infer S } ? { params: In<S> } : { params?: undefined }) &
+  (E extends { query: infer S } ? { query?: In<S> } : { query?: undefined }) &
+  (E extends { body: infer S } ? { body: In<S> } : { body?: undefined })
+
+export type Reply<E extends Endpoint> = z.output<E['reply']>
+
+/** Errors any endpoint may answer with; those with a session add `unauthenticated` and `forbidden`. */
+export const sharedErrors = [
+  'bad_request',
+  'too_many',
+  'internal',
+  'unavailable',
+] as const satisfies readonly ErrorCode[]

@@ -1,0 +1,80 @@
+/** Locales offered; the first is the default. */
+export const locales = ['zh-CN', 'en-US'] as const
+export type Locale = (typeof locales)[number]
+
+type Sentence = { status: number; 'zh-CN': string; 'en-US': string }
+
+/**
+ * Every error the server can answer with: HTTP status and its sentence in both languages.
+ * `{name}` places are filled from the error's detail.
+ */
+export const errors = {
+  bad_json: { status: 400, 'zh-CN': '请求内容不是有效的 JSON。', 'en-US': 'The request body is not valid JSON.' },
+  bad_request: { status: 400, 'zh-CN': '无法理解这个请求。', 'en-US': 'The request could not be understood.' },
+  login_failed: {
+    status: 401,
+    'zh-CN': '登录出错，请刷新重试',
+    'en-US': 'Login error, refresh and try again',
+  },
+  unauthenticated: {
+    status: 401,
+    'zh-CN': '您尚未登录或登录已失效，请重新登录。',
+    'en-US': 'You are not logged in, or your session has ended. Log in again.',
+  },
+  forbidden: {
+    status: 403,
+    'zh-CN': '您的角色无权执行此操作。',
+    'en-US': 'Your role is not allowed to do this.',
+  },
+  not_found: { status: 404, 'zh-CN': '没有找到，或已不存在。', 'en-US': 'It was not found, or no longer exists.' },
+  stale: {
+    status: 409,
+    'zh-CN': '其他人已修改此记录，请比较后再保存。',
+    'en-US': 'Someone else has changed this record. Compare before you save.',
+  },
+  duplicate: {
+    status: 409,
+    'zh-CN': '“{value}”已存在，请换一个。',
+    'en-US': '“{value}” already exists. Choose another.',
+  },
+  count_changed: {
+    status: 409,
+    'zh-CN': '符合条件的记录现在有 {count} 条，请核对后重试。',
+    'en-US': '{count} records match now. Check them and try again.',
+  },
+  wrong_state: {
+    status: 409,
+    'zh-CN': '当前状态下不能执行此操作。',
+    'en-US': 'This cannot be done in the present state.',
+  },
+  last_admin: {
+    status: 409,
+    'zh-CN': '至少要保留一位启用的管理员。',
+    'en-US': 'At least one active administrator must remain.',
+  },
+  too_large: { status: 413, 'zh-CN': '内容过大，超过允许的大小。', 'en-US': 'The content is larger than allowed.' },
+  unsupported_media: {
+    status: 415,
+    'zh-CN': '不支持这种内容类型。',
+    'en-US': 'This type of content is not supported.',
+  },
+  invalid: { status: 422, 'zh-CN': '请检查填写的内容。', 'en-US': 'Check what was entered.' },
+  too_many: {
+    status: 429,
+    'zh-CN': '尝试次数过多，请在 {seconds} 秒后重试。',
+    'en-US': 'Too many attempts. Try again in {seconds} seconds.',
+  },
+  internal: { status: 500, 'zh-CN': '服务器出错，请稍后重试。', 'en-US': 'The server failed. Try again later.' },
+  unavailable: {
+    status: 503,
+    'zh-CN': '服务暂时不可用，请稍后重试。',
+    'en-US': 'The service is not available at the moment. Try again later.',
+  },
+} as const satisfies Record<string, Sentence>
+
+export type ErrorCode = keyof typeof errors
+
+/** One sentence in the reader's language, places filled from `detail`. */
+export function errorSentence(code: ErrorCode, locale: Locale, detail: Record<string, unknown> = {}): string {
+  return errors[code][locale].replace(/\{(\w+)\}/g, (_, key: string) => String(detail[key] ?? ''))
+}

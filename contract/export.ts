@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { ogReaders } from './role.ts'
+import { Id, IdParams, Instant } from './wire.ts'
+
+export const exportNouns = ['og'] as const
+export const exportFormats = ['csv', 'xlsx', 'json'] as const
+export const exportStates = ['queued', 'running', 'done', 'failed', 'cancelled'] as const
+
+export const Export = z.strictObject({
+  id: Id,
+  noun: z.enum(exportNouns),
+  format: z.enum(exportFormats),
+  state: z.enum(exportStates),
+  file_name: z.string(),
+  row_count: z.int(),
+  progress: z.int(),
+  size: z.nullable(z.int()),
+  error: z.nullable(z.string()),
+  created_at: Instant,
+  updated_at: Instant,
+})
+export type Export = z.output<typeof Export>
+
+export const createExport = endpoint({
+  method: 'POST',
+  path: '/v1/export',
+  roles: ogReaders,
+  summary: 'Write what a filter and columns show into a file, in the background; only records the asker may read',
+  body: z.strictObject({
+    noun: z.enum(exportNouns),
+    format: z.enum(exportFormats),
+    /** Fields in the order of the columns. */
+    columns: z.array(z.string().check(z.maxLength(60))).check(z.minLength(1), z.maxLength(100)),
+    /** The list's query without paging, as the list endpoint takes it. */
+    query: z.record(z.string().check(z.maxLength(60)), z.unknown()),
+  }),
+  reply: Export,
+  errors: ['invalid'],
+})
+
+export const getExport = endpoint({
+  method: 'GET',
+  path: '/v1/export/{id}',
+  roles: ogReaders,
+  summary: 'One export of one’s own, with its progress',
+  params: IdParams,
+  reply: Export,
+  errors: ['not_found'],
+})
+
+export const cancelExport = endpoint({
+  method: 'POST',
+  path: '/v1/export/{id}/cancel',
+  roles: ogReaders,
+  summary: 'Stop an export',
+  params: IdParams,
+  reply: Export,
+  errors: ['not_found', 'wrong_state'],
+})
+
+export const getExportFile = endpoint({
+  method: 'GET',
+  path: '/v1/export/{id}/file',
+  roles: ogReaders,
+  summary: 'The finished file, kept for a day',
+  params: IdParams,
+  replies: 'stream',
+  reply: z.unknown(),
+  errors: ['not_found', 'wrong_state'],
+})

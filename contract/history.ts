@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+import { Id, Instant } from './wire.ts'
+
+/** One act on a record: who, when, under which request, and each field's value before and after. */
+export const History = z.strictObject({
+  id: Id,
+  rev: z.int(),
+  act: z.enum(['create', 'update', 'delete', 'restore']),
+  at: Instant,
+  /** Null when the system acted, or the user is gone. */
+  user_id: z.nullable(Id),
+  username: z.nullable(z.string()),
+  req_id: z.string(),
+  changes: z.array(z.strictObject({ field: z.string(), from: z.unknown(), to: z.unknown() })),
+})
+export type History = z.output<typeof History>

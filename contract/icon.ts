@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { everyRole } from './role.ts'
+import { matches } from './wire.ts'
+
+/**
+ * A small picture kept inside its record: a WebP of at most 96 px as a data address.
+ * It travels with the record's own access and needs no second, unguarded address.
+ */
+export const IconValue = z
+  .string()
+  .check(z.maxLength(16_000), matches(/^data:image\/webp;base64,UklGR[A-Za-z0-9+/]+={0,2}$/, 'icon'))
+
+export const createIcon = endpoint({
+  method: 'POST',
+  path: '/v1/icon',
+  roles: everyRole,
+  summary: 'Turn an uploaded picture (PNG, JPEG, WebP, GIF, AVIF; at most 5 MB) into an icon value',
+  accepts: 'file',
+  reply: z.strictObject({ icon: IconValue }),
+  errors: ['unsupported_media', 'too_large', 'bad_request'],
+})

@@ -1,0 +1,168 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { editors } from './role.ts'
+import { Id, IdList, IdParams, Instant, listQuery, pageOf } from './wire.ts'
+
+/** Records a file can be turned into. */
+export const importNouns = ['og'] as const
+export const ImportNoun = z.enum(importNouns)
+
+/**
+ * parsing → mapping → checking → checked → running → done; failed and cancelled end it.
+ * After `done`, `failed` or `cancelled` a new mapping starts again at checking.
+ */
+export const importStates = [
+  'parsing',
+  'mapping',
+  'checking',
+  'checked',
+  'running',
+  'done',
+  'failed',
+  'cancelled',
+] as const
+
+/** `new`, `changed`, `unchanged`, `wrong`: what the dry run found a row to be. */
+export const verdicts = ['new', 'changed', 'unchanged', 'wrong'] as const
+export const Verdict = z.enum(verdicts)
+
+const FieldName = z.string().check(z.minLength(1), z.maxLength(60))
+
+export const ImportPlan = z.strictObject({
+  /** Column index of the file → field; null leaves the column out. */
+  mapping: z.array(z.nullable(FieldName)).check(z.maxLength(500)),
+  /** Fields that find an existing record; the first that finds one wins. */
+  match_on: z.array(FieldName).check(z.maxLength(5)),
+  /** Same value for every row, for fields that no column fills. */
+  constants: z.record(FieldName, z.string().check(z.maxLength(2000))),
+  /** A wrong value makes its row wrong, or is left out and the rest of the row taken. */
+  on_wrong: z.enum(['skip_row', 'skip_value']),
+  /** An empty cell keeps the record's value, or clears it. */
+  on_empty: z.enum(['keep', 'clear']),
+  /** Access of the records that the import creates. */
+  read_user: IdList,
+  write_user: IdList,
+})
+export type ImportPlan = z.output<typeof ImportPlan>
+
+export const ImportField = z.strictObject({
+  name: z.string(),
+  required: z.boolean(),
+  can_match: z.boolean(),
+  /** How cells are read: shown beside the field. */
+  kind: z.enum(['text', 'long_text', 'list', 'integer', 'date', 'region', 'danger_level', 'category', 'host', 'url']),
+})
+
+export const Import = z.strictObject({
+  id: Id,
+  noun: ImportNoun,
+  state: z.enum(importStates),
+  file_name: z.string(),
+  size: z.int(),
+  format: z.nullable(z.enum(['csv', 'xlsx', 'json'])),
+  encoding: z.nullable(z.string()),
+  separator: z.nullable(z.string()),
+  columns: z.array(z.string()),
+  /** The first rows as read, for the mapping screen. */
+  sample: z.array(z.array(z.string())),
+  fields: z.array(ImportField),
+  plan: ImportPlan,
+  /** True when the mapping was remembered from an earlier file with the same columns. */
+  plan_remembered: z.boolean(),
+  row_count: z.int(),
+  /** Rows read, checked or written so far in the running step. */
+  progress: z.int(),
+  counts: z.strictObject({ new: z.int(), changed: z.int(), unchanged: z.int(), wrong: z.int() }),
+  written: z.int(),
+  error: z.nullable(z.string()),
+  owner: z.nullable(Id),
+  created_at: Instant,
+  updated_at: Instant,
+})
+export type Import = z.output<typeof Import>
+
+export const ImportRow = z.strictObject({
+  /** Line of the data, the first after the header is 1. */
+  n: z.int(),
+  cells: z.array(z.string()),
+  verdict: z.nullable(Verdict),
+  /** Each fault of the row: the field (null: the whole row), the cell's text and one sentence. */
+  faults: z.array(z.strictObject({ field: z.nullable(z.string()), value: z.string(), message: z.string() })),
+  /** What a changed row would change. */
+  changes: z.array(z.strictObject({ field: z.string(), from: z.unknown(), to: z.unknown() })),
+  record_id: z.nullable(Id),
+})
+export type ImportRow = z.output<typeof ImportRow>
+
+export const createImport = endpoint({
+  method: 'POST',
+  path: '/v1/import',
+  roles: editors,
+  summary: 'Upload a CSV, XLSX or JSON file (at most 100 MB) to be imported; it is read in the background',
+  query: z.strictObject({ noun: ImportNoun }),
+  accepts: 'file',
+  reply: Import,
+  errors: ['invalid', 'too_large', 'unsupported_media', 'bad_request'],
+})
+
+export const listImports = endpoint({
+  method: 'GET',
+  path: '/v1/import',
+  roles: editors,
+  summary: 'One’s own imports, newest first',
+  query: z.strictObject(listQuery(['created_at'])),
+  reply: pageOf(Import),
+  errors: ['invalid'],
+})
+
+export const getImport = endpoint({
+  method: 'GET',
+  path: '/v1/import/{id}',
+  roles: editors,
+  summary: 'One import of one’s own, with its progress',
+  params: IdParams,
+  reply: Import,
+  errors: ['not_found'],
+})
+
+export const checkImport = endpoint({
+  method: 'POST',
+  path: '/v1/import/{id}/check',
+  roles: editors,
+  summary: 'Dry run with this plan: nothing is written; the plan is remembered for files with the same columns',
+  params: IdParams,
+  body: ImportPlan,
+  reply: Import,
+  errors: ['invalid', 'not_found', 'wrong_state'],
+})
+
+export const runImport = endpoint({
+  method: 'POST',
+  path: '/v1/import/{id}/run',
+  roles: editors,
+  summary: 'Write what the dry run found new or changed',
+  params: IdParams,
+  reply: Import,
+  errors: ['not_found', 'wrong_state'],
+})
+
+export const cancelImport = endpoint({
+  method: 'POST',
+  path: '/v1/import/{id}/cancel',
+  roles: editors,
+  summary: 'Stop the running step; rows already written stay',
+  params: IdParams,
+  reply: Import,
+  errors: ['not_found', 'wrong_state'],
+})
+
+export const listImportRows = endpoint({
+  method: 'GET',
+  path: '/v1/import/{id}/row',
+  roles: editors,
+  summary: 'Rows of the file with what the dry run says of each',
+  params: IdParams,
+  query: z.strictObject({ ...listQuery(['n']), verdict: z.optional(Verdict) }),
+  reply: pageOf(ImportRow),
+  errors: ['invalid', 'not_found'],
+})

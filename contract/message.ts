@@ -1,0 +1,126 @@
+import type { Locale } from './error.ts'
+
+type Sentence = Record<Locale, string>
+
+/**
+ * One sentence for each way a field can be wrong, in both languages; forms and the server say the same.
+ * `{places}` are filled from the issue.
+ */
+const sentences = {
+  required: { 'zh-CN': '此项不能为空', 'en-US': 'This cannot be empty' },
+  type: { 'zh-CN': '类型不对，应为{expected}', 'en-US': 'Wrong type: {expected} is expected' },
+  unknown_field: { 'zh-CN': '没有名为“{keys}”的字段', 'en-US': 'There is no field named “{keys}”' },
+  option: { 'zh-CN': '请从这些值中选择：{values}', 'en-US': 'Choose one of: {values}' },
+  text_short: { 'zh-CN': '至少要有 {minimum} 个字符', 'en-US': 'At least {minimum} characters are needed' },
+  text_long: { 'zh-CN': '最多 {maximum} 个字符', 'en-US': 'At most {maximum} characters are allowed' },
+  list_short: { 'zh-CN': '至少要有 {minimum} 项', 'en-US': 'At least {minimum} entries are needed' },
+  list_long: { 'zh-CN': '最多 {maximum} 项', 'en-US': 'At most {maximum} entries are allowed' },
+  number_small: { 'zh-CN': '不能小于 {minimum}', 'en-US': 'It cannot be less than {minimum}' },
+  number_big: { 'zh-CN': '不能大于 {maximum}', 'en-US': 'It cannot be more than {maximum}' },
+  email: { 'zh-CN': '不是有效的邮箱地址', 'en-US': 'This is not a valid e-mail address' },
+  url: {
+    'zh-CN': '不是有效的网址，应以 http:// 或 https:// 开头',
+    'en-US': 'This is not a valid web address; it starts with http:// or https://',
+  },
+  datetime: { 'zh-CN': '不是有效的时间', 'en-US': 'This is not a valid instant' },
+  date: {
+    'zh-CN': '不是有效的日期，可写 1958、1958-10 或 1958-10-13',
+    'en-US': 'This is not a valid date; write 1958, 1958-10 or 1958-10-13',
+  },
+  id: { 'zh-CN': '不是有效的编号', 'en-US': 'This is not a valid id' },
+  nul: { 'zh-CN': '含有不允许的空字符', 'en-US': 'It contains a NUL character, which is not allowed' },
+  host: {
+    'zh-CN': '不是有效的主机名，例如 www.example.org',
+    'en-US': 'This is not a valid host name, such as www.example.org',
+  },
+  rule: { 'zh-CN': '“re:” 之后不是有效的正则表达式', 'en-US': 'What follows “re:” is not a valid regular expression' },
+  region: { 'zh-CN': '没有这个国家或地区代码', 'en-US': 'There is no such country or region code' },
+  icon: { 'zh-CN': '不是有效的图标，请重新上传', 'en-US': 'This is not a valid icon; upload it again' },
+  username: {
+    'zh-CN': '只能用文字、数字、点、横线和下划线',
+    'en-US': 'Use letters, digits, dots, dashes and underscores only',
+  },
+  phone: { 'zh-CN': '只能用数字、空格和 + ( ) - .', 'en-US': 'Use digits, spaces and + ( ) - . only' },
+  password_weak: {
+    'zh-CN': '密码太容易猜到：请用至少 12 个字符，避免常见密码和个人信息',
+    'en-US': 'This password is too easy to guess: use at least 12 characters, no common password, nothing personal',
+  },
+  password_wrong: { 'zh-CN': '原密码不正确', 'en-US': 'The old password is not right' },
+  password_old_needed: { 'zh-CN': '修改密码需要填写原密码', 'en-US': 'Give the old password to change it' },
+  no_such_user: { 'zh-CN': '没有这个用户', 'en-US': 'There is no such user' },
+  no_such_category: { 'zh-CN': '没有这个类别', 'en-US': 'There is no such category' },
+  no_such_field: { 'zh-CN': '没有这个字段', 'en-US': 'There is no such field' },
+  wrong: { 'zh-CN': '填写的内容不对', 'en-US': 'This is not valid' },
+} as const satisfies Record<string, Sentence>
+
+export type MessageCode = keyof typeof sentences
+
+const typeNames: Record<string, Sentence> = {
+  string: { 'zh-CN': '文字', 'en-US': 'text' },
+  number: { 'zh-CN': '数字', 'en-US': 'a number' },
+  int: { 'zh-CN': '整数', 'en-US': 'a whole number' },
+  boolean: { 'zh-CN': '是或否', 'en-US': 'true or false' },
+  array: { 'zh-CN': '列表', 'en-US': 'a list' },
+  object: { 'zh-CN': '对象', 'en-US': 'an object' },
+  record: { 'zh-CN': '对象', 'en-US': 'an object' },
+  null: { 'zh-CN': '空', 'en-US': 'null' },
+}
+
+/** The parts of a zod issue that the sentences use. */
+export type Issue = {
+  code?: string | undefined
+  path?: readonly PropertyKey[]
+  input?: unknown
+  expected?: unknown
+  origin?: unknown
+  format?: unknown
+  minimum?: unknown
+  maximum?: unknown
+  keys?: unknown
+  values?: unknown
+  errors?: readonly (readonly Issue[])[]
+  params?: Record<string, unknown> | undefined
+}
+
+/** A sentence by its code, places filled from `detail`. */
+export function message(code: MessageCode, locale: Locale, detail: Record<string, unknown> = {}): string {
+  return sentences[code][locale].replace(/\{(\w+)\}/g, (_, key: string) => String(detail[key] ?? ''))
+}
+
+/** What is wrong with one field, as one sentence without a full stop. */
+export function issueMessage(issue: Issue, locale: Locale): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.input === undefined) return message('required', locale)
+      return message('type', locale, { expected: typeNames[String(issue.expected)]?.[locale] ?? issue.expected })
+    case 'unrecognized_keys':
+      return message('unknown_field', locale, { keys: (issue.keys as string[]).join('”, “') })
+    case 'invalid_value':
+      return message('option', locale, { values: (issue.values as unknown[]).slice(0, 12).join(', ') })
+    case 'too_small':
+      if (issue.origin === 'string') return message(issue.minimum === 1 ? 'required' : 'text_short', locale, issue)
+      return message(issue.origin === 'array' ? 'list_short' : 'number_small', locale, issue)
+    case 'too_big':
+      if (issue.origin === 'string') return message('text_long', locale, issue)
+      return message(issue.origin === 'array' ? 'list_long' : 'number_big', locale, issue)
+    case 'invalid_format':
+      if (issue.format === 'email' || issue.format === 'url' || issue.format === 'datetime')
+        return message(issue.format, locale)
+      return message('wrong', locale)
+    case 'invalid_union': {
+      const inner = issue.errors?.find(branch => branch.some(each => each.code !== 'invalid_type'))?.[0]
+      return inner ? issueMessage(inner, locale) : message('wrong', locale)
+    }
+    case 'custom': {
+      const code = issue.params?.code
+      return message(typeof code === 'string' && code in sentences ? (code as MessageCode) : 'wrong', locale)
+    }
+    default:
+      return message('wrong', locale)
+  }
+}
+
+/** `entrances.2` and the like; empty for the whole body. */
+export function issuePath(issue: Issue): string {
+  return (issue.path ?? []).map(String).join('.')
+}

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { everyRole } from './role.ts'
+import { User } from './user.ts'
+import { Nothing } from './wire.ts'
+
+/** Sign-in. Length bounds keep a hostile body from reaching the password hash. */
+export const Credentials = z.strictObject({
+  username: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+  password: z.string().check(z.minLength(1), z.maxLength(500)),
+})
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/v1/login',
+  roles: 'public',
+  summary: 'Sign in: a session token for a user name and password',
+  body: Credentials,
+  reply: z.strictObject({ token: z.string() }),
+  errors: ['login_failed', 'invalid', 'too_many'],
+})
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/v1/logout',
+  roles: everyRole,
+  summary: 'End this session',
+  reply: Nothing,
+})
+
+export const info = endpoint({
+  method: 'POST',
+  path: '/v1/info',
+  roles: everyRole,
+  summary: 'The signed-in user',
+  reply: User,
+})
+
+/** One entry of a menu; `name` is a route's name and a key of the menu's texts. */
+export const MenuEntry = z.strictObject({
+  name: z.string(),
+  children: z.optional(z.array(z.strictObject({ name: z.string() }))),
+})
+export type MenuEntry = z.output<typeof MenuEntry>
+
+export const menu = endpoint({
+  method: 'POST',
+  path: '/api/user/menu',
+  roles: everyRole,
+  summary: 'The menu of the user’s role',
+  reply: z.array(MenuEntry),
+})

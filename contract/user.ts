@@ -1,0 +1,189 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { IconValue } from './icon.ts'
+import { admins, everyRole, ogReaders, roles } from './role.ts'
+import { Id, IdParams, Instant, listQuery, matches, Nothing, pageOf, Repeated, Rev, Text } from './wire.ts'
+
+export const UserRole = z.enum(roles)
+export const userStatuses = ['active', 'disabled'] as const
+export const UserStatus = z.enum(userStatuses)
+
+/** Letters, digits, dot, dash, underscore or CJK; compared without case. */
+export const Username = z
+  .string()
+  .check(z.trim(), z.minLength(2), z.maxLength(40), matches(/^[\p{L}\p{N}._-]+$/u, 'username'))
+
+/** Upper bound keeps the hash cheap; strength is judged apart (`server/features/user/password.ts`). */
+export const Password = z.string().check(z.minLength(8), z.maxLength(200))
+
+const Email = z.union([z.literal(''), z.email().check(z.maxLength(200))])
+const Phone = z.string().check(z.trim(), z.maxLength(40), matches(/^[0-9+()\-\s.]*$/, 'phone'))
+
+export const User = z.strictObject({
+  id: Id,
+  rev: z.int(),
+  username: z.string(),
+  name: z.string(),
+  avatar: z.nullable(z.string()),
+  desc: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  role: UserRole,
+  status: UserStatus,
+  created_at: Instant,
+  updated_at: Instant,
+  last_seen_at: z.nullable(Instant),
+})
+export type User = z.output<typeof User>
+
+const profile = {
+  name: Text(60),
+  avatar: z.nullable(IconValue),
+  desc: Text(200),
+  email: Email,
+  phone: Phone,
+}
+
+export const NewUser = z.strictObject({
+  username: Username,
+  password: Password,
+  role: UserRole,
+  status: z.optional(UserStatus),
+  name: z.optional(profile.name),
+  avatar: z.optional(profile.avatar),
+  desc: z.optional(profile.desc),
+  email: z.optional(profile.email),
+  phone: z.optional(profile.phone),
+})
+
+export const UserPatch = z.partial(
+  z.strictObject({ ...profile, username: Username, password: Password, role: UserRole, status: UserStatus, rev: Rev }),
+)
+
+export const ProfilePatch = z.strictObject({
+  name: z.optional(profile.name),
+  avatar: z.optional(profile.avatar),
+  desc: z.optional(profile.desc),
+  email: z.optional(profile.email),
+  phone: z.optional(profile.phone),
+  old_password: z.optional(z.string().check(z.minLength(1), z.maxLength(500))),
+  password: z.optional(Password),
+  rev: Rev,
+})
+
+export const UserQuery = z.strictObject({
+  ...listQuery(['username', 'role', 'status', 'created_at', 'updated_at', 'last_seen_at']),
+  role: z.optional(Repeated(UserRole)),
+  status: z.optional(Repeated(UserStatus)),
+})
+
+export const createUser = endpoint({
+  method: 'POST',
+  path: '/v1/user',
+  roles: admins,
+  summary: 'Create a user',
+  body: NewUser,
+  reply: User,
+  errors: ['invalid', 'duplicate'],
+})
+
+export const updateProfile = endpoint({
+  method: 'PUT',
+  path: '/v1/user/{id}',
+  roles: everyRole,
+  summary: 'Change one’s own profile; a new password needs the old one and ends the other sessions',
+  params: IdParams,
+  body: ProfilePatch,
+  reply: User,
+  errors: ['invalid', 'not_found', 'stale', 'too_many'],
+})
+
+export const updateUser = endpoint({
+  method: 'PUT',
+  path: '/v1/admin/user/{id}',
+  roles: admins,
+  summary: 'Change any field of a user',
+  params: IdParams,
+  body: UserPatch,
+  reply: User,
+  errors: ['invalid', 'not_found', 'stale', 'duplicate', 'last_admin'],
+})
+
+export const deleteUser = endpoint({
+  method: 'DELETE',
+  path: '/v1/user/{id}',
+  roles: admins,
+  summary: 'Delete a user; their records pass to the user named in `heir`',
+  params: IdParams,
+  query: z.strictObject({ heir: IdParams.shape.id }),
+  reply: Nothing,
+  errors: ['invalid', 'not_found', 'last_admin'],
+})
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/v1/user',
+  roles: admins,
+  summary: 'Users',
+  query: UserQuery,
+  reply: pageOf(User),
+  errors: ['invalid'],
+})
+
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/v1/user/{id}',
+  roles: admins,
+  summary: 'One user',
+  params: IdParams,
+  reply: User,
+  errors: ['not_found'],
+})
+
+export const VisibleUser = z.strictObject({
+  id: Id,
+  username: z.string(),
+  name: z.string(),
+  avatar: z.nullable(z.string()),
+})
+export type VisibleUser = z.output<typeof VisibleUser>
+
+export const visibleUsers = endpoint({
+  method: 'GET',
+  path: '/v1/visible_user',
+  roles: ogReaders,
+  summary: 'Users who may be put on access lists',
+  reply: z.array(VisibleUser),
+})
+
+/** A session as its owner or an administrator sees it; never its token. */
+export const SessionRow = z.strictObject({
+  id: Id,
+  created_at: Instant,
+  last_seen_at: Instant,
+  address: z.string(),
+  user_agent: z.string(),
+  is_current: z.boolean(),
+})
+export type SessionRow = z.output<typeof SessionRow>
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/v1/user/{id}/session',
+  roles: everyRole,
+  summary: 'Live sessions of oneself, or of anyone for an administrator',
+  params: IdParams,
+  reply: z.array(SessionRow),
+  errors: ['not_found'],
+})
+
+export const endSessions = endpoint({
+  method: 'DELETE',
+  path: '/v1/user/{id}/session',
+  roles: everyRole,
+  summary: 'End sessions: all but the current one, or the one named',
+  params: IdParams,
+  query: z.strictObject({ session: z.optional(IdParams.shape.id) }),
+  reply: z.strictObject({ ended: z.int() }),
+  errors: ['not_found', 'invalid'],
+})

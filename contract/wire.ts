@@ -1,0 +1,120 @@
+import * as z from 'zod/mini'
+import type { MessageCode } from './message.ts'
+
+/** A record's id: a positive integer that JSON carries exactly. */
+export const Id = z.int().check(z.positive())
+
+/** An id inside a path or query string. */
+export const PathId = z.pipe(
+  z.string().check(matches(/^[1-9]\d{0,15}$/, 'id')),
+  z.pipe(z.transform(Number), z.int().check(z.positive())),
+)
+
+export const IdParams = z.strictObject({ id: PathId })
+
+/** ISO 8601 UTC, milliseconds: `2026-11-21T14:05:00.000Z`. */
+export const Instant = z.iso.datetime()
+
+/** `1958`, `1958-10` or `1958-10-13`; keeps the precision it was written with. */
+export const PartialDate = z
+  .string()
+  .check(z.regex(/^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?$/), z.refine(isRealDate))
+
+function isRealDate(text: string): boolean {
+  if (text.length < 10) return true
+  const at = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
+}
+
+/** Trimmed text without NUL (PostgreSQL cannot keep one), at most `max` characters. */
+export function Text(max: number) {
+  return z.string().check(z.trim(), z.maxLength(max), z.refine(hasNoNul, { params: { code: 'nul' } }))
+}
+
+/** Text of a given form; `code` names the sentence in `message.ts` that says what form. */
+export function matches(pattern: RegExp, code: MessageCode) {
+  return z.refine<string>(text => pattern.test(text), { params: { code } })
+}
+
+/** Text that must say something. */
+export function Required(max: number) {
+  return z.string().check(z.trim(), z.minLength(1), z.maxLength(max), z.refine(hasNoNul, { params: { code: 'nul' } }))
+}
+
+function hasNoNul(text: string): boolean {
+  return !text.includes('\u0000')
+}
+
+/** An http(s) address. */
+export const WebAddress = z
+  .string()
+  .check(z.trim(), z.maxLength(2000), z.url({ protocol: /^https?$/ }), z.refine(hasNoNul, { params: { code: 'nul' } }))
+
+/** Access lists and the like: distinct ids. */
+export const IdList = z.pipe(
+  z.array(Id).check(z.maxLength(500)),
+  z.transform((ids: number[]) => [...new Set(ids)]),
+)
+
+/** A repeated query value: `?a=1&a=2` or `?a=1` becomes a list. */
+export function Repeated<S extends z.ZodMiniType>(item: S) {
+  return z.pipe(
+    z.transform((value: unknown) => (Array.isArray(value) ? value : [value])),
+    z.array(item).check(z.maxLength(200)),
+  )
+}
+
+const QueryInt = (min: number, max: number) =>
+  z.pipe(
+    z.union([z.int(), z.string().check(z.regex(/^\d{1,9}$/))]),
+    z.pipe(z.transform(Number), z.int().check(z.minimum(min), z.maximum(max))),
+  )
+
+export const QueryBool = z.pipe(
+  z.union([z.boolean(), z.enum(['true', 'false'])]),
+  z.transform((value: boolean | 'true' | 'false') => value === true || value === 'true'),
+)
+
+export const QueryInteger = QueryInt(0, 999_999_999)
+
+/** The paging part of every list query. `sort` names a sortable field, `-` before it for descending. */
+export function listQuery<const F extends string>(sortable: readonly F[]) {
+  const orders = sortable.flatMap(field => [field, `-${field}`] as const) as (F | `-${F}`)[]
+  return {
+    current: z._default(QueryInt(1, 10_000_000), 1),
+    pageSize: z._default(QueryInt(1, 100), 20),
+    sort: z.optional(z.enum(orders as [F | `-${F}`, ...(F | `-${F}`)[]])),
+    keyword: z.optional(Text(200)),
+  }
+}
+
+/** A page of a list. `total` is exact up to 10,000 and an estimate above, then flagged. */
+export function pageOf<S extends z.ZodMiniType>(item: S) {
+  return z.strictObject({
+    items: z.array(item),
+    total: z.int().check(z.nonnegative()),
+    total_estimated: z.optional(z.boolean()),
+    current: z.int(),
+    pageSize: z.int(),
+  })
+}
+
+export type Page<T> = { items: T[]; total: number; total_estimated?: boolean; current: number; pageSize: number }
+
+/** What every record carries beside its own fields; `can` lists the acts this reader may do. */
+export const recordFields = {
+  id: Id,
+  rev: z.int(),
+  owner: z.nullable(Id),
+  created_at: Instant,
+  updated_at: Instant,
+  can: z.array(z.enum(['update', 'delete', 'restore'])),
+}
+
+export const accessFields = { read_user: z.array(Id), write_user: z.array(Id) }
+
+/** Rev a client saw; a stale one is answered with 409 and the current record. */
+export const Rev = z.optional(z.int().check(z.nonnegative()))
+
+export const Empty = z.strictObject({})
+export const Nothing = z.null()

@@ -1,0 +1,42 @@
+import type pg from 'pg'
+
+/** The public schema as SQL-like text in a fixed order: types, functions, tables with columns, constraints, indexes. */
+export async function describeSchema(pool: pg.Pool): Promise<string> {
+  const lines = async (sql: string) => (await pool.query<{ line: string }>(sql)).rows.map(row => row.line)
+  const parts = [
+    ['-- Generated from the migrations by npm run db:generate.'],
+    await lines(`
+      select format('create type %I as enum (%s);', t.typname, string_agg(quote_literal(e.enumlabel), ', ' order by e.enumsortorder)) as line
+      from pg_type t join pg_enum e on e.enumtypid = t.oid
+      where t.typnamespace = 'public'::regnamespace group by t.typname order by t.typname`),
+    await lines(`
+      select pg_get_functiondef(p.oid) || ';' as line from pg_proc p
+      where p.pronamespace = 'public'::regnamespace and p.prokind = 'f'
+        and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+      order by p.proname`),
+    await lines(`
+      select format(E'create table %I (\\n%s\\n);', c.relname, string_agg(
+        format('  %I %s%s%s', a.attname, format_type(a.atttypid, a.atttypmod),
+          case when a.attnotnull then ' not null' else '' end,
+          case when a.attidentity = 'a' then ' generated always as identity'
+               when a.attgenerated = 's' then ' generated always as (' || pg_get_expr(d.adbin, d.adrelid) || ') stored'
+               when d.adbin is not null then ' default ' || pg_get_expr(d.adbin, d.adrelid) else '' end),
+        E',\\n' order by a.attnum)) as line
+      from pg_class c
+      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' group by c.relname order by c.relname`),
+    await lines(`
+      select format('alter table %s add constraint %I %s;', conrelid::regclass, conname, pg_get_constraintdef(oid)) as line
+      from pg_constraint where connamespace = 'public'::regnamespace and contype in ('p', 'u', 'f', 'c') and conrelid <> 0
+      order by conrelid::regclass::text, conname`),
+    await lines(`
+      select indexdef || ';' as line from pg_indexes
+      where schemaname = 'public' and not exists (select from pg_constraint where conname = indexname)
+      order by tablename, indexname`),
+    await lines(`
+      select pg_get_triggerdef(t.oid) || ';' as line from pg_trigger t join pg_class c on c.oid = t.tgrelid
+      where not t.tgisinternal and c.relnamespace = 'public'::regnamespace order by c.relname, t.tgname`),
+  ]
+  return `${parts.filter(part => part.length > 0).map(part => part.join('\n')).join('\n\n')}\n`
+}

@@ -1,0 +1,32 @@
+import { buildApp } from './app.ts'
+import { openBlobs } from './platform/blobs.ts'
+import { systemClock } from './platform/clock.ts'
+import type { Config } from './platform/config.ts'
+import { openDb, openPool } from './platform/db.ts'
+import { openLog } from './platform/log.ts'
+
+/** The API on its port, over a migrated database. */
+export async function startApi(config: Config, databaseUrl: string) {
+  const pool = openPool(databaseUrl, { size: 16 })
+  const app = await buildApp({
+    config,
+    db: openDb(pool),
+    blobs: openBlobs(config),
+    now: systemClock,
+    log: openLog(config, 'api'),
+  })
+  try {
+    await app.listen({ host: config.host, port: config.port })
+  } catch (error) {
+    await pool.end()
+    const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
+    throw isTaken ? new Error(`Port ${config.port} of ${config.host} is in use. Choose another with PORT.`) : error
+  }
+  return {
+    address: config.publicUrl ?? `http://${config.host}:${config.port}`,
+    stop: async () => {
+      await app.close()
+      await pool.end()
+    },
+  }
+}

@@ -1,0 +1,98 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import serveFiles from '@fastify/static'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+import { ogRoutes } from './features/og/routes.ts'
+import { sessionRoutes } from './features/session/routes.ts'
+import { identify } from './features/session/session.ts'
+import type { Blobs } from './platform/blobs.ts'
+import type { Clock } from './platform/clock.ts'
+import type { Config } from './platform/config.ts'
+import { systemActor } from './platform/ctx.ts'
+import type { DB } from './platform/db-types.ts'
+import { type Bind, binder, handleErrors, requestId } from './platform/http.ts'
+import { openApi } from './platform/openapi.ts'
+
+export type App = {
+  config: Pick<Config, 'trustProxy'>
+  db: Kysely<DB>
+  blobs: Blobs
+  now: Clock
+  log: FastifyBaseLogger
+}
+
+const webFolder = fileURLToPath(new URL('../web/dist/', import.meta.url))
+const jsonLimitBytes = 1_048_576
+export const fileLimitBytes = 100 * 1_048_576
+
+/** The HTTP side of the console, without a port: start it with `listen`, or ask it with `inject`. */
+export async function buildApp({ config, db, blobs, now, log }: App): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: jsonLimitBytes,
+    trustProxy: config.trustProxy,
+    genReqId: request => requestId(request.headers),
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200 },
+  })
+  handleErrors(app)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('req_id', request.id)
+  })
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        // Component styles are written at run time.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    // Said by the proxy that has the certificate.
+    strictTransportSecurity: false,
+  })
+  await app.register(compress, { global: true, encodings: ['br', 'gzip'], threshold: 1024 })
+  await app.register(multipart, { limits: { files: 1, fields: 5, fileSize: fileLimitBytes } })
+
+  const base = { db, blobs, now, log }
+  const bind: Bind = binder(app, base, { ...systemActor, username: 'anonymous', role: 'admin' }, request => identify(base, request))
+  sessionRoutes(bind)
+  ogRoutes(bind)
+
+  app.get('/v1/openapi.json', () => openApi())
+  app.get('/healthz', () => ({ ok: true }))
+  app.get('/readyz', async () => {
+    await sql`select 1`.execute(db)
+    return { ok: true }
+  })
+  if (existsSync(webFolder)) await serveWeb(app)
+  return app
+}
+
+/** The built client: hashed files for ever, every other address is the client's own to judge. */
+async function serveWeb(app: FastifyInstance): Promise<void> {
+  await app.register(serveFiles, {
+    root: webFolder,
+    wildcard: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', /[/\\]assets[/\\]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+  app.get('/*', (request, reply) => {
+    if (/^\/(v1|api|assets)\//.test(request.url)) return reply.callNotFound()
+    return reply.header('cache-control', 'no-cache').sendFile('index.html')
+  })
+}

@@ -1,0 +1,33 @@
+import type { MenuEntry } from '#contract/session.ts'
+import type { Role } from '#contract/role.ts'
+import { admins, editors, ogReaders } from '#contract/role.ts'
+
+type Row = { name: string; roles: readonly Role[]; children?: { name: string; roles: readonly Role[] }[] }
+
+/** Menu entries by route name, for the server-driven menu; a group without a permitted child is left out. */
+const rows: Row[] = [
+  { name: 'main_p_dashboard', roles: ['admin', 'super_editor', 'super_reader'], children: [{ name: 'dashboard', roles: ['admin', 'super_editor', 'super_reader'] }] },
+  { name: 'og', roles: ogReaders },
+  { name: 'upload', roles: ['uploader'] },
+  { name: 'device_list', roles: ['device'] },
+  {
+    name: 'admin',
+    roles: editors,
+    children: [
+      { name: 'admin_og', roles: editors },
+      { name: 'admin_og_cates', roles: editors },
+      { name: 'admin_user_manage', roles: admins },
+    ],
+  },
+  { name: 'user_info', roles: ogReaders },
+]
+
+export function menuOf(role: Role): MenuEntry[] {
+  return rows
+    .filter(row => row.roles.includes(role))
+    .map(({ name, children }) =>
+      children
+        ? { name, children: children.filter(child => child.roles.includes(role)).map(child => ({ name: child.name })) }
+        : { name },
+    )
+}

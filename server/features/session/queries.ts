@@ -1,0 +1,49 @@
+import type { Insertable } from 'kysely'
+import type { Ctx } from '#server/platform/ctx.ts'
+import type { Db } from '#server/platform/db.ts'
+import type { Session } from '#server/platform/db-types.ts'
+import { sql } from 'kysely'
+
+export function findLogin(ctx: Ctx, username: string) {
+  return ctx.db
+    .selectFrom('user')
+    .select(['id', 'password_hash', 'status'])
+    .where(sql`lower(username)`, '=', username.toLowerCase())
+    .executeTakeFirst()
+}
+
+export async function insertSession(ctx: Ctx, session: Insertable<Session>): Promise<void> {
+  await ctx.db.insertInto('session').values(session).execute()
+}
+
+/** The session and what of its user decides. */
+export function findSession(db: Db, tokenHash: Buffer) {
+  return db
+    .selectFrom('session')
+    .innerJoin('user', 'user.id', 'session.user_id')
+    .select([
+      'session.id', 'session.user_id', 'session.last_seen_at', 'session.expires_at', 'user.username', 'user.role', 'user.status',
+    ])
+    .where('session.token_hash', '=', tokenHash)
+    .executeTakeFirst()
+}
+
+export async function touchSession(db: Db, id: number, userId: number, at: string): Promise<void> {
+  await db.updateTable('session').set({ last_seen_at: at }).where('id', '=', id).execute()
+  await db.updateTable('user').set({ last_seen_at: at }).where('id', '=', userId).execute()
+}
+
+export async function removeSession(ctx: Ctx, id: number): Promise<void> {
+  await ctx.db.deleteFrom('session').where('id', '=', id).execute()
+}
+
+/** Sessions that can never be used again. */
+export async function removeDeadSessions(ctx: Ctx, idleMs: number): Promise<void> {
+  const now = ctx.now().getTime()
+  await ctx.db
+    .deleteFrom('session')
+    .where(eb =>
+      eb.or([eb('expires_at', '<', new Date(now).toISOString()), eb('last_seen_at', '<', new Date(now - idleMs).toISOString())]),
+    )
+    .execute()
+}

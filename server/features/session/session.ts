@@ -1,0 +1,76 @@
+import type { FastifyRequest } from 'fastify'
+import type { Received } from '#contract/endpoint.ts'
+import type { MenuEntry, login as loginEndpoint } from '#contract/session.ts'
+import type { User } from '#contract/user.ts'
+import type { Actor, Ctx } from '#server/platform/ctx.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { findUser } from '../user/user.ts'
+import { limitAttempts } from './attempts.ts'
+import { menuOf } from './menu.ts'
+import { hashPassword, verifyPassword } from '#server/platform/password.ts'
+import { findLogin, findSession, insertSession, removeSession, touchSession } from './queries.ts'
+import { hashToken, newToken } from './token.ts'
+
+const hourMs = 3_600_000
+/** A session unused for this long is over. */
+export const idleMs = 24 * hourMs
+/** A session lives no longer than this, used or not. */
+export const absoluteMs = 14 * 24 * hourMs
+/** How exactly the last use is known; one write in this time, not one a request. */
+const touchEveryMs = 60_000
+
+/** Checked against when there is no such user, so that both answers take the same time. */
+const nobodysHash = hashPassword('a password that nobody has')
+
+/** A token for a name and password. Whether the name exists shows neither in the answer nor in its time. */
+export async function login(ctx: Ctx, { username, password }: Received<typeof loginEndpoint>['body'], userAgent: string) {
+  const attempt = await limitAttempts(ctx, username)
+  const found = await findLogin(ctx, username)
+  const isRight = await verifyPassword(found?.password_hash ?? (await nobodysHash), password)
+  if (!found || !isRight || found.status !== 'active') throw new AppError('login_failed')
+  await attempt.succeeded()
+  const now = ctx.now().getTime()
+  const token = newToken()
+  await insertSession(ctx, {
+    token_hash: hashToken(token),
+    user_id: found.id,
+    created_at: new Date(now).toISOString(),
+    last_seen_at: new Date(now).toISOString(),
+    expires_at: new Date(now + absoluteMs).toISOString(),
+    address: ctx.address,
+    user_agent: userAgent.slice(0, 300),
+  })
+  ctx.log.info({ user_id: found.id }, 'signed in')
+  return { token }
+}
+
+/** Who sends this request. A session ends by logout, idleness, age, revocation, or its user being disabled. */
+export async function identify(base: Pick<Ctx, 'db' | 'now'>, request: FastifyRequest): Promise<Pick<Ctx, 'actor' | 'db'>> {
+  const token = /^Bearer ([A-Za-z0-9_-]{43})$/.exec(request.headers.authorization ?? '')?.[1]
+  const session = token && (await findSession(base.db, hashToken(token)))
+  const now = base.now().getTime()
+  if (!session || session.status !== 'active' || now >= Date.parse(session.expires_at))
+    throw new AppError('unauthenticated')
+  const idle = now - Date.parse(session.last_seen_at)
+  if (idle >= idleMs) throw new AppError('unauthenticated')
+  if (idle >= touchEveryMs) await touchSession(base.db, session.id, session.user_id, new Date(now).toISOString())
+  const actor: Actor = {
+    kind: 'user', id: session.user_id, username: session.username, role: session.role, sessionId: session.id,
+  }
+  return { actor, db: base.db }
+}
+
+export async function logout(ctx: Ctx): Promise<null> {
+  if (ctx.actor.kind === 'user') await removeSession(ctx, ctx.actor.sessionId)
+  return null
+}
+
+export async function info(ctx: Ctx): Promise<User> {
+  const user = ctx.actor.id === null ? undefined : await findUser(ctx, ctx.actor.id)
+  if (!user) throw new AppError('unauthenticated')
+  return user
+}
+
+export function menu(ctx: Ctx): MenuEntry[] {
+  return menuOf(ctx.actor.role)
+}

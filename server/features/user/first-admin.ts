@@ -1,0 +1,22 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '#server/platform/db.ts'
+import { hashPassword } from '#server/platform/password.ts'
+
+/**
+ * Makes the first administrator, `admin`, where there is no user at all. Returns the password if it was made up here:
+ * it is shown once and kept nowhere.
+ */
+export async function ensureFirstAdmin(db: Db, chosenPassword: string | undefined): Promise<{ made: boolean; password?: string }> {
+  return await db.transaction().execute(async tx => {
+    await sql`lock table "user" in exclusive mode`.execute(tx)
+    const someone = await tx.selectFrom('user').select('id').limit(1).executeTakeFirst()
+    if (someone) return { made: false }
+    const password = chosenPassword ?? randomBytes(12).toString('base64url')
+    await tx
+      .insertInto('user')
+      .values({ username: 'admin', role: 'admin', password_hash: await hashPassword(password) })
+      .execute()
+    return chosenPassword ? { made: true } : { made: true, password }
+  })
+}

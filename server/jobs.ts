@@ -1,0 +1,32 @@
+import type { TaskList } from 'graphile-worker'
+import type { Clock } from './platform/clock.ts'
+import type { Blobs } from './platform/blobs.ts'
+import type { Db } from './platform/db.ts'
+import type { Log } from './platform/log.ts'
+import { type Ctx, systemActor } from './platform/ctx.ts'
+import { sessionJobs } from './features/session/jobs.ts'
+
+export type JobContext = { db: Db; blobs: Blobs; now: Clock; log: Log }
+
+/** A job's work; its payload is checked by the feature that queued it. It may be killed and run again without harm. */
+export type Job = (ctx: Ctx, payload: unknown, helpers: { signal: AbortSignal | undefined }) => Promise<void>
+
+const jobs: Record<string, Job> = { ...sessionJobs }
+
+/** Work that comes round by the clock: graphile-worker's cron lines. */
+export const crontab = ['17 3 * * * remove_dead_sessions'].join('\n')
+
+/** Every job of every feature, each run as the system with its own request id. */
+export function taskList(base: JobContext): TaskList {
+  return Object.fromEntries(
+    Object.entries(jobs).map(([name, job]) => [
+      name,
+      (payload, helpers) =>
+        job(
+          { ...base, actor: systemActor, locale: 'zh-CN', reqId: `job-${helpers.job.id}`, address: '' },
+          payload,
+          { signal: helpers.abortSignal },
+        ),
+    ]),
+  )
+}

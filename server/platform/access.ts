@@ -1,0 +1,81 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Role } from '#contract/role.ts'
+import type { Actor, Ctx } from './ctx.ts'
+import { AppError } from './errors.ts'
+
+/** What a record of any protected table carries. */
+export type Protected = { owner: number | null; read_user: number[]; write_user: number[] }
+
+export type Act = 'read' | 'update' | 'delete'
+
+/** Which roles may do what to a noun; `deleteOwn` roles only to records they own. */
+export type Policy = {
+  read: readonly Role[]
+  create: readonly Role[]
+  update: readonly Role[]
+  delete: readonly Role[]
+  deleteOwn: readonly Role[]
+}
+
+declare const allowed: unique symbol
+/** A row that `allow` has let through; writes ask for it, so a forgotten check does not compile. */
+export type Allowed<T> = T & { readonly [allowed]: Act }
+
+/**
+ * The one rule of record-level access. Role first; then the record's lists: an empty list leaves it to the role,
+ * otherwise only owner, the users listed and administrators. Who may write may also read.
+ */
+export function may(policy: Policy, actor: Actor, act: Act, row: Protected): boolean {
+  const isListed = (list: number[]) => actor.id !== null && list.includes(actor.id)
+  const isOwner = actor.id !== null && row.owner === actor.id
+  const isAdmin = actor.role === 'admin'
+  const reads =
+    policy.read.includes(actor.role) &&
+    (isAdmin || row.read_user.length === 0 || isOwner || isListed(row.read_user) || isListed(row.write_user))
+  if (!reads || act === 'read') return reads
+  const roleMay =
+    act === 'update'
+      ? policy.update.includes(actor.role)
+      : policy.delete.includes(actor.role) || (policy.deleteOwn.includes(actor.role) && isOwner)
+  return roleMay && (isAdmin || row.write_user.length === 0 || isOwner || isListed(row.write_user))
+}
+
+/** The row, marked as allowed. What one may not read is not found; what one may only read is forbidden. */
+export function allow<T extends Protected>(policy: Policy, actor: Actor, act: Act, row: T | undefined): Allowed<T> {
+  if (!row || !may(policy, actor, 'read', row)) throw new AppError('not_found')
+  if (!may(policy, actor, act, row)) throw new AppError('forbidden')
+  return row as Allowed<T>
+}
+
+/** `may(policy, actor, 'read', …)` as SQL over the table `alias`; every read of a protected table carries it. */
+export function readable(policy: Policy, ctx: Ctx, alias: string): RawBuilder<SqlBool> {
+  const { actor } = ctx
+  if (!policy.read.includes(actor.role)) return sql<SqlBool>`false`
+  if (actor.role === 'admin') return sql<SqlBool>`true`
+  const column = (name: string) => sql.ref(`${alias}.${name}`)
+  const me = sql`${actor.id}::bigint`
+  return sql<SqlBool>`(${column('read_user')} = '{}' or ${column('owner')} = ${me}
+    or ${me} = any(${column('read_user')}) or ${me} = any(${column('write_user')}))`
+}
+
+/** `may(policy, actor, act, …)` as SQL, for acts on many rows at once. */
+export function writable(policy: Policy, ctx: Ctx, act: 'update' | 'delete', alias: string): RawBuilder<SqlBool> {
+  const { actor } = ctx
+  const column = (name: string) => sql.ref(`${alias}.${name}`)
+  const me = sql`${actor.id}::bigint`
+  const byRole = act === 'update' ? policy.update.includes(actor.role) : policy.delete.includes(actor.role)
+  const ifOwn = act === 'delete' && policy.deleteOwn.includes(actor.role)
+  if (!byRole && !ifOwn) return sql<SqlBool>`false`
+  const role = byRole ? sql`true` : sql`${column('owner')} = ${me}`
+  if (actor.role === 'admin') return sql<SqlBool>`${role}`
+  return sql<SqlBool>`(${readable(policy, ctx, alias)} and ${role} and
+    (${column('write_user')} = '{}' or ${column('owner')} = ${me} or ${me} = any(${column('write_user')})))`
+}
+
+/** The acts this reader may do, as every record carries them. */
+export function acts(policy: Policy, actor: Actor, row: Protected): ('update' | 'delete' | 'restore')[] {
+  const can: ('update' | 'delete' | 'restore')[] = []
+  if (may(policy, actor, 'update', row)) can.push('update')
+  if (may(policy, actor, 'delete', row)) can.push('delete', 'restore')
+  return can
+}

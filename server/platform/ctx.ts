@@ -1,0 +1,33 @@
+import type { Locale } from '#contract/error.ts'
+import type { Role } from '#contract/role.ts'
+import type { Blobs } from './blobs.ts'
+import type { Clock } from './clock.ts'
+import type { Db } from './db.ts'
+import type { Log } from './log.ts'
+
+/** Who acts: a signed-in user, or the system itself (jobs, start). */
+export type Actor =
+  | { kind: 'user'; id: number; username: string; role: Role; sessionId: number }
+  | { kind: 'system'; id: null; username: string; role: 'admin' }
+
+export const systemActor: Actor = { kind: 'system', id: null, username: 'system', role: 'admin' }
+
+/** What every operation is given: HTTP and jobs make it, nothing else does. */
+export type Ctx = {
+  db: Db
+  actor: Actor
+  now: Clock
+  log: Log
+  blobs: Blobs
+  locale: Locale
+  /** Of the request, or of the job. */
+  reqId: string
+  /** Client's address; empty for the system. */
+  address: string
+}
+
+/** Runs `work` in one transaction; inside another it joins that one. */
+export function inTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+  if (ctx.db.isTransaction) return work(ctx)
+  return ctx.db.transaction().execute(db => work({ ...ctx, db }))
+}

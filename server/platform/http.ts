@@ -1,0 +1,132 @@
+import { randomInt } from 'node:crypto'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Endpoint, Received, Reply } from '#contract/endpoint.ts'
+import { type ErrorCode, errorSentence, errors, type Locale } from '#contract/error.ts'
+import { type Issue, issueMessage, issuePath, message } from '#contract/message.ts'
+import type { Ctx } from './ctx.ts'
+import { AppError } from './errors.ts'
+
+/** What a routes file is given: the server and the one way to bind an endpoint to an operation. */
+export type Bind = <E extends Endpoint>(endpoint: E, operation: Operation<E>) => void
+
+/** `raw` is for the few endpoints whose body or reply is a file. */
+export type Operation<E extends Endpoint> = (
+  ctx: Ctx,
+  input: Received<E>,
+  raw: { request: FastifyRequest; reply: FastifyReply },
+) => Promise<Reply<E>> | Reply<E>
+
+/** Tells who asks, or throws `unauthenticated`; given by the session feature. */
+export type Identify = (request: FastifyRequest) => Promise<Pick<Ctx, 'actor' | 'db'>>
+
+type Base = Omit<Ctx, 'actor' | 'reqId' | 'address' | 'locale'>
+
+/** Makes the `bind` that every noun's routes use: session, role, input, operation, reply, envelope. */
+export function binder(app: FastifyInstance, base: Base, anonymous: Ctx['actor'], identify: Identify): Bind {
+  return (endpoint, operation) => {
+    const { roles, params, query, body, reply: replySchema } = endpoint
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+      exposeHeadRoute: false,
+      handler: async (request, reply) => {
+        const locale = localeOf(request)
+        const ctx: Ctx = { ...base, actor: anonymous, reqId: request.id, address: request.ip, locale, log: request.log }
+        if (roles !== 'public') {
+          const identity = await identify(request)
+          if (!roles.includes(identity.actor.role)) throw new AppError('forbidden')
+          ctx.actor = identity.actor
+        }
+        const input = {
+          params: params && parse(params, request.params, 'params'),
+          query: query && parse(query, request.query, 'query'),
+          body: body && parse(body, request.body ?? {}, 'body'),
+        } as Received<typeof endpoint>
+        const data = await operation(ctx, input, { request, reply })
+        if (endpoint.replies === 'stream') return data
+        const checked = replySchema.safeParse(data)
+        if (!checked.success) throw new Error(`${endpoint.method} ${endpoint.path} breaks its contract: ${checked.error}`)
+        return { code: 200, message: 'ok', data: checked.data }
+      },
+    })
+  }
+}
+
+function parse(schema: NonNullable<Endpoint['query']>, value: unknown, part: 'params' | 'query' | 'body'): unknown {
+  const result = schema.safeParse(value, { reportInput: true })
+  if (result.success) return result.data
+  // An address that cannot be one of ours leads nowhere; the rest is the sender's to mend.
+  throw new InputError(part, result.error.issues as Issue[])
+}
+
+class InputError extends Error {
+  readonly part: string
+  readonly issues: Issue[]
+  constructor(part: string, issues: Issue[]) {
+    super('invalid input')
+    this.part = part
+    this.issues = issues
+  }
+}
+
+/** zh-CN unless the first language asked for is English. */
+export function localeOf(request: FastifyRequest): Locale {
+  return /^\s*en\b/i.test(request.headers['accept-language'] ?? '') ? 'en-US' : 'zh-CN'
+}
+
+const alphanumerics = 'abcdefghijklmnopqrstuvwxyz0123456789'
+
+/** The client's Req_id if it has the form of one, else a fresh one. */
+export function requestId(headers: Record<string, string | string[] | undefined>): string {
+  const given = headers.req_id
+  if (typeof given === 'string' && /^[a-z0-9]{16}$/.test(given)) return given
+  return Array.from({ length: 16 }, () => alphanumerics[randomInt(36)]).join('')
+}
+
+/** The one place where failures become replies. */
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | AppError | InputError, request, reply) => {
+    const locale = localeOf(request)
+    const send = (code: ErrorCode, detail = {}, more: Record<string, unknown> = {}) => {
+      const { status } = errors[code]
+      if (code === 'too_many') reply.header('retry-after', String((detail as { seconds?: number }).seconds ?? 60))
+      return reply
+        .status(status)
+        .send({ code: status, message: errorSentence(code, locale, detail), req_id: request.id, ...more })
+    }
+    if (error instanceof InputError)
+      return send('invalid', {}, {
+        errors: error.issues.slice(0, 50).map(issue => ({ path: issuePath(issue), message: issueMessage(issue, locale) })),
+      })
+    if (error instanceof AppError)
+      return send(error.code, error.detail, {
+        ...(error.faults.length > 0 && {
+          errors: error.faults.map(fault => ({ path: fault.path, message: message(fault.code, locale) })),
+        }),
+        ...(error.data !== undefined && { data: error.data }),
+      })
+    const known = fastifyCode(error as FastifyError)
+    if (known) return send(known)
+    request.log.error({ err: error }, 'request failed')
+    return send('internal')
+  })
+  app.setNotFoundHandler((request, reply) => {
+    const { status } = errors.not_found
+    return reply
+      .status(status)
+      .send({ code: status, message: errorSentence('not_found', localeOf(request)), req_id: request.id })
+  })
+}
+
+/** Faults that Fastify or PostgreSQL find in what the client sent. */
+function fastifyCode(error: FastifyError): ErrorCode | undefined {
+  if (error.statusCode === 413) return 'too_large'
+  if (error.statusCode === 415) return 'unsupported_media'
+  if (error.code === 'FST_ERR_CTP_INVALID_JSON_BODY' || error.code === 'FST_ERR_CTP_EMPTY_JSON_BODY') return 'bad_json'
+  if (error instanceof SyntaxError && error.statusCode === 400) return 'bad_json'
+  // 22P05/22021: a character PostgreSQL cannot keep; 57014: the statement's time is over.
+  if (error.code === '22021' || error.code === '22P05') return 'bad_request'
+  if (error.code === '57014' || error.code === '53300' || error.code === 'ECONNREFUSED') return 'unavailable'
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) return 'bad_request'
+  return undefined
+}

@@ -1,0 +1,36 @@
+import sharp from 'sharp'
+import { AppError, fieldError } from './errors.ts'
+
+/** Side of an icon in pixels: twice the largest size it is shown at. */
+const side = 96
+const formats = new Set(['png', 'jpeg', 'webp', 'gif', 'avif', 'heif'])
+// Decoders work on what strangers send: one picture at a time, nothing kept.
+sharp.cache(false)
+sharp.concurrency(1)
+
+/** An uploaded picture as an icon value. Judged by content; SVG and whatever else can carry scripts is refused. */
+export async function iconOf(content: Buffer): Promise<string> {
+  try {
+    const picture = sharp(content, { limitInputPixels: 50_000_000, failOn: 'error' })
+    const { format } = await picture.metadata()
+    if (!format || !formats.has(format)) throw new AppError('unsupported_media')
+    const webp = await picture
+      .rotate()
+      .resize(side, side, { fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } })
+      .webp({ quality: 80 })
+      .toBuffer()
+    return `data:image/webp;base64,${webp.toString('base64')}`
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    throw new AppError('unsupported_media')
+  }
+}
+
+/** An icon value that a client sends back: drawn anew, so that only pixels remain. */
+export async function normaliseIcon(value: string): Promise<string> {
+  const content = Buffer.from(value.slice(value.indexOf(',') + 1), 'base64')
+  const known = await sharp(content).metadata().catch(() => undefined)
+  if (known?.format !== 'webp') throw fieldError('icon', 'icon')
+  if (known.width <= side && known.height <= side && (known.pages ?? 1) === 1 && !known.exif && !known.xmp) return value
+  return await iconOf(content)
+}

@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import type { Db } from './db.ts'
+
+/**
+ * Queues a job in the caller's transaction, so that it exists exactly if the transaction commits.
+ * `key`: at most one waiting job of that key. It may be killed at any moment and run again without harm.
+ */
+export async function addJob(
+  db: Db,
+  name: string,
+  payload: Record<string, unknown>,
+  options: { key?: string; runAt?: Date; queue?: string; maxAttempts?: number } = {},
+): Promise<void> {
+  await sql`select graphile_worker.add_job(
+    ${name}::text, ${JSON.stringify(payload)}::json, ${options.queue ?? null}::text, ${options.runAt ?? null}::timestamptz,
+    ${options.maxAttempts ?? 5}::int, ${options.key ?? null}::text
+  )`.execute(db)
+}

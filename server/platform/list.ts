@@ -1,0 +1,84 @@
+import type { Page } from '#contract/wire.ts'
+
+/** Totals are counted up to here and estimated above. */
+export const exactUpTo = 10_000
+const estimateLivesMs = 10_000
+const anchorLivesMs = 60_000
+/** Pages that begin after this many rows are worth an anchor. */
+const deepFrom = 1_000
+
+/** Place in an ordered list: the sort value and id of the row at `offset`. */
+export type Anchor = { offset: number; value: unknown; id: number }
+
+/** How one list is read; `key` names its filter, order and what its reader may read, so that nothing is shared wider. */
+export type ListReader<Row> = {
+  key: string
+  /** Rows `offset` places at or after the anchor (from the start without one). */
+  rows(limit: number, offset: number, from: Anchor | undefined): Promise<Row[]>
+  /** Sort value and id of a row. */
+  place(row: Row): { value: unknown; id: number }
+  /** Rows, counted no further than the limit. */
+  count(limit: number): Promise<number>
+  /** The planner's guess of the rows. */
+  estimate(): Promise<number>
+}
+
+/** Reads one page with its total. Far pages start from a remembered place instead of counting from the first row. */
+export async function readPage<Row>(
+  reader: ListReader<Row>,
+  page: { current: number; pageSize: number },
+  nowMs: number,
+): Promise<Page<Row>> {
+  const offset = (page.current - 1) * page.pageSize
+  const from = offset > deepFrom ? nearestAnchor(reader.key, offset, nowMs) : undefined
+  const [items, total] = await Promise.all([
+    reader.rows(page.pageSize, offset - (from?.offset ?? 0), from),
+    readTotal(reader, nowMs),
+  ])
+  const first = items[0]
+  if (first && offset - (from?.offset ?? 0) > deepFrom) rememberAnchor(reader.key, { offset, ...reader.place(first) }, nowMs)
+  return { items, ...total, current: page.current, pageSize: page.pageSize }
+}
+
+type Total = { total: number; total_estimated?: boolean }
+const estimates = new Map<string, { total: number; until: number }>()
+
+/** Exact totals are never remembered: a record that became unreadable leaves them at once. */
+export async function readTotal(reader: Pick<ListReader<unknown>, 'key' | 'count' | 'estimate'>, nowMs: number): Promise<Total> {
+  const known = estimates.get(reader.key)
+  if (known && known.until > nowMs) return { total: known.total, total_estimated: true }
+  const counted = await reader.count(exactUpTo + 1)
+  if (counted <= exactUpTo) return { total: counted }
+  const total = Math.max(counted, await reader.estimate())
+  remember(estimates, reader.key, { total, until: nowMs + estimateLivesMs })
+  return { total, total_estimated: true }
+}
+
+const anchors = new Map<string, { until: number; list: Anchor[] }>()
+
+function nearestAnchor(key: string, offset: number, nowMs: number): Anchor | undefined {
+  const known = anchors.get(key)
+  if (!known || known.until < nowMs) return undefined
+  return known.list.reduce<Anchor | undefined>(
+    (best, anchor) => (anchor.offset <= offset && anchor.offset > (best?.offset ?? -1) ? anchor : best),
+    undefined,
+  )
+}
+
+function rememberAnchor(key: string, anchor: Anchor, nowMs: number): void {
+  const known = anchors.get(key)
+  if (known && known.until >= nowMs) known.list = [...known.list.slice(-49), anchor]
+  else remember(anchors, key, { until: nowMs + anchorLivesMs, list: [anchor] })
+}
+
+function remember<T>(map: Map<string, T>, key: string, value: T): void {
+  map.delete(key)
+  map.set(key, value)
+  if (map.size > 1_000) map.delete(map.keys().next().value as string)
+}
+
+/** Rows the planner expects of a query. */
+export async function plannedRows(query: { explain: (format: 'json') => Promise<Record<string, unknown>[]> }): Promise<number> {
+  const [row] = (await query.explain('json')) as { 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] }[]
+  return row?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0
+}

@@ -1,0 +1,14 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { type Logger, pino } from 'pino'
+import type { Config } from './config.ts'
+
+export type Log = Pick<FastifyBaseLogger, 'debug' | 'info' | 'warn' | 'error'>
+
+/** JSON lines on standard output; passwords and tokens never reach it. */
+export function openLog(config: Pick<Config, 'logLevel'>, name: string): Logger {
+  return pino({
+    name,
+    level: config.logLevel,
+    redact: ['req.headers.authorization', 'headers.authorization', '*.password', '*.old_password', '*.token'],
+  })
+}

@@ -1,0 +1,43 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { runMigrations } from 'graphile-worker'
+import type pg from 'pg'
+
+const folder = new URL('../migrations/', import.meta.url)
+
+/** Any number, as long as all processes use the same one. */
+const migrationLock = 727_001
+
+/** Brings the database up to the newest migration; several processes may call it at once. Returns what it applied. */
+export async function migrate(pool: pg.Pool, onApply: (name: string) => void = () => {}): Promise<string[]> {
+  const names = (await readdir(folder)).filter(name => /^\d{4}-.+\.sql$/.test(name)).sort()
+  const client = await pool.connect()
+  const applied: string[] = []
+  try {
+    await client.query('set statement_timeout = 0')
+    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    await client.query(
+      'create table if not exists migration (name text primary key, applied_at timestamptz not null default now())',
+    )
+    const done = new Set((await client.query('select name from migration')).rows.map(row => row.name))
+    const unknown = [...done].filter(name => !names.includes(name))
+    if (unknown.length > 0)
+      throw new Error(`The database is newer than this version of the console (it has ${unknown.join(', ')}).`)
+    for (const name of names) {
+      if (done.has(name)) continue
+      onApply(name)
+      await client.query('begin')
+      await client.query(await readFile(new URL(name, folder), 'utf8'))
+      await client.query('insert into migration (name) values ($1)', [name])
+      await client.query('commit')
+      applied.push(name)
+    }
+    await runMigrations({ pgPool: pool })
+    return applied
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  } finally {
+    // The connection carries the lock and the lifted time limit: it is closed, not returned.
+    client.release(true)
+  }
+}

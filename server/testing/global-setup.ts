@@ -1,0 +1,30 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { openPool } from '#server/platform/db.ts'
+import { migrate } from '#server/platform/migrate.ts'
+import { startPostgres } from '#server/platform/postgres.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    databaseUrl: string
+  }
+}
+
+/** One PostgreSQL for the run, and in it the migrated database that each test file clones. */
+export default async function setup(project: TestProject) {
+  const folder = await mkdtemp(join(tmpdir(), 'og-test-'))
+  const postgres = await startPostgres(folder, { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' })
+  const admin = openPool(postgres.url, { size: 1 })
+  await admin.query('create database template_og')
+  const template = openPool(postgres.url.replace(/postgres$/, 'template_og'), { size: 3 })
+  await migrate(template)
+  await template.end()
+  await admin.end()
+  project.provide('databaseUrl', postgres.url)
+  return async () => {
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { runOnce } from 'graphile-worker'
+import type { Kysely } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, inject } from 'vitest'
+import type { Endpoint, Reply, Sent } from '#contract/endpoint.ts'
+import type { Role } from '#contract/role.ts'
+import { buildApp } from '#server/app.ts'
+import { taskList } from '#server/jobs.ts'
+import { openFileBlobs } from '#server/platform/blobs.ts'
+import { type Ctx, systemActor } from '#server/platform/ctx.ts'
+import type { DB } from '#server/platform/db-types.ts'
+import { openDb, openPool } from '#server/platform/db.ts'
+import { hashPassword } from '#server/platform/password.ts'
+import { hashToken, newToken } from '#server/features/session/token.ts'
+
+export type Answer<T> = {
+  status: number
+  headers: Record<string, unknown>
+  body: { code: number; message: string; data: T; errors?: { path: string; message: string }[]; req_id?: string }
+}
+
+/** A signed-in user who asks endpoints as the real client does: over HTTP. */
+export type Client = {
+  id: number
+  username: string
+  token: string
+  call<E extends Endpoint>(endpoint: E, sent?: Sent<E>, headers?: Record<string, string>): Promise<Answer<Reply<E>>>
+  /** The data of a call that must succeed. */
+  get<E extends Endpoint>(endpoint: E, sent?: Sent<E>): Promise<Reply<E>>
+  /** Sends one file as `multipart/form-data`. */
+  upload<E extends Endpoint>(endpoint: E, file: { name: string; content: Buffer | string; type?: string }, query?: Record<string, string>): Promise<Answer<Reply<E>>>
+}
+
+export type TestApp = {
+  app: FastifyInstance
+  db: Kysely<DB>
+  /** A context of the system, for factories. */
+  ctx: Ctx
+  clock: { set(instant: string): void; advance(ms: number): void }
+  as(role: Role, values?: { username?: string; password?: string }): Promise<Client>
+  anonymous: Pick<Client, 'call'>
+  /** Runs every waiting job, in this process, until none is left. */
+  drainJobs(): Promise<void>
+}
+
+// One slow hash serves all users that a test never signs in by password.
+const unusedHash = hashPassword('unused-password-of-tests')
+
+/** The whole server over a clone of the migrated database, for one test file. */
+export function useTestApp(): TestApp {
+  const test = {} as TestApp
+  let close: () => Promise<void>
+  beforeAll(async () => {
+    close = await start(test)
+  })
+  afterAll(() => close())
+  return test
+}
+
+async function start(test: TestApp): Promise<() => Promise<void>> {
+  const serverUrl = inject('databaseUrl')
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const admin = openPool(serverUrl, { size: 1 })
+  await admin.query(`create database ${name} template template_og`)
+  const folder = await mkdtemp(join(tmpdir(), 'og-test-'))
+  const pool = openPool(serverUrl.replace(/postgres$/, name), { size: 8 })
+  const db = openDb(pool)
+  const blobs = openFileBlobs(folder)
+  const log = pino({ level: process.env.OG_LOG_LEVEL ?? 'silent' })
+  let offsetMs = 0
+  const now = () => new Date(Date.now() + offsetMs)
+  const app = await buildApp({ config: { trustProxy: false }, db, blobs, now, log })
+  Object.assign(test, {
+    app,
+    db,
+    ctx: { db, actor: systemActor, now, log, blobs, locale: 'en-US', reqId: 'testtesttesttest', address: '127.0.0.1' },
+    clock: {
+      set: (instant: string) => {
+        offsetMs = Date.parse(instant) - Date.now()
+      },
+      advance: (ms: number) => {
+        offsetMs += ms
+      },
+    },
+    as: async (role: Role, values: { username?: string; password?: string } = {}) => {
+      const username = values.username ?? `${role}-${randomUUID().slice(0, 8)}`
+      const user = await db
+        .insertInto('user')
+        .values({ username, role, password_hash: values.password ? await hashPassword(values.password) : await unusedHash })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const token = newToken()
+      const at = now()
+      await db
+        .insertInto('session')
+        .values({
+          token_hash: hashToken(token),
+          user_id: user.id,
+          created_at: at.toISOString(),
+          last_seen_at: at.toISOString(),
+          expires_at: new Date(at.getTime() + 86_400_000 * 14).toISOString(),
+          address: '127.0.0.1',
+          user_agent: 'test',
+        })
+        .execute()
+      return clientOf(app, token, user.id, username)
+    },
+    anonymous: clientOf(app, '', 0, ''),
+    drainJobs: () => runOnce({ pgPool: pool, taskList: taskList({ db, blobs, now, log }), noHandleSignals: true }),
+  } satisfies TestApp)
+  return async () => {
+    await app.close()
+    await db.destroy()
+    await admin.query(`drop database ${name} with (force)`)
+    await admin.end()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function clientOf(app: FastifyInstance, token: string, id: number, username: string): Client {
+  const base: Record<string, string> = { 'accept-language': 'en-US', ...(token && { authorization: `Bearer ${token}` }) }
+  const client: Client = {
+    id,
+    username,
+    token,
+    async call(endpoint, sent, headers = {}) {
+      const { params = {}, query = {}, body } = (sent ?? {}) as { params?: object; query?: object; body?: object }
+      const response = await app.inject({
+        method: endpoint.method,
+        url: urlOf(endpoint.path, params as Record<string, unknown>, query as Record<string, unknown>),
+        headers: { ...base, ...headers },
+        ...(body !== undefined && { payload: body }),
+      })
+      const isJson = String(response.headers['content-type']).includes('json')
+      return { status: response.statusCode, headers: response.headers, body: isJson ? response.json() : (response.rawPayload as never) }
+    },
+    async get(endpoint, sent) {
+      const answer = await client.call(endpoint, sent)
+      if (answer.status !== 200) throw new Error(`${endpoint.method} ${endpoint.path}: ${JSON.stringify(answer.body)}`)
+      return answer.body.data
+    },
+    async upload(endpoint, file, query = {}) {
+      const form = new FormData()
+      form.append('file', new Blob([new Uint8Array(Buffer.from(file.content))], { type: file.type ?? 'application/octet-stream' }), file.name)
+      const encoded = new Response(form)
+      const response = await app.inject({
+        method: endpoint.method,
+        url: urlOf(endpoint.path, {}, query),
+        headers: { ...base, 'content-type': encoded.headers.get('content-type') ?? '' },
+        payload: Buffer.from(await encoded.arrayBuffer()),
+      })
+      return { status: response.statusCode, headers: response.headers, body: response.json() }
+    },
+  }
+  return client
+}
+
+/** The endpoint's address with its `{names}` filled and its query appended, lists as repeated keys. */
+export function urlOf(path: string, params: Record<string, unknown>, query: Record<string, unknown>): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(params[key])))
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(query))
+    for (const item of Array.isArray(value) ? value : [value]) if (item !== undefined) search.append(key, String(item))
+  return search.size > 0 ? `${filled}?${search}` : filled
+}

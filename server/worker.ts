@@ -1,0 +1,12 @@
+import { readConfig } from './platform/config.ts'
+import { failAtStart, stopOnSignal } from './platform/process.ts'
+import { startWorker } from './work.ts'
+
+try {
+  const config = readConfig()
+  if (!config.databaseUrl) throw new Error('DATABASE_URL is needed here; npm start brings its own PostgreSQL.')
+  const worker = await startWorker(config, config.databaseUrl)
+  stopOnSignal(worker.stop)
+} catch (error) {
+  failAtStart(error)
+}

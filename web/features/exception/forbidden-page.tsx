@@ -1,0 +1,3 @@
+export default function ForbiddenPage() {
+  return <h1>forbidden</h1>
+}

@@ -1,0 +1,3 @@
+export default function NotYetPage() {
+  return <h1>not-yet</h1>
+}

@@ -1,0 +1,3 @@
+export default function AdminOgPage() {
+  return <h1>Organisations</h1>
+}

@@ -1,0 +1,3 @@
+export default function OgListPage() {
+  return <h1>Organisations</h1>
+}

@@ -1,0 +1,3 @@
+export default function OgPage() {
+  return <h1>Organisation</h1>
+}

@@ -1,0 +1,3 @@
+export default function OgCatePage() {
+  return <h1>Organisation categories</h1>
+}

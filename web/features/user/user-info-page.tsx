@@ -1,0 +1,3 @@
+export default function UserInfoPage() {
+  return <h1>User info</h1>
+}

@@ -1,0 +1,3 @@
+export default function UserManagePage() {
+  return <h1>Users</h1>
+}

@@ -1,0 +1,30 @@
+export type FieldError = { path: string; message: string }
+
+type Fault = {
+  status: number
+  code: number
+  message: string
+  errors: FieldError[]
+  reqId?: string | undefined
+  data?: unknown
+  cause?: unknown
+}
+
+/** A request that failed. Status 0: the server was not reached; `errors` only with 422; `data` the current record with 409. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: number
+  readonly errors: FieldError[]
+  readonly reqId: string | undefined
+  readonly data: unknown
+
+  constructor(fault: Fault) {
+    super(fault.message, { cause: fault.cause })
+    this.name = 'ApiError'
+    this.status = fault.status
+    this.code = fault.code
+    this.errors = fault.errors
+    this.reqId = fault.reqId
+    this.data = fault.data
+  }
+}

@@ -1,0 +1,149 @@
+import type { Endpoint, Reply, Sent } from '#contract/endpoint.ts'
+import { info, login, logout } from '#contract/session.ts'
+import { ApiError, type FieldError } from './api-error.ts'
+import { getLocale } from './locale.ts'
+import { getToken, reportEnded } from './token.ts'
+import { addressOf } from './url.ts'
+
+export { ApiError } from './api-error.ts'
+
+type Options = { signal?: AbortSignal }
+
+/** Ids in paths and queries are text on the wire; callers may pass them as the numbers they hold. */
+type Loose<T> = { [K in keyof T]: string extends T[K] ? T[K] | number : T[K] }
+type LooseIf<S, K extends string> = S extends Record<K, infer T> ? Omit<S, K> & Record<K, Loose<T>> : S
+
+/** What a caller passes: only the parts that the endpoint has. */
+export type Ask<E extends Endpoint> = LooseIf<Sent<E>, 'params'> &
+  (Sent<E> extends { query?: infer Q } ? { query?: Loose<Q> } : object)
+type Parts = { params?: unknown; query?: unknown; body?: unknown }
+type Envelope = { code?: number; message?: string; data?: unknown; req_id?: string; errors?: FieldError[] }
+
+/** These answer 401 as part of their ordinary work: no dialog. */
+const silentPaths: ReadonlySet<string> = new Set([login.path, logout.path, info.path])
+
+const reqIdLength = 16
+const reqIdAlphabet = 'abcdefghijklmnopqrstuvwxyz0123456789'
+
+function newReqId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(reqIdLength))
+  return Array.from(bytes, byte => reqIdAlphabet[byte % reqIdAlphabet.length]).join('')
+}
+
+function headersOf(extra: Record<string, string> = {}): Record<string, string> {
+  const token = getToken()
+  const own: Record<string, string> = { 'Accept-Language': getLocale() }
+  if (token) Object.assign(own, { Authorization: `Bearer ${token}`, Req_id: newReqId() })
+  return { ...own, ...extra }
+}
+
+function failure(endpoint: Endpoint, status: number, text: string): ApiError {
+  const envelope = parse(text)
+  // Some proxies answer 200 and put the failure into the body: its code counts.
+  const code = envelope.code ?? status
+  if (code === 401 && !silentPaths.has(endpoint.path)) reportEnded(endpoint.method !== 'GET')
+  return new ApiError({
+    status: status === 200 ? code : status,
+    code,
+    message: envelope.message ?? '',
+    errors: envelope.errors ?? [],
+    reqId: envelope.req_id,
+    data: envelope.data,
+  })
+}
+
+function parse(text: string): Envelope {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? (value as Envelope) : {}
+  } catch {
+    return {}
+  }
+}
+
+async function send(endpoint: Endpoint, parts: Parts, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(addressOf(endpoint.path, parts), { method: endpoint.method, ...init })
+  } catch (cause) {
+    if (init.signal?.aborted) throw cause
+    throw new ApiError({ status: 0, code: 0, message: '', errors: [], cause })
+  }
+}
+
+/**
+ * Asks the server and gives what stands under `data`. Fails with an ApiError; status 0 = the server was not reached.
+ * Abort by `signal` rejects with the signal's own reason.
+ */
+export async function call<E extends Endpoint>(endpoint: E, sent: Ask<E>, { signal }: Options = {}): Promise<Reply<E>> {
+  const parts = sent as Parts
+  const hasBody = parts.body !== undefined
+  const response = await send(endpoint, parts, {
+    headers: headersOf(hasBody ? { 'Content-Type': 'application/json' } : {}),
+    body: hasBody ? JSON.stringify(parts.body) : null,
+    signal: signal ?? null,
+  })
+  const text = await response.text()
+  const envelope = parse(text)
+  if (!response.ok || envelope.code !== 200) throw failure(endpoint, response.status, text)
+  return envelope.data as Reply<E>
+}
+
+/** Asks for a file (`replies: 'stream'`): its bytes and the name that the server gives it. */
+export async function download<E extends Endpoint>(
+  endpoint: E,
+  sent: Ask<E>,
+  { signal }: Options = {},
+): Promise<{ blob: Blob; fileName: string }> {
+  const parts = sent as Parts
+  const hasBody = parts.body !== undefined
+  const response = await send(endpoint, parts, {
+    headers: headersOf(hasBody ? { 'Content-Type': 'application/json' } : {}),
+    body: hasBody ? JSON.stringify(parts.body) : null,
+    signal: signal ?? null,
+  })
+  if (!response.ok) throw failure(endpoint, response.status, await response.text())
+  return { blob: await response.blob(), fileName: fileNameOf(response.headers.get('Content-Disposition')) }
+}
+
+function fileNameOf(disposition: string | null): string {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
+  if (encoded) return decodeURIComponent(encoded)
+  return /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1] ?? 'download'
+}
+
+/** Gives the reader a file to keep. */
+export function saveFile({ blob, fileName }: { blob: Blob; fileName: string }): void {
+  const url = URL.createObjectURL(blob)
+  const link = Object.assign(document.createElement('a'), { href: url, download: fileName })
+  link.click()
+  // Firefox reads the address after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+}
+
+type UploadOptions = Options & { onProgress?: (share: number) => void }
+
+/** Sends one file (`accepts: 'file'`, field `file`). `onProgress` gets the share sent, 0 to 1; fetch cannot tell it. */
+export function upload<E extends Endpoint>(
+  endpoint: E,
+  file: File | Blob,
+  sent: Ask<E>,
+  { signal, onProgress }: UploadOptions = {},
+): Promise<Reply<E>> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open(endpoint.method, addressOf(endpoint.path, sent as Parts))
+    for (const [name, value] of Object.entries(headersOf())) request.setRequestHeader(name, value)
+    request.upload.onprogress = event => event.lengthComputable && onProgress?.(event.loaded / event.total)
+    request.onload = () => {
+      const envelope = parse(request.responseText)
+      if (request.status === 200 && envelope.code === 200) resolve(envelope.data as Reply<E>)
+      else reject(failure(endpoint, request.status, request.responseText))
+    }
+    request.onerror = () => reject(new ApiError({ status: 0, code: 0, message: '', errors: [] }))
+    request.onabort = () => reject(signal?.reason ?? new DOMException('Aborted', 'AbortError'))
+    signal?.addEventListener('abort', () => request.abort(), { once: true })
+    const form = new FormData()
+    form.append('file', file)
+    request.send(form)
+  })
+}

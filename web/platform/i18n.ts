@@ -1,0 +1,45 @@
+import { type _Translator as Translator, createTranslator } from 'use-intl/core'
+import type { Locale } from '#contract/error.ts'
+import { getLocale, useLocale } from './locale.ts'
+
+export { getLocale, useLocale } from './locale.ts'
+
+type Texts = Record<string, string>
+
+/** One feature's texts in both languages; flat keys, ICU places, e.g. `{count, plural, one {# row} other {# rows}}`. */
+export type Messages<Zh extends Texts = Texts> = { 'zh-CN': Zh; 'en-US': Record<keyof Zh, string> }
+
+export type Translate<Zh extends Texts> = Translator<Zh>
+
+/** Keeps the Chinese texts literal, so that their places are typed, and the English ones complete. */
+export function defineMessages<const Zh extends Texts>(
+  zh: Zh,
+  en: { readonly [K in keyof Zh]: string },
+): Messages<{ [K in keyof Zh]: Zh[K] }> {
+  return { 'zh-CN': zh, 'en-US': en }
+}
+
+const cache = new WeakMap<object, Partial<Record<Locale, unknown>>>()
+
+function translatorOf<Zh extends Texts>(messages: Messages<Zh>, locale: Locale): Translate<Zh> {
+  const byLocale = cache.get(messages) ?? {}
+  cache.set(messages, byLocale)
+  byLocale[locale] ??= createTranslator({
+    locale,
+    // English stands in for a text that the chosen language lacks.
+    messages: { ...messages['en-US'], ...messages[locale] },
+    getMessageFallback: ({ key }) => key,
+    onError: error => console.warn(error.message),
+  })
+  return byLocale[locale] as Translate<Zh>
+}
+
+/** `const t = useT(messages); t('saved', { count: 3 })`; follows the chosen language. */
+export function useT<Zh extends Texts>(messages: Messages<Zh>): Translate<Zh> {
+  return translatorOf(messages, useLocale())
+}
+
+/** The same outside components (toasts of a mutation, say); reads the language at the moment of the call. */
+export function translate<Zh extends Texts>(messages: Messages<Zh>): Translate<Zh> {
+  return translatorOf(messages, getLocale())
+}

@@ -1,0 +1,36 @@
+import { create } from 'zustand'
+import { type Locale, locales } from '#contract/error.ts'
+import { keep, kept } from './storage.ts'
+
+const storageKey = 'locale'
+
+function isLocale(value: string | null): value is Locale {
+  return (locales as readonly string[]).includes(value ?? '')
+}
+
+/** True when this browser's user has chosen a language, so that the server's stored one does not override it. */
+export function hasChosenLocale(): boolean {
+  return isLocale(kept(storageKey))
+}
+
+function initialLocale(): Locale {
+  const stored = kept(storageKey)
+  return isLocale(stored) ? stored : locales[0]
+}
+
+/** The language in use; zh-CN until another is chosen. */
+export const useLocale = create<Locale>(() => initialLocale())
+
+export function getLocale(): Locale {
+  return useLocale.getState()
+}
+
+export function setLocale(locale: Locale): void {
+  keep(storageKey, locale)
+  useLocale.setState(locale, true)
+}
+
+useLocale.subscribe(locale => {
+  document.documentElement.lang = locale
+})
+document.documentElement.lang = initialLocale()

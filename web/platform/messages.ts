@@ -1,0 +1,20 @@
+import { defineMessages } from './i18n.ts'
+
+export const platformMessages = defineMessages(
+  {
+    requestError: '请求错误',
+    localeChanged: '语言切换为中文',
+    leaveTitle: '有未保存的修改',
+    leaveText: '离开此页面，未保存的修改将会丢失。',
+    leave: '离开',
+    stay: '留下',
+  },
+  {
+    requestError: 'Request Error',
+    localeChanged: 'Language switched to English',
+    leaveTitle: 'There are unsaved changes',
+    leaveText: 'If you leave this page, they will be lost.',
+    leave: 'Leave',
+    stay: 'Stay',
+  },
+)

@@ -1,0 +1,113 @@
+import { useRouter } from '@tanstack/react-router'
+import { type AnchorHTMLAttributes, createContext, type MouseEvent, use, useCallback, useEffect, useRef } from 'react'
+import { addGuard, removeGuard } from './leave.ts'
+import { hrefOf, preloadPage, type RouteName, type Target } from './route.ts'
+import { hasTab, type PageAt, setTabTitle, useTabs } from './tab.ts'
+import { parseSearch, type Search, type SearchInput, stringifySearch } from './url.ts'
+
+export type { RouteName } from './route.ts'
+export { many, one, type Search, type SearchInput } from './url.ts'
+
+type PageContext = PageAt & { isActive: boolean }
+
+const Context = createContext<PageContext | null>(null)
+
+/** Around each page; a hidden page keeps the values it had when it was last seen. */
+export const PageProvider = Context
+
+type SetSearch = (next: SearchInput | ((before: Search) => SearchInput), options?: { replace?: boolean }) => void
+
+export type Page = {
+  name: RouteName
+  params: Record<string, string>
+  search: Search
+  /** False while the page waits, hidden, in another tab. */
+  isActive: boolean
+  /** Replaces the whole query; empty values leave no trace. Does nothing on a hidden page. */
+  setSearch: SetSearch
+}
+
+/** Where this page is. Pages use this, never the router, so that a hidden one does not see its neighbour's address. */
+export function usePage(): Page {
+  const page = use(Context)
+  if (!page) throw new Error('usePage() outside of a page')
+  const { history } = useRouter()
+  const { key, isActive } = page
+  const setSearch = useCallback<SetSearch>(
+    (next, { replace = false } = {}) => {
+      // Two changes in one tick build on each other: the address, not the last render, is what was before.
+      const isHere = isActive && history.location.pathname === key
+      if (!isHere) return
+      const before = parseSearch(history.location.search)
+      const text = stringifySearch(typeof next === 'function' ? next(before) : next)
+      if (text === stringifySearch(before)) return
+      if (replace) history.replace(key + text)
+      else history.push(key + text)
+    },
+    [history, key, isActive],
+  )
+  return { name: page.name as RouteName, params: page.params, search: page.search, isActive, setSearch }
+}
+
+type Go = <N extends RouteName>(name: N, target?: Target<N> & { replace?: boolean }) => void
+
+/** `const go = useGo(); go('og_detail', { params: { id: 3 }, search: { tab: 'pages' } })` */
+export function useGo(): Go {
+  const { history } = useRouter()
+  return useCallback<Go>(
+    (name, target) => {
+      const href = hrefOf(name, target)
+      if (target?.replace) history.replace(href)
+      else history.push(href)
+    },
+    [history],
+  )
+}
+
+type LinkProps<N extends RouteName> = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & { to: N } & Target<N>
+
+/** A link to a page by its name. Modified clicks open a window, as with any link. */
+export function PageLink<N extends RouteName>({ to, params, search, onClick, ...rest }: LinkProps<N>) {
+  const { history } = useRouter()
+  const href = hrefOf(to, { params, search } as Target<N>)
+  function follow(event: MouseEvent<HTMLAnchorElement>) {
+    onClick?.(event)
+    const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+    if (event.defaultPrevented || !isPlain || rest.target === '_blank') return
+    event.preventDefault()
+    history.push(href)
+  }
+  return <a {...rest} href={href} onClick={follow} onMouseEnter={() => preloadPage(to)} />
+}
+
+/** What the page calls itself in its tab and in the window's title, e.g. a record's name. */
+export function usePageTitle(title: string | undefined): void {
+  const page = use(Context)
+  const key = page?.key
+  const isActive = page?.isActive
+  const isTab = useTabs(({ tabs }) => tabs.some(tab => tab.key === key))
+  useEffect(() => {
+    if (!title || !key || !isActive) return
+    document.title = `${title} - Og Group`
+    if (isTab) setTabTitle(key, title)
+  }, [title, key, isActive, isTab])
+}
+
+/** Asks before unsaved work is lost: by leaving the page, closing its tab or the window. */
+export function useLeaveGuard(isDirty: () => boolean): void {
+  const key = use(Context)?.key
+  const latest = useRef(isDirty)
+  useEffect(() => {
+    latest.current = isDirty
+  })
+  useEffect(() => {
+    if (!key) return
+    const guard = () => latest.current()
+    addGuard(key, guard)
+    // A page that is only hidden in its tab runs this too; its unsaved work still counts.
+    return () => {
+      const isHidden = hasTab(key) && useTabs.getState().activeKey !== key
+      if (!isHidden) removeGuard(key, guard)
+    }
+  }, [key])
+}

@@ -1,0 +1,97 @@
+import type { ComponentType } from 'react'
+import type { Locale } from '#contract/error.ts'
+import type { Role } from '#contract/role.ts'
+import { type Search, type SearchInput, stringifySearch } from './url.ts'
+
+export type PageModule = { default: ComponentType }
+
+/** One page of the console; the table of them is `web/routes.ts`. */
+export type RouteRow = {
+  /** `$id` is a place. */
+  path: `/${string}`
+  roles: readonly Role[] | '*'
+  title: Record<Locale, string>
+  load: () => Promise<unknown>
+  /** Stands in the side menu, in this group; `icon` is for rows that stand outside of groups. */
+  menu?: { group: MenuGroup }
+  /** The row of the side menu that is lit while this page is open. */
+  menuOf?: string
+}
+
+export type MenuGroup = 'main_p_dashboard' | 'main_p_og' | 'main_p_admin' | 'main_p_more'
+
+/** Filled by `web/routes.ts`: the closed set of page names and their paths. */
+// biome-ignore lint/suspicious/noEmptyInterface: augmented where the table is.
+export interface Register {}
+
+type Routes = Register extends { routes: infer R extends Record<string, RouteRow> } ? R : Record<string, RouteRow>
+export type RouteName = keyof Routes & string
+
+type Places<P extends string> = P extends `${string}$${infer Name}/${infer Rest}`
+  ? Name | Places<Rest>
+  : P extends `${string}$${infer Name}`
+    ? Name
+    : never
+type PlacesOf<N extends RouteName> = Places<Routes[N]['path']>
+
+/** What a link to a page needs besides its name. */
+export type Target<N extends RouteName> = { search?: SearchInput } & ([PlacesOf<N>] extends [never]
+  ? { params?: undefined }
+  : { params: Record<PlacesOf<N>, string | number> })
+
+let table: Readonly<Record<string, RouteRow>> = {}
+
+export function registerRoutes(routes: Readonly<Record<string, RouteRow>>): void {
+  table = routes
+}
+
+export function isRouteName(name: string | undefined): name is RouteName {
+  return name !== undefined && Object.hasOwn(table, name)
+}
+
+export function routeOf(name: string): RouteRow | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined
+}
+
+export function routeEntries(): [RouteName, RouteRow][] {
+  return Object.entries(table) as [RouteName, RouteRow][]
+}
+
+/** The names of a path's places: `['id']` for `/og/$id`. */
+export function placesOf(path: string): string[] {
+  return [...path.matchAll(/\$(\w+)/g)].map(match => match[1] ?? '')
+}
+
+/** The address of a page. */
+export function hrefOf<N extends RouteName>(name: N, target?: Target<N>): string {
+  return hrefFrom(name, { params: target?.params ?? {}, search: target?.search ?? {} })
+}
+
+/** The same with values that are only known at run time, such as those of a login's `redirect`. */
+export function hrefFrom(
+  name: string,
+  { params, search }: { params: Record<string, string | number | undefined>; search: SearchInput | Search },
+): string {
+  const path = routeOf(name)?.path ?? '/'
+  const filled = path.replace(/\$(\w+)/g, (_, place: string) => encodeURIComponent(String(params[place] ?? '')))
+  return filled + stringifySearch(search)
+}
+
+const loaded = new Map<string, ComponentType>()
+
+/** Fetches a page's code; a second call costs nothing. */
+export async function loadPage(name: string): Promise<void> {
+  const row = routeOf(name)
+  if (!row || loaded.has(name)) return
+  const module = (await row.load()) as PageModule
+  loaded.set(name, module.default)
+}
+
+export function preloadPage(name: string): void {
+  // A failure shows when the page is really opened.
+  loadPage(name).catch(() => undefined)
+}
+
+export function loadedPage(name: string): ComponentType | undefined {
+  return loaded.get(name)
+}

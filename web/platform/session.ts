@@ -1,0 +1,97 @@
+import { create } from 'zustand'
+import type { Role } from '#contract/role.ts'
+import { info, login as loginEndpoint, logout as logoutEndpoint } from '#contract/session.ts'
+import type { User } from '#contract/user.ts'
+import { call } from './api.ts'
+import { queryClient } from './query.ts'
+import { getToken, setToken, useToken } from './token.ts'
+
+type SessionState = {
+  user: User | null
+  /** The role tried on by "switch roles"; only this browser knows of it, the server judges the real one. */
+  shownRole: Role | null
+}
+
+export const useSession = create<SessionState>(() => ({ user: null, shownRole: null }))
+
+const endings = new Set<() => void>()
+
+/** Runs when the session ends, whatever ended it: stores that hold something of the user empty themselves here. */
+export function onSessionEnd(run: () => void): void {
+  endings.add(run)
+}
+
+/** The signed-in user; only for pages inside the layout, where there always is one. */
+export function useUser(): User {
+  const user = useSession(state => state.user)
+  if (!user) throw new Error('There is no signed-in user here')
+  return user
+}
+
+/** The role that the screens show for: the real one, or the one tried on. */
+export function getRole(): Role | null {
+  const { user, shownRole } = useSession.getState()
+  return shownRole ?? user?.role ?? null
+}
+
+export function useRole(): Role | null {
+  return useSession(state => state.shownRole ?? state.user?.role ?? null)
+}
+
+export function setUser(user: User): void {
+  useSession.setState({ user })
+}
+
+export async function loadUser(): Promise<User> {
+  const user = await call(info, {})
+  useSession.setState({ user })
+  return user
+}
+
+/** Signs in and loads the user. A failure leaves no token behind and passes on. */
+export async function login(credentials: { username: string; password: string }): Promise<User> {
+  try {
+    const { token } = await call(loginEndpoint, { body: credentials })
+    setToken(token)
+    return await loadUser()
+  } catch (error) {
+    setToken(null)
+    throw error
+  }
+}
+
+/** Forgets the session in this browser without asking the server. */
+export function endSession(): void {
+  setToken(null)
+  useSession.setState({ user: null, shownRole: null })
+  queryClient.clear()
+  for (const run of endings) run()
+}
+
+/** Tells the server, then forgets the session whatever the server says. */
+export async function logout(): Promise<void> {
+  try {
+    if (getToken()) await call(logoutEndpoint, {})
+  } catch {
+    // A dead session or a lost connection must not keep anyone logged in here.
+  } finally {
+    endSession()
+  }
+}
+
+/** Editor ↔ admin, for users whose real role is one of the two. */
+export function switchRole(): void {
+  const { user, shownRole } = useSession.getState()
+  if (user?.role !== 'admin' && user?.role !== 'editor') return
+  const other = user.role === 'admin' ? 'editor' : 'admin'
+  useSession.setState({ shownRole: shownRole === null ? other : null })
+}
+
+// Another window of this browser may log out, or log in as someone else.
+useToken.subscribe((state, before) => {
+  if (before.token && state.token !== before.token && useSession.getState().user) {
+    useSession.setState({ user: null, shownRole: null })
+    queryClient.clear()
+    for (const run of endings) run()
+  }
+})

@@ -1,0 +1,97 @@
+import { create } from 'zustand'
+import type { Locale } from '#contract/error.ts'
+import { defaultSetting, getSetting, type ListSetting, type Setting, updateSetting } from '#contract/setting.ts'
+import { call } from './api.ts'
+import { getLocale, hasChosenLocale, setLocale } from './locale.ts'
+import { translate } from './i18n.ts'
+import { platformMessages } from './messages.ts'
+import { notify } from './notice.ts'
+import { showError } from './query.ts'
+import { onSessionEnd } from './session.ts'
+import { keep, kept } from './storage.ts'
+import { getToken } from './token.ts'
+
+const storageKey = 'setting'
+const saveDelayMs = 500
+
+/** The last known settings of this browser, so that the first paint already has the right theme and width. */
+function initialSetting(): Setting {
+  try {
+    const stored: unknown = JSON.parse(kept(storageKey) ?? '{}')
+    return { ...defaultSetting, ...(stored as Partial<Setting>), locale: getLocale() }
+  } catch {
+    return { ...defaultSetting, locale: getLocale() }
+  }
+}
+
+export const useSetting = create<Setting>(() => initialSetting())
+useSetting.subscribe(setting => keep(storageKey, JSON.stringify(setting)))
+
+let unsaved: Partial<Setting> = {}
+let timer: ReturnType<typeof setTimeout> | undefined
+
+async function save(): Promise<void> {
+  const patch = unsaved
+  unsaved = {}
+  if (!getToken() || Object.keys(patch).length === 0) return
+  try {
+    await call(updateSetting, { body: patch })
+  } catch (error) {
+    showError(error)
+  }
+}
+
+/** Shows at once, saves on the server half a second later, together with what else changed meanwhile. */
+export function changeSetting(patch: Partial<Setting>): void {
+  useSetting.setState(patch)
+  saveLater(patch)
+}
+
+function saveLater(patch: Partial<Setting>): void {
+  unsaved = { ...unsaved, ...patch, ...(patch.lists && { lists: { ...unsaved.lists, ...patch.lists } }) }
+  clearTimeout(timer)
+  timer = setTimeout(() => void save(), saveDelayMs)
+}
+
+/** How one list looks to this user; `name` is the list's own, e.g. `admin_og`. */
+export function useListSetting(name: string): ListSetting {
+  return useSetting(setting => setting.lists[name]) ?? noListSetting
+}
+const noListSetting: ListSetting = {}
+
+export function changeListSetting(name: string, patch: Partial<ListSetting>): void {
+  const { lists } = useSetting.getState()
+  const next = { ...lists[name], ...patch }
+  useSetting.setState({ lists: { ...lists, [name]: next } })
+  saveLater({ lists: { [name]: next } })
+}
+
+/** Reads the user's settings. Unreachable ones are no reason to refuse work: those of this browser hold. */
+export async function loadSetting(): Promise<void> {
+  try {
+    const { locale, ...setting } = await call(getSetting, {})
+    useSetting.setState({ ...defaultSetting, ...setting, ...unsaved, locale: getLocale() })
+    if (locale && locale !== getLocale()) {
+      // A language chosen in this browser wins, and is what the server keeps from now on.
+      if (hasChosenLocale()) changeSetting({ locale: getLocale() })
+      else setLocale(locale)
+    }
+  } catch (error) {
+    showError(error, [401])
+  }
+}
+
+/** Changes the language everywhere and says so in the new one. */
+export function changeLocale(locale: Locale): void {
+  if (locale === getLocale()) return
+  setLocale(locale)
+  if (getToken()) changeSetting({ locale })
+  else useSetting.setState({ locale })
+  notify({ id: 'locale', kind: 'success', text: translate(platformMessages)('localeChanged') })
+}
+
+onSessionEnd(() => {
+  clearTimeout(timer)
+  unsaved = {}
+  useSetting.setState({ ...defaultSetting, theme: useSetting.getState().theme, locale: getLocale() }, true)
+})

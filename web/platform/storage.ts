@@ -1,0 +1,18 @@
+/** Browser storage that may be full, blocked or absent: then nothing is kept, and nothing breaks. */
+export function kept(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+/** `null` forgets. */
+export function keep(key: string, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, value)
+  } catch {
+    // Private windows of some browsers refuse to store; the session then lasts until reload.
+  }
+}
