@@ -1,5 +1,5 @@
 import { editors, ogReaders } from '#contract/role.ts'
-import { type RouteRow, registerRoutes } from './platform/route.ts'
+import { type RouteRow, registerRoutes } from '#web/platform/route.ts'
 
 /**
  * Every page inside the layout: one row each. The names are a closed set: `redirect` of the login page is one of them,
@@ -10,87 +10,87 @@ export const routes = {
     path: '/dashboard',
     roles: '*',
     title: { 'zh-CN': '工作台', 'en-US': 'Dashboard' },
-    load: () => import('./features/dashboard/dashboard-page.tsx'),
+    load: () => import('#web/features/dashboard/dashboard-page.tsx'),
     menu: { group: 'main_p_dashboard' },
   },
   og: {
     path: '/og',
     roles: ogReaders,
     title: { 'zh-CN': '组织', 'en-US': 'Organisations' },
-    load: () => import('./features/og/og-list-page.tsx'),
+    load: () => import('#web/features/og/og-list-page.tsx'),
     menu: { group: 'main_p_og' },
   },
   og_detail: {
     path: '/og/$id',
     roles: ogReaders,
     title: { 'zh-CN': '组织详情', 'en-US': 'Organisation' },
-    load: () => import('./features/og/og-page.tsx'),
+    load: () => import('#web/features/og/og-page.tsx'),
     menuOf: 'og',
   },
   admin_og: {
     path: '/admin/og',
     roles: editors,
     title: { 'zh-CN': '组织管理', 'en-US': 'Manage organisations' },
-    load: () => import('./features/og/admin-og-page.tsx'),
+    load: () => import('#web/features/og/admin-og-page.tsx'),
     menu: { group: 'main_p_admin' },
   },
   admin_og_cates: {
     path: '/admin/og_cates',
     roles: editors,
     title: { 'zh-CN': '组织类别', 'en-US': 'Organisation categories' },
-    load: () => import('./features/og_cate/og-cate-page.tsx'),
+    load: () => import('#web/features/og_cate/og-cate-page.tsx'),
     menu: { group: 'main_p_admin' },
   },
   admin_user_manage: {
     path: '/admin/user_manage',
     roles: ['admin'],
     title: { 'zh-CN': '用户管理', 'en-US': 'Users' },
-    load: () => import('./features/user/user-manage-page.tsx'),
+    load: () => import('#web/features/user/user-manage-page.tsx'),
     menu: { group: 'main_p_admin' },
   },
   upload: {
     path: '/upload',
     roles: ['uploader'],
     title: { 'zh-CN': '信息上传', 'en-US': 'Uploads' },
-    load: () => import('./features/exception/not-yet-page.tsx'),
+    load: () => import('#web/features/exception/not-yet-page.tsx'),
     menu: { group: 'main_p_more' },
   },
   device_list: {
     path: '/device/list',
     roles: ['device'],
     title: { 'zh-CN': '设备', 'en-US': 'Devices' },
-    load: () => import('./features/exception/not-yet-page.tsx'),
+    load: () => import('#web/features/exception/not-yet-page.tsx'),
     menu: { group: 'main_p_more' },
   },
   user_info: {
     path: '/user/info',
     roles: ogReaders,
     title: { 'zh-CN': '用户信息', 'en-US': 'User info' },
-    load: () => import('./features/user/user-info-page.tsx'),
+    load: () => import('#web/features/user/user-info-page.tsx'),
   },
   exception_403: {
     path: '/exception/403',
     roles: ['admin'],
     title: { 'zh-CN': '无权访问', 'en-US': 'No access' },
-    load: () => import('./features/exception/forbidden-page.tsx'),
+    load: () => import('#web/features/exception/forbidden-page.tsx'),
   },
   exception_404: {
     path: '/exception/404',
     roles: '*',
     title: { 'zh-CN': '页面不存在', 'en-US': 'Not found' },
-    load: () => import('./features/exception/not-found-page.tsx'),
+    load: () => import('#web/features/exception/not-found-page.tsx'),
   },
   exception_500: {
     path: '/exception/500',
     roles: '*',
     title: { 'zh-CN': '服务器错误', 'en-US': 'Server error' },
-    load: () => import('./features/exception/server-error-page.tsx'),
+    load: () => import('#web/features/exception/server-error-page.tsx'),
   },
 } as const satisfies Record<string, RouteRow>
 
 registerRoutes(routes)
 
-declare module './platform/route.ts' {
+declare module '#web/platform/route.ts' {
   interface Register {
     routes: typeof routes
   }

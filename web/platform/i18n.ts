@@ -1,4 +1,4 @@
-import { type _Translator as Translator, createTranslator } from 'use-intl/core'
+import { createTranslator, type _Translator as Translator } from 'use-intl/core'
 import type { Locale } from '#contract/error.ts'
 import { getLocale, useLocale } from './locale.ts'
 

@@ -44,7 +44,11 @@ export function notify({ durationMs, ...input }: NoticeInput): string {
     true,
   )
   const lifeMs = durationMs ?? (kind === 'loading' ? 0 : kind === 'error' ? errorDurationMs : usualDurationMs)
-  if (lifeMs > 0) timers.set(id, setTimeout(() => closeNotice(id), lifeMs))
+  if (lifeMs > 0)
+    timers.set(
+      id,
+      setTimeout(() => closeNotice(id), lifeMs),
+    )
   return id
 }
 

@@ -1,0 +1,29 @@
+import type { Role } from '#contract/role.ts'
+import { type RouteName, type RouteRow, routeEntries, routeOf } from './route.ts'
+
+/** `*` is everyone; roles match exactly. */
+export function mayOpen(row: RouteRow, role: Role | null): boolean {
+  return row.roles === '*' || (role !== null && row.roles.includes(role))
+}
+
+/** Where each role starts. */
+const landings: Record<Role, string> = {
+  admin: 'dashboard',
+  super_editor: 'dashboard',
+  super_reader: 'dashboard',
+  editor: 'og',
+  reader: 'og',
+  uploader: 'upload',
+  device: 'device_list',
+}
+
+/** The first page that a role may open. */
+export function landingOf(role: Role, isOffered: (name: RouteName) => boolean = () => true): RouteName {
+  const may = (name: string) => {
+    const row = routeOf(name)
+    return row !== undefined && mayOpen(row, role) && isOffered(name as RouteName)
+  }
+  const landing = landings[role]
+  if (may(landing)) return landing as RouteName
+  return routeEntries().find(([name, row]) => row.menu && may(name))?.[0] ?? ('exception_404' as RouteName)
+}

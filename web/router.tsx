@@ -1,0 +1,81 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { loadPage, routeEntries } from './platform/route.ts'
+import { parseSearch, type Search, stringifySearch } from './platform/url.ts'
+import './routes.ts'
+import { guardLogin, guardPage } from './shell/guard.ts'
+import { PageFailure } from './shell/page-failure.tsx'
+import { Root } from './shell/root.tsx'
+
+const root = createRootRoute({ component: Root })
+
+const index = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: async ({ search }) => {
+    await guardLogin(search as Search)
+    throw redirect({ href: `/login${stringifySearch(search)}`, replace: true })
+  },
+})
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  beforeLoad: ({ search }) => guardLogin(search as Search),
+  component: lazyRouteComponent(() => import('#web/features/session/login-page.tsx')),
+})
+
+const loadLayout = () => import('./shell/layout.tsx')
+const layout = createRoute({
+  getParentRoute: () => root,
+  id: 'layout',
+  component: lazyRouteComponent(loadLayout),
+})
+
+/** Goes to the path behind it: a way to build a page anew. Only paths of this site: `//host` is not one. */
+const redirectHelper = createRoute({
+  getParentRoute: () => root,
+  path: '/redirect/$',
+  beforeLoad: ({ params, search }) => {
+    const path = `/${(params._splat ?? '').replace(/^[/\\]+/, '')}`
+    throw redirect({ href: path + stringifySearch(search), replace: true })
+  },
+})
+
+/** The layout draws the page itself, to keep hidden ones alive; its route only guards and loads it. */
+const pages = routeEntries().map(([name, row]) =>
+  createRoute({
+    getParentRoute: () => layout,
+    path: row.path,
+    staticData: { pageName: name },
+    beforeLoad: ({ params, search, preload }) =>
+      guardPage({ name, params: params as Record<string, string>, search: search as Search, isPreload: preload }),
+    loader: () => Promise.all([loadPage(name), loadLayout()]).then(() => null),
+    component: () => null,
+  }),
+)
+
+const unknown = createRoute({
+  getParentRoute: () => layout,
+  path: '/$',
+  beforeLoad: ({ search, preload }) =>
+    guardPage({ name: undefined, params: {}, search: search as Search, isPreload: preload }),
+  loader: () => Promise.all([loadPage('exception_404'), loadLayout()]).then(() => null),
+  component: () => null,
+})
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** The row of `routes.ts` that this route shows; absent on an unknown address. */
+    pageName?: string
+  }
+}
+
+export const router = createRouter({
+  routeTree: root.addChildren([index, login, redirectHelper, layout.addChildren([...pages, unknown])]),
+  parseSearch,
+  stringifySearch,
+  defaultErrorComponent: PageFailure,
+  defaultPendingMs: 60_000,
+  scrollRestoration: false,
+  notFoundMode: 'root',
+})

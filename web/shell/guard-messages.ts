@@ -1,0 +1,27 @@
+import { defineMessages } from '#web/platform/i18n.ts'
+
+/** Apart from the layout's texts: these are needed before the layout is. */
+export const guardMessages = defineMessages(
+  {
+    menuLoading: '正在加载菜单…',
+    menuLoaded: '菜单加载成功',
+    menuFailed: '菜单加载失败，使用本地菜单：{reason}',
+    newVersionTitle: '系统已更新',
+    newVersionText: '页面需要重新加载才能继续。',
+    failedTitle: '页面出错',
+    failedText: '此页面未能显示。请重试，或重新加载。',
+    reload: '重新加载',
+    retry: '重试',
+  },
+  {
+    menuLoading: 'Loading the menu…',
+    menuLoaded: 'Menu loaded',
+    menuFailed: 'The menu could not be loaded, the local one is used: {reason}',
+    newVersionTitle: 'There is a new version',
+    newVersionText: 'Reload the page to go on.',
+    failedTitle: 'This page failed',
+    failedText: 'It could not be shown. Try again, or reload.',
+    reload: 'Reload',
+    retry: 'Try again',
+  },
+)

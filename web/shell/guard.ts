@@ -1,0 +1,69 @@
+import { redirect } from '@tanstack/react-router'
+import { landingOf, mayOpen } from '#web/platform/access.ts'
+import { hrefFrom, hrefOf, isRouteName, placesOf, routeOf } from '#web/platform/route.ts'
+import { endSession, getRole, loadUser, logout, useSession } from '#web/platform/session.ts'
+import { loadSetting } from '#web/platform/setting.ts'
+import { getToken } from '#web/platform/token.ts'
+import { one, type Search } from '#web/platform/url.ts'
+import { isInServerMenu, loadServerMenu } from './server-menu.ts'
+
+/** The login page, remembering the page left: its name, with path places and query as values beside it. */
+export function loginHref(name: string | undefined, params: Record<string, string>, search: Search): string {
+  const values: Record<string, string | string[]> = { ...search, ...params }
+  if (name !== undefined && isRouteName(name)) values.redirect = name
+  return `/login${hrefFrom('', { params: {}, search: values }).slice(1)}`
+}
+
+/** Where a login goes: the page that `redirect` names, rebuilt with its places and query, else the role's landing. */
+export function afterLoginHref(search: Search): string {
+  const { redirect: names, ...values } = search
+  const name = one(names)
+  const row = name === undefined ? undefined : routeOf(name)
+  const role = getRole()
+  if (!row || !mayOpen(row, role)) return landingHref()
+  const places = placesOf(row.path)
+  if (places.some(place => !one(values[place]))) return landingHref()
+  const params = Object.fromEntries(places.map(place => [place, one(values[place])]))
+  const rest = Object.fromEntries(Object.entries(values).filter(([key]) => !places.includes(key)))
+  return hrefFrom(name ?? '', { params, search: rest })
+}
+
+export function landingHref(): string {
+  const role = getRole()
+  return role === null ? '/login' : hrefOf(landingOf(role, isInServerMenu))
+}
+
+/** True when there is a session and its user is known; loads the user first when only the token is. */
+async function hasSession(): Promise<boolean> {
+  if (!getToken()) {
+    if (useSession.getState().user) endSession()
+    return false
+  }
+  if (useSession.getState().user) return true
+  try {
+    await loadUser()
+    await loadSetting()
+    return true
+  } catch {
+    await logout()
+    return false
+  }
+}
+
+type Asked = { name: string | undefined; params: Record<string, string>; search: Search; isPreload: boolean }
+
+/** Before any page of the layout: session, then roles, then the server's menu where it is on. */
+export async function guardPage({ name, params, search, isPreload }: Asked): Promise<void> {
+  if (isPreload) return
+  if (!(await hasSession())) throw redirect({ href: loginHref(name, params, search), replace: true })
+  await loadServerMenu()
+  const row = name === undefined ? undefined : routeOf(name)
+  if (!row || name === undefined) return
+  const isAllowed = mayOpen(row, getRole()) && (!row.menu || isInServerMenu(name))
+  if (!isAllowed) throw redirect({ href: landingHref(), replace: true })
+}
+
+/** Before `/` and `/login`: who is logged in goes to work. */
+export async function guardLogin(search: Search): Promise<void> {
+  if (await hasSession()) throw redirect({ href: afterLoginHref(search), replace: true })
+}

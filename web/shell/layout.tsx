@@ -1,0 +1,9 @@
+import { PageHost } from './page-host.tsx'
+
+export default function Layout() {
+  return (
+    <main>
+      <PageHost />
+    </main>
+  )
+}

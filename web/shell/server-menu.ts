@@ -1,0 +1,44 @@
+import { create } from 'zustand'
+import { type MenuEntry, menu } from '#contract/session.ts'
+import { call } from '#web/platform/api.ts'
+import { translate } from '#web/platform/i18n.ts'
+import { notify } from '#web/platform/notice.ts'
+import { errorText } from '#web/platform/query.ts'
+import { onSessionEnd } from '#web/platform/session.ts'
+import { useSetting } from '#web/platform/setting.ts'
+import { guardMessages } from './guard-messages.ts'
+
+type ServerMenu = { entries: MenuEntry[] | null; hasFailed: boolean }
+
+/** The menu as the server gives it; null until asked for, and after a failure: then the client's own serves. */
+export const useServerMenu = create<ServerMenu>(() => ({ entries: null, hasFailed: false }))
+
+const noticeId = 'server-menu'
+
+/** Fetches the server's menu once, if that mode is on; one notice tells how it goes. */
+export async function loadServerMenu(): Promise<void> {
+  const { entries, hasFailed } = useServerMenu.getState()
+  if (!useSetting.getState().menu_from_server || entries || hasFailed) return
+  const t = translate(guardMessages)
+  notify({ id: noticeId, kind: 'loading', text: t('menuLoading') })
+  try {
+    useServerMenu.setState({ entries: await call(menu, {}) })
+    notify({ id: noticeId, kind: 'success', text: t('menuLoaded') })
+  } catch (error) {
+    useServerMenu.setState({ hasFailed: true })
+    notify({ id: noticeId, kind: 'error', text: t('menuFailed', { reason: errorText(error) }) })
+  }
+}
+
+export function forgetServerMenu(): void {
+  useServerMenu.setState({ entries: null, hasFailed: false })
+}
+
+/** In server-menu mode a page must stand in the server's menu; otherwise, and after a failed fetch, every page does. */
+export function isInServerMenu(name: string): boolean {
+  const { entries } = useServerMenu.getState()
+  if (!useSetting.getState().menu_from_server || !entries) return true
+  return entries.some(entry => entry.name === name || entry.children?.some(child => child.name === name))
+}
+
+onSessionEnd(forgetServerMenu)
