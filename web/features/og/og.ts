@@ -1,0 +1,67 @@
+import { keepPreviousData, type QueryClient } from '@tanstack/react-query'
+import {
+  createOg,
+  deleteOg,
+  getOg,
+  listOgHistory,
+  type NewOg,
+  type Og,
+  type OgField,
+  type OgPatch,
+  restoreOg,
+  restoreOgValue,
+  updateOg,
+} from '#contract/og.ts'
+import { call } from '#web/platform/api.ts'
+import { ask, refresh } from '#web/platform/query.ts'
+
+const historyPageSize = 20
+
+/** One organisation; the page itself says when there is none. */
+export function ogOptions(id: number) {
+  return { ...ask(getOg, { params: { id } }), meta: { quiet: true } }
+}
+
+/** A page of an organisation's history, newest first. */
+export function ogHistoryOptions(id: number, current = 1, pageSize = historyPageSize) {
+  return {
+    ...ask(listOgHistory, { params: { id }, query: { current, pageSize } }),
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  }
+}
+
+/** What a write answers with is shown at once; everything else of the noun is read again. */
+async function showSaved(client: QueryClient, og: Og): Promise<Og> {
+  client.setQueryData(ask(getOg, { params: { id: og.id } }).queryKey, og)
+  await refresh('og', 'og_cate')
+  return og
+}
+
+export function saveNewOg(client: QueryClient, body: NewOg): Promise<Og> {
+  return call(createOg, { body }).then(og => showSaved(client, og))
+}
+
+export function saveOg(client: QueryClient, body: OgPatch): Promise<Og> {
+  return call(updateOg, { body }).then(og => showSaved(client, og))
+}
+
+export async function moveOgToTrash(client: QueryClient, id: number): Promise<void> {
+  await call(deleteOg, { params: { id } })
+  client.removeQueries({ queryKey: ask(getOg, { params: { id } }).queryKey })
+  await refresh('og', 'og_cate')
+}
+
+export function bringOgBack(client: QueryClient, id: number): Promise<Og> {
+  return call(restoreOg, { params: { id } }).then(og => showSaved(client, og))
+}
+
+/** Gives one field the value it had before the named act. */
+export function bringOgValueBack(
+  client: QueryClient,
+  og: { id: number; rev: number },
+  entry: { id: number; field: OgField },
+): Promise<Og> {
+  const params = { id: og.id, history_id: entry.id }
+  return call(restoreOgValue, { params, body: { field: entry.field, rev: og.rev } }).then(og => showSaved(client, og))
+}
