@@ -38,5 +38,8 @@ export async function describeSchema(pool: pg.Pool): Promise<string> {
       select pg_get_triggerdef(t.oid) || ';' as line from pg_trigger t join pg_class c on c.oid = t.tgrelid
       where not t.tgisinternal and c.relnamespace = 'public'::regnamespace order by c.relname, t.tgname`),
   ]
-  return `${parts.filter(part => part.length > 0).map(part => part.join('\n')).join('\n\n')}\n`
+  return `${parts
+    .filter(part => part.length > 0)
+    .map(part => part.join('\n'))
+    .join('\n\n')}\n`
 }

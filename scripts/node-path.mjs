@@ -11,5 +11,7 @@ export function nodePath() {
   const locked = join(root, 'node_modules', `node-${platform}-${process.arch}`, binary)
   if (existsSync(locked)) return locked
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
-  throw new Error(`Node.js 24 or newer is needed on ${process.platform}-${process.arch}; this one is ${process.version}.`)
+  throw new Error(
+    `Node.js 24 or newer is needed on ${process.platform}-${process.arch}; this one is ${process.version}.`,
+  )
 }

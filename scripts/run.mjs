@@ -1,7 +1,11 @@
 // Runs a TypeScript file on the Node.js that is locked in package-lock.json, whatever the machine's own version is.
-import { spawn } from 'node:child_process'
+import { become, ensureInstalled, fail } from './ensure.mjs'
 import { nodePath } from './node-path.mjs'
 
-const child = spawn(nodePath(), ['--disable-warning=ExperimentalWarning', ...process.argv.slice(2)], { stdio: 'inherit' })
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
+const [file, ...args] = process.argv.slice(2)
+try {
+  await ensureInstalled(!file.startsWith('server/'))
+  become(nodePath(), ['--disable-warning=ExperimentalWarning', file, ...args])
+} catch (error) {
+  fail(error)
+}

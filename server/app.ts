@@ -4,7 +4,7 @@ import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import serveFiles from '@fastify/static'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import { ogRoutes } from './features/og/routes.ts'
@@ -15,7 +15,7 @@ import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { systemActor } from './platform/ctx.ts'
 import type { DB } from './platform/db-types.ts'
-import { type Bind, binder, handleErrors, requestId } from './platform/http.ts'
+import { answerError, type Bind, binder, handleErrors, requestId } from './platform/http.ts'
 import { openApi } from './platform/openapi.ts'
 
 export type App = {
@@ -40,6 +40,7 @@ export async function buildApp({ config, db, blobs, now, log }: App): Promise<Fa
     genReqId: request => requestId(request.headers),
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply as FastifyReply),
   })
   handleErrors(app)
   app.addHook('onRequest', async (request, reply) => {
@@ -66,7 +67,9 @@ export async function buildApp({ config, db, blobs, now, log }: App): Promise<Fa
   await app.register(multipart, { limits: { files: 1, fields: 5, fileSize: fileLimitBytes } })
 
   const base = { db, blobs, now, log }
-  const bind: Bind = binder(app, base, { ...systemActor, username: 'anonymous', role: 'admin' }, request => identify(base, request))
+  const bind: Bind = binder(app, base, { ...systemActor, username: 'anonymous', role: 'admin' }, request =>
+    identify(base, request),
+  )
   sessionRoutes(bind)
   ogRoutes(bind)
 

@@ -1,10 +1,10 @@
 import type { TaskList } from 'graphile-worker'
-import type { Clock } from './platform/clock.ts'
+import { sessionJobs } from './features/session/jobs.ts'
 import type { Blobs } from './platform/blobs.ts'
+import type { Clock } from './platform/clock.ts'
+import { type Ctx, systemActor } from './platform/ctx.ts'
 import type { Db } from './platform/db.ts'
 import type { Log } from './platform/log.ts'
-import { type Ctx, systemActor } from './platform/ctx.ts'
-import { sessionJobs } from './features/session/jobs.ts'
 
 export type JobContext = { db: Db; blobs: Blobs; now: Clock; log: Log }
 
@@ -22,11 +22,9 @@ export function taskList(base: JobContext): TaskList {
     Object.entries(jobs).map(([name, job]) => [
       name,
       (payload, helpers) =>
-        job(
-          { ...base, actor: systemActor, locale: 'zh-CN', reqId: `job-${helpers.job.id}`, address: '' },
-          payload,
-          { signal: helpers.abortSignal },
-        ),
+        job({ ...base, actor: systemActor, locale: 'zh-CN', reqId: `job-${helpers.job.id}`, address: '' }, payload, {
+          signal: helpers.abortSignal,
+        }),
     ]),
   )
 }

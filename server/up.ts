@@ -40,7 +40,10 @@ try {
     for (const stop of stops) await stop()
   })
   console.log(`\n  Og Group is ready: ${api.address}`)
-  if (admin.made) console.log(`  First administrator: admin${admin.password ? `, password ${admin.password} (shown only now)` : ', with the password of OG_ADMIN_PASSWORD'}`)
+  if (admin.made)
+    console.log(
+      `  First administrator: admin${admin.password ? `, password ${admin.password} (shown only now)` : ', with the password of OG_ADMIN_PASSWORD'}`,
+    )
   console.log('  Ctrl+C stops it.\n')
 } catch (error) {
   failAtStart(error)
@@ -75,7 +78,10 @@ function keepWorker(environment: NodeJS.ProcessEnv) {
   const path = fileURLToPath(new URL('worker.ts', import.meta.url))
   const start = () => {
     const startedAt = Date.now()
-    child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', path], { env: environment, stdio: 'inherit' })
+    child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', path], {
+      env: environment,
+      stdio: 'inherit',
+    })
     child.once('exit', () => {
       if (isStopping) return
       failures = Date.now() - startedAt > 60_000 ? 0 : failures + 1

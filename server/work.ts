@@ -17,7 +17,9 @@ export async function startWorker(config: Config, databaseUrl: string) {
     concurrency: 2,
     noHandleSignals: true,
     pollInterval: 2_000,
-    logger: new Logger(() => (level, message) => log[level === 'warning' ? 'warn' : level === 'error' ? 'error' : 'debug'](message)),
+    logger: new Logger(
+      () => (level, message) => log[level === 'warning' ? 'warn' : level === 'error' ? 'error' : 'debug'](message),
+    ),
   })
   return {
     stop: async () => {

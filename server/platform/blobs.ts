@@ -25,7 +25,9 @@ export function newBlobKey(kind: string): string {
 
 /** The store that the configuration names: `file:` in the data folder, `file:/elsewhere`. */
 export function openBlobs(config: Pick<Config, 'blobUrl' | 'dataDir'>): Blobs {
-  return openFileBlobs(config.blobUrl === 'file:' ? join(config.dataDir, 'blobs') : config.blobUrl.slice('file:'.length))
+  return openFileBlobs(
+    config.blobUrl === 'file:' ? join(config.dataDir, 'blobs') : config.blobUrl.slice('file:'.length),
+  )
 }
 
 /** Blobs as files; written beside and renamed, so that a killed process leaves no half of one. */

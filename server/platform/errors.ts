@@ -12,7 +12,11 @@ export class AppError extends Error {
   /** Goes out as `data`: with `stale`, the record as it is now. */
   readonly data: unknown
 
-  constructor(code: ErrorCode, detail: Record<string, unknown> = {}, extra: { faults?: FieldFault[]; data?: unknown } = {}) {
+  constructor(
+    code: ErrorCode,
+    detail: Record<string, unknown> = {},
+    extra: { faults?: FieldFault[]; data?: unknown } = {},
+  ) {
     super(code)
     this.code = code
     this.detail = detail

@@ -45,7 +45,8 @@ export function binder(app: FastifyInstance, base: Base, anonymous: Ctx['actor']
         const data = await operation(ctx, input, { request, reply })
         if (endpoint.replies === 'stream') return data
         const checked = replySchema.safeParse(data)
-        if (!checked.success) throw new Error(`${endpoint.method} ${endpoint.path} breaks its contract: ${checked.error}`)
+        if (!checked.success)
+          throw new Error(`${endpoint.method} ${endpoint.path} breaks its contract: ${checked.error}`)
         return { code: 200, message: 'ok', data: checked.data }
       },
     })
@@ -84,32 +85,40 @@ export function requestId(headers: Record<string, string | string[] | undefined>
 }
 
 /** The one place where failures become replies. */
+export function answerError(error: FastifyError | AppError | InputError, request: FastifyRequest, reply: FastifyReply) {
+  const locale = localeOf(request)
+  const send = (code: ErrorCode, detail = {}, more: Record<string, unknown> = {}) => {
+    const { status } = errors[code]
+    if (code === 'too_many') reply.header('retry-after', String((detail as { seconds?: number }).seconds ?? 60))
+    return reply
+      .status(status)
+      .send({ code: status, message: errorSentence(code, locale, detail), req_id: request.id, ...more })
+  }
+  if (error instanceof InputError)
+    return send(
+      'invalid',
+      {},
+      {
+        errors: error.issues
+          .slice(0, 50)
+          .map(issue => ({ path: issuePath(issue), message: issueMessage(issue, locale) })),
+      },
+    )
+  if (error instanceof AppError)
+    return send(error.code, error.detail, {
+      ...(error.faults.length > 0 && {
+        errors: error.faults.map(fault => ({ path: fault.path, message: message(fault.code, locale) })),
+      }),
+      ...(error.data !== undefined && { data: error.data }),
+    })
+  const known = fastifyCode(error as FastifyError)
+  if (known) return send(known)
+  request.log.error({ err: error }, 'request failed')
+  return send('internal')
+}
+
 export function handleErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError | AppError | InputError, request, reply) => {
-    const locale = localeOf(request)
-    const send = (code: ErrorCode, detail = {}, more: Record<string, unknown> = {}) => {
-      const { status } = errors[code]
-      if (code === 'too_many') reply.header('retry-after', String((detail as { seconds?: number }).seconds ?? 60))
-      return reply
-        .status(status)
-        .send({ code: status, message: errorSentence(code, locale, detail), req_id: request.id, ...more })
-    }
-    if (error instanceof InputError)
-      return send('invalid', {}, {
-        errors: error.issues.slice(0, 50).map(issue => ({ path: issuePath(issue), message: issueMessage(issue, locale) })),
-      })
-    if (error instanceof AppError)
-      return send(error.code, error.detail, {
-        ...(error.faults.length > 0 && {
-          errors: error.faults.map(fault => ({ path: fault.path, message: message(fault.code, locale) })),
-        }),
-        ...(error.data !== undefined && { data: error.data }),
-      })
-    const known = fastifyCode(error as FastifyError)
-    if (known) return send(known)
-    request.log.error({ err: error }, 'request failed')
-    return send('internal')
-  })
+  app.setErrorHandler(answerError)
   app.setNotFoundHandler((request, reply) => {
     const { status } = errors.not_found
     return reply

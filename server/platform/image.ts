@@ -29,7 +29,9 @@ export async function iconOf(content: Buffer): Promise<string> {
 /** An icon value that a client sends back: drawn anew, so that only pixels remain. */
 export async function normaliseIcon(value: string): Promise<string> {
   const content = Buffer.from(value.slice(value.indexOf(',') + 1), 'base64')
-  const known = await sharp(content).metadata().catch(() => undefined)
+  const known = await sharp(content)
+    .metadata()
+    .catch(() => undefined)
   if (known?.format !== 'webp') throw fieldError('icon', 'icon')
   if (known.width <= side && known.height <= side && (known.pages ?? 1) === 1 && !known.exif && !known.xmp) return value
   return await iconOf(content)

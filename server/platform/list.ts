@@ -36,7 +36,8 @@ export async function readPage<Row>(
     readTotal(reader, nowMs),
   ])
   const first = items[0]
-  if (first && offset - (from?.offset ?? 0) > deepFrom) rememberAnchor(reader.key, { offset, ...reader.place(first) }, nowMs)
+  if (first && offset - (from?.offset ?? 0) > deepFrom)
+    rememberAnchor(reader.key, { offset, ...reader.place(first) }, nowMs)
   return { items, ...total, current: page.current, pageSize: page.pageSize }
 }
 
@@ -44,7 +45,10 @@ type Total = { total: number; total_estimated?: boolean }
 const estimates = new Map<string, { total: number; until: number }>()
 
 /** Exact totals are never remembered: a record that became unreadable leaves them at once. */
-export async function readTotal(reader: Pick<ListReader<unknown>, 'key' | 'count' | 'estimate'>, nowMs: number): Promise<Total> {
+export async function readTotal(
+  reader: Pick<ListReader<unknown>, 'key' | 'count' | 'estimate'>,
+  nowMs: number,
+): Promise<Total> {
   const known = estimates.get(reader.key)
   if (known && known.until > nowMs) return { total: known.total, total_estimated: true }
   const counted = await reader.count(exactUpTo + 1)
@@ -78,7 +82,9 @@ function remember<T>(map: Map<string, T>, key: string, value: T): void {
 }
 
 /** Rows the planner expects of a query. */
-export async function plannedRows(query: { explain: (format: 'json') => Promise<Record<string, unknown>[]> }): Promise<number> {
+export async function plannedRows(query: {
+  explain: (format: 'json') => Promise<Record<string, unknown>[]>
+}): Promise<number> {
   const [row] = (await query.explain('json')) as { 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] }[]
   return row?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0
 }

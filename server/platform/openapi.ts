@@ -9,8 +9,8 @@ type Json = Record<string, unknown>
 export function openApi(): Json {
   const paths: Record<string, Json> = {}
   for (const { noun, name, endpoint } of api) {
-    const path = (paths[endpoint.path] ??= {})
-    path[endpoint.method.toLowerCase()] = operationOf(noun, name, endpoint)
+    const method = endpoint.method.toLowerCase()
+    paths[endpoint.path] = { ...paths[endpoint.path], [method]: operationOf(noun, name, endpoint) }
   }
   return {
     openapi: '3.1.0',
@@ -82,12 +82,17 @@ function bodyOf(endpoint: Endpoint): Json {
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
   }
   if (!endpoint.body) return {}
-  return { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } } }
+  return {
+    requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } },
+  }
 }
 
 function successOf(endpoint: Endpoint): Json {
   if (endpoint.replies === 'stream')
-    return { description: 'The file', content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } }
+    return {
+      description: 'The file',
+      content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+    }
   const data = schemaOf(endpoint.reply, 'output')
   return {
     description: 'ok',

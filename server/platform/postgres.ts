@@ -72,7 +72,9 @@ export async function startPostgres(
   return {
     url: `postgres://og:${password}@127.0.0.1:${port}/postgres`,
     stop: async () => {
-      await run(join(bin, 'pg_ctl'), ['stop', '-w', '-m', 'fast', '-D', data], { ...owner, cwd: folder }).catch(() => {})
+      await run(join(bin, 'pg_ctl'), ['stop', '-w', '-m', 'fast', '-D', data], { ...owner, cwd: folder }).catch(
+        () => {},
+      )
     },
   }
 }
@@ -83,9 +85,20 @@ async function createCluster(bin: string, folder: string, data: string, owner: O
   await rm(fresh, { recursive: true, force: true })
   await run(
     join(bin, 'initdb'),
-    ['-D', fresh, '-U', 'og', '--pwfile', join(folder, 'password'), '--auth=scram-sha-256', '--encoding=UTF8',
-     '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
-    { ...owner, cwd: folder, env: { ...process.env, LC_ALL: 'C' } },
+    [
+      '-D',
+      fresh,
+      '-U',
+      'og',
+      '--pwfile',
+      join(folder, 'password'),
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+    ],
+    { ...owner, cwd: folder },
   )
   await rename(fresh, data)
 }
@@ -125,7 +138,9 @@ async function findOwner(say: (line: string) => void): Promise<Owner> {
   }
   const uid = idOf('-u')
   if (uid === undefined)
-    throw new Error(`PostgreSQL does not run as root, and the user “${systemUser}” could not be created. Create it, or start as an ordinary user.`)
+    throw new Error(
+      `PostgreSQL does not run as root, and the user “${systemUser}” could not be created. Create it, or start as an ordinary user.`,
+    )
   return { uid, gid: idOf('-g') }
 }
 
@@ -145,7 +160,12 @@ export async function reachableDataDir(wanted: string, isChosen: boolean): Promi
   await mkdir(wanted, { recursive: true })
   if (canReach(wanted, '-x', owner)) return wanted
   if (isChosen) throw new Error(unreachable(wanted))
-  const instead = join(machineFolder, dirname(wanted).replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-/, ''))
+  const instead = join(
+    machineFolder,
+    dirname(wanted)
+      .replace(/[^\p{L}\p{N}]+/gu, '-')
+      .replace(/^-/, ''),
+  )
   await mkdir(instead, { recursive: true, mode: 0o755 })
   return instead
 }
@@ -158,7 +178,9 @@ async function findBinaries(owner: Owner, say: (line: string) => void): Promise<
   try {
     entry = createRequire(import.meta.url).resolve(name)
   } catch {
-    throw new Error(`There is no embedded PostgreSQL for ${platform}-${process.arch}. Set DATABASE_URL to a PostgreSQL of your own.`)
+    throw new Error(
+      `There is no embedded PostgreSQL for ${platform}-${process.arch}. Set DATABASE_URL to a PostgreSQL of your own.`,
+    )
   }
   const root = join(dirname(entry), '..')
   await linkLibraries(root)

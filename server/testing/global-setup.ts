@@ -15,7 +15,12 @@ declare module 'vitest' {
 /** One PostgreSQL for the run, and in it the migrated database that each test file clones. */
 export default async function setup(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'og-test-'))
-  const postgres = await startPostgres(folder, { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' })
+  const postgres = await startPostgres(folder, {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    max_connections: '300',
+  })
   const admin = openPool(postgres.url, { size: 1 })
   await admin.query('create database template_og')
   const template = openPool(postgres.url.replace(/postgres$/, 'template_og'), { size: 3 })

@@ -10,13 +10,13 @@ import { afterAll, beforeAll, inject } from 'vitest'
 import type { Endpoint, Reply, Sent } from '#contract/endpoint.ts'
 import type { Role } from '#contract/role.ts'
 import { buildApp } from '#server/app.ts'
+import { hashToken, newToken } from '#server/features/session/token.ts'
 import { taskList } from '#server/jobs.ts'
 import { openFileBlobs } from '#server/platform/blobs.ts'
 import { type Ctx, systemActor } from '#server/platform/ctx.ts'
-import type { DB } from '#server/platform/db-types.ts'
 import { openDb, openPool } from '#server/platform/db.ts'
+import type { DB } from '#server/platform/db-types.ts'
 import { hashPassword } from '#server/platform/password.ts'
-import { hashToken, newToken } from '#server/features/session/token.ts'
 
 export type Answer<T> = {
   status: number
@@ -33,7 +33,11 @@ export type Client = {
   /** The data of a call that must succeed. */
   get<E extends Endpoint>(endpoint: E, sent?: Sent<E>): Promise<Reply<E>>
   /** Sends one file as `multipart/form-data`. */
-  upload<E extends Endpoint>(endpoint: E, file: { name: string; content: Buffer | string; type?: string }, query?: Record<string, string>): Promise<Answer<Reply<E>>>
+  upload<E extends Endpoint>(
+    endpoint: E,
+    file: { name: string; content: Buffer | string; type?: string },
+    query?: Record<string, string>,
+  ): Promise<Answer<Reply<E>>>
 }
 
 export type TestApp = {
@@ -91,7 +95,11 @@ async function start(test: TestApp): Promise<() => Promise<void>> {
       const username = values.username ?? `${role}-${randomUUID().slice(0, 8)}`
       const user = await db
         .insertInto('user')
-        .values({ username, role, password_hash: values.password ? await hashPassword(values.password) : await unusedHash })
+        .values({
+          username,
+          role,
+          password_hash: values.password ? await hashPassword(values.password) : await unusedHash,
+        })
         .returning('id')
         .executeTakeFirstOrThrow()
       const token = newToken()
@@ -123,7 +131,10 @@ async function start(test: TestApp): Promise<() => Promise<void>> {
 }
 
 function clientOf(app: FastifyInstance, token: string, id: number, username: string): Client {
-  const base: Record<string, string> = { 'accept-language': 'en-US', ...(token && { authorization: `Bearer ${token}` }) }
+  const base: Record<string, string> = {
+    'accept-language': 'en-US',
+    ...(token && { authorization: `Bearer ${token}` }),
+  }
   const client: Client = {
     id,
     username,
@@ -137,7 +148,11 @@ function clientOf(app: FastifyInstance, token: string, id: number, username: str
         ...(body !== undefined && { payload: body }),
       })
       const isJson = String(response.headers['content-type']).includes('json')
-      return { status: response.statusCode, headers: response.headers, body: isJson ? response.json() : (response.rawPayload as never) }
+      return {
+        status: response.statusCode,
+        headers: response.headers,
+        body: isJson ? response.json() : (response.rawPayload as never),
+      }
     },
     async get(endpoint, sent) {
       const answer = await client.call(endpoint, sent)
@@ -146,7 +161,11 @@ function clientOf(app: FastifyInstance, token: string, id: number, username: str
     },
     async upload(endpoint, file, query = {}) {
       const form = new FormData()
-      form.append('file', new Blob([new Uint8Array(Buffer.from(file.content))], { type: file.type ?? 'application/octet-stream' }), file.name)
+      form.append(
+        'file',
+        new Blob([new Uint8Array(Buffer.from(file.content))], { type: file.type ?? 'application/octet-stream' }),
+        file.name,
+      )
       const encoded = new Response(form)
       const response = await app.inject({
         method: endpoint.method,

@@ -1,14 +1,13 @@
-import { sql } from 'kysely'
 import type { Received, Reply } from '#contract/endpoint.ts'
 import type { bulkOg as endpoint } from '#contract/og.ts'
-import { writable } from '#server/platform/access.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError, fieldError } from '#server/platform/errors.ts'
-import { writeHistory } from '#server/platform/history.ts'
-import { ogPolicy } from './policy.ts'
-import { filterOgs, findMissing } from './queries.ts'
+import { changesOf, writeHistory } from '#server/platform/history.ts'
+import { lockOgs, markOgsDeleted, patchOgs, selectOgFields } from './bulk-queries.ts'
+import { findMissing } from './queries.ts'
 
 type Input = Received<typeof endpoint>['body']
+/** Ids are told, for undo, up to here. */
 const idsToldUpTo = 10_000
 
 /**
@@ -18,17 +17,13 @@ const idsToldUpTo = 10_000
 export function bulkOg(ctx: Ctx, input: Input): Promise<Reply<typeof endpoint>> {
   return inTransaction(ctx, async ctx => {
     await checkInput(ctx, input)
-    const chosen = filterOgs(ctx, { ...(input.ids ? { id: input.ids } : input.filter), trash: input.act === 'restore' })
-    const act = input.act === 'update' ? 'update' : 'delete'
-    const rows = await chosen
-      .select(['og.id', 'og.rev', writable(ogPolicy, ctx, act, 'og').as('is_allowed')])
-      .orderBy('og.id')
-      .forUpdate()
-      .execute()
+    const filter = { ...(input.ids ? { id: input.ids } : input.filter), trash: input.act === 'restore' }
+    const rows = await lockOgs(ctx, filter, input.act === 'update' ? 'update' : 'delete')
     if (!input.ids && rows.length !== input.expected) throw new AppError('count_changed', { count: rows.length })
     const ids = rows.filter(row => row.is_allowed).map(row => row.id)
-    const done = input.act === 'update' ? await updateMany(ctx, ids, input.patch ?? {}) : await trashMany(ctx, ids, input.act)
-    return { done, refused: rows.length - ids.length, ...(ids.length <= idsToldUpTo && { ids }) }
+    if (input.act === 'update') await updateMany(ctx, ids, input.patch ?? {})
+    else await trashMany(ctx, ids, input.act)
+    return { done: ids.length, refused: rows.length - ids.length, ...(ids.length <= idsToldUpTo && { ids }) }
   })
 }
 
@@ -39,36 +34,32 @@ async function checkInput(ctx: Ctx, input: Input): Promise<void> {
   const { read_user = [], write_user = [], category_id = null } = input.patch
   const missing = await findMissing(ctx, [...read_user, ...write_user], category_id)
   if (missing.category) throw fieldError('patch.category_id', 'no_such_category')
-  if (missing.users.length > 0) throw fieldError('patch.read_user', 'no_such_user')
+  const stranger = missing.users[0]
+  if (stranger !== undefined)
+    throw fieldError(read_user.includes(stranger) ? 'patch.read_user' : 'patch.write_user', 'no_such_user')
 }
 
 /** Only rows that differ are written; each gets its own before and after in the history. */
-async function updateMany(ctx: Ctx, ids: number[], patch: NonNullable<Input['patch']>): Promise<number> {
+async function updateMany(ctx: Ctx, ids: number[], patch: NonNullable<Input['patch']>): Promise<void> {
   const fields = Object.keys(patch) as (keyof typeof patch)[]
-  const before = await ctx.db.selectFrom('og').select(['id', 'rev', ...fields]).where('id', '=', sql<number>`any(${ids}::bigint[])`).execute()
-  const records = before.flatMap(row => {
-    const changes = fields.flatMap(field =>
-      JSON.stringify(row[field]) === JSON.stringify(patch[field]) ? [] : [{ field, from: row[field], to: patch[field] }],
-    )
-    return changes.length === 0 ? [] : [{ id: row.id, rev: row.rev + 1, changes }]
-  })
-  await ctx.db
-    .updateTable('og')
-    .set(eb => ({ ...patch, rev: eb('rev', '+', 1), updated_at: ctx.now().toISOString() }))
-    .where('id', '=', sql<number>`any(${records.map(record => record.id)}::bigint[])`)
-    .execute()
+  const before = await selectOgFields(ctx, ids, fields)
+  const records = before
+    .map(row => ({ id: row.id, rev: row.rev + 1, changes: changesOf(fields, row, patch) }))
+    .filter(record => record.changes.length > 0)
+  await patchOgs(
+    ctx,
+    records.map(record => record.id),
+    patch,
+  )
   await writeHistory(ctx, 'og', 'update', records)
-  return ids.length
 }
 
-async function trashMany(ctx: Ctx, ids: number[], act: 'delete' | 'restore'): Promise<number> {
-  const at = ctx.now().toISOString()
-  const rows = await ctx.db
-    .updateTable('og')
-    .set(eb => ({ deleted_at: act === 'delete' ? at : null, rev: eb('rev', '+', 1), updated_at: at }))
-    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
-    .returning(['id', 'rev'])
-    .execute()
-  await writeHistory(ctx, 'og', act, rows.map(row => ({ ...row, changes: [] })))
-  return rows.length
+async function trashMany(ctx: Ctx, ids: number[], act: 'delete' | 'restore'): Promise<void> {
+  const rows = await markOgsDeleted(ctx, ids, act === 'delete')
+  await writeHistory(
+    ctx,
+    'og',
+    act,
+    rows.map(row => ({ ...row, changes: [] })),
+  )
 }

@@ -8,11 +8,16 @@ const test_ = useTestApp()
 describe('records', () => {
   test('an editor creates, finds, changes and deletes an organisation', async () => {
     const editor = await test_.as('editor')
-    const og = await editor.get(createOg, { body: { name: '华东石油 East China Oil', region: 'CN', danger_level: '一类' } })
+    const og = await editor.get(createOg, {
+      body: { name: '华东石油 East China Oil', region: 'CN', danger_level: '一类' },
+    })
     expect(og).toMatchObject({ owner: editor.id, rev: 1, weight: 0, can: ['update', 'delete', 'restore'] })
     for (const keyword of ['石油', '石', '华东石油', 'china', 'CHIN', 'oi', 'east 石油']) {
       const found = await editor.get(listOgs, { query: { keyword } })
-      expect(found.items.map(item => item.id), keyword).toContain(og.id)
+      expect(
+        found.items.map(item => item.id),
+        keyword,
+      ).toContain(og.id)
     }
     const changed = await editor.get(updateOg, { body: { id: og.id, rev: 1, weight: 70, eng_name: 'ECO' } })
     expect(changed).toMatchObject({ rev: 2, weight: 70, eng_name: 'ECO', name: og.name })
@@ -24,8 +29,14 @@ describe('records', () => {
     const history = await editor.get(listOgHistory, { params: { id: String(og.id) } })
     expect(history.items.map(entry => entry.act)).toEqual(['restore', 'delete', 'update', 'create'])
     const update = history.items[2]!
-    expect(update).toMatchObject({ username: editor.username, changes: expect.arrayContaining([{ field: 'weight', from: 0, to: 70 }]) })
-    const back = await editor.get(restoreOgValue, { params: { id: String(og.id), history_id: String(update.id) }, body: { field: 'weight' } })
+    expect(update).toMatchObject({
+      username: editor.username,
+      changes: expect.arrayContaining([{ field: 'weight', from: 0, to: 70 }]),
+    })
+    const back = await editor.get(restoreOgValue, {
+      params: { id: String(og.id), history_id: String(update.id) },
+      body: { field: 'weight' },
+    })
     expect(back.weight).toBe(0)
   })
 

@@ -1,25 +1,15 @@
 import type { Received, Reply } from '#contract/endpoint.ts'
-import { type NewOg, type Og, type OgPatch, type OgQuery, ogFields } from '#contract/og.ts'
 import type * as contract from '#contract/og.ts'
+import { type NewOg, type Og, type OgPatch, type OgQuery, ogFields } from '#contract/og.ts'
 import type { Page } from '#contract/wire.ts'
 import { type Allowed, acts, allow, may } from '#server/platform/access.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError, fieldError } from '#server/platform/errors.ts'
 import { changesOf, findHistory, readHistory, writeHistory } from '#server/platform/history.ts'
 import { normaliseIcon } from '#server/platform/image.ts'
+import { countOgsBy, findOgs, findOgsBy } from './list-queries.ts'
 import { ogPolicy } from './policy.ts'
-import {
-  countOgsBy,
-  findMissing,
-  findOg,
-  findOgs,
-  findOgsBy,
-  insertOg,
-  markOgDeleted,
-  type OgRow,
-  type OgValues,
-  patchOg,
-} from './queries.ts'
+import { findMissing, findOg, insertOg, markOgDeleted, type OgRow, type OgValues, patchOg } from './queries.ts'
 
 function forReader(ctx: Ctx, row: OgRow): Og {
   return { ...row, can: acts(ogPolicy, ctx.actor, row) }
@@ -96,7 +86,10 @@ export function restoreOg(ctx: Ctx, id: number): Promise<Og> {
 export async function listOgHistory(ctx: Ctx, id: number, page: { current: number; pageSize: number }) {
   const og = await findOg(ctx, id)
   // What lies in the trash is there only for those who may bring it back.
-  if (!og && !may(ogPolicy, ctx.actor, 'delete', allow(ogPolicy, ctx.actor, 'read', await findOg(ctx, id, { trash: true }))))
+  if (
+    !og &&
+    !may(ogPolicy, ctx.actor, 'delete', allow(ogPolicy, ctx.actor, 'read', await findOg(ctx, id, { trash: true })))
+  )
     throw new AppError('not_found')
   return await readHistory(ctx, 'og', id, page)
 }

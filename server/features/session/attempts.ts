@@ -1,38 +1,30 @@
-import { sql } from 'kysely'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { countAttempt, forgetAttempt } from './queries.ts'
 
-/** Failed sign-ins allowed per window, by what they are counted for. A name is tried from few places, an address may be an office. */
+/** Sign-ins that may fail per window. A name is tried from few places; an address may be a whole office. */
 const limits = { name: 10, address: 60 }
-export const windowMs = 15 * 60_000
+const windowMs = 15 * 60_000
 
 /**
- * Counts one attempt before the password is looked at, so that many at once cannot slip past; a success gives the
- * name its attempts back. Counted in the database: the limit holds across processes and restarts.
+ * Counts one attempt before the password is looked at, so that many at once cannot slip past; a success gives it back.
+ * Counted in the database: the limit holds across processes.
  */
 export async function limitAttempts(ctx: Ctx, username: string): Promise<{ succeeded: () => Promise<void> }> {
   const nowMs = ctx.now().getTime()
-  const keys = { name: `name:${username.toLowerCase()}`, address: `address:${ctx.address}` }
-  for (const kind of ['name', 'address'] as const) {
-    const { rows } = await sql<{ count: number; ends_at: string }>`
-      insert into login_attempt as attempt (key, count, ends_at)
-      values (${keys[kind]}, 1, ${new Date(nowMs + windowMs).toISOString()})
-      on conflict (key) do update set
-        count = case when attempt.ends_at <= ${new Date(nowMs).toISOString()} then 1 else attempt.count + 1 end,
-        ends_at = case when attempt.ends_at <= ${new Date(nowMs).toISOString()} then excluded.ends_at else attempt.ends_at end
-      returning count, ends_at`.execute(ctx.db)
-    const state = rows[0]
-    if (state && state.count > limits[kind])
-      throw new AppError('too_many', { seconds: Math.ceil((Date.parse(state.ends_at) - nowMs) / 1000) })
+  const name = `name:${username.toLowerCase()}`
+  const address = `address:${ctx.address}`
+  for (const [key, limit] of [
+    [name, limits.name],
+    [address, limits.address],
+  ] as const) {
+    const { count, ends_at } = await countAttempt(ctx, key, windowMs)
+    if (count > limit) throw new AppError('too_many', { seconds: Math.ceil((Date.parse(ends_at) - nowMs) / 1000) })
   }
   return {
     succeeded: async () => {
-      await ctx.db.deleteFrom('login_attempt').where('key', '=', keys.name).execute()
-      await ctx.db
-        .updateTable('login_attempt')
-        .set(eb => ({ count: eb('count', '-', 1) }))
-        .where('key', '=', keys.address)
-        .execute()
+      await forgetAttempt(ctx, name, 'all')
+      await forgetAttempt(ctx, address, 'one')
     },
   }
 }

@@ -1,12 +1,16 @@
-import type { MenuEntry } from '#contract/session.ts'
 import type { Role } from '#contract/role.ts'
 import { admins, editors, ogReaders } from '#contract/role.ts'
+import type { MenuEntry } from '#contract/session.ts'
 
 type Row = { name: string; roles: readonly Role[]; children?: { name: string; roles: readonly Role[] }[] }
 
 /** Menu entries by route name, for the server-driven menu; a group without a permitted child is left out. */
 const rows: Row[] = [
-  { name: 'main_p_dashboard', roles: ['admin', 'super_editor', 'super_reader'], children: [{ name: 'dashboard', roles: ['admin', 'super_editor', 'super_reader'] }] },
+  {
+    name: 'main_p_dashboard',
+    roles: ['admin', 'super_editor', 'super_reader'],
+    children: [{ name: 'dashboard', roles: ['admin', 'super_editor', 'super_reader'] }],
+  },
   { name: 'og', roles: ogReaders },
   { name: 'upload', roles: ['uploader'] },
   { name: 'device_list', roles: ['device'] },

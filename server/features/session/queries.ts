@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely'
+import { sql } from 'kysely'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db.ts'
 import type { Session } from '#server/platform/db-types.ts'
-import { sql } from 'kysely'
 
 export function findLogin(ctx: Ctx, username: string) {
   return ctx.db
@@ -22,7 +22,13 @@ export function findSession(db: Db, tokenHash: Buffer) {
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.user_id')
     .select([
-      'session.id', 'session.user_id', 'session.last_seen_at', 'session.expires_at', 'user.username', 'user.role', 'user.status',
+      'session.id',
+      'session.user_id',
+      'session.last_seen_at',
+      'session.expires_at',
+      'user.username',
+      'user.role',
+      'user.status',
     ])
     .where('session.token_hash', '=', tokenHash)
     .executeTakeFirst()
@@ -43,7 +49,37 @@ export async function removeDeadSessions(ctx: Ctx, idleMs: number): Promise<void
   await ctx.db
     .deleteFrom('session')
     .where(eb =>
-      eb.or([eb('expires_at', '<', new Date(now).toISOString()), eb('last_seen_at', '<', new Date(now - idleMs).toISOString())]),
+      eb.or([
+        eb('expires_at', '<', new Date(now).toISOString()),
+        eb('last_seen_at', '<', new Date(now - idleMs).toISOString()),
+      ]),
     )
     .execute()
+}
+
+/** Counts one attempt under a key; a window that is over starts anew. */
+export async function countAttempt(
+  ctx: Ctx,
+  key: string,
+  windowMs: number,
+): Promise<{ count: number; ends_at: string }> {
+  const now = ctx.now().toISOString()
+  const endsAt = new Date(ctx.now().getTime() + windowMs).toISOString()
+  const { rows } = await sql<{ count: number; ends_at: string }>`
+    insert into login_attempt as attempt (key, count, ends_at) values (${key}, 1, ${endsAt})
+    on conflict (key) do update set
+      count = case when attempt.ends_at <= ${now} then 1 else attempt.count + 1 end,
+      ends_at = case when attempt.ends_at <= ${now} then excluded.ends_at else attempt.ends_at end
+    returning count, ends_at`.execute(ctx.db)
+  return rows[0] as { count: number; ends_at: string }
+}
+
+export async function forgetAttempt(ctx: Ctx, key: string, which: 'one' | 'all'): Promise<void> {
+  if (which === 'all') await ctx.db.deleteFrom('login_attempt').where('key', '=', key).execute()
+  else
+    await ctx.db
+      .updateTable('login_attempt')
+      .set(eb => ({ count: eb('count', '-', 1) }))
+      .where('key', '=', key)
+      .execute()
 }

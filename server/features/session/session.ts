@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import type { Received } from '#contract/endpoint.ts'
-import type { MenuEntry, login as loginEndpoint } from '#contract/session.ts'
+import type { login as loginEndpoint, MenuEntry } from '#contract/session.ts'
 import type { User } from '#contract/user.ts'
 import type { Actor, Ctx } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { hashPassword, verifyPassword } from '#server/platform/password.ts'
 import { findUser } from '../user/user.ts'
 import { limitAttempts } from './attempts.ts'
 import { menuOf } from './menu.ts'
-import { hashPassword, verifyPassword } from '#server/platform/password.ts'
 import { findLogin, findSession, insertSession, removeSession, touchSession } from './queries.ts'
 import { hashToken, newToken } from './token.ts'
 
@@ -23,7 +23,11 @@ const touchEveryMs = 60_000
 const nobodysHash = hashPassword('a password that nobody has')
 
 /** A token for a name and password. Whether the name exists shows neither in the answer nor in its time. */
-export async function login(ctx: Ctx, { username, password }: Received<typeof loginEndpoint>['body'], userAgent: string) {
+export async function login(
+  ctx: Ctx,
+  { username, password }: Received<typeof loginEndpoint>['body'],
+  userAgent: string,
+) {
   const attempt = await limitAttempts(ctx, username)
   const found = await findLogin(ctx, username)
   const isRight = await verifyPassword(found?.password_hash ?? (await nobodysHash), password)
@@ -45,17 +49,23 @@ export async function login(ctx: Ctx, { username, password }: Received<typeof lo
 }
 
 /** Who sends this request. A session ends by logout, idleness, age, revocation, or its user being disabled. */
-export async function identify(base: Pick<Ctx, 'db' | 'now'>, request: FastifyRequest): Promise<Pick<Ctx, 'actor' | 'db'>> {
+export async function identify(
+  base: Pick<Ctx, 'db' | 'now'>,
+  request: FastifyRequest,
+): Promise<Pick<Ctx, 'actor' | 'db'>> {
   const token = /^Bearer ([A-Za-z0-9_-]{43})$/.exec(request.headers.authorization ?? '')?.[1]
-  const session = token && (await findSession(base.db, hashToken(token)))
+  const session = token ? await findSession(base.db, hashToken(token)) : undefined
   const now = base.now().getTime()
-  if (!session || session.status !== 'active' || now >= Date.parse(session.expires_at))
-    throw new AppError('unauthenticated')
+  if (session?.status !== 'active' || now >= Date.parse(session.expires_at)) throw new AppError('unauthenticated')
   const idle = now - Date.parse(session.last_seen_at)
   if (idle >= idleMs) throw new AppError('unauthenticated')
   if (idle >= touchEveryMs) await touchSession(base.db, session.id, session.user_id, new Date(now).toISOString())
   const actor: Actor = {
-    kind: 'user', id: session.user_id, username: session.username, role: session.role, sessionId: session.id,
+    kind: 'user',
+    id: session.user_id,
+    username: session.username,
+    role: session.role,
+    sessionId: session.id,
   }
   return { actor, db: base.db }
 }

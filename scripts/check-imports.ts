@@ -1,0 +1,105 @@
+// Holds the imports against the house: what knows what, and one home per power.
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+
+type Rule = { of: RegExp; not: RegExp; except?: RegExp; why: string }
+
+const test = /\.test\.tsx?$|^server\/testing\/|^web\/testing\//
+/** `of`: the importing file; `not`: what it may not import (a project path or a package); `except`: files excused. */
+const rules: Rule[] = [
+  {
+    of: /^contract\//,
+    not: /^(server|web|e2e|bench|scripts)\/|^node:/,
+    why: 'the contract knows nothing of ours and does no I/O',
+  },
+  { of: /^server\//, not: /^(web|e2e|bench|scripts)\//, why: 'server and web never meet' },
+  { of: /^web\//, not: /^(server|e2e|bench|scripts)\/|^node:/, why: 'server and web never meet' },
+  {
+    of: /^server\/platform\//,
+    not: /^server\/(features|app|jobs|api|work|up)/,
+    except: test,
+    why: 'platform knows no feature',
+  },
+  {
+    of: /^web\/(platform|ui)\//,
+    not: /^web\/(features|shell|router|main)/,
+    except: test,
+    why: 'platform and ui know no feature',
+  },
+  { of: /^web\/platform\//, not: /^web\/ui\//, except: test, why: 'ui stands on platform' },
+  {
+    of: /^server\/features\/(?!.*(routes|session)\.ts)/,
+    not: /^(@fastify\/|fastify$)/,
+    except: test,
+    why: 'Fastify lives in routes.ts',
+  },
+  { of: /^server\/features\//, not: /^pg$/, except: test, why: 'pg lives in platform' },
+  {
+    of: /^server\/features\//,
+    not: /^kysely$/,
+    except: /queries\.ts$|factory\.ts$|\.test\.ts$/,
+    why: 'SQL lives in queries.ts',
+  },
+]
+/** Words of the source that have one home. */
+const powers: { of: RegExp; word: RegExp; except: RegExp; why: string }[] = [
+  {
+    of: /^web\//,
+    word: /\bfetch\(/,
+    except: /^web\/platform\/api\.ts$|\.test\.tsx?$|^web\/testing\//,
+    why: 'fetch lives in platform/api.ts',
+  },
+  {
+    of: /^server\//,
+    word: /process\.env/,
+    except: /^server\/(platform\/config|up|testing\/.*)\.ts$/,
+    why: 'the environment lives in config.ts',
+  },
+  {
+    of: /^(server\/features|contract)\//,
+    word: /new Date\(\)|Date\.now\(\)/,
+    except: test,
+    why: 'time lives in clock.ts',
+  },
+]
+
+const faults: string[] = []
+for (const file of globSync('{contract,server,web,e2e,bench,scripts}/**/*.{ts,tsx}', { exclude: ['web/dist/**'] }).map(
+  slashes,
+)) {
+  const source = readFileSync(file, 'utf8')
+  for (const target of importsOf(file, source)) {
+    for (const rule of rules)
+      if (rule.of.test(file) && rule.not.test(target) && !rule.except?.test(file))
+        faults.push(`${file} imports ${target}: ${rule.why}`)
+    const stranger = crossFeature(file, target)
+    if (stranger) faults.push(`${file} imports ${target}: a feature is reached through its door, ${stranger}`)
+  }
+  for (const power of powers)
+    if (power.of.test(file) && power.word.test(source) && !power.except.test(file)) faults.push(`${file}: ${power.why}`)
+  const lines = source.split('\n').length
+  if (lines > 400 && !/db-types\.ts$/.test(file)) faults.push(`${file} has ${lines} lines: split it by verb`)
+}
+for (const fault of faults) console.error(fault)
+process.exit(faults.length === 0 ? 0 : 1)
+
+/** Project files as paths from the root, packages by name. */
+function importsOf(file: string, source: string): string[] {
+  const specifiers = [...source.matchAll(/\b(?:from|import)\s*\(?\s*['"]([^'"\n]+)['"]/g)].map(match => match[1] ?? '')
+  return specifiers.map(specifier => {
+    if (specifier.startsWith('#')) return specifier.slice(1)
+    return specifier.startsWith('.') ? slashes(normalize(join(dirname(file), specifier))) : specifier
+  })
+}
+
+/** The door that should have been used, when a feature reaches into another. */
+function crossFeature(file: string, target: string): string | undefined {
+  const from = /^(server|web)\/features\/([^/]+)\//.exec(file)
+  const to = /^(server|web)\/features\/([^/]+)\/(.+)$/.exec(target)
+  if (!from || !to || from[2] === to[2] || test.test(file) || /factory\.ts$/.test(target)) return undefined
+  return new RegExp(`^${to[2]}\\.tsx?$`).test(to[3] ?? '') ? undefined : `${to[1]}/features/${to[2]}/${to[2]}.ts`
+}
+
+function slashes(path: string): string {
+  return path.replaceAll('\\', '/')
+}

@@ -1,0 +1,19 @@
+// `npm run db:migrate`: brings the database of DATABASE_URL up to date, for deployments that start API and worker apart.
+import { ensureFirstAdmin } from '#server/features/user/first-admin.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { openDb, openPool } from '#server/platform/db.ts'
+import { migrate } from '#server/platform/migrate.ts'
+import { failAtStart } from '#server/platform/process.ts'
+
+try {
+  const config = readConfig()
+  if (!config.databaseUrl) throw new Error('DATABASE_URL is needed; npm start migrates its own database by itself.')
+  const pool = openPool(config.databaseUrl, { size: 3 })
+  const applied = await migrate(pool, name => console.log(`Applying ${name}`))
+  const admin = await ensureFirstAdmin(openDb(pool), config.adminPassword)
+  await pool.end()
+  console.log(applied.length === 0 ? 'Up to date.' : `Applied ${applied.length}.`)
+  if (admin.password) console.log(`First administrator: admin, password ${admin.password} (shown only now)`)
+} catch (error) {
+  failAtStart(error)
+}

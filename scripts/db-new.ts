@@ -1,0 +1,16 @@
+// `npm run db:new -- page-add-cluster`: an empty migration with the next number.
+import { readdirSync, writeFileSync } from 'node:fs'
+
+const name = process.argv[2]
+if (!name || !/^[a-z0-9-]+$/.test(name)) {
+  console.error('Usage: npm run db:new -- name-of-the-change')
+  process.exit(1)
+}
+const last =
+  readdirSync('server/migrations')
+    .filter(file => /^\d{4}-/.test(file))
+    .sort()
+    .at(-1) ?? '0000'
+const path = `server/migrations/${String(Number(last.slice(0, 4)) + 1).padStart(4, '0')}-${name}.sql`
+writeFileSync(path, '')
+console.log(path)

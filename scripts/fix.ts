@@ -1,0 +1,5 @@
+// `npm run fix`: formats, mends what the linter can mend, and writes the generated files anew.
+import { spawnSync } from 'node:child_process'
+
+for (const args of [['node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.'], ['scripts/db-generate.ts']])
+  spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], { stdio: 'inherit' })

@@ -1,0 +1,59 @@
+// Runs the tests of server and client, then the journeys in a browser, and says how many passed and failed in all.
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const folder = mkdtempSync(join(tmpdir(), 'og-results-'))
+const vitestResults = join(folder, 'vitest.json')
+const browserResults = join(folder, 'browser.json')
+
+const vitest = node('node_modules/vitest/vitest.mjs', [
+  'run',
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile=${vitestResults}`,
+])
+const browser = node('node_modules/@playwright/test/cli.js', ['test', '--reporter=list,json'], {
+  PLAYWRIGHT_JSON_OUTPUT_NAME: browserResults,
+})
+
+const counts = [vitestCounts(), browserCounts()]
+rmSync(folder, { recursive: true, force: true })
+const passed = counts.reduce((sum, count) => sum + count.passed, 0)
+// A runner that fails without naming a test (a worker that died, a file that does not load) is a failure too.
+const unnamed = [vitest, browser].filter((code, n) => code !== 0 && counts[n]?.failed === 0).length
+const failed = counts.reduce((sum, count) => sum + count.failed, 0) + unnamed
+console.log(`\n${passed} passed, ${failed} failed`)
+process.exit(failed === 0 ? 0 : 1)
+
+function node(file: string, args: string[], environment: Record<string, string> = {}): number {
+  const result = spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', file, ...args], {
+    stdio: 'inherit',
+    env: { ...process.env, ...environment },
+  })
+  return result.status ?? 1
+}
+
+function vitestCounts(): { passed: number; failed: number } {
+  const results = read(vitestResults) as { numPassedTests?: number; numFailedTests?: number } | undefined
+  return { passed: results?.numPassedTests ?? 0, failed: results?.numFailedTests ?? 0 }
+}
+
+function browserCounts(): { passed: number; failed: number } {
+  const results = read(browserResults) as
+    | { stats?: { expected: number; unexpected: number; flaky: number } }
+    | undefined
+  return {
+    passed: (results?.stats?.expected ?? 0) + (results?.stats?.flaky ?? 0),
+    failed: results?.stats?.unexpected ?? 0,
+  }
+}
+
+function read(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch {
+    return undefined
+  }
+}

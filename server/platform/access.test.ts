@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { editors, ogReaders, type Role, roles, supers } from '#contract/role.ts'
+import { useTestApp } from '#server/testing/test-app.ts'
+import { type Act, allow, may, type Policy, type Protected, readable, writable } from './access.ts'
+import type { Actor, Ctx } from './ctx.ts'
+
+const policy: Policy = { read: ogReaders, create: editors, update: editors, delete: supers, deleteOwn: ['editor'] }
+const me = 7
+const other = 8
+const actorOf = (role: Role): Actor => ({ kind: 'user', id: me, username: 'me', role, sessionId: 1 })
+
+const records: Record<string, Protected> = {
+  open: { owner: other, read_user: [], write_user: [] },
+  mine: { owner: me, read_user: [other], write_user: [other] },
+  'readable by me': { owner: other, read_user: [me], write_user: [] },
+  'readable by others': { owner: other, read_user: [other], write_user: [] },
+  'writable by me': { owner: other, read_user: [other], write_user: [me] },
+  'writable by others': { owner: other, read_user: [], write_user: [other] },
+  'closed to me': { owner: other, read_user: [other], write_user: [other] },
+  'without owner': { owner: null, read_user: [other], write_user: [other] },
+}
+
+/** What each role may do to each record: r read, u update, d delete. */
+const table: Record<string, Partial<Record<Role, string>>> = {
+  open: { admin: 'rud', super_editor: 'rud', editor: 'ru', super_reader: 'r', reader: 'r' },
+  mine: { admin: 'rud', super_editor: 'rud', editor: 'rud', super_reader: 'r', reader: 'r' },
+  'readable by me': { admin: 'rud', super_editor: 'rud', editor: 'ru', super_reader: 'r', reader: 'r' },
+  'readable by others': { admin: 'rud' },
+  'writable by me': { admin: 'rud', super_editor: 'rud', editor: 'ru', super_reader: 'r', reader: 'r' },
+  'writable by others': { admin: 'rud', super_editor: 'r', editor: 'r', super_reader: 'r', reader: 'r' },
+  'closed to me': { admin: 'rud' },
+  'without owner': { admin: 'rud' },
+}
+const acts: [string, Act][] = [
+  ['r', 'read'],
+  ['u', 'update'],
+  ['d', 'delete'],
+]
+
+describe.each(Object.keys(records))('a record that is %s', name => {
+  const row = records[name]!
+  test.each(roles)('lets a %s do what the table says', role => {
+    const letters = acts.filter(([, act]) => may(policy, actorOf(role), act, row)).map(([letter]) => letter)
+    expect(letters.join('')).toBe(table[name]?.[role] ?? '')
+  })
+})
+
+describe('the same rule as SQL', () => {
+  const app = useTestApp()
+
+  test.each(roles)('agrees with the rule for a %s on every record', async role => {
+    const ctx: Ctx = { ...app.ctx, actor: actorOf(role) }
+    for (const [name, row] of Object.entries(records)) {
+      const { rows } = await sql<{ reads: boolean; updates: boolean; deletes: boolean }>`
+        select ${readable(policy, ctx, 'og')} as reads, ${writable(policy, ctx, 'update', 'og')} as updates,
+          ${writable(policy, ctx, 'delete', 'og')} as deletes
+        from (values (${row.owner}::bigint, ${row.read_user}::bigint[], ${row.write_user}::bigint[]))
+          as og (owner, read_user, write_user)`.execute(app.db)
+      const told = rows[0]
+      expect({ name, r: !!told?.reads, u: !!told?.updates, d: !!told?.deletes }).toEqual({
+        name,
+        r: may(policy, ctx.actor, 'read', row),
+        u: may(policy, ctx.actor, 'update', row),
+        d: may(policy, ctx.actor, 'delete', row),
+      })
+    }
+  })
+})
+
+test('what one may not read is not found, what one may only read is forbidden', () => {
+  expect(() => allow(policy, actorOf('editor'), 'update', records['closed to me'])).toThrow('not_found')
+  expect(() => allow(policy, actorOf('editor'), 'update', undefined)).toThrow('not_found')
+  expect(() => allow(policy, actorOf('editor'), 'update', records['writable by others'])).toThrow('forbidden')
+})
