@@ -1,4 +1,5 @@
-import { editors, ogReaders } from '#contract/role.ts'
+import { Building, Building2, LayoutDashboard, Server, Tags, Upload, Users } from 'lucide-react'
+import { editors, ogReaders, reportReaders, uploaders } from '#contract/role.ts'
 import { type RouteRow, registerRoutes } from '#web/platform/route.ts'
 
 /**
@@ -11,14 +12,14 @@ export const routes = {
     roles: '*',
     title: { 'zh-CN': '工作台', 'en-US': 'Dashboard' },
     load: () => import('#web/features/dashboard/dashboard-page.tsx'),
-    menu: { group: 'main_p_dashboard' },
+    menu: { icon: LayoutDashboard, group: 'main_p_dashboard', roles: reportReaders },
   },
   og: {
     path: '/og',
     roles: ogReaders,
     title: { 'zh-CN': '组织', 'en-US': 'Organisations' },
     load: () => import('#web/features/og/og-list-page.tsx'),
-    menu: { group: 'main_p_og' },
+    menu: { icon: Building2 },
   },
   og_detail: {
     path: '/og/$id',
@@ -32,35 +33,35 @@ export const routes = {
     roles: editors,
     title: { 'zh-CN': '组织管理', 'en-US': 'Manage organisations' },
     load: () => import('#web/features/og/admin-og-page.tsx'),
-    menu: { group: 'main_p_admin' },
+    menu: { icon: Building, group: 'admin' },
   },
   admin_og_cates: {
     path: '/admin/og_cates',
     roles: editors,
     title: { 'zh-CN': '组织类别', 'en-US': 'Organisation categories' },
     load: () => import('#web/features/og_cate/og-cate-page.tsx'),
-    menu: { group: 'main_p_admin' },
+    menu: { icon: Tags, group: 'admin' },
   },
   admin_user_manage: {
     path: '/admin/user_manage',
     roles: ['admin'],
     title: { 'zh-CN': '用户管理', 'en-US': 'Users' },
     load: () => import('#web/features/user/user-manage-page.tsx'),
-    menu: { group: 'main_p_admin' },
+    menu: { icon: Users, group: 'admin' },
   },
   upload: {
     path: '/upload',
-    roles: ['uploader'],
+    roles: uploaders,
     title: { 'zh-CN': '信息上传', 'en-US': 'Uploads' },
     load: () => import('#web/features/exception/not-yet-page.tsx'),
-    menu: { group: 'main_p_more' },
+    menu: { icon: Upload, roles: ['uploader'] },
   },
   device_list: {
     path: '/device/list',
     roles: ['device'],
     title: { 'zh-CN': '设备', 'en-US': 'Devices' },
     load: () => import('#web/features/exception/not-yet-page.tsx'),
-    menu: { group: 'main_p_more' },
+    menu: { icon: Server, roles: ['device'] },
   },
   user_info: {
     path: '/user/info',

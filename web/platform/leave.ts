@@ -40,3 +40,8 @@ export function askToLeave(): Promise<boolean> {
     })
   })
 }
+
+/** The session ends: nothing is left to guard. */
+export function removeAllGuards(): void {
+  guards.clear()
+}

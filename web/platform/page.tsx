@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { type AnchorHTMLAttributes, createContext, type MouseEvent, use, useCallback, useEffect, useRef } from 'react'
 import { addGuard, removeGuard } from './leave.ts'
 import { hrefOf, preloadPage, type RouteName, type Target } from './route.ts'
-import { hasTab, type PageAt, setTabTitle, useTabs } from './tab.ts'
+import { hasTab, type PageAt, setPageTitle, useTabs } from './tab.ts'
 import { parseSearch, type Search, type SearchInput, stringifySearch } from './url.ts'
 
 export type { RouteName } from './route.ts'
@@ -82,15 +82,10 @@ export function PageLink<N extends RouteName>({ to, params, search, onClick, ...
 
 /** What the page calls itself in its tab and in the window's title, e.g. a record's name. */
 export function usePageTitle(title: string | undefined): void {
-  const page = use(Context)
-  const key = page?.key
-  const isActive = page?.isActive
-  const isTab = useTabs(({ tabs }) => tabs.some(tab => tab.key === key))
+  const key = use(Context)?.key
   useEffect(() => {
-    if (!title || !key || !isActive) return
-    document.title = `${title} - Og Group`
-    if (isTab) setTabTitle(key, title)
-  }, [title, key, isActive, isTab])
+    if (title && key) setPageTitle(key, title)
+  }, [title, key])
 }
 
 /** Asks before unsaved work is lost: by leaving the page, closing its tab or the window. */

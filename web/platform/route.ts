@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { Locale } from '#contract/error.ts'
 import type { Role } from '#contract/role.ts'
@@ -12,13 +13,14 @@ export type RouteRow = {
   roles: readonly Role[] | '*'
   title: Record<Locale, string>
   load: () => Promise<unknown>
-  /** Stands in the side menu, in this group; `icon` is for rows that stand outside of groups. */
-  menu?: { group: MenuGroup }
+  /** Stands in the side menu, in its group if it has one; `roles` narrows who sees it there. */
+  menu?: { icon: LucideIcon; group?: MenuGroup; roles?: readonly Role[] }
   /** The row of the side menu that is lit while this page is open. */
   menuOf?: string
 }
 
-export type MenuGroup = 'main_p_dashboard' | 'main_p_og' | 'main_p_admin' | 'main_p_more'
+/** Named as the server's menu names them; their titles and icons are in `shell/menu.ts`. */
+export type MenuGroup = 'main_p_dashboard' | 'admin'
 
 /** Filled by `web/routes.ts`: the closed set of page names and their paths. */
 // biome-ignore lint/suspicious/noEmptyInterface: augmented where the table is.
@@ -33,6 +35,9 @@ type Places<P extends string> = P extends `${string}$${infer Name}/${infer Rest}
     ? Name
     : never
 type PlacesOf<N extends RouteName> = Places<Routes[N]['path']>
+
+/** Pages whose path has no places: those of the menu. */
+export type PlainRouteName = { [N in RouteName]: [PlacesOf<N>] extends [never] ? N : never }[RouteName]
 
 /** What a link to a page needs besides its name. */
 export type Target<N extends RouteName> = { search?: SearchInput } & ([PlacesOf<N>] extends [never]

@@ -23,10 +23,14 @@ export function onSessionEnd(run: () => void): void {
 
 /** The signed-in user; only for pages inside the layout, where there always is one. */
 export function useUser(): User {
-  const user = useSession(state => state.user)
+  const user = useSession(state => state.user) ?? lastUser
   if (!user) throw new Error('There is no signed-in user here')
+  lastUser = user
   return user
 }
+
+/** Pages are drawn once more between the end of the session and the login page. */
+let lastUser: User | null = null
 
 /** The role that the screens show for: the real one, or the one tried on. */
 export function getRole(): Role | null {

@@ -7,18 +7,21 @@ import type { Search } from './url.ts'
 export type PageAt = { key: string; name: string; params: Record<string, string>; search: Search }
 
 export type Tab = PageAt & {
-  /** What the page calls itself, a record's name say; else the route's title stands. */
-  title?: string | undefined
   /** Raised by "reload": the page is built anew. */
   reloads: number
   usedAt: number
 }
 
-type TabState = { tabs: Tab[]; activeKey: string | null }
+type TabState = {
+  tabs: Tab[]
+  activeKey: string | null
+  /** What pages call themselves, a record's name say; for the others the route's title stands. */
+  titles: Record<string, string>
+}
 
 const aliveAtMost = 10
 
-export const useTabs = create<TabState>(() => ({ tabs: [], activeKey: null }))
+export const useTabs = create<TabState>(() => ({ tabs: [], activeKey: null, titles: {} }))
 let uses = 0
 
 /** The settled page becomes the active tab; one already open takes the new query. */
@@ -26,7 +29,7 @@ export function showInTab(page: PageAt): void {
   uses += 1
   useTabs.setState(({ tabs }) => {
     const known = tabs.find(tab => tab.key === page.key)
-    const next: Tab = { ...page, title: known?.title, reloads: known?.reloads ?? 0, usedAt: uses }
+    const next: Tab = { ...page, reloads: known?.reloads ?? 0, usedAt: uses }
     return {
       activeKey: page.key,
       tabs: known ? tabs.map(tab => (tab === known ? next : tab)) : [...tabs, next],
@@ -34,8 +37,8 @@ export function showInTab(page: PageAt): void {
   })
 }
 
-export function setTabTitle(key: string, title: string): void {
-  useTabs.setState(({ tabs }) => ({ tabs: tabs.map(tab => (tab.key === key ? { ...tab, title } : tab)) }))
+export function setPageTitle(key: string, title: string): void {
+  useTabs.setState(({ titles }) => ({ titles: { ...titles, [key]: title } }))
 }
 
 export function reloadTab(key: string): void {
@@ -58,8 +61,9 @@ export function hasTab(key: string): boolean {
   return useTabs.getState().tabs.some(tab => tab.key === key)
 }
 
+/** Empties the bar; what pages call themselves stays. */
 export function clearTabs(): void {
   useTabs.setState({ tabs: [], activeKey: null })
 }
 
-onSessionEnd(clearTabs)
+onSessionEnd(() => useTabs.setState({ tabs: [], activeKey: null, titles: {} }))

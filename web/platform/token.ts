@@ -25,8 +25,8 @@ export function setToken(token: string | null): void {
 
 /** Opens the one "you are logged out" dialog; after a dismissal only a write opens it again. */
 export function reportEnded(isWrite: boolean): void {
-  const { hasEnded, isDismissed } = useToken.getState()
-  if (hasEnded || (isDismissed && !isWrite)) return
+  const { token, hasEnded, isDismissed } = useToken.getState()
+  if (!token || hasEnded || (isDismissed && !isWrite)) return
   useToken.setState({ hasEnded: true })
 }
 

@@ -12,6 +12,9 @@ export const guardMessages = defineMessages(
     failedText: '此页面未能显示。请重试，或重新加载。',
     reload: '重新加载',
     retry: '重试',
+    close: '关闭',
+    loadingPage: '正在加载页面',
+    offline: '网络已断开，恢复后可继续操作。',
   },
   {
     menuLoading: 'Loading the menu…',
@@ -23,5 +26,8 @@ export const guardMessages = defineMessages(
     failedText: 'It could not be shown. Try again, or reload.',
     reload: 'Reload',
     retry: 'Try again',
+    close: 'Close',
+    loadingPage: 'Loading the page',
+    offline: 'You are offline. Work goes on when the connection is back.',
   },
 )

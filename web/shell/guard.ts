@@ -20,7 +20,7 @@ export function afterLoginHref(search: Search): string {
   const name = one(names)
   const row = name === undefined ? undefined : routeOf(name)
   const role = getRole()
-  if (!row || !mayOpen(row, role)) return landingHref()
+  if (!row || !mayOpen(row, role) || !isOffered(name ?? '')) return landingHref()
   const places = placesOf(row.path)
   if (places.some(place => !one(values[place]))) return landingHref()
   const params = Object.fromEntries(places.map(place => [place, one(values[place])]))
@@ -28,9 +28,17 @@ export function afterLoginHref(search: Search): string {
   return hrefFrom(name ?? '', { params, search: rest })
 }
 
+/** In server-menu mode: pages of the menu, and what hangs below them; others, such as the error pages, are always there. */
+export function isOffered(name: string): boolean {
+  const row = routeOf(name)
+  if (!row) return false
+  const inMenu = row.menuOf ?? (row.menu && name)
+  return inMenu === undefined || isInServerMenu(inMenu)
+}
+
 export function landingHref(): string {
   const role = getRole()
-  return role === null ? '/login' : hrefOf(landingOf(role, isInServerMenu))
+  return role === null ? '/login' : hrefOf(landingOf(role, isOffered))
 }
 
 /** True when there is a session and its user is known; loads the user first when only the token is. */
@@ -59,7 +67,7 @@ export async function guardPage({ name, params, search, isPreload }: Asked): Pro
   await loadServerMenu()
   const row = name === undefined ? undefined : routeOf(name)
   if (!row || name === undefined) return
-  const isAllowed = mayOpen(row, getRole()) && (!row.menu || isInServerMenu(name))
+  const isAllowed = mayOpen(row, getRole()) && isOffered(name)
   if (!isAllowed) throw redirect({ href: landingHref(), replace: true })
 }
 

@@ -1,9 +1,141 @@
+import { Drawer } from 'antd'
+import { PanelLeftClose, PanelLeftOpen, Settings } from 'lucide-react'
+import { type CSSProperties, lazy, Suspense, useState } from 'react'
+import { AntdProvider } from '#web/platform/antd.tsx'
+import { useT } from '#web/platform/i18n.ts'
+import { useIsMedium, useIsNarrow } from '#web/platform/media.ts'
+import { routeOf } from '#web/platform/route.ts'
+import { changeSetting, useSetting } from '#web/platform/setting.ts'
+import { Dialogs } from './dialogs.tsx'
+import css from './layout.module.css'
+import { shellMessages } from './messages.ts'
+import { Navbar } from './navbar.tsx'
 import { PageHost } from './page-host.tsx'
+import { useSettledPage, useWindowTitle } from './settled-page.ts'
+import { SideMenu } from './side-menu.tsx'
+import { TabBar } from './tab-bar.tsx'
+
+const SettingsDrawer = lazy(() => import('./settings-drawer.tsx'))
+
+const collapsedWidth = 48
+const navbarHeight = 60
+const tabBarHeight = 36
 
 export default function Layout() {
   return (
-    <main>
-      <PageHost />
-    </main>
+    <Suspense fallback={null}>
+      <AntdProvider>
+        <Frame />
+        <Dialogs />
+      </AntdProvider>
+    </Suspense>
+  )
+}
+
+/** Where the menu stands: in a drawer when narrow, in the navbar if asked and there is one, else at the side. */
+function useMenuPlace() {
+  const { navbar, menu, top_menu } = useSetting()
+  const isNarrow = useIsNarrow()
+  const isTop = menu && top_menu && navbar && !isNarrow
+  return { isNarrow, isTop, isSide: menu && !isTop && !isNarrow, isDrawer: menu && isNarrow }
+}
+
+/** Below 1200 px the menu collapses by itself; opening it there is for now, not a setting. */
+function useCollapse(): [isCollapsed: boolean, toggle: () => void] {
+  const isMedium = useIsMedium()
+  const setting = useSetting(state => state.menu_collapsed)
+  const [isOpenHere, setIsOpenHere] = useState(false)
+  if (isMedium) return [!isOpenHere, () => setIsOpenHere(!isOpenHere)]
+  return [setting, () => changeSetting({ menu_collapsed: !setting })]
+}
+
+function Frame() {
+  const t = useT(shellMessages)
+  const page = useSettledPage()
+  const { navbar, footer, tab_bar, menu_width } = useSetting()
+  const { isNarrow, isTop, isSide, isDrawer } = useMenuPlace()
+  const [isCollapsed, toggleCollapse] = useCollapse()
+  const [isMenuOpen, setIsMenuOpen] = useState(false)
+  const [isSettingsOpen, setIsSettingsOpen] = useState<boolean | null>(null)
+  useWindowTitle(page)
+  const current = routeOf(page.name)?.menuOf ?? page.name
+  const barHeight = navbar ? navbarHeight : 0
+  const sizes = {
+    '--navbar-height': `${barHeight}px`,
+    '--sticky-top': `${barHeight + (tab_bar ? tabBarHeight : 0)}px`,
+    '--side-width': `${isCollapsed ? collapsedWidth : menu_width}px`,
+  } as CSSProperties
+
+  return (
+    <div style={sizes}>
+      <a className={css.skip} href="#content">
+        {t('skip')}
+      </a>
+      {navbar && (
+        <Navbar
+          current={current}
+          hasBurger={isDrawer}
+          hasTopMenu={isTop}
+          onBurger={() => setIsMenuOpen(true)}
+          onSettings={() => setIsSettingsOpen(true)}
+        />
+      )}
+      <div className={css.body}>
+        {isSide && (
+          <aside className={css.side}>
+            <SideMenu current={current} isCollapsed={isCollapsed} />
+            <button
+              type="button"
+              className={css.collapse}
+              aria-label={isCollapsed ? t('expandMenu') : t('collapseMenu')}
+              aria-expanded={!isCollapsed}
+              onClick={toggleCollapse}
+            >
+              {isCollapsed ? <PanelLeftOpen size={16} aria-hidden /> : <PanelLeftClose size={16} aria-hidden />}
+            </button>
+          </aside>
+        )}
+        <div className={css.column}>
+          {tab_bar && (
+            <div className={css.tabs}>
+              <TabBar activeKey={page.key} />
+            </div>
+          )}
+          <main id="content" className={css.content} tabIndex={-1}>
+            <PageHost current={page} />
+          </main>
+          {footer && <footer className={css.footer}>{t('footer')}</footer>}
+        </div>
+      </div>
+      {!navbar && (
+        <div className={css.edge}>
+          {isDrawer && <EdgeButton label={t('openMenu')} icon="menu" onClick={() => setIsMenuOpen(true)} />}
+          <EdgeButton label={t('settings')} icon="settings" onClick={() => setIsSettingsOpen(true)} />
+        </div>
+      )}
+      <Drawer
+        open={isNarrow && isMenuOpen}
+        onClose={() => setIsMenuOpen(false)}
+        placement="left"
+        size={menu_width}
+        title="Og Group"
+        styles={{ body: { padding: 0 } }}
+      >
+        <SideMenu current={current} onFollow={() => setIsMenuOpen(false)} />
+      </Drawer>
+      <Suspense fallback={null}>
+        {isSettingsOpen !== null && <SettingsDrawer isOpen={isSettingsOpen} onClose={() => setIsSettingsOpen(false)} />}
+      </Suspense>
+    </div>
+  )
+}
+
+/** At the right edge while there is no navbar: the way back to everything. */
+function EdgeButton({ label, icon, onClick }: { label: string; icon: 'menu' | 'settings'; onClick: () => void }) {
+  const Icon = icon === 'menu' ? PanelLeftOpen : Settings
+  return (
+    <button type="button" className={css.edgeButton} aria-label={label} title={label} onClick={onClick}>
+      <Icon size={18} aria-hidden />
+    </button>
   )
 }

@@ -1,51 +1,77 @@
-import { useRouterState } from '@tanstack/react-router'
-import { Activity, useLayoutEffect, useMemo } from 'react'
+import { CatchBoundary, useBlocker, useRouter, useRouterState } from '@tanstack/react-router'
+import { Activity, useEffect, useLayoutEffect, useMemo } from 'react'
+import { askToLeave, isAnyPageDirty, isPageDirty, removeGuards } from '#web/platform/leave.ts'
 import { PageProvider } from '#web/platform/page.tsx'
 import { loadedPage } from '#web/platform/route.ts'
 import { useSetting } from '#web/platform/setting.ts'
-import { aliveTabs, type PageAt, showInTab, useTabs } from '#web/platform/tab.ts'
-import type { Search } from '#web/platform/url.ts'
+import { aliveTabs, hasTab, type PageAt, showInTab, useTabs } from '#web/platform/tab.ts'
+import { PageFailure } from './page-failure.tsx'
+import type { SettledPage } from './settled-page.ts'
 
-/** The settled page: the last one that was permitted and loaded. */
-export function useSettledPage(): PageAt & { isKnown: boolean } {
-  const match = useRouterState({ select: state => state.matches.at(-1) })
-  const key = match?.pathname ?? '/'
-  const name = match?.staticData.pageName
-  const params = match?.params as Record<string, string> | undefined
-  const search = match?.search as Search | undefined
-  return useMemo(
-    () => ({
-      key,
-      name: name ?? 'exception_404',
-      params: params ?? {},
-      search: search ?? {},
-      isKnown: name !== undefined,
-    }),
-    [key, name, params, search],
-  )
+const loginPath = '/login'
+
+/** Unsaved work is asked about when its page goes: not on a new query, nor when the page stays alive in its tab. */
+function useLeaveQuestions(isTabbed: boolean): void {
+  useBlocker({
+    enableBeforeUnload: isAnyPageDirty,
+    shouldBlockFn: async ({ current, next }) => {
+      const key = current.pathname
+      const isKept = isTabbed && hasTab(key) && next.pathname !== loginPath
+      if (next.pathname === key || isKept || !isPageDirty(key)) return false
+      const mayLeave = await askToLeave()
+      if (mayLeave) removeGuards([key])
+      return !mayLeave
+    },
+  })
+}
+
+const scrolls = new Map<string, number>()
+
+/** A page opens at its top; one that was only hidden in its tab, where it was left. */
+function usePageScroll(key: string, isTabbed: boolean): void {
+  const router = useRouter()
+  useEffect(() => router.subscribe('onBeforeLoad', () => scrolls.set(key, window.scrollY)), [router, key])
+  useLayoutEffect(() => {
+    window.scrollTo(0, (isTabbed && scrolls.get(key)) || 0)
+  }, [key, isTabbed])
 }
 
 /** Draws the settled page; with the tab bar on, the pages of the other tabs stay built and hidden. */
-export function PageHost() {
-  const current = useSettledPage()
+export function PageHost({ current }: { current: SettledPage }) {
   const isTabbed = useSetting(setting => setting.tab_bar)
   const tabs = useTabs(state => state.tabs)
+  useLeaveQuestions(isTabbed)
+  usePageScroll(current.key, isTabbed)
+  const { isKnown } = current
   useLayoutEffect(() => {
-    if (isTabbed && current.isKnown) showInTab(current)
-  }, [isTabbed, current])
+    if (isTabbed && isKnown) showInTab(current)
+  }, [isTabbed, isKnown, current])
+
   if (!isTabbed) return <PageView key={current.key} page={current} isActive />
-  const alive = aliveTabs(tabs)
-  const kept = alive.map(tab => ({ page: tab as PageAt, isActive: tab.key === current.key, reloads: tab.reloads }))
-  const shown = kept.some(({ isActive }) => isActive) ? kept : [...kept, { page: current, isActive: true, reloads: 0 }]
-  return shown.map(({ page, isActive, reloads }) => (
-    <Activity key={`${page.key} ${reloads}`} mode={isActive ? 'visible' : 'hidden'}>
-      <PageView page={isActive ? current : page} isActive={isActive} />
-    </Activity>
-  ))
+  const kept = aliveTabs(tabs).map(tab => ({ page: tab as PageAt, reloads: tab.reloads }))
+  const isListed = kept.some(({ page }) => page.key === current.key)
+  const shown = isListed ? kept : [...kept, { page: current, reloads: 0 }]
+  return shown.map(({ page, reloads }) => {
+    const isActive = page.key === current.key
+    return (
+      <Activity key={`${page.key} ${reloads}`} mode={isActive ? 'visible' : 'hidden'}>
+        <PageView page={isActive ? current : page} isActive={isActive} />
+      </Activity>
+    )
+  })
 }
 
-function PageView({ page, isActive }: { page: PageAt; isActive: boolean }) {
-  const value = useMemo(() => ({ ...page, isActive }), [page, isActive])
-  const Page = loadedPage(page.name)
-  return <PageProvider value={value}>{Page && <Page />}</PageProvider>
+function PageView({ page: { key, name, params, search }, isActive }: { page: PageAt; isActive: boolean }) {
+  const value = useMemo(() => ({ key, name, params, search, isActive }), [key, name, params, search, isActive])
+  const failure: unknown = useRouterState({ select: state => state.matches.at(-1)?.error })
+  const Page = loadedPage(name)
+  if (!Page)
+    return isActive && failure instanceof Error ? <PageFailure error={failure} reset={() => undefined} /> : null
+  return (
+    <PageProvider value={value}>
+      <CatchBoundary getResetKey={() => key} errorComponent={PageFailure}>
+        <Page />
+      </CatchBoundary>
+    </PageProvider>
+  )
 }

@@ -1,3 +1,8 @@
+import { useT } from '#web/platform/i18n.ts'
+import { Exception } from './exception.tsx'
+import { exceptionMessages } from './messages.ts'
+
 export default function NotFoundPage() {
-  return <h1>not-found</h1>
+  const t = useT(exceptionMessages)
+  return <Exception code="404" title={t('notFound')} hint={t('notFoundHint')} acts={['retry', 'back', 'home']} />
 }

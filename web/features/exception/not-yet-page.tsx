@@ -1,3 +1,8 @@
+import { useT } from '#web/platform/i18n.ts'
+import { Exception } from './exception.tsx'
+import { exceptionMessages } from './messages.ts'
+
 export default function NotYetPage() {
-  return <h1>not-yet</h1>
+  const t = useT(exceptionMessages)
+  return <Exception title={t('notYet')} hint={t('notYetHint')} acts={[]} />
 }

@@ -1,3 +1,49 @@
+import { useEffect } from 'react'
+import { type Locale, locales } from '#contract/error.ts'
+import { useLocale, useT } from '#web/platform/i18n.ts'
+import { changeLocale } from '#web/platform/setting.ts'
+import css from './login.module.css'
+import { LoginForm } from './login-form.tsx'
+import { sessionMessages } from './messages.ts'
+
+const names: Record<Locale, string> = { 'zh-CN': '中文', 'en-US': 'English' }
+
 export default function LoginPage() {
-  return <h1>Login to Og Group</h1>
+  const t = useT(sessionMessages)
+  useEffect(() => {
+    document.title = 'Login to Og Group'
+  }, [])
+  return (
+    <div className={css.ground}>
+      <LanguageSwitch />
+      <main className={css.card}>
+        <img src="/icon.svg" width={32} height={32} alt="" />
+        <h1>{t('title')}</h1>
+        <p className={css.purpose}>{t('purpose')}</p>
+        <LoginForm />
+      </main>
+    </div>
+  )
+}
+
+function LanguageSwitch() {
+  const t = useT(sessionMessages)
+  const locale = useLocale()
+  return (
+    <fieldset className={css.languages}>
+      <legend className="visually-hidden">{t('language')}</legend>
+      {locales.map(each => (
+        <button
+          key={each}
+          type="button"
+          lang={each}
+          className={css.language}
+          aria-pressed={each === locale}
+          onClick={() => changeLocale(each)}
+        >
+          {names[each]}
+        </button>
+      ))}
+    </fieldset>
+  )
 }

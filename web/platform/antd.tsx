@@ -1,0 +1,84 @@
+import { App, ConfigProvider, type ConfigProviderProps, theme } from 'antd'
+import { type ReactNode, use } from 'react'
+import type { Locale } from '#contract/error.ts'
+import { useLocale } from './locale.ts'
+import { useSetting } from './setting.ts'
+import { useIsDark } from './theme.ts'
+
+type AntdLocale = NonNullable<ConfigProviderProps['locale']>
+
+// One module system wraps the default export, another does not.
+type Pack = { default: AntdLocale | { default: AntdLocale } }
+
+const loads: Record<Locale, () => Promise<Pack>> = {
+  'zh-CN': () => import('antd/es/locale/zh_CN.js'),
+  'en-US': () => import('antd/es/locale/en_US.js'),
+}
+const packs = new Map<Locale, Promise<AntdLocale>>()
+
+/** The component library's texts of one language; fetched once. */
+export function loadAntdLocale(locale: Locale): Promise<AntdLocale> {
+  const known = packs.get(locale)
+  if (known) return known
+  const pack = loads[locale]().then(({ default: value }) => ('default' in value ? value.default : value))
+  packs.set(locale, pack)
+  // A failed fetch must not be remembered, or a retry would fail without asking.
+  pack.catch(() => packs.delete(locale))
+  return pack
+}
+
+const shared = {
+  borderRadius: 4,
+  borderRadiusLG: 4,
+  borderRadiusSM: 2,
+  fontSize: 14,
+  fontFamily: 'var(--font)',
+  fontFamilyCode: 'var(--mono)',
+  fontWeightStrong: 600,
+  motionDurationSlow: '0.15s',
+  motionDurationMid: '0.12s',
+  motionDurationFast: '0.08s',
+}
+
+const light = {
+  colorText: '#1d2129',
+  colorTextSecondary: '#4e5969',
+  colorTextTertiary: '#6b7785',
+  colorTextPlaceholder: '#767f8c',
+  colorBorder: '#c9cdd4',
+  colorBorderSecondary: '#e5e6eb',
+  colorBgLayout: '#f2f3f5',
+  colorError: '#cb272d',
+  colorSuccess: '#00823b',
+  colorWarning: '#d25f00',
+}
+
+const dark = {
+  colorText: '#e8e9ea',
+  colorTextSecondary: '#b5b8bd',
+  colorTextTertiary: '#929aa5',
+  colorTextPlaceholder: '#8b929c',
+  colorBorder: '#484849',
+  colorBorderSecondary: '#333335',
+  colorBgLayout: '#17171a',
+  colorBgContainer: '#232324',
+  colorBgElevated: '#2a2a2b',
+}
+
+/** The component library in our colours, sizes and language; suspends while the language loads. */
+export function AntdProvider({ children }: { children: ReactNode }) {
+  const locale = use(loadAntdLocale(useLocale()))
+  const isDark = useIsDark()
+  const colorPrimary = useSetting(setting => setting.theme_color)
+  return (
+    <ConfigProvider
+      locale={locale}
+      theme={{
+        algorithm: isDark ? theme.darkAlgorithm : theme.defaultAlgorithm,
+        token: { ...shared, ...(isDark ? dark : light), colorPrimary, colorInfo: colorPrimary },
+      }}
+    >
+      <App component={false}>{children}</App>
+    </ConfigProvider>
+  )
+}

@@ -1,0 +1,22 @@
+import { useSyncExternalStore } from 'react'
+
+function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    run => {
+      const list = matchMedia(query)
+      list.addEventListener('change', run)
+      return () => list.removeEventListener('change', run)
+    },
+    () => matchMedia(query).matches,
+  )
+}
+
+/** Below 992 px there is no side menu; a burger opens it as a drawer. */
+export function useIsNarrow(): boolean {
+  return useMedia('(max-width: 991.98px)')
+}
+
+/** Below 1200 px the side menu collapses by itself. */
+export function useIsMedium(): boolean {
+  return useMedia('(max-width: 1199.98px)')
+}

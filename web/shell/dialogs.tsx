@@ -1,0 +1,94 @@
+import { Modal } from 'antd'
+import { useT } from '#web/platform/i18n.ts'
+import { useLeaveQuestion } from '#web/platform/leave.ts'
+import { platformMessages } from '#web/platform/messages.ts'
+import { setShortcutHelp, useShortcut, useShortcuts } from '#web/platform/shortcut.tsx'
+import { dismissEnded, useToken } from '#web/platform/token.ts'
+import css from './dialogs.module.css'
+import { useLogout } from './leave.ts'
+import { shellMessages } from './messages.ts'
+
+/** The questions that may come up on any page. */
+export function Dialogs() {
+  return (
+    <>
+      <EndedDialog />
+      <LeaveDialog />
+      <ShortcutDialog />
+    </>
+  )
+}
+
+/** The server no longer knows the session. Staying keeps what is on the page readable. */
+function EndedDialog() {
+  const t = useT(shellMessages)
+  const hasEnded = useToken(state => state.hasEnded)
+  const logout = useLogout()
+  return (
+    <Modal
+      open={hasEnded}
+      title={t('loggedOutTitle')}
+      okText={t('loginAgain')}
+      cancelText={t('stay')}
+      onOk={async () => {
+        dismissEnded()
+        await logout()
+      }}
+      onCancel={dismissEnded}
+      width={420}
+    >
+      {t('loggedOutText')}
+    </Modal>
+  )
+}
+
+function LeaveDialog() {
+  const t = useT(platformMessages)
+  const answer = useLeaveQuestion(state => state.answer)
+  return (
+    <Modal
+      open={answer !== null}
+      title={t('leaveTitle')}
+      okText={t('leave')}
+      okButtonProps={{ danger: true }}
+      cancelText={t('stay')}
+      onOk={() => answer?.(true)}
+      onCancel={() => answer?.(false)}
+      width={420}
+    >
+      {t('leaveText')}
+    </Modal>
+  )
+}
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
+
+function keysOf(key: string): string[] {
+  return key
+    .split('+')
+    .map(part => (part === 'mod' ? (isMac ? '⌘' : 'Ctrl') : part.length === 1 ? part.toUpperCase() : part))
+}
+
+function ShortcutDialog() {
+  const t = useT(shellMessages)
+  const { entries, isHelpOpen } = useShortcuts()
+  useShortcut('?', t('showShortcuts'), () => setShortcutHelp(true))
+  // Of several with one key the latest is in force.
+  const inForce = [...new Map(entries.map(entry => [entry.key, entry])).values()]
+  return (
+    <Modal open={isHelpOpen} title={t('shortcuts')} footer={null} onCancel={() => setShortcutHelp(false)} width={420}>
+      <dl className={css.shortcuts}>
+        {inForce.map(({ key, description }) => (
+          <div key={key}>
+            <dt>{description}</dt>
+            <dd>
+              {keysOf(key).map(part => (
+                <kbd key={part}>{part}</kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Modal>
+  )
+}

@@ -1,0 +1,60 @@
+import { LayoutDashboard, type LucideIcon, Settings2 } from 'lucide-react'
+import type { Locale } from '#contract/error.ts'
+import type { Role } from '#contract/role.ts'
+import type { MenuEntry } from '#contract/session.ts'
+import { mayOpen } from '#web/platform/access.ts'
+import { type MenuGroup, type PlainRouteName, routeEntries, routeOf } from '#web/platform/route.ts'
+
+export type MenuLeaf = { name: PlainRouteName; title: Record<Locale, string>; icon: LucideIcon }
+export type MenuBranch = { name: MenuGroup; title: Record<Locale, string>; icon: LucideIcon; leaves: MenuLeaf[] }
+export type MenuItem = MenuLeaf | MenuBranch
+
+const groups: Record<MenuGroup, Omit<MenuBranch, 'name' | 'leaves'>> = {
+  main_p_dashboard: { title: { 'zh-CN': '仪表盘', 'en-US': 'Dashboard' }, icon: LayoutDashboard },
+  admin: { title: { 'zh-CN': '管理', 'en-US': 'Administration' }, icon: Settings2 },
+}
+
+function leafOf(name: string, role: Role): MenuLeaf | undefined {
+  const row = routeOf(name)
+  if (!row?.menu || !mayOpen(row, role) || (row.menu.roles && !row.menu.roles.includes(role))) return undefined
+  return { name: name as PlainRouteName, title: row.title, icon: row.menu.icon }
+}
+
+const present = <T>(value: T | undefined): value is T => value !== undefined
+
+/** The client's own menu for a role, in the order of the routes. */
+export function menuOf(role: Role): MenuItem[] {
+  const items: MenuItem[] = []
+  for (const [name, row] of routeEntries()) {
+    const leaf = leafOf(name, role)
+    if (!leaf) continue
+    const group = row.menu?.group
+    const branch = items.find(item => item.name === group)
+    if (!group) items.push(leaf)
+    else if (branch && 'leaves' in branch) branch.leaves.push(leaf)
+    else items.push({ name: group, ...groups[group], leaves: [leaf] })
+  }
+  return items
+}
+
+/** The server's menu, in its order; entries that this client does not know or the role may not open are left out. */
+export function menuFrom(entries: readonly MenuEntry[], role: Role): MenuItem[] {
+  return entries
+    .map((entry): MenuItem | undefined => {
+      if (!entry.children) return leafOf(entry.name, role)
+      if (!Object.hasOwn(groups, entry.name)) return undefined
+      const name = entry.name as MenuGroup
+      const leaves = entry.children.map(child => leafOf(child.name, role)).filter(present)
+      return leaves.length > 0 ? { name, ...groups[name], leaves } : undefined
+    })
+    .filter(present)
+}
+
+/** A group of one is its page. */
+export function flatten(items: readonly MenuItem[]): MenuItem[] {
+  return items.map(item => {
+    if (!('leaves' in item)) return item
+    const only = item.leaves.length === 1 ? item.leaves[0] : undefined
+    return only ?? item
+  })
+}

@@ -1,0 +1,145 @@
+import { useRouter } from '@tanstack/react-router'
+import { Button, Drawer, InputNumber, Segmented, Switch } from 'antd'
+import { type ReactNode, useId, useState } from 'react'
+import { defaultSetting, type Setting } from '#contract/setting.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { notifyError, notifySuccess } from '#web/platform/notice.ts'
+import { changeSetting, useSetting } from '#web/platform/setting.ts'
+import { forgetServerMenu } from './server-menu.ts'
+import { settingMessages } from './setting-messages.ts'
+import css from './settings-drawer.module.css'
+import { ThemeColor } from './theme-color.tsx'
+
+const drawerWidth = 300
+
+type Props = { isOpen: boolean; onClose: () => void }
+
+/** What each user may change about the shell; at once, and kept on the server. */
+export default function SettingsDrawer({ isOpen, onClose }: Props) {
+  const t = useT(settingMessages)
+  const menuWidth = useSetting(setting => setting.menu_width)
+  const theme = useSetting(setting => setting.theme)
+  const isFromServer = useSetting(setting => setting.menu_from_server)
+  const router = useRouter()
+  const widthId = useId()
+
+  function toggleServerMenu(isOn: boolean) {
+    forgetServerMenu()
+    changeSetting({ menu_from_server: isOn })
+    // The guard fetches the menu and judges the open page by it.
+    void router.invalidate()
+  }
+
+  return (
+    <Drawer
+      open={isOpen}
+      onClose={onClose}
+      size={drawerWidth}
+      title={t('title')}
+      footer={<SettingActions />}
+      classNames={{ body: css.body }}
+    >
+      <h2 className={css.head}>{t('content')}</h2>
+      <Toggle field="navbar" label={t('navbar')} />
+      <Toggle field="menu" label={t('menu')} />
+      <Toggle field="top_menu" label={t('topMenu')} />
+      <Toggle field="footer" label={t('footer')} />
+      <Toggle field="tab_bar" label={t('tabBar')} />
+      <Row label={t('menuFromServer')}>
+        <Switch size="small" aria-label={t('menuFromServer')} checked={isFromServer} onChange={toggleServerMenu} />
+      </Row>
+      <Row label={t('menuWidth')} htmlFor={widthId}>
+        <InputNumber
+          id={widthId}
+          size="small"
+          className={css.number}
+          min={160}
+          max={400}
+          precision={0}
+          value={menuWidth}
+          onChange={value => value !== null && changeSetting({ menu_width: value })}
+        />
+      </Row>
+      <h2 className={css.head}>{t('other')}</h2>
+      <Toggle field="color_weak" label={t('colorWeak')} />
+      <div className={css.block}>
+        <span>{t('theme')}</span>
+        <Segmented
+          size="small"
+          block
+          aria-label={t('theme')}
+          value={theme}
+          options={(['light', 'dark', 'system'] as const).map(value => ({ value, label: t(value) }))}
+          onChange={value => changeSetting({ theme: value })}
+        />
+      </div>
+      <ThemeColor />
+      <p className={css.hint}>{t('hint')}</p>
+    </Drawer>
+  )
+}
+
+function Row({ label, htmlFor, children }: { label: string; htmlFor?: string; children: ReactNode }) {
+  return (
+    <div className={css.row}>
+      {htmlFor ? <label htmlFor={htmlFor}>{label}</label> : <span>{label}</span>}
+      {children}
+    </div>
+  )
+}
+
+type Flag = 'navbar' | 'menu' | 'top_menu' | 'footer' | 'tab_bar' | 'color_weak'
+
+function Toggle({ field, label }: { field: Flag; label: string }) {
+  const isOn = useSetting(setting => setting[field])
+  return (
+    <Row label={label}>
+      <Switch size="small" aria-label={label} checked={isOn} onChange={value => changeSetting({ [field]: value })} />
+    </Row>
+  )
+}
+
+/** The settings of the shell: what lists look like is no part of what one hands on. */
+function shellSetting(): Omit<Setting, 'lists' | 'locale'> {
+  const { lists: _lists, locale: _locale, ...setting } = useSetting.getState()
+  return setting
+}
+
+function SettingActions() {
+  const t = useT(settingMessages)
+  const [byHand, setByHand] = useState('')
+  async function copy() {
+    const text = JSON.stringify(shellSetting(), null, 2)
+    try {
+      await navigator.clipboard.writeText(text)
+      notifySuccess(t('copied'))
+    } catch {
+      // The clipboard needs https or localhost, and the reader's leave.
+      setByHand(text)
+      notifyError(t('copyFailed'))
+    }
+  }
+  function reset() {
+    const { lists: _lists, locale: _locale, ...setting } = defaultSetting
+    changeSetting(setting)
+  }
+  return (
+    <>
+      {byHand && (
+        <textarea
+          className={css.text}
+          aria-label={t('copyManual')}
+          readOnly
+          value={byHand}
+          onFocus={e => e.target.select()}
+        />
+      )}
+      <div className={css.actions}>
+        <Button type="primary" onClick={copy}>
+          {t('copy')}
+        </Button>
+        <Button onClick={reset}>{t('reset')}</Button>
+      </div>
+    </>
+  )
+}

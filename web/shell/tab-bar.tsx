@@ -1,0 +1,93 @@
+import { useRouter } from '@tanstack/react-router'
+import { Dropdown, type MenuProps } from 'antd'
+import { X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useT } from '#web/platform/i18n.ts'
+import { hrefFrom } from '#web/platform/route.ts'
+import { reloadTab, type Tab } from '#web/platform/tab.ts'
+import { shellMessages } from './messages.ts'
+import { usePageTitles } from './settled-page.ts'
+import css from './tab-bar.module.css'
+import { useCloseTabs, useTabRow } from './tab-row.ts'
+
+/** The open pages. The first, Workplace, is the role's landing page and stays. */
+export function TabBar({ activeKey }: { activeKey: string }) {
+  const t = useT(shellMessages)
+  const row = useTabRow()
+  return (
+    <nav className={css.bar} aria-label={t('tabs')}>
+      {row.map((tab, index) => (
+        <TabItem key={tab.key} tab={tab} index={index} isActive={tab.key === activeKey} row={row} />
+      ))}
+    </nav>
+  )
+}
+
+type ItemProps = { tab: Tab; index: number; isActive: boolean; row: readonly Tab[] }
+
+function TabItem({ tab, index, isActive, row }: ItemProps) {
+  const t = useT(shellMessages)
+  const titleOf = usePageTitles()
+  const { history } = useRouter()
+  const close = useCloseTabs()
+  const isFixed = index === 0
+  const title = isFixed ? t('workplace') : titleOf(tab)
+  const href = hrefFrom(tab.name, tab)
+  const item = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isActive) item.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [isActive])
+
+  const closable = row.slice(1)
+  const left = row.slice(1, index)
+  const right = row.slice(index + 1)
+  const others = closable.filter(each => each !== tab)
+  const items: MenuProps['items'] = [
+    { key: 'reload', label: t('tabReload'), disabled: !isActive, onClick: () => reloadTab(tab.key) },
+    { type: 'divider' },
+    { key: 'close', label: t('tabClose'), disabled: isFixed, onClick: () => close([tab], row) },
+    { key: 'left', label: t('tabCloseLeft'), disabled: left.length === 0, onClick: () => close(left, row, tab) },
+    { key: 'right', label: t('tabCloseRight'), disabled: right.length === 0, onClick: () => close(right, row, tab) },
+    {
+      key: 'others',
+      label: t('tabCloseOthers'),
+      disabled: others.length === 0,
+      onClick: () => close(others, row, tab),
+    },
+    {
+      key: 'all',
+      label: t('tabCloseAll'),
+      disabled: closable.length === 0,
+      onClick: () => close(closable, row, row[0]),
+    },
+  ]
+
+  return (
+    <Dropdown trigger={['contextMenu']} menu={{ items }}>
+      <div ref={item} className={css.tab} data-active={isActive}>
+        <a
+          href={href}
+          aria-current={isActive ? 'page' : undefined}
+          title={title}
+          onClick={event => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return
+            event.preventDefault()
+            if (!isActive) history.push(href)
+          }}
+          onAuxClick={event => {
+            if (event.button !== 1 || isFixed) return
+            event.preventDefault()
+            void close([tab], row)
+          }}
+        >
+          {title}
+        </a>
+        {!isFixed && (
+          <button type="button" aria-label={t('closeTab', { title })} onClick={() => close([tab], row)}>
+            <X size={12} aria-hidden />
+          </button>
+        )}
+      </div>
+    </Dropdown>
+  )
+}

@@ -1,0 +1,95 @@
+import { useRouter } from '@tanstack/react-router'
+import { Dropdown, type MenuProps } from 'antd'
+import { ChevronDown, CircleUser, Keyboard, LogOut, Repeat } from 'lucide-react'
+import { mayOpen } from '#web/platform/access.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { notifySuccess } from '#web/platform/notice.ts'
+import { useGo } from '#web/platform/page.tsx'
+import { roleMessages } from '#web/platform/role-messages.ts'
+import { routeOf } from '#web/platform/route.ts'
+import { getRole, switchRole, useRole, useSession, useUser } from '#web/platform/session.ts'
+import { setShortcutHelp } from '#web/platform/shortcut.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { useLogout } from './leave.ts'
+import { shellMessages } from './messages.ts'
+import css from './navbar.module.css'
+
+/** Who one is: the own page, the role tried on, shortcuts, the way out. */
+export function UserMenu() {
+  const t = useT(shellMessages)
+  const roleName = useT(roleMessages)
+  const user = useUser()
+  const role = useRole() ?? user.role
+  const shownRole = useSession(state => state.shownRole)
+  const logout = useLogout()
+  const go = useGo()
+  const switchTo = useSwitchRole()
+  const name = user.name || user.username
+  const infoRow = routeOf('user_info')
+  const canSwitch = user.role === 'admin' || user.role === 'editor'
+  const other = user.role === 'admin' ? 'editor' : 'admin'
+
+  const items: MenuProps['items'] = [
+    {
+      key: 'who',
+      type: 'group',
+      label: (
+        <span className={css.who}>
+          <b>{name}</b>
+          <span>{roleName(user.role)}</span>
+        </span>
+      ),
+    },
+    infoRow && mayOpen(infoRow, role)
+      ? { key: 'info', icon: <CircleUser size={14} />, label: t('userInfo'), onClick: () => go('user_info') }
+      : null,
+    canSwitch
+      ? {
+          key: 'switch',
+          icon: <Repeat size={14} />,
+          label: shownRole
+            ? t('switchBack', { role: roleName(user.role) })
+            : t('switchRole', { role: roleName(other) }),
+          onClick: switchTo,
+        }
+      : null,
+    { key: 'keys', icon: <Keyboard size={14} />, label: t('shortcuts'), onClick: () => setShortcutHelp(true) },
+    { type: 'divider' },
+    { key: 'logout', icon: <LogOut size={14} />, label: t('logout'), onClick: () => void logout() },
+  ]
+
+  return (
+    <>
+      {shownRole && (
+        <button
+          type="button"
+          className={css.mark}
+          onClick={switchTo}
+          title={t('switchBack', { role: roleName(user.role) })}
+        >
+          {t('roleShown', { role: roleName(shownRole) })}
+        </button>
+      )}
+      <Dropdown trigger={['click']} placement="bottomRight" menu={{ items }}>
+        <button type="button" className={css.user} aria-label={`${t('userMenu')}: ${name}`} aria-haspopup="menu">
+          <Avatar name={name} src={user.avatar} size={28} />
+          <span className={css.userName}>{name}</span>
+          <ChevronDown size={14} aria-hidden />
+        </button>
+      </Dropdown>
+    </>
+  )
+}
+
+/** Switches, says so, and lets the guard judge the page that is open. */
+function useSwitchRole(): () => void {
+  const t = useT(shellMessages)
+  const roleName = useT(roleMessages)
+  const router = useRouter()
+  return () => {
+    switchRole()
+    const role = getRole()
+    if (role) notifySuccess(t('roleSwitched', { role: roleName(role) }))
+    void router.invalidate()
+  }
+}
