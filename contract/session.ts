@@ -6,7 +6,7 @@ import { Nothing } from './wire.ts'
 
 /** Sign-in. Length bounds keep a hostile body from reaching the password hash. */
 export const Credentials = z.strictObject({
-  username: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+  username: z.string().check(z.trim(), z.normalize('NFKC'), z.minLength(1), z.maxLength(100)),
   password: z.string().check(z.minLength(1), z.maxLength(500)),
 })
 

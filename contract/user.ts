@@ -8,12 +8,12 @@ export const UserRole = z.enum(roles)
 export const userStatuses = ['active', 'disabled'] as const
 export const UserStatus = z.enum(userStatuses)
 
-/** Letters, digits, dot, dash, underscore or CJK; compared without case. */
+/** Letters, digits, dot, dash, underscore or CJK; compared without case and width. */
 export const Username = z
   .string()
-  .check(z.trim(), z.minLength(2), z.maxLength(40), matches(/^[\p{L}\p{N}._-]+$/u, 'username'))
+  .check(z.trim(), z.normalize('NFKC'), z.minLength(2), z.maxLength(40), matches(/^[\p{L}\p{N}._-]+$/u, 'username'))
 
-/** Upper bound keeps the hash cheap; strength is judged apart (`server/features/user/password.ts`). */
+/** Upper bound keeps the hash cheap; strength is judged apart (`server/features/user/password-strength.ts`). */
 export const Password = z.string().check(z.minLength(8), z.maxLength(200))
 
 const Email = z.union([z.literal(''), z.email().check(z.maxLength(200))])

@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import { ogRoutes } from './features/og/routes.ts'
 import { sessionRoutes } from './features/session/routes.ts'
 import { identify } from './features/session/session.ts'
+import { userRoutes } from './features/user/routes.ts'
 import type { Blobs } from './platform/blobs.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
@@ -71,6 +72,7 @@ export async function buildApp({ config, db, blobs, now, log }: App): Promise<Fa
     identify(base, request),
   )
   sessionRoutes(bind)
+  userRoutes(bind)
   ogRoutes(bind)
 
   app.get('/v1/openapi.json', () => openApi())

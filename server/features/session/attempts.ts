@@ -15,8 +15,9 @@ export async function limitAttempts(ctx: Ctx, username: string): Promise<{ succe
   const name = `name:${username.toLowerCase()}`
   const address = `address:${ctx.address}`
   for (const [key, limit] of [
-    [name, limits.name],
+    // The address first: once it is over its limit, it can no longer lock names or fill the table with them.
     [address, limits.address],
+    [name, limits.name],
   ] as const) {
     const { count, ends_at } = await countAttempt(ctx, key, windowMs)
     if (count > limit) throw new AppError('too_many', { seconds: Math.ceil((Date.parse(ends_at) - nowMs) / 1000) })

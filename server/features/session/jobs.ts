@@ -1,7 +1,10 @@
 import type { Ctx } from '#server/platform/ctx.ts'
-import { removeDeadSessions } from './queries.ts'
+import { removeDeadSessions, removeOldAttempts } from './queries.ts'
 import { idleMs } from './session.ts'
 
 export const sessionJobs = {
-  remove_dead_sessions: (ctx: Ctx) => removeDeadSessions(ctx, idleMs),
+  remove_dead_sessions: async (ctx: Ctx) => {
+    await removeDeadSessions(ctx, idleMs)
+    await removeOldAttempts(ctx)
+  },
 }

@@ -12,8 +12,23 @@ export function findLogin(ctx: Ctx, username: string) {
     .executeTakeFirst()
 }
 
-export async function insertSession(ctx: Ctx, session: Insertable<Session>): Promise<void> {
-  await ctx.db.insertInto('session').values(session).execute()
+/** Opens a session if the user is still active under the password just checked; a change meanwhile wins. */
+export async function insertSession(
+  ctx: Ctx,
+  passwordHash: string,
+  session: Omit<Insertable<Session>, 'id'>,
+): Promise<boolean> {
+  const { token_hash, user_id, created_at, last_seen_at, expires_at, address, user_agent } = session
+  const inserted = await ctx.db
+    .insertInto('session')
+    .columns(['token_hash', 'user_id', 'created_at', 'last_seen_at', 'expires_at', 'address', 'user_agent'])
+    .expression(
+      sql`select ${token_hash}::bytea, id, ${created_at}::timestamptz, ${last_seen_at}::timestamptz,
+        ${expires_at}::timestamptz, ${address}::text, ${user_agent}::text
+        from "user" where id = ${user_id} and password_hash = ${passwordHash} and status = 'active' for share`,
+    )
+    .executeTakeFirst()
+  return inserted.numInsertedOrUpdatedRows === 1n
 }
 
 /** The session and what of its user decides. */
@@ -55,6 +70,11 @@ export async function removeDeadSessions(ctx: Ctx, idleMs: number): Promise<void
       ]),
     )
     .execute()
+}
+
+/** Windows that are over; names nobody has would otherwise stay for ever. */
+export async function removeOldAttempts(ctx: Ctx): Promise<void> {
+  await ctx.db.deleteFrom('login_attempt').where('ends_at', '<', ctx.now().toISOString()).execute()
 }
 
 /** Counts one attempt under a key; a window that is over starts anew. */

@@ -35,7 +35,7 @@ export async function login(
   await attempt.succeeded()
   const now = ctx.now().getTime()
   const token = newToken()
-  await insertSession(ctx, {
+  const isOpened = await insertSession(ctx, found.password_hash, {
     token_hash: hashToken(token),
     user_id: found.id,
     created_at: new Date(now).toISOString(),
@@ -44,6 +44,7 @@ export async function login(
     address: ctx.address,
     user_agent: userAgent.slice(0, 300),
   })
+  if (!isOpened) throw new AppError('login_failed')
   ctx.log.info({ user_id: found.id }, 'signed in')
   return { token }
 }
@@ -69,6 +70,9 @@ export async function identify(
   }
   return { actor, db: base.db }
 }
+
+/** The door's count of password tries, for whoever else asks for a password. */
+export { limitAttempts }
 
 export async function logout(ctx: Ctx): Promise<null> {
   if (ctx.actor.kind === 'user') await removeSession(ctx, ctx.actor.sessionId)

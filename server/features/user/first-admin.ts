@@ -7,7 +7,10 @@ import { hashPassword } from '#server/platform/password.ts'
  * Makes the first administrator, `admin`, where there is no user at all. Returns the password if it was made up here:
  * it is shown once and kept nowhere.
  */
-export async function ensureFirstAdmin(db: Db, chosenPassword: string | undefined): Promise<{ made: boolean; password?: string }> {
+export async function ensureFirstAdmin(
+  db: Db,
+  chosenPassword: string | undefined,
+): Promise<{ made: boolean; password?: string }> {
   return await db.transaction().execute(async tx => {
     await sql`lock table "user" in exclusive mode`.execute(tx)
     const someone = await tx.selectFrom('user').select('id').limit(1).executeTakeFirst()

@@ -1,0 +1,17 @@
+import type { Ctx } from '#server/platform/ctx.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { lockAdmins } from './queries.ts'
+
+/**
+ * The active administrators, locked: changes of users happen one after the other. Whoever lost the role while waiting
+ * for the lock is refused.
+ */
+export async function requireActiveAdmin(ctx: Ctx): Promise<number[]> {
+  const admins = await lockAdmins(ctx)
+  if (ctx.actor.id !== null && !admins.includes(ctx.actor.id)) throw new AppError('forbidden')
+  return admins
+}
+
+export function isLastAdmin(admins: number[], id: number): boolean {
+  return admins.length === 1 && admins[0] === id
+}

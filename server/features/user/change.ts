@@ -1,0 +1,32 @@
+import type { User } from '#contract/user.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { changesOf, writeHistory } from '#server/platform/history.ts'
+import { patchUser } from './queries.ts'
+
+/** What the history tells of a user. Of a password only that it changed. */
+export const userFields = ['username', 'name', 'avatar', 'desc', 'email', 'phone', 'role', 'status'] as const
+
+type Locked = User & { password_hash: string }
+type Values = Partial<Pick<User, (typeof userFields)[number]>> & { password_hash?: string }
+
+/** Writes what differs, with its history; a change of nothing makes no new rev. */
+export async function changeUser(
+  ctx: Ctx,
+  { password_hash, ...user }: Locked,
+  rev: number | undefined,
+  values: Values,
+): Promise<User> {
+  if (rev !== undefined && rev !== user.rev) throw new AppError('stale', {}, { data: user })
+  const changes = changesOf(Object.keys(values).filter(isField), user, values)
+  if (values.password_hash && values.password_hash !== password_hash)
+    changes.push({ field: 'password', from: null, to: null })
+  if (changes.length === 0) return user
+  const changed = await patchUser(ctx, user, values)
+  await writeHistory(ctx, 'user', 'update', [{ id: user.id, rev: changed.rev, changes }])
+  return changed
+}
+
+function isField(name: string): name is (typeof userFields)[number] {
+  return (userFields as readonly string[]).includes(name)
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#server/platform/ctx.ts'
+
+const portion = 5_000
+
+type Access = { owner: number | null; read_user: number[]; write_user: number[] }
+
+/**
+ * Passes a portion of the organisations that name the user: ownership goes to the heir; the name leaves the access
+ * lists. A list of that one name would become empty and open the record to all: there the heir takes the place.
+ * `updated_at` stays: a change of owner is no news of the organisation.
+ */
+export async function passRecords(ctx: Ctx, from: number, to: number) {
+  const without = (list: string) => sql`case
+    when ${from} = any(${sql.ref(list)}) and array_remove(${sql.ref(list)}, ${from}::bigint) = '{}' then array[${to}::bigint]
+    else array_remove(${sql.ref(list)}, ${from}::bigint) end`
+  const { rows } = await sql<{ id: number; rev: number; before: Access; after: Access }>`
+    with named as (
+      select og.id, og.owner, og.read_user, og.write_user
+      from og
+      where og.owner = ${from} or ${from} = any(og.read_user) or ${from} = any(og.write_user)
+      order by og.id limit ${portion}
+      for update
+    )
+    update og set
+      owner = case when named.owner = ${from} then ${to}::bigint else named.owner end,
+      read_user = ${without('named.read_user')},
+      write_user = ${without('named.write_user')},
+      rev = og.rev + 1
+    from named where og.id = named.id
+    returning og.id, og.rev,
+      json_build_object('owner', named.owner, 'read_user', named.read_user, 'write_user', named.write_user) as before,
+      json_build_object('owner', og.owner, 'read_user', og.read_user, 'write_user', og.write_user) as after
+  `.execute(ctx.db)
+  return rows
+}
+
+export function passCategories(ctx: Ctx, from: number, to: number) {
+  return ctx.db
+    .updateTable('og_cate')
+    .set(eb => ({ owner: to, rev: eb('rev', '+', 1) }))
+    .where('owner', '=', from)
+    .returning(['id', 'rev'])
+    .execute()
+}
+
+/** Views that others see pass on; where the heir has one of that name, the number tells them apart. */
+export async function passViews(ctx: Ctx, from: number, to: number): Promise<void> {
+  await sql`
+    update view set owner = ${to}, rev = view.rev + 1, name = case
+      when exists (
+        select 1 from view as own
+        where own.owner = ${to} and own.noun = view.noun and lower(own.name) = lower(view.name)
+      ) then view.name || ' #' || view.id else view.name end
+    where view.owner = ${from} and view.scope <> 'private'`.execute(ctx.db)
+}

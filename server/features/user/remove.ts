@@ -1,0 +1,52 @@
+import { ogReaders } from '#contract/role.ts'
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { AppError, fieldError } from '#server/platform/errors.ts'
+import { changesOf, writeHistory } from '#server/platform/history.ts'
+import { isLastAdmin, requireActiveAdmin } from './admin.ts'
+import { userFields } from './change.ts'
+import { passCategories, passRecords, passViews } from './inherit-queries.ts'
+import { deleteUserRow, lockUsersForDelete } from './queries.ts'
+
+/** Deletes a user with all sessions; what they owned, and what only they could see, passes to the heir. */
+export function deleteUser(ctx: Ctx, id: number, heirId: number): Promise<null> {
+  return inTransaction(ctx, async ctx => {
+    const admins = await requireActiveAdmin(ctx)
+    const rows = await lockUsersForDelete(ctx, [id, heirId])
+    const user = rows.find(row => row.id === id)
+    const heir = rows.find(row => row.id === heirId)
+    if (!user) throw new AppError('not_found')
+    if (!heir || heir.id === id || heir.status !== 'active' || !ogReaders.includes(heir.role))
+      throw fieldError('heir', 'no_such_user')
+    if (isLastAdmin(admins, id)) throw new AppError('last_admin')
+    await passOn(ctx, id, heirId)
+    await deleteUserRow(ctx, id)
+    await writeHistory(ctx, 'user', 'delete', [{ id, rev: user.rev, changes: changesOf(userFields, user, {}) }])
+    return null
+  })
+}
+
+async function passOn(ctx: Ctx, from: number, to: number): Promise<void> {
+  await passViews(ctx, from, to)
+  const categories = await passCategories(ctx, from, to)
+  await writeHistory(
+    ctx,
+    'og_cate',
+    'update',
+    categories.map(row => ({ ...row, changes: [{ field: 'owner', from, to }] })),
+  )
+  // In portions: a user may own a hundred thousand records.
+  for (let isDone = false; !isDone; ) {
+    const records = await passRecords(ctx, from, to)
+    await writeHistory(
+      ctx,
+      'og',
+      'update',
+      records.map(({ id, rev, before, after }) => ({
+        id,
+        rev,
+        changes: changesOf(['owner', 'read_user', 'write_user'], before, after),
+      })),
+    )
+    isDone = records.length === 0
+  }
+}

@@ -1,0 +1,18 @@
+import * as user from '#contract/user.ts'
+import type { Bind } from '#server/platform/http.ts'
+import { updateProfile } from './profile.ts'
+import { deleteUser } from './remove.ts'
+import { endSessions, listSessions } from './sessions.ts'
+import * as door from './user.ts'
+
+export function userRoutes(bind: Bind): void {
+  bind(user.listUsers, (ctx, { query }) => door.listUsers(ctx, query))
+  bind(user.createUser, (ctx, { body }) => door.createUser(ctx, body))
+  bind(user.getUser, (ctx, { params }) => door.getUser(ctx, params.id))
+  bind(user.updateProfile, (ctx, { params, body }) => updateProfile(ctx, params.id, body))
+  bind(user.updateUser, (ctx, { params, body }) => door.updateUser(ctx, params.id, body))
+  bind(user.deleteUser, (ctx, { params, query }) => deleteUser(ctx, params.id, query.heir))
+  bind(user.visibleUsers, ctx => door.listVisibleUsers(ctx))
+  bind(user.listSessions, (ctx, { params }) => listSessions(ctx, params.id))
+  bind(user.endSessions, (ctx, { params, query }) => endSessions(ctx, params.id, query.session))
+}

@@ -1,0 +1,32 @@
+import type { SessionRow } from '#contract/user.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { idleMs } from '../session/session.ts'
+import { deleteSessions, selectSessions } from './session-queries.ts'
+import { getUser } from './user.ts'
+
+/** One's own sessions, or anyone's for an administrator; to all others they are not there. */
+async function checkReach(ctx: Ctx, userId: number): Promise<void> {
+  if (ctx.actor.id === userId) return
+  if (ctx.actor.role !== 'admin') throw new AppError('not_found')
+  await getUser(ctx, userId)
+}
+
+function currentSession({ actor }: Ctx): number | undefined {
+  return actor.kind === 'user' ? actor.sessionId : undefined
+}
+
+export async function listSessions(ctx: Ctx, userId: number): Promise<SessionRow[]> {
+  await checkReach(ctx, userId)
+  const rows = await selectSessions(ctx, userId, idleMs)
+  return rows.map(row => ({ ...row, is_current: row.id === currentSession(ctx) }))
+}
+
+export async function endSessions(ctx: Ctx, userId: number, sessionId: number | undefined): Promise<{ ended: number }> {
+  await checkReach(ctx, userId)
+  const current = currentSession(ctx)
+  const which = sessionId !== undefined ? { only: sessionId } : current !== undefined ? { except: current } : {}
+  const ended = await deleteSessions(ctx, userId, which)
+  ctx.log.info({ user_id: userId, ended }, 'sessions ended')
+  return { ended }
+}
