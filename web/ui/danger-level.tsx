@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import { type DangerLevel, dangerLevels } from '#contract/og.ts'
+import { defineMessages, useT } from '#web/platform/i18n.ts'
+import css from './danger-level.module.css'
+
+export const dangerLevelMessages = defineMessages(
+  { sanctioned: '受制裁', first: '一类', second: '二类', neutral: '中性', pending: '待定' },
+  { sanctioned: 'Sanctioned', first: 'Class 1', second: 'Class 2', neutral: 'Neutral', pending: 'Pending' },
+)
+
+const keys = {
+  受制裁: 'sanctioned',
+  一类: 'first',
+  二类: 'second',
+  中性: 'neutral',
+  待定: 'pending',
+} as const satisfies Record<DangerLevel, string>
+
+/** The shape tells the levels apart where the colour does not. */
+const shapes: Record<DangerLevel, ReactNode> = {
+  受制裁: <path d="M4 .5h4L11.5 4v4L8 11.5H4L.5 8V4Z" fill="currentColor" />,
+  一类: <path d="M6 .8 11.6 11H.4Z" fill="currentColor" />,
+  二类: <path d="m6 .4 5.6 5.6L6 11.6.4 6Z" fill="currentColor" />,
+  中性: <circle cx="6" cy="6" r="4.6" fill="currentColor" />,
+  待定: <circle cx="6" cy="6" r="4" fill="none" stroke="currentColor" strokeWidth="1.6" strokeDasharray="2.6 1.6" />,
+}
+
+/** The levels' names in the chosen language. */
+export function useDangerLevelName(): (level: DangerLevel) => string {
+  const t = useT(dangerLevelMessages)
+  return level => t(keys[level])
+}
+
+/** The level as a mark alone; what stands beside it must name it. */
+export function DangerLevelMark({ level }: { level: DangerLevel }) {
+  return (
+    <svg className={css[keys[level]]} width={12} height={12} viewBox="0 0 12 12" aria-hidden focusable={false}>
+      {shapes[level]}
+    </svg>
+  )
+}
+
+/** Mark and name. */
+export function DangerLevelTag({ level }: { level: DangerLevel }) {
+  const nameOf = useDangerLevelName()
+  return (
+    <span className={css.tag}>
+      <DangerLevelMark level={level} />
+      <span className={css[keys[level]]}>{nameOf(level)}</span>
+    </span>
+  )
+}
+
+export function isDangerLevel(value: unknown): value is DangerLevel {
+  return (dangerLevels as readonly unknown[]).includes(value)
+}
