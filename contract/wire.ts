@@ -18,7 +18,10 @@ export const Instant = z.iso.datetime()
 /** `1958`, `1958-10` or `1958-10-13`; keeps the precision it was written with. */
 export const PartialDate = z
   .string()
-  .check(z.regex(/^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?$/), z.refine(isRealDate))
+  .check(
+    matches(/^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?$/, 'date'),
+    z.refine(isRealDate, { params: { code: 'date' } }),
+  )
 
 function isRealDate(text: string): boolean {
   if (text.length < 10) return true

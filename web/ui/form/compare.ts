@@ -1,0 +1,47 @@
+import { isBlank } from '#web/ui/record/look.ts'
+
+export type Values = Record<string, unknown>
+
+/** Two ways of writing nothing are the same; lists count in their order. */
+export function isSame(a: unknown, b: unknown): boolean {
+  if (isBlank(a) && isBlank(b)) return true
+  return JSON.stringify(a) === JSON.stringify(b)
+}
+
+/** The values of `after` that differ from `before`. */
+export function changedValues(before: Values, after: Values): Values {
+  return Object.fromEntries(Object.entries(after).filter(([field, value]) => !isSame(before[field], value)))
+}
+
+export function pick(record: object, fields: readonly string[]): Values {
+  const from = record as Values
+  return Object.fromEntries(fields.map(field => [field, from[field]]))
+}
+
+export type Side = 'mine' | 'theirs'
+
+export type ConflictRow = {
+  field: string
+  base: unknown
+  mine: unknown
+  theirs: unknown
+  /** Set where only one of the two changed the field; absent where the reader must choose. */
+  choice: Side | undefined
+}
+
+/** The fields on which my values and the present record differ, with the base that both began from. */
+export function conflictRows(fields: readonly string[], base: Values, mine: Values, theirs: Values): ConflictRow[] {
+  return fields.flatMap(field => {
+    const isMine = !isSame(base[field], mine[field])
+    const isTheirs = !isSame(base[field], theirs[field])
+    if (isSame(mine[field], theirs[field])) return []
+    const choice = isMine && isTheirs ? undefined : isMine ? ('mine' as const) : ('theirs' as const)
+    return [{ field, base: base[field], mine: mine[field], theirs: theirs[field], choice }]
+  })
+}
+
+/** The present record with my value wherever I chose it. */
+export function mergeValues(theirs: Values, rows: readonly ConflictRow[]): Values {
+  const mine = rows.filter(row => row.choice === 'mine').map(row => [row.field, row.mine])
+  return { ...theirs, ...Object.fromEntries(mine) }
+}

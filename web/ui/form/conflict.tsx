@@ -1,0 +1,119 @@
+import { Modal } from 'antd'
+import { useId, useRef, useState } from 'react'
+import { useT } from '#web/platform/i18n.ts'
+import { type FieldLooks, isBlank } from '#web/ui/record/look.ts'
+import type { ConflictRow, Side } from './compare.ts'
+import css from './conflict.module.css'
+import { formMessages } from './messages.ts'
+
+type Props = {
+  rows: ConflictRow[]
+  looks: FieldLooks
+  isBusy: boolean
+  onSettle: (rows: ConflictRow[]) => Promise<void>
+  onBack: () => void
+}
+
+/** Field by field: what it was, what I wrote, what someone else wrote meanwhile; one of the two is kept. */
+export default function Conflict({ rows: initial, looks, isBusy, onSettle, onBack }: Props) {
+  const t = useT(formMessages)
+  const [rows, setRows] = useState(initial)
+  const [isTried, setIsTried] = useState(false)
+  // A newer stale answer brings new rows: the comparison starts again from them.
+  const [seen, setSeen] = useState(initial)
+  if (seen !== initial) {
+    setSeen(initial)
+    setRows(initial)
+    setIsTried(false)
+  }
+  const table = useRef<HTMLTableElement>(null)
+  const openCount = rows.filter(row => !row.choice).length
+
+  function choose(field: string, choice: Side) {
+    setRows(rows.map(row => (row.field === field ? { ...row, choice } : row)))
+  }
+
+  function save() {
+    setIsTried(true)
+    if (openCount === 0) void onSettle(rows)
+    else table.current?.querySelector<HTMLInputElement>('[data-open=true] input')?.focus()
+  }
+
+  return (
+    <Modal
+      open
+      title={t('conflictTitle')}
+      width="min(960px, calc(100vw - 32px))"
+      okText={t('conflictSave')}
+      cancelText={t('conflictBack')}
+      confirmLoading={isBusy}
+      onOk={save}
+      onCancel={onBack}
+      mask={{ closable: false }}
+    >
+      <p className={css.intro}>{t('conflictIntro')}</p>
+      <table className={css.table} ref={table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('conflictField')}</th>
+            <th scope="col">{t('conflictBase')}</th>
+            <th scope="col">{t('conflictMine')}</th>
+            <th scope="col">{t('conflictTheirs')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(row => (
+            <Row
+              key={row.field}
+              row={row}
+              looks={looks}
+              isFaulty={isTried && !row.choice}
+              onChoose={side => choose(row.field, side)}
+            />
+          ))}
+        </tbody>
+      </table>
+      <p className={openCount > 0 ? css.open : css.settled} role="status">
+        {openCount > 0 ? t('conflictOpen', { count: openCount }) : t('conflictSettled')}
+      </p>
+    </Modal>
+  )
+}
+
+type RowProps = { row: ConflictRow; looks: FieldLooks; isFaulty: boolean; onChoose: (side: Side) => void }
+
+function Row({ row, looks, isFaulty, onChoose }: RowProps) {
+  const t = useT(formMessages)
+  const id = useId()
+  const look = looks[row.field]
+  const show = (value: unknown) =>
+    isBlank(value) ? <span className={css.none}>{t('none')}</span> : (look?.show(value) ?? String(value))
+  return (
+    <tr data-open={!row.choice}>
+      <th scope="row" id={id}>
+        {look?.label ?? row.field}
+        {isFaulty && <div className={css.fault}>{t('conflictUnchosen')}</div>}
+      </th>
+      <td className={css.base} data-title={t('conflictBase')}>
+        {show(row.base)}
+      </td>
+      {(['mine', 'theirs'] as const).map(side => (
+        <td key={side} data-title={side === 'mine' ? t('conflictMine') : t('conflictTheirs')}>
+          <label className={css.choice}>
+            <input
+              type="radio"
+              name={id}
+              checked={row.choice === side}
+              aria-invalid={isFaulty}
+              onChange={() => onChoose(side)}
+            />
+            <span className="visually-hidden">
+              {look?.label ?? row.field} · {side === 'mine' ? t('conflictMine') : t('conflictTheirs')}:
+            </span>
+            <span className={css.value}>{show(row[side])}</span>
+          </label>
+        </td>
+      ))}
+    </tr>
+  )
+}

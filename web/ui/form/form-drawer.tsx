@@ -1,0 +1,62 @@
+import { App, Button, Drawer } from 'antd'
+import { type ReactNode, useId } from 'react'
+import { useT } from '#web/platform/i18n.ts'
+import type { FieldLooks } from '#web/ui/record/look.ts'
+import css from './form.module.css'
+import { formMessages } from './messages.ts'
+import { RecordForm } from './record-form.tsx'
+import type { RecordFormState } from './use-record-form.ts'
+
+type Props = {
+  title: string
+  state: RecordFormState
+  looks: FieldLooks
+  onClose: () => void
+  children: ReactNode
+}
+
+const widthPx = 760
+
+/** A form in a wide drawer; on a narrow screen it takes all of it. Closing asks when something would be lost. */
+export function FormDrawer({ title, state, looks, onClose, children }: Props) {
+  const t = useT(formMessages)
+  const { modal } = App.useApp()
+  const formId = useId()
+
+  async function close() {
+    if (state.isBusy) return
+    const mayClose =
+      !state.isDirty() ||
+      (await modal.confirm({
+        title: t('discardTitle'),
+        content: t('discardText'),
+        okText: t('discard'),
+        okButtonProps: { danger: true },
+        cancelText: t('keepEditing'),
+        autoFocusButton: 'cancel',
+      }))
+    if (mayClose) onClose()
+  }
+
+  return (
+    <Drawer
+      open
+      title={title}
+      size={`min(${widthPx}px, 100vw)`}
+      onClose={() => void close()}
+      closable={{ 'aria-label': t('close') }}
+      footer={
+        <div className={css.footer}>
+          <Button onClick={() => void close()}>{t('cancel')}</Button>
+          <Button type="primary" htmlType="submit" form={formId} loading={state.isBusy}>
+            {t('save')}
+          </Button>
+        </div>
+      }
+    >
+      <RecordForm state={state} id={formId} label={title} looks={looks}>
+        {children}
+      </RecordForm>
+    </Drawer>
+  )
+}

@@ -1,0 +1,28 @@
+import { createContext, use, useState } from 'react'
+
+export type Pending = { add: (work: Promise<unknown>) => void; settled: () => Promise<void> }
+
+/** Work of single fields that saving must wait for. */
+export const PendingProvider = createContext<Pending | null>(null)
+
+export function useNewPending(): Pending {
+  const [pending] = useState<Pending>(() => {
+    const running = new Set<Promise<unknown>>()
+    return {
+      add: work => {
+        running.add(work)
+        void work.finally(() => running.delete(work))
+      },
+      settled: async () => {
+        await Promise.allSettled(running)
+      },
+    }
+  })
+  return pending
+}
+
+export function usePending(): (work: Promise<unknown>) => void {
+  const pending = use(PendingProvider)
+  if (!pending) throw new Error('This field stands outside of a RecordForm')
+  return pending.add
+}

@@ -1,0 +1,19 @@
+const two = (text: string) => text.padStart(2, '0')
+
+/** `1958/1/3`, `1958.1`, `1958年1月3日` and `19580103` become ISO; what is no date is left as it was written. */
+export function normaliseDate(text: string): string | null {
+  const trimmed = text.trim().normalize('NFKC')
+  if (trimmed === '') return null
+  const parts =
+    /^(\d{4})(?:[-/.年\s]+(\d{1,2}))?(?:[-/.月\s]+(\d{1,2}))?[日号年月]?$/.exec(trimmed) ??
+    /^(\d{4})(\d{2})(\d{2})$/.exec(trimmed)
+  if (!parts) return trimmed
+  const [, year = '', month, day] = parts
+  return [year, month && two(month), day && two(day)].filter(part => part).join('-')
+}
+
+/** The entries of a list as typed, one per line: trimmed, empty lines and repetitions left out. */
+export function linesOf(text: string): string[] {
+  const lines = text.split('\n').map(line => line.trim())
+  return [...new Set(lines.filter(line => line !== ''))]
+}

@@ -1,0 +1,180 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import { ApiError } from '#web/platform/api.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { useLeaveGuard } from '#web/platform/page.tsx'
+import { errorText } from '#web/platform/query.ts'
+import { type ConflictRow, changedValues, conflictRows, isSame, mergeValues, pick, type Values } from './compare.ts'
+import { formMessages } from './messages.ts'
+import { type Pending, useNewPending } from './pending.ts'
+import { contractResolver } from './resolver.ts'
+
+/** What a noun says about its form. `R` is the record as the server answers. */
+export type RecordFormConfig<R extends { rev: number }> = {
+  /** The contract's schema of all the fields together. */
+  schema: z.ZodMiniType
+  fields: readonly string[]
+  /** The record being edited; absent when one is made. */
+  record?: R | undefined
+  /** What the fields hold when one is made. */
+  initial: Values
+  /** Sends what changed (all of it, when one is made); `rev` is the one that was seen. */
+  save: (values: Values, rev: number | undefined) => Promise<R>
+  onSaved: (record: R) => void
+}
+
+type Base<R> = { record: R | undefined; values: Values }
+type Conflict<R> = { theirs: R; rows: ConflictRow[] }
+
+export type RecordFormState = {
+  form: UseFormReturn<Values>
+  formRef: RefObject<HTMLFormElement | null>
+  /** What fields still do on their own, an upload say; saving waits for it. */
+  pending: Pending
+  isBusy: boolean
+  /** A sentence about the whole form: what went wrong, and that nothing is lost. */
+  failure: string
+  conflict: ConflictRow[] | null
+  isDirty: () => boolean
+  submit: () => Promise<void>
+  settle: (rows: ConflictRow[]) => Promise<void>
+  backToEditing: () => void
+}
+
+function isRecord(data: unknown): data is { rev: number } {
+  return typeof data === 'object' && data !== null && 'rev' in data && typeof data.rev === 'number'
+}
+
+/** One form's life: judged by the contract, sent once at a time, compared when stale; nothing typed is lost by a failure. */
+export function useRecordForm<R extends { rev: number }>(config: RecordFormConfig<R>): RecordFormState {
+  const { fields, schema, save, onSaved } = config
+  const t = useT(formMessages)
+  // What the form began from; a record that is read anew behind it must not move it.
+  const [base, setBase] = useState<Base<R>>(() => ({
+    record: config.record,
+    values: config.record ? pick(config.record, fields) : config.initial,
+  }))
+  const form = useForm<Values>({
+    defaultValues: base.values,
+    resolver: useResolver(schema),
+    mode: 'onTouched',
+    shouldFocusError: false,
+  })
+  const formRef = useRef<HTMLFormElement>(null)
+  const busy = useRef(false)
+  const isSaved = useRef(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState('')
+  const [conflict, setConflict] = useState<Conflict<R> | null>(null)
+  const askFocus = useFocusFault(formRef)
+  const pending = useNewPending()
+
+  const isDirty = useCallback(
+    () => !isSaved.current && fields.some(field => !isSame(form.getValues(field), base.values[field])),
+    [fields, form, base],
+  )
+  useLeaveGuard(isDirty)
+
+  async function once(run: () => Promise<void>): Promise<void> {
+    if (busy.current) return
+    busy.current = true
+    setIsBusy(true)
+    setFailure('')
+    try {
+      await run()
+    } finally {
+      busy.current = false
+      setIsBusy(false)
+    }
+  }
+
+  async function send(values: Values, from: Base<R>): Promise<void> {
+    const changes = from.record ? changedValues(from.values, values) : values
+    try {
+      const isUnchanged = from.record !== undefined && Object.keys(changes).length === 0
+      const saved = isUnchanged && from.record ? from.record : await save(changes, from.record?.rev)
+      isSaved.current = true
+      setConflict(null)
+      onSaved(saved)
+    } catch (error) {
+      await showFailure(error, values, from)
+    }
+  }
+
+  async function showFailure(error: unknown, values: Values, from: Base<R>): Promise<void> {
+    if (!(error instanceof ApiError)) throw error
+    if (error.status === 409 && isRecord(error.data) && from.record) {
+      const theirs = error.data as R
+      const rows = conflictRows(fields, from.values, values, pick(theirs, fields))
+      if (rows.length > 0) return setConflict({ theirs, rows })
+      const present = { record: theirs, values: pick(theirs, fields) }
+      setBase(present)
+      return send(present.values, present)
+    }
+    setConflict(null)
+    setFailure(failureOf(error))
+    if (error.status === 422) showFieldErrors(error)
+  }
+
+  function failureOf(error: ApiError): string {
+    if (error.status === 0) return t('notReached')
+    if (error.status === 401) return t('signedOut')
+    if (error.status === 404) return t('gone')
+    const known = error.errors.every(({ path }) => fields.includes(path.split('.')[0] ?? ''))
+    if (error.status === 422 && known && error.errors.length > 0) return ''
+    return [errorText(error), ...error.errors.filter(({ path }) => path === '').map(({ message }) => message)].join(' ')
+  }
+
+  function showFieldErrors(error: ApiError): void {
+    for (const { path, message } of error.errors) {
+      if (fields.includes(path.split('.')[0] ?? '')) form.setError(path, { type: 'server', message })
+    }
+    askFocus()
+  }
+
+  /** The chosen values stand in the form before they are sent: a second failure then loses none of them. */
+  async function settle(rows: ConflictRow[]): Promise<void> {
+    if (!conflict) return
+    const present = { record: conflict.theirs, values: pick(conflict.theirs, fields) }
+    const merged = mergeValues(present.values, rows)
+    setBase(present)
+    for (const field of fields) form.setValue(field, merged[field], { shouldDirty: true })
+    await once(() => send(merged, present))
+  }
+
+  return {
+    form,
+    formRef,
+    pending,
+    isBusy,
+    failure,
+    conflict: conflict?.rows ?? null,
+    isDirty,
+    submit: () =>
+      once(async () => {
+        await pending.settled()
+        await form.handleSubmit(values => send(values, base), askFocus)()
+      }),
+    settle,
+    backToEditing: () => setConflict(null),
+  }
+}
+
+function useResolver(schema: z.ZodMiniType) {
+  const [resolver] = useState(() => contractResolver(schema))
+  return resolver
+}
+
+/** After the faults are drawn, the first of them in the order of the page gets the focus. */
+function useFocusFault(formRef: RefObject<HTMLFormElement | null>): () => void {
+  const [asked, setAsked] = useState(0)
+  useEffect(() => {
+    if (asked === 0) return
+    const fault = formRef.current?.querySelector('[data-fault=true]')
+    const control = fault?.querySelector<HTMLElement>('input:not([type=file]), textarea, button')
+    control?.focus()
+    fault?.scrollIntoView?.({ block: 'nearest' })
+  }, [asked, formRef])
+  return useCallback(() => setAsked(count => count + 1), [])
+}

@@ -1,0 +1,32 @@
+import { defineMessages } from '#web/platform/i18n.ts'
+
+export const pickerMessages = defineMessages(
+  {
+    searching: '正在查找…',
+    failed: '查找失败。',
+    retry: '重试',
+    nothing: '没有找到“{name}”',
+    empty: '还没有可选的内容',
+    more: '向下滚动查看更多（共 {total} 条）',
+    create: '新建“{name}”',
+    creating: '正在新建…',
+    unseen: '不可查看（编号 {id}）',
+    regionPlaceholder: '选择国家或地区',
+    userPlaceholder: '按姓名或用户名查找',
+    gone: '已停用的用户（编号 {id}）',
+  },
+  {
+    searching: 'Searching…',
+    failed: 'The search failed.',
+    retry: 'Try again',
+    nothing: 'Nothing found for “{name}”',
+    empty: 'There is nothing to choose from yet',
+    more: 'Scroll down for more ({total} in all)',
+    create: 'Create “{name}”',
+    creating: 'Creating…',
+    unseen: 'Cannot be shown (id {id})',
+    regionPlaceholder: 'Choose a country or region',
+    userPlaceholder: 'Search by name or user name',
+    gone: 'User no longer active (id {id})',
+  },
+)

@@ -1,0 +1,28 @@
+/** One record as pickers show it; `hint` tells apart those of the same name, `words` are further names it is found by. */
+export type PickerItem = { id: number; label: string; hint?: string | undefined; words?: readonly string[] | undefined }
+
+export type PickerPage = { items: PickerItem[]; total: number }
+
+/** Where a picker finds its records; a noun configures one. */
+export type RecordSource = {
+  /** Begins the query keys, so that a write to the noun reads them again. */
+  noun: string
+  /** All of them, or null when there are too many to load: then `search` is asked. */
+  loadAll?: (signal: AbortSignal) => Promise<PickerItem[] | null>
+  /** A page of those that match, from 1; the server judges. */
+  search: (keyword: string, current: number, signal: AbortSignal) => Promise<PickerPage>
+  /** Those named, wherever they stand; what may not be read is left out. */
+  find: (ids: readonly number[], signal: AbortSignal) => Promise<PickerItem[]>
+  /** Makes one of this name. */
+  create?: (name: string) => Promise<PickerItem>
+}
+
+const fold = (text: string) => text.normalize('NFKC').toLowerCase()
+
+/** Every word of the keyword stands in a name of the item. */
+export function isMatch(item: PickerItem, keyword: string): boolean {
+  const names = fold([item.label, item.hint ?? '', ...(item.words ?? [])].join(' '))
+  return fold(keyword)
+    .split(/\s+/)
+    .every(word => names.includes(word))
+}

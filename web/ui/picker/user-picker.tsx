@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { Select, type SelectProps } from 'antd'
+import { type VisibleUser, visibleUsers } from '#contract/user.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { ask } from '#web/platform/query.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { pickerMessages } from './messages.ts'
+import css from './picker.module.css'
+
+/** Everyone who may be put on access lists, by id; empty until they are known. */
+export function useVisibleUsers(): { users: VisibleUser[]; nameOf: (id: number) => string; isKnown: boolean } {
+  const t = useT(pickerMessages)
+  const { data } = useQuery({ ...ask(visibleUsers, {}), staleTime: 60_000, meta: { quiet: true } })
+  const users = data ?? []
+  const nameOf = (id: number) => {
+    const user = users.find(each => each.id === id)
+    if (user) return user.name || user.username
+    return data ? t('gone', { id: String(id) }) : '…'
+  }
+  return { users, nameOf, isKnown: data !== undefined }
+}
+
+type Passed = Pick<SelectProps, 'id' | 'status' | 'onBlur' | 'disabled' | 'style' | 'placeholder'>
+type Props = Passed & { value: readonly number[]; onChange: (value: number[]) => void }
+
+/** A list of members, found by name or user name. */
+export function UserPicker({ value, onChange, ...passed }: Props) {
+  const t = useT(pickerMessages)
+  const { users, nameOf } = useVisibleUsers()
+  const options = users.map(user => ({
+    value: user.id,
+    label: user.name || user.username,
+    words: `${user.name} ${user.username}`.toLowerCase(),
+    user,
+  }))
+  return (
+    <Select<number[], (typeof options)[number]>
+      placeholder={t('userPlaceholder')}
+      {...passed}
+      mode="multiple"
+      value={[...value]}
+      onChange={onChange}
+      options={options}
+      allowClear
+      labelRender={({ value: id }) => nameOf(Number(id))}
+      optionRender={({ data: { user } }) => (
+        <span className={css.user}>
+          <Avatar name={user.name || user.username} src={user.avatar} size={20} />
+          <span className={css.name}>{user.name || user.username}</span>
+          {user.name && <small>{user.username}</small>}
+        </span>
+      )}
+      showSearch={{ filterOption: (typed, option) => option?.words.includes(typed.trim().toLowerCase()) ?? false }}
+      notFoundContent={t('empty')}
+    />
+  )
+}
