@@ -83,7 +83,9 @@ create table import (
   locale text not null,
   owner bigint,
   created_at timestamp(3) with time zone not null default now(),
-  updated_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now(),
+  step integer not null default 0,
+  creates jsonb not null default '[]'::jsonb
 );
 create table import_plan (
   owner bigint not null,
@@ -236,6 +238,7 @@ CREATE INDEX og_is_demo_idx ON public.og USING btree (id) WHERE is_demo;
 CREATE INDEX og_name_grams_idx ON public.og USING gin (name_grams) WITH (fastupdate=off);
 CREATE INDEX og_name_idx ON public.og USING btree (name, id) WHERE (deleted_at IS NULL);
 CREATE INDEX og_name_key_idx ON public.og USING gin (name_key gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX og_name_match_idx ON public.og USING btree (lower(NORMALIZE(name, NFKC))) WHERE (deleted_at IS NULL);
 CREATE INDEX og_owner_idx ON public.og USING btree (owner);
 CREATE INDEX og_region_idx ON public.og USING btree (region, updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX og_updated_at_idx ON public.og USING btree (updated_at DESC, id DESC) WHERE (deleted_at IS NULL);

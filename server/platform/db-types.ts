@@ -72,6 +72,7 @@ export interface Import {
   columns: Generated<string[]>;
   counts: Generated<Json>;
   created_at: Generated<string>;
+  creates: Generated<Json>;
   encoding: string | null;
   error: string | null;
   file_key: string;
@@ -89,6 +90,7 @@ export interface Import {
   separator: string | null;
   size: number;
   state: string;
+  step: Generated<number>;
   updated_at: Generated<string>;
   written: Generated<number>;
 }
