@@ -76,6 +76,7 @@ export const router = createRouter({
   stringifySearch,
   defaultErrorComponent: PageFailure,
   defaultPendingMs: 60_000,
-  scrollRestoration: false,
+  // The layout scrolls: to the top of a new page, to where a kept or returned-to page was left; a new query stays put.
+  scrollRestoration: () => false,
   notFoundMode: 'root',
 })

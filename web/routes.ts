@@ -10,7 +10,7 @@ export const routes = {
   dashboard: {
     path: '/dashboard',
     roles: '*',
-    title: { 'zh-CN': '工作台', 'en-US': 'Dashboard' },
+    title: { 'zh-CN': '仪表盘', 'en-US': 'Dashboard' },
     load: () => import('#web/features/dashboard/dashboard-page.tsx'),
     menu: { icon: LayoutDashboard, group: 'main_p_dashboard', roles: reportReaders },
   },

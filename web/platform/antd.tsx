@@ -73,6 +73,7 @@ export function AntdProvider({ children }: { children: ReactNode }) {
   return (
     <ConfigProvider
       locale={locale}
+      button={{ autoInsertSpace: false }}
       theme={{
         algorithm: isDark ? theme.darkAlgorithm : theme.defaultAlgorithm,
         token: { ...shared, ...(isDark ? dark : light), colorPrimary, colorInfo: colorPrimary },

@@ -41,7 +41,7 @@ function failure(endpoint: Endpoint, status: number, text: string): ApiError {
   const envelope = parse(text)
   // Some proxies answer 200 and put the failure into the body: its code counts.
   const code = envelope.code ?? status
-  if (code === 401 && !silentPaths.has(endpoint.path)) reportEnded(endpoint.method !== 'GET')
+  if (code === 401 && !silentPaths.has(endpoint.path)) reportEnded()
   return new ApiError({
     status: status === 200 ? code : status,
     code,

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { now } from './clock.ts'
 import { keep, kept } from './storage.ts'
 
 const storageKey = 'token'
@@ -7,12 +8,10 @@ type TokenState = {
   token: string | null
   /** The server no longer knows the session: the dialog is open. */
   hasEnded: boolean
-  /** The reader chose to stay on the page; reads then fail without asking again. */
-  isDismissed: boolean
 }
 
 /** The session's token and whether the server has ended it. */
-export const useToken = create<TokenState>(() => ({ token: kept(storageKey), hasEnded: false, isDismissed: false }))
+export const useToken = create<TokenState>(() => ({ token: kept(storageKey), hasEnded: false }))
 
 export function getToken(): string | null {
   return useToken.getState().token
@@ -20,21 +19,26 @@ export function getToken(): string | null {
 
 export function setToken(token: string | null): void {
   keep(storageKey, token)
-  useToken.setState({ token, hasEnded: false, isDismissed: false })
+  useToken.setState({ token, hasEnded: false })
 }
 
-/** Opens the one "you are logged out" dialog; after a dismissal only a write opens it again. */
-export function reportEnded(isWrite: boolean): void {
-  const { token, hasEnded, isDismissed } = useToken.getState()
-  if (!token || hasEnded || (isDismissed && !isWrite)) return
+let dismissedAtMs = 0
+const dismissGraceMs = 2000
+
+/** Opens the one "you are logged out" dialog. Answers still under way when it was dismissed do not open it again. */
+export function reportEnded(): void {
+  const { token, hasEnded } = useToken.getState()
+  if (!token || hasEnded || now().getTime() - dismissedAtMs < dismissGraceMs) return
   useToken.setState({ hasEnded: true })
 }
 
+/** The reader stays on the page. */
 export function dismissEnded(): void {
-  useToken.setState({ hasEnded: false, isDismissed: true })
+  dismissedAtMs = now().getTime()
+  useToken.setState({ hasEnded: false })
 }
 
 // A login or logout in another window of the same browser counts here too.
 window.addEventListener('storage', event => {
-  if (event.key === storageKey) useToken.setState({ token: event.newValue, hasEnded: false, isDismissed: false })
+  if (event.key === storageKey) useToken.setState({ token: event.newValue, hasEnded: false })
 })

@@ -33,7 +33,7 @@ export const shellMessages = defineMessages(
     stay: '留在此页',
     footer: 'Og Group · 仅供内部使用',
     tabs: '已打开的页面',
-    workplace: '工作台首页',
+    workplace: '工作台',
     tabReload: '重新加载',
     tabClose: '关闭',
     tabCloseLeft: '关闭左侧',

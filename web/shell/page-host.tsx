@@ -1,5 +1,5 @@
 import { CatchBoundary, useBlocker, useRouter, useRouterState } from '@tanstack/react-router'
-import { Activity, useEffect, useLayoutEffect, useMemo } from 'react'
+import { Activity, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { askToLeave, isAnyPageDirty, isPageDirty, removeGuards } from '#web/platform/leave.ts'
 import { PageProvider } from '#web/platform/page.tsx'
 import { loadedPage } from '#web/platform/route.ts'
@@ -27,12 +27,20 @@ function useLeaveQuestions(isTabbed: boolean): void {
 
 const scrolls = new Map<string, number>()
 
-/** A page opens at its top; one that was only hidden in its tab, where it was left. */
+/** A page opens at its top; one that was hidden in its tab, or is returned to by Back, where it was left. */
 function usePageScroll(key: string, isTabbed: boolean): void {
   const router = useRouter()
+  const isReturn = useRef(false)
+  useEffect(
+    () =>
+      router.history.subscribe(({ action }: { action: { type: string } }) => {
+        isReturn.current = action.type !== 'PUSH' && action.type !== 'REPLACE'
+      }),
+    [router],
+  )
   useEffect(() => router.subscribe('onBeforeLoad', () => scrolls.set(key, window.scrollY)), [router, key])
   useLayoutEffect(() => {
-    window.scrollTo(0, (isTabbed && scrolls.get(key)) || 0)
+    window.scrollTo(0, isTabbed || isReturn.current ? (scrolls.get(key) ?? 0) : 0)
   }, [key, isTabbed])
 }
 

@@ -37,7 +37,7 @@ export default function SettingsDrawer({ isOpen, onClose }: Props) {
       size={drawerWidth}
       title={t('title')}
       footer={<SettingActions />}
-      classNames={{ body: css.body }}
+      styles={{ body: { padding: '0 24px 24px' } }}
     >
       <h2 className={css.head}>{t('content')}</h2>
       <Toggle field="navbar" label={t('navbar')} />
