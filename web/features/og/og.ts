@@ -1,4 +1,4 @@
-import { keepPreviousData, type QueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 import {
   createOg,
   deleteOg,
@@ -22,13 +22,18 @@ export function ogOptions(id: number) {
   return { ...ask(getOg, { params: { id } }), meta: { quiet: true } }
 }
 
-/** A page of an organisation's history, newest first. */
-export function ogHistoryOptions(id: number, current = 1, pageSize = historyPageSize) {
-  return {
-    ...ask(listOgHistory, { params: { id }, query: { current, pageSize } }),
-    placeholderData: keepPreviousData,
+/** An organisation's history, newest first, page by page. */
+export function ogHistoryOptions(id: number) {
+  return infiniteQueryOptions({
+    queryKey: ['og', listOgHistory.path, id] as const,
+    queryFn: ({ pageParam, signal }) => {
+      const query = { current: pageParam, pageSize: historyPageSize }
+      return call(listOgHistory, { params: { id }, query }, { signal })
+    },
+    initialPageParam: 1,
+    getNextPageParam: last => (last.current * last.pageSize < last.total ? last.current + 1 : undefined),
     meta: { quiet: true },
-  }
+  })
 }
 
 /** What a write answers with is shown at once; everything else of the noun is read again. */

@@ -26,3 +26,17 @@ export function isMatch(item: PickerItem, keyword: string): boolean {
     .split(/\s+/)
     .every(word => names.includes(word))
 }
+
+const lookupPageSize = 100
+const lookupAtMost = 5_000
+
+/** Every entry of a lookup, 100 a page until a page is short; null when there are more than are worth loading. */
+export async function loadLookup(askPage: (current: number) => Promise<PickerPage>): Promise<PickerItem[] | null> {
+  const items: PickerItem[] = []
+  for (let current = 1; ; current += 1) {
+    const page = await askPage(current)
+    if (page.total > lookupAtMost) return null
+    items.push(...page.items)
+    if (page.items.length < lookupPageSize) return items
+  }
+}

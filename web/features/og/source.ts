@@ -1,0 +1,25 @@
+import { listOgs, type Og } from '#contract/og.ts'
+import { call } from '#web/platform/api.ts'
+import { loadLookup, type PickerItem, type PickerPage, type RecordSource } from '#web/ui/picker/record-source.ts'
+
+function itemOf({ id, name, eng_name, aliases, host }: Og): PickerItem {
+  return { id, label: name, hint: host ?? eng_name ?? undefined, words: [eng_name ?? '', ...aliases] }
+}
+
+async function askPage(keyword: string, current: number, pageSize: number, signal: AbortSignal): Promise<PickerPage> {
+  const query = { sort: 'name', current, pageSize, ...(keyword && { keyword }) } as const
+  const { items, total } = await call(listOgs, { query }, { signal })
+  return { items: items.map(itemOf), total }
+}
+
+/** Organisations for pickers. */
+export const ogSource: RecordSource = {
+  noun: 'og',
+  loadAll: signal => loadLookup(current => askPage('', current, 100, signal)),
+  search: (keyword, current, signal) => askPage(keyword, current, 50, signal),
+  find: async (ids, signal) => {
+    const query = { id: ids.map(String), pageSize: 100 }
+    const { items } = await call(listOgs, { query }, { signal })
+    return items.map(itemOf)
+  },
+}

@@ -1,0 +1,92 @@
+import { Button } from 'antd'
+import type { History } from '#contract/history.ts'
+import { formatInstant } from '#web/platform/clock.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { isSame, type Values } from '#web/ui/form/compare.ts'
+import { type FieldLooks, isBlank } from '#web/ui/record/look.ts'
+import { ChangeView } from './change-view.tsx'
+import css from './history.module.css'
+import { historyMessages } from './messages.ts'
+import { RestoreValue } from './restore-value.tsx'
+
+export type Restoring = {
+  /** The record as it is: a value that it has already is not offered. */
+  present: Values
+  restore: (entryId: number, field: string) => Promise<unknown>
+}
+
+type Props = {
+  entries: readonly History[]
+  looks: FieldLooks
+  /** Absent for those who may not change the record. */
+  restoring?: Restoring | undefined
+}
+
+/** Every act on a record, newest first: who, when, under which request, and each field before and after. */
+export function HistoryList({ entries, looks, restoring }: Props) {
+  return (
+    <ol className={css.list}>
+      {entries.map(entry => (
+        <li key={entry.id} className={css.entry}>
+          <EntryHead entry={entry} />
+          {entry.changes.length > 0 && <Changes entry={entry} looks={looks} restoring={restoring} />}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function EntryHead({ entry }: { entry: History }) {
+  const t = useT(historyMessages)
+  const act = entry.act === 'update' ? t('updateCount', { count: entry.changes.length }) : t(entry.act)
+  return (
+    <div className={css.head}>
+      <strong>{entry.username ?? t('system')}</strong>
+      <span>{act}</span>
+      <time dateTime={entry.at}>{formatInstant(entry.at)}</time>
+      <code title={t('reqId', { id: entry.req_id })}>{entry.req_id}</code>
+    </div>
+  )
+}
+
+function Changes({ entry, looks, restoring }: { entry: History; looks: FieldLooks; restoring: Restoring | undefined }) {
+  const shown = entry.changes.filter(({ from, to }) => !(isBlank(from) && isBlank(to)))
+  return (
+    <dl className={css.changes}>
+      {shown.map(change => {
+        const look = looks[change.field]
+        const label = look?.label ?? change.field
+        const isOffered =
+          restoring && entry.act === 'update' && look && !isSame(restoring.present[change.field], change.from)
+        return (
+          <div key={change.field} className={css.change}>
+            <dt>{label}</dt>
+            <dd>
+              <ChangeView change={change} look={look} isFirst={entry.act === 'create'} />
+            </dd>
+            {isOffered && (
+              <RestoreValue
+                label={label}
+                value={isBlank(change.from) ? null : look.show(change.from)}
+                restore={() => restoring.restore(entry.id, change.field)}
+              />
+            )}
+          </div>
+        )
+      })}
+    </dl>
+  )
+}
+
+type TailProps = { hasMore: boolean; isLoading: boolean; onMore: () => void }
+
+/** Below the entries: the way to earlier ones. */
+export function HistoryTail({ hasMore, isLoading, onMore }: TailProps) {
+  const t = useT(historyMessages)
+  if (!hasMore) return null
+  return (
+    <Button loading={isLoading} onClick={onMore}>
+      {t('more')}
+    </Button>
+  )
+}

@@ -1,0 +1,51 @@
+import { Button, Skeleton } from 'antd'
+import type { History } from '#contract/history.ts'
+import { useT } from '#web/platform/i18n.ts'
+import type { FieldLooks } from '#web/ui/record/look.ts'
+import css from './history.module.css'
+import { HistoryList, HistoryTail, type Restoring } from './history-list.tsx'
+import { historyMessages } from './messages.ts'
+
+/** The parts of an infinite query that this shows. */
+type Asked = {
+  data: { pages: { items: History[] }[] } | undefined
+  isError: boolean
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  fetchNextPage: () => unknown
+  refetch: () => unknown
+}
+
+type Props = { asked: Asked; looks: FieldLooks; restoring?: Restoring | undefined }
+
+/** A record's whole history: loading, failing, empty, and page after page. */
+export function HistoryView({ asked, looks, restoring }: Props) {
+  const t = useT(historyMessages)
+  const entries = asked.data?.pages.flatMap(page => page.items)
+  if (!entries && asked.isError)
+    return (
+      <p role="alert">
+        {t('failed')}
+        <Button type="link" onClick={() => void asked.refetch()}>
+          {t('retry')}
+        </Button>
+      </p>
+    )
+  if (!entries)
+    return (
+      <div aria-busy aria-label={t('loading')} role="status">
+        <Skeleton active title={false} paragraph={{ rows: 6 }} />
+      </div>
+    )
+  if (entries.length === 0) return <p className={css.none}>{t('empty')}</p>
+  return (
+    <>
+      <HistoryList entries={entries} looks={looks} restoring={restoring} />
+      <HistoryTail
+        hasMore={asked.hasNextPage}
+        isLoading={asked.isFetchingNextPage}
+        onMore={() => void asked.fetchNextPage()}
+      />
+    </>
+  )
+}
