@@ -1,0 +1,65 @@
+import { Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { useT } from '#web/platform/i18n.ts'
+import css from './list.module.css'
+import type { BulkAct } from './list-config.ts'
+import { filterOf } from './list-state.ts'
+import { listMessages } from './messages.ts'
+import { countSelected, noSelection, pageState, targetOf } from './selection.ts'
+import type { ListModel } from './use-list.ts'
+
+const BulkDialog = lazy(() => import('./bulk-dialog.tsx'))
+
+/** What is selected, how to select all that match, and what can be done with it. */
+export function BulkBar<T>({ list, acts }: { list: ListModel<T>; acts: readonly BulkAct[] }) {
+  const t = useT(listMessages)
+  const { selection, select, total, isEstimated } = list
+  const [act, setAct] = useState<BulkAct | null>(null)
+  const count = countSelected(selection, total)
+  const isAll = selection.kind === 'all'
+  const text = isAll ? t(isEstimated ? 'allSelectedAbout' : 'allSelected', { count }) : t('rowsSelected', { count })
+  const mayTakeAll = !isAll && total > count && pageState(selection, list.ids) === 'all'
+  return (
+    <section className={css.bulk} aria-label={t('bulkActs')}>
+      <span className={css.bulkCount} role="status">
+        {text}
+      </span>
+      {mayTakeAll && (
+        <button type="button" className={css.link} onClick={() => select({ kind: 'all' })}>
+          {t(isEstimated ? 'selectAllAbout' : 'selectAll', { count: total })}
+        </button>
+      )}
+      {acts.map(each => {
+        const Icon = each.icon
+        return (
+          <Button
+            key={each.id}
+            size="small"
+            danger={each.isDanger === true}
+            icon={Icon && <Icon size={14} aria-hidden />}
+            onClick={() => setAct(each)}
+          >
+            {each.label}
+          </Button>
+        )
+      })}
+      <button type="button" className={css.link} onClick={() => select(noSelection)}>
+        {t('clearSelection')}
+      </button>
+      {act && (
+        <Suspense>
+          <BulkDialog
+            act={act}
+            target={targetOf(selection, { ...(list.config.fixed as object), ...filterOf(list.state) }, total)}
+            isEstimated={isAll && isEstimated}
+            onClose={() => setAct(null)}
+            onDone={() => {
+              setAct(null)
+              select(noSelection)
+            }}
+          />
+        </Suspense>
+      )}
+    </section>
+  )
+}

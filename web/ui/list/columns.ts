@@ -1,0 +1,89 @@
+import type { ListSetting } from '#contract/setting.ts'
+import type { Column } from './list-config.ts'
+
+type AnyColumn = Pick<
+  Column<never>,
+  'id' | 'width' | 'minWidth' | 'defaultHidden' | 'isPinned' | 'isAlwaysShown' | 'fields'
+>
+
+/** The state of a list's columns: what its reader chose, made to fit the columns that there are today. */
+export type ColumnState = {
+  /** Every column: the shown ones first, in order, then the hidden ones. */
+  order: string[]
+  shown: string[]
+  pinned: string[]
+  widths: Record<string, number>
+}
+
+export const columnMinWidth = 60
+export const columnMaxWidth = 1200
+
+export function readColumns(columns: readonly AnyColumn[], setting: ListSetting): ColumnState {
+  const ids = columns.map(column => column.id)
+  const chosen = setting.columns?.filter(id => ids.includes(id))
+  const missing = columns
+    .filter(column => column.isAlwaysShown && !chosen?.includes(column.id))
+    .map(column => column.id)
+  const shown = chosen
+    ? [...missing, ...new Set(chosen)]
+    : columns.filter(column => !column.defaultHidden).map(column => column.id)
+  const pinned = setting.pinned ?? columns.filter(column => column.isPinned).map(column => column.id)
+  const widths = Object.fromEntries(
+    columns.map(column => [column.id, clampWidth(setting.widths?.[column.id] ?? column.width, column.minWidth)]),
+  )
+  return {
+    order: [...shown, ...ids.filter(id => !shown.includes(id))],
+    shown,
+    pinned: pinned.filter(id => shown.includes(id)),
+    widths,
+  }
+}
+
+const narrowPinnedWidth = 168
+
+/** On a phone one pinned column is enough, and it leaves room for the others. */
+export function narrowColumns(state: ColumnState): ColumnState {
+  const pinned = state.shown.filter(id => state.pinned.includes(id)).slice(0, 1)
+  const widths = pinned.map(id => [id, Math.min(narrowPinnedWidth, state.widths[id] ?? narrowPinnedWidth)])
+  return { ...state, pinned, widths: { ...state.widths, ...Object.fromEntries(widths) } }
+}
+
+export function clampWidth(width: number, min: number = columnMinWidth): number {
+  return Math.round(Math.min(columnMaxWidth, Math.max(min, width)))
+}
+
+export function showColumn(state: ColumnState, id: string, isShown: boolean): string[] {
+  const others = state.shown.filter(each => each !== id)
+  return isShown ? [...others, id] : others
+}
+
+/** One place up (-1) or down (+1) among the shown ones. */
+export function moveColumn(shown: readonly string[], id: string, step: -1 | 1): string[] {
+  const from = shown.indexOf(id)
+  const to = from + step
+  if (from < 0 || to < 0 || to >= shown.length) return [...shown]
+  const next = [...shown]
+  next.splice(to, 0, ...next.splice(from, 1))
+  return next
+}
+
+/** Puts a dragged column where another one stands. */
+export function dropColumn(shown: readonly string[], id: string, at: string): string[] {
+  const to = shown.indexOf(at)
+  if (id === at || to < 0 || !shown.includes(id)) return [...shown]
+  const next = shown.filter(each => each !== id)
+  next.splice(to, 0, id)
+  return next
+}
+
+export function pinColumn(pinned: readonly string[], id: string, isPinned: boolean): string[] {
+  const others = pinned.filter(each => each !== id)
+  return isPinned ? [...others, id] : others
+}
+
+/** The fields an export writes for the shown columns, pinned ones first as on the screen, none twice. */
+export function exportFields(columns: readonly AnyColumn[], state: ColumnState): string[] {
+  const first = state.shown.filter(id => state.pinned.includes(id))
+  const ordered = [...first, ...state.shown.filter(id => !first.includes(id))]
+  return [...new Set(ordered.flatMap(id => columns.find(column => column.id === id)?.fields ?? [id]))]
+}

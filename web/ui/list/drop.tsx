@@ -1,0 +1,62 @@
+import { Popover } from 'antd'
+import { type ReactElement, type ReactNode, useRef, useState } from 'react'
+import css from './list.module.css'
+
+type Props = {
+  label: string
+  /** The button; it gets what opening needs. */
+  children: (props: { 'aria-expanded': boolean; 'aria-haspopup': 'dialog'; onClick: () => void }) => ReactElement
+  content: (close: () => void) => ReactNode
+  placement?: 'bottomLeft' | 'bottomRight'
+  onClose?: () => void
+}
+
+/** A panel under a button: takes the focus, gives it back, closes with Escape or a press elsewhere. */
+export function Drop({ label, children, content, placement = 'bottomLeft', onClose }: Props) {
+  const [isOpen, setIsOpen] = useState(false)
+  const opener = useRef<HTMLElement | null>(null)
+  const show = (isNext: boolean) => {
+    if (isNext) opener.current = document.activeElement as HTMLElement | null
+    setIsOpen(isNext)
+    if (!isNext) onClose?.()
+  }
+  const close = () => {
+    show(false)
+    opener.current?.focus()
+  }
+  return (
+    <Popover
+      open={isOpen}
+      onOpenChange={isNext => {
+        if (!isNext) show(false)
+      }}
+      trigger="click"
+      placement={placement}
+      arrow={false}
+      destroyOnHidden
+      styles={{ container: { padding: 0 } }}
+      content={
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset asks for form fields; here are buttons too.
+        <div
+          className={css.panel}
+          role="group"
+          aria-label={label}
+          ref={panel => {
+            // Where nothing asks for the focus, its first control takes it.
+            if (panel && !panel.contains(document.activeElement))
+              panel.querySelector<HTMLElement>('input, button, select')?.focus({ preventScroll: true })
+          }}
+          onKeyDown={event => {
+            if (event.key !== 'Escape') return
+            event.stopPropagation()
+            close()
+          }}
+        >
+          {content(close)}
+        </div>
+      }
+    >
+      {children({ 'aria-expanded': isOpen, 'aria-haspopup': 'dialog', onClick: () => show(!isOpen) })}
+    </Popover>
+  )
+}

@@ -1,0 +1,163 @@
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Button, Modal, Progress, Radio } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import {
+  cancelExport,
+  createExport,
+  type Export,
+  type exportFormats,
+  type exportNouns,
+  getExport,
+  getExportFile,
+} from '#contract/export.ts'
+import { call, download, saveFile } from '#web/platform/api.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { ask, errorText } from '#web/platform/query.ts'
+import { exportFields } from './columns.ts'
+import css from './list.module.css'
+import { filterOf } from './list-state.ts'
+import { listMessages } from './messages.ts'
+import type { ListModel } from './use-list.ts'
+
+type Format = (typeof exportFormats)[number]
+const formatKeys = { csv: 'exportCsv', xlsx: 'exportXlsx', json: 'exportJson' } as const
+const formats = Object.keys(formatKeys) as Format[]
+const pollMs = 700
+
+const isOver = (state: Export['state']) => state === 'done' || state === 'failed' || state === 'cancelled'
+
+type Props = { list: ListModel<unknown>; onClose: () => void }
+
+/** Writes what filter and columns show into a file on the server, shows how far it is, hands the file over. */
+export default function ExportDialog({ list, onClose }: Props) {
+  const t = useT(listMessages)
+  const { config, state, columns, total, isEstimated } = list
+  const [format, setFormat] = useState<Format>('csv')
+  const [id, setId] = useState<number | null>(null)
+  const [isStarting, setIsStarting] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+  const job = useQuery({
+    ...ask(getExport, { params: { id: id ?? 0 } }),
+    enabled: id !== null,
+    refetchInterval: query => (query.state.data && isOver(query.state.data.state) ? false : pollMs),
+    gcTime: 0,
+    meta: { quiet: true },
+  })
+  const written = id === null ? undefined : job.data
+
+  async function guarded(work: () => Promise<void>) {
+    setFault(null)
+    try {
+      await work()
+    } catch (error) {
+      setFault(errorText(error))
+    }
+  }
+  const start = () => {
+    setIsStarting(true)
+    return guarded(async () => {
+      const fields = exportFields(config.columns, columns)
+      const query = { ...config.fixed, ...filterOf(state), sort: state.sort }
+      const noun = config.noun as (typeof exportNouns)[number]
+      setId((await call(createExport, { body: { noun, format, columns: fields, query } })).id)
+    }).finally(() => setIsStarting(false))
+  }
+  const save = (exportId: number) =>
+    guarded(async () => saveFile(await download(getExportFile, { params: { id: exportId } })))
+  const stop = () =>
+    guarded(async () => {
+      if (id !== null) await call(cancelExport, { params: { id } })
+      await job.refetch()
+    })
+
+  // The file is what was asked for: it comes by itself, once.
+  const saved = useRef<number | null>(null)
+  useEffect(() => {
+    if (written?.state !== 'done' || saved.current === written.id) return
+    saved.current = written.id
+    void save(written.id)
+  })
+
+  const titles = columns.shown.flatMap(each => config.columns.find(column => column.id === each)?.title ?? [])
+  const isRunning = id !== null && (!written || !isOver(written.state))
+  const finish = written?.state === 'done' && (
+    <Button key="file" type="primary" onClick={() => void save(written.id)}>
+      {t('exportDownload')}
+    </Button>
+  )
+  return (
+    <Modal
+      open
+      title={t('exportTitle', { title: config.title })}
+      onCancel={onClose}
+      footer={[
+        isRunning ? (
+          <Button key="stop" onClick={() => void stop()}>
+            {t('exportCancel')}
+          </Button>
+        ) : (
+          <Button key="close" onClick={onClose}>
+            {t('close')}
+          </Button>
+        ),
+        id === null ? (
+          <Button key="start" type="primary" loading={isStarting} onClick={() => void start()}>
+            {t('exportStart')}
+          </Button>
+        ) : (
+          !isRunning && (
+            <Button key="again" onClick={() => setId(null)}>
+              {t('exportAgain')}
+            </Button>
+          )
+        ),
+        finish,
+      ]}
+    >
+      <div className={css.stack}>
+        {fault && <Alert type="error" showIcon role="alert" title={fault} />}
+        {id === null ? (
+          <>
+            <p>{t(isEstimated ? 'exportTextAbout' : 'exportText', { count: total })}</p>
+            <ul className={css.tags}>
+              {titles.map(title => (
+                <li key={title}>{title}</li>
+              ))}
+            </ul>
+            <div>
+              <p className={css.exportLabel}>{t('exportFormat')}</p>
+              <Radio.Group
+                value={format}
+                aria-label={t('exportFormat')}
+                options={formats.map(value => ({ value, label: t(formatKeys[value]) }))}
+                onChange={event => setFormat(event.target.value as Format)}
+              />
+            </div>
+          </>
+        ) : (
+          <ExportProgress written={written} fault={job.error} />
+        )}
+      </div>
+    </Modal>
+  )
+}
+
+function ExportProgress({ written, fault }: { written: Export | undefined; fault: Error | null }) {
+  const t = useT(listMessages)
+  if (!written) return <p role="status">{fault ? errorText(fault) : t('exportQueued')}</p>
+  const { state, row_count: count, progress, error } = written
+  const text = {
+    queued: t('exportQueued'),
+    running: t('exportRunning', { count }),
+    done: t('exportDone', { count }),
+    failed: t('exportFailed', { reason: error ?? '' }),
+    cancelled: t('exportCancelled'),
+  }[state]
+  const status = state === 'failed' ? 'exception' : state === 'done' ? 'success' : 'normal'
+  return (
+    <>
+      <Progress percent={state === 'done' ? 100 : progress} status={status} aria-label={text} />
+      <p role="status">{text}</p>
+    </>
+  )
+}

@@ -1,0 +1,191 @@
+import { Input } from 'antd'
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useT } from '#web/platform/i18n.ts'
+import { many, one, type Search } from '#web/platform/url.ts'
+import { FilterPicker } from './filter-picker.tsx'
+import { FilterRange, FilterText } from './filter-typed.tsx'
+import css from './list.module.css'
+import type { Filter, FilterOption, OptionsFilter, TreeFilter } from './list-config.ts'
+import { listMessages } from './messages.ts'
+
+export type FilterPanelProps<F extends Filter = Filter> = {
+  filter: F
+  values: Search
+  /** `undefined` or empty takes the filter off. */
+  onChange: (patch: Record<string, string | string[] | undefined>) => void
+}
+
+/** What stands in a filter's drop panel, and stacked in the drawer of a phone. */
+export function FilterPanel({ filter, values, onChange }: FilterPanelProps) {
+  switch (filter.kind) {
+    case 'options':
+      return <OptionsPanel filter={filter} values={values} onChange={onChange} />
+    case 'tree':
+      return <TreePanel filter={filter} values={values} onChange={onChange} />
+    case 'range':
+      return <FilterRange filter={filter} values={values} onChange={onChange} />
+    case 'text':
+      return <FilterText filter={filter} values={values} onChange={onChange} />
+    case 'picker':
+      return <FilterPicker filter={filter} values={values} onChange={onChange} />
+    case 'switch':
+      return (
+        <OptionRow
+          option={{ value: 'true', label: filter.label }}
+          isChecked={one(values[filter.id]) === 'true'}
+          onToggle={isOn => onChange({ [filter.id]: isOn ? 'true' : undefined })}
+        />
+      )
+  }
+}
+
+/** Above this many options a search box stands before them; more than the second number are not drawn at once. */
+const searchFrom = 8
+const drawnAtMost = 100
+
+const matches = (option: { value: string; label: string }, text: string) =>
+  option.label.toLowerCase().includes(text) || option.value.toLowerCase() === text
+
+export function toggled(chosen: readonly string[], value: string, isOn: boolean): string[] {
+  return isOn ? [...chosen, value] : chosen.filter(each => each !== value)
+}
+
+function OptionsPanel({ filter, values, onChange }: FilterPanelProps<OptionsFilter>) {
+  const t = useT(listMessages)
+  const [text, setText] = useState('')
+  const chosen = many(values[filter.id])
+  const needle = text.trim().toLowerCase()
+  const shown = filter.options.filter(option => matches(option, needle) || needle === '').slice(0, drawnAtMost)
+  return (
+    <>
+      {filter.options.length > searchFrom && <FindBox text={text} onText={setText} />}
+      <div className={css.options}>
+        {shown.map(option => (
+          <OptionRow
+            key={option.value}
+            option={option}
+            isChecked={chosen.includes(option.value)}
+            onToggle={isOn => onChange({ [filter.id]: toggled(chosen, option.value, isOn) })}
+          />
+        ))}
+        {shown.length === 0 && <p className={css.none}>{t(filter.isPending ? 'loading' : 'noOption')}</p>}
+      </div>
+    </>
+  )
+}
+
+function TreePanel({ filter, values, onChange }: FilterPanelProps<TreeFilter>) {
+  const t = useT(listMessages)
+  const [text, setText] = useState('')
+  const [opened, setOpened] = useState<string[]>([])
+  const chosen = many(values[filter.id])
+  const needle = text.trim().toLowerCase()
+  const set = (value: string, isOn: boolean, inside: readonly string[] = []) =>
+    onChange({
+      [filter.id]: toggled(
+        chosen.filter(each => !inside.includes(each)),
+        value,
+        isOn,
+      ),
+    })
+  const groups = filter.groups.flatMap(group => {
+    const found = needle ? group.children.filter(option => matches(option, needle)) : group.children
+    return needle === '' || found.length > 0 || matches(group, needle) ? [{ ...group, found }] : []
+  })
+  return (
+    <>
+      <FindBox text={text} onText={setText} />
+      <div className={css.options}>
+        {groups.map(({ value, label, children, found }) => {
+          const isOpen = needle !== '' || opened.includes(value)
+          const Chevron = isOpen ? ChevronDown : ChevronRight
+          return (
+            <div key={value}>
+              <div className={css.group}>
+                <button
+                  type="button"
+                  className={css.fold}
+                  aria-expanded={isOpen}
+                  aria-label={t(isOpen ? 'hideGroup' : 'showGroup', { label })}
+                  onClick={() => setOpened(toggled(opened, value, !opened.includes(value)))}
+                >
+                  <Chevron size={14} aria-hidden />
+                </button>
+                <OptionRow
+                  option={{ value, label }}
+                  isChecked={chosen.includes(value)}
+                  isPartly={!chosen.includes(value) && children.some(option => chosen.includes(option.value))}
+                  onToggle={isOn =>
+                    set(
+                      value,
+                      isOn,
+                      children.map(option => option.value),
+                    )
+                  }
+                />
+              </div>
+              {isOpen && (
+                <div className={css.children}>
+                  {found.map(option => (
+                    <OptionRow
+                      key={option.value}
+                      option={option}
+                      isChecked={chosen.includes(option.value) || chosen.includes(value)}
+                      isDisabled={chosen.includes(value)}
+                      onToggle={isOn => set(option.value, isOn)}
+                    />
+                  ))}
+                </div>
+              )}
+            </div>
+          )
+        })}
+        {groups.length === 0 && <p className={css.none}>{t(filter.isPending ? 'loading' : 'noOption')}</p>}
+      </div>
+    </>
+  )
+}
+
+export function FindBox({ text, onText }: { text: string; onText: (text: string) => void }) {
+  const t = useT(listMessages)
+  return (
+    <Input
+      className={css.find}
+      value={text}
+      autoFocus
+      placeholder={t('findOption')}
+      aria-label={t('findOption')}
+      onChange={event => onText(event.target.value)}
+    />
+  )
+}
+
+type OptionRowProps = {
+  option: FilterOption
+  isChecked: boolean
+  isPartly?: boolean
+  isDisabled?: boolean
+  onToggle: (isOn: boolean) => void
+}
+
+export function OptionRow({ option, isChecked, isPartly = false, isDisabled = false, onToggle }: OptionRowProps) {
+  const id = useId()
+  return (
+    <label className={css.option} htmlFor={id} title={option.label}>
+      <input
+        id={id}
+        type="checkbox"
+        checked={isChecked}
+        disabled={isDisabled}
+        ref={box => {
+          if (box) box.indeterminate = isPartly
+        }}
+        onChange={event => onToggle(event.target.checked)}
+      />
+      {option.icon}
+      <span className={css.optionLabel}>{option.label}</span>
+      {option.count !== undefined && <span className={css.optionCount}>{option.count}</span>}
+    </label>
+  )
+}

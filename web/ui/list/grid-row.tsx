@@ -1,0 +1,101 @@
+import { type CSSProperties, memo, type ReactNode } from 'react'
+import css from './grid.module.css'
+import { selectWidth } from './sizes.ts'
+import type { GridColumn } from './use-grid-columns.ts'
+
+type Props<T> = {
+  row: T
+  name: string
+  columns: readonly GridColumn<T>[]
+  /** Place on the page, from 0. */
+  index: number
+  /** Place in the whole grid, the head included, from 1. */
+  rowIndex: number
+  top: number
+  /** Absent where rows cannot be selected. */
+  selectLabel: string | undefined
+  isSelected: boolean
+  isActive: boolean
+}
+
+export function cellStyle(left: number | undefined, isSelectable: boolean): CSSProperties | undefined {
+  return left === undefined ? undefined : { left: left + (isSelectable ? selectWidth : 0) }
+}
+
+export function cellClass<T>({ column, left, isLastPinned }: GridColumn<T>): string {
+  const names = [css.cell]
+  if (column.align === 'end' || column.isNumber) names.push(css.end)
+  if (column.isNumber) names.push(css.number)
+  if (left !== undefined) names.push(css.pinned)
+  if (isLastPinned) names.push(css.lastPinned)
+  return names.join(' ')
+}
+
+function Row<T>({ row, columns, index, rowIndex, top, selectLabel, isSelected, isActive }: Props<T>) {
+  const isSelectable = selectLabel !== undefined
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a table row cannot be placed by hand.
+    <div
+      role="row"
+      aria-rowindex={rowIndex}
+      aria-selected={isSelectable ? isSelected : undefined}
+      data-index={index}
+      tabIndex={isActive ? 0 : -1}
+      className={css.row}
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      {isSelectable && (
+        <Cell className={`${css.cell} ${css.pinned} ${css.select}`} index={1} style={{ left: 0 }}>
+          <input type="checkbox" tabIndex={-1} checked={isSelected} readOnly aria-label={selectLabel} />
+        </Cell>
+      )}
+      {columns.map((each, place) => (
+        <Cell
+          key={each.column.id}
+          className={cellClass(each)}
+          index={place + (isSelectable ? 2 : 1)}
+          style={cellStyle(each.left, isSelectable)}
+        >
+          {each.column.cell(row)}
+        </Cell>
+      ))}
+    </div>
+  )
+}
+
+/** Drawn again only when something of its own has changed. */
+export const GridRow = memo(Row) as typeof Row
+
+type CellProps = { className: string; index: number; style: CSSProperties | undefined; children: ReactNode }
+
+function Cell({ className, index, style, children }: CellProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a table cell needs a table.
+    // biome-ignore lint/a11y/useFocusableInteractive: the row has the focus.
+    <div role="gridcell" aria-colindex={index} className={className} style={style}>
+      {children}
+    </div>
+  )
+}
+
+/** A row that is still to come: same height, same tracks. */
+export function SkeletonRow<T>({
+  columns,
+  top,
+  isSelectable,
+}: {
+  columns: readonly GridColumn<T>[]
+  top: number
+  isSelectable: boolean
+}) {
+  return (
+    <div className={css.row} aria-hidden style={{ transform: `translateY(${top}px)` }}>
+      {isSelectable && <div className={`${css.cell} ${css.pinned} ${css.select}`} style={{ left: 0 }} />}
+      {columns.map(each => (
+        <div key={each.column.id} className={cellClass(each)} style={cellStyle(each.left, isSelectable)}>
+          <span className={css.bone} />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,60 @@
+import { useT } from '#web/platform/i18n.ts'
+import css from './list.module.css'
+import { listMessages } from './messages.ts'
+import { isSelected } from './selection.ts'
+import type { ListModel } from './use-list.ts'
+import type { RowActs } from './use-rows.ts'
+
+const bones = Array.from({ length: 9 }, (_, index) => index)
+
+/** The rows as cards; the same keys and presses as in the table. */
+export function ListCards<T>({
+  list,
+  acts,
+  isSelectable,
+}: {
+  list: ListModel<T>
+  acts: RowActs
+  isSelectable: boolean
+}) {
+  const t = useT(listMessages)
+  const { config, rows, selection } = list
+  if (!list.page)
+    return (
+      <ul className={css.cards} aria-busy aria-label={t('loading')}>
+        {bones.map(index => (
+          <li key={index} className={`${css.card} ${css.cardBone}`} />
+        ))}
+      </ul>
+    )
+  return (
+    <ul className={css.cards} aria-label={config.title} aria-busy={list.isLoading}>
+      {rows.map((row, index) => {
+        const id = config.rowId(row)
+        const isOn = isSelected(selection, id)
+        return (
+          <li
+            key={id}
+            data-index={index}
+            data-selected={isOn || undefined}
+            tabIndex={index === (acts.active ?? 0) ? 0 : -1}
+            className={css.card}
+            {...acts.handlers}
+          >
+            {isSelectable && (
+              <input
+                type="checkbox"
+                className={css.cardBox}
+                tabIndex={-1}
+                checked={isOn}
+                readOnly
+                aria-label={t('selectRow', { name: config.rowName(row) })}
+              />
+            )}
+            {config.card?.(row)}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

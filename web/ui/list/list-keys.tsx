@@ -1,0 +1,29 @@
+import { useT } from '#web/platform/i18n.ts'
+import { useShortcut } from '#web/platform/shortcut.tsx'
+import { listMessages } from './messages.ts'
+import type { RowActs } from './use-rows.ts'
+
+/** A key that is in force while this stands in the tree. */
+function Key({ name, text, run }: { name: string; text: string; run: () => void }) {
+  useShortcut(name, text, run)
+  return null
+}
+
+const nothing = () => undefined
+
+type Props = { acts: RowActs; isSelectable: boolean; canOpen: boolean; canEdit: boolean; onSearch: () => void }
+
+export function ListKeys({ acts, isSelectable, canOpen, canEdit, onSearch }: Props) {
+  const t = useT(listMessages)
+  return (
+    <>
+      <Key name="/" text={t('keySearch')} run={onSearch} />
+      <Key name="j" text={t('keyNext')} run={() => acts.step(1)} />
+      <Key name="k" text={t('keyPrevious')} run={() => acts.step(-1)} />
+      {isSelectable && <Key name="x" text={t('keySelect')} run={acts.toggle} />}
+      {canEdit && <Key name="e" text={t('keyEdit')} run={acts.edit} />}
+      {/* Enter belongs to whatever has the focus: the rows listen themselves, the help only tells of it. */}
+      {canOpen && <Key name="⏎" text={t('keyOpen')} run={nothing} />}
+    </>
+  )
+}

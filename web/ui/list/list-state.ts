@@ -1,0 +1,120 @@
+import { many, one, type Search } from '#web/platform/url.ts'
+import type { Filter } from './list-config.ts'
+
+export const pageSizes = [20, 50, 100] as const
+const defaultPageSize = 50
+
+/** What the address says of a list. `values` holds the filters under their names on the wire. */
+export type ListState = {
+  values: Search
+  keyword: string
+  sort: string
+  current: number
+  pageSize: number
+  /** The id of a saved view, `all` for none although there is a default one. */
+  view: string | undefined
+}
+
+/** What a list's address may hold. */
+export type ListShape = { names: readonly string[]; sortable: readonly string[]; defaultSort: string }
+
+export function filterNames(filter: Filter): string[] {
+  return filter.kind === 'range' ? [`${filter.id}_min`, `${filter.id}_max`] : [filter.id]
+}
+
+export function shapeOf(config: {
+  filters: readonly Filter[]
+  columns: readonly { sort?: string }[]
+  defaultSort: string
+}): ListShape {
+  return {
+    names: config.filters.flatMap(filterNames),
+    sortable: config.columns.flatMap(column => (column.sort ? [column.sort] : [])),
+    defaultSort: config.defaultSort,
+  }
+}
+
+const integer = (text: string | undefined) => (text && /^\d{1,7}$/.test(text) ? Number(text) : undefined)
+
+/** Reads an address; what it cannot mean is left out, so that a hand-written one shows a list and not an error. */
+export function readState(search: Search, shape: ListShape): ListState {
+  const pageSize = integer(one(search.pageSize))
+  const sort = one(search.sort)
+  const isSortable =
+    sort !== undefined && (sort === shape.defaultSort || shape.sortable.includes(sort.replace(/^-/, '')))
+  return {
+    values: valuesOf(search, shape.names),
+    keyword: one(search.keyword) ?? '',
+    sort: isSortable ? sort : shape.defaultSort,
+    current: Math.max(1, integer(one(search.current)) ?? 1),
+    pageSize: pageSizes.find(size => size === pageSize) ?? defaultPageSize,
+    view: one(search.view),
+  }
+}
+
+function valuesOf(search: Search, names: readonly string[]): Search {
+  const values: Search = {}
+  for (const name of names) {
+    const value = search[name]
+    if (many(value).some(each => each !== '')) values[name] = value as string | string[]
+  }
+  return values
+}
+
+/** The next address: filters, keyword and order start at page one again; names of others stay as they are. */
+export function writeState(before: Search, patch: Partial<ListState>, shape: ListShape): Search {
+  const state = { ...readState(before, shape), ...patch }
+  const restarts = 'values' in patch || 'keyword' in patch || 'sort' in patch || 'pageSize' in patch
+  const own = new Set([...shape.names, 'keyword', 'sort', 'current', 'pageSize', 'view'])
+  const others = Object.fromEntries(Object.entries(before).filter(([name]) => !own.has(name)))
+  const current = restarts && !('current' in patch) ? 1 : state.current
+  const next: Search = { ...others }
+  for (const name of shape.names) if (state.values[name] !== undefined) next[name] = state.values[name]
+  if (state.keyword) next.keyword = state.keyword
+  if (state.sort !== shape.defaultSort) next.sort = state.sort
+  if (current > 1) next.current = String(current)
+  if (state.pageSize !== defaultPageSize) next.pageSize = String(state.pageSize)
+  if (state.view) next.view = state.view
+  return next
+}
+
+/** True when the address says nothing of the list: the reader's default view may fill it. */
+export function isBlank(search: Search, shape: ListShape): boolean {
+  return [...shape.names, 'keyword', 'sort', 'current', 'pageSize', 'view'].every(name => search[name] === undefined)
+}
+
+/** The filter alone, as "all that match" and an export send it. */
+export function filterOf(state: ListState): Search {
+  return { ...state.values, ...(state.keyword && { keyword: state.keyword }) }
+}
+
+export function isFiltered(state: ListState): boolean {
+  return Object.keys(filterOf(state)).length > 0
+}
+
+/** The list endpoint's query. */
+export function queryOf(state: ListState): Record<string, unknown> {
+  return { ...filterOf(state), sort: state.sort, current: state.current, pageSize: state.pageSize }
+}
+
+/** What a saved view keeps: filters, keyword, order; neither page nor page size. Names are in one order, to compare. */
+export function viewSearch(state: ListState, shape: ListShape): string {
+  const pairs = new URLSearchParams()
+  for (const name of shape.names.toSorted())
+    for (const value of many(state.values[name]).toSorted()) pairs.append(name, value)
+  if (state.keyword) pairs.append('keyword', state.keyword)
+  if (state.sort !== shape.defaultSort) pairs.append('sort', state.sort)
+  return pairs.toString()
+}
+
+/** The next order when a column's title is pressed: first, other way, then the list's own. */
+export function nextSort(
+  sort: string,
+  column: { sort: string; sortsDownFirst?: boolean },
+  defaultSort: string,
+): string {
+  const [first, second] = column.sortsDownFirst ? [`-${column.sort}`, column.sort] : [column.sort, `-${column.sort}`]
+  if (sort === first) return second
+  if (sort === second && defaultSort !== first) return defaultSort
+  return first
+}

@@ -1,0 +1,103 @@
+import { Alert, Button, type InputRef } from 'antd'
+import { Download } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useT } from '#web/platform/i18n.ts'
+import { useIsNarrow } from '#web/platform/media.ts'
+import { errorText } from '#web/platform/query.ts'
+import css from './list.module.css'
+import { ListCards } from './list-cards.tsx'
+import type { ListConfig } from './list-config.ts'
+import { ListFoot } from './list-foot.tsx'
+import { ListGrid } from './list-grid.tsx'
+import { ListKeys } from './list-keys.tsx'
+import { hasMessage, ListMessage } from './list-message.tsx'
+import { ListToolbar } from './list-toolbar.tsx'
+import { listMessages } from './messages.ts'
+import { useFillHeight } from './use-fill-height.ts'
+import { type ListModel, useList } from './use-list.ts'
+import { useRows } from './use-rows.ts'
+
+const ExportDialog = lazy(() => import('./export-dialog.tsx'))
+
+/** A noun's list: title with its total, filters, rows as a table or as cards, selection, pages. Keep `config` memoized. */
+export function List<T extends object>({ config }: { config: ListConfig<T> }) {
+  const t = useT(listMessages)
+  const list = useList(config)
+  const isNarrow = useIsNarrow()
+  const frameRef = useRef<HTMLDivElement>(null)
+  const scrollRef = useRef<HTMLDivElement>(null)
+  const searchRef = useRef<InputRef>(null)
+  const height = useFillHeight(frameRef)
+  const isSelectable = (config.bulkActs?.length ?? 0) > 0
+  const acts = useRows(list, scrollRef, isSelectable)
+  const layout = config.card ? (list.setting.layout ?? (isNarrow ? 'card' : 'table')) : 'table'
+  const reset = () => {
+    const hasDefault = config.hasViews && list.setting.default_view != null
+    list.change({ values: {}, keyword: '', sort: config.defaultSort, view: hasDefault ? 'all' : undefined })
+    list.reload()
+  }
+  return (
+    <div className={css.list}>
+      <ListTop list={list} />
+      <ListToolbar list={list} searchRef={searchRef} layout={layout} onReset={reset} />
+      <div ref={frameRef} className={css.frame} style={{ height }}>
+        {list.isLoading && list.page && <div className={css.progress} />}
+        {list.error && list.page && (
+          <Alert
+            banner
+            type="error"
+            role="alert"
+            title={errorText(list.error)}
+            action={
+              <Button size="small" onClick={list.reload}>
+                {t('retry')}
+              </Button>
+            }
+          />
+        )}
+        <div ref={scrollRef} className={css.scroll} {...(layout === 'card' && { tabIndex: -1 })}>
+          {hasMessage(list) ? (
+            <ListMessage list={list} onReset={reset} />
+          ) : layout === 'card' ? (
+            <ListCards list={list} acts={acts} isSelectable={isSelectable} />
+          ) : (
+            <ListGrid list={list} acts={acts} scrollRef={scrollRef} isSelectable={isSelectable} />
+          )}
+        </div>
+        <ListFoot list={list} />
+      </div>
+      <ListKeys
+        acts={acts}
+        isSelectable={isSelectable}
+        canOpen={config.open !== undefined}
+        canEdit={config.edit !== undefined}
+        onSearch={() => searchRef.current?.focus({ cursor: 'all' })}
+      />
+    </div>
+  )
+}
+
+function ListTop<T>({ list }: { list: ListModel<T> }) {
+  const t = useT(listMessages)
+  const [isExporting, setIsExporting] = useState(false)
+  const { config, page, total, isEstimated } = list
+  return (
+    <header className={css.top}>
+      <h1>{config.title}</h1>
+      {page && <span className={css.count}>{t(isEstimated ? 'totalAbout' : 'total', { count: total })}</span>}
+      <div className={css.actions}>
+        {config.canExport && (
+          <Button icon={<Download size={16} aria-hidden />} disabled={!total} onClick={() => setIsExporting(true)}>
+            {t('export')}
+          </Button>
+        )}
+        {config.actions}
+      </div>
+      {isExporting && (
+        <Suspense>
+          <ExportDialog list={list} onClose={() => setIsExporting(false)} />
+        </Suspense>
+      )}
+    </header>
+  )
+}

@@ -1,0 +1,82 @@
+import {
+  type ColumnDef,
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table'
+import { useMemo } from 'react'
+import { type ColumnState, columnMaxWidth, columnMinWidth } from './columns.ts'
+import type { Column } from './list-config.ts'
+
+const features = tableFeatures({
+  columnOrderingFeature,
+  columnPinningFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+})
+
+/** A column where it stands on the screen. */
+export type GridColumn<T> = {
+  column: Column<T>
+  width: number
+  /** Distance from the left edge of a pinned one. */
+  left: number | undefined
+  isLastPinned: boolean
+}
+
+/** Widths, order and pinning, worked out by the table library; the grid only draws them. */
+export function useGridTable<T extends object>(
+  columns: readonly Column<T>[],
+  state: ColumnState,
+  rows: readonly T[],
+  rowId: (row: T) => number,
+) {
+  const defs = useMemo(
+    () =>
+      columns.map(
+        (column): ColumnDef<typeof features, T> => ({
+          id: column.id,
+          accessorFn: row => row,
+          header: column.title,
+          size: column.width,
+          minSize: column.minWidth ?? columnMinWidth,
+          maxSize: columnMaxWidth,
+        }),
+      ),
+    [columns],
+  )
+  const slices = useMemo(
+    () => ({
+      columnOrder: state.order,
+      columnPinning: { start: state.shown.filter(id => state.pinned.includes(id)), end: [] },
+      columnSizing: state.widths,
+      columnVisibility: Object.fromEntries(state.order.map(id => [id, state.shown.includes(id)])),
+    }),
+    [state],
+  )
+  const data = useMemo(() => [...rows], [rows])
+  const table = useTable({ features, columns: defs, data, state: slices, getRowId: row => String(rowId(row)) })
+  const gridColumns = useMemo(() => {
+    // The slices are read through the table; naming them here keeps the memo honest.
+    void slices
+    const pinned = table.getStartVisibleLeafColumns()
+    return [...pinned, ...table.getCenterVisibleLeafColumns()].flatMap((each, index): GridColumn<T>[] => {
+      const column = columns.find(({ id }) => id === each.id)
+      const isPinned = index < pinned.length
+      return column
+        ? [
+            {
+              column,
+              width: each.getSize(),
+              left: isPinned ? each.getStart('start') : undefined,
+              isLastPinned: index === pinned.length - 1,
+            },
+          ]
+        : []
+    })
+  }, [table, slices, columns])
+  return { gridColumns, rows: table.getRowModel().rows }
+}

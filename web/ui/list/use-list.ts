@@ -1,0 +1,120 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { ListSetting } from '#contract/setting.ts'
+import type { Page } from '#contract/wire.ts'
+import type { Ask } from '#web/platform/api.ts'
+import { useIsNarrow } from '#web/platform/media.ts'
+import { usePage } from '#web/platform/page.tsx'
+import { ask } from '#web/platform/query.ts'
+import { changeListSetting, useListSetting } from '#web/platform/setting.ts'
+import { type ColumnState, narrowColumns, readColumns } from './columns.ts'
+import type { ListConfig } from './list-config.ts'
+import {
+  filterOf,
+  isBlank,
+  type ListShape,
+  type ListState,
+  queryOf,
+  readState,
+  shapeOf,
+  writeState,
+} from './list-state.ts'
+import { noSelection, type Selection } from './selection.ts'
+import { useDefaultView } from './use-views.ts'
+
+export type ListModel<T> = {
+  config: ListConfig<T>
+  shape: ListShape
+  state: ListState
+  /** `replace`: a step that the back button need not take. */
+  change: (patch: Partial<ListState>, options?: { replace?: boolean }) => void
+  setting: ListSetting
+  changeSetting: (patch: Partial<ListSetting>) => void
+  columns: ColumnState
+  /** The rows on the screen; those of the page before while the next one loads. */
+  page: Page<T> | undefined
+  rows: readonly T[]
+  ids: readonly number[]
+  total: number
+  isEstimated: boolean
+  isLoading: boolean
+  error: Error | null
+  reload: () => void
+  selection: Selection
+  select: (selection: Selection) => void
+}
+
+const noRows: readonly never[] = []
+
+/** All that one list is at a moment: what its address says, what its reader set, what the server answered. */
+export function useList<T>(config: ListConfig<T>): ListModel<T> {
+  const { search, setSearch, isActive } = usePage()
+  const shape = useMemo(() => shapeOf(config), [config])
+  const state = useMemo(() => readState(search, shape), [search, shape])
+  const setting = useListSetting(config.name)
+  const isNarrow = useIsNarrow()
+  const columns = useMemo(() => {
+    const wide = readColumns(config.columns, setting)
+    return isNarrow ? narrowColumns(wide) : wide
+  }, [config.columns, setting, isNarrow])
+  const [selection, select] = useState<Selection>(noSelection)
+
+  const isBlankNow = isActive && config.hasViews === true && isBlank(search, shape)
+  const fill = useCallback((text: string) => setSearch(viewAddress(text), { replace: true }), [setSearch])
+  const isWaiting = useDefaultView(config, isBlankNow, fill)
+
+  const query = { ...config.fixed, ...queryOf(state) }
+  const result = useQuery({
+    ...ask<Endpoint>(config.endpoint, { query } as unknown as Ask<Endpoint>),
+    placeholderData: keepPreviousData,
+    enabled: isActive && !isWaiting,
+    meta: { quiet: true },
+  })
+  const page = result.data as Page<T> | undefined
+  const rows = page?.items ?? noRows
+  const ids = useMemo(() => rows.map(config.rowId), [rows, config.rowId])
+
+  // What was chosen under another filter is not what the screen shows now.
+  const filterText = JSON.stringify(filterOf(state))
+  const [chosenUnder, setChosenUnder] = useState(filterText)
+  useEffect(() => {
+    if (chosenUnder === filterText) return
+    setChosenUnder(filterText)
+    select(noSelection)
+  }, [chosenUnder, filterText])
+
+  const change = useCallback<ListModel<T>['change']>(
+    (patch, options) => setSearch(before => writeState(before as never, patch, shape), options),
+    [setSearch, shape],
+  )
+  const changeSetting = useCallback(
+    (patch: Partial<ListSetting>) => changeListSetting(config.name, patch),
+    [config.name],
+  )
+  return {
+    config,
+    shape,
+    state,
+    change,
+    setting,
+    changeSetting,
+    columns,
+    page,
+    rows,
+    ids,
+    total: page?.total ?? 0,
+    isEstimated: page?.total_estimated ?? false,
+    isLoading: result.isFetching || isWaiting,
+    error: result.isError && !result.isFetching ? result.error : null,
+    reload: () => void result.refetch(),
+    selection: chosenUnder === filterText ? selection : noSelection,
+    select,
+  }
+}
+
+/** The address that shows a view: its own query string. */
+function viewAddress(text: string): Record<string, string[]> {
+  const pairs = new URLSearchParams(text)
+  return Object.fromEntries([...new Set(pairs.keys())].map(name => [name, pairs.getAll(name)]))
+}

@@ -1,0 +1,66 @@
+import { Button } from 'antd'
+import { ChevronDown } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { View } from '#contract/view.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { Drop } from './drop.tsx'
+import css from './list.module.css'
+import { viewSearch } from './list-state.ts'
+import { listMessages } from './messages.ts'
+import type { ListModel } from './use-list.ts'
+import { useViews } from './use-views.ts'
+
+const ViewPanel = lazy(() => import('./view-panel.tsx'))
+const ViewDialog = lazy(() => import('./view-dialog.tsx'))
+
+/** True when filters, order or columns are no longer those that the view keeps. */
+export function isViewChanged<T>(list: ListModel<T>, view: View): boolean {
+  const { columns, search } = view.state
+  const isSearchKept = viewSearch(list.state, list.shape) === search
+  return !isSearchKept || (columns !== undefined && columns.join() !== list.columns.shown.join())
+}
+
+/** Which saved view is shown, whether it has been changed, and what can be done with it. */
+export function ViewMenu<T>({ list }: { list: ListModel<T> }) {
+  const t = useT(listMessages)
+  const [edited, setEdited] = useState<View | 'new' | null>(null)
+  const views = useViews(list.config)
+  const active = views.data?.items.find(view => String(view.id) === list.state.view)
+  const isChanged = active !== undefined && isViewChanged(list, active)
+  return (
+    <>
+      <Drop
+        label={t('view', { name: active?.name ?? t('viewAll') })}
+        placement="bottomRight"
+        content={close => (
+          <Suspense fallback={<p className={css.none}>{t('loading')}</p>}>
+            <ViewPanel
+              list={list}
+              views={views.data?.items ?? []}
+              active={active}
+              isChanged={isChanged}
+              onEdit={view => {
+                close()
+                setEdited(view)
+              }}
+              onClose={close}
+            />
+          </Suspense>
+        )}
+      >
+        {props => (
+          <Button {...props} type="text" className={css.viewButton}>
+            <span className={css.chipText}>{t('view', { name: active?.name ?? t('viewAll') })}</span>
+            {isChanged && <span className={css.changed}>· {t('viewChanged')}</span>}
+            <ChevronDown size={14} aria-hidden />
+          </Button>
+        )}
+      </Drop>
+      {edited && (
+        <Suspense>
+          <ViewDialog list={list} view={edited === 'new' ? undefined : edited} onClose={() => setEdited(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
