@@ -18,5 +18,5 @@ export const createIcon = endpoint({
   summary: 'Turn an uploaded picture (PNG, JPEG, WebP, GIF, AVIF; at most 5 MB) into an icon value',
   accepts: 'file',
   reply: z.strictObject({ icon: IconValue }),
-  errors: ['unsupported_media', 'too_large', 'bad_request'],
+  errors: ['unsupported_media', 'too_large', 'invalid'],
 })

@@ -69,5 +69,5 @@ export const updateSetting = endpoint({
   summary: 'Change some of one’s own settings; `lists` is merged list by list',
   body: z.partial(Setting),
   reply: z.partial(Setting),
-  errors: ['invalid'],
+  errors: ['invalid', 'too_large'],
 })

@@ -56,7 +56,7 @@ export const createView = endpoint({
   summary: 'Save a view',
   body: z.extend(z.partial(z.strictObject(writable)), { noun: ViewNoun, name: writable.name, state: writable.state }),
   reply: View,
-  errors: ['invalid', 'duplicate'],
+  errors: ['invalid', 'duplicate', 'wrong_state'],
 })
 
 export const updateView = endpoint({

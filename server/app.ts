@@ -7,10 +7,15 @@ import serveFiles from '@fastify/static'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
+import { iconRoutes } from './features/icon/routes.ts'
+import { importRoutes } from './features/import/routes.ts'
 import { ogRoutes } from './features/og/routes.ts'
 import { sessionRoutes } from './features/session/routes.ts'
 import { identify } from './features/session/session.ts'
+import { settingRoutes } from './features/setting/routes.ts'
 import { userRoutes } from './features/user/routes.ts'
+import { viewRoutes } from './features/view/routes.ts'
+import { importKits } from './kits.ts'
 import type { Blobs } from './platform/blobs.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
@@ -73,7 +78,11 @@ export async function buildApp({ config, db, blobs, now, log }: App): Promise<Fa
   )
   sessionRoutes(bind)
   userRoutes(bind)
+  settingRoutes(bind)
+  viewRoutes(bind)
+  iconRoutes(bind)
   ogRoutes(bind)
+  importRoutes(bind, importKits)
 
   app.get('/v1/openapi.json', () => openApi())
   app.get('/healthz', () => ({ ok: true }))

@@ -4,6 +4,9 @@ import { AppError, fieldError } from './errors.ts'
 /** Side of an icon in pixels: twice the largest size it is shown at. */
 const side = 96
 const formats = new Set(['png', 'jpeg', 'webp', 'gif', 'avif', 'heif'])
+const pixelLimit = 40_000_000
+/** AVIF opens whole, at some 17 bytes a pixel. */
+const heifPixelLimit = 13_000_000
 // Decoders work on what strangers send: one picture at a time, nothing kept.
 sharp.cache(false)
 sharp.concurrency(1)
@@ -11,9 +14,10 @@ sharp.concurrency(1)
 /** An uploaded picture as an icon value. Judged by content; SVG and whatever else can carry scripts is refused. */
 export async function iconOf(content: Buffer): Promise<string> {
   try {
-    const picture = sharp(content, { limitInputPixels: 50_000_000, failOn: 'error' })
-    const { format } = await picture.metadata()
+    const picture = sharp(content, { limitInputPixels: pixelLimit, failOn: 'error' })
+    const { format, width, height } = await picture.metadata()
     if (!format || !formats.has(format)) throw new AppError('unsupported_media')
+    if (format === 'heif' && width * height > heifPixelLimit) throw new AppError('unsupported_media')
     const webp = await picture
       .rotate()
       .resize(side, side, { fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } })

@@ -1,0 +1,241 @@
+import { describe, expect, test, vi } from 'vitest'
+import { roles } from '#contract/role.ts'
+import { info, logout, menu } from '#contract/session.ts'
+import * as password from '#server/platform/password.ts'
+import { type Client, useTestApp } from '#server/testing/test-app.ts'
+import { hashToken } from './token.ts'
+
+// Watched, not replaced: the calls go through to the real hash.
+vi.mock('#server/platform/password.ts', { spy: true })
+
+const app = useTestApp()
+const right = 'the-right-password-1'
+const minuteMs = 60_000
+const hourMs = 3_600_000
+
+/** A sign-in from an address, as if through the network. */
+async function signIn(username: unknown, secret: unknown, address = '198.51.100.7') {
+  const response = await app.app.inject({
+    method: 'POST',
+    url: '/v1/login',
+    remoteAddress: address,
+    headers: { 'accept-language': 'en-US' },
+    payload: { username, password: secret } as object,
+  })
+  return { status: response.statusCode, headers: response.headers, body: response.json() }
+}
+
+const ask = (token: string) => app.anonymous.call(info, undefined, { authorization: `Bearer ${token}` })
+let hosts = 0
+/** An address that no other test has tried from. */
+function elsewhere(): string {
+  hosts += 1
+  return `203.0.113.${hosts}`
+}
+
+describe('signing in', () => {
+  test('gives a token, with which one is known until one leaves', async () => {
+    const user = await app.as('editor', { password: right })
+    const answer = await signIn(user.username.toUpperCase(), right)
+    expect(answer.status).toBe(200)
+    const { token } = answer.body.data
+    expect((await ask(token)).body.data).toMatchObject({ id: user.id, username: user.username, role: 'editor' })
+    const headers = { authorization: `Bearer ${token}` }
+    expect((await app.anonymous.call(logout, undefined, headers)).status).toBe(200)
+    expect((await ask(token)).status).toBe(401)
+    expect((await app.anonymous.call(logout, undefined, headers)).status).toBe(401)
+    expect((await user.call(info)).status).toBe(200)
+  })
+
+  test('answers alike, and hashes alike, whether the name or the password is wrong, or the user disabled', async () => {
+    const user = await app.as('editor', { password: right })
+    const disabled = await app.as('editor', { password: right })
+    await app.db.updateTable('user').set({ status: 'disabled' }).where('id', '=', disabled.id).execute()
+    const verify = vi.mocked(password.verifyPassword)
+    const address = elsewhere()
+    const answers = []
+    for (const [username, secret] of [
+      [user.username, 'wrong'],
+      ['nobody-of-this-name', 'wrong'],
+      [disabled.username, right],
+    ]) {
+      verify.mockClear()
+      answers.push(await signIn(username, secret, address))
+      expect(verify).toHaveBeenCalledTimes(1)
+      expect(verify.mock.calls[0]?.[0]).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    }
+    for (const { status, body } of answers) {
+      expect(status).toBe(401)
+      expect(body).toEqual({
+        code: 401,
+        message: 'Login error, refresh and try again',
+        req_id: expect.any(String),
+      })
+    }
+  })
+
+  test.each([
+    ['', right],
+    ['   ', right],
+    ['someone', ''],
+    ['x'.repeat(101), right],
+    ['someone', 'x'.repeat(501)],
+    [['someone'], right],
+    [{ $ne: null }, right],
+    [undefined, undefined],
+  ])('with %j and %j reaches no hash', async (username, secret) => {
+    const verify = vi.mocked(password.verifyPassword)
+    verify.mockClear()
+    const answer = await signIn(username, secret, elsewhere())
+    expect(answer.status).toBe(422)
+    expect(verify).not.toHaveBeenCalled()
+  })
+
+  test('with a NUL or SQL in the name is only a wrong name', async () => {
+    for (const username of ["' or 1=1 --", 'a"; drop table session; --'])
+      expect((await signIn(username, right, elsewhere())).status).toBe(401)
+    expect((await signIn('a\u0000b', right, elsewhere())).status).toBeLessThan(500)
+  })
+
+  test('keeps of the token only its hash', async () => {
+    const user = await app.as('reader', { password: right })
+    const { token } = (await signIn(user.username, right)).body.data
+    expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/)
+    const rows = await app.db.selectFrom('session').selectAll().where('user_id', '=', user.id).execute()
+    expect(rows.map(row => row.token_hash.toString('hex'))).toContain(hashToken(token).toString('hex'))
+    expect(JSON.stringify(rows)).not.toContain(token)
+    for (const row of rows) expect(row.token_hash.toString('latin1')).not.toContain(token)
+  })
+})
+
+describe('tries', () => {
+  test('of one name are limited, from wherever they come', async () => {
+    const user = await app.as('reader', { password: right })
+    for (let n = 0; n < 10; n += 1) expect((await signIn(user.username, 'wrong', elsewhere())).status).toBe(401)
+    const refused = await signIn(user.username.toUpperCase(), right, elsewhere())
+    expect(refused.status).toBe(429)
+    const seconds = Number(refused.headers['retry-after'])
+    expect(seconds).toBeGreaterThan(0)
+    expect(seconds).toBeLessThanOrEqual(900)
+    expect(refused.body.message).toContain(String(seconds))
+    app.clock.advance(15 * minuteMs)
+    expect((await signIn(user.username, right, elsewhere())).status).toBe(200)
+  })
+
+  test('are forgiven by a success', async () => {
+    const user = await app.as('reader', { password: right })
+    const address = elsewhere()
+    for (let round = 0; round < 3; round += 1) {
+      for (let n = 0; n < 9; n += 1) expect((await signIn(user.username, 'wrong', address)).status).toBe(401)
+      expect((await signIn(user.username, right, address)).status).toBe(200)
+    }
+  })
+
+  test('from one address are limited, whatever the names, and lock no name any more', async () => {
+    const user = await app.as('reader', { password: right })
+    const address = elsewhere()
+    const answers = await Promise.all(Array.from({ length: 70 }, (_, n) => signIn(`stranger-${n}`, 'wrong', address)))
+    expect(answers.filter(answer => answer.status === 401)).toHaveLength(60)
+    expect(answers.filter(answer => answer.status === 429)).toHaveLength(10)
+    for (let n = 0; n < 11; n += 1) expect((await signIn(user.username, right, address)).status).toBe(429)
+    expect((await signIn(user.username, right, elsewhere())).status).toBe(200)
+  })
+
+  test('many at once do not slip past the limit', async () => {
+    const user = await app.as('reader', { password: right })
+    const verify = vi.mocked(password.verifyPassword)
+    verify.mockClear()
+    const answers = await Promise.all(Array.from({ length: 40 }, () => signIn(user.username, 'wrong', elsewhere())))
+    expect(answers.filter(answer => answer.status === 401)).toHaveLength(10)
+    expect(answers.filter(answer => answer.status === 429)).toHaveLength(30)
+    expect(verify).toHaveBeenCalledTimes(10)
+  })
+
+  test('that are over leave nothing behind', async () => {
+    await signIn('one-of-many-names', 'wrong', elsewhere())
+    app.clock.advance(15 * minuteMs + 1)
+    await removeOld()
+    expect(await app.db.selectFrom('login_attempt').selectAll().execute()).toEqual([])
+  })
+})
+
+async function removeOld() {
+  const { sessionJobs } = await import('./jobs.ts')
+  await sessionJobs.remove_dead_sessions(app.ctx)
+}
+
+describe('a session', () => {
+  const opened = async (): Promise<[Client, string]> => {
+    const user = await app.as('reader', { password: right })
+    return [user, (await signIn(user.username, right, elsewhere())).body.data.token]
+  }
+
+  test('ends after a day without use', async () => {
+    const [, token] = await opened()
+    app.clock.advance(24 * hourMs - minuteMs)
+    expect((await ask(token)).status).toBe(200)
+    app.clock.advance(24 * hourMs - minuteMs)
+    expect((await ask(token)).status).toBe(200)
+    app.clock.advance(24 * hourMs)
+    expect((await ask(token)).status).toBe(401)
+  })
+
+  test('ends after fourteen days however much it is used', async () => {
+    const [user, token] = await opened()
+    for (let hours = 0; hours < 14 * 24 - 12; hours += 12) {
+      app.clock.advance(12 * hourMs)
+      expect((await ask(token)).status).toBe(200)
+    }
+    app.clock.advance(12 * hourMs)
+    expect((await ask(token)).status).toBe(401)
+    await removeOld()
+    const left = await app.db.selectFrom('session').select('id').where('user_id', '=', user.id).execute()
+    expect(left).toEqual([])
+  })
+
+  test('ends at once when its user is disabled', async () => {
+    const [user, token] = await opened()
+    expect((await ask(token)).status).toBe(200)
+    await app.db.updateTable('user').set({ status: 'disabled' }).where('id', '=', user.id).execute()
+    expect((await ask(token)).status).toBe(401)
+  })
+
+  test('is not opened for a password that was changed while it was checked', async () => {
+    const user = await app.as('reader', { password: right })
+    const verify = vi.mocked(password.verifyPassword)
+    verify.mockImplementationOnce(async () => {
+      await app.db
+        .updateTable('user')
+        .set({ password_hash: await password.hashPassword('another-password-2') })
+        .where('id', '=', user.id)
+        .execute()
+      return true
+    })
+    expect((await signIn(user.username, right, elsewhere())).status).toBe(401)
+  })
+
+  test('is not opened by anything but its token', async () => {
+    const [, token] = await opened()
+    const hash = hashToken(token).toString('base64url')
+    for (const wrong of ['', 'x', `${token}x`, token.slice(1), hash, token.toUpperCase(), `${token}\u00e9`])
+      expect((await ask(wrong)).status, wrong).toBe(401)
+    for (const header of [token, `bearer ${token}`, `Basic ${token}`, `Bearer  ${token}`]) {
+      const answer = await app.anonymous.call(info, undefined, { authorization: header })
+      expect(answer.status).toBe(401)
+    }
+  })
+})
+
+describe('the menu', () => {
+  test.each(roles)('of a %s names only what the role may open', async role => {
+    const user = await app.as(role)
+    const entries = await user.get(menu)
+    const names = entries.flatMap(entry => [entry.name, ...(entry.children ?? []).map(child => child.name)])
+    expect(names.includes('admin_user_manage')).toBe(role === 'admin')
+    expect(names.includes('admin')).toBe(['admin', 'super_editor', 'editor'].includes(role))
+    expect(names.includes('main_p_dashboard')).toBe(['admin', 'super_editor', 'super_reader'].includes(role))
+    expect(names.includes('og')).toBe(!['uploader', 'device'].includes(role))
+    expect(names.includes('device_list')).toBe(role === 'device')
+    for (const entry of entries) if (entry.children) expect(entry.children.length).toBeGreaterThan(0)
+  })
+})

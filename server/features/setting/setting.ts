@@ -1,0 +1,36 @@
+import { Setting } from '#contract/setting.ts'
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { selectSetting, writeSetting } from './queries.ts'
+
+/** What one user may keep in all; some two hundred lists with every column widened. */
+const sizeLimit = 65_536
+
+export async function getSetting(ctx: Ctx): Promise<Partial<Setting>> {
+  return readable(await ownSetting(ctx))
+}
+
+/** Keeps what was sent; of the lists, those sent replace their like. Two windows at once lose nothing of each other. */
+export function updateSetting(ctx: Ctx, { lists, ...patch }: Partial<Setting>): Promise<Partial<Setting>> {
+  return inTransaction(ctx, async ctx => {
+    const before = readable(await ownSetting(ctx, { lock: true }))
+    const after = { ...before, ...patch, ...(lists && { lists: { ...before.lists, ...lists } }) }
+    if (JSON.stringify(after).length > sizeLimit) throw new AppError('too_large')
+    await writeSetting(ctx, ctx.actor.id as number, after)
+    return after
+  })
+}
+
+async function ownSetting(ctx: Ctx, options: { lock?: boolean } = {}): Promise<Partial<Setting>> {
+  const setting = ctx.actor.id === null ? undefined : await selectSetting(ctx, ctx.actor.id, options)
+  if (!setting) throw new AppError('unauthenticated')
+  return setting
+}
+
+/** What an older or newer version kept in another form is left out, not a failure at every start of the client. */
+function readable(stored: Partial<Setting>): Partial<Setting> {
+  const entries = Object.entries(stored).filter(
+    ([name, value]) => name in Setting.shape && Setting.shape[name as keyof Setting].safeParse(value).success,
+  )
+  return Object.fromEntries(entries)
+}

@@ -1,0 +1,19 @@
+import { admins, ogReaders, type Role } from '#contract/role.ts'
+import type { View, viewNouns } from '#contract/view.ts'
+import type { Actor } from '#server/platform/ctx.ts'
+
+/** Who reads the list that a view is of; its views are nobody else's business. */
+export const listReaders: Record<(typeof viewNouns)[number], readonly Role[]> = {
+  og: ogReaders,
+  og_cate: ogReaders,
+  user: admins,
+}
+
+export function mayReadList(actor: Actor, noun: View['noun']): boolean {
+  return listReaders[noun].includes(actor.role)
+}
+
+/** A view is changed by whoever saved it, and by administrators. */
+export function mayChange(actor: Actor, view: Pick<View, 'owner'>): boolean {
+  return actor.role === 'admin' || (actor.id !== null && view.owner === actor.id)
+}
