@@ -1,3 +1,111 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { ChevronLeft } from 'lucide-react'
+import type { Og, OgField } from '#contract/og.ts'
+import { ApiError } from '#web/platform/api.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { PageLink, usePage, usePageTitle } from '#web/platform/page.tsx'
+import { errorText } from '#web/platform/query.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { DangerLevelTag } from '#web/ui/danger-level.tsx'
+import { HistoryView } from '#web/ui/history/history-view.tsx'
+import { RecordPage, type RecordTab } from '#web/ui/record/record-page.tsx'
+import { RecordMessage, RecordSkeleton } from '#web/ui/record/record-state.tsx'
+import { bringOgValueBack, ogHistoryOptions, ogOptions } from './og.ts'
+import { OgActs } from './og-acts.tsx'
+import { useOgFacts } from './og-facts.tsx'
+import { useOgLooks } from './og-looks.tsx'
+import { OgOverview } from './og-overview.tsx'
+import { ogPageMessages } from './page-messages.ts'
+
 export default function OgPage() {
-  return <h1>Organisation</h1>
+  const id = Number(usePage().params.id)
+  return Number.isSafeInteger(id) && id > 0 ? <OgById id={id} /> : <OgMissing />
+}
+
+function OgById({ id }: { id: number }) {
+  const t = useT(ogPageMessages)
+  const { data: og, error, refetch } = useQuery(ogOptions(id))
+  usePageTitle(og?.name)
+  if (og && !isGone(error)) return <OgRecord og={og} />
+  if (!error) return <RecordSkeleton label={t('loading')} />
+  if (isGone(error)) return <OgMissing />
+  return (
+    <RecordMessage title={t('failedTitle')} text={errorText(error)}>
+      <Button type="primary" onClick={() => void refetch()}>
+        {t('retry')}
+      </Button>
+    </RecordMessage>
+  )
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404
+}
+
+function OgMissing() {
+  const t = useT(ogPageMessages)
+  return (
+    <RecordMessage title={t('missingTitle')} text={t('missingText')}>
+      <PageLink to="og">{t('toList')}</PageLink>
+    </RecordMessage>
+  )
+}
+
+function OgRecord({ og }: { og: Og }) {
+  const t = useT(ogPageMessages)
+  const client = useQueryClient()
+  const history = useInfiniteQuery(ogHistoryOptions(og.id))
+  const entries = history.data?.pages.flatMap(page => page.items) ?? []
+  const looks = useOgLooks(cateIdsOf(og, entries))
+  const facts = useOgFacts(og, looks)
+  const restoring = og.can.includes('update')
+    ? {
+        present: og,
+        restore: (entryId: number, field: string) =>
+          bringOgValueBack(client, og, { id: entryId, field: field as OgField }),
+      }
+    : undefined
+  const tabs: RecordTab[] = [
+    {
+      key: 'overview',
+      label: t('overview'),
+      content: <OgOverview og={og} looks={looks} history={history} />,
+    },
+    {
+      key: 'history',
+      label: t('history'),
+      content: <HistoryView asked={history} looks={looks} restoring={restoring} />,
+    },
+  ]
+  return (
+    <RecordPage
+      back={
+        <PageLink to="og">
+          <ChevronLeft size={16} aria-hidden />
+          {t('list')}
+        </PageLink>
+      }
+      icon={<Avatar name={og.name} src={og.icon} size={32} />}
+      title={og.name}
+      subtitle={og.eng_name}
+      marks={
+        <>
+          <DangerLevelTag level={og.danger_level} />
+          {og.region && <span>{looks.region.show(og.region)}</span>}
+          {og.is_demo && <span>{t('demo')}</span>}
+        </>
+      }
+      acts={<OgActs og={og} />}
+      factsLabel={t('facts')}
+      facts={facts}
+      tabs={tabs}
+    />
+  )
+}
+
+function cateIdsOf(og: Og, entries: { changes: { field: string; from: unknown; to: unknown }[] }[]): number[] {
+  const changed = entries.flatMap(entry => entry.changes.filter(({ field }) => field === 'category_id'))
+  const ids = [og.category_id, ...changed.flatMap(({ from, to }) => [from, to])]
+  return [...new Set(ids.filter(id => typeof id === 'number'))]
 }

@@ -51,10 +51,14 @@ export function saveOg(client: QueryClient, body: OgPatch): Promise<Og> {
   return call(updateOg, { body }).then(og => showSaved(client, og))
 }
 
-export async function moveOgToTrash(client: QueryClient, id: number): Promise<void> {
+export async function moveOgToTrash(id: number): Promise<void> {
   await call(deleteOg, { params: { id } })
+}
+
+/** After a deletion: nothing of it stays in the cache, and lists are read again. */
+export function forgetOg(client: QueryClient, id: number): void {
   client.removeQueries({ queryKey: ask(getOg, { params: { id } }).queryKey })
-  await refresh('og', 'og_cate')
+  void refresh('og', 'og_cate')
 }
 
 export function bringOgBack(client: QueryClient, id: number): Promise<Og> {

@@ -1,10 +1,9 @@
-import { Eye, Pencil } from 'lucide-react'
 import { useWatch } from 'react-hook-form'
 import { useT } from '#web/platform/i18n.ts'
-import { useLocale } from '#web/platform/locale.ts'
 import { useUser } from '#web/platform/session.ts'
-import { UserPicker, useVisibleUsers } from '#web/ui/picker/user-picker.tsx'
-import { type AccessReach, lockOutOf, reachOf } from './access-sentence.ts'
+import { UserPicker } from '#web/ui/picker/user-picker.tsx'
+import { AccessLines } from './access-lines.tsx'
+import { lockOutOf, reachOf } from './access-reach.ts'
 import { Field, type FieldProps } from './field.tsx'
 import css from './form.module.css'
 import { formMessages } from './messages.ts'
@@ -52,38 +51,5 @@ function AccessSentence({ owner }: { owner: number | null | undefined }) {
       <AccessLines reach={reach} />
       {lost && <li className={css.warning}>{lost === 'read' ? t('lockOut') : t('lockWrite')}</li>}
     </ul>
-  )
-}
-
-const namedAtMost = 5
-
-/** Two sentences: who sees, who changes. */
-export function AccessLines({ reach: { readers, writers } }: { reach: AccessReach }) {
-  const t = useT(formMessages)
-  const locale = useLocale()
-  const me = useUser()
-  const { nameOf } = useVisibleUsers()
-  function namesOf(ids: readonly number[]): string {
-    const names = ids.slice(0, namedAtMost).map(id => (id === me.id ? t('you') : nameOf(id)))
-    const rest = ids.length - namedAtMost
-    const all = rest > 0 ? [...names, t('someone', { count: rest })] : names
-    return new Intl.ListFormat(locale, { type: 'conjunction' }).format(all)
-  }
-  const changed = writers
-    ? t('changedBySome', { names: namesOf(writers) })
-    : readers
-      ? t('changedByReaders')
-      : t('changedByAll')
-  return (
-    <>
-      <li className={css.reach}>
-        <Eye size={14} aria-hidden />
-        {readers ? t('seenBySome', { names: namesOf(readers) }) : t('seenByAll')}
-      </li>
-      <li className={css.reach}>
-        <Pencil size={14} aria-hidden />
-        {changed}
-      </li>
-    </>
   )
 }

@@ -24,7 +24,6 @@ export function TextField({ placeholder, autoComplete = 'off', isNullable = true
           value={asText(value)}
           placeholder={placeholder}
           autoComplete={autoComplete}
-          // biome-ignore lint/a11y/noAutofocus: the form was asked for, and begins here.
           autoFocus={hasFocus}
           onChange={event => set(event.target.value === '' && isNullable ? null : event.target.value)}
           onBlur={blur}

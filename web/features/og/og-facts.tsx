@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import type { Og, OgField } from '#contract/og.ts'
+import { formatInstant } from '#web/platform/clock.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { PageLink, type SearchInput } from '#web/platform/page.tsx'
+import { useVisibleUsers } from '#web/ui/picker/user-picker.tsx'
+import { type FieldLook, isBlank } from '#web/ui/record/look.ts'
+import type { Fact } from '#web/ui/record/record-page.tsx'
+import { ogPageMessages } from './page-messages.ts'
+
+/** An address as a link that tells the other site nothing of this one; other text as it is. */
+export function OutLink({ address, text = address }: { address: string; text?: string }) {
+  if (!/^https?:\/\//i.test(address)) return address
+  return (
+    <a href={address} target="_blank" rel="noopener noreferrer">
+      {text}
+    </a>
+  )
+}
+
+const listed: OgField[] = [
+  'danger_level',
+  'category_id',
+  'region',
+  'weight',
+  'register_time',
+  'scale',
+  'aliases',
+  'host',
+  'twitter',
+  'facebook',
+  'youtube',
+  'external_id',
+]
+
+/** What is known of an organisation, label above value; what is not known takes no room. */
+export function useOgFacts(og: Og, looks: Record<OgField, FieldLook>): Fact[] {
+  const t = useT(ogPageMessages)
+  const { nameOf } = useVisibleUsers()
+  const filters: Partial<Record<OgField, SearchInput>> = {
+    danger_level: { danger_level: og.danger_level },
+    category_id: { category_id: og.category_id },
+    region: { region: og.region },
+  }
+  function valueOf(field: OgField): ReactNode {
+    const shown = looks[field].show(og[field])
+    const search = filters[field]
+    if (search)
+      return (
+        <PageLink to="og" search={search}>
+          {shown}
+        </PageLink>
+      )
+    if (field === 'aliases') return og.aliases.map(alias => <div key={alias}>{alias}</div>)
+    if (field === 'host') return <OutLink address={`http://${og.host}`} text={og.host ?? ''} />
+    return typeof og[field] === 'string' ? <OutLink address={String(og[field])} /> : shown
+  }
+  const known = listed.filter(field => !isBlank(og[field]))
+  return [
+    ...known.map(field => ({ label: looks[field].label, value: valueOf(field), isMono: field === 'host' })),
+    { label: t('owner'), value: og.owner === null ? t('noOwner') : nameOf(og.owner) },
+    { label: t('created'), value: formatInstant(og.created_at) },
+    { label: t('updated'), value: formatInstant(og.updated_at) },
+  ]
+}

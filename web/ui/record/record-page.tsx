@@ -1,0 +1,82 @@
+import { Tabs } from 'antd'
+import type { ReactNode } from 'react'
+import { one, usePage } from '#web/platform/page.tsx'
+import css from './record.module.css'
+
+export type Fact = { label: string; value: ReactNode; isMono?: boolean }
+
+export type RecordTab = { key: string; label: ReactNode; content: ReactNode }
+
+type Props = {
+  /** The way to the list. */
+  back: ReactNode
+  icon?: ReactNode
+  title: string
+  subtitle?: string | null
+  /** Level, region and the like, beside the name. */
+  marks?: ReactNode
+  acts?: ReactNode
+  factsLabel: string
+  facts: readonly Fact[]
+  /** The first one is shown when the address names none. */
+  tabs: readonly RecordTab[]
+}
+
+/** One record on one screen: its name and acts, facts at the left, tabs of sections. The tab stands in the address. */
+export function RecordPage({ back, icon, title, subtitle, marks, acts, factsLabel, facts, tabs }: Props) {
+  const { search, setSearch } = usePage()
+  const first = tabs[0]?.key ?? ''
+  const asked = one(search.tab)
+  const active = tabs.some(tab => tab.key === asked) ? asked : first
+  return (
+    <article className={css.page}>
+      <nav className={css.back}>{back}</nav>
+      <header className={css.header}>
+        {icon}
+        <div className={css.names}>
+          <h1>{title}</h1>
+          {subtitle && <span className={css.subtitle}>{subtitle}</span>}
+        </div>
+        {marks && <div className={css.marks}>{marks}</div>}
+        {acts && <div className={css.acts}>{acts}</div>}
+      </header>
+      <div className={css.columns}>
+        <aside aria-label={factsLabel}>
+          <Facts facts={facts} />
+        </aside>
+        <Tabs
+          className={css.tabs}
+          activeKey={active}
+          onChange={key => setSearch(before => ({ ...before, tab: key === first ? null : key }), { replace: true })}
+          items={tabs.map(({ key, label, content }) => ({ key, label, children: content }))}
+        />
+      </div>
+    </article>
+  )
+}
+
+function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className={css.facts}>
+      {facts.map(({ label, value, isMono }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd className={isMono ? css.mono : undefined}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** A part of a tab. */
+export function RecordSection({ title, more, children }: { title: string; more?: ReactNode; children: ReactNode }) {
+  return (
+    <section className={css.section}>
+      <div className={css.sectionHead}>
+        <h2>{title}</h2>
+        {more}
+      </div>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,34 @@
+import { Skeleton } from 'antd'
+import type { ReactNode } from 'react'
+import css from './record.module.css'
+
+/** The record page while its record is on the way: of the same size, so that nothing jumps. */
+export function RecordSkeleton({ label }: { label: string }) {
+  return (
+    <div className={css.page} role="status" aria-busy aria-label={label}>
+      <div className={css.back}>
+        <Skeleton.Button active size="small" style={{ width: 80, height: 22 }} />
+      </div>
+      <div className={css.header}>
+        <Skeleton.Button active style={{ width: 280, height: 28 }} />
+      </div>
+      <div className={css.columns}>
+        <Skeleton active title={false} paragraph={{ rows: 9, width: '70%' }} />
+        <Skeleton active title={{ width: 220 }} paragraph={{ rows: 7 }} />
+      </div>
+    </div>
+  )
+}
+
+type MessageProps = { title: string; text: string; children: ReactNode }
+
+/** Instead of a record that is not there, or could not be read. */
+export function RecordMessage({ title, text, children }: MessageProps) {
+  return (
+    <section className={css.message} role="alert">
+      <h1>{title}</h1>
+      <p>{text}</p>
+      <div className={css.messageActs}>{children}</div>
+    </section>
+  )
+}
