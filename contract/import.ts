@@ -74,6 +74,8 @@ export const Import = z.strictObject({
   progress: z.int(),
   counts: z.strictObject({ new: z.int(), changed: z.int(), unchanged: z.int(), wrong: z.int() }),
   written: z.int(),
+  /** Records of another noun (categories) that the rows found new or changed would bring into being; at most 50 named. */
+  creates: z.array(z.strictObject({ noun: z.string(), count: z.int(), names: z.array(z.string()) })),
   error: z.nullable(z.string()),
   owner: z.nullable(Id),
   created_at: Instant,

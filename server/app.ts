@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import { iconRoutes } from './features/icon/routes.ts'
 import { importRoutes } from './features/import/routes.ts'
 import { ogRoutes } from './features/og/routes.ts'
+import { ogCateRoutes } from './features/og_cate/routes.ts'
 import { sessionRoutes } from './features/session/routes.ts'
 import { identify } from './features/session/session.ts'
 import { settingRoutes } from './features/setting/routes.ts'
@@ -81,6 +82,7 @@ export async function buildApp({ config, db, blobs, now, log }: App): Promise<Fa
   settingRoutes(bind)
   viewRoutes(bind)
   iconRoutes(bind)
+  ogCateRoutes(bind)
   ogRoutes(bind)
   importRoutes(bind, importKits)
 

@@ -1,5 +1,8 @@
 import type { TaskList } from 'graphile-worker'
+import { importCrontab, importJobs } from './features/import/jobs.ts'
+import { ogCateJobs } from './features/og_cate/jobs.ts'
 import { sessionJobs } from './features/session/jobs.ts'
+import { importKits } from './kits.ts'
 import type { Blobs } from './platform/blobs.ts'
 import type { Clock } from './platform/clock.ts'
 import { type Ctx, systemActor } from './platform/ctx.ts'
@@ -11,10 +14,12 @@ export type JobContext = { db: Db; blobs: Blobs; now: Clock; log: Log }
 /** A job's work; its payload is checked by the feature that queued it. It may be killed and run again without harm. */
 export type Job = (ctx: Ctx, payload: unknown, helpers: { signal: AbortSignal | undefined }) => Promise<void>
 
-const jobs: Record<string, Job> = { ...sessionJobs }
+const jobs: Record<string, Job> = { ...sessionJobs, ...ogCateJobs, ...importJobs(importKits) }
 
 /** Work that comes round by the clock: graphile-worker's cron lines. */
-export const crontab = ['17 3 * * * remove_dead_sessions'].join('\n')
+export const crontab = ['17 3 * * * remove_dead_sessions', '23 3 * * * remove_old_og_cates', ...importCrontab].join(
+  '\n',
+)
 
 /** Every job of every feature, each run as the system with its own request id. */
 export function taskList(base: JobContext): TaskList {

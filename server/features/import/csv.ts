@@ -1,0 +1,75 @@
+import { Readable } from 'node:stream'
+import { CsvError, parse } from 'csv-parse'
+import { headerOf, type Reading } from './read.ts'
+import { FileFault } from './sentences.ts'
+
+const separators = [',', ';', '\t', '|']
+const lookAhead = 65_536
+const maxRowCharacters = 1_048_576
+
+/** A table of separated values; the separator is the one that most lines agree on. */
+export async function readCsv(text: AsyncGenerator<string>, encoding: string): Promise<Reading> {
+  let start = ''
+  for (let next = await text.next(); !next.done; next = await text.next()) {
+    start += next.value
+    if (start.length >= lookAhead) break
+  }
+  // Excel's own way to name the separator.
+  const named = /^sep=(.)\r?\n/i.exec(start)
+  const separator = named?.[1] ?? separatorOf(start)
+  const parser = parse({
+    delimiter: separator,
+    relax_quotes: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    max_record_size: maxRowCharacters,
+  })
+  const source = Readable.from(withStart(named ? start.slice(named[0].length) : start, text))
+  source.on('error', error => parser.destroy(error))
+  source.pipe(parser)
+  const rows = records(parser, parser)
+  return { format: 'csv', encoding, separator, columns: await headerOf(rows), rows }
+}
+
+async function* withStart(start: string, rest: AsyncGenerator<string>): AsyncGenerator<string> {
+  yield start
+  yield* rest
+}
+
+async function* records(
+  parser: AsyncIterable<string[]>,
+  { info }: { info: { lines: number } },
+): AsyncGenerator<string[]> {
+  try {
+    for await (const row of parser) yield row.map(undefuse)
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    const code = error.code === 'CSV_MAX_RECORD_SIZE' ? 'long_row' : 'open_quote'
+    throw new FileFault(code, { line: info.lines })
+  }
+}
+
+/** Takes back the apostrophe that keeps a spreadsheet from running a cell as a formula. */
+export function undefuse(cell: string): string {
+  return /^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell
+}
+
+/** The separator found most often on the lines that have as many of it as the first. */
+export function separatorOf(text: string): string {
+  const lines = linesOf(text)
+  const score = (separator: string) => {
+    const counts = lines.map(line => line.split(separator).length - 1)
+    const first = counts[0] ?? 0
+    return first * counts.filter(count => count === first).length
+  }
+  const scores = separators.map(score)
+  const best = Math.max(...scores)
+  return best === 0 ? ',' : separators[scores.indexOf(best)]!
+}
+
+/** The first whole lines with what stands in quotation marks taken out. */
+function linesOf(text: string): string[] {
+  const lines = text.replace(/"(?:[^"]|"")*"/g, '""').split(/\r\n|\n|\r/)
+  if (lines.length > 1) lines.pop()
+  return lines.filter(line => line.trim() !== '').slice(0, 50)
+}

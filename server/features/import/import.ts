@@ -1,0 +1,167 @@
+import type { FastifyRequest } from 'fastify'
+import type { Import, ImportPlan, ImportRow } from '#contract/import.ts'
+import type { Page } from '#contract/wire.ts'
+import { newBlobKey } from '#server/platform/blobs.ts'
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { AppError, type FieldFault } from '#server/platform/errors.ts'
+import { addJob } from '#server/platform/jobs.ts'
+import { readCell } from './cell.ts'
+import { constantFields } from './judge.ts'
+import type { ImportKit, ImportKits } from './kit.ts'
+import {
+  findImport,
+  findImports,
+  findRows,
+  findStrangers,
+  type ImportState,
+  insertImport,
+  rememberPlan,
+  type StoredImport,
+  startStep,
+} from './queries.ts'
+
+export type { Found, ImportKit, ImportKits, KitField, Missing, Values } from './kit.ts'
+
+const emptyPlan: ImportPlan = {
+  mapping: [],
+  match_on: [],
+  constants: {},
+  on_wrong: 'skip_row',
+  on_empty: 'keep',
+  read_user: [],
+  write_user: [],
+}
+
+function forOwner(kits: ImportKits, row: StoredImport): Import {
+  const { file_key: _key, locale: _locale, step: _step, ...rest } = row
+  const fields = kits[row.noun].fields.map(({ name, kind, required = false, canMatch = false }) => ({
+    name,
+    kind,
+    required,
+    can_match: canMatch,
+  }))
+  return { ...rest, fields }
+}
+
+/** Takes the file in whole, then leaves the reading to a job. */
+export async function createImport(
+  ctx: Ctx,
+  kits: ImportKits,
+  noun: ImportKit['noun'],
+  request: FastifyRequest,
+): Promise<Import> {
+  if (!request.isMultipart()) throw new AppError('unsupported_media')
+  const file = await request.file()
+  if (!file) throw new AppError('invalid', {}, { faults: [{ path: 'file', code: 'required' }] })
+  const key = newBlobKey('import')
+  const size = await ctx.blobs.put(key, file.file)
+  try {
+    if (file.file.truncated) throw new AppError('too_large')
+    return await inTransaction(ctx, async ctx => {
+      const row = await insertImport(ctx, {
+        noun,
+        file_name: cleanName(file.filename),
+        file_key: key,
+        size,
+        plan: emptyPlan,
+      })
+      await queueStep(ctx, 'parse_import', row)
+      return forOwner(kits, row)
+    })
+  } catch (error) {
+    await ctx.blobs.remove(key)
+    throw error
+  }
+}
+
+function cleanName(name: string): string {
+  const last = name.split(/[/\\]/).at(-1) ?? ''
+  return last.replace(/\p{C}/gu, '').trim().slice(-200) || 'file'
+}
+
+async function queueStep(ctx: Ctx, job: string, row: StoredImport): Promise<void> {
+  await addJob(ctx.db, job, { id: row.id, step: row.step }, { key: `import:${row.id}` })
+}
+
+export async function listImports(
+  ctx: Ctx,
+  kits: ImportKits,
+  query: Parameters<typeof findImports>[1],
+): Promise<Page<Import>> {
+  const page = await findImports(ctx, query)
+  return { ...page, items: page.items.map(row => forOwner(kits, row)) }
+}
+
+export async function getImport(ctx: Ctx, kits: ImportKits, id: number): Promise<Import> {
+  return forOwner(kits, await mine(ctx, id))
+}
+
+async function mine(ctx: Ctx, id: number, lock = false): Promise<StoredImport> {
+  const row = await findImport(ctx, id, { lock })
+  if (!row) throw new AppError('not_found')
+  return row
+}
+
+export async function listRows(ctx: Ctx, id: number, query: Parameters<typeof findRows>[2]): Promise<Page<ImportRow>> {
+  const row = await mine(ctx, id)
+  return await findRows(ctx, row.id, query)
+}
+
+export function checkImport(ctx: Ctx, kits: ImportKits, id: number, plan: ImportPlan): Promise<Import> {
+  return inTransaction(ctx, async ctx => {
+    const row = await inState(ctx, id, ['mapping', 'checked', 'done', 'failed', 'cancelled'])
+    // A file that was never read to its end has nothing to check.
+    if (row.row_count === 0) throw new AppError('wrong_state')
+    await checkPlan(ctx, kits[row.noun], row, plan)
+    await rememberPlan(ctx, row, plan)
+    const started = await startStep(ctx, row, 'checking', { plan, locale: ctx.locale })
+    await queueStep(ctx, 'check_import', started)
+    return forOwner(kits, started)
+  })
+}
+
+async function inState(ctx: Ctx, id: number, states: ImportState[]): Promise<StoredImport> {
+  const row = await mine(ctx, id, true)
+  if (!states.includes(row.state)) throw new AppError('wrong_state')
+  return row
+}
+
+async function checkPlan(ctx: Ctx, kit: ImportKit, row: StoredImport, plan: ImportPlan): Promise<void> {
+  const faults: FieldFault[] = []
+  const field = (name: string) => kit.fields.find(each => each.name === name)
+  const isGiven = (name: string) => plan.mapping.includes(name) || name in plan.constants
+  if (plan.mapping.length > row.columns.length) faults.push({ path: 'mapping', code: 'wrong' })
+  if (plan.mapping.every(name => name === null)) faults.push({ path: 'mapping', code: 'required' })
+  plan.mapping.forEach((name, place) => {
+    if (name !== null && !field(name)) faults.push({ path: `mapping.${place}`, code: 'no_such_field' })
+    if (name !== null && plan.mapping.indexOf(name) < place) faults.push({ path: `mapping.${place}`, code: 'wrong' })
+  })
+  plan.match_on.forEach((name, place) => {
+    const isSource = isGiven(name) || (name === 'host' && isGiven('website'))
+    if (!field(name)?.canMatch || !isSource) faults.push({ path: `match_on.${place}`, code: 'no_such_field' })
+  })
+  for (const name of Object.keys(plan.constants))
+    if (!field(name) || name === 'id') faults.push({ path: `constants.${name}`, code: 'no_such_field' })
+  for (const each of constantFields(kit, plan))
+    if ('fault' in readCell(each, plan.constants[each.name] ?? '', ctx.locale))
+      faults.push({ path: `constants.${each.name}`, code: 'wrong' })
+  const strangers = new Set(await findStrangers(ctx, [...plan.read_user, ...plan.write_user]))
+  for (const list of ['read_user', 'write_user'] as const)
+    if (plan[list].some(id => strangers.has(id))) faults.push({ path: list, code: 'no_such_user' })
+  if (faults.length > 0) throw new AppError('invalid', {}, { faults })
+}
+
+export function runImport(ctx: Ctx, kits: ImportKits, id: number): Promise<Import> {
+  return inTransaction(ctx, async ctx => {
+    const started = await startStep(ctx, await inState(ctx, id, ['checked']), 'running')
+    await queueStep(ctx, 'run_import', started)
+    return forOwner(kits, started)
+  })
+}
+
+export function cancelImport(ctx: Ctx, kits: ImportKits, id: number): Promise<Import> {
+  return inTransaction(ctx, async ctx => {
+    const row = await inState(ctx, id, ['parsing', 'checking', 'running'])
+    return forOwner(kits, await startStep(ctx, row, 'cancelled'))
+  })
+}

@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#server/platform/ctx.ts'
+import type { Judged, Row } from './judge.ts'
+import type { ImportState, StoredImport } from './queries.ts'
+
+export type Step = { id: number; step: number }
+
+/** The import, if this step is still the one that is wanted; locked, so that two jobs of a step take turns. */
+export async function lockStep(ctx: Ctx, { id, step }: Step, state: ImportState): Promise<StoredImport | undefined> {
+  const row = await ctx.db
+    .selectFrom('import')
+    .selectAll()
+    .where('id', '=', id)
+    .where('step', '=', step)
+    .where('state', '=', state)
+    .forUpdate()
+    .executeTakeFirst()
+  return row as StoredImport | undefined
+}
+
+export async function changeImport(ctx: Ctx, id: number, values: Partial<StoredImport>): Promise<void> {
+  const { sample, plan, counts, creates, ...rest } = values
+  await ctx.db
+    .updateTable('import')
+    .set({
+      ...rest,
+      ...(sample && { sample: JSON.stringify(sample) }),
+      ...(plan && { plan: JSON.stringify(plan) }),
+      ...(counts && { counts: JSON.stringify(counts) }),
+      ...(creates && { creates: JSON.stringify(creates) }),
+      updated_at: ctx.now().toISOString(),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Rows numbered from `first`; those already there, from a job cut short, are the same rows. */
+export async function insertRows(ctx: Ctx, importId: number, first: number, rows: string[][]): Promise<void> {
+  await sql`insert into import_row (import_id, n, cells)
+    select ${importId}::bigint, ${first}::int + place - 1, cells::text[]
+    from unnest(${rows.map(arrayLiteral)}::text[]) with ordinality as row (cells, place)
+    on conflict do nothing`.execute(ctx.db)
+}
+
+/** A text[] as PostgreSQL writes one, so that lists of lists need no rectangle. */
+function arrayLiteral(cells: string[]): string {
+  return `{${cells.map(cell => `"${cell.replace(/["\\]/g, '\\$&')}"`).join(',')}}`
+}
+
+export async function findRowsAfter(ctx: Ctx, importId: number, n: number, limit: number): Promise<Row[]> {
+  return ctx.db
+    .selectFrom('import_row')
+    .select(['n', 'cells'])
+    .where('import_id', '=', importId)
+    .where('n', '>', n)
+    .orderBy('n')
+    .limit(limit)
+    .execute()
+}
+
+/** What the dry run says of each row; `isWritten` once it has been carried out. */
+export async function saveJudged(ctx: Ctx, importId: number, judged: Judged[], isWritten: boolean): Promise<void> {
+  const json = judged.map(({ n, verdict, faults, changes, found }) => ({
+    n,
+    verdict,
+    faults,
+    changes: verdict === 'changed' ? changes : [],
+    record_id: found?.id ?? null,
+  }))
+  await sql`update import_row set verdict = judged.verdict, faults = judged.faults, changes = judged.changes,
+      record_id = judged.record_id, is_written = ${isWritten}
+    from json_to_recordset(${JSON.stringify(json)}::json)
+      as judged (n int, verdict text, faults jsonb, changes jsonb, record_id bigint)
+    where import_row.import_id = ${importId}::bigint and import_row.n = judged.n`.execute(ctx.db)
+}
+
+export async function countVerdicts(ctx: Ctx, importId: number): Promise<StoredImport['counts']> {
+  const rows = await ctx.db
+    .selectFrom('import_row')
+    .select(['verdict', eb => eb.fn.countAll<number>().as('count')])
+    .where('import_id', '=', importId)
+    .groupBy('verdict')
+    .execute()
+  const of = (verdict: string) => rows.find(row => row.verdict === verdict)?.count ?? 0
+  return { new: of('new'), changed: of('changed'), unchanged: of('unchanged'), wrong: of('wrong') }
+}
+
+/** The next rows that the dry run found worth writing. */
+export async function findRowsToWrite(ctx: Ctx, importId: number, limit: number): Promise<Row[]> {
+  return ctx.db
+    .selectFrom('import_row')
+    .select(['n', 'cells'])
+    .where('import_id', '=', importId)
+    .where('verdict', 'in', ['new', 'changed'])
+    .where('is_written', '=', false)
+    .orderBy('n')
+    .limit(limit)
+    .execute()
+}
+
+/** Records that rows of this import have written, and whether they made them. */
+export async function findWritten(ctx: Ctx, importId: number): Promise<{ n: number; id: number; isNew: boolean }[]> {
+  const rows = await ctx.db
+    .selectFrom('import_row')
+    .select(['n', 'record_id', 'verdict'])
+    .where('import_id', '=', importId)
+    .where('is_written', '=', true)
+    .where('record_id', 'is not', null)
+    .execute()
+  return rows.map(row => ({ n: row.n, id: row.record_id ?? 0, isNew: row.verdict === 'new' }))
+}
+
+/** Of two imports of a noun only one writes at a time, so that each sees what the other made. */
+export async function takeTurn(ctx: Ctx, noun: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('import'), hashtext(${noun}))`.execute(ctx.db)
+}
+
+/** Steps without progress since `before`: their worker died. */
+export async function findStalled(ctx: Ctx, before: Date): Promise<(Step & { state: ImportState })[]> {
+  const rows = await ctx.db
+    .selectFrom('import')
+    .select(['id', 'step', 'state'])
+    .where('state', 'in', ['parsing', 'checking', 'running'])
+    .where('updated_at', '<', before.toISOString())
+    .execute()
+  return rows as (Step & { state: ImportState })[]
+}
+
+export async function removeImportsBefore(ctx: Ctx, before: Date): Promise<string[]> {
+  const rows = await ctx.db
+    .deleteFrom('import')
+    .where('updated_at', '<', before.toISOString())
+    .where('state', 'not in', ['parsing', 'checking', 'running'])
+    .returning('file_key')
+    .execute()
+  return rows.map(row => row.file_key)
+}

@@ -1,0 +1,34 @@
+import type { Job } from '#server/jobs.ts'
+import { addJob } from '#server/platform/jobs.ts'
+import { checkRows } from './check.ts'
+import { findStalled, removeImportsBefore } from './job-queries.ts'
+import type { ImportKits } from './kit.ts'
+import { parseImport } from './parse.ts'
+import { runRows } from './run.ts'
+import { stepJob } from './step.ts'
+
+const stalledAfterMs = 120_000
+/** Files and rows of imports are kept this long after their last step; the records' history stays. */
+const keptMs = 30 * 86_400_000
+
+const jobOf: Record<string, string> = { parsing: 'parse_import', checking: 'check_import', running: 'run_import' }
+
+export function importJobs(kits: ImportKits): Record<string, Job> {
+  return {
+    parse_import: stepJob(kits, 'parsing', parseImport),
+    check_import: stepJob(kits, 'checking', checkRows),
+    run_import: stepJob(kits, 'running', runRows),
+    /** A step whose worker was killed is given to another. */
+    resume_imports: async ctx => {
+      const stalled = await findStalled(ctx, new Date(ctx.now().getTime() - stalledAfterMs))
+      for (const { id, step, state } of stalled)
+        await addJob(ctx.db, jobOf[state] ?? '', { id, step }, { key: `import:${id}` })
+    },
+    remove_old_imports: async ctx => {
+      const keys = await removeImportsBefore(ctx, new Date(ctx.now().getTime() - keptMs))
+      for (const key of keys) await ctx.blobs.remove(key)
+    },
+  }
+}
+
+export const importCrontab = ['* * * * * resume_imports', '41 3 * * * remove_old_imports']

@@ -1,0 +1,59 @@
+import type * as z from 'zod/mini'
+import type { Locale } from '#contract/error.ts'
+import type { ImportField, importNouns } from '#contract/import.ts'
+import type { Role } from '#contract/role.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+
+/** Values of a record by field, as the wire has them, except that links are the names they lead to. */
+export type Values = Record<string, unknown>
+
+/** A record that the importer may read; `stored` is its row, links as ids. */
+export type Found = { id: number; rev: number; isWritable: boolean; values: Values; stored: Values }
+
+export type KitField = {
+  name: string
+  kind: z.output<typeof ImportField>['kind']
+  required?: boolean
+  canMatch?: boolean
+  /** Entries of a list are addresses, which may come without their scheme. */
+  isAddress?: boolean
+  labels: Record<Locale, string>
+  /** Other column names that mean this field, in the form of `headerKey`. */
+  headers: readonly string[]
+  schema: z.ZodMiniType
+  /** What a cleared cell leaves behind. */
+  empty: unknown
+}
+
+/** A record beside the imported ones that writing them would create: a category, by its name. */
+export type Missing = { noun: string; name: string }
+
+/** All that a noun adds to be imported; the rest is the same for every noun. */
+export type ImportKit = {
+  noun: (typeof importNouns)[number]
+  roles: readonly Role[]
+  fields: readonly KitField[]
+  /** Fields that find a record unless the user says otherwise, first to last. */
+  matchOn: readonly string[]
+  /** The form in which two values of a match field are the same. */
+  matchKey(field: string, value: unknown): string
+  /** Records this reader may read that have one of the values; locked when about to be written. */
+  find(ctx: Ctx, keys: Record<string, unknown[]>, options: { lock: boolean }): Promise<Found[]>
+  /** Turns what the cells say into values of the record, given the record as it is. */
+  settle(values: Values, before: Values | undefined): Values
+  /** Brings names of links into the form that exists, and tells those that do not. */
+  resolveLinks(ctx: Ctx, all: Values[]): Promise<Missing[]>
+  /** Writes with history, in the caller's transaction; ids in the order given. */
+  insert(ctx: Ctx, all: Values[], access: { read_user: number[]; write_user: number[] }): Promise<number[]>
+  update(ctx: Ctx, all: { found: Found; values: Values }[]): Promise<void>
+}
+
+export type ImportKits = Record<ImportKit['noun'], ImportKit>
+
+/** Column names compared without case, width, spaces and punctuation. */
+export function headerKey(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '')
+}

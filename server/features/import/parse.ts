@@ -1,0 +1,70 @@
+import type { ImportPlan } from '#contract/import.ts'
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { guessPlan } from './guess.ts'
+import { changeImport, insertRows, lockStep, type Step } from './job-queries.ts'
+import type { ImportKit, ImportKits } from './kit.ts'
+import { findPlan, type StoredImport } from './queries.ts'
+import { inBatches, openTable } from './read.ts'
+import { FileFault } from './sentences.ts'
+import { Stopped, type Work } from './step.ts'
+
+const sampleRows = 5
+
+/** Reads the uploaded file into rows. Cut short, it reads again from the start: rows already there are the same. */
+export async function parseImport(ctx: Ctx, kits: ImportKits, row: StoredImport, work: Work): Promise<void> {
+  if ((await ctx.blobs.size(row.file_key)) === null) throw new FileFault('file_gone')
+  const table = await openTable(() => ctx.blobs.read(row.file_key), row.file_name)
+  const sample: string[][] = []
+  let count = 0
+  for await (const rows of inBatches(table)) {
+    if (sample.length === 0)
+      sample.push(...rows.slice(0, sampleRows).map(cells => cells.map(cell => cell.slice(0, 300))))
+    const first = count + 1
+    count += rows.length
+    await inTransaction(ctx, async ctx => {
+      await stillWanted(ctx, work.step)
+      await insertRows(ctx, row.id, first, rows)
+      await changeImport(ctx, row.id, { progress: count })
+    })
+    work.pause()
+  }
+  await inTransaction(ctx, async ctx => {
+    await stillWanted(ctx, work.step)
+    const { format, encoding, separator, columns } = table
+    const remembered = await rememberedPlan(ctx, kits[row.noun], row, columns)
+    const plan = remembered ?? guessPlan(kits[row.noun], columns)
+    await changeImport(ctx, row.id, {
+      state: 'mapping',
+      format,
+      encoding,
+      separator,
+      columns,
+      sample,
+      row_count: count,
+      progress: count,
+      plan,
+      plan_remembered: remembered !== undefined,
+    })
+  })
+}
+
+async function stillWanted(ctx: Ctx, step: Step): Promise<void> {
+  if (!(await lockStep(ctx, step, 'parsing'))) throw new Stopped()
+}
+
+/** The plan last used for such a file, without fields that are no more. */
+async function rememberedPlan(
+  ctx: Ctx,
+  kit: ImportKit,
+  row: StoredImport,
+  columns: string[],
+): Promise<ImportPlan | undefined> {
+  const plan = row.owner === null ? undefined : await findPlan(ctx, row.owner, row.noun, columns)
+  if (!plan) return undefined
+  const isField = (name: string | null) => name !== null && kit.fields.some(field => field.name === name)
+  return {
+    ...plan,
+    mapping: plan.mapping.map(name => (isField(name) ? name : null)),
+    match_on: plan.match_on.filter(isField),
+  }
+}

@@ -1,0 +1,156 @@
+import { type Selectable, sql } from 'kysely'
+import type { Import, ImportPlan, ImportRow } from '#contract/import.ts'
+import type { Page } from '#contract/wire.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import type { Import as ImportTable } from '#server/platform/db-types.ts'
+import { columnsKey } from './guess.ts'
+import type { ImportKit } from './kit.ts'
+
+export type ImportState = Import['state']
+export type StoredImport = Omit<
+  Selectable<ImportTable>,
+  'plan' | 'sample' | 'counts' | 'creates' | 'state' | 'noun' | 'format' | 'locale'
+> &
+  Pick<Import, 'plan' | 'sample' | 'counts' | 'creates' | 'state' | 'noun' | 'format'> & { locale: 'zh-CN' | 'en-US' }
+
+const noCounts = { new: 0, changed: 0, unchanged: 0, wrong: 0 }
+
+type NewImport = { noun: ImportKit['noun']; file_name: string; file_key: string; size: number; plan: ImportPlan }
+
+export async function insertImport(ctx: Ctx, { plan, ...values }: NewImport): Promise<StoredImport> {
+  const at = ctx.now().toISOString()
+  const row = await ctx.db
+    .insertInto('import')
+    .values({
+      ...values,
+      plan: JSON.stringify(plan),
+      state: 'parsing',
+      step: 1,
+      locale: ctx.locale,
+      owner: ctx.actor.id,
+      created_at: at,
+      updated_at: at,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return row as StoredImport
+}
+
+/** One's own import; nobody else's exists. */
+export async function findImport(
+  ctx: Ctx,
+  id: number,
+  options: { lock?: boolean } = {},
+): Promise<StoredImport | undefined> {
+  const row = await ctx.db
+    .selectFrom('import')
+    .selectAll()
+    .where('id', '=', id)
+    .where('owner', '=', ctx.actor.id)
+    .$if(options.lock === true, query => query.forUpdate())
+    .executeTakeFirst()
+  return row as StoredImport | undefined
+}
+
+type Paging = { current: number; pageSize: number; sort?: string | undefined; keyword?: string | undefined }
+
+export async function findImports(ctx: Ctx, query: Paging): Promise<Page<StoredImport>> {
+  const mine = ctx.db
+    .selectFrom('import')
+    .where('owner', '=', ctx.actor.id)
+    .$if(!!query.keyword, each => each.where('file_name', 'ilike', likeOf(query.keyword)))
+  const [rows, count] = await Promise.all([
+    mine
+      .selectAll()
+      .orderBy('id', query.sort === 'created_at' ? 'asc' : 'desc')
+      .limit(query.pageSize)
+      .offset((query.current - 1) * query.pageSize)
+      .execute(),
+    mine.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { items: rows as StoredImport[], total: count.total, current: query.current, pageSize: query.pageSize }
+}
+
+function likeOf(keyword = ''): string {
+  return `%${keyword.replace(/[\\%_]/g, '\\$&')}%`
+}
+
+/** Rows of an import that the caller may see. */
+export async function findRows(
+  ctx: Ctx,
+  importId: number,
+  query: Paging & { verdict?: string | undefined },
+): Promise<Page<ImportRow>> {
+  const rows = ctx.db
+    .selectFrom('import_row')
+    .where('import_id', '=', importId)
+    .$if(query.verdict !== undefined, each => each.where('verdict', '=', query.verdict ?? ''))
+    .$if(!!query.keyword, each => each.where(sql`text_of(cells)`, 'ilike', likeOf(query.keyword)))
+  const [items, count] = await Promise.all([
+    rows
+      .select(['n', 'cells', 'verdict', 'faults', 'changes', 'record_id'])
+      .orderBy('n', query.sort === '-n' ? 'desc' : 'asc')
+      .limit(query.pageSize)
+      .offset((query.current - 1) * query.pageSize)
+      .execute(),
+    rows.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { items: items as ImportRow[], total: count.total, current: query.current, pageSize: query.pageSize }
+}
+
+/** Starts the next step; jobs of earlier steps write nothing from here on. */
+export async function startStep(
+  ctx: Ctx,
+  row: StoredImport,
+  state: ImportState,
+  values: { plan?: ImportPlan; locale?: string } = {},
+): Promise<StoredImport> {
+  const isCheck = state === 'checking'
+  const changed = await ctx.db
+    .updateTable('import')
+    .set({
+      state,
+      step: row.step + 1,
+      error: null,
+      updated_at: ctx.now().toISOString(),
+      ...(state !== 'cancelled' && { progress: 0, written: 0 }),
+      ...(isCheck && { counts: JSON.stringify(noCounts), creates: '[]' }),
+      ...(values.plan && { plan: JSON.stringify(values.plan), plan_remembered: false }),
+      ...(values.locale && { locale: values.locale }),
+    })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return changed as StoredImport
+}
+
+export async function rememberPlan(ctx: Ctx, row: StoredImport, plan: ImportPlan): Promise<void> {
+  const values = { plan: JSON.stringify(plan), updated_at: ctx.now().toISOString() }
+  await ctx.db
+    .insertInto('import_plan')
+    .values({ owner: row.owner ?? 0, noun: row.noun, columns_key: columnsKey(row.columns), ...values })
+    .onConflict(conflict => conflict.columns(['owner', 'noun', 'columns_key']).doUpdateSet(values))
+    .execute()
+}
+
+export async function findPlan(
+  ctx: Ctx,
+  owner: number,
+  noun: string,
+  columns: string[],
+): Promise<ImportPlan | undefined> {
+  const row = await ctx.db
+    .selectFrom('import_plan')
+    .select('plan')
+    .where('owner', '=', owner)
+    .where('noun', '=', noun)
+    .where('columns_key', '=', columnsKey(columns))
+    .executeTakeFirst()
+  return row?.plan as unknown as ImportPlan | undefined
+}
+
+export async function findStrangers(ctx: Ctx, userIds: number[]): Promise<number[]> {
+  if (userIds.length === 0) return []
+  const known = await ctx.db.selectFrom('user').select('id').where('id', 'in', userIds).execute()
+  return userIds.filter(id => !known.some(user => user.id === id))
+}

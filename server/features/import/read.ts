@@ -1,0 +1,73 @@
+import type { Readable } from 'node:stream'
+import { readCsv } from './csv.ts'
+import { detectEncoding } from './encoding.ts'
+import { readJson } from './json.ts'
+import { FileFault } from './sentences.ts'
+import { readXlsx } from './xlsx.ts'
+
+export const maxRows = 200_000
+export const maxColumns = 500
+const batchRows = 2_000
+
+/** A file being read: rows come in batches; `columns` is complete when the last has come. */
+export type Reading = {
+  format: 'csv' | 'xlsx' | 'json'
+  encoding: string | null
+  separator: string | null
+  columns: string[]
+  rows: AsyncIterable<string[]>
+}
+
+/** Opens a table by what it holds; the name only decides between JSON and text. `open` starts from the first byte each time. */
+export async function openTable(open: () => Readable, fileName: string): Promise<Reading> {
+  const head = await firstBytes(open())
+  if (head.length === 0) throw new FileFault('empty_file')
+  if (head.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004') return await readXlsx(open())
+  if (head.subarray(0, 4).toString('hex') === 'd0cf11e0') throw new FileFault('old_excel')
+  const encoding = await detectEncoding(open())
+  const start = new TextDecoder(encoding).decode(head, { stream: true }).trimStart()
+  if (start === '' && head.length < 64) throw new FileFault('empty_file')
+  const isJson = /\.(json|jsonl|ndjson)$/i.test(fileName) || /^(\[\s*)?\{\s*"/.test(start)
+  const text = decode(open(), encoding)
+  return isJson ? readJson(text, encoding) : await readCsv(text, encoding)
+}
+
+async function firstBytes(source: Readable): Promise<Buffer> {
+  for await (const chunk of source) return (chunk as Buffer).subarray(0, 256)
+  return Buffer.alloc(0)
+}
+
+async function* decode(source: Readable, encoding: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding)
+  for await (const chunk of source) yield decoder.decode(chunk as Buffer, { stream: true })
+  yield decoder.decode()
+}
+
+/** Rows in batches, blank ones left out, limits kept; NUL, which PostgreSQL cannot keep, becomes U+FFFD. */
+export async function* inBatches(reading: Reading): AsyncGenerator<string[][]> {
+  let batch: string[][] = []
+  let count = 0
+  for await (const row of reading.rows) {
+    if (row.every(cell => cell.trim() === '')) continue
+    count += 1
+    if (count > maxRows) throw new FileFault('too_many_rows', { count: maxRows.toLocaleString('en') })
+    if (row.length > maxColumns) throw new FileFault('too_many_columns', { count: maxColumns })
+    batch.push(row.map(cell => cell.replaceAll('\u0000', '\ufffd')))
+    if (batch.length === batchRows) {
+      yield batch
+      batch = []
+    }
+  }
+  if (batch.length > 0) yield batch
+  if (count === 0) throw new FileFault('no_rows')
+}
+
+/** Takes the first row as column names. */
+export async function headerOf(rows: AsyncIterator<string[]>): Promise<string[]> {
+  const first = await rows.next()
+  const columns = first.done ? [] : first.value.map(cell => cell.trim().replace(/\s+/g, ' ').slice(0, 200))
+  while (columns.length > 0 && columns.at(-1) === '') columns.pop()
+  if (columns.length === 0) throw new FileFault(first.done ? 'empty_file' : 'no_header')
+  if (columns.length > maxColumns) throw new FileFault('too_many_columns', { count: maxColumns })
+  return columns
+}

@@ -1,0 +1,87 @@
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import {
+  changeImport,
+  countVerdicts,
+  findRowsToWrite,
+  findWritten,
+  lockStep,
+  saveJudged,
+  takeTurn,
+} from './job-queries.ts'
+import { type Judged, judge } from './judge.ts'
+import type { Found, ImportKit, ImportKits } from './kit.ts'
+import { nothingSeen, type Seen } from './match.ts'
+import type { StoredImport } from './queries.ts'
+import { asOwner, Stopped, type Work } from './step.ts'
+
+const batchRows = 500
+
+/**
+ * Writes what the dry run found new or changed. Each batch is one transaction of records, history and marks on the rows,
+ * so that a row is written exactly once however often the job is killed.
+ */
+export async function runRows(ctx: Ctx, kits: ImportKits, row: StoredImport, work: Work): Promise<void> {
+  const kit = kits[row.noun]
+  const known: Known = { seen: nothingSeen(), progress: -1 }
+  while (await writeBatch(ctx, kit, known, work)) work.pause()
+}
+
+/** What this job has seen of the rows before; good as long as nobody else has moved the progress. */
+type Known = { seen: Seen; progress: number }
+
+function writeBatch(ctx: Ctx, kit: ImportKit, known: Known, work: Work): Promise<boolean> {
+  return inTransaction(ctx, async systemCtx => {
+    const row = await lockStep(systemCtx, work.step, 'running')
+    if (!row) throw new Stopped()
+    const ctx = await asOwner(systemCtx, kit, row)
+    await takeTurn(ctx, row.noun)
+    const rows = await findRowsToWrite(ctx, row.id, batchRows)
+    if (rows.length === 0) {
+      await changeImport(ctx, row.id, { state: 'done', counts: await countVerdicts(ctx, row.id) })
+      return false
+    }
+    // Records may have changed since the dry run: what counts is what they are now.
+    if (known.progress !== row.progress) known.seen = await seenBy(ctx, row.id)
+    const { judged } = await judge(ctx, kit, row.plan, rows, known.seen, { lock: true })
+    const written = await write(ctx, kit, row, judged, known.seen)
+    await saveJudged(ctx, row.id, written, true)
+    const count = judged.filter(isWrite).length
+    known.progress = row.progress + rows.length
+    await changeImport(ctx, row.id, { progress: known.progress, written: row.written + count })
+    return true
+  })
+}
+
+async function seenBy(ctx: Ctx, importId: number): Promise<Seen> {
+  const seen = nothingSeen()
+  for (const { n, id, isNew } of await findWritten(ctx, importId)) {
+    seen.records.set(id, n)
+    if (isNew) seen.created.add(id)
+  }
+  return seen
+}
+
+function isWrite(row: Judged): boolean {
+  return row.verdict === 'new' || row.verdict === 'changed'
+}
+
+/** The rows with the records they wrote. */
+async function write(ctx: Ctx, kit: ImportKit, row: StoredImport, judged: Judged[], seen: Seen): Promise<Judged[]> {
+  const fresh = judged.filter(each => each.verdict === 'new')
+  const ids = await kit.insert(
+    ctx,
+    fresh.map(each => each.values),
+    row.plan,
+  )
+  const changed = judged.flatMap(each =>
+    each.verdict === 'changed' && each.found ? [{ found: each.found, values: each.values }] : [],
+  )
+  await kit.update(ctx, changed)
+  const made = new Map(fresh.map((each, place) => [each.n, ids[place]]))
+  return judged.map(each => {
+    const id = made.get(each.n)
+    if (id === undefined) return each
+    seen.created.add(id)
+    return { ...each, found: { id } as Found }
+  })
+}

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import type { Job } from '#server/jobs.ts'
+import { asUser } from '#server/platform/as-user.ts'
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { findUser } from '../user/user.ts'
+import { changeImport, lockStep, type Step } from './job-queries.ts'
+import type { ImportKit, ImportKits } from './kit.ts'
+import type { ImportState, StoredImport } from './queries.ts'
+import { FileFault, sentence } from './sentences.ts'
+
+/** The step is no longer wanted: cancelled, or overtaken by another. */
+export class Stopped extends Error {}
+
+/** What a step's work is given; `pause` ends it between two batches when the worker stops. */
+export type Work = { step: Step; pause(): void }
+
+type DoStep = (ctx: Ctx, kits: ImportKits, row: StoredImport, work: Work) => Promise<void>
+
+const Payload = z.strictObject({ id: z.int(), step: z.int() })
+
+/** A job that does one step of an import as its owner, and tells them why when it cannot. */
+export function stepJob(kits: ImportKits, state: ImportState, doStep: DoStep): Job {
+  return async (systemCtx, payload, { signal }) => {
+    const step = Payload.parse(payload)
+    const row = await inTransaction(systemCtx, ctx => lockStep(ctx, step, state))
+    if (!row) return
+    const ctx: Ctx = { ...systemCtx, locale: row.locale }
+    const work: Work = { step, pause: () => signal?.throwIfAborted() }
+    try {
+      await doStep(await asOwner(ctx, kits[row.noun], row), kits, row, work)
+    } catch (error) {
+      if (error instanceof Stopped) return
+      if (!(error instanceof FileFault) && (signal?.aborted || isPassing(error))) throw error
+      if (!(error instanceof FileFault)) ctx.log.error({ err: error, import_id: row.id }, 'import failed')
+      const text =
+        error instanceof FileFault ? sentence(error.code, ctx.locale, error.detail) : sentence('internal', ctx.locale)
+      await inTransaction(ctx, async ctx => {
+        if (await lockStep(ctx, step, state)) await changeImport(ctx, row.id, { state: 'failed', error: text })
+      })
+    }
+  }
+}
+
+/** The owner as they are now: who has lost the role, or the account, imports nothing more. */
+export async function asOwner(ctx: Ctx, kit: ImportKit, row: StoredImport): Promise<Ctx> {
+  const owner = row.owner === null ? undefined : await findUser(ctx, row.owner)
+  const found = asUser(ctx, owner, kit.roles)
+  if (!found) throw new FileFault('not_allowed')
+  return found
+}
+
+/** Faults of the moment, which trying again mends: the database away, busy, or two writers crossed. */
+function isPassing(error: unknown): boolean {
+  const code = String((error as { code?: unknown } | null)?.code ?? '')
+  const text = error instanceof Error ? error.message : ''
+  return /^(08|53|57P|40001|40P01|55P03|ECONN|EPIPE)/.test(code) || /Connection terminated|timeout exceeded/i.test(text)
+}

@@ -1,0 +1,46 @@
+import type { Reply } from '#contract/endpoint.ts'
+import { checkImport, createImport, getImport, type Import, type ImportPlan, listImportRows, runImport } from '#contract/import.ts'
+import type { Client, TestApp } from '#server/testing/test-app.ts'
+
+export type Rows = Reply<typeof listImportRows>['items']
+
+/** Uploads a file and lets it be read. */
+export async function readFile(test: TestApp, client: Client, name: string, content: Buffer | string): Promise<Import> {
+  const answer = await client.upload(createImport, { name, content }, { noun: 'og' })
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
+  await test.drainJobs()
+  return await seen(client, answer.body.data.id)
+}
+
+export function seen(client: Client, id: number): Promise<Import> {
+  return client.get(getImport, { params: { id: String(id) } })
+}
+
+/** The dry run with the guessed plan, changed by `plan`. */
+export async function dryRun(test: TestApp, client: Client, read: Import, plan: Partial<ImportPlan> = {}): Promise<Import> {
+  await client.get(checkImport, { params: { id: String(read.id) }, body: { ...read.plan, ...plan } })
+  await test.drainJobs()
+  return await seen(client, read.id)
+}
+
+export async function run(test: TestApp, client: Client, checked: Import): Promise<Import> {
+  await client.get(runImport, { params: { id: String(checked.id) } })
+  await test.drainJobs()
+  return await seen(client, checked.id)
+}
+
+/** All three steps. */
+export async function importFile(
+  test: TestApp,
+  client: Client,
+  name: string,
+  content: Buffer | string,
+  plan: Partial<ImportPlan> = {},
+): Promise<Import> {
+  return await run(test, client, await dryRun(test, client, await readFile(test, client, name, content), plan))
+}
+
+export async function rowsOf(client: Client, id: number, verdict?: 'new' | 'changed' | 'unchanged' | 'wrong'): Promise<Rows> {
+  const page = await client.get(listImportRows, { params: { id: String(id) }, query: { pageSize: 100, verdict } })
+  return page.items
+}

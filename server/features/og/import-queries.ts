@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { type OgField, ogFields } from '#contract/og.ts'
+import type { Found } from '#server/features/import/import.ts'
+import { readable, writable } from '#server/platform/access.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { changesOf, writeHistory } from '#server/platform/history.ts'
+import { ogPolicy } from './policy.ts'
+import { ogColumns } from './queries.ts'
+
+/** Every writable column of an organisation. */
+export type StoredOg = Record<OgField, unknown>
+
+/** Readable live records that one of the keys names; a category goes by its name. */
+export async function findOgsByKeys(
+  ctx: Ctx,
+  keys: Record<string, unknown[]>,
+  options: { lock: boolean },
+): Promise<Found[]> {
+  const ids = sql<number>`(
+    select by_id.id from og as by_id where by_id.id = any(${keys.id ?? []}::bigint[])
+    union select by_external.id from og as by_external
+      where by_external.external_id = any(${keys.external_id ?? []}::text[]) and by_external.deleted_at is null
+    union select by_host.id from og as by_host
+      where by_host.host = any(${keys.host ?? []}::text[]) and by_host.deleted_at is null
+    union select by_name.id from og as by_name
+      where lower(normalize(by_name.name, NFKC)) = any(array(
+        select lower(normalize(key, NFKC)) from unnest(${keys.name ?? []}::text[]) as key)) and by_name.deleted_at is null
+  )`
+  const rows = await ctx.db
+    .selectFrom('og')
+    .leftJoin('og_cate', join => join.onRef('og_cate.id', '=', 'og.category_id').on('og_cate.deleted_at', 'is', null))
+    .select(ogColumns)
+    .select(['og_cate.name as category', writable(ogPolicy, ctx, 'update', 'og').as('is_writable')])
+    .where('og.id', 'in', ids)
+    .where('og.deleted_at', 'is', null)
+    .where(readable(ogPolicy, ctx, 'og'))
+    .orderBy('og.id')
+    .$if(options.lock, query => query.forUpdate('og'))
+    .execute()
+  return rows.map(({ category, is_writable, ...values }) => ({
+    id: values.id,
+    rev: values.rev,
+    isWritable: is_writable === true,
+    values: { ...values, category_id: category },
+    stored: values,
+  }))
+}
+
+export function findCategories(ctx: Ctx): Promise<{ id: number; name: string }[]> {
+  return ctx.db.selectFrom('og_cate').select(['id', 'name']).where('deleted_at', 'is', null).execute()
+}
+
+/** Ids by the key of their name; categories that are not there are made, with their history. */
+export async function ensureCategories(
+  ctx: Ctx,
+  names: string[],
+  keyOf: (name: string) => string,
+): Promise<Map<string, number>> {
+  if (names.length === 0) return new Map()
+  const known = new Set((await findCategories(ctx)).map(({ name }) => keyOf(name)))
+  const lacking = new Map(names.filter(name => !known.has(keyOf(name))).map(name => [keyOf(name), name]))
+  if (lacking.size > 0) {
+    const at = ctx.now().toISOString()
+    const made = await ctx.db
+      .insertInto('og_cate')
+      .values([...lacking.values()].map(name => ({ name, owner: ctx.actor.id, created_at: at, updated_at: at })))
+      .onConflict(conflict => conflict.doNothing())
+      .returning(['id', 'rev', 'name'])
+      .execute()
+    const records = made.map(({ id, rev, name }) => ({ id, rev, changes: changesOf(['name'], {}, { name }) }))
+    await writeHistory(ctx, 'og_cate', 'create', records)
+  }
+  return new Map((await findCategories(ctx)).map(({ id, name }) => [keyOf(name), id]))
+}
+
+const columns = sql.join(ogFields.map(name => sql.ref(name)))
+
+/** All rows in one statement; their ids in the order given. */
+export async function insertOgs(ctx: Ctx, rows: StoredOg[]): Promise<number[]> {
+  if (rows.length === 0) return []
+  const { rows: drawn } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('og', 'id')) as id
+    from generate_series(1, ${rows.length})`.execute(ctx.db)
+  const ids = drawn.map(row => row.id)
+  const json = JSON.stringify(rows.map((row, place) => ({ ...row, id: ids[place] })))
+  const at = ctx.now().toISOString()
+  await sql`insert into og (id, owner, created_at, updated_at, ${columns}) overriding system value
+    select id, ${ctx.actor.id}::bigint, ${at}::timestamptz, ${at}::timestamptz, ${columns}
+    from json_populate_recordset(null::og, ${json}::json)`.execute(ctx.db)
+  return ids
+}
+
+/** Whole rows, locked before by `findOgsByKeys`. */
+export async function updateOgs(ctx: Ctx, rows: (StoredOg & { id: number })[]): Promise<void> {
+  if (rows.length === 0) return
+  const values = sql.join(ogFields.map(name => sql`fresh.${sql.ref(name)}`))
+  await sql`update og set rev = og.rev + 1, updated_at = ${ctx.now().toISOString()}::timestamptz, (${columns}) = row(${values})
+    from json_populate_recordset(null::og, ${JSON.stringify(rows)}::json) as fresh where og.id = fresh.id`.execute(
+    ctx.db,
+  )
+}
