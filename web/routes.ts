@@ -38,7 +38,7 @@ export const routes = {
   admin_og_cates: {
     path: '/admin/og_cates',
     roles: editors,
-    title: { 'zh-CN': '组织类别', 'en-US': 'Organisation categories' },
+    title: { 'zh-CN': '组织类别', 'en-US': 'Categories' },
     load: () => import('#web/features/og_cate/og-cate-page.tsx'),
     menu: { icon: Tags, group: 'admin' },
   },
@@ -74,18 +74,21 @@ export const routes = {
     roles: ['admin'],
     title: { 'zh-CN': '无权访问', 'en-US': 'No access' },
     load: () => import('#web/features/exception/forbidden-page.tsx'),
+    isTab: false,
   },
   exception_404: {
     path: '/exception/404',
     roles: '*',
     title: { 'zh-CN': '页面不存在', 'en-US': 'Not found' },
     load: () => import('#web/features/exception/not-found-page.tsx'),
+    isTab: false,
   },
   exception_500: {
     path: '/exception/500',
     roles: '*',
     title: { 'zh-CN': '服务器错误', 'en-US': 'Server error' },
     load: () => import('#web/features/exception/server-error-page.tsx'),
+    isTab: false,
   },
 } as const satisfies Record<string, RouteRow>
 

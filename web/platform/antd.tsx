@@ -1,9 +1,10 @@
 import { App, ConfigProvider, type ConfigProviderProps, theme } from 'antd'
-import { type ReactNode, use } from 'react'
+import { type ReactNode, use, useMemo } from 'react'
 import type { Locale } from '#contract/error.ts'
+import { textOn } from './color.ts'
 import { useLocale } from './locale.ts'
 import { useSetting } from './setting.ts'
-import { useIsDark } from './theme.ts'
+import { primaryText, useIsDark } from './theme.ts'
 
 type AntdLocale = NonNullable<ConfigProviderProps['locale']>
 
@@ -65,20 +66,30 @@ const dark = {
   colorBgElevated: '#2a2a2b',
 }
 
+/** Where the library uses the theme's colour as text, it gets the readable one. */
+function themeOf(colour: string, isDark: boolean): ConfigProviderProps['theme'] {
+  const text = primaryText(colour, isDark)
+  return {
+    algorithm: isDark ? theme.darkAlgorithm : theme.defaultAlgorithm,
+    token: { ...shared, ...(isDark ? dark : light), colorPrimary: colour, colorInfo: colour, colorLink: text },
+    components: {
+      Button: { primaryColor: textOn(colour) },
+      Dropdown: { colorPrimary: text },
+      Menu: { itemSelectedColor: text },
+      Pagination: { colorPrimary: text },
+      Tabs: { itemSelectedColor: text, itemHoverColor: text, inkBarColor: text },
+    },
+  }
+}
+
 /** The component library in our colours, sizes and language; suspends while the language loads. */
 export function AntdProvider({ children }: { children: ReactNode }) {
   const locale = use(loadAntdLocale(useLocale()))
   const isDark = useIsDark()
-  const colorPrimary = useSetting(setting => setting.theme_color)
+  const colour = useSetting(setting => setting.theme_color)
+  const antdTheme = useMemo(() => themeOf(colour, isDark), [colour, isDark])
   return (
-    <ConfigProvider
-      locale={locale}
-      button={{ autoInsertSpace: false }}
-      theme={{
-        algorithm: isDark ? theme.darkAlgorithm : theme.defaultAlgorithm,
-        token: { ...shared, ...(isDark ? dark : light), colorPrimary, colorInfo: colorPrimary },
-      }}
-    >
+    <ConfigProvider locale={locale} button={{ autoInsertSpace: false }} theme={antdTheme}>
       <App component={false}>{children}</App>
     </ConfigProvider>
   )

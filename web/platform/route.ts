@@ -17,6 +17,8 @@ export type RouteRow = {
   menu?: { icon: LucideIcon; group?: MenuGroup; roles?: readonly Role[] }
   /** The row of the side menu that is lit while this page is open. */
   menuOf?: string
+  /** Error pages never become tabs. */
+  isTab?: false
 }
 
 /** Named as the server's menu names them; their titles and icons are in `shell/menu.ts`. */

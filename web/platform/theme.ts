@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { readableOn, textOn } from './color.ts'
 import { useSetting } from './setting.ts'
 
 const systemDark = matchMedia('(prefers-color-scheme: dark)')
@@ -11,6 +12,14 @@ function isDarkNow(): boolean {
 /** True while the dark theme is shown, by choice or with the system. */
 export const useIsDark = create<boolean>(() => isDarkNow())
 
+/** The lightest ground that text stands on in the light theme, and in the dark one: hovered and selected rows. */
+const grounds = { light: '#e8f3ff', dark: '#2e3138' }
+
+/** The theme's colour as text: the same, or nearer to black or white where it could not be read. */
+export function primaryText(colour: string, isDark: boolean): string {
+  return readableOn(colour, isDark ? grounds.dark : grounds.light)
+}
+
 function apply(): void {
   const { color_weak: isWeak, theme_color: colour } = useSetting.getState()
   const isDark = isDarkNow()
@@ -19,6 +28,9 @@ function apply(): void {
   dataset.theme = isDark ? 'dark' : 'light'
   style.colorScheme = isDark ? 'dark' : 'light'
   style.setProperty('--primary', colour)
+  style.setProperty('--primary-text', primaryText(colour, isDark))
+  style.setProperty('--on-primary', textOn(colour))
+  dataset.weak = String(isWeak)
   document.body.style.filter = isWeak ? 'invert(80%)' : ''
 }
 

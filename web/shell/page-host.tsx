@@ -25,6 +25,12 @@ function useLeaveQuestions(isTabbed: boolean): void {
   })
 }
 
+/** What scrolls: the window, or the root while the colour filter frames the body. */
+function scroller(): Element {
+  const root = document.getElementById('root')
+  return document.documentElement.dataset.weak === 'true' && root ? root : document.documentElement
+}
+
 const scrolls = new Map<string, number>()
 
 /** A page opens at its top; one that was hidden in its tab, or is returned to by Back, where it was left. */
@@ -38,9 +44,9 @@ function usePageScroll(key: string, isTabbed: boolean): void {
       }),
     [router],
   )
-  useEffect(() => router.subscribe('onBeforeLoad', () => scrolls.set(key, window.scrollY)), [router, key])
+  useEffect(() => router.subscribe('onBeforeLoad', () => scrolls.set(key, scroller().scrollTop)), [router, key])
   useLayoutEffect(() => {
-    window.scrollTo(0, isTabbed || isReturn.current ? (scrolls.get(key) ?? 0) : 0)
+    scroller().scrollTop = isTabbed || isReturn.current ? (scrolls.get(key) ?? 0) : 0
   }, [key, isTabbed])
 }
 
@@ -50,10 +56,10 @@ export function PageHost({ current }: { current: SettledPage }) {
   const tabs = useTabs(state => state.tabs)
   useLeaveQuestions(isTabbed)
   usePageScroll(current.key, isTabbed)
-  const { isKnown } = current
+  const { isTab } = current
   useLayoutEffect(() => {
-    if (isTabbed && isKnown) showInTab(current)
-  }, [isTabbed, isKnown, current])
+    if (isTabbed && isTab) showInTab(current)
+  }, [isTabbed, isTab, current])
 
   if (!isTabbed) return <PageView key={current.key} page={current} isActive />
   const kept = aliveTabs(tabs).map(tab => ({ page: tab as PageAt, reloads: tab.reloads }))

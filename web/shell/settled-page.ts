@@ -6,8 +6,8 @@ import { type PageAt, useTabs } from '#web/platform/tab.ts'
 import type { Search } from '#web/platform/url.ts'
 import { shellMessages } from './messages.ts'
 
-/** `isKnown` is false on an address that no route has: it shows the 404 page and never becomes a tab. */
-export type SettledPage = PageAt & { isKnown: boolean }
+/** `isTab` is false for the error pages, and on an address that no route has, where the 404 page stands. */
+export type SettledPage = PageAt & { isTab: boolean }
 
 /** The page that the last navigation ended at, permitted and loaded. */
 export function useSettledPage(): SettledPage {
@@ -22,7 +22,7 @@ export function useSettledPage(): SettledPage {
       name: name ?? 'exception_404',
       params: params ?? {},
       search: search ?? {},
-      isKnown: name !== undefined,
+      isTab: name !== undefined && routeOf(name)?.isTab !== false,
     }),
     [key, name, params, search],
   )

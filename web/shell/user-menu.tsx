@@ -3,7 +3,7 @@ import { Dropdown, type MenuProps } from 'antd'
 import { ChevronDown, CircleUser, Keyboard, LogOut, Repeat } from 'lucide-react'
 import { mayOpen } from '#web/platform/access.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { notifySuccess } from '#web/platform/notice.ts'
+import { notify } from '#web/platform/notice.ts'
 import { useGo } from '#web/platform/page.tsx'
 import { roleMessages } from '#web/platform/role-messages.ts'
 import { routeOf } from '#web/platform/route.ts'
@@ -89,7 +89,7 @@ function useSwitchRole(): () => void {
   return () => {
     switchRole()
     const role = getRole()
-    if (role) notifySuccess(t('roleSwitched', { role: roleName(role) }))
+    if (role) notify({ id: 'role', kind: 'success', text: t('roleSwitched', { role: roleName(role) }) })
     void router.invalidate()
   }
 }
