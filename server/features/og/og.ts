@@ -7,6 +7,7 @@ import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError, fieldError } from '#server/platform/errors.ts'
 import { changesOf, findHistory, readHistory, writeHistory } from '#server/platform/history.ts'
 import { normaliseIcon } from '#server/platform/image.ts'
+import { countOgsByCategory } from './category-queries.ts'
 import { countOgsBy, findOgs, findOgsBy } from './list-queries.ts'
 import { ogPolicy } from './policy.ts'
 import { findMissing, findOg, insertOg, markOgDeleted, type OgRow, type OgValues, patchOg } from './queries.ts'
@@ -125,3 +126,6 @@ export async function countOgRegions(ctx: Ctx): Promise<Reply<typeof contract.re
   const total = items.reduce((sum, item) => sum + item.count, 0)
   return { items, danger_levels: dangerLevels, total }
 }
+
+/** For the categories' own list, which counts what its reader may read. */
+export { countOgsByCategory }

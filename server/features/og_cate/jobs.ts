@@ -1,0 +1,3 @@
+import { removeOldOgCates } from './og_cate.ts'
+
+export const ogCateJobs = { remove_old_og_cates: removeOldOgCates }
