@@ -1,6 +1,7 @@
 import type { TaskList } from 'graphile-worker'
 import { importCrontab, importJobs } from './features/import/jobs.ts'
 import { ogCateJobs } from './features/og_cate/jobs.ts'
+import { ogJobs } from './features/og/jobs.ts'
 import { sessionJobs } from './features/session/jobs.ts'
 import { importKits } from './kits.ts'
 import type { Blobs } from './platform/blobs.ts'
@@ -14,10 +15,10 @@ export type JobContext = { db: Db; blobs: Blobs; now: Clock; log: Log }
 /** A job's work; its payload is checked by the feature that queued it. It may be killed and run again without harm. */
 export type Job = (ctx: Ctx, payload: unknown, helpers: { signal: AbortSignal | undefined }) => Promise<void>
 
-const jobs: Record<string, Job> = { ...sessionJobs, ...ogCateJobs, ...importJobs(importKits) }
+const jobs: Record<string, Job> = { ...sessionJobs, ...ogJobs, ...ogCateJobs, ...importJobs(importKits) }
 
 /** Work that comes round by the clock: graphile-worker's cron lines. */
-export const crontab = ['17 3 * * * remove_dead_sessions', '23 3 * * * remove_old_og_cates', ...importCrontab].join(
+export const crontab = ['17 3 * * * remove_dead_sessions', '27 3 * * * purge_og_trash', '23 3 * * * remove_old_og_cates', ...importCrontab].join(
   '\n',
 )
 

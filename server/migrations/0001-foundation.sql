@@ -74,9 +74,9 @@ create function cjk_grams(key text) returns text[]
 as $$
   select case when key ~ '[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]' then (
     select coalesce(array_agg(distinct gram), '{}')
-    from generate_series(1, length(key)) as i
-    cross join lateral (values (substr(key, i, 1)), (substr(key, i, 2))) as g (gram)
-    where gram ~ '^[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+$'
+    from (select c, lead(c) over () as d from unnest(string_to_array(key, null)) as chars (c)) as pair
+    cross join lateral (values (c, true), (c || d, d between E'\u3040' and E'\ud7af')) as g (gram, is_cjk)
+    where is_cjk and c between E'\u3040' and E'\ud7af'
   ) else '{}'::text[] end
 $$;
 

@@ -42,3 +42,9 @@ export function markOgsDeleted(ctx: Ctx, ids: number[], isDeleted: boolean) {
     .returning(['id', 'rev'])
     .execute()
 }
+
+/** Empties the trash of what has lain there since before the instant. */
+export async function purgeOgs(ctx: Ctx, before: string): Promise<number> {
+  const { numDeletedRows } = await ctx.db.deleteFrom('og').where('deleted_at', '<', before).executeTakeFirst()
+  return Number(numDeletedRows)
+}

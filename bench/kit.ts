@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { cpus, totalmem } from 'node:os'
+import autocannon from 'autocannon'
+
+/** The machine, as one line above every table. */
+export function machine(): string {
+  const [cpu] = cpus()
+  return `${cpus().length} × ${cpu?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}, ${process.platform}`
+}
+
+export type Load = { perSecond: number; p50: number; p95: number; errors: number }
+
+/** Asks one address (or several in turn) from a number of connections for a while, after a short warm-up. */
+export async function load(
+  urls: string[],
+  options: { token?: string; connections?: number; seconds?: number },
+): Promise<Load> {
+  const headers = options.token ? { authorization: `Bearer ${options.token}` } : {}
+  const base = new URL(urls[0] as string).origin
+  const shoot = (seconds: number) =>
+    autocannon({
+      url: base,
+      connections: options.connections ?? 10,
+      duration: seconds,
+      requests: urls.map(url => ({ method: 'GET' as const, path: url.slice(base.length), headers })),
+    })
+  await shoot(2)
+  const result = await shoot(options.seconds ?? 6)
+  return {
+    perSecond: Math.round(result.requests.average),
+    p50: result.latency.p50,
+    // autocannon tells p90 and p97.5; the latter is the stricter stand-in for p95.
+    p95: result.latency.p97_5,
+    errors: result.errors + result.non2xx,
+  }
+}
+
+/** Milliseconds of single requests, one after the other: median and 95th percentile. */
+export async function latencies(urls: string[], token: string, rounds: number): Promise<{ p50: number; p95: number }> {
+  const times: number[] = []
+  for (let round = 0; round < rounds; round += 1)
+    for (const url of urls) {
+      const startedAt = performance.now()
+      const response = await fetch(url, { headers: { authorization: `Bearer ${token}` } })
+      await response.arrayBuffer()
+      if (!response.ok) throw new Error(`${url}: ${response.status}`)
+      times.push(performance.now() - startedAt)
+    }
+  times.sort((a, b) => a - b)
+  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] as number
+  return { p50: at(0.5), p95: at(0.95) }
+}
+
+/** A process of ours; resolves once its output says it is ready. */
+export function startProcess(file: string, env: Record<string, string>, ready: RegExp): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  return new Promise((resolve, reject) => {
+    child.stdout?.on('data', chunk => {
+      if (ready.test(String(chunk))) resolve(child)
+    })
+    child.once('exit', code => reject(new Error(`${file} ended with ${code}`)))
+  })
+}
+
+/** Rows as a table in Markdown. */
+export function table(head: string[], rows: (string | number)[][]): string {
+  const line = (cells: (string | number)[]) => `| ${cells.join(' | ')} |`
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
+}

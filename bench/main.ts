@@ -1,0 +1,24 @@
+// `npm run bench -- <name> [--data DIR] [--rows N]`: a table, then one last line of JSON.
+import { parseArgs } from 'node:util'
+
+const benches: Record<string, () => Promise<{ run: (options: BenchOptions) => Promise<Record<string, unknown>> }>> = {
+  'og-list': () => import('./og-list.ts'),
+  bundle: () => import('./bundle.ts'),
+  start: () => import('./start.ts'),
+}
+
+export type BenchOptions = { data: string | undefined; rows: number | undefined }
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { data: { type: 'string' }, rows: { type: 'string' } },
+})
+const load = benches[positionals[0] ?? '']
+if (!load) {
+  console.error(`Usage: npm run bench -- ${Object.keys(benches).join('|')} [--data DIR] [--rows N]`)
+  process.exit(1)
+}
+const { run } = await load()
+const figures = await run({ data: values.data, rows: values.rows ? Number(values.rows) : undefined })
+console.log(JSON.stringify(figures))
+process.exit(0)

@@ -1,0 +1,85 @@
+import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
+import type { Role } from '../contract/role.ts'
+
+export { expect }
+
+const password = 'Journey-member-2026'
+let count = 0
+
+export type Member = { id: number; username: string; password: string; token: string }
+
+type Fixtures = {
+  url: string
+  admin: Member
+  /** Makes a user of a role and signs them in over the API. */
+  member(role: Role): Promise<Member>
+  /** Asks the API as somebody; returns `data`, fails on anything but success. */
+  ask<T = Record<string, unknown>>(
+    who: Member,
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    body?: unknown,
+  ): Promise<T>
+  /** Opens a page as somebody, as if they had signed in before. */
+  enter(page: Page, who: Member, path: string, locale?: 'zh-CN' | 'en-US'): Promise<void>
+}
+
+async function signIn(request: APIRequestContext, url: string, username: string, secret: string): Promise<Member> {
+  const login = await request.post(`${url}/v1/login`, { data: { username, password: secret } })
+  const { data } = await login.json()
+  const info = await request.post(`${url}/v1/info`, { headers: { authorization: `Bearer ${data.token}` } })
+  return { id: (await info.json()).data.id, username, password: secret, token: data.token }
+}
+
+/** The journeys' test: a console error or an uncaught exception fails it. */
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: the fixtures' own form
+  url: async ({}, use) => use(process.env.OG_E2E_URL ?? ''),
+  page: async ({ page }, use) => {
+    const faults: string[] = []
+    page.on('pageerror', error => faults.push(String(error)))
+    page.on('console', message => {
+      // The browser itself reports every refused request; refusals are what some journeys are about.
+      if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) faults.push(message.text())
+    })
+    await use(page)
+    expect(faults).toEqual([])
+  },
+  admin: async ({ request, url }, use) => {
+    await use(await signIn(request, url, 'admin', process.env.OG_E2E_PASSWORD ?? ''))
+  },
+  ask: async ({ request, url }, use) => {
+    await use(async (who, method, path, body) => {
+      const response = await request.fetch(`${url}${path}`, {
+        method,
+        headers: { authorization: `Bearer ${who.token}` },
+        ...(body !== undefined && { data: body }),
+      })
+      const answer = await response.json()
+      if (!response.ok()) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`)
+      return answer.data
+    })
+  },
+  member: async ({ request, url, admin, ask }, use) => {
+    await use(async role => {
+      count += 1
+      const username = `${role}-${process.pid}-${count}-${Date.now().toString(36)}`
+      await ask(admin, 'POST', '/v1/user', { username, password, role })
+      return await signIn(request, url, username, password)
+    })
+  },
+  enter: async ({ url }, use) => {
+    await use(async (page, who, path, locale = 'zh-CN') => {
+      await page.addInitScript(
+        ([token, chosen]) => {
+          if (localStorage.getItem('e2e-entered')) return
+          localStorage.setItem('e2e-entered', '1')
+          localStorage.setItem('token', token as string)
+          localStorage.setItem('locale', chosen as string)
+        },
+        [who.token, locale],
+      )
+      await page.goto(`${url}${path}`)
+    })
+  },
+})

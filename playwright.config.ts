@@ -1,0 +1,19 @@
+import { defineConfig } from '@playwright/test'
+import { browserPath } from './e2e/browser.ts'
+
+export default defineConfig({
+  testDir: 'e2e',
+  globalSetup: './e2e/global-setup.ts',
+  workers: 2,
+  fullyParallel: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  retries: 0,
+  reporter: 'list',
+  use: {
+    launchOptions: await browserPath(),
+    viewport: { width: 1440, height: 900 },
+    locale: 'zh-CN',
+    trace: 'off',
+  },
+})
