@@ -16,15 +16,14 @@ export const loadDemo = endpoint({
   method: 'POST',
   path: '/v1/demo',
   roles: admins,
-  summary: 'Load a small fictional set; every record says that it is fictional',
+  summary: 'Load a small fictional set, once; every record says that it is fictional',
   reply: Demo,
-  errors: ['wrong_state'],
 })
 
 export const removeDemo = endpoint({
   method: 'DELETE',
   path: '/v1/demo',
   roles: admins,
-  summary: 'Remove the demonstration records',
+  summary: 'Remove the demonstration records for good, however they were edited',
   reply: Demo,
 })

@@ -7,6 +7,7 @@ import serveFiles from '@fastify/static'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
+import { demoRoutes } from './features/demo/routes.ts'
 import { iconRoutes } from './features/icon/routes.ts'
 import { importRoutes } from './features/import/routes.ts'
 import { ogRoutes } from './features/og/routes.ts'
@@ -82,6 +83,7 @@ export async function buildApp({ config, db, blobs, now, log }: App): Promise<Fa
   settingRoutes(bind)
   viewRoutes(bind)
   iconRoutes(bind)
+  demoRoutes(bind)
   ogCateRoutes(bind)
   ogRoutes(bind)
   importRoutes(bind, importKits)

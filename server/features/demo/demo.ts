@@ -1,0 +1,83 @@
+import type { getDemo as endpoint } from '#contract/demo.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { writeHistory } from '#server/platform/history.ts'
+import {
+  countDemo,
+  insertDemoCategory,
+  insertDemoOgs,
+  leaveDemoCategories,
+  lockDemo,
+  removeDemoRows,
+} from './queries.ts'
+import { demoCategories, demoOgs } from './records.ts'
+
+type Demo = Reply<typeof endpoint>
+type Named = { id: number; rev: number; name: string }
+
+export async function getDemo(ctx: Ctx): Promise<Demo> {
+  const count = await countDemo(ctx)
+  return { is_loaded: count > 0, record_count: count }
+}
+
+/** Loads the set once; where any of it is there, edited or in the trash, nothing is added. */
+export function loadDemo(ctx: Ctx): Promise<Demo> {
+  return inTransaction(ctx, async ctx => {
+    await lockDemo(ctx)
+    if ((await countDemo(ctx)) === 0) await load(ctx)
+    return await getDemo(ctx)
+  })
+}
+
+async function load(ctx: Ctx): Promise<void> {
+  const ids = new Map<string, number>()
+  const made: Named[] = []
+  for (const [key, name] of Object.entries(demoCategories)) {
+    const { id, isNew } = await insertDemoCategory(ctx, name)
+    ids.set(key, id)
+    if (isNew) made.push({ id, rev: 1, name })
+  }
+  const onlyMe = ctx.actor.id === null ? [] : [ctx.actor.id]
+  const ogs = await insertDemoOgs(
+    ctx,
+    demoOgs.map(({ category, isRestricted, values }) => ({
+      ...values,
+      category_id: ids.get(category) as number,
+      read_user: isRestricted ? onlyMe : [],
+    })),
+  )
+  await tell(ctx, 'og_cate', 'create', made)
+  await tell(ctx, 'og', 'create', ogs)
+}
+
+/** Removes for good what was loaded, however it was edited, and nothing else. */
+export function removeDemo(ctx: Ctx): Promise<Demo> {
+  return inTransaction(ctx, async ctx => {
+    await lockDemo(ctx)
+    const left = await leaveDemoCategories(ctx)
+    await writeHistory(
+      ctx,
+      'og',
+      'update',
+      left.map(({ category_id, ...og }) => ({
+        ...og,
+        changes: [{ field: 'category_id', from: category_id, to: null }],
+      })),
+    )
+    await tell(ctx, 'og', 'delete', await removeDemoRows(ctx, 'og'))
+    await tell(ctx, 'og_cate', 'delete', await removeDemoRows(ctx, 'og_cate'))
+    return await getDemo(ctx)
+  })
+}
+
+async function tell(ctx: Ctx, noun: 'og' | 'og_cate', act: 'create' | 'delete', records: Named[]): Promise<void> {
+  await writeHistory(
+    ctx,
+    noun,
+    act,
+    records.map(({ name, ...record }) => ({
+      ...record,
+      changes: [act === 'create' ? { field: 'name', from: null, to: name } : { field: 'name', from: name, to: null }],
+    })),
+  )
+}
