@@ -1,17 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Dropdown, type MenuProps } from 'antd'
 import { Ellipsis, Link as LinkIcon, Pencil, Printer, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import type { Og } from '#contract/og.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notify, notifyError, notifySuccess } from '#web/platform/notice.ts'
 import { useGo } from '#web/platform/page.tsx'
 import { showError } from '#web/platform/query.ts'
 import { useShortcut } from '#web/platform/shortcut.tsx'
-import { bringOgBack, forgetOg, moveOgToTrash } from './og.ts'
+import { bringOgBack, forgetOg, moveOgToTrash, OgForm } from './og.ts'
 import { ogPageMessages } from './page-messages.ts'
-
-const OgForm = lazy(() => import('./og-form.tsx'))
 
 const undoMs = 10_000
 

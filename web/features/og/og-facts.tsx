@@ -42,7 +42,7 @@ export function useOgFacts(og: Og, looks: Record<OgField, FieldLook>): Fact[] {
     category_id: { category_id: og.category_id },
     region: { region: og.region },
   }
-  function valueOf(field: OgField): ReactNode {
+  function showFact(field: OgField): ReactNode {
     const shown = looks[field].show(og[field])
     const search = filters[field]
     if (search)
@@ -57,7 +57,7 @@ export function useOgFacts(og: Og, looks: Record<OgField, FieldLook>): Fact[] {
   }
   const known = listed.filter(field => !isBlank(og[field]))
   return [
-    ...known.map(field => ({ label: looks[field].label, value: valueOf(field), isMono: field === 'host' })),
+    ...known.map(field => ({ label: looks[field].label, value: showFact(field), isMono: field === 'host' })),
     { label: t('owner'), value: og.owner === null ? t('noOwner') : nameOf(og.owner) },
     { label: t('created'), value: formatInstant(og.created_at) },
     { label: t('updated'), value: formatInstant(og.updated_at) },

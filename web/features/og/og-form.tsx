@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { dangerLevels, NewOg, type Og, type OgPatch, ogFields } from '#contract/og.ts'
-import { ogCateSource } from '#web/features/og_cate/source.ts'
+import { ogCateSource } from '#web/features/og_cate/og_cate.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notify } from '#web/platform/notice.ts'
 import { useGo } from '#web/platform/page.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { type OgField, ogFields } from '#contract/og.ts'
-import { ogCateSource } from '#web/features/og_cate/source.ts'
+import { ogCateSource } from '#web/features/og_cate/og_cate.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { DangerLevelTag, isDangerLevel } from '#web/ui/danger-level.tsx'
 import { useChosenItems } from '#web/ui/picker/use-record-items.ts'

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
+import { lazy } from 'react'
 import {
   createOg,
   deleteOg,
@@ -16,6 +17,9 @@ import { call } from '#web/platform/api.ts'
 import { ask, refresh } from '#web/platform/query.ts'
 
 const historyPageSize = 20
+
+/** The form, fetched when it is first opened: `<OgForm og={og} onClose={…} />`. */
+export const OgForm = lazy(() => import('./og-form.tsx'))
 
 /** One organisation; the page itself says when there is none. */
 export function ogOptions(id: number) {

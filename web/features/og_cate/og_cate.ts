@@ -1,0 +1,39 @@
+import { createOgCate, listOgCates, type OgCate } from '#contract/og_cate.ts'
+import { call } from '#web/platform/api.ts'
+import { queryClient, refresh } from '#web/platform/query.ts'
+import { loadLookup, type PickerItem, type PickerPage, type RecordSource } from '#web/ui/picker/record-source.ts'
+
+const pageSize = 100
+
+function itemOf({ id, name }: OgCate): PickerItem {
+  return { id, label: name }
+}
+
+async function askPage(keyword: string, current: number, signal: AbortSignal): Promise<PickerPage> {
+  const query = { sort: 'name', current, pageSize, ...(keyword && { keyword }) } as const
+  const { items, total } = await call(listOgCates, { query }, { signal })
+  return { items: items.map(itemOf), total }
+}
+
+const all = (signal: AbortSignal) => loadLookup(current => askPage('', current, signal))
+
+/** Organisation categories for pickers; one that is missing is made in place. */
+export const ogCateSource: RecordSource = {
+  noun: 'og_cate',
+  loadAll: all,
+  search: askPage,
+  find: async ids => {
+    const items = await queryClient.fetchQuery({
+      queryKey: ['og_cate', 'picker', 'all'],
+      queryFn: ({ signal }) => all(signal),
+      staleTime: 5 * 60_000,
+      meta: { quiet: true },
+    })
+    return (items ?? []).filter(item => ids.includes(item.id))
+  },
+  create: async name => {
+    const made = await call(createOgCate, { body: { name } })
+    await refresh('og_cate')
+    return itemOf(made)
+  },
+}
