@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { loadPage, routeEntries } from './platform/route.ts'
+import { getToken } from './platform/token.ts'
 import { parseSearch, type Search, stringifySearch } from './platform/url.ts'
 import './routes.ts'
 import { guardLogin, guardPage } from './shell/guard.ts'
@@ -47,8 +48,11 @@ const pages = routeEntries().map(([name, row]) =>
     getParentRoute: () => layout,
     path: row.path,
     staticData: { pageName: name },
-    beforeLoad: ({ params, search, preload }) =>
-      guardPage({ name, params: params as Record<string, string>, search: search as Search, isPreload: preload }),
+    beforeLoad: ({ params, search, preload }) => {
+      // The code travels while the guard asks the server who this is; the loader reports a failure.
+      if (getToken()) Promise.all([loadPage(name), loadLayout()]).catch(() => undefined)
+      return guardPage({ name, params: params as Record<string, string>, search: search as Search, isPreload: preload })
+    },
     loader: () => Promise.all([loadPage(name), loadLayout()]).then(() => null),
     component: () => null,
   }),

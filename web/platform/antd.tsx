@@ -44,8 +44,8 @@ const shared = {
 const light = {
   colorText: '#1d2129',
   colorTextSecondary: '#4e5969',
-  colorTextTertiary: '#6b7785',
-  colorTextPlaceholder: '#767f8c',
+  colorTextTertiary: '#606b78',
+  colorTextPlaceholder: '#6b7785',
   colorBorder: '#c9cdd4',
   colorBorderSecondary: '#e5e6eb',
   colorBgLayout: '#f2f3f5',

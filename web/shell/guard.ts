@@ -10,7 +10,8 @@ import { isInServerMenu, loadServerMenu } from './server-menu.ts'
 /** The login page, remembering the page left: its name, with path places and query as values beside it. */
 export function loginHref(name: string | undefined, params: Record<string, string>, search: Search): string {
   const values: Record<string, string | string[]> = { ...search, ...params }
-  if (name !== undefined && isRouteName(name)) values.redirect = name
+  // Nobody wants to come back to an error page.
+  if (name !== undefined && isRouteName(name) && routeOf(name)?.isTab !== false) values.redirect = name
   return `/login${hrefFrom('', { params: {}, search: values }).slice(1)}`
 }
 

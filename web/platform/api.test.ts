@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { info, login } from '#contract/session.ts'
+import { getUser, listUsers, updateUser } from '#contract/user.ts'
+import { ApiError, call } from './api.ts'
+import { setLocale } from './locale.ts'
+import { setToken, useToken } from './token.ts'
+
+type Sent = { url: string; init: RequestInit & { headers: Record<string, string> } }
+let sent: Sent[] = []
+
+function answer(status: number, body: unknown): void {
+  vi.stubGlobal('fetch', async (url: string, init: Sent['init']) => {
+    sent.push({ url, init })
+    return new Response(JSON.stringify(body), { status })
+  })
+}
+
+const failed = (promise: Promise<unknown>): Promise<ApiError> =>
+  promise.then(
+    () => Promise.reject(new Error('it did not fail')),
+    error => (error instanceof ApiError ? error : Promise.reject(error)),
+  )
+
+beforeEach(() => {
+  sent = []
+  setToken(null)
+  setLocale('zh-CN')
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('the data of a successful answer is unwrapped', async () => {
+  answer(200, { code: 200, message: 'ok', data: { token: 'abc' } })
+  expect(await call(login, { body: { username: 'a', password: 'b' } })).toEqual({ token: 'abc' })
+  expect(sent[0]?.init.method).toBe('POST')
+  expect(sent[0]?.init.body).toBe('{"username":"a","password":"b"}')
+})
+
+test('without a token neither bearer nor request id is sent; with one both are', async () => {
+  answer(200, { code: 200, message: 'ok', data: null })
+  await call(info, {})
+  setToken('secret')
+  await call(info, {})
+  await call(info, {})
+  const [before, first, second] = sent.map(each => each.init.headers)
+  expect(before).toEqual({ 'Accept-Language': 'zh-CN' })
+  expect(first?.Authorization).toBe('Bearer secret')
+  expect(first?.Req_id).toMatch(/^[a-z0-9]{16}$/)
+  expect(first?.Req_id).not.toBe(second?.Req_id)
+})
+
+test('places and repeated query values go into the address', async () => {
+  answer(200, { code: 200, message: 'ok', data: null })
+  await call(getUser, { params: { id: 7 } })
+  await call(listUsers, { query: { current: 2, role: ['admin', 'editor'], keyword: '' } })
+  expect(sent.map(each => each.url)).toEqual(['/v1/user/7', '/v1/user?current=2&role=admin&role=editor'])
+})
+
+test('a failure carries the status, the sentence, the faults of fields and the current record', async () => {
+  answer(409, {
+    code: 409,
+    message: '冲突',
+    req_id: 'r1',
+    errors: [{ path: 'name', message: '重复' }],
+    data: { rev: 3 },
+  })
+  const error = await failed(call(updateUser, { params: { id: 1 }, body: { rev: 2 } }))
+  expect(error).toMatchObject({ status: 409, code: 409, message: '冲突', reqId: 'r1', data: { rev: 3 } })
+  expect(error.errors).toEqual([{ path: 'name', message: '重复' }])
+})
+
+test('a lost connection is status 0', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  expect((await failed(call(listUsers, {}))).status).toBe(0)
+})
+
+test('an answer that is no JSON still fails with its status', async () => {
+  vi.stubGlobal('fetch', async () => new Response('<html>Bad gateway</html>', { status: 502 }))
+  expect(await failed(call(listUsers, {}))).toMatchObject({ status: 502, message: '' })
+})
+
+test('401 opens the dialog, also as a code inside a 200; login, logout and info do not', async () => {
+  setToken('secret')
+  answer(401, { code: 401, message: 'x' })
+  await failed(call(info, {}))
+  await failed(call(login, { body: { username: 'a', password: 'b' } }))
+  expect(useToken.getState().hasEnded).toBe(false)
+  answer(200, { code: 401, message: 'x' })
+  expect((await failed(call(listUsers, {}))).status).toBe(401)
+  expect(useToken.getState().hasEnded).toBe(true)
+})

@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from './api.ts'
+import { setLocale } from './locale.ts'
+import { notify, useNotices } from './notice.ts'
+import { showError } from './query.ts'
+
+const failure = (status: number, message: string) => new ApiError({ status, code: status, message, errors: [] })
+const texts = () => useNotices.getState().map(notice => notice.text)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  useNotices.setState([], true)
+})
+afterEach(() => vi.useRealTimers())
+
+test('several failures with one sentence are one toast of 5000 ms', () => {
+  for (let n = 0; n < 3; n += 1) showError(failure(500, '服务器出错'))
+  expect(texts()).toEqual(['服务器出错'])
+  vi.advanceTimersByTime(4999)
+  expect(texts()).toHaveLength(1)
+  vi.advanceTimersByTime(1)
+  expect(texts()).toHaveLength(0)
+})
+
+test('without a sentence of the server it is Request Error, in the chosen language', () => {
+  setLocale('en-US')
+  showError(failure(0, ''))
+  setLocale('zh-CN')
+  showError(failure(0, ''))
+  expect(texts()).toEqual(['Request Error', '请求错误'])
+})
+
+test('an ended session, an aborted request and what a form shows itself make no toast', () => {
+  showError(failure(401, 'x'))
+  showError(new DOMException('stopped', 'AbortError'))
+  showError(failure(422, 'x'), [409, 422])
+  showError(failure(500, 'x'), true)
+  expect(texts()).toEqual([])
+})
+
+test('a notice with the id of a visible one takes its place and its time', () => {
+  notify({ id: 'menu', kind: 'loading', text: 'loading' })
+  vi.advanceTimersByTime(60_000)
+  expect(texts()).toEqual(['loading'])
+  notify({ id: 'menu', kind: 'success', text: 'loaded' })
+  expect(texts()).toEqual(['loaded'])
+  vi.advanceTimersByTime(3000)
+  expect(texts()).toEqual([])
+})
