@@ -9,6 +9,7 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import { demoRoutes } from './features/demo/routes.ts'
 import { iconRoutes } from './features/icon/routes.ts'
+import { exportRoutes } from './features/export/routes.ts'
 import { importRoutes } from './features/import/routes.ts'
 import { ogRoutes } from './features/og/routes.ts'
 import { ogCateRoutes } from './features/og_cate/routes.ts'
@@ -17,7 +18,7 @@ import { identify } from './features/session/session.ts'
 import { settingRoutes } from './features/setting/routes.ts'
 import { userRoutes } from './features/user/routes.ts'
 import { viewRoutes } from './features/view/routes.ts'
-import { importKits } from './kits.ts'
+import { exportKits, importKits } from './kits.ts'
 import type { Blobs } from './platform/blobs.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
@@ -87,6 +88,7 @@ export async function buildApp({ config, db, blobs, now, log }: App): Promise<Fa
   ogCateRoutes(bind)
   ogRoutes(bind)
   importRoutes(bind, importKits)
+  exportRoutes(bind, exportKits)
 
   app.get('/v1/openapi.json', () => openApi())
   app.get('/healthz', () => ({ ok: true }))

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { cancelImport, checkImport, getImport, listImportRows, listImports, runImport } from '#contract/import.ts'
 import { getOg, listOgHistory, listOgs, updateOg } from '#contract/og.ts'
@@ -7,9 +8,9 @@ import { anOg } from '../og/factory.ts'
 import { dryRun, importFile, readFile, rowsOf, run, seen } from './testing.ts'
 
 const test_ = useTestApp()
-let word = 0
+
 /** A word no other test's records have. */
-const fresh = () => `w${Date.now().toString(36)}${(word += 1)}x`
+const fresh = () => `w${randomUUID().slice(0, 8)}x`
 const csv = (...rows: string[]) => rows.join('\n')
 
 describe('the dry run', () => {
@@ -29,7 +30,10 @@ describe('the dry run', () => {
     )
     const checked = await dryRun(test_, editor, await readFile(test_, editor, 'a.csv', file))
     expect(checked).toMatchObject({
-      state: 'checked', counts: { new: 1, changed: 1, unchanged: 1, wrong: 3 }, progress: 6, written: 0,
+      state: 'checked',
+      counts: { new: 1, changed: 1, unchanged: 1, wrong: 3 },
+      progress: 6,
+      written: 0,
       creates: [{ noun: 'og_cate', count: 1, names: [`${w} Energy`] }],
     })
     const rows = await rowsOf(editor, checked.id)
@@ -44,14 +48,25 @@ describe('the dry run', () => {
     expect(rows[3]?.faults).toEqual([
       { field: 'region', value: 'Atlantis', message: 'There is no such country or region code' },
       { field: 'weight', value: 'lots', message: 'Wrong type: 1, 2, 3 … is expected' },
-      { field: 'register_time', value: '03/04/1957', message: 'This is not a valid date; write 1958, 1958-10 or 1958-10-13' },
+      {
+        field: 'register_time',
+        value: '03/04/1957',
+        message: 'This is not a valid date; write 1958, 1958-10 or 1958-10-13',
+      },
       { field: 'danger_level', value: 'bad', message: 'Choose one of: 受制裁, 一类, 二类, 中性, 待定' },
-      { field: 'website', value: 'http://', message: 'This is not a valid web address; it starts with http:// or https://' },
+      {
+        field: 'website',
+        value: 'http://',
+        message: 'This is not a valid web address; it starts with http:// or https://',
+      },
     ])
     expect(rows[4]?.faults).toEqual([{ field: null, value: '', message: 'This is the same record as row 3' }])
     expect(rows[5]?.faults).toEqual([{ field: 'name', value: '', message: 'This cannot be empty' }])
     expect((await editor.get(listOgs, { query: { keyword: w } })).total).toBe(2)
-    const wrong = await editor.get(listImportRows, { params: { id: String(checked.id) }, query: { verdict: 'wrong', pageSize: 2, current: 2 } })
+    const wrong = await editor.get(listImportRows, {
+      params: { id: String(checked.id) },
+      query: { verdict: 'wrong', pageSize: 2, current: 2 },
+    })
     expect(wrong).toMatchObject({ total: 3, items: [{ n: 6 }] })
   })
 
@@ -60,10 +75,22 @@ describe('the dry run', () => {
     const read = await readFile(test_, editor, 'a.csv', 'Name,Region\nA,US\n')
     const answer = await editor.call(checkImport, {
       params: { id: String(read.id) },
-      body: { ...read.plan, mapping: ['name', 'name'], match_on: ['region'], constants: { weight: 'heavy', nothing: '1' }, read_user: [999_999] },
+      body: {
+        ...read.plan,
+        mapping: ['name', 'name'],
+        match_on: ['region'],
+        constants: { weight: 'heavy', nothing: '1' },
+        read_user: [999_999],
+      },
     })
     expect(answer.status).toBe(422)
-    expect(answer.body.errors?.map(error => error.path)).toEqual(['mapping.1', 'match_on.0', 'constants.nothing', 'constants.weight', 'read_user'])
+    expect(answer.body.errors?.map(error => error.path)).toEqual([
+      'mapping.1',
+      'match_on.0',
+      'constants.nothing',
+      'constants.weight',
+      'read_user',
+    ])
   })
 
   test('wrong values can be left out, constants fill what no column does, empty cells keep or clear', async () => {
@@ -75,7 +102,10 @@ describe('the dry run', () => {
     const plan = { on_wrong: 'skip_value', constants: { region: 'us', danger_level: 'neutral' } } as const
     const kept = await dryRun(test_, editor, read, plan)
     expect(kept.counts).toEqual({ new: 1, changed: 1, unchanged: 0, wrong: 0 })
-    expect((await rowsOf(editor, read.id))[0]).toMatchObject({ faults: [{ field: 'weight' }], changes: [{ field: 'danger_level' }, { field: 'region', to: 'US' }] })
+    expect((await rowsOf(editor, read.id))[0]).toMatchObject({
+      faults: [{ field: 'weight' }],
+      changes: [{ field: 'danger_level' }, { field: 'region', to: 'US' }],
+    })
     await dryRun(test_, editor, read, { ...plan, on_empty: 'clear' })
     await run(test_, editor, await seen(editor, read.id))
     const after = await editor.get(getOg, { params: { id: String(og.id) } })
@@ -88,7 +118,10 @@ describe('the dry run', () => {
     expect(read.plan).toMatchObject({ mapping: [null, null] })
     await dryRun(test_, editor, read, { mapping: ['name', 'region'], match_on: ['name'], constants: { weight: '3' } })
     const again = await readFile(test_, editor, 'b.csv', 'firm , LAND\nB,CN\n')
-    expect(again).toMatchObject({ plan_remembered: true, plan: { mapping: ['name', 'region'], constants: { weight: '3' } } })
+    expect(again).toMatchObject({
+      plan_remembered: true,
+      plan: { mapping: ['name', 'region'], constants: { weight: '3' } },
+    })
     const other = await test_.as('editor')
     expect((await readFile(test_, other, 'b.csv', 'Firm,Land\nB,CN\n')).plan_remembered).toBe(false)
   })
@@ -100,14 +133,37 @@ describe('the run', () => {
     const reader = await test_.as('reader')
     const w = fresh()
     const old = await anOg(test_.ctx, { name: `${w} old` })
-    const file = csv('Name,Aliases,Category,Website,External ID', `${w} old,"a; b",${w} Cat,https://${w}.example/x,E-${w}`, `${w} new,,${w} CAT,,`)
+    const file = csv(
+      'Name,Aliases,Category,Website,External ID',
+      `${w} old,"a; b",${w} Cat,https://${w}.example/x,E-${w}`,
+      `${w} new,,${w} CAT,,`,
+    )
     const done = await importFile(test_, editor, 'a.csv', file, { read_user: [editor.id] })
-    expect(done).toMatchObject({ state: 'done', written: 2, progress: 2, counts: { new: 1, changed: 1, unchanged: 0, wrong: 0 } })
+    expect(done).toMatchObject({
+      state: 'done',
+      written: 2,
+      progress: 2,
+      counts: { new: 1, changed: 1, unchanged: 0, wrong: 0 },
+    })
     const rows = await rowsOf(editor, done.id)
     const made = await editor.get(getOg, { params: { id: String(rows[1]?.record_id) } })
-    expect(made).toMatchObject({ name: `${w} new`, owner: editor.id, rev: 1, read_user: [editor.id], danger_level: '待定' })
+    expect(made).toMatchObject({
+      name: `${w} new`,
+      owner: editor.id,
+      rev: 1,
+      read_user: [editor.id],
+      danger_level: '待定',
+    })
     const changed = await editor.get(getOg, { params: { id: String(old.id) } })
-    expect(changed).toMatchObject({ aliases: ['a', 'b'], host: `${w}.example`, entrances: [`https://${w}.example/x`], external_id: `E-${w}`, rev: 2, read_user: [], owner: null })
+    expect(changed).toMatchObject({
+      aliases: ['a', 'b'],
+      host: `${w}.example`,
+      entrances: [`https://${w}.example/x`],
+      external_id: `E-${w}`,
+      rev: 2,
+      read_user: [],
+      owner: null,
+    })
     expect(changed.category_id).toBe(made.category_id)
     const history = await reader.get(listOgHistory, { params: { id: String(old.id) } })
     expect(history.items[0]).toMatchObject({ act: 'update', user_id: editor.id, username: editor.username, rev: 2 })
@@ -123,7 +179,11 @@ describe('the run', () => {
     const editor = await test_.as('editor')
     const w = fresh()
     const og = await anOg(test_.ctx, { name: `${w} a`, weight: 1 })
-    const checked = await dryRun(test_, editor, await readFile(test_, editor, 'a.csv', csv('Name,Weight', `${w} a,5`, `${w} b,6`)))
+    const checked = await dryRun(
+      test_,
+      editor,
+      await readFile(test_, editor, 'a.csv', csv('Name,Weight', `${w} a,5`, `${w} b,6`)),
+    )
     await editor.get(updateOg, { body: { id: og.id, weight: 5 } })
     await anOg(test_.ctx, { name: `${w} b`, write_user: [1_000_000], owner: null })
     const done = await run(test_, editor, checked)
@@ -141,7 +201,10 @@ describe('the run', () => {
     const rows = await rowsOf(editor, done.id)
     expect(rows[0]?.verdict).toBe('new')
     expect(rows[0]?.record_id).not.toBe(hidden.id)
-    expect(rows[1]).toMatchObject({ verdict: 'wrong', faults: [{ field: null, message: 'You may not change the record that this row matches' }] })
+    expect(rows[1]).toMatchObject({
+      verdict: 'wrong',
+      faults: [{ field: null, message: 'You may not change the record that this row matches' }],
+    })
     expect(await admin.get(getOg, { params: { id: String(hidden.id) } })).toMatchObject({ weight: 1, rev: 1 })
     expect(await admin.get(getOg, { params: { id: String(locked.id) } })).toMatchObject({ weight: 0, rev: 1 })
   })
@@ -151,11 +214,17 @@ describe('the run', () => {
     const w = fresh()
     const [a, b] = [await anOg(test_.ctx, { name: w }), await anOg(test_.ctx, { name: w, external_id: `${w}-b` })]
     const checked = await dryRun(test_, editor, await readFile(test_, editor, 'a.csv', csv('Name,Weight', `${w},4`)))
-    expect((await rowsOf(editor, checked.id))[0]?.faults[0]?.message).toBe(`It matches several records: #${a.id}, #${b.id}`)
+    expect((await rowsOf(editor, checked.id))[0]?.faults[0]?.message).toBe(
+      `It matches several records: #${a.id}, #${b.id}`,
+    )
     const byId = await importFile(test_, editor, 'a.csv', csv('Record ID,Name,Weight', `${b.id},${w},4`))
     expect(byId).toMatchObject({ written: 1 })
     expect((await editor.get(getOg, { params: { id: String(b.id) } })).weight).toBe(4)
-    const byCode = await dryRun(test_, editor, await readFile(test_, editor, 'a.csv', csv('External ID,Name,Weight', `${w}-a,${w},4`)))
+    const byCode = await dryRun(
+      test_,
+      editor,
+      await readFile(test_, editor, 'a.csv', csv('External ID,Name,Weight', `${w}-a,${w},4`)),
+    )
     expect((await rowsOf(editor, byCode.id))[0]).toMatchObject({ verdict: 'changed', record_id: a.id })
   })
 
@@ -167,9 +236,14 @@ describe('the run', () => {
     expect(checked.counts.new).toBe(1_200)
     const started = await editor.get(runImport, { params: { id: String(checked.id) } })
     const job = taskList(test_.ctx).run_import!
-    const { step } = await test_.db.selectFrom('import').select('step').where('id', '=', started.id).executeTakeFirstOrThrow()
+    const { step } = await test_.db
+      .selectFrom('import')
+      .select('step')
+      .where('id', '=', started.id)
+      .executeTakeFirstOrThrow()
     const stop = AbortSignal.abort(new Error('killed'))
-    const work = (abortSignal?: AbortSignal) => Promise.resolve(job({ id: started.id, step }, { job: { id: '7' }, abortSignal } as never))
+    const work = (abortSignal?: AbortSignal) =>
+      Promise.resolve(job({ id: started.id, step }, { job: { id: '7' }, abortSignal } as never))
     await expect(work(stop)).rejects.toThrow('killed')
     expect(await seen(editor, started.id)).toMatchObject({ state: 'running', progress: 500, written: 500 })
     await Promise.all([work(), work()])
@@ -198,9 +272,15 @@ describe('the run', () => {
     const params = { id: String(checked.id) }
     expect((await editor.call(cancelImport, { params })).status).toBe(409)
     await editor.get(runImport, { params })
-    const { step } = await test_.db.selectFrom('import').select('step').where('id', '=', checked.id).executeTakeFirstOrThrow()
+    const { step } = await test_.db
+      .selectFrom('import')
+      .select('step')
+      .where('id', '=', checked.id)
+      .executeTakeFirstOrThrow()
     const killed = { job: { id: '9' }, abortSignal: AbortSignal.abort(new Error('killed')) }
-    await expect(Promise.resolve(taskList(test_.ctx).run_import!({ id: checked.id, step }, killed as never))).rejects.toThrow('killed')
+    await expect(
+      Promise.resolve(taskList(test_.ctx).run_import!({ id: checked.id, step }, killed as never)),
+    ).rejects.toThrow('killed')
     expect(await editor.get(cancelImport, { params })).toMatchObject({ state: 'cancelled', written: 500 })
     await test_.drainJobs()
     expect((await editor.get(listOgs, { query: { keyword: w } })).total).toBe(500)
@@ -217,8 +297,16 @@ describe('the run', () => {
       await editor.get(runImport, { params: { id: String(checked.id) } })
       await test_.db.updateTable('user').set(loss).where('id', '=', editor.id).execute()
       await test_.drainJobs()
-      const row = await test_.db.selectFrom('import').select(['state', 'written', 'error']).where('id', '=', checked.id).executeTakeFirstOrThrow()
-      expect(row).toEqual({ state: 'failed', written: 0, error: 'Your account is disabled, or your role may no longer import.' })
+      const row = await test_.db
+        .selectFrom('import')
+        .select(['state', 'written', 'error'])
+        .where('id', '=', checked.id)
+        .executeTakeFirstOrThrow()
+      expect(row).toEqual({
+        state: 'failed',
+        written: 0,
+        error: 'Your account is disabled, or your role may no longer import.',
+      })
     }
   })
 })
@@ -229,8 +317,11 @@ test('nobody sees another’s imports, not even an administrator', async () => {
   const params = { id: String(read.id) }
   for (const client of [await test_.as('editor'), await test_.as('admin')]) {
     const answers = await Promise.all([
-      client.call(getImport, { params }), client.call(listImportRows, { params }), client.call(cancelImport, { params }),
-      client.call(runImport, { params }), client.call(checkImport, { params, body: read.plan }),
+      client.call(getImport, { params }),
+      client.call(listImportRows, { params }),
+      client.call(cancelImport, { params }),
+      client.call(runImport, { params }),
+      client.call(checkImport, { params, body: read.plan }),
     ])
     expect(answers.map(answer => answer.status)).toEqual([404, 404, 404, 404, 404])
     expect((await client.get(listImports)).total).toBe(0)

@@ -7,8 +7,15 @@ import { useTestApp } from '#server/testing/test-app.ts'
 import { readFile, rowsOf } from './testing.ts'
 
 const test_ = useTestApp()
-const table = '名称,网址,地区\n华东石油化工集团有限公司,https://a.example,中国\n"北方,工业\n总公司",https://b.example,中国\n'
-const traditional = table.replaceAll('华东石油化工集团有限公司', '中華電信股份有限公司').replace('名称', '名稱').replace('网址', '網址').replace('地区', '地區').replace('"北方,工业\n总公司"', '"北方,工業\n總公司"').replaceAll('中国', '臺灣')
+const table =
+  '名称,网址,地区\n华东石油化工集团有限公司,https://a.example,中国\n"北方,工业\n总公司",https://b.example,中国\n'
+const traditional = table
+  .replaceAll('华东石油化工集团有限公司', '中華電信股份有限公司')
+  .replace('名称', '名稱')
+  .replace('网址', '網址')
+  .replace('地区', '地區')
+  .replace('"北方,工业\n总公司"', '"北方,工業\n總公司"')
+  .replaceAll('中国', '臺灣')
 
 describe('encodings', () => {
   test.each([
@@ -21,7 +28,14 @@ describe('encodings', () => {
   ])('%s is read as it was written', async (_, content, encoding) => {
     const editor = await test_.as('editor')
     const read = await readFile(test_, editor, 'organisations.csv', content)
-    expect(read).toMatchObject({ state: 'mapping', format: 'csv', encoding, separator: ',', row_count: 2, columns: ['名称', '网址', '地区'] })
+    expect(read).toMatchObject({
+      state: 'mapping',
+      format: 'csv',
+      encoding,
+      separator: ',',
+      row_count: 2,
+      columns: ['名称', '网址', '地区'],
+    })
     expect(read.sample).toEqual([
       ['华东石油化工集团有限公司', 'https://a.example', '中国'],
       ['北方,工业\n总公司', 'https://b.example', '中国'],
@@ -33,22 +47,42 @@ describe('encodings', () => {
     const editor = await test_.as('editor')
     const big5 = await readFile(test_, editor, 'a.csv', iconv.encode(traditional, 'big5'))
     expect(big5).toMatchObject({ encoding: 'big5', columns: ['名稱', '網址', '地區'] })
-    const japanese = await readFile(test_, editor, 'b.csv', iconv.encode('名前,地域\n東京電力ホールディングス,日本\nトヨタ自動車,日本\n', 'shift_jis'))
+    const japanese = await readFile(
+      test_,
+      editor,
+      'b.csv',
+      iconv.encode('名前,地域\n東京電力ホールディングス,日本\nトヨタ自動車,日本\n', 'shift_jis'),
+    )
     expect(japanese).toMatchObject({ encoding: 'shift_jis', columns: ['名前', '地域'] })
-    const latin = await readFile(test_, editor, 'c.csv', iconv.encode('Name;Country\nSociété Générale;France\nMünchener Rück;Germany\nCrédit Agricole;France\n', 'latin1'))
+    const latin = await readFile(
+      test_,
+      editor,
+      'c.csv',
+      iconv.encode('Name;Country\nSociété Générale;France\nMünchener Rück;Germany\nCrédit Agricole;France\n', 'latin1'),
+    )
     expect(latin).toMatchObject({ encoding: 'windows-1252', separator: ';' })
     expect(latin.sample[0]).toEqual(['Société Générale', 'France'])
   })
 })
 
 describe('forms of tables', () => {
-  test.each([',', ';', '\t', '|'])('the separator %j is found, and one inside quotation marks is not one', async separator => {
-    const editor = await test_.as('editor')
-    const content = [['Name', 'Region', 'Note'], ['"A, B; C|D\tE"', 'US', 'x'], ['F', 'CN', '"say ""hi"""']]
-    const read = await readFile(test_, editor, 't.csv', content.map(row => row.join(separator)).join('\r\n'))
-    expect(read).toMatchObject({ separator, columns: ['Name', 'Region', 'Note'], row_count: 2 })
-    expect(read.sample).toEqual([['A, B; C|D\tE', 'US', 'x'], ['F', 'CN', 'say "hi"']])
-  })
+  test.each([',', ';', '\t', '|'])(
+    'the separator %j is found, and one inside quotation marks is not one',
+    async separator => {
+      const editor = await test_.as('editor')
+      const content = [
+        ['Name', 'Region', 'Note'],
+        ['"A, B; C|D\tE"', 'US', 'x'],
+        ['F', 'CN', '"say ""hi"""'],
+      ]
+      const read = await readFile(test_, editor, 't.csv', content.map(row => row.join(separator)).join('\r\n'))
+      expect(read).toMatchObject({ separator, columns: ['Name', 'Region', 'Note'], row_count: 2 })
+      expect(read.sample).toEqual([
+        ['A, B; C|D\tE', 'US', 'x'],
+        ['F', 'CN', 'say "hi"'],
+      ])
+    },
+  )
 
   test('a workbook’s first sheet is read, dates as dates', async () => {
     const editor = await test_.as('editor')
@@ -58,18 +92,32 @@ describe('forms of tables', () => {
     ]
     const content = await writeXlsxFile(rows as never).toBuffer()
     const read = await readFile(test_, editor, 'book.xlsx', content)
-    expect(read).toMatchObject({ state: 'mapping', format: 'xlsx', encoding: null, plan: { mapping: ['name', 'register_time', 'weight'] } })
+    expect(read).toMatchObject({
+      state: 'mapping',
+      format: 'xlsx',
+      encoding: null,
+      plan: { mapping: ['name', 'register_time', 'weight'] },
+    })
     expect(read.sample).toEqual([['甲公司', '1957-03-04', '12']])
   })
 
   test('JSON is read as a list and as lines, columns as they turn up', async () => {
     const editor = await test_.as('editor')
-    const records = [{ name: 'A "quoted" {1}', aliases: ['x', 'y;z'] }, { name: 'B', weight: 3, desc: null }]
-    for (const content of [JSON.stringify(records, null, 1), records.map(record => JSON.stringify(record)).join('\n')]) {
+    const records = [
+      { name: 'A "quoted" {1}', aliases: ['x', 'y;z'] },
+      { name: 'B', weight: 3, desc: null },
+    ]
+    for (const content of [
+      JSON.stringify(records, null, 1),
+      records.map(record => JSON.stringify(record)).join('\n'),
+    ]) {
       const read = await readFile(test_, editor, 'all.json', content)
       expect(read).toMatchObject({ format: 'json', columns: ['name', 'aliases', 'weight', 'desc'], row_count: 2 })
       const rows = await rowsOf(editor, read.id)
-      expect(rows.map(row => row.cells)).toEqual([['A "quoted" {1}', 'x\ny;z'], ['B', '', '3', '']])
+      expect(rows.map(row => row.cells)).toEqual([
+        ['A "quoted" {1}', 'x\ny;z'],
+        ['B', '', '3', ''],
+      ])
     }
   })
 })
@@ -82,8 +130,18 @@ describe('files that are no tables', () => {
     ['of a header alone', 'a.csv', Buffer.from('name,region\n'), 'The file has a header but no rows.'],
     ['without column names', 'a.csv', Buffer.from(',,\na,b,c\n'), 'The first row of the file names no columns.'],
     ['of bytes named .csv', 'a.csv', noise, 'This is not a text file. Upload CSV, XLSX or JSON.'],
-    ['an old workbook', 'a.xls', Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), noise]), 'This is an old or encrypted Excel file. Save it as XLSX without a password and upload that.'],
-    ['a damaged workbook', 'a.xlsx', Buffer.concat([Buffer.from('PK\u0003\u0004'), noise]), 'This XLSX file is damaged and cannot be read.'],
+    [
+      'an old workbook',
+      'a.xls',
+      Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), noise]),
+      'This is an old or encrypted Excel file. Save it as XLSX without a password and upload that.',
+    ],
+    [
+      'a damaged workbook',
+      'a.xlsx',
+      Buffer.concat([Buffer.from('PK\u0003\u0004'), noise]),
+      'This XLSX file is damaged and cannot be read.',
+    ],
     ['an open quotation mark', 'a.csv', Buffer.from('name\n"abc\ndef\n'), /never closed/],
     ['broken JSON', 'a.json', Buffer.from('[{"name":"A"},{"name":]'), 'Record 2 is not a valid JSON object.'],
     ['JSON of lists', 'a.json', Buffer.from('[["a"],["b"]]'), /not a valid JSON object/],
@@ -98,26 +156,42 @@ describe('files that are no tables', () => {
     const editor = await test_.as('editor')
     const zeros = ' '.repeat(1_048_576)
     const parts: Buffer[] = []
-    const files = [{ name: 'xl/workbook.xml', content: ['<workbook/>'] }, { name: 'xl/worksheets/sheet1.xml', content: Array.from({ length: 260 }, () => zeros) }]
+    const files = [
+      { name: 'xl/workbook.xml', content: ['<workbook/>'] },
+      { name: 'xl/worksheets/sheet1.xml', content: Array.from({ length: 260 }, () => zeros) },
+    ]
     for await (const part of zipStream(files)) parts.push(part)
     const read = await readFile(test_, editor, 'bomb.xlsx', Buffer.concat(parts))
-    expect(read).toMatchObject({ state: 'failed', error: 'This XLSX file is too large once unpacked. Split it, or use CSV.' })
+    expect(read).toMatchObject({
+      state: 'failed',
+      error: 'This XLSX file is too large once unpacked. Split it, or use CSV.',
+    })
   })
 
   test('more than 200,000 rows are refused', async () => {
     const editor = await test_.as('editor')
     const read = await readFile(test_, editor, 'long.csv', `name\n${'x\n'.repeat(200_001)}`)
-    expect(read).toMatchObject({ state: 'failed', error: 'The file has more than 200,000 rows. Split it and upload the parts.' })
+    expect(read).toMatchObject({
+      state: 'failed',
+      error: 'The file has more than 200,000 rows. Split it and upload the parts.',
+    })
   })
 })
 
 describe('uploading', () => {
   test('a body that is no file is refused', async () => {
     const editor = await test_.as('editor')
-    const json = await test_.app.inject({ method: 'POST', url: '/v1/import?noun=og', headers: { authorization: `Bearer ${editor.token}` }, payload: {} })
+    const json = await test_.app.inject({
+      method: 'POST',
+      url: '/v1/import?noun=og',
+      headers: { authorization: `Bearer ${editor.token}` },
+      payload: {},
+    })
     expect(json.statusCode).toBe(415)
     const empty = await test_.app.inject({
-      method: 'POST', url: '/v1/import?noun=og', payload: '--x--\r\n',
+      method: 'POST',
+      url: '/v1/import?noun=og',
+      payload: '--x--\r\n',
       headers: { authorization: `Bearer ${editor.token}`, 'content-type': 'multipart/form-data; boundary=x' },
     })
     expect(empty.statusCode).toBe(422)
@@ -126,9 +200,13 @@ describe('uploading', () => {
   test('readers, uploaders and devices may not import, and nobody may import what is no noun', async () => {
     for (const role of ['super_reader', 'reader', 'uploader', 'device'] as const) {
       const client = await test_.as(role)
-      expect((await client.upload(createImport, { name: 'a.csv', content: 'name\na\n' }, { noun: 'og' })).status).toBe(403)
+      expect((await client.upload(createImport, { name: 'a.csv', content: 'name\na\n' }, { noun: 'og' })).status).toBe(
+        403,
+      )
     }
     const editor = await test_.as('editor')
-    expect((await editor.upload(createImport, { name: 'a.csv', content: 'name\na\n' }, { noun: 'user' })).status).toBe(422)
+    expect((await editor.upload(createImport, { name: 'a.csv', content: 'name\na\n' }, { noun: 'user' })).status).toBe(
+      422,
+    )
   })
 })

@@ -1,5 +1,13 @@
 import type { Reply } from '#contract/endpoint.ts'
-import { checkImport, createImport, getImport, type Import, type ImportPlan, listImportRows, runImport } from '#contract/import.ts'
+import {
+  checkImport,
+  createImport,
+  getImport,
+  type Import,
+  type ImportPlan,
+  listImportRows,
+  runImport,
+} from '#contract/import.ts'
 import type { Client, TestApp } from '#server/testing/test-app.ts'
 
 export type Rows = Reply<typeof listImportRows>['items']
@@ -17,7 +25,12 @@ export function seen(client: Client, id: number): Promise<Import> {
 }
 
 /** The dry run with the guessed plan, changed by `plan`. */
-export async function dryRun(test: TestApp, client: Client, read: Import, plan: Partial<ImportPlan> = {}): Promise<Import> {
+export async function dryRun(
+  test: TestApp,
+  client: Client,
+  read: Import,
+  plan: Partial<ImportPlan> = {},
+): Promise<Import> {
   await client.get(checkImport, { params: { id: String(read.id) }, body: { ...read.plan, ...plan } })
   await test.drainJobs()
   return await seen(client, read.id)
@@ -40,7 +53,11 @@ export async function importFile(
   return await run(test, client, await dryRun(test, client, await readFile(test, client, name, content), plan))
 }
 
-export async function rowsOf(client: Client, id: number, verdict?: 'new' | 'changed' | 'unchanged' | 'wrong'): Promise<Rows> {
+export async function rowsOf(
+  client: Client,
+  id: number,
+  verdict?: 'new' | 'changed' | 'unchanged' | 'wrong',
+): Promise<Rows> {
   const page = await client.get(listImportRows, { params: { id: String(id) }, query: { pageSize: 100, verdict } })
   return page.items
 }

@@ -13,7 +13,7 @@ async function read(): Promise<FromThread> {
   try {
     const files = await unzip(Buffer.from(workerData as Uint8Array), name => parts.test(name), maxUnpackedBytes)
     // The reader is given only what was measured.
-    const rows = await readSheet(zipStored(files))
+    const rows = await readSheet(zipStored(files), { trim: false })
     return { rows: rows.map(row => row.map(cellText)) }
   } catch (error) {
     return { fault: error instanceof ZipError && error.isTooLarge ? 'big_xlsx' : 'broken_xlsx' }

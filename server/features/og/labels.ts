@@ -34,7 +34,7 @@ export const ogLabels = {
 
 const levelNames: Record<Locale, readonly string[]> = {
   'zh-CN': dangerLevels,
-  'en-US': ['Sanctioned', 'Class 1', 'Class 2', 'Neutral', 'Undetermined'],
+  'en-US': ['Sanctioned', 'Class 1', 'Class 2', 'Neutral', 'Pending'],
 }
 
 export function dangerLevelName(level: DangerLevel, locale: Locale): string {

@@ -1,0 +1,72 @@
+import type { FastifyReply } from 'fastify'
+import type { Received } from '#contract/endpoint.ts'
+import type { Export, createExport as endpoint } from '#contract/export.ts'
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { AppError, type FieldFault } from '#server/platform/errors.ts'
+import { addJob } from '#server/platform/jobs.ts'
+import type { ExportKits } from './kit.ts'
+import { changeExport, findExport, insertExport, type StoredExport } from './queries.ts'
+
+export type { Cell, ExportKit, ExportKits, Records } from './kit.ts'
+
+const mediaTypes = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  json: 'application/json; charset=utf-8',
+}
+
+function forOwner(row: StoredExport): Export {
+  const { file_key: _key, locale: _locale, owner: _owner, columns: _columns, query: _query, ...rest } = row
+  return rest
+}
+
+export function createExport(ctx: Ctx, kits: ExportKits, input: Received<typeof endpoint>['body']): Promise<Export> {
+  const kit = kits[input.noun]
+  const faults: FieldFault[] = input.columns.flatMap((name, place) =>
+    Object.hasOwn(kit.labels, name) ? [] : [{ path: `columns.${place}`, code: 'no_such_field' }],
+  )
+  const parsed = kit.parseQuery(input.query)
+  if ('faults' in parsed) faults.push(...parsed.faults.map(path => ({ path: `query.${path}`, code: 'wrong' }) as const))
+  if (faults.length > 0) throw new AppError('invalid', {}, { faults })
+  return inTransaction(ctx, async ctx => {
+    const day = ctx.now().toISOString().slice(0, 10)
+    const file_name = `${kit.fileName[ctx.locale]}-${day}.${input.format}`
+    const row = await insertExport(ctx, { ...input, file_name })
+    await addJob(ctx.db, 'write_export', { id: row.id }, { key: `export:${row.id}` })
+    return forOwner(row)
+  })
+}
+
+async function mine(ctx: Ctx, id: number): Promise<StoredExport> {
+  const row = await findExport(ctx, id)
+  if (!row) throw new AppError('not_found')
+  return row
+}
+
+export async function getExport(ctx: Ctx, id: number): Promise<Export> {
+  return forOwner(await mine(ctx, id))
+}
+
+export async function cancelExport(ctx: Ctx, id: number): Promise<Export> {
+  await mine(ctx, id)
+  const cancelled = await changeExport(ctx, id, { state: 'cancelled' })
+  if (!cancelled) throw new AppError('wrong_state')
+  return forOwner(cancelled)
+}
+
+/** The file, saved under its own name in any script. */
+export async function sendFile(ctx: Ctx, id: number, reply: FastifyReply) {
+  const row = await mine(ctx, id)
+  const size = row.file_key === null ? null : await ctx.blobs.size(row.file_key)
+  if (row.state !== 'done' || row.file_key === null) throw new AppError('wrong_state')
+  if (size === null) throw new AppError('not_found')
+  const ascii = row.file_name.replace(/[^\x20-\x7e]|["\\]/g, '_')
+  reply.header('content-type', mediaTypes[row.format])
+  reply.header(
+    'content-disposition',
+    `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(row.file_name)}`,
+  )
+  reply.header('cache-control', 'private, no-store')
+  reply.header('x-content-type-options', 'nosniff')
+  return reply.send(ctx.blobs.read(row.file_key))
+}

@@ -1,0 +1,23 @@
+import type { Cell } from './kit.ts'
+
+/** A list of objects, one a line, keyed by field. */
+export async function* writeJson(
+  fields: readonly string[],
+  batches: AsyncIterable<Cell[][]>,
+): AsyncGenerator<Uint8Array> {
+  let isFirst = true
+  yield Buffer.from('[')
+  for await (const rows of batches) {
+    const lines = rows.map(row =>
+      JSON.stringify(Object.fromEntries(fields.map((field, place) => [field, plain(row[place] ?? null)]))),
+    )
+    if (lines.length > 0) yield Buffer.from(`${isFirst ? '\n' : ',\n'}${lines.join(',\n')}`)
+    isFirst &&= lines.length === 0
+  }
+  yield Buffer.from('\n]\n')
+}
+
+function plain(cell: Cell): unknown {
+  if (cell === null || typeof cell !== 'object' || Array.isArray(cell)) return cell
+  return 'instant' in cell ? cell.instant : cell.date
+}

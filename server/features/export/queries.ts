@@ -1,0 +1,85 @@
+import type { Selectable } from 'kysely'
+import type { Export } from '#contract/export.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import type { Export as ExportTable } from '#server/platform/db-types.ts'
+
+export type StoredExport = Omit<Selectable<ExportTable>, 'noun' | 'format' | 'state' | 'locale' | 'query'> &
+  Pick<Export, 'noun' | 'format' | 'state'> & { locale: 'zh-CN' | 'en-US'; query: Record<string, unknown> }
+
+type NewExport = Pick<StoredExport, 'noun' | 'format' | 'columns' | 'query' | 'file_name'>
+
+export async function insertExport(ctx: Ctx, { query, ...values }: NewExport): Promise<StoredExport> {
+  const at = ctx.now().toISOString()
+  const row = await ctx.db
+    .insertInto('export')
+    .values({
+      ...values,
+      query: JSON.stringify(query),
+      state: 'queued',
+      locale: ctx.locale,
+      owner: ctx.actor.id ?? 0,
+      created_at: at,
+      updated_at: at,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return row as StoredExport
+}
+
+/** One's own export; nobody else's exists. */
+export async function findExport(ctx: Ctx, id: number): Promise<StoredExport | undefined> {
+  const row = await ctx.db
+    .selectFrom('export')
+    .selectAll()
+    .where('id', '=', id)
+    .where('owner', '=', ctx.actor.id ?? 0)
+    .executeTakeFirst()
+  return row as StoredExport | undefined
+}
+
+/** Any export, for the job that writes it. */
+export async function findQueued(ctx: Ctx, id: number): Promise<StoredExport | undefined> {
+  const row = await ctx.db
+    .selectFrom('export')
+    .selectAll()
+    .where('id', '=', id)
+    .where('state', 'in', ['queued', 'running'])
+    .executeTakeFirst()
+  return row as StoredExport | undefined
+}
+
+/** Changes an export that is still wanted; undefined where it was cancelled, or another job has finished it. */
+export async function changeExport(
+  ctx: Ctx,
+  id: number,
+  values: Partial<Pick<StoredExport, 'state' | 'progress' | 'row_count' | 'file_key' | 'size' | 'error'>>,
+): Promise<StoredExport | undefined> {
+  const row = await ctx.db
+    .updateTable('export')
+    .set({ ...values, updated_at: ctx.now().toISOString() })
+    .where('id', '=', id)
+    .where('state', 'in', ['queued', 'running'])
+    .returningAll()
+    .executeTakeFirst()
+  return row as StoredExport | undefined
+}
+
+export async function findStalledExports(ctx: Ctx, before: Date): Promise<number[]> {
+  const rows = await ctx.db
+    .selectFrom('export')
+    .select('id')
+    .where('state', 'in', ['queued', 'running'])
+    .where('updated_at', '<', before.toISOString())
+    .execute()
+  return rows.map(row => row.id)
+}
+
+/** Forgets exports of before; the files to be removed. */
+export async function removeExportsBefore(ctx: Ctx, before: Date): Promise<string[]> {
+  const rows = await ctx.db
+    .deleteFrom('export')
+    .where('created_at', '<', before.toISOString())
+    .returning('file_key')
+    .execute()
+  return rows.flatMap(row => row.file_key ?? [])
+}
