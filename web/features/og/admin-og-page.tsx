@@ -1,3 +1,129 @@
+import { Button } from 'antd'
+import { Pencil, Plus, Upload } from 'lucide-react'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { loadDemo } from '#contract/demo.ts'
+import { listOgs, type Og } from '#contract/og.ts'
+import { call } from '#web/platform/api.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { notifySuccess } from '#web/platform/notice.ts'
+import { one, useGo, usePage } from '#web/platform/page.tsx'
+import { Permitted } from '#web/platform/permitted.tsx'
+import { refresh, showError } from '#web/platform/query.ts'
+import { List } from '#web/ui/list/list.tsx'
+import type { Column, ListConfig } from '#web/ui/list/list-config.ts'
+import { ogBulkActs } from './bulk-acts.ts'
+import { ogListMessages } from './messages.ts'
+import { ogColumns } from './og-columns.tsx'
+import { useOgFilters } from './og-filters.tsx'
+import css from './og-list.module.css'
+
+const OgForm = lazy(() => import('./og-form.tsx'))
+
+type Opened = { kind: 'form'; og?: Og } | { kind: 'import' } | null
+
+/** `/admin/og`: for managing; bulk acts, import, export, the trash. */
 export default function AdminOgPage() {
-  return <h1>Organisations</h1>
+  const t = useT(ogListMessages)
+  const go = useGo()
+  const isTrash = one(usePage().search.trash) === 'true'
+  const [opened, setOpened] = useState<Opened>(null)
+  const filters = useOgFilters({ hasTrash: true })
+  const columns = useMemo(() => {
+    const acts: Column<Og> = {
+      id: 'acts',
+      title: t('acts'),
+      cell: og => og.can.includes('update') && <EditButton og={og} onEdit={() => setOpened({ kind: 'form', og })} />,
+      width: 56,
+      fields: [],
+    }
+    return [...ogColumns(t, isTrash), ...(isTrash ? [] : [acts])]
+  }, [t, isTrash])
+  const config = useMemo<ListConfig<Og>>(() => {
+    const add = (
+      <Button type="primary" icon={<Plus size={16} aria-hidden />} onClick={() => setOpened({ kind: 'form' })}>
+        {t('add')}
+      </Button>
+    )
+    const bring = (
+      <Button icon={<Upload size={16} aria-hidden />} onClick={() => setOpened({ kind: 'import' })}>
+        {t('import')}
+      </Button>
+    )
+    return {
+      name: 'admin_og',
+      noun: 'og',
+      title: t('adminTitle'),
+      endpoint: listOgs,
+      columns,
+      filters,
+      defaultSort: '-updated_at',
+      searchHint: t('search'),
+      rowId: og => og.id,
+      rowName: og => og.name,
+      ...(!isTrash && {
+        open: (og: Og) => go('og_detail', { params: { id: og.id } }),
+        edit: (og: Og) => og.can.includes('update') && setOpened({ kind: 'form', og }),
+      }),
+      bulkActs: ogBulkActs(t, isTrash),
+      hasViews: true,
+      canExport: true,
+      actions: bring,
+      primary: add,
+      empty: {
+        title: t('emptyTitle'),
+        text: t('emptyText'),
+        actions: (
+          <>
+            {bring}
+            <Permitted roles={['admin']}>
+              <DemoButton />
+            </Permitted>
+          </>
+        ),
+      },
+    }
+  }, [t, go, columns, filters, isTrash])
+  const close = () => setOpened(null)
+  return (
+    <>
+      <List config={config} />
+      <Suspense>{opened?.kind === 'form' && <OgForm og={opened.og} onClose={close} />}</Suspense>
+    </>
+  )
+}
+
+function EditButton({ og, onEdit }: { og: Og; onEdit: () => void }) {
+  const t = useT(ogListMessages)
+  return (
+    <button
+      type="button"
+      className={css.rowAct}
+      aria-label={t('editNamed', { name: og.name })}
+      title={t('edit')}
+      onClick={onEdit}
+    >
+      <Pencil size={14} aria-hidden />
+    </button>
+  )
+}
+
+function DemoButton() {
+  const t = useT(ogListMessages)
+  const [isLoading, setIsLoading] = useState(false)
+  const load = async () => {
+    setIsLoading(true)
+    try {
+      const { record_count: count } = await call(loadDemo, {})
+      notifySuccess(t('demoLoaded', { count }))
+    } catch (error) {
+      showError(error)
+    }
+    await refresh('og', 'og_cate')
+    setIsLoading(false)
+  }
+  return (
+    <Button loading={isLoading} onClick={() => void load()}>
+      {t('loadDemo')}
+    </Button>
+  )
 }

@@ -35,11 +35,12 @@ export function BulkBar<T>({ list, acts }: { list: ListModel<T>; acts: readonly 
           <Button
             key={each.id}
             size="small"
-            danger={each.isDanger === true}
+            className={each.isDanger ? css.danger : undefined}
             icon={Icon && <Icon size={14} aria-hidden />}
+            aria-label={each.label}
             onClick={() => setAct(each)}
           >
-            {each.label}
+            {each.short ?? each.label}
           </Button>
         )
       })}

@@ -18,7 +18,7 @@ export default function DisplayPanel({ list, layout }: Props) {
   const { setting, changeSetting, config, columns } = list
   const ordered = columns.order.flatMap(id => config.columns.find(column => column.id === id) ?? [])
   return (
-    <div className={css.columnPanel}>
+    <>
       {config.card && (
         <div className={css.section}>
           <p className={css.caption}>{t('layout')}</p>
@@ -58,7 +58,7 @@ export default function DisplayPanel({ list, layout }: Props) {
           </div>
         </>
       )}
-    </div>
+    </>
   )
 }
 

@@ -8,11 +8,12 @@ type Props = {
   children: (props: { 'aria-expanded': boolean; 'aria-haspopup': 'dialog'; onClick: () => void }) => ReactElement
   content: (close: () => void) => ReactNode
   placement?: 'bottomLeft' | 'bottomRight'
+  isWide?: boolean
   onClose?: () => void
 }
 
 /** A panel under a button: takes the focus, gives it back, closes with Escape or a press elsewhere. */
-export function Drop({ label, children, content, placement = 'bottomLeft', onClose }: Props) {
+export function Drop({ label, children, content, placement = 'bottomLeft', isWide = false, onClose }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const opener = useRef<HTMLElement | null>(null)
   const show = (isNext: boolean) => {
@@ -36,10 +37,9 @@ export function Drop({ label, children, content, placement = 'bottomLeft', onClo
       destroyOnHidden
       styles={{ container: { padding: 0 } }}
       content={
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset asks for form fields; here are buttons too.
         <div
-          className={css.panel}
-          role="group"
+          className={isWide ? `${css.panel} ${css.widePanel}` : css.panel}
+          role="dialog"
           aria-label={label}
           ref={panel => {
             // Where nothing asks for the focus, its first control takes it.

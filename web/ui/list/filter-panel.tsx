@@ -1,13 +1,15 @@
 import { Input } from 'antd'
 import { ChevronDown, ChevronRight } from 'lucide-react'
-import { useId, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { useT } from '#web/platform/i18n.ts'
 import { many, one, type Search } from '#web/platform/url.ts'
 import { FilterPicker } from './filter-picker.tsx'
-import { FilterRange, FilterText } from './filter-typed.tsx'
+import { FilterText } from './filter-text.tsx'
 import css from './list.module.css'
 import type { Filter, FilterOption, OptionsFilter, TreeFilter } from './list-config.ts'
 import { listMessages } from './messages.ts'
+
+const FilterRange = lazy(() => import('./filter-range.tsx'))
 
 export type FilterPanelProps<F extends Filter = Filter> = {
   filter: F
@@ -24,7 +26,11 @@ export function FilterPanel({ filter, values, onChange }: FilterPanelProps) {
     case 'tree':
       return <TreePanel filter={filter} values={values} onChange={onChange} />
     case 'range':
-      return <FilterRange filter={filter} values={values} onChange={onChange} />
+      return (
+        <Suspense fallback={<div className={css.rangeSpace} />}>
+          <FilterRange filter={filter} values={values} onChange={onChange} />
+        </Suspense>
+      )
     case 'text':
       return <FilterText filter={filter} values={values} onChange={onChange} />
     case 'picker':
@@ -153,7 +159,6 @@ export function FindBox({ text, onText }: { text: string; onText: (text: string)
     <Input
       className={css.find}
       value={text}
-      autoFocus
       placeholder={t('findOption')}
       aria-label={t('findOption')}
       onChange={event => onText(event.target.value)}

@@ -66,6 +66,8 @@ export type BulkAct<V = unknown> = {
   id: string
   /** A verb: "Set category". */
   label: string
+  /** Stands for the label where room is scarce. */
+  short?: string
   icon?: LucideIcon
   isDanger?: boolean
   /** Said in the dialog above its fields: what will happen. */
@@ -107,8 +109,9 @@ export type ListConfig<T> = {
   bulkActs?: readonly BulkAct[]
   hasViews?: boolean
   canExport?: boolean
-  /** At the right of the title. */
+  /** At the right of the title, before "export" and after it. */
   actions?: ReactNode
+  primary?: ReactNode
   /** Shown when there is nothing at all. */
   empty: { title: string; text: string; actions?: ReactNode }
 }

@@ -1,5 +1,5 @@
 import { Button, Input, type InputRef } from 'antd'
-import { Search as SearchIcon, SlidersHorizontal } from 'lucide-react'
+import { Search as SearchIcon, SlidersHorizontal, X } from 'lucide-react'
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { useT } from '#web/platform/i18n.ts'
 import { Drop } from './drop.tsx'
@@ -30,6 +30,7 @@ export function ListToolbar<T>({ list, searchRef, layout, onReset }: Props<T>) {
         <Drop
           label={t('display')}
           placement="bottomRight"
+          isWide
           content={() => (
             <Suspense fallback={<p className={css.none}>{t('loading')}</p>}>
               <DisplayPanel list={list} layout={layout} />
@@ -73,9 +74,22 @@ function KeywordBox<T>({ list, searchRef }: { list: ListModel<T>; searchRef: Ref
     <Input
       ref={searchRef}
       className={css.keyword}
-      type="search"
       value={text}
-      allowClear={{ clearIcon: <span aria-hidden>×</span> }}
+      suffix={
+        <button
+          type="button"
+          className={css.clearSearch}
+          aria-label={t('clearSearch')}
+          hidden={text === ''}
+          onClick={() => {
+            setText('')
+            commit('')
+            searchRef.current?.focus()
+          }}
+        >
+          <X size={14} aria-hidden />
+        </button>
+      }
       maxLength={200}
       prefix={<SearchIcon size={16} aria-hidden />}
       placeholder={list.config.searchHint}

@@ -86,12 +86,13 @@ function ListTop<T>({ list }: { list: ListModel<T> }) {
       <h1>{config.title}</h1>
       {page && <span className={css.count}>{t(isEstimated ? 'totalAbout' : 'total', { count: total })}</span>}
       <div className={css.actions}>
+        {config.actions}
         {config.canExport && (
           <Button icon={<Download size={16} aria-hidden />} disabled={!total} onClick={() => setIsExporting(true)}>
             {t('export')}
           </Button>
         )}
-        {config.actions}
+        {config.primary}
       </div>
       {isExporting && (
         <Suspense>

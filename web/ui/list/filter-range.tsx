@@ -1,16 +1,16 @@
-import { Button, Input, InputNumber } from 'antd'
+import { Button, InputNumber } from 'antd'
 import { useState } from 'react'
 import { useT } from '#web/platform/i18n.ts'
 import { one } from '#web/platform/url.ts'
 import type { FilterPanelProps } from './filter-panel.tsx'
 import css from './list.module.css'
-import type { RangeFilter, TextFilter } from './list-config.ts'
+import type { RangeFilter } from './list-config.ts'
 import { listMessages } from './messages.ts'
 
 const numberOf = (text: string | undefined) => (text !== undefined && /^\d+$/.test(text) ? Number(text) : null)
 
 /** From and to; either may be left open. Turned around when they stand the wrong way. */
-export function FilterRange({ filter, values, onChange }: FilterPanelProps<RangeFilter>) {
+export default function FilterRange({ filter, values, onChange }: FilterPanelProps<RangeFilter>) {
   const t = useT(listMessages)
   const [from, setFrom] = useState(numberOf(one(values[`${filter.id}_min`])))
   const [to, setTo] = useState(numberOf(one(values[`${filter.id}_max`])))
@@ -38,23 +38,5 @@ export function FilterRange({ filter, values, onChange }: FilterPanelProps<Range
       {field(t('to'), to, setTo)}
       <Button onClick={apply}>{t('apply')}</Button>
     </div>
-  )
-}
-
-export function FilterText({ filter, values, onChange }: FilterPanelProps<TextFilter>) {
-  const [text, setText] = useState(one(values[filter.id]) ?? '')
-  const apply = () => onChange({ [filter.id]: text.trim() || undefined })
-  return (
-    <Input
-      className={css.find}
-      aria-label={filter.label}
-      placeholder={filter.label}
-      value={text}
-      maxLength={200}
-      autoFocus
-      onChange={event => setText(event.target.value)}
-      onBlur={apply}
-      onPressEnter={apply}
-    />
   )
 }

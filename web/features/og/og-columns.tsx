@@ -1,0 +1,95 @@
+import type { Og } from '#contract/og.ts'
+import { formatInstant } from '#web/platform/clock.ts'
+import type { Translate } from '#web/platform/i18n.ts'
+import { DangerLevelTag } from '#web/ui/danger-level.tsx'
+import type { Column } from '#web/ui/list/list-config.ts'
+import type { ogListMessages } from './messages.ts'
+import { Access, CateName, Changes, OgName, OwnerName, RegionName } from './og-cells.tsx'
+import css from './og-list.module.css'
+
+type T = Translate<(typeof ogListMessages)['zh-CN']>
+
+const mono = (text: string | null) => <span className={css.mono}>{text}</span>
+
+/** Every column of an organisation; ids are the fields that an export writes. */
+export function ogColumns(t: T, isTrash: boolean): Column<Og>[] {
+  return [
+    {
+      id: 'name',
+      title: t('name'),
+      cell: og => <OgName og={og} isTrash={isTrash} />,
+      width: 220,
+      minWidth: 120,
+      sort: 'name',
+      isPinned: true,
+      isAlwaysShown: true,
+      grows: true,
+    },
+    {
+      id: 'eng_name',
+      title: t('engName'),
+      cell: og => og.eng_name,
+      width: 200,
+      defaultHidden: true,
+    },
+    { id: 'category_id', title: t('category'), cell: og => <CateName id={og.category_id} />, width: 128 },
+    { id: 'region', title: t('region'), cell: og => <RegionName code={og.region} />, width: 112 },
+    {
+      id: 'danger_level',
+      title: t('dangerLevel'),
+      cell: og => <DangerLevelTag level={og.danger_level} />,
+      width: 116,
+      sort: 'danger_level',
+    },
+    {
+      id: 'weight',
+      title: t('weight'),
+      cell: og => og.weight,
+      width: 92,
+      sort: 'weight',
+      sortsDownFirst: true,
+      isNumber: true,
+    },
+    { id: 'host', title: t('host'), cell: og => mono(og.host), width: 168 },
+    {
+      id: 'changes',
+      title: t('changes'),
+      cell: og => <Changes og={og} />,
+      width: 88,
+      fields: ['version', 'new_version'],
+    },
+    {
+      id: 'access',
+      title: t('access'),
+      cell: og => <Access og={og} />,
+      width: 120,
+      defaultHidden: true,
+      fields: ['read_user', 'write_user'],
+    },
+    { id: 'owner', title: t('owner'), cell: og => <OwnerName id={og.owner} />, width: 120, defaultHidden: true },
+    { id: 'scale', title: t('scale'), cell: og => og.scale, width: 120, defaultHidden: true },
+    { id: 'register_time', title: t('registerTime'), cell: og => og.register_time, width: 110, defaultHidden: true },
+    { id: 'external_id', title: t('externalId'), cell: og => mono(og.external_id), width: 130, defaultHidden: true },
+    {
+      id: 'updated_at',
+      title: t('updatedAt'),
+      cell: og => <span className={css.faint}>{formatInstant(og.updated_at)}</span>,
+      width: 148,
+      sort: 'updated_at',
+      sortsDownFirst: true,
+      isNumber: true,
+      align: 'end',
+    },
+    {
+      id: 'created_at',
+      title: t('createdAt'),
+      cell: og => <span className={css.faint}>{formatInstant(og.created_at)}</span>,
+      width: 148,
+      sort: 'created_at',
+      sortsDownFirst: true,
+      isNumber: true,
+      align: 'end',
+      defaultHidden: true,
+    },
+  ]
+}

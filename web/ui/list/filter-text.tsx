@@ -1,0 +1,23 @@
+import { Input } from 'antd'
+import { useState } from 'react'
+import { one } from '#web/platform/url.ts'
+import type { FilterPanelProps } from './filter-panel.tsx'
+import css from './list.module.css'
+import type { TextFilter } from './list-config.ts'
+
+export function FilterText({ filter, values, onChange }: FilterPanelProps<TextFilter>) {
+  const [text, setText] = useState(one(values[filter.id]) ?? '')
+  const apply = () => onChange({ [filter.id]: text.trim() || undefined })
+  return (
+    <Input
+      className={css.find}
+      aria-label={filter.label}
+      placeholder={filter.label}
+      value={text}
+      maxLength={200}
+      onChange={event => setText(event.target.value)}
+      onBlur={apply}
+      onPressEnter={apply}
+    />
+  )
+}
