@@ -2,7 +2,7 @@ import { defineMessages } from '#web/platform/i18n.ts'
 
 export const dashboardMessages = defineMessages(
   {
-    title: '工作台',
+    title: '仪表盘',
     numbers: '组织数量',
     total: '全部组织',
     recentUpdate: '最近更新',
@@ -13,8 +13,8 @@ export const dashboardMessages = defineMessages(
     otherRegions: '其他 {regions} 个地区',
     all: '全部',
     weight: '权重 {weight}',
-    loading: '正在加载工作台',
-    failedText: '工作台的内容没有加载出来。',
+    loading: '正在加载仪表盘',
+    failedText: '仪表盘的内容没有加载出来。',
     retry: '重试',
     emptyTitle: '从第一个组织开始',
     emptyText: '组织是所有记录的起点：人物、事件、网页变化都围绕它展开。选择一种方式开始。',

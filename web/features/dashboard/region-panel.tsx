@@ -29,7 +29,9 @@ export function RegionPanel({ items }: { items: readonly Count[] }) {
         {shown.map(({ region, count }) => (
           <li key={region}>
             <PageLink to="og" search={{ region }} className={css.bar}>
-              <span className={css.barName}>{nameOf(region ?? '')}</span>
+              <span className={css.barName} title={nameOf(region ?? '')}>
+                {nameOf(region ?? '')}
+              </span>
               <span className={css.track} aria-hidden>
                 <span style={{ width: `${(count / longest) * 100}%` }} />
               </span>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Og, OgField } from '#contract/og.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { PageLink, type SearchInput } from '#web/platform/page.tsx'
+import { PageLink } from '#web/platform/page.tsx'
 import { useVisibleUsers } from '#web/ui/picker/user-picker.tsx'
 import { type FieldLook, isBlank } from '#web/ui/record/look.ts'
 import type { Fact } from '#web/ui/record/record-page.tsx'
@@ -19,9 +19,7 @@ export function OutLink({ address, text = address }: { address: string; text?: s
 }
 
 const listed: OgField[] = [
-  'danger_level',
   'category_id',
-  'region',
   'weight',
   'register_time',
   'scale',
@@ -33,21 +31,15 @@ const listed: OgField[] = [
   'external_id',
 ]
 
-/** What is known of an organisation, label above value; what is not known takes no room. */
+/** What is known of an organisation beside its level and region; what is not known takes no room. */
 export function useOgFacts(og: Og, looks: Record<OgField, FieldLook>): Fact[] {
   const t = useT(ogPageMessages)
   const { nameOf } = useVisibleUsers()
-  const filters: Partial<Record<OgField, SearchInput>> = {
-    danger_level: { danger_level: og.danger_level },
-    category_id: { category_id: og.category_id },
-    region: { region: og.region },
-  }
   function showFact(field: OgField): ReactNode {
     const shown = looks[field].show(og[field])
-    const search = filters[field]
-    if (search)
+    if (field === 'category_id')
       return (
-        <PageLink to="og" search={search}>
+        <PageLink to="og" search={{ category_id: og.category_id }}>
           {shown}
         </PageLink>
       )

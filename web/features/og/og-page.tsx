@@ -91,8 +91,14 @@ function OgRecord({ og }: { og: Og }) {
       subtitle={og.eng_name}
       marks={
         <>
-          <DangerLevelTag level={og.danger_level} />
-          {og.region && <span>{looks.region.show(og.region)}</span>}
+          <PageLink to="og" search={{ danger_level: og.danger_level }}>
+            <DangerLevelTag level={og.danger_level} />
+          </PageLink>
+          {og.region && (
+            <PageLink to="og" search={{ region: og.region }}>
+              {looks.region.show(og.region)}
+            </PageLink>
+          )}
           {og.is_demo && <span>{t('demo')}</span>}
         </>
       }

@@ -18,8 +18,8 @@ export function AccessLines({ reach: { readers, writers } }: { reach: AccessReac
   function namesOf(ids: readonly number[]): string {
     const names = ids.slice(0, namedAtMost).map(id => (id === me.id ? t('you') : nameOf(id)))
     const rest = ids.length - namedAtMost
-    const all = rest > 0 ? [...names, t('someone', { count: rest })] : names
-    return new Intl.ListFormat(locale, { type: 'conjunction' }).format(all)
+    const others = rest > 0 ? [t('someone', { count: rest })] : []
+    return new Intl.ListFormat(locale, { type: 'conjunction' }).format([...names, ...others, t('admins')])
   }
   const changed = writers
     ? t('changedBySome', { names: namesOf(writers) })

@@ -4,6 +4,7 @@ import { useT } from '#web/platform/i18n.ts'
 import { type FieldLook, isBlank } from '#web/ui/record/look.ts'
 import css from './history.module.css'
 import { historyMessages } from './messages.ts'
+import { near, textChange } from './text-change.ts'
 
 type Change = { field: string; from: unknown; to: unknown }
 type Props = { change: Change; look: FieldLook | undefined; isFirst: boolean }
@@ -13,22 +14,32 @@ export function ChangeView({ change: { from, to }, look, isFirst }: Props) {
   const t = useT(historyMessages)
   const show = (value: unknown): ReactNode =>
     isBlank(value) ? <span className={css.none}>{t('none')}</span> : (look?.show(value) ?? plainText(value))
-  if (isFirst) return <Fold value={to}>{show(to)}</Fold>
+  if (isFirst) return <FirstValue value={to}>{show(to)}</FirstValue>
   if (Array.isArray(from) && Array.isArray(to)) return <ListChange from={from} to={to} show={show} />
-  const isLong = [from, to].some(value => typeof value === 'string' && value.length > 60)
+  if (isText(from) && isText(to) && isLong(from, to)) return <LongTextChange from={from ?? ''} to={to ?? ''} />
   return (
-    <div className={isLong ? css.stacked : css.inline}>
+    <div className={css.inline}>
       <del className={css.before}>
         <span className="visually-hidden">{t('before')} </span>
-        <Fold value={from}>{show(from)}</Fold>
+        {show(from)}
       </del>
       <ArrowRight size={14} aria-hidden className={css.arrow} />
       <ins className={css.after}>
         <span className="visually-hidden">{t('after')} </span>
-        <Fold value={to}>{show(to)}</Fold>
+        {show(to)}
       </ins>
     </div>
   )
+}
+
+const longAbove = 60
+
+function isText(value: unknown): value is string | null {
+  return value === null || (typeof value === 'string' && !value.startsWith('data:'))
+}
+
+function isLong(from: string | null, to: string | null): boolean {
+  return Math.max(from?.length ?? 0, to?.length ?? 0) > longAbove
 }
 
 function plainText(value: unknown): string {
@@ -68,20 +79,46 @@ function ListChange({ from, to, show }: ListProps) {
   )
 }
 
+const nearAtMost = 30
 const foldedAbove = 240
 
-/** Long text is cut after a few lines, with the whole one click away. */
-function Fold({ value, children }: { value: unknown; children: ReactNode }) {
-  const t = useT(historyMessages)
+/** Of long texts the stretch that differs, with the whole ones a click away. */
+function LongTextChange({ from, to }: { from: string; to: string }) {
   const [isOpen, setIsOpen] = useState(false)
-  const isLong = typeof value === 'string' && value.length > foldedAbove && !value.startsWith('data:')
-  if (!isLong) return <span className={css.text}>{children}</span>
+  const { head, removed, added, tail } = textChange(from, to)
+  const shownHead = isOpen ? head : near(head, 'head', nearAtMost)
+  const shownTail = isOpen ? tail : near(tail, 'tail', nearAtMost)
+  const cut = (text: string) => (isOpen ? text : near(text, 'tail', foldedAbove))
+  const isCut = shownHead !== head || shownTail !== tail || cut(removed) !== removed || cut(added) !== added
   return (
-    <>
-      <span className={isOpen ? css.text : css.cut}>{children}</span>
-      <button type="button" className={css.fold} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-        {isOpen ? t('less') : t('whole')}
-      </button>
-    </>
+    <div className={css.text}>
+      <span className={css.same}>{shownHead}</span>
+      {removed && <del className={css.removed}>{cut(removed)}</del>}
+      {added && <ins className={css.added}>{cut(added)}</ins>}
+      <span className={css.same}>{shownTail}</span>
+      {(isCut || isOpen) && <FoldButton isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)} />}
+    </div>
+  )
+}
+
+/** The first value of a field; a long text is cut, with the whole one a click away. */
+function FirstValue({ value, children }: { value: unknown; children: ReactNode }) {
+  const [isOpen, setIsOpen] = useState(false)
+  if (!isText(value) || value === null || value.length <= foldedAbove)
+    return <span className={css.text}>{children}</span>
+  return (
+    <span className={css.text}>
+      {isOpen ? value : near(value, 'tail', foldedAbove)}
+      <FoldButton isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)} />
+    </span>
+  )
+}
+
+function FoldButton({ isOpen, onToggle }: { isOpen: boolean; onToggle: () => void }) {
+  const t = useT(historyMessages)
+  return (
+    <button type="button" className={css.fold} aria-expanded={isOpen} onClick={onToggle}>
+      {isOpen ? t('less') : t('whole')}
+    </button>
   )
 }

@@ -36,8 +36,8 @@ export function RecordPage({ back, icon, title, subtitle, marks, acts, factsLabe
         <div className={css.names}>
           <h1>{title}</h1>
           {subtitle && <span className={css.subtitle}>{subtitle}</span>}
+          {marks && <div className={css.marks}>{marks}</div>}
         </div>
-        {marks && <div className={css.marks}>{marks}</div>}
         {acts && <div className={css.acts}>{acts}</div>}
       </header>
       <div className={css.columns}>
