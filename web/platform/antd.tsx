@@ -1,5 +1,5 @@
 import { App, ConfigProvider, type ConfigProviderProps, theme } from 'antd'
-import { type ReactNode, use, useMemo } from 'react'
+import { type ReactNode, use, useDeferredValue, useMemo } from 'react'
 import type { Locale } from '#contract/error.ts'
 import { textOn } from './color.ts'
 import { useLocale } from './locale.ts'
@@ -21,10 +21,11 @@ const packs = new Map<Locale, Promise<AntdLocale>>()
 export function loadAntdLocale(locale: Locale): Promise<AntdLocale> {
   const known = packs.get(locale)
   if (known) return known
-  const pack = loads[locale]().then(({ default: value }) => ('default' in value ? value.default : value))
+  const pack = loads[locale]()
+    .then(({ default: value }) => ('default' in value ? value.default : value))
+    // Without its pack the library speaks English: better than no page.
+    .catch((): AntdLocale => ({ locale }))
   packs.set(locale, pack)
-  // A failed fetch must not be remembered, or a retry would fail without asking.
-  pack.catch(() => packs.delete(locale))
   return pack
 }
 
@@ -84,7 +85,8 @@ function themeOf(colour: string, isDark: boolean): ConfigProviderProps['theme'] 
 
 /** The component library in our colours, sizes and language; suspends while the language loads. */
 export function AntdProvider({ children }: { children: ReactNode }) {
-  const locale = use(loadAntdLocale(useLocale()))
+  // Deferred: while another language loads, the page stays as it is.
+  const locale = use(loadAntdLocale(useDeferredValue(useLocale())))
   const isDark = useIsDark()
   const colour = useSetting(setting => setting.theme_color)
   const antdTheme = useMemo(() => themeOf(colour, isDark), [colour, isDark])

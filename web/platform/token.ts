@@ -38,7 +38,16 @@ export function dismissEnded(): void {
   useToken.setState({ hasEnded: false })
 }
 
-// A login or logout in another window of the same browser counts here too.
+const listeners = new Set<() => void>()
+
+/** Runs when another window of this browser logs in or out; returns how to stop. */
+export function onTokenChangedElsewhere(run: () => void): () => void {
+  listeners.add(run)
+  return () => listeners.delete(run)
+}
+
 window.addEventListener('storage', event => {
-  if (event.key === storageKey) useToken.setState({ token: event.newValue, hasEnded: false })
+  if (event.key !== storageKey) return
+  useToken.setState({ token: event.newValue, hasEnded: false })
+  for (const run of listeners) run()
 })

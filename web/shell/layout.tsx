@@ -1,11 +1,13 @@
+import { useRouter } from '@tanstack/react-router'
 import { Drawer } from 'antd'
 import { PanelLeftClose, PanelLeftOpen, Settings } from 'lucide-react'
-import { type CSSProperties, lazy, Suspense, useState } from 'react'
+import { type CSSProperties, lazy, Suspense, useEffect, useState } from 'react'
 import { AntdProvider } from '#web/platform/antd.tsx'
 import { useT } from '#web/platform/i18n.ts'
 import { useIsMedium, useIsNarrow } from '#web/platform/media.ts'
 import { routeOf } from '#web/platform/route.ts'
 import { changeSetting, useSetting } from '#web/platform/setting.ts'
+import { onTokenChangedElsewhere } from '#web/platform/token.ts'
 import { Dialogs } from './dialogs.tsx'
 import css from './layout.module.css'
 import { shellMessages } from './messages.ts'
@@ -58,6 +60,8 @@ function Frame() {
   const [isMenuOpen, setIsMenuOpen] = useState(false)
   const [isSettingsOpen, setIsSettingsOpen] = useState<boolean | null>(null)
   useWindowTitle(page)
+  const router = useRouter()
+  useEffect(() => onTokenChangedElsewhere(() => void router.invalidate()), [router])
   const current = routeOf(page.name)?.menuOf ?? page.name
   const barHeight = navbar ? navbarHeight : 0
   const sizes = {

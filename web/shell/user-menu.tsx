@@ -9,6 +9,7 @@ import { roleMessages } from '#web/platform/role-messages.ts'
 import { routeOf } from '#web/platform/route.ts'
 import { getRole, switchRole, useRole, useSession, useUser } from '#web/platform/session.ts'
 import { setShortcutHelp } from '#web/platform/shortcut.tsx'
+import { dropTabs, useTabs } from '#web/platform/tab.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { useLogout } from './leave.ts'
 import { shellMessages } from './messages.ts'
@@ -90,6 +91,11 @@ function useSwitchRole(): () => void {
     switchRole()
     const role = getRole()
     if (role) notify({ id: 'role', kind: 'success', text: t('roleSwitched', { role: roleName(role) }) })
+    const refused = useTabs.getState().tabs.filter(({ name }) => {
+      const row = routeOf(name)
+      return !row || !mayOpen(row, role)
+    })
+    dropTabs(refused.map(tab => tab.key))
     void router.invalidate()
   }
 }
