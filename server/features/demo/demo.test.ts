@@ -91,7 +91,7 @@ describe('the demonstration records', () => {
     expect(await admin.get(getOg, { params: at(within) })).toMatchObject({ category_id: null, rev: 2 })
     expect((await admin.get(listOgCates, all)).items.map(item => item.name)).toEqual(['Our own'])
     expect(
-      (await admin.get(listOgs, { query: { trash: 'true', keyword: '虚构' } })).items.map(og => og.is_demo),
+      (await admin.get(listOgs, { query: { trash: 'true', keyword: 'fictional' } })).items.map(og => og.is_demo),
     ).not.toContain(true)
   })
 

@@ -1,6 +1,6 @@
 import type { DangerLevel } from '#contract/og.ts'
 
-/** Everything here is made up. Each name says so in both languages; hosts end in `.example`, which leads nowhere. */
+/** Everything here is made up, and each record says so; hosts end in `.example`, which leads nowhere. */
 export const demoCategories = {
   energy: '能源 Energy（虚构 fictional）',
   shipping: '航运 Shipping（虚构 fictional）',
@@ -55,7 +55,7 @@ export const demoOgs = rows.map(([category, name, engName, region, level, weight
     category,
     isRestricted: restricted !== undefined,
     values: {
-      name: `${name}（虚构）`,
+      name,
       eng_name: `${engName} (fictional)`,
       desc: `虚构的演示记录，与任何真实组织无关。\nA fictional demonstration record; it stands for no real organisation.`,
       host,

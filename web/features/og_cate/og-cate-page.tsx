@@ -1,3 +1,121 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Button, Input, type TableProps } from 'antd'
+import { useEffect, useState } from 'react'
+import { listOgCates, type OgCate } from '#contract/og_cate.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { notifySuccess } from '#web/platform/notice.ts'
+import { one, usePage } from '#web/platform/page.tsx'
+import { ask, errorText } from '#web/platform/query.ts'
+import { useDebounced } from '#web/ui/use-debounced.ts'
+import { ogCateMessages } from './messages.ts'
+import { NameForm } from './name-form.tsx'
+import css from './og-cate.module.css'
+import { addOgCate } from './og-cate.ts'
+import { OgCateTable } from './og-cate-table.tsx'
+
+const pageSize = 50
+const typingMs = 250
+
+/** `/admin/og_cates`: a short list that is written where it is read. */
 export default function OgCatePage() {
-  return <h1>Organisation categories</h1>
+  const t = useT(ogCateMessages)
+  const { search, setSearch, isActive } = usePage()
+  const keyword = one(search.keyword) ?? ''
+  const sort = sortOf(one(search.sort))
+  const current = Math.max(1, Number(one(search.current)) || 1)
+  const query = { current, pageSize, sort, ...(keyword && { keyword }) }
+  const { data, error, isFetching, refetch } = useQuery({
+    ...ask(listOgCates, { query }),
+    placeholderData: keepPreviousData,
+    enabled: isActive,
+    meta: { quiet: true },
+  })
+  const total = data?.total ?? 0
+
+  const onChange: TableProps<OgCate>['onChange'] = (page, _filters, sorter) => {
+    const { columnKey, order } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter
+    const next = order ? `${order === 'descend' ? '-' : ''}${String(columnKey)}` : undefined
+    const isSamePlace = next === (one(search.sort) ?? undefined)
+    setSearch(before => ({
+      ...before,
+      sort: next === 'name' ? undefined : next,
+      current: isSamePlace && page.current !== 1 ? String(page.current) : undefined,
+    }))
+  }
+
+  return (
+    <div className={css.page}>
+      <header className={css.head}>
+        <h1>{t('title')}</h1>
+        {data && <span className={css.total}>{t('total', { count: total })}</span>}
+      </header>
+      <div className={css.bar}>
+        <NameForm
+          label={t('newName')}
+          submitLabel={t('add')}
+          isPrimary
+          save={async name => {
+            await addOgCate(name)
+            notifySuccess(t('added', { name }))
+          }}
+        />
+        <Keyword
+          value={keyword}
+          onChange={next => setSearch(before => ({ ...before, keyword: next, current: undefined }), { replace: true })}
+        />
+      </div>
+      {error && (
+        <p className={css.failure} role="alert">
+          {errorText(error)}{' '}
+          <Button size="small" loading={isFetching} onClick={() => void refetch()}>
+            {t('retry')}
+          </Button>
+        </p>
+      )}
+      {(data || !error) && (
+        <OgCateTable
+          dataSource={data?.items ?? []}
+          loading={!data && isFetching}
+          sort={sort}
+          onChange={onChange}
+          locale={{ emptyText: data ? (keyword ? t('noMatch', { keyword }) : t('empty')) : ' ' }}
+          pagination={total > pageSize ? { current, pageSize, total, showSizeChanger: false } : false}
+        />
+      )}
+    </div>
+  )
+}
+
+type Sort = 'name' | '-name' | 'updated_at' | '-updated_at'
+
+function sortOf(text: string | undefined): Sort {
+  return text === '-name' || text === 'updated_at' || text === '-updated_at' ? text : 'name'
+}
+
+/** Goes into the address when typing rests; an address that changes otherwise fills it. */
+function Keyword({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const t = useT(ogCateMessages)
+  const [text, setText] = useState(value)
+  const [shown, setShown] = useState(value)
+  if (shown !== value) {
+    setShown(value)
+    if (text.trim() !== value) setText(value)
+  }
+  const settled = useDebounced(text.trim(), typingMs)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed goes out, not what came in.
+  useEffect(() => {
+    if (settled !== value && settled === text.trim()) onChange(settled)
+  }, [settled])
+  return (
+    <Input.Search
+      className={css.keyword}
+      allowClear
+      value={text}
+      aria-label={t('search')}
+      placeholder={t('search')}
+      maxLength={200}
+      onChange={event => setText(event.target.value)}
+      onSearch={next => onChange(next.trim())}
+    />
+  )
 }

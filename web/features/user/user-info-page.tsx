@@ -1,3 +1,40 @@
+import { formatDay } from '#web/platform/clock.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { roleMessages } from '#web/platform/role-messages.ts'
+import { useUser } from '#web/platform/session.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Appearance } from './appearance.tsx'
+import css from './info.module.css'
+import { userInfoMessages } from './messages.ts'
+import { PasswordForm } from './password-form.tsx'
+import { ProfileForm } from './profile-form.tsx'
+import { SessionList } from './session-list.tsx'
+import { displayName } from './user.ts'
+
+/** `/user/info`: who one is to the team, one's password and sessions. */
 export default function UserInfoPage() {
-  return <h1>User info</h1>
+  const t = useT(userInfoMessages)
+  const roleName = useT(roleMessages)
+  const user = useUser()
+  return (
+    <div className={css.page}>
+      <h1 className="visually-hidden">{t('title')}</h1>
+      <header className={css.head}>
+        <Avatar name={displayName(user)} src={user.avatar} size={56} />
+        <div className={css.names}>
+          <p className={css.name}>{displayName(user)}</p>
+          <p className={css.meta}>
+            {user.name && <span>{user.username}</span>}
+            <span>{roleName(user.role)}</span>
+            <span>{t('registered', { at: formatDay(user.created_at) })}</span>
+          </p>
+        </div>
+      </header>
+      {/* A saved profile is the ground of the next change. */}
+      <ProfileForm key={user.rev} user={user} />
+      <PasswordForm user={user} />
+      <SessionList userId={user.id} />
+      <Appearance />
+    </div>
+  )
 }

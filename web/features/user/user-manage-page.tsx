@@ -1,3 +1,95 @@
+import { Button } from 'antd'
+import { Plus } from 'lucide-react'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { roles } from '#contract/role.ts'
+import { listUsers, type User, userStatuses } from '#contract/user.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { roleMessages } from '#web/platform/role-messages.ts'
+import { List } from '#web/ui/list/list.tsx'
+import type { Column, Filter, ListConfig } from '#web/ui/list/list-config.ts'
+import { DeleteUser } from './delete-user.tsx'
+import { userFieldMessages, userManageMessages } from './messages.ts'
+import { ResetPassword } from './reset-password.tsx'
+import { UserCard } from './user-cells.tsx'
+import { userColumns } from './user-columns.tsx'
+import { UserMenu } from './user-menu.tsx'
+
+const UserForm = lazy(() => import('./user-form.tsx'))
+
+type Opened = { kind: 'form'; user?: User } | { kind: 'reset' | 'delete'; user: User } | null
+
+/** `/admin/user_manage`: accounts, their roles, passwords, sessions. */
 export default function UserManagePage() {
-  return <h1>Users</h1>
+  const [opened, setOpened] = useState<Opened>(null)
+  const config = useUserList(setOpened)
+  const close = () => setOpened(null)
+  return (
+    <>
+      <List config={config} />
+      <Suspense>{opened?.kind === 'form' && <UserForm user={opened.user} onClose={close} />}</Suspense>
+      {opened?.kind === 'reset' && <ResetPassword user={opened.user} onClose={close} />}
+      {opened?.kind === 'delete' && <DeleteUser user={opened.user} onClose={close} />}
+    </>
+  )
+}
+
+function useUserList(setOpened: (opened: Opened) => void): ListConfig<User> {
+  const t = useT(userManageMessages)
+  const label = useT(userFieldMessages)
+  const roleName = useT(roleMessages)
+  return useMemo(() => {
+    const edit = (user: User) => setOpened({ kind: 'form', user })
+    const acts: Column<User> = {
+      id: 'acts',
+      title: t('acts'),
+      cell: user => (
+        <UserMenu
+          user={user}
+          onEdit={() => edit(user)}
+          onReset={() => setOpened({ kind: 'reset', user })}
+          onDelete={() => setOpened({ kind: 'delete', user })}
+        />
+      ),
+      width: 64,
+      align: 'end',
+      isAlwaysShown: true,
+      fields: [],
+    }
+    const filters: Filter[] = [
+      {
+        id: 'role',
+        kind: 'options',
+        label: label('role'),
+        options: roles.map(role => ({ value: role, label: roleName(role) })),
+      },
+      {
+        id: 'status',
+        kind: 'options',
+        label: label('status'),
+        options: userStatuses.map(status => ({ value: status, label: label(status) })),
+      },
+    ]
+    return {
+      name: 'admin_user',
+      noun: 'user',
+      title: t('title'),
+      endpoint: listUsers,
+      columns: [...userColumns(label, edit), acts],
+      filters,
+      defaultSort: '-created_at',
+      searchHint: t('search'),
+      rowId: user => user.id,
+      rowName: user => user.username,
+      open: edit,
+      edit,
+      card: user => <UserCard user={user} onOpen={() => edit(user)} />,
+      hasViews: true,
+      primary: (
+        <Button type="primary" icon={<Plus size={16} aria-hidden />} onClick={() => setOpened({ kind: 'form' })}>
+          {t('add')}
+        </Button>
+      ),
+      empty: { title: t('emptyTitle'), text: t('emptyText') },
+    }
+  }, [t, label, roleName, setOpened])
 }

@@ -1,0 +1,138 @@
+import { Button, Table, type TableProps } from 'antd'
+import { Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { OgCate } from '#contract/og_cate.ts'
+import { ApiError } from '#web/platform/api.ts'
+import { formatInstant } from '#web/platform/clock.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { notifySuccess } from '#web/platform/notice.ts'
+import { PageLink } from '#web/platform/page.tsx'
+import { refresh } from '#web/platform/query.ts'
+import { ogCateMessages } from './messages.ts'
+import { NameForm } from './name-form.tsx'
+import css from './og-cate.module.css'
+import { removeOgCate, renameOgCate } from './og-cate.ts'
+
+type Props = Pick<TableProps<OgCate>, 'dataSource' | 'loading' | 'pagination' | 'onChange' | 'locale'> & {
+  sort: string
+}
+
+/** Rows that are renamed where they stand. */
+export function OgCateTable({ sort, ...passed }: Props) {
+  const t = useT(ogCateMessages)
+  const [editing, setEditing] = useState<number | null>(null)
+  const orderOf = (field: string) => (sort === field ? 'ascend' : sort === `-${field}` ? 'descend' : null)
+  const columns: TableProps<OgCate>['columns'] = [
+    {
+      key: 'name',
+      title: t('name'),
+      sorter: true,
+      sortOrder: orderOf('name'),
+      render: (_, category) =>
+        editing === category.id ? (
+          <Rename key={category.id} category={category} onClose={() => setEditing(null)} />
+        ) : (
+          <span className={css.name}>{category.name}</span>
+        ),
+    },
+    {
+      key: 'og_count',
+      title: t('count'),
+      align: 'right',
+      width: 120,
+      render: (_, category) => <Count category={category} />,
+    },
+    {
+      key: 'updated_at',
+      title: t('updated'),
+      align: 'right',
+      width: 170,
+      sorter: true,
+      sortOrder: orderOf('updated_at'),
+      responsive: ['sm'],
+      render: (_, category) => <span className={css.faint}>{formatInstant(category.updated_at)}</span>,
+    },
+    {
+      key: 'acts',
+      title: <span className="visually-hidden">{t('acts')}</span>,
+      align: 'right',
+      width: 96,
+      render: (_, category) =>
+        editing !== category.id && <Acts category={category} onRename={() => setEditing(category.id)} />,
+    },
+  ]
+  return <Table<OgCate> {...passed} rowKey="id" size="middle" columns={columns} showSorterTooltip={false} />
+}
+
+function Count({ category: { id, name, og_count: count } }: { category: OgCate }) {
+  const t = useT(ogCateMessages)
+  if (count === 0) return <span className={css.faint}>0</span>
+  return (
+    <PageLink to="og" search={{ category_id: String(id) }} aria-label={t('countLink', { name, count })}>
+      {count.toLocaleString('en-US')}
+    </PageLink>
+  )
+}
+
+function Acts({ category, onRename }: { category: OgCate; onRename: () => void }) {
+  const t = useT(ogCateMessages)
+  const { name, can } = category
+  const [isRemoving, setIsRemoving] = useState(false)
+  async function remove() {
+    setIsRemoving(true)
+    await removeOgCate(category)
+    setIsRemoving(false)
+  }
+  return (
+    <span className={css.acts}>
+      {can.includes('update') && (
+        <Button
+          type="text"
+          size="small"
+          icon={<Pencil size={14} aria-hidden />}
+          aria-label={t('renameNamed', { name })}
+          title={t('rename')}
+          onClick={onRename}
+        />
+      )}
+      {can.includes('delete') && (
+        <Button
+          type="text"
+          size="small"
+          loading={isRemoving}
+          icon={<Trash2 size={14} aria-hidden />}
+          aria-label={t('deleteNamed', { name })}
+          title={t('delete')}
+          onClick={() => void remove()}
+        />
+      )}
+    </span>
+  )
+}
+
+/** A name that someone else has changed meanwhile is told before it is overwritten. */
+function Rename({ category, onClose }: { category: OgCate; onClose: () => void }) {
+  const t = useT(ogCateMessages)
+  async function save(name: string) {
+    try {
+      await renameOgCate(category, name)
+    } catch (error) {
+      const theirs = error instanceof ApiError && error.status === 409 ? (error.data as OgCate | undefined) : undefined
+      if (!(error instanceof ApiError) || !theirs) throw error
+      await refresh('og_cate')
+      throw new ApiError({ ...error, message: t('stale', { name: theirs.name }) })
+    }
+    notifySuccess(t('renamed', { name }))
+    onClose()
+  }
+  return (
+    <NameForm
+      initial={category.name}
+      label={t('renameNamed', { name: category.name })}
+      submitLabel={t('save')}
+      cancelLabel={t('cancel')}
+      save={save}
+      onCancel={onClose}
+    />
+  )
+}

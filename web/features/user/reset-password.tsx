@@ -1,0 +1,75 @@
+import { Button, Form, Input, Modal } from 'antd'
+import { useState } from 'react'
+import type { User } from '#contract/user.ts'
+import { ApiError } from '#web/platform/api.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { notifySuccess } from '#web/platform/notice.ts'
+import { errorText } from '#web/platform/query.ts'
+import { userManageMessages } from './messages.ts'
+import { newPassword } from './password.ts'
+import css from './user.module.css'
+import { saveUser } from './user.ts'
+
+type Props = { user: User; onClose: () => void }
+
+/** A new password for someone else, in clear: it has to be handed over. */
+export function ResetPassword({ user, onClose }: Props) {
+  const t = useT(userManageMessages)
+  const [password, setPassword] = useState('')
+  const [fault, setFault] = useState('')
+  const [isBusy, setIsBusy] = useState(false)
+  const name = user.username
+
+  async function save() {
+    if (isBusy || password === '') return
+    setIsBusy(true)
+    setFault('')
+    try {
+      await saveUser(user.id, { password })
+      notifySuccess(t('resetDone', { name }))
+      onClose()
+    } catch (error) {
+      const detail =
+        error instanceof ApiError ? error.errors.find(each => each.path === 'password')?.message : undefined
+      setFault(detail ?? errorText(error))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <Modal
+      open
+      title={t('resetTitle', { name })}
+      okText={t('resetPassword')}
+      cancelText={t('cancel')}
+      okButtonProps={{ disabled: password === '', loading: isBusy }}
+      onOk={() => void save()}
+      onCancel={onClose}
+    >
+      <p className={css.explain}>{t('resetText')}</p>
+      <Form layout="vertical" onFinish={() => void save()}>
+        <Form.Item
+          label={t('newPassword')}
+          htmlFor="reset-password"
+          validateStatus={fault ? 'error' : ''}
+          help={fault || t('passwordHint')}
+        >
+          <div className={css.secret}>
+            <Input
+              id="reset-password"
+              className={css.mono}
+              autoFocus
+              autoComplete="new-password"
+              autoCapitalize="none"
+              spellCheck={false}
+              value={password}
+              onChange={event => setPassword(event.target.value)}
+            />
+            <Button onClick={() => setPassword(newPassword())}>{t('generate')}</Button>
+          </div>
+        </Form.Item>
+      </Form>
+    </Modal>
+  )
+}

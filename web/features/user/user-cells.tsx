@@ -1,0 +1,60 @@
+import type { User } from '#contract/user.ts'
+import { formatInstant } from '#web/platform/clock.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { roleMessages } from '#web/platform/role-messages.ts'
+import { useUser } from '#web/platform/session.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { userFieldMessages, userManageMessages } from './messages.ts'
+import css from './user.module.css'
+import { displayName } from './user.ts'
+
+export function UserName({ user, onOpen }: { user: User; onOpen: () => void }) {
+  const t = useT(userManageMessages)
+  const isMe = useUser().id === user.id
+  return (
+    <span className={css.who}>
+      <Avatar name={displayName(user)} src={user.avatar} size={20} />
+      <button type="button" className={css.open} title={user.username} onClick={onOpen}>
+        {user.username}
+      </button>
+      {isMe && <span className={css.mark}>{t('you')}</span>}
+    </span>
+  )
+}
+
+export function RoleName({ user }: { user: User }) {
+  return useT(roleMessages)(user.role)
+}
+
+/** Told apart by words and shape, not by colour alone. */
+export function StatusName({ user }: { user: User }) {
+  const t = useT(userFieldMessages)
+  return (
+    <span className={css.status} data-status={user.status}>
+      {t(user.status)}
+    </span>
+  )
+}
+
+export function LastSeen({ user }: { user: User }) {
+  const t = useT(userFieldMessages)
+  return <span className={css.faint}>{user.last_seen_at ? formatInstant(user.last_seen_at) : t('never')}</span>
+}
+
+export function UserCard({ user, onOpen }: { user: User; onOpen: () => void }) {
+  const t = useT(userFieldMessages)
+  return (
+    <article className={css.card}>
+      <Avatar name={displayName(user)} src={user.avatar} size={32} />
+      <div className={css.cardText}>
+        <button type="button" className={css.open} onClick={onOpen}>
+          {user.username}
+        </button>
+        <div className={css.cardLine}>{[user.name, user.email].filter(Boolean).join(' · ')}</div>
+        <div className={css.cardLine}>
+          <RoleName user={user} /> · <StatusName user={user} /> · {t('last_seen_at')} <LastSeen user={user} />
+        </div>
+      </div>
+    </article>
+  )
+}

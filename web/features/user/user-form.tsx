@@ -1,0 +1,119 @@
+import { Button, Input } from 'antd'
+import { roles } from '#contract/role.ts'
+import { NewUser, type User, UserPatch, userStatuses } from '#contract/user.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { notifySuccess } from '#web/platform/notice.ts'
+import { roleMessages } from '#web/platform/role-messages.ts'
+import { SelectField } from '#web/ui/form/choice-field.tsx'
+import { Field, type FieldProps } from '#web/ui/form/field.tsx'
+import { FormDrawer } from '#web/ui/form/form-drawer.tsx'
+import { useRecordForm } from '#web/ui/form/use-record-form.ts'
+import { useUserLooks } from './looks.tsx'
+import { userFieldMessages, userManageMessages } from './messages.ts'
+import { newPassword } from './password.ts'
+import { ProfileFields } from './profile-fields.tsx'
+import css from './user.module.css'
+import { saveNewUser, saveUser } from './user.ts'
+
+const profileFields = ['name', 'avatar', 'desc', 'email', 'phone'] as const
+const editFields = ['username', 'role', 'status', ...profileFields] as const
+const newFields = [...editFields, 'password'] as const
+const initial = {
+  username: '',
+  password: '',
+  role: 'reader',
+  status: 'active',
+  name: '',
+  avatar: null,
+  desc: '',
+  email: '',
+  phone: '',
+} as const
+
+type Props = { user?: User | undefined; onClose: () => void }
+
+/** Create and edit, by an administrator. */
+export default function UserForm({ user, onClose }: Props) {
+  const t = useT(userManageMessages)
+  const state = useRecordForm<User>({
+    schema: user ? UserPatch : NewUser,
+    fields: user ? editFields : newFields,
+    record: user,
+    initial,
+    save: (values, rev) =>
+      user ? saveUser(user.id, { ...values, rev }) : saveNewUser(values as Parameters<typeof saveNewUser>[0]),
+    onSaved: saved => {
+      notifySuccess(user ? t('saved', { name: saved.username }) : t('created', { name: saved.username }))
+      onClose()
+    },
+  })
+  return (
+    <FormDrawer
+      title={user ? t('editNamed', { name: user.username }) : t('create')}
+      state={state}
+      looks={useUserLooks()}
+      onClose={onClose}
+    >
+      <AccountFields isNew={!user} />
+      <ProfileFields />
+    </FormDrawer>
+  )
+}
+
+function AccountFields({ isNew }: { isNew: boolean }) {
+  const label = useT(userFieldMessages)
+  const roleName = useT(roleMessages)
+  return (
+    <>
+      <Field name="username" label={label('username')} isRequired>
+        {({ value, set, blur, control }) => (
+          <Input
+            {...control}
+            value={String(value ?? '')}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            autoFocus={isNew}
+            onChange={event => set(event.target.value)}
+            onBlur={blur}
+          />
+        )}
+      </Field>
+      <SelectField
+        name="role"
+        label={label('role')}
+        options={roles.map(role => ({ value: role, label: roleName(role) }))}
+      />
+      {isNew && <NewPasswordField name="password" label={label('password')} isRequired />}
+      <SelectField
+        name="status"
+        label={label('status')}
+        options={userStatuses.map(status => ({ value: status, label: label(status) }))}
+      />
+    </>
+  )
+}
+
+/** Shown as it is typed or made up: it has to be handed over. */
+export function NewPasswordField(field: FieldProps) {
+  const t = useT(userManageMessages)
+  return (
+    <Field hint={t('passwordHint')} {...field}>
+      {({ value, set, blur, control }) => (
+        <div className={css.secret}>
+          <Input
+            {...control}
+            className={css.mono}
+            value={String(value ?? '')}
+            autoComplete="new-password"
+            autoCapitalize="none"
+            spellCheck={false}
+            onChange={event => set(event.target.value)}
+            onBlur={blur}
+          />
+          <Button onClick={() => set(newPassword())}>{t('generate')}</Button>
+        </div>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,75 @@
+import { App, Dropdown, type MenuProps } from 'antd'
+import { Ellipsis, KeyRound, LogOut, Trash2, UserCheck, UserX } from 'lucide-react'
+import type { User } from '#contract/user.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { notify, notifySuccess } from '#web/platform/notice.ts'
+import { showError } from '#web/platform/query.ts'
+import { useUser } from '#web/platform/session.ts'
+import { userManageMessages } from './messages.ts'
+import css from './user.module.css'
+import { saveUser, stopSessions } from './user.ts'
+
+type Props = { user: User; onEdit: () => void; onReset: () => void; onDelete: () => void }
+
+/** What an administrator can do to one user besides editing. To oneself only what cannot lock one out. */
+export function UserMenu({ user, onEdit, onReset, onDelete }: Props) {
+  const t = useT(userManageMessages)
+  const { modal } = App.useApp()
+  const isMe = useUser().id === user.id
+  const name = user.username
+
+  async function setStatus(status: User['status']) {
+    try {
+      await saveUser(user.id, { status })
+      const text = status === 'disabled' ? t('disabledDone', { name }) : t('enabledDone', { name })
+      const undo = { label: t('undo'), run: () => void setStatus('active') }
+      notify({ kind: 'success', text, ...(status === 'disabled' && { action: undo, durationMs: 8000 }) })
+    } catch (error) {
+      showError(error)
+    }
+  }
+
+  async function askToDisable() {
+    const isSure = await modal.confirm({
+      title: t('disableTitle', { name }),
+      content: t('disableText'),
+      okText: t('disable'),
+      okButtonProps: { danger: true },
+      cancelText: t('cancel'),
+    })
+    if (isSure) await setStatus('disabled')
+  }
+
+  async function askToEnd() {
+    const isSure = await modal.confirm({
+      title: t('endTitle', { name }),
+      content: t('endText'),
+      okText: t('endSessions'),
+      cancelText: t('cancel'),
+    })
+    if (!isSure) return
+    try {
+      notifySuccess(t('ended', { name, count: await stopSessions(user.id) }))
+    } catch (error) {
+      showError(error)
+    }
+  }
+
+  const ofOthers: MenuProps['items'] = [
+    { key: 'reset', icon: <KeyRound size={14} />, label: t('resetPassword'), onClick: onReset },
+    { key: 'end', icon: <LogOut size={14} />, label: t('endSessions'), onClick: () => void askToEnd() },
+    { type: 'divider' },
+    user.status === 'active'
+      ? { key: 'disable', icon: <UserX size={14} />, label: t('disable'), onClick: () => void askToDisable() }
+      : { key: 'enable', icon: <UserCheck size={14} />, label: t('enable'), onClick: () => void setStatus('active') },
+    { key: 'delete', icon: <Trash2 size={14} />, label: t('delete'), danger: true, onClick: onDelete },
+  ]
+  const items = [{ key: 'edit', label: t('edit'), onClick: onEdit }, ...(isMe ? [] : ofOthers)]
+  return (
+    <Dropdown trigger={['click']} placement="bottomRight" menu={{ items }}>
+      <button type="button" className={css.acts} aria-label={t('actsNamed', { name })} aria-haspopup="menu">
+        <Ellipsis size={16} aria-hidden />
+      </button>
+    </Dropdown>
+  )
+}

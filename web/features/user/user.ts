@@ -1,0 +1,42 @@
+import { createUser, deleteUser, endSessions, type User, updateProfile, updateUser } from '#contract/user.ts'
+import { type Ask, call } from '#web/platform/api.ts'
+import { refresh } from '#web/platform/query.ts'
+import { setUser, useSession } from '#web/platform/session.ts'
+
+/** What a user is called on the screens. */
+export function displayName(user: Pick<User, 'name' | 'username'>): string {
+  return user.name || user.username
+}
+
+/** Lists, pickers and, where it is oneself, the shell show the change at once. */
+async function showSaved(user: User): Promise<User> {
+  if (useSession.getState().user?.id === user.id) setUser(user)
+  await refresh('user', 'visible_user')
+  return user
+}
+
+export function saveNewUser(body: Ask<typeof createUser>['body']): Promise<User> {
+  return call(createUser, { body }).then(showSaved)
+}
+
+export function saveUser(id: number, body: Ask<typeof updateUser>['body']): Promise<User> {
+  return call(updateUser, { params: { id }, body }).then(showSaved)
+}
+
+export function saveProfile(id: number, body: Ask<typeof updateProfile>['body']): Promise<User> {
+  return call(updateProfile, { params: { id }, body }).then(showSaved)
+}
+
+/** Deletes a user for good; the heir takes over. Organisations and categories change their owner. */
+export async function removeUser(id: number, heir: number): Promise<void> {
+  await call(deleteUser, { params: { id }, query: { heir: String(heir) } })
+  await refresh('user', 'visible_user', 'og', 'og_cate')
+}
+
+/** Ends the named session, or all but the current one; the number of those ended. */
+export async function stopSessions(id: number, session?: number): Promise<number> {
+  const query = session === undefined ? {} : { session: String(session) }
+  const { ended } = await call(endSessions, { params: { id }, query })
+  await refresh('user')
+  return ended
+}
