@@ -14,6 +14,7 @@ export const Export = z.strictObject({
   state: z.enum(exportStates),
   file_name: z.string(),
   row_count: z.int(),
+  /** Per cent written, 0 to 100. */
   progress: z.int(),
   size: z.nullable(z.int()),
   error: z.nullable(z.string()),

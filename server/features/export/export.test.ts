@@ -69,7 +69,7 @@ describe('an export', () => {
       columns,
       query: { keyword: w, weight_min: '2', sort: '-weight' },
     })
-    expect(done.state).toMatchObject({ state: 'done', row_count: 2, progress: 2, size: done.bytes.length })
+    expect(done.state).toMatchObject({ state: 'done', row_count: 2, progress: 100, size: done.bytes.length })
     expect(done.bytes.subarray(0, 3).toString('hex')).toBe('efbbbf')
     expect(text(done.bytes)).toBe(
       `Weight,Name,Category,Region,Danger level,Aliases,Registered\r\n9,${w} b,,People's Republic of China,Pending,,1957-03\r\n3,${w} a,${w} Energy,United States of America,Class 1,p; q,\r\n`,

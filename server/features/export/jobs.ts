@@ -92,7 +92,7 @@ async function writeExport(
     const cellsOf = await kit.cellsOf(ctx, row.columns, row.format === 'json')
     return await ctx.blobs.put(key, write(kit, row, cellBatches(systemCtx, row, records, cellsOf, signal)))
   })
-  const isTaken = await changeExport(systemCtx, row.id, { state: 'done', file_key: key, size })
+  const isTaken = await changeExport(systemCtx, row.id, { state: 'done', progress: 100, file_key: key, size })
   if (!isTaken) await ctx.blobs.remove(key)
 }
 
@@ -109,7 +109,7 @@ async function* cellBatches(
   cellsOf: (record: Record<string, unknown>) => Cell[],
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Cell[][]> {
-  let progress = 0
+  let done = 0
   const report = async () => {
     if (!(await changeExport(ctx, row.id, { state: 'running', row_count: records.total, progress })))
       throw new Stopped()
@@ -118,7 +118,7 @@ async function* cellBatches(
   await report()
   for await (const batch of records.batches) {
     yield batch.map(cellsOf)
-    progress += batch.length
+    done += batch.length
     await report()
   }
 }
