@@ -72,7 +72,7 @@ describe('an export', () => {
     expect(done.state).toMatchObject({ state: 'done', row_count: 2, progress: 100, size: done.bytes.length })
     expect(done.bytes.subarray(0, 3).toString('hex')).toBe('efbbbf')
     expect(text(done.bytes)).toBe(
-      `Weight,Name,Category,Region,Danger level,Aliases,Registered\r\n9,${w} b,,People's Republic of China,Pending,,1957-03\r\n3,${w} a,${w} Energy,United States of America,Class 1,p; q,\r\n`,
+      `Weight,Name,Category,Region,Danger level,Aliases,Founded\r\n9,${w} b,,People's Republic of China,Pending,,1957-03\r\n3,${w} a,${w} Energy,United States of America,Class 1,p; q,\r\n`,
     )
     const chinese = await exportFile(
       reader,
@@ -203,7 +203,7 @@ describe('what a spreadsheet makes of it', () => {
     const columns = ['name', 'weight', 'register_time', 'created_at', 'desc']
     const done = await exportFile(reader, { format: 'xlsx', columns, query: { keyword: w, sort: 'name' } })
     const rows = await readSheet(done.bytes)
-    expect(rows[0]).toEqual(['Name', 'Weight', 'Registered', 'Created', 'Description'])
+    expect(rows[0]).toEqual(['Name', 'Weight', 'Founded', 'Created', 'Description'])
     expect(rows[1]?.slice(0, 3)).toEqual([`=1+1 ${w} <&>"`, 42, new Date('1957-03-04T00:00:00Z')])
     expect(Math.abs(Number(rows[1]?.[3]) - Date.parse(og.created_at))).toBeLessThan(1_000)
     expect(rows[2]?.slice(0, 3)).toEqual([`${w} old`, 0, '1871-01-02'])

@@ -111,6 +111,7 @@ async function* cellBatches(
 ): AsyncGenerator<Cell[][]> {
   let done = 0
   const report = async () => {
+    const progress = records.total === 0 ? 0 : Math.floor((done * 100) / records.total)
     if (!(await changeExport(ctx, row.id, { state: 'running', row_count: records.total, progress })))
       throw new Stopped()
     signal?.throwIfAborted()

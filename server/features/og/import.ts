@@ -98,7 +98,7 @@ const fields: KitField[] = [
     labels: ogLabels.website,
     schema: NewOg.shape.entrances._zod.def.innerType._zod.def.element,
   },
-  field('host', 'host', null, ['hostname', 'domain', '主机', '域名'], { canMatch: true }),
+  field('host', 'host', null, ['hostname', 'domain', '主机名', '域名'], { canMatch: true }),
   field('entrances', 'list', [], ['entrance', 'starturls', 'urls', '入口'], { isAddress: true }),
   {
     ...field('category_id', 'category', null, [
@@ -144,7 +144,7 @@ const fields: KitField[] = [
   field('facebook', 'text', null, ['facebookurl', '脸书']),
   field('youtube', 'text', null, ['youtubeurl', 'youtubechannel']),
   field('version_keep', 'integer', 0, ['keepversions', '版本数']),
-  field('forbidden_rules', 'list', [], ['rules', '规则']),
+  field('forbidden_rules', 'list', [], ['rules', '规则', '禁止规则']),
 ]
 
 /** Organisations out of files. */
