@@ -22,7 +22,8 @@ type Props<T> = {
 export function ListToolbar<T>({ list, searchRef, layout, onReset }: Props<T>) {
   const t = useT(listMessages)
   return (
-    <search className={css.bar} aria-label={list.config.title}>
+    // biome-ignore lint/a11y/useSemanticElements: the element of that name is too young for some browsers.
+    <div className={css.bar} role="search" aria-label={list.config.title}>
       <KeywordBox list={list} searchRef={searchRef} />
       <FilterBar list={list} onReset={onReset} />
       <div className={css.end}>
@@ -44,7 +45,7 @@ export function ListToolbar<T>({ list, searchRef, layout, onReset }: Props<T>) {
           )}
         </Drop>
       </div>
-    </search>
+    </div>
   )
 }
 

@@ -1,0 +1,80 @@
+import { vi } from 'vitest'
+import type { Endpoint, Reply } from '#contract/endpoint.ts'
+import type { ErrorCode } from '#contract/error.ts'
+import { errorSentence, errors } from '#contract/error.ts'
+import { parseSearch, type Search } from '#web/platform/url.ts'
+
+/** One request as the fake saw it. */
+export type Asked = { params: Record<string, string>; query: Search; body: unknown }
+
+type Answer = (asked: Asked) => unknown
+type Row = { endpoint: Endpoint; pattern: RegExp; names: string[]; answer: Answer }
+
+/** What a handler throws to fail as the server would. */
+export class FakeFailure extends Error {
+  readonly fault: ErrorCode
+  readonly detail: Record<string, unknown>
+  readonly data: unknown
+
+  constructor(fault: ErrorCode, detail: Record<string, unknown> = {}, data?: unknown) {
+    super(fault)
+    this.fault = fault
+    this.detail = detail
+    this.data = data
+  }
+}
+
+/** Plays the server for one test: answers are typed by the endpoints, an endpoint without one fails the test. */
+export function fakeApi() {
+  const rows: Row[] = []
+  const log: (Asked & { endpoint: Endpoint })[] = []
+  const unknown: string[] = []
+
+  function on<E extends Endpoint>(endpoint: E, answer: (asked: Asked) => Reply<E> | Promise<Reply<E>>): void {
+    const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(match => match[1] ?? '')
+    const pattern = new RegExp(`^${endpoint.path.replace(/\{\w+\}/g, '([^/]+)')}$`)
+    rows.unshift({ endpoint, pattern, names, answer: answer as Answer })
+  }
+
+  async function respond(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+    const url = new URL(String(input), 'http://fake.example')
+    const method = init.method ?? 'GET'
+    const row = rows.find(each => each.endpoint.method === method && each.pattern.test(url.pathname))
+    if (!row) {
+      unknown.push(`${method} ${url.pathname}`)
+      return envelope(404, { message: 'no such fake' })
+    }
+    const values = row.pattern.exec(url.pathname)?.slice(1) ?? []
+    const asked: Asked = {
+      params: Object.fromEntries(row.names.map((name, index) => [name, values[index] ?? ''])),
+      query: parseSearch(url.search),
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+    }
+    log.push({ ...asked, endpoint: row.endpoint })
+    try {
+      return envelope(200, { message: 'ok', data: await row.answer(asked) })
+    } catch (error) {
+      if (!(error instanceof FakeFailure)) throw error
+      const message = errorSentence(error.fault, 'zh-CN', error.detail)
+      return envelope(errors[error.fault].status, { message, data: error.data })
+    }
+  }
+
+  vi.stubGlobal('fetch', respond)
+  return {
+    on,
+    /** Every request to an endpoint, oldest first. */
+    asked: (endpoint: Endpoint): Asked[] => log.filter(each => each.endpoint === endpoint),
+    /** Requests that nothing was prepared for. */
+    unknown,
+  }
+}
+
+export type FakeApi = ReturnType<typeof fakeApi>
+
+function envelope(code: number, rest: object): Response {
+  return new Response(JSON.stringify({ code, ...rest }), {
+    status: code,
+    headers: { 'Content-Type': 'application/json' },
+  })
+}

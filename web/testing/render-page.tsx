@@ -1,0 +1,56 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+  useRouterState,
+} from '@tanstack/react-router'
+import { act, configure, render } from '@testing-library/react'
+import { type ReactNode, Suspense } from 'react'
+import { AntdProvider, loadAntdLocale } from '#web/platform/antd.tsx'
+import { getLocale } from '#web/platform/locale.ts'
+import { useNotices } from '#web/platform/notice.ts'
+import { PageProvider } from '#web/platform/page.tsx'
+import { queryClient } from '#web/platform/query.ts'
+import { parseSearch, type Search, stringifySearch } from '#web/platform/url.ts'
+import { ToastStack } from '#web/ui/toast.tsx'
+
+// A busy machine draws slowly; what never comes still fails.
+configure({ asyncUtilTimeout: 5000 })
+
+/** Draws a page as the shell does, at an address; `history` tells where it went. */
+export async function renderPage(page: ReactNode, at = '/test') {
+  queryClient.clear()
+  await loadAntdLocale(getLocale())
+  const history = createMemoryHistory({ initialEntries: [at] })
+  const root = createRootRoute({ component: () => <Frame page={page} /> })
+  const any = createRoute({ getParentRoute: () => root, path: '/$', component: () => null })
+  const router = createRouter({ routeTree: root.addChildren([any]), history, parseSearch, stringifySearch })
+  await act(async () => {
+    render(
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router as never} />
+      </QueryClientProvider>,
+    )
+  })
+  return { history, search: () => parseSearch(history.location.search) }
+}
+
+function Frame({ page }: { page: ReactNode }) {
+  const { pathname, search } = useRouterState({ select: state => state.location })
+  const place = { key: pathname, name: 'test', params: {}, search: search as Search, isActive: true }
+  return (
+    <Suspense>
+      <AntdProvider>
+        <PageProvider value={place}>{page}</PageProvider>
+        <Toasts />
+      </AntdProvider>
+    </Suspense>
+  )
+}
+
+function Toasts() {
+  return <ToastStack toasts={useNotices()} closeLabel="close" onClose={() => undefined} />
+}

@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest'
+import {
+  clampWidth,
+  dropColumn,
+  exportFields,
+  moveColumn,
+  narrowColumns,
+  pinColumn,
+  readColumns,
+  showColumn,
+} from './columns.ts'
+
+const columns = [
+  { id: 'name', width: 240, isPinned: true, isAlwaysShown: true },
+  { id: 'region', width: 100 },
+  { id: 'access', width: 100, fields: ['read_user', 'write_user'] },
+  { id: 'owner', width: 100, defaultHidden: true },
+  { id: 'acts', width: 60, fields: [] },
+]
+
+it('shows what the list suggests until its reader chooses', () => {
+  const state = readColumns(columns, {})
+  expect(state.shown).toEqual(['name', 'region', 'access', 'acts'])
+  expect(state.order).toEqual(['name', 'region', 'access', 'acts', 'owner'])
+  expect(state.pinned).toEqual(['name'])
+})
+
+it('forgets columns that are gone, keeps the one that cannot be hidden, bounds widths', () => {
+  const state = readColumns(columns, {
+    columns: ['owner', 'gone', 'owner', 'region'],
+    widths: { owner: 5, region: 9999 },
+    pinned: ['access', 'owner'],
+  })
+  expect(state.shown).toEqual(['name', 'owner', 'region'])
+  expect(state.pinned).toEqual(['owner'])
+  expect(state.widths).toMatchObject({ owner: 60, region: 1200, name: 240 })
+  expect(clampWidth(10.4, 8)).toBe(10)
+})
+
+it('moves, drops, shows and pins', () => {
+  const state = readColumns(columns, {})
+  expect(moveColumn(['a', 'b', 'c'], 'b', -1)).toEqual(['b', 'a', 'c'])
+  expect(moveColumn(['a', 'b'], 'b', 1)).toEqual(['a', 'b'])
+  expect(dropColumn(['a', 'b', 'c'], 'a', 'c')).toEqual(['b', 'c', 'a'])
+  expect(dropColumn(['a', 'b', 'c'], 'c', 'a')).toEqual(['c', 'a', 'b'])
+  expect(dropColumn(['a', 'b'], 'x', 'a')).toEqual(['a', 'b'])
+  expect(showColumn(state, 'owner', true)).toEqual(['name', 'region', 'access', 'acts', 'owner'])
+  expect(showColumn(state, 'region', false)).toEqual(['name', 'access', 'acts'])
+  expect(pinColumn(['name'], 'name', false)).toEqual([])
+})
+
+it('exports the fields of the shown columns in their order on the screen', () => {
+  const state = readColumns(columns, { columns: ['region', 'access', 'name', 'acts'] })
+  expect(exportFields(columns, state)).toEqual(['name', 'region', 'read_user', 'write_user'])
+})
+
+it('leaves room beside one pinned column on a phone', () => {
+  const state = narrowColumns(readColumns(columns, { pinned: ['name', 'region'] }))
+  expect(state.pinned).toEqual(['name'])
+  expect(state.widths.name).toBeLessThanOrEqual(168)
+})

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import type { Filter } from './list-config.ts'
+import { isBlank, nextSort, queryOf, readState, shapeOf, viewSearch, writeState } from './list-state.ts'
+
+const filters: Filter[] = [
+  { id: 'region', label: '', kind: 'tree', groups: [] },
+  { id: 'weight', label: '', kind: 'range', min: 0, max: 100 },
+]
+const shape = shapeOf({ filters, columns: [{ sort: 'name' }, { sort: 'weight' }, {}], defaultSort: '-updated_at' })
+
+describe('the address of a list', () => {
+  it('is read and written without loss', () => {
+    const search = {
+      region: ['CN', 'FR'],
+      weight_min: '3',
+      keyword: '银行',
+      sort: '-name',
+      current: '4',
+      pageSize: '20',
+    }
+    expect(writeState(search, {}, shape)).toEqual(search)
+    expect(queryOf(readState(search, shape))).toEqual({ ...search, current: 4, pageSize: 20 })
+  })
+
+  it('leaves out what it cannot mean', () => {
+    const state = readState({ current: '-2', pageSize: '7', sort: 'password', region: '' }, shape)
+    expect(state).toEqual({
+      values: {},
+      keyword: '',
+      sort: '-updated_at',
+      current: 1,
+      pageSize: 50,
+      view: undefined,
+    })
+  })
+
+  it('starts at page one after another filter, keyword, order or page size, and keeps the filter while paging', () => {
+    const before = { region: 'CN', current: '4' }
+    expect(writeState(before, { keyword: 'x' }, shape)).toEqual({ region: 'CN', keyword: 'x' })
+    expect(writeState(before, { values: { region: 'FR' } }, shape)).toEqual({ region: 'FR' })
+    expect(writeState(before, { sort: 'name' }, shape)).toEqual({ region: 'CN', sort: 'name' })
+    expect(writeState(before, { pageSize: 20 }, shape)).toEqual({ region: 'CN', pageSize: '20' })
+    expect(writeState(before, { current: 5 }, shape)).toEqual({ region: 'CN', current: '5' })
+  })
+
+  it('leaves the values of others alone', () => {
+    expect(writeState({ tab: 'a', region: 'CN' }, { values: {} }, shape)).toEqual({ tab: 'a' })
+    expect(isBlank({ tab: 'a' }, shape)).toBe(true)
+    expect(isBlank({ weight_max: '3' }, shape)).toBe(false)
+  })
+
+  it('compares as a view whatever the order of its values, and without its page', () => {
+    const one = readState({ region: ['FR', 'CN'], current: '3' }, shape)
+    const other = readState({ current: '1', region: ['CN', 'FR'] }, shape)
+    expect(viewSearch(one, shape)).toBe(viewSearch(other, shape))
+    expect(one.values.region).toEqual(['FR', 'CN'])
+  })
+})
+
+describe('the order when a title is pressed', () => {
+  it('goes up, down, and back to the order of the list', () => {
+    const name = { sort: 'name' }
+    expect(nextSort('-updated_at', name, '-updated_at')).toBe('name')
+    expect(nextSort('name', name, '-updated_at')).toBe('-name')
+    expect(nextSort('-name', name, '-updated_at')).toBe('-updated_at')
+  })
+
+  it('begins with the greatest for numbers, and turns the order of the list itself around', () => {
+    expect(nextSort('name', { sort: 'weight', sortsDownFirst: true }, '-updated_at')).toBe('-weight')
+    const updated = { sort: 'updated_at', sortsDownFirst: true }
+    expect(nextSort('-updated_at', updated, '-updated_at')).toBe('updated_at')
+    expect(nextSort('updated_at', updated, '-updated_at')).toBe('-updated_at')
+  })
+})
