@@ -50,8 +50,7 @@ async function hasSession(): Promise<boolean> {
   }
   if (useSession.getState().user) return true
   try {
-    await loadUser()
-    await loadSetting()
+    await Promise.all([loadUser(), loadSetting()])
     return true
   } catch {
     await logout()

@@ -19,7 +19,7 @@ export function useTabRow(): Tab[] {
 
 /** Closes tabs, after asking if unsaved work is among them; when the open one goes, `next` or its neighbour is opened. */
 export function useCloseTabs() {
-  const { history } = useRouter()
+  const router = useRouter()
   return async (closing: readonly Tab[], row: readonly Tab[], next?: Tab): Promise<void> => {
     const keys = closing.map(tab => tab.key)
     if (keys.some(isPageDirty) && !(await askToLeave())) return
@@ -27,10 +27,13 @@ export function useCloseTabs() {
     const { activeKey } = useTabs.getState()
     const at = row.findIndex(tab => tab.key === activeKey)
     const isLeft = (tab: Tab) => !keys.includes(tab.key)
-    if (activeKey !== null && keys.includes(activeKey)) {
-      const target = next ?? row.slice(at + 1).find(isLeft) ?? row.slice(0, at).findLast(isLeft)
-      if (target) history.push(hrefFrom(target.name, target))
-    }
-    dropTabs(keys)
+    const target = next ?? row.slice(at + 1).find(isLeft) ?? row.slice(0, at).findLast(isLeft)
+    if (activeKey === null || !keys.includes(activeKey) || !target) return dropTabs(keys)
+    // The open page would become a tab again if its tab went before it.
+    const stop = router.subscribe('onResolved', () => {
+      stop()
+      dropTabs(keys)
+    })
+    router.history.push(hrefFrom(target.name, target))
   }
 }

@@ -1,0 +1,83 @@
+import { expect, test } from './journey.ts'
+
+test('a wrong password says one sentence, and empty fields say which', async ({ page, url }) => {
+  await page.goto(`${url}/`)
+  await expect(page.getByRole('heading', { name: 'Login to Og Group' })).toBeVisible()
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(page.getByText('用户名不能为空')).toBeVisible()
+  await expect(page.getByText('密码不能为空')).toBeVisible()
+  await page.getByRole('button', { name: 'English' }).click()
+  await expect(page.getByText('Username cannot be empty')).toBeVisible()
+  await page.getByLabel('Username').fill(`nobody-${test.info().workerIndex}`)
+  await page.getByLabel('Password', { exact: true }).fill('not-the-password')
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page.getByText('Login error, refresh and try again')).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+})
+
+test('login comes back to the page that was asked for, with its place and its query', async ({ page, url, member }) => {
+  const reader = await member('reader')
+  await page.goto(`${url}/og/123456?tab=history&label=a&label=b`)
+  await expect(page).toHaveURL(`${url}/login?tab=history&label=a&label=b&id=123456&redirect=og_detail`)
+  await page.getByLabel('用户名', { exact: true }).fill(reader.username)
+  await page.getByLabel('密码', { exact: true }).fill(reader.password)
+  await page.getByLabel('记住用户名').check()
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(page).toHaveURL(`${url}/og/123456?tab=history&label=a&label=b`)
+  await expect(page.getByText(`欢迎使用，${reader.username}`)).toBeVisible()
+  const kept = await page.evaluate(() => ({ ...localStorage }))
+  expect(kept.username).toBe(reader.username)
+  expect(JSON.stringify(kept)).not.toContain(reader.password)
+})
+
+test('logging out remembers the page by its name, and says so', async ({ page, url, member, enter }) => {
+  const editor = await member('editor')
+  await enter(page, editor, '/admin/og_cates?keyword=x', 'en-US')
+  await page.getByRole('button', { name: /User menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect(page).toHaveURL(`${url}/login?keyword=x&redirect=admin_og_cates`)
+  await expect(page.getByText('Logged out')).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
+})
+
+test('a session that the server has ended opens one dialog; staying leaves the page as it is', async ({
+  page,
+  url,
+  member,
+  enter,
+  ask,
+}) => {
+  const editor = await member('editor')
+  await enter(page, editor, '/og', 'en-US')
+  await expect(page.locator('#content h1')).toBeVisible()
+  await ask(editor, 'POST', '/v1/logout')
+  await page.getByRole('link', { name: 'Categories' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Stay on this page' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page).toHaveURL(`${url}/admin/og_cates`)
+})
+
+const starts = [
+  ['super_editor', '/dashboard'],
+  ['super_reader', '/dashboard'],
+  ['editor', '/og'],
+  ['reader', '/og'],
+  ['uploader', '/upload'],
+  ['device', '/device/list'],
+] as const
+
+for (const [role, path] of starts)
+  test(`${role} starts at ${path} and is sent back there from what it may not open`, async ({
+    page,
+    url,
+    member,
+    enter,
+  }) => {
+    await enter(page, await member(role), '/')
+    await expect(page).toHaveURL(url + path)
+    await page.goto(`${url}/admin/user_manage`)
+    await expect(page).toHaveURL(url + path)
+    await page.goto(`${url}/no/such/page`)
+    await expect(page.getByRole('heading', { name: '抱歉，页面不见了' })).toBeVisible()
+  })

@@ -1,0 +1,105 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test } from './journey.ts'
+
+test('settings hold at once, after a reload and in another browser', async ({ page, browser, member, enter }) => {
+  const editor = await member('editor')
+  await enter(page, editor, '/og', 'en-US')
+  await page.getByRole('button', { name: 'Settings' }).click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByRole('switch', { name: 'Navbar' }).click()
+  await drawer.getByRole('switch', { name: 'Footer' }).click()
+  await drawer.getByText('Dark', { exact: true }).click()
+  const saved = page.waitForResponse(response => response.url().endsWith('/v1/setting') && response.ok())
+  await drawer.getByRole('spinbutton').fill('260')
+  await saved
+  await expect(page.getByRole('banner')).toHaveCount(0)
+  await expect(page.locator('aside')).toHaveCSS('width', '260px')
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expect(page.getByRole('contentinfo')).toHaveCount(0)
+  const elsewhere = await (await browser.newContext()).newPage()
+  await enter(elsewhere, editor, '/og', 'en-US')
+  await expect(elsewhere.locator('html')).toHaveAttribute('data-theme', 'dark')
+  // The square button at the edge is the way back to the navbar.
+  await elsewhere.getByRole('button', { name: 'Settings' }).click()
+  await elsewhere.getByRole('switch', { name: 'Navbar' }).click()
+  await expect(elsewhere.getByRole('banner')).toBeVisible()
+  await elsewhere.context().close()
+})
+
+test('the server’s menu replaces the own one; without it the own one serves', async ({ page, url, member, enter }) => {
+  const editor = await member('editor')
+  await enter(page, editor, '/og', 'en-US')
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('switch', { name: 'Menu from server' }).click()
+  await expect(page.getByText('Menu loaded')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(menu.getByRole('link', { name: 'Categories' })).toBeVisible()
+  await page.route('**/api/user/menu', route => route.abort())
+  await page.reload()
+  await expect(page.getByText(/The menu could not be loaded/)).toBeVisible()
+  await expect(menu.getByRole('link', { name: 'Categories' })).toBeVisible()
+  await expect(page).toHaveURL(`${url}/og`)
+})
+
+test('switching the role hides what the other may not see, and is marked', async ({ page, url, admin, enter }) => {
+  await enter(page, admin, '/admin/user_manage', 'en-US')
+  await page.getByRole('button', { name: /User menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Switch to Editor' }).click()
+  await expect(page).toHaveURL(`${url}/og`)
+  await expect(page.getByRole('link', { name: 'Users' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Seen as Editor' }).click()
+  await expect(page.getByRole('link', { name: 'Users' })).toBeVisible()
+})
+
+test('the language changes everywhere, says so, and stays', async ({ page, member, enter }) => {
+  await enter(page, await member('reader'), '/exception/404')
+  await page.getByRole('button', { name: '语言' }).click()
+  await page.getByRole('menuitem', { name: 'English' }).click()
+  await expect(page.getByText('Language switched to English')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This page is gone' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'This page is gone' })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('locale'))).toBe('en-US')
+})
+
+test('on a telephone the menu is a drawer, and nothing is wider than the screen', async ({
+  page,
+  url,
+  member,
+  enter,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await enter(page, await member('editor'), '/exception/500', 'en-US')
+  await page.getByRole('button', { name: 'Open the menu' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Categories' }).click()
+  await expect(page).toHaveURL(`${url}/admin/og_cates`)
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.goto(`${url}/exception/500`)
+  await expect(page.getByRole('heading', { name: 'Internal server error' })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+})
+
+/** WCAG 2.2 AA. */
+const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+for (const theme of ['light', 'dark'] as const)
+  test(`the shell has no fault that axe finds, ${theme}, pop-ups open`, async ({ page, url, member, enter, ask }) => {
+    const editor = await member('editor')
+    await ask(editor, 'PUT', '/v1/setting', { theme, tab_bar: true })
+    await enter(page, editor, '/exception/404', 'en-US')
+    await page.goto(`${url}/exception/500`)
+    const faults = async () =>
+      (await new AxeBuilder({ page }).withTags(wcag).analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html])
+    await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+    await expect(page.getByRole('heading', { name: 'Internal server error' })).toBeVisible()
+    expect(await faults()).toEqual([])
+    await page.getByRole('button', { name: /User menu/ }).click()
+    await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible()
+    expect(await faults()).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Settings' }).click()
+    await expect(page.getByRole('switch', { name: 'Navbar' })).toBeVisible()
+    expect(await faults()).toEqual([])
+  })
