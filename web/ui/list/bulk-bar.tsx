@@ -6,14 +6,17 @@ import type { BulkAct } from './list-config.ts'
 import { filterOf } from './list-state.ts'
 import { listMessages } from './messages.ts'
 import { countSelected, noSelection, pageState, targetOf } from './selection.ts'
-import type { ListModel } from './use-list.ts'
+import type { Chosen, ListModel } from './use-list.ts'
 
 const BulkDialog = lazy(() => import('./bulk-dialog.tsx'))
 
+type Props<T> = { list: ListModel<T>; chosen: Chosen; acts: readonly BulkAct[] }
+
 /** What is selected, how to select all that match, and what can be done with it. */
-export function BulkBar<T>({ list, acts }: { list: ListModel<T>; acts: readonly BulkAct[] }) {
+export function BulkBar<T>({ list, chosen, acts }: Props<T>) {
   const t = useT(listMessages)
-  const { selection, select, total, isEstimated } = list
+  const { total, isEstimated } = list
+  const { selection, select } = chosen
   const [act, setAct] = useState<BulkAct | null>(null)
   const count = countSelected(selection, total)
   const isAll = selection.kind === 'all'

@@ -1,5 +1,7 @@
 import { type CSSProperties, memo, type ReactNode } from 'react'
+import { useT } from '#web/platform/i18n.ts'
 import css from './grid.module.css'
+import { listMessages } from './messages.ts'
 import { selectWidth } from './sizes.ts'
 import type { GridColumn } from './use-grid-columns.ts'
 
@@ -12,8 +14,7 @@ type Props<T> = {
   /** Place in the whole grid, the head included, from 1. */
   rowIndex: number
   top: number
-  /** Absent where rows cannot be selected. */
-  selectLabel: string | undefined
+  isSelectable: boolean
   isSelected: boolean
   isActive: boolean
 }
@@ -31,8 +32,8 @@ export function cellClass<T>({ column, left, isLastPinned }: GridColumn<T>): str
   return names.join(' ')
 }
 
-function Row<T>({ row, columns, index, rowIndex, top, selectLabel, isSelected, isActive }: Props<T>) {
-  const isSelectable = selectLabel !== undefined
+function Row<T>({ row, name, columns, index, rowIndex, top, isSelectable, isSelected, isActive }: Props<T>) {
+  const t = useT(listMessages)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table row cannot be placed by hand.
     <div
@@ -46,7 +47,7 @@ function Row<T>({ row, columns, index, rowIndex, top, selectLabel, isSelected, i
     >
       {isSelectable && (
         <Cell className={`${css.cell} ${css.pinned} ${css.select}`} index={1} style={{ left: 0 }}>
-          <input type="checkbox" tabIndex={-1} checked={isSelected} readOnly aria-label={selectLabel} />
+          <input type="checkbox" tabIndex={-1} checked={isSelected} readOnly aria-label={t('selectRow', { name })} />
         </Cell>
       )}
       {columns.map((each, place) => (

@@ -2,23 +2,17 @@ import { useT } from '#web/platform/i18n.ts'
 import css from './list.module.css'
 import { listMessages } from './messages.ts'
 import { isSelected } from './selection.ts'
-import type { ListModel } from './use-list.ts'
+import type { Chosen, ListModel } from './use-list.ts'
 import type { RowActs } from './use-rows.ts'
 
 const bones = Array.from({ length: 9 }, (_, index) => index)
 
+type Props<T> = { list: ListModel<T>; chosen: Chosen; acts: RowActs; isSelectable: boolean }
+
 /** The rows as cards; the same keys and presses as in the table. */
-export function ListCards<T>({
-  list,
-  acts,
-  isSelectable,
-}: {
-  list: ListModel<T>
-  acts: RowActs
-  isSelectable: boolean
-}) {
+export function ListCards<T>({ list, chosen, acts, isSelectable }: Props<T>) {
   const t = useT(listMessages)
-  const { config, rows, selection } = list
+  const { config, rows } = list
   if (!list.page)
     return (
       <ul className={css.cards} aria-busy aria-label={t('loading')}>
@@ -31,7 +25,7 @@ export function ListCards<T>({
     <ul className={css.cards} aria-label={config.title} aria-busy={list.isLoading}>
       {rows.map((row, index) => {
         const id = config.rowId(row)
-        const isOn = isSelected(selection, id)
+        const isOn = isSelected(chosen.selection, id)
         return (
           <li
             key={id}

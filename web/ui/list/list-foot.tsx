@@ -5,14 +5,14 @@ import css from './list.module.css'
 import { pageSizes } from './list-state.ts'
 import { listMessages } from './messages.ts'
 import { isEmpty } from './selection.ts'
-import type { ListModel } from './use-list.ts'
+import type { Chosen, ListModel } from './use-list.ts'
 
 /** The selection at the left, the pages at the right. */
-export function ListFoot<T>({ list }: { list: ListModel<T> }) {
+export function ListFoot<T>({ list, chosen }: { list: ListModel<T>; chosen: Chosen }) {
   const acts = list.config.bulkActs ?? []
   return (
     <div className={css.foot}>
-      {acts.length > 0 && !isEmpty(list.selection) && <BulkBar list={list} acts={acts} />}
+      {acts.length > 0 && !isEmpty(chosen.selection) && <BulkBar list={list} chosen={chosen} acts={acts} />}
       <Pager list={list} />
     </div>
   )

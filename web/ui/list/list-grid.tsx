@@ -1,18 +1,17 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type CSSProperties, type RefObject, useEffect, useRef } from 'react'
-import { useT } from '#web/platform/i18n.ts'
 import css from './grid.module.css'
 import { GridHead } from './grid-head.tsx'
 import { GridRow, SkeletonRow } from './grid-row.tsx'
-import { listMessages } from './messages.ts'
 import { isSelected, pageState, setRows } from './selection.ts'
 import { headHeight, rowHeights, selectWidth } from './sizes.ts'
 import { type GridColumn, useGridTable } from './use-grid-columns.ts'
-import type { ListModel } from './use-list.ts'
+import type { Chosen, ListModel } from './use-list.ts'
 import type { RowActs } from './use-rows.ts'
 
 type Props<T> = {
   list: ListModel<T>
+  chosen: Chosen
   acts: RowActs
   scrollRef: RefObject<HTMLDivElement | null>
   isSelectable: boolean
@@ -22,9 +21,9 @@ type Props<T> = {
 const overscan = 8
 
 /** The table: a real grid with row counts, of which only the rows in sight are in the document. */
-export function ListGrid<T extends object>({ list, acts, scrollRef, isSelectable }: Props<T>) {
-  const t = useT(listMessages)
-  const { config, state, columns, selection } = list
+export function ListGrid<T extends object>({ list, chosen, acts, scrollRef, isSelectable }: Props<T>) {
+  const { config, state, columns } = list
+  const { selection, select } = chosen
   const { gridColumns, rows } = useGridTable(config.columns, columns, list.rows, config.rowId)
   const height = rowHeights[list.setting.density ?? 'middle']
   const isFirstLoad = list.page === undefined
@@ -67,7 +66,7 @@ export function ListGrid<T extends object>({ list, acts, scrollRef, isSelectable
         columns={gridColumns}
         gridRef={gridRef}
         page={isSelectable ? pageState(selection, list.ids) : undefined}
-        onPage={isOn => list.select(setRows(selection, list.ids, isOn, list.ids))}
+        onPage={isOn => select(setRows(selection, list.ids, isOn, list.ids))}
       />
       {/* biome-ignore lint/a11y/useSemanticElements: as above. */}
       <div role="rowgroup" className={css.body} style={{ height: virtualizer.getTotalSize() }}>
@@ -84,7 +83,7 @@ export function ListGrid<T extends object>({ list, acts, scrollRef, isSelectable
               index={index}
               rowIndex={first + index + 2}
               top={top}
-              selectLabel={isSelectable ? t('selectRow', { name: config.rowName(row) }) : undefined}
+              isSelectable={isSelectable}
               isSelected={isSelected(selection, config.rowId(row))}
               isActive={index === (acts.active ?? 0)}
             />

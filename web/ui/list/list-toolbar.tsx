@@ -1,6 +1,6 @@
 import { Button, Input, type InputRef } from 'antd'
 import { Search as SearchIcon, SlidersHorizontal, X } from 'lucide-react'
-import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, memo, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { useT } from '#web/platform/i18n.ts'
 import { Drop } from './drop.tsx'
 import { FilterBar } from './filter-bar.tsx'
@@ -11,15 +11,15 @@ import { ViewMenu } from './view-menu.tsx'
 
 const DisplayPanel = lazy(() => import('./display-panel.tsx'))
 
-type Props<T> = {
-  list: ListModel<T>
+type Props = {
+  list: ListModel<unknown>
   searchRef: RefObject<InputRef | null>
   layout: 'table' | 'card'
   onReset: () => void
 }
 
 /** Keyword and filters at the left; view, columns and density at the right. */
-export function ListToolbar<T>({ list, searchRef, layout, onReset }: Props<T>) {
+export const ListToolbar = memo(function ListToolbar({ list, searchRef, layout, onReset }: Props) {
   const t = useT(listMessages)
   return (
     // biome-ignore lint/a11y/useSemanticElements: the element of that name is too young for some browsers.
@@ -47,7 +47,7 @@ export function ListToolbar<T>({ list, searchRef, layout, onReset }: Props<T>) {
       </div>
     </div>
   )
-}
+})
 
 const typingMs = 300
 

@@ -1,6 +1,6 @@
 import { Alert, Button, type InputRef } from 'antd'
 import { Download } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, memo, Suspense, useCallback, useRef, useState } from 'react'
 import { useT } from '#web/platform/i18n.ts'
 import { useIsNarrow } from '#web/platform/media.ts'
 import { errorText } from '#web/platform/query.ts'
@@ -14,7 +14,7 @@ import { hasMessage, ListMessage } from './list-message.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
 import { listMessages } from './messages.ts'
 import { useFillHeight } from './use-fill-height.ts'
-import { type ListModel, useList } from './use-list.ts'
+import { type ListModel, useChosen, useList } from './use-list.ts'
 import { useRows } from './use-rows.ts'
 
 const ExportDialog = lazy(() => import('./export-dialog.tsx'))
@@ -23,19 +23,20 @@ const ExportDialog = lazy(() => import('./export-dialog.tsx'))
 export function List<T extends object>({ config }: { config: ListConfig<T> }) {
   const t = useT(listMessages)
   const list = useList(config)
+  const chosen = useChosen(list)
   const isNarrow = useIsNarrow()
   const frameRef = useRef<HTMLDivElement>(null)
   const scrollRef = useRef<HTMLDivElement>(null)
   const searchRef = useRef<InputRef>(null)
   const height = useFillHeight(frameRef)
   const isSelectable = (config.bulkActs?.length ?? 0) > 0
-  const acts = useRows(list, scrollRef, isSelectable)
+  const acts = useRows(list, chosen, scrollRef, isSelectable)
   const layout = config.card ? (list.setting.layout ?? (isNarrow ? 'card' : 'table')) : 'table'
-  const reset = () => {
-    const hasDefault = config.hasViews && list.setting.default_view != null
-    list.change({ values: {}, keyword: '', sort: config.defaultSort, view: hasDefault ? 'all' : undefined })
+  const reset = useCallback(() => {
+    const hasDefault = list.config.hasViews && list.setting.default_view != null
+    list.change({ values: {}, keyword: '', sort: list.config.defaultSort, view: hasDefault ? 'all' : undefined })
     list.reload()
-  }
+  }, [list])
   return (
     <div className={css.list}>
       <ListTop list={list} />
@@ -59,12 +60,12 @@ export function List<T extends object>({ config }: { config: ListConfig<T> }) {
           {hasMessage(list) ? (
             <ListMessage list={list} onReset={reset} />
           ) : layout === 'card' ? (
-            <ListCards list={list} acts={acts} isSelectable={isSelectable} />
+            <ListCards list={list} chosen={chosen} acts={acts} isSelectable={isSelectable} />
           ) : (
-            <ListGrid list={list} acts={acts} scrollRef={scrollRef} isSelectable={isSelectable} />
+            <ListGrid list={list} chosen={chosen} acts={acts} scrollRef={scrollRef} isSelectable={isSelectable} />
           )}
         </div>
-        <ListFoot list={list} />
+        <ListFoot list={list} chosen={chosen} />
       </div>
       <ListKeys
         acts={acts}
@@ -77,7 +78,7 @@ export function List<T extends object>({ config }: { config: ListConfig<T> }) {
   )
 }
 
-function ListTop<T>({ list }: { list: ListModel<T> }) {
+const ListTop = memo(function ListTop({ list }: { list: ListModel<unknown> }) {
   const t = useT(listMessages)
   const [isExporting, setIsExporting] = useState(false)
   const { config, page, total, isEstimated } = list
@@ -101,4 +102,4 @@ function ListTop<T>({ list }: { list: ListModel<T> }) {
       )}
     </header>
   )
-}
+})

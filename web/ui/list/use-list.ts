@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { ListSetting } from '#contract/setting.ts'
 import type { Page } from '#contract/wire.ts'
@@ -41,9 +41,10 @@ export type ListModel<T> = {
   isLoading: boolean
   error: Error | null
   reload: () => void
-  selection: Selection
-  select: (selection: Selection) => void
 }
+
+/** Apart from the list, so that choosing a row draws neither filters nor titles again. */
+export type Chosen = { selection: Selection; select: (selection: Selection) => void }
 
 const noRows: readonly never[] = []
 
@@ -58,7 +59,6 @@ export function useList<T>(config: ListConfig<T>): ListModel<T> {
     const wide = readColumns(config.columns, setting)
     return isNarrow ? narrowColumns(wide) : wide
   }, [config.columns, setting, isNarrow])
-  const [selection, select] = useState<Selection>(noSelection)
 
   const isBlankNow = isActive && config.hasViews === true && isBlank(search, shape)
   const fill = useCallback((text: string) => setSearch(viewAddress(text), { replace: true }), [setSearch])
@@ -75,15 +75,6 @@ export function useList<T>(config: ListConfig<T>): ListModel<T> {
   const rows = page?.items ?? noRows
   const ids = useMemo(() => rows.map(config.rowId), [rows, config.rowId])
 
-  // What was chosen under another filter is not what the screen shows now.
-  const filterText = JSON.stringify(filterOf(state))
-  const [chosenUnder, setChosenUnder] = useState(filterText)
-  useEffect(() => {
-    if (chosenUnder === filterText) return
-    setChosenUnder(filterText)
-    select(noSelection)
-  }, [chosenUnder, filterText])
-
   const change = useCallback<ListModel<T>['change']>(
     (patch, options) => setSearch(before => writeState(before as never, patch, shape), options),
     [setSearch, shape],
@@ -92,25 +83,38 @@ export function useList<T>(config: ListConfig<T>): ListModel<T> {
     (patch: Partial<ListSetting>) => changeListSetting(config.name, patch),
     [config.name],
   )
-  return {
-    config,
-    shape,
-    state,
-    change,
-    setting,
-    changeSetting,
-    columns,
-    page,
-    rows,
-    ids,
-    total: page?.total ?? 0,
-    isEstimated: page?.total_estimated ?? false,
-    isLoading: result.isFetching || isWaiting,
-    error: result.isError && !result.isFetching ? result.error : null,
-    reload: () => void result.refetch(),
-    selection: chosenUnder === filterText ? selection : noSelection,
-    select,
-  }
+  const { refetch } = result
+  const reload = useCallback(() => void refetch(), [refetch])
+  const isLoading = result.isFetching || isWaiting
+  const error = result.isError && !result.isFetching ? result.error : null
+  return useMemo(
+    () => ({
+      config,
+      shape,
+      state,
+      change,
+      setting,
+      changeSetting,
+      columns,
+      page,
+      rows,
+      ids,
+      total: page?.total ?? 0,
+      isEstimated: page?.total_estimated ?? false,
+      isLoading,
+      error,
+      reload,
+    }),
+    [config, shape, state, change, setting, changeSetting, columns, page, rows, ids, isLoading, error, reload],
+  )
+}
+
+/** The chosen rows; a change of the filter drops them, for they are not what the screen shows then. */
+export function useChosen<T>({ state }: ListModel<T>): Chosen {
+  const filterText = JSON.stringify(filterOf(state))
+  const [kept, setKept] = useState({ selection: noSelection, filterText })
+  const select = useCallback((selection: Selection) => setKept({ selection, filterText }), [filterText])
+  return { selection: kept.filterText === filterText ? kept.selection : noSelection, select }
 }
 
 /** The address that shows a view: its own query string. */

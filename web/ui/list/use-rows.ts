@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react'
 import { between, isSelected, setRows, toggleRow } from './selection.ts'
-import type { ListModel } from './use-list.ts'
+import type { Chosen, ListModel } from './use-list.ts'
 
 type Handlers = {
   onClick: (event: MouseEvent<HTMLElement>) => void
@@ -45,16 +45,17 @@ const isOwnControl = (target: EventTarget) =>
 /** Mouse and keyboard on rows, for the table and the cards alike: one set of handlers for all rows. */
 export function useRows<T>(
   list: ListModel<T>,
+  chosen: Chosen,
   scrollRef: RefObject<HTMLElement | null>,
   isSelectable: boolean,
 ): RowActs {
   const [active, setActive] = useState<number | null>(null)
-  const latest = useRef(list)
+  const latest = useRef({ list, chosen })
   const anchor = useRef(0)
   const wanted = useRef<number | null>(null)
   const scroll = useRef<(index: number) => void>(() => undefined)
   useEffect(() => {
-    latest.current = list
+    latest.current = { list, chosen }
     if (wanted.current === null) return
     const row = scrollRef.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"]`)
     if (!row) return
@@ -77,7 +78,7 @@ export function useRows<T>(
     const row = index === null ? undefined : list.rows[index]
     if (!row || !isSelectable) return
     anchor.current = index ?? 0
-    list.select(toggleRow(list.selection, list.config.rowId(row), list.ids))
+    chosen.select(toggleRow(chosen.selection, list.config.rowId(row), list.ids))
   }
   const edit = () => {
     const row = active === null ? undefined : list.rows[active]
@@ -103,18 +104,18 @@ export function useRows<T>(
       },
       onDoubleClick: event => {
         const index = indexOf(event.target)
-        if (index !== null && !isOwnControl(event.target)) openRow(latest.current, index)
+        if (index !== null && !isOwnControl(event.target)) openRow(latest.current.list, index)
       },
       onKeyDown: event => {
         const index = indexOf(event.target)
         // Keys of a link or a box inside a row are its own.
         if (index === null || !(event.target instanceof HTMLElement) || !event.target.dataset.index) return
         if (event.ctrlKey || event.metaKey || event.altKey) return
-        const page = latest.current.rows.length
+        const page = latest.current.list.rows.length
         const steps: Record<string, number> = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: page - 1 }
         const step = steps[event.key]
         if (step !== undefined) moves.current.moveTo(step)
-        else if (event.key === 'Enter') openRow(latest.current, index)
+        else if (event.key === 'Enter') openRow(latest.current.list, index)
         else if (event.key === ' ') moves.current.toggle(index)
         else return
         event.preventDefault()
@@ -143,11 +144,13 @@ function openRow<T>({ rows, config }: ListModel<T>, index: number): void {
   if (row) config.open?.(row)
 }
 
+type Both<T> = { list: ListModel<T>; chosen: Chosen }
+
 /** One row, or with Shift all from the last one pressed. */
-function selectByMouse<T>(list: ListModel<T>, index: number, from: number | null): void {
+function selectByMouse<T>({ list, chosen }: Both<T>, index: number, from: number | null): void {
   const id = list.ids[index]
   if (id === undefined) return
-  const isOn = !isSelected(list.selection, id)
+  const isOn = !isSelected(chosen.selection, id)
   const ids = from === null ? [id] : between(list.ids, from, index)
-  list.select(setRows(list.selection, ids, isOn, list.ids))
+  chosen.select(setRows(chosen.selection, ids, isOn, list.ids))
 }
