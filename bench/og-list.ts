@@ -128,7 +128,7 @@ async function signIn(pool: pg.Pool, role: string, username: string): Promise<st
 }
 
 /** Names of both scripts from word lists; a tenth of the records restricted to somebody else. */
-async function fill(pool: pg.Pool, rows: number): Promise<void> {
+export async function fill(pool: pg.Pool, rows: number): Promise<void> {
   await pool.query(`insert into "user" (username, password_hash, role) values ('owner', 'x', 'admin')`)
   await pool.query(`insert into og_cate (name) select 'Category ' || n from generate_series(1, 12) n`)
   // Indexes over words are made once at the end, as for any large load.

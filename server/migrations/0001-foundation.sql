@@ -64,19 +64,24 @@ create function text_of(parts text[]) returns text
   language sql immutable parallel safe
 as $$ select array_to_string(parts, ' ') $$;
 
+-- The text that fragments are looked for in: compatibility forms folded, lower case, punctuation as blanks, and a
+-- blank before the first word, so that ' x' finds every word that begins with x.
 create function search_key(variadic parts text[]) returns text
   language sql immutable parallel safe
-as $$ select lower(normalize(text_of(parts), NFKC)) $$;
+as $$
+  select ' ' || translate(lower(normalize(text_of(parts), NFKC)), E'!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~', repeat(' ', 32))
+$$;
 
--- Single characters and adjacent pairs of Han, kana and hangul.
-create function cjk_grams(key text) returns text[]
+-- Single characters and adjacent pairs of all that is not ASCII: Han, kana, hangul, Cyrillic and the rest.
+-- Trigrams know such letters only under some locales, and need three of them.
+create function wide_grams(key text) returns text[]
   language sql immutable parallel safe
 as $$
-  select case when key ~ '[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]' then (
+  select case when key ~ '[^\x01-\x7f]' then (
     select coalesce(array_agg(distinct gram), '{}')
     from (select c, lead(c) over () as d from unnest(string_to_array(key, null)) as chars (c)) as pair
-    cross join lateral (values (c, true), (c || d, d between E'\u3040' and E'\ud7af')) as g (gram, is_cjk)
-    where is_cjk and c between E'\u3040' and E'\ud7af'
+    cross join lateral (values (c, true), (c || d, d > E'\x7f')) as g (gram, is_wide)
+    where is_wide and c > E'\x7f'
   ) else '{}'::text[] end
 $$;
 
@@ -115,7 +120,7 @@ create table og (
     search_key(name, coalesce(eng_name, ''), text_of(aliases), coalesce(host, ''), coalesce(external_id, ''))
   ) stored,
   name_grams text[] not null generated always as (
-    cjk_grams(search_key(name, coalesce(eng_name, ''), text_of(aliases)))
+    wide_grams(search_key(name, coalesce(eng_name, ''), text_of(aliases)))
   ) stored
 );
 

@@ -4,30 +4,32 @@ create type danger_level as enum ('受制裁', '一类', '二类', '中性', '�
 create type user_role as enum ('admin', 'super_editor', 'editor', 'super_reader', 'reader', 'uploader', 'device');
 create type user_status as enum ('active', 'disabled');
 
-CREATE OR REPLACE FUNCTION public.cjk_grams(key text)
- RETURNS text[]
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-AS $function$
-  select case when key ~ '[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]' then (
-    select coalesce(array_agg(distinct gram), '{}')
-    from generate_series(1, length(key)) as i
-    cross join lateral (values (substr(key, i, 1)), (substr(key, i, 2))) as g (gram)
-    where gram ~ '^[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+$'
-  ) else '{}'::text[] end
-$function$
-;
 CREATE OR REPLACE FUNCTION public.search_key(VARIADIC parts text[])
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-AS $function$ select lower(normalize(text_of(parts), NFKC)) $function$
+AS $function$
+  select ' ' || translate(lower(normalize(text_of(parts), NFKC)), E'!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~', repeat(' ', 32))
+$function$
 ;
 CREATE OR REPLACE FUNCTION public.text_of(parts text[])
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$ select array_to_string(parts, ' ') $function$
+;
+CREATE OR REPLACE FUNCTION public.wide_grams(key text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case when key ~ '[^\x01-\x7f]' then (
+    select coalesce(array_agg(distinct gram), '{}')
+    from (select c, lead(c) over () as d from unnest(string_to_array(key, null)) as chars (c)) as pair
+    cross join lateral (values (c, true), (c || d, d > E'\x7f')) as g (gram, is_wide)
+    where is_wide and c > E'\x7f'
+  ) else '{}'::text[] end
+$function$
 ;
 
 create table export (
@@ -145,7 +147,7 @@ create table og (
   updated_at timestamp(3) with time zone not null default now(),
   deleted_at timestamp(3) with time zone,
   name_key text not null generated always as (search_key(VARIADIC ARRAY[name, COALESCE(eng_name, ''::text), text_of(aliases), COALESCE(host, ''::text), COALESCE(external_id, ''::text)])) stored,
-  name_grams text[] not null generated always as (cjk_grams(search_key(VARIADIC ARRAY[name, COALESCE(eng_name, ''::text), text_of(aliases)]))) stored
+  name_grams text[] not null generated always as (wide_grams(search_key(VARIADIC ARRAY[name, COALESCE(eng_name, ''::text), text_of(aliases)]))) stored
 );
 create table og_cate (
   id bigint not null generated always as identity,

@@ -24,6 +24,8 @@ export type Ctx = {
   reqId: string
   /** Client's address; empty for the system. */
   address: string
+  /** The database's snapshot (`pg_current_snapshot`) at the request's arrival; absent for the system. */
+  snapshot?: string | undefined
 }
 
 /** Runs `work` in one transaction; inside another it joins that one. */

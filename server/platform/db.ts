@@ -22,9 +22,32 @@ function isoInstant(text: string): string {
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction}Z`
 }
 
+/** Distinct statements kept prepared on each connection; a list with rare filters is not worth a place. */
+const preparedUpTo = 150
+const statementNames = new Map<string, string>()
+
+/** The name under which a statement is prepared, so that it is parsed and mostly planned once a connection. */
+function statementName(text: string): string | undefined {
+  const known = statementNames.get(text)
+  if (known || statementNames.size >= preparedUpTo || text.length > 5_000 || !/^(select|with) /i.test(text))
+    return known
+  const name = `og${statementNames.size}`
+  statementNames.set(text, name)
+  return name
+}
+
+class PreparingClient extends pg.Client {
+  // biome-ignore lint/suspicious/noExplicitAny: pg's own overloads cannot be restated
+  override query(config: any, values?: any, callback?: any): any {
+    const name = typeof config === 'string' && Array.isArray(values) ? statementName(config) : undefined
+    return name ? super.query({ name, text: config, values }, callback) : super.query(config, values, callback)
+  }
+}
+
 /** A pool of connections in UTC, each statement bounded in time. */
 export function openPool(url: string, options: { size?: number; statementTimeoutMs?: number } = {}): pg.Pool {
   const pool = new pg.Pool({
+    Client: PreparingClient,
     connectionString: url,
     max: options.size ?? 10,
     statement_timeout: options.statementTimeoutMs ?? 30_000,

@@ -17,7 +17,7 @@ export type Operation<E extends Endpoint> = (
 ) => Promise<Reply<E>> | Reply<E>
 
 /** Tells who asks, or throws `unauthenticated`; given by the session feature. */
-export type Identify = (request: FastifyRequest) => Promise<Pick<Ctx, 'actor' | 'db'>>
+export type Identify = (request: FastifyRequest) => Promise<Pick<Ctx, 'actor' | 'snapshot'>>
 
 type Base = Omit<Ctx, 'actor' | 'reqId' | 'address' | 'locale'>
 
@@ -36,6 +36,7 @@ export function binder(app: FastifyInstance, base: Base, anonymous: Ctx['actor']
           const identity = await identify(request)
           if (!roles.includes(identity.actor.role)) throw new AppError('forbidden')
           ctx.actor = identity.actor
+          ctx.snapshot = identity.snapshot
         }
         const input = {
           params: params && parse(params, request.params, 'params'),

@@ -1,18 +1,34 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 
-const cjk = /^[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+$/
+const punctuation = /[!-/:-@[-`{-~]/g
+const wideRun = /[^\0-\x7f]+/g
 
 /**
- * Every word of the keyword occurs somewhere in the table's `name_key` (with an index on trigrams and one on
- * `name_grams`). Fragments of one or two Han characters use the grams; of one or two Latin letters, beginnings of words.
+ * Every word of the keyword occurs somewhere in the table's `name_key`, which is folded the same way
+ * (compatibility forms, lower case, punctuation as blanks). Runs that are not ASCII are found by the grams of
+ * `name_grams`, ASCII words of three letters and more by trigrams, shorter ones as beginnings of words.
  */
 export function matchesKeyword(table: string, keyword: string): Expression<SqlBool> {
-  const words = keyword.normalize('NFKC').toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8)
+  const words = keyword
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(punctuation, ' ')
+    .split(/\s+/)
+    .filter(Boolean)
+    .slice(0, 8)
   const key = sql.ref(`${table}.name_key`)
-  const conditions = words.map(word => {
-    if (word.length >= 3) return sql<SqlBool>`${key} like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`
-    if (cjk.test(word)) return sql<SqlBool>`${sql.ref(`${table}.name_grams`)} @> ${[word]}::text[]`
-    return sql<SqlBool>`${key} ~ ${`(^|[^[:alnum:]])${word.replace(/[^\p{L}\p{N}]/gu, '\\$&')}`}`
+  const conditions = words.flatMap(word => {
+    const runs = word.match(wideRun) ?? []
+    if (runs.length === 0) return [sql<SqlBool>`${key} like ${word.length < 3 ? `% ${word}%` : `%${word}%`}`]
+    const grams = [...new Set(runs.flatMap(gramsOf))]
+    const hasGrams = sql<SqlBool>`${sql.ref(`${table}.name_grams`)} @> ${grams}::text[]`
+    // One or two characters are a gram themselves; longer words need theirs in this order.
+    return grams.length === 1 && grams[0] === word ? [hasGrams] : [hasGrams, sql<SqlBool>`strpos(${key}, ${word}) > 0`]
   })
   return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
+}
+
+function gramsOf(run: string): string[] {
+  const letters = [...run]
+  return letters.length === 1 ? letters : letters.slice(1).map((letter, at) => `${letters[at]}${letter}`)
 }

@@ -44,6 +44,30 @@ export async function readPage<Row>(
 type Total = { total: number; total_estimated?: boolean }
 const estimates = new Map<string, { total: number; until: number }>()
 
+const pages = new Map<string, { snapshot: string; page: Promise<Page<unknown>> }>()
+
+/**
+ * Reads a page again only if anything at all was written since: the database's snapshot at the request's arrival says
+ * so exactly, for every process. What is remembered is as right as what would be read.
+ */
+export function rememberPage<Row>(
+  key: string,
+  snapshot: string | undefined,
+  read: () => Promise<Page<Row>>,
+): Promise<Page<Row>> {
+  const known = pages.get(key)
+  if (known && snapshot !== undefined && known.snapshot === snapshot) return known.page as Promise<Page<Row>>
+  const page = read()
+  if (snapshot !== undefined) remember(pages, key, { snapshot, page }, 200)
+  page.catch(() => pages.delete(key))
+  return page
+}
+
+/** Whether this list was found too long to count a moment ago. */
+export function isKnownLarge(key: string, nowMs: number): boolean {
+  return (estimates.get(key)?.until ?? 0) > nowMs
+}
+
 /** Exact totals are never remembered: a record that became unreadable leaves them at once. */
 export async function readTotal(
   reader: Pick<ListReader<unknown>, 'key' | 'count' | 'estimate'>,
@@ -75,10 +99,10 @@ function rememberAnchor(key: string, anchor: Anchor, nowMs: number): void {
   else remember(anchors, key, { until: nowMs + anchorLivesMs, list: [anchor] })
 }
 
-function remember<T>(map: Map<string, T>, key: string, value: T): void {
+function remember<T>(map: Map<string, T>, key: string, value: T, most = 1_000): void {
   map.delete(key)
   map.set(key, value)
-  if (map.size > 1_000) map.delete(map.keys().next().value as string)
+  if (map.size > most) map.delete(map.keys().next().value as string)
 }
 
 /** Rows the planner expects of a query. */

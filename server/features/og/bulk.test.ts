@@ -22,7 +22,10 @@ describe('one act on many', () => {
     expect((await editor.get(getOg, { params: { id: String(closed.id) } })).danger_level).toBe('待定')
     expect((await other.get(getOg, { params: { id: String(hidden.id) } })).danger_level).toBe('待定')
     const history = await editor.get(listOgHistory, { params: { id: String(open.id) } })
-    expect(history.items[0]).toMatchObject({ act: 'update', changes: [{ field: 'danger_level', from: '待定', to: '一类' }] })
+    expect(history.items[0]).toMatchObject({
+      act: 'update',
+      changes: [{ field: 'danger_level', from: '待定', to: '一类' }],
+    })
   })
 
   test('all that match are changed only while they are as many as the user saw', async () => {

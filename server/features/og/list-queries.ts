@@ -5,7 +5,7 @@ import type { Page } from '#contract/wire.ts'
 import { readable, writable } from '#server/platform/access.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { matchesKeyword } from '#server/platform/keyword.ts'
-import { type Anchor, exactUpTo, plannedRows, readPage } from '#server/platform/list.ts'
+import { type Anchor, exactUpTo, isKnownLarge, plannedRows, readPage, rememberPage } from '#server/platform/list.ts'
 import { ogPolicy } from './policy.ts'
 import { type OgRow, ogColumns } from './queries.ts'
 
@@ -54,6 +54,9 @@ const sortTypes: Record<SortField, string> = {
   danger_level: 'danger_level',
 }
 
+/** Skipping more rows than this is worth a second look-up of those wanted. */
+const manyRows = 200
+
 function orderOf(sort: OgQuery['sort']) {
   const text = sort ?? '-updated_at'
   const isDown = text.startsWith('-')
@@ -61,7 +64,16 @@ function orderOf(sort: OgQuery['sort']) {
 }
 
 /** One page of what this reader may read. */
-export async function findOgs(ctx: Ctx, query: OgQuery): Promise<Page<OgRow>> {
+export function findOgs(ctx: Ctx, query: OgQuery): Promise<Page<OgRow>> {
+  return rememberPage(JSON.stringify(['og', readerOf(ctx), query]), ctx.snapshot, () => readOgs(ctx, query))
+}
+
+/** Who sees the same: administrators see all, everyone else as themselves in their role. */
+function readerOf(ctx: Ctx): string {
+  return ctx.actor.role === 'admin' ? 'admin' : `${ctx.actor.role} ${ctx.actor.id}`
+}
+
+async function readOgs(ctx: Ctx, query: OgQuery): Promise<Page<OgRow>> {
   const { current, pageSize, sort, ...filter } = query
   const { field, direction } = orderOf(sort)
   const filtered = () => filterOgs(ctx, filter)
@@ -77,14 +89,16 @@ export async function findOgs(ctx: Ctx, query: OgQuery): Promise<Page<OgRow>> {
   const rows = (limit: number, offset: number, from: Anchor | undefined) => {
     const past = sql<SqlBool>`(${sql.ref(`og.${field}`)}, og.id) ${sql.raw(direction === 'desc' ? '<=' : '>=')}
       (${from?.value}::${sql.raw(sortTypes[field])}, ${from?.id}::bigint)`
-    const page = filtered()
+    const ordered = filtered()
       .$if(from !== undefined, query => query.where(past))
-      .select('og.id')
       .orderBy(`og.${field}`, direction)
       .orderBy('og.id', direction)
-      .limit(limit)
-      .offset(offset)
-    // Ids first: skipping rows reads the index alone, not the rows skipped.
+      // Literals, not parameters: a prepared statement is planned once only if its limit is known.
+      .limit(sql.lit(limit))
+      .$if(offset > 0, query => query.offset(sql.lit(offset)))
+    if (offset < manyRows) return ordered.select(ogColumns).execute()
+    // Ids first: skipping many rows reads the index alone, not the rows skipped.
+    const page = ordered.select('og.id')
     return ctx.db
       .selectFrom(page.as('page'))
       .innerJoin('og', 'og.id', 'page.id')
@@ -94,20 +108,13 @@ export async function findOgs(ctx: Ctx, query: OgQuery): Promise<Page<OgRow>> {
       .execute()
   }
   const reader = {
-    key: JSON.stringify([
-      'og',
-      ctx.actor.role === 'admin' ? 'admin' : ctx.actor.id,
-      ctx.actor.role,
-      field,
-      direction,
-      filter,
-    ]),
+    key: JSON.stringify(['og', readerOf(ctx), field, direction, filter]),
     rows,
     place: (row: OgRow) => ({ value: row[field], id: row.id }),
     count,
     estimate: () => plannedRows(filtered().select('og.id')),
   }
-  if (filter.keyword) return await findByKeyword(ctx, query, reader, nowMs)
+  if (filter.keyword && !isKnownLarge(reader.key, nowMs)) return await findByKeyword(ctx, query, reader, nowMs)
   return await readPage(reader, { current, pageSize }, nowMs)
 }
 

@@ -31,7 +31,7 @@ export async function insertSession(
   return inserted.numInsertedOrUpdatedRows === 1n
 }
 
-/** The session and what of its user decides. */
+/** The session, what of its user decides, and the state of the database that this request may count on. */
 export function findSession(db: Db, tokenHash: Buffer) {
   return db
     .selectFrom('session')
@@ -44,6 +44,7 @@ export function findSession(db: Db, tokenHash: Buffer) {
       'user.username',
       'user.role',
       'user.status',
+      sql<string>`pg_current_snapshot()::text`.as('snapshot'),
     ])
     .where('session.token_hash', '=', tokenHash)
     .executeTakeFirst()

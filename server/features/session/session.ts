@@ -53,7 +53,7 @@ export async function login(
 export async function identify(
   base: Pick<Ctx, 'db' | 'now'>,
   request: FastifyRequest,
-): Promise<Pick<Ctx, 'actor' | 'db'>> {
+): Promise<Pick<Ctx, 'actor' | 'snapshot'>> {
   const token = /^Bearer ([A-Za-z0-9_-]{43})$/.exec(request.headers.authorization ?? '')?.[1]
   const session = token ? await findSession(base.db, hashToken(token)) : undefined
   const now = base.now().getTime()
@@ -68,7 +68,7 @@ export async function identify(
     role: session.role,
     sessionId: session.id,
   }
-  return { actor, db: base.db }
+  return { actor, snapshot: session.snapshot }
 }
 
 /** The door's count of password tries, for whoever else asks for a password. */
