@@ -13,7 +13,7 @@ import { List } from '#web/ui/list/list.tsx'
 import type { Column, ListConfig } from '#web/ui/list/list-config.ts'
 import { ogBulkActs } from './bulk-acts.ts'
 import { ogListMessages } from './messages.ts'
-import { ogColumns } from './og-columns.tsx'
+import { useOgColumns } from './og-columns.tsx'
 import { useOgFilters } from './og-filters.tsx'
 import css from './og-list.module.css'
 
@@ -28,6 +28,7 @@ export default function AdminOgPage() {
   const isTrash = one(usePage().search.trash) === 'true'
   const [opened, setOpened] = useState<Opened>(null)
   const filters = useOgFilters({ hasTrash: true })
+  const facts = useOgColumns(isTrash)
   const columns = useMemo(() => {
     const acts: Column<Og> = {
       id: 'acts',
@@ -36,8 +37,8 @@ export default function AdminOgPage() {
       width: 56,
       fields: [],
     }
-    return [...ogColumns(t, isTrash), ...(isTrash ? [] : [acts])]
-  }, [t, isTrash])
+    return isTrash ? facts : [...facts, acts]
+  }, [t, facts, isTrash])
   const config = useMemo<ListConfig<Og>>(() => {
     const add = (
       <Button type="primary" icon={<Plus size={16} aria-hidden />} onClick={() => setOpened({ kind: 'form' })}>

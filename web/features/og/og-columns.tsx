@@ -1,18 +1,24 @@
+import { type ReactNode, useMemo } from 'react'
 import type { Og } from '#contract/og.ts'
+import { useOgCates } from '#web/features/og_cate/lookup.ts'
 import { formatInstant } from '#web/platform/clock.ts'
-import type { Translate } from '#web/platform/i18n.ts'
+import { type Translate, useT } from '#web/platform/i18n.ts'
 import { DangerLevelTag } from '#web/ui/danger-level.tsx'
 import type { Column } from '#web/ui/list/list-config.ts'
-import type { ogListMessages } from './messages.ts'
-import { Access, CateName, Changes, OgName, OwnerName, RegionName } from './og-cells.tsx'
+import { useRegionName } from '#web/ui/region-name.ts'
+import { ogListMessages } from './messages.ts'
+import { Access, CateName, Changes, OgName, OwnerName } from './og-cells.tsx'
 import css from './og-list.module.css'
 
 type T = Translate<(typeof ogListMessages)['zh-CN']>
 
+/** How what a row points to is called; new functions when the names have arrived. */
+type Names = { category: (id: number | null) => ReactNode; region: (code: string) => string }
+
 const mono = (text: string | null) => <span className={css.mono}>{text}</span>
 
 /** Every column of an organisation; ids are the fields that an export writes. */
-export function ogColumns(t: T, isTrash: boolean): Column<Og>[] {
+function ogColumns(t: T, isTrash: boolean, names: Names): Column<Og>[] {
   return [
     {
       id: 'name',
@@ -32,8 +38,8 @@ export function ogColumns(t: T, isTrash: boolean): Column<Og>[] {
       width: 200,
       defaultHidden: true,
     },
-    { id: 'category_id', title: t('category'), cell: og => <CateName id={og.category_id} />, width: 128 },
-    { id: 'region', title: t('region'), cell: og => <RegionName code={og.region} />, width: 112 },
+    { id: 'category_id', title: t('category'), cell: og => names.category(og.category_id), width: 128 },
+    { id: 'region', title: t('region'), cell: og => og.region && names.region(og.region), width: 112 },
     {
       id: 'danger_level',
       title: t('dangerLevel'),
@@ -92,4 +98,18 @@ export function ogColumns(t: T, isTrash: boolean): Column<Og>[] {
       defaultHidden: true,
     },
   ]
+}
+
+/** The columns in the chosen language. Names are looked up once for all rows: a hook in every cell would be felt. */
+export function useOgColumns(isTrash: boolean): Column<Og>[] {
+  const t = useT(ogListMessages)
+  const { names, isTooMany } = useOgCates()
+  const region = useRegionName()
+  // The names of regions arrive later than the page; one of them tells.
+  const sample = region('CN')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: regions change with the language and when they arrive.
+  return useMemo(() => {
+    const category = (id: number | null) => (isTooMany ? <CateName id={id} /> : id === null ? null : names.get(id))
+    return ogColumns(t, isTrash, { category, region })
+  }, [t, isTrash, names, isTooMany, sample])
 }

@@ -6,7 +6,7 @@ import { List } from '#web/ui/list/list.tsx'
 import type { ListConfig } from '#web/ui/list/list-config.ts'
 import { ogListMessages } from './messages.ts'
 import { OgCard } from './og-cells.tsx'
-import { ogColumns } from './og-columns.tsx'
+import { useOgColumns } from './og-columns.tsx'
 import { useOgFilters } from './og-filters.tsx'
 
 /** `/og`: for reading, as a table or as cards. */
@@ -14,7 +14,7 @@ export default function OgListPage() {
   const t = useT(ogListMessages)
   const go = useGo()
   const filters = useOgFilters({ hasTrash: false })
-  const columns = useMemo(() => ogColumns(t, false), [t])
+  const columns = useOgColumns(false)
   const config = useMemo<ListConfig<Og>>(
     () => ({
       name: 'og',

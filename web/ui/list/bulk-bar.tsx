@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, memo, Suspense, useState } from 'react'
 import { useT } from '#web/platform/i18n.ts'
 import css from './list.module.css'
 import type { BulkAct } from './list-config.ts'
@@ -32,21 +32,7 @@ export function BulkBar<T>({ list, chosen, acts }: Props<T>) {
           {t(isEstimated ? 'selectAllAbout' : 'selectAll', { count: total })}
         </button>
       )}
-      {acts.map(each => {
-        const Icon = each.icon
-        return (
-          <Button
-            key={each.id}
-            size="small"
-            className={each.isDanger ? css.danger : undefined}
-            icon={Icon && <Icon size={14} aria-hidden />}
-            aria-label={each.label}
-            onClick={() => setAct(each)}
-          >
-            {each.short ?? each.label}
-          </Button>
-        )
-      })}
+      <ActButtons acts={acts} onAct={setAct} />
       <button type="button" className={css.link} onClick={() => select(noSelection)}>
         {t('clearSelection')}
       </button>
@@ -67,3 +53,27 @@ export function BulkBar<T>({ list, chosen, acts }: Props<T>) {
     </section>
   )
 }
+
+const ActButtons = memo(function ActButtons({
+  acts,
+  onAct,
+}: {
+  acts: readonly BulkAct[]
+  onAct: (act: BulkAct) => void
+}) {
+  return acts.map(each => {
+    const Icon = each.icon
+    return (
+      <Button
+        key={each.id}
+        size="small"
+        className={each.isDanger ? css.danger : undefined}
+        icon={Icon && <Icon size={14} aria-hidden />}
+        aria-label={each.label}
+        onClick={() => onAct(each)}
+      >
+        {each.short ?? each.label}
+      </Button>
+    )
+  })
+})

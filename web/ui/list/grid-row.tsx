@@ -50,22 +50,31 @@ function Row<T>({ row, name, columns, index, rowIndex, top, isSelectable, isSele
           <input type="checkbox" tabIndex={-1} checked={isSelected} readOnly aria-label={t('selectRow', { name })} />
         </Cell>
       )}
-      {columns.map((each, place) => (
-        <Cell
-          key={each.column.id}
-          className={cellClass(each)}
-          index={place + (isSelectable ? 2 : 1)}
-          style={cellStyle(each.left, isSelectable)}
-        >
-          {each.column.cell(row)}
-        </Cell>
-      ))}
+      <RowCells row={row} columns={columns} isSelectable={isSelectable} />
     </div>
   )
 }
 
 /** Drawn again only when something of its own has changed. */
 export const GridRow = memo(Row) as typeof Row
+
+/** Apart from the row: choosing it or moving to it leaves what its cells hold alone. */
+const RowCells = memo(function Cells<T>({
+  row,
+  columns,
+  isSelectable,
+}: Pick<Props<T>, 'row' | 'columns' | 'isSelectable'>) {
+  return columns.map((each, place) => (
+    <Cell
+      key={each.column.id}
+      className={cellClass(each)}
+      index={place + (isSelectable ? 2 : 1)}
+      style={cellStyle(each.left, isSelectable)}
+    >
+      {each.column.cell(row)}
+    </Cell>
+  ))
+})
 
 type CellProps = { className: string; index: number; style: CSSProperties | undefined; children: ReactNode }
 

@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { memo } from 'react'
 import { useT } from '#web/platform/i18n.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import css from './list.module.css'
@@ -18,7 +19,7 @@ export function ListFoot<T>({ list, chosen }: { list: ListModel<T>; chosen: Chos
   )
 }
 
-function Pager<T>({ list }: { list: ListModel<T> }) {
+const Pager = memo(function Pager({ list }: { list: ListModel<unknown> }) {
   const t = useT(listMessages)
   const { state, page, total, isEstimated, change } = list
   const first = (state.current - 1) * state.pageSize + 1
@@ -64,4 +65,4 @@ function Pager<T>({ list }: { list: ListModel<T> }) {
       </button>
     </nav>
   )
-}
+})
