@@ -70,18 +70,21 @@ export default function AdminOgPage() {
       canExport: true,
       actions: bring,
       primary: add,
-      empty: {
-        title: t('emptyTitle'),
-        text: t('emptyText'),
-        actions: (
-          <>
-            {bring}
-            <Permitted roles={['admin']}>
-              <DemoButton />
-            </Permitted>
-          </>
-        ),
-      },
+      sideFilter: 'trash',
+      empty: isTrash
+        ? { title: t('emptyTrashTitle'), text: t('emptyTrashText') }
+        : {
+            title: t('emptyTitle'),
+            text: t('emptyText'),
+            actions: (
+              <>
+                {bring}
+                <Permitted roles={['admin']}>
+                  <DemoButton />
+                </Permitted>
+              </>
+            ),
+          },
     }
   }, [t, go, columns, filters, isTrash])
   const close = () => setOpened(null)

@@ -78,7 +78,10 @@ export default function ExportDialog({ list, onClose }: Props) {
     void save(written.id)
   })
 
-  const titles = columns.shown.flatMap(each => config.columns.find(column => column.id === each)?.title ?? [])
+  const titles = columns.shown.flatMap(each => {
+    const column = config.columns.find(({ id }) => id === each)
+    return column && column.fields?.length !== 0 ? column.title : []
+  })
   const isRunning = id !== null && (!written || !isOver(written.state))
   const finish = written?.state === 'done' && (
     <Button key="file" type="primary" onClick={() => void save(written.id)}>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useT } from '#web/platform/i18n.ts'
 import { errorText } from '#web/platform/query.ts'
 import css from './list.module.css'
-import { isFiltered } from './list-state.ts'
+import { filterOf } from './list-state.ts'
 import { listMessages } from './messages.ts'
 import type { ListModel } from './use-list.ts'
 
@@ -16,7 +16,8 @@ export function ListMessage<T>({ list, onReset }: { list: ListModel<T>; onReset:
         <Button onClick={list.reload}>{t('retry')}</Button>
       </Message>
     )
-  if (isFiltered(list.state))
+  const { sideFilter } = list.config
+  if (Object.keys(filterOf(list.state)).some(name => name !== sideFilter))
     return (
       <Message title={t('noMatch')} text={t('noMatchText')} role="status">
         <Button onClick={onReset}>{t('resetFilters')}</Button>
