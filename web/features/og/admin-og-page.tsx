@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { Pencil, Plus, Upload } from 'lucide-react'
+import { Pencil, Plus } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { loadDemo } from '#contract/demo.ts'
 import { listOgs, type Og } from '#contract/og.ts'
@@ -19,9 +19,9 @@ import css from './og-list.module.css'
 
 const OgForm = lazy(() => import('./og-form.tsx'))
 
-type Opened = { kind: 'form'; og?: Og } | { kind: 'import' } | null
+type Opened = { kind: 'form'; og?: Og } | null
 
-/** `/admin/og`: for managing; bulk acts, import, export, the trash. */
+/** `/admin/og`: for managing; bulk acts, export, the trash. */
 export default function AdminOgPage() {
   const t = useT(ogListMessages)
   const go = useGo()
@@ -45,11 +45,6 @@ export default function AdminOgPage() {
         {t('add')}
       </Button>
     )
-    const bring = (
-      <Button icon={<Upload size={16} aria-hidden />} onClick={() => setOpened({ kind: 'import' })}>
-        {t('import')}
-      </Button>
-    )
     return {
       name: 'admin_og',
       noun: 'og',
@@ -68,7 +63,6 @@ export default function AdminOgPage() {
       bulkActs: ogBulkActs(t, isTrash),
       hasViews: true,
       canExport: true,
-      actions: bring,
       primary: add,
       sideFilter: 'trash',
       empty: isTrash
@@ -77,12 +71,9 @@ export default function AdminOgPage() {
             title: t('emptyTitle'),
             text: t('emptyText'),
             actions: (
-              <>
-                {bring}
-                <Permitted roles={['admin']}>
-                  <DemoButton />
-                </Permitted>
-              </>
+              <Permitted roles={['admin']}>
+                <DemoButton />
+              </Permitted>
             ),
           },
     }
