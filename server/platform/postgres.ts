@@ -159,6 +159,9 @@ export async function reachableDataDir(wanted: string, isChosen: boolean): Promi
   if (owner.uid === undefined) return wanted
   await mkdir(wanted, { recursive: true })
   if (canReach(wanted, '-x', owner)) return wanted
+  // The folder itself is ours to open for passing through; those above it are not.
+  await chmod(wanted, 0o711)
+  if (canReach(wanted, '-x', owner)) return wanted
   if (isChosen) throw new Error(unreachable(wanted))
   const instead = join(
     machineFolder,
