@@ -1,7 +1,7 @@
 import { Checkbox, InputNumber, Radio } from 'antd'
 import { useId, useState } from 'react'
 import { type DangerLevel, dangerLevels } from '#contract/og.ts'
-import { ogCateSource } from '#web/features/og_cate/source.ts'
+import { ogCateSource } from '#web/features/og_cate/og_cate.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { DangerLevelTag } from '#web/ui/danger-level.tsx'
 import type { BulkFormProps } from '#web/ui/list/list-config.ts'

@@ -1,12 +1,12 @@
 import { type ReactNode, useMemo } from 'react'
 import type { Og } from '#contract/og.ts'
-import { useOgCates } from '#web/features/og_cate/lookup.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { type Translate, useT } from '#web/platform/i18n.ts'
 import { DangerLevelTag } from '#web/ui/danger-level.tsx'
 import type { Column } from '#web/ui/list/list-config.ts'
 import { useRegionName } from '#web/ui/region-name.ts'
 import { ogListMessages } from './messages.ts'
+import { useOgCates } from './og-cates.ts'
 import { Access, CateName, Changes, OgName, OwnerName } from './og-cells.tsx'
 import css from './og-list.module.css'
 

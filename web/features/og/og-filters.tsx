@@ -1,8 +1,7 @@
 import { useMemo } from 'react'
 import { dangerLevels } from '#contract/og.ts'
 import { continents, regionTree } from '#contract/region.ts'
-import { useOgCates } from '#web/features/og_cate/lookup.ts'
-import { ogCateSource } from '#web/features/og_cate/source.ts'
+import { ogCateSource } from '#web/features/og_cate/og_cate.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import { DangerLevelMark, useDangerLevelName } from '#web/ui/danger-level.tsx'
@@ -10,6 +9,7 @@ import type { Filter, FilterOption, PickerFilter } from '#web/ui/list/list-confi
 import type { PickerItem } from '#web/ui/picker/record-source.ts'
 import { continentName, useRegionName } from '#web/ui/region-name.ts'
 import { ogListMessages } from './messages.ts'
+import { useOgCates } from './og-cates.ts'
 
 const optionOf = ({ id, label }: PickerItem): FilterOption => ({ value: String(id), label })
 

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { ogCateSource } from './source.ts'
+import { ogCateSource } from '#web/features/og_cate/og_cate.ts'
 
 /** The lookup, read once and again after a write to the noun; null above 5,000 entries. Pickers share it. */
 const lookupOptions = queryOptions({
