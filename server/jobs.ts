@@ -1,8 +1,8 @@
 import type { TaskList } from 'graphile-worker'
 import { exportCrontab, exportJobs } from './features/export/jobs.ts'
 import { importCrontab, importJobs } from './features/import/jobs.ts'
-import { ogCateJobs } from './features/og_cate/jobs.ts'
 import { ogJobs } from './features/og/jobs.ts'
+import { ogCateJobs } from './features/og_cate/jobs.ts'
 import { sessionJobs } from './features/session/jobs.ts'
 import { exportKits, importKits } from './kits.ts'
 import type { Blobs } from './platform/blobs.ts'
@@ -16,12 +16,22 @@ export type JobContext = { db: Db; blobs: Blobs; now: Clock; log: Log }
 /** A job's work; its payload is checked by the feature that queued it. It may be killed and run again without harm. */
 export type Job = (ctx: Ctx, payload: unknown, helpers: { signal: AbortSignal | undefined }) => Promise<void>
 
-const jobs: Record<string, Job> = { ...sessionJobs, ...ogJobs, ...ogCateJobs, ...importJobs(importKits), ...exportJobs(exportKits) }
+const jobs: Record<string, Job> = {
+  ...sessionJobs,
+  ...ogJobs,
+  ...ogCateJobs,
+  ...importJobs(importKits),
+  ...exportJobs(exportKits),
+}
 
 /** Work that comes round by the clock: graphile-worker's cron lines. */
-export const crontab = ['17 3 * * * remove_dead_sessions', '27 3 * * * purge_og_trash', '23 3 * * * remove_old_og_cates', ...importCrontab, ...exportCrontab].join(
-  '\n',
-)
+export const crontab = [
+  '17 3 * * * remove_dead_sessions',
+  '27 3 * * * purge_og_trash',
+  '23 3 * * * remove_old_og_cates',
+  ...importCrontab,
+  ...exportCrontab,
+].join('\n')
 
 /** Every job of every feature, each run as the system with its own request id. */
 export function taskList(base: JobContext): TaskList {

@@ -24,7 +24,7 @@ type Base = Omit<Ctx, 'actor' | 'reqId' | 'address' | 'locale'>
 /** Makes the `bind` that every noun's routes use: session, role, input, operation, reply, envelope. */
 export function binder(app: FastifyInstance, base: Base, anonymous: Ctx['actor'], identify: Identify): Bind {
   return (endpoint, operation) => {
-    const { roles, params, query, body, reply: replySchema } = endpoint
+    const { roles, params, query, body } = endpoint
     app.route({
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -45,13 +45,25 @@ export function binder(app: FastifyInstance, base: Base, anonymous: Ctx['actor']
         } as Received<typeof endpoint>
         const data = await operation(ctx, input, { request, reply })
         if (endpoint.replies === 'stream') return data
-        const checked = replySchema.safeParse(data)
-        if (!checked.success)
-          throw new Error(`${endpoint.method} ${endpoint.path} breaks its contract: ${checked.error}`)
-        return { code: 200, message: 'ok', data: checked.data }
+        return reply.type('application/json; charset=utf-8').send(written(data) ?? write(endpoint, data))
       },
     })
   }
+}
+
+/** Envelopes of replies, by the very object they say: one that is remembered is checked and written once. */
+const envelopes = new WeakMap<object, string>()
+
+function written(data: unknown): string | undefined {
+  return typeof data === 'object' && data !== null ? envelopes.get(data) : undefined
+}
+
+function write(endpoint: Endpoint, data: unknown): string {
+  const checked = endpoint.reply.safeParse(data)
+  if (!checked.success) throw new Error(`${endpoint.method} ${endpoint.path} breaks its contract: ${checked.error}`)
+  const envelope = JSON.stringify({ code: 200, message: 'ok', data: checked.data })
+  if (typeof data === 'object' && data !== null) envelopes.set(data, envelope)
+  return envelope
 }
 
 function parse(schema: NonNullable<Endpoint['query']>, value: unknown, part: 'params' | 'query' | 'body'): unknown {

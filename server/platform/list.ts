@@ -1,4 +1,5 @@
 import type { Page } from '#contract/wire.ts'
+import type { Ctx } from './ctx.ts'
 
 /** Totals are counted up to here and estimated above. */
 export const exactUpTo = 10_000
@@ -44,22 +45,26 @@ export async function readPage<Row>(
 type Total = { total: number; total_estimated?: boolean }
 const estimates = new Map<string, { total: number; until: number }>()
 
+/** Who sees the same: administrators see all, everyone else as themselves in their role. */
+export function readerOf({ actor }: Pick<Ctx, 'actor'>): string {
+  return actor.role === 'admin' ? 'admin' : `${actor.role} ${actor.id}`
+}
+
 const pages = new Map<string, { snapshot: string; page: Promise<Page<unknown>> }>()
 
 /**
  * Reads a page again only if anything at all was written since: the database's snapshot at the request's arrival says
  * so exactly, for every process. What is remembered is as right as what would be read.
  */
-export function rememberPage<Row>(
-  key: string,
-  snapshot: string | undefined,
-  read: () => Promise<Page<Row>>,
-): Promise<Page<Row>> {
-  const known = pages.get(key)
-  if (known && snapshot !== undefined && known.snapshot === snapshot) return known.page as Promise<Page<Row>>
+export function rememberPage<Row>(ctx: Ctx, key: string, read: () => Promise<Page<Row>>): Promise<Page<Row>> {
+  const { snapshot } = ctx
+  if (snapshot === undefined) return read()
+  const whole = `${readerOf(ctx)} ${key}`
+  const known = pages.get(whole)
+  if (known?.snapshot === snapshot) return known.page as Promise<Page<Row>>
   const page = read()
-  if (snapshot !== undefined) remember(pages, key, { snapshot, page }, 200)
-  page.catch(() => pages.delete(key))
+  remember(pages, whole, { snapshot, page }, 200)
+  page.catch(() => pages.delete(whole))
   return page
 }
 

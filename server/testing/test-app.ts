@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { runOnce } from 'graphile-worker'
+import { Logger, runOnce } from 'graphile-worker'
 import type { Kysely } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, inject } from 'vitest'
@@ -51,6 +51,8 @@ export type TestApp = {
   /** Runs every waiting job, in this process, until none is left. */
   drainJobs(): Promise<void>
 }
+
+const quiet = new Logger(() => () => {})
 
 // One slow hash serves all users that a test never signs in by password.
 const unusedHash = hashPassword('unused-password-of-tests')
@@ -119,7 +121,8 @@ async function start(test: TestApp): Promise<() => Promise<void>> {
       return clientOf(app, token, user.id, username)
     },
     anonymous: clientOf(app, '', 0, ''),
-    drainJobs: () => runOnce({ pgPool: pool, taskList: taskList({ db, blobs, now, log }), noHandleSignals: true }),
+    drainJobs: () =>
+      runOnce({ pgPool: pool, taskList: taskList({ db, blobs, now, log }), noHandleSignals: true, logger: quiet }),
   } satisfies TestApp)
   return async () => {
     await app.close()

@@ -19,7 +19,10 @@ export function bulkOg(ctx: Ctx, input: Input): Promise<Reply<typeof endpoint>> 
     await checkInput(ctx, input)
     const filter = { ...(input.ids ? { id: input.ids } : input.filter), trash: input.act === 'restore' }
     const rows = await lockOgs(ctx, filter, input.act === 'update' ? 'update' : 'delete')
-    if (!input.ids && rows.length !== input.expected) throw new AppError('count_changed', { count: rows.length })
+    if (!input.ids && rows.length !== input.expected) {
+      const count = rows.length
+      throw new AppError('count_changed', { count }, { data: { count } })
+    }
     const ids = rows.filter(row => row.is_allowed).map(row => row.id)
     if (input.act === 'update') await updateMany(ctx, ids, input.patch ?? {})
     else await trashMany(ctx, ids, input.act)

@@ -5,7 +5,7 @@ import type { Page } from '#contract/wire.ts'
 import { readable, writable } from '#server/platform/access.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { matchesKeyword } from '#server/platform/keyword.ts'
-import { type Anchor, exactUpTo, isKnownLarge, plannedRows, readPage, rememberPage } from '#server/platform/list.ts'
+import { type Anchor, exactUpTo, isKnownLarge, plannedRows, readerOf, readPage } from '#server/platform/list.ts'
 import { ogPolicy } from './policy.ts'
 import { type OgRow, ogColumns } from './queries.ts'
 
@@ -64,16 +64,7 @@ function orderOf(sort: OgQuery['sort']) {
 }
 
 /** One page of what this reader may read. */
-export function findOgs(ctx: Ctx, query: OgQuery): Promise<Page<OgRow>> {
-  return rememberPage(JSON.stringify(['og', readerOf(ctx), query]), ctx.snapshot, () => readOgs(ctx, query))
-}
-
-/** Who sees the same: administrators see all, everyone else as themselves in their role. */
-function readerOf(ctx: Ctx): string {
-  return ctx.actor.role === 'admin' ? 'admin' : `${ctx.actor.role} ${ctx.actor.id}`
-}
-
-async function readOgs(ctx: Ctx, query: OgQuery): Promise<Page<OgRow>> {
+export async function findOgs(ctx: Ctx, query: OgQuery): Promise<Page<OgRow>> {
   const { current, pageSize, sort, ...filter } = query
   const { field, direction } = orderOf(sort)
   const filtered = () => filterOgs(ctx, filter)

@@ -7,6 +7,7 @@ import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError, fieldError } from '#server/platform/errors.ts'
 import { changesOf, findHistory, readHistory, writeHistory } from '#server/platform/history.ts'
 import { normaliseIcon } from '#server/platform/image.ts'
+import { rememberPage } from '#server/platform/list.ts'
 import { countOgsByCategory } from './category-queries.ts'
 import { countOgsBy, findOgs, findOgsBy } from './list-queries.ts'
 import { ogPolicy } from './policy.ts'
@@ -16,9 +17,11 @@ function forReader(ctx: Ctx, row: OgRow): Og {
   return { ...row, can: acts(ogPolicy, ctx.actor, row) }
 }
 
-export async function listOgs(ctx: Ctx, query: OgQuery): Promise<Page<Og>> {
-  const page = await findOgs(ctx, query)
-  return { ...page, items: page.items.map(row => forReader(ctx, row)) }
+export function listOgs(ctx: Ctx, query: OgQuery): Promise<Page<Og>> {
+  return rememberPage(ctx, JSON.stringify(['og', query]), async () => {
+    const page = await findOgs(ctx, query)
+    return { ...page, items: page.items.map(row => forReader(ctx, row)) }
+  })
 }
 
 export async function getOg(ctx: Ctx, id: number): Promise<Og> {
