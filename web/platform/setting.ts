@@ -12,6 +12,8 @@ import { keep, kept } from './storage.ts'
 import { getToken } from './token.ts'
 
 const storageKey = 'setting'
+/** What the server has not confirmed yet outlives a reload here. */
+const unsavedKey = 'setting_unsaved'
 const saveDelayMs = 500
 
 /** The last known settings of this browser, so that the first paint already has the right theme and width. */
@@ -27,18 +29,32 @@ function initialSetting(): Setting {
 export const useSetting = create<Setting>(() => initialSetting())
 useSetting.subscribe(setting => keep(storageKey, JSON.stringify(setting)))
 
-let unsaved: Partial<Setting> = {}
+let unsaved: Partial<Setting> = readUnsaved()
 let timer: ReturnType<typeof setTimeout> | undefined
+
+function readUnsaved(): Partial<Setting> {
+  try {
+    return JSON.parse(kept(unsavedKey) ?? '{}') as Partial<Setting>
+  } catch {
+    return {}
+  }
+}
+
+function setUnsaved(patch: Partial<Setting>): void {
+  unsaved = patch
+  keep(unsavedKey, Object.keys(patch).length > 0 ? JSON.stringify(patch) : null)
+}
 
 async function save(): Promise<void> {
   const patch = unsaved
-  unsaved = {}
   if (!getToken() || Object.keys(patch).length === 0) return
   try {
     await call(updateSetting, { body: patch })
   } catch (error) {
     showError(error)
   }
+  // What changed while the request ran is saved by its own timer.
+  if (unsaved === patch) setUnsaved({})
 }
 
 /** Shows at once, saves on the server half a second later, together with what else changed meanwhile. */
@@ -48,7 +64,7 @@ export function changeSetting(patch: Partial<Setting>): void {
 }
 
 function saveLater(patch: Partial<Setting>): void {
-  unsaved = { ...unsaved, ...patch, ...(patch.lists && { lists: { ...unsaved.lists, ...patch.lists } }) }
+  setUnsaved({ ...unsaved, ...patch, ...(patch.lists && { lists: { ...unsaved.lists, ...patch.lists } }) })
   clearTimeout(timer)
   timer = setTimeout(() => void save(), saveDelayMs)
 }
@@ -70,7 +86,9 @@ export function changeListSetting(name: string, patch: Partial<ListSetting>): vo
 export async function loadSetting(): Promise<void> {
   try {
     const { locale, ...setting } = await call(getSetting, {})
-    useSetting.setState({ ...defaultSetting, ...setting, ...unsaved, locale: getLocale() })
+    const lists = { ...setting.lists, ...unsaved.lists }
+    useSetting.setState({ ...defaultSetting, ...setting, ...unsaved, lists, locale: getLocale() })
+    if (Object.keys(unsaved).length > 0) saveLater({})
     if (locale && locale !== getLocale()) {
       // A language chosen in this browser wins, and is what the server keeps from now on.
       if (hasChosenLocale()) changeSetting({ locale: getLocale() })
@@ -92,6 +110,6 @@ export function changeLocale(locale: Locale): void {
 
 onSessionEnd(() => {
   clearTimeout(timer)
-  unsaved = {}
+  setUnsaved({})
   useSetting.setState({ ...defaultSetting, theme: useSetting.getState().theme, locale: getLocale() }, true)
 })

@@ -42,6 +42,14 @@ export function landingHref(): string {
   return role === null ? '/login' : hrefOf(landingOf(role, isOffered))
 }
 
+let isLeaving = false
+window.addEventListener('pagehide', () => {
+  isLeaving = true
+})
+window.addEventListener('pageshow', () => {
+  isLeaving = false
+})
+
 /** True when there is a session and its user is known; loads the user first when only the token is. */
 async function hasSession(): Promise<boolean> {
   if (!getToken()) {
@@ -53,6 +61,8 @@ async function hasSession(): Promise<boolean> {
     await Promise.all([loadUser(), loadSetting()])
     return true
   } catch {
+    // A reload cuts the request off; that says nothing about the session.
+    if (isLeaving) return new Promise(() => undefined)
     await logout()
     return false
   }
