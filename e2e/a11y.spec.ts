@@ -1,0 +1,60 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './journey.ts'
+
+const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+async function expectNoFaults(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).withTags(wcag).analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(node => node.html.slice(0, 200))])).toEqual([])
+}
+
+const pages: [string, string][] = [
+  ['dashboard', '/dashboard'],
+  ['organisations', '/og'],
+  ['managing organisations', '/admin/og'],
+  ['categories', '/admin/og_cates'],
+  ['users', '/admin/user_manage'],
+  ['user information', '/user/info'],
+]
+
+for (const theme of ['light', 'dark'] as const)
+  test.describe(theme, () => {
+    test.beforeEach(async ({ member, ask, page, enter }) => {
+      const admin = await member('admin')
+      const og = await ask<{ items: unknown[] }>(admin, 'GET', '/v1/og')
+      if (og.items.length < 5)
+        for (const n of [1, 2, 3, 4, 5]) await ask(admin, 'POST', '/v1/og', { name: `Axe ${n}`, danger_level: '一类' })
+      await ask(admin, 'PUT', '/v1/setting', { theme })
+      await enter(page, admin, '/dashboard', theme === 'light' ? 'zh-CN' : 'en-US')
+    })
+
+    for (const [name, path] of pages)
+      test(`axe finds nothing in ${name}`, async ({ page, url }) => {
+        await page.goto(url + path)
+        await expect(page.locator('#content h1, #content h2').first()).toBeVisible()
+        await page.waitForLoadState('networkidle')
+        await expectNoFaults(page)
+      })
+
+    test('axe finds nothing in the form of an organisation', async ({ page, url }) => {
+      await page.goto(`${url}/admin/og`)
+      await page
+        .getByRole('button', { name: theme === 'light' ? '新建' : 'Add', exact: true })
+        .first()
+        .click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      await expectNoFaults(page)
+    })
+
+    test('axe finds nothing in the record of an organisation and its history', async ({ page, url, admin, ask }) => {
+      const { items } = await ask<{ items: { id: number }[] }>(admin, 'GET', '/v1/og?pageSize=1')
+      await page.goto(`${url}/og/${items[0]?.id}`)
+      await expect(page.getByRole('tablist')).toBeVisible()
+      await expectNoFaults(page)
+      await page.goto(`${url}/og/${items[0]?.id}?tab=history`)
+      await page.waitForLoadState('networkidle')
+      await expectNoFaults(page)
+    })
+  })
