@@ -63,14 +63,14 @@ function Changes({ entry, looks, restoring }: { entry: History; looks: FieldLook
             <dt>{label}</dt>
             <dd>
               <ChangeView change={change} look={look} isFirst={entry.act === 'create'} />
+              {isOffered && (
+                <RestoreValue
+                  label={label}
+                  value={isBlank(change.from) ? null : look.show(change.from)}
+                  restore={() => restoring.restore(entry.id, change.field)}
+                />
+              )}
             </dd>
-            {isOffered && (
-              <RestoreValue
-                label={label}
-                value={isBlank(change.from) ? null : look.show(change.from)}
-                restore={() => restoring.restore(entry.id, change.field)}
-              />
-            )}
           </div>
         )
       })}

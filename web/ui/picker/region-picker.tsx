@@ -1,46 +1,56 @@
 import { Select, type SelectProps } from 'antd'
+import { useState } from 'react'
 import { continents, regionTree } from '#contract/region.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import { continentName, useRegionName, useRegionNames } from '#web/ui/region-name.ts'
 import { pickerMessages } from './messages.ts'
+import css from './picker.module.css'
 
 type Passed = Pick<SelectProps, 'id' | 'status' | 'onBlur' | 'disabled' | 'style' | 'placeholder'>
 type Props = Passed & { value: string | null; onChange: (value: string | null) => void }
-type Country = { value: string; label: string; words: string }
+type Option = { value: string; label: string; disabled?: boolean; className?: string | undefined }
 
-/** Continent → country; found by its name in either language or by its code. */
+/** Continent → country; found by its name in either language, by its code or its continent. */
 export function RegionPicker({ value, onChange, ...passed }: Props) {
   const t = useT(pickerMessages)
+  const [typed, setTyped] = useState('')
+  const nameOf = useRegionName()
+  return (
+    <Select<string | null, Option>
+      placeholder={t('regionPlaceholder')}
+      {...passed}
+      value={value ?? undefined}
+      onChange={next => {
+        setTyped('')
+        onChange(next ?? null)
+      }}
+      options={useOptions(typed)}
+      labelRender={({ value: code }) => nameOf(String(code))}
+      allowClear
+      showSearch={{ filterOption: false, onSearch: setTyped, searchValue: typed }}
+      notFoundContent={t('nothing', { name: typed.trim() })}
+    />
+  )
+}
+
+/** Headings are options that cannot be chosen: the library's own groups are not read out as such. */
+function useOptions(typed: string): Option[] {
   const locale = useLocale()
   const nameOf = useRegionName()
   const names = useRegionNames()
   const compare = new Intl.Collator(locale).compare
-  const options = continents.map(continent => ({
-    label: continentName(continent, locale),
-    title: continentName(continent, locale),
-    options: regionTree[continent]
-      .map(
-        (code): Country => ({
-          value: code,
-          label: nameOf(code),
-          words: [code, names['zh-CN'][code], names['en-US'][code]].join(' ').toLowerCase(),
-        }),
-      )
-      .sort((a, b) => compare(a.label, b.label)),
-  }))
-  return (
-    <Select<string | null>
-      placeholder={t('regionPlaceholder')}
-      {...passed}
-      value={value ?? undefined}
-      onChange={next => onChange(next ?? null)}
-      options={options}
-      allowClear
-      showSearch={{
-        filterOption: (typed, option) =>
-          'words' in (option ?? {}) && (option as unknown as Country).words.includes(typed.trim().toLowerCase()),
-      }}
-    />
-  )
+  const keyword = typed.trim().toLowerCase()
+  return continents.flatMap(continent => {
+    const heading = continentName(continent, locale)
+    const wordsOf = (code: string) =>
+      [code, heading, names['zh-CN'][code], names['en-US'][code]].join(' ').toLowerCase()
+    const found = regionTree[continent].filter(code => wordsOf(code).includes(keyword))
+    if (found.length === 0) return []
+    const options = found.map((code): Option => ({ value: code, label: nameOf(code), className: css.child }))
+    return [
+      { value: continent, label: heading, disabled: true, className: css.heading },
+      ...options.sort((a, b) => compare(a.label, b.label)),
+    ]
+  })
 }
