@@ -19,16 +19,17 @@ export async function insertSession(
   session: Omit<Insertable<Session>, 'id'>,
 ): Promise<boolean> {
   const { token_hash, user_id, created_at, last_seen_at, expires_at, address, user_agent } = session
-  const inserted = await ctx.db
-    .insertInto('session')
-    .columns(['token_hash', 'user_id', 'created_at', 'last_seen_at', 'expires_at', 'address', 'user_agent'])
-    .expression(
-      sql`select ${token_hash}::bytea, id, ${created_at}::timestamptz, ${last_seen_at}::timestamptz,
-        ${expires_at}::timestamptz, ${address}::text, ${user_agent}::text
-        from "user" where id = ${user_id} and password_hash = ${passwordHash} and status = 'active' for share`,
+  const { rows } = await sql`
+    with seen as (
+      update "user" set last_seen_at = ${last_seen_at}
+      where id = ${user_id} and password_hash = ${passwordHash} and status = 'active'
+      returning id
     )
-    .executeTakeFirst()
-  return inserted.numInsertedOrUpdatedRows === 1n
+    insert into session (token_hash, user_id, created_at, last_seen_at, expires_at, address, user_agent)
+    select ${token_hash}::bytea, id, ${created_at}::timestamptz, ${last_seen_at}::timestamptz,
+      ${expires_at}::timestamptz, ${address}::text, ${user_agent}::text
+    from seen returning id`.execute(ctx.db)
+  return rows.length === 1
 }
 
 /** The session, what of its user decides, and the state of the database that this request may count on. */

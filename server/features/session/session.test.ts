@@ -39,7 +39,12 @@ describe('signing in', () => {
     const answer = await signIn(user.username.toUpperCase(), right)
     expect(answer.status).toBe(200)
     const { token } = answer.body.data
-    expect((await ask(token)).body.data).toMatchObject({ id: user.id, username: user.username, role: 'editor' })
+    expect((await ask(token)).body.data).toMatchObject({
+      id: user.id,
+      username: user.username,
+      role: 'editor',
+      last_seen_at: expect.any(String),
+    })
     const headers = { authorization: `Bearer ${token}` }
     expect((await app.anonymous.call(logout, undefined, headers)).status).toBe(200)
     expect((await ask(token)).status).toBe(401)

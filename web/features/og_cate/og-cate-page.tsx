@@ -7,10 +7,10 @@ import { notifySuccess } from '#web/platform/notice.ts'
 import { one, usePage } from '#web/platform/page.tsx'
 import { ask, errorText } from '#web/platform/query.ts'
 import { useDebounced } from '#web/ui/use-debounced.ts'
+import { addOgCate } from './acts.ts'
 import { ogCateMessages } from './messages.ts'
 import { NameForm } from './name-form.tsx'
 import css from './og-cate.module.css'
-import { addOgCate } from './og-cate.ts'
 import { OgCateTable } from './og-cate-table.tsx'
 
 const pageSize = 50

@@ -8,10 +8,10 @@ import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { refresh } from '#web/platform/query.ts'
+import { removeOgCate, renameOgCate } from './acts.ts'
 import { ogCateMessages } from './messages.ts'
 import { NameForm } from './name-form.tsx'
 import css from './og-cate.module.css'
-import { removeOgCate, renameOgCate } from './og-cate.ts'
 
 type Props = Pick<TableProps<OgCate>, 'dataSource' | 'loading' | 'pagination' | 'onChange' | 'locale'> & {
   sort: string
@@ -39,7 +39,7 @@ export function OgCateTable({ sort, ...passed }: Props) {
       key: 'og_count',
       title: t('count'),
       align: 'right',
-      width: 120,
+      width: 112,
       render: (_, category) => <Count category={category} />,
     },
     {
@@ -56,12 +56,21 @@ export function OgCateTable({ sort, ...passed }: Props) {
       key: 'acts',
       title: <span className="visually-hidden">{t('acts')}</span>,
       align: 'right',
-      width: 96,
+      width: 84,
       render: (_, category) =>
         editing !== category.id && <Acts category={category} onRename={() => setEditing(category.id)} />,
     },
   ]
-  return <Table<OgCate> {...passed} rowKey="id" size="middle" columns={columns} showSorterTooltip={false} />
+  return (
+    <Table<OgCate>
+      {...passed}
+      className={css.table}
+      rowKey="id"
+      size="small"
+      columns={columns}
+      showSorterTooltip={false}
+    />
+  )
 }
 
 function Count({ category: { id, name, og_count: count } }: { category: OgCate }) {

@@ -52,7 +52,7 @@ export function DeleteUser({ user, onClose }: Props) {
     >
       <p className={css.explain}>{t('deleteText')}</p>
       {user.status === 'active' && <p className={css.explain}>{t('deleteInstead')}</p>}
-      <Form layout="vertical">
+      <Form className={css.foot} layout="vertical">
         <Form.Item label={t('heir')} htmlFor="heir" validateStatus={fault ? 'error' : ''} help={fault}>
           <Select
             id="heir"

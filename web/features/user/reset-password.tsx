@@ -48,7 +48,7 @@ export function ResetPassword({ user, onClose }: Props) {
       onCancel={onClose}
     >
       <p className={css.explain}>{t('resetText')}</p>
-      <Form layout="vertical" onFinish={() => void save()}>
+      <Form className={css.foot} layout="vertical" onFinish={() => void save()}>
         <Form.Item
           label={t('newPassword')}
           htmlFor="reset-password"

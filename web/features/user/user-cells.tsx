@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { User } from '#contract/user.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
@@ -41,7 +42,9 @@ export function LastSeen({ user }: { user: User }) {
   return <span className={css.faint}>{user.last_seen_at ? formatInstant(user.last_seen_at) : t('never')}</span>
 }
 
-export function UserCard({ user, onOpen }: { user: User; onOpen: () => void }) {
+type CardProps = { user: User; onOpen: () => void; menu: ReactNode }
+
+export function UserCard({ user, onOpen, menu }: CardProps) {
   const t = useT(userFieldMessages)
   return (
     <article className={css.card}>
@@ -55,6 +58,7 @@ export function UserCard({ user, onOpen }: { user: User; onOpen: () => void }) {
           <RoleName user={user} /> · <StatusName user={user} /> · {t('last_seen_at')} <LastSeen user={user} />
         </div>
       </div>
+      {menu}
     </article>
   )
 }

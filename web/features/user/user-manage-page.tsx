@@ -39,18 +39,19 @@ function useUserList(setOpened: (opened: Opened) => void): ListConfig<User> {
   const roleName = useT(roleMessages)
   return useMemo(() => {
     const edit = (user: User) => setOpened({ kind: 'form', user })
+    const menu = (user: User) => (
+      <UserMenu
+        user={user}
+        onEdit={() => edit(user)}
+        onReset={() => setOpened({ kind: 'reset', user })}
+        onDelete={() => setOpened({ kind: 'delete', user })}
+      />
+    )
     const acts: Column<User> = {
       id: 'acts',
       title: t('acts'),
-      cell: user => (
-        <UserMenu
-          user={user}
-          onEdit={() => edit(user)}
-          onReset={() => setOpened({ kind: 'reset', user })}
-          onDelete={() => setOpened({ kind: 'delete', user })}
-        />
-      ),
-      width: 64,
+      cell: menu,
+      width: 76,
       align: 'end',
       isAlwaysShown: true,
       fields: [],
@@ -82,7 +83,7 @@ function useUserList(setOpened: (opened: Opened) => void): ListConfig<User> {
       rowName: user => user.username,
       open: edit,
       edit,
-      card: user => <UserCard user={user} onOpen={() => edit(user)} />,
+      card: user => <UserCard user={user} onOpen={() => edit(user)} menu={menu(user)} />,
       hasViews: true,
       primary: (
         <Button type="primary" icon={<Plus size={16} aria-hidden />} onClick={() => setOpened({ kind: 'form' })}>
