@@ -1,5 +1,5 @@
 import { App, Dropdown, type MenuProps } from 'antd'
-import { Ellipsis, KeyRound, LogOut, Trash2, UserCheck, UserX } from 'lucide-react'
+import { Ellipsis, KeyRound, LogOut, Pencil, Trash2, UserCheck, UserX } from 'lucide-react'
 import type { User } from '#contract/user.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notify, notifySuccess } from '#web/platform/notice.ts'
@@ -64,7 +64,10 @@ export function UserMenu({ user, onEdit, onReset, onDelete }: Props) {
       : { key: 'enable', icon: <UserCheck size={14} />, label: t('enable'), onClick: () => void setStatus('active') },
     { key: 'delete', icon: <Trash2 size={14} />, label: t('delete'), danger: true, onClick: onDelete },
   ]
-  const items = [{ key: 'edit', label: t('edit'), onClick: onEdit }, ...(isMe ? [] : ofOthers)]
+  const items = [
+    { key: 'edit', icon: <Pencil size={14} />, label: t('edit'), onClick: onEdit },
+    ...(isMe ? [] : ofOthers),
+  ]
   return (
     <Dropdown trigger={['click']} placement="bottomRight" menu={{ items }}>
       <button type="button" className={css.acts} aria-label={t('actsNamed', { name })} aria-haspopup="menu">

@@ -1,0 +1,147 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { endSessions, listSessions, type SessionRow, type User, updateProfile } from '#contract/user.ts'
+import { useNotices } from '#web/platform/notice.ts'
+import { setUser, useSession } from '#web/platform/session.ts'
+import { type FakeApi, FakeFailure, fakeApi } from '#web/testing/fake-api.ts'
+import { renderPage } from '#web/testing/render-page.tsx'
+import { deviceOf } from './device.ts'
+import { newPassword, notePassword } from './password.ts'
+import UserInfoPage from './user-info-page.tsx'
+
+const me: User = {
+  id: 7,
+  rev: 1,
+  username: 'li.si',
+  name: '李四',
+  avatar: null,
+  desc: '',
+  email: 'li.si@team.example',
+  phone: '',
+  role: 'editor',
+  status: 'active',
+  created_at: '2026-01-02T08:00:00.000Z',
+  updated_at: '2026-01-02T08:00:00.000Z',
+  last_seen_at: null,
+}
+
+const session = (id: number, more: Partial<SessionRow> = {}): SessionRow => ({
+  id,
+  created_at: '2026-11-20T08:00:00.000Z',
+  last_seen_at: '2026-11-20T09:00:00.000Z',
+  address: `192.0.2.${id}`,
+  user_agent: 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/156.0.0.0 Safari/537.36',
+  is_current: false,
+  ...more,
+})
+
+let api: FakeApi
+let sessions: SessionRow[]
+let complaints: unknown[]
+
+beforeEach(() => {
+  complaints = []
+  vi.spyOn(console, 'error').mockImplementation((...said) => void complaints.push(said))
+  useNotices.setState([], true)
+  setUser(me)
+  sessions = [session(2), session(1, { is_current: true }), session(3)]
+  api = fakeApi()
+  api.on(listSessions, () => sessions)
+})
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  expect(api.unknown).toEqual([])
+  expect(complaints).toEqual([])
+})
+
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+
+it('saves only what was changed of the profile, and the shell shows it', async () => {
+  api.on(updateProfile, ({ body }) => ({ ...me, ...(body as Partial<User>), rev: 2 }))
+  await renderPage(<UserInfoPage />, '/user/info')
+  type('姓名', '李思')
+  fireEvent.click(screen.getByRole('button', { name: '保存资料' }))
+  await waitFor(() => expect(useSession.getState().user?.name).toBe('李思'))
+  expect(api.asked(updateProfile)).toMatchObject([{ params: { id: '7' }, body: { name: '李思', rev: 1 } }])
+  expect(Object.keys(api.asked(updateProfile)[0]?.body as object).toSorted()).toEqual(['name', 'rev'])
+})
+
+it('changes the password with the old one and empties the fields', async () => {
+  api.on(updateProfile, () => ({ ...me, rev: 2 }))
+  await renderPage(<UserInfoPage />, '/user/info')
+  const button = screen.getByRole('button', { name: '修改密码' }) as HTMLButtonElement
+  expect(button.disabled).toBe(true)
+  type('原密码', 'the-old-password')
+  type('新密码', 'quiet-harbour-lantern-7')
+  fireEvent.submit(button.closest('form') as HTMLFormElement)
+  await screen.findByText('密码已修改，其他会话已结束')
+  expect(api.asked(updateProfile)[0]?.body).toEqual({
+    old_password: 'the-old-password',
+    password: 'quiet-harbour-lantern-7',
+  })
+  expect((screen.getByLabelText('新密码') as HTMLInputElement).value).toBe('')
+})
+
+it('tells of too many tries and keeps what was typed', async () => {
+  api.on(updateProfile, () => {
+    throw new FakeFailure('too_many', { seconds: 90 })
+  })
+  await renderPage(<UserInfoPage />, '/user/info')
+  type('原密码', 'a guess')
+  type('新密码', 'quiet-harbour-lantern-7')
+  fireEvent.submit(screen.getByLabelText('原密码').closest('form') as HTMLFormElement)
+  await screen.findByText(/90 秒/)
+  expect((screen.getByLabelText('新密码') as HTMLInputElement).value).toBe('quiet-harbour-lantern-7')
+})
+
+it('shows the present session first and ends the others', async () => {
+  api.on(endSessions, ({ query }) => {
+    sessions = query.session
+      ? sessions.filter(each => each.id !== Number(query.session))
+      : [session(1, { is_current: true })]
+    return { ended: 1 }
+  })
+  await renderPage(<UserInfoPage />, '/user/info')
+  await screen.findByText('当前会话')
+  expect(screen.getAllByText(/^192\.0\.2\./).map(each => each.textContent)).toEqual([
+    '192.0.2.1',
+    '192.0.2.2',
+    '192.0.2.3',
+  ])
+  fireEvent.click(screen.getByRole('button', { name: '结束 Chrome · Windows（192.0.2.3）的会话' }))
+  await waitFor(() => expect(screen.queryByText('192.0.2.3')).toBeNull())
+  fireEvent.click(screen.getByRole('button', { name: '结束其他会话' }))
+  await waitFor(() => expect(screen.queryByText('192.0.2.2')).toBeNull())
+  expect(api.asked(endSessions).map(({ query }) => query)).toEqual([{ session: '3' }, {}])
+  expect(screen.queryByRole('button', { name: '结束其他会话' })).toBeNull()
+})
+
+describe('passwords', () => {
+  it.each([
+    ['', null],
+    ['short', { kind: 'tooShort', missing: 3 }],
+    ['LI.SI@team.example', { kind: 'personal' }],
+    ['li.si', { kind: 'personal' }],
+    ['eight-ch', { kind: 'longer' }],
+    ['twelve-chars', { kind: 'longEnough' }],
+  ])('%j is noted as %j', (password, note) => expect(notePassword(password, me)).toEqual(note))
+
+  it('that are made up are long, plain and never the same', () => {
+    const made = Array.from({ length: 50 }, newPassword)
+    for (const password of made) expect(password).toMatch(/^([a-km-np-z2-9]{5}-){3}[a-km-np-z2-9]{5}$/)
+    expect(new Set(made).size).toBe(50)
+  })
+})
+
+it.each([
+  [
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/26.0 Safari/605.1.15',
+    'Safari · macOS',
+  ],
+  ['Mozilla/5.0 (Windows NT 10.0; Win64) AppleWebKit/537.36 Chrome/156 Safari/537.36 Edg/156.0', 'Edge · Windows'],
+  ['Mozilla/5.0 (Android 16; Mobile; rv:150.0) Gecko/150.0 Firefox/150.0', 'Firefox · Android'],
+  ['something else/1.0', 'something else/1.0'],
+  ['', ''],
+])('%j is shown as %j', (userAgent, device) => expect(deviceOf(userAgent)).toBe(device))
