@@ -3,7 +3,7 @@ import { FilePlus2, FlaskConical, Upload } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { loadDemo } from '#contract/demo.ts'
 import { admins, editors } from '#contract/role.ts'
-import { OgForm } from '#web/features/og/og.ts'
+import { OgForm, OgImport } from '#web/features/og/og.ts'
 import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
@@ -20,6 +20,7 @@ export function FirstSteps() {
   const role = useRole()
   const go = useGo()
   const [isAdding, setIsAdding] = useState(false)
+  const [isImporting, setIsImporting] = useState(false)
   if (role === null || !editors.includes(role))
     return (
       <section className={css.message}>
@@ -38,7 +39,7 @@ export function FirstSteps() {
           </Button>
         </Step>
         <Step icon={<Upload size={20} aria-hidden />} text={t('stepImportText')}>
-          <Button onClick={() => go('admin_og')}>{t('stepImport')}</Button>
+          <Button onClick={() => setIsImporting(true)}>{t('stepImport')}</Button>
         </Step>
         <Permitted roles={admins}>
           <Step icon={<FlaskConical size={20} aria-hidden />} text={t('stepDemoText')}>
@@ -46,6 +47,11 @@ export function FirstSteps() {
           </Step>
         </Permitted>
       </ul>
+      {isImporting && (
+        <Suspense>
+          <OgImport onClose={() => setIsImporting(false)} />
+        </Suspense>
+      )}
       {isAdding && (
         <Suspense>
           <OgForm onClose={() => setIsAdding(false)} onSaved={og => go('og_detail', { params: { id: og.id } })} />

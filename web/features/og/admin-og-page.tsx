@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { Pencil, Plus } from 'lucide-react'
+import { Pencil, Plus, Upload } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { loadDemo } from '#contract/demo.ts'
 import { listOgs, type Og } from '#contract/og.ts'
@@ -18,8 +18,9 @@ import { useOgFilters } from './og-filters.tsx'
 import css from './og-list.module.css'
 
 const OgForm = lazy(() => import('./og-form.tsx'))
+const OgImport = lazy(() => import('./og-import.tsx'))
 
-type Opened = { kind: 'form'; og?: Og } | null
+type Opened = { kind: 'form'; og?: Og } | { kind: 'import' } | null
 
 /** `/admin/og`: for managing; bulk acts, export, the trash. */
 export default function AdminOgPage() {
@@ -45,6 +46,11 @@ export default function AdminOgPage() {
         {t('add')}
       </Button>
     )
+    const bring = (
+      <Button icon={<Upload size={16} aria-hidden />} onClick={() => setOpened({ kind: 'import' })}>
+        {t('import')}
+      </Button>
+    )
     return {
       name: 'admin_og',
       noun: 'og',
@@ -64,6 +70,7 @@ export default function AdminOgPage() {
       hasViews: true,
       canExport: true,
       primary: add,
+      actions: bring,
       sideFilter: 'trash',
       empty: isTrash
         ? { title: t('emptyTrashTitle'), text: t('emptyTrashText') }
@@ -71,9 +78,12 @@ export default function AdminOgPage() {
             title: t('emptyTitle'),
             text: t('emptyText'),
             actions: (
-              <Permitted roles={['admin']}>
-                <DemoButton />
-              </Permitted>
+              <>
+                {bring}
+                <Permitted roles={['admin']}>
+                  <DemoButton />
+                </Permitted>
+              </>
             ),
           },
     }
@@ -82,7 +92,10 @@ export default function AdminOgPage() {
   return (
     <>
       <List config={config} />
-      <Suspense>{opened?.kind === 'form' && <OgForm og={opened.og} onClose={close} />}</Suspense>
+      <Suspense>
+        {opened?.kind === 'form' && <OgForm og={opened.og} onClose={close} />}
+        {opened?.kind === 'import' && <OgImport onClose={close} />}
+      </Suspense>
     </>
   )
 }

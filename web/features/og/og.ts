@@ -20,6 +20,7 @@ const historyPageSize = 20
 
 /** The form, fetched when it is first opened: `<OgForm og={og} onClose={…} />`. */
 export const OgForm = lazy(() => import('./og-form.tsx'))
+export const OgImport = lazy(() => import('./og-import.tsx'))
 
 /** One organisation; the page itself says when there is none. */
 export function ogOptions(id: number) {

@@ -1,0 +1,85 @@
+import { Alert, Button, Tabs } from 'antd'
+import { useState } from 'react'
+import { type Import, runImport, verdicts } from '#contract/import.ts'
+import { call } from '#web/platform/api.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { showError } from '#web/platform/query.ts'
+import type { FieldLooks } from '#web/ui/record/look.ts'
+import css from './import.module.css'
+import { ImportRows } from './import-rows.tsx'
+import { importMessages } from './messages.ts'
+
+type Props = {
+  import: Import
+  looks: FieldLooks
+  onBack: () => void
+  onRun: (next: Import) => void
+  onClose: () => void
+}
+type Verdict = (typeof verdicts)[number]
+
+/** What the dry run found, row by row; then what the run wrote. */
+export function CheckStep({ import: current, looks, onBack, onRun, onClose }: Props) {
+  const t = useT(importMessages)
+  const { counts, state } = current
+  const toWrite = counts.new + counts.changed
+  const [verdict, setVerdict] = useState<Verdict>(verdicts.find(each => counts[each] > 0) ?? 'new')
+  const [isSending, setIsSending] = useState(false)
+
+  async function run() {
+    setIsSending(true)
+    try {
+      onRun(await call(runImport, { params: { id: current.id } }))
+    } catch (error) {
+      showError(error)
+    }
+    setIsSending(false)
+  }
+  return (
+    <>
+      {state === 'done' && (
+        <Alert type="success" showIcon title={t('done', { count: current.written })} className={css.note} />
+      )}
+      {state === 'cancelled' && (
+        <Alert type="warning" showIcon title={t('cancelled', { count: current.written })} className={css.note} />
+      )}
+      {state === 'checked' &&
+        current.creates.map(made => (
+          <Alert
+            key={made.noun}
+            type="info"
+            showIcon
+            className={css.note}
+            title={t('creates', { count: made.count, names: made.names.join(', ') })}
+          />
+        ))}
+      <Tabs
+        activeKey={verdict}
+        onChange={key => setVerdict(key as Verdict)}
+        items={verdicts.map(each => ({
+          key: each,
+          label: (
+            <span>
+              {t(each)} <b className={css.count}>{counts[each]}</b>
+            </span>
+          ),
+          children: each === verdict && <ImportRows import={current} verdict={each} looks={looks} />,
+        }))}
+      />
+      <div className={css.acts}>
+        <Button onClick={onBack}>{t('back')}</Button>
+        {state === 'checked' && toWrite > 0 && (
+          <Button type="primary" loading={isSending} onClick={() => void run()}>
+            {t('run', { count: toWrite })}
+          </Button>
+        )}
+        {state === 'checked' && toWrite === 0 && <span className={css.meta}>{t('nothing')}</span>}
+        {state === 'done' && (
+          <Button type="primary" onClick={onClose}>
+            {t('finish')}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}

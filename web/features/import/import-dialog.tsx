@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Button, Drawer, Progress, Steps } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { cancelImport, getImport, type Import } from '#contract/import.ts'
+import { call } from '#web/platform/api.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { ask, refresh, showError } from '#web/platform/query.ts'
+import { CheckStep } from './check-step.tsx'
+import css from './import.module.css'
+import { type ImportProps, isBusy } from './import.ts'
+import { MapStep } from './map-step.tsx'
+import { importMessages } from './messages.ts'
+import { UploadStep } from './upload-step.tsx'
+
+const pollMs = 600
+const widthPx = 1040
+
+/** A file on its way to records: upload, map, dry run, write. Closing it stops nothing; it is found again under recent. */
+export default function ImportDialog({ noun, looks, onClose, onDone }: ImportProps) {
+  const t = useT(importMessages)
+  const [id, setId] = useState<number | null>(null)
+  const [isMapping, setIsMapping] = useState(false)
+  const asked = useQuery({
+    ...ask(getImport, { params: { id: id ?? 0 } }),
+    enabled: id !== null,
+    refetchInterval: query => (query.state.data && isBusy(query.state.data.state) ? pollMs : false),
+  })
+  const current = id === null ? undefined : asked.data
+  useWritten(current, onDone)
+
+  const show = (next: Import) => {
+    setId(next.id)
+    setIsMapping(false)
+    void refresh('import')
+  }
+  return (
+    <Drawer
+      open
+      title={current ? `${t('title')} · ${current.file_name}` : t('title')}
+      size={`min(${widthPx}px, 100vw)`}
+      onClose={onClose}
+      closable={{ 'aria-label': t('close') }}
+      extra={current && <Button onClick={() => setId(null)}>{t('another')}</Button>}
+    >
+      <Steps
+        className={css.steps}
+        size="small"
+        current={stepOf(current, isMapping)}
+        items={[t('stepFile'), t('stepMap'), t('stepCheck'), t('stepRun')].map(title => ({ title }))}
+      />
+      {!current && <UploadStep noun={noun} onOpen={show} />}
+      {current && isBusy(current.state) && <Working import={current} onStopped={show} />}
+      {current?.state === 'failed' && (
+        <Alert type="error" showIcon title={t('failed')} description={current.error} className={css.note} />
+      )}
+      {current && (isMapping || needsMapping(current)) && <MapStep import={current} looks={looks} onChecked={show} />}
+      {current && !isMapping && isJudged(current) && (
+        <CheckStep import={current} looks={looks} onBack={() => setIsMapping(true)} onRun={show} onClose={onClose} />
+      )}
+    </Drawer>
+  )
+}
+
+function stepOf(current: Import | undefined, isMapping: boolean): number {
+  if (!current || current.state === 'parsing') return 0
+  if (isMapping || needsMapping(current)) return 1
+  if (current.state === 'checking' || current.state === 'checked') return 2
+  return current.state === 'done' ? 4 : 3
+}
+
+/** A file that was read but not yet judged: it waits for its mapping, or the dry run was stopped. */
+function needsMapping({ state, row_count: rows, counts }: Import): boolean {
+  const judged = counts.new + counts.changed + counts.unchanged + counts.wrong
+  return state === 'mapping' || ((state === 'cancelled' || state === 'failed') && rows > 0 && judged === 0)
+}
+
+function isJudged(current: Import): boolean {
+  if (needsMapping(current)) return false
+  return (
+    current.state === 'checked' || current.state === 'done' || (current.state === 'cancelled' && current.row_count > 0)
+  )
+}
+
+/** Tells the caller once when rows were written while the dialog was open. */
+function useWritten(current: Import | undefined, onDone: () => void) {
+  const wasRunning = useRef(false)
+  useEffect(() => {
+    if (current?.state === 'running') wasRunning.current = true
+    else if (current && wasRunning.current) {
+      wasRunning.current = false
+      onDone()
+    }
+  }, [current, onDone])
+}
+
+function Working({ import: current, onStopped }: { import: Import; onStopped: (next: Import) => void }) {
+  const t = useT(importMessages)
+  const total = current.row_count
+  const stop = () => call(cancelImport, { params: { id: current.id } }).then(onStopped, error => showError(error))
+  return (
+    <div className={css.working} role="status">
+      <p>{t(current.state as 'parsing' | 'checking' | 'running')}</p>
+      <Progress
+        percent={total > 0 ? Math.floor((current.progress / total) * 100) : 0}
+        showInfo={total > 0}
+        aria-label={t('title')}
+      />
+      <p className={css.meta}>
+        {total > 0 ? t('progress', { done: current.progress, total }) : t('rows', { count: current.progress })}
+      </p>
+      <Button onClick={() => void stop()}>{t('stop')}</Button>
+    </div>
+  )
+}

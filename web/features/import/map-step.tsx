@@ -1,0 +1,164 @@
+import { Alert, Button, Radio, Select } from 'antd'
+import { useState } from 'react'
+import { checkImport, type Import, type ImportPlan } from '#contract/import.ts'
+import { call } from '#web/platform/api.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { showError } from '#web/platform/query.ts'
+import { UserPicker } from '#web/ui/picker/user-picker.tsx'
+import type { FieldLooks } from '#web/ui/record/look.ts'
+import { ConstantFields } from './constant-fields.tsx'
+import css from './import.module.css'
+import { importMessages } from './messages.ts'
+
+type Props = { import: Import; looks: FieldLooks; onChecked: (next: Import) => void }
+
+/** Which column goes where, and how existing records are recognised. */
+export function MapStep({ import: current, looks, onChecked }: Props) {
+  const t = useT(importMessages)
+  const [plan, setPlan] = useState<ImportPlan>(current.plan)
+  const [isSending, setIsSending] = useState(false)
+  const change = (patch: Partial<ImportPlan>) => setPlan(before => ({ ...before, ...patch }))
+  const label = (field: string) => looks[field]?.label ?? field
+  const options = current.fields.map(field => ({
+    value: field.name,
+    label: field.required ? `${label(field.name)} (${t('required')})` : label(field.name),
+  }))
+  const filled = [...plan.mapping.filter(field => field !== null), ...Object.keys(plan.constants)]
+  const missing = current.fields.find(field => field.required && !filled.includes(field.name))
+  const twice = filled.find((field, at) => filled.indexOf(field) !== at)
+
+  async function check() {
+    setIsSending(true)
+    try {
+      onChecked(await call(checkImport, { params: { id: current.id }, body: plan }))
+    } catch (error) {
+      showError(error)
+    }
+    setIsSending(false)
+  }
+  return (
+    <div className={css.map}>
+      <p className={css.meta}>
+        {[t('rows', { count: current.row_count }), current.format?.toUpperCase(), current.encoding]
+          .filter(Boolean)
+          .join(' · ')}
+        {current.plan_remembered && ` · ${t('remembered')}`}
+      </p>
+      <table className={css.table}>
+        <thead>
+          <tr>
+            <th>{t('column')}</th>
+            <th>{t('sample')}</th>
+            <th className={css.fieldCell}>{t('field')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {current.columns.map((column, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place; names may repeat
+            <tr key={at}>
+              <th scope="row">{column}</th>
+              <td className={css.sample}>
+                {current.sample
+                  .map(row => row[at])
+                  .filter(Boolean)
+                  .slice(0, 3)
+                  .join(' · ')}
+              </td>
+              <td>
+                <Select
+                  className={css.wide}
+                  aria-label={`${column}: ${t('field')}`}
+                  value={plan.mapping[at] ?? ''}
+                  options={[{ value: '', label: t('leaveOut') }, ...options]}
+                  showSearch={{ optionFilterProp: 'label' }}
+                  onChange={field =>
+                    change({
+                      mapping: current.columns.map((_, n) => (n === at ? field || null : (plan.mapping[n] ?? null))),
+                    })
+                  }
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <ConstantFields
+        constants={plan.constants}
+        options={options.filter(option => !plan.mapping.includes(option.value))}
+        onChange={constants => change({ constants })}
+      />
+      <div className={css.settings}>
+        <Choice label={t('matchOn')} hint={t('matchHint')}>
+          <Select
+            mode="multiple"
+            className={css.wide}
+            aria-label={t('matchOn')}
+            value={plan.match_on}
+            options={options.filter(option => current.fields.find(field => field.name === option.value)?.can_match)}
+            onChange={fields => change({ match_on: fields })}
+          />
+        </Choice>
+        <Choice label={t('onWrong')}>
+          <Radio.Group
+            aria-label={t('onWrong')}
+            value={plan.on_wrong}
+            onChange={event => change({ on_wrong: event.target.value })}
+            options={[
+              { value: 'skip_row', label: t('skipRow') },
+              { value: 'skip_value', label: t('skipValue') },
+            ]}
+          />
+        </Choice>
+        <Choice label={t('onEmpty')}>
+          <Radio.Group
+            aria-label={t('onEmpty')}
+            value={plan.on_empty}
+            onChange={event => change({ on_empty: event.target.value })}
+            options={[
+              { value: 'keep', label: t('keep') },
+              { value: 'clear', label: t('clear') },
+            ]}
+          />
+        </Choice>
+        <Choice label={`${t('access')}: ${t('readUser')}`}>
+          <UserPicker
+            value={plan.read_user}
+            onChange={list => change({ read_user: list })}
+            placeholder={t('everyone')}
+          />
+        </Choice>
+        <Choice label={`${t('access')}: ${t('writeUser')}`}>
+          <UserPicker
+            value={plan.write_user}
+            onChange={list => change({ write_user: list })}
+            placeholder={t('everyone')}
+          />
+        </Choice>
+      </div>
+      {(missing || twice) && (
+        <Alert
+          type="warning"
+          showIcon
+          title={
+            missing ? t('nameMissing', { field: label(missing.name) }) : t('fieldTwice', { field: label(twice ?? '') })
+          }
+        />
+      )}
+      <div className={css.acts}>
+        <Button type="primary" disabled={!!missing || !!twice} loading={isSending} onClick={() => void check()}>
+          {t('check')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Choice({ label, hint, children }: { label: string; hint?: string; children: React.ReactNode }) {
+  return (
+    <div className={css.choice}>
+      <span className={css.label}>{label}</span>
+      {children}
+      {hint && <span className={css.meta}>{hint}</span>}
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+import { useCallback, useMemo } from 'react'
+import { ImportDialog } from '#web/features/import/import.ts'
+import { refresh } from '#web/platform/query.ts'
+import { useOgCates } from './og-cates.ts'
+import { useOgLooks } from './og-looks.tsx'
+
+/** The import of organisations. */
+export default function OgImport({ onClose }: { onClose: () => void }) {
+  const { names } = useOgCates()
+  const looks = useOgLooks([])
+  // A category that the import will make is a name as yet.
+  const all = useMemo(
+    () => ({
+      ...looks,
+      category_id: {
+        label: looks.category_id.label,
+        show: (value: unknown) => names.get(Number(value)) ?? String(value),
+      },
+    }),
+    [looks, names],
+  )
+  const reload = useCallback(() => void refresh('og', 'og_cate'), [])
+  return <ImportDialog noun="og" looks={all} onClose={onClose} onDone={reload} />
+}
