@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
 import type { Db } from '#server/platform/db.ts'
 import { hashPassword } from '#server/platform/password.ts'
+import { lockAllUsers } from './queries.ts'
 
 /**
  * Makes the first administrator, `admin`, where there is no user at all. Returns the password if it was made up here:
@@ -12,7 +12,7 @@ export async function ensureFirstAdmin(
   chosenPassword: string | undefined,
 ): Promise<{ made: boolean; password?: string }> {
   return await db.transaction().execute(async tx => {
-    await sql`lock table "user" in exclusive mode`.execute(tx)
+    await lockAllUsers(tx)
     const someone = await tx.selectFrom('user').select('id').limit(1).executeTakeFirst()
     if (someone) return { made: false }
     const password = chosenPassword ?? randomBytes(12).toString('base64url')

@@ -4,7 +4,7 @@ import { ogReaders } from '#contract/role.ts'
 import type { listUsers, User, VisibleUser } from '#contract/user.ts'
 import type { Page } from '#contract/wire.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { isUniqueViolation } from '#server/platform/db.ts'
+import { type Db, isUniqueViolation } from '#server/platform/db.ts'
 import type { User as UserTable } from '#server/platform/db-types.ts'
 import { AppError } from '#server/platform/errors.ts'
 
@@ -41,6 +41,11 @@ export function lockUser(ctx: Ctx, id: number) {
 /** Both rows or one, in the order of ids; nothing can come to refer to them until the transaction is over. */
 export function lockUsersForDelete(ctx: Ctx, ids: number[]): Promise<User[]> {
   return ctx.db.selectFrom('user').select(userColumns).where('id', 'in', ids).orderBy('id').forUpdate().execute()
+}
+
+/** Nobody else writes users until the transaction is over. */
+export async function lockAllUsers(db: Db): Promise<void> {
+  await sql`lock table "user" in exclusive mode`.execute(db)
 }
 
 /** Ids of the active administrators. Whoever changes users takes this lock first, so that two cannot remove each other. */
