@@ -149,6 +149,9 @@ function fastifyCode(error: FastifyError): ErrorCode | undefined {
   // 22P05/22021: a character PostgreSQL cannot keep; 57014: the statement's time is over.
   if (error.code === '22021' || error.code === '22P05') return 'bad_request'
   if (error.code === '57014' || error.code === '53300' || error.code === 'ECONNREFUSED') return 'unavailable'
+  // The multipart parser has no code for a form that is broken or ends too soon.
+  if (/^(Unexpected end of (form|multipart)|Malformed part header|Multipart: )/.test(error.message))
+    return 'bad_request'
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) return 'bad_request'
   return undefined
 }

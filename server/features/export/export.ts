@@ -1,4 +1,3 @@
-import type { FastifyReply } from 'fastify'
 import type { Received } from '#contract/endpoint.ts'
 import type { Export, createExport as endpoint } from '#contract/export.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
@@ -54,19 +53,11 @@ export async function cancelExport(ctx: Ctx, id: number): Promise<Export> {
   return forOwner(cancelled)
 }
 
-/** The file, saved under its own name in any script. */
-export async function sendFile(ctx: Ctx, id: number, reply: FastifyReply) {
+/** The finished file with its name and type. */
+export async function openFile(ctx: Ctx, id: number) {
   const row = await mine(ctx, id)
   const size = row.file_key === null ? null : await ctx.blobs.size(row.file_key)
   if (row.state !== 'done' || row.file_key === null) throw new AppError('wrong_state')
   if (size === null) throw new AppError('not_found')
-  const ascii = row.file_name.replace(/[^\x20-\x7e]|["\\]/g, '_')
-  reply.header('content-type', mediaTypes[row.format])
-  reply.header(
-    'content-disposition',
-    `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(row.file_name)}`,
-  )
-  reply.header('cache-control', 'private, no-store')
-  reply.header('x-content-type-options', 'nosniff')
-  return reply.send(ctx.blobs.read(row.file_key))
+  return { name: row.file_name, mediaType: mediaTypes[row.format], content: ctx.blobs.read(row.file_key) }
 }

@@ -1,4 +1,5 @@
 import * as contract from '#contract/export.ts'
+import { sendAttachment } from '#server/platform/files.ts'
 import type { Bind } from '#server/platform/http.ts'
 import * as door from './export.ts'
 
@@ -6,5 +7,7 @@ export function exportRoutes(bind: Bind, kits: door.ExportKits): void {
   bind(contract.createExport, (ctx, { body }) => door.createExport(ctx, kits, body))
   bind(contract.getExport, (ctx, { params }) => door.getExport(ctx, params.id))
   bind(contract.cancelExport, (ctx, { params }) => door.cancelExport(ctx, params.id))
-  bind(contract.getExportFile, (ctx, { params }, { reply }) => door.sendFile(ctx, params.id, reply))
+  bind(contract.getExportFile, async (ctx, { params }, { reply }) =>
+    sendAttachment(reply, await door.openFile(ctx, params.id)),
+  )
 }

@@ -1,9 +1,9 @@
-import type { FastifyRequest } from 'fastify'
 import type { Import, ImportPlan, ImportRow } from '#contract/import.ts'
 import type { Page } from '#contract/wire.ts'
 import { newBlobKey } from '#server/platform/blobs.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError, type FieldFault } from '#server/platform/errors.ts'
+import type { IncomingFile } from '#server/platform/files.ts'
 import { addJob } from '#server/platform/jobs.ts'
 import { readCell } from './cell.ts'
 import { constantFields } from './judge.ts'
@@ -48,19 +48,16 @@ export async function createImport(
   ctx: Ctx,
   kits: ImportKits,
   noun: ImportKit['noun'],
-  request: FastifyRequest,
+  file: IncomingFile,
 ): Promise<Import> {
-  if (!request.isMultipart()) throw new AppError('unsupported_media')
-  const file = await request.file()
-  if (!file) throw new AppError('invalid', {}, { faults: [{ path: 'file', code: 'required' }] })
   const key = newBlobKey('import')
-  const size = await ctx.blobs.put(key, file.file)
+  const size = await ctx.blobs.put(key, file.content)
   try {
-    if (file.file.truncated) throw new AppError('too_large')
+    if (file.isTruncated()) throw new AppError('too_large')
     return await inTransaction(ctx, async ctx => {
       const row = await insertImport(ctx, {
         noun,
-        file_name: cleanName(file.filename),
+        file_name: file.name,
         file_key: key,
         size,
         plan: emptyPlan,
@@ -72,11 +69,6 @@ export async function createImport(
     await ctx.blobs.remove(key)
     throw error
   }
-}
-
-function cleanName(name: string): string {
-  const last = name.split(/[/\\]/).at(-1) ?? ''
-  return last.replace(/\p{C}/gu, '').trim().slice(-200) || 'file'
 }
 
 async function queueStep(ctx: Ctx, job: string, row: StoredImport): Promise<void> {

@@ -1,9 +1,12 @@
 import * as contract from '#contract/import.ts'
+import { receiveFile } from '#server/platform/files.ts'
 import type { Bind } from '#server/platform/http.ts'
 import * as door from './import.ts'
 
 export function importRoutes(bind: Bind, kits: door.ImportKits): void {
-  bind(contract.createImport, (ctx, { query }, { request }) => door.createImport(ctx, kits, query.noun, request))
+  bind(contract.createImport, async (ctx, { query }, { request }) =>
+    door.createImport(ctx, kits, query.noun, await receiveFile(request)),
+  )
   bind(contract.listImports, (ctx, { query }) => door.listImports(ctx, kits, query))
   bind(contract.getImport, (ctx, { params }) => door.getImport(ctx, kits, params.id))
   bind(contract.checkImport, (ctx, { params, body }) => door.checkImport(ctx, kits, params.id, body))

@@ -1,0 +1,38 @@
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from './errors.ts'
+
+/** A file on its way in: read `content` to its end, then ask whether it was cut at the size limit. */
+export type IncomingFile = { name: string; content: Readable; isTruncated: () => boolean }
+
+/** The one file of a multipart request; its name is the last part of what was sent, without control characters. */
+export async function receiveFile(request: FastifyRequest, limitBytes?: number): Promise<IncomingFile> {
+  if (!request.isMultipart()) throw new AppError('unsupported_media')
+  const file = await request.file(limitBytes === undefined ? {} : { limits: { fileSize: limitBytes } })
+  if (!file) throw new AppError('invalid', {}, { faults: [{ path: 'file', code: 'required' }] })
+  return { name: cleanName(file.filename), content: file.file, isTruncated: () => file.file.truncated }
+}
+
+function cleanName(name: string): string {
+  const last = name.split(/[/\\]/).at(-1) ?? ''
+  return last.replace(/\p{C}/gu, '').trim().slice(-200) || 'file'
+}
+
+/** A file on its way out: always saved, never shown, under its own name in any script (RFC 5987). */
+export function sendAttachment(reply: FastifyReply, file: { name: string; mediaType: string; content: Readable }) {
+  const ascii = file.name.replace(/[^\x20-\x7e]|["\\]/g, '_')
+  return reply
+    .header('content-type', file.mediaType)
+    .header('content-disposition', `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(file.name)}`)
+    .header('cache-control', 'private, no-store')
+    .header('x-content-type-options', 'nosniff')
+    .send(file.content)
+}
+
+/** All of a small file in memory; one over its limit is refused. */
+export async function readWhole(file: IncomingFile): Promise<Buffer> {
+  const content = await buffer(file.content)
+  if (file.isTruncated()) throw new AppError('too_large')
+  return content
+}
