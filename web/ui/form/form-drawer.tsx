@@ -33,7 +33,7 @@ export function FormDrawer({ title, state, looks, onClose, children }: Props) {
         okText: t('discard'),
         okButtonProps: { danger: true },
         cancelText: t('keepEditing'),
-        autoFocusButton: 'cancel',
+        focusable: { autoFocusButton: 'cancel' },
       }))
     if (mayClose) onClose()
   }

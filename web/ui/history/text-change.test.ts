@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { near, textChange } from './text-change.ts'
+
+describe('the stretch in which two texts differ', () => {
+  it('stands between what stayed', () => {
+    expect(textChange('one two four', 'one three four')).toEqual({
+      head: 'one t',
+      removed: 'wo',
+      added: 'hree',
+      tail: ' four',
+    })
+  })
+
+  it('never counts a character as head and tail at once', () => {
+    expect(textChange('aa', 'aaa')).toEqual({ head: 'aa', removed: '', added: 'a', tail: '' })
+  })
+
+  it('never tears a character of two halves', () => {
+    expect(textChange('𠮷', '𠮾')).toEqual({ head: '', removed: '𠮷', added: '𠮾', tail: '' })
+  })
+})
+
+it('shows only what is near, and says that there is more', () => {
+  expect(near('0123456789', 'head', 3)).toBe('…789')
+  expect(near('0123456789', 'tail', 3)).toBe('012…')
+  expect(near('012', 'tail', 3)).toBe('012')
+})
