@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
-import { headerOf, type Reading } from './read.ts'
+import { headerOf, type Reading } from './reading.ts'
 import { FileFault } from './sentences.ts'
 
 const separators = [',', ';', '\t', '|']

@@ -86,11 +86,12 @@ export async function countVerdicts(ctx: Ctx, importId: number): Promise<StoredI
 }
 
 /** The next rows that the dry run found worth writing. */
-export async function findRowsToWrite(ctx: Ctx, importId: number, limit: number): Promise<Row[]> {
+export async function findRowsToWrite(ctx: Ctx, importId: number, after: number, limit: number): Promise<Row[]> {
   return ctx.db
     .selectFrom('import_row')
     .select(['n', 'cells'])
     .where('import_id', '=', importId)
+    .where('n', '>', after)
     .where('verdict', 'in', ['new', 'changed'])
     .where('is_written', '=', false)
     .orderBy('n')

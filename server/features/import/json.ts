@@ -1,4 +1,4 @@
-import { maxColumns, type Reading } from './read.ts'
+import { maxColumns, type Reading } from './reading.ts'
 import { FileFault } from './sentences.ts'
 
 const maxRecordCharacters = 1_048_576

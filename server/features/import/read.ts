@@ -2,21 +2,11 @@ import type { Readable } from 'node:stream'
 import { readCsv } from './csv.ts'
 import { detectEncoding } from './encoding.ts'
 import { readJson } from './json.ts'
+import { maxColumns, maxRows, type Reading } from './reading.ts'
 import { FileFault } from './sentences.ts'
 import { readXlsx } from './xlsx.ts'
 
-export const maxRows = 200_000
-export const maxColumns = 500
 const batchRows = 2_000
-
-/** A file being read: rows come in batches; `columns` is complete when the last has come. */
-export type Reading = {
-  format: 'csv' | 'xlsx' | 'json'
-  encoding: string | null
-  separator: string | null
-  columns: string[]
-  rows: AsyncIterable<string[]>
-}
 
 /** Opens a table by what it holds; the name only decides between JSON and text. `open` starts from the first byte each time. */
 export async function openTable(open: () => Readable, fileName: string): Promise<Reading> {
@@ -60,14 +50,4 @@ export async function* inBatches(reading: Reading): AsyncGenerator<string[][]> {
   }
   if (batch.length > 0) yield batch
   if (count === 0) throw new FileFault('no_rows')
-}
-
-/** Takes the first row as column names. */
-export async function headerOf(rows: AsyncIterator<string[]>): Promise<string[]> {
-  const first = await rows.next()
-  const columns = first.done ? [] : first.value.map(cell => cell.trim().replace(/\s+/g, ' ').slice(0, 200))
-  while (columns.length > 0 && columns.at(-1) === '') columns.pop()
-  if (columns.length === 0) throw new FileFault(first.done ? 'empty_file' : 'no_header')
-  if (columns.length > maxColumns) throw new FileFault('too_many_columns', { count: maxColumns })
-  return columns
 }

@@ -22,12 +22,15 @@ const batchRows = 500
  */
 export async function runRows(ctx: Ctx, kits: ImportKits, row: StoredImport, work: Work): Promise<void> {
   const kit = kits[row.noun]
-  const known: Known = { seen: nothingSeen(), progress: -1 }
+  const known: Known = { seen: nothingSeen(), progress: -1, after: 0 }
   while (await writeBatch(ctx, kit, known, work)) work.pause()
 }
 
-/** What this job has seen of the rows before; good as long as nobody else has moved the progress. */
-type Known = { seen: Seen; progress: number }
+/**
+ * What this job has seen of the rows before; good as long as nobody else has moved the progress.
+ * Up to `after` all is written: without it each batch would walk over every row before it.
+ */
+type Known = { seen: Seen; progress: number; after: number }
 
 function writeBatch(ctx: Ctx, kit: ImportKit, known: Known, work: Work): Promise<boolean> {
   return inTransaction(ctx, async systemCtx => {
@@ -35,7 +38,7 @@ function writeBatch(ctx: Ctx, kit: ImportKit, known: Known, work: Work): Promise
     if (!row) throw new Stopped()
     const ctx = await asOwner(systemCtx, kit, row)
     await takeTurn(ctx, row.noun)
-    const rows = await findRowsToWrite(ctx, row.id, batchRows)
+    const rows = await findRowsToWrite(ctx, row.id, known.after, batchRows)
     if (rows.length === 0) {
       await changeImport(ctx, row.id, { state: 'done', counts: await countVerdicts(ctx, row.id) })
       return false
@@ -47,6 +50,7 @@ function writeBatch(ctx: Ctx, kit: ImportKit, known: Known, work: Work): Promise
     await saveJudged(ctx, row.id, written, true)
     const count = judged.filter(isWrite).length
     known.progress = row.progress + rows.length
+    known.after = rows.at(-1)?.n ?? known.after
     await changeImport(ctx, row.id, { progress: known.progress, written: row.written + count })
     return true
   })

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
-import { headerOf, type Reading } from './read.ts'
+import { headerOf, type Reading } from './reading.ts'
 import { FileFault, type SentenceCode } from './sentences.ts'
 
 /** What the thread answers to `next`: rows, none at the end, or why there are none. */

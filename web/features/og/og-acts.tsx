@@ -8,7 +8,8 @@ import { notify, notifyError, notifySuccess } from '#web/platform/notice.ts'
 import { useGo } from '#web/platform/page.tsx'
 import { showError } from '#web/platform/query.ts'
 import { useShortcut } from '#web/platform/shortcut.tsx'
-import { bringOgBack, forgetOg, moveOgToTrash, OgForm } from './og.ts'
+import { OgForm } from './og.ts'
+import { bringOgBack, forgetOg, moveOgToTrash } from './og-calls.ts'
 import { ogPageMessages } from './page-messages.ts'
 
 const undoMs = 10_000

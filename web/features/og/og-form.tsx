@@ -13,7 +13,7 @@ import { FormSection } from '#web/ui/form/record-form.tsx'
 import { LinesField, LongTextField, NumberField, PartialDateField, TextField } from '#web/ui/form/text-field.tsx'
 import { useRecordForm } from '#web/ui/form/use-record-form.ts'
 import { ogFieldMessages, ogFormMessages } from './form-messages.ts'
-import { saveNewOg, saveOg } from './og.ts'
+import { saveNewOg, saveOg } from './og-calls.ts'
 import { useOgLooks } from './og-looks.tsx'
 
 type Props = {

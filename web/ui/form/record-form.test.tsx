@@ -49,7 +49,9 @@ function fault(status: number, rest: { errors?: { path: string; message: string 
 
 const box = (label: string) => screen.getByLabelText(new RegExp(`^${label}`)) as HTMLInputElement
 const type = (label: string, value: string) => fireEvent.change(box(label), { target: { value } })
-const press = (name: string | RegExp) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
+/** A button that has just been busy still carries its spinner's name before its own. */
+const button = (name: string) => screen.getByRole('button', { name: new RegExp(`^(loading )?${name}$`) })
+const press = (name: string) => act(async () => void fireEvent.click(button(name)))
 
 const consoleError = vi.spyOn(console, 'error')
 
@@ -92,10 +94,10 @@ describe('a form that the contract judges', () => {
     type('Name', ' Beta ')
     type('Since', '1958年1月')
     type('Aliases', 'a\n\nb')
-    const button = screen.getByRole('button', { name: 'Save' })
+    const twice = button('Save')
     await act(async () => {
-      fireEvent.click(button)
-      fireEvent.click(button)
+      fireEvent.click(twice)
+      fireEvent.click(twice)
     })
     await waitFor(() => expect(save).toHaveBeenCalledTimes(1))
     expect(save.mock.calls[0]).toEqual([
@@ -212,11 +214,17 @@ describe('closing', () => {
     await renderPage(<ThingForm record={present} />)
     type('Name', 'Typed')
     await press('Cancel')
-    expect(await screen.findByText('Discard unsaved changes?')).toBeTruthy()
+    expect(await screen.findByText('If you close, what you entered will be lost.')).toBeTruthy()
     await press('Keep editing')
     expect(onClose).not.toHaveBeenCalled()
     expect(box('Name').value).toBe('Typed')
+  })
+
+  it('loses what was typed only when told to', async () => {
+    await renderPage(<ThingForm record={present} />)
+    type('Name', 'Typed')
     await press('Cancel')
+    await screen.findByText('If you close, what you entered will be lost.')
     await press('Discard changes')
     await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
   })

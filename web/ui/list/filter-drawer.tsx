@@ -1,6 +1,7 @@
 import { Button, Drawer } from 'antd'
 import { useT } from '#web/platform/i18n.ts'
-import { FilterPanel, type FilterPanelProps } from './filter-panel.tsx'
+import { FilterPanel } from './filter-panel.tsx'
+import type { FilterPanelProps } from './filter-parts.tsx'
 import css from './list.module.css'
 import { listMessages } from './messages.ts'
 import type { ListModel } from './use-list.ts'

@@ -1,22 +1,15 @@
-import { Input } from 'antd'
 import { ChevronDown, ChevronRight } from 'lucide-react'
-import { lazy, Suspense, useId, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useT } from '#web/platform/i18n.ts'
-import { many, one, type Search } from '#web/platform/url.ts'
+import { many, one } from '#web/platform/url.ts'
+import { type FilterPanelProps, FindBox, OptionRow, toggled } from './filter-parts.tsx'
 import { FilterPicker } from './filter-picker.tsx'
 import { FilterText } from './filter-text.tsx'
 import css from './list.module.css'
-import type { Filter, FilterOption, OptionsFilter, TreeFilter } from './list-config.ts'
+import type { OptionsFilter, TreeFilter } from './list-config.ts'
 import { listMessages } from './messages.ts'
 
 const FilterRange = lazy(() => import('./filter-range.tsx'))
-
-export type FilterPanelProps<F extends Filter = Filter> = {
-  filter: F
-  values: Search
-  /** `undefined` or empty takes the filter off. */
-  onChange: (patch: Record<string, string | string[] | undefined>) => void
-}
 
 /** What stands in a filter's drop panel, and stacked in the drawer of a phone. */
 export function FilterPanel({ filter, values, onChange }: FilterPanelProps) {
@@ -52,10 +45,6 @@ const drawnAtMost = 100
 
 const matches = (option: { value: string; label: string }, text: string) =>
   option.label.toLowerCase().includes(text) || option.value.toLowerCase() === text
-
-export function toggled(chosen: readonly string[], value: string, isOn: boolean): string[] {
-  return isOn ? [...chosen, value] : chosen.filter(each => each !== value)
-}
 
 function OptionsPanel({ filter, values, onChange }: FilterPanelProps<OptionsFilter>) {
   const t = useT(listMessages)
@@ -150,47 +139,5 @@ function TreePanel({ filter, values, onChange }: FilterPanelProps<TreeFilter>) {
         {groups.length === 0 && <p className={css.none}>{t(filter.isPending ? 'loading' : 'noOption')}</p>}
       </div>
     </>
-  )
-}
-
-export function FindBox({ text, onText }: { text: string; onText: (text: string) => void }) {
-  const t = useT(listMessages)
-  return (
-    <Input
-      className={css.find}
-      value={text}
-      placeholder={t('findOption')}
-      aria-label={t('findOption')}
-      onChange={event => onText(event.target.value)}
-    />
-  )
-}
-
-type OptionRowProps = {
-  option: FilterOption
-  isChecked: boolean
-  isPartly?: boolean
-  isDisabled?: boolean
-  onToggle: (isOn: boolean) => void
-}
-
-export function OptionRow({ option, isChecked, isPartly = false, isDisabled = false, onToggle }: OptionRowProps) {
-  const id = useId()
-  return (
-    <label className={css.option} htmlFor={id} title={option.label}>
-      <input
-        id={id}
-        type="checkbox"
-        checked={isChecked}
-        disabled={isDisabled}
-        ref={box => {
-          if (box) box.indeterminate = isPartly
-        }}
-        onChange={event => onToggle(event.target.checked)}
-      />
-      {option.icon}
-      <span className={css.optionLabel}>{option.label}</span>
-      {option.count !== undefined && <span className={css.optionCount}>{option.count}</span>}
-    </label>
   )
 }

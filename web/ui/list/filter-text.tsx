@@ -1,7 +1,7 @@
 import { Input } from 'antd'
 import { useState } from 'react'
 import { one } from '#web/platform/url.ts'
-import type { FilterPanelProps } from './filter-panel.tsx'
+import type { FilterPanelProps } from './filter-parts.tsx'
 import css from './list.module.css'
 import type { TextFilter } from './list-config.ts'
 

@@ -1,0 +1,16 @@
+import type { Import } from '#contract/import.ts'
+import type { FieldLooks } from '#web/ui/record/look.ts'
+
+/** What a noun tells the import of itself: its wire name, and how its fields are called and shown. */
+export type ImportProps = {
+  noun: Import['noun']
+  looks: FieldLooks
+  onClose: () => void
+  /** Called when records were written. */
+  onDone: () => void
+}
+
+/** States in which the server is at work: what they show is asked again until it is over. */
+export function isBusy(state: Import['state']): boolean {
+  return state === 'parsing' || state === 'checking' || state === 'running'
+}

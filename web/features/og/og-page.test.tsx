@@ -1,0 +1,221 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { History } from '#contract/history.ts'
+import { deleteOg, getOg, listOgHistory, type Og, restoreOg, restoreOgValue, updateOg } from '#contract/og.ts'
+import { listOgCates } from '#contract/og_cate.ts'
+import { type User, visibleUsers } from '#contract/user.ts'
+import { setLocale } from '#web/platform/locale.ts'
+import { useNotices } from '#web/platform/notice.ts'
+import { PageProvider, usePage } from '#web/platform/page.tsx'
+import { useSession } from '#web/platform/session.ts'
+import '#web/routes.ts'
+import { type FakeApi, FakeFailure, fakeApi } from '#web/testing/fake-api.ts'
+import { renderPage } from '#web/testing/render-page.tsx'
+import OgPage from './og-page.tsx'
+
+const at = '2026-11-21T06:05:00.000Z'
+
+const og: Og = {
+  id: 3,
+  rev: 2,
+  owner: 1,
+  created_at: at,
+  updated_at: at,
+  can: ['update', 'delete', 'restore'],
+  read_user: [],
+  write_user: [],
+  name: 'Alpha Institute',
+  eng_name: null,
+  aliases: ['AI', 'Alpha'],
+  icon: null,
+  desc: 'What it does.',
+  category_id: 5,
+  host: 'www.alpha.example',
+  entrances: ['https://www.alpha.example/'],
+  version: 0,
+  new_version: 0,
+  version_keep: 0,
+  forbidden_rules: [],
+  twitter: 'javascript:alert(1)',
+  facebook: null,
+  youtube: null,
+  register_time: '1958-10',
+  scale: null,
+  weight: 40,
+  region: 'FR',
+  danger_level: '一类',
+  external_id: null,
+  is_demo: false,
+}
+
+const entry: History = {
+  id: 11,
+  rev: 2,
+  act: 'update',
+  at,
+  user_id: 1,
+  username: 'zhang.san',
+  req_id: 'abcdefghijklmnop',
+  changes: [
+    { field: 'name', from: 'Old name', to: 'Alpha Institute' },
+    { field: 'aliases', from: ['AI', 'gone'], to: ['AI', 'Alpha'] },
+  ],
+}
+
+const user = { id: 1, username: 'zhang.san', name: 'Zhang San', role: 'editor' } as User
+
+let api: FakeApi
+let complaints: unknown[][] = []
+
+beforeEach(() => {
+  complaints = []
+  vi.spyOn(console, 'error').mockImplementation((...said) => void complaints.push(said))
+  setLocale('en-US')
+  useSession.setState({ user })
+  useNotices.setState([], true)
+  api = fakeApi()
+  api.on(getOg, () => og)
+  api.on(listOgHistory, () => ({ items: [entry], total: 1, current: 1, pageSize: 20 }))
+  api.on(visibleUsers, () => [{ id: 1, username: 'zhang.san', name: 'Zhang San', avatar: null }])
+  api.on(listOgCates, () => ({
+    items: [{ id: 5, rev: 1, owner: 1, created_at: at, updated_at: at, can: [], name: 'Think tanks', og_count: 1 }],
+    total: 1,
+    current: 1,
+    pageSize: 100,
+  }))
+})
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  expect(complaints).toEqual([])
+  expect(api.unknown).toEqual([])
+})
+
+function At({ id }: { id: string }) {
+  const page = usePage()
+  return (
+    <PageProvider value={{ ...page, key: `/og/${id}`, name: 'og_detail', params: { id } }}>
+      <OgPage />
+    </PageProvider>
+  )
+}
+
+const show = (search = '', id = '3') => renderPage(<At id={id} />, `/og/${id}${search}`)
+const button = (name: string | RegExp) => screen.getByRole('button', { name })
+const press = (name: string | RegExp) => act(async () => void fireEvent.click(button(name)))
+
+describe('the page of an organisation', () => {
+  it('shows what is known, and no address that is none', async () => {
+    await show()
+    expect(await screen.findByRole('heading', { name: 'Alpha Institute' })).toBeTruthy()
+    const facts = within(screen.getByRole('complementary', { name: 'Facts' }))
+    expect(await facts.findByText('Think tanks')).toBeTruthy()
+    expect(facts.getByText('1958-10')).toBeTruthy()
+    expect(facts.getByText('www.alpha.example').getAttribute('href')).toBe('http://www.alpha.example')
+    expect(facts.getByText('javascript:alert(1)').closest('a')).toBeNull()
+    expect(facts.queryByText('Scale')).toBeNull()
+    expect(await screen.findByText('Everyone who may see such records sees it.')).toBeTruthy()
+  })
+
+  it('keeps the tab in the address and opens with it', async () => {
+    const { search } = await show('?tab=history')
+    const tab = await screen.findByRole('tab', { name: 'History' })
+    expect(tab.getAttribute('aria-selected')).toBe('true')
+    await act(async () => void fireEvent.click(screen.getByRole('tab', { name: 'Overview' })))
+    expect(search()).toEqual({})
+  })
+
+  it('says that there is none, for one that is gone, unreadable, or no number', async () => {
+    api.on(getOg, () => {
+      throw new FakeFailure('not_found')
+    })
+    await show()
+    expect(await screen.findByText('There is no such organisation')).toBeTruthy()
+    cleanup()
+    await show('', 'abc')
+    expect(await screen.findByText('There is no such organisation')).toBeTruthy()
+    expect(api.asked(getOg)).toHaveLength(1)
+  })
+
+  it('can be asked again after a failure', async () => {
+    let isDown = true
+    api.on(getOg, () => {
+      if (isDown) throw new FakeFailure('internal')
+      return og
+    })
+    await show()
+    await screen.findByText('The organisation could not be loaded')
+    isDown = false
+    await press('Try again')
+    expect(await screen.findByRole('heading', { name: 'Alpha Institute' })).toBeTruthy()
+  })
+
+  it('offers no act that the reader may not do', async () => {
+    api.on(getOg, () => ({ ...og, can: [] }))
+    await show('?tab=history')
+    await screen.findByText('Old name')
+    expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
+    expect(screen.queryByText('Restore old value')).toBeNull()
+    await press('More acts')
+    expect(await screen.findByText('Copy link')).toBeTruthy()
+    expect(screen.queryByText('Delete')).toBeNull()
+  })
+})
+
+describe('its history', () => {
+  it('tells who, when, under which request, and of lists only what came and went', async () => {
+    await show('?tab=history')
+    expect(await screen.findByText('Old name')).toBeTruthy()
+    expect(screen.getByText('zhang.san')).toBeTruthy()
+    expect(screen.getByText('abcdefghijklmnop')).toBeTruthy()
+    expect(screen.getByText('gone')).toBeTruthy()
+    expect(screen.queryByText('AI, gone')).toBeNull()
+  })
+
+  it('restores one value on the rev that was seen, after a confirmation', async () => {
+    api.on(restoreOgValue, () => ({ ...og, rev: 3, name: 'Old name' }))
+    await show('?tab=history')
+    await screen.findByText('Old name')
+    await press('Restore “Name” to its value before this change')
+    expect(api.asked(restoreOgValue)).toHaveLength(0)
+    api.on(getOg, () => ({ ...og, rev: 3, name: 'Old name' }))
+    await press('Restore')
+    await waitFor(() => expect(api.asked(restoreOgValue)).toHaveLength(1))
+    expect(api.asked(restoreOgValue)[0]).toMatchObject({
+      params: { id: '3', history_id: '11' },
+      body: { field: 'name', rev: 2 },
+    })
+    expect(await screen.findByRole('heading', { name: 'Old name' })).toBeTruthy()
+  })
+})
+
+describe('its acts', () => {
+  it('deletes at once and takes it back on undo', async () => {
+    api.on(deleteOg, () => null)
+    api.on(restoreOg, () => og)
+    const { history } = await show()
+    await screen.findByRole('heading', { name: 'Alpha Institute' })
+    await press('More acts')
+    const deleteAct = await screen.findByText('Delete')
+    await act(async () => void fireEvent.click(deleteAct))
+    await waitFor(() => expect(api.asked(deleteOg)).toHaveLength(1))
+    await waitFor(() => expect(history.location.pathname).toBe('/og'))
+    const undoAct = await screen.findByText('Undo')
+    await act(async () => void fireEvent.click(undoAct))
+    await waitFor(() => expect(history.location.pathname).toBe('/og/3'))
+    expect(api.asked(restoreOg)[0]?.params).toEqual({ id: '3' })
+  })
+
+  it('edits in a drawer and sends only what changed', async () => {
+    api.on(updateOg, () => ({ ...og, rev: 3, scale: '50 people' }))
+    await show()
+    await screen.findByRole('heading', { name: 'Alpha Institute' })
+    await press('Edit')
+    const scale = await screen.findByLabelText('Scale', {}, { timeout: 15_000 })
+    fireEvent.change(scale, { target: { value: '50 people' } })
+    await press('Save')
+    await waitFor(() => expect(api.asked(updateOg)).toHaveLength(1))
+    expect(api.asked(updateOg)[0]?.body).toEqual({ id: 3, rev: 2, scale: '50 people' })
+  }, 30_000)
+})
