@@ -148,6 +148,9 @@ function fastifyCode(error: FastifyError): ErrorCode | undefined {
   if (error instanceof SyntaxError && error.statusCode === 400) return 'bad_json'
   // 22P05/22021: a character PostgreSQL cannot keep; 57014: the statement's time is over.
   if (error.code === '22021' || error.code === '22P05') return 'bad_request'
+  // 23503: what was pointed to has just been deleted; 40P01, 40001: two writers met, one has to come again.
+  if (error.code === '23503') return 'wrong_state'
+  if (error.code === '40P01' || error.code === '40001') return 'unavailable'
   if (error.code === '57014' || error.code === '53300' || error.code === 'ECONNREFUSED') return 'unavailable'
   // The multipart parser has no code for a form that is broken or ends too soon.
   if (/^(Unexpected end of (form|multipart)|Malformed part header|Multipart: )/.test(error.message))

@@ -84,14 +84,16 @@ export async function markOgDeleted(ctx: Ctx, og: Allowed<OgRow>, isDeleted: boo
   return ctx.db.selectFrom('og').select(ogColumns).where('og.id', '=', og.id).executeTakeFirstOrThrow()
 }
 
-/** Which of these users there are, and whether the category is live: what a record may point to. */
+/** Which of these users there are (and stay, until the transaction ends), and whether the category is live: what a record may point to. */
 export async function findMissing(
   ctx: Ctx,
   userIds: number[],
   categoryId: number | null,
 ): Promise<{ users: number[]; category: boolean }> {
   const [users, category] = await Promise.all([
-    userIds.length === 0 ? [] : ctx.db.selectFrom('user').select('id').where('id', 'in', userIds).execute(),
+    userIds.length === 0
+      ? []
+      : ctx.db.selectFrom('user').select('id').where('id', 'in', userIds).forKeyShare().execute(),
     categoryId === null
       ? true
       : ctx.db

@@ -29,6 +29,11 @@ export function OgName({ og, isTrash = false }: { og: Og; isTrash?: boolean }) {
           {og.name}
         </PageLink>
       )}
+      {og.eng_name && og.eng_name !== og.name && (
+        <span className={css.eng} title={og.eng_name}>
+          {og.eng_name}
+        </span>
+      )}
       {isRestricted && <LockKeyhole size={14} className={css.lock} role="img" aria-label={t('restricted')} />}
       {og.is_demo && <span className={css.demo}>{t('demoMark')}</span>}
     </span>
