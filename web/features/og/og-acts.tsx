@@ -10,6 +10,7 @@ import { showError } from '#web/platform/query.ts'
 import { useShortcut } from '#web/platform/shortcut.tsx'
 import { OgForm } from './og.ts'
 import { bringOgBack, forgetOg, moveOgToTrash } from './og-calls.ts'
+import css from './og-page.module.css'
 import { ogPageMessages } from './page-messages.ts'
 
 const undoMs = 10_000
@@ -27,7 +28,12 @@ export function OgActs({ og }: { og: Og }) {
   if (og.can.includes('delete'))
     items.push(
       { type: 'divider' },
-      { key: 'delete', danger: true, icon: <Trash2 size={14} aria-hidden />, label: t('delete'), onClick: remove },
+      {
+        key: 'delete',
+        icon: <Trash2 size={14} aria-hidden className={css.delete} />,
+        label: <span className={css.delete}>{t('delete')}</span>,
+        onClick: remove,
+      },
     )
 
   async function copyLink() {
