@@ -95,7 +95,7 @@ function useWritten(current: Import | undefined, onDone: () => void) {
 
 function Working({ import: current, onStopped }: { import: Import; onStopped: (next: Import) => void }) {
   const t = useT(importMessages)
-  const total = current.row_count
+  const total = current.state === 'running' ? current.counts.new + current.counts.changed : current.row_count
   const stop = () => call(cancelImport, { params: { id: current.id } }).then(onStopped, error => showError(error))
   return (
     <div className={css.working} role="status">

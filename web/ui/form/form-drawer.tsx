@@ -41,7 +41,11 @@ export function FormDrawer({ title, state, looks, onClose, children }: Props) {
   return (
     <Drawer
       open
-      title={title}
+      title={
+        <div className={css.title} title={title}>
+          {title}
+        </div>
+      }
       size={`min(${widthPx}px, 100vw)`}
       onClose={() => void close()}
       closable={{ 'aria-label': t('close') }}

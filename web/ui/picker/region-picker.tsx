@@ -26,6 +26,7 @@ export function RegionPicker({ value, onChange, ...passed }: Props) {
         onChange(next ?? null)
       }}
       options={useOptions(typed)}
+      optionRender={({ data }) => <span className={data.disabled ? undefined : css.child}>{data.label}</span>}
       labelRender={({ value: code }) => nameOf(String(code))}
       allowClear
       showSearch={{ filterOption: false, onSearch: setTyped, searchValue: typed }}
@@ -47,7 +48,7 @@ function useOptions(typed: string): Option[] {
       [code, heading, names['zh-CN'][code], names['en-US'][code]].join(' ').toLowerCase()
     const found = regionTree[continent].filter(code => wordsOf(code).includes(keyword))
     if (found.length === 0) return []
-    const options = found.map((code): Option => ({ value: code, label: nameOf(code), className: css.child }))
+    const options = found.map((code): Option => ({ value: code, label: nameOf(code) }))
     return [
       { value: continent, label: heading, disabled: true, className: css.heading },
       ...options.sort((a, b) => compare(a.label, b.label)),

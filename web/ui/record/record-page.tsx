@@ -34,7 +34,7 @@ export function RecordPage({ back, icon, title, subtitle, marks, acts, factsLabe
       <header className={css.header}>
         {icon}
         <div className={css.names}>
-          <h1>{title}</h1>
+          <h1 title={title}>{title}</h1>
           {subtitle && <span className={css.subtitle}>{subtitle}</span>}
           {marks && <div className={css.marks}>{marks}</div>}
         </div>
