@@ -36,8 +36,11 @@ test('right click closes left, right, others and all; Workplace stays', async ({
     await expect(page).toHaveURL(`${url}/admin/og_cates`)
   }
   const act = async (tab: string, name: string) => {
-    await tabs(page).getByRole('link', { name: tab }).click({ button: 'right' })
-    await page.getByRole('menuitem', { name, exact: true }).click()
+    // A page that is still coming in below may scroll and close the pop-up: then it is opened again, as by hand.
+    await expect(async () => {
+      await tabs(page).getByRole('link', { name: tab }).click({ button: 'right', timeout: 2_000 })
+      await page.getByRole('menuitem', { name, exact: true }).click({ timeout: 2_000 })
+    }).toPass()
     await expect(page.getByRole('menu')).toHaveCount(0)
   }
   await openAll()
