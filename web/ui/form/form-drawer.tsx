@@ -31,7 +31,7 @@ export function FormDrawer({ title, state, looks, onClose, children }: Props) {
         title: t('discardTitle'),
         content: t('discardText'),
         okText: t('discard'),
-        okButtonProps: { danger: true },
+        okButtonProps: { type: 'default' },
         cancelText: t('keepEditing'),
         focusable: { autoFocusButton: 'cancel' },
       }))
