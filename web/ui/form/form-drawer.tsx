@@ -48,6 +48,7 @@ export function FormDrawer({ title, state, looks, onClose, children }: Props) {
       }
       size={`min(${widthPx}px, 100vw)`}
       onClose={() => void close()}
+      styles={{ title: { minWidth: 0 } }}
       closable={{ 'aria-label': t('close') }}
       footer={
         <div className={css.footer}>
