@@ -44,13 +44,19 @@ async function startAndStop(folder: string) {
     stdio: ['ignore', 'inherit', 'inherit'],
     detached: true,
   })
-  while (!(await loginAnswers())) await new Promise(resolve => setTimeout(resolve, 50))
+  const giveUpAt = startedAt + 300_000
+  while (!(await loginAnswers())) {
+    if (performance.now() > giveUpAt || child.exitCode !== null) throw new Error('npm start did not come up')
+    await new Promise(resolve => setTimeout(resolve, 50))
+  }
   const seconds = Math.round((performance.now() - startedAt) / 100) / 10
   // The worker joins a moment after the address is there.
   await new Promise(resolve => setTimeout(resolve, 3000))
   const { megabytes, parts } = memoryOf(child.pid as number)
-  child.kill('SIGTERM')
+  // The whole group, as a terminal's Ctrl+C does it.
+  process.kill(-(child.pid as number), 'SIGTERM')
   await new Promise(resolve => child.once('exit', resolve))
+  while (await loginAnswers()) await new Promise(resolve => setTimeout(resolve, 50))
   return { seconds, megabytes, parts }
 }
 
@@ -87,7 +93,7 @@ function memoryOf(pid: number): { megabytes: number; parts: string } {
     for (const one of processes) if (ours.has(one.parent)) ours.add(one.pid)
   }
   const database = processes.filter(
-    one => one.command === 'postgres' && one.args.some(arg => arg.includes(`og-clone-`)),
+    one => one.command === 'postgres' && one.args.some(arg => arg.includes('og-clone-')),
   )
   for (const one of database) ours.add(one.pid)
   for (const one of processes) if (database.some(server => server.pid === one.parent)) ours.add(one.pid)

@@ -4,14 +4,21 @@ export function failAtStart(error: unknown): never {
   process.exit(1)
 }
 
-/** Runs `stop` once at SIGINT or SIGTERM, then ends; a second signal, or ten seconds, ends at once. */
+/** Ctrl+C reaches every process of a terminal, and parents pass it on: what comes this soon again is the same signal. */
+const sameSignalMs = 1_000
+
+/** Runs `stop` once at SIGINT or SIGTERM, then ends; a later second signal, or twenty seconds, ends at once. */
 export function stopOnSignal(stop: () => Promise<void>): void {
-  let isStopping = false
+  let stoppingSince: number | undefined
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => {
-      if (isStopping) process.exit(1)
-      isStopping = true
-      setTimeout(() => process.exit(1), 10_000).unref()
+      const nowMs = performance.now()
+      if (stoppingSince !== undefined) {
+        if (nowMs - stoppingSince > sameSignalMs) process.exit(1)
+        return
+      }
+      stoppingSince = nowMs
+      setTimeout(() => process.exit(1), 20_000).unref()
       stop().then(
         () => process.exit(0),
         error => failAtStart(error),

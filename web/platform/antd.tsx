@@ -57,6 +57,7 @@ const light = {
 }
 
 const dark = {
+  colorError: '#f98981',
   colorText: '#e8e9ea',
   colorTextSecondary: '#b5b8bd',
   colorTextTertiary: '#929aa5',
