@@ -24,7 +24,7 @@ function ogColumns(t: T, isTrash: boolean, names: Names): Column<Og>[] {
       id: 'name',
       title: t('name'),
       cell: og => <OgName og={og} isTrash={isTrash} />,
-      width: 220,
+      width: 260,
       minWidth: 120,
       sort: 'name',
       isPinned: true,
