@@ -2,6 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { cpus, totalmem } from 'node:os'
 import autocannon from 'autocannon'
 
+/** What the command line says: a folder of data, a number of records. */
+export type BenchOptions = { data: string | undefined; rows: number | undefined }
+
 /** The machine, as one line above every table. */
 export function machine(): string {
   const [cpu] = cpus()

@@ -1,13 +1,12 @@
 // `npm run bench -- <name> [--data DIR] [--rows N]`: a table, then one last line of JSON.
 import { parseArgs } from 'node:util'
+import type { BenchOptions } from './kit.ts'
 
 const benches: Record<string, () => Promise<{ run: (options: BenchOptions) => Promise<Record<string, unknown>> }>> = {
   'og-list': () => import('./og-list.ts'),
   bundle: () => import('./bundle.ts'),
   start: () => import('./start.ts'),
 }
-
-export type BenchOptions = { data: string | undefined; rows: number | undefined }
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,

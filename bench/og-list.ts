@@ -7,8 +7,7 @@ import { hashToken, newToken } from '#server/features/session/token.ts'
 import { openPool } from '#server/platform/db.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import { startPostgres } from '#server/platform/postgres.ts'
-import { latencies, load, machine, startProcess, table } from './kit.ts'
-import type { BenchOptions } from './main.ts'
+import { type BenchOptions, latencies, load, machine, startProcess, table } from './kit.ts'
 
 const apiPort = 18_080
 const barePort = 18_081

@@ -33,6 +33,12 @@ const rules: Rule[] = [
     except: test,
     why: 'Fastify lives in routes.ts',
   },
+  {
+    of: /^server\/features\//,
+    not: /^server\/(app|jobs|kits|api|work|up)\.ts$/,
+    except: test,
+    why: 'only app.ts and jobs.ts see all features',
+  },
   { of: /^server\/features\//, not: /^pg$/, except: test, why: 'pg lives in platform' },
   {
     of: /^server\/features\//,

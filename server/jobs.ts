@@ -7,14 +7,12 @@ import { sessionJobs } from './features/session/jobs.ts'
 import { exportKits, importKits } from './kits.ts'
 import type { Blobs } from './platform/blobs.ts'
 import type { Clock } from './platform/clock.ts'
-import { type Ctx, systemActor } from './platform/ctx.ts'
+import { systemActor } from './platform/ctx.ts'
 import type { Db } from './platform/db.ts'
+import type { Job } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
 
 export type JobContext = { db: Db; blobs: Blobs; now: Clock; log: Log }
-
-/** A job's work; its payload is checked by the feature that queued it. It may be killed and run again without harm. */
-export type Job = (ctx: Ctx, payload: unknown, helpers: { signal: AbortSignal | undefined }) => Promise<void>
 
 const jobs: Record<string, Job> = {
   ...sessionJobs,

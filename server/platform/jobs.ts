@@ -1,5 +1,9 @@
 import { sql } from 'kysely'
+import type { Ctx } from './ctx.ts'
 import type { Db } from './db.ts'
+
+/** A job's work; its payload is checked by the feature that queued it. It may be killed and run again without harm. */
+export type Job = (ctx: Ctx, payload: unknown, helpers: { signal: AbortSignal | undefined }) => Promise<void>
 
 /**
  * Queues a job in the caller's transaction, so that it exists exactly if the transaction commits.

@@ -1,5 +1,4 @@
-import type { Job } from '#server/jobs.ts'
-import { addJob } from '#server/platform/jobs.ts'
+import { addJob, type Job } from '#server/platform/jobs.ts'
 import { checkRows } from './check.ts'
 import { findStalled, removeImportsBefore } from './job-queries.ts'
 import type { ImportKits } from './kit.ts'

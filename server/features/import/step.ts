@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import type { Job } from '#server/jobs.ts'
 import { asUser } from '#server/platform/as-user.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import type { Job } from '#server/platform/jobs.ts'
 import { findUser } from '../user/user.ts'
 import { changeImport, lockStep, type Step } from './job-queries.ts'
 import type { ImportKit, ImportKits } from './kit.ts'
