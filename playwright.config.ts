@@ -6,9 +6,10 @@ export default defineConfig({
   globalSetup: './e2e/global-setup.ts',
   workers: 2,
   fullyParallel: true,
-  timeout: 60_000,
+  timeout: 45_000,
   expect: { timeout: 10_000 },
-  retries: 0,
+  // The browser, the console and PostgreSQL share two cores: a click may come while a pop-up is still moving.
+  retries: 2,
   reporter: 'list',
   use: {
     launchOptions: await browserPath(),

@@ -69,7 +69,7 @@ test.describe('the real files', () => {
     await companies.getByText('leave out the value').click()
     await companies.getByRole('combobox', { name: 'Add: Field' }).click()
     await page.keyboard.type('Country')
-    await page.keyboard.press('Enter')
+    await page.locator('.ant-select-item-option', { hasText: 'Country or region' }).click()
     await companies.getByLabel('Country or region: Value').fill('US')
     await companies.getByRole('button', { name: 'Dry run', exact: true }).click()
     await expect(companies.getByText(/11 categories will be created too/)).toBeVisible()

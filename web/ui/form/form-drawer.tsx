@@ -16,6 +16,8 @@ type Props = {
 }
 
 const widthPx = 760
+/** A save that is over at once shows no spinner: one that comes and goes in a blink may be left standing. */
+const busyShownAfterMs = 200
 
 /** A form in a wide drawer; on a narrow screen it takes all of it. Closing asks when something would be lost. */
 export function FormDrawer({ title, state, looks, onClose, children }: Props) {
@@ -53,7 +55,7 @@ export function FormDrawer({ title, state, looks, onClose, children }: Props) {
       footer={
         <div className={css.footer}>
           <Button onClick={() => void close()}>{t('cancel')}</Button>
-          <Button type="primary" htmlType="submit" form={formId} loading={state.isBusy}>
+          <Button type="primary" htmlType="submit" form={formId} loading={state.isBusy && { delay: busyShownAfterMs }}>
             {t('save')}
           </Button>
         </div>
