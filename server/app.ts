@@ -22,7 +22,6 @@ import { exportKits, importKits } from './kits.ts'
 import type { Blobs } from './platform/blobs.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
-import { systemActor } from './platform/ctx.ts'
 import type { DB } from './platform/db-types.ts'
 import { answerError, type Bind, binder, handleErrors, requestId } from './platform/http.ts'
 import { openApi } from './platform/openapi.ts'
@@ -76,9 +75,7 @@ export async function buildApp({ config, db, blobs, now, log }: App): Promise<Fa
   await app.register(multipart, { limits: { files: 1, fields: 5, fileSize: fileLimitBytes } })
 
   const base = { db, blobs, now, log }
-  const bind: Bind = binder(app, base, { ...systemActor, username: 'anonymous', role: 'admin' }, request =>
-    identify(base, request),
-  )
+  const bind: Bind = binder(app, base, request => identify(base, request))
   sessionRoutes(bind)
   userRoutes(bind)
   settingRoutes(bind)

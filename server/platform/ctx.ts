@@ -5,12 +5,15 @@ import type { Clock } from './clock.ts'
 import type { Db } from './db.ts'
 import type { Log } from './log.ts'
 
-/** Who acts: a signed-in user, or the system itself (jobs, start). */
+/** Who acts: a signed-in user, the system itself (jobs, start), or nobody yet (signing in), with the role that may least. */
 export type Actor =
   | { kind: 'user'; id: number; username: string; role: Role; sessionId: number }
   | { kind: 'system'; id: null; username: string; role: 'admin' }
+  | { kind: 'nobody'; id: null; username: string; role: 'device' }
 
 export const systemActor: Actor = { kind: 'system', id: null, username: 'system', role: 'admin' }
+
+export const nobody: Actor = { kind: 'nobody', id: null, username: 'nobody', role: 'device' }
 
 /** What every operation is given: HTTP and jobs make it, nothing else does. */
 export type Ctx = {

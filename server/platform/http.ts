@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Endpoint, Received, Reply } from '#contract/endpoint.ts'
 import { type ErrorCode, errorSentence, errors, type Locale } from '#contract/error.ts'
 import { type Issue, issueMessage, issuePath, message } from '#contract/message.ts'
-import type { Ctx } from './ctx.ts'
+import { type Ctx, nobody } from './ctx.ts'
 import { AppError } from './errors.ts'
 
 /** What a routes file is given: the server and the one way to bind an endpoint to an operation. */
@@ -22,7 +22,7 @@ export type Identify = (request: FastifyRequest) => Promise<Pick<Ctx, 'actor' | 
 type Base = Omit<Ctx, 'actor' | 'reqId' | 'address' | 'locale'>
 
 /** Makes the `bind` that every noun's routes use: session, role, input, operation, reply, envelope. */
-export function binder(app: FastifyInstance, base: Base, anonymous: Ctx['actor'], identify: Identify): Bind {
+export function binder(app: FastifyInstance, base: Base, identify: Identify): Bind {
   return (endpoint, operation) => {
     const { roles, params, query, body } = endpoint
     app.route({
@@ -31,7 +31,7 @@ export function binder(app: FastifyInstance, base: Base, anonymous: Ctx['actor']
       exposeHeadRoute: false,
       handler: async (request, reply) => {
         const locale = localeOf(request)
-        const ctx: Ctx = { ...base, actor: anonymous, reqId: request.id, address: request.ip, locale, log: request.log }
+        const ctx: Ctx = { ...base, actor: nobody, reqId: request.id, address: request.ip, locale, log: request.log }
         if (roles !== 'public') {
           const identity = await identify(request)
           if (!roles.includes(identity.actor.role)) throw new AppError('forbidden')
@@ -39,9 +39,9 @@ export function binder(app: FastifyInstance, base: Base, anonymous: Ctx['actor']
           ctx.snapshot = identity.snapshot
         }
         const input = {
-          params: params && parse(params, request.params, 'params'),
-          query: query && parse(query, request.query, 'query'),
-          body: body && parse(body, request.body ?? {}, 'body'),
+          params: params && parse(params, request.params),
+          query: query && parse(query, request.query),
+          body: body && parse(body, request.body ?? {}),
         } as Received<typeof endpoint>
         const data = await operation(ctx, input, { request, reply })
         if (endpoint.replies === 'stream') return data
@@ -66,19 +66,16 @@ function write(endpoint: Endpoint, data: unknown): string {
   return envelope
 }
 
-function parse(schema: NonNullable<Endpoint['query']>, value: unknown, part: 'params' | 'query' | 'body'): unknown {
+function parse(schema: NonNullable<Endpoint['query']>, value: unknown): unknown {
   const result = schema.safeParse(value, { reportInput: true })
   if (result.success) return result.data
-  // An address that cannot be one of ours leads nowhere; the rest is the sender's to mend.
-  throw new InputError(part, result.error.issues as Issue[])
+  throw new InputError(result.error.issues as Issue[])
 }
 
 class InputError extends Error {
-  readonly part: string
   readonly issues: Issue[]
-  constructor(part: string, issues: Issue[]) {
+  constructor(issues: Issue[]) {
     super('invalid input')
-    this.part = part
     this.issues = issues
   }
 }
