@@ -1,0 +1,39 @@
+import { createPerson, listPersons, type PersonItem } from '#contract/person.ts'
+import { call } from '#web/platform/api.ts'
+import { refresh } from '#web/platform/query.ts'
+import { loadLookup, type PickerItem, type PickerPage, type RecordSource } from '#web/ui/picker/record-source.ts'
+
+type Named = Pick<PersonItem, 'id' | 'name' | 'aliases' | 'position'> & { memberships: { og_name: string }[] }
+
+/** What one does, else where one belongs, tells apart those of the same name. */
+function itemOf({ id, name, aliases, position, memberships }: Named): PickerItem {
+  return { id, label: name, hint: position ?? memberships[0]?.og_name, words: aliases }
+}
+
+async function askPage(keyword: string, current: number, pageSize: number, signal: AbortSignal): Promise<PickerPage> {
+  const query = { sort: 'name', current, pageSize, ...(keyword && { keyword }) } as const
+  const { items, total } = await call(listPersons, { query }, { signal })
+  return { items: items.map(itemOf), total }
+}
+
+/** Persons for pickers. */
+export const personSource: RecordSource = {
+  noun: 'person',
+  loadAll: signal => loadLookup(current => askPage('', current, 100, signal)),
+  search: (keyword, current, signal) => askPage(keyword, current, 50, signal),
+  find: async (ids, signal) => {
+    const query = { id: ids.map(String), pageSize: 100 }
+    const { items } = await call(listPersons, { query }, { signal })
+    return items.map(itemOf)
+  },
+}
+
+/** The same, where a person who is not there yet may be made by name. */
+export const personOrNewSource: RecordSource = {
+  ...personSource,
+  create: async name => {
+    const made = await call(createPerson, { body: { name } })
+    await refresh('person')
+    return itemOf(made)
+  },
+}
