@@ -1,16 +1,39 @@
+import * as dashboard from './dashboard.ts'
 import * as demo from './demo.ts'
+import * as duplicate from './duplicate.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as event from './event.ts'
 import * as exports from './export.ts'
 import * as icon from './icon.ts'
 import * as imports from './import.ts'
+import * as membership from './membership.ts'
 import * as og from './og.ts'
 import * as ogCate from './og_cate.ts'
+import * as person from './person.ts'
+import * as relation from './relation.ts'
 import * as session from './session.ts'
 import * as setting from './setting.ts'
 import * as user from './user.ts'
 import * as view from './view.ts'
 
-const nouns = { session, user, setting, og_cate: ogCate, og, view, icon, import: imports, export: exports, demo }
+const nouns = {
+  session,
+  user,
+  setting,
+  og_cate: ogCate,
+  og,
+  view,
+  icon,
+  import: imports,
+  export: exports,
+  demo,
+  person,
+  membership,
+  relation,
+  event,
+  duplicate,
+  dashboard,
+}
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'roles' in value

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { ogReaders } from './role.ts'
 import { Id, IdParams, Instant } from './wire.ts'
 
-export const exportNouns = ['og'] as const
+export const exportNouns = ['og', 'person', 'event'] as const
 export const exportFormats = ['csv', 'xlsx', 'json'] as const
 export const exportStates = ['queued', 'running', 'done', 'failed', 'cancelled'] as const
 

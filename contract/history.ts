@@ -5,7 +5,7 @@ import { Id, Instant } from './wire.ts'
 export const History = z.strictObject({
   id: Id,
   rev: z.int(),
-  act: z.enum(['create', 'update', 'delete', 'restore']),
+  act: z.enum(['create', 'update', 'delete', 'restore', 'merge', 'unmerge']),
   at: Instant,
   /** Null when the system acted, or the user is gone. */
   user_id: z.nullable(Id),

@@ -4,7 +4,7 @@ import { editors } from './role.ts'
 import { Id, IdList, IdParams, Instant, listQuery, pageOf } from './wire.ts'
 
 /** Records a file can be turned into. */
-export const importNouns = ['og'] as const
+export const importNouns = ['og', 'person', 'event'] as const
 export const ImportNoun = z.enum(importNouns)
 
 /**

@@ -27,6 +27,16 @@ const sentences = {
     'zh-CN': '不是有效的日期，可写 1958、1958-10 或 1958-10-13',
     'en-US': 'This is not a valid date; write 1958, 1958-10 or 1958-10-13',
   },
+  time: {
+    'zh-CN': '不是有效的时间，可写 1958、1958-10、1958-10-13 或 2026-11-21T14:05Z',
+    'en-US': 'This is not a valid time; write 1958, 1958-10, 1958-10-13 or 2026-11-21T14:05Z',
+  },
+  time_order: { 'zh-CN': '结束时间不能早于开始时间', 'en-US': 'The end cannot be before the start' },
+  place: { 'zh-CN': '纬度和经度要一起填写', 'en-US': 'Give latitude and longitude together' },
+  no_such_og: { 'zh-CN': '没有这个组织', 'en-US': 'There is no such organisation' },
+  no_such_person: { 'zh-CN': '没有这个人物', 'en-US': 'There is no such person' },
+  relation_self: { 'zh-CN': '不能与自己建立关系', 'en-US': 'A person cannot be related to themselves' },
+  link_repeated: { 'zh-CN': '这个关联重复了', 'en-US': 'This link is given twice' },
   id: { 'zh-CN': '不是有效的编号', 'en-US': 'This is not a valid id' },
   nul: { 'zh-CN': '含有不允许的空字符', 'en-US': 'It contains a NUL character, which is not allowed' },
   host: {

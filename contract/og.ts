@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { History } from './history.ts'
 import { IconValue } from './icon.ts'
-import { isCountry, regionTree } from './region.ts'
+import { bulkOf, Country, Few, Rating, RegionFilter } from './record.ts'
 import { editors, ogReaders } from './role.ts'
 import {
   accessFields,
@@ -30,11 +30,6 @@ export const dangerLevels = ['受制裁', '一类', '二类', '中性', '待定'
 export type DangerLevel = (typeof dangerLevels)[number]
 export const DangerLevelValue = z.enum(dangerLevels)
 
-const Country = z.string().check(z.refine(isCountry, { params: { code: 'region' } }))
-const RegionFilter = z
-  .string()
-  .check(z.refine(code => isCountry(code) || code in regionTree, { params: { code: 'region' } }))
-
 /** A host name without scheme, path or port. */
 export const Host = z
   .string()
@@ -57,8 +52,6 @@ function isRule(text: string): boolean {
     return false
   }
 }
-
-const Rating = z.int().check(z.minimum(0), z.maximum(100))
 
 /** What a person may write into an organisation. `null` clears. */
 const writable = {
@@ -235,35 +228,20 @@ export const bulkOg = endpoint({
   path: '/v1/og/bulk',
   roles: editors,
   summary: 'One act on many organisations: those named, or all that match a filter if still as many as expected',
-  body: z.strictObject({
-    act: z.enum(['update', 'delete', 'restore']),
-    ids: z.optional(z.array(Id).check(z.minLength(1), z.maxLength(10_000))),
-    filter: z.optional(OgFilter),
-    expected: z.optional(z.int().check(z.nonnegative())),
-    patch: z.optional(
-      z.partial(
-        z.strictObject({
-          category_id: writable.category_id,
-          danger_level: writable.danger_level,
-          weight: writable.weight,
-          region: writable.region,
-          read_user: writable.read_user,
-          write_user: writable.write_user,
-        }),
-      ),
-    ),
-  }),
-  reply: z.strictObject({
-    done: z.int(),
-    /** Readable records that this user may not change so. */
-    refused: z.int(),
-    /** Ids done, for undo; absent above 10,000. */
-    ids: z.optional(z.array(Id)),
-  }),
+  ...bulkOf(
+    OgFilter,
+    z.strictObject({
+      category_id: writable.category_id,
+      danger_level: writable.danger_level,
+      weight: writable.weight,
+      region: writable.region,
+      read_user: writable.read_user,
+      write_user: writable.write_user,
+    }),
+  ),
   errors: ['invalid', 'count_changed'],
 })
 
-const Few = z.strictObject({ limit: z._default(QueryInteger.check(z.minimum(1), z.maximum(50)), 10) })
 const OgItems = z.strictObject({ items: z.array(Og) })
 
 export const recentAddOg = endpoint({

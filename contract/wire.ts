@@ -19,7 +19,7 @@ export const Instant = z.iso.datetime()
 export const PartialDate = z
   .string()
   .check(
-    matches(/^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?$/, 'date'),
+    matches(/^(?!0000)\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?$/, 'date'),
     z.refine(isRealDate, { params: { code: 'date' } }),
   )
 

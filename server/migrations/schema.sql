@@ -1,9 +1,16 @@
 -- Generated from the migrations by npm run db:generate.
 
 create type danger_level as enum ('受制裁', '一类', '二类', '中性', '待定');
+create type event_status as enum ('draft', 'confirmed', 'dismissed');
 create type user_role as enum ('admin', 'super_editor', 'editor', 'super_reader', 'reader', 'uploader', 'device');
 create type user_status as enum ('active', 'disabled');
 
+CREATE OR REPLACE FUNCTION public.place_in_time(start_time text)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select coalesce(time_from(start_time), make_timestamptz(1, 1, 1, 0, 0, 0, 'UTC')) $function$
+;
 CREATE OR REPLACE FUNCTION public.search_key(VARIADIC parts text[])
  RETURNS text
  LANGUAGE sql
@@ -12,11 +19,54 @@ AS $function$
   select ' ' || translate(lower(normalize(text_of(parts), NFKC)), E'!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~', repeat(' ', 32))
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.span_of(start_time text, end_time text)
+ RETURNS tstzrange
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case when start_time is null then null else tstzrange(
+    time_from(start_time),
+    greatest(time_to(start_time), time_to(end_time), time_from(start_time) + interval '1 ms')
+  ) end
+$function$
+;
 CREATE OR REPLACE FUNCTION public.text_of(parts text[])
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$ select array_to_string(parts, ' ') $function$
+;
+CREATE OR REPLACE FUNCTION public.time_from(t text)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case
+    when t is null then null
+    when length(t) = 4 then make_timestamptz(t::int, 1, 1, 0, 0, 0, 'UTC')
+    when length(t) = 7 then make_timestamptz(left(t, 4)::int, substr(t, 6, 2)::int, 1, 0, 0, 0, 'UTC')
+    when length(t) = 10 then
+      make_timestamptz(left(t, 4)::int, substr(t, 6, 2)::int, substr(t, 9, 2)::int, 0, 0, 0, 'UTC')
+    else make_timestamptz(left(t, 4)::int, substr(t, 6, 2)::int, substr(t, 9, 2)::int, substr(t, 12, 2)::int,
+      substr(t, 15, 2)::int, coalesce(substring(t from 'T\d\d:\d\d:([\d.]+)'), '0')::double precision, 'UTC')
+  end
+$function$
+;
+CREATE OR REPLACE FUNCTION public.time_to(t text)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case
+    when t is null then null
+    when length(t) = 4 then make_timestamptz(t::int + 1, 1, 1, 0, 0, 0, 'UTC')
+    when length(t) = 7 then
+      make_timestamptz(left(t, 4)::int + substr(t, 6, 2)::int / 12, substr(t, 6, 2)::int % 12 + 1, 1, 0, 0, 0, 'UTC')
+    when length(t) = 10 then
+      make_timestamptz(left(t, 4)::int, substr(t, 6, 2)::int, substr(t, 9, 2)::int, 0, 0, 0, 'UTC') + interval '86400 s'
+    else time_from(t)
+  end
+$function$
 ;
 CREATE OR REPLACE FUNCTION public.wide_grams(key text)
  RETURNS text[]
@@ -32,6 +82,78 @@ AS $function$
 $function$
 ;
 
+create table duplicate (
+  id bigint not null generated always as identity,
+  noun text not null,
+  a_id bigint not null,
+  b_id bigint not null,
+  score smallint not null,
+  reasons jsonb not null,
+  state text not null default 'open'::text,
+  decided_by bigint,
+  decided_at timestamp(3) with time zone,
+  note text,
+  created_at timestamp(3) with time zone not null default now()
+);
+create table duplicate_key (
+  noun text not null,
+  record_id bigint not null,
+  key text not null
+);
+create table duplicate_run (
+  noun text not null,
+  checked_at timestamp(3) with time zone,
+  checked_id bigint not null default 0,
+  is_running boolean not null default false,
+  updated_at timestamp(3) with time zone not null default now()
+);
+create table event (
+  id bigint not null generated always as identity,
+  rev integer not null default 1,
+  title text not null,
+  "desc" text,
+  category text,
+  level smallint not null default 3,
+  start_time text,
+  end_time text,
+  region text,
+  address text,
+  lat double precision,
+  lng double precision,
+  labels text[] not null default '{}'::text[],
+  source_url text,
+  status event_status not null default 'draft'::event_status,
+  external_id text,
+  is_demo boolean not null default false,
+  owner bigint,
+  read_user bigint[] not null default '{}'::bigint[],
+  write_user bigint[] not null default '{}'::bigint[],
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  deleted_at timestamp(3) with time zone,
+  merged_into bigint,
+  span tstzrange generated always as (span_of(start_time, end_time)) stored,
+  start_at timestamp with time zone not null generated always as (place_in_time(start_time)) stored,
+  name_key text not null generated always as (search_key(VARIADIC ARRAY[title, COALESCE(address, ''::text), COALESCE(category, ''::text), COALESCE(external_id, ''::text)])) stored,
+  name_grams text[] not null generated always as (wide_grams(search_key(VARIADIC ARRAY[title, COALESCE(address, ''::text), COALESCE(category, ''::text)]))) stored
+);
+create table event_feed (
+  id bigint not null generated always as identity,
+  user_id bigint not null,
+  name text not null,
+  search text not null,
+  token_hash bytea not null,
+  created_at timestamp(3) with time zone not null default now(),
+  last_used_at timestamp(3) with time zone
+);
+create table event_og (
+  event_id bigint not null,
+  og_id bigint not null
+);
+create table event_person (
+  event_id bigint not null,
+  person_id bigint not null
+);
 create table export (
   id bigint not null generated always as identity,
   noun text not null,
@@ -111,6 +233,24 @@ create table login_attempt (
   count integer not null,
   ends_at timestamp with time zone not null
 );
+create table membership (
+  id bigint not null generated always as identity,
+  person_id bigint not null,
+  og_id bigint not null,
+  role text,
+  start_time text,
+  end_time text
+);
+create table merge (
+  id bigint not null generated always as identity,
+  noun text not null,
+  target_id bigint not null,
+  source_ids bigint[] not null,
+  undo jsonb not null,
+  user_id bigint,
+  at timestamp(3) with time zone not null default now(),
+  undone_at timestamp(3) with time zone
+);
 create table migration (
   name text not null,
   applied_at timestamp with time zone not null default now()
@@ -147,7 +287,8 @@ create table og (
   updated_at timestamp(3) with time zone not null default now(),
   deleted_at timestamp(3) with time zone,
   name_key text not null generated always as (search_key(VARIADIC ARRAY[name, COALESCE(eng_name, ''::text), text_of(aliases), COALESCE(host, ''::text), COALESCE(external_id, ''::text)])) stored,
-  name_grams text[] not null generated always as (wide_grams(search_key(VARIADIC ARRAY[name, COALESCE(eng_name, ''::text), text_of(aliases)]))) stored
+  name_grams text[] not null generated always as (wide_grams(search_key(VARIADIC ARRAY[name, COALESCE(eng_name, ''::text), text_of(aliases)]))) stored,
+  merged_into bigint
 );
 create table og_cate (
   id bigint not null generated always as identity,
@@ -159,6 +300,50 @@ create table og_cate (
   updated_at timestamp(3) with time zone not null default now(),
   deleted_at timestamp(3) with time zone
 );
+create table person (
+  id bigint not null generated always as identity,
+  rev integer not null default 1,
+  name text not null,
+  aliases text[] not null default '{}'::text[],
+  icon text,
+  birth_time text,
+  "desc" text,
+  desc_sum text,
+  "position" text,
+  work_state text,
+  education jsonb not null default '[]'::jsonb,
+  region text,
+  score smallint not null default 0,
+  labels text[] not null default '{}'::text[],
+  website text,
+  wiki text,
+  twitter text,
+  facebook text,
+  phone_number text,
+  mail text,
+  og_names text[] not null default '{}'::text[],
+  is_focus boolean not null default false,
+  external_id text,
+  is_demo boolean not null default false,
+  owner bigint,
+  read_user bigint[] not null default '{}'::bigint[],
+  write_user bigint[] not null default '{}'::bigint[],
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  deleted_at timestamp(3) with time zone,
+  merged_into bigint,
+  name_key text not null generated always as (search_key(VARIADIC ARRAY[name, text_of(aliases), COALESCE(external_id, ''::text)])) stored,
+  name_grams text[] not null generated always as (wide_grams(search_key(VARIADIC ARRAY[name, text_of(aliases)]))) stored
+);
+create table relation (
+  id bigint not null generated always as identity,
+  from_id bigint not null,
+  to_id bigint not null,
+  type text not null,
+  "desc" text,
+  start_time text,
+  end_time text
+);
 create table session (
   id bigint not null generated always as identity,
   token_hash bytea not null,
@@ -168,6 +353,17 @@ create table session (
   expires_at timestamp with time zone not null,
   address text not null,
   user_agent text not null
+);
+create table timeline_note (
+  id bigint not null generated always as identity,
+  rev integer not null default 1,
+  og_id bigint,
+  person_id bigint,
+  at text not null,
+  text text not null,
+  owner bigint,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now()
 );
 create table "user" (
   id bigint not null generated always as identity,
@@ -200,9 +396,33 @@ create table view (
 );
 
 alter table "user" add constraint user_pkey PRIMARY KEY (id);
+alter table duplicate add constraint duplicate_check CHECK ((a_id < b_id));
+alter table duplicate add constraint duplicate_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES "user"(id) ON DELETE SET NULL;
+alter table duplicate add constraint duplicate_noun_a_id_b_id_key UNIQUE (noun, a_id, b_id);
+alter table duplicate add constraint duplicate_pkey PRIMARY KEY (id);
+alter table duplicate add constraint duplicate_state_check CHECK ((state = ANY (ARRAY['open'::text, 'same'::text, 'different'::text, 'unsure'::text])));
+alter table duplicate_key add constraint duplicate_key_pkey PRIMARY KEY (noun, record_id, key);
+alter table duplicate_run add constraint duplicate_run_pkey PRIMARY KEY (noun);
+alter table event add constraint event_check CHECK (((lat IS NULL) = (lng IS NULL)));
+alter table event add constraint event_lat_check CHECK (((lat >= ('-90'::integer)::double precision) AND (lat <= (90)::double precision)));
+alter table event add constraint event_level_check CHECK (((level >= 1) AND (level <= 5)));
+alter table event add constraint event_lng_check CHECK (((lng >= ('-180'::integer)::double precision) AND (lng <= (180)::double precision)));
+alter table event add constraint event_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES event(id) ON DELETE SET NULL;
+alter table event add constraint event_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE SET NULL;
+alter table event add constraint event_pkey PRIMARY KEY (id);
+alter table event add constraint event_region_check CHECK ((region ~ '^[A-Z]{2}$'::text));
+alter table event_feed add constraint event_feed_pkey PRIMARY KEY (id);
+alter table event_feed add constraint event_feed_token_hash_key UNIQUE (token_hash);
+alter table event_feed add constraint event_feed_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE;
+alter table event_og add constraint event_og_event_id_fkey FOREIGN KEY (event_id) REFERENCES event(id) ON DELETE CASCADE;
+alter table event_og add constraint event_og_og_id_fkey FOREIGN KEY (og_id) REFERENCES og(id) ON DELETE CASCADE;
+alter table event_og add constraint event_og_pkey PRIMARY KEY (event_id, og_id);
+alter table event_person add constraint event_person_event_id_fkey FOREIGN KEY (event_id) REFERENCES event(id) ON DELETE CASCADE;
+alter table event_person add constraint event_person_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE;
+alter table event_person add constraint event_person_pkey PRIMARY KEY (event_id, person_id);
 alter table export add constraint export_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE CASCADE;
 alter table export add constraint export_pkey PRIMARY KEY (id);
-alter table history add constraint history_act_check CHECK ((act = ANY (ARRAY['create'::text, 'update'::text, 'delete'::text, 'restore'::text])));
+alter table history add constraint history_act_check CHECK ((act = ANY (ARRAY['create'::text, 'update'::text, 'delete'::text, 'restore'::text, 'merge'::text, 'unmerge'::text])));
 alter table history add constraint history_pkey PRIMARY KEY (id);
 alter table import add constraint import_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE CASCADE;
 alter table import add constraint import_pkey PRIMARY KEY (id);
@@ -211,25 +431,74 @@ alter table import_plan add constraint import_plan_pkey PRIMARY KEY (owner, noun
 alter table import_row add constraint import_row_import_id_fkey FOREIGN KEY (import_id) REFERENCES import(id) ON DELETE CASCADE;
 alter table import_row add constraint import_row_pkey PRIMARY KEY (import_id, n);
 alter table login_attempt add constraint login_attempt_pkey PRIMARY KEY (key);
+alter table membership add constraint membership_og_id_fkey FOREIGN KEY (og_id) REFERENCES og(id) ON DELETE CASCADE;
+alter table membership add constraint membership_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE;
+alter table membership add constraint membership_pkey PRIMARY KEY (id);
+alter table merge add constraint merge_pkey PRIMARY KEY (id);
+alter table merge add constraint merge_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE SET NULL;
 alter table migration add constraint migration_pkey PRIMARY KEY (name);
 alter table og add constraint og_category_id_fkey FOREIGN KEY (category_id) REFERENCES og_cate(id) ON DELETE SET NULL;
+alter table og add constraint og_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES og(id) ON DELETE SET NULL;
 alter table og add constraint og_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE SET NULL;
 alter table og add constraint og_pkey PRIMARY KEY (id);
 alter table og add constraint og_region_check CHECK ((region ~ '^[A-Z]{2}$'::text));
 alter table og add constraint og_weight_check CHECK (((weight >= 0) AND (weight <= 100)));
 alter table og_cate add constraint og_cate_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE SET NULL;
 alter table og_cate add constraint og_cate_pkey PRIMARY KEY (id);
+alter table person add constraint person_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES person(id) ON DELETE SET NULL;
+alter table person add constraint person_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE SET NULL;
+alter table person add constraint person_pkey PRIMARY KEY (id);
+alter table person add constraint person_region_check CHECK ((region ~ '^[A-Z]{2}$'::text));
+alter table person add constraint person_score_check CHECK (((score >= 0) AND (score <= 100)));
+alter table relation add constraint relation_check CHECK ((from_id <> to_id));
+alter table relation add constraint relation_from_id_fkey FOREIGN KEY (from_id) REFERENCES person(id) ON DELETE CASCADE;
+alter table relation add constraint relation_pkey PRIMARY KEY (id);
+alter table relation add constraint relation_to_id_fkey FOREIGN KEY (to_id) REFERENCES person(id) ON DELETE CASCADE;
 alter table session add constraint session_pkey PRIMARY KEY (id);
 alter table session add constraint session_token_hash_key UNIQUE (token_hash);
 alter table session add constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE;
+alter table timeline_note add constraint timeline_note_check CHECK (((og_id IS NULL) OR (person_id IS NULL)));
+alter table timeline_note add constraint timeline_note_og_id_fkey FOREIGN KEY (og_id) REFERENCES og(id) ON DELETE CASCADE;
+alter table timeline_note add constraint timeline_note_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE SET NULL;
+alter table timeline_note add constraint timeline_note_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE;
+alter table timeline_note add constraint timeline_note_pkey PRIMARY KEY (id);
 alter table view add constraint view_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE CASCADE;
 alter table view add constraint view_pkey PRIMARY KEY (id);
 alter table view add constraint view_scope_check CHECK ((scope = ANY (ARRAY['private'::text, 'role'::text, 'shared'::text])));
 
+CREATE INDEX duplicate_b_idx ON public.duplicate USING btree (noun, b_id);
+CREATE INDEX duplicate_state_idx ON public.duplicate USING btree (noun, state, score DESC, id);
+CREATE INDEX duplicate_key_key_idx ON public.duplicate_key USING btree (noun, key, record_id);
+CREATE INDEX event_category_idx ON public.event USING btree (category, start_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX event_created_at_idx ON public.event USING btree (created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX event_deleted_at_idx ON public.event USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX event_external_id_idx ON public.event USING btree (external_id) WHERE ((deleted_at IS NULL) AND (external_id IS NOT NULL));
+CREATE INDEX event_is_demo_idx ON public.event USING btree (id) WHERE is_demo;
+CREATE INDEX event_labels_idx ON public.event USING gin (labels) WHERE (labels <> '{}'::text[]);
+CREATE INDEX event_level_idx ON public.event USING btree (level DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX event_name_grams_idx ON public.event USING gin (name_grams) WITH (fastupdate=off);
+CREATE INDEX event_name_key_idx ON public.event USING gin (name_key gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX event_owner_idx ON public.event USING btree (owner);
+CREATE INDEX event_place_idx ON public.event USING btree (lat, lng) WHERE ((deleted_at IS NULL) AND (lat IS NOT NULL));
+CREATE INDEX event_region_idx ON public.event USING btree (region, start_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX event_restricted_idx ON public.event USING btree (id) WHERE ((deleted_at IS NULL) AND (read_user <> '{}'::bigint[]));
+CREATE INDEX event_span_idx ON public.event USING gist (span) WHERE (deleted_at IS NULL);
+CREATE INDEX event_start_at_idx ON public.event USING btree (start_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX event_status_idx ON public.event USING btree (status, updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX event_title_idx ON public.event USING btree (title, id) WHERE (deleted_at IS NULL);
+CREATE INDEX event_title_match_idx ON public.event USING btree (lower(NORMALIZE(title, NFKC))) WHERE (deleted_at IS NULL);
+CREATE INDEX event_updated_at_idx ON public.event USING btree (updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX event_feed_user_id_idx ON public.event_feed USING btree (user_id);
+CREATE INDEX event_og_og_idx ON public.event_og USING btree (og_id, event_id);
+CREATE INDEX event_person_person_idx ON public.event_person USING btree (person_id, event_id);
 CREATE INDEX export_owner_idx ON public.export USING btree (owner, id DESC);
 CREATE INDEX history_record_idx ON public.history USING btree (noun, record_id, id DESC);
 CREATE INDEX import_owner_idx ON public.import USING btree (owner, id DESC);
 CREATE INDEX import_row_verdict_idx ON public.import_row USING btree (import_id, verdict, n);
+CREATE INDEX membership_og_idx ON public.membership USING btree (og_id, person_id);
+CREATE UNIQUE INDEX membership_person_key ON public.membership USING btree (person_id, og_id, COALESCE(role, ''::text), COALESCE(start_time, ''::text));
+CREATE INDEX merge_sources_idx ON public.merge USING gin (source_ids);
+CREATE INDEX merge_target_idx ON public.merge USING btree (noun, target_id);
 CREATE INDEX og_category_id_idx ON public.og USING btree (category_id, updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX og_created_at_idx ON public.og USING btree (created_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX og_danger_level_idx ON public.og USING btree (danger_level, id) WHERE (deleted_at IS NULL);
@@ -241,12 +510,36 @@ CREATE INDEX og_name_grams_idx ON public.og USING gin (name_grams) WITH (fastupd
 CREATE INDEX og_name_idx ON public.og USING btree (name, id) WHERE (deleted_at IS NULL);
 CREATE INDEX og_name_key_idx ON public.og USING gin (name_key gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX og_name_match_idx ON public.og USING btree (lower(NORMALIZE(name, NFKC))) WHERE (deleted_at IS NULL);
+CREATE INDEX og_open_count_idx ON public.og USING btree (region, danger_level) WHERE ((deleted_at IS NULL) AND (read_user = '{}'::bigint[]));
 CREATE INDEX og_owner_idx ON public.og USING btree (owner);
 CREATE INDEX og_region_idx ON public.og USING btree (region, updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX og_restricted_idx ON public.og USING btree (id) WHERE ((deleted_at IS NULL) AND (read_user <> '{}'::bigint[]));
 CREATE INDEX og_updated_at_idx ON public.og USING btree (updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX og_weight_idx ON public.og USING btree (weight DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX og_cate_name_key ON public.og_cate USING btree (lower(NORMALIZE(name, NFKC))) WHERE (deleted_at IS NULL);
+CREATE INDEX person_created_at_idx ON public.person USING btree (created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX person_deleted_at_idx ON public.person USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX person_external_id_idx ON public.person USING btree (external_id) WHERE ((deleted_at IS NULL) AND (external_id IS NOT NULL));
+CREATE INDEX person_is_demo_idx ON public.person USING btree (id) WHERE is_demo;
+CREATE INDEX person_is_focus_idx ON public.person USING btree (is_focus DESC, updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX person_labels_idx ON public.person USING gin (labels) WHERE (labels <> '{}'::text[]);
+CREATE INDEX person_name_grams_idx ON public.person USING gin (name_grams) WITH (fastupdate=off);
+CREATE INDEX person_name_idx ON public.person USING btree (name, id) WHERE (deleted_at IS NULL);
+CREATE INDEX person_name_key_idx ON public.person USING gin (name_key gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX person_name_match_idx ON public.person USING btree (lower(NORMALIZE(name, NFKC))) WHERE (deleted_at IS NULL);
+CREATE INDEX person_og_names_idx ON public.person USING gin (og_names) WHERE (og_names <> '{}'::text[]);
+CREATE INDEX person_open_count_idx ON public.person USING btree (is_focus) WHERE ((deleted_at IS NULL) AND (read_user = '{}'::bigint[]));
+CREATE INDEX person_owner_idx ON public.person USING btree (owner);
+CREATE INDEX person_region_idx ON public.person USING btree (region, updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX person_restricted_idx ON public.person USING btree (id) WHERE ((deleted_at IS NULL) AND (read_user <> '{}'::bigint[]));
+CREATE INDEX person_score_idx ON public.person USING btree (score DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX person_updated_at_idx ON public.person USING btree (updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX relation_key ON public.relation USING btree (from_id, to_id, type, COALESCE(start_time, ''::text));
+CREATE INDEX relation_to_idx ON public.relation USING btree (to_id, from_id);
 CREATE INDEX session_user_id_idx ON public.session USING btree (user_id);
+CREATE INDEX timeline_note_og_idx ON public.timeline_note USING btree (og_id) WHERE (og_id IS NOT NULL);
+CREATE INDEX timeline_note_owner_idx ON public.timeline_note USING btree (owner);
+CREATE INDEX timeline_note_person_idx ON public.timeline_note USING btree (person_id) WHERE (person_id IS NOT NULL);
 CREATE UNIQUE INDEX user_username_key ON public."user" USING btree (lower(username));
 CREATE UNIQUE INDEX view_name_key ON public.view USING btree (owner, noun, lower(name));
 CREATE INDEX view_noun_idx ON public.view USING btree (noun);

@@ -15,6 +15,8 @@ export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
 
 export type DangerLevel = "一类" | "中性" | "二类" | "受制裁" | "待定";
 
+export type EventStatus = "confirmed" | "dismissed" | "draft";
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -34,6 +36,85 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 export type UserRole = "admin" | "device" | "editor" | "reader" | "super_editor" | "super_reader" | "uploader";
 
 export type UserStatus = "active" | "disabled";
+
+export interface Duplicate {
+  a_id: number;
+  b_id: number;
+  created_at: Generated<string>;
+  decided_at: string | null;
+  decided_by: number | null;
+  id: Generated<number>;
+  note: string | null;
+  noun: string;
+  reasons: Json;
+  score: number;
+  state: Generated<string>;
+}
+
+export interface DuplicateKey {
+  key: string;
+  noun: string;
+  record_id: number;
+}
+
+export interface DuplicateRun {
+  checked_at: string | null;
+  checked_id: Generated<number>;
+  is_running: Generated<boolean>;
+  noun: string;
+  updated_at: Generated<string>;
+}
+
+export interface Event {
+  address: string | null;
+  category: string | null;
+  created_at: Generated<string>;
+  deleted_at: string | null;
+  desc: string | null;
+  end_time: string | null;
+  external_id: string | null;
+  id: Generated<number>;
+  is_demo: Generated<boolean>;
+  labels: Generated<string[]>;
+  lat: number | null;
+  level: Generated<number>;
+  lng: number | null;
+  merged_into: number | null;
+  name_grams: Generated<string[]>;
+  name_key: Generated<string>;
+  owner: number | null;
+  read_user: Generated<ArrayType<number>>;
+  region: string | null;
+  rev: Generated<number>;
+  source_url: string | null;
+  span: Generated<string | null>;
+  start_at: Generated<string>;
+  start_time: string | null;
+  status: Generated<EventStatus>;
+  title: string;
+  updated_at: Generated<string>;
+  write_user: Generated<ArrayType<number>>;
+}
+
+export interface EventFeed {
+  created_at: Generated<string>;
+  id: Generated<number>;
+  last_used_at: string | null;
+  name: string;
+  search: string;
+  token_hash: Buffer;
+  user_id: number;
+}
+
+export interface EventOg {
+  event_id: number;
+  og_id: number;
+}
+
+export interface EventPerson {
+  event_id: number;
+  person_id: number;
+}
 
 export interface Export {
   columns: string[];
@@ -120,6 +201,26 @@ export interface LoginAttempt {
   key: string;
 }
 
+export interface Membership {
+  end_time: string | null;
+  id: Generated<number>;
+  og_id: number;
+  person_id: number;
+  role: string | null;
+  start_time: string | null;
+}
+
+export interface Merge {
+  at: Generated<string>;
+  id: Generated<number>;
+  noun: string;
+  source_ids: ArrayType<number>;
+  target_id: number;
+  undo: Json;
+  undone_at: string | null;
+  user_id: number | null;
+}
+
 export interface Migration {
   applied_at: Generated<string>;
   name: string;
@@ -141,6 +242,7 @@ export interface Og {
   icon: string | null;
   id: Generated<number>;
   is_demo: Generated<boolean>;
+  merged_into: number | null;
   name: string;
   name_grams: Generated<string[]>;
   name_key: Generated<string>;
@@ -171,6 +273,52 @@ export interface OgCate {
   updated_at: Generated<string>;
 }
 
+export interface Person {
+  aliases: Generated<string[]>;
+  birth_time: string | null;
+  created_at: Generated<string>;
+  deleted_at: string | null;
+  desc: string | null;
+  desc_sum: string | null;
+  education: Generated<Json>;
+  external_id: string | null;
+  facebook: string | null;
+  icon: string | null;
+  id: Generated<number>;
+  is_demo: Generated<boolean>;
+  is_focus: Generated<boolean>;
+  labels: Generated<string[]>;
+  mail: string | null;
+  merged_into: number | null;
+  name: string;
+  name_grams: Generated<string[]>;
+  name_key: Generated<string>;
+  og_names: Generated<string[]>;
+  owner: number | null;
+  phone_number: string | null;
+  position: string | null;
+  read_user: Generated<ArrayType<number>>;
+  region: string | null;
+  rev: Generated<number>;
+  score: Generated<number>;
+  twitter: string | null;
+  updated_at: Generated<string>;
+  website: string | null;
+  wiki: string | null;
+  work_state: string | null;
+  write_user: Generated<ArrayType<number>>;
+}
+
+export interface Relation {
+  desc: string | null;
+  end_time: string | null;
+  from_id: number;
+  id: Generated<number>;
+  start_time: string | null;
+  to_id: number;
+  type: string;
+}
+
 export interface Session {
   address: string;
   created_at: string;
@@ -180,6 +328,18 @@ export interface Session {
   token_hash: Buffer;
   user_agent: string;
   user_id: number;
+}
+
+export interface TimelineNote {
+  at: string;
+  created_at: Generated<string>;
+  id: Generated<number>;
+  og_id: number | null;
+  owner: number | null;
+  person_id: number | null;
+  rev: Generated<number>;
+  text: string;
+  updated_at: Generated<string>;
 }
 
 export interface User {
@@ -214,16 +374,28 @@ export interface View {
 }
 
 export interface DB {
+  duplicate: Duplicate;
+  duplicate_key: DuplicateKey;
+  duplicate_run: DuplicateRun;
+  event: Event;
+  event_feed: EventFeed;
+  event_og: EventOg;
+  event_person: EventPerson;
   export: Export;
   history: History;
   import: Import;
   import_plan: ImportPlan;
   import_row: ImportRow;
   login_attempt: LoginAttempt;
+  membership: Membership;
+  merge: Merge;
   migration: Migration;
   og: Og;
   og_cate: OgCate;
+  person: Person;
+  relation: Relation;
   session: Session;
+  timeline_note: TimelineNote;
   user: User;
   view: View;
 }

@@ -1,10 +1,10 @@
 import type { Ctx } from '#server/platform/ctx.ts'
-import { visibleOgs } from './list-queries.ts'
+import { filterOgs } from './list-queries.ts'
 
 /** How many organisations of each category this reader may read; a category without any has no entry. */
 export async function countOgsByCategory(ctx: Ctx, categoryIds: number[]): Promise<Map<number, number>> {
   if (categoryIds.length === 0) return new Map()
-  const rows = await visibleOgs(ctx)
+  const rows = await filterOgs(ctx, {})
     .select(['og.category_id', eb => eb.fn.countAll<number>().as('count')])
     .where('og.category_id', 'in', categoryIds)
     .groupBy('og.category_id')

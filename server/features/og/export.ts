@@ -4,8 +4,10 @@ import { type DangerLevel, OgQuery } from '#contract/og.ts'
 import { ogReaders } from '#contract/role.ts'
 import type { Cell, ExportKit } from '#server/features/export/export.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { findCategoryNames, findUsernames, readOgs } from './export-queries.ts'
+import { readAllRecords } from '#server/platform/record-cursor.ts'
+import { findCategoryNames, findUsernames } from './export-queries.ts'
 import { dangerLevelName, ogLabels } from './labels.ts'
+import { ogTable } from './queries.ts'
 
 const { website: _, ...labels } = ogLabels
 
@@ -20,7 +22,7 @@ export const ogExport: ExportKit = {
     const parsed = OgQuery.safeParse(rest)
     return parsed.success ? { query: parsed.data } : { faults: parsed.error.issues.map(issue => issue.path.join('.')) }
   },
-  read: (ctx, query, _columns, work) => readOgs(ctx, query as ReturnType<typeof OgQuery.parse>, work),
+  read: (ctx, query, _columns, work) => readAllRecords(ctx, ogTable, query as OgQuery, work),
   cellsOf,
 }
 

@@ -1,14 +1,10 @@
 import { sql } from 'kysely'
-import { type OgField, ogFields } from '#contract/og.ts'
 import type { Found } from '#server/features/import/import.ts'
 import { readable, writable } from '#server/platform/access.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { changesOf, writeHistory } from '#server/platform/history.ts'
 import { ogPolicy } from './policy.ts'
-import { ogColumns } from './queries.ts'
-
-/** Every writable column of an organisation. */
-export type StoredOg = Record<OgField, unknown>
+import { ogTable } from './queries.ts'
 
 /** Readable live records that one of the keys names; a category goes by its name. */
 export async function findOgsByKeys(
@@ -29,7 +25,7 @@ export async function findOgsByKeys(
   const rows = await ctx.db
     .selectFrom('og')
     .leftJoin('og_cate', join => join.onRef('og_cate.id', '=', 'og.category_id').on('og_cate.deleted_at', 'is', null))
-    .select(ogColumns)
+    .select(ogTable.columns.map(column => `og.${column}` as const))
     .select(['og_cate.name as category', writable(ogPolicy, ctx, 'update', 'og').as('is_writable')])
     .where('og.id', 'in', ids)
     .where('og.deleted_at', 'is', null)
@@ -71,30 +67,4 @@ export async function ensureCategories(
     await writeHistory(ctx, 'og_cate', 'create', records)
   }
   return new Map((await findCategories(ctx)).map(({ id, name }) => [keyOf(name), id]))
-}
-
-const columns = sql.join(ogFields.map(name => sql.ref(name)))
-
-/** All rows in one statement; their ids in the order given. */
-export async function insertOgs(ctx: Ctx, rows: StoredOg[]): Promise<number[]> {
-  if (rows.length === 0) return []
-  const { rows: drawn } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('og', 'id')) as id
-    from generate_series(1, ${rows.length})`.execute(ctx.db)
-  const ids = drawn.map(row => row.id)
-  const json = JSON.stringify(rows.map((row, place) => ({ ...row, id: ids[place] })))
-  const at = ctx.now().toISOString()
-  await sql`insert into og (id, owner, created_at, updated_at, ${columns}) overriding system value
-    select id, ${ctx.actor.id}::bigint, ${at}::timestamptz, ${at}::timestamptz, ${columns}
-    from json_populate_recordset(null::og, ${json}::json)`.execute(ctx.db)
-  return ids
-}
-
-/** Whole rows, locked before by `findOgsByKeys`. */
-export async function updateOgs(ctx: Ctx, rows: (StoredOg & { id: number })[]): Promise<void> {
-  if (rows.length === 0) return
-  const values = sql.join(ogFields.map(name => sql`fresh.${sql.ref(name)}`))
-  await sql`update og set rev = og.rev + 1, updated_at = ${ctx.now().toISOString()}::timestamptz, (${columns}) = row(${values})
-    from json_populate_recordset(null::og, ${JSON.stringify(rows)}::json) as fresh where og.id = fresh.id`.execute(
-    ctx.db,
-  )
 }

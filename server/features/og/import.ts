@@ -3,16 +3,10 @@ import { NewOg, type OgField, ogFields } from '#contract/og.ts'
 import { editors } from '#contract/role.ts'
 import type { Found, ImportKit, KitField, Missing, Values } from '#server/features/import/import.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { changesOf, writeHistory } from '#server/platform/history.ts'
-import {
-  ensureCategories,
-  findCategories,
-  findOgsByKeys,
-  insertOgs,
-  type StoredOg,
-  updateOgs,
-} from './import-queries.ts'
+import { insertRecords, updateRecords } from '#server/platform/record-rows.ts'
+import { ensureCategories, findCategories, findOgsByKeys } from './import-queries.ts'
 import { ogLabels } from './labels.ts'
+import { ogTable } from './queries.ts'
 
 /** A column of an organisation that files may fill; `also` are the other names people give it. */
 function field(
@@ -207,35 +201,27 @@ async function stored(ctx: Ctx, all: Values[]): Promise<Values[]> {
   )
 }
 
-const defaults: Values = Object.fromEntries(
-  ogFields.map(name => [name, fields.find(each => each.name === name)?.empty ?? null]),
-)
-
 async function insert(
   ctx: Ctx,
   all: Values[],
   access: { read_user: number[]; write_user: number[] },
 ): Promise<number[]> {
-  const rows = (await stored(ctx, all)).map(values => ({ ...defaults, ...values, ...access })) as StoredOg[]
-  const ids = await insertOgs(ctx, rows)
-  const records = rows.map((row, place) => ({ id: ids[place]!, rev: 1, changes: changesOf(ogFields, {}, row) }))
-  await writeHistory(ctx, 'og', 'create', records)
-  return ids
+  const rows = (await stored(ctx, all)).map(values => ({ ...defaults, ...values, ...access }))
+  return await insertRecords(ctx, ogTable, rows)
 }
+
+const defaults: Values = Object.fromEntries(
+  ogFields.map(name => [name, fields.find(each => each.name === name)?.empty ?? null]),
+)
 
 async function update(ctx: Ctx, all: { found: Found; values: Values }[]): Promise<void> {
   const after = await stored(
     ctx,
     all.map(({ values }) => values),
   )
-  await updateOgs(
+  await updateRecords(
     ctx,
-    all.map(({ found }, place) => ({ ...found.stored, ...after[place] }) as StoredOg & { id: number }),
+    ogTable,
+    all.map(({ found }, n) => ({ before: { ...found.stored, id: found.id, rev: found.rev }, values: after[n] ?? {} })),
   )
-  const records = all.map(({ found }, place) => ({
-    id: found.id,
-    rev: found.rev + 1,
-    changes: changesOf(Object.keys(after[place] ?? {}), found.stored, after[place] ?? {}),
-  }))
-  await writeHistory(ctx, 'og', 'update', records)
 }

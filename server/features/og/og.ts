@@ -8,10 +8,12 @@ import { AppError, fieldError } from '#server/platform/errors.ts'
 import { changesOf, findHistory, readHistory, writeHistory } from '#server/platform/history.ts'
 import { normaliseIcon } from '#server/platform/image.ts'
 import { rememberPage } from '#server/platform/list.ts'
+import { findMissingUsers, findRecord, insertRecord, markRecordDeleted, patchRecord } from '#server/platform/record.ts'
+import { findFirst, findRecords } from '#server/platform/record-list.ts'
 import { countOgsByCategory } from './category-queries.ts'
-import { countOgsBy, findOgs, findOgsBy } from './list-queries.ts'
+import { countOgsBy, filterOgs } from './list-queries.ts'
 import { ogPolicy } from './policy.ts'
-import { findMissing, findOg, insertOg, markOgDeleted, type OgRow, type OgValues, patchOg } from './queries.ts'
+import { hasCategory, type OgRow, type OgValues, ogTable } from './queries.ts'
 
 function forReader(ctx: Ctx, row: OgRow): Og {
   return { ...row, can: acts(ogPolicy, ctx.actor, row) }
@@ -19,19 +21,19 @@ function forReader(ctx: Ctx, row: OgRow): Og {
 
 export function listOgs(ctx: Ctx, query: OgQuery): Promise<Page<Og>> {
   return rememberPage(ctx, JSON.stringify(['og', query]), async () => {
-    const page = await findOgs(ctx, query)
+    const page = await findRecords(ctx, ogTable, query)
     return { ...page, items: page.items.map(row => forReader(ctx, row)) }
   })
 }
 
 export async function getOg(ctx: Ctx, id: number): Promise<Og> {
-  return forReader(ctx, allow(ogPolicy, ctx.actor, 'read', await findOg(ctx, id)))
+  return forReader(ctx, allow(ogPolicy, ctx.actor, 'read', await findRecord(ctx, ogTable, id)))
 }
 
 export function createOg(ctx: Ctx, input: NewOg): Promise<Og> {
   return inTransaction(ctx, async ctx => {
     const values = await checkReferences(ctx, input)
-    const og = await insertOg(ctx, { ...values, name: input.name })
+    const og = await insertRecord(ctx, ogTable, values)
     await writeHistory(ctx, 'og', 'create', [{ id: og.id, rev: og.rev, changes: changesOf(ogFields, {}, og) }])
     return forReader(ctx, og)
   })
@@ -39,7 +41,7 @@ export function createOg(ctx: Ctx, input: NewOg): Promise<Og> {
 
 export function updateOg(ctx: Ctx, { id, rev, ...patch }: OgPatch): Promise<Og> {
   return inTransaction(ctx, async ctx => {
-    const og = allow(ogPolicy, ctx.actor, 'update', await findOg(ctx, id, { lock: true }))
+    const og = allow(ogPolicy, ctx.actor, 'update', await findRecord(ctx, ogTable, id, { lock: true }))
     return await change(ctx, og, rev, patch)
   })
 }
@@ -50,7 +52,7 @@ async function change(ctx: Ctx, og: Allowed<OgRow>, rev: number | undefined, pat
   const values = await checkReferences(ctx, patch, og)
   const changes = changesOf(Object.keys(values) as (keyof OgValues)[], og, values)
   if (changes.length === 0) return forReader(ctx, og)
-  const changed = await patchOg(ctx, og, values)
+  const changed = await patchRecord(ctx, ogTable, og, values)
   await writeHistory(ctx, 'og', 'update', [{ id: og.id, rev: changed.rev, changes }])
   return forReader(ctx, changed)
 }
@@ -60,9 +62,8 @@ async function checkReferences<V extends OgValues>(ctx: Ctx, values: V, before?:
   const known = new Set([...(before?.read_user ?? []), ...(before?.write_user ?? [])])
   const users = [...(values.read_user ?? []), ...(values.write_user ?? [])].filter(id => !known.has(id))
   const categoryId = values.category_id === before?.category_id ? null : (values.category_id ?? null)
-  const missing = await findMissing(ctx, users, categoryId)
-  if (missing.category) throw fieldError('category_id', 'no_such_category')
-  const stranger = missing.users[0]
+  if (categoryId !== null && !(await hasCategory(ctx, categoryId))) throw fieldError('category_id', 'no_such_category')
+  const stranger = (await findMissingUsers(ctx, users))[0]
   if (stranger !== undefined)
     throw fieldError(values.read_user?.includes(stranger) ? 'read_user' : 'write_user', 'no_such_user')
   if (!values.icon) return values
@@ -71,8 +72,8 @@ async function checkReferences<V extends OgValues>(ctx: Ctx, values: V, before?:
 
 export function deleteOg(ctx: Ctx, id: number): Promise<null> {
   return inTransaction(ctx, async ctx => {
-    const og = allow(ogPolicy, ctx.actor, 'delete', await findOg(ctx, id, { lock: true }))
-    const { rev } = await markOgDeleted(ctx, og, true)
+    const og = allow(ogPolicy, ctx.actor, 'delete', await findRecord(ctx, ogTable, id, { lock: true }))
+    const { rev } = await markRecordDeleted(ctx, ogTable, og, true)
     await writeHistory(ctx, 'og', 'delete', [{ id, rev, changes: [] }])
     return null
   })
@@ -80,19 +81,24 @@ export function deleteOg(ctx: Ctx, id: number): Promise<null> {
 
 export function restoreOg(ctx: Ctx, id: number): Promise<Og> {
   return inTransaction(ctx, async ctx => {
-    const og = allow(ogPolicy, ctx.actor, 'delete', await findOg(ctx, id, { trash: true, lock: true }))
-    const restored = await markOgDeleted(ctx, og, false)
+    const og = allow(ogPolicy, ctx.actor, 'delete', await findRecord(ctx, ogTable, id, { trash: true, lock: true }))
+    const restored = await markRecordDeleted(ctx, ogTable, og, false)
     await writeHistory(ctx, 'og', 'restore', [{ id, rev: restored.rev, changes: [] }])
     return forReader(ctx, restored)
   })
 }
 
 export async function listOgHistory(ctx: Ctx, id: number, page: { current: number; pageSize: number }) {
-  const og = await findOg(ctx, id)
+  const og = await findRecord(ctx, ogTable, id)
   // What lies in the trash is there only for those who may bring it back.
   if (
     !og &&
-    !may(ogPolicy, ctx.actor, 'delete', allow(ogPolicy, ctx.actor, 'read', await findOg(ctx, id, { trash: true })))
+    !may(
+      ogPolicy,
+      ctx.actor,
+      'delete',
+      allow(ogPolicy, ctx.actor, 'read', await findRecord(ctx, ogTable, id, { trash: true })),
+    )
   )
     throw new AppError('not_found')
   return await readHistory(ctx, 'og', id, page)
@@ -103,7 +109,7 @@ export function restoreOgValue(
   { params, body }: Pick<Received<typeof contract.restoreOgValue>, 'params' | 'body'>,
 ): Promise<Og> {
   return inTransaction(ctx, async ctx => {
-    const og = allow(ogPolicy, ctx.actor, 'update', await findOg(ctx, params.id, { lock: true }))
+    const og = allow(ogPolicy, ctx.actor, 'update', await findRecord(ctx, ogTable, params.id, { lock: true }))
     const entry = await findHistory(ctx, 'og', og.id, params.history_id)
     const before = entry?.changes.find(change => change.field === body.field)
     if (!before) throw new AppError('not_found')
@@ -120,7 +126,7 @@ function emptyValue(field: contract.OgField): unknown {
 }
 
 export async function listOgsBy(ctx: Ctx, order: 'created_at' | 'updated_at' | 'weight', limit: number) {
-  const rows = await findOgsBy(ctx, order, limit)
+  const rows = await findFirst(ctx, ogTable, `-${order}`, limit)
   return { items: rows.map(row => forReader(ctx, row)) }
 }
 
@@ -130,5 +136,5 @@ export async function countOgRegions(ctx: Ctx): Promise<Reply<typeof contract.re
   return { items, danger_levels: dangerLevels, total }
 }
 
-/** For the categories' own list, which counts what its reader may read. */
-export { countOgsByCategory }
+/** For other features: what a filter finds that its reader may read. */
+export { countOgsByCategory, filterOgs, ogPolicy }

@@ -5,6 +5,8 @@ import type { Actor } from '#server/platform/ctx.ts'
 /** Who reads the list that a view is of; its views are nobody else's business. */
 export const listReaders: Record<(typeof viewNouns)[number], readonly Role[]> = {
   og: ogReaders,
+  person: ogReaders,
+  event: ogReaders,
   og_cate: ogReaders,
   user: admins,
 }

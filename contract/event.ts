@@ -1,0 +1,452 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { EventTime } from './event-time.ts'
+import { History } from './history.ts'
+import { bulkOf, Country, RegionFilter } from './record.ts'
+import { editors, ogReaders } from './role.ts'
+import {
+  accessFields,
+  Id,
+  IdList,
+  IdParams,
+  Instant,
+  listQuery,
+  Nothing,
+  PathId,
+  pageOf,
+  QueryBool,
+  QueryInteger,
+  Repeated,
+  Required,
+  Rev,
+  recordFields,
+  Text,
+  WebAddress,
+} from './wire.ts'
+
+export const eventStatuses = ['draft', 'confirmed', 'dismissed'] as const
+export type EventStatus = (typeof eventStatuses)[number]
+/** 1 is the slightest, 5 the gravest. */
+export const eventLevels = [1, 2, 3, 4, 5] as const
+
+const Level = z.int().check(z.minimum(1), z.maximum(5))
+const Latitude = z.number().check(z.minimum(-90), z.maximum(90))
+const Longitude = z.number().check(z.minimum(-180), z.maximum(180))
+const Label = Required(60)
+
+const own = {
+  title: Required(300),
+  desc: z.nullable(Text(20_000)),
+  category: z.nullable(Text(60)),
+  level: Level,
+  start_time: z.nullable(EventTime),
+  end_time: z.nullable(EventTime),
+  region: z.nullable(Country),
+  address: z.nullable(Text(300)),
+  lat: z.nullable(Latitude),
+  lng: z.nullable(Longitude),
+  labels: z.array(Label).check(z.maxLength(100)),
+  source_url: z.nullable(WebAddress),
+  status: z.enum(eventStatuses),
+  external_id: z.nullable(Text(100)),
+  read_user: IdList,
+  write_user: IdList,
+}
+/** Given, they replace what the writer can see of them; what the writer cannot see stays. */
+const links = { ogs: IdList, persons: IdList }
+const writable = { ...own, ...links }
+
+/** A link of an event, by its name; there only for who may read it. */
+const Ref = z.strictObject({ id: Id, name: z.string() })
+
+/** An event as calendars, timelines and panels show it. */
+export const EventBrief = z.strictObject({
+  id: Id,
+  title: z.string(),
+  category: z.nullable(z.string()),
+  level: z.int(),
+  start_time: z.nullable(z.string()),
+  end_time: z.nullable(z.string()),
+  region: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  status: z.enum(eventStatuses),
+  ogs: z.array(Ref),
+  persons: z.array(Ref),
+})
+export type EventBrief = z.output<typeof EventBrief>
+
+export const Event = z.strictObject({
+  ...recordFields,
+  ...accessFields,
+  title: z.string(),
+  desc: z.nullable(z.string()),
+  category: z.nullable(z.string()),
+  level: z.int(),
+  start_time: z.nullable(z.string()),
+  end_time: z.nullable(z.string()),
+  region: z.nullable(z.string()),
+  address: z.nullable(z.string()),
+  lat: z.nullable(z.number()),
+  lng: z.nullable(z.number()),
+  labels: z.array(z.string()),
+  source_url: z.nullable(z.string()),
+  status: z.enum(eventStatuses),
+  external_id: z.nullable(z.string()),
+  is_demo: z.boolean(),
+  ogs: z.array(Ref),
+  persons: z.array(Ref),
+})
+export type Event = z.output<typeof Event>
+
+export const NewEvent = z.extend(z.partial(z.strictObject(writable)), { title: writable.title })
+export type NewEvent = z.output<typeof NewEvent>
+export const EventPatch = z.extend(z.partial(z.strictObject(writable)), { rev: Rev })
+export type EventPatch = z.output<typeof EventPatch>
+
+export const eventOwnFields = Object.keys(own) as (keyof typeof own)[]
+export type EventOwnField = keyof typeof own
+export const eventFields = Object.keys(writable) as (keyof typeof writable)[]
+export type EventField = keyof typeof writable
+
+export const eventSortable = ['updated_at', 'created_at', 'start_time', 'title', 'level'] as const
+
+const filter = {
+  keyword: z.optional(Text(200)),
+  id: z.optional(Repeated(PathId)),
+  og: z.optional(Repeated(PathId)),
+  person: z.optional(Repeated(PathId)),
+  category: z.optional(Repeated(Text(60))),
+  level: z.optional(Repeated(z.pipe(z.string().check(z.regex(/^[1-5]$/)), z.transform(Number)))),
+  status: z.optional(Repeated(z.enum(eventStatuses))),
+  region: z.optional(Repeated(RegionFilter)),
+  label: z.optional(Repeated(Label)),
+  /** Events that overlap the time from the start of `from` to the end of `to`. */
+  from: z.optional(EventTime),
+  to: z.optional(EventTime),
+  owner: z.optional(Repeated(PathId)),
+  restricted: z.optional(QueryBool),
+  trash: z.optional(QueryBool),
+}
+export const EventFilter = z.strictObject(filter)
+export type EventFilter = z.output<typeof EventFilter>
+export const EventQuery = z.strictObject({ ...listQuery(eventSortable), ...filter })
+export type EventQuery = z.output<typeof EventQuery>
+
+export const listEvents = endpoint({
+  method: 'GET',
+  path: '/v1/event',
+  roles: ogReaders,
+  summary: 'Events',
+  query: EventQuery,
+  reply: pageOf(Event),
+  errors: ['invalid'],
+})
+
+export const getEvent = endpoint({
+  method: 'GET',
+  path: '/v1/event/{id}',
+  roles: ogReaders,
+  summary: 'One event',
+  params: IdParams,
+  reply: Event,
+  errors: ['not_found'],
+})
+
+export const createEvent = endpoint({
+  method: 'POST',
+  path: '/v1/event',
+  roles: editors,
+  summary: 'Create an event; its creator is its owner',
+  body: NewEvent,
+  reply: Event,
+  errors: ['invalid'],
+})
+
+export const updateEvent = endpoint({
+  method: 'PUT',
+  path: '/v1/event/{id}',
+  roles: editors,
+  summary: 'Change an event: absent keeps, null clears',
+  params: IdParams,
+  body: EventPatch,
+  reply: Event,
+  errors: ['invalid', 'not_found', 'forbidden', 'stale'],
+})
+
+export const deleteEvent = endpoint({
+  method: 'DELETE',
+  path: '/v1/event/{id}',
+  roles: editors,
+  summary: 'Move an event to the trash',
+  params: IdParams,
+  reply: Nothing,
+  errors: ['not_found', 'forbidden'],
+})
+
+export const restoreEvent = endpoint({
+  method: 'POST',
+  path: '/v1/event/{id}/restore',
+  roles: editors,
+  summary: 'Bring an event back from the trash (30 days)',
+  params: IdParams,
+  reply: Event,
+  errors: ['not_found', 'forbidden'],
+})
+
+export const listEventHistory = endpoint({
+  method: 'GET',
+  path: '/v1/event/{id}/history',
+  roles: ogReaders,
+  summary: 'Who changed which field when, newest first',
+  params: IdParams,
+  query: z.strictObject(listQuery(['at'])),
+  reply: pageOf(History),
+  errors: ['not_found', 'invalid'],
+})
+
+export const restoreEventValue = endpoint({
+  method: 'POST',
+  path: '/v1/event/{id}/history/{history_id}/restore',
+  roles: editors,
+  summary: 'Give one field the value it had before the named change',
+  params: z.strictObject({ id: PathId, history_id: PathId }),
+  body: z.strictObject({ field: z.enum(eventFields as [EventField, ...EventField[]]), rev: Rev }),
+  reply: Event,
+  errors: ['invalid', 'not_found', 'forbidden', 'stale'],
+})
+
+export const bulkEvent = endpoint({
+  method: 'POST',
+  path: '/v1/event/bulk',
+  roles: editors,
+  summary: 'One act on many events: those named, or all that match a filter if still as many as expected',
+  ...bulkOf(
+    EventFilter,
+    z.strictObject({
+      status: own.status,
+      category: own.category,
+      level: own.level,
+      region: own.region,
+      read_user: own.read_user,
+      write_user: own.write_user,
+      add_labels: own.labels,
+      remove_labels: own.labels,
+    }),
+  ),
+  errors: ['invalid', 'count_changed'],
+})
+
+const FacetCount = z.strictObject({ value: z.string(), count: z.int() })
+export const listEventFacets = endpoint({
+  method: 'GET',
+  path: '/v1/event/facet',
+  roles: ogReaders,
+  summary: 'Categories and labels in use on events that the asker may read, most used first',
+  reply: z.strictObject({ categories: z.array(FacetCount), labels: z.array(FacetCount) }),
+})
+
+/** Filter of the views over time and space; they need no order and no pages. */
+const { trash: _trash, from: _from, to: _to, ...viewFilter } = filter
+
+export const calendarEvents = endpoint({
+  method: 'GET',
+  path: '/v1/event/calendar',
+  roles: ogReaders,
+  summary:
+    'Events of some days (at most 62), gravest first where there are more than `limit`, with the count of each day',
+  query: z.strictObject({
+    ...viewFilter,
+    /** Days `2026-11-01`, both included, read in the asker's zone: `offset` is minutes east of UTC. */
+    from: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)),
+    to: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)),
+    offset: z._default(z.pipe(z.string().check(z.regex(/^-?\d{1,3}$/)), z.transform(Number)), 0),
+    limit: z._default(QueryInteger.check(z.minimum(1), z.maximum(2000)), 1000),
+  }),
+  reply: z.strictObject({
+    items: z.array(EventBrief),
+    days: z.array(z.strictObject({ day: z.string(), count: z.int() })),
+    total: z.int(),
+    is_cut: z.boolean(),
+  }),
+  errors: ['invalid'],
+})
+
+/** A timeline's row: an organisation, a person, or null for events without one. */
+const Lane = z.strictObject({ id: z.nullable(Id), name: z.nullable(z.string()) })
+
+export const timelineEvents = endpoint({
+  method: 'GET',
+  path: '/v1/event/timeline',
+  roles: ogReaders,
+  summary: 'Events between two instants, singly where they are few, counted by spans of time where they are many',
+  query: z.strictObject({
+    ...viewFilter,
+    /** The window; absent: from the first event to the last. */
+    from: z.optional(Instant),
+    to: z.optional(Instant),
+    by: z._default(z.enum(['none', 'og', 'person']), 'none'),
+    limit: z._default(QueryInteger.check(z.minimum(1), z.maximum(1000)), 300),
+  }),
+  reply: z.strictObject({
+    from: z.nullable(Instant),
+    to: z.nullable(Instant),
+    /** First and last instant of all that the filter finds, whatever the window. */
+    first: z.nullable(Instant),
+    last: z.nullable(Instant),
+    total: z.int(),
+    lanes: z.array(Lane),
+    /** Single events, each with the index of its lane; the gravest `limit` where there are more. */
+    items: z.array(z.strictObject({ lane: z.int(), event: EventBrief, start_at: Instant, end_at: Instant })),
+    /** Counts where events are more than `limit`: half-open spans. */
+    spans: z.array(z.strictObject({ lane: z.int(), from: Instant, to: Instant, count: z.int() })),
+  }),
+  errors: ['invalid'],
+})
+
+export const mapEvents = endpoint({
+  method: 'GET',
+  path: '/v1/event/map',
+  roles: ogReaders,
+  summary: 'Events by country, and those with a place as points, near ones together',
+  query: z.strictObject({ ...viewFilter, from: z.optional(EventTime), to: z.optional(EventTime) }),
+  reply: z.strictObject({
+    total: z.int(),
+    regions: z.array(z.strictObject({ region: z.nullable(z.string()), count: z.int() })),
+    points: z.array(
+      z.strictObject({
+        lat: z.number(),
+        lng: z.number(),
+        count: z.int(),
+        /** The only event, or the gravest of them. */
+        event_id: Id,
+        title: z.string(),
+        level: z.int(),
+      }),
+    ),
+  }),
+  errors: ['invalid'],
+})
+
+export const icalEvents = endpoint({
+  method: 'GET',
+  path: '/v1/event/ical',
+  roles: ogReaders,
+  summary: 'What a filter finds as an iCalendar file (at most 5,000, the latest)',
+  query: z.strictObject({ ...viewFilter, from: z.optional(EventTime), to: z.optional(EventTime) }),
+  replies: 'stream',
+  reply: z.unknown(),
+  errors: ['invalid'],
+})
+
+/** A private address that calendar programs read without signing in, with its owner's present rights. */
+export const EventFeed = z.strictObject({
+  id: Id,
+  name: z.string(),
+  /** Query string of the event list. */
+  search: z.string(),
+  created_at: Instant,
+  last_used_at: z.nullable(Instant),
+})
+export type EventFeed = z.output<typeof EventFeed>
+
+export const listEventFeeds = endpoint({
+  method: 'GET',
+  path: '/v1/event/feed',
+  roles: ogReaders,
+  summary: 'One’s own feed addresses, without their secrets',
+  reply: z.strictObject({ items: z.array(EventFeed) }),
+})
+
+export const createEventFeed = endpoint({
+  method: 'POST',
+  path: '/v1/event/feed',
+  roles: ogReaders,
+  summary: 'Make a feed address; its secret is shown this once (at most 20 a user)',
+  body: z.strictObject({ name: Required(60), search: Text(2000) }),
+  reply: z.strictObject({ feed: EventFeed, path: z.string() }),
+  errors: ['invalid', 'wrong_state'],
+})
+
+export const deleteEventFeed = endpoint({
+  method: 'DELETE',
+  path: '/v1/event/feed/{id}',
+  roles: ogReaders,
+  summary: 'Revoke a feed address at once',
+  params: IdParams,
+  reply: Nothing,
+  errors: ['not_found'],
+})
+
+export const readEventFeed = endpoint({
+  method: 'GET',
+  path: '/v1/event/feed/{token}/events.ics',
+  roles: 'public',
+  summary: 'The feed itself; not found once revoked, or when its owner may not sign in',
+  params: z.strictObject({ token: z.string().check(z.maxLength(100)) }),
+  replies: 'stream',
+  reply: z.unknown(),
+  errors: ['not_found'],
+})
+
+/** A remark pinned to a time on the timeline of an organisation or a person, for all who may read that record. */
+export const TimelineNote = z.strictObject({
+  id: Id,
+  rev: z.int(),
+  og_id: z.nullable(Id),
+  person_id: z.nullable(Id),
+  at: z.string(),
+  text: z.string(),
+  owner: z.nullable(Id),
+  owner_name: z.nullable(z.string()),
+  created_at: Instant,
+  updated_at: Instant,
+  can: z.array(z.enum(['update', 'delete'])),
+})
+export type TimelineNote = z.output<typeof TimelineNote>
+
+export const listTimelineNotes = endpoint({
+  method: 'GET',
+  path: '/v1/event/note',
+  roles: ogReaders,
+  summary:
+    'Notes on timelines: of these organisations and persons; without either, one’s own notes on the general timeline',
+  query: z.strictObject({ og: z.optional(Repeated(PathId)), person: z.optional(Repeated(PathId)) }),
+  reply: z.strictObject({ items: z.array(TimelineNote) }),
+  errors: ['invalid'],
+})
+
+export const createTimelineNote = endpoint({
+  method: 'POST',
+  path: '/v1/event/note',
+  roles: editors,
+  summary: 'Pin a note to a time; on no record it is one’s own alone',
+  body: z.strictObject({
+    og_id: z.optional(z.nullable(Id)),
+    person_id: z.optional(z.nullable(Id)),
+    at: EventTime,
+    text: Required(1000),
+  }),
+  reply: TimelineNote,
+  errors: ['invalid', 'not_found'],
+})
+
+export const updateTimelineNote = endpoint({
+  method: 'PUT',
+  path: '/v1/event/note/{id}',
+  roles: editors,
+  summary: 'Change a note of one’s own',
+  params: IdParams,
+  body: z.strictObject({ at: z.optional(EventTime), text: z.optional(Required(1000)), rev: Rev }),
+  reply: TimelineNote,
+  errors: ['invalid', 'not_found', 'forbidden', 'stale'],
+})
+
+export const deleteTimelineNote = endpoint({
+  method: 'DELETE',
+  path: '/v1/event/note/{id}',
+  roles: editors,
+  summary: 'Remove a note of one’s own (admins any)',
+  params: IdParams,
+  reply: Nothing,
+  errors: ['not_found', 'forbidden'],
+})

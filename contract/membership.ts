@@ -1,0 +1,89 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { editors, ogReaders } from './role.ts'
+import { Id, IdParams, listQuery, Nothing, PartialDate, PathId, pageOf, Repeated, Text } from './wire.ts'
+
+const written = {
+  role: z.optional(z.nullable(Text(200))),
+  start_time: z.optional(z.nullable(PartialDate)),
+  end_time: z.optional(z.nullable(PartialDate)),
+}
+
+/** A membership as written into a person; with `id`, one that the person has already. */
+export const NewPersonMembership = z.strictObject({ id: z.optional(Id), og_id: Id, ...written })
+export type NewPersonMembership = z.output<typeof NewPersonMembership>
+
+/** A membership as seen from its person. */
+export const PersonMembership = z.strictObject({
+  id: Id,
+  og_id: Id,
+  og_name: z.string(),
+  role: z.nullable(z.string()),
+  start_time: z.nullable(z.string()),
+  end_time: z.nullable(z.string()),
+})
+export type PersonMembership = z.output<typeof PersonMembership>
+
+/** A membership with both its ends; there only for who may read both. */
+export const Membership = z.strictObject({
+  id: Id,
+  person_id: Id,
+  person_name: z.string(),
+  person_icon: z.nullable(z.string()),
+  person_position: z.nullable(z.string()),
+  is_focus: z.boolean(),
+  og_id: Id,
+  og_name: z.string(),
+  og_icon: z.nullable(z.string()),
+  role: z.nullable(z.string()),
+  start_time: z.nullable(z.string()),
+  end_time: z.nullable(z.string()),
+  /** Who may change either end may change what lies between. */
+  can: z.array(z.enum(['update', 'delete'])),
+})
+export type Membership = z.output<typeof Membership>
+
+export const listMemberships = endpoint({
+  method: 'GET',
+  path: '/v1/membership',
+  roles: ogReaders,
+  summary: 'Who belongs to what: by organisation, by person',
+  query: z.strictObject({
+    ...listQuery(['start_time', 'person_name', 'og_name']),
+    og: z.optional(Repeated(PathId)),
+    person: z.optional(Repeated(PathId)),
+  }),
+  reply: pageOf(Membership),
+  errors: ['invalid'],
+})
+
+export const createMembership = endpoint({
+  method: 'POST',
+  path: '/v1/membership',
+  roles: editors,
+  summary: 'Make a person a member of an organisation',
+  body: z.strictObject({ person_id: Id, og_id: Id, ...written }),
+  reply: Membership,
+  errors: ['invalid', 'forbidden', 'duplicate'],
+})
+
+export const updateMembership = endpoint({
+  method: 'PUT',
+  path: '/v1/membership/{id}',
+  roles: editors,
+  summary: 'Change a membership’s role or dates: absent keeps, null clears',
+  params: IdParams,
+  body: z.strictObject(written),
+  reply: Membership,
+  errors: ['invalid', 'not_found', 'forbidden', 'duplicate'],
+})
+
+export const deleteMembership = endpoint({
+  method: 'DELETE',
+  path: '/v1/membership/{id}',
+  roles: editors,
+  summary: 'End the link between a person and an organisation',
+  params: IdParams,
+  reply: Nothing,
+  errors: ['not_found', 'forbidden'],
+})

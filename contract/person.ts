@@ -1,0 +1,311 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { EventBrief } from './event.ts'
+import { History } from './history.ts'
+import { IconValue } from './icon.ts'
+import { NewPersonMembership, PersonMembership } from './membership.ts'
+import { bulkOf, Country, Rating, RegionFilter } from './record.ts'
+import { NewRelation, Relation } from './relation.ts'
+import { editors, ogReaders } from './role.ts'
+import {
+  accessFields,
+  Id,
+  IdList,
+  IdParams,
+  listQuery,
+  Nothing,
+  PartialDate,
+  PathId,
+  pageOf,
+  QueryBool,
+  QueryInteger,
+  Repeated,
+  Required,
+  Rev,
+  recordFields,
+  Text,
+  WebAddress,
+} from './wire.ts'
+
+/** One station of an education; dates may be partial. */
+export const Education = z.strictObject({
+  school: Required(200),
+  degree: z.nullable(Text(200)),
+  from: z.nullable(PartialDate),
+  to: z.nullable(PartialDate),
+})
+export type Education = z.output<typeof Education>
+
+const Label = Required(60)
+
+/** What a person record holds in its own columns. `null` clears. */
+const own = {
+  name: Required(200),
+  aliases: z.array(Required(200)).check(z.maxLength(50)),
+  icon: z.nullable(IconValue),
+  birth_time: z.nullable(PartialDate),
+  desc: z.nullable(Text(20_000)),
+  desc_sum: z.nullable(Text(500)),
+  position: z.nullable(Text(200)),
+  work_state: z.nullable(Text(100)),
+  education: z.array(Education).check(z.maxLength(50)),
+  region: z.nullable(Country),
+  score: Rating,
+  labels: z.array(Label).check(z.maxLength(100)),
+  website: z.nullable(WebAddress),
+  wiki: z.nullable(Text(500)),
+  twitter: z.nullable(Text(200)),
+  facebook: z.nullable(Text(200)),
+  phone_number: z.nullable(Text(100)),
+  mail: z.nullable(Text(320)),
+  /** Names of organisations that are not in the system, or not yet. */
+  og_names: z.array(Required(300)).check(z.maxLength(200)),
+  is_focus: z.boolean(),
+  external_id: z.nullable(Text(100)),
+  read_user: IdList,
+  write_user: IdList,
+}
+
+/** Links: given, they replace what the writer can see of them; what the writer cannot see stays. */
+const links = {
+  /** Memberships with role and dates; one with an `id` stays the same link. */
+  memberships: z.array(NewPersonMembership).check(z.maxLength(1000)),
+  relations: z.array(NewRelation).check(z.maxLength(1000)),
+}
+const writable = { ...own, ...links }
+
+/** The plain view of `memberships`: given without them, links that are lacking are made and others removed. */
+const ogs = z.optional(IdList)
+
+const read = {
+  ...recordFields,
+  ...accessFields,
+  name: z.string(),
+  aliases: z.array(z.string()),
+  icon: z.nullable(z.string()),
+  birth_time: z.nullable(z.string()),
+  desc_sum: z.nullable(z.string()),
+  position: z.nullable(z.string()),
+  work_state: z.nullable(z.string()),
+  region: z.nullable(z.string()),
+  score: z.int(),
+  labels: z.array(z.string()),
+  website: z.nullable(z.string()),
+  wiki: z.nullable(z.string()),
+  twitter: z.nullable(z.string()),
+  facebook: z.nullable(z.string()),
+  phone_number: z.nullable(z.string()),
+  mail: z.nullable(z.string()),
+  og_names: z.array(z.string()),
+  is_focus: z.boolean(),
+  external_id: z.nullable(z.string()),
+  is_demo: z.boolean(),
+  /** Organisations the person belongs to, each once. */
+  ogs: z.array(Id),
+  memberships: z.array(PersonMembership),
+}
+
+/** A person as lists show it. */
+export const PersonItem = z.strictObject(read)
+export type PersonItem = z.output<typeof PersonItem>
+
+export const Person = z.strictObject({
+  ...read,
+  desc: z.nullable(z.string()),
+  education: z.array(
+    z.strictObject({
+      school: z.string(),
+      degree: z.nullable(z.string()),
+      from: z.nullable(z.string()),
+      to: z.nullable(z.string()),
+    }),
+  ),
+  relations: z.array(Relation),
+})
+export type Person = z.output<typeof Person>
+
+export const NewPerson = z.extend(z.partial(z.strictObject(writable)), { name: writable.name, ogs })
+export type NewPerson = z.output<typeof NewPerson>
+
+export const PersonPatch = z.extend(z.partial(z.strictObject(writable)), { ogs, rev: Rev })
+export type PersonPatch = z.output<typeof PersonPatch>
+
+/** Fields in the record's own columns. */
+export const personOwnFields = Object.keys(own) as (keyof typeof own)[]
+export type PersonOwnField = keyof typeof own
+/** Names of the fields a person may write; history, import and the form's comparison walk over them. */
+export const personFields = Object.keys(writable) as (keyof typeof writable)[]
+export type PersonField = keyof typeof writable
+
+export const personSortable = ['updated_at', 'created_at', 'name', 'score', 'is_focus'] as const
+
+const filter = {
+  keyword: z.optional(Text(200)),
+  id: z.optional(Repeated(PathId)),
+  is_focus: z.optional(QueryBool),
+  region: z.optional(Repeated(RegionFilter)),
+  label: z.optional(Repeated(Label)),
+  /** Members of one of these organisations. */
+  og: z.optional(Repeated(PathId)),
+  score_min: z.optional(QueryInteger),
+  score_max: z.optional(QueryInteger),
+  owner: z.optional(Repeated(PathId)),
+  /** Persons with names of organisations that are not linked yet. */
+  has_og_names: z.optional(QueryBool),
+  restricted: z.optional(QueryBool),
+  trash: z.optional(QueryBool),
+}
+
+export const PersonFilter = z.strictObject(filter)
+export type PersonFilter = z.output<typeof PersonFilter>
+export const PersonQuery = z.strictObject({ ...listQuery(personSortable), ...filter })
+export type PersonQuery = z.output<typeof PersonQuery>
+
+export const listPersons = endpoint({
+  method: 'GET',
+  path: '/v1/person',
+  roles: ogReaders,
+  summary: 'Persons; unless sorted, focus persons first, then those changed last',
+  query: PersonQuery,
+  reply: pageOf(PersonItem),
+  errors: ['invalid'],
+})
+
+export const getPerson = endpoint({
+  method: 'GET',
+  path: '/v1/person/{id}',
+  roles: ogReaders,
+  summary: 'One person with their memberships and relations',
+  params: IdParams,
+  reply: Person,
+  errors: ['not_found'],
+})
+
+export const personEvent = endpoint({
+  method: 'GET',
+  path: '/v1/person/event/{id}',
+  roles: ogReaders,
+  summary: 'Events of a person, latest first',
+  params: IdParams,
+  query: z.strictObject(listQuery(['start_time'])),
+  reply: pageOf(EventBrief),
+  errors: ['invalid', 'not_found'],
+})
+
+export const createPerson = endpoint({
+  method: 'POST',
+  path: '/v1/person',
+  roles: editors,
+  summary: 'Create a person; the creator is the owner',
+  body: NewPerson,
+  reply: Person,
+  errors: ['invalid'],
+})
+
+export const updatePerson = endpoint({
+  method: 'PUT',
+  path: '/v1/person/{id}',
+  roles: editors,
+  summary: 'Change a person: absent keeps, null clears',
+  params: IdParams,
+  body: PersonPatch,
+  reply: Person,
+  errors: ['invalid', 'not_found', 'forbidden', 'stale'],
+})
+
+export const deletePerson = endpoint({
+  method: 'DELETE',
+  path: '/v1/person/{id}',
+  roles: editors,
+  summary: 'Move a person to the trash',
+  params: IdParams,
+  reply: Nothing,
+  errors: ['not_found', 'forbidden'],
+})
+
+export const restorePerson = endpoint({
+  method: 'POST',
+  path: '/v1/person/{id}/restore',
+  roles: editors,
+  summary: 'Bring a person back from the trash (30 days)',
+  params: IdParams,
+  reply: Person,
+  errors: ['not_found', 'forbidden'],
+})
+
+export const listPersonHistory = endpoint({
+  method: 'GET',
+  path: '/v1/person/{id}/history',
+  roles: ogReaders,
+  summary: 'Who changed which field when, newest first',
+  params: IdParams,
+  query: z.strictObject(listQuery(['at'])),
+  reply: pageOf(History),
+  errors: ['not_found', 'invalid'],
+})
+
+export const restorePersonValue = endpoint({
+  method: 'POST',
+  path: '/v1/person/{id}/history/{history_id}/restore',
+  roles: editors,
+  summary: 'Give one field the value it had before the named change',
+  params: z.strictObject({ id: PathId, history_id: PathId }),
+  body: z.strictObject({ field: z.enum(personFields as [PersonField, ...PersonField[]]), rev: Rev }),
+  reply: Person,
+  errors: ['invalid', 'not_found', 'forbidden', 'stale'],
+})
+
+export const bulkPerson = endpoint({
+  method: 'POST',
+  path: '/v1/person/bulk',
+  roles: editors,
+  summary: 'One act on many persons: those named, or all that match a filter if still as many as expected',
+  ...bulkOf(
+    PersonFilter,
+    z.strictObject({
+      is_focus: own.is_focus,
+      score: own.score,
+      region: own.region,
+      read_user: own.read_user,
+      write_user: own.write_user,
+      /** Added to and taken from what each person has. */
+      add_labels: own.labels,
+      remove_labels: own.labels,
+    }),
+  ),
+  errors: ['invalid', 'count_changed'],
+})
+
+export const listPersonLabels = endpoint({
+  method: 'GET',
+  path: '/v1/person/label',
+  roles: ogReaders,
+  summary: 'Labels in use on persons that the asker may read, most used first',
+  query: z.strictObject({ keyword: z.optional(Text(60)) }),
+  reply: z.strictObject({ items: z.array(z.strictObject({ label: z.string(), count: z.int() })) }),
+  errors: ['invalid'],
+})
+
+/** How a name was found to mean an organisation. */
+export const nameMatches = ['exact', 'alias', 'suggested'] as const
+export const OgSuggestion = z.strictObject({ og_id: Id, og_name: z.string(), how: z.enum(nameMatches) })
+
+export const listOgNames = endpoint({
+  method: 'GET',
+  path: '/v1/person/og_name',
+  roles: editors,
+  summary: 'Names of organisations that persons carry without a link, most frequent first, with what they may mean',
+  query: z.strictObject(listQuery(['count'])),
+  reply: pageOf(z.strictObject({ name: z.string(), count: z.int(), suggestions: z.array(OgSuggestion) })),
+  errors: ['invalid'],
+})
+
+export const linkOgName = endpoint({
+  method: 'POST',
+  path: '/v1/person/og_name/link',
+  roles: editors,
+  summary: 'Turn a name that persons carry into memberships of an organisation, on every person one may change',
+  body: z.strictObject({ name: Required(300), og_id: Id }),
+  reply: z.strictObject({ done: z.int(), refused: z.int() }),
+  errors: ['invalid', 'not_found'],
+})

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { isCountry, regionTree } from './region.ts'
+import { Id, QueryInteger } from './wire.ts'
+
+/** An ISO 3166-1 alpha-2 code. */
+export const Country = z.string().check(z.refine(isCountry, { params: { code: 'region' } }))
+
+/** A country, or a continent that means all of its countries. */
+export const RegionFilter = z
+  .string()
+  .check(z.refine(code => isCountry(code) || code in regionTree, { params: { code: 'region' } }))
+
+/** The team's own rating, 0 to 100. */
+export const Rating = z.int().check(z.minimum(0), z.maximum(100))
+
+/** The first few of a list, for panels. */
+export const Few = z.strictObject({ limit: z._default(QueryInteger.check(z.minimum(1), z.maximum(50)), 10) })
+
+/**
+ * Body and reply of one act on many records: those named, or all that match a filter if they are still as many as
+ * expected. `patch` gives the fields that may be set on many at once.
+ */
+export function bulkOf<F extends z.ZodMiniType, P extends z.ZodMiniObject>(filter: F, patch: P) {
+  return {
+    body: z.strictObject({
+      act: z.enum(['update', 'delete', 'restore']),
+      ids: z.optional(z.array(Id).check(z.minLength(1), z.maxLength(10_000))),
+      filter: z.optional(filter),
+      expected: z.optional(z.int().check(z.nonnegative())),
+      patch: z.optional(z.partial(patch)),
+    }),
+    reply: z.strictObject({
+      done: z.int(),
+      /** Readable records that this user may not change so. */
+      refused: z.int(),
+      /** Ids done, for undo; absent above 10,000. */
+      ids: z.optional(z.array(Id)),
+    }),
+  }
+}

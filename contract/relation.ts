@@ -1,0 +1,171 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { editors, ogReaders } from './role.ts'
+import { Id, IdParams, Nothing, PartialDate, PathId, Text } from './wire.ts'
+
+/**
+ * What the other person is to this one, and what this one is then to the other. A type that is its own inverse is
+ * mutual. Each relation is kept once and read from both sides.
+ */
+export const relationInverse = {
+  spouse: 'spouse',
+  parent: 'child',
+  child: 'parent',
+  sibling: 'sibling',
+  relative: 'relative',
+  friend: 'friend',
+  colleague: 'colleague',
+  superior: 'subordinate',
+  subordinate: 'superior',
+  teacher: 'student',
+  student: 'teacher',
+  partner: 'partner',
+  agent: 'principal',
+  principal: 'agent',
+  predecessor: 'successor',
+  successor: 'predecessor',
+  associate: 'associate',
+  adversary: 'adversary',
+  other: 'other',
+} as const
+
+export const relationTypes = Object.keys(relationInverse) as [RelationType, ...RelationType[]]
+export type RelationType = keyof typeof relationInverse
+export const RelationTypeValue = z.enum(relationTypes)
+
+const written = {
+  desc: z.nullable(Text(1000)),
+  start_time: z.nullable(PartialDate),
+  end_time: z.nullable(PartialDate),
+}
+const optionalWritten = {
+  desc: z.optional(written.desc),
+  start_time: z.optional(written.start_time),
+  end_time: z.optional(written.end_time),
+}
+
+/** A relation as written into a person: the other person and what they are to this one. */
+export const NewRelation = z.strictObject({ person_id: Id, type: RelationTypeValue, ...optionalWritten })
+export type NewRelation = z.output<typeof NewRelation>
+
+/** A relation as seen from one person. */
+export const Relation = z.strictObject({
+  id: Id,
+  person_id: Id,
+  person_name: z.string(),
+  person_icon: z.nullable(z.string()),
+  type: RelationTypeValue,
+  desc: z.nullable(z.string()),
+  start_time: z.nullable(z.string()),
+  end_time: z.nullable(z.string()),
+})
+export type Relation = z.output<typeof Relation>
+
+const GraphPerson = z.strictObject({
+  kind: z.literal('person'),
+  id: Id,
+  name: z.string(),
+  icon: z.nullable(z.string()),
+  position: z.nullable(z.string()),
+  region: z.nullable(z.string()),
+  is_focus: z.boolean(),
+  /** Steps from the person asked about. */
+  depth: z.int(),
+  /** Readable links in all, shown or not: what expanding would bring. */
+  degree: z.int(),
+})
+const GraphOg = z.strictObject({
+  kind: z.literal('og'),
+  id: Id,
+  name: z.string(),
+  icon: z.nullable(z.string()),
+  danger_level: z.string(),
+  region: z.nullable(z.string()),
+  depth: z.int(),
+  degree: z.int(),
+})
+export const GraphNode = z.discriminatedUnion('kind', [GraphPerson, GraphOg])
+export type GraphNode = z.output<typeof GraphNode>
+
+/** `from` and `to` are node keys: `p7` a person, `o3` an organisation. A relation's type is what `to` is to `from`. */
+export const GraphEdge = z.strictObject({
+  kind: z.enum(['relation', 'membership']),
+  id: Id,
+  from: z.string(),
+  to: z.string(),
+  /** Of a relation; null for a membership. */
+  type: z.nullable(RelationTypeValue),
+  /** A relation's description or a membership's role. */
+  label: z.nullable(z.string()),
+  start_time: z.nullable(z.string()),
+  end_time: z.nullable(z.string()),
+})
+export type GraphEdge = z.output<typeof GraphEdge>
+
+const wholeNumber = (min: number, max: number, preset: number) =>
+  z._default(
+    z.pipe(
+      z.union([z.int(), z.string().check(z.regex(/^\d{1,6}$/))]),
+      z.pipe(z.transform(Number), z.int().check(z.minimum(min), z.maximum(max))),
+    ),
+    preset,
+  )
+
+export const personRelation = endpoint({
+  method: 'GET',
+  path: '/v1/person/relation/{id}',
+  roles: ogReaders,
+  summary: 'Persons and organisations around a person, to a depth, nearest first, at most `limit` nodes',
+  params: IdParams,
+  query: z.strictObject({
+    depth: wholeNumber(1, 4, 1),
+    limit: wholeNumber(1, 5_000, 300),
+    /** What to follow: relations between persons, memberships in organisations, or both. */
+    through: z._default(z.enum(['relation', 'membership', 'both']), 'both'),
+  }),
+  reply: z.strictObject({
+    nodes: z.array(GraphNode),
+    edges: z.array(GraphEdge),
+    /** True when nodes or edges were left out to keep to the limit. */
+    is_cut: z.boolean(),
+  }),
+  errors: ['invalid', 'not_found'],
+})
+
+export const ogRelation = endpoint({
+  ...personRelation,
+  path: '/v1/og/relation/{id}',
+  summary: 'Persons and organisations around an organisation, to a depth, nearest first, at most `limit` nodes',
+})
+
+export const createRelation = endpoint({
+  method: 'POST',
+  path: '/v1/person/{id}/relation',
+  roles: editors,
+  summary: 'Relate this person to another; seen from both sides',
+  params: IdParams,
+  body: NewRelation,
+  reply: Relation,
+  errors: ['invalid', 'not_found', 'forbidden', 'duplicate'],
+})
+
+export const updateRelation = endpoint({
+  method: 'PUT',
+  path: '/v1/person/{id}/relation/{relation_id}',
+  roles: editors,
+  summary: 'Change a relation as seen from this person: absent keeps, null clears',
+  params: z.strictObject({ id: PathId, relation_id: PathId }),
+  body: z.strictObject({ type: z.optional(RelationTypeValue), ...optionalWritten }),
+  reply: Relation,
+  errors: ['invalid', 'not_found', 'forbidden', 'duplicate'],
+})
+
+export const deleteRelation = endpoint({
+  method: 'DELETE',
+  path: '/v1/person/{id}/relation/{relation_id}',
+  roles: editors,
+  summary: 'Remove a relation, from both sides',
+  params: z.strictObject({ id: PathId, relation_id: PathId }),
+  reply: Nothing,
+  errors: ['not_found', 'forbidden'],
+})

@@ -1,0 +1,84 @@
+import type { Page } from '#contract/wire.ts'
+import { type Ctx, inTransaction } from './ctx.ts'
+import { AppError, fieldError } from './errors.ts'
+import { findMissingUsers, type RecordRow, type RecordTable } from './record.ts'
+import { lockRecords, markRecordsDeleted, selectRecords, updateRecords } from './record-rows.ts'
+
+type Patch = { read_user?: number[] | undefined; write_user?: number[] | undefined }
+type Input<Filter, P> = {
+  act: 'update' | 'delete' | 'restore'
+  ids?: number[] | undefined
+  filter?: Filter | undefined
+  expected?: number | undefined
+  patch?: P | undefined
+}
+type Done = { done: number; refused: number; ids?: number[] }
+
+/** Ids are told, for undo, up to here. */
+const idsToldUpTo = 10_000
+
+/**
+ * One act on many records in one transaction. A filter must still match as many records as the user saw, so that
+ * nothing is changed unseen. Records the user may not change so are left and counted; only rows that differ are written.
+ * `valuesOf` turns the patch into the values of one row; `check` refuses references that lead nowhere.
+ */
+export function bulkRecords<
+  Row extends RecordRow,
+  Filter extends { id?: number[] | undefined; trash?: boolean | undefined },
+  P extends Patch,
+>(
+  ctx: Ctx,
+  table: RecordTable<Row, Filter>,
+  input: Input<Filter, P>,
+  options: {
+    check?: (ctx: Ctx, patch: P) => Promise<void>
+    valuesOf?: (patch: P, row: Row) => Record<string, unknown>
+  } = {},
+): Promise<Done> {
+  return inTransaction(ctx, async ctx => {
+    if (!input.ids && (!input.filter || input.expected === undefined)) throw fieldError('ids', 'required')
+    if (input.act === 'update') await checkPatch(ctx, input.patch, options.check)
+    const named = (input.ids ? { id: input.ids } : input.filter) as Filter
+    const filter = { ...named, trash: input.act === 'restore' }
+    const rows = await lockRecords(ctx, table, filter, input.act === 'update' ? 'update' : 'delete')
+    if (!input.ids && rows.length !== input.expected) {
+      const count = rows.length
+      throw new AppError('count_changed', { count }, { data: { count } })
+    }
+    const ids = rows.filter(row => row.is_allowed).map(row => row.id)
+    if (input.act === 'update') {
+      const patch = input.patch as P
+      const before = await selectRecords(ctx, table, ids)
+      const all = before.map(row => ({ before: row, values: options.valuesOf?.(patch, row) ?? patch }))
+      await updateRecords(ctx, table, all as Parameters<typeof updateRecords>[2])
+    } else await markRecordsDeleted(ctx, table, ids, input.act)
+    return { done: ids.length, refused: rows.length - ids.length, ...(ids.length <= idsToldUpTo && { ids }) }
+  })
+}
+
+async function checkPatch<P extends Patch>(
+  ctx: Ctx,
+  patch: P | undefined,
+  check: ((ctx: Ctx, patch: P) => Promise<void>) | undefined,
+): Promise<void> {
+  if (!patch || Object.keys(patch).length === 0) throw fieldError('patch', 'required')
+  const { read_user = [], write_user = [] } = patch
+  const stranger = (await findMissingUsers(ctx, [...read_user, ...write_user]))[0]
+  if (stranger !== undefined)
+    throw fieldError(read_user.includes(stranger) ? 'patch.read_user' : 'patch.write_user', 'no_such_user')
+  await check?.(ctx, patch)
+}
+
+/** Labels with some added and others taken away, in their order. */
+export function changedLabels(
+  labels: readonly string[],
+  { add_labels = [], remove_labels = [] }: { add_labels?: string[] | undefined; remove_labels?: string[] | undefined },
+): string[] {
+  const removed = new Set(remove_labels)
+  return [...new Set([...labels, ...add_labels])].filter(label => !removed.has(label))
+}
+
+/** A page with each row made into what its reader gets. */
+export async function mapPage<A, B>(page: Page<A>, map: (rows: A[]) => Promise<B[]> | B[]): Promise<Page<B>> {
+  return { ...page, items: await map(page.items) }
+}

@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import type { Page } from '#contract/wire.ts'
+import type { Ctx } from './ctx.ts'
+import { type Anchor, exactUpTo, isKnownLarge, readerOf, readPage } from './list.ts'
+import { columnsOf, type RecordRow, type RecordTable, whereOf } from './record.ts'
+
+type Query = { current: number; pageSize: number; sort?: string | undefined; keyword?: string | undefined }
+type Filtering = { trash?: boolean | undefined; keyword?: string | undefined }
+
+/** Skipping more rows than this is worth a second look-up of those wanted. */
+const manyRows = 200
+
+function orderOf<Row extends RecordRow, Filter extends Filtering>(table: RecordTable<Row, Filter>, sort?: string) {
+  const text = sort ?? table.defaultSort
+  const isDown = text.startsWith('-')
+  const columns = [...(table.sorts[isDown ? text.slice(1) : text] ?? []), { column: 'id', type: 'bigint' }]
+  return { columns, direction: isDown ? sql`desc` : sql`asc`, past: isDown ? sql`<=` : sql`>=` }
+}
+
+type Placed<Row> = { row: Row; place: unknown[] }
+
+/** The values a row was sorted by travel beside it, for they need not be among its columns. */
+function split<Row extends RecordRow>(raw: Record<string, unknown>): Placed<Row> {
+  const { '~place': place, ...row } = raw
+  return { row: row as Row, place: place as unknown[] }
+}
+
+/** One page of what this reader may read. */
+export async function findRecords<Row extends RecordRow, Filter extends Filtering>(
+  ctx: Ctx,
+  table: RecordTable<Row, Filter>,
+  query: Query & Filter,
+): Promise<Page<Row>> {
+  const { current, pageSize, sort, ...rest } = query
+  const filter = rest as unknown as Filter
+  const { columns, direction, past } = orderOf(table, sort)
+  const name = sql.table(table.name)
+  const at = (column: string) => sql.ref(`${table.name}.${column}`)
+  const order = sql.join(columns.map(({ column }) => sql`${at(column)} ${direction}`))
+  const place = sql`json_build_array(${sql.join(columns.map(({ column }) => at(column)))}) as "~place"`
+  const where = () => whereOf(ctx, table, filter)
+  const nowMs = ctx.now().getTime()
+
+  const rows = async (limit: number, offset: number, from: Anchor | undefined): Promise<Placed<Row>[]> => {
+    const values = [...((from?.value as unknown[] | undefined) ?? [])]
+    const after = from
+      ? sql`and (${sql.join(columns.map(({ column }) => at(column)))}) ${past}
+          (${sql.join(columns.map(({ type }, n) => sql`${values[n]}::${sql.raw(type)}`))})`
+      : sql``
+    // Literals, not parameters: a prepared statement is planned once only if its limit is known.
+    const part = sql`limit ${sql.lit(limit)} ${offset > 0 ? sql`offset ${sql.lit(offset)}` : sql``}`
+    const read =
+      offset < manyRows
+        ? sql<Record<string, unknown>>`select ${columnsOf(table)}, ${place} from ${name}
+            where ${where()} ${after} order by ${order} ${part}`
+        : // Ids first: skipping many rows reads the index alone, not the rows skipped.
+          sql<Record<string, unknown>>`select ${columnsOf(table)}, ${place} from (
+              select ${at('id')} from ${name} where ${where()} ${after} order by ${order} ${part}
+            ) as page join ${name} on ${at('id')} = page.id order by ${order}`
+    const found = await read.execute(ctx.db)
+    return found.rows.map(split<Row>)
+  }
+  const reader = {
+    key: JSON.stringify([table.name, readerOf(ctx), sort, filter]),
+    rows,
+    place: ({ place }: Placed<Row>) => ({ value: place, id: Number(place.at(-1)) }),
+    count: (limit: number) => countUpTo(ctx, table, filter, limit),
+    estimate: () => plannedRecords(ctx, table, filter),
+  }
+  if (filter.keyword && !isKnownLarge(reader.key, nowMs)) {
+    const page = await findByKeyword(ctx, table, query, order)
+    if (page) return page
+  }
+  const page = await readPage(reader, { current, pageSize }, nowMs)
+  return { ...page, items: page.items.map(({ row }) => row) }
+}
+
+/** Few matches are found once, then counted and sorted; of many, undefined: they are walked in order like any list. */
+async function findByKeyword<Row extends RecordRow, Filter extends Filtering>(
+  ctx: Ctx,
+  table: RecordTable<Row, Filter>,
+  query: Query & Filter,
+  order: ReturnType<typeof sql.join>,
+): Promise<Page<Row> | undefined> {
+  const { current, pageSize, sort, ...rest } = query
+  const { columns } = orderOf(table, sort)
+  const name = sql.table(table.name)
+  const sorted = sql.join(columns.map(({ column }) => sql.ref(`${table.name}.${column}`)))
+  const { rows } = await sql<Record<string, unknown> & { '~total': number; id: number | null }>`
+    with matched as materialized (
+      select ${sorted} from ${name} where ${whereOf(ctx, table, rest as unknown as Filter)} limit ${sql.lit(exactUpTo + 1)}
+    ), page as (
+      select id from matched as ${name} order by ${order}
+      limit ${sql.lit(pageSize)} offset ${sql.lit((current - 1) * pageSize)}
+    )
+    select counted.total as "~total", ${columnsOf(table)}
+    from (select count(*) as total from matched) as counted
+    left join page on true left join ${name} on ${sql.ref(`${table.name}.id`)} = page.id
+    order by ${order}`.execute(ctx.db)
+  const total = rows[0]?.['~total'] ?? 0
+  if (total > exactUpTo) return undefined
+  const items = rows.flatMap(({ '~total': _, ...row }) => (row.id === null ? [] : [row as unknown as Row]))
+  return { items, total, current, pageSize }
+}
+
+async function countUpTo<Row extends RecordRow, Filter extends Filtering>(
+  ctx: Ctx,
+  table: RecordTable<Row, Filter>,
+  filter: Filter,
+  limit: number,
+): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*) as total from (
+    select 1 from ${sql.table(table.name)} where ${whereOf(ctx, table, filter)} limit ${limit}) as found`.execute(ctx.db)
+  return rows[0]?.total ?? 0
+}
+
+/** Rows the planner expects. */
+async function plannedRecords<Row extends RecordRow, Filter extends Filtering>(
+  ctx: Ctx,
+  table: RecordTable<Row, Filter>,
+  filter: Filter,
+): Promise<number> {
+  const { rows } = await sql<{ 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] }>`explain (format json)
+    select 1 from ${sql.table(table.name)} where ${whereOf(ctx, table, filter)}`.execute(ctx.db)
+  return rows[0]?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0
+}
+
+/** The first few in an order of the table. */
+export async function findFirst<Row extends RecordRow, Filter extends Filtering>(
+  ctx: Ctx,
+  table: RecordTable<Row, Filter>,
+  sort: string,
+  limit: number,
+): Promise<Row[]> {
+  const { columns, direction } = orderOf(table, sort)
+  const order = sql.join(columns.map(({ column }) => sql`${sql.ref(`${table.name}.${column}`)} ${direction}`))
+  const { rows } = await sql<Row>`select ${columnsOf(table)} from ${sql.table(table.name)}
+    where ${whereOf(ctx, table, {} as Filter)} order by ${order} limit ${limit}`.execute(ctx.db)
+  return rows
+}

@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import { writable } from './access.ts'
+import type { Ctx } from './ctx.ts'
+import { changesOf, type HistoryAct, writeHistory } from './history.ts'
+import { columnsOf, type RecordRow, type RecordTable, whereOf } from './record.ts'
+
+type Filtering = { trash?: boolean | undefined }
+type Values = Record<string, unknown>
+
+/** Rows sent in one statement. */
+const portion = 5_000
+
+/** The rows a filter names, locked, each with whether this user may do the act to it. */
+export async function lockRecords<Row extends RecordRow, Filter extends Filtering>(
+  ctx: Ctx,
+  table: RecordTable<Row, Filter>,
+  filter: Filter,
+  act: 'update' | 'delete',
+): Promise<{ id: number; rev: number; is_allowed: boolean }[]> {
+  const id = sql.ref(`${table.name}.id`)
+  const { rows } = await sql<{ id: number; rev: number; is_allowed: boolean }>`
+    select ${id}, ${sql.ref(`${table.name}.rev`)}, ${writable(table.policy, ctx, act, table.name)} as is_allowed
+    from ${sql.table(table.name)} where ${whereOf(ctx, table, filter)} order by ${id} for update`.execute(ctx.db)
+  return rows
+}
+
+/** Whole rows by id, in no order. The caller has seen to it that they may be read. */
+export async function selectRecords<Row extends RecordRow, Filter extends Filtering>(
+  ctx: Ctx,
+  table: RecordTable<Row, Filter>,
+  ids: readonly number[],
+): Promise<Row[]> {
+  const { rows } = await sql<Row>`select ${columnsOf(table)} from ${sql.table(table.name)}
+    where id = any(${ids}::bigint[])`.execute(ctx.db)
+  return rows
+}
+
+/** New rows in few statements, with their history; ids in the order given. Columns not given take their default. */
+export async function insertRecords<Row extends RecordRow, Filter extends Filtering>(
+  ctx: Ctx,
+  table: RecordTable<Row, Filter>,
+  rows: Values[],
+): Promise<number[]> {
+  if (rows.length === 0) return []
+  const { rows: drawn } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence(${table.name}, 'id')) as id
+    from generate_series(1, ${rows.length})`.execute(ctx.db)
+  const ids = drawn.map(row => row.id)
+  const fields = table.fields.filter(field => field in (rows[0] ?? {}))
+  const columns = sql.join(fields.map(field => sql.ref(field)))
+  const at = ctx.now().toISOString()
+  for (let start = 0; start < rows.length; start += portion) {
+    const json = JSON.stringify(rows.slice(start, start + portion).map((row, n) => ({ ...row, id: ids[start + n] })))
+    await sql`insert into ${sql.table(table.name)} (id, owner, created_at, updated_at, ${columns}) overriding system value
+      select id, ${ctx.actor.id}::bigint, ${at}::timestamptz, ${at}::timestamptz, ${columns}
+      from json_populate_recordset(null::${sql.table(table.name)}, ${json}::json)`.execute(ctx.db)
+  }
+  const records = rows.map((row, n) => ({ id: ids[n]!, rev: 1, changes: changesOf<string>(fields, {}, row) }))
+  await writeHistory(ctx, table.name, 'create', records)
+  return ids
+}
+
+/** The fields given to rows locked before; rows that say nothing new are left alone. One history entry each. */
+export async function updateRecords<Row extends RecordRow, Filter extends Filtering>(
+  ctx: Ctx,
+  table: RecordTable<Row, Filter>,
+  all: { before: Values & { id: number; rev: number }; values: Values }[],
+): Promise<void> {
+  const records = all
+    .map(({ before, values }) => ({ before, values, changes: changesOf(Object.keys(values), before, values) }))
+    .filter(({ changes }) => changes.length > 0)
+  const named = new Set(records.flatMap(({ values }) => Object.keys(values)))
+  const fields = table.fields.filter(field => named.has(field))
+  if (records.length === 0 || fields.length === 0) return
+  const columns = sql.join(fields.map(field => sql.ref(field)))
+  const fresh = sql.join(fields.map(field => sql`fresh.${sql.ref(field)}`))
+  const at = ctx.now().toISOString()
+  for (let start = 0; start < records.length; start += portion) {
+    const rows = records.slice(start, start + portion).map(({ before, values }) => ({
+      ...Object.fromEntries(fields.map(field => [field, before[field]])),
+      ...values,
+      id: before.id,
+    }))
+    await sql`update ${sql.table(table.name)} as kept
+      set rev = kept.rev + 1, updated_at = ${at}::timestamptz, (${columns}) = row(${fresh})
+      from json_populate_recordset(null::${sql.table(table.name)}, ${JSON.stringify(rows)}::json) as fresh
+      where kept.id = fresh.id`.execute(ctx.db)
+  }
+  await writeHistory(
+    ctx,
+    table.name,
+    'update',
+    records.map(({ before, changes }) => ({ id: before.id, rev: before.rev + 1, changes })),
+  )
+}
+
+export async function markRecordsDeleted<Row extends RecordRow, Filter extends Filtering>(
+  ctx: Ctx,
+  table: RecordTable<Row, Filter>,
+  ids: number[],
+  act: Extract<HistoryAct, 'delete' | 'restore'>,
+): Promise<void> {
+  const at = ctx.now().toISOString()
+  const { rows } = await sql<{ id: number; rev: number }>`update ${sql.table(table.name)}
+    set deleted_at = ${act === 'delete' ? at : null}::timestamptz, rev = rev + 1, updated_at = ${at}::timestamptz
+    where id = any(${ids}::bigint[]) returning id, rev`.execute(ctx.db)
+  await writeHistory(
+    ctx,
+    table.name,
+    act,
+    rows.map(row => ({ ...row, changes: [] })),
+  )
+}
+
+/** Empties the trash of what has lain there since before the instant; merged records stay behind their target. */
+export async function purgeRecords(ctx: Ctx, name: 'og' | 'person' | 'event', before: string): Promise<number> {
+  const { numAffectedRows } = await sql`delete from ${sql.table(name)}
+    where deleted_at < ${before}::timestamptz and merged_into is null`.execute(ctx.db)
+  return Number(numAffectedRows ?? 0)
+}

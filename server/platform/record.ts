@@ -1,0 +1,147 @@
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Allowed, type Policy, type Protected, readable, writable } from './access.ts'
+import type { Ctx } from './ctx.ts'
+
+/** Tables of records that carry owner, access lists, rev and trash. */
+export type RecordName = 'og' | 'person' | 'event'
+
+export type RecordRow = Protected & { id: number; rev: number; created_at: string; updated_at: string }
+
+/** A sort that lists offer: its columns in order with their SQL types; the id comes last by itself. */
+export type Sort = readonly { column: string; type: string }[]
+
+/**
+ * What one noun adds to be read, listed, changed and exported like every other: `fields` are the columns people may
+ * write, `conditions` its filter as SQL over the table's own name. Access and trash are added here, once for all.
+ */
+export type RecordTable<Row extends RecordRow, Filter extends { trash?: boolean | undefined }> = {
+  /** Never there: it tells the types which rows the table has. */
+  row?: Row
+  name: RecordName
+  policy: Policy
+  /** Columns of a row as it leaves the database. */
+  columns: readonly (keyof Row & string)[]
+  /** Columns that people may write. */
+  fields: readonly (keyof Row & string)[]
+  /** Columns of type jsonb. */
+  json?: readonly (keyof Row & string)[]
+  /** The column that names a record. */
+  title: keyof Row & string
+  sorts: Record<string, Sort>
+  /** Sort of a list that names none, `-` before it for descending. */
+  defaultSort: string
+  conditions(ctx: Ctx, filter: Filter): (Expression<SqlBool> | undefined | '' | false)[]
+}
+
+type AnyTable<Row extends RecordRow> = Pick<RecordTable<Row, never>, 'row' | 'name' | 'policy' | 'columns' | 'json'>
+
+/** The table's columns, qualified. */
+export function columnsOf<Row extends RecordRow>(table: AnyTable<Row>): RawBuilder<unknown> {
+  return sql.join(table.columns.map(column => sql.ref(`${table.name}.${column}`)))
+}
+
+/** All that this reader may know of and the filter finds; of the trash only what they may bring back. */
+export function whereOf<Row extends RecordRow, Filter extends { trash?: boolean | undefined }>(
+  ctx: Ctx,
+  table: RecordTable<Row, Filter>,
+  filter: Filter,
+): RawBuilder<SqlBool> {
+  const { name, policy } = table
+  const deleted = sql.ref(`${name}.deleted_at`)
+  const all = [
+    // What was merged is part of another record, not of the trash.
+    filter.trash
+      ? sql<SqlBool>`${deleted} is not null and ${sql.ref(`${name}.merged_into`)} is null`
+      : sql<SqlBool>`${deleted} is null`,
+    readable(policy, ctx, name),
+    ...(filter.trash ? [writable(policy, ctx, 'delete', name)] : []),
+    ...table.conditions(ctx, filter).filter(condition => !!condition),
+  ]
+  return sql<SqlBool>`${sql.join(all, sql` and `)}`
+}
+
+/** A single value is an equality, which an index on (column, order) serves without sorting. */
+export function anyOf(column: string, type: string, values: readonly (string | number)[]): RawBuilder<SqlBool> {
+  if (values.length === 1) return sql<SqlBool>`${sql.ref(column)} = ${values[0]}::${sql.raw(type)}`
+  return sql<SqlBool>`${sql.ref(column)} = any(${values}::${sql.raw(`${type}[]`)})`
+}
+
+/** A live row, or one in the trash; locked when it is about to be written. */
+export async function findRecord<Row extends RecordRow>(
+  ctx: Ctx,
+  table: AnyTable<Row>,
+  id: number,
+  options: { trash?: boolean; lock?: boolean } = {},
+): Promise<Row | undefined> {
+  const name = sql.table(table.name)
+  const { rows } = await sql<Row>`select ${columnsOf(table)} from ${name}
+    where ${sql.ref(`${table.name}.id`)} = ${id}::bigint
+      and ${sql.ref(`${table.name}.deleted_at`)} ${options.trash ? sql`is not null and merged_into is null` : sql`is null`}
+      and ${readable(table.policy, ctx, table.name)}
+    ${options.lock ? sql`for update` : sql``}`.execute(ctx.db)
+  return rows[0]
+}
+
+/** A value as the driver is to send it: lists of a jsonb column would go as arrays of PostgreSQL. */
+function encoded<Row extends RecordRow>(table: AnyTable<Row>, column: string, value: unknown): RawBuilder<unknown> {
+  if (!table.json?.includes(column as never)) return sql`${value}`
+  return sql`${JSON.stringify(value)}::jsonb`
+}
+
+export async function insertRecord<Row extends RecordRow>(
+  ctx: Ctx,
+  table: AnyTable<Row>,
+  values: Partial<NoInfer<Row>>,
+): Promise<Row> {
+  const at = ctx.now().toISOString()
+  const all = Object.entries({ owner: ctx.actor.id, ...values, created_at: at, updated_at: at })
+  const given = all.filter(([, value]) => value !== undefined)
+  const { rows } = await sql<Row>`insert into ${sql.table(table.name)}
+    (${sql.join(given.map(([column]) => sql.ref(column)))})
+    values (${sql.join(given.map(([column, value]) => encoded(table, column, value)))})
+    returning ${columnsOf(table)}`.execute(ctx.db)
+  return rows[0]!
+}
+
+export async function patchRecord<Row extends RecordRow>(
+  ctx: Ctx,
+  table: AnyTable<Row>,
+  row: Allowed<NoInfer<Row>>,
+  values: Partial<NoInfer<Row>>,
+): Promise<Row> {
+  const all = Object.entries(values).filter(([, value]) => value !== undefined)
+  const sets = all.map(([column, value]) => sql`${sql.ref(column)} = ${encoded(table, column, value)}`)
+  return await setOne(ctx, table, row, sets)
+}
+
+export function markRecordDeleted<Row extends RecordRow>(
+  ctx: Ctx,
+  table: AnyTable<Row>,
+  row: Allowed<NoInfer<Row>>,
+  isDeleted: boolean,
+): Promise<Row> {
+  return setOne(ctx, table, row, [sql`deleted_at = ${isDeleted ? ctx.now().toISOString() : null}::timestamptz`])
+}
+
+async function setOne<Row extends RecordRow>(
+  ctx: Ctx,
+  table: AnyTable<Row>,
+  row: Allowed<NoInfer<Row>>,
+  sets: RawBuilder<unknown>[],
+): Promise<Row> {
+  const { rows } = await sql<Row>`update ${sql.table(table.name)}
+    set ${sql.join([...sets, sql`rev = rev + 1`, sql`updated_at = ${ctx.now().toISOString()}::timestamptz`])}
+    where id = ${row.id}::bigint
+    returning ${columnsOf(table)}`.execute(ctx.db)
+  return rows[0]!
+}
+
+/** The users who are not there (those who are stay until the transaction ends). */
+export async function findMissingUsers(ctx: Ctx, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{
+    id: number
+  }>`select id from "user" where id = any(${ids}::bigint[]) for key share`.execute(ctx.db)
+  const known = new Set(rows.map(row => row.id))
+  return ids.filter(id => !known.has(id))
+}
