@@ -17,6 +17,8 @@ export type RecordFormConfig<R extends { rev: number }> = {
   fields: readonly string[]
   /** The record being edited; absent when one is made. */
   record?: R | undefined
+  /** The fields' values of a record, where they are not what the server answers as they stand. */
+  valuesOf?: (record: R) => Values
   /** What the fields hold when one is made. */
   initial: Values
   /** Sends what changed (all of it, when one is made); `rev` is the one that was seen. */
@@ -50,10 +52,11 @@ function isRecord(data: unknown): data is { rev: number } {
 export function useRecordForm<R extends { rev: number }>(config: RecordFormConfig<R>): RecordFormState {
   const { fields, schema, save, onSaved } = config
   const t = useT(formMessages)
+  const valuesOf = config.valuesOf ?? ((record: R) => pick(record, fields))
   // What the form began from; a record that is read anew behind it must not move it.
   const [base, setBase] = useState<Base<R>>(() => ({
     record: config.record,
-    values: config.record ? pick(config.record, fields) : config.initial,
+    values: config.record ? valuesOf(config.record) : config.initial,
   }))
   const form = useForm<Values>({
     defaultValues: base.values,
@@ -106,9 +109,9 @@ export function useRecordForm<R extends { rev: number }>(config: RecordFormConfi
     if (!(error instanceof ApiError)) throw error
     if (error.status === 409 && isRecord(error.data) && from.record) {
       const theirs = error.data as R
-      const rows = conflictRows(fields, from.values, values, pick(theirs, fields))
+      const rows = conflictRows(fields, from.values, values, valuesOf(theirs))
       if (rows.length > 0) return setConflict({ theirs, rows })
-      const present = { record: theirs, values: pick(theirs, fields) }
+      const present = { record: theirs, values: valuesOf(theirs) }
       setBase(present)
       return send(present.values, present)
     }
@@ -136,7 +139,7 @@ export function useRecordForm<R extends { rev: number }>(config: RecordFormConfi
   /** The chosen values stand in the form before they are sent: a second failure then loses none of them. */
   async function settle(rows: ConflictRow[]): Promise<void> {
     if (!conflict) return
-    const present = { record: conflict.theirs, values: pick(conflict.theirs, fields) }
+    const present = { record: conflict.theirs, values: valuesOf(conflict.theirs) }
     const merged = mergeValues(present.values, rows)
     setBase(present)
     for (const field of fields) form.setValue(field, merged[field], { shouldDirty: true })

@@ -15,7 +15,7 @@ import { useT } from '#web/platform/i18n.ts'
 import { ask, errorText } from '#web/platform/query.ts'
 import { exportFields } from './columns.ts'
 import css from './list.module.css'
-import { filterOf } from './list-state.ts'
+import { filterOf, sortOf } from './list-state.ts'
 import { listMessages } from './messages.ts'
 import type { ListModel } from './use-list.ts'
 
@@ -57,7 +57,7 @@ export default function ExportDialog({ list, onClose }: Props) {
     setIsStarting(true)
     return guarded(async () => {
       const fields = exportFields(config.columns, columns)
-      const query = { ...config.fixed, ...filterOf(state), sort: state.sort }
+      const query = { ...config.fixed, ...filterOf(state), ...sortOf(state) }
       const noun = config.noun as (typeof exportNouns)[number]
       setId((await call(createExport, { body: { noun, format, columns: fields, query } })).id)
     }).finally(() => setIsStarting(false))

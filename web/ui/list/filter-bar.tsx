@@ -72,7 +72,7 @@ export function FilterBar<T>({ list, onReset }: { list: ListModel<T>; onReset: (
           )}
         </Drop>
       )}
-      {isFiltered(list.state) && (
+      {isFiltered(list.state, list.shape) && (
         <Button type="text" onClick={onReset}>
           {t('reset')}
         </Button>

@@ -97,7 +97,9 @@ export type ListConfig<T> = {
   fixed?: SearchInput
   columns: readonly Column<T>[]
   filters: readonly Filter[]
-  /** As the server orders when nothing is asked: `-updated_at`. */
+  /** Filters that hold until the reader takes them off; kept in the address as `any` then. */
+  preset?: Search
+  /** As the server orders when nothing is asked: `-updated_at`; empty for an order of its own that no column has. */
   defaultSort: string
   /** What the keyword is looked for in. */
   searchHint: string

@@ -17,7 +17,8 @@ export function ListMessage<T>({ list, onReset }: { list: ListModel<T>; onReset:
       </Message>
     )
   const { sideFilter } = list.config
-  if (Object.keys(filterOf(list.state)).some(name => name !== sideFilter))
+  const values = Object.entries(filterOf(list.state))
+  if (values.some(([name, value]) => name !== sideFilter && value !== list.shape.preset[name]))
     return (
       <Message title={t('noMatch')} text={t('noMatchText')} role="status">
         <Button onClick={onReset}>{t('resetFilters')}</Button>

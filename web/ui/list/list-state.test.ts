@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Filter } from './list-config.ts'
-import { isBlank, nextSort, queryOf, readState, shapeOf, viewSearch, writeState } from './list-state.ts'
+import { isBlank, isFiltered, nextSort, queryOf, readState, shapeOf, viewSearch, writeState } from './list-state.ts'
 
 const filters: Filter[] = [
   { id: 'region', label: '', kind: 'tree', groups: [] },
@@ -70,5 +70,28 @@ describe('the order when a title is pressed', () => {
     const updated = { sort: 'updated_at', sortsDownFirst: true }
     expect(nextSort('-updated_at', updated, '-updated_at')).toBe('updated_at')
     expect(nextSort('updated_at', updated, '-updated_at')).toBe('-updated_at')
+  })
+})
+
+describe('a list with a preset filter', () => {
+  const focus = shapeOf({ filters, columns: [], defaultSort: '', preset: { is_focus: 'true' } })
+
+  it('holds it where the address says nothing, and not once it is taken off', () => {
+    expect(queryOf(readState({}, focus))).toEqual({ is_focus: 'true', current: 1, pageSize: 50 })
+    expect(queryOf(readState({ is_focus: 'any' }, focus))).toEqual({ current: 1, pageSize: 50 })
+    expect(writeState({}, { values: {} }, focus)).toEqual({ is_focus: 'any' })
+    expect(writeState({ is_focus: 'any' }, { values: { is_focus: 'true' } }, focus)).toEqual({})
+  })
+
+  it('leaves a saved view as it was saved', () => {
+    expect(readState({ view: '3' }, focus).values).toEqual({})
+    expect(viewSearch(readState({}, focus), focus)).toBe('is_focus=true')
+    expect(writeState({}, { values: { is_focus: 'true' }, view: '3' }, focus)).toEqual({ is_focus: 'true', view: '3' })
+  })
+
+  it('is filtered only where it differs from the preset', () => {
+    expect(isFiltered(readState({}, focus), focus)).toBe(false)
+    expect(isFiltered(readState({ is_focus: 'any' }, focus), focus)).toBe(true)
+    expect(isFiltered(readState({ region: 'CN' }, focus), focus)).toBe(true)
   })
 })

@@ -16,7 +16,15 @@ export type ListState = {
 }
 
 /** What a list's address may hold. */
-export type ListShape = { names: readonly string[]; sortable: readonly string[]; defaultSort: string }
+export type ListShape = { names: readonly string[]; sortable: readonly string[]; defaultSort: string; preset: Search }
+
+/** In an address: a preset value that is not wanted. */
+export const anyValue = 'any'
+
+/** What holds where the address says nothing; a saved view says everything. */
+function presetOf(view: string | undefined, shape: ListShape): Search {
+  return view === undefined || view === 'all' ? shape.preset : {}
+}
 
 export function filterNames(filter: Filter): string[] {
   return filter.kind === 'range' ? [`${filter.id}_min`, `${filter.id}_max`] : [filter.id]
@@ -26,9 +34,12 @@ export function shapeOf(config: {
   filters: readonly Filter[]
   columns: readonly { sort?: string }[]
   defaultSort: string
+  preset?: Search | undefined
 }): ListShape {
+  const preset = config.preset ?? {}
   return {
-    names: config.filters.flatMap(filterNames),
+    preset,
+    names: [...new Set([...config.filters.flatMap(filterNames), ...Object.keys(preset)])],
     sortable: config.columns.flatMap(column => (column.sort ? [column.sort] : [])),
     defaultSort: config.defaultSort,
   }
@@ -43,7 +54,7 @@ export function readState(search: Search, shape: ListShape): ListState {
   const isSortable =
     sort !== undefined && (sort === shape.defaultSort || shape.sortable.includes(sort.replace(/^-/, '')))
   return {
-    values: valuesOf(search, shape.names),
+    values: valuesOf({ ...presetOf(one(search.view), shape), ...search }, shape.names),
     keyword: one(search.keyword) ?? '',
     sort: isSortable ? sort : shape.defaultSort,
     current: Math.max(1, integer(one(search.current)) ?? 1),
@@ -56,7 +67,7 @@ function valuesOf(search: Search, names: readonly string[]): Search {
   const values: Search = {}
   for (const name of names) {
     const value = search[name]
-    if (many(value).some(each => each !== '')) values[name] = value as string | string[]
+    if (many(value).some(each => each !== '' && each !== anyValue)) values[name] = value as string | string[]
   }
   return values
 }
@@ -69,7 +80,12 @@ export function writeState(before: Search, patch: Partial<ListState>, shape: Lis
   const others = Object.fromEntries(Object.entries(before).filter(([name]) => !own.has(name)))
   const current = restarts && !('current' in patch) ? 1 : state.current
   const next: Search = { ...others }
-  for (const name of shape.names) if (state.values[name] !== undefined) next[name] = state.values[name]
+  const preset = presetOf(state.view, shape)
+  for (const name of shape.names) {
+    const value = state.values[name]
+    if (value === undefined && preset[name] !== undefined) next[name] = anyValue
+    else if (value !== undefined && value !== preset[name]) next[name] = value
+  }
   if (state.keyword) next.keyword = state.keyword
   if (state.sort !== shape.defaultSort) next.sort = state.sort
   if (current > 1) next.current = String(current)
@@ -88,13 +104,21 @@ export function filterOf(state: ListState): Search {
   return { ...state.values, ...(state.keyword && { keyword: state.keyword }) }
 }
 
-export function isFiltered(state: ListState): boolean {
-  return Object.keys(filterOf(state)).length > 0
+/** True when resetting would change what is shown. */
+export function isFiltered(state: ListState, shape: ListShape): boolean {
+  const own = filterOf(state)
+  const names = new Set([...Object.keys(own), ...Object.keys(shape.preset)])
+  return [...names].some(name => own[name] !== shape.preset[name])
+}
+
+/** An empty order is the server's own. */
+export function sortOf({ sort }: ListState): { sort?: string } {
+  return sort === '' ? {} : { sort }
 }
 
 /** The list endpoint's query. */
 export function queryOf(state: ListState): Record<string, unknown> {
-  return { ...filterOf(state), sort: state.sort, current: state.current, pageSize: state.pageSize }
+  return { ...filterOf(state), ...sortOf(state), current: state.current, pageSize: state.pageSize }
 }
 
 /** What a saved view keeps: filters, keyword, order; neither page nor page size. Names are in one order, to compare. */

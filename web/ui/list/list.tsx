@@ -34,7 +34,12 @@ export function List<T extends object>({ config }: { config: ListConfig<T> }) {
   const layout = config.card ? (list.setting.layout ?? (isNarrow ? 'card' : 'table')) : 'table'
   const reset = useCallback(() => {
     const hasDefault = list.config.hasViews && list.setting.default_view != null
-    list.change({ values: {}, keyword: '', sort: list.config.defaultSort, view: hasDefault ? 'all' : undefined })
+    list.change({
+      values: list.shape.preset,
+      keyword: '',
+      sort: list.config.defaultSort,
+      view: hasDefault ? 'all' : undefined,
+    })
     list.reload()
   }, [list])
   return (

@@ -28,7 +28,7 @@ export function showView(list: ListModel<unknown>, view: View): void {
       new URLSearchParams(view.state.search).getAll(name),
     ]),
   )
-  const { values, keyword, sort } = readState(search, list.shape)
+  const { values, keyword, sort } = readState({ ...search, view: String(view.id) }, list.shape)
   if (view.state.columns) list.changeSetting({ columns: view.state.columns })
   list.change({ values, keyword, sort, view: String(view.id) })
 }
@@ -40,7 +40,7 @@ export default function ViewPanel({ list, views, active, isChanged, onEdit, onCl
   const isDefault = list.setting.default_view ?? null
   const showAll = () => {
     list.change({
-      values: {},
+      values: list.shape.preset,
       keyword: '',
       sort: list.config.defaultSort,
       view: isDefault === null ? undefined : 'all',
