@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { Pencil, Plus, Upload } from 'lucide-react'
+import { Plus, Upload } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { loadDemo } from '#contract/demo.ts'
 import { listOgs, type Og } from '#contract/og.ts'
@@ -9,13 +9,13 @@ import { notifySuccess } from '#web/platform/notice.ts'
 import { one, useGo, usePage } from '#web/platform/page.tsx'
 import { Permitted } from '#web/platform/permitted.tsx'
 import { refresh, showError } from '#web/platform/query.ts'
+import { EditButton } from '#web/ui/list/cells.tsx'
 import { List } from '#web/ui/list/list.tsx'
 import type { Column, ListConfig } from '#web/ui/list/list-config.ts'
 import { ogBulkActs } from './bulk-acts.ts'
 import { ogListMessages } from './messages.ts'
 import { useOgColumns } from './og-columns.tsx'
 import { useOgFilters } from './og-filters.tsx'
-import css from './og-list.module.css'
 
 const OgForm = lazy(() => import('./og-form.tsx'))
 const OgImport = lazy(() => import('./og-import.tsx'))
@@ -34,7 +34,8 @@ export default function AdminOgPage() {
     const acts: Column<Og> = {
       id: 'acts',
       title: t('acts'),
-      cell: og => og.can.includes('update') && <EditButton og={og} onEdit={() => setOpened({ kind: 'form', og })} />,
+      cell: og =>
+        og.can.includes('update') && <EditButton name={og.name} onEdit={() => setOpened({ kind: 'form', og })} />,
       width: 56,
       fields: [],
     }
@@ -97,21 +98,6 @@ export default function AdminOgPage() {
         {opened?.kind === 'import' && <OgImport onClose={close} />}
       </Suspense>
     </>
-  )
-}
-
-function EditButton({ og, onEdit }: { og: Og; onEdit: () => void }) {
-  const t = useT(ogListMessages)
-  return (
-    <button
-      type="button"
-      className={css.rowAct}
-      aria-label={t('editNamed', { name: og.name })}
-      title={t('edit')}
-      onClick={onEdit}
-    >
-      <Pencil size={14} aria-hidden />
-    </button>
   )
 }
 

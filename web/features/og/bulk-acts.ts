@@ -69,7 +69,7 @@ export function ogBulkActs(t: T, isTrash: boolean): BulkAct[] {
       short: t('access'),
       icon: Users,
       explain: t('accessText'),
-      Form: lazy(async () => ({ default: (await forms()).AccessForm })) as never,
+      Form: lazy(async () => ({ default: (await import('#web/ui/list/bulk-access.tsx')).AccessForm })) as never,
       run: update,
       done: count => t('accessDone', { count }),
     }),

@@ -1,12 +1,10 @@
 import { Checkbox, InputNumber, Radio } from 'antd'
-import { useId, useState } from 'react'
 import { type DangerLevel, dangerLevels } from '#contract/og.ts'
 import { ogCateSource } from '#web/features/og_cate/og_cate.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { DangerLevelTag } from '#web/ui/danger-level.tsx'
 import type { BulkFormProps } from '#web/ui/list/list-config.ts'
 import { RecordPicker } from '#web/ui/picker/record-picker.tsx'
-import { UserPicker } from '#web/ui/picker/user-picker.tsx'
 import { ogListMessages } from './messages.ts'
 import css from './og-list.module.css'
 
@@ -56,50 +54,6 @@ export function WeightForm({ value, onChange }: BulkFormProps<{ weight: number }
         onChange={weight => onChange(weight === null ? null : { weight })}
       />
       <span className={css.faint}>{t('weightHint')}</span>
-    </div>
-  )
-}
-
-type AccessPatch = { read_user?: number[]; write_user?: number[] }
-
-/** Each list is replaced only where that is asked for; an empty one takes the restriction off. */
-export function AccessForm({ value, onChange }: BulkFormProps<AccessPatch>) {
-  const t = useT(ogListMessages)
-  const formId = useId()
-  const [lists, setLists] = useState<AccessPatch>(value ?? {})
-  const set = (field: keyof AccessPatch, ids: number[] | undefined) => {
-    const { [field]: _, ...others } = lists
-    const next: AccessPatch = ids ? { ...others, [field]: ids } : others
-    setLists(next)
-    onChange(Object.keys(next).length > 0 ? next : null)
-  }
-  const row = (field: keyof AccessPatch, label: string) => {
-    const ids = lists[field]
-    return (
-      <div className={css.field}>
-        <Checkbox checked={ids !== undefined} onChange={event => set(field, event.target.checked ? [] : undefined)}>
-          {label}
-        </Checkbox>
-        {ids && (
-          <>
-            <label className="visually-hidden" htmlFor={`${formId}${field}`}>
-              {label}
-            </label>
-            <UserPicker
-              id={`${formId}${field}`}
-              placeholder={t('accessOpen')}
-              value={ids}
-              onChange={next => set(field, next)}
-            />
-          </>
-        )}
-      </div>
-    )
-  }
-  return (
-    <div className={css.field}>
-      {row('read_user', t('replaceRead'))}
-      {row('write_user', t('replaceWrite'))}
     </div>
   )
 }

@@ -1,14 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
-import { LockKeyhole } from 'lucide-react'
 import type { Og } from '#contract/og.ts'
-import { visibleUsers } from '#contract/user.ts'
 import { ogCateSource } from '#web/features/og_cate/og_cate.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
-import { ask } from '#web/platform/query.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { DangerLevelTag } from '#web/ui/danger-level.tsx'
+import cells from '#web/ui/list/cells.module.css'
+import { DemoMark, RestrictedMark } from '#web/ui/list/cells.tsx'
 import { useChosenItems } from '#web/ui/picker/use-record-items.ts'
 import { useRegionName } from '#web/ui/region-name.ts'
 import { ogListMessages } from './messages.ts'
@@ -17,25 +15,23 @@ import css from './og-list.module.css'
 
 /** The name as a link; in the trash there is no page to open. */
 export function OgName({ og, isTrash = false }: { og: Og; isTrash?: boolean }) {
-  const t = useT(ogListMessages)
-  const isRestricted = og.read_user.length > 0 || og.write_user.length > 0
   return (
-    <span className={css.name}>
+    <span className={cells.name}>
       <Avatar name={og.name} src={og.icon} size={20} />
       {isTrash ? (
-        <span className={css.nameText}>{og.name}</span>
+        <span className={cells.nameText}>{og.name}</span>
       ) : (
-        <PageLink to="og_detail" params={{ id: og.id }} className={css.nameText} title={og.name}>
+        <PageLink to="og_detail" params={{ id: og.id }} className={cells.nameText} title={og.name}>
           {og.name}
         </PageLink>
       )}
       {og.eng_name && og.eng_name !== og.name && (
-        <span className={css.eng} title={og.eng_name}>
+        <span className={cells.second} title={og.eng_name}>
           {og.eng_name}
         </span>
       )}
-      {isRestricted && <LockKeyhole size={14} className={css.lock} role="img" aria-label={t('restricted')} />}
-      {og.is_demo && <span className={css.demo}>{t('demoMark')}</span>}
+      <RestrictedMark record={og} />
+      {og.is_demo && <DemoMark />}
     </span>
   )
 }
@@ -51,12 +47,6 @@ export function RegionName({ code }: { code: string | null }) {
   return code === null ? null : <span>{nameOf(code)}</span>
 }
 
-export function OwnerName({ id }: { id: number | null }) {
-  const { data } = useQuery({ ...ask(visibleUsers, {}), staleTime: 60_000, meta: { quiet: true } })
-  const user = data?.find(each => each.id === id)
-  return user ? user.name || user.username : null
-}
-
 /** Differences wait for review. */
 export function Changes({ og }: { og: Og }) {
   const t = useT(ogListMessages)
@@ -69,13 +59,6 @@ export function Changes({ og }: { og: Og }) {
       {t('changed')}
     </span>
   )
-}
-
-export function Access({ og }: { og: Og }) {
-  const t = useT(ogListMessages)
-  if (og.read_user.length > 0) return t('accessRead', { count: og.read_user.length })
-  if (og.write_user.length > 0) return t('accessWrite', { count: og.write_user.length })
-  return <span className={css.faint}>{t('accessOpen')}</span>
 }
 
 export function OgCard({ og }: { og: Og }) {
@@ -98,7 +81,7 @@ export function OgCard({ og }: { og: Og }) {
         <Changes og={og} />
       </div>
       <div className={css.cardFoot}>
-        <span className={css.mono}>{og.host}</span>
+        <span className={cells.mono}>{og.host}</span>
         <time dateTime={og.updated_at}>{t('cardUpdated', { at: formatInstant(og.updated_at) })}</time>
       </div>
     </article>

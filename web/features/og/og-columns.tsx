@@ -3,12 +3,13 @@ import type { Og } from '#contract/og.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { type Translate, useT } from '#web/platform/i18n.ts'
 import { DangerLevelTag } from '#web/ui/danger-level.tsx'
+import css from '#web/ui/list/cells.module.css'
+import { AccessText, OwnerName } from '#web/ui/list/cells.tsx'
 import type { Column } from '#web/ui/list/list-config.ts'
 import { useRegionName } from '#web/ui/region-name.ts'
 import { ogListMessages } from './messages.ts'
 import { useOgCates } from './og-cates.ts'
-import { Access, CateName, Changes, OgName, OwnerName } from './og-cells.tsx'
-import css from './og-list.module.css'
+import { CateName, Changes, OgName } from './og-cells.tsx'
 
 type T = Translate<(typeof ogListMessages)['zh-CN']>
 
@@ -67,7 +68,7 @@ function ogColumns(t: T, isTrash: boolean, names: Names): Column<Og>[] {
     {
       id: 'access',
       title: t('access'),
-      cell: og => <Access og={og} />,
+      cell: og => <AccessText record={og} />,
       width: 120,
       defaultHidden: true,
       fields: ['read_user', 'write_user'],

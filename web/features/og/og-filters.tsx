@@ -1,22 +1,17 @@
 import { useMemo } from 'react'
 import { dangerLevels } from '#contract/og.ts'
-import { continents, regionTree } from '#contract/region.ts'
 import { ogCateSource } from '#web/features/og_cate/og_cate.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import { DangerLevelMark, useDangerLevelName } from '#web/ui/danger-level.tsx'
-import type { Filter, FilterOption, PickerFilter } from '#web/ui/list/list-config.ts'
+import type { Filter, FilterOption } from '#web/ui/list/list-config.ts'
+import { recordFilter } from '#web/ui/list/record-filter.ts'
+import { useRegionGroups } from '#web/ui/list/region-filter.ts'
 import type { PickerItem } from '#web/ui/picker/record-source.ts'
-import { continentName, useRegionName } from '#web/ui/region-name.ts'
 import { ogListMessages } from './messages.ts'
 import { useOgCates } from './og-cates.ts'
 
 const optionOf = ({ id, label }: PickerItem): FilterOption => ({ value: String(id), label })
-
-const cateFinder: Pick<PickerFilter, 'find' | 'name'> = {
-  find: async (keyword, signal) => (await ogCateSource.search(keyword, 1, signal)).items.map(optionOf),
-  name: async (ids, signal) => (await ogCateSource.find(ids.map(Number), signal)).map(optionOf),
-}
 
 /** What organisations are filtered by; the names on the wire are the ids here. */
 export function useOgFilters({ hasTrash }: { hasTrash: boolean }): Filter[] {
@@ -34,7 +29,7 @@ export function useOgFilters({ hasTrash }: { hasTrash: boolean }): Filter[] {
   return useMemo<Filter[]>(
     () => [
       cates.isTooMany
-        ? { id: 'category_id', label: t('category'), kind: 'picker', ...cateFinder }
+        ? { id: 'category_id', label: t('category'), ...recordFilter(ogCateSource) }
         : {
             id: 'category_id',
             label: t('category'),
@@ -51,23 +46,4 @@ export function useOgFilters({ hasTrash }: { hasTrash: boolean }): Filter[] {
     ],
     [t, locale, cates.isTooMany, cates.items, cates.isPending, groups, hasTrash],
   )
-}
-
-/** Continents with their countries, by name. */
-function useRegionGroups() {
-  const locale = useLocale()
-  const nameOf = useRegionName()
-  // The names arrive later than the page; one of them tells.
-  const sample = nameOf('CN')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the names change with the language and when they arrive.
-  return useMemo(() => {
-    const compare = new Intl.Collator(locale).compare
-    return continents.map(continent => ({
-      value: continent,
-      label: continentName(continent, locale),
-      children: regionTree[continent]
-        .map(code => ({ value: code, label: nameOf(code) }))
-        .sort((a, b) => compare(a.label, b.label)),
-    }))
-  }, [locale, sample])
 }

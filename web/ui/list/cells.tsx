@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { LockKeyhole, Pencil } from 'lucide-react'
+import { visibleUsers } from '#contract/user.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { ask } from '#web/platform/query.ts'
+import css from './cells.module.css'
+import { listMessages } from './messages.ts'
+
+type Lists = { read_user: readonly number[]; write_user: readonly number[] }
+
+/** How many see and change it. */
+export function AccessText({ record: { read_user, write_user } }: { record: Lists }) {
+  const t = useT(listMessages)
+  if (read_user.length > 0) return t('accessRead', { count: read_user.length })
+  if (write_user.length > 0) return t('accessWrite', { count: write_user.length })
+  return <span className={css.faint}>{t('accessOpen')}</span>
+}
+
+/** A lock behind the name of what not everyone sees or changes. */
+export function RestrictedMark({ record: { read_user, write_user } }: { record: Lists }) {
+  const t = useT(listMessages)
+  if (read_user.length === 0 && write_user.length === 0) return null
+  return <LockKeyhole size={14} className={css.lock} role="img" aria-label={t('restricted')} />
+}
+
+export function DemoMark() {
+  return <span className={css.demo}>{useT(listMessages)('demoMark')}</span>
+}
+
+export function OwnerName({ id }: { id: number | null }) {
+  const { data } = useQuery({ ...ask(visibleUsers, {}), staleTime: 60_000, meta: { quiet: true } })
+  const user = data?.find(each => each.id === id)
+  return user ? user.name || user.username : null
+}
+
+export function EditButton({ name, onEdit }: { name: string; onEdit: () => void }) {
+  const t = useT(listMessages)
+  return (
+    <button
+      type="button"
+      className={css.rowAct}
+      aria-label={t('editNamed', { name })}
+      title={t('edit')}
+      onClick={onEdit}
+    >
+      <Pencil size={14} aria-hidden />
+    </button>
+  )
+}
