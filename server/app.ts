@@ -8,6 +8,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRepl
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import { demoRoutes } from './features/demo/routes.ts'
+import { eventRoutes } from './features/event/routes.ts'
 import { exportRoutes } from './features/export/routes.ts'
 import { iconRoutes } from './features/icon/routes.ts'
 import { importRoutes } from './features/import/routes.ts'
@@ -84,6 +85,7 @@ export async function buildApp({ config, db, blobs, now, log }: App): Promise<Fa
   demoRoutes(bind)
   ogCateRoutes(bind)
   ogRoutes(bind)
+  eventRoutes(bind)
   importRoutes(bind, importKits)
   exportRoutes(bind, exportKits)
 

@@ -1,8 +1,10 @@
 import type { TaskList } from 'graphile-worker'
+import { eventJobs } from './features/event/jobs.ts'
 import { exportCrontab, exportJobs } from './features/export/jobs.ts'
 import { importCrontab, importJobs } from './features/import/jobs.ts'
 import { ogJobs } from './features/og/jobs.ts'
 import { ogCateJobs } from './features/og_cate/jobs.ts'
+import { personJobs } from './features/person/jobs.ts'
 import { sessionJobs } from './features/session/jobs.ts'
 import { exportKits, importKits } from './kits.ts'
 import type { Blobs } from './platform/blobs.ts'
@@ -17,6 +19,8 @@ export type JobContext = { db: Db; blobs: Blobs; now: Clock; log: Log }
 const jobs: Record<string, Job> = {
   ...sessionJobs,
   ...ogJobs,
+  ...personJobs,
+  ...eventJobs,
   ...ogCateJobs,
   ...importJobs(importKits),
   ...exportJobs(exportKits),
@@ -26,6 +30,8 @@ const jobs: Record<string, Job> = {
 export const crontab = [
   '17 3 * * * remove_dead_sessions',
   '27 3 * * * purge_og_trash',
+  '31 3 * * * purge_person_trash',
+  '35 3 * * * purge_event_trash',
   '23 3 * * * remove_old_og_cates',
   ...importCrontab,
   ...exportCrontab,

@@ -110,7 +110,9 @@ async function countUpTo<Row extends RecordRow, Filter extends Filtering>(
   limit: number,
 ): Promise<number> {
   const { rows } = await sql<{ total: number }>`select count(*) as total from (
-    select 1 from ${sql.table(table.name)} where ${whereOf(ctx, table, filter)} limit ${limit}) as found`.execute(ctx.db)
+    select 1 from ${sql.table(table.name)} where ${whereOf(ctx, table, filter)} limit ${limit}) as found`.execute(
+    ctx.db,
+  )
   return rows[0]?.total ?? 0
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { writable } from './access.ts'
 import type { Ctx } from './ctx.ts'
 import { changesOf, type HistoryAct, writeHistory } from './history.ts'
-import { columnsOf, type RecordRow, type RecordTable, whereOf } from './record.ts'
+import { columnsOf, type RecordName, type RecordRow, type RecordTable, whereOf } from './record.ts'
 
 type Filtering = { trash?: boolean | undefined }
 type Values = Record<string, unknown>
@@ -111,9 +111,13 @@ export async function markRecordsDeleted<Row extends RecordRow, Filter extends F
   )
 }
 
-/** Empties the trash of what has lain there since before the instant; merged records stay behind their target. */
-export async function purgeRecords(ctx: Ctx, name: 'og' | 'person' | 'event', before: string): Promise<number> {
+const trashLivesMs = 30 * 86_400_000
+
+/** What has lain in the trash for 30 days is gone, its history stays; merged records stay behind their target. */
+export async function purgeTrash(ctx: Ctx, name: RecordName): Promise<void> {
+  const before = new Date(ctx.now().getTime() - trashLivesMs).toISOString()
   const { numAffectedRows } = await sql`delete from ${sql.table(name)}
     where deleted_at < ${before}::timestamptz and merged_into is null`.execute(ctx.db)
-  return Number(numAffectedRows ?? 0)
+  const count = Number(numAffectedRows ?? 0)
+  if (count > 0) ctx.log.info({ noun: name, count }, 'purged the trash')
 }

@@ -1,38 +1,45 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/platform/ctx.ts'
+import type { RecordName } from '#server/platform/record.ts'
 
 const portion = 5_000
 
 type Access = { owner: number | null; read_user: number[]; write_user: number[] }
 
 /**
- * Passes a portion of the organisations that name the user: ownership goes to the heir; the name leaves the access
+ * Passes a portion of the records of one noun that name the user: ownership goes to the heir; the name leaves the access
  * lists. A list of that one name would become empty and open the record to all: there the heir takes the place.
- * `updated_at` stays: a change of owner is no news of the organisation.
+ * `updated_at` stays: a change of owner is no news of the record.
  */
-export async function passRecords(ctx: Ctx, from: number, to: number) {
+export async function passRecords(ctx: Ctx, noun: RecordName, from: number, to: number) {
+  const table = sql.table(noun)
   const without = (list: string) => sql`case
     when ${from} = any(${sql.ref(list)}) and array_remove(${sql.ref(list)}, ${from}::bigint) = '{}' then array[${to}::bigint]
     else array_remove(${sql.ref(list)}, ${from}::bigint) end`
   const { rows } = await sql<{ id: number; rev: number; before: Access; after: Access }>`
     with named as (
-      select og.id, og.owner, og.read_user, og.write_user
-      from og
-      where og.owner = ${from} or ${from} = any(og.read_user) or ${from} = any(og.write_user)
-      order by og.id limit ${portion}
+      select id, owner, read_user, write_user
+      from ${table}
+      where owner = ${from} or ${from} = any(read_user) or ${from} = any(write_user)
+      order by id limit ${portion}
       for update
     )
-    update og set
+    update ${table} as kept set
       owner = case when named.owner = ${from} then ${to}::bigint else named.owner end,
       read_user = ${without('named.read_user')},
       write_user = ${without('named.write_user')},
-      rev = og.rev + 1
-    from named where og.id = named.id
-    returning og.id, og.rev,
+      rev = kept.rev + 1
+    from named where kept.id = named.id
+    returning kept.id, kept.rev,
       json_build_object('owner', named.owner, 'read_user', named.read_user, 'write_user', named.write_user) as before,
-      json_build_object('owner', og.owner, 'read_user', og.read_user, 'write_user', og.write_user) as after
+      json_build_object('owner', kept.owner, 'read_user', kept.read_user, 'write_user', kept.write_user) as after
   `.execute(ctx.db)
   return rows
+}
+
+/** Notes on timelines pass on with their text. */
+export async function passNotes(ctx: Ctx, from: number, to: number): Promise<void> {
+  await ctx.db.updateTable('timeline_note').set({ owner: to }).where('owner', '=', from).execute()
 }
 
 export function passCategories(ctx: Ctx, from: number, to: number) {

@@ -2,9 +2,10 @@ import { ogReaders } from '#contract/role.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError, fieldError } from '#server/platform/errors.ts'
 import { changesOf, writeHistory } from '#server/platform/history.ts'
+import type { RecordName } from '#server/platform/record.ts'
 import { isLastAdmin, requireActiveAdmin } from './admin.ts'
 import { userFields } from './change.ts'
-import { passCategories, passRecords, passViews } from './inherit-queries.ts'
+import { passCategories, passNotes, passRecords, passViews } from './inherit-queries.ts'
 import { deleteUserRow, lockUsersForDelete } from './queries.ts'
 
 /** Deletes a user with all sessions; what they owned, and what only they could see, passes to the heir. */
@@ -27,6 +28,7 @@ export function deleteUser(ctx: Ctx, id: number, heirId: number): Promise<null> 
 
 async function passOn(ctx: Ctx, from: number, to: number): Promise<void> {
   await passViews(ctx, from, to)
+  await passNotes(ctx, from, to)
   const categories = await passCategories(ctx, from, to)
   await writeHistory(
     ctx,
@@ -34,12 +36,16 @@ async function passOn(ctx: Ctx, from: number, to: number): Promise<void> {
     'update',
     categories.map(row => ({ ...row, changes: [{ field: 'owner', from, to }] })),
   )
-  // In portions: a user may own a hundred thousand records.
+  for (const noun of ['og', 'person', 'event'] as const) await passRecordsOf(ctx, noun, from, to)
+}
+
+/** In portions: a user may own a hundred thousand records. */
+async function passRecordsOf(ctx: Ctx, noun: RecordName, from: number, to: number): Promise<void> {
   for (let isDone = false; !isDone; ) {
-    const records = await passRecords(ctx, from, to)
+    const records = await passRecords(ctx, noun, from, to)
     await writeHistory(
       ctx,
-      'og',
+      noun,
       'update',
       records.map(({ id, rev, before, after }) => ({
         id,

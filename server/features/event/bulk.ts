@@ -1,0 +1,15 @@
+import type { Received, Reply } from '#contract/endpoint.ts'
+import type { bulkEvent as endpoint } from '#contract/event.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { bulkRecords, changedLabels } from '#server/platform/record-bulk.ts'
+import { eventTable } from './queries.ts'
+
+/** One act on many events. */
+export function bulkEvent(ctx: Ctx, input: Received<typeof endpoint>['body']): Promise<Reply<typeof endpoint>> {
+  return bulkRecords(ctx, eventTable, input, {
+    valuesOf: ({ add_labels, remove_labels, ...plain }, row) => ({
+      ...plain,
+      ...((add_labels || remove_labels) && { labels: changedLabels(row.labels, { add_labels, remove_labels }) }),
+    }),
+  })
+}

@@ -1,0 +1,89 @@
+import type { Received } from '#contract/endpoint.ts'
+import type * as contract from '#contract/event.ts'
+import type { Event, EventBrief, EventFilter, EventPatch, EventQuery, NewEvent } from '#contract/event.ts'
+import { coverOf, isWholeDay } from '#contract/event-time.ts'
+import type { Page } from '#contract/wire.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { fieldError } from '#server/platform/errors.ts'
+import {
+  createRecord,
+  deleteRecord,
+  getRecord,
+  listRecordHistory,
+  listRecords,
+  type Noun,
+  restoreRecord,
+  restoreRecordValue,
+  updateRecord,
+} from '#server/platform/record-door.ts'
+import { replaceLinks, withLinks } from './link.ts'
+import { countFacets, filterEvents, findBriefs, findEventPage } from './list-queries.ts'
+import { type EventRow, type EventValues, eventTable } from './queries.ts'
+
+const events: Noun<EventRow, EventFilter, Event, Event> = {
+  table: eventTable,
+  items: withLinks,
+  full: withLinks,
+  columns,
+  link: replaceLinks,
+  empty: { level: 3, labels: [], status: 'draft', read_user: [], write_user: [], ogs: [], persons: [] },
+}
+
+/** What must agree: the end with the start, latitude with longitude; judged on the record as it will be. */
+function columns(_ctx: Ctx, input: Partial<NewEvent>, before: EventRow | undefined): EventValues {
+  const { ogs: _ogs, persons: _persons, ...values } = input
+  const after = { ...before, ...values }
+  checkTimes(after.start_time ?? null, after.end_time ?? null)
+  if (((after.lat ?? null) === null) !== ((after.lng ?? null) === null)) {
+    // One half taken away takes the other with it; one half given alone is a fault.
+    if (values.lat === null || values.lng === null) return { ...values, lat: null, lng: null }
+    throw fieldError(after.lat === null || after.lat === undefined ? 'lat' : 'lng', 'place')
+  }
+  return values
+}
+
+function checkTimes(start: string | null, end: string | null): void {
+  if (end === null) return
+  if (start === null) throw fieldError('start_time', 'required')
+  const last = coverOf(end).to.getTime() - (isWholeDay(end) ? 1 : 0)
+  if (last < coverOf(start).from.getTime()) throw fieldError('end_time', 'time_order')
+}
+
+export const listEvents = (ctx: Ctx, query: EventQuery) => listRecords(ctx, events, query)
+export const getEvent = (ctx: Ctx, id: number) => getRecord(ctx, events, id)
+export const createEvent = (ctx: Ctx, input: NewEvent) => createRecord(ctx, events, input)
+export const deleteEvent = (ctx: Ctx, id: number) => deleteRecord(ctx, events, id)
+export const restoreEvent = (ctx: Ctx, id: number) => restoreRecord(ctx, events, id)
+
+export function updateEvent(ctx: Ctx, id: number, { rev, ...patch }: EventPatch): Promise<Event> {
+  return updateRecord(ctx, events, id, rev, patch)
+}
+
+export function listEventHistory(ctx: Ctx, id: number, query: { current: number; pageSize: number }) {
+  return listRecordHistory(ctx, events, id, query)
+}
+
+export function restoreEventValue(
+  ctx: Ctx,
+  input: Pick<Received<typeof contract.restoreEventValue>, 'params' | 'body'>,
+) {
+  return restoreRecordValue(ctx, events, input)
+}
+
+/** Readable events of these ids with their readable links, in the order of the ids. */
+export async function briefsOf(ctx: Ctx, ids: readonly number[]): Promise<EventBrief[]> {
+  return await withLinks(ctx, await findBriefs(ctx, ids))
+}
+
+/** Events of a filter by time, latest first unless asked otherwise. */
+export async function listBriefs(
+  ctx: Ctx,
+  filter: EventFilter,
+  { current, pageSize, sort }: { current: number; pageSize: number; sort?: 'start_time' | '-start_time' | undefined },
+): Promise<Page<EventBrief>> {
+  const page = await findEventPage(ctx, filter, { current, pageSize, isAscending: sort === 'start_time' })
+  return { ...page, items: await withLinks(ctx, page.items) }
+}
+
+/** For other features, and for the views over time and space. */
+export { countFacets, filterEvents }

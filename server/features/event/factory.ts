@@ -1,0 +1,17 @@
+import type { Ctx } from '#server/platform/ctx.ts'
+import { insertRecord } from '#server/platform/record.ts'
+import { replaceLinks } from './link.ts'
+import { type EventRow, type EventValues, eventTable } from './queries.ts'
+
+let count = 0
+
+/** An event for tests, owned by whoever the context or `owner` says. */
+export async function anEvent(
+  ctx: Ctx,
+  { ogs, persons, ...values }: EventValues & { ogs?: number[]; persons?: number[] } = {},
+): Promise<EventRow> {
+  count += 1
+  const event = await insertRecord(ctx, eventTable, { title: `Event ${count}`, ...values })
+  await replaceLinks(ctx, event.id, { ogs, persons })
+  return event
+}

@@ -1,0 +1,69 @@
+import { type SqlBool, sql } from 'kysely'
+import { type Event, type EventFilter, eventOwnFields } from '#contract/event.ts'
+import { countriesOf } from '#contract/region.ts'
+import { matchesKeyword } from '#server/platform/keyword.ts'
+import { anyOf, type RecordTable } from '#server/platform/record.ts'
+import { eventPolicy } from './policy.ts'
+
+/** What one row holds; links and `can` are added for its reader. */
+export type EventRow = Omit<Event, 'can' | 'ogs' | 'persons'>
+export type EventValues = Partial<Omit<EventRow, 'id' | 'rev' | 'created_at' | 'updated_at'>>
+
+/** Events as every list, form, import and export of them reads and writes. */
+export const eventTable: RecordTable<EventRow, EventFilter> = {
+  name: 'event',
+  policy: eventPolicy,
+  fields: eventOwnFields,
+  columns: [
+    'id',
+    'rev',
+    'owner',
+    'created_at',
+    'updated_at',
+    'read_user',
+    'write_user',
+    'title',
+    'desc',
+    'category',
+    'level',
+    'start_time',
+    'end_time',
+    'region',
+    'address',
+    'lat',
+    'lng',
+    'labels',
+    'source_url',
+    'status',
+    'external_id',
+    'is_demo',
+  ],
+  title: 'title',
+  sorts: {
+    updated_at: [{ column: 'updated_at', type: 'timestamptz' }],
+    created_at: [{ column: 'created_at', type: 'timestamptz' }],
+    start_time: [{ column: 'start_at', type: 'timestamptz' }],
+    title: [{ column: 'title', type: 'text' }],
+    level: [{ column: 'level', type: 'smallint' }],
+  },
+  defaultSort: '-start_time',
+  conditions: (_ctx, filter) => [
+    filter.keyword && matchesKeyword('event', filter.keyword),
+    filter.id && sql<SqlBool>`event.id = any(${filter.id})`,
+    filter.og &&
+      sql<SqlBool>`event.id in (select event_og.event_id from event_og where ${anyOf('event_og.og_id', 'bigint', filter.og)})`,
+    filter.person &&
+      sql<SqlBool>`event.id in (select event_person.event_id from event_person
+        where ${anyOf('event_person.person_id', 'bigint', filter.person)})`,
+    filter.category && anyOf('event.category', 'text', filter.category),
+    filter.level && anyOf('event.level', 'smallint', filter.level),
+    filter.status && anyOf('event.status', 'event_status', filter.status),
+    filter.region && anyOf('event.region', 'text', filter.region.flatMap(countriesOf)),
+    filter.label && sql<SqlBool>`event.labels && ${filter.label}::text[]`,
+    (filter.from || filter.to) &&
+      sql<SqlBool>`event.span && tstzrange(time_from(${filter.from ?? null}::text), time_to(${filter.to ?? null}::text), '[]')`,
+    filter.owner && anyOf('event.owner', 'bigint', filter.owner),
+    filter.restricted !== undefined &&
+      sql<SqlBool>`(event.read_user <> '{}' or event.write_user <> '{}') = ${filter.restricted}`,
+  ],
+}

@@ -1,0 +1,189 @@
+import type { History } from '#contract/history.ts'
+import type { Page } from '#contract/wire.ts'
+import { type Allowed, acts, allow, may } from './access.ts'
+import { type Ctx, inTransaction } from './ctx.ts'
+import { AppError, fieldError } from './errors.ts'
+import { type Change, changesOf, findHistory, readHistory, writeHistory } from './history.ts'
+import { rememberPage } from './list.ts'
+import {
+  findMissingUsers,
+  findRecord,
+  insertRecord,
+  markRecordDeleted,
+  patchRecord,
+  type RecordRow,
+  type RecordTable,
+} from './record.ts'
+import { findRecords } from './record-list.ts'
+
+type Filtering = { trash?: boolean | undefined; keyword?: string | undefined }
+type Values = Record<string, unknown> & { read_user?: number[] | undefined; write_user?: number[] | undefined }
+type Can = { can: ('update' | 'delete' | 'restore')[] }
+
+/** What one noun adds to the acts that every record has. */
+export type Noun<Row extends RecordRow, Filter extends Filtering, Item, Full> = {
+  table: RecordTable<Row, Filter>
+  /** Rows as lists and pages of this reader show them. */
+  items(ctx: Ctx, rows: (Row & Can)[]): Promise<Item[]> | Item[]
+  full(ctx: Ctx, rows: (Row & Can)[]): Promise<Full[]> | Full[]
+  /** The columns that the input sets; references that lead nowhere are refused here. */
+  columns(ctx: Ctx, input: Values, before: Row | undefined): Promise<Partial<Row>> | Partial<Row>
+  /** Writes the links that the input names; what changed, for the history. */
+  link?(ctx: Ctx, id: number, input: Values): Promise<Change[]>
+  /** Takes out of a history what this reader may not read. */
+  hide?(ctx: Ctx, entries: History[]): Promise<History[]>
+  /** Values of cleared fields that are never null. */
+  empty: Record<string, unknown>
+}
+
+function marked<Row extends RecordRow>(ctx: Ctx, table: Pick<RecordTable<Row, never>, 'policy'>, row: Row): Row & Can {
+  return { ...row, can: acts(table.policy, ctx.actor, row) }
+}
+
+async function fullOf<Row extends RecordRow, F extends Filtering, I, Full>(
+  ctx: Ctx,
+  noun: Noun<Row, F, I, Full>,
+  row: Row,
+) {
+  const [full] = await noun.full(ctx, [marked(ctx, noun.table, row)])
+  return full as Full
+}
+
+/** One page of the list. */
+export function listRecords<Row extends RecordRow, F extends Filtering, Item, Full>(
+  ctx: Ctx,
+  noun: Noun<Row, F, Item, Full>,
+  query: F & { current: number; pageSize: number; sort?: string | undefined },
+): Promise<Page<Item>> {
+  const { table } = noun
+  return rememberPage(ctx, JSON.stringify([table.name, query]), async () => {
+    const page = await findRecords(ctx, table, query)
+    const rows = page.items.map(row => marked(ctx, table, row))
+    return { ...page, items: await noun.items(ctx, rows) }
+  })
+}
+
+export async function getRecord<Row extends RecordRow, F extends Filtering, Item, Full>(
+  ctx: Ctx,
+  noun: Noun<Row, F, Item, Full>,
+  id: number,
+): Promise<Full> {
+  return await fullOf(ctx, noun, allow(noun.table.policy, ctx.actor, 'read', await findRecord(ctx, noun.table, id)))
+}
+
+export function createRecord<Row extends RecordRow, F extends Filtering, Item, Full>(
+  ctx: Ctx,
+  noun: Noun<Row, F, Item, Full>,
+  input: Values,
+): Promise<Full> {
+  return inTransaction(ctx, async ctx => {
+    await checkUsers(ctx, input, undefined)
+    const row = await insertRecord(ctx, noun.table, await noun.columns(ctx, input, undefined))
+    const linked = (await noun.link?.(ctx, row.id, input)) ?? []
+    const changes = [...changesOf<string>(noun.table.fields, {}, row), ...linked]
+    await writeHistory(ctx, noun.table.name, 'create', [{ id: row.id, rev: row.rev, changes }])
+    return await fullOf(ctx, noun, row)
+  })
+}
+
+export function updateRecord<Row extends RecordRow, F extends Filtering, Item, Full>(
+  ctx: Ctx,
+  noun: Noun<Row, F, Item, Full>,
+  id: number,
+  rev: number | undefined,
+  input: Values,
+): Promise<Full> {
+  return inTransaction(ctx, async ctx => {
+    const { table } = noun
+    const row = allow(table.policy, ctx.actor, 'update', await findRecord(ctx, table, id, { lock: true }))
+    return await change(ctx, noun, row, rev, input)
+  })
+}
+
+/** A stale writer gets the present record to compare; a change of nothing makes no new rev. */
+async function change<Row extends RecordRow, F extends Filtering, Item, Full>(
+  ctx: Ctx,
+  noun: Noun<Row, F, Item, Full>,
+  row: Allowed<Row>,
+  rev: number | undefined,
+  input: Values,
+): Promise<Full> {
+  if (rev !== undefined && rev !== row.rev) throw new AppError('stale', {}, { data: await fullOf(ctx, noun, row) })
+  await checkUsers(ctx, input, row)
+  const values = await noun.columns(ctx, input, row)
+  const linked = (await noun.link?.(ctx, row.id, input)) ?? []
+  const changes = [...changesOf<string>(Object.keys(values), row, values), ...linked]
+  if (changes.length === 0) return await fullOf(ctx, noun, row)
+  const changed = await patchRecord(ctx, noun.table, row, values)
+  await writeHistory(ctx, noun.table.name, 'update', [{ id: row.id, rev: changed.rev, changes }])
+  return await fullOf(ctx, noun, changed)
+}
+
+/** New names on access lists must be users; those a record has already may stay. */
+async function checkUsers(ctx: Ctx, input: Values, before: RecordRow | undefined): Promise<void> {
+  const known = new Set([...(before?.read_user ?? []), ...(before?.write_user ?? [])])
+  const users = [...(input.read_user ?? []), ...(input.write_user ?? [])].filter(id => !known.has(id))
+  const stranger = (await findMissingUsers(ctx, users))[0]
+  if (stranger !== undefined)
+    throw fieldError(input.read_user?.includes(stranger) ? 'read_user' : 'write_user', 'no_such_user')
+}
+
+export function deleteRecord<Row extends RecordRow, F extends Filtering, Item, Full>(
+  ctx: Ctx,
+  { table }: Noun<Row, F, Item, Full>,
+  id: number,
+): Promise<null> {
+  return inTransaction(ctx, async ctx => {
+    const row = allow(table.policy, ctx.actor, 'delete', await findRecord(ctx, table, id, { lock: true }))
+    const { rev } = await markRecordDeleted(ctx, table, row, true)
+    await writeHistory(ctx, table.name, 'delete', [{ id, rev, changes: [] }])
+    return null
+  })
+}
+
+export function restoreRecord<Row extends RecordRow, F extends Filtering, Item, Full>(
+  ctx: Ctx,
+  noun: Noun<Row, F, Item, Full>,
+  id: number,
+): Promise<Full> {
+  return inTransaction(ctx, async ctx => {
+    const { table } = noun
+    const row = allow(table.policy, ctx.actor, 'delete', await findRecord(ctx, table, id, { trash: true, lock: true }))
+    const restored = await markRecordDeleted(ctx, table, row, false)
+    await writeHistory(ctx, table.name, 'restore', [{ id, rev: restored.rev, changes: [] }])
+    return await fullOf(ctx, noun, restored)
+  })
+}
+
+export async function listRecordHistory<Row extends RecordRow, F extends Filtering, Item, Full>(
+  ctx: Ctx,
+  noun: Noun<Row, F, Item, Full>,
+  id: number,
+  query: { current: number; pageSize: number },
+): Promise<Page<History>> {
+  const { table } = noun
+  const live = await findRecord(ctx, table, id)
+  // What lies in the trash is there only for those who may bring it back.
+  const row = live ?? allow(table.policy, ctx.actor, 'read', await findRecord(ctx, table, id, { trash: true }))
+  if (!live && !may(table.policy, ctx.actor, 'delete', row)) throw new AppError('not_found')
+  const page = await readHistory(ctx, table.name, id, query)
+  return noun.hide ? { ...page, items: await noun.hide(ctx, page.items) } : page
+}
+
+/** Gives one field the value it had before the named change. */
+export function restoreRecordValue<Row extends RecordRow, F extends Filtering, Item, Full>(
+  ctx: Ctx,
+  noun: Noun<Row, F, Item, Full>,
+  { params, body }: { params: { id: number; history_id: number }; body: { field: string; rev?: number | undefined } },
+): Promise<Full> {
+  return inTransaction(ctx, async ctx => {
+    const { table } = noun
+    const row = allow(table.policy, ctx.actor, 'update', await findRecord(ctx, table, params.id, { lock: true }))
+    const entry = await findHistory(ctx, table.name, row.id, params.history_id)
+    // What the reader may not see is not brought back by them either.
+    const [seen] = entry && noun.hide ? await noun.hide(ctx, [entry]) : [entry]
+    const before = seen?.changes.find(change => change.field === body.field)
+    if (!before) throw new AppError('not_found')
+    return await change(ctx, noun, row, body.rev, { [body.field]: before.from ?? noun.empty[body.field] ?? null })
+  })
+}
