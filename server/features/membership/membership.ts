@@ -1,0 +1,122 @@
+import type { Received } from '#contract/endpoint.ts'
+import type * as contract from '#contract/membership.ts'
+import type { Membership, PersonMembership } from '#contract/membership.ts'
+import type { Page } from '#contract/wire.ts'
+import { ogPolicy } from '#server/features/og/policy.ts'
+import { personPolicy } from '#server/features/person/policy.ts'
+import { lockPersons, touchPersons } from '#server/features/relation/relation.ts'
+import { may, type Protected } from '#server/platform/access.ts'
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { AppError, fieldError } from '#server/platform/errors.ts'
+import { changesOf, writeHistory } from '#server/platform/history.ts'
+import { type FullRow, findFull, findPage, type MembershipQuery } from './list-queries.ts'
+import {
+  findOne,
+  findSeen,
+  insertMemberships,
+  type KeptOg,
+  keepOgs,
+  type MembershipRow,
+  removeMemberships,
+} from './queries.ts'
+import { recordingMembers, replaceMemberships } from './replace.ts'
+
+/** Memberships of these persons in organisations that this reader may read. */
+export async function readMembershipsOf(
+  ctx: Ctx,
+  personIds: readonly number[],
+): Promise<Map<number, PersonMembership[]>> {
+  const rows = Map.groupBy(await findSeen(ctx, personIds), row => row.person_id)
+  return new Map([...rows].map(([id, seen]) => [id, seen.map(({ person_id: _, ...row }) => row)]))
+}
+
+/** Who may change either end may change what lies between. */
+function mayChange(ctx: Ctx, person: Protected, og: Protected): boolean {
+  return may(personPolicy, ctx.actor, 'update', person) || may(ogPolicy, ctx.actor, 'update', og)
+}
+
+function shown(ctx: Ctx, { person, og, ...row }: FullRow): Membership {
+  return { ...row, can: mayChange(ctx, person, og) ? ['update', 'delete'] : [] }
+}
+
+export async function listMemberships(ctx: Ctx, query: MembershipQuery): Promise<Page<Membership>> {
+  const { items, total } = await findPage(ctx, query)
+  return { items: items.map(row => shown(ctx, row)), total, current: query.current, pageSize: query.pageSize }
+}
+
+async function readOne(ctx: Ctx, id: number): Promise<Membership> {
+  const row = await findFull(ctx, id)
+  if (!row) throw new AppError('not_found')
+  return shown(ctx, row)
+}
+
+/** Both ends as far as this reader may read them, the person locked, the organisation kept as it is. */
+async function lockEnds(ctx: Ctx, ends: { person_id: number; og_id: number }) {
+  const person = (await lockPersons(ctx, [ends.person_id])).get(ends.person_id)
+  const og = (await keepOgs(ctx, [ends.og_id])).get(ends.og_id)
+  return { person, og }
+}
+
+/** Carries out a change of one membership: a new rev of the person, a line in the history of both. */
+async function recording<T>(ctx: Ctx, personId: number, og: KeptOg, work: () => Promise<T>): Promise<T> {
+  const { result, before, after } = await recordingMembers(ctx, personId, [og], work)
+  const changes = changesOf(['memberships'], { memberships: before }, { memberships: after })
+  if (changes.length === 0) return result
+  const rev = (await touchPersons(ctx, [personId])).get(personId) ?? 0
+  await writeHistory(ctx, 'person', 'update', [{ id: personId, rev, changes }])
+  return result
+}
+
+export function createMembership(
+  ctx: Ctx,
+  body: Received<typeof contract.createMembership>['body'],
+): Promise<Membership> {
+  return inTransaction(ctx, async ctx => {
+    const { person, og } = await lockEnds(ctx, body)
+    if (!person) throw fieldError('person_id', 'no_such_person')
+    if (!og) throw fieldError('og_id', 'no_such_og')
+    if (!mayChange(ctx, person, og)) throw new AppError('forbidden')
+    const { person_id, og_id, role, start_time = null, end_time = null } = body
+    const row = { person_id, og_id, role: role || null, start_time, end_time }
+    const [id] = await recording(ctx, person_id, og, () => insertMemberships(ctx, [row]))
+    return await readOne(ctx, id!)
+  })
+}
+
+/** The membership with its ends locked and allowed; without both ends readable it is not there. */
+async function lockOne(ctx: Ctx, id: number): Promise<{ row: MembershipRow; og: KeptOg }> {
+  const found = await findOne(ctx, id)
+  const { person, og } = found ? await lockEnds(ctx, found) : {}
+  // Read again under the lock: it may have gone or changed while this waited.
+  const row = await findOne(ctx, id)
+  if (!row || !person || !og || row.og_id !== og.id) throw new AppError('not_found')
+  if (!mayChange(ctx, person, og)) throw new AppError('forbidden')
+  return { row, og }
+}
+
+export function updateMembership(
+  ctx: Ctx,
+  id: number,
+  patch: Received<typeof contract.updateMembership>['body'],
+): Promise<Membership> {
+  return inTransaction(ctx, async ctx => {
+    const { row, og } = await lockOne(ctx, id)
+    const { role = row.role, start_time = row.start_time, end_time = row.end_time } = patch
+    await recording(ctx, row.person_id, og, async () => {
+      await removeMemberships(ctx, [id])
+      await insertMemberships(ctx, [{ ...row, role: role || null, start_time, end_time }])
+    })
+    return await readOne(ctx, id)
+  })
+}
+
+export function deleteMembership(ctx: Ctx, id: number): Promise<null> {
+  return inTransaction(ctx, async ctx => {
+    const { row, og } = await lockOne(ctx, id)
+    await recording(ctx, row.person_id, og, () => removeMemberships(ctx, [id]))
+    return null
+  })
+}
+
+/** For the person feature, within its transaction. */
+export { replaceMemberships }

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { isThere } from '#server/features/relation/relation.ts'
+import type { Protected } from '#server/platform/access.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { isUniqueViolation } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+
+export type Written = { role: string | null; start_time: string | null; end_time: string | null }
+export type MembershipRow = Written & { id: number; person_id: number; og_id: number }
+export type SeenRow = MembershipRow & { og_name: string }
+
+/** Memberships of these persons in organisations that this reader may read, in the order of names. */
+export async function findSeen(ctx: Ctx, personIds: readonly number[]): Promise<SeenRow[]> {
+  if (personIds.length === 0) return []
+  const { rows } = await sql<SeenRow>`
+    select membership.id, membership.person_id, membership.og_id, og.name as og_name, membership.role,
+      membership.start_time, membership.end_time
+    from membership join og on og.id = membership.og_id
+    where membership.person_id = any(${personIds}::bigint[]) and ${isThere(ctx, 'og', 'og')}
+    order by og.name, membership.start_time desc nulls first, membership.id`.execute(ctx.db)
+  return rows
+}
+
+/** Every membership of a person, in whatever: for what is written, never for what is shown. */
+export async function findAll(ctx: Ctx, personId: number): Promise<MembershipRow[]> {
+  const { rows } = await sql<MembershipRow>`
+    select id, person_id, og_id, role, start_time, end_time from membership
+    where person_id = ${personId}::bigint order by id`.execute(ctx.db)
+  return rows
+}
+
+/** One membership, whoever may read it: the caller looks at both its ends. */
+export async function findOne(ctx: Ctx, id: number): Promise<MembershipRow | undefined> {
+  const { rows } = await sql<MembershipRow>`
+    select id, person_id, og_id, role, start_time, end_time from membership where id = ${id}::bigint`.execute(ctx.db)
+  return rows[0]
+}
+
+export type KeptOg = Protected & { id: number; rev: number }
+
+/** Live organisations that this reader may read; they stay until the transaction ends. */
+export async function keepOgs(ctx: Ctx, ids: readonly number[]): Promise<Map<number, KeptOg>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<KeptOg>`select id, rev, owner, read_user, write_user from og
+    where id = any(${ids}::bigint[]) and ${isThere(ctx, 'og', 'og')} order by id for share`.execute(ctx.db)
+  return new Map(rows.map(row => [row.id, row]))
+}
+
+export async function insertMemberships(
+  ctx: Ctx,
+  rows: readonly (Omit<MembershipRow, 'id'> & { id?: number | undefined })[],
+): Promise<number[]> {
+  if (rows.length === 0) return []
+  const made = sql<{ id: number }>`
+    insert into membership (id, person_id, og_id, role, start_time, end_time) overriding system value
+    select coalesce(fresh.id, nextval(pg_get_serial_sequence('membership', 'id'))), fresh.person_id, fresh.og_id,
+      fresh.role, fresh.start_time, fresh.end_time
+    from json_populate_recordset(null::membership, ${JSON.stringify(rows)}::json) as fresh returning id`
+  try {
+    return (await made.execute(ctx.db)).rows.map(row => row.id)
+  } catch (error) {
+    if (isUniqueViolation(error, 'membership_person_key'))
+      throw new AppError('duplicate', { value: rows[0]?.role ?? '' })
+    throw error
+  }
+}
+
+export async function removeMemberships(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await sql`delete from membership where id = any(${ids}::bigint[])`.execute(ctx.db)
+}

@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { Protected } from '#server/platform/access.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { isUniqueViolation } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Ends } from './canonical.ts'
+import { isThere } from './end-queries.ts'
+
+export type Written = { desc: string | null; start_time: string | null; end_time: string | null }
+export type RelationRow = Ends & Written & { id: number }
+export type SeenRow = RelationRow & { person_name: string; person_icon: string | null; of_id: number }
+
+/** Relations of these persons whose other person this reader may read, in the order of names. */
+export async function findSeen(ctx: Ctx, personIds: readonly number[]): Promise<SeenRow[]> {
+  if (personIds.length === 0) return []
+  const ids = sql`any(${personIds}::bigint[])`
+  const { rows } = await sql<SeenRow>`
+    select one.id, one.from_id, one.to_id, one.type, one."desc", one.start_time, one.end_time, one.of_id,
+      other.name as person_name, other.icon as person_icon
+    from (
+      select relation.*, relation.from_id as of_id, relation.to_id as other_id from relation where relation.from_id = ${ids}
+      union all
+      select relation.*, relation.to_id, relation.from_id from relation where relation.to_id = ${ids}
+    ) as one join person as other on other.id = one.other_id
+    where ${isThere(ctx, 'person', 'other')}
+    order by other.name, one.id`.execute(ctx.db)
+  return rows
+}
+
+/** Every relation of these persons, to whomever: for what is written, never for what is shown. */
+export async function findAll(ctx: Ctx, personIds: readonly number[]): Promise<RelationRow[]> {
+  if (personIds.length === 0) return []
+  const ids = sql`any(${personIds}::bigint[])`
+  const { rows } = await sql<RelationRow>`
+    select id, from_id, to_id, type, "desc", start_time, end_time from relation
+    where from_id = ${ids} or to_id = ${ids} order by id`.execute(ctx.db)
+  return rows
+}
+
+/** One relation, whoever may read it: the caller looks at both its persons. */
+export async function findOne(ctx: Ctx, id: number): Promise<RelationRow | undefined> {
+  const { rows } = await sql<RelationRow>`
+    select id, from_id, to_id, type, "desc", start_time, end_time from relation where id = ${id}::bigint`.execute(
+    ctx.db,
+  )
+  return rows[0]
+}
+
+export type LockedPerson = Protected & { id: number; rev: number }
+
+/** Live persons whom this reader may read, locked in the order of ids so that writers of the same two wait in line. */
+export async function lockPersons(ctx: Ctx, ids: readonly number[]): Promise<Map<number, LockedPerson>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<LockedPerson>`select id, rev, owner, read_user, write_user from person
+    where id = any(${ids}::bigint[]) and ${isThere(ctx, 'person', 'person')} order by id for update`.execute(ctx.db)
+  return new Map(rows.map(row => [row.id, row]))
+}
+
+/** Counts a change of these persons' links as a change of the persons; their revs afterwards. */
+export async function touchPersons(ctx: Ctx, ids: readonly number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: number; rev: number }>`update person
+    set rev = rev + 1, updated_at = ${ctx.now().toISOString()}::timestamptz
+    where id = any(${ids}::bigint[]) returning id, rev`.execute(ctx.db)
+  return new Map(rows.map(row => [row.id, row.rev]))
+}
+
+export async function insertRelations(
+  ctx: Ctx,
+  rows: readonly (Ends & Written & { id?: number | undefined })[],
+): Promise<number[]> {
+  if (rows.length === 0) return []
+  const made = sql<{ id: number }>`
+    insert into relation (id, from_id, to_id, type, "desc", start_time, end_time) overriding system value
+    select coalesce(fresh.id, nextval(pg_get_serial_sequence('relation', 'id'))), fresh.from_id, fresh.to_id, fresh.type,
+      fresh."desc", fresh.start_time, fresh.end_time
+    from json_populate_recordset(null::relation, ${JSON.stringify(rows)}::json) as fresh returning id`
+  try {
+    return (await made.execute(ctx.db)).rows.map(row => row.id)
+  } catch (error) {
+    if (isUniqueViolation(error, 'relation_key')) throw new AppError('duplicate', { value: rows[0]?.type })
+    throw error
+  }
+}
+
+export async function removeRelations(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await sql`delete from relation where id = any(${ids}::bigint[])`.execute(ctx.db)
+}
+
+/** Two writers who wait for each other's person: one of them is told to look again. */
+export function isDeadlock(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '40P01'
+}

@@ -1,0 +1,104 @@
+import type { Received } from '#contract/endpoint.ts'
+import type * as contract from '#contract/relation.ts'
+import type { Relation } from '#contract/relation.ts'
+import { personPolicy } from '#server/features/person/policy.ts'
+import { may } from '#server/platform/access.ts'
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { AppError, fieldError } from '#server/platform/errors.ts'
+import { canonical, seenFrom } from './canonical.ts'
+import {
+  findOne,
+  findSeen,
+  insertRelations,
+  type LockedPerson,
+  lockPersons,
+  type RelationRow,
+  removeRelations,
+  type SeenRow,
+} from './queries.ts'
+import { recordingRelations, replaceRelations } from './replace.ts'
+
+function shown({ of_id, id, from_id, to_id, type, ...rest }: SeenRow): Relation {
+  return { id, ...seenFrom(of_id, { from_id, to_id, type }), ...rest }
+}
+
+/** Relations of these persons, told from each one's side, to persons whom this reader may read. */
+export async function readRelationsOf(ctx: Ctx, personIds: readonly number[]): Promise<Map<number, Relation[]>> {
+  const rows = Map.groupBy(await findSeen(ctx, personIds), row => row.of_id)
+  return new Map([...rows].map(([id, seen]) => [id, seen.map(shown)]))
+}
+
+async function readOne(ctx: Ctx, personId: number, id: number): Promise<Relation> {
+  const relation = (await readRelationsOf(ctx, [personId])).get(personId)?.find(one => one.id === id)
+  if (!relation) throw new AppError('not_found')
+  return relation
+}
+
+/** Both persons, locked; whoever may change one of them may change what lies between. */
+function allowBetween(persons: Map<number, LockedPerson>, ctx: Ctx): void {
+  if (![...persons.values()].some(person => may(personPolicy, ctx.actor, 'update', person)))
+    throw new AppError('forbidden')
+}
+
+export function createRelation(
+  ctx: Ctx,
+  { params, body }: Pick<Received<typeof contract.createRelation>, 'params' | 'body'>,
+): Promise<Relation> {
+  const { person_id: otherId, type, desc = null, start_time = null, end_time = null } = body
+  if (otherId === params.id) throw fieldError('person_id', 'relation_self')
+  return inTransaction(ctx, async ctx => {
+    const persons = await lockPersons(ctx, [params.id, otherId])
+    if (!persons.has(params.id)) throw new AppError('not_found')
+    if (!persons.has(otherId)) throw fieldError('person_id', 'no_such_person')
+    allowBetween(persons, ctx)
+    const row = { ...canonical(params.id, otherId, type), desc, start_time, end_time }
+    const [id] = await recordingRelations(ctx, [...persons.keys()], () => insertRelations(ctx, [row]))
+    return await readOne(ctx, params.id, id!)
+  })
+}
+
+/** The relation with both its persons, locked and allowed; a relation of other persons is not there. */
+async function lockBetween(
+  ctx: Ctx,
+  { id, relation_id }: { id: number; relation_id: number },
+): Promise<{ row: RelationRow; persons: Map<number, LockedPerson> }> {
+  const found = await findOne(ctx, relation_id)
+  if (!found || (found.from_id !== id && found.to_id !== id)) throw new AppError('not_found')
+  const persons = await lockPersons(ctx, [found.from_id, found.to_id])
+  // Read again under the lock: it may have gone or turned while this waited.
+  const row = await findOne(ctx, relation_id)
+  if (!row || !persons.has(row.from_id) || !persons.has(row.to_id)) throw new AppError('not_found')
+  allowBetween(persons, ctx)
+  return { row, persons }
+}
+
+export function updateRelation(
+  ctx: Ctx,
+  { params, body }: Pick<Received<typeof contract.updateRelation>, 'params' | 'body'>,
+): Promise<Relation> {
+  return inTransaction(ctx, async ctx => {
+    const { row, persons } = await lockBetween(ctx, params)
+    const seen = seenFrom(params.id, row)
+    const { type = seen.type, desc = row.desc, start_time = row.start_time, end_time = row.end_time } = body
+    const fresh = { ...canonical(params.id, seen.person_id, type), id: row.id, desc, start_time, end_time }
+    await recordingRelations(ctx, [...persons.keys()], async () => {
+      await removeRelations(ctx, [row.id])
+      await insertRelations(ctx, [fresh])
+    })
+    return await readOne(ctx, params.id, row.id)
+  })
+}
+
+export function deleteRelation(ctx: Ctx, params: { id: number; relation_id: number }): Promise<null> {
+  return inTransaction(ctx, async ctx => {
+    const { row, persons } = await lockBetween(ctx, params)
+    await recordingRelations(ctx, [...persons.keys()], () => removeRelations(ctx, [row.id]))
+    return null
+  })
+}
+
+/** For the person feature, within its transaction; and for every history. */
+export { isThere } from './end-queries.ts'
+export { hideLinks } from './hide.ts'
+export { lockPersons, touchPersons } from './queries.ts'
+export { replaceRelations }

@@ -1,0 +1,121 @@
+import type { NewRelation } from '#contract/relation.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { AppError, fieldError } from '#server/platform/errors.ts'
+import { changesOf, writeHistory } from '#server/platform/history.ts'
+import { canonical, type Ends, seenFrom } from './canonical.ts'
+import {
+  findAll,
+  findSeen,
+  insertRelations,
+  isDeadlock,
+  lockPersons,
+  type RelationRow,
+  removeRelations,
+  touchPersons,
+  type Written,
+} from './queries.ts'
+
+/** A relation as histories keep it, seen from the person whose history it is. */
+export type PlainRelation = Required<NewRelation>
+type WantedRow = Ends & Written & { id?: number }
+
+const keyOf = ({ from_id, to_id, type, start_time }: Ends & Pick<Written, 'start_time'>) =>
+  `${from_id} ${to_id} ${type} ${start_time ?? ''}`
+
+const plain = (personId: number, row: RelationRow): PlainRelation => {
+  const { desc, start_time, end_time } = row
+  return { ...seenFrom(personId, row), desc, start_time, end_time }
+}
+
+/** All relations of each person, told from their side: what a history compares. */
+async function plainOf(ctx: Ctx, personIds: readonly number[]): Promise<Map<number, PlainRelation[]>> {
+  const rows = await findAll(ctx, personIds)
+  return new Map(
+    personIds.map(id => [id, rows.filter(row => row.from_id === id || row.to_id === id).map(row => plain(id, row))]),
+  )
+}
+
+/** Carries out a change of relations; each person named gets its own entry in the history, and a new rev if asked. */
+export async function recordingRelations<T>(
+  ctx: Ctx,
+  personIds: readonly number[],
+  work: () => Promise<T>,
+): Promise<T> {
+  const before = await plainOf(ctx, personIds)
+  const result = await work()
+  const after = await plainOf(ctx, personIds)
+  const changed = personIds.flatMap(id => {
+    const changes = changesOf(['relations'], { relations: before.get(id) }, { relations: after.get(id) })
+    return changes.length > 0 ? [{ id, changes }] : []
+  })
+  const revs = await touchPersons(
+    ctx,
+    changed.map(({ id }) => id),
+  )
+  await writeHistory(
+    ctx,
+    'person',
+    'update',
+    changed.map(({ id, changes }) => ({ id, rev: revs.get(id) ?? 0, changes })),
+  )
+  return result
+}
+
+function rowsOf(personId: number, wanted: readonly NewRelation[]): WantedRow[] {
+  const seen = new Set<string>()
+  return wanted.map((one, n) => {
+    if (one.person_id === personId) throw fieldError(`relations.${n}.person_id`, 'relation_self')
+    const { desc = null, start_time = null, end_time = null } = one
+    const row = { ...canonical(personId, one.person_id, one.type), desc, start_time, end_time }
+    if (seen.has(keyOf(row))) throw fieldError(`relations.${n}.person_id`, 'link_repeated')
+    seen.add(keyOf(row))
+    return row
+  })
+}
+
+/**
+ * Makes the relations of a person, which the caller has locked, those that are wanted; relations to persons whom the
+ * writer cannot read stay. The other persons get their rev and history here, this one from the caller, who is told all
+ * relations before and after.
+ */
+export async function replaceRelations(
+  ctx: Ctx,
+  personId: number,
+  wanted: readonly NewRelation[],
+): Promise<{ before: PlainRelation[]; after: PlainRelation[] }> {
+  const rows = rowsOf(personId, wanted)
+  const present = await findSeen(ctx, [personId])
+  const known = new Map(present.map(row => [keyOf(row), row]))
+  const fresh = rows.flatMap(row => {
+    const kept = known.get(keyOf(row))
+    if (!kept) return [row]
+    return kept.desc === row.desc && kept.end_time === row.end_time ? [] : [{ ...row, id: kept.id }]
+  })
+  const keys = new Set(rows.map(keyOf))
+  const gone = present.filter(row => !keys.has(keyOf(row)))
+  const before = (await plainOf(ctx, [personId])).get(personId) ?? []
+  if (fresh.length + gone.length === 0) return { before, after: before }
+
+  const others = [...new Set([...fresh, ...gone].map(row => seenFrom(personId, row).person_id))]
+  const there = await lockOthers(ctx, others)
+  const stranger = rows.findIndex(row => {
+    const other = seenFrom(personId, row).person_id
+    return others.includes(other) && !there.has(other)
+  })
+  if (stranger >= 0) throw fieldError(`relations.${stranger}.person_id`, 'no_such_person')
+  await recordingRelations(ctx, [...there.keys()], async () => {
+    const replaced = fresh.flatMap(row => ('id' in row && row.id ? [row.id] : []))
+    await removeRelations(ctx, [...gone.map(row => row.id), ...replaced])
+    await insertRelations(ctx, fresh)
+  })
+  return { before, after: (await plainOf(ctx, [personId])).get(personId) ?? [] }
+}
+
+/** This person is locked already, so two who write each other's relations may wait for each other: one looks again. */
+async function lockOthers(ctx: Ctx, ids: readonly number[]) {
+  try {
+    return await lockPersons(ctx, ids)
+  } catch (error) {
+    throw isDeadlock(error) ? new AppError('stale') : error
+  }
+}
