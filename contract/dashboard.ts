@@ -3,21 +3,37 @@ import { endpoint } from './endpoint.ts'
 import { EventBrief } from './event.ts'
 import { ogReaders } from './role.ts'
 
+/** The asker's zone, minutes east of UTC: it says which day is today. */
+const Zone = z.strictObject({
+  offset: z._default(
+    z.pipe(
+      z.union([z.int(), z.string().check(z.regex(/^-?\d{1,3}$/))]),
+      z.pipe(z.transform(Number), z.int().check(z.minimum(-840), z.maximum(840))),
+    ),
+    0,
+  ),
+})
+
+/** How many events overlap some days (both included): as many as the event list with this period. */
+const EventCount = z.strictObject({ count: z.int(), from: z.string(), to: z.string() })
+
 /** Each number is of records the asker may read, and leads to the list of exactly those. */
 export const dashboardNumbers = endpoint({
   method: 'GET',
   path: '/v1/dashboard',
   roles: ogReaders,
   summary: 'The numbers of the dashboard',
+  query: Zone,
   reply: z.strictObject({
     ogs: z.int(),
     sanctioned_ogs: z.int(),
     persons: z.int(),
     focus_persons: z.int(),
     /** Events that overlap the seven days from today on, and the seven before it. */
-    events_coming: z.int(),
-    events_past: z.int(),
+    events_coming: EventCount,
+    events_past: EventCount,
   }),
+  errors: ['invalid'],
 })
 
 export const dashboardEvents = endpoint({
@@ -25,5 +41,7 @@ export const dashboardEvents = endpoint({
   path: '/v1/dashboard/event',
   roles: ogReaders,
   summary: 'Events of the coming and the past two weeks, nearest first, at most 20 each',
+  query: Zone,
   reply: z.strictObject({ coming: z.array(EventBrief), past: z.array(EventBrief) }),
+  errors: ['invalid'],
 })

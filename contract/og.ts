@@ -270,7 +270,8 @@ export const mostFocusOg = endpoint({
   roles: ogReaders,
   summary: 'Organisations with the most focus persons, then the highest weight',
   query: Few,
-  reply: OgItems,
+  /** `focus_count`: focus persons among the members, as far as the asker may read them. */
+  reply: z.strictObject({ items: z.array(z.extend(Og, { focus_count: z.int() })) }),
   errors: ['invalid'],
 })
 

@@ -7,6 +7,7 @@ import serveFiles from '@fastify/static'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
+import { dashboardRoutes } from './features/dashboard/routes.ts'
 import { demoRoutes } from './features/demo/routes.ts'
 import { eventRoutes } from './features/event/routes.ts'
 import { exportRoutes } from './features/export/routes.ts'
@@ -86,6 +87,7 @@ export async function buildApp({ config, db, blobs, now, log }: App): Promise<Fa
   ogCateRoutes(bind)
   ogRoutes(bind)
   eventRoutes(bind)
+  dashboardRoutes(bind)
   importRoutes(bind, importKits)
   exportRoutes(bind, exportKits)
 

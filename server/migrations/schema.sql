@@ -209,7 +209,8 @@ create table import (
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
   step integer not null default 0,
-  creates jsonb not null default '[]'::jsonb
+  creates jsonb not null default '[]'::jsonb,
+  links jsonb not null default '[]'::jsonb
 );
 create table import_plan (
   owner bigint not null,
@@ -472,16 +473,18 @@ CREATE INDEX duplicate_key_key_idx ON public.duplicate_key USING btree (noun, ke
 CREATE INDEX event_category_idx ON public.event USING btree (category, start_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX event_created_at_idx ON public.event USING btree (created_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX event_deleted_at_idx ON public.event USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX event_end_idx ON public.event USING btree (upper(span)) WHERE (deleted_at IS NULL);
 CREATE INDEX event_external_id_idx ON public.event USING btree (external_id) WHERE ((deleted_at IS NULL) AND (external_id IS NOT NULL));
 CREATE INDEX event_is_demo_idx ON public.event USING btree (id) WHERE is_demo;
 CREATE INDEX event_labels_idx ON public.event USING gin (labels) WHERE (labels <> '{}'::text[]);
 CREATE INDEX event_level_idx ON public.event USING btree (level DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX event_name_grams_idx ON public.event USING gin (name_grams) WITH (fastupdate=off);
 CREATE INDEX event_name_key_idx ON public.event USING gin (name_key gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX event_open_time_idx ON public.event USING btree (start_at) INCLUDE (region) WHERE ((deleted_at IS NULL) AND (read_user = '{}'::bigint[]));
 CREATE INDEX event_owner_idx ON public.event USING btree (owner);
 CREATE INDEX event_place_idx ON public.event USING btree (lat, lng) WHERE ((deleted_at IS NULL) AND (lat IS NOT NULL));
 CREATE INDEX event_region_idx ON public.event USING btree (region, start_at DESC, id DESC) WHERE (deleted_at IS NULL);
-CREATE INDEX event_restricted_idx ON public.event USING btree (id) WHERE ((deleted_at IS NULL) AND (read_user <> '{}'::bigint[]));
+CREATE INDEX event_restricted_idx ON public.event USING gin ((((read_user || write_user) || owner))) WITH (fastupdate=off) WHERE ((deleted_at IS NULL) AND (read_user <> '{}'::bigint[]));
 CREATE INDEX event_span_idx ON public.event USING gist (span) WHERE (deleted_at IS NULL);
 CREATE INDEX event_start_at_idx ON public.event USING btree (start_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX event_status_idx ON public.event USING btree (status, updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
@@ -513,7 +516,7 @@ CREATE INDEX og_name_match_idx ON public.og USING btree (lower(NORMALIZE(name, N
 CREATE INDEX og_open_count_idx ON public.og USING btree (region, danger_level) WHERE ((deleted_at IS NULL) AND (read_user = '{}'::bigint[]));
 CREATE INDEX og_owner_idx ON public.og USING btree (owner);
 CREATE INDEX og_region_idx ON public.og USING btree (region, updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
-CREATE INDEX og_restricted_idx ON public.og USING btree (id) WHERE ((deleted_at IS NULL) AND (read_user <> '{}'::bigint[]));
+CREATE INDEX og_restricted_idx ON public.og USING gin ((((read_user || write_user) || owner))) WITH (fastupdate=off) WHERE ((deleted_at IS NULL) AND (read_user <> '{}'::bigint[]));
 CREATE INDEX og_updated_at_idx ON public.og USING btree (updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX og_weight_idx ON public.og USING btree (weight DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX og_cate_name_key ON public.og_cate USING btree (lower(NORMALIZE(name, NFKC))) WHERE (deleted_at IS NULL);
@@ -531,7 +534,7 @@ CREATE INDEX person_og_names_idx ON public.person USING gin (og_names) WHERE (og
 CREATE INDEX person_open_count_idx ON public.person USING btree (is_focus) WHERE ((deleted_at IS NULL) AND (read_user = '{}'::bigint[]));
 CREATE INDEX person_owner_idx ON public.person USING btree (owner);
 CREATE INDEX person_region_idx ON public.person USING btree (region, updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
-CREATE INDEX person_restricted_idx ON public.person USING btree (id) WHERE ((deleted_at IS NULL) AND (read_user <> '{}'::bigint[]));
+CREATE INDEX person_restricted_idx ON public.person USING gin ((((read_user || write_user) || owner))) WITH (fastupdate=off) WHERE ((deleted_at IS NULL) AND (read_user <> '{}'::bigint[]));
 CREATE INDEX person_score_idx ON public.person USING btree (score DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX person_updated_at_idx ON public.person USING btree (updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX relation_key ON public.relation USING btree (from_id, to_id, type, COALESCE(start_time, ''::text));

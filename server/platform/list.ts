@@ -50,22 +50,29 @@ export function readerOf({ actor }: Pick<Ctx, 'actor'>): string {
   return actor.role === 'admin' ? 'admin' : `${actor.role} ${actor.id}`
 }
 
-const pages = new Map<string, { snapshot: string; page: Promise<Page<unknown>> }>()
+const reads = new Map<string, { snapshot: string; read: Promise<unknown> }>()
 
 /**
- * Reads a page again only if anything at all was written since: the database's snapshot at the request's arrival says
- * so exactly, for every process. What is remembered is as right as what would be read.
+ * Reads again only if anything at all was written since: the database's snapshot at the request's arrival says so
+ * exactly, for every process. What is remembered is as right as what would be read. `key` names all that the read
+ * depends on beside the reader: its query, and the day if it counts from today.
  */
-export function rememberPage<Row>(ctx: Ctx, key: string, read: () => Promise<Page<Row>>): Promise<Page<Row>> {
+export function rememberRead<T extends object>(ctx: Ctx, key: string, read: () => Promise<T>): Promise<T> {
   const { snapshot } = ctx
   if (snapshot === undefined) return read()
   const whole = `${readerOf(ctx)} ${key}`
-  const known = pages.get(whole)
-  if (known?.snapshot === snapshot) return known.page as Promise<Page<Row>>
-  const page = read()
-  remember(pages, whole, { snapshot, page }, 200)
-  page.catch(() => pages.delete(whole))
-  return page
+  const known = reads.get(whole)
+  if (known?.snapshot === snapshot) return known.read as Promise<T>
+  const made = read()
+  remember(reads, whole, { snapshot, read: made }, 200)
+  // A later read under the same key is another promise, and stays.
+  made.catch(() => reads.get(whole)?.read === made && reads.delete(whole))
+  return made
+}
+
+/** A page of a list, remembered so. */
+export function rememberPage<Row>(ctx: Ctx, key: string, read: () => Promise<Page<Row>>): Promise<Page<Row>> {
+  return rememberRead(ctx, key, read)
 }
 
 /** Whether this list was found too long to count a moment ago. */

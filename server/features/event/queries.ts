@@ -1,6 +1,11 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Event, type EventFilter, eventOwnFields } from '#contract/event.ts'
+import { coverOf } from '#contract/event-time.ts'
 import { countriesOf } from '#contract/region.ts'
+import { ogPolicy } from '#server/features/og/policy.ts'
+import { personPolicy } from '#server/features/person/policy.ts'
+import { readable } from '#server/platform/access.ts'
+import { fieldError } from '#server/platform/errors.ts'
 import { matchesKeyword } from '#server/platform/keyword.ts'
 import { anyOf, type RecordTable } from '#server/platform/record.ts'
 import { eventPolicy } from './policy.ts'
@@ -47,23 +52,32 @@ export const eventTable: RecordTable<EventRow, EventFilter> = {
     level: [{ column: 'level', type: 'smallint' }],
   },
   defaultSort: '-start_time',
-  conditions: (_ctx, filter) => [
+  conditions: (ctx, filter) => [
     filter.keyword && matchesKeyword('event', filter.keyword),
     filter.id && sql<SqlBool>`event.id = any(${filter.id})`,
+    // Through a record that the reader may not read, nothing is found.
     filter.og &&
-      sql<SqlBool>`event.id in (select event_og.event_id from event_og where ${anyOf('event_og.og_id', 'bigint', filter.og)})`,
+      sql<SqlBool>`event.id in (select event_og.event_id from event_og join og on og.id = event_og.og_id
+        where ${anyOf('event_og.og_id', 'bigint', filter.og)} and og.deleted_at is null and ${readable(ogPolicy, ctx, 'og')})`,
     filter.person &&
       sql<SqlBool>`event.id in (select event_person.event_id from event_person
-        where ${anyOf('event_person.person_id', 'bigint', filter.person)})`,
+        join person on person.id = event_person.person_id
+        where ${anyOf('event_person.person_id', 'bigint', filter.person)} and person.deleted_at is null
+          and ${readable(personPolicy, ctx, 'person')})`,
     filter.category && anyOf('event.category', 'text', filter.category),
     filter.level && anyOf('event.level', 'smallint', filter.level),
     filter.status && anyOf('event.status', 'event_status', filter.status),
     filter.region && anyOf('event.region', 'text', filter.region.flatMap(countriesOf)),
     filter.label && sql<SqlBool>`event.labels && ${filter.label}::text[]`,
-    (filter.from || filter.to) &&
-      sql<SqlBool>`event.span && tstzrange(time_from(${filter.from ?? null}::text), time_to(${filter.to ?? null}::text), '[]')`,
+    (filter.from || filter.to) && isDuring(filter),
     filter.owner && anyOf('event.owner', 'bigint', filter.owner),
     filter.restricted !== undefined &&
       sql<SqlBool>`(event.read_user <> '{}' or event.write_user <> '{}') = ${filter.restricted}`,
   ],
+}
+
+/** Overlaps the time from the start of `from` to the end of `to`. */
+function isDuring({ from, to }: EventFilter): RawBuilder<SqlBool> {
+  if (from && to && coverOf(to).to < coverOf(from).from) throw fieldError('to', 'time_order')
+  return sql<SqlBool>`event.span && tstzrange(time_from(${from ?? null}::text), upper(span_of(${to ?? null}::text, null)), '[)')`
 }

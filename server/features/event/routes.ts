@@ -2,8 +2,17 @@ import * as event from '#contract/event.ts'
 import type { Bind } from '#server/platform/http.ts'
 import { bulkEvent } from './bulk.ts'
 import * as door from './event.ts'
+import { readMap } from './map.ts'
+import { createNote, deleteNote, listNotes, updateNote } from './note.ts'
+import { readTimeline } from './timeline.ts'
 
 export function eventRoutes(bind: Bind): void {
+  bind(event.timelineEvents, (ctx, { query }) => readTimeline(ctx, query))
+  bind(event.mapEvents, (ctx, { query }) => readMap(ctx, query))
+  bind(event.listTimelineNotes, (ctx, { query }) => listNotes(ctx, query))
+  bind(event.createTimelineNote, (ctx, { body }) => createNote(ctx, body))
+  bind(event.updateTimelineNote, (ctx, { params, body }) => updateNote(ctx, params.id, body))
+  bind(event.deleteTimelineNote, (ctx, { params }) => deleteNote(ctx, params.id))
   bind(event.listEvents, (ctx, { query }) => door.listEvents(ctx, query))
   bind(event.createEvent, (ctx, { body }) => door.createEvent(ctx, body))
   bind(event.bulkEvent, (ctx, { body }) => bulkEvent(ctx, body))

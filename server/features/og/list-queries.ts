@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { OgFilter } from '#contract/og.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { whereOf } from '#server/platform/record.ts'
@@ -7,13 +6,4 @@ import { ogTable } from './queries.ts'
 /** All organisations that the filter finds and this reader may read, to be selected from. */
 export function filterOgs(ctx: Ctx, filter: OgFilter) {
   return ctx.db.selectFrom('og').where(whereOf(ctx, ogTable, filter))
-}
-
-/** Visible organisations by region and by danger level. */
-export async function countOgsBy<C extends 'region' | 'danger_level'>(ctx: Ctx, column: C) {
-  return filterOgs(ctx, {})
-    .select([`og.${column}`, eb => eb.fn.countAll<number>().as('count')])
-    .groupBy(`og.${column}`)
-    .orderBy(sql`count`, 'desc')
-    .execute()
 }

@@ -5,6 +5,7 @@ import { acts } from '#server/platform/access.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { fieldError } from '#server/platform/errors.ts'
 import { normaliseIcon } from '#server/platform/image.ts'
+import { rememberRead } from '#server/platform/list.ts'
 import {
   createRecord,
   deleteRecord,
@@ -18,7 +19,8 @@ import {
 } from '#server/platform/record-door.ts'
 import { findFirst } from '#server/platform/record-list.ts'
 import { countOgsByCategory } from './category-queries.ts'
-import { countOgsBy, filterOgs } from './list-queries.ts'
+import { countOgsByKind, findMostFocused, sumBy } from './dashboard-queries.ts'
+import { filterOgs } from './list-queries.ts'
 import { ogPolicy } from './policy.ts'
 import { hasCategory, type OgRow, type OgValues, ogTable } from './queries.ts'
 
@@ -61,16 +63,27 @@ export function restoreOgValue(ctx: Ctx, input: Pick<Received<typeof contract.re
   return restoreRecordValue(ctx, ogs, input)
 }
 
-export async function listOgsBy(ctx: Ctx, order: 'created_at' | 'updated_at' | 'weight', limit: number) {
+export async function listOgsBy(ctx: Ctx, order: 'created_at' | 'updated_at', limit: number) {
   const rows = await findFirst(ctx, ogTable, `-${order}`, limit)
   return { items: rows.map(row => ({ ...row, can: acts(ogPolicy, ctx.actor, row) })) }
 }
 
-export async function countOgRegions(ctx: Ctx): Promise<Reply<typeof contract.regionCountOg>> {
-  const [items, dangerLevels] = await Promise.all([countOgsBy(ctx, 'region'), countOgsBy(ctx, 'danger_level')])
-  const total = items.reduce((sum, item) => sum + item.count, 0)
-  return { items, danger_levels: dangerLevels, total }
+export function listMostFocused(ctx: Ctx, limit: number): Promise<Reply<typeof contract.mostFocusOg>> {
+  return rememberRead(ctx, `og most focus ${limit}`, async () => {
+    const rows = await findMostFocused(ctx, limit)
+    return { items: rows.map(row => ({ ...row, can: acts(ogPolicy, ctx.actor, row) })) }
+  })
 }
 
+export async function countOgRegions(ctx: Ctx): Promise<Reply<typeof contract.regionCountOg>> {
+  const counts = await countOgsByKind(ctx)
+  return {
+    items: sumBy(counts, 'region').map(({ value, count }) => ({ region: value, count })),
+    danger_levels: sumBy(counts, 'danger_level').map(({ value, count }) => ({ danger_level: value, count })),
+    total: counts.reduce((sum, each) => sum + each.count, 0),
+  }
+}
+
+export { matchNames, type NameMatch, nameKey, suggestNames } from './name-queries.ts'
 /** For other features: what a filter finds that its reader may read. */
-export { countOgsByCategory, filterOgs }
+export { countOgsByCategory, countOgsByKind, filterOgs }

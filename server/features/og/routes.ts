@@ -10,7 +10,7 @@ export function ogRoutes(bind: Bind): void {
   bind(og.bulkOg, (ctx, { body }) => bulkOg(ctx, body))
   bind(og.recentAddOg, (ctx, { query }) => door.listOgsBy(ctx, 'created_at', query.limit))
   bind(og.recentUpdateOg, (ctx, { query }) => door.listOgsBy(ctx, 'updated_at', query.limit))
-  bind(og.mostFocusOg, (ctx, { query }) => door.listOgsBy(ctx, 'weight', query.limit))
+  bind(og.mostFocusOg, (ctx, { query }) => door.listMostFocused(ctx, query.limit))
   bind(og.regionCountOg, ctx => door.countOgRegions(ctx))
   bind(og.getOg, (ctx, { params }) => door.getOg(ctx, params.id))
   bind(og.deleteOg, (ctx, { params }) => door.deleteOg(ctx, params.id))

@@ -1,0 +1,60 @@
+import type { dashboardEvents, dashboardNumbers } from '#contract/dashboard.ts'
+import type { Received, Reply } from '#contract/endpoint.ts'
+import { briefsOf } from '#server/features/event/event.ts'
+import { countOgsByKind } from '#server/features/og/og.ts'
+import { countPersons } from '#server/features/person/person.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { rememberRead } from '#server/platform/list.ts'
+import { countEvents, type Days, findEventsNear } from './queries.ts'
+
+const dayMs = 86_400_000
+const numbersDays = 7
+const panelDays = 14
+const listedAtMost = 20
+
+type Zone = Received<typeof dashboardNumbers>['query']
+
+/** Days before today and from today on, in the asker's zone. */
+function daysAround(ctx: Ctx, { offset }: Zone, days: number): { coming: Days; past: Days } {
+  const today = ctx.now().getTime() + offset * 60_000
+  const day = (from: number) => new Date(today + from * dayMs).toISOString().slice(0, 10)
+  return { coming: { from: day(0), to: day(days - 1) }, past: { from: day(-days), to: day(-1) } }
+}
+
+export function readNumbers(ctx: Ctx, zone: Zone): Promise<Reply<typeof dashboardNumbers>> {
+  const days = daysAround(ctx, zone, numbersDays)
+  return rememberRead(ctx, `dashboard numbers ${days.coming.from}`, async () => {
+    const [ogs, persons, coming, past] = await Promise.all([
+      countOgsByKind(ctx),
+      countPersons(ctx),
+      countEvents(ctx, days.coming),
+      countEvents(ctx, days.past),
+    ])
+    const sum = (counts: readonly { count: number }[]) => counts.reduce((total, { count }) => total + count, 0)
+    return {
+      ogs: sum(ogs),
+      sanctioned_ogs: sum(ogs.filter(each => each.danger_level === '受制裁')),
+      persons: persons.all,
+      focus_persons: persons.focus,
+      events_coming: { count: coming, ...days.coming },
+      events_past: { count: past, ...days.past },
+    }
+  })
+}
+
+export function readEvents(ctx: Ctx, zone: Zone): Promise<Reply<typeof dashboardEvents>> {
+  const days = daysAround(ctx, zone, panelDays)
+  return rememberRead(ctx, `dashboard events ${days.coming.from}`, async () => {
+    const [coming, past] = await Promise.all([
+      findEventsNear(ctx, days.coming, 'asc', listedAtMost),
+      findEventsNear(ctx, days.past, 'desc', listedAtMost),
+    ])
+    return {
+      coming: await briefsOf(ctx, coming),
+      past: await briefsOf(
+        ctx,
+        past.filter(id => !coming.includes(id)),
+      ),
+    }
+  })
+}

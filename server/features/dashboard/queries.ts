@@ -1,0 +1,29 @@
+import { filterEvents } from '#server/features/event/event.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+
+/** Days `2026-11-21`, both included. */
+export type Days = { from: string; to: string }
+
+/** Visible events that overlap the days: as many as the list with this period shows. */
+export async function countEvents(ctx: Ctx, days: Days): Promise<number> {
+  const row = await filterEvents(ctx, days)
+    .select(eb => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return row.total
+}
+
+/** Ids of visible events that overlap the days, by when they begin. */
+export async function findEventsNear(
+  ctx: Ctx,
+  days: Days,
+  direction: 'asc' | 'desc',
+  limit: number,
+): Promise<number[]> {
+  const rows = await filterEvents(ctx, days)
+    .select('event.id')
+    .orderBy('event.start_at', direction)
+    .orderBy('event.id', direction)
+    .limit(limit)
+    .execute()
+  return rows.map(row => row.id)
+}

@@ -1,0 +1,129 @@
+import type { Received, Reply } from '#contract/endpoint.ts'
+import type { EventBrief, EventFilter, timelineEvents } from '#contract/event.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { fieldError } from '#server/platform/errors.ts'
+import { rememberRead } from '#server/platform/list.ts'
+import { briefsOf } from './event.ts'
+import {
+  countLaneSpans,
+  countSpans,
+  findExtent,
+  findFew,
+  findGravest,
+  findLaneNames,
+  findSpans,
+  type LaneKind,
+  type SpanCount,
+  type Window,
+} from './timeline-queries.ts'
+
+type Query = Received<typeof timelineEvents>['query']
+type Timeline = Reply<typeof timelineEvents>
+type By = Query['by']
+
+const spansPerWindow = 120
+const lanesAtMost = 50
+const dayMs = 86_400_000
+
+/** Events of a window: each one where they are few, else counts by spans of time and the gravest. */
+export function readTimeline(ctx: Ctx, query: Query): Promise<Timeline> {
+  return rememberRead(ctx, JSON.stringify(['event timeline', query]), async () => {
+    const { from, to, by, limit, ...filter } = query
+    const extent = await findExtent(ctx, filter)
+    if (extent.first === null || extent.last === null) return nothing(from, to)
+    const window = windowOf(from ?? extent.first, to ?? extent.last, from === undefined || to === undefined)
+    const few = await findFew(ctx, filter, window, limit)
+    const part = few ? await singly(ctx, few, by) : await counted(ctx, filter, window, by, limit)
+    return { ...window, ...extent, ...part }
+  })
+}
+
+function nothing(from: string | undefined, to: string | undefined): Timeline {
+  return { from: from ?? null, to: to ?? null, first: null, last: null, total: 0, lanes: [], items: [], spans: [] }
+}
+
+/** A window that is asked for must have a length; one that the events give gets a day at least. */
+function windowOf(from: string, to: string, isGiven: boolean): Window {
+  const start = Date.parse(from)
+  if (Date.parse(to) > start) return { from, to }
+  if (!isGiven) throw fieldError('to', 'time_order')
+  return { from, to: new Date(start + dayMs).toISOString() }
+}
+
+type Part = Pick<Timeline, 'total' | 'lanes' | 'items' | 'spans'>
+
+async function singly(ctx: Ctx, ids: number[], by: By): Promise<Part> {
+  const events = await briefsOf(ctx, ids)
+  const lanes = lanesOf(events, by)
+  return { total: events.length, lanes: lanes.list, items: await place(ctx, events, lanes.of), spans: [] }
+}
+
+/** The lanes with most of these events, then one for the others. */
+function lanesOf(events: readonly EventBrief[], by: By) {
+  const counts = new Map<number, { name: string; count: number }>()
+  for (const { id, name } of events.flatMap(event => refsOf(event, by)))
+    counts.set(id, { name, count: (counts.get(id)?.count ?? 0) + 1 })
+  const top = [...counts].sort(([a, one], [b, other]) => other.count - one.count || a - b).slice(0, lanesAtMost)
+  const index = new Map(top.map(([id], at) => [id, at]))
+  const named = top.map(([id, { name }]) => ({ id, name }))
+  const of = (event: EventBrief) => lanesIn(index, event, by)
+  const hasRest = by === 'none' || events.some(event => of(event).includes(top.length))
+  return { list: hasRest ? [...named, { id: null, name: null }] : named, of }
+}
+
+function refsOf(event: EventBrief, by: By) {
+  return by === 'og' ? event.ogs : by === 'person' ? event.persons : []
+}
+
+function lanesIn(index: ReadonlyMap<number, number>, event: EventBrief, by: By): number[] {
+  const found = refsOf(event, by).flatMap(({ id }) => index.get(id) ?? [])
+  return found.length > 0 ? found : [index.size]
+}
+
+async function place(ctx: Ctx, events: readonly EventBrief[], of: (event: EventBrief) => number[]) {
+  const spans = await findSpans(
+    ctx,
+    events.map(event => event.id),
+  )
+  return events.flatMap(event => {
+    const span = spans.get(event.id)
+    if (!span) return []
+    return of(event).map(lane => ({ lane, event, start_at: span.start_at, end_at: span.end_at }))
+  })
+}
+
+async function counted(ctx: Ctx, filter: EventFilter, window: Window, by: By, limit: number): Promise<Part> {
+  const spanMs = Math.max(1, Math.ceil((Date.parse(window.to) - Date.parse(window.from)) / spansPerWindow))
+  const [all, byLane, gravest] = await Promise.all([
+    countSpans(ctx, filter, window, spanMs),
+    by === 'none' ? undefined : countLaneSpans(ctx, filter, window, spanMs, by, lanesAtMost),
+    findGravest(ctx, filter, window, limit).then(ids => briefsOf(ctx, ids)),
+  ])
+  const counts = byLane ?? all
+  const lanes = await countedLanes(ctx, counts, by)
+  const index = new Map(lanes.flatMap(({ id }, at) => (id === null ? [] : [[id, at] as const])))
+  return {
+    total: all.reduce((sum, { count }) => sum + count, 0),
+    lanes,
+    items: await place(ctx, gravest, event => lanesIn(index, event, by).filter(lane => lane < lanes.length)),
+    spans: counts.map(({ bin, count, lane }) => ({
+      lane: lane === null ? index.size : (index.get(lane) ?? index.size),
+      from: bin,
+      to: new Date(Math.min(Date.parse(bin) + spanMs, Date.parse(window.to))).toISOString(),
+      count,
+    })),
+  }
+}
+
+async function countedLanes(ctx: Ctx, counts: readonly SpanCount[], by: By): Promise<Part['lanes']> {
+  const sums = new Map<number | null, number>()
+  for (const { lane, count } of counts) sums.set(lane, (sums.get(lane) ?? 0) + count)
+  const rest = sums.has(null) ? [{ id: null, name: null }] : []
+  const ids = [...sums]
+    .filter((pair): pair is [number, number] => pair[0] !== null)
+    .sort(([a, one], [b, other]) => other - one || a - b)
+    .map(([id]) => id)
+  if (ids.length === 0) return rest
+  const names = await findLaneNames(ctx, by as LaneKind, ids)
+  return [...ids.map(id => ({ id, name: names.get(id) ?? null })), ...rest]
+}

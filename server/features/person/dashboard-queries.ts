@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { allOf, partsOf } from '#server/platform/record-parts.ts'
+import { personTable } from './queries.ts'
+
+/** Visible persons, and the focus persons among them. */
+export async function countPersons(ctx: Ctx): Promise<{ all: number; focus: number }> {
+  const parts = partsOf(ctx, personTable, {}).map(
+    where => sql`select person.is_focus, count(*) as count from person where ${where} group by 1`,
+  )
+  if (parts.length === 0) return { all: 0, focus: 0 }
+  const { rows } = await sql<{ all: number; focus: number }>`
+    select coalesce(sum(count), 0)::bigint as "all", coalesce(sum(count) filter (where is_focus), 0)::bigint as focus
+    from (${allOf(parts)}) as part`.execute(ctx.db)
+  return rows[0]!
+}
