@@ -1,4 +1,4 @@
-import { Building, Building2, LayoutDashboard, Server, Tags, Upload, Users } from 'lucide-react'
+import { Building, Building2, LayoutDashboard, Server, Tags, Upload, UserPen, UserRound, Users } from 'lucide-react'
 import { editors, ogReaders, reportReaders, uploaders } from '#contract/role.ts'
 import { type RouteRow, registerRoutes } from '#web/platform/route.ts'
 
@@ -28,12 +28,33 @@ export const routes = {
     load: () => import('#web/features/og/og-page.tsx'),
     menuOf: 'og',
   },
+  person: {
+    path: '/person',
+    roles: ogReaders,
+    title: { 'zh-CN': '重点人物', 'en-US': 'Focus persons' },
+    load: () => import('#web/features/person/person-list-page.tsx'),
+    menu: { icon: UserRound },
+  },
+  person_detail: {
+    path: '/person/$id',
+    roles: ogReaders,
+    title: { 'zh-CN': '人物详情', 'en-US': 'Person' },
+    load: () => import('#web/features/person/person-page.tsx'),
+    menuOf: 'person',
+  },
   admin_og: {
     path: '/admin/og',
     roles: editors,
     title: { 'zh-CN': '组织管理', 'en-US': 'Manage organisations' },
     load: () => import('#web/features/og/admin-og-page.tsx'),
     menu: { icon: Building, group: 'admin' },
+  },
+  admin_person: {
+    path: '/admin/person',
+    roles: editors,
+    title: { 'zh-CN': '人物管理', 'en-US': 'Manage persons' },
+    load: () => import('#web/features/person/admin-person-page.tsx'),
+    menu: { icon: UserPen, group: 'admin' },
   },
   admin_og_cates: {
     path: '/admin/og_cates',

@@ -12,6 +12,7 @@ const rows: Row[] = [
     children: [{ name: 'dashboard', roles: ['admin', 'super_editor', 'super_reader'] }],
   },
   { name: 'og', roles: ogReaders },
+  { name: 'person', roles: ogReaders },
   { name: 'upload', roles: ['uploader'] },
   { name: 'device_list', roles: ['device'] },
   {
@@ -19,6 +20,7 @@ const rows: Row[] = [
     roles: editors,
     children: [
       { name: 'admin_og', roles: editors },
+      { name: 'admin_person', roles: editors },
       { name: 'admin_og_cates', roles: editors },
       { name: 'admin_user_manage', roles: admins },
     ],

@@ -3,20 +3,11 @@ import type { Og, OgField } from '#contract/og.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
+import { OutLink } from '#web/ui/out-link.tsx'
 import { useVisibleUsers } from '#web/ui/picker/user-picker.tsx'
 import { type FieldLook, isBlank } from '#web/ui/record/look.ts'
 import type { Fact } from '#web/ui/record/record-page.tsx'
 import { ogPageMessages } from './page-messages.ts'
-
-/** An address as a link that tells the other site nothing of this one; other text as it is. */
-export function OutLink({ address, text = address }: { address: string; text?: string }) {
-  if (!/^https?:\/\//i.test(address)) return address
-  return (
-    <a href={address} target="_blank" rel="noopener noreferrer">
-      {text}
-    </a>
-  )
-}
 
 const listed: OgField[] = [
   'category_id',

@@ -1,5 +1,7 @@
 import { lazy } from 'react'
 
+export { ogOrNewSource, ogSource } from './source.ts'
+
 /** The form, fetched when it is first opened: `<OgForm og={og} onClose={…} />`. */
 export const OgForm = lazy(() => import('./og-form.tsx'))
 export const OgImport = lazy(() => import('./og-import.tsx'))

@@ -1,5 +1,6 @@
-import { listOgs, type Og } from '#contract/og.ts'
+import { createOg, listOgs, type Og } from '#contract/og.ts'
 import { call } from '#web/platform/api.ts'
+import { refresh } from '#web/platform/query.ts'
 import { loadLookup, type PickerItem, type PickerPage, type RecordSource } from '#web/ui/picker/record-source.ts'
 
 function itemOf({ id, name, eng_name, aliases, host }: Og): PickerItem {
@@ -21,5 +22,15 @@ export const ogSource: RecordSource = {
     const query = { id: ids.map(String), pageSize: 100 }
     const { items } = await call(listOgs, { query }, { signal })
     return items.map(itemOf)
+  },
+}
+
+/** The same, where an organisation that is not there yet may be made by name. */
+export const ogOrNewSource: RecordSource = {
+  ...ogSource,
+  create: async name => {
+    const made = await call(createOg, { body: { name } })
+    await refresh('og', 'og_cate')
+    return itemOf(made)
   },
 }

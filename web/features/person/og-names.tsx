@@ -1,0 +1,129 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Button, Drawer, Input, Pagination, Skeleton } from 'antd'
+import { Search } from 'lucide-react'
+import { useState } from 'react'
+import type { Reply } from '#contract/endpoint.ts'
+import { linkOgName, listOgNames } from '#contract/person.ts'
+import { ogOrNewSource } from '#web/features/og/og.ts'
+import { call } from '#web/platform/api.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { notify } from '#web/platform/notice.ts'
+import { ask, errorText, showError } from '#web/platform/query.ts'
+import { RecordPicker } from '#web/ui/picker/record-picker.tsx'
+import { useDebounced } from '#web/ui/use-debounced.ts'
+import css from './og-names.module.css'
+import { ogNamesMessages } from './og-names-messages.ts'
+import { refreshPersons } from './person-calls.ts'
+
+type Named = Reply<typeof listOgNames>['items'][number]
+
+const pageSize = 20
+const typingMs = 250
+const howKeys = { exact: 'exact', alias: 'alias', suggested: 'suggested' } as const
+
+/** Names of organisations that persons carry as text; one act turns a name into memberships. */
+export default function OgNames({ onClose }: { onClose: () => void }) {
+  const t = useT(ogNamesMessages)
+  const [typed, setTyped] = useState('')
+  const [current, setCurrent] = useState(1)
+  const keyword = useDebounced(typed.trim(), typingMs)
+  const query = { current, pageSize, ...(keyword && { keyword }) }
+  const asked = useQuery({ ...ask(listOgNames, { query }), placeholderData: keepPreviousData, meta: { quiet: true } })
+  const { data: page, error } = asked
+  return (
+    <Drawer open title={t('title')} size="min(760px, 100vw)" onClose={onClose} closable={{ 'aria-label': t('close') }}>
+      <p className={css.intro}>{t('intro')}</p>
+      <Input
+        value={typed}
+        prefix={<Search size={16} aria-hidden />}
+        placeholder={t('search')}
+        aria-label={t('search')}
+        maxLength={200}
+        allowClear
+        onChange={event => {
+          setTyped(event.target.value)
+          setCurrent(1)
+        }}
+      />
+      {error && (
+        <p role="alert">
+          {errorText(error)}
+          <Button type="link" onClick={() => void asked.refetch()}>
+            {t('retry')}
+          </Button>
+        </p>
+      )}
+      {!page && !error && <Skeleton active title={false} paragraph={{ rows: 8 }} />}
+      {page?.items.length === 0 && <p className={css.none}>{t(keyword ? 'noMatch' : 'empty')}</p>}
+      <ul className={css.names} aria-label={t('title')} aria-busy={asked.isFetching}>
+        {page?.items.map(item => (
+          <NameRow key={item.name} item={item} />
+        ))}
+      </ul>
+      {page && page.total > pageSize && (
+        <Pagination
+          size="small"
+          current={current}
+          pageSize={pageSize}
+          total={page.total}
+          showSizeChanger={false}
+          onChange={setCurrent}
+        />
+      )}
+    </Drawer>
+  )
+}
+
+function NameRow({ item: { name, count, suggestions } }: { item: Named }) {
+  const t = useT(ogNamesMessages)
+  const best = suggestions[0]
+  const [picked, setPicked] = useState<number | null | undefined>(undefined)
+  const [isBusy, setIsBusy] = useState(false)
+  const chosen = picked === undefined ? (best?.og_id ?? null) : picked
+
+  async function link() {
+    if (chosen === null || isBusy) return
+    setIsBusy(true)
+    try {
+      const { done, refused } = await call(linkOgName, { body: { name, og_id: chosen } })
+      const text = t('linked', { name, count: done })
+      const left = refused > 0 ? ` ${t('refused', { count: refused })}` : ''
+      notify({ kind: done > 0 ? 'success' : 'warning', text: text + left })
+      await refreshPersons()
+    } catch (error) {
+      showError(error)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  const how = suggestions.find(each => each.og_id === chosen)?.how
+  return (
+    <li className={css.name}>
+      <div className={css.text}>
+        <strong>{name}</strong>
+        <span className={css.count}>{t('persons', { count })}</span>
+      </div>
+      <div className={css.choice}>
+        <RecordPicker
+          source={ogOrNewSource}
+          aria-label={t('pick', { name })}
+          placeholder={t('placeholder')}
+          value={chosen}
+          onChange={setPicked}
+        />
+        <Button
+          type={chosen === null ? 'default' : 'primary'}
+          ghost={chosen !== null}
+          disabled={chosen === null}
+          loading={isBusy}
+          onClick={() => void link()}
+          aria-label={t('linkNamed', { name })}
+        >
+          {t('link')}
+        </Button>
+        {how && <span className={css.how}>{t(howKeys[how])}</span>}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,109 @@
+import { Star } from 'lucide-react'
+import type { PersonItem } from '#contract/person.ts'
+import { formatInstant } from '#web/platform/clock.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { PageLink } from '#web/platform/page.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+import cells from '#web/ui/list/cells.module.css'
+import { DemoMark, RestrictedMark } from '#web/ui/list/cells.tsx'
+import { useRegionName } from '#web/ui/region-name.ts'
+import { personListMessages } from './messages.ts'
+import css from './person-list.module.css'
+
+export function FocusMark() {
+  return <Star size={14} className={css.star} role="img" aria-label={useT(personListMessages)('isFocus')} />
+}
+
+/** The name as a link; in the trash there is no page to open. */
+export function PersonName({ person, isTrash = false }: { person: PersonItem; isTrash?: boolean }) {
+  return (
+    <span className={cells.name}>
+      <Avatar name={person.name} src={person.icon} size={20} />
+      {isTrash ? (
+        <span className={cells.nameText}>{person.name}</span>
+      ) : (
+        <PageLink to="person_detail" params={{ id: person.id }} className={cells.nameText} title={person.name}>
+          {person.name}
+        </PageLink>
+      )}
+      {person.is_focus && <FocusMark />}
+      <RestrictedMark record={person} />
+      {person.is_demo && <DemoMark />}
+    </span>
+  )
+}
+
+/** Each organisation once, as a link; with a second role there, still once. */
+function ogsOf(person: PersonItem): { id: number; name: string }[] {
+  const names = new Map(person.memberships.map(({ og_id, og_name }) => [og_id, og_name]))
+  return [...names].map(([id, name]) => ({ id, name }))
+}
+
+/** The organisations in one line; those not in the system yet stand greyed behind. */
+export function PersonOgs({ person }: { person: PersonItem }) {
+  const ogs = ogsOf(person)
+  const all = [...ogs.map(og => og.name), ...person.og_names]
+  return (
+    <span className={css.line} title={all.join('\n')}>
+      {ogs.map(({ id, name }) => (
+        <PageLink key={id} to="og_detail" params={{ id }} className={css.link}>
+          {name}
+        </PageLink>
+      ))}
+      {person.og_names.map(name => (
+        <span key={name} className={css.faint}>
+          {name}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+export function Labels({ labels }: { labels: readonly string[] }) {
+  return (
+    <span className={css.labels} title={labels.join('\n')}>
+      {labels.map(label => (
+        <span key={label} className={css.label}>
+          {label}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+export function PersonCard({ person }: { person: PersonItem }) {
+  const t = useT(personListMessages)
+  const regionName = useRegionName()
+  const where = person.region && regionName(person.region)
+  return (
+    <article className={css.card}>
+      <div className={css.cardTop}>
+        <Avatar name={person.name} src={person.icon} size={48} />
+        <div className={css.cardNames}>
+          <div className={cells.name}>
+            <PageLink to="person_detail" params={{ id: person.id }} className={cells.nameText} title={person.name}>
+              {person.name}
+            </PageLink>
+            {person.is_focus && <FocusMark />}
+            <RestrictedMark record={person} />
+          </div>
+          <div className={css.cardLine} title={person.position ?? undefined}>
+            {person.position}
+          </div>
+        </div>
+      </div>
+      <div className={css.cardLine}>
+        <PersonOgs person={person} />
+      </div>
+      <div className={css.cardLabels}>
+        <Labels labels={person.labels} />
+      </div>
+      <div className={css.cardFoot}>
+        <span className={css.cardWhere}>
+          {[where, t('scoreOf', { score: String(person.score) })].filter(Boolean).join(' · ')}
+        </span>
+        <time dateTime={person.updated_at}>{t('cardUpdated', { at: formatInstant(person.updated_at) })}</time>
+      </div>
+    </article>
+  )
+}

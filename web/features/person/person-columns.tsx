@@ -1,0 +1,122 @@
+import { useMemo } from 'react'
+import type { PersonItem } from '#contract/person.ts'
+import { formatInstant } from '#web/platform/clock.ts'
+import { type Translate, useT } from '#web/platform/i18n.ts'
+import cells from '#web/ui/list/cells.module.css'
+import { AccessText, OwnerName } from '#web/ui/list/cells.tsx'
+import type { Column } from '#web/ui/list/list-config.ts'
+import { useRegionName } from '#web/ui/region-name.ts'
+import { personListMessages } from './messages.ts'
+import { Labels, PersonName, PersonOgs } from './person-cells.tsx'
+
+type T = Translate<(typeof personListMessages)['zh-CN']>
+
+const instant = (at: string) => <span className={cells.faint}>{formatInstant(at)}</span>
+
+/** Every column of a person; ids are the fields that an export writes. */
+function personColumns(t: T, isTrash: boolean, regionName: (code: string) => string): Column<PersonItem>[] {
+  return [
+    {
+      id: 'name',
+      title: t('name'),
+      cell: person => <PersonName person={person} isTrash={isTrash} />,
+      width: 220,
+      minWidth: 120,
+      sort: 'name',
+      isPinned: true,
+      isAlwaysShown: true,
+      grows: true,
+    },
+    { id: 'position', title: t('position'), cell: person => person.position, width: 200 },
+    {
+      id: 'memberships',
+      title: t('ogs'),
+      cell: person => <PersonOgs person={person} />,
+      width: 220,
+      fields: ['memberships', 'og_names'],
+    },
+    { id: 'region', title: t('region'), cell: person => person.region && regionName(person.region), width: 112 },
+    { id: 'labels', title: t('labels'), cell: person => <Labels labels={person.labels} />, width: 180 },
+    {
+      id: 'score',
+      title: t('score'),
+      cell: person => person.score,
+      width: 84,
+      sort: 'score',
+      sortsDownFirst: true,
+      isNumber: true,
+    },
+    {
+      id: 'is_focus',
+      title: t('focus'),
+      cell: person => person.is_focus && t('isFocus'),
+      width: 110,
+      sort: 'is_focus',
+      sortsDownFirst: true,
+      defaultHidden: true,
+    },
+    { id: 'work_state', title: t('workState'), cell: person => person.work_state, width: 110, defaultHidden: true },
+    { id: 'birth_time', title: t('birthTime'), cell: person => person.birth_time, width: 110, defaultHidden: true },
+    { id: 'desc_sum', title: t('sum'), cell: person => person.desc_sum, width: 260, defaultHidden: true },
+    {
+      id: 'aliases',
+      title: t('aliases'),
+      cell: person => person.aliases.join(' · '),
+      width: 180,
+      defaultHidden: true,
+    },
+    {
+      id: 'access',
+      title: t('access'),
+      cell: person => <AccessText record={person} />,
+      width: 120,
+      defaultHidden: true,
+      fields: ['read_user', 'write_user'],
+    },
+    {
+      id: 'owner',
+      title: t('owner'),
+      cell: person => <OwnerName id={person.owner} />,
+      width: 120,
+      defaultHidden: true,
+    },
+    {
+      id: 'external_id',
+      title: t('externalId'),
+      cell: person => <span className={cells.mono}>{person.external_id}</span>,
+      width: 130,
+      defaultHidden: true,
+    },
+    {
+      id: 'updated_at',
+      title: t('updatedAt'),
+      cell: person => instant(person.updated_at),
+      width: 148,
+      sort: 'updated_at',
+      sortsDownFirst: true,
+      isNumber: true,
+      align: 'end',
+    },
+    {
+      id: 'created_at',
+      title: t('createdAt'),
+      cell: person => instant(person.created_at),
+      width: 148,
+      sort: 'created_at',
+      sortsDownFirst: true,
+      isNumber: true,
+      align: 'end',
+      defaultHidden: true,
+    },
+  ]
+}
+
+/** The columns in the chosen language. */
+export function usePersonColumns(isTrash: boolean): Column<PersonItem>[] {
+  const t = useT(personListMessages)
+  const regionName = useRegionName()
+  // The names of regions arrive later than the page; one of them tells.
+  const sample = regionName('CN')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: regions change with the language and when they arrive.
+  return useMemo(() => personColumns(t, isTrash, regionName), [t, isTrash, sample])
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import type { Person, PersonField } from '#contract/person.ts'
+import { formatInstant } from '#web/platform/clock.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { useLocale } from '#web/platform/locale.ts'
+import { PageLink } from '#web/platform/page.tsx'
+import { OutLink } from '#web/ui/out-link.tsx'
+import { useVisibleUsers } from '#web/ui/picker/user-picker.tsx'
+import { type FieldLook, isBlank } from '#web/ui/record/look.ts'
+import type { Fact } from '#web/ui/record/record-page.tsx'
+import { facebookAddress, mailAddress, phoneAddress, twitterAddress, wikiAddress } from './address.ts'
+import { personPageMessages } from './page-messages.ts'
+import css from './person-page.module.css'
+
+const listed: PersonField[] = [
+  'icon',
+  'position',
+  'work_state',
+  'birth_time',
+  'score',
+  'aliases',
+  'labels',
+  'website',
+  'wiki',
+  'twitter',
+  'facebook',
+  'phone_number',
+  'mail',
+  'external_id',
+]
+
+/** What is known of a person beside their region; what is not known takes no room. */
+export function usePersonFacts(person: Person, looks: Record<PersonField, FieldLook>): Fact[] {
+  const t = useT(personPageMessages)
+  const locale = useLocale()
+  const { nameOf } = useVisibleUsers()
+  const own: Partial<Record<PersonField, (text: string) => ReactNode>> = {
+    icon: src => <img className={css.photo} src={src} alt={t('photoOf', { name: person.name })} />,
+    aliases: () => person.aliases.map(alias => <div key={alias}>{alias}</div>),
+    labels: () => (
+      <div className={css.labels}>
+        {person.labels.map(label => (
+          <PageLink key={label} to="person" search={{ label, is_focus: 'any' }} className={css.label}>
+            {label}
+          </PageLink>
+        ))}
+      </div>
+    ),
+    website: text => <OutLink address={text} />,
+    wiki: text => <OutLink address={wikiAddress(text, locale)} text={text} />,
+    twitter: text => <OutLink address={twitterAddress(text)} text={text} />,
+    facebook: text => <OutLink address={facebookAddress(text)} text={text} />,
+    phone_number: text => <OwnLink address={phoneAddress(text)} text={text} />,
+    mail: text => <OwnLink address={mailAddress(text)} text={text} />,
+  }
+  const known = listed.filter(field => !isBlank(person[field]))
+  return [
+    ...known.map(field => ({
+      label: looks[field].label,
+      value: own[field]?.(String(person[field])) ?? looks[field].show(person[field]),
+      isMono: field === 'external_id',
+    })),
+    { label: t('owner'), value: person.owner === null ? t('noOwner') : nameOf(person.owner) },
+    { label: t('created'), value: formatInstant(person.created_at) },
+    { label: t('updated'), value: formatInstant(person.updated_at) },
+  ]
+}
+
+function OwnLink({ address, text }: { address: string | null; text: string }) {
+  return address ? <a href={address}>{text}</a> : text
+}

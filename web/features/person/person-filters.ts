@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { visibleUsers } from '#contract/user.ts'
+import { ogSource } from '#web/features/og/og.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { ask } from '#web/platform/query.ts'
+import type { Filter, FilterOption, PickerFilter } from '#web/ui/list/list-config.ts'
+import { recordFilter } from '#web/ui/list/record-filter.ts'
+import { useRegionGroups } from '#web/ui/list/region-filter.ts'
+import { personListMessages } from './messages.ts'
+import { personLabels } from './person-calls.ts'
+
+const ogFilter = recordFilter(ogSource)
+
+const labelFilter: Pick<PickerFilter, 'kind' | 'find' | 'name'> = {
+  kind: 'picker',
+  find: async (keyword, signal) =>
+    (await personLabels.find(keyword, signal)).map(({ value, count }) => ({ value, label: value, count })),
+  name: async values => values.map(value => ({ value, label: value })),
+}
+
+/** What persons are filtered by; the names on the wire are the ids here. */
+export function usePersonFilters({ isManaging }: { isManaging: boolean }): Filter[] {
+  const t = useT(personListMessages)
+  const groups = useRegionGroups()
+  const { data: users } = useQuery({ ...ask(visibleUsers, {}), staleTime: 60_000, meta: { quiet: true } })
+  return useMemo<Filter[]>(() => {
+    const owners: FilterOption[] = (users ?? []).map(({ id, name, username }) => ({
+      value: String(id),
+      label: name || username,
+    }))
+    const managing: Filter[] = [
+      { id: 'is_focus', label: t('isFocus'), kind: 'switch' },
+      { id: 'has_og_names', label: t('hasOgNames'), kind: 'switch', isRare: true },
+      { id: 'trash', label: t('trash'), kind: 'switch', isRare: true },
+    ]
+    return [
+      { id: 'og', label: t('og'), ...ogFilter },
+      { id: 'region', label: t('region'), kind: 'tree', groups },
+      { id: 'label', label: t('labels'), ...labelFilter },
+      { id: 'score', label: t('score'), kind: 'range', min: 0, max: 100, isRare: true },
+      { id: 'owner', label: t('owner'), kind: 'options', options: owners, isPending: !users, isRare: true },
+      { id: 'restricted', label: t('restricted'), kind: 'switch', isRare: true },
+      ...(isManaging ? managing : []),
+    ]
+  }, [t, groups, users, isManaging])
+}

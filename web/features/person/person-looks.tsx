@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react'
+import type { History } from '#contract/history.ts'
+import { type Person, type PersonField, personFields } from '#contract/person.ts'
+import { type RelationType, relationInverse } from '#contract/relation.ts'
+import { ogSource } from '#web/features/og/og.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { useChosenItems } from '#web/ui/picker/use-record-items.ts'
+import { useVisibleUsers } from '#web/ui/picker/user-picker.tsx'
+import type { FieldLook } from '#web/ui/record/look.ts'
+import { useRegionName } from '#web/ui/region-name.ts'
+import { personFieldMessages, personFormMessages } from './form-messages.ts'
+import { relationWords } from './relation-words.ts'
+import { personSource } from './source.ts'
+import { spanText } from './span.ts'
+
+type Link = Record<string, unknown>
+
+const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+const isLink = (value: unknown): value is Link => typeof value === 'object' && value !== null
+const asText = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
+const asId = (value: unknown) => (typeof value === 'number' ? value : 0)
+
+/** The records that values of links speak of. */
+export type LinkedIds = { ogs: readonly number[]; persons: readonly number[] }
+
+/** Ids found in values of the fields `memberships` and `relations`. */
+export function linkedIds(values: readonly { field: string; value: unknown }[]): LinkedIds {
+  const idsOf = (field: string, name: string) => {
+    const links = values.filter(each => each.field === field).flatMap(each => asList(each.value).filter(isLink))
+    return [...new Set(links.map(link => asId(link[name])).filter(id => id > 0))]
+  }
+  return { ogs: idsOf('memberships', 'og_id'), persons: idsOf('relations', 'person_id') }
+}
+
+/** Of a person and the changes to them. */
+export function linkedIdsOf(person: Person, entries: readonly History[]): LinkedIds {
+  const now = (['memberships', 'relations'] as const).map(field => ({ field, value: person[field] as unknown }))
+  const changes = entries.flatMap(entry => entry.changes)
+  const before = changes.flatMap(({ field, from, to }) => [
+    { field, value: from },
+    { field, value: to },
+  ])
+  return linkedIds([...now, ...before])
+}
+
+const join = (parts: readonly (string | null)[]) => parts.filter(part => part).join(' · ')
+
+/** How each field of a person is called and shown. */
+export function usePersonLooks(ids: LinkedIds): Record<PersonField, FieldLook> {
+  const t = useT(personFieldMessages)
+  const tf = useT(personFormMessages)
+  const words = useT(relationWords)
+  const regionName = useRegionName()
+  const { nameOf } = useVisibleUsers()
+  const ogs = useChosenItems(ogSource, ids.ogs)
+  const persons = useChosenItems(personSource, ids.persons)
+
+  const lines = (value: unknown, show: (each: unknown) => string) => asList(value).map(show).join('\n')
+  const showLines = (value: unknown): ReactNode => (Array.isArray(value) ? lines(value, String) : String(value))
+  const showUsers = (value: unknown): ReactNode => lines(value, id => nameOf(Number(id)))
+
+  function membershipText(each: unknown): string {
+    if (!isLink(each)) return String(each)
+    const name = ogs?.get(asId(each.og_id))?.label ?? asText(each.og_name) ?? `#${asId(each.og_id)}`
+    return join([name, asText(each.role), spanText(asText(each.start_time), asText(each.end_time))])
+  }
+  function relationText(each: unknown): string {
+    if (!isLink(each)) return String(each)
+    const name = persons?.get(asId(each.person_id))?.label ?? asText(each.person_name) ?? `#${asId(each.person_id)}`
+    const type = String(each.type)
+    const sentence = type in relationInverse ? words(type as RelationType, { name }) : `${type} ${name}`
+    return join([sentence, asText(each.desc), spanText(asText(each.start_time), asText(each.end_time))])
+  }
+  function schoolText(each: unknown): string {
+    if (!isLink(each)) return String(each)
+    return join([asText(each.school), asText(each.degree), spanText(asText(each.from), asText(each.to))])
+  }
+
+  const shows: Partial<Record<PersonField, (value: unknown) => ReactNode>> = {
+    icon: value => <img src={String(value)} alt={t('icon')} width={48} height={48} style={{ objectFit: 'cover' }} />,
+    region: value => regionName(String(value)),
+    is_focus: value => tf(value === true ? 'yes' : 'no'),
+    aliases: showLines,
+    labels: showLines,
+    og_names: showLines,
+    read_user: showUsers,
+    write_user: showUsers,
+    education: value => lines(value, schoolText),
+    memberships: value => lines(value, membershipText),
+    relations: value => lines(value, relationText),
+  }
+  const looks = personFields.map(field => [field, { label: t(field), show: shows[field] ?? String }])
+  return Object.fromEntries(looks) as Record<PersonField, FieldLook>
+}

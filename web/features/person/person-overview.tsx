@@ -1,0 +1,110 @@
+import type { ReactNode } from 'react'
+import type { History } from '#contract/history.ts'
+import type { Person, PersonField } from '#contract/person.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { PageLink } from '#web/platform/page.tsx'
+import { AccessLines } from '#web/ui/form/access-lines.tsx'
+import { reachOf } from '#web/ui/form/access-reach.ts'
+import { HistoryView } from '#web/ui/history/history-view.tsx'
+import type { FieldLook } from '#web/ui/record/look.ts'
+import { RecordSection } from '#web/ui/record/record-page.tsx'
+import { personFieldMessages } from './form-messages.ts'
+import { personPageMessages } from './page-messages.ts'
+import css from './person-page.module.css'
+import { spanText } from './span.ts'
+
+type Asked = Parameters<typeof HistoryView>[0]['asked']
+type Props = { person: Person; looks: Record<PersonField, FieldLook>; history: Asked }
+
+const latestAtMost = 3
+
+/** Summary and description, organisations, education, latest changes, and who has access. */
+export function PersonOverview({ person, looks, history }: Props) {
+  const t = useT(personPageMessages)
+  const { desc, desc_sum } = person
+  return (
+    <>
+      <RecordSection title={t('desc')}>
+        {desc_sum && <p className={css.sum}>{desc_sum}</p>}
+        {desc && <p className={css.desc}>{desc}</p>}
+        {!desc && !desc_sum && <p className={css.none}>{t('noDesc')}</p>}
+      </RecordSection>
+      <PersonOgs person={person} />
+      <PersonEducation person={person} />
+      <RecordSection
+        title={t('latest')}
+        more={
+          <PageLink to="person_detail" params={{ id: person.id }} search={{ tab: 'history' }}>
+            {t('allChanges')}
+          </PageLink>
+        }
+      >
+        <HistoryView asked={latestOf(history)} looks={looks} />
+      </RecordSection>
+      <RecordSection title={t('access')}>
+        <ul className={css.access}>
+          <AccessLines reach={reachOf(person)} />
+        </ul>
+      </RecordSection>
+    </>
+  )
+}
+
+/** The newest few; the way to the others is the tab. */
+function latestOf(history: Asked): Asked {
+  const items: History[] | undefined = history.data?.pages[0]?.items.slice(0, latestAtMost)
+  return { ...history, data: items && { pages: [{ items }] }, hasNextPage: false }
+}
+
+function PersonOgs({ person: { memberships, og_names } }: { person: Person }) {
+  const t = useT(personPageMessages)
+  if (memberships.length === 0 && og_names.length === 0) return null
+  return (
+    <RecordSection title={t('ogs')}>
+      {memberships.length > 0 && (
+        <ul className={css.links}>
+          {memberships.map(({ id, og_id, og_name, role, start_time, end_time }) => (
+            <Row key={id} when={spanText(start_time, end_time)} sub={role}>
+              <PageLink to="og_detail" params={{ id: og_id }}>
+                {og_name}
+              </PageLink>
+            </Row>
+          ))}
+        </ul>
+      )}
+      {og_names.length > 0 && (
+        <p className={css.unlinked}>
+          {t('unlinked')}: {og_names.join(' · ')}
+        </p>
+      )}
+    </RecordSection>
+  )
+}
+
+function PersonEducation({ person: { education } }: { person: Person }) {
+  const label = useT(personFieldMessages)
+  if (education.length === 0) return null
+  return (
+    <RecordSection title={label('education')}>
+      <ul className={css.links}>
+        {education.map(({ school, degree, from, to }) => (
+          <Row key={[school, degree, from, to].join('|')} when={spanText(from, to)} sub={degree}>
+            {school}
+          </Row>
+        ))}
+      </ul>
+    </RecordSection>
+  )
+}
+
+function Row({ when, sub, children }: { when: string | null; sub: string | null; children: ReactNode }) {
+  return (
+    <li>
+      <span className={css.when}>{when ?? '—'}</span>
+      <span className={css.what}>
+        {children}
+        {sub && <span className={css.sub}> · {sub}</span>}
+      </span>
+    </li>
+  )
+}

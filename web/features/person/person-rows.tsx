@@ -1,0 +1,80 @@
+import { relationTypes } from '#contract/relation.ts'
+import { ogOrNewSource } from '#web/features/og/og.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { RecordField, SelectField } from '#web/ui/form/choice-field.tsx'
+import { RowsField } from '#web/ui/form/rows-field.tsx'
+import { PartialDateField, TextField } from '#web/ui/form/text-field.tsx'
+import { personFieldMessages, personFormMessages } from './form-messages.ts'
+import { relationWords } from './relation-words.ts'
+import { personOrNewSource } from './source.ts'
+
+export function EducationRows() {
+  const t = useT(personFormMessages)
+  const label = useT(personFieldMessages)
+  return (
+    <RowsField
+      name="education"
+      label={label('education')}
+      addLabel={t('addSchool')}
+      empty={{ school: '', degree: null, from: null, to: null }}
+      atMost={50}
+    >
+      {row => (
+        <>
+          <TextField name={`${row}.school`} label={t('school')} isRequired isNullable={false} />
+          <TextField name={`${row}.degree`} label={t('degree')} />
+          <PartialDateField name={`${row}.from`} label={t('from')} hint={null} />
+          <PartialDateField name={`${row}.to`} label={t('to')} hint={null} />
+        </>
+      )}
+    </RowsField>
+  )
+}
+
+export function MembershipRows() {
+  const t = useT(personFormMessages)
+  const label = useT(personFieldMessages)
+  return (
+    <RowsField
+      name="memberships"
+      label={label('memberships')}
+      addLabel={t('addOg')}
+      empty={{ og_id: null, role: null, start_time: null, end_time: null }}
+    >
+      {row => (
+        <>
+          <RecordField name={`${row}.og_id`} label={t('og')} source={ogOrNewSource} isRequired />
+          <TextField name={`${row}.role`} label={t('role')} />
+          <PartialDateField name={`${row}.start_time`} label={t('from')} hint={null} />
+          <PartialDateField name={`${row}.end_time`} label={t('to')} hint={null} />
+        </>
+      )}
+    </RowsField>
+  )
+}
+
+/** Each as a sentence about this person: how they stand to whom. */
+export function RelationRows() {
+  const t = useT(personFormMessages)
+  const label = useT(personFieldMessages)
+  const words = useT(relationWords)
+  const types = relationTypes.map(type => ({ value: type, label: words(type, { name: '…' }) }))
+  return (
+    <RowsField
+      name="relations"
+      label={label('relations')}
+      addLabel={t('addRelation')}
+      empty={{ person_id: null, type: 'associate', desc: null, start_time: null, end_time: null }}
+    >
+      {row => (
+        <>
+          <SelectField name={`${row}.type`} label={t('relationType')} options={types} />
+          <RecordField name={`${row}.person_id`} label={t('person')} source={personOrNewSource} isRequired />
+          <PartialDateField name={`${row}.start_time`} label={t('from')} hint={null} />
+          <PartialDateField name={`${row}.end_time`} label={t('to')} hint={null} />
+          <TextField name={`${row}.desc`} label={t('relationDesc')} isWide />
+        </>
+      )}
+    </RowsField>
+  )
+}

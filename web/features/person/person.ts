@@ -1,0 +1,6 @@
+import { lazy } from 'react'
+
+export { personOrNewSource, personSource } from './source.ts'
+
+/** The form, fetched when it is first opened: `<PersonForm person={person} onClose={…} />`. */
+export const PersonForm = lazy(() => import('./person-form.tsx'))

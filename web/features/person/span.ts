@@ -1,0 +1,6 @@
+/** Two partial dates as one text: `1998 – 2003`, `1998 –`, `– 2003`; null when neither is known. */
+export function spanText(from: string | null | undefined, to: string | null | undefined): string | null {
+  if (!from && !to) return null
+  if (from && from === to) return from
+  return [from ?? '', to ?? ''].join(' – ').trim()
+}
