@@ -23,7 +23,8 @@ export async function findExtent(ctx: Ctx, filter: EventFilter) {
   const ends = parts.map(
     where => sql`select
       (select min(event.start_at) from event where ${where} and event.start_at > '0001-01-01') as first,
-      (select least(max(upper(event.span)), ${lastInstant}::timestamptz) from event where ${where}) as last`,
+      (select case when max(upper(event.span)) > ${lastInstant}::timestamptz then ${lastInstant}::timestamptz
+        else max(upper(event.span)) end from event where ${where}) as last`,
   )
   const { rows } = await sql<{ first: string | null; last: string | null }>`
     select min(first) as first, max(last) as last from (${allOf(ends)}) as ends`.execute(ctx.db)

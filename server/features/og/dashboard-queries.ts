@@ -43,10 +43,10 @@ export async function findMostFocused(ctx: Ctx, limit: number): Promise<FocusedO
       where ${whereOf(ctx, ogTable, {})} and not exists (select from focus where focus.og_id = og.id)
       order by og.weight desc, og.id desc limit ${most}
     )
-    select ${columnsOf(ogTable)}, some.persons as focus_count
-    from (select id, persons from led union all select id, persons from others) as some
-    join og on og.id = some.id
-    order by some.persons desc, og.weight desc, og.id desc limit ${most}`.execute(ctx.db)
+    select ${columnsOf(ogTable)}, ranked.persons as focus_count
+    from (select id, persons from led union all select id, persons from others) as ranked
+    join og on og.id = ranked.id
+    order by ranked.persons desc, og.weight desc, og.id desc limit ${most}`.execute(ctx.db)
   return rows
 }
 
