@@ -16,6 +16,7 @@ import { bringOgValueBack, ogHistoryOptions, ogOptions } from './og-calls.ts'
 import { useOgFacts } from './og-facts.tsx'
 import { useOgLooks } from './og-looks.tsx'
 import { OgOverview } from './og-overview.tsx'
+import { OgPersons } from './og-persons.tsx'
 import { ogPageMessages } from './page-messages.ts'
 
 export default function OgPage() {
@@ -72,6 +73,7 @@ function OgRecord({ og }: { og: Og }) {
       label: t('overview'),
       content: <OgOverview og={og} looks={looks} history={history} />,
     },
+    { key: 'persons', label: t('persons'), content: <OgPersons og={og} /> },
     {
       key: 'history',
       label: t('history'),

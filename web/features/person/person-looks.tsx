@@ -8,10 +8,10 @@ import { useChosenItems } from '#web/ui/picker/use-record-items.ts'
 import { useVisibleUsers } from '#web/ui/picker/user-picker.tsx'
 import type { FieldLook } from '#web/ui/record/look.ts'
 import { useRegionName } from '#web/ui/region-name.ts'
+import { spanText } from '#web/ui/span.ts'
 import { personFieldMessages, personFormMessages } from './form-messages.ts'
 import { relationWords } from './relation-words.ts'
 import { personSource } from './source.ts'
-import { spanText } from './span.ts'
 
 type Link = Record<string, unknown>
 

@@ -8,10 +8,10 @@ import { reachOf } from '#web/ui/form/access-reach.ts'
 import { HistoryView } from '#web/ui/history/history-view.tsx'
 import type { FieldLook } from '#web/ui/record/look.ts'
 import { RecordSection } from '#web/ui/record/record-page.tsx'
+import { spanText } from '#web/ui/span.ts'
 import { personFieldMessages } from './form-messages.ts'
 import { personPageMessages } from './page-messages.ts'
 import css from './person-page.module.css'
-import { spanText } from './span.ts'
 
 type Asked = Parameters<typeof HistoryView>[0]['asked']
 type Props = { person: Person; looks: Record<PersonField, FieldLook>; history: Asked }

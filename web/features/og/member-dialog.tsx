@@ -1,0 +1,117 @@
+import { Input, Modal } from 'antd'
+import { type ReactNode, useId, useState } from 'react'
+import type { Membership } from '#contract/membership.ts'
+import type { Og } from '#contract/og.ts'
+import { personOrNewSource } from '#web/features/person/person.ts'
+import { ApiError } from '#web/platform/api.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { notifySuccess } from '#web/platform/notice.ts'
+import { errorText } from '#web/platform/query.ts'
+import { normaliseDate } from '#web/ui/form/text.ts'
+import { RecordPicker } from '#web/ui/picker/record-picker.tsx'
+import { addMember, changeMember, type MemberValues } from './member-calls.ts'
+import { memberMessages } from './member-messages.ts'
+import css from './og-page.module.css'
+
+type Field = keyof MemberValues
+type Faults = Partial<Record<Field | 'form', string>>
+type Props = { og: Og; member?: Membership | undefined; onClose: () => void }
+
+const blank: MemberValues = { person_id: null, role: null, start_time: null, end_time: null }
+
+/** Makes a person a member of the organisation, or says what they are there and since when. */
+export default function MemberDialog({ og, member, onClose }: Props) {
+  const t = useT(memberMessages)
+  const id = useId()
+  const [values, setValues] = useState<MemberValues>(member ?? blank)
+  const [faults, setFaults] = useState<Faults>({})
+  const [isBusy, setIsBusy] = useState(false)
+  const set = (field: Field, value: string | number | null) => {
+    setValues(before => ({ ...before, [field]: value }))
+    setFaults({})
+  }
+
+  async function save() {
+    if (isBusy) return
+    if (values.person_id === null) return setFaults({ person_id: t('needPerson') })
+    setIsBusy(true)
+    const sent = { ...values, start_time: dateOf(values.start_time), end_time: dateOf(values.end_time) }
+    try {
+      const saved = member ? await changeMember(member.id, sent) : await addMember(og.id, sent)
+      notifySuccess(t(member ? 'changed' : 'added', { name: saved.person_name }))
+      onClose()
+    } catch (error) {
+      setFaults(faultsOf(error))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  const row = (field: Field, label: string, control: (props: object) => ReactNode) => {
+    const fault = faults[field]
+    const note = fault ? { 'aria-invalid': true, 'aria-describedby': `${id}${field}n`, status: 'error' } : {}
+    return (
+      <div className={css.field}>
+        <label htmlFor={`${id}${field}`}>{label}</label>
+        {control({ id: `${id}${field}`, ...note })}
+        <div id={`${id}${field}n`} className={css.fault} aria-live="polite">
+          {fault}
+        </div>
+      </div>
+    )
+  }
+  const text = (field: 'role' | 'start_time' | 'end_time', label: string, placeholder?: string) =>
+    row(field, label, props => (
+      <Input
+        {...props}
+        value={values[field] ?? ''}
+        placeholder={placeholder}
+        autoComplete="off"
+        onChange={event => set(field, event.target.value === '' ? null : event.target.value)}
+        onPressEnter={() => void save()}
+      />
+    ))
+
+  return (
+    <Modal
+      open
+      title={member ? t('editTitle', { name: member.person_name }) : t('addTitle', { name: og.name })}
+      okText={t('save')}
+      cancelText={t('cancel')}
+      confirmLoading={isBusy}
+      onOk={() => void save()}
+      onCancel={onClose}
+      mask={{ closable: false }}
+    >
+      <div className={css.failure} role="alert">
+        {faults.form}
+      </div>
+      {!member &&
+        row('person_id', t('person'), props => (
+          <RecordPicker
+            {...props}
+            source={personOrNewSource}
+            placeholder={t('personHint')}
+            value={values.person_id}
+            onChange={next => set('person_id', next)}
+            style={{ width: '100%' }}
+          />
+        ))}
+      {text('role', t('role'))}
+      <div className={css.pair}>
+        {text('start_time', t('from'), '1998-10')}
+        {text('end_time', t('to'), '2003')}
+      </div>
+    </Modal>
+  )
+}
+
+const dateOf = (text: string | null) => (text === null ? null : normaliseDate(text))
+
+/** Each fault at its field; what belongs to none stands above them. */
+function faultsOf(error: unknown): Faults {
+  const known: readonly string[] = Object.keys(blank)
+  const own = error instanceof ApiError ? error.errors.filter(({ path }) => known.includes(path)) : []
+  if (own.length === 0) return { form: errorText(error) }
+  return Object.fromEntries(own.map(({ path, message }) => [path, message]))
+}

@@ -1,0 +1,158 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Button, Skeleton } from 'antd'
+import { Pencil, Plus, Star, X } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { Membership } from '#contract/membership.ts'
+import type { Og } from '#contract/og.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { notify } from '#web/platform/notice.ts'
+import { PageLink } from '#web/platform/page.tsx'
+import { showError } from '#web/platform/query.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { spanText } from '#web/ui/span.ts'
+import { addMember, membersOptions, removeMember } from './member-calls.ts'
+import { memberMessages } from './member-messages.ts'
+import css from './og-page.module.css'
+
+const MemberDialog = lazy(() => import('./member-dialog.tsx'))
+
+const undoMs = 10_000
+
+/** Who belongs to an organisation: faces, roles and dates; who may change it adds and removes. */
+export function OgPersons({ og }: { og: Og }) {
+  const t = useT(memberMessages)
+  const asked = useInfiniteQuery(membersOptions(og.id))
+  const [opened, setOpened] = useState<{ member?: Membership } | null>(null)
+  const [removing, setRemoving] = useState<number | null>(null)
+  const members = asked.data?.pages.flatMap(page => page.items)
+  const mayAdd = og.can.includes('update')
+
+  async function remove(member: Membership) {
+    if (removing !== null) return
+    setRemoving(member.id)
+    try {
+      await removeMember(member.id)
+      const id = `member-${member.id}`
+      const name = member.person_name
+      const action = { label: t('undo'), run: () => void bringBack(id, member) }
+      notify({ id, kind: 'success', text: t('removed', { name }), action, durationMs: undoMs })
+    } catch (error) {
+      showError(error)
+    } finally {
+      setRemoving(null)
+    }
+  }
+  async function bringBack(noticeId: string, { person_id, person_name, role, start_time, end_time }: Membership) {
+    try {
+      await addMember(og.id, { person_id, role, start_time, end_time })
+      notify({ id: noticeId, kind: 'success', text: t('undone', { name: person_name }) })
+    } catch (error) {
+      showError(error)
+    }
+  }
+
+  return (
+    <>
+      <div className={css.membersHead}>
+        {members && members.length > 0 && (
+          <span className={css.count}>{t('count', { count: asked.data?.pages[0]?.total ?? 0 })}</span>
+        )}
+        {mayAdd && (
+          <Button icon={<Plus size={14} aria-hidden />} onClick={() => setOpened({})}>
+            {t('add')}
+          </Button>
+        )}
+      </div>
+      {!members && asked.isError && (
+        <p role="alert">
+          {t('failed')}
+          <Button type="link" onClick={() => void asked.refetch()}>
+            {t('retry')}
+          </Button>
+        </p>
+      )}
+      {!members && !asked.isError && (
+        <div role="status" aria-busy aria-label={t('loading')}>
+          <Skeleton active avatar title={false} paragraph={{ rows: 4 }} />
+        </div>
+      )}
+      {members?.length === 0 && <p className={css.none}>{t(mayAdd ? 'none' : 'noneRead')}</p>}
+      {members && members.length > 0 && (
+        <ul className={css.members} aria-label={t('list')}>
+          {members.map(member => (
+            <Member
+              key={member.id}
+              member={member}
+              isBusy={removing === member.id}
+              onEdit={() => setOpened({ member })}
+              onRemove={() => void remove(member)}
+            />
+          ))}
+        </ul>
+      )}
+      {asked.hasNextPage && (
+        <Button loading={asked.isFetchingNextPage} onClick={() => void asked.fetchNextPage()}>
+          {t('more')}
+        </Button>
+      )}
+      {opened && (
+        <Suspense>
+          <MemberDialog og={og} member={opened.member} onClose={() => setOpened(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+type MemberProps = { member: Membership; isBusy: boolean; onEdit: () => void; onRemove: () => void }
+
+function Member({ member, isBusy, onEdit, onRemove }: MemberProps) {
+  const t = useT(memberMessages)
+  const {
+    person_id,
+    person_name: name,
+    person_icon,
+    person_position,
+    is_focus,
+    role,
+    start_time,
+    end_time,
+    can,
+  } = member
+  const when = spanText(start_time, end_time)
+  return (
+    <li className={css.member}>
+      <Avatar name={name} src={person_icon} size={40} />
+      <div className={css.memberText}>
+        <div className={css.memberName}>
+          <PageLink to="person_detail" params={{ id: person_id }}>
+            {name}
+          </PageLink>
+          {is_focus && <Star size={14} className={css.star} role="img" aria-label={t('focus')} />}
+        </div>
+        <div className={css.memberSub}>{[role ?? person_position, when].filter(Boolean).join(' · ')}</div>
+      </div>
+      <div className={css.memberActs}>
+        {can.includes('update') && (
+          <Button
+            type="text"
+            size="small"
+            icon={<Pencil size={14} aria-hidden />}
+            aria-label={t('edit', { name })}
+            onClick={onEdit}
+          />
+        )}
+        {can.includes('delete') && (
+          <Button
+            type="text"
+            size="small"
+            loading={isBusy && { delay: 200 }}
+            icon={<X size={14} aria-hidden />}
+            aria-label={t('remove', { name })}
+            onClick={onRemove}
+          />
+        )}
+      </div>
+    </li>
+  )
+}
