@@ -56,6 +56,13 @@ export async function lockPersons(ctx: Ctx, ids: readonly number[]): Promise<Map
   return new Map(rows.map(row => [row.id, row]))
 }
 
+/** Locks a person with all to whom they are or will be related, in the order of ids, before anything else is locked. */
+export async function lockAround(ctx: Ctx, personId: number, wanted: readonly { person_id: number }[]): Promise<void> {
+  const present = await findAll(ctx, [personId])
+  const others = [...present.flatMap(row => [row.from_id, row.to_id]), ...wanted.map(one => one.person_id)]
+  await lockPersons(ctx, [...new Set([personId, ...others])])
+}
+
 /** Counts a change of these persons' links as a change of the persons; their revs afterwards. */
 export async function touchPersons(ctx: Ctx, ids: readonly number[]): Promise<Map<number, number>> {
   if (ids.length === 0) return new Map()

@@ -100,5 +100,5 @@ export function deleteRelation(ctx: Ctx, params: { id: number; relation_id: numb
 /** For the person feature, within its transaction; and for every history. */
 export { isThere } from './end-queries.ts'
 export { hideLinks } from './hide.ts'
-export { lockPersons, touchPersons } from './queries.ts'
+export { lockAround, lockPersons, touchPersons } from './queries.ts'
 export { replaceRelations }

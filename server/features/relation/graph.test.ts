@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest'
+import { ogRelation, personRelation } from '#contract/relation.ts'
+import { anOg } from '#server/features/og/factory.ts'
+import { aPerson } from '#server/features/person/factory.ts'
+import { useTestApp } from '#server/testing/test-app.ts'
+
+const test_ = useTestApp()
+const around = (id: number, query: Record<string, string | number> = {}) => ({ params: { id: String(id) }, query })
+const keys = (graph: { nodes: { kind: string; id: number }[] }) => graph.nodes.map(({ kind, id }) => `${kind[0]}${id}`)
+
+async function relate(...pairs: [number, number][]) {
+  const values = pairs.map(([from_id, to_id]) => ({ from_id, to_id, type: 'friend' }))
+  await test_.db.insertInto('relation').values(values).execute()
+}
+
+/** a – b – c – d, and a – og – e. */
+async function aChain(hidden: object = {}) {
+  const [a, c, d] = [await aPerson(test_.ctx), await aPerson(test_.ctx), await aPerson(test_.ctx)]
+  const b = await aPerson(test_.ctx, hidden)
+  const og = await anOg(test_.ctx, { danger_level: '一类' })
+  const e = await aPerson(test_.ctx, { ogs: [og.id], is_focus: true })
+  await test_.db.insertInto('membership').values({ person_id: a.id, og_id: og.id, role: 'chair' }).execute()
+  await relate([a.id, b.id], [b.id, c.id], [c.id, d.id])
+  return { a, b, c, d, e, og }
+}
+
+describe('the graph around a record', () => {
+  test('grows with the depth, nearest first, over persons and organisations', async () => {
+    const reader = await test_.as('reader')
+    const { a, b, c, d, e, og } = await aChain()
+    const one = await reader.get(personRelation, around(a.id))
+    expect(keys(one)).toEqual([`p${a.id}`, `p${b.id}`, `o${og.id}`])
+    expect(one).toMatchObject({
+      is_cut: false,
+      nodes: [{ depth: 0, degree: 2 }, { depth: 1, degree: 2 }, { degree: 2 }],
+    })
+    expect(one.edges).toEqual([
+      expect.objectContaining({ kind: 'relation', from: `p${a.id}`, to: `p${b.id}`, type: 'friend' }),
+      expect.objectContaining({ kind: 'membership', from: `p${a.id}`, to: `o${og.id}`, label: 'chair', type: null }),
+    ])
+    const two = await reader.get(personRelation, around(a.id, { depth: 2 }))
+    expect(keys(two).toSorted()).toEqual(
+      [a, b, c, e]
+        .map(({ id }) => `p${id}`)
+        .concat(`o${og.id}`)
+        .toSorted(),
+    )
+    const three = await reader.get(personRelation, around(a.id, { depth: 3 }))
+    expect(three.nodes.find(node => node.kind === 'person' && node.id === d.id)?.depth).toBe(3)
+    const fromOg = await reader.get(ogRelation, around(og.id, { depth: 2 }))
+    expect(keys(fromOg)[0]).toBe(`o${og.id}`)
+    expect(fromOg.nodes).toHaveLength(4)
+  })
+
+  test('follows only what it is asked to, and counts only that', async () => {
+    const reader = await test_.as('reader')
+    const { a, b, e, og } = await aChain()
+    const related = await reader.get(personRelation, around(a.id, { through: 'relation' }))
+    expect(keys(related)).toEqual([`p${a.id}`, `p${b.id}`])
+    expect(related.nodes[0]?.degree).toBe(1)
+    const belonging = await reader.get(personRelation, around(a.id, { through: 'membership', depth: 4 }))
+    expect(keys(belonging)).toEqual([`p${a.id}`, `o${og.id}`, `p${e.id}`])
+    expect(belonging.is_cut).toBe(false)
+  })
+
+  test('an unreadable person in the middle is not shown, not passed through and not counted', async () => {
+    const reader = await test_.as('reader')
+    const { a, b, c, d } = await aChain({ read_user: [999_999] })
+    const graph = await reader.get(personRelation, around(a.id, { depth: 4, through: 'relation' }))
+    expect(graph).toEqual({ nodes: [expect.objectContaining({ id: a.id, degree: 0 })], edges: [], is_cut: false })
+    const beyond = await reader.get(personRelation, around(c.id, { depth: 4, through: 'relation' }))
+    expect(keys(beyond)).toEqual([`p${c.id}`, `p${d.id}`])
+    expect(beyond.nodes[0]?.degree).toBe(1)
+    expect((await reader.call(personRelation, around(b.id))).status).toBe(404)
+    const admin = await test_.as('admin')
+    expect((await admin.get(personRelation, around(a.id, { depth: 4, through: 'relation' }))).nodes).toHaveLength(4)
+  })
+
+  test('what lies in the trash is not there, nor is an unreadable organisation a bridge', async () => {
+    const reader = await test_.as('reader')
+    const { a, b, og } = await aChain()
+    const hidden = await anOg(test_.ctx, { read_user: [999_999] })
+    const behind = await aPerson(test_.ctx, { ogs: [hidden.id] })
+    await test_.db.insertInto('membership').values({ person_id: a.id, og_id: hidden.id }).execute()
+    await test_.db
+      .updateTable('person')
+      .set({ deleted_at: test_.ctx.now().toISOString() })
+      .where('id', '=', b.id)
+      .execute()
+    const graph = await reader.get(personRelation, around(a.id, { depth: 4 }))
+    expect(keys(graph)).toHaveLength(3)
+    expect(keys(graph)).toContain(`o${og.id}`)
+    expect(keys(graph)).not.toContain(`p${behind.id}`)
+    expect((await reader.call(ogRelation, around(hidden.id))).status).toBe(404)
+  })
+
+  test('a limit keeps what is nearest, shows no edge without both its ends, and says that it cut', async () => {
+    const reader = await test_.as('reader')
+    const hub = await aPerson(test_.ctx)
+    const near = await Promise.all(Array.from({ length: 12 }, () => aPerson(test_.ctx)))
+    const far = await aPerson(test_.ctx)
+    await relate(...near.map(({ id }): [number, number] => [hub.id, id]), [near[0]!.id, far.id])
+    const cut = await reader.get(personRelation, around(hub.id, { depth: 2, limit: 6 }))
+    expect(cut.nodes.map(node => node.depth)).toEqual([0, 1, 1, 1, 1, 1])
+    expect(cut.edges).toHaveLength(5)
+    expect(cut).toMatchObject({ is_cut: true, nodes: [{ degree: 12 }, {}, {}, {}, {}, {}] })
+    const shown = new Set(keys(cut))
+    expect(cut.edges.every(edge => shown.has(edge.from) && shown.has(edge.to))).toBe(true)
+    const whole = await reader.get(personRelation, around(hub.id, { depth: 2, limit: 14 }))
+    expect(whole).toMatchObject({ is_cut: false })
+    expect(whole.nodes).toHaveLength(14)
+  })
+
+  test('ways that lead back to where they began come to an end', async () => {
+    const reader = await test_.as('reader')
+    const [a, b, c] = [await aPerson(test_.ctx), await aPerson(test_.ctx), await aPerson(test_.ctx)]
+    await relate([a.id, b.id], [b.id, c.id], [a.id, c.id])
+    const graph = await reader.get(personRelation, around(a.id, { depth: 4 }))
+    expect(graph.nodes).toHaveLength(3)
+    expect(graph.edges).toHaveLength(3)
+  })
+
+  test('a depth, a limit or a way that there is not is refused', async () => {
+    const reader = await test_.as('reader')
+    const { id } = await aPerson(test_.ctx)
+    for (const query of [{ depth: 5 }, { depth: 0 }, { limit: 5_001 }, { limit: 'x' }, { through: 'all' }]) {
+      const answer = await test_.app.inject({
+        url: `/v1/person/relation/${id}?${new URLSearchParams(Object.entries(query).map(([k, v]) => [k, String(v)]))}`,
+        headers: { authorization: `Bearer ${reader.token}` },
+      })
+      expect(answer.statusCode, JSON.stringify(query)).toBe(422)
+    }
+    expect((await reader.call(personRelation, around(987_654_321))).status).toBe(404)
+  })
+})

@@ -1,0 +1,64 @@
+import type { Received, Reply } from '#contract/endpoint.ts'
+import type { GraphEdge, GraphNode, personRelation } from '#contract/relation.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { findReadableOgs, findReadablePersons } from './end-queries.ts'
+import { findEdges, findNeighbours, findNodes, type Neighbour, type NodeIds } from './graph-queries.ts'
+
+type Query = Received<typeof personRelation>['query']
+export type Graph = Reply<typeof personRelation>
+
+/** Edges shown are at most so many times the nodes asked for. */
+const edgesPerNode = 4
+/** Links followed from one node are never fewer, however many nodes are at their turn. */
+const leastPerNode = 20
+
+const keyOf = ({ kind, id }: Neighbour) => `${kind === 'person' ? 'p' : 'o'}${id}`
+const byKind = (nodes: Iterable<Neighbour>): NodeIds => {
+  const all = [...nodes]
+  const ids = (kind: Neighbour['kind']) => all.filter(node => node.kind === kind).map(node => node.id)
+  return { persons: ids('person'), ogs: ids('og') }
+}
+
+/** The nodes around one, nearest first, and how far each is. */
+async function walk(ctx: Ctx, root: Neighbour, { depth, limit, through }: Query) {
+  const found = new Map<string, Neighbour & { depth: number }>([[keyOf(root), { ...root, depth: 0 }]])
+  let frontier: Neighbour[] = [root]
+  for (let step = 1; step <= depth && frontier.length > 0 && found.size < limit; step += 1) {
+    const left = limit - found.size
+    const perNode = Math.max(leastPerNode, Math.ceil((4 * left) / frontier.length))
+    // What was found before may come up again, and is left out only here.
+    const most = left + found.size
+    const near = await findNeighbours(ctx, byKind(frontier), through, { perNode, most })
+    frontier = near.filter(node => !found.has(keyOf(node))).slice(0, left)
+    for (const node of frontier) found.set(keyOf(node), { ...node, depth: step })
+  }
+  return found
+}
+
+/** Persons and organisations around one of them: what this reader may not read is neither shown nor passed through. */
+export async function readGraph(ctx: Ctx, root: Neighbour, query: Query): Promise<Graph> {
+  const there = await (root.kind === 'person' ? findReadablePersons : findReadableOgs)(ctx, [root.id])
+  if (!there.has(root.id)) throw new AppError('not_found')
+  const found = await walk(ctx, root, query)
+  const ids = byKind(found.values())
+  const most = query.limit * edgesPerNode
+  const [bare, edges] = await Promise.all([
+    findNodes(ctx, ids, query.through),
+    findEdges(ctx, ids, query.through, most),
+  ])
+  const known = new Map(bare.map(node => [keyOf(node), node]))
+  const nodes = [...found].flatMap(([key, { depth }]) => {
+    const node = known.get(key)
+    return node ? [{ ...node, depth } as GraphNode] : []
+  })
+  const shown = edges.filter(edge => known.has(edge.from) && known.has(edge.to))
+  return { nodes, edges: shown, is_cut: edges.length === most || isCut(nodes, shown, query.depth) }
+}
+
+/** Something was left out if a node within the depth has more links than are shown. */
+function isCut(nodes: readonly GraphNode[], edges: readonly GraphEdge[], depth: number): boolean {
+  const shown = new Map<string, number>()
+  for (const key of edges.flatMap(edge => [edge.from, edge.to])) shown.set(key, (shown.get(key) ?? 0) + 1)
+  return nodes.some(node => node.depth < depth && node.degree > (shown.get(keyOf(node)) ?? 0))
+}
