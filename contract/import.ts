@@ -39,6 +39,8 @@ export const ImportPlan = z.strictObject({
   on_wrong: z.enum(['skip_row', 'skip_value']),
   /** An empty cell keeps the record's value, or clears it. */
   on_empty: z.enum(['keep', 'clear']),
+  /** Names of organisations that a person chose for: the organisation they mean, or null to keep the name. */
+  links: z.optional(z.record(z.string().check(z.maxLength(300)), z.nullable(Id))),
   /** Access of the records that the import creates. */
   read_user: IdList,
   write_user: IdList,
@@ -50,8 +52,36 @@ export const ImportField = z.strictObject({
   required: z.boolean(),
   can_match: z.boolean(),
   /** How cells are read: shown beside the field. */
-  kind: z.enum(['text', 'long_text', 'list', 'integer', 'date', 'region', 'danger_level', 'category', 'host', 'url']),
+  kind: z.enum([
+    'text',
+    'long_text',
+    'list',
+    'integer',
+    'date',
+    'region',
+    'danger_level',
+    'category',
+    'host',
+    'url',
+    'number',
+    'boolean',
+    'time',
+    'og_list',
+    'status',
+    'level',
+  ]),
 })
+
+/** A name in the file and the organisation it was found to mean; `none` is kept as a name. */
+export const LinkedName = z.strictObject({
+  name: z.string(),
+  count: z.int(),
+  how: z.enum(['exact', 'alias', 'chosen', 'none']),
+  og_id: z.nullable(Id),
+  og_name: z.nullable(z.string()),
+  suggestions: z.array(z.strictObject({ og_id: Id, og_name: z.string() })),
+})
+export type LinkedName = z.output<typeof LinkedName>
 
 export const Import = z.strictObject({
   id: Id,
@@ -76,6 +106,8 @@ export const Import = z.strictObject({
   written: z.int(),
   /** Records of another noun (categories) that the rows found new or changed would bring into being; at most 50 named. */
   creates: z.array(z.strictObject({ noun: z.string(), count: z.int(), names: z.array(z.string()) })),
+  /** Names of organisations in the rows: what each means, those without a meaning first; at most 500. */
+  links: z.array(LinkedName),
   error: z.nullable(z.string()),
   owner: z.nullable(Id),
   created_at: Instant,

@@ -9,12 +9,16 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
 import { demoRoutes } from './features/demo/routes.ts'
+import { duplicateRoutes } from './features/duplicate/routes.ts'
 import { eventRoutes } from './features/event/routes.ts'
 import { exportRoutes } from './features/export/routes.ts'
 import { iconRoutes } from './features/icon/routes.ts'
 import { importRoutes } from './features/import/routes.ts'
+import { membershipRoutes } from './features/membership/routes.ts'
 import { ogRoutes } from './features/og/routes.ts'
 import { ogCateRoutes } from './features/og_cate/routes.ts'
+import { personRoutes } from './features/person/routes.ts'
+import { relationRoutes } from './features/relation/routes.ts'
 import { sessionRoutes } from './features/session/routes.ts'
 import { identify } from './features/session/session.ts'
 import { settingRoutes } from './features/setting/routes.ts'
@@ -86,7 +90,11 @@ export async function buildApp({ config, db, blobs, now, log }: App): Promise<Fa
   demoRoutes(bind)
   ogCateRoutes(bind)
   ogRoutes(bind)
+  membershipRoutes(bind)
+  relationRoutes(bind)
+  personRoutes(bind)
   eventRoutes(bind)
+  duplicateRoutes(bind)
   dashboardRoutes(bind)
   importRoutes(bind, importKits)
   exportRoutes(bind, exportKits)

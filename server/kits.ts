@@ -1,8 +1,12 @@
+import { eventExport } from './features/event/export.ts'
+import { eventImport } from './features/event/import.ts'
 import type { ExportKits } from './features/export/export.ts'
 import type { ImportKits } from './features/import/import.ts'
 import { ogExport } from './features/og/export.ts'
 import { ogImport } from './features/og/import.ts'
+import { personExport } from './features/person/export.ts'
+import { personImport } from './features/person/import.ts'
 
 /** What each noun brings to be imported from files, and exported into them. */
-export const importKits: ImportKits = { og: ogImport }
-export const exportKits: ExportKits = { og: ogExport }
+export const importKits: ImportKits = { og: ogImport, person: personImport, event: eventImport }
+export const exportKits: ExportKits = { og: ogExport, person: personExport, event: eventExport }

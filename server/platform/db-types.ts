@@ -160,6 +160,7 @@ export interface Import {
   file_name: string;
   format: string | null;
   id: Generated<number>;
+  links: Generated<Json>;
   locale: string;
   noun: string;
   owner: number | null;

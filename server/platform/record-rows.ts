@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { writable } from './access.ts'
 import type { Ctx } from './ctx.ts'
-import { changesOf, type HistoryAct, writeHistory } from './history.ts'
+import { type Change, changesOf, type HistoryAct, writeHistory } from './history.ts'
 import { columnsOf, type RecordName, type RecordRow, type RecordTable, whereOf } from './record.ts'
 
 type Filtering = { trash?: boolean | undefined }
@@ -40,6 +40,8 @@ export async function insertRecords<Row extends RecordRow, Filter extends Filter
   ctx: Ctx,
   table: RecordTable<Row, Filter>,
   rows: Values[],
+  /** What else changed of a row, for its history: links. */
+  linked: (n: number) => Change[] = () => [],
 ): Promise<number[]> {
   if (rows.length === 0) return []
   const { rows: drawn } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence(${table.name}, 'id')) as id
@@ -54,7 +56,11 @@ export async function insertRecords<Row extends RecordRow, Filter extends Filter
       select id, ${ctx.actor.id}::bigint, ${at}::timestamptz, ${at}::timestamptz, ${columns}
       from json_populate_recordset(null::${sql.table(table.name)}, ${json}::json)`.execute(ctx.db)
   }
-  const records = rows.map((row, n) => ({ id: ids[n]!, rev: 1, changes: changesOf<string>(fields, {}, row) }))
+  const records = rows.map((row, n) => ({
+    id: ids[n]!,
+    rev: 1,
+    changes: [...changesOf<string>(fields, {}, row), ...linked(n)],
+  }))
   await writeHistory(ctx, table.name, 'create', records)
   return ids
 }
@@ -63,16 +69,21 @@ export async function insertRecords<Row extends RecordRow, Filter extends Filter
 export async function updateRecords<Row extends RecordRow, Filter extends Filtering>(
   ctx: Ctx,
   table: RecordTable<Row, Filter>,
-  all: { before: Values & { id: number; rev: number }; values: Values }[],
+  all: { before: Values & { id: number; rev: number }; values: Values; linked?: Change[] }[],
 ): Promise<void> {
   const records = all
-    .map(({ before, values }) => ({ before, values, changes: changesOf(Object.keys(values), before, values) }))
+    .map(({ before, values, linked = [] }) => ({
+      before,
+      values,
+      changes: [...changesOf(Object.keys(values), before, values), ...linked],
+    }))
     .filter(({ changes }) => changes.length > 0)
   const named = new Set(records.flatMap(({ values }) => Object.keys(values)))
   const fields = table.fields.filter(field => named.has(field))
-  if (records.length === 0 || fields.length === 0) return
+  if (records.length === 0) return
   const columns = sql.join(fields.map(field => sql.ref(field)))
   const fresh = sql.join(fields.map(field => sql`fresh.${sql.ref(field)}`))
+  const sets = fields.length > 0 ? sql`, (${columns}) = row(${fresh})` : sql``
   const at = ctx.now().toISOString()
   for (let start = 0; start < records.length; start += portion) {
     const rows = records.slice(start, start + portion).map(({ before, values }) => ({
@@ -81,7 +92,7 @@ export async function updateRecords<Row extends RecordRow, Filter extends Filter
       id: before.id,
     }))
     await sql`update ${sql.table(table.name)} as kept
-      set rev = kept.rev + 1, updated_at = ${at}::timestamptz, (${columns}) = row(${fresh})
+      set rev = kept.rev + 1, updated_at = ${at}::timestamptz ${sets}
       from json_populate_recordset(null::${sql.table(table.name)}, ${JSON.stringify(rows)}::json) as fresh
       where kept.id = fresh.id`.execute(ctx.db)
   }

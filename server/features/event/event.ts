@@ -3,6 +3,7 @@ import type * as contract from '#contract/event.ts'
 import type { Event, EventBrief, EventFilter, EventPatch, EventQuery, NewEvent } from '#contract/event.ts'
 import { coverOf, isWholeDay } from '#contract/event-time.ts'
 import type { Page } from '#contract/wire.ts'
+import { hideLinks } from '#server/features/relation/relation.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { fieldError } from '#server/platform/errors.ts'
 import {
@@ -26,6 +27,7 @@ const events: Noun<EventRow, EventFilter, Event, Event> = {
   full: withLinks,
   columns,
   link: replaceLinks,
+  hide: hideLinks,
   empty: { level: 3, labels: [], status: 'draft', read_user: [], write_user: [], ogs: [], persons: [] },
 }
 

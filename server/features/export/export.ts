@@ -61,3 +61,7 @@ export async function openFile(ctx: Ctx, id: number) {
   if (size === null) throw new AppError('not_found')
   return { name: row.file_name, mediaType: mediaTypes[row.format], content: ctx.blobs.read(row.file_key) }
 }
+
+/** For the kits of nouns. */
+export { findUsernames } from './queries.ts'
+export { regionName } from './words.ts'

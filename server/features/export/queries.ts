@@ -83,3 +83,8 @@ export async function removeExportsBefore(ctx: Ctx, before: Date): Promise<strin
     .execute()
   return rows.flatMap(row => row.file_key ?? [])
 }
+
+export async function findUsernames(ctx: Ctx): Promise<Map<number, string>> {
+  const rows = await ctx.db.selectFrom('user').select(['id', 'username']).execute()
+  return new Map(rows.map(row => [row.id, row.username]))
+}

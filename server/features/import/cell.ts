@@ -1,5 +1,6 @@
 import countries from 'i18n-iso-countries'
 import type { Locale } from '#contract/error.ts'
+import { type EventStatus, eventStatuses } from '#contract/event.ts'
 import { issueMessage, type MessageCode, message } from '#contract/message.ts'
 import { type DangerLevel, dangerLevels } from '#contract/og.ts'
 import { isCountry } from '#contract/region.ts'
@@ -34,6 +35,16 @@ function readKind(field: KitField, raw: string): Read {
       return valueOr(hostOf(text), 'host')
     case 'url':
       return { value: withScheme(text) }
+    case 'number':
+      return numberOf(text)
+    case 'boolean':
+      return valueOr(booleanOf(text), 'option', { values: 'true, false' })
+    case 'time':
+      return valueOr(readTime(text), 'time')
+    case 'status':
+      return valueOr(statusOf(text), 'option', { values: eventStatuses.join(', ') })
+    case 'og_list':
+      return { value: listOf(raw) }
     case 'category':
       return { value: text.normalize('NFC').replace(/\s+/g, ' ') }
     default:
@@ -55,6 +66,39 @@ function integerOf(text: string): Read {
   const plain = text.normalize('NFKC').replace(/^([+-]?\d{1,3})(,\d{3})+$/, match => match.replaceAll(',', ''))
   const value = /^[+-]?\d{1,15}(\.0+)?$/.test(plain) ? Number(plain) : undefined
   return value === undefined ? { code: 'type', detail: { expected: '1, 2, 3 …' } } : { value }
+}
+
+function numberOf(text: string): Read {
+  const plain = text.normalize('NFKC')
+  const value = /^[+-]?\d{1,15}(\.\d+)?$/.test(plain) ? Number(plain) : undefined
+  return value === undefined ? { code: 'type', detail: { expected: '12.5' } } : { value }
+}
+
+const yes = ['true', 'yes', 'y', '1', 'x', '是', '对', '重点']
+const no = ['false', 'no', 'n', '0', '否', '不是']
+
+function booleanOf(text: string): boolean | undefined {
+  const key = text.normalize('NFKC').toLowerCase()
+  return yes.includes(key) ? true : no.includes(key) ? false : undefined
+}
+
+/** An instant with its zone, or else a date. */
+function readTime(text: string): string | undefined {
+  const at = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/.test(text)
+    ? new Date(text)
+    : undefined
+  return at && !Number.isNaN(at.getTime()) ? at.toISOString() : readDate(text)
+}
+
+const statusWords: Record<EventStatus, string[]> = {
+  draft: ['草稿', '待确认', 'pending'],
+  confirmed: ['已确认', '确认'],
+  dismissed: ['已排除', '排除', '忽略', 'cancelled'],
+}
+
+function statusOf(text: string): EventStatus | undefined {
+  const key = headerKey(text)
+  return eventStatuses.find(status => status === key || statusWords[status].includes(key))
 }
 
 function withScheme(text: string): string {

@@ -1,19 +1,24 @@
+import type { LinkedName } from '#contract/import.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { changeImport, countVerdicts, findRowsAfter, lockStep, saveJudged } from './job-queries.ts'
 import { judge } from './judge.ts'
-import type { ImportKits } from './kit.ts'
+import type { ImportKit, ImportKits } from './kit.ts'
 import { nothingSeen } from './match.ts'
 import type { StoredImport } from './queries.ts'
 import { Stopped, type Work } from './step.ts'
 
 const batchRows = 1_000
 const namesTold = 50
+const linksTold = 500
+/** Names that suggestions are looked for. */
+const suggestUpTo = 200
 
 /** The dry run: says of each row what a run would do, and writes no record. Cut short, it begins again. */
 export async function checkRows(ctx: Ctx, kits: ImportKits, row: StoredImport, work: Work): Promise<void> {
   const kit = kits[row.noun]
   const seen = nothingSeen()
   const missing = new Map<string, Map<string, string>>()
+  const links = new Map<string, LinkedName>()
   let done = 0
   for (let after = 0; ; ) {
     const rows = await findRowsAfter(ctx, row.id, after, batchRows)
@@ -22,6 +27,11 @@ export async function checkRows(ctx: Ctx, kits: ImportKits, row: StoredImport, w
     for (const { noun, name } of result.missing) {
       const names = missing.get(noun) ?? new Map<string, string>()
       missing.set(noun, names.set(name.normalize('NFKC').toLowerCase(), name))
+    }
+    for (const link of result.linked) {
+      const known = links.get(link.name)
+      if (known) known.count += 1
+      else links.set(link.name, { ...link, count: 1, suggestions: [] })
     }
     done += rows.length
     after = rows.at(-1)?.n ?? after
@@ -37,8 +47,22 @@ export async function checkRows(ctx: Ctx, kits: ImportKits, row: StoredImport, w
     count: names.size,
     names: [...names.values()].slice(0, namesTold),
   }))
+  const told = await withSuggestions(ctx, kit, [...links.values()])
   await inTransaction(ctx, async ctx => {
     if (!(await lockStep(ctx, work.step, 'checking'))) throw new Stopped()
-    await changeImport(ctx, row.id, { state: 'checked', counts: await countVerdicts(ctx, row.id), creates })
+    const counts = await countVerdicts(ctx, row.id)
+    await changeImport(ctx, row.id, { state: 'checked', counts, creates, links: told })
   })
+}
+
+/** Names that mean nothing first, the most frequent first; these with what they may mean. */
+async function withSuggestions(ctx: Ctx, kit: ImportKit, all: LinkedName[]): Promise<LinkedName[]> {
+  const isOpen = (link: LinkedName) => link.how === 'none'
+  const ordered = all.sort((a, b) => Number(isOpen(b)) - Number(isOpen(a)) || b.count - a.count).slice(0, linksTold)
+  const names = ordered
+    .filter(isOpen)
+    .slice(0, suggestUpTo)
+    .map(link => link.name)
+  const found = (await kit.suggest?.(ctx, names)) ?? new Map<string, LinkedName['suggestions']>()
+  return ordered.map(link => ({ ...link, suggestions: found.get(link.name) ?? [] }))
 }

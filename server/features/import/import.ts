@@ -20,7 +20,7 @@ import {
   startStep,
 } from './queries.ts'
 
-export type { Found, ImportKit, ImportKits, KitField, Missing, Values } from './kit.ts'
+export type { Found, ImportKit, ImportKits, KitField, Linked, Missing, Values } from './kit.ts'
 
 const emptyPlan: ImportPlan = {
   mapping: [],

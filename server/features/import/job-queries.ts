@@ -19,7 +19,7 @@ export async function lockStep(ctx: Ctx, { id, step }: Step, state: ImportState)
 }
 
 export async function changeImport(ctx: Ctx, id: number, values: Partial<StoredImport>): Promise<void> {
-  const { sample, plan, counts, creates, ...rest } = values
+  const { sample, plan, counts, creates, links, ...rest } = values
   await ctx.db
     .updateTable('import')
     .set({
@@ -28,6 +28,7 @@ export async function changeImport(ctx: Ctx, id: number, values: Partial<StoredI
       ...(plan && { plan: JSON.stringify(plan) }),
       ...(counts && { counts: JSON.stringify(counts) }),
       ...(creates && { creates: JSON.stringify(creates) }),
+      ...(links && { links: JSON.stringify(links) }),
       updated_at: ctx.now().toISOString(),
     })
     .where('id', '=', id)

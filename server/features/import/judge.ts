@@ -4,7 +4,7 @@ import { message } from '#contract/message.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { type Change, changesOf } from '#server/platform/history.ts'
 import { readCell } from './cell.ts'
-import type { Found, ImportKit, KitField, Missing, Values } from './kit.ts'
+import type { Found, ImportKit, KitField, Linked, Missing, Values } from './kit.ts'
 import { claimMatch, type Index, indexFound, keysOf, matchOf, type Seen } from './match.ts'
 import { sentence } from './sentences.ts'
 
@@ -32,13 +32,15 @@ export async function judge(
   rows: Row[],
   seen: Seen,
   options: { lock: boolean },
-): Promise<{ judged: Judged[]; missing: Missing[] }> {
+): Promise<{ judged: Judged[]; missing: Missing[]; linked: Linked[] }> {
   const constants = constantsOf(kit, plan, ctx.locale)
   const drafts = rows.map(row => draftOf(kit, plan, row, constants, ctx.locale))
   await kit.resolveLinks(
     ctx,
     drafts.map(draft => draft.values),
+    plan,
   )
+  const linked = kit.linked?.(drafts.map(draft => draft.values)) ?? []
   const found = await kit.find(
     ctx,
     keysOf(
@@ -56,7 +58,9 @@ export async function judge(
     missing: await kit.resolveLinks(
       ctx,
       writes.map(row => row.values),
+      plan,
     ),
+    linked,
   }
 }
 

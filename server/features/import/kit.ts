@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Locale } from '#contract/error.ts'
-import type { ImportField, importNouns } from '#contract/import.ts'
+import type { ImportField, ImportPlan, importNouns, LinkedName } from '#contract/import.ts'
 import type { Role } from '#contract/role.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
@@ -28,6 +28,9 @@ export type KitField = {
 /** A record beside the imported ones that writing them would create: a category, by its name. */
 export type Missing = { noun: string; name: string }
 
+/** A name in a row that stands for an organisation. */
+export type Linked = Pick<LinkedName, 'name' | 'how' | 'og_id' | 'og_name'>
+
 /** All that a noun adds to be imported; the rest is the same for every noun. */
 export type ImportKit = {
   noun: (typeof importNouns)[number]
@@ -41,8 +44,12 @@ export type ImportKit = {
   find(ctx: Ctx, keys: Record<string, unknown[]>, options: { lock: boolean }): Promise<Found[]>
   /** Turns what the cells say into values of the record, given the record as it is. */
   settle(values: Values, before: Values | undefined): Values
-  /** Brings names of links into the form that exists, and tells those that do not. */
-  resolveLinks(ctx: Ctx, all: Values[]): Promise<Missing[]>
+  /** Brings names of links into the form that exists, and tells those that do not. Run again on its own result, it changes nothing. */
+  resolveLinks(ctx: Ctx, all: Values[], plan: ImportPlan): Promise<Missing[]>
+  /** What the names of organisations in the values mean, one entry a name and occurrence. */
+  linked?(all: Values[]): Linked[]
+  /** Organisations that names may mean which mean none. */
+  suggest?(ctx: Ctx, names: string[]): Promise<Map<string, { og_id: number; og_name: string }[]>>
   /** Writes with history, in the caller's transaction; ids in the order given. */
   insert(ctx: Ctx, all: Values[], access: { read_user: number[]; write_user: number[] }): Promise<number[]>
   update(ctx: Ctx, all: { found: Found; values: Values }[]): Promise<void>

@@ -9,9 +9,11 @@ import type { ImportKit } from './kit.ts'
 export type ImportState = Import['state']
 export type StoredImport = Omit<
   Selectable<ImportTable>,
-  'plan' | 'sample' | 'counts' | 'creates' | 'state' | 'noun' | 'format' | 'locale'
+  'plan' | 'sample' | 'counts' | 'creates' | 'links' | 'state' | 'noun' | 'format' | 'locale'
 > &
-  Pick<Import, 'plan' | 'sample' | 'counts' | 'creates' | 'state' | 'noun' | 'format'> & { locale: 'zh-CN' | 'en-US' }
+  Pick<Import, 'plan' | 'sample' | 'counts' | 'creates' | 'links' | 'state' | 'noun' | 'format'> & {
+    locale: 'zh-CN' | 'en-US'
+  }
 
 const noCounts = { new: 0, changed: 0, unchanged: 0, wrong: 0 }
 
@@ -114,7 +116,7 @@ export async function startStep(
       error: null,
       updated_at: ctx.now().toISOString(),
       ...(state !== 'cancelled' && { progress: 0, written: 0 }),
-      ...(isCheck && { counts: JSON.stringify(noCounts), creates: '[]' }),
+      ...(isCheck && { counts: JSON.stringify(noCounts), creates: '[]', links: '[]' }),
       ...(values.plan && { plan: JSON.stringify(values.plan), plan_remembered: false }),
       ...(values.locale && { locale: values.locale }),
     })

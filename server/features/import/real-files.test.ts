@@ -1,12 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { listEvents } from '#contract/event.ts'
 import { getOg } from '#contract/og.ts'
+import { getPerson, linkOgName, listOgNames, listPersons } from '#contract/person.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
-import { dryRun, importFile, readFile, rowsOf } from './testing.ts'
+import { dryRun, importFile, readFile, rowsOf, run } from './testing.ts'
 
-const folder = new URL('../../../../shared/data/organisations/', import.meta.url)
+const folder = new URL('../../../../shared/data/', import.meta.url)
 const isThere = existsSync(folder)
 const file = (name: string) => readFileSync(new URL(name, folder))
+const companies = () => file('organisations/companies.csv')
+const committees = () => file('organisations/committees.csv')
 if (!isThere) console.info('Skipped: the real files of ../shared/data are not on this machine.')
 
 describe.skipIf(!isThere)('real files', () => {
@@ -14,7 +18,7 @@ describe.skipIf(!isThere)('real files', () => {
 
   test('503 listed companies: columns understood, dates of two years told, share classes of one company found', async () => {
     const editor = await test_.as('editor')
-    const read = await readFile(test_, editor, 'companies.csv', file('companies.csv'))
+    const read = await readFile(test_, editor, 'companies.csv', companies())
     expect(read.plan.mapping).toEqual([null, 'name', 'category_id', null, null, null, 'external_id', 'register_time'])
     const checked = await dryRun(test_, editor, read, { constants: { region: 'US' } })
     expect(checked.counts).toEqual({ new: 462, changed: 0, unchanged: 0, wrong: 41 })
@@ -26,7 +30,7 @@ describe.skipIf(!isThere)('real files', () => {
       message: 'This is not a valid date; write 1958, 1958-10 or 1958-10-13',
     })
     expect(faults.filter(fault => fault.field === null)).toHaveLength(3)
-    const done = await importFile(test_, editor, 'companies.csv', file('companies.csv'), {
+    const done = await importFile(test_, editor, 'companies.csv', companies(), {
       constants: { region: 'US' },
       on_wrong: 'skip_value',
     })
@@ -34,7 +38,7 @@ describe.skipIf(!isThere)('real files', () => {
     const [first] = await rowsOf(editor, done.id, 'new')
     const og = await editor.get(getOg, { params: { id: String(first?.record_id) } })
     expect(og).toMatchObject({ name: '3M', region: 'US', external_id: '66740', register_time: '1902' })
-    const again = await importFile(test_, editor, 'companies.csv', file('companies.csv'))
+    const again = await importFile(test_, editor, 'companies.csv', companies())
     expect(again).toMatchObject({
       plan_remembered: false,
       written: 0,
@@ -44,7 +48,7 @@ describe.skipIf(!isThere)('real files', () => {
 
   test('230 committees with sites and duties of several lines', async () => {
     const editor = await test_.as('editor')
-    const done = await importFile(test_, editor, 'committees.csv', file('committees.csv'))
+    const done = await importFile(test_, editor, 'committees.csv', committees())
     expect(done).toMatchObject({ written: 230, counts: { new: 230, wrong: 0 } })
     const [first] = await rowsOf(editor, done.id)
     const og = await editor.get(getOg, { params: { id: String(first?.record_id) } })
@@ -55,5 +59,79 @@ describe.skipIf(!isThere)('real files', () => {
       scale: '53',
       external_id: 'HSAG',
     })
+  })
+
+  test('537 legislators: committees found become memberships with roles, the rest stay names that one act links', async () => {
+    const editor = await test_.as('editor')
+    const legislators = file('persons/legislators.csv')
+    const read = await readFile(test_, editor, 'legislators.csv', legislators, 'person')
+    expect(read.plan.mapping.filter(Boolean)).toEqual([
+      'external_id',
+      'name',
+      'birth_time',
+      'labels',
+      'phone_number',
+      'website',
+      'wiki',
+      'twitter',
+      'facebook',
+      'ogs',
+    ])
+    const checked = await dryRun(test_, editor, read, { constants: { region: 'US' } })
+    expect(checked.counts).toEqual({ new: 537, changed: 0, unchanged: 0, wrong: 0 })
+    const open = checked.links.filter(link => link.how === 'none')
+    expect(open).toHaveLength(179)
+    expect(checked.links.filter(link => link.how === 'exact')).toHaveLength(49)
+    const aviation = 'Senate Committee on Commerce, Science, and Transportation: Aviation, Space, and Innovation'
+    const suggested = open.find(link => link.name === aviation)?.suggestions[0]
+    expect(suggested?.og_name).toBe('Aviation, Space, and Innovation')
+    const chosen = await dryRun(test_, editor, checked, {
+      constants: { region: 'US' },
+      links: { [aviation]: suggested?.og_id ?? 0 },
+    })
+    expect(chosen.links.find(link => link.name === aviation)).toMatchObject({ how: 'chosen', og_id: suggested?.og_id })
+    const done = await run(test_, editor, chosen)
+    expect(done).toMatchObject({ written: 537, counts: { new: 537, wrong: 0 } })
+    const found = await editor.get(listPersons, { query: { keyword: 'Cantwell' } })
+    const cantwell = await editor.get(getPerson, { params: { id: `${found.items[0]?.id}` } })
+    expect(cantwell).toMatchObject({
+      name: 'Maria Cantwell',
+      birth_time: '1958-10-13',
+      region: 'US',
+      labels: ['Democrat'],
+    })
+    expect(cantwell.memberships.map(({ og_name, role }) => `${og_name}: ${role}`)).toContain(
+      'Senate Committee on Finance: Member',
+    )
+    expect(cantwell.memberships.map(link => link.og_id)).toContain(suggested?.og_id)
+    expect(cantwell.og_names).toHaveLength(6)
+    const names = await editor.get(listOgNames, { query: { keyword: 'Energy, Natural Resources, and Infra' } })
+    const name = names.items[0]
+    expect(name?.suggestions[0]).toMatchObject({
+      how: 'suggested',
+      og_name: 'Energy, Natural Resources, and Infrastructure',
+    })
+    const linked = await editor.get(linkOgName, {
+      body: { name: name?.name ?? '', og_id: name?.suggestions[0]?.og_id ?? 0 },
+    })
+    expect(linked).toEqual({ done: name?.count, refused: 0 })
+    const again = await importFile(test_, editor, 'legislators.csv', legislators, {}, 'person')
+    expect(again.counts).toMatchObject({ new: 0, wrong: 0 })
+  })
+
+  test('6,831 conferences with their dates, cities and countries', async () => {
+    const editor = await test_.as('editor')
+    const done = await importFile(test_, editor, 'conferences.csv', file('events/conferences.csv'), {}, 'event')
+    expect(done.counts.wrong).toBeLessThan(20)
+    expect(done.written).toBe(done.counts.new)
+    const found = await editor.get(listEvents, { query: { keyword: 'Rubyfuza' } })
+    expect(found.items.find(item => item.start_time === '2013-02-07')).toMatchObject({
+      end_time: '2013-02-09',
+      region: 'ZA',
+      address: 'Cape Town',
+      category: 'ruby',
+    })
+    const faults = (await rowsOf(editor, done.id, 'wrong')).flatMap(row => row.faults)
+    expect(faults.map(fault => fault.message).filter(Boolean)).toHaveLength(faults.length)
   })
 })

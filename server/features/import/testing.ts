@@ -13,8 +13,14 @@ import type { Client, TestApp } from '#server/testing/test-app.ts'
 export type Rows = Reply<typeof listImportRows>['items']
 
 /** Uploads a file and lets it be read. */
-export async function readFile(test: TestApp, client: Client, name: string, content: Buffer | string): Promise<Import> {
-  const answer = await client.upload(createImport, { name, content }, { noun: 'og' })
+export async function readFile(
+  test: TestApp,
+  client: Client,
+  name: string,
+  content: Buffer | string,
+  noun: Import['noun'] = 'og',
+): Promise<Import> {
+  const answer = await client.upload(createImport, { name, content }, { noun })
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
   await test.drainJobs()
   return await seen(client, answer.body.data.id)
@@ -49,8 +55,9 @@ export async function importFile(
   name: string,
   content: Buffer | string,
   plan: Partial<ImportPlan> = {},
+  noun: Import['noun'] = 'og',
 ): Promise<Import> {
-  return await run(test, client, await dryRun(test, client, await readFile(test, client, name, content), plan))
+  return await run(test, client, await dryRun(test, client, await readFile(test, client, name, content, noun), plan))
 }
 
 export async function rowsOf(

@@ -1,11 +1,9 @@
-import countries from 'i18n-iso-countries'
-import type { Locale } from '#contract/error.ts'
 import { type DangerLevel, OgQuery } from '#contract/og.ts'
 import { ogReaders } from '#contract/role.ts'
-import type { Cell, ExportKit } from '#server/features/export/export.ts'
+import { type Cell, type ExportKit, findUsernames, regionName } from '#server/features/export/export.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { readAllRecords } from '#server/platform/record-cursor.ts'
-import { findCategoryNames, findUsernames } from './export-queries.ts'
+import { findCategoryNames } from './export-queries.ts'
 import { dangerLevelName, ogLabels } from './labels.ts'
 import { ogTable } from './queries.ts'
 
@@ -41,9 +39,4 @@ async function cellsOf(ctx: Ctx, columns: readonly string[], isPlain: boolean) {
     return value as Cell
   }
   return (record: Record<string, unknown>) => columns.map(name => cell(name, record[name]))
-}
-
-/** A country's name, where it is read back as the same country; else its code. */
-function regionName(code: string, locale: Locale): string {
-  return countries.getName(code, locale === 'zh-CN' ? 'zh' : 'en') ?? code
 }

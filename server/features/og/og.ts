@@ -1,6 +1,7 @@
 import type { Received, Reply } from '#contract/endpoint.ts'
 import type * as contract from '#contract/og.ts'
 import type { NewOg, Og, OgFilter, OgPatch, OgQuery } from '#contract/og.ts'
+import { hideLinks } from '#server/features/relation/relation.ts'
 import { acts } from '#server/platform/access.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { fieldError } from '#server/platform/errors.ts'
@@ -29,6 +30,7 @@ const ogs: Noun<OgRow, OgFilter, Og, Og> = {
   items: (_ctx, rows) => rows,
   full: (_ctx, rows) => rows,
   columns,
+  hide: hideLinks,
   empty: {
     aliases: [],
     entrances: [],
@@ -84,6 +86,7 @@ export async function countOgRegions(ctx: Ctx): Promise<Reply<typeof contract.re
   }
 }
 
+export { linkedOf, linkNames, type NamedOgs, splitRole, suggestOgs } from './name-link.ts'
 export { matchNames, type NameMatch, nameKey, suggestNames } from './name-queries.ts'
 /** For other features: what a filter finds that its reader may read. */
 export { countOgsByCategory, countOgsByKind, filterOgs }

@@ -1,0 +1,98 @@
+import type { ImportPlan } from '#contract/import.ts'
+import type { Linked, Values } from '#server/features/import/import.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { filterOgs } from './list-queries.ts'
+import { matchNames, type NameMatch, nameKey, suggestNames } from './name-queries.ts'
+
+/** Names of organisations in a row, once looked up: those found, each with a role, and those kept as names. */
+export type NamedOgs = {
+  found: (NameMatch & { name: string; role: string | null; isChosen: boolean })[]
+  kept: string[]
+}
+
+/** A role in brackets after the name, if there is one. */
+export function splitRole(text: string): { name: string; role: string | null } {
+  const match = /^(.+?)\s*[（(]([^()（）]{1,200})[)）]$/.exec(text)
+  return match ? { name: match[1]!.trim(), role: match[2]!.trim() } : { name: text, role: null }
+}
+
+/**
+ * Turns lists of names under `field` into what they mean: the choice made for a name goes first, then the name whole,
+ * then without the role in brackets. A name that means several organisations means none. Values looked up before stay.
+ */
+export async function linkNames(
+  ctx: Ctx,
+  all: Values[],
+  field: string,
+  plan: Pick<ImportPlan, 'links'>,
+): Promise<void> {
+  const rows = all.filter(values => Array.isArray(values[field]))
+  const texts = [...new Set(rows.flatMap(values => values[field] as string[]))]
+  if (texts.length === 0) return
+  const matches = await matchNames(
+    ctx,
+    texts.flatMap(text => [text, splitRole(text).name]),
+  )
+  const chosen = await readChosen(ctx, plan.links ?? {})
+  const one = (name: string) => {
+    const found = matches.get(nameKey(name)) ?? []
+    return found.length === 1 ? found[0] : undefined
+  }
+  for (const values of rows) {
+    const named: NamedOgs = { found: [], kept: [] }
+    for (const text of values[field] as string[]) {
+      const { name, role } = splitRole(text)
+      const choice = chosen.get(name)
+      const whole = choice === undefined ? one(text) : undefined
+      const match = choice ?? whole ?? (choice === null ? undefined : one(name))
+      if (match)
+        named.found.push({ ...match, name: whole ? text : name, role: whole ? null : role, isChosen: !!choice })
+      else named.kept.push(text)
+    }
+    values[field] = named
+  }
+}
+
+/** Organisations chosen for names, as far as the importer may read them; null where the name is to stay one. */
+async function readChosen(ctx: Ctx, links: Record<string, number | null>): Promise<Map<string, NameMatch | null>> {
+  const ids = Object.values(links).filter(id => id !== null)
+  const rows = ids.length === 0 ? [] : await filterOgs(ctx, { id: ids }).select(['og.id', 'og.name']).execute()
+  const names = new Map(rows.map(row => [row.id, row.name]))
+  const all = Object.entries(links).flatMap(([name, id]): [string, NameMatch | null][] => {
+    if (id === null) return [[name, null]]
+    const og_name = names.get(id)
+    return og_name === undefined ? [] : [[name, { og_id: id, og_name, how: 'suggested' }]]
+  })
+  return new Map(all)
+}
+
+/** What the names of looked-up rows mean, one entry a name and occurrence. */
+export function linkedOf(all: Values[], field: string): Linked[] {
+  return all.flatMap(values => {
+    const named = values[field] as NamedOgs | undefined
+    if (!named || Array.isArray(named)) return []
+    const found = named.found.map(
+      ({ name, how, og_id, og_name, isChosen }): Linked => ({
+        name,
+        how: isChosen || how === 'suggested' ? 'chosen' : how,
+        og_id,
+        og_name,
+      }),
+    )
+    const kept = named.kept.map(
+      (text): Linked => ({ name: splitRole(text).name, how: 'none', og_id: null, og_name: null }),
+    )
+    return [...found, ...kept]
+  })
+}
+
+/** Organisations that names may mean, by name. */
+export async function suggestOgs(
+  ctx: Ctx,
+  names: string[],
+): Promise<Map<string, { og_id: number; og_name: string }[]>> {
+  const found = await suggestNames(ctx, names)
+  return new Map(
+    names.map(name => [name, (found.get(nameKey(name)) ?? []).map(({ og_id, og_name }) => ({ og_id, og_name }))]),
+  )
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { nameMatches } from '#contract/person.ts'
+import { readable } from '#server/platform/access.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { ogPolicy } from './policy.ts'
+
+export type NameMatch = { og_id: number; og_name: string; how: (typeof nameMatches)[number] }
+
+/** The form in which two names are the same: compatibility forms and case aside. */
+export function nameKey(name: string): string {
+  return name.normalize('NFKC').trim().toLowerCase()
+}
+
+/** Readable organisations that names mean, by the key of the name: those so called, else those with such an alias. */
+export async function matchNames(ctx: Ctx, names: readonly string[]): Promise<Map<string, NameMatch[]>> {
+  const keys = [...new Set(names.map(nameKey))].filter(Boolean)
+  if (keys.length === 0) return new Map()
+  const visible = sql`og.deleted_at is null and ${readable(ogPolicy, ctx, 'og')}`
+  const exact = await sql<NameMatch & { key: string }>`
+    select lower(normalize(og.name, NFKC)) as key, og.id as og_id, og.name as og_name, 'exact' as how
+    from og where lower(normalize(og.name, NFKC)) = any(${keys}::text[]) and ${visible} order by og.id`.execute(ctx.db)
+  const known = new Set(exact.rows.map(row => row.key))
+  const rest = keys.filter(key => !known.has(key))
+  // The index of fragments finds the few that may have the alias; which have it is then compared exactly.
+  const alias = await sql<NameMatch & { key: string }>`
+    select wanted.key, found.og_id, found.og_name, 'alias' as how
+    from unnest(${rest}::text[]) as wanted (key), lateral (
+      select og.id as og_id, og.name as og_name from og
+      where og.name_key like '%' || trim(search_key(wanted.key)) || '%' and ${visible}
+        and wanted.key in (
+          select lower(normalize(other, NFKC)) from unnest(og.aliases || coalesce(og.eng_name, '')) as other)
+      order by og.id limit 5
+    ) as found`.execute(ctx.db)
+  return Map.groupBy([...exact.rows, ...alias.rows], row => row.key)
+}
+
+/** What names that nothing matches may mean: their last part after a colon, else names much like them; three at most. */
+export async function suggestNames(ctx: Ctx, names: readonly string[]): Promise<Map<string, NameMatch[]>> {
+  const keys = [...new Set(names.map(nameKey))].filter(Boolean)
+  if (keys.length === 0) return new Map()
+  const visible = sql`og.deleted_at is null and ${readable(ogPolicy, ctx, 'og')}`
+  const tails = keys.map(key => key.split(/[:：]/).at(-1)?.trim() ?? key)
+  const { rows } = await sql<NameMatch & { key: string }>`
+    select wanted.key, found.og_id, found.og_name, 'suggested' as how
+    from unnest(${keys}::text[], ${tails}::text[]) as wanted (key, tail), lateral (
+      select og.id as og_id, og.name as og_name from og
+      where ${visible} and (
+        (wanted.tail <> wanted.key and lower(normalize(og.name, NFKC)) = wanted.tail)
+        or (og.name_key % search_key(wanted.key) and similarity(og.name_key, search_key(wanted.key)) > 0.5))
+      order by (lower(normalize(og.name, NFKC)) = wanted.tail) desc,
+        similarity(og.name_key, search_key(wanted.key)) desc, og.id limit 3
+    ) as found`.execute(ctx.db)
+  return Map.groupBy(rows, row => row.key)
+}

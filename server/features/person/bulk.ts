@@ -1,0 +1,15 @@
+import type { Received, Reply } from '#contract/endpoint.ts'
+import type { bulkPerson as endpoint } from '#contract/person.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { bulkRecords, changedLabels } from '#server/platform/record-bulk.ts'
+import { personTable } from './queries.ts'
+
+/** One act on many persons. */
+export function bulkPerson(ctx: Ctx, input: Received<typeof endpoint>['body']): Promise<Reply<typeof endpoint>> {
+  return bulkRecords(ctx, personTable, input, {
+    valuesOf: ({ add_labels, remove_labels, ...plain }, row) => ({
+      ...plain,
+      ...((add_labels || remove_labels) && { labels: changedLabels(row.labels, { add_labels, remove_labels }) }),
+    }),
+  })
+}

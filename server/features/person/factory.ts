@@ -1,0 +1,17 @@
+import type { Ctx } from '#server/platform/ctx.ts'
+import { insertRecord } from '#server/platform/record.ts'
+import { type PersonRow, type PersonValues, personTable } from './queries.ts'
+
+let count = 0
+
+/** A person for tests, owned by whoever the context or `owner` says. */
+export async function aPerson(
+  ctx: Ctx,
+  { ogs = [], ...values }: PersonValues & { ogs?: number[] } = {},
+): Promise<PersonRow> {
+  count += 1
+  const person = await insertRecord(ctx, personTable, { name: `Person ${count}`, ...values })
+  const links = ogs.map(og_id => ({ person_id: person.id, og_id }))
+  if (links.length > 0) await ctx.db.insertInto('membership').values(links).execute()
+  return person
+}

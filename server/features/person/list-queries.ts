@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { PersonFilter } from '#contract/person.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { whereOf } from '#server/platform/record.ts'
+import { personTable } from './queries.ts'
+
+/** All persons that the filter finds and this reader may read, to be selected from. */
+export function filterPersons(ctx: Ctx, filter: PersonFilter) {
+  return ctx.db.selectFrom('person').where(whereOf(ctx, personTable, filter))
+}
+
+/** Labels in use, most used first; of those that contain the text, where one is given. */
+export function countLabels(ctx: Ctx, keyword: string | undefined) {
+  const all = filterPersons(ctx, {})
+    .where(sql<boolean>`person.labels <> '{}'`)
+    .select([sql<string>`unnest(person.labels)`.as('label'), eb => eb.fn.countAll<number>().as('count')])
+    .groupBy('label')
+  return ctx.db
+    .selectFrom(all.as('used'))
+    .selectAll()
+    .$if(Boolean(keyword), query =>
+      query.where(sql<boolean>`strpos(lower(used.label), ${keyword?.toLowerCase() ?? ''}) > 0`),
+    )
+    .orderBy('count', 'desc')
+    .orderBy('label')
+    .limit(50)
+    .execute()
+}

@@ -1,0 +1,64 @@
+import type { Received, Reply } from '#contract/endpoint.ts'
+import type * as contract from '#contract/person.ts'
+import { readMembershipsOf } from '#server/features/membership/membership.ts'
+import { filterOgs, matchNames, nameKey, splitRole, suggestNames } from '#server/features/og/og.ts'
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { fieldError } from '#server/platform/errors.ts'
+import { updateRecords } from '#server/platform/record-rows.ts'
+import { addMemberships } from './membership-queries.ts'
+import { findOgNames, lockCarriers } from './og-name-queries.ts'
+import { personTable } from './queries.ts'
+
+/** Names that persons carry without a link, each with the organisations it may mean. */
+export async function listOgNames(
+  ctx: Ctx,
+  { current, pageSize, keyword }: Received<typeof contract.listOgNames>['query'],
+): Promise<Reply<typeof contract.listOgNames>> {
+  const { items, total } = await findOgNames(ctx, { current, pageSize, keyword })
+  const matches = await matchNames(
+    ctx,
+    items.map(item => item.name),
+  )
+  const rest = items.filter(item => !matches.has(nameKey(item.name))).map(item => item.name)
+  const suggestions = await suggestNames(ctx, rest)
+  const of = (name: string) => matches.get(nameKey(name)) ?? suggestions.get(nameKey(name)) ?? []
+  const plain = (name: string) => of(name).map(({ og_id, og_name, how }) => ({ og_id, og_name, how }))
+  return { items: items.map(item => ({ ...item, suggestions: plain(item.name) })), total, current, pageSize }
+}
+
+/** Turns a carried name into memberships on every person that one may change; the name is then gone from them. */
+export function linkOgName(
+  ctx: Ctx,
+  { name, og_id }: Received<typeof contract.linkOgName>['body'],
+): Promise<Reply<typeof contract.linkOgName>> {
+  return inTransaction(ctx, async ctx => {
+    const [og] = await filterOgs(ctx, { id: [og_id] })
+      .select('og.id')
+      .forKeyShare()
+      .execute()
+    if (!og) throw fieldError('og_id', 'no_such_og')
+    const carriers = await lockCarriers(ctx, name)
+    const mine = carriers.filter(row => row.is_allowed)
+    const { role } = splitRole(name)
+    const before = await readMembershipsOf(
+      ctx,
+      mine.map(row => row.id),
+    )
+    await addMemberships(
+      ctx,
+      mine.map(row => ({ person_id: row.id, og_id, role })),
+    )
+    const all = mine.map(row => {
+      const own = (before.get(row.id) ?? []).map(({ id: _, og_name: __, ...link }) => link)
+      const isNew = !own.some(link => link.og_id === og_id && link.role === role && link.start_time === null)
+      const linked = [...own, ...(isNew ? [{ og_id, role, start_time: null, end_time: null }] : [])]
+      return {
+        before: row,
+        values: { og_names: row.og_names.filter(each => each !== name) },
+        linked: isNew ? [{ field: 'memberships', from: own, to: linked }] : [],
+      }
+    })
+    await updateRecords(ctx, personTable, all)
+    return { done: mine.length, refused: carriers.length - mine.length }
+  })
+}

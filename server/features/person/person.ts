@@ -1,0 +1,131 @@
+import type { Received } from '#contract/endpoint.ts'
+import type * as contract from '#contract/person.ts'
+import type { NewPerson, Person, PersonFilter, PersonItem, PersonPatch, PersonQuery } from '#contract/person.ts'
+import { listBriefs } from '#server/features/event/event.ts'
+import { readMembershipsOf, replaceMemberships } from '#server/features/membership/membership.ts'
+import { hideLinks, readRelationsOf, replaceRelations } from '#server/features/relation/relation.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import type { Change } from '#server/platform/history.ts'
+import { normaliseIcon } from '#server/platform/image.ts'
+import {
+  createRecord,
+  deleteRecord,
+  getRecord,
+  listRecordHistory,
+  listRecords,
+  type Noun,
+  restoreRecord,
+  restoreRecordValue,
+  updateRecord,
+} from '#server/platform/record-door.ts'
+import { countPersons } from './dashboard-queries.ts'
+import { countLabels, filterPersons } from './list-queries.ts'
+import { type PersonRow, type PersonValues, personTable } from './queries.ts'
+
+type Can = Pick<Person, 'can'>
+
+const persons: Noun<PersonRow, PersonFilter, PersonItem, Person> = {
+  table: personTable,
+  items: async (ctx, rows) => (await withMemberships(ctx, rows)).map(({ desc: _, education: __, ...item }) => item),
+  full: async (ctx, rows) => {
+    const ids = rows.map(row => row.id)
+    const [known, relations] = await Promise.all([withMemberships(ctx, rows), readRelationsOf(ctx, ids)])
+    return known.map(row => ({ ...row, relations: relations.get(row.id) ?? [] }))
+  },
+  columns,
+  link,
+  hide: hideLinks,
+  empty: {
+    aliases: [],
+    education: [],
+    score: 0,
+    labels: [],
+    og_names: [],
+    is_focus: false,
+    memberships: [],
+    relations: [],
+    read_user: [],
+    write_user: [],
+  },
+}
+
+async function withMemberships(ctx: Ctx, rows: readonly (PersonRow & Can)[]) {
+  const memberships = await readMembershipsOf(
+    ctx,
+    rows.map(row => row.id),
+  )
+  return rows.map(row => {
+    const own = memberships.get(row.id) ?? []
+    return { ...row, ogs: [...new Set(own.map(membership => membership.og_id))], memberships: own }
+  })
+}
+
+type Input = Partial<NewPerson>
+
+async function columns(_ctx: Ctx, input: Input): Promise<PersonValues> {
+  const { ogs: _ogs, memberships: _memberships, relations: _relations, ...values } = input
+  return values.icon ? { ...values, icon: await normaliseIcon(values.icon) } : values
+}
+
+/** Memberships, given whole or as the plain list of organisations, and relations. */
+async function link(ctx: Ctx, id: number, input: Input): Promise<Change[]> {
+  const memberships = input.memberships ?? (input.ogs && (await membershipsOf(ctx, id, input.ogs)))
+  const changes: Change[] = []
+  if (memberships) {
+    const { before, after } = await replaceMemberships(ctx, id, memberships)
+    changes.push({ field: 'memberships', from: before, to: after })
+  }
+  if (input.relations) {
+    const { before, after } = await replaceRelations(ctx, id, input.relations)
+    changes.push({ field: 'relations', from: before, to: after })
+  }
+  return changes.filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to))
+}
+
+/** The plain list keeps what is there with its roles and dates, and adds the rest without. */
+async function membershipsOf(ctx: Ctx, id: number, ogs: readonly number[]) {
+  const own = (await readMembershipsOf(ctx, [id])).get(id) ?? []
+  const kept = own
+    .filter(membership => ogs.includes(membership.og_id))
+    .map(({ og_name: _, ...membership }) => membership)
+  const added = ogs.filter(og => !own.some(membership => membership.og_id === og))
+  return [...kept, ...added.map(og_id => ({ og_id }))]
+}
+
+export const listPersons = (ctx: Ctx, query: PersonQuery) => listRecords(ctx, persons, query)
+export const getPerson = (ctx: Ctx, id: number) => getRecord(ctx, persons, id)
+export const createPerson = (ctx: Ctx, input: NewPerson) => createRecord(ctx, persons, input)
+export const deletePerson = (ctx: Ctx, id: number) => deleteRecord(ctx, persons, id)
+export const restorePerson = (ctx: Ctx, id: number) => restoreRecord(ctx, persons, id)
+
+export function updatePerson(ctx: Ctx, id: number, { rev, ...patch }: PersonPatch): Promise<Person> {
+  return updateRecord(ctx, persons, id, rev, patch)
+}
+
+export function listPersonHistory(ctx: Ctx, id: number, query: { current: number; pageSize: number }) {
+  return listRecordHistory(ctx, persons, id, query)
+}
+
+export function restorePersonValue(
+  ctx: Ctx,
+  input: Pick<Received<typeof contract.restorePersonValue>, 'params' | 'body'>,
+) {
+  return restoreRecordValue(ctx, persons, input)
+}
+
+/** A person's events; a person one may not read has none to be asked for. */
+export async function listPersonEvents(
+  ctx: Ctx,
+  id: number,
+  { current, pageSize, sort }: Received<typeof contract.personEvent>['query'],
+) {
+  await getPerson(ctx, id)
+  return await listBriefs(ctx, { person: [id] }, { current, pageSize, sort })
+}
+
+export async function listPersonLabels(ctx: Ctx, keyword: string | undefined) {
+  return { items: await countLabels(ctx, keyword) }
+}
+
+/** For other features: what a filter finds that its reader may read. */
+export { countPersons, filterPersons }

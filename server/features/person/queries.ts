@@ -1,0 +1,80 @@
+import { type SqlBool, sql } from 'kysely'
+import { type Person, type PersonFilter, personOwnFields } from '#contract/person.ts'
+import { countriesOf } from '#contract/region.ts'
+import { ogPolicy } from '#server/features/og/policy.ts'
+import { readable } from '#server/platform/access.ts'
+import { matchesKeyword } from '#server/platform/keyword.ts'
+import { anyOf, type RecordTable } from '#server/platform/record.ts'
+import { personPolicy } from './policy.ts'
+
+/** What one row holds; links and `can` are added for its reader. */
+export type PersonRow = Omit<Person, 'can' | 'ogs' | 'memberships' | 'relations'>
+export type PersonValues = Partial<Omit<PersonRow, 'id' | 'rev' | 'created_at' | 'updated_at'>>
+
+/** Persons as every list, form, import and export of them reads and writes. */
+export const personTable: RecordTable<PersonRow, PersonFilter> = {
+  name: 'person',
+  policy: personPolicy,
+  fields: personOwnFields,
+  json: ['education'],
+  columns: [
+    'id',
+    'rev',
+    'owner',
+    'created_at',
+    'updated_at',
+    'read_user',
+    'write_user',
+    'name',
+    'aliases',
+    'icon',
+    'birth_time',
+    'desc',
+    'desc_sum',
+    'position',
+    'work_state',
+    'education',
+    'region',
+    'score',
+    'labels',
+    'website',
+    'wiki',
+    'twitter',
+    'facebook',
+    'phone_number',
+    'mail',
+    'og_names',
+    'is_focus',
+    'external_id',
+    'is_demo',
+  ],
+  title: 'name',
+  sorts: {
+    updated_at: [{ column: 'updated_at', type: 'timestamptz' }],
+    created_at: [{ column: 'created_at', type: 'timestamptz' }],
+    name: [{ column: 'name', type: 'text' }],
+    score: [{ column: 'score', type: 'smallint' }],
+    is_focus: [
+      { column: 'is_focus', type: 'boolean' },
+      { column: 'updated_at', type: 'timestamptz' },
+    ],
+  },
+  defaultSort: '-is_focus',
+  conditions: (ctx, filter) => [
+    filter.keyword && matchesKeyword('person', filter.keyword),
+    filter.id && sql<SqlBool>`person.id = any(${filter.id})`,
+    filter.is_focus !== undefined && sql<SqlBool>`person.is_focus = ${filter.is_focus}`,
+    filter.region && anyOf('person.region', 'text', filter.region.flatMap(countriesOf)),
+    filter.label && sql<SqlBool>`person.labels && ${filter.label}::text[]`,
+    // Through an organisation that the reader may not read, nobody is found.
+    filter.og &&
+      sql<SqlBool>`person.id in (select membership.person_id from membership join og on og.id = membership.og_id
+        where ${anyOf('membership.og_id', 'bigint', filter.og)} and og.deleted_at is null and ${readable(ogPolicy, ctx, 'og')})`,
+    filter.score_min !== undefined && sql<SqlBool>`person.score >= ${filter.score_min}`,
+    filter.score_max !== undefined && sql<SqlBool>`person.score <= ${filter.score_max}`,
+    filter.owner && anyOf('person.owner', 'bigint', filter.owner),
+    filter.has_og_names !== undefined && sql<SqlBool>`(person.og_names <> '{}') = ${filter.has_og_names}`,
+    filter.restricted !== undefined &&
+      sql<SqlBool>`(person.read_user <> '{}' or person.write_user <> '{}') = ${filter.restricted}`,
+  ],
+}
