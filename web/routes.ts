@@ -1,4 +1,15 @@
-import { Building, Building2, LayoutDashboard, Server, Tags, Upload, UserPen, UserRound, Users } from 'lucide-react'
+import {
+  Building,
+  Building2,
+  CalendarDays,
+  LayoutDashboard,
+  Server,
+  Tags,
+  Upload,
+  UserPen,
+  UserRound,
+  Users,
+} from 'lucide-react'
 import { editors, ogReaders, reportReaders, uploaders } from '#contract/role.ts'
 import { type RouteRow, registerRoutes } from '#web/platform/route.ts'
 
@@ -41,6 +52,20 @@ export const routes = {
     title: { 'zh-CN': '人物详情', 'en-US': 'Person' },
     load: () => import('#web/features/person/person-page.tsx'),
     menuOf: 'person',
+  },
+  event: {
+    path: '/event',
+    roles: ogReaders,
+    title: { 'zh-CN': '事件信息', 'en-US': 'Events' },
+    load: () => import('#web/features/event/event-list-page.tsx'),
+    menu: { icon: CalendarDays },
+  },
+  event_detail: {
+    path: '/event/$id',
+    roles: ogReaders,
+    title: { 'zh-CN': '事件详情', 'en-US': 'Event' },
+    load: () => import('#web/features/event/event-page.tsx'),
+    menuOf: 'event',
   },
   admin_og: {
     path: '/admin/og',

@@ -133,9 +133,9 @@ function FilterSummary({ filter, values }: { filter: Filter; values: Search }) {
       return <PickerSummary filter={filter} chosen={chosen} say={say} />
     case 'text':
       return `${filter.label}: ${chosen[0] ?? ''}`
-    case 'range': {
-      const from = one(values[`${filter.id}_min`])
-      const to = one(values[`${filter.id}_max`])
+    case 'range':
+    case 'period': {
+      const [from, to] = filterNames(filter).map(name => one(values[name]))
       const text =
         from && to ? t('rangeBoth', { from, to }) : from ? t('rangeFrom', { from }) : t('rangeTo', { to: to ?? '' })
       return `${filter.label}: ${text}`

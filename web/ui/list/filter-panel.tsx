@@ -10,6 +10,7 @@ import type { OptionsFilter, TreeFilter } from './list-config.ts'
 import { listMessages } from './messages.ts'
 
 const FilterRange = lazy(() => import('./filter-range.tsx'))
+const FilterPeriod = lazy(() => import('./filter-period.tsx'))
 
 /** What stands in a filter's drop panel, and stacked in the drawer of a phone. */
 export function FilterPanel({ filter, values, onChange }: FilterPanelProps) {
@@ -22,6 +23,12 @@ export function FilterPanel({ filter, values, onChange }: FilterPanelProps) {
       return (
         <Suspense fallback={<div className={css.rangeSpace} />}>
           <FilterRange filter={filter} values={values} onChange={onChange} />
+        </Suspense>
+      )
+    case 'period':
+      return (
+        <Suspense fallback={<div className={css.rangeSpace} />}>
+          <FilterPeriod filter={filter} values={values} onChange={onChange} />
         </Suspense>
       )
     case 'text':

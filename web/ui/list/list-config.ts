@@ -45,6 +45,8 @@ type FilterBase = {
 export type OptionsFilter = FilterBase & { kind: 'options'; options: readonly FilterOption[]; isPending?: boolean }
 export type TreeFilter = FilterBase & { kind: 'tree'; groups: readonly FilterGroup[]; isPending?: boolean }
 export type RangeFilter = FilterBase & { kind: 'range'; min: number; max: number }
+/** From and to, each a date as exact as it is known; `from` and `to` on the wire. */
+export type PeriodFilter = FilterBase & { kind: 'period' }
 export type SwitchFilter = FilterBase & { kind: 'switch' }
 export type TextFilter = FilterBase & { kind: 'text' }
 /** Asks the server for the records that are chosen from. */
@@ -53,7 +55,7 @@ export type PickerFilter = FilterBase & {
   find: (keyword: string, signal: AbortSignal) => Promise<FilterOption[]>
   name: (ids: readonly string[], signal: AbortSignal) => Promise<FilterOption[]>
 }
-export type Filter = OptionsFilter | TreeFilter | RangeFilter | SwitchFilter | TextFilter | PickerFilter
+export type Filter = OptionsFilter | TreeFilter | RangeFilter | PeriodFilter | SwitchFilter | TextFilter | PickerFilter
 
 /** The rows an act is done on: those named, or all that match the filter if still as many as its user saw. */
 export type BulkTarget = { ids: number[] } | { filter: Search; expected: number }

@@ -27,6 +27,7 @@ function presetOf(view: string | undefined, shape: ListShape): Search {
 }
 
 export function filterNames(filter: Filter): string[] {
+  if (filter.kind === 'period') return ['from', 'to']
   return filter.kind === 'range' ? [`${filter.id}_min`, `${filter.id}_max`] : [filter.id]
 }
 

@@ -61,7 +61,10 @@ export function useList<T>(config: ListConfig<T>): ListModel<T> {
   }, [config.columns, setting, isNarrow])
 
   const isBlankNow = isActive && config.hasViews === true && isBlank(search, shape)
-  const fill = useCallback((text: string) => setSearch(viewAddress(text), { replace: true }), [setSearch])
+  const fill = useCallback(
+    (text: string) => setSearch(before => ({ ...before, ...viewAddress(text) }), { replace: true }),
+    [setSearch],
+  )
   const isWaiting = useDefaultView(config, isBlankNow, fill)
 
   const query = { ...config.fixed, ...queryOf(state) }

@@ -1,0 +1,82 @@
+import { AutoComplete, Checkbox, Radio } from 'antd'
+import { type EventStatus, eventLevels, eventStatuses } from '#contract/event.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { TagsInput } from '#web/ui/form/suggest-field.tsx'
+import cells from '#web/ui/list/cells.module.css'
+import type { BulkFormProps } from '#web/ui/list/list-config.ts'
+import { eventLabels, useEventFacets } from './event-calls.ts'
+import { EventLevelTag } from './event-level.tsx'
+import { eventStatusMessages } from './level-messages.ts'
+import { eventListMessages } from './messages.ts'
+
+export function StatusForm({ value, onChange }: BulkFormProps<{ status?: EventStatus }>) {
+  const t = useT(eventListMessages)
+  const word = useT(eventStatusMessages)
+  return (
+    <Radio.Group
+      vertical
+      aria-label={t('status')}
+      value={value?.status}
+      options={eventStatuses.map(status => ({ value: status, label: word(status) }))}
+      onChange={event => onChange({ status: event.target.value as EventStatus })}
+    />
+  )
+}
+
+export function LevelForm({ value, onChange }: BulkFormProps<{ level?: number }>) {
+  const t = useT(eventListMessages)
+  return (
+    <Radio.Group
+      vertical
+      aria-label={t('level')}
+      value={value?.level}
+      options={eventLevels.map(level => ({ value: level, label: <EventLevelTag level={level} /> }))}
+      onChange={event => onChange({ level: Number(event.target.value) })}
+    />
+  )
+}
+
+export function CategoryForm({ value, onChange }: BulkFormProps<{ category?: string | null }>) {
+  const t = useT(eventListMessages)
+  const { data } = useEventFacets()
+  const isNone = value !== null && value.category === null
+  return (
+    <div className={cells.field}>
+      <AutoComplete<string>
+        aria-label={t('category')}
+        disabled={isNone}
+        value={value?.category ?? ''}
+        options={data?.categories.map(({ value: name }) => ({ value: name })) ?? []}
+        onChange={category => onChange(category ? { category } : null)}
+      />
+      <Checkbox checked={isNone} onChange={event => onChange(event.target.checked ? { category: null } : null)}>
+        {t('noCategory')}
+      </Checkbox>
+    </div>
+  )
+}
+
+export function AddLabelsForm({ value, onChange }: BulkFormProps<{ add_labels?: string[] }>) {
+  const t = useT(eventListMessages)
+  return (
+    <TagsInput
+      aria-label={t('labels')}
+      suggest={eventLabels}
+      value={value?.add_labels ?? []}
+      onChange={labels => onChange(labels.length > 0 ? { add_labels: labels } : null)}
+    />
+  )
+}
+
+export function RemoveLabelsForm({ value, onChange }: BulkFormProps<{ remove_labels?: string[] }>) {
+  const t = useT(eventListMessages)
+  return (
+    <TagsInput
+      aria-label={t('labels')}
+      isClosed
+      suggest={eventLabels}
+      value={value?.remove_labels ?? []}
+      onChange={labels => onChange(labels.length > 0 ? { remove_labels: labels } : null)}
+    />
+  )
+}

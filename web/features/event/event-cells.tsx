@@ -1,0 +1,72 @@
+import type { Event } from '#contract/event.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { PageLink } from '#web/platform/page.tsx'
+import cells from '#web/ui/list/cells.module.css'
+import { DemoMark, RestrictedMark } from '#web/ui/list/cells.tsx'
+import { EventLevelMark, EventLevelTag } from './event-level.tsx'
+import css from './event-list.module.css'
+import pageCss from './event-page.module.css'
+import { timeText } from './event-time.ts'
+import { eventStatusMessages } from './level-messages.ts'
+import { eventListMessages } from './messages.ts'
+
+/** The title as a link; in the trash there is no page to open. */
+export function EventName({ event, isTrash = false }: { event: Event; isTrash?: boolean }) {
+  return (
+    <span className={cells.name}>
+      <EventLevelMark level={event.level} />
+      {isTrash ? (
+        <span className={cells.nameText}>{event.title}</span>
+      ) : (
+        <PageLink to="event_detail" params={{ id: event.id }} className={cells.nameText} title={event.title}>
+          {event.title}
+        </PageLink>
+      )}
+      <RestrictedMark record={event} />
+      {event.is_demo && <DemoMark />}
+    </span>
+  )
+}
+
+export function StatusText({ status }: { status: Event['status'] }) {
+  const word = useT(eventStatusMessages)
+  return (
+    <span className={pageCss.status} data-status={status}>
+      {word(status)}
+    </span>
+  )
+}
+
+/** The first of those linked, and how many more there are. */
+export function Refs({ refs, to }: { refs: Event['ogs']; to: 'og_detail' | 'person_detail' }) {
+  const first = refs[0]
+  if (!first) return null
+  return (
+    <span className={css.refs} title={refs.map(ref => ref.name).join('\n')}>
+      <PageLink to={to} params={{ id: first.id }}>
+        {first.name}
+      </PageLink>
+      {refs.length > 1 && <span className={cells.faint}>+{refs.length - 1}</span>}
+    </span>
+  )
+}
+
+export function EventCard({ event }: { event: Event }) {
+  const t = useT(eventListMessages)
+  return (
+    <article className={css.card}>
+      <PageLink to="event_detail" params={{ id: event.id }} className={css.cardName} title={event.title}>
+        {event.title}
+      </PageLink>
+      <div className={css.cardFacts}>
+        <EventLevelTag level={event.level} />
+        <StatusText status={event.status} />
+        {event.category && <span>{event.category}</span>}
+      </div>
+      <div className={css.cardFoot}>
+        <span>{timeText(event) || t('noTime')}</span>
+        <span>{[...event.ogs, ...event.persons].map(ref => ref.name).join(' · ')}</span>
+      </div>
+    </article>
+  )
+}

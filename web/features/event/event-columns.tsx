@@ -1,0 +1,98 @@
+import { useMemo } from 'react'
+import type { Event } from '#contract/event.ts'
+import { formatInstant } from '#web/platform/clock.ts'
+import { type Translate, useT } from '#web/platform/i18n.ts'
+import css from '#web/ui/list/cells.module.css'
+import { AccessText, OwnerName } from '#web/ui/list/cells.tsx'
+import type { Column } from '#web/ui/list/list-config.ts'
+import { useRegionName } from '#web/ui/region-name.ts'
+import { EventName, Refs, StatusText } from './event-cells.tsx'
+import { EventLevelTag } from './event-level.tsx'
+import own from './event-list.module.css'
+import { wallTime } from './event-time.ts'
+import { eventListMessages } from './messages.ts'
+
+type T = Translate<(typeof eventListMessages)['zh-CN']>
+
+const time = (text: string | null) => text !== null && <span className={own.time}>{wallTime(text)}</span>
+
+/** Every column of an event; ids are the fields that an export writes. */
+function eventColumns(t: T, isTrash: boolean, region: (code: string) => string): Column<Event>[] {
+  const instant = (id: 'updated_at' | 'created_at', title: string): Column<Event> => ({
+    id,
+    title,
+    cell: event => <span className={css.faint}>{formatInstant(event[id])}</span>,
+    width: 148,
+    sort: id,
+    sortsDownFirst: true,
+    isNumber: true,
+    align: 'end',
+    defaultHidden: true,
+  })
+  return [
+    {
+      id: 'title',
+      title: t('name'),
+      cell: event => <EventName event={event} isTrash={isTrash} />,
+      width: 300,
+      minWidth: 140,
+      sort: 'title',
+      isPinned: true,
+      isAlwaysShown: true,
+      grows: true,
+    },
+    {
+      id: 'start_time',
+      title: t('startTime'),
+      cell: event => time(event.start_time),
+      width: 140,
+      sort: 'start_time',
+      sortsDownFirst: true,
+    },
+    { id: 'end_time', title: t('endTime'), cell: event => time(event.end_time), width: 140, defaultHidden: true },
+    {
+      id: 'level',
+      title: t('level'),
+      cell: event => <EventLevelTag level={event.level} />,
+      width: 104,
+      sort: 'level',
+      sortsDownFirst: true,
+    },
+    { id: 'status', title: t('status'), cell: event => <StatusText status={event.status} />, width: 96 },
+    { id: 'category', title: t('category'), cell: event => event.category, width: 120 },
+    { id: 'ogs', title: t('og'), cell: event => <Refs refs={event.ogs} to="og_detail" />, width: 170 },
+    { id: 'persons', title: t('person'), cell: event => <Refs refs={event.persons} to="person_detail" />, width: 130 },
+    { id: 'region', title: t('region'), cell: event => event.region && region(event.region), width: 100 },
+    { id: 'address', title: t('address'), cell: event => event.address, width: 160, defaultHidden: true },
+    { id: 'labels', title: t('labels'), cell: event => event.labels.join(', '), width: 160, defaultHidden: true },
+    { id: 'source_url', title: t('source'), cell: event => event.source_url, width: 180, defaultHidden: true },
+    {
+      id: 'access',
+      title: t('access'),
+      cell: event => <AccessText record={event} />,
+      width: 120,
+      defaultHidden: true,
+      fields: ['read_user', 'write_user'],
+    },
+    { id: 'owner', title: t('owner'), cell: event => <OwnerName id={event.owner} />, width: 120, defaultHidden: true },
+    {
+      id: 'external_id',
+      title: t('externalId'),
+      cell: event => <span className={css.mono}>{event.external_id}</span>,
+      width: 130,
+      defaultHidden: true,
+    },
+    instant('updated_at', t('updatedAt')),
+    instant('created_at', t('createdAt')),
+  ]
+}
+
+/** The columns in the chosen language. */
+export function useEventColumns(isTrash: boolean): Column<Event>[] {
+  const t = useT(eventListMessages)
+  const region = useRegionName()
+  // The names of regions arrive later than the page; one of them tells.
+  const sample = region('CN')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: regions change with the language and when they arrive.
+  return useMemo(() => eventColumns(t, isTrash, region), [t, isTrash, sample])
+}

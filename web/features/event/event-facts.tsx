@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import type { Event, EventField } from '#contract/event.ts'
+import { formatInstant } from '#web/platform/clock.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { PageLink } from '#web/platform/page.tsx'
+import { OutLink } from '#web/ui/out-link.tsx'
+import { useVisibleUsers } from '#web/ui/picker/user-picker.tsx'
+import { type FieldLook, isBlank } from '#web/ui/record/look.ts'
+import type { Fact } from '#web/ui/record/record-page.tsx'
+import css from './event-page.module.css'
+import { timeText } from './event-time.ts'
+import { eventPageMessages } from './page-messages.ts'
+
+const listed: EventField[] = ['category', 'address', 'region', 'labels', 'source_url', 'external_id']
+
+/** When and where first; what is not known takes no room, except when it was. */
+export function useEventFacts(event: Event, looks: Record<EventField, FieldLook>): Fact[] {
+  const t = useT(eventPageMessages)
+  const { nameOf } = useVisibleUsers()
+  const own: Partial<Record<EventField, () => ReactNode>> = {
+    category: () => (
+      <PageLink to="event" search={{ category: event.category }}>
+        {event.category}
+      </PageLink>
+    ),
+    address: () => (
+      <>
+        {event.address}
+        {event.lat !== null && event.lng !== null && (
+          <div className={css.place}>
+            {event.lat}, {event.lng}
+          </div>
+        )}
+      </>
+    ),
+    region: () => (
+      <PageLink to="event" search={{ region: event.region }}>
+        {looks.region.show(event.region)}
+      </PageLink>
+    ),
+    labels: () => (
+      <div className={css.labels}>
+        {event.labels.map(label => (
+          <PageLink key={label} to="event" search={{ label }} className={css.label}>
+            {label}
+          </PageLink>
+        ))}
+      </div>
+    ),
+    source_url: () => <OutLink address={event.source_url ?? ''} />,
+  }
+  const hasPlace = event.lat !== null
+  const known = listed.filter(field => !isBlank(event[field]) || (field === 'address' && hasPlace))
+  return [
+    { label: t('when'), value: timeText(event) || <span className={css.none}>{t('noTime')}</span> },
+    ...known.map(field => ({
+      label: looks[field].label,
+      value: own[field]?.() ?? looks[field].show(event[field]),
+      isMono: field === 'external_id',
+    })),
+    { label: t('owner'), value: event.owner === null ? t('noOwner') : nameOf(event.owner) },
+    { label: t('created'), value: formatInstant(event.created_at) },
+    { label: t('updated'), value: formatInstant(event.updated_at) },
+  ]
+}

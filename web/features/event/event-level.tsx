@@ -1,0 +1,48 @@
+import { eventLevels } from '#contract/event.ts'
+import { useT } from '#web/platform/i18n.ts'
+import css from './event-level.module.css'
+import { eventLevelMessages } from './level-messages.ts'
+
+const words = ['1', '2', '3', '4', '5'] as const
+
+function wordOf(level: number) {
+  return words[Math.min(5, Math.max(1, level)) - 1] ?? '3'
+}
+
+/** The levels' names in the chosen language. */
+export function useEventLevelName(): (level: number) => string {
+  const t = useT(eventLevelMessages)
+  return level => t(wordOf(level))
+}
+
+/** The level as its number on its colour; what stands beside it need not name it. */
+export function EventLevelMark({ level }: { level: number }) {
+  const name = useEventLevelName()
+  return (
+    <span className={css.mark} data-level={wordOf(level)} role="img" aria-label={name(level)} title={name(level)}>
+      {wordOf(level)}
+    </span>
+  )
+}
+
+/** Number and name. */
+export function EventLevelTag({ level }: { level: number }) {
+  const name = useEventLevelName()
+  return (
+    <span className={css.tag}>
+      <span className={css.mark} data-level={wordOf(level)} aria-hidden>
+        {wordOf(level)}
+      </span>
+      {name(level)}
+    </span>
+  )
+}
+
+export function useLevelOptions() {
+  const name = useEventLevelName()
+  return eventLevels.map(level => ({
+    value: String(level),
+    label: name(level),
+    icon: <EventLevelMark level={level} />,
+  }))
+}

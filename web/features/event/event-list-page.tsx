@@ -1,0 +1,140 @@
+import { Button, Dropdown, type MenuProps } from 'antd'
+import { CalendarSync, Ellipsis, FileDown, Plus, Upload } from 'lucide-react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { type Event, icalEvents, listEvents, type NewEvent } from '#contract/event.ts'
+import { editors } from '#contract/role.ts'
+import { download, saveFile } from '#web/platform/api.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { one, useGo, usePage } from '#web/platform/page.tsx'
+import { showError } from '#web/platform/query.ts'
+import { useRole } from '#web/platform/session.ts'
+import { EditButton } from '#web/ui/list/cells.tsx'
+import { List } from '#web/ui/list/list.tsx'
+import type { Column, ListConfig } from '#web/ui/list/list-config.ts'
+import { filterOf, readState, shapeOf } from '#web/ui/list/list-state.ts'
+import { eventBulkActs } from './bulk-acts.ts'
+import { EventCard } from './event-cells.tsx'
+import { useEventColumns } from './event-columns.tsx'
+import { useEventFilters } from './event-filters.tsx'
+import { eventListMessages } from './messages.ts'
+import { shownViewOf, ViewSwitch } from './view-switch.tsx'
+
+const EventForm = lazy(() => import('./event-form.tsx'))
+const EventImport = lazy(() => import('./event-import.tsx'))
+
+type Preset = Partial<Pick<NewEvent, 'start_time'>>
+type Opened = { kind: 'form'; event?: Event; preset?: Preset } | { kind: 'import' } | { kind: 'feed' } | null
+
+/** `/event`: one set of filters above a list, a calendar, a timeline and a map; managed here by those who may. */
+export default function EventListPage() {
+  const t = useT(eventListMessages)
+  const go = useGo()
+  const role = useRole()
+  const { search } = usePage()
+  const mayEdit = role !== undefined && editors.some(editor => editor === role)
+  const shown = shownViewOf(search)
+  const isTrash = shown === 'list' && one(search.trash) === 'true'
+  const [opened, setOpened] = useState<Opened>(null)
+  const hasPeriod = shown === 'list' || shown === 'map'
+  const filters = useEventFilters({ hasPeriod, hasTrash: shown === 'list' && mayEdit })
+  const facts = useEventColumns(isTrash)
+  const columns = useMemo(() => {
+    const acts: Column<Event> = {
+      id: 'acts',
+      title: t('acts'),
+      cell: event =>
+        event.can.includes('update') && (
+          <EditButton name={event.title} onEdit={() => setOpened({ kind: 'form', event })} />
+        ),
+      width: 56,
+      fields: [],
+    }
+    return isTrash || !mayEdit ? facts : [...facts, acts]
+  }, [t, facts, isTrash, mayEdit])
+  const create = useCallback((day?: string) => {
+    setOpened({ kind: 'form', ...(day && { preset: { start_time: day } }) })
+  }, [])
+  const config = useMemo<ListConfig<Event>>(() => {
+    const bring = (
+      <Button icon={<Upload size={16} aria-hidden />} onClick={() => setOpened({ kind: 'import' })}>
+        {t('import')}
+      </Button>
+    )
+    return {
+      name: 'event',
+      noun: 'event',
+      title: t('title'),
+      endpoint: listEvents,
+      columns,
+      filters,
+      defaultSort: '-start_time',
+      searchHint: t('search'),
+      rowId: event => event.id,
+      rowName: event => event.title,
+      ...(!isTrash && {
+        open: (event: Event) => go('event_detail', { params: { id: event.id } }),
+        edit: (event: Event) => event.can.includes('update') && setOpened({ kind: 'form', event }),
+        card: (event: Event) => <EventCard event={event} />,
+      }),
+      ...(mayEdit && { bulkActs: eventBulkActs(t, isTrash) }),
+      hasViews: true,
+      canExport: shown === 'list',
+      actions: (
+        <>
+          <ViewSwitch />
+          {mayEdit && shown === 'list' && bring}
+          <CalendarMenu onSubscribe={() => setOpened({ kind: 'feed' })} />
+        </>
+      ),
+      ...(mayEdit && {
+        primary: (
+          <Button type="primary" icon={<Plus size={16} aria-hidden />} onClick={() => create()}>
+            {t('add')}
+          </Button>
+        ),
+      }),
+      sideFilter: 'trash',
+      empty: isTrash
+        ? { title: t('emptyTrashTitle'), text: t('emptyTrashText') }
+        : {
+            title: t('emptyTitle'),
+            text: t(mayEdit ? 'emptyText' : 'emptyReadText'),
+            ...(mayEdit && { actions: bring }),
+          },
+    }
+  }, [t, go, columns, filters, isTrash, mayEdit, shown, create])
+  const close = () => setOpened(null)
+  return (
+    <>
+      <List config={config} />
+      <Suspense>
+        {opened?.kind === 'form' && <EventForm event={opened.event} preset={opened.preset} onClose={close} />}
+        {opened?.kind === 'import' && <EventImport onClose={close} />}
+      </Suspense>
+    </>
+  )
+}
+
+/** What leaves for calendar programs: the present filter as a file, or as an address of its own. */
+function CalendarMenu({ onSubscribe }: { onSubscribe: () => void }) {
+  const t = useT(eventListMessages)
+  const { search } = usePage()
+  const filters = useEventFilters({ hasPeriod: true, hasTrash: false })
+  async function save() {
+    const query = filterOf(readState(search, shapeOf({ filters, columns: [], defaultSort: '' })))
+    try {
+      await saveFile(await download(icalEvents, { query }))
+    } catch (error) {
+      showError(error)
+    }
+  }
+  const items: MenuProps['items'] = [
+    { key: 'feed', icon: <CalendarSync size={14} aria-hidden />, label: t('subscribe'), onClick: onSubscribe },
+    { key: 'ics', icon: <FileDown size={14} aria-hidden />, label: t('download'), onClick: () => void save() },
+  ]
+  return (
+    <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
+      <Button icon={<Ellipsis size={16} aria-hidden />} aria-label={t('more')} aria-haspopup="menu" />
+    </Dropdown>
+  )
+}

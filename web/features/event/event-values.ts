@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { type Event, eventFields, NewEvent } from '#contract/event.ts'
+import { coverOf, EventTime, isWholeDay } from '#contract/event-time.ts'
+import { pick, type Values } from '#web/ui/form/compare.ts'
+
+export const newEventValues: Required<NewEvent> = {
+  title: '',
+  desc: null,
+  category: null,
+  level: 3,
+  start_time: null,
+  end_time: null,
+  region: null,
+  address: null,
+  lat: null,
+  lng: null,
+  labels: [],
+  source_url: null,
+  status: 'draft',
+  external_id: null,
+  read_user: [],
+  write_user: [],
+  ogs: [],
+  persons: [],
+}
+
+/** An event as the form holds it: links by their ids. */
+export function eventValues(event: Event): Values {
+  const idsOf = (refs: readonly { id: number }[]) => refs.map(ref => ref.id)
+  return { ...pick(event, eventFields), ogs: idsOf(event.ogs), persons: idsOf(event.persons) }
+}
+
+const isTime = (text: unknown): text is string => EventTime.safeParse(text).success
+
+/** The end reaches at least to where the start begins; what is no time has its own fault. */
+export function isInOrder(start: unknown, end: unknown): boolean {
+  if (!isTime(start) || !isTime(end)) return true
+  return coverOf(end).to.getTime() - (isWholeDay(end) ? 1 : 0) >= coverOf(start).from.getTime()
+}
+
+const isGiven = (value: unknown) => value !== null && value !== undefined
+
+/** The contract's fields, and what must agree between them as the server asks it. */
+export const EventForm = NewEvent.check(
+  z.refine(event => !isGiven(event.end_time) || isGiven(event.start_time), {
+    path: ['start_time'],
+    params: { code: 'required' },
+  }),
+  z.refine(event => isInOrder(event.start_time, event.end_time), {
+    path: ['end_time'],
+    params: { code: 'time_order' },
+  }),
+  z.refine(event => isGiven(event.lat) || !isGiven(event.lng), { path: ['lat'], params: { code: 'place' } }),
+  z.refine(event => isGiven(event.lng) || !isGiven(event.lat), { path: ['lng'], params: { code: 'place' } }),
+)

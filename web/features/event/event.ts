@@ -1,0 +1,11 @@
+import { lazy } from 'react'
+
+export { EventLevelMark, EventLevelTag, useEventLevelName } from './event-level.tsx'
+export { timeText, wallTime } from './event-time.ts'
+export { NewEventButton } from './new-event-button.tsx'
+
+/** The form, fetched when it is first opened: `<EventForm preset={{ ogs: [3] }} onClose={…} onDone={…} />`. */
+export const EventForm = lazy(() => import('./event-form.tsx'))
+
+/** The events of one organisation or person, with the way to a new one: `<RecordEvents og={3} />`. */
+export const RecordEvents = lazy(() => import('./record-events.tsx'))

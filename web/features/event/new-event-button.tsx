@@ -1,0 +1,28 @@
+import { Button } from 'antd'
+import { Plus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { editors } from '#contract/role.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { Permitted } from '#web/platform/permitted.tsx'
+import { eventFormMessages } from './form-messages.ts'
+
+const EventForm = lazy(() => import('./event-form.tsx'))
+
+/** "New event" on another record's page, already linked to it. */
+export function NewEventButton({ og, person }: { og?: number; person?: number }) {
+  const t = useT(eventFormMessages)
+  const [isOpen, setIsOpen] = useState(false)
+  const preset = { ...(og && { ogs: [og] }), ...(person && { persons: [person] }) }
+  return (
+    <Permitted roles={editors}>
+      <Button icon={<Plus size={14} aria-hidden />} onClick={() => setIsOpen(true)}>
+        {t('new')}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <EventForm preset={preset} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </Permitted>
+  )
+}

@@ -1,0 +1,48 @@
+import { Button, Input } from 'antd'
+import { useState } from 'react'
+import { PartialDate } from '#contract/wire.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { one } from '#web/platform/url.ts'
+import { normaliseDate } from '#web/ui/form/text.ts'
+import type { FilterPanelProps } from './filter-parts.tsx'
+import css from './list.module.css'
+import type { PeriodFilter } from './list-config.ts'
+import { listMessages } from './messages.ts'
+
+const isDate = (text: string) => normaliseDate(text) === null || PartialDate.safeParse(normaliseDate(text)).success
+
+/** From and to, as exact as they are known; either may be left open. Turned around when they stand the wrong way. */
+export default function FilterPeriod({ filter, values, onChange }: FilterPanelProps<PeriodFilter>) {
+  const t = useT(listMessages)
+  const [from, setFrom] = useState(one(values.from) ?? '')
+  const [to, setTo] = useState(one(values.to) ?? '')
+  const apply = () => {
+    if (!isDate(from) || !isDate(to)) return
+    const [first, last] = [normaliseDate(from) ?? undefined, normaliseDate(to) ?? undefined]
+    onChange(first && last && first > last ? { from: last, to: first } : { from: first, to: last })
+  }
+  const field = (label: string, text: string, set: (text: string) => void) => (
+    <Input
+      aria-label={`${filter.label}: ${label}`}
+      placeholder={label}
+      autoComplete="off"
+      value={text}
+      status={isDate(text) || text.length < 4 ? '' : 'error'}
+      aria-invalid={!isDate(text)}
+      onChange={event => set(event.target.value)}
+      onBlur={apply}
+      onPressEnter={apply}
+    />
+  )
+  return (
+    <>
+      <div className={css.range}>
+        {field(t('from'), from, setFrom)}
+        <span aria-hidden>–</span>
+        {field(t('to'), to, setTo)}
+        <Button onClick={apply}>{t('apply')}</Button>
+      </div>
+      <p className={css.none}>1958 · 1958-10 · 1958-10-13</p>
+    </>
+  )
+}
