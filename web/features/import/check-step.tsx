@@ -1,17 +1,20 @@
 import { Alert, Button, Tabs } from 'antd'
 import { useState } from 'react'
-import { type Import, runImport, verdicts } from '#contract/import.ts'
+import { checkImport, type Import, runImport, verdicts } from '#contract/import.ts'
 import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { showError } from '#web/platform/query.ts'
+import type { RecordSource } from '#web/ui/picker/record-source.ts'
 import type { FieldLooks } from '#web/ui/record/look.ts'
 import css from './import.module.css'
 import { ImportRows } from './import-rows.tsx'
 import { importMessages } from './messages.ts'
+import { NameLinks } from './name-links.tsx'
 
 type Props = {
   import: Import
   looks: FieldLooks
+  nameSource: RecordSource | undefined
   onBack: () => void
   onRun: (next: Import) => void
   onClose: () => void
@@ -19,17 +22,17 @@ type Props = {
 type Verdict = (typeof verdicts)[number]
 
 /** What the dry run found, row by row; then what the run wrote. */
-export function CheckStep({ import: current, looks, onBack, onRun, onClose }: Props) {
+export function CheckStep({ import: current, looks, nameSource, onBack, onRun, onClose }: Props) {
   const t = useT(importMessages)
   const { counts, state } = current
   const toWrite = counts.new + counts.changed
   const [verdict, setVerdict] = useState<Verdict>(verdicts.find(each => counts[each] > 0) ?? 'new')
   const [isSending, setIsSending] = useState(false)
 
-  async function run() {
+  async function send(asked: Promise<Import>) {
     setIsSending(true)
     try {
-      onRun(await call(runImport, { params: { id: current.id } }))
+      onRun(await asked)
     } catch (error) {
       showError(error)
     }
@@ -53,6 +56,16 @@ export function CheckStep({ import: current, looks, onBack, onRun, onClose }: Pr
             title={t('creates', { count: made.count, names: made.names.join(', ') })}
           />
         ))}
+      {state === 'checked' && nameSource && current.links.length > 0 && (
+        <NameLinks
+          import={current}
+          source={nameSource}
+          isChecking={isSending}
+          onCheck={links =>
+            void send(call(checkImport, { params: { id: current.id }, body: { ...current.plan, links } }))
+          }
+        />
+      )}
       <Tabs
         activeKey={verdict}
         onChange={key => setVerdict(key as Verdict)}
@@ -69,7 +82,11 @@ export function CheckStep({ import: current, looks, onBack, onRun, onClose }: Pr
       <div className={css.acts}>
         <Button onClick={onBack}>{t('back')}</Button>
         {state === 'checked' && toWrite > 0 && (
-          <Button type="primary" loading={isSending} onClick={() => void run()}>
+          <Button
+            type="primary"
+            loading={isSending}
+            onClick={() => void send(call(runImport, { params: { id: current.id } }))}
+          >
             {t('run', { count: toWrite })}
           </Button>
         )}

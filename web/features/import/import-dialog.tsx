@@ -16,7 +16,7 @@ const pollMs = 600
 const widthPx = 1040
 
 /** A file on its way to records: upload, map, dry run, write. Closing it stops nothing; it is found again under recent. */
-export default function ImportDialog({ noun, looks, onClose, onDone }: ImportProps) {
+export default function ImportDialog({ noun, looks, nameSource, onClose, onDone }: ImportProps) {
   const t = useT(importMessages)
   const [id, setId] = useState<number | null>(null)
   const [isMapping, setIsMapping] = useState(false)
@@ -55,7 +55,14 @@ export default function ImportDialog({ noun, looks, onClose, onDone }: ImportPro
       )}
       {current && (isMapping || needsMapping(current)) && <MapStep import={current} looks={looks} onChecked={show} />}
       {current && !isMapping && isJudged(current) && (
-        <CheckStep import={current} looks={looks} onBack={() => setIsMapping(true)} onRun={show} onClose={onClose} />
+        <CheckStep
+          import={current}
+          looks={looks}
+          nameSource={nameSource}
+          onBack={() => setIsMapping(true)}
+          onRun={show}
+          onClose={onClose}
+        />
       )}
     </Drawer>
   )

@@ -1,10 +1,13 @@
 import type { Import } from '#contract/import.ts'
+import type { RecordSource } from '#web/ui/picker/record-source.ts'
 import type { FieldLooks } from '#web/ui/record/look.ts'
 
 /** What a noun tells the import of itself: its wire name, and how its fields are called and shown. */
 export type ImportProps = {
   noun: Import['noun']
   looks: FieldLooks
+  /** Organisations that names in the file may mean; for nouns that link to them by name. */
+  nameSource?: RecordSource | undefined
   onClose: () => void
   /** Called when records were written. */
   onDone: () => void

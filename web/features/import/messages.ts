@@ -72,6 +72,18 @@ export const importMessages = defineMessages(
     state_done: '已完成',
     state_failed: '失败',
     state_cancelled: '已停止',
+    names: '文件中的组织名称',
+    namesFound:
+      '名称相同 {exact, number} 个，别名相符 {alias, number} 个，已选定 {chosen, number} 个，未关联 {none, number} 个。',
+    namesHint: '未关联的名称会原样保留在记录里，以后也能一次关联。现在选定后，重新试运行即可生效。',
+    nameInFile: '名称',
+    nameRows: '行数',
+    nameMeans: '对应的组织',
+    keepName: '只保留名称',
+    useSuggestion: '用“{name}”',
+    allNames: '显示全部 {count, number} 个',
+    takeSuggestions: '采用 {count, number} 个建议',
+    applyNames: '按选择重新试运行',
   },
   {
     title: 'Import a file',
@@ -144,5 +156,18 @@ export const importMessages = defineMessages(
     state_done: 'done',
     state_failed: 'failed',
     state_cancelled: 'stopped',
+    names: 'Names of organisations in the file',
+    namesFound:
+      '{exact, number} by name, {alias, number} by alias, {chosen, number} chosen, {none, number} not linked.',
+    namesHint:
+      'Names without a link stay on the record and can be linked later in one act. Choose here and check again to link them now.',
+    nameInFile: 'Name',
+    nameRows: 'Rows',
+    nameMeans: 'Organisation',
+    keepName: 'Keep the name only',
+    useSuggestion: 'Use “{name}”',
+    allNames: 'Show all {count, number}',
+    takeSuggestions: 'Take {count, number} suggestions',
+    applyNames: 'Check again with these',
   },
 )

@@ -1,0 +1,105 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import type { Import, ImportPlan } from '#contract/import.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { RecordPicker } from '#web/ui/picker/record-picker.tsx'
+import type { RecordSource } from '#web/ui/picker/record-source.ts'
+import css from './import.module.css'
+import { importMessages } from './messages.ts'
+
+type Choices = NonNullable<ImportPlan['links']>
+type Props = {
+  import: Import
+  source: RecordSource
+  isChecking: boolean
+  /** Tries the rows again with these choices. */
+  onCheck: (links: Choices) => void
+}
+
+/** Names shown at once; the rest are one press away. */
+const firstShown = 10
+
+/** Which organisations the names in the file mean, and the choice for those that mean none. */
+export function NameLinks({ import: current, source, isChecking, onCheck }: Props) {
+  const t = useT(importMessages)
+  const before = current.plan.links ?? {}
+  const [choices, setChoices] = useState<Choices>(before)
+  const [isWhole, setIsWhole] = useState(false)
+  const open = current.links.filter(link => link.how === 'none' || link.how === 'chosen')
+  const count = (how: Import['links'][number]['how']) => current.links.filter(link => link.how === how).length
+  const suggested = open.flatMap(link => (link.suggestions[0] ? [[link.name, link.suggestions[0].og_id] as const] : []))
+  const isChanged = JSON.stringify(choices) !== JSON.stringify(before)
+  const choose = (name: string, id: number | null) => setChoices(all => ({ ...all, [name]: id }))
+  return (
+    <section aria-labelledby="name-links">
+      <h3 id="name-links" className={css.heading}>
+        {t('names')}
+      </h3>
+      <p className={css.meta}>
+        {t('namesFound', {
+          exact: count('exact'),
+          alias: count('alias'),
+          chosen: count('chosen'),
+          none: count('none'),
+        })}
+      </p>
+      {open.length > 0 && (
+        <>
+          <p className={css.meta}>{t('namesHint')}</p>
+          <table className={css.table}>
+            <thead>
+              <tr>
+                <th>{t('nameInFile')}</th>
+                <th className={css.number}>{t('nameRows')}</th>
+                <th className={css.nameCell}>{t('nameMeans')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {open.slice(0, isWhole ? undefined : firstShown).map(link => (
+                <tr key={link.name}>
+                  <th scope="row">{link.name}</th>
+                  <td className={css.number}>{link.count}</td>
+                  <td>
+                    <RecordPicker
+                      source={source}
+                      value={choices[link.name] ?? null}
+                      onChange={id => choose(link.name, id)}
+                      placeholder={t('keepName')}
+                      aria-label={`${link.name}: ${t('nameMeans')}`}
+                    />
+                    {link.suggestions
+                      .filter(each => each.og_id !== choices[link.name])
+                      .map(each => (
+                        <Button
+                          key={each.og_id}
+                          type="link"
+                          size="small"
+                          className={css.suggestion}
+                          onClick={() => choose(link.name, each.og_id)}
+                        >
+                          {t('useSuggestion', { name: each.og_name })}
+                        </Button>
+                      ))}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <div className={css.acts}>
+            {!isWhole && open.length > firstShown && (
+              <Button onClick={() => setIsWhole(true)}>{t('allNames', { count: open.length })}</Button>
+            )}
+            {suggested.length > 0 && (
+              <Button onClick={() => setChoices(all => ({ ...Object.fromEntries(suggested), ...all }))}>
+                {t('takeSuggestions', { count: suggested.length })}
+              </Button>
+            )}
+            <Button disabled={!isChanged} loading={isChecking} onClick={() => onCheck(choices)}>
+              {t('applyNames')}
+            </Button>
+          </div>
+        </>
+      )}
+    </section>
+  )
+}
