@@ -1,0 +1,55 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import {
+  createTimelineNote,
+  deleteTimelineNote,
+  listTimelineNotes,
+  type TimelineNote,
+  timelineEvents,
+  updateTimelineNote,
+} from '#contract/event.ts'
+import type { Ask } from '#web/platform/api.ts'
+import { call } from '#web/platform/api.ts'
+import { ask, refresh } from '#web/platform/query.ts'
+
+type TimelineAsk = NonNullable<Ask<typeof timelineEvents>['query']>
+/** What the views over time and space are asked for, beside their window. */
+export type ViewFilter = Omit<TimelineAsk, 'from' | 'to' | 'by' | 'limit'>
+export type By = 'none' | 'og' | 'person'
+/** The record whose timeline it is; its notes are everyone's who reads it. */
+export type TimelineRecord = { kind: 'og' | 'person'; id: number }
+
+const eventsAtMost = 300
+
+/** All of it, or the window; the picture before stays until the next one is there. */
+export function useTimeline(filter: ViewFilter, by: By, window: [Date, Date] | null) {
+  const query = {
+    ...filter,
+    by,
+    limit: eventsAtMost,
+    ...(window && { from: window[0].toISOString(), to: window[1].toISOString() }),
+  }
+  return useQuery({ ...ask(timelineEvents, { query }), placeholderData: keepPreviousData, meta: { quiet: true } })
+}
+
+export function useNotes(record: TimelineRecord | undefined) {
+  const query = record ? { [record.kind]: [String(record.id)] } : {}
+  return useQuery({ ...ask(listTimelineNotes, { query }), meta: { quiet: true } })
+}
+
+export async function saveNote(
+  note: TimelineNote | undefined,
+  record: TimelineRecord | undefined,
+  values: { at: string; text: string },
+): Promise<void> {
+  if (note) await call(updateTimelineNote, { params: { id: String(note.id) }, body: { ...values, rev: note.rev } })
+  else {
+    const of = record ? { [`${record.kind}_id`]: record.id } : {}
+    await call(createTimelineNote, { body: { ...values, ...of } })
+  }
+  await refresh('event')
+}
+
+export async function removeNote(note: TimelineNote): Promise<void> {
+  await call(deleteTimelineNote, { params: { id: String(note.id) } })
+  await refresh('event')
+}

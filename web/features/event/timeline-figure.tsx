@@ -1,0 +1,190 @@
+import { Button, Skeleton } from 'antd'
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import type { TimelineNote } from '#contract/event.ts'
+import { editors } from '#contract/role.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { useGo } from '#web/platform/page.tsx'
+import { errorText } from '#web/platform/query.ts'
+import { useRole } from '#web/platform/session.ts'
+import { useDebounced } from '#web/ui/use-debounced.ts'
+import { NoteDialog } from './note-dialog.tsx'
+import css from './timeline.module.css'
+import { type By, type TimelineRecord, useNotes, useTimeline, type ViewFilter } from './timeline-calls.ts'
+import { TimelineCard } from './timeline-card.tsx'
+import { barsHeight, layOut, momentText, type Placed, rowHeight } from './timeline-layout.ts'
+import { timelineMessages } from './timeline-messages.ts'
+import { Axis, axisHeight, LanePicture, NoteFlags, stripHeight } from './timeline-picture.tsx'
+import { TimelineTable } from './timeline-table.tsx'
+import { TimelineTools } from './timeline-tools.tsx'
+import { useWidth } from './timeline-width.ts'
+import { useTimelineZoom } from './timeline-zoom.ts'
+
+const settleMs = 200
+const dayMs = 86_400_000
+const fineBelowMs = 10 * dayMs
+
+type Props = { filter: ViewFilter; record: TimelineRecord | undefined; by: By; onBy: (by: By) => void }
+type Focus = { placed: Placed; y: number }
+
+export function TimelineFigure({ filter, record, by, onBy }: Props) {
+  const t = useT(timelineMessages)
+  const role = useRole()
+  const go = useGo()
+  const picture = useRef<SVGSVGElement>(null)
+  const [box, width] = useWidth(960)
+  const all = useTimeline(filter, by, null)
+  const notes = useNotes(record).data?.items ?? []
+  const whole = useMemo(() => wholeOf(all.data?.first, all.data?.last), [all.data?.first, all.data?.last])
+  const zoom = useTimelineZoom(picture, whole, width)
+  const seen = useMemo(() => zoom.view.domain() as [Date, Date], [zoom.view])
+  const settled = useDebounced(seen, settleMs)
+  const isWhole = !whole || (settled[0] <= whole[0] && settled[1] >= whole[1])
+  const part = useTimeline(filter, by, isWhole ? null : settled)
+  const shown = part.data ?? all.data
+  const layout = useMemo(() => shown && layOut(shown, zoom.view, width), [shown, zoom.view, width])
+  const [focus, setFocus] = useState<Focus | null>(null)
+  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [noteOpen, setNoteOpen] = useState<{ note: TimelineNote | undefined; at: string } | null>(null)
+  useEffect(() => () => clearTimeout(leaving.current), [])
+
+  if (!all.data)
+    return all.isError ? (
+      <p role="alert" className={css.message}>
+        {t('failed')} {errorText(all.error)} <Button onClick={() => void all.refetch()}>{t('retry')}</Button>
+      </p>
+    ) : (
+      <div role="status" aria-label={t('loading')} className={css.message}>
+        <Skeleton active paragraph={{ rows: 5 }} />
+      </div>
+    )
+
+  const mayWrite = role !== null && editors.includes(role)
+  const top = axisHeight + (notes.length > 0 ? stripHeight : 0)
+  const height = top + (layout?.height ?? 96)
+  const isFine = seen[1].getTime() - seen[0].getTime() < fineBelowMs
+  const middle = new Date((seen[0].getTime() + seen[1].getTime()) / 2)
+  // Gaps between marks are crossed without the card going; the card itself keeps it open.
+  const later = (run: () => void) => {
+    clearTimeout(leaving.current)
+    leaving.current = setTimeout(run, 150)
+  }
+  const onFocus = (placed: Placed | null, y: number) => {
+    if (!placed) return later(() => setFocus(null))
+    clearTimeout(leaving.current)
+    setFocus({ placed, y })
+  }
+  const places = (layout?.lanes ?? []).flatMap(lane =>
+    lane.items.map(placed => ({
+      placed,
+      y: top + lane.top + (lane.bars.length > 0 ? barsHeight + 4 : 0) + placed.row * rowHeight,
+    })),
+  )
+  const walk = (step: 1 | -1) => {
+    const at = places.findIndex(each => each.placed.item === focus?.placed.item)
+    const next = places[at < 0 ? (step > 0 ? 0 : places.length - 1) : at + step]
+    if (next) setFocus(next)
+  }
+  const acts: Record<string, () => void> = {
+    '+': zoom.zoomIn,
+    '=': zoom.zoomIn,
+    '-': zoom.zoomOut,
+    _: zoom.zoomOut,
+    ArrowLeft: zoom.earlier,
+    ArrowRight: zoom.later,
+    Home: zoom.fit,
+    ArrowDown: () => walk(1),
+    ArrowUp: () => walk(-1),
+    Escape: () => setFocus(null),
+    Enter: () => focus && go('event_detail', { params: { id: focus.placed.item.event.id } }),
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const act = event.metaKey || event.ctrlKey || event.altKey ? undefined : acts[event.key]
+    if (!act || event.target !== event.currentTarget) return
+    event.preventDefault()
+    act()
+  }
+  return (
+    <section className={css.timeline}>
+      <TimelineTools
+        by={by}
+        onBy={onBy}
+        total={(part.data ?? all.data).total}
+        from={momentText(seen[0], isFine)}
+        to={momentText(seen[1], isFine)}
+        isEmpty={!whole}
+        zoom={zoom}
+        picture={picture}
+        onAddNote={mayWrite ? () => setNoteOpen({ note: undefined, at: momentText(middle, isFine) }) : undefined}
+      />
+      {part.isError && (
+        <p role="alert" className={css.fault}>
+          {t('failed')}{' '}
+          <Button type="link" onClick={() => void part.refetch()}>
+            {t('retry')}
+          </Button>
+        </p>
+      )}
+      {/* biome-ignore lint/a11y/useSemanticElements: a set of fields is for forms */}
+      <div
+        ref={box}
+        className={css.figure}
+        role="group"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys of the picture need somewhere to be pressed
+        tabIndex={0}
+        aria-label={t('picture')}
+        aria-busy={part.isPlaceholderData}
+        onKeyDown={onKeyDown}
+        onBlur={() => setFocus(null)}
+      >
+        <svg ref={picture} className={css.picture} width={width} height={height} aria-hidden={places.length === 0}>
+          <title>{t('fileName')}</title>
+          <Axis view={zoom.view} width={width} height={height} />
+          {layout?.lanes.map(lane => (
+            <LanePicture
+              key={lane.lane.id ?? 'rest'}
+              box={lane}
+              width={width}
+              top={top}
+              focused={focus?.placed ?? null}
+              isFine={isFine}
+              onFocus={onFocus}
+              onOpen={id => go('event_detail', { params: { id } })}
+              onSpan={({ span }) => zoom.show(new Date(span.from), new Date(span.to))}
+            />
+          ))}
+          <NoteFlags notes={notes} view={zoom.view} width={width} onNote={note => setNoteOpen({ note, at: note.at })} />
+        </svg>
+        {places.length === 0 && (layout?.lanes.every(lane => lane.bars.length === 0) ?? true) && (
+          <p className={css.none}>
+            {whole ? (
+              t('nothingHere')
+            ) : (
+              <>
+                <strong>{t('empty')}</strong> {t('emptyText')}
+              </>
+            )}
+          </p>
+        )}
+        {focus && (
+          <TimelineCard
+            placed={focus.placed}
+            y={focus.y}
+            width={width}
+            onEnter={() => clearTimeout(leaving.current)}
+            onLeave={() => later(() => setFocus(null))}
+          />
+        )}
+      </div>
+      {shown && shown.total > 0 && <TimelineTable timeline={shown} isFine={isFine} />}
+      {noteOpen && <NoteDialog {...noteOpen} record={record} onClose={() => setNoteOpen(null)} />}
+    </section>
+  )
+}
+
+/** From the first event to the last with a little room, a day at least. */
+function wholeOf(first: string | null | undefined, last: string | null | undefined): [Date, Date] | null {
+  if (!first || !last) return null
+  const [from, to] = [Date.parse(first), Date.parse(last)]
+  const room = Math.max((to - from) * 0.04, dayMs / 2)
+  return [new Date(from - room), new Date(to + room)]
+}

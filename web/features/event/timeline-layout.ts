@@ -1,0 +1,142 @@
+import { type ScaleTime, scaleTime } from 'd3-scale'
+import type { Reply } from '#contract/endpoint.ts'
+import type { EventBrief, TimelineNote, timelineEvents } from '#contract/event.ts'
+import { coverOf, isWholeDay } from '#contract/event-time.ts'
+
+export type Timeline = Reply<typeof timelineEvents>
+export type Item = Timeline['items'][number]
+export type Scale = ScaleTime<number, number>
+
+/** Where whole days stand for their reader: a day begins at midnight wherever one is. */
+function localDay(at: Date): Date {
+  const local = new Date(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate())
+  local.setFullYear(at.getUTCFullYear())
+  return local
+}
+
+/** The time an event covers, on its reader's clock. */
+export function coverHere({ start_time: start, end_time: end }: Pick<EventBrief, 'start_time' | 'end_time'>) {
+  const first = start ?? ''
+  const last = end ?? first
+  const from = isWholeDay(first) ? localDay(coverOf(first).from) : new Date(first)
+  const to = isWholeDay(last) ? localDay(coverOf(last).to) : new Date(last)
+  const least = isWholeDay(first) ? localDay(coverOf(first).to) : from
+  return { from, to: to < least ? least : to }
+}
+
+export function noteAt(note: Pick<TimelineNote, 'at'>): Date {
+  return coverHere({ start_time: note.at, end_time: null }).from
+}
+
+export function scaleOf(from: Date, to: Date, width: number): Scale {
+  return scaleTime().domain([from, to]).range([0, width])
+}
+
+const two = (value: number) => String(value).padStart(2, '0')
+const four = (value: number) => String(value).padStart(4, '0')
+
+/** A tick as far as it says something new: a year, a month, a day or an hour. */
+export function tickText(at: Date): string {
+  if (at.getHours() || at.getMinutes() || at.getSeconds()) return `${two(at.getHours())}:${two(at.getMinutes())}`
+  if (at.getDate() !== 1) return `${two(at.getMonth() + 1)}-${two(at.getDate())}`
+  if (at.getMonth() !== 0) return `${four(at.getFullYear())}-${two(at.getMonth() + 1)}`
+  return four(at.getFullYear())
+}
+
+/** A day, or with its hour when a window is shorter than some days. */
+export function momentText(at: Date, isFine: boolean): string {
+  const day = `${four(at.getFullYear())}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+  return isFine ? `${day} ${two(at.getHours())}:${two(at.getMinutes())}` : day
+}
+
+export const rowHeight = 24
+export const headHeight = 20
+export const barsHeight = 44
+const lanePadding = 8
+const markSize = 16
+const gap = 6
+
+export type Placed = { item: Item; x: number; width: number; row: number; label: string; isSpan: boolean }
+export type Bar = { x: number; width: number; height: number; span: Timeline['spans'][number] }
+export type LaneBox = {
+  lane: Timeline['lanes'][number]
+  y: number
+  height: number
+  /** Where its marks begin. */
+  top: number
+  items: Placed[]
+  bars: Bar[]
+  hidden: number
+}
+
+/** How wide a text of 12 px is, near enough: letters of full width count twice. */
+export function textWidth(text: string): number {
+  let width = 0
+  for (const letter of text) width += letter.charCodeAt(0) > 0x2e80 ? 12 : 6.6
+  return width
+}
+
+function cut(text: string, most: number): string {
+  if (textWidth(text) <= most) return text
+  let kept = ''
+  for (const letter of text) {
+    if (textWidth(kept + letter) > most - 12) break
+    kept += letter
+  }
+  return `${kept}…`
+}
+
+/** Each lane with its marks in rows where none lies on another, and with its counts where events are many. */
+export function layOut(timeline: Timeline, scale: Scale, width: number): { lanes: LaneBox[]; height: number } {
+  const isCounted = timeline.spans.length > 0
+  const isNamed = timeline.lanes.length > 1 || timeline.lanes[0]?.id != null
+  const rowsAtMost = isCounted ? 1 : isNamed ? 5 : 12
+  const highest = Math.max(1, ...timeline.spans.map(span => span.count))
+  let y = 0
+  const lanes = timeline.lanes.map((lane, index) => {
+    const items = timeline.items.filter(item => item.lane === index)
+    const packed = pack(items, scale, width, rowsAtMost, !isCounted)
+    const bars = timeline.spans.filter(span => span.lane === index).flatMap(span => barOf(span, scale, width, highest))
+    const top = y + (isNamed ? headHeight : 0) + lanePadding
+    const rows = packed.rows * rowHeight
+    const height = top - y + (isCounted ? barsHeight + 4 : 0) + Math.max(rows, isCounted ? 0 : rowHeight) + lanePadding
+    const box = { lane, y, height, top, items: packed.placed, bars, hidden: isCounted ? 0 : packed.hidden }
+    y += height
+    return box
+  })
+  return { lanes, height: Math.max(y, 96) }
+}
+
+function barOf(span: Timeline['spans'][number], scale: Scale, width: number, highest: number): Bar[] {
+  const from = scale(new Date(span.from))
+  const to = scale(new Date(span.to))
+  if (to < 0 || from > width) return []
+  const height = Math.max(2, Math.round((span.count / highest) * barsHeight))
+  return [{ x: from, width: Math.max(1, to - from - 1), height, span }]
+}
+
+function pack(items: readonly Item[], scale: Scale, width: number, rowsAtMost: number, hasLabels: boolean) {
+  const ends: number[] = []
+  const placed: Placed[] = []
+  let hidden = 0
+  for (const item of items) {
+    const cover = coverHere(item.event)
+    const [from, to] = [scale(cover.from), scale(cover.to)]
+    if (to < -markSize || from > width + markSize) continue
+    const isSpan = to - from > markSize + 4
+    const x = isSpan ? Math.max(0, from) : (from + Math.max(from, to)) / 2 - markSize / 2
+    const length = isSpan ? Math.max(markSize, Math.min(width, to) - x) : markSize
+    const room = Math.max(isSpan ? length - markSize - 8 : 0, 168)
+    const label = hasLabels ? cut(item.event.title, Math.min(room, Math.max(0, width - x - markSize - gap))) : ''
+    const end = x + Math.max(length, markSize + 4 + textWidth(label)) + gap
+    const free = ends.findIndex(taken => taken <= x)
+    const row = free >= 0 ? free : ends.length
+    if (row >= rowsAtMost) {
+      hidden += 1
+      continue
+    }
+    ends[row] = end
+    placed.push({ item, x, width: length, row, label, isSpan })
+  }
+  return { placed, rows: ends.length, hidden }
+}

@@ -1,0 +1,191 @@
+import type { TimelineNote } from '#contract/event.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { hrefOf } from '#web/platform/route.ts'
+import css from './timeline.module.css'
+import {
+  type Bar,
+  barsHeight,
+  headHeight,
+  type LaneBox,
+  momentText,
+  noteAt,
+  type Placed,
+  rowHeight,
+  type Scale,
+  textWidth,
+  tickText,
+} from './timeline-layout.ts'
+import { timelineMessages } from './timeline-messages.ts'
+
+export const axisHeight = 28
+export const stripHeight = 24
+
+type Acts = {
+  onFocus: (placed: Placed | null, y: number) => void
+  onOpen: (id: number) => void
+  onNote: (note: TimelineNote) => void
+  onSpan: (bar: Bar) => void
+}
+
+/** Years, months, days or hours, with a line down through the lanes. */
+export function Axis({ view, width, height }: { view: Scale; width: number; height: number }) {
+  const ticks = view.ticks(Math.max(2, Math.floor(width / 96)))
+  return (
+    <g aria-hidden>
+      {ticks.map(tick => (
+        <g key={tick.getTime()} transform={`translate(${view(tick)},0)`}>
+          <line className={css.tick} y1={axisHeight - 6} y2={height} />
+          <text className={css.tickText} x={4} y={16}>
+            {tickText(tick)}
+          </text>
+        </g>
+      ))}
+      <line className={css.axis} x1={0} x2={width} y1={axisHeight - 0.5} y2={axisHeight - 0.5} />
+    </g>
+  )
+}
+
+export function NoteFlags({
+  notes,
+  view,
+  width,
+  onNote,
+}: { notes: readonly TimelineNote[]; view: Scale; width: number } & Pick<Acts, 'onNote'>) {
+  const t = useT(timelineMessages)
+  return (
+    <g transform={`translate(0,${axisHeight})`}>
+      {notes.map(note => {
+        const x = view(noteAt(note))
+        if (x < -8 || x > width) return null
+        return (
+          // biome-ignore lint/a11y/useSemanticElements: a button cannot stand inside a picture
+          <g
+            key={note.id}
+            className={css.flag}
+            transform={`translate(${x},0)`}
+            role="button"
+            tabIndex={0}
+            aria-label={`${t('note')} ${note.at}: ${note.text}`}
+            onClick={() => onNote(note)}
+            onKeyDown={event => {
+              if (event.key !== 'Enter' && event.key !== ' ') return
+              event.preventDefault()
+              event.stopPropagation()
+              onNote(note)
+            }}
+          >
+            <title>{`${note.at}\n${note.text}`}</title>
+            <line y1={0} y2={stripHeight} />
+            <path d="M0 3h12l-3 4.5L12 12H0Z" />
+          </g>
+        )
+      })}
+    </g>
+  )
+}
+
+type LaneProps = { box: LaneBox; width: number; top: number; focused: Placed | null; isFine: boolean } & Omit<
+  Acts,
+  'onNote'
+>
+
+export function LanePicture({ box, width, top, focused, isFine, onFocus, onOpen, onSpan }: LaneProps) {
+  const t = useT(timelineMessages)
+  const isNamed = box.top - box.y > headHeight
+  const name = box.lane.name ?? t('rest')
+  const marksTop = top + box.top + (box.bars.length > 0 ? barsHeight + 4 : 0)
+  return (
+    <g>
+      <line
+        className={css.laneLine}
+        x1={0}
+        x2={width}
+        y1={top + box.y + box.height - 0.5}
+        y2={top + box.y + box.height - 0.5}
+      />
+      {box.bars.map(bar => (
+        <SpanBar key={bar.span.from} bar={bar} base={top + box.top + barsHeight} isFine={isFine} onSpan={onSpan} />
+      ))}
+      {box.items.map(placed => (
+        <Mark
+          key={`${placed.item.event.id}-${placed.item.lane}`}
+          placed={placed}
+          y={marksTop + placed.row * rowHeight}
+          isFocused={focused?.item === placed.item}
+          onFocus={onFocus}
+          onOpen={onOpen}
+        />
+      ))}
+      {isNamed && (
+        <text className={css.laneName} x={8} y={top + box.y + 17}>
+          {name}
+        </text>
+      )}
+      {box.hidden > 0 && (
+        <text
+          className={css.more}
+          x={isNamed ? 20 + textWidth(name) * 1.05 : 8}
+          y={top + box.y + (isNamed ? 17 : box.height - 4)}
+        >
+          {t('more', { count: String(box.hidden) })}
+        </text>
+      )}
+    </g>
+  )
+}
+
+function SpanBar({ bar, base, isFine, onSpan }: { bar: Bar; base: number; isFine: boolean; onSpan: Acts['onSpan'] }) {
+  const t = useT(timelineMessages)
+  const { from, to, count } = bar.span
+  const text = t('spanText', {
+    from: momentText(new Date(from), isFine),
+    to: momentText(new Date(to), isFine),
+    count: String(count),
+  })
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the table below and the keys do the same
+    // biome-ignore lint/a11y/useKeyWithClickEvents: as above
+    <g className={css.bar} onClick={() => onSpan(bar)}>
+      <title>{text}</title>
+      <rect className={css.barGround} x={bar.x} y={base - barsHeight} width={bar.width + 1} height={barsHeight} />
+      <rect x={bar.x} y={base - bar.height} width={bar.width} height={bar.height} />
+    </g>
+  )
+}
+
+type MarkProps = { placed: Placed; y: number; isFocused: boolean } & Pick<Acts, 'onFocus' | 'onOpen'>
+
+function Mark({ placed, y, isFocused, onFocus, onOpen }: MarkProps) {
+  const { item, x, width, label, isSpan } = placed
+  const { event } = item
+  const level = Math.min(5, Math.max(1, event.level))
+  return (
+    <a
+      className={css.mark}
+      data-level={level}
+      data-focused={isFocused || undefined}
+      data-status={event.status}
+      href={hrefOf('event_detail', { params: { id: event.id } })}
+      tabIndex={-1}
+      aria-label={event.title}
+      onClick={click => {
+        if (click.metaKey || click.ctrlKey || click.shiftKey) return
+        click.preventDefault()
+        onOpen(event.id)
+      }}
+      onPointerEnter={() => onFocus(placed, y)}
+      onPointerLeave={() => onFocus(null, 0)}
+    >
+      {isSpan && <rect className={css.span} x={x} y={y + 1} width={width} height={16} rx={3} />}
+      <rect className={css.square} x={x + 0.5} y={y + 1.5} width={15} height={15} rx={3} />
+      <text className={css.digit} x={x + 8} y={y + 13}>
+        {level}
+      </text>
+      {label && (
+        <text className={css.label} x={x + 22} y={y + 13.5}>
+          {label}
+        </text>
+      )}
+    </a>
+  )
+}

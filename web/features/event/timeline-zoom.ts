@@ -1,0 +1,72 @@
+import { select } from 'd3-selection'
+import { type ZoomBehavior, type ZoomTransform, zoom, zoomIdentity } from 'd3-zoom'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { scaleOf } from './timeline-layout.ts'
+
+const dayMs = 86_400_000
+const step = 1.6
+
+export type Zoom = ReturnType<typeof useTimelineZoom>
+
+/** What is seen of the whole time: moved by wheel, pinch and drag over the picture, and by the acts returned. */
+export function useTimelineZoom(picture: RefObject<SVGSVGElement | null>, whole: [Date, Date] | null, width: number) {
+  const [transform, setTransform] = useState<ZoomTransform>(zoomIdentity)
+  const behavior = useRef<ZoomBehavior<SVGSVGElement, unknown> | null>(null)
+  const [from, to] = whole ? [whole[0].getTime(), whole[1].getTime()] : [0, dayMs]
+
+  useEffect(() => {
+    const svg = picture.current
+    if (!svg) return
+    const made = zoom<SVGSVGElement, unknown>()
+      .extent([
+        [0, 0],
+        [width, 1],
+      ])
+      .scaleExtent([0.5, Math.max(1, (to - from) / dayMs)])
+      .translateExtent([
+        [-width, 0],
+        [width * 2, 1],
+      ])
+      // Two fingers pinch; one finger goes on scrolling the page up and down.
+      .filter(event => !event.button && (event.type !== 'wheel' || !event.shiftKey))
+      .on('zoom', event => setTransform(event.transform))
+    behavior.current = made
+    const selection = select(svg)
+    selection.call(made).on('dblclick.zoom', null)
+    made.transform(selection, zoomIdentity)
+    return () => {
+      selection.on('.zoom', null)
+    }
+  }, [picture, from, to, width])
+
+  const view = useMemo(
+    () => transform.rescaleX(scaleOf(new Date(from), new Date(to), width)),
+    [transform, from, to, width],
+  )
+  const act = (run: (made: ZoomBehavior<SVGSVGElement, unknown>, svg: SVGSVGElement) => void) => () => {
+    if (behavior.current && picture.current) run(behavior.current, picture.current)
+  }
+  return {
+    view,
+    zoomIn: act((made, svg) => made.scaleBy(select(svg), step)),
+    zoomOut: act((made, svg) => made.scaleBy(select(svg), 1 / step)),
+    earlier: act((made, svg) => made.translateBy(select(svg), width / 4 / transform.k, 0)),
+    later: act((made, svg) => made.translateBy(select(svg), -width / 4 / transform.k, 0)),
+    fit: act((made, svg) => made.transform(select(svg), zoomIdentity)),
+    /** Shows this time and a little around it. */
+    show: (start: Date, end: Date) => {
+      const base = scaleOf(new Date(from), new Date(to), width)
+      const [a, b] = [base(start), base(end)]
+      const k = Math.min(Math.max(1, (to - from) / dayMs), (width / Math.max(b - a, 0.001)) * 0.8)
+      act((made, svg) =>
+        made.transform(
+          select(svg),
+          zoomIdentity
+            .translate(width / 2, 0)
+            .scale(k)
+            .translate(-(a + b) / 2, 0),
+        ),
+      )()
+    },
+  }
+}
