@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest'
+import { decideDuplicate, findDuplicates, getDuplicateRun, listDuplicates } from '#contract/duplicate.ts'
+import { deleteOg, updateOg } from '#contract/og.ts'
+import { updatePerson } from '#contract/person.ts'
+import { useTestApp } from '#server/testing/test-app.ts'
+import { anEvent } from '../event/factory.ts'
+import { anOg } from '../og/factory.ts'
+import { aPerson } from '../person/factory.ts'
+import { findPortion } from './find.ts'
+
+const app = useTestApp()
+
+async function find(noun: 'og' | 'person' | 'event'): Promise<void> {
+  while (await findPortion(app.ctx, noun));
+}
+
+describe('finding', () => {
+  test('a search on demand runs in the background and finds what is there, with its reasons', async () => {
+    const editor = await app.as('editor')
+    const a = await aPerson(app.ctx, { name: '赵敏敏', birth_time: '1958-10-13' })
+    const b = await aPerson(app.ctx, { name: 'Minmin Zhao', birth_time: '1958-10-13' })
+    expect((await editor.get(findDuplicates, { body: { noun: 'person' } })).running).toBe(true)
+    await app.drainJobs()
+    const run = await editor.get(getDuplicateRun, { query: { noun: 'person' } })
+    expect(run).toMatchObject({ running: false, checked_at: expect.any(String) })
+    const page = await editor.get(listDuplicates, { query: { noun: 'person', record: String(b.id) } })
+    expect(page).toMatchObject({
+      total: 1,
+      items: [{ a: { id: a.id }, b: { id: b.id }, state: 'open', can: ['decide'] }],
+    })
+    expect(page.items[0]?.reasons.map(reason => reason.code)).toEqual(['same_script_change', 'same_date'])
+  })
+
+  test('a search goes on portion by portion where it was left, and looks again at what changed', async () => {
+    const editor = await app.as('editor')
+    for (let n = 0; n < 201; n += 1)
+      await anOg(app.ctx, { name: `Filler ${'abcdefghij'[n % 10]}${'klmnopqrst'[Math.floor(n / 10) % 10]} ${n}` })
+    const a = await anOg(app.ctx, { name: 'Portion Steel Works' })
+    const b = await anOg(app.ctx, { name: 'Portion Steel Works' })
+    expect(await findPortion(app.ctx, 'og')).toBe(true)
+    const query = { noun: 'og' as const, record: String(a.id) }
+    expect((await editor.get(listDuplicates, { query })).total).toBe(0)
+    await find('og')
+    expect((await editor.get(listDuplicates, { query })).total).toBe(1)
+    await editor.get(updateOg, { body: { id: b.id, name: 'Quite Another Name' } })
+    await find('og')
+    expect((await editor.get(listDuplicates, { query })).total).toBe(0)
+  })
+
+  test('a deleted record leaves at once', async () => {
+    const admin = await app.as('admin')
+    const a = await anOg(app.ctx, { name: 'Leaving Lead' })
+    const b = await anOg(app.ctx, { name: 'Leaving Lead' })
+    await find('og')
+    const query = { noun: 'og' as const, record: String(a.id) }
+    expect((await admin.get(listDuplicates, { query })).total).toBe(1)
+    await admin.get(deleteOg, { params: { id: String(b.id) } })
+    expect((await admin.get(listDuplicates, { query })).total).toBe(0)
+  })
+
+  test('a key that hundreds share brings nobody together, a narrower one still does', async () => {
+    const admin = await app.as('admin')
+    for (let n = 0; n < 201; n += 1) await aPerson(app.ctx, { name: 'Crowded Name' })
+    const a = await aPerson(app.ctx, { name: 'Crowded Name', birth_time: '1901-01-01' })
+    const b = await aPerson(app.ctx, { name: 'Crowded Name', birth_time: '1901-01-01' })
+    await find('person')
+    const page = await admin.get(listDuplicates, { query: { noun: 'person', record: String(a.id) } })
+    expect(page.items.map(item => item.b.id)).toEqual([b.id])
+  })
+})
+
+describe('access', () => {
+  test('a pair is there only for who may read both sides, in lists, totals and decisions', async () => {
+    const owner = await app.as('editor')
+    const other = await app.as('editor')
+    const open = await anEvent(app.ctx, { title: 'Secret Summit', start_time: '2026-01-01' })
+    await anEvent(app.ctx, { title: 'Secret Summit', start_time: '2026-01-01', owner: owner.id, read_user: [owner.id] })
+    await find('event')
+    const query = { noun: 'event' as const, record: String(open.id) }
+    const [pair] = (await owner.get(listDuplicates, { query })).items
+    expect(pair).toBeDefined()
+    expect(await other.get(listDuplicates, { query })).toMatchObject({ items: [], total: 0 })
+    expect((await other.get(listDuplicates, { query: { noun: 'event', keyword: 'secret summit' } })).total).toBe(0)
+    const decide = { params: { id: String(pair?.id) }, body: { state: 'same' as const } }
+    expect((await other.call(decideDuplicate, decide)).status).toBe(404)
+    expect((await owner.call(decideDuplicate, decide)).status).toBe(200)
+  })
+
+  test('an organisation in common is named only to whom it is there for', async () => {
+    const editor = await app.as('editor')
+    const og = await anOg(app.ctx, { name: 'Common Copper' })
+    const a = await aPerson(app.ctx, { name: 'Shared Membership', ogs: [og.id] })
+    await aPerson(app.ctx, { name: 'Shared Membership', ogs: [og.id] })
+    await find('person')
+    const query = { noun: 'person' as const, record: String(a.id) }
+    const before = (await editor.get(listDuplicates, { query })).items[0]
+    expect(before?.reasons.at(-1)).toMatchObject({ code: 'same_og', a: 'Common Copper' })
+    await app.db
+      .updateTable('og')
+      .set({ read_user: [(await app.as('admin')).id] })
+      .where('id', '=', og.id)
+      .execute()
+    const after = (await editor.get(listDuplicates, { query })).items[0]
+    expect(JSON.stringify(after)).not.toContain('Copper')
+    expect(after?.score).toBeLessThan(before?.score ?? 0)
+  })
+
+  test('who may not change both records decides nothing', async () => {
+    const owner = await app.as('editor')
+    const other = await app.as('editor')
+    const a = await anOg(app.ctx, { name: 'Closed Cobalt', write_user: [owner.id] })
+    await anOg(app.ctx, { name: 'Closed Cobalt' })
+    await find('og')
+    const [pair] = (await other.get(listDuplicates, { query: { noun: 'og', record: String(a.id) } })).items
+    expect(pair?.can).toEqual([])
+    const sent = { params: { id: String(pair?.id) }, body: { state: 'same' as const } }
+    expect((await other.call(decideDuplicate, sent)).status).toBe(403)
+    const reader = await app.as('reader')
+    expect((await reader.call(decideDuplicate, sent)).status).toBe(403)
+    expect((await reader.call(listDuplicates, { query: { noun: 'og' } })).status).toBe(403)
+  })
+})
+
+describe('a decision', () => {
+  test('is remembered, taken back, and asked again only when other reasons speak', async () => {
+    const editor = await app.as('editor')
+    const a = await aPerson(app.ctx, { name: 'Decided Once' })
+    const b = await aPerson(app.ctx, { name: 'Decided Once' })
+    await find('person')
+    const open = { noun: 'person' as const, record: String(a.id) }
+    const [pair] = (await editor.get(listDuplicates, { query: open })).items
+    const params = { id: String(pair?.id) }
+    const decided = await editor.get(decideDuplicate, { params, body: { state: 'different', note: 'father and son' } })
+    expect(decided).toMatchObject({ state: 'different', decided_by: editor.username, note: 'father and son' })
+    expect((await editor.get(decideDuplicate, { params, body: { state: 'open' } })).decided_by).toBeNull()
+    await editor.get(decideDuplicate, { params, body: { state: 'different' } })
+
+    await editor.get(updatePerson, { params: { id: String(b.id) }, body: { position: 'Clerk' } })
+    await find('person')
+    expect((await editor.get(listDuplicates, { query: open })).total).toBe(0)
+    for (const id of [a.id, b.id])
+      await editor.get(updatePerson, { params: { id: String(id) }, body: { birth_time: '1980-02-03' } })
+    await find('person')
+    const again = await editor.get(listDuplicates, { query: open })
+    expect(again.items[0]).toMatchObject({ id: pair?.id, state: 'open', note: 'father and son' })
+  })
+
+  test.each([
+    ['an unknown state', { state: 'maybe' }],
+    ['a long note', { state: 'same', note: 'x'.repeat(501) }],
+  ])('%s is refused', async (_, body) => {
+    const admin = await app.as('admin')
+    expect((await admin.call(decideDuplicate, { params: { id: '1' }, body: body as never })).status).toBe(422)
+  })
+})

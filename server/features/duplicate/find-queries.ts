@@ -1,0 +1,169 @@
+import { type SqlBool, sql } from 'kysely'
+import type { MergeNoun } from '#contract/duplicate.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import type { Compared } from './profile.ts'
+import type { KeptReason } from './score.ts'
+
+/** Records that one key may bring together; under a fuller one nearly nothing is the same. */
+const mostOfOneKey = 200
+
+const compared: Record<MergeNoun, readonly string[]> = {
+  og: [
+    'name',
+    'eng_name',
+    'aliases',
+    'host',
+    'entrances',
+    'twitter',
+    'facebook',
+    'youtube',
+    'register_time',
+    'region',
+    'external_id',
+  ],
+  person: [
+    'name',
+    'aliases',
+    'birth_time',
+    'region',
+    'labels',
+    'website',
+    'wiki',
+    'twitter',
+    'facebook',
+    'phone_number',
+    'mail',
+    'external_id',
+  ],
+  event: ['title', 'start_time', 'region', 'address', 'labels', 'source_url', 'external_id'],
+}
+
+/** Organisations that everyone may read: only these may speak for a pair. */
+const openOgs: Record<MergeNoun, ReturnType<typeof sql>> = {
+  og: sql`'{}'::bigint[]`,
+  person: sql`array(select distinct og.id from membership join og on og.id = membership.og_id
+    where membership.person_id = person.id and og.deleted_at is null and og.read_user = '{}' limit 200)`,
+  event: sql`array(select og.id from event_og join og on og.id = event_og.og_id
+    where event_og.event_id = event.id and og.deleted_at is null and og.read_user = '{}' limit 200)`,
+}
+
+const selected = (noun: MergeNoun) => sql`select ${sql.ref(`${noun}.id`)}, ${sql.ref(`${noun}.updated_at`)},
+  ${sql.join(compared[noun].map(column => sql.ref(`${noun}.${column}`)))}, ${openOgs[noun]} as ogs from ${sql.table(noun)}`
+
+export type Place = { at: string | null; id: number }
+
+/** The place the search of a noun has come to; the row stays locked until the portion is done. */
+export async function lockPlace(ctx: Ctx, noun: MergeNoun): Promise<Place> {
+  await ctx.db
+    .insertInto('duplicate_run')
+    .values({ noun })
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+  const row = await ctx.db
+    .selectFrom('duplicate_run')
+    .select(['checked_at', 'checked_id'])
+    .where('noun', '=', noun)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return { at: row.checked_at as string | null, id: row.checked_id }
+}
+
+export async function savePlace(ctx: Ctx, noun: MergeNoun, place: Place, isRunning: boolean): Promise<void> {
+  await ctx.db
+    .updateTable('duplicate_run')
+    .set({ checked_at: place.at, checked_id: place.id, is_running: isRunning, updated_at: ctx.now().toISOString() })
+    .where('noun', '=', noun)
+    .execute()
+}
+
+/** Live records changed after a place, in the order of their change. */
+export async function findChanged(ctx: Ctx, noun: MergeNoun, after: Place, limit: number) {
+  const at = sql.ref(`${noun}.updated_at`)
+  const from =
+    after.at === null
+      ? sql`true`
+      : sql`(${at}, ${sql.ref(`${noun}.id`)}) > (${after.at}::timestamptz, ${after.id}::bigint)`
+  const { rows } = await sql<Compared & { updated_at: string }>`${selected(noun)}
+    where ${sql.ref(`${noun}.deleted_at`)} is null and ${from}
+    order by ${at}, ${sql.ref(`${noun}.id`)} limit ${sql.lit(limit)}`.execute(ctx.db)
+  return rows
+}
+
+export async function readCompared(ctx: Ctx, noun: MergeNoun, ids: readonly number[]): Promise<Compared[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<Compared>`${selected(noun)}
+    where ${sql.ref(`${noun}.id`)} = any(${ids}::bigint[]) and ${sql.ref(`${noun}.deleted_at`)} is null`.execute(ctx.db)
+  return rows
+}
+
+/** The records' keys become those given. */
+export async function replaceKeys(
+  ctx: Ctx,
+  noun: MergeNoun,
+  ids: readonly number[],
+  keys: { id: number; key: string }[],
+): Promise<void> {
+  await sql`delete from duplicate_key where noun = ${noun} and record_id = any(${ids}::bigint[])`.execute(ctx.db)
+  await sql`insert into duplicate_key (noun, record_id, key)
+    select ${noun}, id, key from json_to_recordset(${JSON.stringify(keys)}::json) as fresh (id bigint, key text)
+    on conflict do nothing`.execute(ctx.db)
+}
+
+/** Pairs of these records with any other under one key, crowded keys left out; each pair once, the smaller id first. */
+export async function findMeetings(ctx: Ctx, noun: MergeNoun, ids: readonly number[]): Promise<[number, number][]> {
+  const { rows } = await sql<{ a: number; b: number }>`
+    with mine as (
+      select distinct key from duplicate_key where noun = ${noun} and record_id = any(${ids}::bigint[])
+    ), roomy as materialized (
+      select mine.key from mine where (
+        select count(*) from (
+          select from duplicate_key as one where one.noun = ${noun} and one.key = mine.key limit ${sql.lit(mostOfOneKey + 1)}
+        ) as few
+      ) between 2 and ${sql.lit(mostOfOneKey)}
+    )
+    select distinct least(one.record_id, other.record_id) as a, greatest(one.record_id, other.record_id) as b
+    from roomy
+    join duplicate_key as one on one.noun = ${noun} and one.key = roomy.key and one.record_id = any(${ids}::bigint[])
+    join duplicate_key as other on other.noun = ${noun} and other.key = roomy.key and other.record_id <> one.record_id`.execute(
+    ctx.db,
+  )
+  return rows.map(row => [row.a, row.b])
+}
+
+export type Found = { a_id: number; b_id: number; score: number; reasons: KeptReason[] }
+
+/**
+ * Keeps what was found between these records and all others. Open pairs that are no longer found leave. A decision
+ * stands while the kinds of reasons stay; when others speak for the pair, it is asked again. Only `same` is never asked twice.
+ */
+export async function keepFound(ctx: Ctx, noun: MergeNoun, ids: readonly number[], found: Found[]): Promise<void> {
+  const fresh = sql`json_to_recordset(${JSON.stringify(found)}::json)
+    as fresh (a_id bigint, b_id bigint, score smallint, reasons jsonb)`
+  await sql`delete from duplicate where noun = ${noun} and state = 'open'
+    and (a_id = any(${ids}::bigint[]) or b_id = any(${ids}::bigint[]))
+    and not exists (select from ${fresh} where fresh.a_id = duplicate.a_id and fresh.b_id = duplicate.b_id)`.execute(
+    ctx.db,
+  )
+  if (found.length === 0) return
+  const codes = (of: string) => sql`(select array_agg(each ->> 'code' order by each ->> 'code')
+    from jsonb_array_elements(${sql.ref(`${of}.reasons`)}) as each)`
+  const again = sql<SqlBool>`duplicate.state in ('different', 'unsure') and ${codes('excluded')} <> ${codes('duplicate')}`
+  await sql`insert into duplicate (noun, a_id, b_id, score, reasons, created_at)
+    select ${noun}, a_id, b_id, score, reasons, ${ctx.now().toISOString()}::timestamptz from ${fresh} order by a_id, b_id
+    on conflict (noun, a_id, b_id) do update set score = excluded.score, reasons = excluded.reasons,
+      state = case when ${again} then 'open' else duplicate.state end,
+      decided_by = case when ${again} then null else duplicate.decided_by end,
+      decided_at = case when ${again} then null else duplicate.decided_at end`.execute(ctx.db)
+}
+
+/** Keys and pairs of records that are in the trash, merged or gone; what was decided of a pair stays while both are there. */
+export async function removeDead(ctx: Ctx, noun: MergeNoun): Promise<void> {
+  const table = sql.table(noun)
+  await sql`delete from duplicate_key where noun = ${noun}
+    and not exists (select from ${table} as live where live.id = duplicate_key.record_id and live.deleted_at is null)`.execute(
+    ctx.db,
+  )
+  await sql`delete from duplicate where noun = ${noun} and (
+    not exists (select from ${table} as one where one.id = duplicate.a_id)
+    or not exists (select from ${table} as other where other.id = duplicate.b_id))`.execute(ctx.db)
+}

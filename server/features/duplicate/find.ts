@@ -1,0 +1,58 @@
+import type { MergeNoun } from '#contract/duplicate.ts'
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import {
+  findChanged,
+  findMeetings,
+  keepFound,
+  lockPlace,
+  type Place,
+  readCompared,
+  replaceKeys,
+  savePlace,
+} from './find-queries.ts'
+import { keysOf, type Profile, profileOf } from './profile.ts'
+import { scorePair, threshold } from './score.ts'
+
+const portion = 200
+/** A change may become visible this long after the moment it bears; these records are looked at once more. */
+const lateMs = 120_000
+
+/** Looks at the next records that changed; false when there are no more. Killed in the middle, it was never begun. */
+export function findPortion(ctx: Ctx, noun: MergeNoun): Promise<boolean> {
+  return inTransaction(ctx, async ctx => {
+    const startedAt = ctx.now()
+    const place = await lockPlace(ctx, noun)
+    const changed = await findChanged(ctx, noun, place, portion)
+    if (changed.length > 0)
+      await compare(
+        ctx,
+        noun,
+        changed.map(row => profileOf(noun, row)),
+      )
+    const last = changed.at(-1)
+    const isMore = changed.length === portion
+    await savePlace(ctx, noun, isMore && last ? { at: last.updated_at, id: last.id } : rewound(startedAt), isMore)
+    return isMore
+  })
+}
+
+function rewound(startedAt: Date): Place {
+  return { at: new Date(startedAt.getTime() - lateMs).toISOString(), id: 0 }
+}
+
+async function compare(ctx: Ctx, noun: MergeNoun, profiles: Profile[]): Promise<void> {
+  const ids = profiles.map(profile => profile.id)
+  const keys = profiles.flatMap(profile => keysOf(profile).map(key => ({ id: profile.id, key })))
+  await replaceKeys(ctx, noun, ids, keys)
+  const meetings = await findMeetings(ctx, noun, ids)
+  const byId = new Map(profiles.map(profile => [profile.id, profile]))
+  const others = [...new Set(meetings.flat())].filter(id => !byId.has(id))
+  for (const row of await readCompared(ctx, noun, others)) byId.set(row.id, profileOf(noun, row))
+  const found = meetings.flatMap(([a, b]) => {
+    const [left, right] = [byId.get(a), byId.get(b)]
+    if (!left || !right) return []
+    const { score, reasons } = scorePair(left, right)
+    return score < threshold ? [] : [{ a_id: a, b_id: b, score, reasons }]
+  })
+  await keepFound(ctx, noun, ids, found)
+}

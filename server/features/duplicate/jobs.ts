@@ -1,0 +1,20 @@
+import * as z from 'zod/mini'
+import { MergeNoun, mergeNouns } from '#contract/duplicate.ts'
+import type { Job } from '#server/platform/jobs.ts'
+import { findPortion } from './find.ts'
+import { removeDead } from './find-queries.ts'
+
+const Payload = z.looseObject({ noun: z.optional(MergeNoun) })
+
+export const duplicateJobs: Record<string, Job> = {
+  /** Two at once take turns, portion by portion; one begun again after a kill goes on where it was. */
+  find_duplicates: async (ctx, payload, { signal }) => {
+    const { noun } = Payload.parse(payload ?? {})
+    for (const each of noun ? [noun] : mergeNouns) while (await findPortion(ctx, each)) signal?.throwIfAborted()
+  },
+  remove_dead_duplicates: async ctx => {
+    for (const noun of mergeNouns) await removeDead(ctx, noun)
+  },
+}
+
+export const duplicateCrontab = ['*/3 * * * * find_duplicates', '41 3 * * * remove_dead_duplicates']

@@ -1,0 +1,82 @@
+import { coverOf } from '#contract/event-time.ts'
+import { fieldError } from '#server/platform/errors.ts'
+import type { AnyRow, MergeTable } from './nouns.ts'
+
+/** The values that the target takes: each field from the record named, lists from all if wished. */
+export function chosenValues(
+  table: MergeTable,
+  target: AnyRow,
+  sources: readonly AnyRow[],
+  fields: Record<string, number | 'all'>,
+): Record<string, unknown> {
+  const rows = new Map([target, ...sources].map(row => [row.id, row]))
+  const values: Record<string, unknown> = {}
+  for (const [field, from] of Object.entries(fields)) {
+    if (!table.fields.includes(field)) throw fieldError(`fields.${field}`, 'no_such_field')
+    if (from === 'all') {
+      if (!table.lists.includes(field)) throw fieldError(`fields.${field}`, 'no_such_field')
+      values[field] = united([target, ...sources].map(row => row[field]))
+      continue
+    }
+    const row = rows.get(from)
+    if (!row) throw fieldError(`fields.${field}`, 'no_such_field')
+    values[field] = row[field]
+  }
+  if (fields.aliases === 'all') values.aliases = withNames(table, values, target, sources)
+  keepPlaceWhole(values, fields, rows)
+  check(table, target, values, fields)
+  return values
+}
+
+/** Values of all lists, each once; the target's come first. */
+function united(lists: readonly unknown[]): unknown[] {
+  const seen = new Map(
+    lists.flatMap(list => (Array.isArray(list) ? list : [])).map(item => [JSON.stringify(item), item]),
+  )
+  return [...seen.values()]
+}
+
+/** By a name that is given up the record is still found. */
+function withNames(
+  table: MergeTable,
+  values: Record<string, unknown>,
+  target: AnyRow,
+  sources: readonly AnyRow[],
+): unknown[] {
+  const name = values[table.title] ?? target[table.title]
+  const others = [target, ...sources].map(row => row[table.title]).filter(other => other !== name)
+  return united([values.aliases, others]).filter(alias => alias !== name)
+}
+
+/** Latitude and longitude are one place. */
+function keepPlaceWhole(
+  values: Record<string, unknown>,
+  fields: Record<string, number | 'all'>,
+  rows: Map<number, AnyRow>,
+) {
+  for (const [one, other] of [
+    ['lat', 'lng'],
+    ['lng', 'lat'],
+  ] as const) {
+    const from = fields[one]
+    if (typeof from === 'number' && fields[other] === undefined) values[other] = rows.get(from)?.[other]
+  }
+  if (fields.lat !== fields.lng && fields.lat !== undefined && fields.lng !== undefined)
+    throw fieldError('fields.lng', 'place')
+}
+
+/** A list made of several may be too long; an end taken from another record may come before the start. */
+function check(
+  table: MergeTable,
+  target: AnyRow,
+  values: Record<string, unknown>,
+  fields: Record<string, number | 'all'>,
+): void {
+  const lists = Object.fromEntries(Object.entries(values).filter(([field]) => fields[field] === 'all'))
+  const parsed = table.patch.safeParse({ ...(table.name === 'og' && { id: target.id }), ...lists })
+  if (!parsed.success) throw fieldError(`fields.${String(parsed.error.issues[0]?.path[0] ?? '')}`, 'wrong')
+  const { start_time: start, end_time: end } = { ...target, ...values }
+  if (table.name !== 'event' || typeof end !== 'string') return
+  if (typeof start !== 'string' || coverOf(end).to < coverOf(start).from)
+    throw fieldError('fields.end_time', 'time_order')
+}

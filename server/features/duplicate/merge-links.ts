@@ -1,0 +1,208 @@
+import { sql } from 'kysely'
+import type { MergeNoun } from '#contract/duplicate.ts'
+import { relationInverse } from '#contract/relation.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+
+type Row = Record<string, unknown> & { id: number }
+type LinkTable = 'membership' | 'relation' | 'timeline_note' | 'event_og' | 'event_person'
+
+/**
+ * What a merge did to the links of one table. `before` and `after` are whole rows; a row without `after` was dropped,
+ * because it would say what `keptBy` says already, or would lead from the record to itself.
+ */
+export type MovedLink = {
+  table: LinkTable
+  before: Record<string, unknown>
+  after: Record<string, unknown> | null
+  keptBy: Record<string, unknown> | null
+}
+
+type Kind = {
+  table: LinkTable
+  columns: string[]
+  /** Columns that name records of the noun. */
+  ends: string[]
+  /** Two rows with the same value of these say the same; none: each says something of its own. */
+  same: string[]
+}
+
+const membership: Kind = {
+  table: 'membership',
+  columns: ['id', 'person_id', 'og_id', 'role', 'start_time', 'end_time'],
+  ends: [],
+  same: ['person_id', 'og_id', 'role', 'start_time'],
+}
+const note: Kind = { table: 'timeline_note', columns: ['id', 'rev', 'og_id', 'person_id'], ends: [], same: [] }
+const eventOg: Kind = { table: 'event_og', columns: ['event_id', 'og_id'], ends: [], same: ['event_id', 'og_id'] }
+const eventPerson: Kind = {
+  table: 'event_person',
+  columns: ['event_id', 'person_id'],
+  ends: [],
+  same: ['event_id', 'person_id'],
+}
+const relation: Kind = {
+  table: 'relation',
+  columns: ['id', 'from_id', 'to_id', 'type', 'desc', 'start_time', 'end_time'],
+  ends: ['from_id', 'to_id'],
+  same: ['from_id', 'to_id', 'type', 'start_time'],
+}
+
+const kinds: Record<MergeNoun, Kind[]> = {
+  og: [membership, eventOg, note].map(kind => ({ ...kind, ends: ['og_id'] })),
+  person: [...[membership, eventPerson, note].map(kind => ({ ...kind, ends: ['person_id'] })), relation],
+  event: [eventOg, eventPerson].map(kind => ({ ...kind, ends: ['event_id'] })),
+}
+
+const isPlain = (kind: Kind) => !kind.columns.includes('id')
+const keyOf = (kind: Kind, row: Record<string, unknown>) =>
+  kind.same.length === 0 ? JSON.stringify(row.id) : JSON.stringify(kind.same.map(column => row[column] ?? ''))
+
+const given = (rows: readonly (Record<string, unknown> | null)[]) => rows.filter(row => row !== null)
+
+/** Gives every link of the sources to the target, whoever may read them; tells what was done. */
+export async function moveLinks(
+  ctx: Ctx,
+  noun: MergeNoun,
+  targetId: number,
+  sourceIds: readonly number[],
+): Promise<MovedLink[]> {
+  const all: MovedLink[] = []
+  for (const kind of kinds[noun]) {
+    const moved = planMoves(kind, await lockLinks(ctx, kind, [targetId, ...sourceIds]), targetId, sourceIds)
+    // First what leaves: nothing that moves then meets a row that says the same.
+    await removeLinks(
+      ctx,
+      kind,
+      moved.filter(each => isPlain(kind) || !each.after).map(each => each.before),
+    )
+    const stay = given(moved.map(each => each.after))
+    if (isPlain(kind)) await insertLinks(ctx, kind, stay)
+    else await changeLinks(ctx, kind, stay)
+    all.push(...moved)
+  }
+  return all
+}
+
+async function lockLinks(ctx: Ctx, kind: Kind, ids: readonly number[]): Promise<Row[]> {
+  const touches = sql.join(
+    kind.ends.map(end => sql`${sql.ref(end)} = any(${ids}::bigint[])`),
+    sql` or `,
+  )
+  const { rows } =
+    await sql<Row>`select ${sql.join(kind.columns.map(column => sql.ref(column)))} from ${sql.table(kind.table)}
+    where ${touches} order by ${sql.join(isPlain(kind) ? kind.columns.map(column => sql.ref(column)) : [sql.ref('id')])} for update`.execute(
+      ctx.db,
+    )
+  return rows
+}
+
+function planMoves(kind: Kind, rows: Row[], targetId: number, sourceIds: readonly number[]): MovedLink[] {
+  const isSource = (value: unknown) => sourceIds.includes(Number(value))
+  const isMoving = (row: Row) => kind.ends.some(end => isSource(row[end]))
+  const kept = new Map<string, Record<string, unknown>>(
+    rows.filter(row => !isMoving(row)).map(row => [keyOf(kind, row), row]),
+  )
+  return rows.filter(isMoving).map(before => {
+    const ends = Object.fromEntries(kind.ends.map(end => [end, isSource(before[end]) ? targetId : before[end]]))
+    const after = inOrder(kind, { ...before, ...ends })
+    if (kind.table === 'relation' && after.from_id === after.to_id)
+      return { table: kind.table, before, after: null, keptBy: null }
+    const known = kept.get(keyOf(kind, after))
+    if (known) return { table: kind.table, before, after: null, keptBy: known }
+    kept.set(keyOf(kind, after), after)
+    return { table: kind.table, before, after, keptBy: null }
+  })
+}
+
+/** Mutual relations are kept with the smaller id first. */
+function inOrder(kind: Kind, row: Record<string, unknown>): Record<string, unknown> {
+  if (kind.table !== 'relation') return row
+  const isMutual = relationInverse[row.type as keyof typeof relationInverse] === row.type
+  return isMutual && Number(row.from_id) > Number(row.to_id) ? { ...row, from_id: row.to_id, to_id: row.from_id } : row
+}
+
+/**
+ * Gives links back as they were. One that was removed or changed since stays as people left it, and one that was
+ * dropped comes back only while the link that spoke for it is there.
+ */
+export async function moveLinksBack(ctx: Ctx, noun: MergeNoun, moved: readonly MovedLink[]): Promise<void> {
+  for (const kind of kinds[noun]) {
+    const mine = moved.filter(each => each.table === kind.table)
+    if (mine.length === 0) continue
+    const speaking = given(mine.map(each => each.after ?? each.keptBy))
+    const there = await findSame(ctx, kind, speaking)
+    const isThere = (row: Record<string, unknown> | null) => row !== null && there.has(exactly(kind, row))
+    const back = mine.filter(each => each.after && isThere(each.after))
+    const dropped = mine.filter(each => !each.after && (each.keptBy === null || isThere(each.keptBy)))
+    if (isPlain(kind)) {
+      await removeLinks(ctx, kind, given(back.map(each => each.after)))
+      await insertLinks(
+        ctx,
+        kind,
+        [...back, ...dropped].map(each => each.before),
+      )
+    } else {
+      await changeLinks(
+        ctx,
+        kind,
+        back.map(each => each.before),
+      )
+      await insertLinks(
+        ctx,
+        kind,
+        dropped.map(each => each.before),
+      )
+    }
+  }
+}
+
+const exactly = (kind: Kind, row: Record<string, unknown>) =>
+  JSON.stringify(kind.columns.map(column => row[column] ?? null))
+
+const rowsOf = (kind: Kind, rows: readonly Record<string, unknown>[]) =>
+  sql`json_populate_recordset(null::${sql.table(kind.table)}, ${JSON.stringify(rows)}::json) as fresh`
+const idColumns = (kind: Kind) => (isPlain(kind) ? kind.columns : ['id'])
+const isSameRow = (kind: Kind) =>
+  sql.join(
+    idColumns(kind).map(column => sql`link.${sql.ref(column)} = fresh.${sql.ref(column)}`),
+    sql` and `,
+  )
+
+async function findSame(ctx: Ctx, kind: Kind, rows: readonly Record<string, unknown>[]): Promise<Set<string>> {
+  const { rows: found } = await sql<
+    Record<string, unknown>
+  >`select ${sql.join(kind.columns.map(column => sql`link.${sql.ref(column)}`))}
+    from ${sql.table(kind.table)} as link join ${rowsOf(kind, rows)} on ${isSameRow(kind)} for update of link`.execute(
+    ctx.db,
+  )
+  return new Set(found.map(row => exactly(kind, row)))
+}
+
+async function removeLinks(ctx: Ctx, kind: Kind, rows: readonly Record<string, unknown>[]): Promise<void> {
+  if (rows.length === 0) return
+  await sql`delete from ${sql.table(kind.table)} as link using ${rowsOf(kind, rows)} where ${isSameRow(kind)}`.execute(
+    ctx.db,
+  )
+}
+
+/** The other end may be gone for good by now; such a link is not made. */
+async function insertLinks(ctx: Ctx, kind: Kind, rows: readonly Record<string, unknown>[]): Promise<void> {
+  if (rows.length === 0) return
+  const columns = sql.join(kind.columns.map(column => sql.ref(column)))
+  const ends = kind.columns.flatMap(column => {
+    const to = { og_id: 'og', person_id: 'person', from_id: 'person', to_id: 'person', event_id: 'event' }[column]
+    return to ? [sql`exists (select from ${sql.table(to)} as far where far.id = fresh.${sql.ref(column)})`] : []
+  })
+  await sql`insert into ${sql.table(kind.table)} (${columns}) ${isPlain(kind) ? sql`` : sql`overriding system value`}
+    select ${columns} from ${rowsOf(kind, rows)} where ${sql.join(ends, sql` and `)} on conflict do nothing`.execute(
+    ctx.db,
+  )
+}
+
+async function changeLinks(ctx: Ctx, kind: Kind, rows: readonly Record<string, unknown>[]): Promise<void> {
+  if (rows.length === 0) return
+  const sets = kind.ends.map(end => sql`${sql.ref(end)} = fresh.${sql.ref(end)}`)
+  await sql`update ${sql.table(kind.table)} as link set ${sql.join(sets)} from ${rowsOf(kind, rows)} where ${isSameRow(kind)}`.execute(
+    ctx.db,
+  )
+}

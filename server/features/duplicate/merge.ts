@@ -1,0 +1,91 @@
+import type * as contract from '#contract/duplicate.ts'
+import type { Merge, MergeNoun } from '#contract/duplicate.ts'
+import type { Received } from '#contract/endpoint.ts'
+import type { Page } from '#contract/wire.ts'
+import { acts, allow, may } from '#server/platform/access.ts'
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { AppError, fieldError } from '#server/platform/errors.ts'
+import { changesOf, writeHistory } from '#server/platform/history.ts'
+import { patchRecord } from '#server/platform/record.ts'
+import { mergeAccess } from './merge-access.ts'
+import { chosenValues } from './merge-fields.ts'
+import { moveLinks } from './merge-links.ts'
+import {
+  answerPairs,
+  findMerge,
+  findMerges,
+  insertMerge,
+  lockMerging,
+  type MergeRow,
+  type MergingRow,
+  setMergedInto,
+} from './merge-queries.ts'
+import { type AnyRow, type MergeTable, mergeTables } from './nouns.ts'
+
+/** Several records become one, in one transaction: fields, access, links, then the sources step behind the target. */
+export function mergeRecords(ctx: Ctx, input: Received<typeof contract.mergeRecords>['body']): Promise<Merge> {
+  return inTransaction(ctx, async ctx => {
+    const table = mergeTables[input.noun]
+    const sourceIds = input.sources.map(source => source.id)
+    if (new Set([input.target_id, ...sourceIds]).size !== sourceIds.length + 1) throw fieldError('sources', 'wrong')
+    const rows = await lockMerging(ctx, table, [input.target_id, ...sourceIds])
+    const seen = [{ id: input.target_id, rev: input.target_rev }, ...input.sources]
+    const [first, ...others] = seen.map(one => present(ctx, table, rows.get(one.id), one.rev)) as [AnyRow, ...AnyRow[]]
+    const target = allow(table.policy, ctx.actor, 'update', first)
+    const sources = others.map(row => allow(table.policy, ctx.actor, 'delete', row))
+    const chosen = chosenValues(table, target, sources, input.fields)
+    const values = { ...chosen, ...mergeAccess(target, sources, ctx.actor.id) }
+    const changes = changesOf<string>(Object.keys(values), target, values)
+    const changed = await patchRecord<AnyRow>(
+      ctx,
+      table,
+      target,
+      Object.fromEntries(changes.map(({ field, to }) => [field, to])),
+    )
+    const links = await moveLinks(ctx, input.noun, target.id, sourceIds)
+    const pairs = await answerPairs(ctx, input.noun, [target.id, ...sourceIds])
+    const gone = await setMergedInto(ctx, table, sourceIds, target.id)
+    const into = [{ field: 'merged_into', from: null, to: target.id }]
+    await writeHistory(ctx, input.noun, 'merge', [
+      { id: target.id, rev: changed.rev, changes },
+      ...gone.map(({ id, rev }) => ({ id, rev, changes: into })),
+    ])
+    const id = await insertMerge(ctx, input.noun, target.id, sourceIds, { changes, links, pairs })
+    return await readMerge(ctx, input.noun, id)
+  })
+}
+
+/** A record that was merged a moment ago is told by its rev; one in the trash is not there. */
+function present(ctx: Ctx, table: MergeTable, row: MergingRow | undefined, rev: number): AnyRow {
+  if (!row) throw new AppError('not_found')
+  const { is_deleted, merged_into, ...record } = row
+  if (is_deleted) throw new AppError(merged_into !== null && rev !== row.rev ? 'stale' : 'not_found')
+  if (rev !== row.rev) {
+    throw new AppError('stale', {}, { data: { ...record, can: acts(table.policy, ctx.actor, row) } })
+  }
+  return record as AnyRow
+}
+
+export async function listMerges(ctx: Ctx, query: Received<typeof contract.listMerges>['query']): Promise<Page<Merge>> {
+  const { items, total } = await findMerges(ctx, query)
+  return { items: items.map(row => shown(ctx, row)), total, current: query.current, pageSize: query.pageSize }
+}
+
+export async function readMerge(ctx: Ctx, noun: MergeNoun, id: number): Promise<Merge> {
+  const row = await findMerge(ctx, noun, id)
+  if (!row) throw new AppError('not_found')
+  return shown(ctx, row)
+}
+
+/** The last one done is undone first. */
+function shown(ctx: Ctx, { is_covered, target, sources, ...row }: MergeRow): Merge {
+  const { policy } = mergeTables[row.noun]
+  const mayUndo =
+    row.undone_at === null &&
+    !is_covered &&
+    !target.is_gone &&
+    may(policy, ctx.actor, 'update', target) &&
+    sources.every(source => may(policy, ctx.actor, 'delete', source))
+  const named = ({ id, name }: MergeRow['target']) => ({ id, name })
+  return { ...row, target: named(target), sources: sources.map(named), can: mayUndo ? ['undo'] : [] }
+}

@@ -1,0 +1,127 @@
+import type { MergeNoun } from '#contract/duplicate.ts'
+import { type Folded, foldAccount, foldAddress, foldName, foldPhone } from './fold.ts'
+
+/** A row as the search for duplicates reads it; organisations that not everyone may read are not among `ogs`. */
+export type Compared = Record<string, unknown> & { id: number; ogs: number[] }
+
+type Name = { raw: string; folded: Folded }
+type Fact = { kind: string; value: string; raw: string }
+
+/** What is compared of a record, in one shape for all nouns. */
+export type Profile = {
+  id: number
+  noun: MergeNoun
+  name: Name
+  aliases: Name[]
+  identifier: Fact | undefined
+  contacts: Fact[]
+  hosts: Fact[]
+  date: string | null
+  region: string | null
+  place: Name | undefined
+  labels: string[]
+  ogs: number[]
+}
+
+const text = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value : undefined)
+const list = (value: unknown) => (Array.isArray(value) ? value.filter(item => typeof item === 'string') : [])
+
+function fact(kind: string, value: unknown, fold: (raw: string) => string): Fact[] {
+  const raw = text(value)
+  const folded = raw ? fold(raw) : ''
+  return raw && folded ? [{ kind, value: folded, raw }] : []
+}
+
+const foldMail = (raw: string) => raw.trim().toLowerCase()
+const hostOf = (raw: string) => foldAddress(raw)?.host ?? ''
+const addressOf = (raw: string) => {
+  const address = foldAddress(raw)
+  return address ? address.host + address.path : ''
+}
+
+/** Accounts are the person's or organisation's own; a site may be shared, so it counts as a host. */
+function contactsOf(row: Compared): Fact[] {
+  return [
+    ...fact('mail', row.mail, foldMail),
+    ...fact('phone', row.phone_number, foldPhone),
+    ...fact('twitter', row.twitter, foldAccount),
+    ...fact('facebook', row.facebook, foldAccount),
+    ...fact('youtube', row.youtube, foldAccount),
+    ...fact('wiki', row.wiki, foldAccount),
+  ]
+}
+
+export function profileOf(noun: MergeNoun, row: Compared): Profile {
+  const named = (raw: string): Name => ({ raw, folded: foldName(raw, noun) })
+  const date = text(noun === 'person' ? row.birth_time : noun === 'og' ? row.register_time : row.start_time) ?? null
+  const title = text(noun === 'event' ? row.title : row.name) ?? ''
+  const name = named(title)
+  const place = noun === 'event' ? text(row.address) : undefined
+  const hosts =
+    noun === 'event'
+      ? fact('url', row.source_url, addressOf)
+      : noun === 'person'
+        ? fact('url', row.website, addressOf)
+        : [...fact('host', row.host, hostOf), ...list(row.entrances).flatMap(each => fact('host', each, hostOf))]
+  return {
+    id: row.id,
+    noun,
+    name: noun === 'event' ? withoutYear(name, date) : name,
+    aliases: [...(text(row.eng_name) ? [named(String(row.eng_name))] : []), ...list(row.aliases).map(named)],
+    identifier: fact('id', row.external_id, raw => raw.trim().toLowerCase())[0],
+    contacts: contactsOf(row),
+    hosts,
+    date,
+    region: text(row.region) ?? null,
+    place: place ? named(place) : undefined,
+    labels: list(row.labels),
+    ogs: row.ogs,
+  }
+}
+
+/** `Conf 2019` in 2019 is `Conf`. */
+function withoutYear(name: Name, date: string | null): Name {
+  const { folded } = name
+  const words = folded.words.filter(word => word !== date?.slice(0, 4))
+  if (words.length === 0 || words.length === folded.words.length) return name
+  const text = folded.text.replace(new RegExp(`(^| )${date?.slice(0, 4)}(?= |$)`, 'g'), '').trim()
+  return { ...name, folded: { ...folded, text, words, sorted: words.toSorted().join(' '), joined: words.join('') } }
+}
+
+const longest = 200
+
+/** Keys under which records meet that may be the same; the narrow ones still work where a wide one is crowded. */
+export function keysOf(profile: Profile): string[] {
+  const { noun, name, aliases, date, region } = profile
+  const keys: string[] = []
+  const day = date?.slice(0, 10)
+  const year = date?.slice(0, 4)
+  if (profile.identifier) keys.push(`x:${profile.identifier.value}`)
+  for (const { kind, value } of profile.contacts) keys.push(`${kind}:${value}`)
+  for (const { folded } of [name, ...aliases]) {
+    const { sorted, joined, words } = folded
+    if (!joined) continue
+    if (noun === 'event') {
+      keys.push(`n:${sorted}|${year ?? ''}`, `j:${joined}|${day ?? ''}`)
+      for (const word of words.filter(word => word.length > 3).slice(0, 6)) keys.push(`w:${word}|${day ?? ''}`)
+      continue
+    }
+    keys.push(`n:${sorted}`, `j:${joined}`)
+    if (year) keys.push(`n:${sorted}|${year}`)
+    if (region) keys.push(`n:${sorted}|${region}`)
+    if (noun === 'person') keys.push(...personKeys(words, year))
+    else if (joined.length >= 6) keys.push(`p:${joined.slice(0, 8)}`, `p:${joined.slice(0, 8)}|${region ?? ''}`)
+  }
+  for (const { value } of profile.hosts)
+    keys.push(noun === 'event' ? `h:${value.split('/')[0]}|${year ?? ''}` : `h:${value}`)
+  return [...new Set(keys.map(key => key.slice(0, longest)))]
+}
+
+/** `J. Smith`, `John Smyth` and `Jon Smith` meet `John Smith` under one of these; the first word may be the surname. */
+function personKeys(words: string[], year: string | undefined): string[] {
+  const first = words[0]
+  const last = words.at(-1)
+  if (!first || !last || words.length < 2) return []
+  const pairs = [`s:${last}:${first[0]}`, `s:${first}:${last[0]}`]
+  return year ? [...pairs, ...pairs.map(pair => `${pair}|${year}`)] : pairs
+}

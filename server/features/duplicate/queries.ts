@@ -1,0 +1,133 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Duplicate, listDuplicates, MergeNoun } from '#contract/duplicate.ts'
+import type { Received } from '#contract/endpoint.ts'
+import { ogPolicy } from '#server/features/og/policy.ts'
+import { type Protected, readable } from '#server/platform/access.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { matchesKeyword } from '#server/platform/keyword.ts'
+import { mergeTables } from './nouns.ts'
+import type { KeptReason } from './score.ts'
+
+export type SideRow = Protected & Duplicate['a'] & { rev: number }
+export type PairRow = {
+  id: number
+  noun: MergeNoun
+  score: number
+  reasons: KeptReason[]
+  state: Duplicate['state']
+  decided_by: string | null
+  decided_at: string | null
+  note: string | null
+  a: SideRow
+  b: SideRow
+}
+
+const details: Record<MergeNoun, (alias: string) => ReturnType<typeof sql>> = {
+  og: alias =>
+    sql`concat_ws(' · ', ${sql.ref(`${alias}.host`)}, ${sql.ref(`${alias}.region`)}, ${sql.ref(`${alias}.register_time`)})`,
+  person: alias =>
+    sql`concat_ws(' · ', ${sql.ref(`${alias}.position`)}, ${sql.ref(`${alias}.birth_time`)}, ${sql.ref(`${alias}.region`)})`,
+  event: alias =>
+    sql`concat_ws(' · ', left(${sql.ref(`${alias}.start_time`)}, 10), ${sql.ref(`${alias}.address`)}, ${sql.ref(`${alias}.region`)})`,
+}
+
+function side(noun: MergeNoun, alias: string) {
+  const at = (column: string) => sql.ref(`${alias}.${column}`)
+  return sql`json_build_object('id', ${at('id')}, 'rev', ${at('rev')}, 'name', ${at(mergeTables[noun].title)},
+    'icon', ${noun === 'event' ? sql`null` : at('icon')}, 'detail', nullif(${details[noun](alias)}, ''),
+    'updated_at', to_char(${at('updated_at')}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'owner', ${at('owner')}, 'read_user', ${at('read_user')}, 'write_user', ${at('write_user')})`
+}
+
+/** Pairs of live records both of which this reader may read. */
+function pairs(ctx: Ctx, noun: MergeNoun, where: ReturnType<typeof sql>) {
+  const { policy } = mergeTables[noun]
+  return sql`from duplicate join ${sql.table(noun)} as a on a.id = duplicate.a_id and a.deleted_at is null
+    join ${sql.table(noun)} as b on b.id = duplicate.b_id and b.deleted_at is null
+    where duplicate.noun = ${noun} and ${readable(policy, ctx, 'a')} and ${readable(policy, ctx, 'b')} and ${where}`
+}
+
+const columns = (
+  noun: MergeNoun,
+) => sql`duplicate.id, duplicate.noun, duplicate.score, duplicate.reasons, duplicate.state,
+  duplicate.decided_at, duplicate.note, (select username from "user" where "user".id = duplicate.decided_by) as decided_by,
+  ${side(noun, 'a')} as a, ${side(noun, 'b')} as b`
+
+type Query = Received<typeof listDuplicates>['query']
+
+export async function findPairs(ctx: Ctx, query: Query): Promise<{ items: PairRow[]; total: number }> {
+  const { noun, state, record, keyword, current, pageSize, sort } = query
+  const all = [
+    sql<SqlBool>`duplicate.state = ${state}`,
+    ...(record ? [sql<SqlBool>`${record}::bigint in (duplicate.a_id, duplicate.b_id)`] : []),
+    ...(keyword ? [sql<SqlBool>`(${matchesKeyword('a', keyword)} or ${matchesKeyword('b', keyword)})`] : []),
+  ]
+  const from = pairs(ctx, noun, sql`${sql.join(all, sql` and `)}`)
+  const order = {
+    score: sql`duplicate.score, duplicate.id`,
+    '-score': sql`duplicate.score desc, duplicate.id`,
+    decided_at: sql`duplicate.decided_at, duplicate.id`,
+    '-decided_at': sql`duplicate.decided_at desc nulls last, duplicate.id`,
+  }[sort ?? (state === 'open' ? '-score' : '-decided_at')]
+  const [items, count] = await Promise.all([
+    sql<PairRow>`select ${columns(noun)} ${from} order by ${order}
+      limit ${pageSize} offset ${(current - 1) * pageSize}`.execute(ctx.db),
+    sql<{ total: number }>`select count(*) as total ${from}`.execute(ctx.db),
+  ])
+  return { items: items.rows, total: count.rows[0]?.total ?? 0 }
+}
+
+/** One pair, locked, if both its records are there for this reader. */
+export async function findPair(ctx: Ctx, id: number): Promise<PairRow | undefined> {
+  const kept = await ctx.db.selectFrom('duplicate').select('noun').where('id', '=', id).executeTakeFirst()
+  if (!kept) return undefined
+  const noun = kept.noun as MergeNoun
+  const { rows } = await sql<PairRow>`select ${columns(noun)} ${pairs(ctx, noun, sql`duplicate.id = ${id}::bigint`)}
+    for update of duplicate`.execute(ctx.db)
+  return rows[0]
+}
+
+export async function saveDecision(
+  ctx: Ctx,
+  id: number,
+  { state, note }: { state: Duplicate['state']; note?: string | null | undefined },
+): Promise<void> {
+  const isOpen = state === 'open'
+  await ctx.db
+    .updateTable('duplicate')
+    .set({
+      state,
+      decided_by: isOpen ? null : ctx.actor.id,
+      decided_at: isOpen ? null : ctx.now().toISOString(),
+      ...(note !== undefined && { note: note || null }),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Names of those of these organisations that this reader may read. */
+export async function readOgNames(ctx: Ctx, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: number; name: string }>`select og.id, og.name from og
+    where og.id = any(${ids}::bigint[]) and og.deleted_at is null and ${readable(ogPolicy, ctx, 'og')}`.execute(ctx.db)
+  return new Map(rows.map(row => [row.id, row.name]))
+}
+
+export async function readRun(ctx: Ctx, noun: MergeNoun) {
+  const row = await ctx.db
+    .selectFrom('duplicate_run')
+    .select(['checked_at', 'is_running', 'updated_at'])
+    .where('noun', '=', noun)
+    .executeTakeFirst()
+  return row as { checked_at: string | null; is_running: boolean; updated_at: string } | undefined
+}
+
+/** Says that a search was asked for, before a worker takes it up. */
+export async function markRunning(ctx: Ctx, noun: MergeNoun): Promise<void> {
+  const now = { is_running: true, updated_at: ctx.now().toISOString() }
+  await ctx.db
+    .insertInto('duplicate_run')
+    .values({ noun, ...now })
+    .onConflict(conflict => conflict.column('noun').doUpdateSet(now))
+    .execute()
+}

@@ -1,0 +1,86 @@
+import type { undoMerge as endpoint } from '#contract/duplicate.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { allow } from '#server/platform/access.ts'
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { type Change, writeHistory } from '#server/platform/history.ts'
+import { patchRecord } from '#server/platform/record.ts'
+import { readMerge } from './merge.ts'
+import { moveLinksBack } from './merge-links.ts'
+import {
+  findMergeOnTop,
+  findUsers,
+  lockMerge,
+  lockMerging,
+  type MergingRow,
+  markUndone,
+  restorePairs,
+  setMergedInto,
+} from './merge-queries.ts'
+import { type AnyRow, mergeTables } from './nouns.ts'
+
+/** Everything as it was before the merge; what people changed since stays as they left it, and is named. */
+export function undoMerge(ctx: Ctx, id: number): Promise<Reply<typeof endpoint>> {
+  return inTransaction(ctx, async ctx => {
+    const merge = await lockMerge(ctx, id)
+    if (!merge) throw new AppError('not_found')
+    const table = mergeTables[merge.noun]
+    const rows = await lockMerging(ctx, table, [merge.target_id, ...merge.source_ids])
+    const [first, ...others] = [merge.target_id, ...merge.source_ids].map(each => rows.get(each))
+    if (!first || others.some(row => !row)) throw new AppError('not_found')
+    const target = allow<MergingRow>(table.policy, ctx.actor, 'update', first)
+    for (const source of others) allow(table.policy, ctx.actor, 'delete', source)
+    const onTop = await findMergeOnTop(ctx, merge)
+    if (onTop !== undefined)
+      throw new AppError('wrong_state', {}, { data: await readMerge(ctx, merge.noun, onTop).catch(() => null) })
+    const isBehind = others.every(source => source?.merged_into === target.id)
+    if (merge.undone_at !== null || target.is_deleted || !isBehind) throw new AppError('wrong_state')
+
+    const { back, kept } = await valuesBack(ctx, target, merge.undo.changes)
+    const changed = await patchRecord<AnyRow>(
+      ctx,
+      table,
+      target,
+      Object.fromEntries(back.map(({ field, to }) => [field, to])),
+    )
+    await moveLinksBack(ctx, merge.noun, merge.undo.links)
+    const restored = await setMergedInto(ctx, table, merge.source_ids, null)
+    await restorePairs(ctx, merge.undo.pairs)
+    await markUndone(ctx, merge.id)
+    const out = [{ field: 'merged_into', from: target.id, to: null }]
+    await writeHistory(ctx, merge.noun, 'unmerge', [
+      { id: target.id, rev: changed.rev, changes: back },
+      ...restored.map(record => ({ ...record, changes: out })),
+    ])
+    return { merge: await readMerge(ctx, merge.noun, merge.id), kept }
+  })
+}
+
+const access = ['owner', 'read_user', 'write_user']
+
+/** Fields that still hold what the merge gave them get what they held before. */
+async function valuesBack(ctx: Ctx, target: AnyRow, changes: readonly Change[]) {
+  const isUntouched = ({ field, to }: Change) => JSON.stringify(target[field] ?? null) === JSON.stringify(to ?? null)
+  // Access is one thing: half of it taken back could show the record to people whom nobody meant.
+  const isAccessUntouched = changes.filter(change => access.includes(change.field)).every(isUntouched)
+  const untouched = changes.filter(change => (access.includes(change.field) ? isAccessUntouched : isUntouched(change)))
+  const kept = changes.filter(change => !untouched.includes(change)).map(change => change.field)
+  const named = untouched.flatMap(({ field, from }) => (access.includes(field) ? [from].flat() : []))
+  const users = await findUsers(
+    ctx,
+    named.filter(id => typeof id === 'number'),
+  )
+  const back = untouched.map(({ field, from, to }) => ({
+    field,
+    from: to,
+    to: access.includes(field) ? usersOf(ctx, from, users) : from,
+  }))
+  return { back, kept }
+}
+
+/** A list of users who are all gone must not become the empty list, which is open to everyone. */
+function usersOf(ctx: Ctx, value: unknown, users: Set<number>): unknown {
+  if (!Array.isArray(value)) return typeof value === 'number' && users.has(value) ? value : null
+  const left = value.filter(id => users.has(id))
+  return value.length > 0 && left.length === 0 && ctx.actor.id !== null ? [ctx.actor.id] : left
+}
