@@ -144,7 +144,6 @@ function SpanBar({ bar, base, isFine, onSpan }: { bar: Bar; base: number; isFine
   })
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the table below and the keys do the same
-    // biome-ignore lint/a11y/useKeyWithClickEvents: as above
     <g className={css.bar} onClick={() => onSpan(bar)}>
       <title>{text}</title>
       <rect className={css.barGround} x={bar.x} y={base - barsHeight} width={bar.width + 1} height={barsHeight} />

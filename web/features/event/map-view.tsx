@@ -1,0 +1,65 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Button, Skeleton } from 'antd'
+import { lazy, Suspense, useMemo } from 'react'
+import { mapEvents } from '#contract/event.ts'
+import type { Ask } from '#web/platform/api.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { useLocale } from '#web/platform/locale.ts'
+import { PageLink, type SearchInput, useGo } from '#web/platform/page.tsx'
+import { ask, errorText } from '#web/platform/query.ts'
+import css from './map.module.css'
+import { mapMessages } from './map-messages.ts'
+
+const WorldMap = lazy(() => import('#web/ui/world-map/world-map.tsx'))
+
+type MapFilter = NonNullable<Ask<typeof mapEvents>['query']>
+
+/** Events of a filter by country, and where those with a place are. */
+export default function MapView({ filter }: { filter: MapFilter }) {
+  const t = useT(mapMessages)
+  const locale = useLocale()
+  const go = useGo()
+  const asked = useQuery({
+    ...ask(mapEvents, { query: filter }),
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  })
+  const { data } = asked
+  const points = useMemo(() => data?.points.map(({ event_id: id, ...point }) => ({ ...point, id })), [data?.points])
+  if (!data || !points)
+    return asked.isError ? (
+      <p role="alert" className={css.message}>
+        {t('failed')} {errorText(asked.error)} <Button onClick={() => void asked.refetch()}>{t('retry')}</Button>
+      </p>
+    ) : (
+      <div role="status" aria-label={t('loading')} className={css.message}>
+        <Skeleton active paragraph={{ rows: 8 }} />
+      </div>
+    )
+  const placed = points.reduce((sum, point) => sum + point.count, 0)
+  const searchOf = (region: string): SearchInput => ({ ...(filter as SearchInput), region, view: 'list' })
+  return (
+    <section className={css.view} aria-busy={asked.isPlaceholderData}>
+      <p className={css.total}>
+        {t('total', { count: data.total.toLocaleString(locale), placed: placed.toLocaleString(locale) })}
+        {placed > 0 && <span>{t('help')}</span>}
+      </p>
+      <Suspense fallback={<Skeleton active paragraph={{ rows: 8 }} />}>
+        <WorldMap
+          label={t('label')}
+          countLabel={t('count')}
+          counts={data.regions}
+          points={points}
+          isRoaming
+          link={(region, name) => (
+            <PageLink to="event" search={searchOf(region)}>
+              {name}
+            </PageLink>
+          )}
+          onOpen={region => go('event', { search: searchOf(region) })}
+          onPoint={({ id }) => go('event_detail', { params: { id } })}
+        />
+      </Suspense>
+    </section>
+  )
+}

@@ -1,0 +1,26 @@
+import type { Feature, FeatureCollection, Geometry } from 'geojson'
+import { feature } from 'topojson-client'
+import type { GeometryCollection, Topology } from 'topojson-specification'
+
+type Atlas = Topology<{ countries: GeometryCollection<{ name: string }> }>
+export type Borders = FeatureCollection<Geometry, { name: string }>
+
+/** Areas that the file draws apart and gives no number. */
+const codeOfName: Record<string, string> = { Kosovo: 'XK', 'N. Cyprus': 'CY', Somaliland: 'SO' }
+/** Nobody lives there; without it the others are larger. */
+const leftOut = new Set(['AQ'])
+
+/** The one place that knows which borders are shown: countries named by their ISO alpha-2 codes. Fetched when needed. */
+export async function loadBorders(): Promise<Borders> {
+  const [file, { numericToAlpha2 }] = await Promise.all([
+    import('world-atlas/countries-110m.json', { with: { type: 'json' } }),
+    import('i18n-iso-countries').then(module => module.default),
+  ])
+  const atlas = file.default as unknown as Atlas
+  const { features } = feature(atlas, atlas.objects.countries)
+  const coded = features.flatMap((area): Feature<Geometry, { name: string }>[] => {
+    const code = area.id === undefined ? codeOfName[area.properties.name] : numericToAlpha2(area.id)
+    return code && !leftOut.has(code) ? [{ ...area, properties: { name: code } }] : []
+  })
+  return { type: 'FeatureCollection', features: coded }
+}
