@@ -1,4 +1,5 @@
 import type { TaskList } from 'graphile-worker'
+import { duplicateCrontab, duplicateJobs } from './features/duplicate/jobs.ts'
 import { eventJobs } from './features/event/jobs.ts'
 import { exportCrontab, exportJobs } from './features/export/jobs.ts'
 import { importCrontab, importJobs } from './features/import/jobs.ts'
@@ -21,6 +22,7 @@ const jobs: Record<string, Job> = {
   ...ogJobs,
   ...personJobs,
   ...eventJobs,
+  ...duplicateJobs,
   ...ogCateJobs,
   ...importJobs(importKits),
   ...exportJobs(exportKits),
@@ -35,6 +37,7 @@ export const crontab = [
   '23 3 * * * remove_old_og_cates',
   ...importCrontab,
   ...exportCrontab,
+  ...duplicateCrontab,
 ].join('\n')
 
 /** Every job of every feature, each run as the system with its own request id. */

@@ -7,7 +7,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import type { Change } from '#server/platform/history.ts'
 import { matchesKeyword } from '#server/platform/keyword.ts'
 import { columnsOf } from '#server/platform/record.ts'
-import type { MovedLink } from './merge-links.ts'
+import type { MovedLink } from './merge-link-queries.ts'
 import { type AnyRow, type MergeTable, mergeTables } from './nouns.ts'
 
 /** All that undoing needs. */

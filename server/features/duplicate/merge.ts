@@ -9,7 +9,7 @@ import { changesOf, writeHistory } from '#server/platform/history.ts'
 import { patchRecord } from '#server/platform/record.ts'
 import { mergeAccess } from './merge-access.ts'
 import { chosenValues } from './merge-fields.ts'
-import { moveLinks } from './merge-links.ts'
+import { moveLinks } from './merge-link-queries.ts'
 import {
   answerPairs,
   findMerge,

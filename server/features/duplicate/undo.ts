@@ -6,7 +6,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { type Change, writeHistory } from '#server/platform/history.ts'
 import { patchRecord } from '#server/platform/record.ts'
 import { readMerge } from './merge.ts'
-import { moveLinksBack } from './merge-links.ts'
+import { moveLinksBack } from './merge-link-queries.ts'
 import {
   findMergeOnTop,
   findUsers,
