@@ -9,3 +9,5 @@ export const EventForm = lazy(() => import('./event-form.tsx'))
 
 /** The events of one organisation or person, with the way to a new one: `<RecordEvents og={3} />`. */
 export const RecordEvents = lazy(() => import('./record-events.tsx'))
+/** Their timeline: `<RecordTimeline person={7} />`. */
+export const RecordTimeline = lazy(() => import('./record-timeline.tsx'))

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Button } from 'antd'
 import { ChevronLeft } from 'lucide-react'
 import type { Og, OgField } from '#contract/og.ts'
+import { RecordEvents, RecordTimeline } from '#web/features/event/event.ts'
 import { ApiError } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink, usePage, usePageTitle } from '#web/platform/page.tsx'
@@ -10,6 +11,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { DangerLevelTag } from '#web/ui/danger-level.tsx'
 import { HistoryView } from '#web/ui/history/history-view.tsx'
 import { RecordPage, type RecordTab } from '#web/ui/record/record-page.tsx'
+import { RecordPart } from '#web/ui/record/record-part.tsx'
 import { RecordMessage, RecordSkeleton } from '#web/ui/record/record-state.tsx'
 import { OgActs } from './og-acts.tsx'
 import { bringOgValueBack, ogHistoryOptions, ogOptions } from './og-calls.ts'
@@ -74,6 +76,20 @@ function OgRecord({ og }: { og: Og }) {
       content: <OgOverview og={og} looks={looks} history={history} />,
     },
     { key: 'persons', label: t('persons'), content: <OgPersons og={og} /> },
+    {
+      key: 'events',
+      label: t('events'),
+      content: (
+        <>
+          <RecordPart name="timeline">
+            <RecordTimeline og={og.id} />
+          </RecordPart>
+          <RecordPart name="events">
+            <RecordEvents og={og.id} />
+          </RecordPart>
+        </>
+      ),
+    },
     {
       key: 'history',
       label: t('history'),

@@ -4,6 +4,7 @@ import { defineMessages } from '#web/platform/i18n.ts'
 export const personListMessages = defineMessages(
   {
     title: '重点人物',
+    allTitle: '全部人物',
     adminTitle: '人物管理',
     showAll: '显示全部人物',
     search: '姓名、别名、职务',
@@ -33,7 +34,6 @@ export const personListMessages = defineMessages(
     add: '新建',
     import: '导入',
     ogNames: '未关联组织',
-    more: '另外 {count, number} 个',
     cardUpdated: '更新于 {at}',
     emptyTitle: '还没有人物',
     emptyText: '人物是与您关注的组织和事件有关的人。新建一个，或从表格文件导入。',
@@ -67,10 +67,10 @@ export const personListMessages = defineMessages(
     restore: '恢复',
     restoreText: '所选人物将回到列表中。',
     restoreDone: '已恢复 {count, number} 个人物。',
-    loadFailed: '没有加载出来。',
   },
   {
     title: 'Focus persons',
+    allTitle: 'All persons',
     adminTitle: 'Manage persons',
     showAll: 'Show all persons',
     search: 'Name, alias, position',
@@ -100,7 +100,6 @@ export const personListMessages = defineMessages(
     add: 'Add',
     import: 'Import',
     ogNames: 'Unlinked organisations',
-    more: '{count, number} more',
     cardUpdated: 'Updated {at}',
     emptyTitle: 'There are no persons yet',
     emptyText: 'Persons are those behind the organisations and events that you follow. Add one, or import a file.',
@@ -136,6 +135,5 @@ export const personListMessages = defineMessages(
     restore: 'Restore',
     restoreText: 'The selected persons return to the list.',
     restoreDone: '{count, plural, one {# person} other {# persons}} restored.',
-    loadFailed: 'This could not be loaded.',
   },
 )

@@ -14,7 +14,6 @@ import css from './person-page.module.css'
 
 const listed: PersonField[] = [
   'icon',
-  'position',
   'work_state',
   'birth_time',
   'score',

@@ -29,7 +29,7 @@ export default function PersonListPage() {
     return {
       name: 'person',
       noun: 'person',
-      title: t('title'),
+      title: t(showsAll ? 'allTitle' : 'title'),
       endpoint: listPersons,
       columns,
       filters,

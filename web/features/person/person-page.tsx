@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Button } from 'antd'
 import { ChevronLeft, Star } from 'lucide-react'
 import type { Person, PersonField } from '#contract/person.ts'
+import { RecordEvents, RecordTimeline } from '#web/features/event/event.ts'
 import { ApiError } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink, usePage, usePageTitle } from '#web/platform/page.tsx'
@@ -9,6 +10,7 @@ import { errorText } from '#web/platform/query.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { HistoryView } from '#web/ui/history/history-view.tsx'
 import { RecordPage, type RecordTab } from '#web/ui/record/record-page.tsx'
+import { RecordPart } from '#web/ui/record/record-part.tsx'
 import { RecordMessage, RecordSkeleton } from '#web/ui/record/record-state.tsx'
 import { personPageMessages } from './page-messages.ts'
 import { PersonActs } from './person-acts.tsx'
@@ -72,6 +74,20 @@ function PersonRecord({ person }: { person: Person }) {
       key: 'overview',
       label: t('overview'),
       content: <PersonOverview person={person} looks={looks} history={history} />,
+    },
+    {
+      key: 'events',
+      label: t('events'),
+      content: (
+        <>
+          <RecordPart name="timeline">
+            <RecordTimeline person={person.id} />
+          </RecordPart>
+          <RecordPart name="events">
+            <RecordEvents person={person.id} />
+          </RecordPart>
+        </>
+      ),
     },
     {
       key: 'history',

@@ -15,6 +15,7 @@ export function EducationRows() {
     <RowsField
       name="education"
       label={label('education')}
+      isLabelHidden
       addLabel={t('addSchool')}
       empty={{ school: '', degree: null, from: null, to: null }}
       atMost={50}
@@ -63,6 +64,7 @@ export function RelationRows() {
     <RowsField
       name="relations"
       label={label('relations')}
+      isLabelHidden
       addLabel={t('addRelation')}
       empty={{ person_id: null, type: 'associate', desc: null, start_time: null, end_time: null }}
     >

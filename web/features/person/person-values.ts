@@ -30,7 +30,7 @@ export const newPersonValues: Required<Omit<NewPerson, 'ogs'>> = {
   relations: [],
 }
 
-/** A person as the form holds them: links without the names of what they lead to, keys in the contract's order. */
+/** A person as the form holds them: links without the names of what they lead to. */
 export function personValues(person: Person): Values {
   return {
     ...pick(person, personFields),

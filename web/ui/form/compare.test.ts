@@ -10,6 +10,7 @@ describe('values of a form', () => {
     expect(isSame([], null)).toBe(true)
     expect(isSame(0, null)).toBe(false)
     expect(isSame(['a', 'b'], ['b', 'a'])).toBe(false)
+    expect(isSame([{ a: 1, b: 2 }], [{ b: 2, a: 1 }])).toBe(true)
   })
 
   it('sends only what differs, and sends what was cleared', () => {

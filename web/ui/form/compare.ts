@@ -2,10 +2,16 @@ import { isBlank } from '#web/ui/record/look.ts'
 
 export type Values = Record<string, unknown>
 
-/** Two ways of writing nothing are the same; lists count in their order. */
+/** Two ways of writing nothing are the same; lists count in their order, keys in none. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (isBlank(a) && isBlank(b)) return true
-  return JSON.stringify(a) === JSON.stringify(b)
+  return JSON.stringify(a, inOrder) === JSON.stringify(b, inOrder)
+}
+
+/** The server keeps some values in an order of keys of its own. */
+function inOrder(_key: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
 /** The values of `after` that differ from `before`. */

@@ -9,6 +9,8 @@ import { formMessages } from './messages.ts'
 type Props = {
   name: string
   label: string
+  /** A heading right above says the same already. */
+  isLabelHidden?: boolean
   /** What the button says: "Add a school". */
   addLabel: string
   /** A row as it is added. */
@@ -19,7 +21,7 @@ type Props = {
 }
 
 /** A list of small records: rows are added, removed and moved; faults stand at their row's fields. */
-export function RowsField({ name, label, addLabel, empty, atMost = 1000, children }: Props) {
+export function RowsField({ name, label, isLabelHidden = false, addLabel, empty, atMost = 1000, children }: Props) {
   const t = useT(formMessages)
   const id = useId()
   const box = useRef<HTMLFieldSetElement>(null)
@@ -44,7 +46,7 @@ export function RowsField({ name, label, addLabel, empty, atMost = 1000, childre
 
   return (
     <fieldset ref={box} className={css.rows} data-fault={fault !== ''} data-field={name} aria-describedby={`${id}f`}>
-      <legend className={css.label}>{label}</legend>
+      <legend className={isLabelHidden ? 'visually-hidden' : css.label}>{label}</legend>
       {fields.length > 0 && (
         <ol className={css.rowList}>
           {fields.map((field, index) => {
