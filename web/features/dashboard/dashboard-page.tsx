@@ -1,79 +1,96 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
+import { dashboardEvents, dashboardNumbers } from '#contract/dashboard.ts'
+import type { Reply } from '#contract/endpoint.ts'
 import { mostFocusOg, recentAddOg, recentUpdateOg, regionCountOg } from '#contract/og.ts'
 import { ogReaders } from '#contract/role.ts'
 import { landingOf } from '#web/platform/access.ts'
-import { formatInstant } from '#web/platform/clock.ts'
+import { formatDay, formatInstant, now } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import { PageLink } from '#web/platform/page.tsx'
-import { ask, errorText } from '#web/platform/query.ts'
+import { ask } from '#web/platform/query.ts'
 import { routeOf } from '#web/platform/route.ts'
 import { useRole } from '#web/platform/session.ts'
 import css from './dashboard.module.css'
-import { DashboardSkeleton } from './dashboard-skeleton.tsx'
+import { EventPanel } from './event-panel.tsx'
 import { FirstSteps } from './first-steps.tsx'
+import { DangerPanel, RegionPanel } from './kind-panels.tsx'
 import { dashboardMessages } from './messages.ts'
-import { OgNumbers } from './og-numbers.tsx'
-import { OgPanel } from './og-panel.tsx'
-import { RegionPanel } from './region-panel.tsx'
+import { Numbers } from './numbers.tsx'
+import { listedAtMost, OgPanel } from './og-panel.tsx'
+
+const dayMs = 86_400_000
+/** As far as the panels of events reach. */
+const panelDays = 14
 
 export default function DashboardPage() {
   const role = useRole()
   return role !== null && ogReaders.includes(role) ? <OgDashboard /> : <NothingHere />
 }
 
-const listedAtMost = 8
 const quiet = { quiet: true }
+const minuteMs = 60_000
 
 function OgDashboard() {
   const t = useT(dashboardMessages)
   const query = { limit: listedAtMost }
+  const zone = { offset: -now().getTimezoneOffset() }
+  const numbers = useQuery({ ...ask(dashboardNumbers, { query: zone }), meta: quiet, refetchInterval: minuteMs })
   const counts = useQuery({ ...ask(regionCountOg, {}), meta: quiet })
   const updated = useQuery({ ...ask(recentUpdateOg, { query }), meta: quiet })
   const added = useQuery({ ...ask(recentAddOg, { query }), meta: quiet })
   const focused = useQuery({ ...ask(mostFocusOg, { query }), meta: quiet })
-  if (counts.isPending) return <DashboardSkeleton label={t('loading')} />
-  if (!counts.data)
-    return (
-      <section className={css.message} role="alert">
-        <h1>{t('title')}</h1>
-        <p>
-          {t('failedText')} {errorText(counts.error)}
-        </p>
-        <Button type="primary" onClick={() => void counts.refetch()}>
-          {t('retry')}
-        </Button>
-      </section>
-    )
-  if (counts.data.total === 0) return <FirstSteps />
+  const events = useQuery({ ...ask(dashboardEvents, { query: zone }), meta: quiet })
+  if (numbers.data && isEmpty(numbers.data)) return <FirstSteps />
+  const today = now().getTime()
+  const day = (from: number) => formatDay(new Date(today + from * dayMs))
   return (
     <div className={css.page}>
       <h1 className="visually-hidden">{t('title')}</h1>
-      <OgNumbers counts={counts.data} />
+      <Numbers asked={numbers} />
       <div className={css.columns}>
         <OgPanel
-          title={t('recentUpdate')}
-          all={{ sort: '-updated_at' }}
-          asked={updated}
-          aside={og => formatInstant(og.updated_at)}
-        />
-        <OgPanel
           title={t('mostFocus')}
-          all={{ sort: '-weight' }}
           asked={focused}
-          aside={og => t('weight', { weight: String(og.weight) })}
+          aside={og =>
+            og.focus_count > 0
+              ? t('focusCount', { count: String(og.focus_count) })
+              : t('weight', { weight: String(og.weight) })
+          }
         />
+        <EventPanel
+          title={t('coming')}
+          none={t('noComing')}
+          all={{ from: day(0), to: day(panelDays - 1), sort: 'start_time' }}
+          asked={{ ...events, data: events.data?.coming }}
+        />
+        <EventPanel
+          title={t('past')}
+          none={t('noPast')}
+          all={{ from: day(-panelDays), to: day(-1), sort: '-start_time' }}
+          asked={{ ...events, data: events.data?.past }}
+        />
+        <RegionPanel asked={counts} />
+        <DangerPanel asked={counts} />
         <OgPanel
           title={t('recentAdd')}
           all={{ sort: '-created_at' }}
           asked={added}
           aside={og => formatInstant(og.created_at)}
         />
-        <RegionPanel items={counts.data.items} />
+        <OgPanel
+          title={t('recentUpdate')}
+          all={{ sort: '-updated_at' }}
+          asked={updated}
+          aside={og => formatInstant(og.updated_at)}
+        />
       </div>
     </div>
   )
+}
+
+function isEmpty(numbers: Reply<typeof dashboardNumbers>): boolean {
+  return numbers.ogs === 0 && numbers.persons === 0
 }
 
 /** For roles that read no organisations: says so, and where their work is. */

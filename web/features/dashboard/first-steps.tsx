@@ -79,7 +79,7 @@ function LoadDemo() {
     try {
       const { record_count: count } = await call(loadDemo, {})
       notifySuccess(t('demoLoaded', { count: String(count) }))
-      await refresh('og', 'og_cate')
+      await refresh('og', 'og_cate', 'person', 'event', 'dashboard')
     } catch (error) {
       showError(error)
     } finally {

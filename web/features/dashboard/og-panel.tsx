@@ -1,4 +1,3 @@
-import { Button, Skeleton } from 'antd'
 import type { ReactNode } from 'react'
 import type { Og } from '#contract/og.ts'
 import { useT } from '#web/platform/i18n.ts'
@@ -7,54 +6,49 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { DangerLevelMark, useDangerLevelName } from '#web/ui/danger-level.tsx'
 import css from './dashboard.module.css'
 import { dashboardMessages } from './messages.ts'
+import { type Asked, Panel } from './panel.tsx'
 
-type Asked = { data: { items: Og[] } | undefined; isError: boolean; refetch: () => unknown }
+export const listedAtMost = 8
 
-type Props = {
+type Props<O> = {
   title: string
-  /** The list behind it. */
-  all: SearchInput
-  asked: Asked
+  /** The list behind it; absent where no list has this order. */
+  all?: SearchInput
+  asked: Asked<{ items: O[] }>
   /** What stands at the end of each row. */
-  aside: (og: Og) => ReactNode
+  aside: (og: O) => ReactNode
 }
 
 /** A few organisations, and the way to all of them. */
-export function OgPanel({ title, all, asked, aside }: Props) {
+export function OgPanel<O extends Og>({ title, all, asked, aside }: Props<O>) {
   const t = useT(dashboardMessages)
   return (
-    <section className={css.panel} aria-label={title}>
-      <div className={css.panelHead}>
-        <h2>{title}</h2>
-        <PageLink to="og" search={all} aria-label={`${t('all')} · ${title}`}>
-          {t('all')}
-        </PageLink>
-      </div>
-      <PanelBody asked={asked} aside={aside} />
-    </section>
-  )
-}
-
-function PanelBody({ asked, aside }: Pick<Props, 'asked' | 'aside'>) {
-  const t = useT(dashboardMessages)
-  if (!asked.data && asked.isError)
-    return (
-      <p role="alert">
-        {t('failedText')}
-        <Button type="link" onClick={() => void asked.refetch()}>
-          {t('retry')}
-        </Button>
-      </p>
-    )
-  if (!asked.data) return <Skeleton active title={false} paragraph={{ rows: 8, width: '100%' }} />
-  return (
-    <ol className={css.rows}>
-      {asked.data.items.map(og => (
-        <OgRow key={og.id} og={og}>
-          {aside(og)}
-        </OgRow>
-      ))}
-    </ol>
+    <Panel
+      title={title}
+      asked={asked}
+      rows={listedAtMost}
+      more={
+        all && (
+          <PageLink to="og" search={all} aria-label={`${t('all')} · ${title}`}>
+            {t('all')}
+          </PageLink>
+        )
+      }
+    >
+      {({ items }) =>
+        items.length === 0 ? (
+          <p className={css.none}>{t('noOgs')}</p>
+        ) : (
+          <ol className={css.rows}>
+            {items.map(og => (
+              <OgRow key={og.id} og={og}>
+                {aside(og)}
+              </OgRow>
+            ))}
+          </ol>
+        )
+      }
+    </Panel>
   )
 }
 
