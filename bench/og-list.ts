@@ -1,13 +1,7 @@
 // The organisation list over a million records, against a bare route with the one SELECT.
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type pg from 'pg'
-import { hashToken, newToken } from '#server/features/session/token.ts'
-import { openPool } from '#server/platform/db.ts'
-import { migrate } from '#server/platform/migrate.ts'
-import { startPostgres } from '#server/platform/postgres.ts'
-import { type BenchOptions, latencies, load, machine, startProcess, table } from './kit.ts'
+import { type BenchOptions, latencies, load, machine, signIn, startProcess, table } from './kit.ts'
+import { openMillion } from './million.ts'
 
 const apiPort = 18_080
 const barePort = 18_081
@@ -27,29 +21,19 @@ const keywords = [
 
 /** With `--data DIR` the filled database is kept there and used again. */
 export async function run({ rows = 1_000_000, data }: BenchOptions): Promise<Record<string, unknown>> {
-  const folder = data ?? (await mkdtemp(join(tmpdir(), 'og-bench-')))
-  const postgres = await startPostgres(folder, { fsync: 'off', max_wal_size: '8GB' })
-  const pool = openPool(postgres.url, { size: 3, statementTimeoutMs: 3_600_000 })
-  await migrate(pool)
-  const { rows: filled } = await pool.query('select 1 from og limit 1')
-  if (filled.length === 0) {
-    console.error(`Making ${rows} organisations`)
-    await fill(pool, rows)
-  }
+  const million = await openMillion({ rows, data }, ['og'])
+  const { pool } = million
   const admin = await signIn(pool, 'admin', 'bench-admin')
   const reader = await signIn(pool, 'reader', 'bench-reader')
 
-  const env = { DATABASE_URL: postgres.url, OG_DATA_DIR: folder, OG_LOG_LEVEL: 'error' }
-  const bare = await startProcess('bench/bare-route.ts', { ...env, PORT: String(barePort) }, /ready/)
-  const api = await startProcess('server/main.ts', { ...env, PORT: String(apiPort) }, /listens/)
+  const bare = await startProcess('bench/bare-route.ts', { ...million.env, PORT: String(barePort) }, /ready/)
+  const api = await startProcess('server/main.ts', { ...million.env, PORT: String(apiPort) }, /listens/)
   try {
     return await measure(pool, rows, admin, reader)
   } finally {
     api.kill()
     bare.kill()
-    await pool.end()
-    await postgres.stop()
-    if (!data) await rm(folder, { recursive: true, force: true })
+    await million.close()
   }
 }
 
@@ -130,44 +114,3 @@ async function measure(pool: pg.Pool, rows: number, admin: string, reader: strin
 }
 
 const round = (value: number) => Math.round(value * 100) / 100
-
-async function signIn(pool: pg.Pool, role: string, username: string): Promise<string> {
-  const token = newToken()
-  await pool.query(
-    `with made as (insert into "user" (username, password_hash, role) values ($1, 'x', $2)
-       on conflict (lower(username)) do update set role = excluded.role returning id)
-     insert into session (token_hash, user_id, created_at, last_seen_at, expires_at, address, user_agent)
-     select $3, id, now(), now(), now() + interval '1 day', '', '' from made`,
-    [username, role, hashToken(token)],
-  )
-  return token
-}
-
-/** Names of both scripts from word lists; a tenth of the records restricted to somebody else. */
-async function fill(pool: pg.Pool, rows: number): Promise<void> {
-  await pool.query(`insert into "user" (username, password_hash, role) values ('owner', 'x', 'admin')`)
-  await pool.query(`insert into og_cate (name) select 'Category ' || n from generate_series(1, 12) n`)
-  // Indexes over words are made once at the end, as for any large load.
-  await pool.query('drop index og_name_key_idx, og_name_grams_idx')
-  await pool.query(
-    `insert into og (name, eng_name, category_id, host, region, danger_level, weight, owner, read_user, created_at, updated_at)
-     select
-       (array['华东','华北','西南','明珠','长江','北方','东海','金山','蓝天','云峰','海川','天宝','新星','瑞丰','宏远','中原'])[1 + h % 16]
-         || (array['石油','银行','科技','贸易','重工','电力','航运','医药','地产','化工','矿业','通信','食品','证券','保险','能源'])[1 + (h / 16) % 16]
-         || (array['集团','有限公司','国际','控股','研究院'])[1 + (h / 256) % 5] || (n % 977),
-       (array['North','East','South','Blue','Quartz','Zenith','Union','Petro','Global','Prime','Silver','Royal','Delta','Orion','Nova','Atlas'])[1 + (h / 7) % 16]
-         || ' ' || (array['Star','Bank','Tech','Trading','Heavy','Power','Marine','Pharma','Estate','Chemical','Mining','Telecom'])[1 + (h / 112) % 12]
-         || ' Ltd ' || (n % 1013),
-       1 + n % 12, 'www.og' || n || '.example',
-       (array['CN','US','FR','DE','JP','BR','ZA','AU','IN','GB','RU','KR'])[1 + (h / 5) % 12],
-       (array['受制裁','一类','二类','中性','待定'])[1 + (h / 3) % 5]::danger_level,
-       h % 101, 1, case when h % 10 = 0 then '{1}'::bigint[] else '{}' end,
-       now() - n * interval '1 second', now() - n * interval '1 second'
-     from (select n, abs(hashint4(n)) as h from generate_series(1, $1::int) n) as numbered`,
-    [rows],
-  )
-  await pool.query(`set maintenance_work_mem = '1GB'`)
-  await pool.query('create index og_name_key_idx on og using gin (name_key gin_trgm_ops) with (fastupdate = off)')
-  await pool.query('create index og_name_grams_idx on og using gin (name_grams) with (fastupdate = off)')
-  await pool.query('vacuum analyze og')
-}

@@ -1,14 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { createTimelineNote } from '#contract/event.ts'
+import { createMembership } from '#contract/membership.ts'
+import { updatePerson } from '#contract/person.ts'
 import { type Role, roles } from '#contract/role.ts'
+import { anEvent } from './features/event/factory.ts'
 import { anOg } from './features/og/factory.ts'
+import { aPerson } from './features/person/factory.ts'
 import { type Client, urlOf, useTestApp } from './testing/test-app.ts'
 
 const app = useTestApp()
 
 /** Ids that no record has. */
-const nowhere = { id: '987654321', history_id: '987654321' }
+const nowhere = { id: '987654321', history_id: '987654321', relation_id: '987654321', token: 'nothing' }
 const label = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`
 
 describe('endpoint × role', () => {
@@ -41,52 +46,158 @@ describe('endpoint × role', () => {
   })
 })
 
-describe('a restricted record', () => {
+describe('restricted records', () => {
   const mark = 'Zqxjk'
-  const traces = async (client: Client, ogId: number): Promise<string[]> => {
-    const found: string[] = []
-    for (const { endpoint } of api) {
-      if (endpoint.roles === 'public' || endpoint.path === '/v1/logout') continue
-      for (const query of queriesOf(endpoint, ogId)) {
-        const answer = await app.app.inject({
-          method: endpoint.method,
-          url: urlOf(endpoint.path, { id: ogId, history_id: 1 }, query),
-          headers: { authorization: `Bearer ${client.token}` },
-          ...(endpoint.body && { payload: bodyOf(endpoint, ogId) }),
-        })
-        if (answer.payload.includes(mark)) found.push(`${label(endpoint)} ${JSON.stringify(query)}`)
-      }
+  type Secret = { og: number; person: number; event: number; open: { og: number; person: number; event: number } }
+
+  /** Everything the records of one user would show in, were they readable: links to open records, history, places. */
+  const secret = async (admin: Client): Promise<Secret> => {
+    const own = { owner: admin.id, read_user: [admin.id] }
+    const og = await anOg(app.ctx, { ...own, name: `${mark} 机密`, region: 'AQ', weight: 100 })
+    const openOg = await anOg(app.ctx, { name: 'Open og' })
+    const openPerson = await aPerson(app.ctx, { name: 'Open person', is_focus: true })
+    const person = await aPerson(app.ctx, {
+      ...own,
+      name: `${mark} 某人`,
+      region: 'AQ',
+      is_focus: true,
+      score: 100,
+      labels: [`${mark} label`],
+      og_names: [`${mark} club`],
+    })
+    const event = await anEvent(app.ctx, {
+      ...own,
+      title: `${mark} 会面`,
+      region: 'AQ',
+      category: `${mark} kind`,
+      labels: [`${mark} tag`],
+      start_time: '2026-11-21',
+      lat: -75,
+      lng: 0,
+      level: 5,
+      ogs: [openOg.id],
+      persons: [openPerson.id],
+    })
+    const openEvent = await anEvent(app.ctx, {
+      title: 'Open event',
+      start_time: '2026-11-21',
+      ogs: [og.id],
+      persons: [person.id],
+    })
+    // Written as people write, so that histories name the links too.
+    await admin.get(updatePerson, {
+      params: { id: String(openPerson.id) },
+      body: {
+        memberships: [{ og_id: og.id, role: `${mark} role` }],
+        relations: [{ person_id: person.id, type: 'friend', desc: `${mark} tie` }],
+      },
+    })
+    await admin.get(createMembership, { body: { person_id: person.id, og_id: openOg.id, role: `${mark} seat` } })
+    await admin.get(createTimelineNote, { body: { og_id: og.id, at: '2026', text: `${mark} note` } })
+    return {
+      og: og.id,
+      person: person.id,
+      event: event.id,
+      open: { og: openOg.id, person: openPerson.id, event: openEvent.id },
     }
-    return found
   }
 
-  /** Queries under which the record would appear if it were readable. */
-  const queriesOf = (endpoint: Endpoint, ogId: number): Record<string, string>[] =>
-    endpoint.method === 'GET'
-      ? [{}, { keyword: mark }, { region: 'AQ' }, { id: String(ogId) }, { trash: 'true' }, { noun: 'og' }]
-      : [{}]
+  /** Where the mark, or an id of what is hidden as a link, comes out. */
+  const traces = async (client: Client, all: Secret): Promise<string[]> => {
+    const found: string[] = []
+    const ids = [all.og, all.person, all.event, all.open.og, all.open.person, all.open.event]
+    for (const { endpoint } of api) {
+      if (endpoint.roles === 'public' || endpoint.path === '/v1/logout') continue
+      // Administrators delete nothing here: what they see is the proof that the questions are right.
+      if (endpoint.method === 'DELETE') continue
+      for (const id of endpoint.path.includes('{id}') ? ids : [0])
+        for (const query of queriesOf(endpoint, all)) {
+          const answer = await app.app.inject({
+            method: endpoint.method,
+            url: urlOf(endpoint.path, { id, history_id: 1, relation_id: 1, token: 'x' }, query),
+            headers: { authorization: `Bearer ${client.token}` },
+            ...(endpoint.body && { payload: bodyOf(endpoint, all) }),
+          })
+          if (answer.payload.includes(mark)) found.push(`${label(endpoint)} ${id} ${JSON.stringify(query)}`)
+        }
+    }
+    return [...new Set(found)]
+  }
 
-  const bodyOf = (endpoint: Endpoint, ogId: number): object => {
-    if (endpoint.path === '/v1/og' && endpoint.method === 'PUT') return { id: ogId, weight: 1 }
-    if (endpoint.path === '/v1/og/bulk') return { act: 'update', ids: [ogId], patch: { weight: 1 } }
-    if (endpoint.path.endsWith('/history/{history_id}/restore')) return { field: 'name' }
+  const nouns = ['og', 'person', 'event']
+  /** Queries under which the records would appear if they were readable. */
+  const queriesOf = (endpoint: Endpoint, all: Secret): Record<string, string>[] => {
+    if (endpoint.method !== 'GET') return [{}]
+    const questions: Record<string, string>[] = [
+      {},
+      { keyword: mark },
+      { region: 'AQ' },
+      ...[all.og, all.person, all.event].map(id => ({ id: String(id) })),
+      ...[all.og, all.open.og].map(id => ({ og: String(id) })),
+      ...[all.person, all.open.person].map(id => ({ person: String(id) })),
+      { trash: 'true' },
+      { depth: '4' },
+      { from: '2026-11-01', to: '2026-11-30' },
+      { from: '2026-01-01T00:00:00Z', to: '2027-01-01T00:00:00Z', by: 'og' },
+      { from: '2026-01-01T00:00:00Z', to: '2027-01-01T00:00:00Z', by: 'person' },
+      ...nouns.map(noun => ({ noun })),
+    ]
+    return questions.filter(query => Object.keys(query).every(key => !endpoint.query || key in shapeOf(endpoint)))
+  }
+  const shapeOf = (endpoint: Endpoint): object => (endpoint.query as { shape?: object } | undefined)?.shape ?? {}
+
+  const bodyOf = (endpoint: Endpoint, all: Secret): object => {
+    const { path, method } = endpoint
+    if (path === '/v1/og' && method === 'PUT') return { id: all.og, weight: 1 }
+    if (path === '/v1/og/bulk') return { act: 'update', ids: [all.og], patch: { weight: 1 } }
+    if (path === '/v1/person/bulk') return { act: 'update', ids: [all.person], patch: { score: 1 } }
+    if (path === '/v1/event/bulk') return { act: 'update', ids: [all.event], patch: { level: 4 } }
+    if (path === '/v1/membership') return { person_id: all.open.person, og_id: all.og, role: 'x' }
+    if (path === '/v1/person/{id}/relation') return { person_id: all.person, type: 'colleague' }
+    if (path === '/v1/merge')
+      return { noun: 'og', target_id: all.open.og, target_rev: 1, sources: [{ id: all.og, rev: 1 }], fields: {} }
+    if (path === '/v1/person/og_name/link') return { name: `${'x'}`, og_id: all.og }
+    if (path.endsWith('/history/{history_id}/restore')) return { field: 'name' }
     return {}
   }
 
   test.each(['super_editor', 'editor', 'super_reader', 'reader'] as const)(
-    'leaves no trace in any endpoint for a %s who is not listed',
+    'leave no trace in any endpoint for a %s who is not listed',
     async role => {
       const admin = await app.as('admin')
-      const og = await anOg(app.ctx, {
-        name: `${mark} 机密`,
-        region: 'AQ',
-        owner: admin.id,
-        read_user: [admin.id],
-        weight: 100,
-      })
+      const all = await secret(admin)
       const stranger = await app.as(role)
-      expect(await traces(stranger, og.id)).toEqual([])
-      expect(await traces(admin, og.id)).not.toEqual([])
+      expect(await traces(stranger, all)).toEqual([])
     },
+    120_000,
   )
+
+  test('show in every place that was asked to a user who may read them', async () => {
+    const admin = await app.as('admin')
+    const shown = new Set((await traces(admin, await secret(admin))).map(trace => trace.split(' ')[1]))
+    for (const path of [
+      '/v1/og',
+      '/v1/og/{id}',
+      '/v1/og/most_focus',
+      '/v1/og/relation/{id}',
+      '/v1/person',
+      '/v1/person/{id}',
+      '/v1/person/{id}/history',
+      '/v1/person/relation/{id}',
+      '/v1/person/event/{id}',
+      '/v1/person/label',
+      '/v1/person/og_name',
+      '/v1/membership',
+      '/v1/event',
+      '/v1/event/{id}',
+      '/v1/event/facet',
+      '/v1/event/calendar',
+      '/v1/event/timeline',
+      '/v1/event/map',
+      '/v1/event/note',
+      '/v1/event/ical',
+      '/v1/dashboard/event',
+    ])
+      expect(shown, path).toContain(path)
+  }, 120_000)
 })

@@ -1,0 +1,119 @@
+// A hundred thousand persons out of a file, while somebody reads the list.
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { type BenchOptions, machine, signIn, startProcess, table } from './kit.ts'
+import { openMillion } from './million.ts'
+
+const port = 18_085
+const fileRows = 100_000
+
+type Import = {
+  id: number
+  state: string
+  progress: number
+  counts: Record<string, number>
+  plan: object
+  error: string
+}
+
+/** With `--data DIR` a filled database is used; the import adds to it. */
+export async function run(options: BenchOptions): Promise<Record<string, unknown>> {
+  const million = await openMillion({ ...options, rows: options.rows ?? 10_000 }, ['og'])
+  const editor = await signIn(million.pool, 'editor', 'bench-editor')
+  const env = { ...million.env, PORT: String(port) }
+  const api = await startProcess('server/main.ts', env, /listens/)
+  const worker = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'server/worker.ts'], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  try {
+    return await measure(`http://127.0.0.1:${port}`, editor, worker.pid ?? 0)
+  } finally {
+    api.kill()
+    worker.kill()
+    await million.close()
+  }
+}
+
+async function measure(base: string, token: string, workerPid: number) {
+  const headers = { authorization: `Bearer ${token}` }
+  const ask = async (path: string, init: RequestInit = {}) => {
+    const response = await fetch(base + path, { ...init, headers: { ...headers, ...init.headers } })
+    const body = (await response.json()) as { data: Import; message: string; errors?: unknown }
+    if (!response.ok) throw new Error(`${path}: ${body.message} ${JSON.stringify(body.errors)}`)
+    return body.data
+  }
+  let peakKb = 0
+  const times: number[] = []
+  let isOver = false
+  const reading = (async () => {
+    while (!isOver) {
+      const startedAt = performance.now()
+      await (await fetch(`${base}/v1/person?pageSize=20&sort=-updated_at`, { headers })).arrayBuffer()
+      times.push(performance.now() - startedAt)
+      const status = readFileSync(`/proc/${workerPid}/status`, 'utf8')
+      peakKb = Math.max(peakKb, Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0))
+      await new Promise(resolve => setTimeout(resolve, 50))
+    }
+  })()
+  const until = async (id: number, states: string[]) => {
+    for (;;) {
+      const now = await ask(`/v1/import/${id}`)
+      if (now.state === 'failed') throw new Error(now.error)
+      if (states.includes(now.state)) return now
+      await new Promise(resolve => setTimeout(resolve, 100))
+    }
+  }
+  const form = new FormData()
+  form.append('file', new Blob([file()], { type: 'text/csv' }), 'persons.csv')
+  const made = await ask('/v1/import?noun=person', { method: 'POST', body: form })
+  const read = await until(made.id, ['mapping'])
+  const json = { 'content-type': 'application/json' }
+  const checkAt = performance.now()
+  await ask(`/v1/import/${made.id}/check`, { method: 'POST', body: JSON.stringify(read.plan), headers: json })
+  const checked = await until(made.id, ['checked'])
+  const checkMs = performance.now() - checkAt
+  const runAt = performance.now()
+  await ask(`/v1/import/${made.id}/run`, { method: 'POST', body: '{}', headers: json })
+  const done = await until(made.id, ['done'])
+  const runMs = performance.now() - runAt
+  isOver = true
+  await reading
+  times.sort((a, b) => a - b)
+  const figures = {
+    rows: fileRows,
+    new: checked.counts.new,
+    written: done.counts.new,
+    checked_per_s: Math.round(fileRows / (checkMs / 1000)),
+    written_per_s: Math.round(fileRows / (runMs / 1000)),
+    list_p95_ms: Math.round(times[Math.floor(times.length * 0.95)] ?? 0),
+    worker_peak_mb: Math.round(peakKb / 1024),
+  }
+  console.log(machine())
+  console.log(
+    table(
+      ['what', 'measured', 'asked'],
+      [
+        ['rows tried a second', figures.checked_per_s, ''],
+        ['rows written a second', figures.written_per_s, '≥ 2,000'],
+        ['a list meanwhile, p95', `${figures.list_p95_ms} ms`, '< 100 ms'],
+        ['worker, peak memory', `${figures.worker_peak_mb} MB`, 'bounded'],
+      ],
+    ),
+  )
+  return figures
+}
+
+/** Names of both scripts, a birth date, and two organisations of which one is known. */
+function file(): string {
+  const lines = ['Name,External id,Born,Position,Organisations']
+  const family = [...'王李张刘陈杨黄赵吴周']
+  const given = [...'伟芳娜敏静丽强磊洋艳']
+  for (let n = 0; n < fileRows; n += 1) {
+    const name = n % 2 ? `${family[n % 10]}${given[(n >> 3) % 10]}${given[(n >> 6) % 10]}` : `Anna Petrova ${n}`
+    lines.push(
+      `${name},X${n},19${10 + (n % 89)}-0${1 + (n % 9)},Director,Organisation ${n % 500} (Member); Else ${n % 50}`,
+    )
+  }
+  return lines.join('\n')
+}
