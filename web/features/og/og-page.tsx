@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { ChevronLeft } from 'lucide-react'
-import type { Og, OgField } from '#contract/og.ts'
+import { type Og, type OgField, ogFields } from '#contract/og.ts'
 import { RecordEvents, RecordTimeline } from '#web/features/event/event.ts'
 import { ApiError } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
@@ -13,6 +13,7 @@ import { HistoryView } from '#web/ui/history/history-view.tsx'
 import { RecordPage, type RecordTab } from '#web/ui/record/record-page.tsx'
 import { RecordPart } from '#web/ui/record/record-part.tsx'
 import { RecordMessage, RecordSkeleton } from '#web/ui/record/record-state.tsx'
+import { useMemberLook } from './member-look.ts'
 import { OgActs } from './og-acts.tsx'
 import { bringOgValueBack, ogHistoryOptions, ogOptions } from './og-calls.ts'
 import { useOgFacts } from './og-facts.tsx'
@@ -62,9 +63,11 @@ function OgRecord({ og }: { og: Og }) {
   const entries = history.data?.pages.flatMap(page => page.items) ?? []
   const looks = useOgLooks(cateIdsOf(og, entries))
   const facts = useOgFacts(og, looks)
+  const historyLooks = { ...looks, persons: useMemberLook(entries) }
   const restoring = og.can.includes('update')
     ? {
         present: og,
+        fields: ogFields,
         restore: (entryId: number, field: string) =>
           bringOgValueBack(client, og, { id: entryId, field: field as OgField }),
       }
@@ -73,7 +76,7 @@ function OgRecord({ og }: { og: Og }) {
     {
       key: 'overview',
       label: t('overview'),
-      content: <OgOverview og={og} looks={looks} history={history} />,
+      content: <OgOverview og={og} looks={historyLooks} history={history} />,
     },
     { key: 'persons', label: t('persons'), content: <OgPersons og={og} /> },
     {
@@ -93,7 +96,7 @@ function OgRecord({ og }: { og: Og }) {
     {
       key: 'history',
       label: t('history'),
-      content: <HistoryView asked={history} looks={looks} restoring={restoring} />,
+      content: <HistoryView asked={history} looks={historyLooks} restoring={restoring} />,
     },
   ]
   return (

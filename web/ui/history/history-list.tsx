@@ -12,6 +12,8 @@ import { RestoreValue } from './restore-value.tsx'
 export type Restoring = {
   /** The record as it is: a value that it has already is not offered. */
   present: Values
+  /** Fields that can be given a value of before; all of them when absent. */
+  fields?: readonly string[]
   restore: (entryId: number, field: string) => Promise<unknown>
 }
 
@@ -57,7 +59,11 @@ function Changes({ entry, looks, restoring }: { entry: History; looks: FieldLook
         const look = looks[change.field]
         const label = look?.label ?? change.field
         const isOffered =
-          restoring && entry.act === 'update' && look && !isSame(restoring.present[change.field], change.from)
+          restoring &&
+          entry.act === 'update' &&
+          look &&
+          restoring.fields?.includes(change.field) !== false &&
+          !isSame(restoring.present[change.field], change.from)
         return (
           <div key={change.field} className={css.change}>
             <dt>{label}</dt>

@@ -1,0 +1,183 @@
+import '#web/routes.ts'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { History } from '#contract/history.ts'
+import { listOgs } from '#contract/og.ts'
+import {
+  deletePerson,
+  getPerson,
+  listPersonHistory,
+  listPersons,
+  type Person,
+  restorePerson,
+  restorePersonValue,
+} from '#contract/person.ts'
+import { type User, visibleUsers } from '#contract/user.ts'
+import { setLocale } from '#web/platform/locale.ts'
+import { useNotices } from '#web/platform/notice.ts'
+import { PageProvider, usePage } from '#web/platform/page.tsx'
+import { useSession } from '#web/platform/session.ts'
+import { type FakeApi, FakeFailure, fakeApi } from '#web/testing/fake-api.ts'
+import { renderPage } from '#web/testing/render-page.tsx'
+import { fakePerson } from './fake-person.ts'
+import PersonPage from './person-page.tsx'
+
+const person: Person = fakePerson({
+  id: 4,
+  rev: 2,
+  name: 'Zhang San',
+  is_focus: true,
+  wiki: 'Zhang San',
+  twitter: 'javascript:alert(1)',
+  website: 'javascript:alert(2)',
+  mail: 'zhang@example.org',
+  phone_number: '+86 (10) 1234-5678',
+  og_names: ['Eastern Oil'],
+  ogs: [3],
+  memberships: [{ id: 7, og_id: 3, og_name: 'Harbour', role: 'Chair', start_time: '2001', end_time: null }],
+  education: [{ school: 'Tsinghua', degree: 'MSc', from: '1977', to: '1982' }],
+})
+
+const entry: History = {
+  id: 11,
+  rev: 2,
+  act: 'update',
+  at: '2026-11-20T00:00:00.000Z',
+  user_id: 1,
+  username: 'zhang.san',
+  req_id: 'abcdefghijklmnop',
+  changes: [
+    {
+      field: 'memberships',
+      from: [{ role: 'Adviser', og_id: 3, end_time: null, start_time: '1999' }],
+      to: [{ role: 'Chair', og_id: 3, end_time: null, start_time: '2001' }],
+    },
+    {
+      field: 'relations',
+      from: [],
+      to: [{ person_id: 5, type: 'parent', desc: null, start_time: null, end_time: null }],
+    },
+  ],
+}
+
+let api: FakeApi
+let complaints: unknown[][] = []
+
+beforeEach(() => {
+  complaints = []
+  vi.spyOn(console, 'error').mockImplementation((...said) => void complaints.push(said))
+  setLocale('en-US')
+  useSession.setState({ user: { id: 1, username: 'zhang.san', name: 'Zhang San', role: 'editor' } as User })
+  useNotices.setState([], true)
+  api = fakeApi()
+  api.on(getPerson, () => person)
+  api.on(listPersonHistory, () => ({ items: [entry], total: 1, current: 1, pageSize: 20 }))
+  api.on(visibleUsers, () => [])
+  api.on(listOgs, () => {
+    const items = [{ id: 3, name: 'Harbour', eng_name: null, aliases: [], host: null }] as never[]
+    return { items, total: 1, current: 1, pageSize: 100 }
+  })
+  api.on(listPersons, () => {
+    return { items: [fakePerson({ id: 5, name: 'Li Si' })], total: 1, current: 1, pageSize: 100 }
+  })
+})
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  expect(complaints).toEqual([])
+  expect(api.unknown).toEqual([])
+})
+
+function At({ id }: { id: string }) {
+  const page = usePage()
+  return (
+    <PageProvider value={{ ...page, key: `/person/${id}`, name: 'person_detail', params: { id } }}>
+      <PersonPage />
+    </PageProvider>
+  )
+}
+
+const show = (search = '', id = '4') => renderPage(<At id={id} />, `/person/${id}${search}`)
+const press = (name: string | RegExp) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
+
+describe('the page of a person', () => {
+  it('links what can be followed, and leaves as text what is no address', async () => {
+    await show()
+    expect(await screen.findByRole('heading', { name: 'Zhang San' })).toBeTruthy()
+    const facts = within(screen.getByRole('complementary', { name: 'Facts' }))
+    const hrefOf = (text: string) => facts.getByText(text).closest('a')?.getAttribute('href') ?? null
+    expect(hrefOf('Zhang San')).toBe('https://en.wikipedia.org/wiki/Zhang_San')
+    expect(hrefOf('zhang@example.org')).toBe('mailto:zhang@example.org')
+    expect(hrefOf('+86 (10) 1234-5678')).toBe('tel:+861012345678')
+    expect(hrefOf('javascript:alert(1)')).toBeNull()
+    expect(hrefOf('javascript:alert(2)')).toBeNull()
+  })
+
+  it('shows organisations with role and dates, and those not linked apart', async () => {
+    await show()
+    const link = await screen.findByRole('link', { name: 'Harbour' })
+    expect(link.getAttribute('href')).toBe('/og/3')
+    expect(screen.getByText('2001 –')).toBeTruthy()
+    expect(screen.getByText(/Eastern Oil/).textContent).toBe('Not in the system yet: Eastern Oil')
+    expect(screen.getByText('1977 – 1982')).toBeTruthy()
+  })
+
+  it('says that there is none, for one that is gone, unreadable, or no number', async () => {
+    api.on(getPerson, () => {
+      throw new FakeFailure('not_found')
+    })
+    await show()
+    expect(await screen.findByText('There is no such person')).toBeTruthy()
+    cleanup()
+    await show('', 'abc')
+    expect(await screen.findByText('There is no such person')).toBeTruthy()
+    expect(api.asked(getPerson)).toHaveLength(1)
+  })
+
+  it('shows the facts while the history fails', async () => {
+    api.on(listPersonHistory, () => {
+      throw new FakeFailure('internal')
+    })
+    await show()
+    expect(await screen.findByText('The history could not be loaded.')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Harbour' })).toBeTruthy()
+  })
+
+  it('deletes at once and takes it back on undo', async () => {
+    api.on(deletePerson, () => null)
+    api.on(restorePerson, () => person)
+    const { history } = await show()
+    await screen.findByRole('heading', { name: 'Zhang San' })
+    await press('More acts')
+    const deleteAct = await screen.findByText('Delete')
+    await act(async () => void fireEvent.click(deleteAct))
+    await waitFor(() => expect(history.location.pathname).toBe('/person'))
+    const undoAct = await screen.findByText('Undo')
+    await act(async () => void fireEvent.click(undoAct))
+    await waitFor(() => expect(history.location.pathname).toBe('/person/4'))
+    expect(api.asked(restorePerson)[0]?.params).toEqual({ id: '4' })
+  })
+})
+
+describe('the history of a person', () => {
+  it('tells links in words: which came and which went', async () => {
+    await show('?tab=history')
+    expect(await screen.findByText('Harbour · Adviser · 1999 –')).toBeTruthy()
+    expect(screen.getByText('Harbour · Chair · 2001 –')).toBeTruthy()
+    expect(await screen.findByText('is a child of Li Si')).toBeTruthy()
+  })
+
+  it('restores memberships of before on the rev that was seen', async () => {
+    api.on(restorePersonValue, () => ({ ...person, rev: 3 }))
+    await show('?tab=history')
+    await screen.findByText('Harbour · Adviser · 1999 –')
+    await press('Restore “Organisations” to its value before this change')
+    await press('Restore')
+    await waitFor(() => expect(api.asked(restorePersonValue)).toHaveLength(1))
+    expect(api.asked(restorePersonValue)[0]).toMatchObject({
+      params: { id: '4', history_id: '11' },
+      body: { field: 'memberships', rev: 2 },
+    })
+  })
+})
