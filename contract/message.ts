@@ -32,6 +32,7 @@ const sentences = {
     'en-US': 'This is not a valid time; write 1958, 1958-10, 1958-10-13 or 2026-11-21T14:05Z',
   },
   time_order: { 'zh-CN': '结束时间不能早于开始时间', 'en-US': 'The end cannot be before the start' },
+  days_many: { 'zh-CN': '一次最多查看 62 天', 'en-US': 'At most 62 days can be asked for at once' },
   place: { 'zh-CN': '纬度和经度要一起填写', 'en-US': 'Give latitude and longitude together' },
   no_such_og: { 'zh-CN': '没有这个组织', 'en-US': 'There is no such organisation' },
   no_such_person: { 'zh-CN': '没有这个人物', 'en-US': 'There is no such person' },

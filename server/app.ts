@@ -33,7 +33,7 @@ import { answerError, type Bind, binder, handleErrors, requestId } from './platf
 import { openApi } from './platform/openapi.ts'
 
 export type App = {
-  config: Pick<Config, 'trustProxy'>
+  config: Pick<Config, 'trustProxy'> & Partial<Pick<Config, 'publicUrl'>>
   db: Kysely<DB>
   blobs: Blobs
   now: Clock
@@ -93,7 +93,7 @@ export async function buildApp({ config, db, blobs, now, log }: App): Promise<Fa
   membershipRoutes(bind)
   relationRoutes(bind)
   personRoutes(bind)
-  eventRoutes(bind)
+  eventRoutes(bind, { publicUrl: config.publicUrl })
   duplicateRoutes(bind)
   dashboardRoutes(bind)
   importRoutes(bind, importKits)

@@ -1,12 +1,32 @@
+import { Readable } from 'node:stream'
 import * as event from '#contract/event.ts'
+import { sendAttachment } from '#server/platform/files.ts'
 import type { Bind } from '#server/platform/http.ts'
 import { bulkEvent } from './bulk.ts'
+import { readCalendar } from './calendar.ts'
 import * as door from './event.ts'
+import { createFeed, deleteFeed, listFeeds, readFeed } from './feed.ts'
+import { writeIcal } from './ical.ts'
 import { readMap } from './map.ts'
 import { createNote, deleteNote, listNotes, updateNote } from './note.ts'
 import { readTimeline } from './timeline.ts'
 
-export function eventRoutes(bind: Bind): void {
+const icalType = 'text/calendar; charset=utf-8'
+
+export function eventRoutes(bind: Bind, { publicUrl }: { publicUrl: string | undefined }): void {
+  bind(event.calendarEvents, (ctx, { query }) => readCalendar(ctx, query))
+  bind(event.icalEvents, async (ctx, { query }, { reply }) => {
+    const name = { 'zh-CN': '事件', 'en-US': 'Events' }[ctx.locale]
+    const text = await writeIcal(ctx, query, { name, publicUrl })
+    return sendAttachment(reply, { name: 'events.ics', mediaType: icalType, content: Readable.from([text]) })
+  })
+  bind(event.listEventFeeds, ctx => listFeeds(ctx))
+  bind(event.createEventFeed, (ctx, { body }) => createFeed(ctx, body))
+  bind(event.deleteEventFeed, (ctx, { params }) => deleteFeed(ctx, params.id))
+  bind(event.readEventFeed, async (ctx, { params }, { reply }) => {
+    const text = await readFeed(ctx, params.token, publicUrl)
+    return reply.header('cache-control', 'private, no-store').type(icalType).send(text)
+  })
   bind(event.timelineEvents, (ctx, { query }) => readTimeline(ctx, query))
   bind(event.mapEvents, (ctx, { query }) => readMap(ctx, query))
   bind(event.listTimelineNotes, (ctx, { query }) => listNotes(ctx, query))

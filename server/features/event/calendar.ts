@@ -1,0 +1,44 @@
+import type { Received, Reply } from '#contract/endpoint.ts'
+import type { calendarEvents } from '#contract/event.ts'
+import { PartialDate } from '#contract/wire.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { fieldError } from '#server/platform/errors.ts'
+import { rememberRead } from '#server/platform/list.ts'
+import { findCalendar } from './calendar-queries.ts'
+import { briefsOf } from './event.ts'
+
+type Query = Received<typeof calendarEvents>['query']
+
+const dayMs = 86_400_000
+const daysAtMost = 62
+/** No zone is farther from UTC. */
+const offsetAtMost = 14 * 60
+
+/** Events of some days in the asker's zone; the counts are exact also where the events are cut. */
+export async function readCalendar(ctx: Ctx, query: Query): Promise<Reply<typeof calendarEvents>> {
+  const { from, to, offset, limit, ...filter } = query
+  const dayCount = daysBetween(from, to)
+  if (Math.abs(offset) > offsetAtMost) throw fieldError('offset', 'wrong')
+  return rememberRead(ctx, JSON.stringify(['event calendar', query]), async () => {
+    const { ids, begins, ends, total } = await findCalendar(ctx, filter, { from, dayCount, offset, limit })
+    let present = 0
+    const days = Array.from({ length: dayCount }, (_, place) => {
+      present += (begins[place] ?? 0) - (ends[place - 1] ?? 0)
+      return { day: dayAfter(from, place), count: present }
+    })
+    return { items: await briefsOf(ctx, ids), days, total, is_cut: total > ids.length }
+  })
+}
+
+function daysBetween(from: string, to: string): number {
+  for (const [path, day] of Object.entries({ from, to }))
+    if (!PartialDate.safeParse(day).success) throw fieldError(path, 'date')
+  const count = (Date.parse(to) - Date.parse(from)) / dayMs + 1
+  if (count < 1) throw fieldError('to', 'time_order')
+  if (count > daysAtMost) throw fieldError('to', 'days_many')
+  return count
+}
+
+function dayAfter(day: string, places: number): string {
+  return new Date(Date.parse(day) + places * dayMs).toISOString().slice(0, 10)
+}

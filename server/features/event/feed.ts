@@ -1,0 +1,72 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Received, Reply } from '#contract/endpoint.ts'
+import { type createEventFeed, type EventFeed, type EventFilter, icalEvents } from '#contract/event.ts'
+import { ogReaders } from '#contract/role.ts'
+import { findUser } from '#server/features/user/user.ts'
+import { asUser } from '#server/platform/as-user.ts'
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { findFeedByHash, findFeeds, insertFeed, removeFeed, touchFeed } from './feed-queries.ts'
+import { writeIcal } from './ical.ts'
+
+const feedsAtMost = 20
+const touchedEveryMs = 60_000
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest()
+
+export async function listFeeds(ctx: Ctx): Promise<{ items: EventFeed[] }> {
+  return { items: await findFeeds(ctx) }
+}
+
+/** The address is told this once: only the token's hash is kept. */
+export async function createFeed(
+  ctx: Ctx,
+  { name, search }: Received<typeof createEventFeed>['body'],
+): Promise<Reply<typeof createEventFeed>> {
+  const { actor } = ctx
+  if (actor.kind !== 'user') throw new AppError('forbidden')
+  const parsed = parseSearch(search)
+  if ('faults' in parsed)
+    throw new AppError('invalid', {}, { faults: parsed.faults.map(path => ({ path, code: 'wrong' })) })
+  const token = randomBytes(32).toString('base64url')
+  const feed = await inTransaction(ctx, ctx =>
+    insertFeed(ctx, actor.id, { name, search: parsed.search, tokenHash: hashOf(token) }, feedsAtMost),
+  )
+  if (!feed) throw new AppError('wrong_state')
+  return { feed, path: `/v1/event/feed/${token}/events.ics` }
+}
+
+export async function deleteFeed(ctx: Ctx, id: number): Promise<null> {
+  if (!(await removeFeed(ctx, id))) throw new AppError('not_found')
+  return null
+}
+
+/** The feed with its owner's rights of this moment; nothing tells a wrong token from one that no longer serves. */
+export async function readFeed(ctx: Ctx, token: string, publicUrl: string | undefined): Promise<string> {
+  const feed = await findFeedByHash(ctx, hashOf(token))
+  const reader = feed && asUser(ctx, await findUser(ctx, feed.user_id), ogReaders)
+  const parsed = feed && parseSearch(feed.search)
+  if (!feed || !reader || !parsed || 'faults' in parsed) throw new AppError('not_found')
+  await touchFeed(ctx, feed.id, new Date(ctx.now().getTime() - touchedEveryMs))
+  return await writeIcal(reader, parsed.filter, { name: feed.name, publicUrl })
+}
+
+type Parsed = { filter: EventFilter; search: string } | { faults: string[] }
+
+/** A query string as the list of events has it, judged by the filter of the calendar file. */
+function parseSearch(search: string): Parsed {
+  const pairs = new URLSearchParams(search)
+  const query = Object.fromEntries(
+    [...new Set(pairs.keys())].map(name => {
+      const values = pairs.getAll(name)
+      return [name, values.length === 1 ? values[0] : values]
+    }),
+  )
+  const result = icalEvents.query.safeParse(query)
+  if (!result.success) return { faults: [...new Set(result.error.issues.map(faultOf))] }
+  return { filter: result.data, search: pairs.toString() }
+}
+
+function faultOf(issue: { path: PropertyKey[] }): string {
+  return issue.path[0] === undefined ? 'search' : `search.${String(issue.path[0])}`
+}
