@@ -1,0 +1,123 @@
+import { Spin } from 'antd'
+import { lazy, type ReactNode, Suspense, useMemo, useRef } from 'react'
+import { useT } from '#web/platform/i18n.ts'
+import { useGo } from '#web/platform/page.tsx'
+import { edgeKeyOf, type Graph } from './graph.ts'
+import { isArrow, neighbourTowards, onKey } from './keys.ts'
+import { Legend } from './legend.tsx'
+import { relationMessages } from './messages.ts'
+import css from './relation.module.css'
+import { ZoomButtons } from './toolbar.tsx'
+import { useLayout } from './use-layout.ts'
+import type { PathChoice } from './use-path.ts'
+import type { Words } from './use-words.ts'
+import type { ViewHandle } from './view.ts'
+
+const SmallView = lazy(() => import('./small-view.tsx'))
+const LargeView = lazy(() => import('./large-view.tsx'))
+/** More nodes than this, or three times as many links, are drawn by the graphics processor. */
+const smallUpTo = 2_000
+
+const hasWebGl = () => document.createElement('canvas').getContext('webgl2') !== null
+
+type Props = {
+  graph: Graph
+  root: string
+  words: Words
+  selected: string | null
+  select: (key: string | null) => void
+  toggle: (key: string) => void
+  path: PathChoice
+  handle: { current: ViewHandle | null }
+  isFull: boolean
+  toggleFull: () => void
+  isWaiting: boolean
+  children?: ReactNode
+}
+
+const noPath: string[] = []
+
+/** The drawing with all that can be done to it by mouse and keyboard. */
+export function GraphStage(props: Props) {
+  const { graph, root, words, selected, select, toggle, path, handle, isFull, toggleFull, isWaiting } = props
+  const t = useT(relationMessages)
+  const go = useGo()
+  const placed = useLayout(graph)
+  const box = useRef<HTMLDivElement>(null)
+  const isLarge = (placed?.nodes.length ?? 0) > smallUpTo || (placed?.edges.length ?? 0) > 3 * smallUpTo
+  const View = isLarge && hasWebGl() ? LargeView : SmallView
+  const names = useMemo(() => new Map(graph.edges.map(edge => [edgeKeyOf(edge), words.edgeName(edge)])), [graph, words])
+  const nameEdge = useMemo(() => (key: string) => names.get(key) ?? '', [names])
+  const here = selected ?? root
+
+  function move(arrow: string) {
+    const next = placed && neighbourTowards(here, arrow, words.links, placed.places)
+    select(next ?? here)
+    if (next) handle.current?.show(next)
+  }
+  function open() {
+    const node = words.byKey.get(here)
+    if (node && here !== root) go(node.kind === 'person' ? 'person_detail' : 'og_detail', { params: { id: node.id } })
+  }
+  const zoom = (factor: number) => handle.current?.zoom(factor)
+  const fit = () => handle.current?.fit()
+
+  return (
+    <div
+      ref={box}
+      className={css.stage}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the drawing is worked by keys, as its description says
+      tabIndex={0}
+      role="application"
+      aria-label={t('graph')}
+      aria-describedby="relation-help"
+      onFocus={event => event.target === box.current && !selected && select(root)}
+      onKeyDown={event => {
+        if (event.target !== box.current) return
+        if (isArrow(event.key)) {
+          event.preventDefault()
+          move(event.key)
+        } else
+          onKey(event, {
+            Enter: () => toggle(here),
+            o: open,
+            p: () => path.choose(here),
+            '+': () => zoom(1.3),
+            '=': () => zoom(1.3),
+            '-': () => zoom(1 / 1.3),
+            '0': fit,
+            Escape: selected && !isFull ? () => select(null) : undefined,
+          })
+      }}
+    >
+      {placed && (
+        <Suspense fallback={null}>
+          <View
+            graph={placed}
+            root={root}
+            selected={selected}
+            path={path.keys ?? noPath}
+            nameEdge={nameEdge}
+            onSelect={select}
+            onExpand={toggle}
+            handle={handle}
+          />
+        </Suspense>
+      )}
+      {(!placed || isWaiting) && (
+        <div className={css.placing} role="status">
+          <Spin size="small" />
+          {placed ? t('expanding') : t('placing', { nodes: graph.nodes.length })}
+        </div>
+      )}
+      <ZoomButtons zoom={zoom} fit={fit} isFull={isFull} toggleFull={toggleFull} />
+      <Legend graph={graph} />
+      <p id="relation-help" className={css.hiddenText}>
+        {t('help')}
+      </p>
+      <p className={css.hiddenText} aria-live="polite">
+        {selected && words.describe(selected)}
+      </p>
+    </div>
+  )
+}

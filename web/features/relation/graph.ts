@@ -1,0 +1,52 @@
+import type { GraphEdge, GraphNode, RelationType } from '#contract/relation.ts'
+
+/** What a link is, as filters offer it. */
+export type LinkType = RelationType | 'membership'
+export type Graph = { nodes: GraphNode[]; edges: GraphEdge[] }
+
+export const keyOf = ({ kind, id }: { kind: 'person' | 'og'; id: number }) => `${kind === 'person' ? 'p' : 'o'}${id}`
+export const edgeKeyOf = ({ kind, id }: GraphEdge) => `${kind}${id}`
+export const typeOf = (edge: GraphEdge): LinkType => edge.type ?? 'membership'
+export const otherEnd = (edge: GraphEdge, key: string) => (edge.from === key ? edge.to : edge.from)
+
+/** One graph of several, each node and link once; the first to name a node says how far it is. */
+export function mergeGraphs(graphs: readonly Graph[]): Graph {
+  const nodes = new Map<string, GraphNode>()
+  const edges = new Map<string, GraphEdge>()
+  for (const graph of graphs) {
+    for (const node of graph.nodes) if (!nodes.has(keyOf(node))) nodes.set(keyOf(node), node)
+    for (const edge of graph.edges) edges.set(edgeKeyOf(edge), edge)
+  }
+  return { nodes: [...nodes.values()], edges: [...edges.values()] }
+}
+
+/** Links by the node they touch, at both ends. */
+export function edgesByNode(edges: readonly GraphEdge[]): Map<string, GraphEdge[]> {
+  const found = new Map<string, GraphEdge[]>()
+  for (const edge of edges)
+    for (const key of [edge.from, edge.to]) {
+      const list = found.get(key)
+      if (list) list.push(edge)
+      else found.set(key, [edge])
+    }
+  return found
+}
+
+/** What can be reached from the root over links that are not hidden, not passing through collapsed nodes. */
+export function visibleGraph(
+  { nodes, edges }: Graph,
+  root: string,
+  { hidden, collapsed }: { hidden: ReadonlySet<LinkType>; collapsed: ReadonlySet<string> },
+): Graph {
+  const followed = edges.filter(edge => !hidden.has(typeOf(edge)))
+  const links = edgesByNode(followed)
+  const reached = new Set([root])
+  for (const key of reached) {
+    if (collapsed.has(key)) continue
+    for (const edge of links.get(key) ?? []) reached.add(otherEnd(edge, key))
+  }
+  return {
+    nodes: nodes.filter(node => reached.has(keyOf(node))),
+    edges: followed.filter(edge => reached.has(edge.from) && reached.has(edge.to)),
+  }
+}

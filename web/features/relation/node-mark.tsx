@@ -1,0 +1,22 @@
+import type { GraphNode } from '#contract/relation.ts'
+import { DangerLevelMark, isDangerLevel } from '#web/ui/danger-level.tsx'
+import css from './relation.module.css'
+
+/** The shape under which a node is drawn. */
+export function NodeMark({ node }: { node: GraphNode }) {
+  if (node.kind === 'og')
+    return <DangerLevelMark level={isDangerLevel(node.danger_level) ? node.danger_level : '待定'} />
+  return <PersonMark isFocus={node.is_focus} />
+}
+
+export function PersonMark({ isFocus }: { isFocus: boolean }) {
+  return (
+    <svg className={isFocus ? css.focus : css.person} width={12} height={12} viewBox="0 0 12 12" aria-hidden>
+      {isFocus ? (
+        <path d="m6 .6 1.6 3.5 3.9.4-2.9 2.6.8 3.8L6 9 2.6 10.9l.8-3.8L.5 4.5l3.9-.4Z" fill="currentColor" />
+      ) : (
+        <circle cx="6" cy="6" r="4.6" fill="currentColor" />
+      )}
+    </svg>
+  )
+}

@@ -1,0 +1,211 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { getPerson, type Person } from '#contract/person.ts'
+import { createRelation, type GraphEdge, type GraphNode, personRelation } from '#contract/relation.ts'
+import { setLocale } from '#web/platform/locale.ts'
+import '#web/routes.ts'
+import { type FakeApi, FakeFailure, fakeApi } from '#web/testing/fake-api.ts'
+import { renderPage } from '#web/testing/render-page.tsx'
+import { mergeGraphs, visibleGraph } from './graph.ts'
+import { neighbourTowards } from './keys.ts'
+import { layOut } from './layout.ts'
+import { pathBetween, rankNodes } from './measure.ts'
+import RelationPanel from './relation-panel.tsx'
+
+const person = (id: number, name: string, depth: number, degree: number): GraphNode => ({
+  kind: 'person',
+  id,
+  name,
+  icon: null,
+  position: null,
+  region: null,
+  is_focus: id === 2,
+  depth,
+  degree,
+})
+const og: GraphNode = {
+  kind: 'og',
+  id: 9,
+  name: 'Delta',
+  icon: null,
+  danger_level: '一类',
+  region: null,
+  depth: 2,
+  degree: 1,
+}
+const edge = (
+  id: number,
+  from: string,
+  to: string,
+  type: GraphEdge['type'],
+  label: string | null = null,
+): GraphEdge => ({
+  kind: type ? 'relation' : 'membership',
+  id,
+  from,
+  to,
+  type,
+  label,
+  start_time: null,
+  end_time: null,
+})
+
+/** Anna – Boris – Clara, Boris – Delta. */
+const graph = {
+  nodes: [person(1, 'Anna', 0, 1), person(2, 'Boris', 1, 3), person(3, 'Clara', 2, 5), og],
+  edges: [edge(1, 'p1', 'p2', 'parent'), edge(2, 'p2', 'p3', 'friend'), edge(1, 'p2', 'o9', null, 'chair')],
+  is_cut: false,
+}
+
+let api: FakeApi
+let complaints: unknown[][] = []
+
+beforeEach(() => {
+  complaints = []
+  vi.spyOn(console, 'error').mockImplementation((...said) => void complaints.push(said))
+  setLocale('en-US')
+  api = fakeApi()
+  api.on(personRelation, () => graph)
+  api.on(getPerson, () => ({ id: 1, can: ['update'] }) as unknown as Person)
+})
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  expect(complaints).toEqual([])
+  expect(api.unknown).toEqual([])
+})
+
+const show = () => renderPage(<RelationPanel kind="person" id={1} />, '/person/1')
+const press = (name: string | RegExp) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
+const nodes = () => within(screen.getByRole('region', { name: 'Nodes' }))
+
+describe('the relations of a person', () => {
+  it('are told in tables that lead to every record, where nothing can be drawn', async () => {
+    await show()
+    const link = await screen.findAllByRole('link', { name: 'Boris' })
+    expect(link[0]?.getAttribute('href')).toBe('/person/2')
+    expect(nodes().getByRole('link', { name: 'Delta' }).getAttribute('href')).toBe('/og/9')
+    expect(screen.getByText('Boris is parent of Anna')).toBeTruthy()
+    expect(screen.getByText('Boris is chair at Delta')).toBeTruthy()
+    expect(screen.getByText('4 nodes, 3 links')).toBeTruthy()
+    expect(screen.getByText('This browser cannot draw the graph, so the table is shown.')).toBeTruthy()
+  })
+
+  it('are sorted by what one asks for', async () => {
+    await show()
+    await screen.findAllByRole('link', { name: 'Boris' })
+    const head = nodes().getByRole('columnheader', { name: 'All links' })
+    await act(async () => void fireEvent.click(head))
+    await act(async () => void fireEvent.click(head))
+    const names = nodes()
+      .getAllByRole('link')
+      .map(link => link.textContent)
+    expect(names).toEqual(['Clara', 'Boris', 'Anna', 'Delta'])
+  })
+
+  it('show the shortest path between two chosen nodes as sentences', async () => {
+    await show()
+    await press(/^Anna/)
+    await press('Path from here')
+    expect(screen.getByText('Path from Anna: choose another node.')).toBeTruthy()
+    await press(/^Delta/)
+    await press('Path to here')
+    expect(screen.getByText('From Anna to Delta in 2 steps')).toBeTruthy()
+    const steps = screen.getAllByRole('listitem').map(item => item.textContent)
+    expect(steps.slice(0, 2)).toEqual(['Boris is parent of Anna', 'Boris is chair at Delta'])
+    await press('Clear path')
+    expect(screen.queryByText('From Anna to Delta in 2 steps')).toBeNull()
+  })
+
+  it('grow where a node is expanded and shrink where it is collapsed', async () => {
+    await show()
+    await press(/^Clara/)
+    api.on(personRelation, ({ params }) =>
+      params.id === '3'
+        ? {
+            nodes: [person(3, 'Clara', 0, 5), person(4, 'Dora', 1, 1)],
+            edges: [edge(3, 'p3', 'p4', 'sibling')],
+            is_cut: true,
+          }
+        : graph,
+    )
+    await press('Expand')
+    await waitFor(() => expect(nodes().getByRole('link', { name: 'Dora' })).toBeTruthy())
+    await press('Collapse')
+    await waitFor(() => expect(nodes().queryByRole('link', { name: 'Dora' })).toBeNull())
+    expect(nodes().getByRole('link', { name: 'Clara' })).toBeTruthy()
+  })
+
+  it('say that they were cut and offer more', async () => {
+    api.on(personRelation, () => ({ ...graph, is_cut: true }))
+    await show()
+    expect(await screen.findByText('Only the nearest 4 nodes are shown; there are more.')).toBeTruthy()
+    await press('Show more')
+    await waitFor(() => expect(api.asked(personRelation).at(-1)?.query).toEqual({ depth: '1', limit: '1000' }))
+  })
+
+  it('can be asked again after a failure', async () => {
+    let isDown = true
+    api.on(personRelation, () => {
+      if (isDown) throw new FakeFailure('internal')
+      return graph
+    })
+    await show()
+    await screen.findByRole('alert')
+    isDown = false
+    await press('Try again')
+    expect((await screen.findAllByRole('link', { name: 'Boris' })).length).toBeGreaterThan(0)
+  })
+
+  it('are begun by an editor from an empty page, who must name the other person', async () => {
+    api.on(personRelation, () => ({ nodes: [person(1, 'Anna', 0, 0)], edges: [], is_cut: false }))
+    await show()
+    expect(await screen.findByText('No relations yet')).toBeTruthy()
+    await waitFor(() => screen.getByRole('button', { name: 'Add relation' }))
+    await press('Add relation')
+    await press('Save')
+    expect((await screen.findAllByText('Choose a person')).length).toBeGreaterThan(0)
+    expect(api.asked(createRelation)).toEqual([])
+  })
+})
+
+describe('the graph', () => {
+  it('is merged without doubles and seen only as far as it can be walked', () => {
+    const merged = mergeGraphs([graph, graph])
+    expect(merged).toMatchObject({ nodes: { length: 4 }, edges: { length: 3 } })
+    const none = new Set<string>()
+    const seen = visibleGraph(merged, 'p1', { hidden: new Set(['parent'] as const), collapsed: none })
+    expect(seen).toMatchObject({ nodes: [{ name: 'Anna' }], edges: [] })
+    const folded = visibleGraph(merged, 'p1', { hidden: new Set(), collapsed: new Set(['p2']) })
+    expect(folded.nodes.map(node => node.name)).toEqual(['Anna', 'Boris'])
+  })
+
+  it('finds shortest paths, and none where there is none', () => {
+    expect(pathBetween(graph, 'p1', 'o9')).toEqual(['p1', 'p2', 'o9'])
+    expect(pathBetween({ nodes: [...graph.nodes, person(7, 'Zoe', 1, 0)], edges: graph.edges }, 'p1', 'p7')).toBeNull()
+    expect(pathBetween(graph, 'p1', 'p404')).toBeNull()
+  })
+
+  it('ranks who lies between most', () => {
+    expect(rankNodes(graph)[0]).toEqual({ key: 'p2', links: 3, between: 3 })
+    expect(
+      rankNodes(graph)
+        .slice(1)
+        .map(rank => rank.between),
+    ).toEqual([0, 0, 0])
+  })
+
+  it('gives every node a place of its own, and arrows lead to the neighbour that lies there', () => {
+    const places = layOut({
+      nodes: ['p1', 'p2', 'p3', 'o9'].map((key, depth) => ({ key, depth, size: 10 })),
+      edges: graph.edges.map(({ from, to }) => [from, to]),
+    })
+    expect(new Set(Object.values(places).map(({ x, y }) => `${x} ${y}`)).size).toBe(4)
+    for (const { x, y } of Object.values(places)) expect(Number.isFinite(x + y)).toBe(true)
+    const links = new Map([['p1', graph.edges.slice(0, 1)]])
+    const at = { p1: { x: 0, y: 0 }, p2: { x: 5, y: 1 } }
+    expect(neighbourTowards('p1', 'ArrowRight', links, at)).toBe('p2')
+    expect(neighbourTowards('p1', 'ArrowLeft', links, at)).toBeUndefined()
+  })
+})

@@ -1,0 +1,167 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Skeleton } from 'antd'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { getPerson } from '#contract/person.ts'
+import { saveFile } from '#web/platform/api.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { ask, errorText, showError } from '#web/platform/query.ts'
+import { AddRelation } from './add-relation.tsx'
+import { GraphStage } from './graph-stage.tsx'
+import { rankNodes } from './measure.ts'
+import { relationMessages } from './messages.ts'
+import css from './relation.module.css'
+import { SidePanel } from './side-panel.tsx'
+import { TableView } from './table-view.tsx'
+import { type Shown, Toolbar } from './toolbar.tsx'
+import { type Kind, useGraph } from './use-graph.ts'
+import { usePath } from './use-path.ts'
+import { useWords } from './use-words.ts'
+import type { ViewHandle } from './view.ts'
+
+const canDraw = () => document.createElement('canvas').getContext('2d') !== null
+
+/** Persons and organisations around a record as a graph, and as tables that say the same. */
+export default function RelationPanel({ kind, id }: { kind: Kind; id: number }) {
+  const t = useT(relationMessages)
+  const graph = useGraph(kind, id)
+  const { base, shown, root } = graph
+  const words = useWords(shown)
+  const ranks = useMemo(() => rankNodes(shown), [shown])
+  const path = usePath(shown)
+  const [isDrawable] = useState(canDraw)
+  const [view, setView] = useState<Shown>(isDrawable ? 'graph' : 'table')
+  const [selected, setSelected] = useState<string | null>(null)
+  const [isAdding, setIsAdding] = useState(false)
+  const handle = useRef<ViewHandle>(null)
+  const panel = useRef<HTMLElement>(null)
+  const [isFull, toggleFull] = useFullScreen(panel)
+  const person = useQuery({ ...ask(getPerson, { params: { id } }), enabled: kind === 'person', meta: { quiet: true } })
+
+  async function save(as: 'png' | 'json') {
+    const { nodes, edges } = shown
+    try {
+      const json = () => new Blob([JSON.stringify({ nodes, edges }, null, 2)], { type: 'application/json' })
+      const blob = as === 'json' ? json() : await handle.current?.picture()
+      if (blob) saveFile({ blob, fileName: `${words.nameOf(root) || root}.${as}` })
+    } catch (error) {
+      showError(error)
+    }
+  }
+
+  if (base.isPending) return <Skeleton active title={false} paragraph={{ rows: 10 }} aria-label={t('loading')} />
+  if (!base.data)
+    return (
+      <p role="alert" className={css.state}>
+        {`${t('failed')}: ${errorText(base.error)}`}
+        <Button type="link" onClick={() => void base.refetch()}>
+          {t('retry')}
+        </Button>
+      </p>
+    )
+  const onAdd = person.data?.can.includes('update') ? () => setIsAdding(true) : undefined
+  const isEmpty = graph.whole.nodes.length < 2
+  return (
+    <section ref={panel} className={isFull ? `${css.panel} ${css.full}` : css.panel}>
+      {isEmpty ? (
+        <div className={css.state}>
+          <strong>{t('empty')}</strong>
+          <p>{t('emptyText')}</p>
+          {onAdd && <Button onClick={onAdd}>{t('add')}</Button>}
+        </div>
+      ) : (
+        <>
+          <Toolbar
+            depth={graph.depth}
+            setDepth={graph.setDepth}
+            whole={graph.whole}
+            hidden={graph.hidden}
+            hide={graph.hide}
+            shown={view}
+            setShown={setView}
+            canDraw={isDrawable}
+            onAdd={onAdd}
+            onSave={as => void save(as)}
+          />
+          <Notes graph={graph} isDrawable={isDrawable} />
+          <div className={css.body}>
+            {view === 'graph' ? (
+              <GraphStage
+                graph={shown}
+                root={root}
+                words={words}
+                selected={selected}
+                select={setSelected}
+                toggle={graph.toggle}
+                path={path}
+                handle={handle}
+                isFull={isFull}
+                toggleFull={toggleFull}
+                isWaiting={graph.isExpanding || base.isPlaceholderData}
+              />
+            ) : (
+              <TableView graph={shown} words={words} ranks={ranks} />
+            )}
+            <SidePanel
+              words={words}
+              ranks={ranks}
+              selected={selected}
+              select={key => {
+                setSelected(key)
+                handle.current?.show(key)
+              }}
+              canExpand={graph.canExpand}
+              toggle={graph.toggle}
+              path={path}
+              root={root}
+            />
+          </div>
+        </>
+      )}
+      {isAdding && <AddRelation id={id} onClose={() => setIsAdding(false)} />}
+    </section>
+  )
+}
+
+/** How much is shown, and what to do for the rest. */
+function Notes({ graph, isDrawable }: { graph: ReturnType<typeof useGraph>; isDrawable: boolean }) {
+  const t = useT(relationMessages)
+  const { shown, base, isMost, showMore, hidden, showAll } = graph
+  return (
+    <p className={css.notes} aria-live="polite">
+      <span>{t('counts', { nodes: shown.nodes.length, links: shown.edges.length })}</span>
+      {base.data?.is_cut && (
+        <span>
+          {t('cut', { nodes: base.data.nodes.length })}
+          {isMost ? (
+            ` ${t('cutMost')}`
+          ) : (
+            <Button type="link" size="small" loading={base.isPlaceholderData} onClick={showMore}>
+              {t('showMore')}
+            </Button>
+          )}
+        </span>
+      )}
+      {shown.nodes.length < 2 && hidden.size > 0 && (
+        <span>
+          {t('nothingShown')}
+          <Button type="link" size="small" onClick={showAll}>
+            {t('showAll')}
+          </Button>
+        </span>
+      )}
+      {!isDrawable && <span>{t('noDrawing')}</span>}
+    </p>
+  )
+}
+
+/** Whether the panel fills the screen, and the switch for it. */
+function useFullScreen(panel: { current: HTMLElement | null }): [boolean, () => void] {
+  const [isFull, setIsFull] = useState(false)
+  useEffect(() => {
+    const follow = () => setIsFull(document.fullscreenElement !== null && document.fullscreenElement === panel.current)
+    document.addEventListener('fullscreenchange', follow)
+    return () => document.removeEventListener('fullscreenchange', follow)
+  }, [panel])
+  const toggle = () => void (isFull ? document.exitFullscreen() : panel.current?.requestFullscreen())
+  return [isFull, toggle]
+}

@@ -1,0 +1,121 @@
+import { Button, Dropdown, Segmented, Select } from 'antd'
+import { Download, Maximize, Minimize, Minus, Plus, Scan } from 'lucide-react'
+import { useMemo } from 'react'
+import { useT } from '#web/platform/i18n.ts'
+import { type Graph, type LinkType, typeOf } from './graph.ts'
+import { relationMessages } from './messages.ts'
+import css from './relation.module.css'
+import { typeNames } from './type-names.ts'
+
+export type Shown = 'graph' | 'table'
+
+type Props = {
+  depth: number
+  setDepth: (depth: number) => void
+  whole: Graph
+  hidden: ReadonlySet<LinkType>
+  hide: (type: LinkType) => void
+  shown: Shown
+  setShown: (shown: Shown) => void
+  canDraw: boolean
+  onAdd: (() => void) | undefined
+  onSave: (as: 'png' | 'json') => void
+}
+
+/** What is shown, how deep and how. */
+export function Toolbar({ depth, setDepth, whole, hidden, hide, shown, setShown, canDraw, onAdd, onSave }: Props) {
+  const t = useT(relationMessages)
+  const typeName = useT(typeNames)
+  const counted = useMemo(() => Map.groupBy(whole.edges, typeOf), [whole])
+  const types = [...counted.keys()]
+  const chosen = types.filter(type => !hidden.has(type))
+  function choose(next: LinkType[]) {
+    for (const type of types) if (next.includes(type) === hidden.has(type)) hide(type)
+  }
+  return (
+    <div className={css.toolbar}>
+      <Segmented<Shown>
+        aria-label={t('viewAs')}
+        value={shown}
+        onChange={setShown}
+        options={[
+          { value: 'graph', label: t('graph'), disabled: !canDraw },
+          { value: 'table', label: t('table') },
+        ]}
+      />
+      <Select
+        aria-label={t('depth')}
+        value={depth}
+        onChange={setDepth}
+        options={[1, 2, 3, 4].map(value => ({ value, label: t('depthOf', { depth: value }) }))}
+        style={{ minWidth: 96 }}
+      />
+      <Select<LinkType[]>
+        aria-label={t('types')}
+        mode="multiple"
+        value={chosen}
+        onChange={choose}
+        maxTagCount={0}
+        maxTagPlaceholder={
+          chosen.length === types.length ? t('allTypes') : t('typesShown', { shown: chosen.length, all: types.length })
+        }
+        options={types.map(type => ({ value: type, label: `${typeName(type)} ${counted.get(type)?.length ?? 0}` }))}
+        popupMatchSelectWidth={200}
+        placeholder={t('types')}
+        style={{ minWidth: 136 }}
+      />
+      <span className={css.space} />
+      {onAdd && (
+        <Button icon={<Plus size={14} aria-hidden />} onClick={onAdd}>
+          {t('add')}
+        </Button>
+      )}
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          items: [
+            ...(shown === 'graph' ? [{ key: 'png', label: t('savePng') }] : []),
+            { key: 'json', label: t('saveJson') },
+          ],
+          onClick: ({ key }) => onSave(key === 'png' ? 'png' : 'json'),
+        }}
+      >
+        <Button icon={<Download size={14} aria-hidden />} aria-label={t('more')} />
+      </Dropdown>
+    </div>
+  )
+}
+
+type ZoomProps = { zoom: (factor: number) => void; fit: () => void; isFull: boolean; toggleFull: () => void }
+
+/** On the drawing itself, where other maps have them. */
+export function ZoomButtons({ zoom, fit, isFull, toggleFull }: ZoomProps) {
+  const t = useT(relationMessages)
+  const full = isFull ? t('leaveFull') : t('full')
+  return (
+    <div className={css.zoom}>
+      <Button
+        size="small"
+        title={t('zoomIn')}
+        aria-label={t('zoomIn')}
+        icon={<Plus size={14} />}
+        onClick={() => zoom(1.3)}
+      />
+      <Button
+        size="small"
+        title={t('zoomOut')}
+        aria-label={t('zoomOut')}
+        icon={<Minus size={14} />}
+        onClick={() => zoom(1 / 1.3)}
+      />
+      <Button size="small" title={t('fit')} aria-label={t('fit')} icon={<Scan size={14} />} onClick={fit} />
+      <Button
+        size="small"
+        title={full}
+        aria-label={full}
+        icon={isFull ? <Minimize size={14} /> : <Maximize size={14} />}
+        onClick={toggleFull}
+      />
+    </div>
+  )
+}

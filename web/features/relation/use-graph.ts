@@ -1,0 +1,94 @@
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { ogRelation, personRelation } from '#contract/relation.ts'
+import { ask } from '#web/platform/query.ts'
+import { edgesByNode, type Graph, keyOf, type LinkType, mergeGraphs, visibleGraph } from './graph.ts'
+
+export type Kind = 'person' | 'og'
+/** How many nodes are asked for: each time "more" is chosen, the next. */
+export const limits = [300, 1000, 3000, 5000] as const
+const expandBy = 100
+const none: Graph = { nodes: [], edges: [] }
+
+function graphOptions(kind: Kind, id: number, depth: number, limit: number) {
+  const endpoint = kind === 'person' ? personRelation : ogRelation
+  return { ...ask(endpoint, { params: { id }, query: { depth, limit } }), meta: { quiet: true } }
+}
+
+const idOf = (key: string) => ({
+  kind: key.startsWith('p') ? ('person' as const) : ('og' as const),
+  id: Number(key.slice(1)),
+})
+
+function toggled<T>(set: ReadonlySet<T>, value: T, isIn = !set.has(value)): ReadonlySet<T> {
+  const next = new Set(set)
+  if (isIn) next.add(value)
+  else next.delete(value)
+  return next
+}
+
+/** The graph around a record: how deep, what was expanded, collapsed and hidden, and what is to be seen of it. */
+export function useGraph(kind: Kind, id: number) {
+  const root = keyOf({ kind, id })
+  const [depth, setDepth] = useState(1)
+  const [step, setStep] = useState(0)
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
+  const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set())
+  const [hidden, setHidden] = useState<ReadonlySet<LinkType>>(new Set())
+  const limit = limits[step] ?? 300
+  const base = useQuery({ ...graphOptions(kind, id, depth, limit), placeholderData: keepPreviousData })
+  const around = useQueries({
+    queries: [...expanded].map(key => graphOptions(idOf(key).kind, idOf(key).id, 1, expandBy)),
+    combine: results => ({
+      graphs: results.flatMap(({ data }) => (data ? [data] : [])),
+      isFetching: results.some(result => result.isFetching),
+    }),
+  })
+  const whole = useMemo(
+    () => (base.data ? mergeGraphs([base.data, ...around.graphs.map(graph => farther(graph, depth))]) : none),
+    [base.data, around.graphs, depth],
+  )
+  const shown = useMemo(() => visibleGraph(whole, root, { hidden, collapsed }), [whole, root, hidden, collapsed])
+  const links = useMemo(() => edgesByNode(shown.edges), [shown])
+
+  /** Whether a node has more to show than is shown. */
+  function canExpand(key: string): boolean {
+    const node = whole.nodes.find(one => keyOf(one) === key)
+    if (!node) return false
+    if (collapsed.has(key)) return true
+    return !expanded.has(key) && node.degree > (links.get(key)?.length ?? 0)
+  }
+
+  function toggle(key: string): void {
+    if (canExpand(key)) {
+      if (collapsed.has(key)) setCollapsed(before => toggled(before, key, false))
+      else setExpanded(before => toggled(before, key, true))
+    } else if (key !== root) {
+      setExpanded(before => toggled(before, key, false))
+      setCollapsed(before => toggled(before, key, true))
+    }
+  }
+
+  return {
+    root,
+    base,
+    depth,
+    setDepth,
+    limit,
+    isMost: step === limits.length - 1,
+    showMore: () => setStep(step + 1),
+    isExpanding: around.isFetching,
+    hidden,
+    hide: (type: LinkType) => setHidden(before => toggled(before, type)),
+    showAll: () => setHidden(new Set()),
+    whole,
+    shown,
+    canExpand,
+    toggle,
+  }
+}
+
+/** Nodes that an expansion brought stand beyond those that were there. */
+function farther(graph: Graph, depth: number): Graph {
+  return { ...graph, nodes: graph.nodes.map(node => ({ ...node, depth: node.depth + depth })) }
+}
