@@ -18,7 +18,8 @@ type Row = {
 }
 
 const rows: Row[] = [
-  { name: 'ogs', to: 'og', search: () => ({}), count: counts => counts.ogs },
+  // Without a default view that would show fewer.
+  { name: 'ogs', to: 'og', search: () => ({ view: 'all' }), count: counts => counts.ogs },
   {
     name: 'sanctionedOgs',
     to: 'og',

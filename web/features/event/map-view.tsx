@@ -37,7 +37,7 @@ export default function MapView({ filter }: { filter: MapFilter }) {
       </div>
     )
   const placed = points.reduce((sum, point) => sum + point.count, 0)
-  const searchOf = (region: string): SearchInput => ({ ...(filter as SearchInput), region, view: 'list' })
+  const searchOf = (region: string): SearchInput => ({ ...(filter as SearchInput), region })
   return (
     <section className={css.view} aria-busy={asked.isPlaceholderData}>
       <p className={css.total}>

@@ -56,7 +56,15 @@ const lanePadding = 8
 const markSize = 16
 const gap = 6
 
-export type Placed = { item: Item; x: number; width: number; row: number; label: string; isSpan: boolean }
+export type Placed = {
+  item: Item
+  x: number
+  width: number
+  row: number
+  label: string
+  isSpan: boolean
+  isLabelBefore: boolean
+}
 export type Bar = { x: number; width: number; height: number; span: Timeline['spans'][number] }
 export type LaneBox = {
   lane: Timeline['lanes'][number]
@@ -127,16 +135,20 @@ function pack(items: readonly Item[], scale: Scale, width: number, rowsAtMost: n
     const x = isSpan ? Math.max(0, from) : (from + Math.max(from, to)) / 2 - markSize / 2
     const length = isSpan ? Math.max(markSize, Math.min(width, to) - x) : markSize
     const room = Math.max(isSpan ? length - markSize - 8 : 0, 168)
-    const label = hasLabels ? cut(item.event.title, Math.min(room, Math.max(0, width - x - markSize - gap))) : ''
-    const end = x + Math.max(length, markSize + 4 + textWidth(label)) + gap
-    const free = ends.findIndex(taken => taken <= x)
+    const after = width - x - markSize - gap
+    // At the right edge there is no room behind a mark, but before it.
+    const isLabelBefore = hasLabels && !isSpan && after < Math.min(96, textWidth(item.event.title))
+    const label = hasLabels ? cut(item.event.title, Math.min(room, isLabelBefore ? x - gap : after)) : ''
+    const start = isLabelBefore ? x - 4 - textWidth(label) : x
+    const end = x + (isLabelBefore ? markSize : Math.max(length, markSize + 4 + textWidth(label))) + gap
+    const free = ends.findIndex(taken => taken <= start)
     const row = free >= 0 ? free : ends.length
     if (row >= rowsAtMost) {
       hidden += 1
       continue
     }
     ends[row] = end
-    placed.push({ item, x, width: length, row, label, isSpan })
+    placed.push({ item, x, width: length, row, label, isSpan, isLabelBefore })
   }
   return { placed, rows: ends.length, hidden }
 }

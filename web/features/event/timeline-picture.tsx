@@ -155,7 +155,7 @@ function SpanBar({ bar, base, isFine, onSpan }: { bar: Bar; base: number; isFine
 type MarkProps = { placed: Placed; y: number; isFocused: boolean } & Pick<Acts, 'onFocus' | 'onOpen'>
 
 function Mark({ placed, y, isFocused, onFocus, onOpen }: MarkProps) {
-  const { item, x, width, label, isSpan } = placed
+  const { item, x, width, label, isSpan, isLabelBefore } = placed
   const { event } = item
   const level = Math.min(5, Math.max(1, event.level))
   return (
@@ -181,7 +181,12 @@ function Mark({ placed, y, isFocused, onFocus, onOpen }: MarkProps) {
         {level}
       </text>
       {label && (
-        <text className={css.label} x={x + 22} y={y + 13.5}>
+        <text
+          className={css.label}
+          x={isLabelBefore ? x - 6 : x + 22}
+          y={y + 13.5}
+          textAnchor={isLabelBefore ? 'end' : 'start'}
+        >
           {label}
         </text>
       )}

@@ -13,7 +13,7 @@ export function stepsOf(counts: readonly number[]): Step[] {
     const to = sorted[end] ?? 0
     steps.push({ from: sorted[at] ?? 0, to })
     // Equal counts belong to one class.
-    at = sorted.findLastIndex(count => count === to) + 1
+    at = sorted.lastIndexOf(to) + 1
   }
   return steps
 }
