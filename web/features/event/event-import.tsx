@@ -1,4 +1,5 @@
 import { ImportDialog } from '#web/features/import/import.ts'
+import { ogOrNewSource } from '#web/features/og/og.ts'
 import { refreshEvents } from './event-calls.ts'
 import { useEventLooks } from './event-looks.tsx'
 
@@ -7,5 +8,13 @@ const noLinks = { ogs: [], persons: [] }
 /** The import of events. */
 export default function EventImport({ onClose }: { onClose: () => void }) {
   const looks = useEventLooks(noLinks)
-  return <ImportDialog noun="event" looks={looks} onClose={onClose} onDone={() => void refreshEvents()} />
+  return (
+    <ImportDialog
+      noun="event"
+      looks={looks}
+      nameSource={ogOrNewSource}
+      onClose={onClose}
+      onDone={() => void refreshEvents()}
+    />
+  )
 }

@@ -16,11 +16,13 @@ import { eventBulkActs } from './bulk-acts.ts'
 import { EventCard } from './event-cells.tsx'
 import { useEventColumns } from './event-columns.tsx'
 import { useEventFilters } from './event-filters.tsx'
+import { EventViews } from './event-views.tsx'
 import { eventListMessages } from './messages.ts'
 import { shownViewOf, ViewSwitch } from './view-switch.tsx'
 
 const EventForm = lazy(() => import('./event-form.tsx'))
 const EventImport = lazy(() => import('./event-import.tsx'))
+const FeedDialog = lazy(() => import('./feed-dialog.tsx'))
 
 type Preset = Partial<Pick<NewEvent, 'start_time'>>
 type Opened = { kind: 'form'; event?: Event; preset?: Preset } | { kind: 'import' } | { kind: 'feed' } | null
@@ -106,10 +108,15 @@ export default function EventListPage() {
   const close = () => setOpened(null)
   return (
     <>
-      <List config={config} />
+      {shown === 'list' ? (
+        <List config={config} />
+      ) : (
+        <EventViews config={config} shown={shown} onCreate={mayEdit ? create : undefined} />
+      )}
       <Suspense>
         {opened?.kind === 'form' && <EventForm event={opened.event} preset={opened.preset} onClose={close} />}
         {opened?.kind === 'import' && <EventImport onClose={close} />}
+        {opened?.kind === 'feed' && <FeedDialog filters={filters} onClose={close} />}
       </Suspense>
     </>
   )

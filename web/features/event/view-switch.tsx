@@ -5,8 +5,8 @@ import { useIsNarrow } from '#web/platform/media.ts'
 import { one, type Search, usePage } from '#web/platform/page.tsx'
 import { eventListMessages } from './messages.ts'
 
-export type ShownView = 'list' | 'calendar' | 'timeline' | 'map'
-const views: readonly ShownView[] = ['list']
+const views = ['list', 'calendar', 'timeline', 'map'] as const
+export type ShownView = (typeof views)[number]
 
 const icons = { list: ListIcon, calendar: CalendarDays, timeline: ChartNoAxesGantt, map: MapIcon }
 const titles = { list: 'viewList', calendar: 'viewCalendar', timeline: 'viewTimeline', map: 'viewMap' } as const

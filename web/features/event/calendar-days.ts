@@ -1,0 +1,167 @@
+import { coverOf, isWholeDay } from '#contract/event-time.ts'
+import { formatDay } from '#web/platform/clock.ts'
+import type { Search } from '#web/platform/url.ts'
+
+/** `2026-11-21`; days are counted in UTC, where none is longer than another. */
+export type Day = string
+type Timed = { start_time: string | null; end_time: string | null }
+
+const dayMs = 86_400_000
+
+export function dayAfter(day: Day, count: number): Day {
+  return new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10)
+}
+
+export function daysBetween(from: Day, to: Day): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / dayMs)
+}
+
+export function daysFrom(from: Day, count: number): Day[] {
+  return Array.from({ length: count }, (_, place) => dayAfter(from, place))
+}
+
+/** The Monday of a day's week. */
+export function weekStart(day: Day): Day {
+  return dayAfter(day, -((new Date(day).getUTCDay() + 6) % 7))
+}
+
+/** The whole weeks that a day's month lies in. */
+export function monthDays(day: Day): Day[] {
+  const first = weekStart(`${day.slice(0, 7)}-01`)
+  const last = dayAfter(monthAfter(day, 1, true), -1)
+  return daysFrom(first, Math.ceil((daysBetween(first, last) + 1) / 7) * 7)
+}
+
+/** The same day of another month, or its last one where there is no such day; or its first. */
+export function monthAfter(day: Day, count: number, isFirst = false): Day {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  const at = new Date(Date.UTC(year, month - 1 + count, 1))
+  const longest = new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 0)).getUTCDate()
+  at.setUTCDate(isFirst ? 1 : Math.min(date, longest))
+  return at.toISOString().slice(0, 10)
+}
+
+const isoDay = (at: Date) => at.toISOString().slice(0, 10)
+
+/** First and last day of an event for its reader: whole days as they are, hours in their zone. */
+export function reachOf({ start_time, end_time }: Timed): { first: Day; last: Day } | null {
+  if (start_time === null) return null
+  const end = end_time ?? start_time
+  const lastOf = (time: string) => {
+    if (isWholeDay(time)) return isoDay(new Date(coverOf(time).to.getTime() - 1))
+    // What ends at midnight does not reach into the next day.
+    const at = new Date(time).getTime()
+    return formatDay(new Date(time === start_time ? at : at - 1))
+  }
+  const first = isWholeDay(start_time) ? isoDay(coverOf(start_time).from) : formatDay(start_time)
+  const last = isWholeDay(start_time) && lastOf(start_time) > lastOf(end) ? lastOf(start_time) : lastOf(end)
+  return { first, last: last < first ? first : last }
+}
+
+/** Shown at its hour rather than as a bar: it has one, and is over within a day. */
+export function isHourly(event: Timed): boolean {
+  if (event.start_time === null || isWholeDay(event.start_time)) return false
+  if (event.end_time !== null && isWholeDay(event.end_time)) return false
+  const reach = reachOf(event)
+  return reach !== null && reach.first === reach.last
+}
+
+/** A stretch of an event within one row of days: its places, its lane, and whether it goes on beyond the row. */
+export type Bar<E> = { event: E; from: number; to: number; lane: number; isBegun: boolean; goesOn: boolean }
+
+/** Bars in the first lane that is free: longer ones first, so that they stay in one line. */
+export function layBars<E extends Timed & { id: number; level: number }>(
+  events: readonly E[],
+  days: readonly Day[],
+): Bar<E>[] {
+  const [first, last] = [days[0] ?? '', days.at(-1) ?? '']
+  const bars = events.flatMap(event => {
+    const reach = reachOf(event)
+    if (!reach || reach.last < first || reach.first > last) return []
+    const from = Math.max(0, daysBetween(first, reach.first))
+    const to = Math.min(days.length - 1, daysBetween(first, reach.last))
+    return [{ event, from, to, lane: 0, isBegun: reach.first < first, goesOn: reach.last > last }]
+  })
+  const rank = (bar: (typeof bars)[number]) => (isHourly(bar.event) ? 1 : 0)
+  bars.sort(
+    (a, b) =>
+      b.to - b.from - (a.to - a.from) ||
+      b.event.level - a.event.level ||
+      rank(a) - rank(b) ||
+      (a.event.start_time ?? '').localeCompare(b.event.start_time ?? '') ||
+      a.event.id - b.event.id,
+  )
+  const lanes: boolean[][] = []
+  for (const bar of bars) {
+    const places = Array.from({ length: bar.to - bar.from + 1 }, (_, n) => bar.from + n)
+    let lane = lanes.findIndex(taken => places.every(place => !taken[place]))
+    if (lane < 0) lane = lanes.push([]) - 1
+    for (const place of places) (lanes[lane] as boolean[])[place] = true
+    bar.lane = lane
+  }
+  return bars
+}
+
+export type Block<E> = { event: E; from: number; to: number; column: number; columns: number }
+
+const shortestMinutes = 30
+
+/** Events of one day side by side where they overlap; minutes from midnight of their reader. */
+export function layHours<E extends Timed>(events: readonly E[]): Block<E>[] {
+  const minuteOf = (time: string) => new Date(time).getHours() * 60 + new Date(time).getMinutes()
+  const blocks = events
+    .map(event => {
+      const from = Math.min(minuteOf(event.start_time ?? ''), 1440 - shortestMinutes)
+      const end = event.end_time === null ? from + 60 : minuteOf(event.end_time) || 1440
+      return { event, from, to: Math.min(1440, Math.max(end, from + shortestMinutes)), column: 0, columns: 1 }
+    })
+    .sort((a, b) => a.from - b.from || b.to - a.to)
+  let group: Block<E>[] = []
+  let ends: number[] = []
+  for (const block of blocks) {
+    if (ends.every(end => end <= block.from)) {
+      group = []
+      ends = []
+    }
+    const free = ends.findIndex(end => end <= block.from)
+    block.column = free < 0 ? ends.length : free
+    ends[block.column] = block.to
+    group.push(block)
+    for (const each of group) each.columns = ends.length
+  }
+  return blocks
+}
+
+/** Where a key leads to from a day; undefined for keys that lead nowhere. */
+export function dayByKey(key: string, day: Day, today: Day): Day | undefined {
+  switch (key) {
+    case 'ArrowLeft':
+      return dayAfter(day, -1)
+    case 'ArrowRight':
+      return dayAfter(day, 1)
+    case 'ArrowUp':
+      return dayAfter(day, -7)
+    case 'ArrowDown':
+      return dayAfter(day, 7)
+    case 'Home':
+      return weekStart(day)
+    case 'End':
+      return dayAfter(weekStart(day), 6)
+    case 'PageUp':
+      return monthAfter(day, -1)
+    case 'PageDown':
+      return monthAfter(day, 1)
+    case 't':
+      return today
+    default:
+      return undefined
+  }
+}
+
+/** The window decides the time; a period and the trash are the list's. */
+export function viewQuery(filter: Search, from: Day, to: Day) {
+  const { from: _from, to: _to, trash: _trash, ...rest } = filter
+  const middle = new Date(`${from}T12:00`)
+  middle.setDate(middle.getDate() + (Date.parse(to) - Date.parse(from)) / 172_800_000)
+  return { ...rest, from, to, offset: String(-middle.getTimezoneOffset()) }
+}

@@ -1,0 +1,111 @@
+import { useMemo } from 'react'
+import { useT } from '#web/platform/i18n.ts'
+import { useLocale } from '#web/platform/locale.ts'
+import css from './calendar.module.css'
+import { type Day, layBars } from './calendar-days.ts'
+import { calendarMessages } from './calendar-messages.ts'
+import { type CalendarProps, EventChip, isOnGround, useDayKeys } from './calendar-parts.tsx'
+
+/** Lines in a day; the last one tells of more where there are more. */
+const linesAtMost = 4
+
+/** Weeks below each other, events as bars over their days. */
+export function CalendarMonth(props: CalendarProps) {
+  const t = useT(calendarMessages)
+  const locale = useLocale()
+  const { days, isLoading } = props
+  const { gridRef, onKeyDown } = useDayKeys(props)
+  const weekday = useMemo(() => new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }), [locale])
+  const weeks = Array.from({ length: days.length / 7 }, (_, n) => days.slice(7 * n, 7 * n + 7))
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: bars lie over several cells, which a table does not allow.
+    <div
+      ref={gridRef}
+      className={css.month}
+      role="grid"
+      tabIndex={-1}
+      aria-label={t('keys')}
+      aria-busy={isLoading}
+      onKeyDown={onKeyDown}
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: a row of the grid above. */}
+      <div role="row" className={css.weekdays}>
+        {days.slice(0, 7).map(day => (
+          // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: a title in the grid above.
+          <div key={day} role="columnheader" className={css.weekday}>
+            {weekday.format(new Date(day))}
+          </div>
+        ))}
+      </div>
+      {weeks.map(week => (
+        <Week key={week[0]} {...props} days={week} />
+      ))}
+    </div>
+  )
+}
+
+function Week({ days, day, today, events, counts, setDay, onCreate, onOpen }: CalendarProps) {
+  const t = useT(calendarMessages)
+  const bars = useMemo(() => layBars(events, days), [events, days])
+  const drawn = (place: number, lanes: number) =>
+    bars.filter(bar => bar.lane < lanes && bar.from <= place && bar.to >= place).length
+  const countOf = (each: Day, place: number) => counts.get(each) ?? drawn(place, bars.length)
+  const isFull = days.some((each, place) => countOf(each, place) > drawn(place, linesAtMost))
+  const lanes = isFull ? linesAtMost - 1 : linesAtMost
+  return (
+    // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: a row of the grid around it.
+    <div role="row" className={css.week}>
+      {days.map((each, place) => {
+        const hidden = countOf(each, place) - drawn(place, lanes)
+        return (
+          // biome-ignore lint/a11y/useSemanticElements lint/a11y/useKeyWithClickEvents: keys are the grid's.
+          <div
+            key={each}
+            role="gridcell"
+            tabIndex={each === day ? 0 : -1}
+            className={css.day}
+            data-day={each}
+            data-other={each.slice(0, 7) !== day.slice(0, 7) || undefined}
+            data-today={each === today || undefined}
+            aria-label={t('dayCount', { day: each, count: countOf(each, place) })}
+            aria-current={each === today ? 'date' : undefined}
+            onClick={event => {
+              if (!isOnGround(event)) return
+              setDay(each)
+              if (onCreate) onCreate(each)
+              else onOpen(each)
+            }}
+          >
+            <button type="button" className={css.date} tabIndex={-1} onClick={() => onOpen(each)}>
+              {Number(each.slice(8))}
+            </button>
+            {bars
+              .filter(bar => bar.from === place && bar.lane < lanes)
+              .map(bar => (
+                <div
+                  key={bar.event.id}
+                  className={css.bar}
+                  data-begun={bar.isBegun || undefined}
+                  data-on={bar.goesOn || undefined}
+                  style={{ top: `${28 + 23 * bar.lane}px`, width: `calc(${100 * (bar.to - bar.from + 1)}% - 8px)` }}
+                >
+                  <EventChip event={bar.event} isBar={bar.to > bar.from || bar.isBegun || bar.goesOn} />
+                </div>
+              ))}
+            {hidden > 0 && (
+              <button
+                type="button"
+                className={css.more}
+                style={{ top: `${28 + 23 * lanes}px` }}
+                aria-haspopup="dialog"
+                onClick={() => onOpen(each)}
+              >
+                {t('more', { count: hidden })}
+              </button>
+            )}
+          </div>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,162 @@
+import { useEffect, useMemo, useRef } from 'react'
+import { now } from '#web/platform/clock.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { useLocale } from '#web/platform/locale.ts'
+import css from './calendar.module.css'
+import { type Day, isHourly, layBars, layHours, reachOf } from './calendar-days.ts'
+import { calendarMessages } from './calendar-messages.ts'
+import { type CalendarProps, EventChip, isOnGround, useDayKeys } from './calendar-parts.tsx'
+
+const hours = Array.from({ length: 24 }, (_, hour) => hour)
+const hourPx = 44
+const beginsAtHour = 7
+const lanesAtMost = 6
+
+/** A week: what has no hour above, the rest at its hours. */
+export function CalendarWeek(props: CalendarProps) {
+  const t = useT(calendarMessages)
+  const locale = useLocale()
+  const { days, day, today, events, counts, setDay, onCreate, onOpen } = props
+  const { gridRef, onKeyDown } = useDayKeys(props)
+  const scrollRef = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    scrollRef.current?.scrollTo?.({ top: beginsAtHour * hourPx })
+  }, [])
+  const title = useMemo(
+    () => new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', timeZone: 'UTC' }),
+    [locale],
+  )
+  const bars = useMemo(
+    () =>
+      layBars(
+        events.filter(event => !isHourly(event)),
+        days,
+      ),
+    [events, days],
+  )
+  const lanes = Math.min(lanesAtMost, Math.max(0, ...bars.map(bar => bar.lane + 1)))
+  const timed = useMemo(() => Map.groupBy(events.filter(isHourly), event => reachOf(event)?.first ?? ''), [events])
+  return (
+    <div className={css.weekView}>
+      {/* biome-ignore lint/a11y/useSemanticElements: bars lie over several cells, which a table does not allow. */}
+      <div ref={gridRef} role="grid" tabIndex={-1} aria-label={t('keys')} onKeyDown={onKeyDown}>
+        {/* biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: a row of the grid above. */}
+        <div role="row" className={css.weekHead} style={{ minHeight: `${34 + 23 * lanes + 26}px` }}>
+          {/* biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: a title in the grid above. */}
+          <div role="rowheader" className={css.gutter}>
+            {t('allDay')}
+          </div>
+          {days.map((each, place) => {
+            const count = counts.get(each) ?? 0
+            const drawn = bars.filter(bar => bar.lane < lanes && bar.from <= place && bar.to >= place).length
+            const hidden = count - drawn - (timed.get(each)?.length ?? 0)
+            return (
+              // biome-ignore lint/a11y/useSemanticElements lint/a11y/useKeyWithClickEvents: keys are the grid's.
+              <div
+                key={each}
+                role="gridcell"
+                tabIndex={each === day ? 0 : -1}
+                className={css.weekDay}
+                data-day={each}
+                data-today={each === today || undefined}
+                aria-label={t('dayCount', { day: each, count })}
+                aria-current={each === today ? 'date' : undefined}
+                onClick={event => {
+                  if (!isOnGround(event)) return
+                  setDay(each)
+                  if (onCreate) onCreate(each)
+                  else onOpen(each)
+                }}
+              >
+                <button type="button" className={css.date} tabIndex={-1} onClick={() => onOpen(each)}>
+                  {title.format(new Date(each))}
+                </button>
+                {bars
+                  .filter(bar => bar.from === place && bar.lane < lanes)
+                  .map(bar => (
+                    <div
+                      key={bar.event.id}
+                      className={css.bar}
+                      data-begun={bar.isBegun || undefined}
+                      data-on={bar.goesOn || undefined}
+                      style={{ top: `${34 + 23 * bar.lane}px`, width: `calc(${100 * (bar.to - bar.from + 1)}% - 8px)` }}
+                    >
+                      <EventChip event={bar.event} isBar />
+                    </div>
+                  ))}
+                {hidden > 0 && (
+                  <button
+                    type="button"
+                    className={css.more}
+                    style={{ top: `${34 + 23 * lanes}px` }}
+                    aria-haspopup="dialog"
+                    onClick={() => onOpen(each)}
+                  >
+                    {t('more', { count: hidden })}
+                  </button>
+                )}
+              </div>
+            )
+          })}
+        </div>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
+      <section ref={scrollRef} className={css.hours} aria-label={t('week')} tabIndex={0}>
+        <div className={css.gutter} style={{ height: `${24 * hourPx}px` }}>
+          {hours.slice(1).map(hour => (
+            <span key={hour} style={{ top: `${hour * hourPx - 9}px` }}>
+              {String(hour).padStart(2, '0')}:00
+            </span>
+          ))}
+        </div>
+        {days.map(each => (
+          <HourColumn
+            key={each}
+            day={each}
+            isToday={each === today}
+            events={timed.get(each) ?? []}
+            onCreate={onCreate}
+          />
+        ))}
+      </section>
+    </div>
+  )
+}
+
+type ColumnProps = Pick<CalendarProps, 'events' | 'onCreate'> & { day: Day; isToday: boolean }
+
+function HourColumn({ day, isToday, events, onCreate }: ColumnProps) {
+  const at = now()
+  const blocks = useMemo(() => layHours(events), [events])
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the grid above makes events by keys.
+    <div
+      className={css.hourColumn}
+      data-today={isToday || undefined}
+      style={{ height: `${24 * hourPx}px`, backgroundSize: `100% ${hourPx}px` }}
+      onClick={event => {
+        if (!onCreate || !isOnGround(event)) return
+        const hour = Math.floor((event.clientY - event.currentTarget.getBoundingClientRect().top) / hourPx)
+        onCreate(new Date(`${day}T${String(hour).padStart(2, '0')}:00`).toISOString().replace(/:00\.000Z$/, 'Z'))
+      }}
+    >
+      {isToday && (
+        <div className={css.nowLine} style={{ top: `${((at.getHours() * 60 + at.getMinutes()) / 60) * hourPx}px` }} />
+      )}
+      {blocks.map(({ event, from, to, column, columns }) => (
+        <div
+          key={event.id}
+          className={css.block}
+          style={{
+            top: `${(from / 60) * hourPx}px`,
+            height: `${((to - from) / 60) * hourPx - 2}px`,
+            left: `${(100 * column) / columns}%`,
+            width: `calc(${100 / columns}% - 3px)`,
+          }}
+        >
+          <EventChip event={event} isBar />
+        </div>
+      ))}
+    </div>
+  )
+}
