@@ -2,6 +2,7 @@ import {
   Building,
   Building2,
   CalendarDays,
+  CopyCheck,
   LayoutDashboard,
   Server,
   Tags,
@@ -80,6 +81,13 @@ export const routes = {
     title: { 'zh-CN': '人物管理', 'en-US': 'Manage persons' },
     load: () => import('#web/features/person/admin-person-page.tsx'),
     menu: { icon: UserPen, group: 'admin' },
+  },
+  admin_duplicate: {
+    path: '/admin/duplicate',
+    roles: editors,
+    title: { 'zh-CN': '查重合并', 'en-US': 'Duplicates' },
+    load: () => import('#web/features/duplicate/duplicate-page.tsx'),
+    menu: { icon: CopyCheck, group: 'admin' },
   },
   admin_og_cates: {
     path: '/admin/og_cates',

@@ -2,6 +2,7 @@ import { FolderTree, RotateCcw, Scale, ShieldAlert, Trash2, Users } from 'lucide
 import { lazy } from 'react'
 import type { Sent } from '#contract/endpoint.ts'
 import { bulkOg } from '#contract/og.ts'
+import { mergeBulkAct } from '#web/features/duplicate/duplicate.ts'
 import { call } from '#web/platform/api.ts'
 import type { Translate } from '#web/platform/i18n.ts'
 import { refresh } from '#web/platform/query.ts'
@@ -73,6 +74,7 @@ export function ogBulkActs(t: T, isTrash: boolean): BulkAct[] {
       run: update,
       done: count => t('accessDone', { count }),
     }),
+    mergeBulkAct('og'),
     bulkAct({
       id: 'delete',
       label: t('delete'),

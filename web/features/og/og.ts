@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 
+export { useOgLooks } from './og-looks.tsx'
 export { ogOrNewSource, ogSource } from './source.ts'
 
 /** The form, fetched when it is first opened: `<OgForm og={og} onClose={…} />`. */

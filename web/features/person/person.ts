@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 
+export { usePersonLooks } from './person-looks.tsx'
 export { personOrNewSource, personSource } from './source.ts'
 
 /** The form, fetched when it is first opened: `<PersonForm person={person} onClose={…} />`. */

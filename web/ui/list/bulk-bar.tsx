@@ -22,6 +22,12 @@ export function BulkBar<T>({ list, chosen, acts }: Props<T>) {
   const isAll = selection.kind === 'all'
   const text = isAll ? t(isEstimated ? 'allSelectedAbout' : 'allSelected', { count }) : t('rowsSelected', { count })
   const mayTakeAll = !isAll && total > count && pageState(selection, list.ids) === 'all'
+  const target = targetOf(selection, { ...(list.config.fixed as object), ...filterOf(list.state) }, total)
+  const close = () => setAct(null)
+  const finish = () => {
+    setAct(null)
+    select(noSelection)
+  }
   return (
     <section className={css.bulk} aria-label={t('bulkActs')}>
       <span className={css.bulkCount} role="status">
@@ -38,16 +44,11 @@ export function BulkBar<T>({ list, chosen, acts }: Props<T>) {
       </button>
       {act && (
         <Suspense>
-          <BulkDialog
-            act={act}
-            target={targetOf(selection, { ...(list.config.fixed as object), ...filterOf(list.state) }, total)}
-            isEstimated={isAll && isEstimated}
-            onClose={() => setAct(null)}
-            onDone={() => {
-              setAct(null)
-              select(noSelection)
-            }}
-          />
+          {act.Dialog ? (
+            <act.Dialog target={target} onClose={close} onDone={finish} />
+          ) : (
+            <BulkDialog act={act} target={target} isEstimated={isAll && isEstimated} onClose={close} onDone={finish} />
+          )}
         </Suspense>
       )}
     </section>

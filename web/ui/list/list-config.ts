@@ -64,6 +64,9 @@ export type BulkResult = { done: number; refused: number; ids?: number[] | undef
 /** The fields of an act's dialog; `null` until what they hold can be sent. */
 export type BulkFormProps<V> = { value: V | null; onChange: (value: V | null) => void }
 
+/** A dialog of an act's own. */
+export type BulkDialogProps = { target: BulkTarget; onClose: () => void; onDone: () => void }
+
 export type BulkAct<V = unknown> = {
   id: string
   /** A verb: "Set category". */
@@ -75,6 +78,8 @@ export type BulkAct<V = unknown> = {
   /** Said in the dialog above its fields: what will happen. */
   explain?: string
   Form?: ComponentType<BulkFormProps<V>>
+  /** Stands for the usual dialog, with its `Form`, `run` and `done`. */
+  Dialog?: ComponentType<BulkDialogProps>
   run: (target: BulkTarget, value: V | null) => Promise<BulkResult>
   /** Takes back what was done, by the ids that were done. */
   undo?: (ids: number[]) => Promise<unknown>

@@ -1,0 +1,40 @@
+import { type Duplicate, decideDuplicate, type Merge, undoMerge } from '#contract/duplicate.ts'
+import { call } from '#web/platform/api.ts'
+import { translate } from '#web/platform/i18n.ts'
+import { notify, notifySuccess } from '#web/platform/notice.ts'
+import { refresh, showError } from '#web/platform/query.ts'
+import { duplicateMessages } from './messages.ts'
+
+type State = Duplicate['state']
+
+/** Remembers a decision; the notice takes it back. True once the server has it. */
+export async function decide(pair: Duplicate, state: State, note?: string): Promise<boolean> {
+  const t = translate(duplicateMessages)
+  try {
+    await call(decideDuplicate, {
+      params: { id: String(pair.id) },
+      body: { state, ...(note !== undefined && { note }) },
+    })
+    const undo = { label: t('undo'), run: () => void decide(pair, pair.state) }
+    const text = state === 'open' ? t('reopened') : t('decided', { state: t(state) })
+    notify({ kind: 'success', text, id: 'duplicate-decided', ...(pair.state !== state && { action: undo }) })
+    await refresh('duplicate')
+    return true
+  } catch (error) {
+    showError(error)
+    await refresh('duplicate')
+    return false
+  }
+}
+
+export async function takeBackMerge(merge: Merge): Promise<void> {
+  const t = translate(duplicateMessages)
+  try {
+    const { kept } = await call(undoMerge, { params: { id: String(merge.id) } })
+    if (kept.length > 0) notify({ kind: 'warning', text: t('kept', { fields: kept.join(', ') }) })
+    else notifySuccess(t('undoneNow'))
+  } catch (error) {
+    showError(error)
+  }
+  await refresh(merge.noun, 'duplicate', 'merge')
+}

@@ -1,0 +1,55 @@
+import type { MergeNoun } from '#contract/duplicate.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { PageLink } from '#web/platform/page.tsx'
+import { isSame } from '#web/ui/form/compare.ts'
+import { isBlank } from '#web/ui/record/look.ts'
+import css from './duplicate.module.css'
+import { duplicateMessages } from './messages.ts'
+import { type AnyRecord, fieldsOf, nameOf, pageOf, useLooks } from './records.ts'
+
+type Props = { noun: MergeNoun; a: AnyRecord; b: AnyRecord; isOnlyDifferences: boolean }
+
+/** Field by field; what both leave empty is left out, what differs is marked. */
+export function CompareTable({ noun, a, b, isOnlyDifferences }: Props) {
+  const t = useT(duplicateMessages)
+  const looks = useLooks(noun, [a, b])
+  const rows = fieldsOf(noun)
+    .map(field => ({ field, isEqual: isSame(a[field], b[field]), isNothing: isBlank(a[field]) && isBlank(b[field]) }))
+    .filter(({ isEqual, isNothing }) => !isNothing && !(isOnlyDifferences && isEqual))
+  return (
+    <table className={css.table}>
+      <thead>
+        <tr>
+          <th scope="col">{t('field')}</th>
+          {[a, b].map(record => (
+            <th key={record.id} scope="col">
+              <PageLink to={pageOf[noun]} params={{ id: record.id }}>
+                {nameOf(noun, record)}
+              </PageLink>{' '}
+              <span className={css.id}>#{record.id}</span>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ field, isEqual }) => (
+          <tr key={field} data-differs={!isEqual}>
+            <th scope="row">
+              {looks[field]?.label ?? field}
+              <span className="visually-hidden"> {t(isEqual ? 'equal' : 'differs')}</span>
+            </th>
+            {[a, b].map(record => (
+              <td key={record.id}>
+                {isBlank(record[field]) ? (
+                  <span className={css.none}>{t('none')}</span>
+                ) : (
+                  (looks[field]?.show(record[field]) ?? String(record[field]))
+                )}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

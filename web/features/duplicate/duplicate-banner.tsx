@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { CopyCheck } from 'lucide-react'
+import { listDuplicates, type MergeNoun } from '#contract/duplicate.ts'
+import { editors } from '#contract/role.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { PageLink } from '#web/platform/page.tsx'
+import { ask } from '#web/platform/query.ts'
+import { useRole } from '#web/platform/session.ts'
+import css from './duplicate.module.css'
+import { duplicateMessages } from './messages.ts'
+
+/** Says which record may be the same as this one; nothing when none may. */
+export default function DuplicateBanner({ noun, id }: { noun: MergeNoun; id: number }) {
+  const t = useT(duplicateMessages)
+  const role = useRole()
+  const query = { noun, record: String(id), pageSize: 1 } as const
+  const { data } = useQuery({
+    ...ask(listDuplicates, { query }),
+    enabled: role !== null && editors.includes(role),
+    meta: { quiet: true },
+  })
+  const pair = data?.items[0]
+  if (!data || !pair) return null
+  const other = pair.a.id === id ? pair.b : pair.a
+  return (
+    <aside className={css.banner} aria-label={t('title')}>
+      <CopyCheck size={16} aria-hidden />
+      <span className={css.bannerText}>
+        {data.total > 1
+          ? t('bannerMany', { name: other.name, count: data.total })
+          : t('bannerOne', { name: other.name })}
+        {other.detail && <span className={css.faint}> {other.detail}</span>}
+      </span>
+      <PageLink to="admin_duplicate" search={{ noun, record: String(id) }}>
+        {t('compare')}
+      </PageLink>
+    </aside>
+  )
+}

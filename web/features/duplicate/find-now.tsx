@@ -1,0 +1,52 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { RefreshCw } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { findDuplicates, getDuplicateRun, type MergeNoun } from '#contract/duplicate.ts'
+import { call } from '#web/platform/api.ts'
+import { formatInstant } from '#web/platform/clock.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { usePage } from '#web/platform/page.tsx'
+import { ask, refresh } from '#web/platform/query.ts'
+import css from './duplicate.module.css'
+import { duplicateMessages } from './messages.ts'
+
+const pollMs = 1500
+
+/** How far records have been checked, and a search at once; what it finds appears by itself. */
+export function FindNow({ noun }: { noun: MergeNoun }) {
+  const t = useT(duplicateMessages)
+  const { isActive } = usePage()
+  const { data: run } = useQuery({
+    ...ask(getDuplicateRun, { query: { noun } }),
+    enabled: isActive,
+    refetchInterval: ({ state }) => (state.data?.running ? pollMs : false),
+    meta: { quiet: true },
+  })
+  const start = useMutation({
+    mutationFn: () => call(findDuplicates, { body: { noun } }),
+    onSuccess: () => refresh('duplicate'),
+  })
+  const isRunning = run?.running ?? false
+  const wasRunning = useRef(isRunning)
+  useEffect(() => {
+    if (wasRunning.current && !isRunning) void refresh('duplicate')
+    wasRunning.current = isRunning
+  }, [isRunning])
+  return (
+    <div className={css.find}>
+      <span className={css.faint} role="status">
+        {isRunning
+          ? t('finding')
+          : run && (run.checked_at ? t('checkedAt', { at: formatInstant(run.checked_at) }) : t('neverChecked'))}
+      </span>
+      <Button
+        icon={<RefreshCw size={14} aria-hidden />}
+        loading={isRunning || start.isPending}
+        onClick={() => start.mutate()}
+      >
+        {t('find')}
+      </Button>
+    </div>
+  )
+}

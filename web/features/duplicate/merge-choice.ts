@@ -1,0 +1,42 @@
+import type { MergeNoun } from '#contract/duplicate.ts'
+import { isSame } from '#web/ui/form/compare.ts'
+import { isBlank } from '#web/ui/record/look.ts'
+import { type AnyRecord, fieldsOf } from './records.ts'
+
+export type Choice = number | 'all'
+
+const lists: Record<MergeNoun, readonly string[]> = {
+  og: ['aliases', 'entrances', 'forbidden_rules'],
+  person: ['aliases', 'labels', 'og_names', 'education'],
+  event: ['labels'],
+}
+
+export const isList = (noun: MergeNoun, field: string) => lists[noun].includes(field)
+
+/** The fields in which the records differ: only these are chosen. */
+export function differing(noun: MergeNoun, records: readonly AnyRecord[]): string[] {
+  return fieldsOf(noun).filter(field => {
+    // By a name that is given up the record is still found: it becomes an alias.
+    if (field === 'aliases') return true
+    return records.some(record => !isSame(record[field], records[0]?.[field]))
+  })
+}
+
+/** Lists come together; elsewhere the target speaks, and where it is silent, the first that says something. */
+export function firstChoice(noun: MergeNoun, field: string, target: AnyRecord, records: readonly AnyRecord[]): Choice {
+  if (isList(noun, field)) return 'all'
+  if (!isBlank(target[field])) return target.id
+  return records.find(record => !isBlank(record[field]))?.id ?? target.id
+}
+
+/**
+ * Who will read the merged record: null when all who may read the kind, else the ids who may read each of the records.
+ * The server judges by the same rule.
+ */
+export function readersOf(records: readonly AnyRecord[]): number[] | null {
+  const restricted = records.filter(record => record.read_user.length > 0)
+  const [first, ...rest] = restricted.map(record => [
+    ...new Set([...(record.owner === null ? [] : [record.owner]), ...record.read_user, ...record.write_user]),
+  ])
+  return first ? first.filter(id => rest.every(list => list.includes(id))) : null
+}

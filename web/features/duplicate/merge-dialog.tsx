@@ -1,0 +1,130 @@
+import { Alert, Modal, Skeleton } from 'antd'
+import { useState } from 'react'
+import { type MergeNoun, mergeRecords } from '#contract/duplicate.ts'
+import { call } from '#web/platform/api.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { notify } from '#web/platform/notice.ts'
+import { errorText, refresh } from '#web/platform/query.ts'
+import { takeBackMerge } from './acts.ts'
+import css from './merge.module.css'
+import { type Choice, differing, firstChoice } from './merge-choice.ts'
+import { MergeFields } from './merge-fields.tsx'
+import { MergeNotes } from './merge-notes.tsx'
+import { duplicateMessages } from './messages.ts'
+import { type AnyRecord, nameOf, useLooks, useRecords } from './records.ts'
+
+type Props = { noun: MergeNoun; ids: readonly number[]; onClose: () => void; onDone: () => void }
+
+const undoLivesMs = 10_000
+
+/** Which record stays, which values it takes, what becomes of links and access; then one act that can be undone. */
+export default function MergeDialog({ noun, ids, onClose, onDone }: Props) {
+  const t = useT(duplicateMessages)
+  const { records, error, refetch } = useRecords(noun, ids)
+  const [targetId, setTargetId] = useState<number | null>(null)
+  const [choices, setChoices] = useState<Record<string, Choice>>({})
+  const [isRunning, setIsRunning] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+  const target = records && (records.find(record => record.id === targetId) ?? bestTarget(records))
+  const mayMerge = records && target && isAllowed(target, records)
+
+  async function merge(all: AnyRecord[], kept: AnyRecord) {
+    setIsRunning(true)
+    setFault(null)
+    const fields = Object.fromEntries(
+      differing(noun, all).map(field => [field, choices[field] ?? firstChoice(noun, field, kept, all)]),
+    )
+    const sources = all.filter(record => record !== kept).map(({ id, rev }) => ({ id, rev }))
+    try {
+      const done = await call(mergeRecords, {
+        body: { noun, target_id: kept.id, target_rev: kept.rev, sources, fields },
+      })
+      const text = t('merged', { count: done.sources.length, name: done.target.name })
+      const action = { label: t('undo'), run: () => void takeBackMerge(done) }
+      notify({ kind: 'success', text, action, durationMs: undoLivesMs })
+      await refresh(noun, 'duplicate', 'merge')
+      onDone()
+    } catch (error) {
+      setFault(errorText(error))
+      await refetch()
+    } finally {
+      setIsRunning(false)
+    }
+  }
+
+  return (
+    <Modal
+      open
+      title={t('mergeTitle', { count: ids.length })}
+      width="min(1080px, calc(100vw - 32px))"
+      okText={t('doMerge')}
+      cancelText={t('cancel')}
+      okButtonProps={{ disabled: !mayMerge }}
+      confirmLoading={isRunning}
+      mask={{ closable: false }}
+      onOk={() => records && target && void merge(records, target)}
+      onCancel={onClose}
+    >
+      <div className={css.stack}>
+        {fault && <Alert type="error" showIcon title={fault} role="alert" />}
+        {error && !fault ? <Alert type="error" showIcon title={t('gone')} role="alert" /> : null}
+        {!error && !records && <Skeleton active title={false} paragraph={{ rows: 6 }} aria-label={t('loading')} />}
+        {records && target && (
+          <Loaded
+            noun={noun}
+            records={records}
+            target={target}
+            choices={choices}
+            onTarget={id => {
+              setTargetId(id)
+              setChoices({})
+            }}
+            onChoose={(field, choice) => setChoices({ ...choices, [field]: choice })}
+          />
+        )}
+        {records && !mayMerge && <Alert type="warning" showIcon title={t('mayNot')} role="alert" />}
+      </div>
+    </Modal>
+  )
+}
+
+const isAllowed = (target: AnyRecord, records: readonly AnyRecord[]) =>
+  target.can.includes('update') && records.every(record => record === target || record.can.includes('delete'))
+
+/** The one that says most among those that may stay. */
+function bestTarget(records: AnyRecord[]): AnyRecord | undefined {
+  const said = (record: AnyRecord) => JSON.stringify(record).length
+  const may = records.filter(record => isAllowed(record, records))
+  return (may.length > 0 ? may : records).toSorted((a, b) => said(b) - said(a))[0]
+}
+
+type LoadedProps = {
+  noun: MergeNoun
+  records: AnyRecord[]
+  target: AnyRecord
+  choices: Record<string, Choice>
+  onTarget: (id: number) => void
+  onChoose: (field: string, choice: Choice) => void
+}
+
+function Loaded({ noun, records, target, choices, onTarget, onChoose }: LoadedProps) {
+  const t = useT(duplicateMessages)
+  const looks = useLooks(noun, records)
+  return (
+    <>
+      <p className={css.intro}>{t('mergeIntro')}</p>
+      <MergeFields
+        noun={noun}
+        records={records}
+        target={target}
+        looks={looks}
+        fields={differing(noun, records)}
+        choiceOf={field => choices[field] ?? firstChoice(noun, field, target, records)}
+        nameOf={record => nameOf(noun, record)}
+        onTarget={onTarget}
+        onChoose={onChoose}
+      />
+      <MergeNotes noun={noun} records={records} target={target} />
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { useId } from 'react'
+import type { MergeNoun } from '#contract/duplicate.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { type FieldLooks, isBlank } from '#web/ui/record/look.ts'
+import css from './merge.module.css'
+import { type Choice, isList } from './merge-choice.ts'
+import { duplicateMessages } from './messages.ts'
+import type { AnyRecord } from './records.ts'
+
+type Props = {
+  noun: MergeNoun
+  records: readonly AnyRecord[]
+  target: AnyRecord
+  looks: FieldLooks
+  fields: readonly string[]
+  choiceOf: (field: string) => Choice
+  nameOf: (record: AnyRecord) => string
+  onTarget: (id: number) => void
+  onChoose: (field: string, choice: Choice) => void
+}
+
+/** A column for each record; the one that stays is chosen in the head, each value in its row. */
+export function MergeFields({ noun, records, target, looks, fields, choiceOf, nameOf, onTarget, onChoose }: Props) {
+  const t = useT(duplicateMessages)
+  const group = useId()
+  return (
+    <section className={css.scroll} aria-label={t('field')}>
+      <table className={css.table} style={{ minWidth: 140 + records.length * 200 }}>
+        <thead>
+          <tr>
+            <th scope="row">{t('keep')}</th>
+            {records.map(record => (
+              <th key={record.id} scope="col" data-kept={record === target}>
+                <label className={css.choice}>
+                  <input
+                    type="radio"
+                    name={group}
+                    checked={record === target}
+                    onChange={() => onTarget(record.id)}
+                    aria-label={`${t('keepThis')}: ${nameOf(record)} #${record.id}`}
+                  />
+                  <span className={css.value}>
+                    <strong>{nameOf(record)}</strong> <span className={css.id}>#{record.id}</span>
+                  </span>
+                </label>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {fields.map(field => (
+            <tr key={field}>
+              <th scope="row">
+                {looks[field]?.label ?? field}
+                {isList(noun, field) && (
+                  <label className={css.choice}>
+                    <input
+                      type="radio"
+                      name={`${group}${field}`}
+                      checked={choiceOf(field) === 'all'}
+                      onChange={() => onChoose(field, 'all')}
+                    />
+                    <span>{t('all')}</span>
+                  </label>
+                )}
+              </th>
+              {records.map(record => (
+                <td key={record.id} data-chosen={[record.id, 'all'].includes(choiceOf(field))}>
+                  <label className={css.choice}>
+                    <input
+                      type="radio"
+                      name={`${group}${field}`}
+                      checked={choiceOf(field) === record.id}
+                      onChange={() => onChoose(field, record.id)}
+                      aria-label={`${looks[field]?.label ?? field}: ${nameOf(record)} #${record.id}`}
+                    />
+                    <span className={css.value}>
+                      {isBlank(record[field]) ? (
+                        <span className={css.none}>{t('none')}</span>
+                      ) : (
+                        (looks[field]?.show(record[field]) ?? String(record[field]))
+                      )}
+                    </span>
+                  </label>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

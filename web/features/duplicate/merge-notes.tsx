@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { Alert } from 'antd'
+import type { MergeNoun } from '#contract/duplicate.ts'
+import { listEvents } from '#contract/event.ts'
+import { listMemberships } from '#contract/membership.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { ask } from '#web/platform/query.ts'
+import { useVisibleUsers } from '#web/ui/picker/user-picker.tsx'
+import css from './merge.module.css'
+import { readersOf } from './merge-choice.ts'
+import { duplicateMessages } from './messages.ts'
+import type { AnyRecord } from './records.ts'
+
+type Props = { noun: MergeNoun; records: readonly AnyRecord[]; target: AnyRecord }
+
+/** What a merge does beside the values: links move, access narrows. */
+export function MergeNotes({ noun, records, target }: Props) {
+  const t = useT(duplicateMessages)
+  const parts = useLinkCounts(
+    noun,
+    records.filter(record => record !== target),
+  )
+  return (
+    <div className={css.notes}>
+      <section>
+        <h3>{t('links')}</h3>
+        <p>{t('linksText')}</p>
+        {parts.length > 0 && <p className={css.counts}>{t('linkCounts', { parts: parts.join(' · ') })}</p>}
+      </section>
+      <section>
+        <h3>{t('access')}</h3>
+        <Access records={records} />
+      </section>
+    </div>
+  )
+}
+
+function Access({ records }: { records: readonly AnyRecord[] }) {
+  const t = useT(duplicateMessages)
+  const { nameOf } = useVisibleUsers()
+  const readers = readersOf(records)
+  if (readers === null) return <p>{t('accessOpen')}</p>
+  const text = readers.length === 0 ? t('accessNobody') : t('accessNarrow', { names: readers.map(nameOf).join(', ') })
+  return <Alert type="warning" showIcon title={text} />
+}
+
+/** How many links of the sources this reader can see. */
+function useLinkCounts(noun: MergeNoun, sources: readonly AnyRecord[]): string[] {
+  const t = useT(duplicateMessages)
+  const ids = sources.map(record => String(record.id))
+  const sent = { pageSize: 1, [noun === 'og' ? 'og' : 'person']: ids }
+  const hasLists = noun !== 'event' && ids.length > 0
+  const events = useQuery({ ...ask(listEvents, { query: sent }), enabled: hasLists, meta: { quiet: true } })
+  const members = useQuery({ ...ask(listMemberships, { query: sent }), enabled: hasLists, meta: { quiet: true } })
+  const sum = (field: string) =>
+    sources.reduce((total, record) => total + (Array.isArray(record[field]) ? record[field].length : 0), 0)
+  const counts = [
+    ['memberships', hasLists ? (members.data?.total ?? 0) : 0],
+    ['events', hasLists ? (events.data?.total ?? 0) : 0],
+    ['relations', noun === 'person' ? sum('relations') : 0],
+    ['ogs', noun === 'event' ? sum('ogs') : 0],
+    ['persons', noun === 'event' ? sum('persons') : 0],
+  ] as const
+  return counts.filter(([, count]) => count > 0).map(([key, count]) => t(key, { count }))
+}

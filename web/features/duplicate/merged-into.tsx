@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { listMerges, type Merge, type MergeNoun } from '#contract/duplicate.ts'
+import { editors } from '#contract/role.ts'
+import type { Page } from '#contract/wire.ts'
+import { call } from '#web/platform/api.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { PageLink } from '#web/platform/page.tsx'
+import { useRole } from '#web/platform/session.ts'
+import { duplicateMessages } from './messages.ts'
+import { pageOf } from './records.ts'
+
+const longest = 5
+
+/** The record that this one is part of now; a merge may have been merged again. */
+async function findTarget(noun: MergeNoun, id: number, signal: AbortSignal) {
+  let found: { id: number; name: string } | null = null
+  for (let step = 0; step < longest; step += 1) {
+    const record: number = found?.id ?? id
+    const { items }: Page<Merge> = await call(listMerges, { query: { noun, record: String(record) } }, { signal })
+    const merge = items.find(each => each.undone_at === null && each.sources.some(source => source.id === record))
+    if (!merge) return found
+    found = merge.target
+  }
+  return found
+}
+
+/** On the page of a record that is not there: the record it was merged into, if one may read it. */
+export default function MergedInto({ noun, id }: { noun: MergeNoun; id: number }) {
+  const t = useT(duplicateMessages)
+  const role = useRole()
+  const { data: target } = useQuery({
+    queryKey: ['merge', 'target', noun, id],
+    queryFn: ({ signal }) => findTarget(noun, id, signal),
+    enabled: role !== null && editors.includes(role),
+    meta: { quiet: true },
+  })
+  if (!target) return null
+  return (
+    <span>
+      {t('mergedInto')}{' '}
+      <PageLink to={pageOf[noun]} params={{ id: target.id }}>
+        {target.name}
+      </PageLink>
+    </span>
+  )
+}

@@ -1,0 +1,108 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Button, Pagination, Skeleton } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import type { Duplicate, MergeNoun } from '#contract/duplicate.ts'
+import type { Page } from '#contract/wire.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { errorText } from '#web/platform/query.ts'
+import { useShortcut } from '#web/platform/shortcut.tsx'
+import css from './duplicate.module.css'
+import { duplicateMessages } from './messages.ts'
+import { Pair } from './pair.tsx'
+import { pairsOnPage } from './pairs.ts'
+
+const likelyFrom = 75
+
+type Props = {
+  noun: MergeNoun
+  asked: UseQueryResult<Page<Duplicate>>
+  state: Duplicate['state']
+  current: number
+  onPage: (page: number) => void
+}
+
+/** Pairs at the left, the one in hand at the right; judged, the next one takes its place. */
+export function Queue({ noun, asked: { data, error, refetch, isFetching }, state, current, onPage }: Props) {
+  const t = useT(duplicateMessages)
+  const [at, setAt] = useState(0)
+  const items = data?.items ?? []
+  const place = Math.max(0, Math.min(at, items.length - 1))
+  const pair = items[place]
+  const step = (by: number) => setAt(Math.max(0, Math.min(place + by, items.length - 1)))
+  useShortcut('j', t('next'), () => step(1))
+  useShortcut('k', t('previous'), () => step(-1))
+
+  if (error && !data)
+    return (
+      <div className={css.message} role="alert">
+        <p>{errorText(error)}</p>
+        <Button loading={isFetching} onClick={() => void refetch()}>
+          {t('retry')}
+        </Button>
+      </div>
+    )
+  if (!data) return <Skeleton active title={false} paragraph={{ rows: 8 }} aria-label={t('loading')} />
+  if (!pair) return <Empty isOpen={state === 'open'} />
+  return (
+    <div className={css.columns}>
+      <nav className={css.queue} aria-label={t('queue')}>
+        <ol>
+          {items.map((each, index) => (
+            <QueueItem key={each.id} pair={each} isChosen={index === place} onChoose={() => setAt(index)} />
+          ))}
+        </ol>
+        {data.total > pairsOnPage && (
+          <Pagination
+            simple
+            size="small"
+            current={current}
+            pageSize={pairsOnPage}
+            total={data.total}
+            showSizeChanger={false}
+            onChange={onPage}
+          />
+        )}
+      </nav>
+      <Pair key={pair.id} noun={noun} pair={pair} />
+    </div>
+  )
+}
+
+function QueueItem({ pair, isChosen, onChoose }: { pair: Duplicate; isChosen: boolean; onChoose: () => void }) {
+  const t = useT(duplicateMessages)
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isChosen) button.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [isChosen])
+  return (
+    <li>
+      <button ref={button} type="button" className={css.item} aria-current={isChosen} onClick={onChoose}>
+        <span
+          className={css.score}
+          data-likely={pair.score >= likelyFrom}
+          title={t('score', { score: String(pair.score) })}
+        >
+          {pair.score}
+        </span>
+        <span className={css.names}>
+          {[pair.a, pair.b].map(side => (
+            <span key={side.id} className={css.name} title={side.name}>
+              {side.name}
+              {side.detail && <span className={css.faint}> {side.detail}</span>}
+            </span>
+          ))}
+        </span>
+      </button>
+    </li>
+  )
+}
+
+function Empty({ isOpen }: { isOpen: boolean }) {
+  const t = useT(duplicateMessages)
+  return (
+    <div className={css.message}>
+      <p>{t(isOpen ? 'emptyOpen' : 'emptyDecided')}</p>
+      {isOpen && <p className={css.faint}>{t('emptyOpenText')}</p>}
+    </div>
+  )
+}
