@@ -11,7 +11,7 @@ import { NoteDialog } from './note-dialog.tsx'
 import css from './timeline.module.css'
 import { type By, type TimelineRecord, useNotes, useTimeline, type ViewFilter } from './timeline-calls.ts'
 import { TimelineCard } from './timeline-card.tsx'
-import { barsHeight, layOut, momentText, type Placed, rowHeight } from './timeline-layout.ts'
+import { layOut, markTop, momentText, type Placed } from './timeline-layout.ts'
 import { timelineMessages } from './timeline-messages.ts'
 import { Axis, axisHeight, LanePicture, NoteFlags, stripHeight } from './timeline-picture.tsx'
 import { TimelineTable } from './timeline-table.tsx'
@@ -76,13 +76,17 @@ export function TimelineFigure({ filter, record, by, onBy }: Props) {
   const places = (layout?.lanes ?? []).flatMap(lane =>
     lane.items.map(placed => ({
       placed,
-      y: top + lane.top + (lane.bars.length > 0 ? barsHeight + 4 : 0) + placed.row * rowHeight,
+      y: top + markTop(lane, placed.row),
     })),
   )
   const walk = (step: 1 | -1) => {
     const at = places.findIndex(each => each.placed.item === focus?.placed.item)
     const next = places[at < 0 ? (step > 0 ? 0 : places.length - 1) : at + step]
-    if (next) setFocus(next)
+    if (!next) return
+    setFocus(next)
+    picture.current
+      ?.querySelector(`[data-event="${next.placed.item.event.id}"]`)
+      ?.scrollIntoView?.({ block: 'nearest' })
   }
   const acts: Record<string, () => void> = {
     '+': zoom.zoomIn,

@@ -50,8 +50,14 @@ export function momentText(at: Date, isFine: boolean): string {
 }
 
 export const rowHeight = 24
+/** Where a mark of this row is drawn, below the lane's counts. */
+export function markTop(lane: LaneBox, row: number): number {
+  return lane.top + (lane.barsHeight > 0 ? lane.barsHeight + 6 : 0) + row * rowHeight
+}
+
 export const headHeight = 20
-export const barsHeight = 44
+const laneBarsHeight = 44
+const wholeBarsHeight = 112
 const lanePadding = 8
 const markSize = 16
 const gap = 6
@@ -72,6 +78,8 @@ export type LaneBox = {
   height: number
   /** Where its marks begin. */
   top: number
+  /** Of the counts; nothing where events are few. */
+  barsHeight: number
   items: Placed[]
   bars: Bar[]
   hidden: number
@@ -98,28 +106,40 @@ function cut(text: string, most: number): string {
 export function layOut(timeline: Timeline, scale: Scale, width: number): { lanes: LaneBox[]; height: number } {
   const isCounted = timeline.spans.length > 0
   const isNamed = timeline.lanes.length > 1 || timeline.lanes[0]?.id != null
-  const rowsAtMost = isCounted ? 1 : isNamed ? 5 : 12
+  const rowsAtMost = isNamed ? (isCounted ? 1 : 5) : isCounted ? 6 : 12
+  const barsHeight = isNamed ? laneBarsHeight : wholeBarsHeight
   const highest = Math.max(1, ...timeline.spans.map(span => span.count))
   let y = 0
   const lanes = timeline.lanes.map((lane, index) => {
     const items = timeline.items.filter(item => item.lane === index)
-    const packed = pack(items, scale, width, rowsAtMost, !isCounted)
-    const bars = timeline.spans.filter(span => span.lane === index).flatMap(span => barOf(span, scale, width, highest))
+    const packed = pack(items, scale, width, rowsAtMost, !isCounted || !isNamed)
+    const bars = timeline.spans
+      .filter(span => span.lane === index)
+      .flatMap(span => barOf(span, scale, width, barsHeight / highest))
     const top = y + (isNamed ? headHeight : 0) + lanePadding
     const rows = packed.rows * rowHeight
-    const height = top - y + (isCounted ? barsHeight + 4 : 0) + Math.max(rows, isCounted ? 0 : rowHeight) + lanePadding
-    const box = { lane, y, height, top, items: packed.placed, bars, hidden: isCounted ? 0 : packed.hidden }
+    const height = top - y + (isCounted ? barsHeight + 6 : 0) + Math.max(rows, isCounted ? 0 : rowHeight) + lanePadding
+    const box = {
+      lane,
+      y,
+      height,
+      top,
+      barsHeight: isCounted ? barsHeight : 0,
+      items: packed.placed,
+      bars,
+      hidden: isCounted ? 0 : packed.hidden,
+    }
     y += height
     return box
   })
   return { lanes, height: Math.max(y, 96) }
 }
 
-function barOf(span: Timeline['spans'][number], scale: Scale, width: number, highest: number): Bar[] {
+function barOf(span: Timeline['spans'][number], scale: Scale, width: number, perEvent: number): Bar[] {
   const from = scale(new Date(span.from))
   const to = scale(new Date(span.to))
   if (to < 0 || from > width) return []
-  const height = Math.max(2, Math.round((span.count / highest) * barsHeight))
+  const height = Math.max(2, Math.round(span.count * perEvent))
   return [{ x: from, width: Math.max(1, to - from - 1), height, span }]
 }
 

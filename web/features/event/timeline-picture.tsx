@@ -4,13 +4,12 @@ import { hrefOf } from '#web/platform/route.ts'
 import css from './timeline.module.css'
 import {
   type Bar,
-  barsHeight,
   headHeight,
   type LaneBox,
+  markTop,
   momentText,
   noteAt,
   type Placed,
-  rowHeight,
   type Scale,
   textWidth,
   tickText,
@@ -93,7 +92,6 @@ export function LanePicture({ box, width, top, focused, isFine, onFocus, onOpen,
   const t = useT(timelineMessages)
   const isNamed = box.top - box.y > headHeight
   const name = box.lane.name ?? t('rest')
-  const marksTop = top + box.top + (box.bars.length > 0 ? barsHeight + 4 : 0)
   return (
     <g>
       <line
@@ -104,13 +102,20 @@ export function LanePicture({ box, width, top, focused, isFine, onFocus, onOpen,
         y2={top + box.y + box.height - 0.5}
       />
       {box.bars.map(bar => (
-        <SpanBar key={bar.span.from} bar={bar} base={top + box.top + barsHeight} isFine={isFine} onSpan={onSpan} />
+        <SpanBar
+          key={bar.span.from}
+          bar={bar}
+          base={top + box.top + box.barsHeight}
+          height={box.barsHeight}
+          isFine={isFine}
+          onSpan={onSpan}
+        />
       ))}
       {box.items.map(placed => (
         <Mark
           key={`${placed.item.event.id}-${placed.item.lane}`}
           placed={placed}
-          y={marksTop + placed.row * rowHeight}
+          y={top + markTop(box, placed.row)}
           isFocused={focused?.item === placed.item}
           onFocus={onFocus}
           onOpen={onOpen}
@@ -134,7 +139,9 @@ export function LanePicture({ box, width, top, focused, isFine, onFocus, onOpen,
   )
 }
 
-function SpanBar({ bar, base, isFine, onSpan }: { bar: Bar; base: number; isFine: boolean; onSpan: Acts['onSpan'] }) {
+type SpanProps = { bar: Bar; base: number; height: number; isFine: boolean; onSpan: Acts['onSpan'] }
+
+function SpanBar({ bar, base, height, isFine, onSpan }: SpanProps) {
   const t = useT(timelineMessages)
   const { from, to, count } = bar.span
   const text = t('spanText', {
@@ -146,7 +153,7 @@ function SpanBar({ bar, base, isFine, onSpan }: { bar: Bar; base: number; isFine
     // biome-ignore lint/a11y/noStaticElementInteractions: the table below and the keys do the same
     <g className={css.bar} onClick={() => onSpan(bar)}>
       <title>{text}</title>
-      <rect className={css.barGround} x={bar.x} y={base - barsHeight} width={bar.width + 1} height={barsHeight} />
+      <rect className={css.barGround} x={bar.x} y={base - height} width={bar.width + 1} height={height} />
       <rect x={bar.x} y={base - bar.height} width={bar.width} height={bar.height} />
     </g>
   )
@@ -162,6 +169,7 @@ function Mark({ placed, y, isFocused, onFocus, onOpen }: MarkProps) {
     <a
       className={css.mark}
       data-level={level}
+      data-event={event.id}
       data-focused={isFocused || undefined}
       data-status={event.status}
       href={hrefOf('event_detail', { params: { id: event.id } })}
