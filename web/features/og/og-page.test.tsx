@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { listDuplicates, listMerges } from '#contract/duplicate.ts'
 import type { History } from '#contract/history.ts'
 import { deleteOg, getOg, listOgHistory, type Og, restoreOg, restoreOgValue, updateOg } from '#contract/og.ts'
 import { listOgCates } from '#contract/og_cate.ts'
@@ -76,6 +77,8 @@ beforeEach(() => {
   api = fakeApi()
   api.on(getOg, () => og)
   api.on(listOgHistory, () => ({ items: [entry], total: 1, current: 1, pageSize: 20 }))
+  api.on(listDuplicates, () => ({ items: [], total: 0, current: 1, pageSize: 1 }))
+  api.on(listMerges, () => ({ items: [], total: 0, current: 1, pageSize: 20 }))
   api.on(visibleUsers, () => [{ id: 1, username: 'zhang.san', name: 'Zhang San', avatar: null }])
   api.on(listOgCates, () => ({
     items: [{ id: 5, rev: 1, owner: 1, created_at: at, updated_at: at, can: [], name: 'Think tanks', og_count: 1 }],

@@ -1,8 +1,11 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { ChevronLeft } from 'lucide-react'
+import { Suspense } from 'react'
 import { type Og, type OgField, ogFields } from '#contract/og.ts'
+import { DuplicateBanner, MergedInto } from '#web/features/duplicate/duplicate.ts'
 import { RecordEvents, RecordTimeline } from '#web/features/event/event.ts'
+import { RelationPanel } from '#web/features/relation/relation.ts'
 import { ApiError } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink, usePage, usePageTitle } from '#web/platform/page.tsx'
@@ -33,7 +36,7 @@ function OgById({ id }: { id: number }) {
   usePageTitle(og?.name)
   if (og && !isGone(error)) return <OgRecord og={og} />
   if (!error) return <RecordSkeleton label={t('loading')} />
-  if (isGone(error)) return <OgMissing />
+  if (isGone(error)) return <OgMissing id={id} />
   return (
     <RecordMessage title={t('failedTitle')} text={errorText(error)}>
       <Button type="primary" onClick={() => void refetch()}>
@@ -47,11 +50,16 @@ function isGone(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404
 }
 
-function OgMissing() {
+function OgMissing({ id }: { id?: number }) {
   const t = useT(ogPageMessages)
   return (
     <RecordMessage title={t('missingTitle')} text={t('missingText')}>
       <PageLink to="og">{t('toList')}</PageLink>
+      {id !== undefined && (
+        <Suspense>
+          <MergedInto noun="og" id={id} />
+        </Suspense>
+      )}
     </RecordMessage>
   )
 }
@@ -79,6 +87,15 @@ function OgRecord({ og }: { og: Og }) {
       content: <OgOverview og={og} looks={historyLooks} history={history} />,
     },
     { key: 'persons', label: t('persons'), content: <OgPersons og={og} /> },
+    {
+      key: 'relations',
+      label: t('relations'),
+      content: (
+        <RecordPart name="relations">
+          <RelationPanel kind="og" id={og.id} />
+        </RecordPart>
+      ),
+    },
     {
       key: 'events',
       label: t('events'),
@@ -124,6 +141,11 @@ function OgRecord({ og }: { og: Og }) {
         </>
       }
       acts={<OgActs og={og} />}
+      banner={
+        <Suspense>
+          <DuplicateBanner noun="og" id={og.id} />
+        </Suspense>
+      }
       factsLabel={t('facts')}
       facts={facts}
       tabs={tabs}

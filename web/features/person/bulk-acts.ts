@@ -2,6 +2,7 @@ import { Gauge, Globe, RotateCcw, Star, StarOff, Tag, Tags, Trash2, Users } from
 import { lazy } from 'react'
 import type { Sent } from '#contract/endpoint.ts'
 import { bulkPerson } from '#contract/person.ts'
+import { mergeBulkAct } from '#web/features/duplicate/duplicate.ts'
 import { call } from '#web/platform/api.ts'
 import type { Translate } from '#web/platform/i18n.ts'
 import { type BulkAct, type BulkResult, type BulkTarget, bulkAct } from '#web/ui/list/list-config.ts'
@@ -91,6 +92,7 @@ export function personBulkActs(t: T, isTrash: boolean): BulkAct[] {
       run: update,
       done: count => t('accessDone', { count }),
     }),
+    mergeBulkAct('person'),
     bulkAct({
       id: 'delete',
       label: t('delete'),

@@ -59,14 +59,17 @@ export function PersonOgs({ person }: { person: PersonItem }) {
   )
 }
 
-export function Labels({ labels }: { labels: readonly string[] }) {
+/** The first few; the others are counted and named on hover. */
+export function Labels({ labels, atMost = 2 }: { labels: readonly string[]; atMost?: number }) {
+  const rest = labels.length - atMost
   return (
     <span className={css.labels} title={labels.join('\n')}>
-      {labels.map(label => (
+      {labels.slice(0, atMost).map(label => (
         <span key={label} className={css.label}>
           {label}
         </span>
       ))}
+      {rest > 0 && <span className={css.rest}>+{rest}</span>}
     </span>
   )
 }
@@ -96,7 +99,7 @@ export function PersonCard({ person }: { person: PersonItem }) {
         <PersonOgs person={person} />
       </div>
       <div className={css.cardLabels}>
-        <Labels labels={person.labels} />
+        <Labels labels={person.labels} atMost={4} />
       </div>
       <div className={css.cardFoot}>
         <span className={css.cardWhere}>

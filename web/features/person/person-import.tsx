@@ -1,4 +1,5 @@
 import { ImportDialog } from '#web/features/import/import.ts'
+import { ogOrNewSource } from '#web/features/og/og.ts'
 import { refreshPersons } from './person-calls.ts'
 import { usePersonLooks } from './person-looks.tsx'
 
@@ -7,5 +8,13 @@ const noLinks = { ogs: [], persons: [] }
 /** The import of persons. */
 export default function PersonImport({ onClose }: { onClose: () => void }) {
   const looks = usePersonLooks(noLinks)
-  return <ImportDialog noun="person" looks={looks} onClose={onClose} onDone={() => void refreshPersons()} />
+  return (
+    <ImportDialog
+      noun="person"
+      looks={looks}
+      nameSource={ogOrNewSource}
+      onClose={onClose}
+      onDone={() => void refreshPersons()}
+    />
+  )
 }

@@ -1,6 +1,7 @@
 import '#web/routes.ts'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { listDuplicates, listMerges } from '#contract/duplicate.ts'
 import type { History } from '#contract/history.ts'
 import { listOgs } from '#contract/og.ts'
 import {
@@ -72,6 +73,8 @@ beforeEach(() => {
   api = fakeApi()
   api.on(getPerson, () => person)
   api.on(listPersonHistory, () => ({ items: [entry], total: 1, current: 1, pageSize: 20 }))
+  api.on(listDuplicates, () => ({ items: [], total: 0, current: 1, pageSize: 1 }))
+  api.on(listMerges, () => ({ items: [], total: 0, current: 1, pageSize: 20 }))
   api.on(visibleUsers, () => [])
   api.on(listOgs, () => {
     const items = [{ id: 3, name: 'Harbour', eng_name: null, aliases: [], host: null }] as never[]

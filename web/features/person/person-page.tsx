@@ -1,8 +1,11 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { ChevronLeft, Star } from 'lucide-react'
+import { type ReactNode, Suspense } from 'react'
 import type { Person, PersonField } from '#contract/person.ts'
+import { DuplicateBanner, MergedInto } from '#web/features/duplicate/duplicate.ts'
 import { RecordEvents, RecordTimeline } from '#web/features/event/event.ts'
+import { RelationPanel } from '#web/features/relation/relation.ts'
 import { ApiError } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink, usePage, usePageTitle } from '#web/platform/page.tsx'
@@ -32,7 +35,7 @@ function PersonById({ id }: { id: number }) {
   usePageTitle(person?.name)
   if (person && !isGone(error)) return <PersonRecord person={person} />
   if (!error) return <RecordSkeleton label={t('loading')} />
-  if (isGone(error)) return <PersonMissing />
+  if (isGone(error)) return <PersonMissing id={id} />
   return (
     <RecordMessage title={t('failedTitle')} text={errorText(error)}>
       <Button type="primary" onClick={() => void refetch()}>
@@ -46,11 +49,16 @@ function isGone(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404
 }
 
-function PersonMissing() {
+function PersonMissing({ id }: { id?: number }) {
   const t = useT(personPageMessages)
   return (
     <RecordMessage title={t('missingTitle')} text={t('missingText')}>
       <PageLink to="person">{t('toList')}</PageLink>
+      {id !== undefined && (
+        <Suspense>
+          <MergedInto noun="person" id={id} />
+        </Suspense>
+      )}
     </RecordMessage>
   )
 }
@@ -74,6 +82,15 @@ function PersonRecord({ person }: { person: Person }) {
       key: 'overview',
       label: t('overview'),
       content: <PersonOverview person={person} looks={looks} history={history} />,
+    },
+    {
+      key: 'relations',
+      label: t('relations'),
+      content: (
+        <RecordPart name="relations">
+          <RelationPanel kind="person" id={person.id} />
+        </RecordPart>
+      ),
     },
     {
       key: 'events',
@@ -108,6 +125,11 @@ function PersonRecord({ person }: { person: Person }) {
       subtitle={person.position}
       marks={<PersonMarks person={person} regionName={person.region && looks.region.show(person.region)} />}
       acts={<PersonActs person={person} />}
+      banner={
+        <Suspense>
+          <DuplicateBanner noun="person" id={person.id} />
+        </Suspense>
+      }
       factsLabel={t('facts')}
       facts={facts}
       tabs={tabs}
@@ -115,7 +137,7 @@ function PersonRecord({ person }: { person: Person }) {
   )
 }
 
-function PersonMarks({ person, regionName }: { person: Person; regionName: React.ReactNode }) {
+function PersonMarks({ person, regionName }: { person: Person; regionName: ReactNode }) {
   const t = useT(personPageMessages)
   return (
     <>

@@ -16,6 +16,8 @@ type Props = {
   /** Level, region and the like, beside the name. */
   marks?: ReactNode
   acts?: ReactNode
+  /** Below the name: what a reader should know first. */
+  banner?: ReactNode
   factsLabel: string
   facts: readonly Fact[]
   /** The first one is shown when the address names none. */
@@ -23,7 +25,7 @@ type Props = {
 }
 
 /** One record on one screen: its name and acts, facts at the left, tabs of sections. The tab stands in the address. */
-export function RecordPage({ back, icon, title, subtitle, marks, acts, factsLabel, facts, tabs }: Props) {
+export function RecordPage({ back, icon, title, subtitle, marks, acts, banner, factsLabel, facts, tabs }: Props) {
   const { search, setSearch } = usePage()
   const first = tabs[0]?.key ?? ''
   const asked = one(search.tab)
@@ -40,6 +42,7 @@ export function RecordPage({ back, icon, title, subtitle, marks, acts, factsLabe
         </div>
         {acts && <div className={css.acts}>{acts}</div>}
       </header>
+      {banner}
       <div className={css.columns}>
         <aside aria-label={factsLabel}>
           <Facts facts={facts} />
