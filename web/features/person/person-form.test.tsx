@@ -101,6 +101,19 @@ describe('the form of a person', () => {
     expect(api.asked(updatePerson)).toHaveLength(0)
   })
 
+  it('finds no fault with a row that was only just added', async () => {
+    await show(person)
+    await press('Add a school')
+    const added = row('Education, entry 2')
+    fireEvent.focus(added.getByLabelText(/^Degree/))
+    fireEvent.blur(added.getByLabelText(/^Degree/))
+    await act(async () => undefined)
+    expect(added.queryByText('This cannot be empty')).toBeNull()
+    fireEvent.focus(added.getByLabelText(/^School/))
+    fireEvent.blur(added.getByLabelText(/^School/))
+    expect(await added.findByText('This cannot be empty')).toBeTruthy()
+  })
+
   it('moves and removes rows, and sends them in their new order', async () => {
     await show(person)
     await press('Add a school')

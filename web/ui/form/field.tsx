@@ -46,8 +46,11 @@ type Props = FieldProps & { children: (binding: Binding) => ReactNode }
 export function Field({ name, label, hint, isRequired = false, isWide = false, children }: Props) {
   const t = useT(formMessages)
   const id = useId()
-  const { field, fieldState } = useController({ name })
-  const fault = faultText(fieldState.error, (line, message) => t('line', { line: String(line), message }))
+  const { field, fieldState, formState } = useController({ name })
+  // A row that was just added is judged at once: its faults wait until someone has been in the field.
+  const isJudged = fieldState.isTouched || formState.isSubmitted || fieldState.error?.type === 'server'
+  const error = isJudged ? fieldState.error : undefined
+  const fault = faultText(error, (line, message) => t('line', { line: String(line), message }))
   const note = fault || hint
   const control: ControlProps = {
     id,
