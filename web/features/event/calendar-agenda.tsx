@@ -27,7 +27,10 @@ export function CalendarAgenda({ days, day, today, events, counts, isLoading, on
       return begin < first ? first : begin
     },
   )
-  const filled = month.filter(each => byDay.has(each) || (counts.get(each) ?? 0) > 0)
+  const reaches = events.map(reachOf)
+  const loadedOn = (each: string) => reaches.filter(reach => reach && reach.first <= each && reach.last >= each).length
+  // Days on which nothing begins are left out, unless not all of theirs are loaded.
+  const filled = month.filter(each => byDay.has(each) || (counts.get(each) ?? 0) > loadedOn(each))
   if (filled.length === 0) return <p className={css.none}>{isLoading ? '' : t('monthEmpty')}</p>
   return (
     <ol className={css.agenda}>

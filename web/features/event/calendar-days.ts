@@ -102,6 +102,22 @@ export function layBars<E extends Timed & { id: number; level: number }>(
   return bars
 }
 
+/** Of the gravest that are drawn, those of one day stand in the order of their hours. */
+export function inTimeOrder<E extends Timed>(bars: readonly Bar<E>[], lanes: number): Bar<E>[] {
+  const isMovable = (bar: Bar<E>) => bar.from === bar.to && !bar.isBegun && !bar.goesOn && bar.lane < lanes
+  const moved = [...Map.groupBy(bars.filter(isMovable), bar => bar.from).values()].flatMap(day => {
+    const free = day.map(bar => bar.lane).sort((a, b) => a - b)
+    const ordered = day.toSorted((a, b) => (a.event.start_time ?? '').localeCompare(b.event.start_time ?? ''))
+    return ordered.map((bar, place) => ({ ...bar, lane: free[place] ?? bar.lane }))
+  })
+  return [...bars.filter(bar => !isMovable(bar)), ...moved]
+}
+
+/** How wide a bar is in its cell: over its days, without the margin at an end that goes on. */
+export function barWidth({ from, to, isBegun, goesOn }: Bar<unknown>): string {
+  return `calc(${100 * (to - from + 1)}% - ${(isBegun ? 0 : 4) + (goesOn ? 0 : 4)}px)`
+}
+
 export type Block<E> = { event: E; from: number; to: number; column: number; columns: number }
 
 const shortestMinutes = 30

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import css from './calendar.module.css'
-import { type Day, layBars } from './calendar-days.ts'
+import { barWidth, type Day, inTimeOrder, layBars } from './calendar-days.ts'
 import { calendarMessages } from './calendar-messages.ts'
 import { type CalendarProps, EventChip, isOnGround, useDayKeys } from './calendar-parts.tsx'
 
@@ -46,12 +46,13 @@ export function CalendarMonth(props: CalendarProps) {
 
 function Week({ days, day, today, events, counts, setDay, onCreate, onOpen }: CalendarProps) {
   const t = useT(calendarMessages)
-  const bars = useMemo(() => layBars(events, days), [events, days])
+  const laid = useMemo(() => layBars(events, days), [events, days])
   const drawn = (place: number, lanes: number) =>
-    bars.filter(bar => bar.lane < lanes && bar.from <= place && bar.to >= place).length
-  const countOf = (each: Day, place: number) => counts.get(each) ?? drawn(place, bars.length)
+    laid.filter(bar => bar.lane < lanes && bar.from <= place && bar.to >= place).length
+  const countOf = (each: Day, place: number) => counts.get(each) ?? drawn(place, laid.length)
   const isFull = days.some((each, place) => countOf(each, place) > drawn(place, linesAtMost))
   const lanes = isFull ? linesAtMost - 1 : linesAtMost
+  const bars = inTimeOrder(laid, lanes)
   return (
     // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: a row of the grid around it.
     <div role="row" className={css.week}>
@@ -87,7 +88,7 @@ function Week({ days, day, today, events, counts, setDay, onCreate, onOpen }: Ca
                   className={css.bar}
                   data-begun={bar.isBegun || undefined}
                   data-on={bar.goesOn || undefined}
-                  style={{ top: `${28 + 23 * bar.lane}px`, width: `calc(${100 * (bar.to - bar.from + 1)}% - 8px)` }}
+                  style={{ top: `${28 + 23 * bar.lane}px`, width: barWidth(bar) }}
                 >
                   <EventChip event={bar.event} isBar={bar.to > bar.from || bar.isBegun || bar.goesOn} />
                 </div>

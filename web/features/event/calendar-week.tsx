@@ -3,7 +3,7 @@ import { now } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import css from './calendar.module.css'
-import { type Day, isHourly, layBars, layHours, reachOf } from './calendar-days.ts'
+import { barWidth, type Day, isHourly, layBars, layHours, reachOf } from './calendar-days.ts'
 import { calendarMessages } from './calendar-messages.ts'
 import { type CalendarProps, EventChip, isOnGround, useDayKeys } from './calendar-parts.tsx'
 
@@ -18,7 +18,7 @@ export function CalendarWeek(props: CalendarProps) {
   const locale = useLocale()
   const { days, day, today, events, counts, setDay, onCreate, onOpen } = props
   const { gridRef, onKeyDown } = useDayKeys(props)
-  const scrollRef = useRef<HTMLDivElement>(null)
+  const scrollRef = useRef<HTMLElement>(null)
   useEffect(() => {
     scrollRef.current?.scrollTo?.({ top: beginsAtHour * hourPx })
   }, [])
@@ -36,20 +36,25 @@ export function CalendarWeek(props: CalendarProps) {
   )
   const lanes = Math.min(lanesAtMost, Math.max(0, ...bars.map(bar => bar.lane + 1)))
   const timed = useMemo(() => Map.groupBy(events.filter(isHourly), event => reachOf(event)?.first ?? ''), [events])
+  const hiddenOn = (each: Day, place: number) =>
+    (counts.get(each) ?? 0) -
+    bars.filter(bar => bar.lane < lanes && bar.from <= place && bar.to >= place).length -
+    (timed.get(each)?.length ?? 0)
+  const hasMore = days.some((each, place) => hiddenOn(each, place) > 0)
   return (
-    <div className={css.weekView}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
+    <section ref={scrollRef} className={css.weekView} aria-label={t('week')} tabIndex={0}>
       {/* biome-ignore lint/a11y/useSemanticElements: bars lie over several cells, which a table does not allow. */}
       <div ref={gridRef} role="grid" tabIndex={-1} aria-label={t('keys')} onKeyDown={onKeyDown}>
         {/* biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: a row of the grid above. */}
-        <div role="row" className={css.weekHead} style={{ minHeight: `${34 + 23 * lanes + 26}px` }}>
+        <div role="row" className={css.weekHead} style={{ minHeight: `${34 + 23 * lanes + (hasMore ? 24 : 4)}px` }}>
           {/* biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: a title in the grid above. */}
           <div role="rowheader" className={css.gutter}>
             {t('allDay')}
           </div>
           {days.map((each, place) => {
             const count = counts.get(each) ?? 0
-            const drawn = bars.filter(bar => bar.lane < lanes && bar.from <= place && bar.to >= place).length
-            const hidden = count - drawn - (timed.get(each)?.length ?? 0)
+            const hidden = hiddenOn(each, place)
             return (
               // biome-ignore lint/a11y/useSemanticElements lint/a11y/useKeyWithClickEvents: keys are the grid's.
               <div
@@ -79,7 +84,7 @@ export function CalendarWeek(props: CalendarProps) {
                       className={css.bar}
                       data-begun={bar.isBegun || undefined}
                       data-on={bar.goesOn || undefined}
-                      style={{ top: `${34 + 23 * bar.lane}px`, width: `calc(${100 * (bar.to - bar.from + 1)}% - 8px)` }}
+                      style={{ top: `${34 + 23 * bar.lane}px`, width: barWidth(bar) }}
                     >
                       <EventChip event={bar.event} isBar />
                     </div>
@@ -100,8 +105,7 @@ export function CalendarWeek(props: CalendarProps) {
           })}
         </div>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard. */}
-      <section ref={scrollRef} className={css.hours} aria-label={t('week')} tabIndex={0}>
+      <div className={css.hours}>
         <div className={css.gutter} style={{ height: `${24 * hourPx}px` }}>
           {hours.slice(1).map(hour => (
             <span key={hour} style={{ top: `${hour * hourPx - 9}px` }}>
@@ -118,8 +122,8 @@ export function CalendarWeek(props: CalendarProps) {
             onCreate={onCreate}
           />
         ))}
-      </section>
-    </div>
+      </div>
+    </section>
   )
 }
 

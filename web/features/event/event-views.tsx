@@ -43,7 +43,7 @@ export function EventViews({ config, shown, onCreate }: Props) {
           {config.primary}
         </div>
       </header>
-      <ListToolbar list={list} searchRef={searchRef} layout="card" onReset={reset} />
+      <ListToolbar list={list} searchRef={searchRef} layout="card" onReset={reset} hasDisplay={false} />
       <Suspense fallback={<p role="status">{t('viewLoading')}</p>}>
         {shown === 'calendar' && <CalendarView filter={filter} onCreate={onCreate} />}
         {shown === 'timeline' && <TimelineView filter={filter} />}

@@ -16,10 +16,12 @@ type Props = {
   searchRef: RefObject<InputRef | null>
   layout: 'table' | 'card'
   onReset: () => void
+  /** False where there are no rows to be set out. */
+  hasDisplay?: boolean
 }
 
 /** Keyword and filters at the left; view, columns and density at the right. */
-export const ListToolbar = memo(function ListToolbar({ list, searchRef, layout, onReset }: Props) {
+export const ListToolbar = memo(function ListToolbar({ list, searchRef, layout, onReset, hasDisplay = true }: Props) {
   const t = useT(listMessages)
   return (
     // biome-ignore lint/a11y/useSemanticElements: the element of that name is too young for some browsers.
@@ -28,22 +30,24 @@ export const ListToolbar = memo(function ListToolbar({ list, searchRef, layout, 
       <FilterBar list={list} onReset={onReset} />
       <div className={css.end}>
         {list.config.hasViews && <ViewMenu list={list} />}
-        <Drop
-          label={t('display')}
-          placement="bottomRight"
-          isWide
-          content={() => (
-            <Suspense fallback={<p className={css.none}>{t('loading')}</p>}>
-              <DisplayPanel list={list} layout={layout} />
-            </Suspense>
-          )}
-        >
-          {props => (
-            <Button {...props} type="text" icon={<SlidersHorizontal size={16} aria-hidden />}>
-              {t('display')}
-            </Button>
-          )}
-        </Drop>
+        {hasDisplay && (
+          <Drop
+            label={t('display')}
+            placement="bottomRight"
+            isWide
+            content={() => (
+              <Suspense fallback={<p className={css.none}>{t('loading')}</p>}>
+                <DisplayPanel list={list} layout={layout} />
+              </Suspense>
+            )}
+          >
+            {props => (
+              <Button {...props} type="text" icon={<SlidersHorizontal size={16} aria-hidden />}>
+                {t('display')}
+              </Button>
+            )}
+          </Drop>
+        )}
       </div>
     </div>
   )
