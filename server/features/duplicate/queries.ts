@@ -22,19 +22,17 @@ export type PairRow = {
   b: SideRow
 }
 
-const details: Record<MergeNoun, (alias: string) => ReturnType<typeof sql>> = {
-  og: alias =>
-    sql`concat_ws(' · ', ${sql.ref(`${alias}.host`)}, ${sql.ref(`${alias}.region`)}, ${sql.ref(`${alias}.register_time`)})`,
-  person: alias =>
-    sql`concat_ws(' · ', ${sql.ref(`${alias}.position`)}, ${sql.ref(`${alias}.birth_time`)}, ${sql.ref(`${alias}.region`)})`,
-  event: alias =>
-    sql`concat_ws(' · ', left(${sql.ref(`${alias}.start_time`)}, 10), ${sql.ref(`${alias}.address`)}, ${sql.ref(`${alias}.region`)})`,
+/** Of a record what tells it from others of its name, one after the other. */
+const details: Record<MergeNoun, (at: (column: string) => ReturnType<typeof sql.ref>) => ReturnType<typeof sql>> = {
+  og: at => sql`concat_ws(' · ', ${at('host')}, ${at('register_time')}, ${at('external_id')})`,
+  person: at => sql`concat_ws(' · ', ${at('position')}, ${at('birth_time')}, ${at('external_id')})`,
+  event: at => sql`concat_ws(' · ', left(${at('start_time')}, 10), ${at('address')})`,
 }
 
 function side(noun: MergeNoun, alias: string) {
   const at = (column: string) => sql.ref(`${alias}.${column}`)
   return sql`json_build_object('id', ${at('id')}, 'rev', ${at('rev')}, 'name', ${at(mergeTables[noun].title)},
-    'icon', ${noun === 'event' ? sql`null` : at('icon')}, 'detail', nullif(${details[noun](alias)}, ''),
+    'icon', ${noun === 'event' ? sql`null` : at('icon')}, 'detail', nullif(${details[noun](at)}, ''),
     'updated_at', to_char(${at('updated_at')}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'owner', ${at('owner')}, 'read_user', ${at('read_user')}, 'write_user', ${at('write_user')})`
 }

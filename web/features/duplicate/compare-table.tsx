@@ -9,7 +9,7 @@ import { type AnyRecord, fieldsOf, nameOf, pageOf, useLooks } from './records.ts
 
 type Props = { noun: MergeNoun; a: AnyRecord; b: AnyRecord; isOnlyDifferences: boolean }
 
-/** Field by field; what both leave empty is left out, what differs is marked. */
+/** Field by field; what both leave empty is left out, where they contradict each other is marked. */
 export function CompareTable({ noun, a, b, isOnlyDifferences }: Props) {
   const t = useT(duplicateMessages)
   const looks = useLooks(noun, [a, b])
@@ -33,7 +33,7 @@ export function CompareTable({ noun, a, b, isOnlyDifferences }: Props) {
       </thead>
       <tbody>
         {rows.map(({ field, isEqual }) => (
-          <tr key={field} data-differs={!isEqual}>
+          <tr key={field} data-differs={!isEqual && !isBlank(a[field]) && !isBlank(b[field])}>
             <th scope="row">
               {looks[field]?.label ?? field}
               <span className="visually-hidden"> {t(isEqual ? 'equal' : 'differs')}</span>

@@ -22,11 +22,23 @@ export function differing(noun: MergeNoun, records: readonly AnyRecord[]): strin
   })
 }
 
-/** Lists come together; elsewhere the target speaks, and where it is silent, the first that says something. */
+/**
+ * Lists come together; elsewhere the target speaks, where it is silent the first that says something, and of dates that
+ * agree the most exact.
+ */
 export function firstChoice(noun: MergeNoun, field: string, target: AnyRecord, records: readonly AnyRecord[]): Choice {
   if (isList(noun, field)) return 'all'
-  if (!isBlank(target[field])) return target.id
+  const said = target[field]
+  if (isPartialDate(said)) {
+    const finer = records.filter(({ [field]: other }) => typeof other === 'string' && other.startsWith(`${said}-`))
+    return finer.toSorted((a, b) => String(b[field]).length - String(a[field]).length)[0]?.id ?? target.id
+  }
+  if (!isBlank(said)) return target.id
   return records.find(record => !isBlank(record[field]))?.id ?? target.id
+}
+
+function isPartialDate(value: unknown): value is string {
+  return typeof value === 'string' && /^\d{4}(-\d\d)?$/.test(value)
 }
 
 /**
