@@ -70,7 +70,7 @@ export function RelationRows() {
     >
       {row => (
         <>
-          <SelectField name={`${row}.type`} label={t('relationType')} options={types} />
+          <SelectField name={`${row}.type`} label={t('relationType')} options={types} isSearchable />
           <RecordField name={`${row}.person_id`} label={t('person')} source={personOrNewSource} isRequired />
           <PartialDateField name={`${row}.start_time`} label={t('from')} hint={null} />
           <PartialDateField name={`${row}.end_time`} label={t('to')} hint={null} />

@@ -7,7 +7,14 @@ import { Field, type FieldProps } from './field.tsx'
 
 type Option = { value: string; label: ReactNode }
 
-export function SelectField({ options, hasNone, ...field }: FieldProps & { options: Option[]; hasNone?: boolean }) {
+type SelectProps = FieldProps & {
+  options: Option[]
+  hasNone?: boolean
+  /** Many options are found by typing; their labels are text then. */
+  isSearchable?: boolean
+}
+
+export function SelectField({ options, hasNone, isSearchable = false, ...field }: SelectProps) {
   return (
     <Field {...field}>
       {({ value, set, blur, control }) => (
@@ -16,6 +23,7 @@ export function SelectField({ options, hasNone, ...field }: FieldProps & { optio
           value={typeof value === 'string' ? value : undefined}
           options={options}
           allowClear={hasNone}
+          showSearch={isSearchable && { optionFilterProp: 'label' }}
           onChange={next => set(next ?? null)}
           onBlur={blur}
         />
