@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { cpus, totalmem } from 'node:os'
 import autocannon from 'autocannon'
+import type pg from 'pg'
+import { hashToken, newToken } from '#server/features/session/token.ts'
 
 /** What the command line says: a folder of data, a number of records. */
 export type BenchOptions = { data: string | undefined; rows: number | undefined }
@@ -66,6 +68,19 @@ export function startProcess(file: string, env: Record<string, string>, ready: R
     })
     child.once('exit', code => reject(new Error(`${file} ended with ${code}`)))
   })
+}
+
+/** A user of this role, signed in: the session's token. */
+export async function signIn(pool: pg.Pool, role: string, username: string): Promise<string> {
+  const token = newToken()
+  await pool.query(
+    `with made as (insert into "user" (username, password_hash, role) values ($1, 'x', $2)
+       on conflict (lower(username)) do update set role = excluded.role returning id)
+     insert into session (token_hash, user_id, created_at, last_seen_at, expires_at, address, user_agent)
+     select $3, id, now(), now(), now() + interval '1 day', '', '' from made`,
+    [username, role, hashToken(token)],
+  )
+  return token
 }
 
 /** Rows as a table in Markdown. */

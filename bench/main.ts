@@ -4,6 +4,10 @@ import type { BenchOptions } from './kit.ts'
 
 const benches: Record<string, () => Promise<{ run: (options: BenchOptions) => Promise<Record<string, unknown>> }>> = {
   'og-list': () => import('./og-list.ts'),
+  'person-list': () => import('./person-list.ts'),
+  'person-import': () => import('./person-import.ts'),
+  'relation-graph': () => import('./relation-graph.ts'),
+  'graph-view': () => import('./graph-view.ts'),
   bundle: () => import('./bundle.ts'),
   start: () => import('./start.ts'),
 }

@@ -1,5 +1,5 @@
 import { Spin } from 'antd'
-import { lazy, type ReactNode, Suspense, useMemo, useRef } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
 import { useT } from '#web/platform/i18n.ts'
 import { useGo } from '#web/platform/page.tsx'
 import { edgeKeyOf, type Graph } from './graph.ts'
@@ -13,11 +13,14 @@ import type { PathChoice } from './use-path.ts'
 import type { Words } from './use-words.ts'
 import type { ViewHandle } from './view.ts'
 
-const SmallView = lazy(() => import('./small-view.tsx'))
-const LargeView = lazy(() => import('./large-view.tsx'))
+const loadSmall = () => import('./small-view.tsx')
+const loadLarge = () => import('./large-view.tsx')
+const SmallView = lazy(loadSmall)
+const LargeView = lazy(loadLarge)
 /** More nodes than this, or three times as many links, are drawn by the graphics processor. */
 const smallUpTo = 2_000
 
+const isLargeGraph = ({ nodes, edges }: Graph) => nodes.length > smallUpTo || edges.length > 3 * smallUpTo
 const hasWebGl = () => document.createElement('canvas').getContext('webgl2') !== null
 
 type Props = {
@@ -32,7 +35,6 @@ type Props = {
   isFull: boolean
   toggleFull: () => void
   isWaiting: boolean
-  children?: ReactNode
 }
 
 const noPath: string[] = []
@@ -44,8 +46,10 @@ export function GraphStage(props: Props) {
   const go = useGo()
   const placed = useLayout(graph)
   const box = useRef<HTMLDivElement>(null)
-  const isLarge = (placed?.nodes.length ?? 0) > smallUpTo || (placed?.edges.length ?? 0) > 3 * smallUpTo
-  const View = isLarge && hasWebGl() ? LargeView : SmallView
+  const isLarge = useMemo(() => isLargeGraph(placed ?? graph) && hasWebGl(), [placed, graph])
+  const View = isLarge ? LargeView : SmallView
+  // Fetched while the places are worked out.
+  useEffect(() => void (isLarge ? loadLarge() : loadSmall()), [isLarge])
   const names = useMemo(() => new Map(graph.edges.map(edge => [edgeKeyOf(edge), words.edgeName(edge)])), [graph, words])
   const nameEdge = useMemo(() => (key: string) => names.get(key) ?? '', [names])
   const here = selected ?? root
@@ -66,6 +70,7 @@ export function GraphStage(props: Props) {
     <div
       ref={box}
       className={css.stage}
+      data-placing={!placed?.isFinal}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the drawing is worked by keys, as its description says
       tabIndex={0}
       role="application"

@@ -10,14 +10,20 @@ export type LayoutInput = {
   edges: [string, string][]
 }
 
+/** Room for a name under each node. */
+const leastSize = 22
 const golden = Math.PI * (3 - Math.sqrt(5))
 
 /** Places for all nodes: those placed before begin where they were, others in rings by their distance. */
-export function layOut({ nodes, edges }: LayoutInput): Record<string, Point> {
+export function layOut({ nodes, edges }: LayoutInput, atMost = 400): Record<string, Point> {
   const graph = new UndirectedGraph()
   for (const [n, { key, depth, size, at }] of nodes.entries()) {
     const radius = depth * 100 + Math.sqrt(n)
-    graph.mergeNode(key, { size, x: at?.x ?? radius * Math.cos(n * golden), y: at?.y ?? radius * Math.sin(n * golden) })
+    graph.mergeNode(key, {
+      size: Math.max(size, leastSize),
+      x: at?.x ?? radius * Math.cos(n * golden),
+      y: at?.y ?? radius * Math.sin(n * golden),
+    })
   }
   for (const [from, to] of edges) if (from !== to && graph.hasNode(from) && graph.hasNode(to)) graph.mergeEdge(from, to)
   if (graph.order < 2) return Object.fromEntries(nodes.map(({ key }) => [key, { x: 0, y: 0 }]))
@@ -32,6 +38,6 @@ export function layOut({ nodes, edges }: LayoutInput): Record<string, Point> {
     slowDown: isLarge ? 4 : 8,
   }
   // Enough to come to rest when small; bounded in time when large.
-  const iterations = Math.round(Math.min(400, Math.max(40, 160_000 / graph.order)))
+  const iterations = Math.round(Math.min(atMost, Math.max(40, 160_000 / graph.order)))
   return forceAtlas2(graph, { iterations, settings })
 }

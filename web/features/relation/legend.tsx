@@ -1,9 +1,9 @@
 import { dangerLevels } from '#contract/og.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { DangerLevelMark, isDangerLevel, useDangerLevelName } from '#web/ui/danger-level.tsx'
+import { isDangerLevel, useDangerLevelName } from '#web/ui/danger-level.tsx'
 import type { Graph } from './graph.ts'
 import { relationMessages } from './messages.ts'
-import { PersonMark } from './node-mark.tsx'
+import { OgMark, PersonMark } from './node-mark.tsx'
 import css from './relation.module.css'
 
 /** What shapes and colours mean, of those that are shown. */
@@ -30,7 +30,7 @@ export function Legend({ graph }: { graph: Graph }) {
         .filter(level => levels.has(level) && isDangerLevel(level))
         .map(level => (
           <li key={level}>
-            <DangerLevelMark level={level} />
+            <OgMark level={level} />
             {`${t('og')} · ${levelName(level)}`}
           </li>
         ))}

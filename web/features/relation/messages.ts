@@ -131,7 +131,7 @@ export const relationMessages = defineMessages(
     clearPath: 'Clear path',
     noPath: 'Within what is shown there is no path between {from} and {to}.',
     pathTitle: 'From {from} to {to} in {steps, plural, one {# step} other {# steps}}',
-    step: '{other} is {what} of {one}',
+    step: '{other} is {one}’s {what}',
     stepMember: '{person} is a member of {og}',
     stepMemberRole: '{person} is {role} at {og}',
     ranking: 'Connects most',

@@ -1,12 +1,25 @@
+import type { DangerLevel } from '#contract/og.ts'
 import type { GraphNode } from '#contract/relation.ts'
 import { DangerLevelMark, isDangerLevel } from '#web/ui/danger-level.tsx'
 import css from './relation.module.css'
 
 /** The shape under which a node is drawn. */
 export function NodeMark({ node }: { node: GraphNode }) {
-  if (node.kind === 'og')
-    return <DangerLevelMark level={isDangerLevel(node.danger_level) ? node.danger_level : '待定'} />
+  if (node.kind === 'og') return <OgMark level={isDangerLevel(node.danger_level) ? node.danger_level : '待定'} />
   return <PersonMark isFocus={node.is_focus} />
+}
+
+const squares: Partial<Record<DangerLevel, string | undefined>> = { 中性: css.neutral, 待定: css.pending }
+
+/** A danger level's mark; the round ones are square here, for what is round in a graph is a person. */
+export function OgMark({ level }: { level: DangerLevel }) {
+  const square = squares[level]
+  if (!square) return <DangerLevelMark level={level} />
+  return (
+    <svg className={square} width={12} height={12} viewBox="0 0 12 12" aria-hidden>
+      <rect x="1.5" y="1.5" width="9" height="9" rx={level === '中性' ? 2 : 0} fill="currentColor" />
+    </svg>
+  )
 }
 
 export function PersonMark({ isFocus }: { isFocus: boolean }) {

@@ -1,5 +1,5 @@
 import { Button, Dropdown, Segmented, Select } from 'antd'
-import { Download, Maximize, Minimize, Minus, Plus, Scan } from 'lucide-react'
+import { Download, LocateFixed, Maximize, Minimize, Minus, Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import { useT } from '#web/platform/i18n.ts'
 import { type Graph, type LinkType, typeOf } from './graph.ts'
@@ -108,7 +108,7 @@ export function ZoomButtons({ zoom, fit, isFull, toggleFull }: ZoomProps) {
         icon={<Minus size={14} />}
         onClick={() => zoom(1 / 1.3)}
       />
-      <Button size="small" title={t('fit')} aria-label={t('fit')} icon={<Scan size={14} />} onClick={fit} />
+      <Button size="small" title={t('fit')} aria-label={t('fit')} icon={<LocateFixed size={14} />} onClick={fit} />
       <Button
         size="small"
         title={full}

@@ -4,7 +4,8 @@ import { keyOf } from './graph.ts'
 import type { LayoutInput, Point } from './layout.ts'
 
 export type Places = Record<string, Point>
-export type Placed = Graph & { places: Places }
+/** Not final while the places are still being improved. */
+export type Placed = Graph & { places: Places; isFinal: boolean }
 
 export const sizeOf = (degree: number) => Math.min(24, 10 + Math.sqrt(degree) * 2)
 
@@ -24,10 +25,10 @@ export function useLayout(graph: Graph): Placed | undefined {
   const places = useRef<Places>({})
   useEffect(() => {
     const worker = new Worker(new URL('./layout-worker.ts', import.meta.url), { type: 'module' })
-    worker.addEventListener('message', ({ data }: MessageEvent<Places>) => {
-      places.current = data
-      setPlaced({ ...graph, places: data })
-      worker.terminate()
+    worker.addEventListener('message', ({ data }: MessageEvent<{ places: Places; isFinal: boolean }>) => {
+      places.current = data.places
+      setPlaced({ ...graph, ...data })
+      if (data.isFinal) worker.terminate()
     })
     worker.postMessage(inputOf(graph, places.current))
     return () => worker.terminate()

@@ -1,0 +1,151 @@
+// The relation graph of 5,000 nodes and 10,000 links in headless Chromium: first picture, then panning and zooming.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { chromium, type Page } from '@playwright/test'
+import react from '@vitejs/plugin-react'
+import { build, preview } from 'vite'
+import type { GraphEdge, GraphNode } from '#contract/relation.ts'
+import { type BenchOptions, machine, table } from './kit.ts'
+
+const port = 18_085
+const root = fileURLToPath(new URL('./graph-page/', import.meta.url))
+
+/** `--rows` counts nodes; there are twice as many links. `--data DIR` keeps a picture of each size there. */
+export async function run({ rows = 5_000, data }: BenchOptions): Promise<Record<string, unknown>> {
+  const folder = await mkdtemp(join(tmpdir(), 'og-bench-'))
+  await build({
+    root,
+    plugins: [react()],
+    logLevel: 'error',
+    build: { outDir: folder, emptyOutDir: true, target: 'es2022' },
+  })
+  const server = await preview({
+    root,
+    logLevel: 'error',
+    build: { outDir: folder },
+    preview: { port, host: '127.0.0.1' },
+  })
+  const browser = await chromium.launch({
+    executablePath: process.env.OG_CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--enable-unsafe-swiftshader', '--no-first-run'],
+  })
+  try {
+    const large = await measure(await browser.newPage({ viewport: { width: 1440, height: 900 } }), rows, data)
+    const small = await measure(await browser.newPage({ viewport: { width: 1440, height: 900 } }), 500, data)
+    const figures = {
+      nodes: rows,
+      links: rows * 2,
+      first_picture_ms: large.firstMs,
+      settled_ms: large.settledMs,
+      pan_fps: large.panFps,
+      zoom_fps: large.zoomFps,
+      small_first_picture_ms: small.firstMs,
+      small_pan_fps: small.panFps,
+      small_zoom_fps: small.zoomFps,
+    }
+    console.log(machine())
+    console.log(
+      table(
+        ['what', `${rows} nodes`, '500 nodes', 'asked'],
+        [
+          ['first picture', `${large.firstMs} ms`, `${small.firstMs} ms`, '< 2,000 ms'],
+          ['panning', `${large.panFps}/s`, `${small.panFps}/s`, '≥ 30/s'],
+          ['zooming', `${large.zoomFps}/s`, `${small.zoomFps}/s`, '≥ 30/s'],
+          ['layout at rest', `${large.settledMs} ms`, `${small.settledMs} ms`, ''],
+        ],
+      ),
+    )
+    return figures
+  } finally {
+    await browser.close()
+    await server.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** From the page's opening with the reply at hand to the first drawing, then frames a second under the mouse. */
+async function measure(page: Page, nodes: number, folder: string | undefined) {
+  const reply = JSON.stringify({ code: 200, message: 'ok', data: aGraph(nodes) })
+  await page.route('**/v1/person/relation/**', route => route.fulfill({ contentType: 'application/json', body: reply }))
+  await page.route('**/v1/person/1', route =>
+    route.fulfill({ status: 404, contentType: 'application/json', body: '{"code":404,"message":""}' }),
+  )
+  await page.goto(`http://127.0.0.1:${port}/`)
+  const canvas = page.locator('[data-testid$="-view"] canvas').first()
+  await canvas.waitFor({ timeout: 60_000 })
+  const firstMs = Math.round(await page.evaluate(painted))
+  await page.locator('[data-placing="false"]').waitFor({ timeout: 60_000 })
+  const settledMs = Math.round(await page.evaluate(() => performance.now()))
+  if (folder) await writeFile(join(folder, `graph-${nodes}.png`), await page.screenshot())
+  const box = await page.locator('[role="application"]').boundingBox()
+  const [x, y] = [(box?.x ?? 0) + 20, (box?.y ?? 0) + 300]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  const panFps = await framesWhile(page, n =>
+    page.mouse.move(x + 200 + 150 * Math.sin(n / 8), y + 100 * Math.cos(n / 8)),
+  )
+  await page.mouse.up()
+  const zoomFps = await framesWhile(page, n => page.mouse.wheel(0, n % 20 < 10 ? -60 : 60))
+  await page.close()
+  return { firstMs, settledMs, panFps, zoomFps }
+}
+
+/** The moment after the next frame. */
+const painted = () =>
+  new Promise<number>(resolve => requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now()))))
+
+/** Frames a second that the page draws while something moves for two seconds. */
+async function framesWhile(page: Page, move: (n: number) => Promise<void>): Promise<number> {
+  const counted = page.evaluate(
+    () =>
+      new Promise<number>(resolve => {
+        const startedAt = performance.now()
+        let frames = 0
+        const next = () => {
+          frames += 1
+          const spentMs = performance.now() - startedAt
+          if (spentMs < 2_000) requestAnimationFrame(next)
+          else resolve((frames / spentMs) * 1_000)
+        }
+        requestAnimationFrame(next)
+      }),
+  )
+  const until = performance.now() + 2_000
+  for (let n = 0; performance.now() < until; n += 1) await move(n)
+  return Math.round(await counted)
+}
+
+/** Persons in clusters around organisations, every one of them to be reached. */
+function aGraph(count: number): { nodes: GraphNode[]; edges: GraphEdge[]; is_cut: boolean } {
+  const levels = ['受制裁', '一类', '二类', '中性', '待定']
+  const nodes = Array.from({ length: count }, (_, n): GraphNode => {
+    const common = { id: n + 1, icon: null, region: null, depth: n === 0 ? 0 : 1 + (n % 3), degree: 4 }
+    return n > 0 && n % 10 === 0
+      ? { ...common, kind: 'og', name: `Organisation ${n}`, danger_level: levels[(n / 10) % 5] ?? '待定' }
+      : { ...common, kind: 'person', name: `Person ${n}`, position: null, is_focus: n % 37 === 0 }
+  })
+  const keyOf = (n: number) => `${nodes[n]?.kind === 'og' ? 'o' : 'p'}${n + 1}`
+  const edges: GraphEdge[] = []
+  const link = (a: number, b: number) => {
+    const [from, to] = nodes[a]?.kind === 'og' ? [b, a] : [a, b]
+    const isMembership = nodes[to]?.kind === 'og'
+    if (from === to || nodes[from]?.kind === 'og') return
+    const written = { label: null, start_time: null, end_time: null, id: edges.length + 1 }
+    edges.push({
+      ...written,
+      kind: isMembership ? 'membership' : 'relation',
+      from: keyOf(from),
+      to: keyOf(to),
+      type: isMembership ? null : 'colleague',
+    })
+  }
+  const personAt = (n: number) => (n > 0 && n % 10 === 0 ? n - 1 : n)
+  for (let n = 1; n < count; n += 1) {
+    if (n % 10 === 0) link(n, personAt(Math.floor(n / 7)))
+    else link(n, Math.min(count - 1, Math.ceil(n / 10) * 10))
+  }
+  for (let n = 1; edges.length < count * 2; n += 1) link(personAt(n % count), personAt((n * 7_919) % count))
+  return { nodes, edges, is_cut: false }
+}
