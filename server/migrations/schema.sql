@@ -5,6 +5,15 @@ create type event_status as enum ('draft', 'confirmed', 'dismissed');
 create type user_role as enum ('admin', 'super_editor', 'editor', 'super_reader', 'reader', 'uploader', 'device');
 create type user_status as enum ('active', 'disabled');
 
+CREATE OR REPLACE FUNCTION public.folded(names text[])
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE COST 1000
+AS $function$
+  select coalesce(array_agg(distinct lower(normalize(name, NFKC))), '{}') from unnest(names) as name
+  where name is not null
+$function$
+;
 CREATE OR REPLACE FUNCTION public.place_in_time(start_time text)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -229,6 +238,51 @@ create table import_row (
   record_id bigint,
   is_written boolean not null default false
 );
+create table installation (
+  id text not null,
+  is_only boolean not null default true
+);
+create table interchange (
+  id bigint not null generated always as identity,
+  direction text not null,
+  state text not null,
+  step integer not null default 1,
+  format text,
+  file_name text not null,
+  file_key text,
+  size bigint,
+  kinds text[] not null default '{}'::text[],
+  ids jsonb not null default '{}'::jsonb,
+  read_user bigint[] not null default '{}'::bigint[],
+  write_user bigint[] not null default '{}'::bigint[],
+  counts jsonb not null default '[]'::jsonb,
+  progress integer not null default 0,
+  total integer,
+  written integer not null default 0,
+  not_carried jsonb not null default '[]'::jsonb,
+  creates text[] not null default '{}'::text[],
+  error text,
+  locale text not null,
+  owner bigint not null,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now()
+);
+create table interchange_row (
+  interchange_id bigint not null,
+  n integer not null,
+  kind text,
+  key text,
+  own_id bigint,
+  ids text[] not null default '{}'::text[],
+  name text not null default ''::text,
+  "values" jsonb not null default '{}'::jsonb,
+  ends jsonb not null default '{}'::jsonb,
+  verdict text,
+  faults jsonb not null default '[]'::jsonb,
+  changes jsonb not null default '[]'::jsonb,
+  record_id bigint,
+  is_written boolean not null default false
+);
 create table login_attempt (
   key text not null,
   count integer not null,
@@ -431,6 +485,13 @@ alter table import_plan add constraint import_plan_owner_fkey FOREIGN KEY (owner
 alter table import_plan add constraint import_plan_pkey PRIMARY KEY (owner, noun, columns_key);
 alter table import_row add constraint import_row_import_id_fkey FOREIGN KEY (import_id) REFERENCES import(id) ON DELETE CASCADE;
 alter table import_row add constraint import_row_pkey PRIMARY KEY (import_id, n);
+alter table installation add constraint installation_is_only_check CHECK (is_only);
+alter table installation add constraint installation_pkey PRIMARY KEY (is_only);
+alter table interchange add constraint interchange_direction_check CHECK ((direction = ANY (ARRAY['export'::text, 'import'::text])));
+alter table interchange add constraint interchange_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE CASCADE;
+alter table interchange add constraint interchange_pkey PRIMARY KEY (id);
+alter table interchange_row add constraint interchange_row_interchange_id_fkey FOREIGN KEY (interchange_id) REFERENCES interchange(id) ON DELETE CASCADE;
+alter table interchange_row add constraint interchange_row_pkey PRIMARY KEY (interchange_id, n);
 alter table login_attempt add constraint login_attempt_pkey PRIMARY KEY (key);
 alter table membership add constraint membership_og_id_fkey FOREIGN KEY (og_id) REFERENCES og(id) ON DELETE CASCADE;
 alter table membership add constraint membership_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE;
@@ -480,9 +541,10 @@ CREATE INDEX event_labels_idx ON public.event USING gin (labels) WHERE (labels <
 CREATE INDEX event_level_idx ON public.event USING btree (level DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX event_name_grams_idx ON public.event USING gin (name_grams) WITH (fastupdate=off);
 CREATE INDEX event_name_key_idx ON public.event USING gin (name_key gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX event_open_place_idx ON public.event USING btree (lat, lng) INCLUDE (id, level) WHERE ((deleted_at IS NULL) AND (lat IS NOT NULL) AND (read_user = '{}'::bigint[]));
 CREATE INDEX event_open_time_idx ON public.event USING btree (start_at) INCLUDE (region) WHERE ((deleted_at IS NULL) AND (read_user = '{}'::bigint[]));
 CREATE INDEX event_owner_idx ON public.event USING btree (owner);
-CREATE INDEX event_place_idx ON public.event USING btree (lat, lng) WHERE ((deleted_at IS NULL) AND (lat IS NOT NULL));
+CREATE INDEX event_place_idx ON public.event USING btree (lat, lng) INCLUDE (id, level) WHERE ((deleted_at IS NULL) AND (lat IS NOT NULL));
 CREATE INDEX event_region_idx ON public.event USING btree (region, start_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX event_restricted_idx ON public.event USING gin ((((read_user || write_user) || owner))) WITH (fastupdate=off) WHERE ((deleted_at IS NULL) AND (read_user <> '{}'::bigint[]));
 CREATE INDEX event_span_idx ON public.event USING gist (span) WHERE (deleted_at IS NULL);
@@ -498,11 +560,17 @@ CREATE INDEX export_owner_idx ON public.export USING btree (owner, id DESC);
 CREATE INDEX history_record_idx ON public.history USING btree (noun, record_id, id DESC);
 CREATE INDEX import_owner_idx ON public.import USING btree (owner, id DESC);
 CREATE INDEX import_row_verdict_idx ON public.import_row USING btree (import_id, verdict, n);
+CREATE INDEX interchange_owner_idx ON public.interchange USING btree (owner, id DESC);
+CREATE INDEX interchange_row_key_idx ON public.interchange_row USING btree (interchange_id, key);
+CREATE INDEX interchange_row_verdict_idx ON public.interchange_row USING btree (interchange_id, verdict, n);
+CREATE INDEX interchange_row_work_idx ON public.interchange_row USING btree (interchange_id, kind, n);
 CREATE INDEX membership_og_idx ON public.membership USING btree (og_id, person_id);
 CREATE UNIQUE INDEX membership_person_key ON public.membership USING btree (person_id, og_id, COALESCE(role, ''::text), COALESCE(start_time, ''::text));
 CREATE INDEX merge_sources_idx ON public.merge USING gin (source_ids);
 CREATE INDEX merge_target_idx ON public.merge USING btree (noun, target_id);
+CREATE INDEX og_alias_match_idx ON public.og USING gin (folded((aliases || eng_name))) WHERE ((deleted_at IS NULL) AND ((aliases <> '{}'::text[]) OR (eng_name IS NOT NULL)));
 CREATE INDEX og_category_id_idx ON public.og USING btree (category_id, updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX og_closed_count_idx ON public.og USING btree (region, danger_level) WHERE ((deleted_at IS NULL) AND (read_user <> '{}'::bigint[]));
 CREATE INDEX og_created_at_idx ON public.og USING btree (created_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX og_danger_level_idx ON public.og USING btree (danger_level, id) WHERE (deleted_at IS NULL);
 CREATE INDEX og_deleted_at_idx ON public.og USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
@@ -520,12 +588,14 @@ CREATE INDEX og_restricted_idx ON public.og USING gin ((((read_user || write_use
 CREATE INDEX og_updated_at_idx ON public.og USING btree (updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX og_weight_idx ON public.og USING btree (weight DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX og_cate_name_key ON public.og_cate USING btree (lower(NORMALIZE(name, NFKC))) WHERE (deleted_at IS NULL);
+CREATE INDEX person_closed_count_idx ON public.person USING btree (is_focus) WHERE ((deleted_at IS NULL) AND (read_user <> '{}'::bigint[]));
 CREATE INDEX person_created_at_idx ON public.person USING btree (created_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX person_deleted_at_idx ON public.person USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX person_external_id_idx ON public.person USING btree (external_id) WHERE ((deleted_at IS NULL) AND (external_id IS NOT NULL));
 CREATE INDEX person_is_demo_idx ON public.person USING btree (id) WHERE is_demo;
 CREATE INDEX person_is_focus_idx ON public.person USING btree (is_focus DESC, updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX person_labels_idx ON public.person USING gin (labels) WHERE (labels <> '{}'::text[]);
+CREATE INDEX person_mail_idx ON public.person USING btree (lower(mail)) WHERE ((deleted_at IS NULL) AND (mail IS NOT NULL));
 CREATE INDEX person_name_grams_idx ON public.person USING gin (name_grams) WITH (fastupdate=off);
 CREATE INDEX person_name_idx ON public.person USING btree (name, id) WHERE (deleted_at IS NULL);
 CREATE INDEX person_name_key_idx ON public.person USING gin (name_key gin_trgm_ops) WITH (fastupdate=off);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { filterEvents } from '#server/features/event/event.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
@@ -19,10 +20,13 @@ export async function findEventsNear(
   direction: 'asc' | 'desc',
   limit: number,
 ): Promise<number[]> {
-  const rows = await filterEvents(ctx, days)
-    .select('event.id')
-    .orderBy('event.start_at', direction)
-    .orderBy('event.id', direction)
+  // The offset keeps the planner from walking all events in their order to the days.
+  const found = filterEvents(ctx, days).select(['event.id', 'event.start_at']).offset(sql.lit(0))
+  const rows = await ctx.db
+    .selectFrom(found.as('found'))
+    .select('found.id')
+    .orderBy('found.start_at', direction)
+    .orderBy('found.id', direction)
     .limit(limit)
     .execute()
   return rows.map(row => row.id)

@@ -27,7 +27,7 @@ const gravest = sql`max((event.level::bigint << 48) | event.id)`
  */
 export async function findPoints(ctx: Ctx, filter: EventFilter, most: number): Promise<Point[]> {
   const parts = partsOf(ctx, eventTable, filter).map(
-    where => sql`select round(event.lat::numeric, 1)::float8 as y, round(event.lng::numeric, 1)::float8 as x,
+    where => sql`select floor(event.lat * 10) / 10 as y, floor(event.lng * 10) / 10 as x,
         sum(event.lat) as lat, sum(event.lng) as lng, count(*) as count, ${gravest} as top
       from event where ${where} and event.lat is not null group by 1, 2`,
   )

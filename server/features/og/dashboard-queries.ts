@@ -13,7 +13,7 @@ export type OgCount = { region: string | null; danger_level: DangerLevel; count:
 /** Visible organisations by region and danger level together. */
 export function countOgsByKind(ctx: Ctx): Promise<OgCount[]> {
   return rememberRead(ctx, 'og by kind', async () => {
-    const parts = partsOf(ctx, ogTable, {}).map(
+    const parts = partsOf(ctx, ogTable, {}, { isCounted: true }).map(
       where => sql`select og.region, og.danger_level, count(*) as count from og where ${where} group by 1, 2`,
     )
     if (parts.length === 0) return []

@@ -5,7 +5,7 @@ import { personTable } from './queries.ts'
 
 /** Visible persons, and the focus persons among them. */
 export async function countPersons(ctx: Ctx): Promise<{ all: number; focus: number }> {
-  const parts = partsOf(ctx, personTable, {}).map(
+  const parts = partsOf(ctx, personTable, {}, { isCounted: true }).map(
     where => sql`select person.is_focus, count(*) as count from person where ${where} group by 1`,
   )
   if (parts.length === 0) return { all: 0, focus: 0 }
