@@ -33,7 +33,7 @@ export default function EventListPage() {
   const go = useGo()
   const role = useRole()
   const { search } = usePage()
-  const mayEdit = role !== undefined && editors.some(editor => editor === role)
+  const mayEdit = role !== null && editors.some(editor => editor === role)
   const shown = shownViewOf(search)
   const isTrash = shown === 'list' && one(search.trash) === 'true'
   const [opened, setOpened] = useState<Opened>(null)

@@ -1,0 +1,179 @@
+import '#web/routes.ts'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import {
+  calendarEvents,
+  createEvent,
+  createEventFeed,
+  type Event,
+  type EventBrief,
+  listEventFacets,
+  listEventFeeds,
+  listEvents,
+} from '#contract/event.ts'
+import { listOgs } from '#contract/og.ts'
+import { listPersons } from '#contract/person.ts'
+import { updateSetting } from '#contract/setting.ts'
+import { visibleUsers } from '#contract/user.ts'
+import { listViews } from '#contract/view.ts'
+import { useNotices } from '#web/platform/notice.ts'
+import { setUser } from '#web/platform/session.ts'
+import { type FakeApi, fakeApi } from '#web/testing/fake-api.ts'
+import { renderPage } from '#web/testing/render-page.tsx'
+import EventListPage from './event-list-page.tsx'
+
+const brief = (id: number, over: Partial<EventBrief> = {}): EventBrief => ({
+  id,
+  title: `Event ${id}`,
+  category: null,
+  level: 3,
+  start_time: '2026-11-10',
+  end_time: null,
+  region: null,
+  address: null,
+  status: 'confirmed',
+  ogs: [],
+  persons: [],
+  ...over,
+})
+const event = (id: number, over: Partial<Event> = {}): Event => ({
+  ...brief(id),
+  rev: 1,
+  owner: 1,
+  created_at: '2026-11-20T00:00:00.000Z',
+  updated_at: '2026-11-20T00:00:00.000Z',
+  can: ['update', 'delete'],
+  read_user: [],
+  write_user: [],
+  desc: null,
+  lat: null,
+  lng: null,
+  labels: [],
+  source_url: null,
+  external_id: null,
+  is_demo: false,
+  ...over,
+})
+const user = (role: 'editor' | 'reader') =>
+  ({ id: 1, username: 'u', name: '', role, status: 'active' }) as unknown as Parameters<typeof setUser>[0]
+
+let api: FakeApi
+let complaints: unknown[][] = []
+
+beforeEach(() => {
+  complaints = []
+  vi.spyOn(console, 'error').mockImplementation((...said) => void complaints.push(said))
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200)
+  useNotices.setState([], true)
+  setUser(user('editor'))
+  api = fakeApi()
+  api.on(listEvents, () => ({ items: [event(1), event(2)], total: 2, current: 1, pageSize: 50 }))
+  api.on(listEventFacets, () => ({ categories: [{ value: '合同', count: 2 }], labels: [] }))
+  api.on(listViews, () => ({ items: [] }))
+  api.on(visibleUsers, () => [])
+  api.on(updateSetting, () => ({}))
+  api.on(listOgs, () => ({ items: [], total: 0, current: 1, pageSize: 50 }))
+  api.on(listPersons, () => ({ items: [], total: 0, current: 1, pageSize: 50 }))
+  api.on(listEventFeeds, () => ({ items: [] }))
+  api.on(calendarEvents, () => ({
+    items: [brief(7, { title: '股东大会', end_time: '2026-11-12', level: 5 })],
+    days: [
+      { day: '2026-11-10', count: 9 },
+      { day: '2026-11-11', count: 1 },
+      { day: '2026-11-12', count: 1 },
+    ],
+    total: 9,
+    is_cut: true,
+  }))
+})
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  expect(complaints).toEqual([])
+  expect(api.unknown).toEqual([])
+})
+
+const dayOf = (day: string) => document.querySelector<HTMLElement>(`[data-day="${day}"]`) as HTMLElement
+const press = (key: string) => act(async () => void fireEvent.keyDown(document.activeElement as Element, { key }))
+
+it('asks for whole weeks around a month with the filter of the address, and counts what it does not draw', async () => {
+  await renderPage(<EventListPage />, '/event?show=calendar&date=2026-11-10&category=合同')
+  await screen.findByText('股东大会')
+  expect(api.asked(calendarEvents)[0]?.query).toMatchObject({ from: '2026-10-26', to: '2026-12-06', category: '合同' })
+  expect(dayOf('2026-11-10').getAttribute('aria-label')).toContain('9')
+  within(dayOf('2026-11-10')).getByRole('button', { name: '还有 8 个' })
+  within(dayOf('2026-11-10')).getByRole('img', { name: '特别严重' })
+  screen.getByText(/每天的数目是准确的/)
+})
+
+it('is walked by arrow keys, beyond the month too; Enter makes an event on the day', async () => {
+  const { search } = await renderPage(<EventListPage />, '/event?show=calendar&date=2026-11-30')
+  await screen.findByText('股东大会')
+  expect(dayOf('2026-11-30').tabIndex).toBe(0)
+  act(() => dayOf('2026-11-30').focus())
+  await press('ArrowLeft')
+  await waitFor(() => expect(document.activeElement).toBe(dayOf('2026-11-29')))
+  await press('ArrowDown')
+  await waitFor(() => expect(search().date).toBe('2026-12-06'))
+  await waitFor(() => expect(document.activeElement).toBe(dayOf('2026-12-06')))
+  await press('Enter')
+  const dialog = await screen.findByRole('dialog')
+  expect(await within(dialog).findByLabelText<HTMLInputElement>('开始时间')).toHaveProperty('value', '2026-12-06')
+})
+
+it('offers those who only read no making of events; Enter shows them the day', async () => {
+  setUser(user('reader'))
+  await renderPage(<EventListPage />, '/event?show=calendar&date=2026-11-10')
+  await screen.findByText('股东大会')
+  expect(screen.queryByRole('button', { name: '新建' })).toBeNull()
+  act(() => dayOf('2026-11-10').focus())
+  await press('Enter')
+  const dialog = await screen.findByRole('dialog')
+  await within(dialog).findByText('股东大会')
+  expect(within(dialog).queryByRole('button', { name: '新建事件' })).toBeNull()
+})
+
+it('says where the end stands before the start, or a latitude alone, and sends nothing', async () => {
+  await renderPage(<EventListPage />, '/event')
+  fireEvent.click(await screen.findByRole('button', { name: '新建' }))
+  const dialog = await screen.findByRole('dialog')
+  const type = async (label: string, value: string) => {
+    const field = await within(dialog).findByLabelText(label)
+    fireEvent.change(field, { target: { value } })
+    fireEvent.blur(field)
+  }
+  await type('标题*', '签约')
+  await type('开始时间', '2026/11/21 14:05')
+  await type('结束时间', '2026-11-20')
+  await type('纬度', '39.9')
+  fireEvent.click(within(dialog).getByRole('button', { name: /保\s?存/ }))
+  await within(dialog).findByText('结束时间不能早于开始时间')
+  await within(dialog).findByText('纬度和经度要一起填写')
+  expect(api.asked(createEvent)).toEqual([])
+  api.on(createEvent, () => event(9, { title: '签约' }))
+  await type('结束时间', '2026-11-22')
+  await type('经度', '116.4')
+  fireEvent.click(within(dialog).getByRole('button', { name: /保\s?存/ }))
+  await waitFor(() => expect(api.asked(createEvent)).toHaveLength(1))
+  const start = new Date('2026-11-21T14:05').toISOString().replace(':00.000Z', 'Z')
+  expect(api.asked(createEvent)[0]?.body).toMatchObject({
+    start_time: start,
+    end_time: '2026-11-22',
+    lat: 39.9,
+    lng: 116.4,
+  })
+})
+
+it('makes a feed of the present filter and shows its address', async () => {
+  const path = `/v1/event/feed/${'t'.repeat(43)}/events.ics`
+  const feed = { id: 1, name: '我的事件', search: '', created_at: '2026-11-20T00:00:00.000Z', last_used_at: null }
+  api.on(createEventFeed, () => ({ feed, path }))
+  await renderPage(<EventListPage />, '/event?level=5&current=2&trash=true')
+  fireEvent.click(await screen.findByRole('button', { name: '更多' }))
+  fireEvent.click(await screen.findByText('订阅日历'))
+  fireEvent.click(await screen.findByRole('button', { name: '生成地址' }))
+  await screen.findByDisplayValue(new RegExp(path))
+  expect(api.asked(createEventFeed)[0]?.body).toEqual({ name: '我的事件', search: 'level=5' })
+})
