@@ -103,7 +103,7 @@ export function PersonCard({ person }: { person: PersonItem }) {
       </div>
       <div className={css.cardFoot}>
         <span className={css.cardWhere}>
-          {[where, t('scoreOf', { score: String(person.score) })].filter(Boolean).join(' · ')}
+          {[t('scoreOf', { score: String(person.score) }), where].filter(Boolean).join(' · ')}
         </span>
         <time dateTime={person.updated_at}>{t('cardUpdated', { at: formatInstant(person.updated_at) })}</time>
       </div>
