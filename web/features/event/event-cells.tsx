@@ -3,7 +3,7 @@ import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import cells from '#web/ui/list/cells.module.css'
 import { DemoMark, RestrictedMark } from '#web/ui/list/cells.tsx'
-import { EventLevelMark, EventLevelTag } from './event-level.tsx'
+import { EventLevelTag } from './event-level.tsx'
 import css from './event-list.module.css'
 import pageCss from './event-page.module.css'
 import { timeText } from './event-time.ts'
@@ -14,7 +14,6 @@ import { eventListMessages } from './messages.ts'
 export function EventName({ event, isTrash = false }: { event: Event; isTrash?: boolean }) {
   return (
     <span className={cells.name}>
-      <EventLevelMark level={event.level} />
       {isTrash ? (
         <span className={cells.nameText}>{event.title}</span>
       ) : (

@@ -48,7 +48,7 @@ export function useEventFilters({ hasPeriod, hasTrash }: Has): Filter[] {
       { id: 'level', label: t('level'), kind: 'options', options: levels },
       { id: 'status', label: t('status'), kind: 'options', options: statuses },
       { id: 'og', label: t('og'), ...ogFilter },
-      { id: 'person', label: t('person'), ...personFilter },
+      { id: 'person', label: t('person'), ...personFilter, isRare: true },
       ...(hasPeriod ? [{ id: 'period', label: t('period'), kind: 'period' } as const] : []),
       { id: 'region', label: t('region'), kind: 'tree', groups, isRare: true },
       {
