@@ -3,8 +3,8 @@ import type * as contract from '#contract/person.ts'
 import type { NewPerson, Person, PersonFilter, PersonItem, PersonPatch, PersonQuery } from '#contract/person.ts'
 import { listBriefs } from '#server/features/event/event.ts'
 import { readMembershipsOf, replaceMemberships } from '#server/features/membership/membership.ts'
-import { hideLinks, readRelationsOf, replaceRelations } from '#server/features/relation/relation.ts'
-import type { Ctx } from '#server/platform/ctx.ts'
+import { hideLinks, lockAround, readRelationsOf, replaceRelations } from '#server/features/relation/relation.ts'
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import type { Change } from '#server/platform/history.ts'
 import { normaliseIcon } from '#server/platform/image.ts'
 import {
@@ -99,7 +99,12 @@ export const deletePerson = (ctx: Ctx, id: number) => deleteRecord(ctx, persons,
 export const restorePerson = (ctx: Ctx, id: number) => restoreRecord(ctx, persons, id)
 
 export function updatePerson(ctx: Ctx, id: number, { rev, ...patch }: PersonPatch): Promise<Person> {
-  return updateRecord(ctx, persons, id, rev, patch)
+  const { relations } = patch
+  if (!relations) return updateRecord(ctx, persons, id, rev, patch)
+  return inTransaction(ctx, async ctx => {
+    await lockAround(ctx, id, relations)
+    return await updateRecord(ctx, persons, id, rev, patch)
+  })
 }
 
 export function listPersonHistory(ctx: Ctx, id: number, query: { current: number; pageSize: number }) {
