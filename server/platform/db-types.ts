@@ -196,6 +196,54 @@ export interface ImportRow {
   verdict: string | null;
 }
 
+export interface Installation {
+  id: string;
+  is_only: Generated<boolean>;
+}
+
+export interface Interchange {
+  counts: Generated<Json>;
+  created_at: Generated<string>;
+  creates: Generated<string[]>;
+  direction: string;
+  error: string | null;
+  file_key: string | null;
+  file_name: string;
+  format: string | null;
+  id: Generated<number>;
+  ids: Generated<Json>;
+  kinds: Generated<string[]>;
+  locale: string;
+  not_carried: Generated<Json>;
+  owner: number;
+  progress: Generated<number>;
+  read_user: Generated<ArrayType<number>>;
+  size: number | null;
+  state: string;
+  step: Generated<number>;
+  total: number | null;
+  updated_at: Generated<string>;
+  write_user: Generated<ArrayType<number>>;
+  written: Generated<number>;
+}
+
+export interface InterchangeRow {
+  changes: Generated<Json>;
+  ends: Generated<Json>;
+  faults: Generated<Json>;
+  ids: Generated<string[]>;
+  interchange_id: number;
+  is_written: Generated<boolean>;
+  key: string | null;
+  kind: string | null;
+  n: number;
+  name: Generated<string>;
+  own_id: number | null;
+  record_id: number | null;
+  values: Generated<Json>;
+  verdict: string | null;
+}
+
 export interface LoginAttempt {
   count: number;
   ends_at: string;
@@ -387,6 +435,9 @@ export interface DB {
   import: Import;
   import_plan: ImportPlan;
   import_row: ImportRow;
+  installation: Installation;
+  interchange: Interchange;
+  interchange_row: InterchangeRow;
   login_attempt: LoginAttempt;
   membership: Membership;
   merge: Merge;

@@ -21,16 +21,14 @@ export async function matchNames(ctx: Ctx, names: readonly string[]): Promise<Ma
     from og where lower(normalize(og.name, NFKC)) = any(${keys}::text[]) and ${visible} order by og.id`.execute(ctx.db)
   const known = new Set(exact.rows.map(row => row.key))
   const rest = keys.filter(key => !known.has(key))
-  // The index of fragments finds the few that may have the alias; which have it is then compared exactly.
   const alias = await sql<NameMatch & { key: string }>`
     select wanted.key, found.og_id, found.og_name, 'alias' as how
-    from unnest(${rest}::text[]) as wanted (key), lateral (
+    from unnest(${rest}::text[]) as wanted (key) cross join lateral (
       select og.id as og_id, og.name as og_name from og
-      where og.name_key like '%' || trim(search_key(wanted.key)) || '%' and ${visible}
-        and wanted.key in (
-          select lower(normalize(other, NFKC)) from unnest(og.aliases || coalesce(og.eng_name, '')) as other)
-      order by og.id limit 5
-    ) as found`.execute(ctx.db)
+      where folded(og.aliases || og.eng_name) @> array[wanted.key]
+        and (og.aliases <> '{}' or og.eng_name is not null) and ${visible}
+      limit 5
+    ) as found order by found.og_id`.execute(ctx.db)
   return Map.groupBy([...exact.rows, ...alias.rows], row => row.key)
 }
 

@@ -19,7 +19,7 @@ export async function findPersonsByKeys(
     union select by_external.id from person as by_external
       where by_external.external_id = any(${keys.external_id ?? []}::text[]) and by_external.deleted_at is null
     union select by_mail.id from person as by_mail
-      where lower(by_mail.mail) = any(${folded(keys.mail)}::text[]) and by_mail.deleted_at is null
+      where lower(by_mail.mail) = any(${folded(keys.mail)}::text[]) and by_mail.mail is not null and by_mail.deleted_at is null
     union select by_name.id from person as by_name
       where lower(normalize(by_name.name, NFKC)) = any(${folded(keys.name)}::text[]) and by_name.deleted_at is null
   )`
