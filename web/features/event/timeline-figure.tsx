@@ -37,9 +37,13 @@ export function TimelineFigure({ filter, record, by, onBy }: Props) {
   const whole = useMemo(() => wholeOf(all.data?.first, all.data?.last), [all.data?.first, all.data?.last])
   const zoom = useTimelineZoom(picture, whole, width)
   const seen = useMemo(() => zoom.view.domain() as [Date, Date], [zoom.view])
-  const settled = useDebounced(seen, settleMs)
-  const isWhole = !whole || (settled[0] <= whole[0] && settled[1] >= whole[1])
-  const part = useTimeline(filter, by, isWhole ? null : settled)
+  const settled = useDebounced(
+    useMemo(() => ({ seen, whole }), [seen, whole]),
+    settleMs,
+  )
+  // A window of the time before says nothing of this one.
+  const isWhole = !whole || settled.whole !== whole || covers(settled.seen, whole)
+  const part = useTimeline(filter, by, isWhole ? null : settled.seen)
   const shown = part.data ?? all.data
   const layout = useMemo(() => shown && layOut(shown, zoom.view, width), [shown, zoom.view, width])
   const [focus, setFocus] = useState<Focus | null>(null)
@@ -191,4 +195,8 @@ function wholeOf(first: string | null | undefined, last: string | null | undefin
   const [from, to] = [Date.parse(first), Date.parse(last)]
   const room = Math.max((to - from) * 0.04, dayMs / 2)
   return [new Date(from - room), new Date(to + room)]
+}
+
+function covers(seen: [Date, Date], whole: [Date, Date]): boolean {
+  return seen[0] <= whole[0] && seen[1] >= whole[1]
 }

@@ -133,6 +133,7 @@ function Chart(props: ChartProps) {
   const latest = useRef(props)
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading')
   const [attempt, setAttempt] = useState(0)
+  const [hasSize, setHasSize] = useState(false)
   useEffect(() => {
     latest.current = props
   })
@@ -142,7 +143,12 @@ function Chart(props: ChartProps) {
     const element = place.current
     if (!element) return
     let isGone = false
-    const observer = new ResizeObserver(() => chart.current?.resize())
+    // A page hidden in its tab has no size; nothing can be drawn there.
+    const observer = new ResizeObserver(() => {
+      const isSeen = element.clientWidth > 0
+      setHasSize(isSeen)
+      if (isSeen) chart.current?.resize()
+    })
     setState('loading')
     import('./world-chart.ts')
       .then(module => module.makeChart(element))
@@ -170,7 +176,7 @@ function Chart(props: ChartProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `shape` stands for the colours, the theme and the language
   useEffect(() => {
     const made = chart.current
-    if (state !== 'ready' || !made) return
+    if (state !== 'ready' || !hasSize || !made) return
     void import('./world-chart.ts').then(({ draw }) => {
       if (made.isDisposed()) return
       const { points, isRoaming, textOf } = latest.current
@@ -182,7 +188,7 @@ function Chart(props: ChartProps) {
         textOfPoint: ({ title, count }) => (count > 1 ? `${title}  (${count.toLocaleString(locale)})` : title),
       })
     })
-  }, [state, shape, props.points])
+  }, [state, hasSize, shape, props.points])
 
   return (
     <div className={css.frame}>

@@ -1,0 +1,85 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { dashboardEvents, dashboardNumbers } from '#contract/dashboard.ts'
+import { mostFocusOg, recentAddOg, recentUpdateOg, regionCountOg } from '#contract/og.ts'
+import { setLocale } from '#web/platform/locale.ts'
+import { useSession } from '#web/platform/session.ts'
+import '#web/routes.ts'
+import { type FakeApi, FakeFailure, fakeApi } from '#web/testing/fake-api.ts'
+import { renderPage } from '#web/testing/render-page.tsx'
+import DashboardPage from './dashboard-page.tsx'
+
+// A busy machine draws slowly.
+vi.setConfig({ testTimeout: 30_000 })
+const errors = vi.spyOn(console, 'error')
+const numbers = {
+  ogs: 1734,
+  sanctioned_ogs: 12,
+  persons: 60,
+  focus_persons: 15,
+  events_coming: { count: 8, from: '2026-11-21', to: '2026-11-27' },
+  events_past: { count: 7, from: '2026-11-14', to: '2026-11-20' },
+}
+let api: FakeApi
+
+beforeEach(() => {
+  setLocale('en-US')
+  api = fakeApi()
+  api.on(dashboardNumbers, () => numbers)
+  api.on(dashboardEvents, () => ({ coming: [], past: [] }))
+  api.on(regionCountOg, () => ({
+    items: [{ region: 'FR', count: 9 }],
+    danger_levels: [{ danger_level: '受制裁' as const, count: 9 }],
+    total: 9,
+  }))
+  for (const endpoint of [recentAddOg, recentUpdateOg]) api.on(endpoint, () => ({ items: [] }))
+  api.on(mostFocusOg, () => ({ items: [] }))
+  useSession.setState({ user: { id: 1, username: 'zhang.san', role: 'super_reader' } as never })
+})
+
+afterEach(() => {
+  cleanup()
+  expect(errors.mock.calls).toEqual([])
+  errors.mockClear()
+  expect(api.unknown).toEqual([])
+})
+
+describe('dashboard', () => {
+  it('shows six numbers, each the way to the list of exactly those', async () => {
+    await renderPage(<DashboardPage />)
+    const list = within(await screen.findByRole('list', { name: 'Numbers' }))
+    const links = await list.findAllByRole('link')
+    expect(links.map(link => [link.textContent, decodeURIComponent(link.getAttribute('href') ?? '')])).toEqual([
+      ['Organisations1,734', '/og?view=all'],
+      ['Sanctioned organisations12', '/og?danger_level=受制裁'],
+      ['Persons60', '/person?is_focus=any'],
+      ['Focus persons15', '/person?is_focus=true'],
+      ['Events, next 7 days8', '/event?from=2026-11-21&to=2026-11-27&sort=start_time'],
+      ['Events, last 7 days7', '/event?from=2026-11-14&to=2026-11-20&sort=-start_time'],
+    ])
+    expect((await screen.findByRole('link', { name: 'France' })).getAttribute('href')).toBe('/og?region=FR')
+  })
+
+  it('a part that fails says so and is tried again, while the others are there', async () => {
+    let fails = true
+    api.on(mostFocusOg, () => {
+      if (fails) throw new FakeFailure('internal')
+      return { items: [] }
+    })
+    await renderPage(<DashboardPage />)
+    const panel = within(await screen.findByRole('region', { name: 'Most focused' }))
+    await panel.findByRole('alert')
+    expect(screen.getAllByRole('alert')).toHaveLength(1)
+    await screen.findByText('No events in the next two weeks.')
+    fails = false
+    fireEvent.click(panel.getByRole('button', { name: 'Try again' }))
+    await panel.findByText('There are no organisations yet.')
+  })
+
+  it('an empty installation shows what to do first', async () => {
+    useSession.setState({ user: { id: 1, username: 'admin', role: 'admin' } as never })
+    api.on(dashboardNumbers, () => ({ ...numbers, ogs: 0, persons: 0 }))
+    await renderPage(<DashboardPage />)
+    await screen.findByRole('heading', { name: 'Begin with the first organisation' })
+  })
+})

@@ -1,0 +1,200 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  createTimelineNote,
+  type EventBrief,
+  listTimelineNotes,
+  type TimelineNote,
+  timelineEvents,
+} from '#contract/event.ts'
+import { setLocale } from '#web/platform/locale.ts'
+import { useSession } from '#web/platform/session.ts'
+import '#web/routes.ts'
+import { type FakeApi, FakeFailure, fakeApi } from '#web/testing/fake-api.ts'
+import { renderPage } from '#web/testing/render-page.tsx'
+import RecordTimeline from './record-timeline.tsx'
+import { coverHere, layOut, scaleOf, tickText } from './timeline-layout.ts'
+import TimelineView from './timeline-view.tsx'
+
+function anEvent(id: number, start: string, values: Partial<EventBrief> = {}): EventBrief {
+  return {
+    id,
+    title: `Event ${id}`,
+    category: null,
+    level: 3,
+    start_time: start,
+    end_time: null,
+    region: null,
+    address: null,
+    status: 'confirmed',
+    ogs: [],
+    persons: [],
+    ...values,
+  }
+}
+
+const at = '2026-11-21T06:05:00.000Z'
+const events = [anEvent(1, '2020-02-03'), anEvent(2, '2021-06', { title: 'Second', level: 5 }), anEvent(3, '2022')]
+const bounds = { first: '2020-02-03T00:00:00.000Z', last: '2023-01-01T00:00:00.000Z' }
+const timeline = {
+  from: bounds.first,
+  to: bounds.last,
+  ...bounds,
+  total: 3,
+  lanes: [{ id: null, name: null }],
+  items: events.map(event => ({ lane: 0, event, start_at: bounds.first, end_at: bounds.last })),
+  spans: [],
+}
+const note: TimelineNote = {
+  id: 7,
+  rev: 1,
+  og_id: 4,
+  person_id: null,
+  at: '2021',
+  text: 'New owner',
+  owner: 1,
+  owner_name: 'zhang.san',
+  created_at: at,
+  updated_at: at,
+  can: ['update', 'delete'],
+}
+
+let api: FakeApi
+// A busy machine draws dialogs slowly.
+vi.setConfig({ testTimeout: 30_000 })
+const errors = vi.spyOn(console, 'error')
+
+beforeEach(() => {
+  setLocale('en-US')
+  api = fakeApi()
+  api.on(timelineEvents, () => timeline)
+  api.on(listTimelineNotes, () => ({ items: [note] }))
+  useSession.setState({ user: { id: 1, username: 'zhang.san', role: 'editor' } as never })
+})
+
+afterEach(() => {
+  cleanup()
+  expect(errors.mock.calls).toEqual([])
+  errors.mockClear()
+  expect(api.unknown).toEqual([])
+})
+
+const figure = () => screen.findByRole('group', { name: /Timeline/ })
+const windows = () => api.asked(timelineEvents).map(({ query }) => [query.from, query.to])
+
+describe('timeline', () => {
+  it('shows each event in the picture and in the table', async () => {
+    await renderPage(<TimelineView filter={{}} />)
+    const picture = await figure()
+    expect(picture.querySelectorAll('a[data-event]')).toHaveLength(3)
+    const rows = within(screen.getByRole('table', { hidden: true })).getAllByRole('row', { hidden: true })
+    expect(rows.map(row => row.textContent)).toEqual([
+      'TimeTitleLevel',
+      '2020-02-03Event 13Notable',
+      '2021-06Second5Grave',
+      '2022Event 33Notable',
+    ])
+  })
+
+  it('zooms, moves and returns by keys, and asks for what is then seen', async () => {
+    await renderPage(<TimelineView filter={{ level: ['5'] }} />)
+    const picture = await figure()
+    expect(windows()).toEqual([[undefined, undefined]])
+    const whole = screen.getByText(/^\d{4}-\d{2}-\d{2} – /).textContent ?? ''
+    expect(whole).toMatch(/^2019-12-2\d – 2023-02-1\d$/)
+    fireEvent.keyDown(picture, { key: '+' })
+    await waitFor(() => expect(windows()).toHaveLength(2))
+    const [from = '', to = ''] = windows()[1] as string[]
+    expect(Date.parse(from)).toBeGreaterThan(Date.parse(bounds.first))
+    expect(Date.parse(to)).toBeLessThan(Date.parse(bounds.last))
+    expect(api.asked(timelineEvents)[1]?.query).toMatchObject({ level: '5' })
+    fireEvent.keyDown(picture, { key: 'ArrowRight' })
+    await waitFor(() => expect(windows()).toHaveLength(3))
+    const [later = '', end = ''] = windows()[2] as string[]
+    expect(Date.parse(later)).toBeGreaterThan(Date.parse(from))
+    expect(Date.parse(end) - Date.parse(later)).toBe(Date.parse(to) - Date.parse(from))
+    fireEvent.keyDown(picture, { key: 'Home' })
+    await screen.findByText(whole)
+    expect(windows()).toHaveLength(3)
+  })
+
+  it('goes from event to event by keys and opens the one that is shown', async () => {
+    const { history } = await renderPage(<TimelineView filter={{}} />)
+    const picture = await figure()
+    fireEvent.keyDown(picture, { key: 'ArrowDown' })
+    fireEvent.keyDown(picture, { key: 'ArrowDown' })
+    const card = await screen.findByRole('complementary')
+    expect(card.textContent).toContain('Second')
+    expect(card.textContent).toContain('2021-06')
+    await act(async () => fireEvent.keyDown(picture, { key: 'Enter' }))
+    expect(history.location.pathname).toBe('/event/2')
+  })
+
+  it('pins a note to the record; a time that is none is pointed at', async () => {
+    await renderPage(<RecordTimeline og={4} />)
+    await figure()
+    expect(api.asked(listTimelineNotes)[0]?.query).toEqual({ og: '4' })
+    await screen.findByRole('button', { name: 'Note 2021: New owner' })
+    let refuses = true
+    api.on(createTimelineNote, () => {
+      if (refuses) throw new FakeFailure('wrong_state')
+      return note
+    })
+    fireEvent.click(screen.getByRole('button', { name: 'Add note' }))
+    const dialog = await screen.findByRole('dialog')
+    fireEvent.change(within(dialog).getByLabelText('Time'), { target: { value: '' } })
+    fireEvent.click(within(dialog).getByRole('button', { name: /Save$/ }))
+    await waitFor(() => expect(within(dialog).getAllByText('This cannot be empty')).toHaveLength(2))
+    fireEvent.change(within(dialog).getByLabelText('Time'), { target: { value: '2021-03' } })
+    fireEvent.change(within(dialog).getByLabelText('Text'), { target: { value: 'Moved' } })
+    fireEvent.click(within(dialog).getByRole('button', { name: /Save$/ }))
+    await within(dialog).findByRole('alert')
+    refuses = false
+    fireEvent.click(within(dialog).getByRole('button', { name: /Save$/ }))
+    await waitFor(() => expect(api.asked(createTimelineNote)).toHaveLength(2))
+    expect(api.asked(createTimelineNote)[1]?.body).toEqual({ og_id: 4, at: '2021-03', text: 'Moved' })
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('says when it could not be loaded, and tries again', async () => {
+    let fails = true
+    api.on(timelineEvents, () => {
+      if (fails) throw new FakeFailure('internal')
+      return timeline
+    })
+    await renderPage(<TimelineView filter={{}} />)
+    const retry = await screen.findByRole('button', { name: 'Try again' })
+    fails = false
+    fireEvent.click(retry)
+    await figure()
+  })
+
+  it('offers notes to read, not to write, to readers', async () => {
+    useSession.setState({ user: { id: 2, username: 'reader', role: 'reader' } as never })
+    await renderPage(<RecordTimeline og={4} />)
+    await figure()
+    expect(screen.queryByRole('button', { name: 'Add note' })).toBeNull()
+  })
+})
+
+describe('layout', () => {
+  it('puts whole days on their reader’s own days', () => {
+    const { from, to } = coverHere({ start_time: '2026-11-21', end_time: null })
+    expect([from.getDate(), from.getHours(), to.getDate()]).toEqual([21, 0, 22])
+    expect(coverHere({ start_time: '0099', end_time: null }).from.getFullYear()).toBe(99)
+  })
+
+  it('names a tick by what is new in it', () => {
+    const texts = [new Date(2026, 0, 1), new Date(2026, 4, 1), new Date(2026, 4, 3), new Date(2026, 4, 3, 9, 30)]
+    expect(texts.map(tickText)).toEqual(['2026', '2026-05', '05-03', '09:30'])
+  })
+
+  it('lets no mark lie on another, and counts those that find no row', () => {
+    const many = Array.from({ length: 40 }, (_, id) => anEvent(id + 1, '2021-06-01'))
+    const items = many.map(event => ({ lane: 0, event, start_at: at, end_at: at }))
+    const scale = scaleOf(new Date('2020-01-01'), new Date('2023-01-01'), 900)
+    const [lane] = layOut({ ...timeline, items }, scale, 900).lanes
+    expect(lane?.items.map(placed => placed.row)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
+    expect(lane?.hidden).toBe(28)
+  })
+})
