@@ -109,25 +109,31 @@ export async function replaceKeys(
     on conflict do nothing`.execute(ctx.db)
 }
 
-/** Pairs of these records with any other under one key, crowded keys left out; each pair once, the smaller id first. */
+/**
+ * Pairs of these records with any other under one key, crowded keys left out; each pair once, the smaller id first. Each
+ * key is looked up by itself: planned as one join, a fresh table without statistics is read again for every key.
+ */
 export async function findMeetings(ctx: Ctx, noun: MergeNoun, ids: readonly number[]): Promise<[number, number][]> {
-  const { rows } = await sql<{ a: number; b: number }>`
-    with mine as (
+  const { rows } = await sql<{ ids: number[] }>`
+    with mine as materialized (
       select distinct key from duplicate_key where noun = ${noun} and record_id = any(${ids}::bigint[])
-    ), roomy as materialized (
-      select mine.key from mine where (
-        select count(*) from (
-          select from duplicate_key as one where one.noun = ${noun} and one.key = mine.key limit ${sql.lit(mostOfOneKey + 1)}
-        ) as few
-      ) between 2 and ${sql.lit(mostOfOneKey)}
     )
-    select distinct least(one.record_id, other.record_id) as a, greatest(one.record_id, other.record_id) as b
-    from roomy
-    join duplicate_key as one on one.noun = ${noun} and one.key = roomy.key and one.record_id = any(${ids}::bigint[])
-    join duplicate_key as other on other.noun = ${noun} and other.key = roomy.key and other.record_id <> one.record_id`.execute(
-    ctx.db,
-  )
-  return rows.map(row => [row.a, row.b])
+    select few.ids from mine cross join lateral (
+      select array_agg(one.record_id) as ids from (
+        select duplicate_key.record_id from duplicate_key where duplicate_key.noun = ${noun} and duplicate_key.key = mine.key
+        order by duplicate_key.record_id limit ${sql.lit(mostOfOneKey + 1)}
+      ) as one
+    ) as few
+    where cardinality(few.ids) between 2 and ${sql.lit(mostOfOneKey)}`.execute(ctx.db)
+  const mine = new Set(ids)
+  const pairs = new Map<string, [number, number]>()
+  for (const { ids: met } of rows)
+    for (const one of met)
+      if (mine.has(one))
+        for (const other of met)
+          if (one !== other)
+            pairs.set(`${Math.min(one, other)} ${Math.max(one, other)}`, [Math.min(one, other), Math.max(one, other)])
+  return [...pairs.values()]
 }
 
 export type Found = { a_id: number; b_id: number; score: number; reasons: KeptReason[] }
