@@ -113,8 +113,6 @@ function NameRow({ item: { name, count, suggestions } }: { item: Named }) {
           onChange={setPicked}
         />
         <Button
-          type={chosen === null ? 'default' : 'primary'}
-          ghost={chosen !== null}
           disabled={chosen === null}
           loading={isBusy}
           onClick={() => void link()}

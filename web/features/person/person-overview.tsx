@@ -103,7 +103,7 @@ function Row({ when, sub, children }: { when: string | null; sub: string | null;
       <span className={css.when}>{when ?? '—'}</span>
       <span className={css.what}>
         {children}
-        {sub && <span className={css.sub}> · {sub}</span>}
+        {sub && <span className={css.sub}>· {sub}</span>}
       </span>
     </li>
   )
