@@ -3,9 +3,11 @@ import * as demo from './demo.ts'
 import * as duplicate from './duplicate.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as event from './event.ts'
+import * as event_feed from './event-feed.ts'
 import * as exports from './export.ts'
 import * as icon from './icon.ts'
 import * as imports from './import.ts'
+import * as interchange from './interchange.ts'
 import * as membership from './membership.ts'
 import * as og from './og.ts'
 import * as ogCate from './og_cate.ts'
@@ -31,8 +33,10 @@ const nouns = {
   membership,
   relation,
   event,
+  event_feed,
   duplicate,
   dashboard,
+  interchange,
 }
 
 function isEndpoint(value: unknown): value is Endpoint {

@@ -14,6 +14,7 @@ import { eventRoutes } from './features/event/routes.ts'
 import { exportRoutes } from './features/export/routes.ts'
 import { iconRoutes } from './features/icon/routes.ts'
 import { importRoutes } from './features/import/routes.ts'
+import { interchangeRoutes } from './features/interchange/routes.ts'
 import { membershipRoutes } from './features/membership/routes.ts'
 import { ogRoutes } from './features/og/routes.ts'
 import { ogCateRoutes } from './features/og_cate/routes.ts'
@@ -98,6 +99,7 @@ export async function buildApp({ config, db, blobs, now, log }: App): Promise<Fa
   dashboardRoutes(bind)
   importRoutes(bind, importKits)
   exportRoutes(bind, exportKits)
+  interchangeRoutes(bind)
 
   app.get('/v1/openapi.json', () => openApi())
   app.get('/healthz', () => ({ ok: true }))

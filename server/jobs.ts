@@ -3,6 +3,7 @@ import { duplicateCrontab, duplicateJobs } from './features/duplicate/jobs.ts'
 import { eventJobs } from './features/event/jobs.ts'
 import { exportCrontab, exportJobs } from './features/export/jobs.ts'
 import { importCrontab, importJobs } from './features/import/jobs.ts'
+import { interchangeCrontab, interchangeJobs } from './features/interchange/jobs.ts'
 import { ogJobs } from './features/og/jobs.ts'
 import { ogCateJobs } from './features/og_cate/jobs.ts'
 import { personJobs } from './features/person/jobs.ts'
@@ -26,6 +27,7 @@ const jobs: Record<string, Job> = {
   ...ogCateJobs,
   ...importJobs(importKits),
   ...exportJobs(exportKits),
+  ...interchangeJobs(importKits),
 }
 
 /** Work that comes round by the clock: graphile-worker's cron lines. */
@@ -38,6 +40,7 @@ export const crontab = [
   ...importCrontab,
   ...exportCrontab,
   ...duplicateCrontab,
+  ...interchangeCrontab,
 ].join('\n')
 
 /** Every job of every feature, each run as the system with its own request id. */

@@ -1,0 +1,176 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { editors, ogReaders } from './role.ts'
+import { Id, IdList, IdParams, Instant, listQuery, pageOf } from './wire.ts'
+
+/** What goes out and comes in, in the order in which it is written: what links lead to first. */
+export const interchangeKinds = ['og', 'person', 'event', 'membership', 'relation'] as const
+export const InterchangeKind = z.enum(interchangeKinds)
+export type InterchangeKind = z.output<typeof InterchangeKind>
+
+/** `ftm`: FollowTheMoney entities, one JSON object a line. `popolo`: one JSON object with lists of persons and so on. */
+export const interchangeFormats = ['ftm', 'popolo'] as const
+
+/**
+ * An export: queued → running → done. An import: checking → checked → running → done.
+ * `failed` and `cancelled` end either.
+ */
+export const interchangeStates = ['queued', 'checking', 'checked', 'running', 'done', 'failed', 'cancelled'] as const
+
+/** What the dry run found an entity of the file to be. */
+export const interchangeVerdicts = ['new', 'changed', 'unchanged', 'wrong'] as const
+export const InterchangeVerdict = z.enum(interchangeVerdicts)
+
+/**
+ * Why something stays behind: the other side has no place for it, the value does not fit its place, only one value has
+ * room, the kind of entity is not known here, or a link's end stays behind.
+ */
+export const carryReasons = ['no_home', 'unfit', 'extra', 'unknown_schema', 'no_end'] as const
+
+/** Values of one kind of entity and property that are not carried over. */
+export const NotCarried = z.strictObject({
+  /** Our noun going out, the file's schema coming in. */
+  what: z.string(),
+  /** Field or property; null when it is the whole entity. */
+  field: z.nullable(z.string()),
+  reason: z.enum(carryReasons),
+  count: z.int(),
+  /** The first few values, cut short. */
+  examples: z.array(z.string()),
+})
+export type NotCarried = z.output<typeof NotCarried>
+
+const KindCounts = z.strictObject({
+  /** Null: lines that could not be read. */
+  kind: z.nullable(InterchangeKind),
+  /** Written by an export; found in the file by an import. */
+  total: z.int(),
+  new: z.int(),
+  changed: z.int(),
+  unchanged: z.int(),
+  wrong: z.int(),
+})
+
+export const Interchange = z.strictObject({
+  id: Id,
+  direction: z.enum(['export', 'import']),
+  state: z.enum(interchangeStates),
+  format: z.nullable(z.enum(interchangeFormats)),
+  file_name: z.string(),
+  size: z.nullable(z.int()),
+  kinds: z.array(InterchangeKind),
+  counts: z.array(KindCounts),
+  /** Entities read, checked or written so far, of `total` where that is known. */
+  progress: z.int(),
+  total: z.nullable(z.int()),
+  written: z.int(),
+  /** Most frequent first; at most 300. */
+  not_carried: z.array(NotCarried),
+  /** Categories that the import would create. */
+  creates: z.array(z.string()),
+  error: z.nullable(z.string()),
+  created_at: Instant,
+  updated_at: Instant,
+})
+export type Interchange = z.output<typeof Interchange>
+
+export const InterchangeRow = z.strictObject({
+  /** Line of a FollowTheMoney file; the entity's place in a Popolo file. */
+  n: z.int(),
+  kind: z.nullable(InterchangeKind),
+  name: z.string(),
+  verdict: InterchangeVerdict,
+  /** What is wrong, a sentence each. */
+  faults: z.array(z.string()),
+  changes: z.array(z.strictObject({ field: z.string(), from: z.unknown(), to: z.unknown() })),
+  record_id: z.nullable(Id),
+})
+export type InterchangeRow = z.output<typeof InterchangeRow>
+
+export const exportInterchange = endpoint({
+  method: 'POST',
+  path: '/v1/interchange/export',
+  roles: ogReaders,
+  summary:
+    'Write what the asker may read into a FollowTheMoney file, in the background; links where both ends are in it',
+  body: z.strictObject({
+    kinds: z.array(InterchangeKind).check(z.minLength(1), z.maxLength(5)),
+    /** Only these records; a kind without a list goes whole. */
+    ids: z.optional(z.strictObject({ og: z.optional(IdList), person: z.optional(IdList), event: z.optional(IdList) })),
+  }),
+  reply: Interchange,
+  errors: ['invalid'],
+})
+
+export const importInterchange = endpoint({
+  method: 'POST',
+  path: '/v1/interchange/import',
+  roles: editors,
+  summary: 'Upload a FollowTheMoney or Popolo file (at most 100 MB); a dry run follows in the background',
+  accepts: 'file',
+  reply: Interchange,
+  errors: ['invalid', 'too_large', 'unsupported_media', 'bad_request'],
+})
+
+export const listInterchanges = endpoint({
+  method: 'GET',
+  path: '/v1/interchange',
+  roles: ogReaders,
+  summary: 'One’s own exports and imports, newest first',
+  query: z.strictObject({ ...listQuery(['created_at']), direction: z.optional(z.enum(['export', 'import'])) }),
+  reply: pageOf(Interchange),
+  errors: ['invalid'],
+})
+
+export const getInterchange = endpoint({
+  method: 'GET',
+  path: '/v1/interchange/{id}',
+  roles: ogReaders,
+  summary: 'One export or import of one’s own: progress, counts, and what is not carried over',
+  params: IdParams,
+  reply: Interchange,
+  errors: ['not_found'],
+})
+
+export const getInterchangeFile = endpoint({
+  method: 'GET',
+  path: '/v1/interchange/{id}/file',
+  roles: ogReaders,
+  summary: 'The finished export, kept for a day',
+  params: IdParams,
+  replies: 'stream',
+  reply: z.unknown(),
+  errors: ['not_found', 'wrong_state'],
+})
+
+export const listInterchangeRows = endpoint({
+  method: 'GET',
+  path: '/v1/interchange/{id}/row',
+  roles: editors,
+  summary: 'Entities of an import with what the dry run says of each',
+  params: IdParams,
+  query: z.strictObject({ ...listQuery(['n']), verdict: z.optional(InterchangeVerdict) }),
+  reply: pageOf(InterchangeRow),
+  errors: ['invalid', 'not_found'],
+})
+
+export const runInterchange = endpoint({
+  method: 'POST',
+  path: '/v1/interchange/{id}/run',
+  roles: editors,
+  summary: 'Write what the dry run found new or changed; the lists are the access of new records',
+  params: IdParams,
+  body: z.strictObject({ read_user: IdList, write_user: IdList }),
+  reply: Interchange,
+  errors: ['invalid', 'not_found', 'wrong_state'],
+})
+
+export const cancelInterchange = endpoint({
+  method: 'POST',
+  path: '/v1/interchange/{id}/cancel',
+  roles: ogReaders,
+  summary: 'Stop; what is written stays',
+  params: IdParams,
+  reply: Interchange,
+  errors: ['not_found', 'wrong_state'],
+})

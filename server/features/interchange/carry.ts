@@ -1,0 +1,43 @@
+import type { NotCarried } from '#contract/interchange.ts'
+
+/** Tells that values stay behind; `field` null stands for the whole entity. */
+export type Notes = (
+  what: string,
+  field: string | null,
+  reason: NotCarried['reason'],
+  values: readonly unknown[],
+) => void
+
+const maxKinds = 300
+const maxExamples = 3
+const maxCharacters = 80
+
+/** What the database can keep as text and as JSON: no NUL, no half of a surrogate pair. */
+export function cleanText(text: string): string {
+  return text.replaceAll('\u0000', '').toWellFormed()
+}
+
+/** Gathers what stays behind: how many values, and the first few. What is beyond its size is counted together. */
+export function gatherNotes(): { note: Notes; list(): NotCarried[] } {
+  const all = new Map<string, NotCarried>()
+  return {
+    note(what, field, reason, values) {
+      if (values.length === 0) return
+      const name = (text: string) => cleanText(text).slice(0, 60)
+      const wanted = { what: name(what), field: field === null ? null : name(field), reason }
+      const key = JSON.stringify(wanted)
+      const isFull = !all.has(key) && all.size >= maxKinds - 1
+      const at = isFull ? 'rest' : key
+      const found = all.get(at) ?? { ...(isFull ? { what: '…', field: null, reason } : wanted), count: 0, examples: [] }
+      all.set(at, found)
+      found.count += values.length
+      for (const value of values) {
+        if (found.examples.length >= maxExamples) break
+        const text = cleanText(typeof value === 'string' ? value : JSON.stringify(value))
+        const short = text.length > maxCharacters ? `${text.slice(0, maxCharacters).toWellFormed()}…` : text
+        if (!found.examples.includes(short)) found.examples.push(short)
+      }
+    },
+    list: () => [...all.values()].sort((a, b) => b.count - a.count),
+  }
+}

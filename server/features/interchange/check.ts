@@ -1,0 +1,129 @@
+import type { ImportKits } from '#server/features/import/import.ts'
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { gatherNotes, type Notes } from './carry.ts'
+import { mapEntity } from './ftm-in.ts'
+import { judgeRecords } from './judge.ts'
+import { judgeLinks } from './judge-link.ts'
+import { change, readInstallation, type Stored } from './queries.ts'
+import {
+  countRows,
+  findNext,
+  insertRows,
+  markRepeated,
+  markSameRecord,
+  removeRows,
+  type Staged,
+  saveJudged,
+} from './row-queries.ts'
+import { openSource, type Read } from './source.ts'
+import { inStep, type Work } from './step.ts'
+import { FileFault } from './words.ts'
+
+const batchRows = 500
+const maxEntities = 300_000
+const states: Stored['state'][] = ['checking']
+
+/** Reads the file into rows and says of each what writing it would do. Begun again, it begins from nothing. */
+export async function checkFile(ctx: Ctx, kits: ImportKits, row: Stored, work: Work): Promise<void> {
+  const { note, list } = gatherNotes()
+  const installation = await readInstallation(ctx)
+  await inStep(ctx, work, states, async ctx => {
+    await removeRows(ctx, row.id)
+    await change(ctx, row.id, { progress: 0, total: null })
+  })
+  const { format, entities } = await openSource(ctx, row.file_key ?? '', note)
+  const total = await stage(ctx, row.id, entities, work, read => staged(read, installation, note))
+  await inStep(ctx, work, states, async ctx => {
+    await markRepeated(ctx, row.id)
+    await change(ctx, row.id, { format, total, progress: 0 })
+  })
+  const creates = new Set<string>()
+  for (const kind of ['og', 'person'] as const) await judgeAll(ctx, kits, row.id, kind, work, note, creates)
+  await inTransaction(ctx, ctx => markSameRecord(ctx, row.id))
+  for (const kind of ['event', 'membership', 'relation'] as const)
+    await judgeAll(ctx, kits, row.id, kind, work, note, creates)
+  await inStep(ctx, work, states, async ctx => {
+    await markSameRecord(ctx, row.id)
+    const counts = await countRows(ctx, row.id)
+    const kinds = counts.flatMap(({ kind }) => kind ?? [])
+    await change(ctx, row.id, {
+      state: 'checked',
+      counts,
+      kinds,
+      progress: total,
+      not_carried: list(),
+      creates: [...creates].slice(0, 50),
+    })
+  })
+}
+
+function staged(read: Read, installation: string, note: Notes): Staged[] {
+  if ('fault' in read)
+    return [{ n: read.n, mapped: null, faults: [{ code: read.fault, ...(read.detail && { detail: read.detail }) }] }]
+  const mapped = mapEntity(read.raw, installation, note)
+  return mapped ? [{ n: read.n, mapped, faults: mapped.faults }] : []
+}
+
+/** Keeps the entities batch by batch; how many were read. */
+async function stage(
+  ctx: Ctx,
+  id: number,
+  entities: AsyncIterable<Read>,
+  work: Work,
+  take: (read: Read) => Staged[],
+): Promise<number> {
+  let held: Staged[] = []
+  let count = 0
+  const keep = async () => {
+    const rows = held
+    held = []
+    await inStep(ctx, work, states, async ctx => {
+      await insertRows(ctx, id, rows)
+      await change(ctx, id, { progress: count })
+    })
+    work.pause()
+  }
+  for await (const read of entities) {
+    count += 1
+    if (count > maxEntities) throw new FileFault('too_many', { count: maxEntities })
+    held.push(...take(read))
+    if (count % batchRows === 0) await keep()
+  }
+  await keep()
+  if (count === 0) throw new FileFault('empty_file')
+  return count
+}
+
+async function judgeAll(
+  ctx: Ctx,
+  kits: ImportKits,
+  id: number,
+  kind: 'og' | 'person' | 'event' | 'membership' | 'relation',
+  work: Work,
+  note: Notes,
+  creates: Set<string>,
+): Promise<void> {
+  for (let after = 0; ; ) {
+    const last = await inStep(ctx, work, states, async (ctx, row) => {
+      const rows = await findNext(ctx, id, kind, { after, limit: batchRows, toWrite: false })
+      if (kind === 'membership' || kind === 'relation') {
+        await saveJudged(ctx, id, await judgeLinks(ctx, kits, id, kind, rows), false)
+      } else {
+        const judged = await judgeRecords(ctx, kits, id, kind, rows, { lock: false })
+        for (const name of judged.creates) creates.add(name)
+        note('Event', 'involved', 'no_end', judged.lost)
+        await saveJudged(
+          ctx,
+          id,
+          judged.decisions.map(({ values: _, found: __, ...rest }) => rest),
+          false,
+        )
+      }
+      await change(ctx, id, { progress: row.progress + rows.length })
+      return rows.at(-1)?.n
+    })
+    if (last === undefined) return
+    after = last
+    work.pause()
+  }
+}

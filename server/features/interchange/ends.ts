@@ -1,0 +1,79 @@
+import type { Found, ImportKits, Values } from '#server/features/import/import.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { readEntityId } from './ftm-model.ts'
+import { type Row, readInstallation } from './queries.ts'
+import { findByKeys } from './row-queries.ts'
+
+/** Where a link leads: a record that is there, one that the file will make, or nowhere. */
+export type EndState =
+  | { state: 'there'; kind: string; id: number; isWritable: boolean }
+  | { state: 'coming'; kind: string }
+  | { state: 'wrong'; kind: string }
+  | { state: 'none' }
+
+/** Ends of links by key: entities of the file first, then records known here by that identifier. */
+export async function findEnds(
+  ctx: Ctx,
+  kits: ImportKits,
+  importId: number,
+  keys: readonly string[],
+): Promise<Map<string, EndState>> {
+  const inFile = await findByKeys(ctx, importId, keys)
+  const outside = keys.filter(key => !inFile.has(key))
+  const installation = await readInstallation(ctx)
+  const ids: Record<'og' | 'person', number[]> = { og: [], person: [] }
+  const ownKeys = new Map<string, string>()
+  for (const key of outside) {
+    const own = readEntityId(key)
+    if (own?.installation !== installation || (own.kind !== 'og' && own.kind !== 'person')) continue
+    ids[own.kind].push(own.id)
+    ownKeys.set(`${own.kind} ${own.id}`, key)
+  }
+  for (const { kind, record_id: id } of inFile.values())
+    if (id !== null && (kind === 'og' || kind === 'person')) ids[kind].push(id)
+  const there = {
+    og: await kits.og.find(ctx, { id: ids.og, external_id: outside }, { lock: false }),
+    person: await kits.person.find(ctx, { id: ids.person, external_id: outside }, { lock: false }),
+  }
+  const all = new Map<string, EndState>()
+  const place = (key: string, kind: 'og' | 'person', record: Found) =>
+    all.set(key, { state: 'there', kind, id: record.id, isWritable: record.isWritable })
+  for (const kind of ['og', 'person'] as const)
+    for (const record of there[kind]) {
+      const own = ownKeys.get(`${kind} ${record.id}`)
+      const external = String(record.values.external_id ?? '')
+      if (outside.includes(external) && !all.has(external)) place(external, kind, record)
+      if (own !== undefined) place(own, kind, record)
+    }
+  for (const [key, { kind, record_id: id, verdict }] of inFile) {
+    const record = kind === 'og' || kind === 'person' ? there[kind].find(each => each.id === id) : undefined
+    if (verdict === 'wrong') all.set(key, { state: 'wrong', kind })
+    else if (record) place(key, kind as 'og' | 'person', record)
+    else all.set(key, id === null ? { state: 'coming', kind } : { state: 'wrong', kind })
+  }
+  return all
+}
+
+/** Organisations and persons that events name. */
+export async function resolveEnds(ctx: Ctx, kits: ImportKits, importId: number, rows: readonly Row[]) {
+  const keys = [...new Set(rows.flatMap(row => row.ends.involved ?? []))]
+  const ends = await findEnds(ctx, kits, importId, keys)
+  const eventIds = (row: Row, kind: string) =>
+    (row.ends.involved ?? []).flatMap(key => {
+      const end = ends.get(key)
+      return end?.state === 'there' && end.kind === kind ? [end.id] : []
+    })
+  return {
+    /** Links beside those there are; a file takes none away. */
+    involved(row: Row, match: Found | undefined): Values {
+      const known = (field: string) => (match?.values[field] ?? []) as number[]
+      const add = (field: string, kind: string) => [...new Set([...known(field), ...eventIds(row, kind)])]
+      const values = { ogs: add('ogs', 'og'), persons: add('persons', 'person') }
+      return Object.fromEntries(Object.entries(values).filter(([field, ids]) => ids.length > known(field).length))
+    },
+    /** Some of them will only be there once the file is written. */
+    isPending: (row: Row) => (row.ends.involved ?? []).some(key => ends.get(key)?.state === 'coming'),
+    lost: (row: Row) =>
+      (row.ends.involved ?? []).filter(key => !['there', 'coming'].includes(ends.get(key)?.state ?? 'none')),
+  }
+}

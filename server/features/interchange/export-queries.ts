@@ -1,0 +1,123 @@
+import { type RawBuilder, sql } from 'kysely'
+import { eventOwnFields } from '#contract/event.ts'
+import { ogFields } from '#contract/og.ts'
+import { personOwnFields } from '#contract/person.ts'
+import { filterEvents } from '#server/features/event/event.ts'
+import { filterOgs } from '#server/features/og/og.ts'
+import { filterPersons } from '#server/features/person/person.ts'
+import { isThere } from '#server/features/relation/relation.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import type { EventOut, MembershipOut, OgOut, PersonOut, RelationOut } from './ftm-out.ts'
+import type { Ids } from './queries.ts'
+
+const batchRows = 500
+
+/** Runs `work` in one snapshot: nothing changed meanwhile is missed, doubled or half there. */
+export function inSnapshot<T>(outer: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+  return outer.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(db => work({ ...outer, db }))
+}
+
+/** All rows of a table in the order of their ids, a batch at a time. */
+async function* batches<Row extends { id: number }>(
+  read: (after: number) => Promise<Row[]>,
+): AsyncGenerator<Row[], void, undefined> {
+  for (let after = 0; ; ) {
+    const rows = await read(after)
+    if (rows.length === 0) return
+    yield rows
+    after = rows.at(-1)?.id ?? after
+  }
+}
+
+const filterOf = (ids: number[] | undefined) => (ids ? { id: ids } : {})
+
+export function readOgs(ctx: Ctx, ids: Ids) {
+  return batches(
+    async after =>
+      (await filterOgs(ctx, filterOf(ids.og))
+        .leftJoin('og_cate', join =>
+          join.onRef('og_cate.id', '=', 'og.category_id').on('og_cate.deleted_at', 'is', null),
+        )
+        .select(['og.id', 'og_cate.name as category', ...ogFields.map(field => `og.${field}` as const)])
+        .where('og.id', '>', after)
+        .orderBy('og.id')
+        .limit(batchRows)
+        .execute()) as (OgOut & { category: string | null })[],
+  )
+}
+
+export function readPersons(ctx: Ctx, ids: Ids) {
+  return batches(
+    async after =>
+      (await filterPersons(ctx, filterOf(ids.person))
+        .select(['person.id', ...personOwnFields.map(field => `person.${field}` as const)])
+        .where('person.id', '>', after)
+        .orderBy('person.id')
+        .limit(batchRows)
+        .execute()) as unknown as PersonOut[],
+  )
+}
+
+export function readEvents(ctx: Ctx, ids: Ids) {
+  return batches(
+    async after =>
+      (await filterEvents(ctx, filterOf(ids.event))
+        .select(['event.id', ...eventOwnFields.map(field => `event.${field}` as const)])
+        .where('event.id', '>', after)
+        .orderBy('event.id')
+        .limit(batchRows)
+        .execute()) as EventOut[],
+  )
+}
+
+/** One of those exported: named, where some are named, and readable. */
+function isEnd(ctx: Ctx, kind: 'og' | 'person', alias: string, ids: Ids): RawBuilder<boolean> {
+  const named = ids[kind] ? sql`${sql.ref(`${alias}.id`)} = any(${ids[kind]}::bigint[])` : sql`true`
+  return sql<boolean>`(${named} and ${isThere(ctx, kind, alias)})`
+}
+
+/** What an event names, as far as it is exported with it. */
+export async function readInvolved(
+  ctx: Ctx,
+  kind: 'og' | 'person',
+  eventIds: readonly number[],
+  ids: Ids,
+): Promise<Map<number, number[]>> {
+  const { rows } = await sql<{ event_id: number; id: number }>`
+    select link.event_id, ${sql.ref(`${kind}.id`)}
+    from ${sql.table(`event_${kind}`)} as link join ${sql.table(kind)} on ${sql.ref(`${kind}.id`)} = ${sql.ref(`link.${kind}_id`)}
+    where link.event_id = any(${eventIds}::bigint[]) and ${isEnd(ctx, kind, kind, ids)}
+    order by ${sql.ref(`${kind}.id`)}`.execute(ctx.db)
+  const all = Map.groupBy(rows, row => row.event_id)
+  return new Map([...all].map(([id, own]) => [id, own.map(row => row.id)]))
+}
+
+export function readMemberships(ctx: Ctx, ids: Ids) {
+  return batches(
+    async after =>
+      (
+        await sql<MembershipOut>`select membership.id, membership.person_id, membership.og_id, membership.role,
+            membership.start_time, membership.end_time
+          from membership join person on person.id = membership.person_id join og on og.id = membership.og_id
+          where membership.id > ${after}::bigint and ${isEnd(ctx, 'person', 'person', ids)} and ${isEnd(ctx, 'og', 'og', ids)}
+          order by membership.id limit ${batchRows}`.execute(ctx.db)
+      ).rows,
+  )
+}
+
+export function readRelations(ctx: Ctx, ids: Ids) {
+  return batches(
+    async after =>
+      (
+        await sql<RelationOut>`select relation.id, relation.from_id, relation.to_id, relation.type, relation."desc",
+            relation.start_time, relation.end_time
+          from relation join person as a on a.id = relation.from_id join person as b on b.id = relation.to_id
+          where relation.id > ${after}::bigint and ${isEnd(ctx, 'person', 'a', ids)} and ${isEnd(ctx, 'person', 'b', ids)}
+          order by relation.id limit ${batchRows}`.execute(ctx.db)
+      ).rows,
+  )
+}

@@ -1,0 +1,90 @@
+import { type InterchangeKind, interchangeKinds } from '#contract/interchange.ts'
+import { newBlobKey } from '#server/platform/blobs.ts'
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { gatherNotes } from './carry.ts'
+import {
+  inSnapshot,
+  readEvents,
+  readInvolved,
+  readMemberships,
+  readOgs,
+  readPersons,
+  readRelations,
+} from './export-queries.ts'
+import type { FtmEntity } from './ftm-model.ts'
+import { eventOut, membershipOut, type Out, ogOut, personOut, relationOut } from './ftm-out.ts'
+import { change, lockStep, readInstallation, type Stored } from './queries.ts'
+import { asOwner, Stopped, type Work } from './step.ts'
+
+const states: Stored['state'][] = ['queued', 'running']
+
+/** Writes the file as its owner, as they are now, out of one snapshot; it counts only if it is still wanted. */
+export async function writeExport(systemCtx: Ctx, row: Stored, work: Work): Promise<void> {
+  const key = newBlobKey('interchange')
+  const counts = new Map<InterchangeKind, number>()
+  const { note, list } = gatherNotes()
+  const tell = (values: Parameters<typeof change>[2]) =>
+    inTransaction(systemCtx, async ctx => {
+      if (!(await lockStep(ctx, work.step, states))) throw new Stopped()
+      await change(ctx, row.id, { state: 'running', ...values })
+    })
+  await tell({})
+  const owner = await asOwner(systemCtx, row)
+  const size = await inSnapshot(owner, async ctx => {
+    const out: Out = { installation: await readInstallation(ctx), note }
+    async function* lines(): AsyncGenerator<Uint8Array> {
+      let progress = 0
+      for (const kind of interchangeKinds) {
+        if (!row.kinds.includes(kind)) continue
+        counts.set(kind, 0)
+        for await (const batch of entitiesOf(ctx, kind, row, out)) {
+          yield Buffer.from(batch.map(each => `${JSON.stringify(each)}\n`).join(''))
+          counts.set(kind, (counts.get(kind) ?? 0) + batch.length)
+          progress += batch.length
+          await tell({ progress })
+          work.pause()
+        }
+      }
+    }
+    return await ctx.blobs.put(key, lines())
+  })
+  const none = { new: 0, changed: 0, unchanged: 0, wrong: 0 }
+  try {
+    await tell({
+      state: 'done',
+      file_key: key,
+      size,
+      counts: [...counts].map(([kind, total]) => ({ kind, total, ...none })),
+      total: [...counts.values()].reduce((sum, count) => sum + count, 0),
+      not_carried: list(),
+    })
+  } catch (error) {
+    await systemCtx.blobs.remove(key)
+    throw error
+  }
+}
+
+/** Links only between what goes along: without the kind of an end, there is none. */
+async function* entitiesOf(
+  ctx: Ctx,
+  kind: InterchangeKind,
+  { kinds, ids }: Stored,
+  out: Out,
+): AsyncGenerator<FtmEntity[]> {
+  const has = (...wanted: InterchangeKind[]) => wanted.every(each => kinds.includes(each))
+  if (kind === 'og')
+    for await (const rows of readOgs(ctx, ids)) yield rows.map(({ category, ...row }) => ogOut(out, row, category))
+  if (kind === 'person') for await (const rows of readPersons(ctx, ids)) yield rows.map(row => personOut(out, row))
+  if (kind === 'membership' && has('og', 'person'))
+    for await (const rows of readMemberships(ctx, ids)) yield rows.map(row => membershipOut(out, row))
+  if (kind === 'relation' && has('person'))
+    for await (const rows of readRelations(ctx, ids)) yield rows.map(row => relationOut(out, row))
+  if (kind === 'event')
+    for await (const rows of readEvents(ctx, ids)) {
+      const eventIds = rows.map(row => row.id)
+      const none = new Map<number, number[]>()
+      const ogs = has('og') ? await readInvolved(ctx, 'og', eventIds, ids) : none
+      const persons = has('person') ? await readInvolved(ctx, 'person', eventIds, ids) : none
+      yield rows.map(row => eventOut(out, row, { ogs: ogs.get(row.id) ?? [], persons: persons.get(row.id) ?? [] }))
+    }
+}

@@ -1,0 +1,230 @@
+import { describe, expect, test } from 'vitest'
+import { getEvent, listEvents } from '#contract/event.ts'
+import { cancelInterchange, getInterchange, getInterchangeFile, runInterchange } from '#contract/interchange.ts'
+import { listMemberships } from '#contract/membership.ts'
+import { deleteOg, getOg, listOgHistory } from '#contract/og.ts'
+import { getPerson, listPersons } from '#contract/person.ts'
+import { anOg } from '#server/features/og/factory.ts'
+import { addJob } from '#server/platform/jobs.ts'
+import { useTestApp } from '#server/testing/test-app.ts'
+
+import { at, checked, exported, rowsOf, run, sum } from './testing.ts'
+
+const home = useTestApp()
+
+describe('files of others', () => {
+  test('a sanctions list comes in with its persons, companies and links; the rest is told', async () => {
+    const editor = await home.as('editor')
+    const dry = await checked(home, editor, [
+      {
+        id: 'NK-Ab1',
+        caption: 'Mirko Vant',
+        schema: 'Person',
+        properties: {
+          name: ['Mirko Vant', 'VANT, Mirko'],
+          birthDate: ['1966-07-11', '1966'],
+          nationality: ['rs'],
+          topics: ['sanction'],
+          passportNumber: ['X0001'],
+        },
+        datasets: ['xx_list'],
+        referents: [],
+        target: true,
+      },
+      {
+        id: 'NK-Ab2',
+        schema: 'Company',
+        properties: { name: ['Vant Shipping'], jurisdiction: ['pa'], topics: ['sanction'] },
+      },
+      {
+        id: 'NK-Ab3',
+        schema: 'Directorship',
+        properties: { director: ['NK-Ab1'], organization: ['NK-Ab2'], role: ['Chair'] },
+      },
+      { id: 'NK-Ab4', schema: 'Person', properties: { name: ['Iva Vant'] } },
+      {
+        id: 'NK-Ab5',
+        schema: 'Family',
+        properties: { person: ['NK-Ab1'], relative: ['NK-Ab4'], relationship: ['wife'] },
+      },
+      { id: 'NK-Ab6', schema: 'Sanction', properties: { entity: ['NK-Ab1'], authority: ['Board'] } },
+      { id: 'NK-Ab7', schema: 'Vessel', properties: { name: ['MV Vant'] } },
+      { id: 'NK-Ab8', schema: 'Ownership', properties: { owner: ['NK-Ab1'], asset: ['NK-Ab7'] } },
+    ])
+    expect(dry).toMatchObject({ format: 'ftm', state: 'checked' })
+    expect([sum(dry, 'new'), sum(dry, 'wrong')]).toEqual([5, 0])
+    const told = dry.not_carried.map(({ what, field, reason }) => `${what} ${field} ${reason}`).sort()
+    expect(told).toEqual([
+      'Ownership null unknown_schema',
+      'Person birthDate extra',
+      'Person passportNumber no_home',
+      'Sanction null unknown_schema',
+      'Vessel null unknown_schema',
+    ])
+    await run(home, editor, dry)
+    const [found] = (await editor.get(listPersons, { query: { keyword: 'NK-Ab1' } })).items
+    const person = await editor.get(getPerson, at(found?.id ?? 0))
+    expect(person).toMatchObject({
+      name: 'Mirko Vant',
+      aliases: ['VANT, Mirko'],
+      birth_time: '1966-07-11',
+      labels: ['sanction'],
+      memberships: [{ og_name: 'Vant Shipping', role: 'Chair' }],
+      relations: [{ person_name: 'Iva Vant', type: 'spouse', desc: 'wife' }],
+    })
+    const og = await editor.get(getOg, at(person.ogs[0] ?? 0))
+    expect(og).toMatchObject({ danger_level: '受制裁', region: 'PA', external_id: 'NK-Ab2' })
+    const history = await editor.get(listOgHistory, at(og.id))
+    expect(history.items[0]?.changes[0]?.field).toBe('persons')
+  })
+
+  test('a Popolo document comes in with memberships and events', async () => {
+    const editor = await home.as('editor')
+    const document = {
+      persons: [
+        { id: 'pp-1', name: 'Ana Petrel', birth_date: '1964', email: 'ana@example.org', gender: 'female' },
+        { id: 'pp-2', name: '' },
+      ],
+      organizations: [{ id: 'pp-1', name: 'Petrel Assembly', founding_date: '1901' }],
+      memberships: [
+        { person_id: 'pp-1', organization_id: 'pp-1', role: 'Speaker', start_date: '2010-01', end_date: '2014' },
+        { person_id: 'pp-2', organization_id: 'pp-1' },
+        { person_id: 'nobody', organization_id: 'pp-1' },
+      ],
+      events: [{ id: 'ev-1', name: 'Opening', start_date: '2010-01-05', organization_id: 'pp-1' }],
+    }
+    const dry = await checked(home, editor, JSON.stringify(document, null, 2), 'assembly.json')
+    expect(dry).toMatchObject({ format: 'popolo', state: 'checked' })
+    expect([sum(dry, 'new'), sum(dry, 'wrong')]).toEqual([4, 3])
+    expect(dry.not_carried).toMatchObject([{ what: 'persons', field: 'gender', examples: ['female'] }])
+    const wrong = await rowsOf(editor, dry.id, 'wrong')
+    expect(wrong.flatMap(({ faults }) => faults)).toEqual([
+      'It has no name.',
+      'One end of the link will not be imported: person:pp-2.',
+      'One end of the link is neither in the file nor in the system: person:nobody.',
+    ])
+    await run(home, editor, dry)
+    const memberships = await editor.get(listMemberships, { query: { keyword: 'Petrel Assembly' } })
+    expect(memberships.items).toMatchObject([
+      { person_name: 'Ana Petrel', role: 'Speaker', start_time: '2010-01', end_time: '2014' },
+    ])
+    const [event] = (await editor.get(listEvents, { query: { keyword: 'Opening' } })).items
+    expect(await editor.get(getEvent, at(event?.id ?? 0))).toMatchObject({
+      start_time: '2010-01-05',
+      ogs: [{ name: 'Petrel Assembly' }],
+    })
+  })
+
+  test('a broken line is a fault of that line, and the others come in', async () => {
+    const editor = await home.as('editor')
+    const lines = [
+      '\uFEFF{"id":"b1","schema":"Person","properties":{"name":["Erste"]}}',
+      '{"id":"b2","schema":"Person",',
+      '',
+      '[1,2]',
+      '{"schema":"Person"}',
+      '{"id":"b1","schema":"Person","properties":{"name":["Zweimal"]}}',
+      '{"id":"b3","schema":"Person","properties":"none"}',
+      '{"id":"b4\\u0000","schema":"Person","properties":{"name":["Nul\\u0000","\\ud800"],"__proto__":["x"]}}',
+      '{"id":"b5","schema":"Event","properties":{"name":["Rückwärts"],"startDate":["2020"],"endDate":["2019"]}}',
+      '{"id":"b6","schema":"Family","properties":{"person":["b1"],"relative":["b1"]}}',
+    ]
+    const dry = await checked(home, editor, lines.join('\r\n'))
+    const wrong = await rowsOf(editor, dry.id, 'wrong')
+    expect(wrong.map(({ n, faults }) => `${n} ${faults.join(' ')}`)).toEqual([
+      '2 This line is not a valid JSON object.',
+      '4 This line is not a valid JSON object.',
+      '5 The entity has no id or no schema.',
+      '6 This is the same entity as line 1.',
+      '7 It has no name.',
+      '10 Both ends of the link are the same person.',
+    ])
+    const done = await run(home, editor, dry)
+    // An event that ends before it begins is refused by the event’s own door when it is written.
+    expect(done).toMatchObject({ state: 'done', written: 2 })
+    expect((await rowsOf(editor, dry.id, 'wrong')).find(({ n }) => n === 9)?.faults).toEqual([
+      'What it says does not hold: end_time.',
+    ])
+  })
+
+  test.each([
+    ['', 'The file is empty.'],
+    [' \n \n', 'The file is empty.'],
+    ['name,region\nA,FR', 'The format is not known'],
+    ['{"rows":[1,2,3]}', 'The format is not known'],
+    ['\u0000\u0001\u0002', 'The format is not known'],
+  ])('a file that is no interchange is refused whole (%j)', async (content, sentence) => {
+    const editor = await home.as('editor')
+    const dry = await checked(home, editor, content)
+    expect(dry.state).toBe('failed')
+    expect(dry.error).toContain(sentence)
+    expect((await editor.call(runInterchange, { ...at(dry.id), body: { read_user: [], write_user: [] } })).status).toBe(
+      409,
+    )
+  })
+})
+
+describe('jobs', () => {
+  const many = Array.from({ length: 1200 }, (_, n) => ({
+    id: `K-${n}`,
+    schema: 'Person',
+    properties: { name: [`Killed ${n}`] },
+  }))
+
+  test('a run that is begun twice, or goes on after its worker died, writes nothing twice', async () => {
+    const editor = await home.as('editor')
+    const dry = await checked(home, editor, many)
+    expect(sum(dry, 'new')).toBe(1200)
+    await editor.get(runInterchange, { ...at(dry.id), body: { read_user: [], write_user: [] } })
+    expect((await editor.call(runInterchange, { ...at(dry.id), body: { read_user: [], write_user: [] } })).status).toBe(
+      409,
+    )
+    // As a worker leaves it that dies after its second batch: a thousand rows are written, the job is gone.
+    const rest = () => home.db.updateTable('interchange_row').where('interchange_id', '=', dry.id).where('n', '>', 1000)
+    await rest().set({ verdict: null }).execute()
+    await home.drainJobs()
+    expect((await editor.get(listPersons, { query: { keyword: 'Killed' } })).total).toBe(1000)
+    await rest().set({ verdict: 'new' }).execute()
+    await home.db
+      .updateTable('interchange')
+      .set({ state: 'running', updated_at: new Date(0).toISOString() })
+      .where('id', '=', dry.id)
+      .execute()
+    await resume()
+    expect(await editor.get(getInterchange, at(dry.id))).toMatchObject({ state: 'done', written: 1200 })
+    expect((await editor.get(listPersons, { query: { keyword: 'Killed' } })).total).toBe(1200)
+  })
+
+  test('a cancelled import writes no more, and an export whose worker died is written again', async () => {
+    const editor = await home.as('editor')
+    const dry = await checked(home, editor, many.slice(0, 3))
+    await editor.get(runInterchange, { ...at(dry.id), body: { read_user: [], write_user: [] } })
+    expect(await editor.get(cancelInterchange, at(dry.id))).toMatchObject({ state: 'cancelled' })
+    await home.drainJobs()
+    expect(await editor.get(getInterchange, at(dry.id))).toMatchObject({ state: 'cancelled', written: 0 })
+
+    const { done, text } = await exported(home, editor, { og: [], person: [1], event: [] })
+    await home.db
+      .updateTable('interchange')
+      .set({ state: 'running', file_key: null, updated_at: new Date(0).toISOString() })
+      .where('id', '=', done.id)
+      .execute()
+    await resume()
+    expect(String((await editor.call(getInterchangeFile, at(done.id))).body)).toBe(text)
+  })
+
+  async function resume() {
+    await addJob(home.db, 'resume_interchanges', {})
+    await home.drainJobs()
+    await home.drainJobs()
+  }
+
+  test('a deleted record comes back as a new one', async () => {
+    const admin = await home.as('admin')
+    const og = await anOg(home.ctx, { name: 'Gone' })
+    const { entities } = await exported(home, admin, { og: [og.id], person: [], event: [] })
+    await admin.get(deleteOg, at(og.id))
+    const dry = await checked(home, admin, entities)
+    expect(sum(dry, 'new')).toBe(1)
+  })
+})

@@ -1,0 +1,238 @@
+import type * as z from 'zod/mini'
+import { NewEvent } from '#contract/event.ts'
+import type { InterchangeKind } from '#contract/interchange.ts'
+import { NewOg } from '#contract/og.ts'
+import { NewPerson } from '#contract/person.ts'
+import { isCountry } from '#contract/region.ts'
+import { Required } from '#contract/wire.ts'
+import type { Notes } from './carry.ts'
+import { endsOf } from './ftm-in-link.ts'
+import { readEntityId, schemaOf } from './ftm-model.ts'
+import { educationOf, eventTimeOf, placeOf } from './ftm-value.ts'
+import { type Take, takeFrom } from './take.ts'
+import type { FaultCode } from './words.ts'
+
+/** An entity of a file as it would be written here. Links name their ends by the keys of other entities. */
+export type Mapped = {
+  kind: InterchangeKind
+  key: string
+  /** Number of the record, where the id says that this installation gave it. */
+  own_id: number | null
+  /** Identifiers under which the record may be known here, the surest first. */
+  ids: string[]
+  name: string
+  values: Record<string, unknown>
+  ends: Record<string, string[]>
+  faults: { code: FaultCode; detail?: Record<string, unknown> }[]
+}
+
+/** An entity as read, before anything is known of it. */
+export type RawEntity = {
+  id: string
+  schema: string
+  properties: Record<string, unknown>
+  /** The id that its source gave it, where ids of different kinds may be the same. */
+  external?: string | undefined
+}
+
+const shapes: Partial<Record<InterchangeKind, Record<string, z.ZodMiniType>>> = {
+  // A category goes by its name.
+  og: { ...NewOg.shape, category_id: Required(60) },
+  person: NewPerson.shape,
+  event: NewEvent.shape,
+}
+
+/** Our record for an entity; undefined where its kind is not known here, which is noted. */
+export function mapEntity(raw: RawEntity, installation: string, note: Notes): Mapped | undefined {
+  const schema = schemaOf(raw.schema)
+  const take = takeFrom(raw, note)
+  if (schema?.isA('Person')) return record('person', raw, installation, note, take, personValues(take))
+  if (schema?.isA('Organization') || raw.schema === 'LegalEntity')
+    return record('og', raw, installation, note, take, ogValues(take, readEntityId(raw.id) !== undefined))
+  if (schema?.isA('Event')) {
+    const values = eventValues(take)
+    const ends = { involved: [...take.all('involved'), ...take.all('organizer')] }
+    return { ...record('event', raw, installation, note, take, values), ends }
+  }
+  const link = schema && endsOf(schema, take)
+  if (!link) {
+    note(raw.schema, null, 'unknown_schema', [raw.id])
+    return undefined
+  }
+  take.rest()
+  return { key: raw.id, own_id: null, ids: [], name: '', faults: [], ...link }
+}
+
+/** Fits values to their fields; what does not fit is noted and left out. */
+function record(
+  kind: 'og' | 'person' | 'event',
+  raw: RawEntity,
+  installation: string,
+  note: Notes,
+  take: Take,
+  { title, ...given }: Record<string, unknown> & { title: string },
+): Mapped {
+  const source = raw.external ?? raw.id
+  const own = readEntityId(raw.id)
+  const isOwn = own?.installation === installation && own.kind === kind
+  // What we wrote carries the identifier of yet another source; of others, their own id is what finds a record again.
+  const declared = own ? take.first(kind === 'event' ? 'recordId' : 'idNumber') : undefined
+  const wikidata = kind === 'event' ? undefined : take.first('wikidataId')
+  if (!own && wikidata !== undefined && wikidata !== source) take.left('wikidataId', [wikidata])
+  const external = (own ? (declared ?? wikidata) : undefined) ?? (isOwn ? undefined : source)
+  const back = external === undefined ? undefined : readEntityId(external)
+  const isBack = back?.installation === installation && back.kind === kind
+  const ownId = isOwn ? own.id : isBack ? back.id : null
+  const nameField = kind === 'event' ? 'title' : 'name'
+  const all = { ...given, [nameField]: title, ...(external !== undefined && !isBack && { external_id: external }) }
+  const values: Record<string, unknown> = {}
+  const shape = shapes[kind] ?? {}
+  for (const [field, value] of Object.entries(all)) {
+    const isList = Array.isArray(value)
+    if (value === undefined || value === '' || (isList && value.length === 0)) continue
+    const read = isList ? fitting(shape[field], value) : { fit: value, unfit: [] }
+    const parsed = shape[field]?.safeParse(read.fit)
+    if (parsed?.success) values[field] = parsed.data
+    note(raw.schema, field, 'unfit', parsed?.success ? read.unfit : [value])
+  }
+  take.rest()
+  const ids = [source, declared, wikidata].filter(id => id && id.length <= 100) as string[]
+  return {
+    kind,
+    key: raw.id,
+    own_id: ownId,
+    ids: [...new Set(ids)],
+    name: title.slice(0, 200).toWellFormed(),
+    values,
+    ends: {},
+    faults: values[nameField] === undefined ? [{ code: title ? 'bad_name' : 'no_name' }] : [],
+  }
+}
+
+/** Items of a list that fit it one by one, each once, as many as there is room for. */
+function fitting(schema: z.ZodMiniType | undefined, items: readonly unknown[]) {
+  const fit: unknown[] = []
+  const unfit: unknown[] = []
+  for (const item of items) {
+    const one = schema?.safeParse([item])
+    const value = one?.success ? (one.data as unknown[])[0] : undefined
+    if (value !== undefined && fit.some(known => JSON.stringify(known) === JSON.stringify(value))) continue
+    if (value !== undefined && schema?.safeParse([...fit, value]).success) fit.push(value)
+    else unfit.push(item)
+  }
+  return { fit, unfit }
+}
+
+/** The first name is the name, all others are aliases. */
+function namesOf(take: Take): { title: string; others: string[] } {
+  const [title = '', ...more] = take.all('name')
+  const others = [...more, ...take.all('alias'), ...take.all('weakAlias'), ...take.all('previousName')]
+  return { title, others: others.filter(other => other !== title) }
+}
+
+function personValues(take: Take) {
+  const { title, others } = namesOf(take)
+  const parts = ['firstName', 'secondName', 'middleName', 'lastName'].flatMap(name => take.all(name).slice(0, 1))
+  const { website, twitter, facebook } = placesOf(take)
+  take.extra('website', website.slice(1))
+  return {
+    title: title || parts.join(' '),
+    aliases: others,
+    birth_time: take.first('birthDate')?.slice(0, 10),
+    region: regionOf(take, ['nationality', 'citizenship', 'country', 'mainCountry']),
+    position: take.first('position'),
+    work_state: take.first('status'),
+    education: take.all('education').map(educationOf),
+    desc_sum: take.first('summary'),
+    desc: [...take.all('description'), ...take.all('notes')].join('\n\n'),
+    labels: [...take.all('keywords'), ...take.all('topics')],
+    website: website[0],
+    wiki: take.first('wikipediaUrl'),
+    twitter,
+    facebook,
+    phone_number: take.first('phone'),
+    mail: take.first('email'),
+  }
+}
+
+function ogValues(take: Take, isOurs: boolean) {
+  const second = isOurs ? take.all('name')[1] : undefined
+  const { title, others } = namesOf(take)
+  const topics = take.all('topics')
+  const isSanctioned = topics.some(topic => topic === 'sanction' || topic.startsWith('sanction.'))
+  take.left(
+    'topics',
+    topics.filter(topic => !topic.startsWith('sanction')),
+  )
+  const { website, twitter, facebook, youtube } = placesOf(take)
+  // Beside a name in another script, the Latin one is the English name.
+  const isLatin = (text: string) => /^[\p{Script=Latin}\p{N}\p{P}\p{S}\s]+$/u.test(text)
+  const english = second ?? (isLatin(title) ? undefined : others.find(isLatin))
+  const origin = website[0] && /^https?:\/\/[^/?#]+/i.exec(website[0])?.[0]
+  return {
+    title,
+    eng_name: english,
+    aliases: others.filter(other => other !== english),
+    desc: [...take.all('summary'), ...take.all('description'), ...take.all('notes')].join('\n\n'),
+    // Categories are the team's own: only what came out of a console brings one.
+    ...(isOurs && { category_id: take.first('classification') }),
+    ...(isSanctioned && { danger_level: '受制裁' }),
+    region: regionOf(take, ['mainCountry', 'jurisdiction', 'country']),
+    register_time: take.first('incorporationDate')?.slice(0, 10),
+    host: origin?.replace(/^https?:\/\/|:\d+$/gi, ''),
+    // The bare address of the host says no more than the host.
+    entrances: website.filter(address => address !== origin && address !== `${origin}/`),
+    twitter,
+    facebook,
+    youtube,
+  }
+}
+
+function eventValues(take: Take) {
+  const { title, others } = namesOf(take)
+  take.extra('name', others)
+  const date = take.first('date')
+  const start = take.first('startDate') ?? date
+  return {
+    title,
+    desc: [...take.all('summary'), ...take.all('description'), ...take.all('notes')].join('\n\n'),
+    start_time: eventTimeOf(start),
+    end_time: start === undefined ? undefined : eventTimeOf(take.first('endDate')),
+    region: regionOf(take, ['country']),
+    address: take.first('location') ?? take.first('address'),
+    labels: take.all('keywords'),
+    source_url: take.first('sourceUrl'),
+  }
+}
+
+/** Web sites, and accounts known by where they are. */
+function placesOf(take: Take) {
+  const places: Record<'website' | 'twitter' | 'facebook' | 'youtube', string[]> = {
+    website: [],
+    twitter: [],
+    facebook: [],
+    youtube: [],
+  }
+  for (const text of take.all('website')) {
+    const place = placeOf(text)
+    if (place) places[place].push(text)
+    else take.unfit('website', [text])
+  }
+  const one = (name: 'twitter' | 'facebook' | 'youtube') => {
+    take.extra('website', places[name].slice(1))
+    return places[name][0]
+  }
+  return { website: places.website, twitter: one('twitter'), facebook: one('facebook'), youtube: one('youtube') }
+}
+
+/** The first country that we know; codes that are none, and further countries, are told. */
+function regionOf(take: Take, names: readonly string[]): string | undefined {
+  const all = names.flatMap(name => take.all(name).map(code => ({ name, code: code.toUpperCase() })))
+  const region = all.find(({ code }) => isCountry(code))?.code
+  for (const { name, code } of all)
+    if (code !== region) {
+      if (isCountry(code)) take.extra(name, [code])
+      else take.unfit(name, [code])
+    }
+  return region
+}

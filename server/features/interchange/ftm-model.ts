@@ -1,0 +1,38 @@
+import { defaultModel, Model } from '@alephdata/followthemoney'
+
+/** A FollowTheMoney entity as it stands on a line: every property is a list of texts. */
+export type FtmEntity = { id: string; schema: string; properties: Record<string, string[]> }
+
+export const ftmModel = new Model(defaultModel)
+
+/** The schema of that name, if the model has one. */
+export function schemaOf(name: string) {
+  return Object.hasOwn(ftmModel.schemata, name) ? ftmModel.schemata[name] : undefined
+}
+
+/** The entity without empty properties; one that breaks its schema is a mistake of ours and throws. */
+export function entity(id: string, schema: string, all: Record<string, readonly unknown[]>): FtmEntity {
+  const properties: Record<string, string[]> = {}
+  const known = ftmModel.getSchema(schema)
+  for (const [name, values] of Object.entries(all)) {
+    known.getProperty(name)
+    const given = values.filter(value => value !== null && value !== undefined && value !== '').map(String)
+    if (given.length > 0) properties[name] = [...new Set(given)]
+  }
+  const lacking = known.required.find(name => !properties[name])
+  if (lacking) throw new Error(`${schema} ${id} lacks ${lacking}`)
+  return { id, schema, properties }
+}
+
+/** Ids of exported records: `og-1f2e3d4c-person-7`, where the middle names the installation. */
+export function entityId(installation: string, kind: string, id: number): string {
+  return `og-${installation}-${kind}-${id}`
+}
+
+const idPattern = /^og-([0-9a-f]{8})-(og|person|event|membership|relation)-([1-9]\d{0,14})$/
+
+/** What an id of that form says; undefined for ids that others gave. */
+export function readEntityId(text: string): { installation: string; kind: string; id: number } | undefined {
+  const match = idPattern.exec(text)
+  return match ? { installation: match[1]!, kind: match[2]!, id: Number(match[3]) } : undefined
+}

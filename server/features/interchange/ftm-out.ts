@@ -1,0 +1,169 @@
+import type { Event, EventOwnField } from '#contract/event.ts'
+import type { Og, OgField } from '#contract/og.ts'
+import type { Education, Person, PersonOwnField } from '#contract/person.ts'
+import type { RelationType } from '#contract/relation.ts'
+import type { Notes } from './carry.ts'
+import { entity, entityId, type FtmEntity } from './ftm-model.ts'
+
+/** How an export writes: under which installation's name, and what becomes of what has no place. */
+export type Out = { installation: string; note: Notes }
+
+/** Records as they go out: their number and what people write into them. */
+export type OgOut = Pick<Og, 'id' | OgField>
+export type PersonOut = Pick<Person, 'id' | PersonOwnField>
+export type EventOut = Pick<Event, 'id' | EventOwnField>
+export type MembershipOut = {
+  id: number
+  person_id: number
+  og_id: number
+  role: string | null
+  start_time: string | null
+  end_time: string | null
+}
+export type RelationOut = {
+  id: number
+  from_id: number
+  to_id: number
+  type: RelationType
+  desc: string | null
+  start_time: string | null
+  end_time: string | null
+}
+
+/** FollowTheMoney writes countries small. */
+const country = (code: string | null) => [code?.toLowerCase()]
+const isAddress = (text: string | null): text is string => text !== null && /^https?:\/\/\S+$/i.test(text)
+
+/** An identifier of another source: Wikidata's own property for its numbers, the general one for all others. */
+function identifiers(externalId: string | null): Record<string, (string | null)[]> {
+  return externalId !== null && /^Q\d+$/.test(externalId) ? { wikidataId: [externalId] } : { idNumber: [externalId] }
+}
+
+/** Addresses of accounts go among the web sites; names of accounts have no place. */
+function sites(out: Out, what: string, row: Record<string, unknown>, fields: readonly string[]): string[] {
+  return fields.flatMap(field => {
+    const text = row[field] as string | null
+    if (isAddress(text)) return [text]
+    if (text) out.note(what, field, 'no_home', [text])
+    return []
+  })
+}
+
+/** Fields without a place, told where they say something. */
+function leave(out: Out, what: string, row: Record<string, unknown>, fields: Record<string, unknown>): void {
+  for (const [field, usual] of Object.entries(fields)) {
+    const value = row[field]
+    if (value === null || value === undefined || JSON.stringify(value) === JSON.stringify(usual)) continue
+    out.note(what, field, 'no_home', [field === 'icon' ? '…' : value])
+  }
+}
+
+const access = { read_user: [], write_user: [] }
+
+export function personOut(out: Out, row: PersonOut): FtmEntity {
+  leave(out, 'person', row, { icon: null, score: 0, is_focus: false, og_names: [], ...access })
+  if (row.wiki && !isAddress(row.wiki)) out.note('person', 'wiki', 'no_home', [row.wiki])
+  return entity(entityId(out.installation, 'person', row.id), 'Person', {
+    name: [row.name],
+    alias: row.aliases,
+    birthDate: [row.birth_time],
+    country: country(row.region),
+    position: [row.position],
+    status: [row.work_state],
+    education: row.education.map(educationText),
+    summary: [row.desc_sum],
+    description: [row.desc],
+    keywords: row.labels,
+    website: [row.website, ...sites(out, 'person', row, ['twitter', 'facebook'])],
+    wikipediaUrl: [isAddress(row.wiki) ? row.wiki : null],
+    phone: [row.phone_number],
+    email: [row.mail],
+    ...identifiers(row.external_id),
+  })
+}
+
+/** `School — degree (1990 – 1994-06)`. */
+export function educationText({ school, degree, from, to }: Education): string {
+  const years = from || to ? ` (${from ?? ''} – ${to ?? ''})` : ''
+  return `${school}${degree ? ` — ${degree}` : ''}${years}`
+}
+
+/** A category names a company or a public body, or it is an organisation like any other. */
+function ogSchema(category: string | null): string {
+  if (category === null) return 'Organization'
+  if (/公司|企业|\bcompan|\benterprise|\bcorporation/i.test(category)) return 'Company'
+  return /政府|机关|\bgovernment|\bpublic bod|\bagency|\bministr/i.test(category) ? 'PublicBody' : 'Organization'
+}
+
+export function ogOut(out: Out, row: OgOut, category: string | null): FtmEntity {
+  const { danger_level: level } = row
+  if (level !== '受制裁' && level !== '待定') out.note('og', 'danger_level', 'no_home', [level])
+  leave(out, 'og', row, { icon: null, weight: 0, scale: null, version_keep: 0, forbidden_rules: [], ...access })
+  const host = row.host === null ? [] : [`https://${row.host}`]
+  return entity(entityId(out.installation, 'og', row.id), ogSchema(category), {
+    name: [row.name, row.eng_name],
+    alias: row.aliases,
+    description: [row.desc],
+    classification: [category],
+    topics: level === '受制裁' ? ['sanction'] : [],
+    country: country(row.region),
+    incorporationDate: [row.register_time],
+    website: [...host, ...row.entrances, ...sites(out, 'og', row, ['twitter', 'facebook', 'youtube'])],
+    ...identifiers(row.external_id),
+  })
+}
+
+export function membershipOut(out: Out, row: MembershipOut): FtmEntity {
+  return entity(entityId(out.installation, 'membership', row.id), 'Membership', {
+    member: [entityId(out.installation, 'person', row.person_id)],
+    organization: [entityId(out.installation, 'og', row.og_id)],
+    role: [row.role],
+    startDate: [row.start_time],
+    endDate: [row.end_time],
+  })
+}
+
+const family: ReadonlySet<RelationType> = new Set(['parent', 'child', 'spouse', 'sibling', 'relative'])
+const association: ReadonlySet<RelationType> = new Set(['associate', 'friend', 'colleague', 'partner'])
+
+/** The type says what `to` is to `from`, as `relationship` does of the relative. */
+export function relationOut(out: Out, row: RelationOut): FtmEntity {
+  const from = [entityId(out.installation, 'person', row.from_id)]
+  const to = [entityId(out.installation, 'person', row.to_id)]
+  const about = { description: [row.desc], startDate: [row.start_time], endDate: [row.end_time] }
+  const id = entityId(out.installation, 'relation', row.id)
+  const { type } = row
+  if (family.has(type)) return entity(id, 'Family', { person: from, relative: to, relationship: [type], ...about })
+  if (association.has(type))
+    return entity(id, 'Associate', { person: from, associate: to, relationship: [type], ...about })
+  if (type === 'agent') return entity(id, 'Representation', { agent: to, client: from, ...about })
+  if (type === 'principal') return entity(id, 'Representation', { agent: from, client: to, ...about })
+  if (type === 'predecessor') return entity(id, 'Succession', { predecessor: to, successor: from, ...about })
+  if (type === 'successor') return entity(id, 'Succession', { predecessor: from, successor: to, ...about })
+  return entity(id, 'UnknownLink', { subject: from, object: to, role: [type], ...about })
+}
+
+/** FollowTheMoney's times are in UTC and carry no zone. */
+function ftmTime(time: string | null): string | null {
+  if (time === null || !time.includes('T')) return time
+  return new Date(time).toISOString().slice(0, 19)
+}
+
+export function eventOut(out: Out, row: EventOut, involved: { persons: number[]; ogs: number[] }): FtmEntity {
+  leave(out, 'event', row, { category: null, level: 3, status: 'draft', lat: null, lng: null, ...access })
+  return entity(entityId(out.installation, 'event', row.id), 'Event', {
+    name: [row.title],
+    description: [row.desc],
+    startDate: [ftmTime(row.start_time)],
+    endDate: [ftmTime(row.end_time)],
+    country: country(row.region),
+    location: [row.address],
+    keywords: row.labels,
+    sourceUrl: [row.source_url],
+    recordId: [row.external_id],
+    involved: [
+      ...involved.ogs.map(id => entityId(out.installation, 'og', id)),
+      ...involved.persons.map(id => entityId(out.installation, 'person', id)),
+    ],
+  })
+}

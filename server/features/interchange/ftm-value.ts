@@ -1,0 +1,29 @@
+import type { Education } from '#contract/person.ts'
+
+/** `School — degree (1990 – 1994-06)`; of any other form, the whole text is the school. */
+export function educationOf(text: string): Education {
+  const match = /^(.+?)(?: — (.+?))?(?: \(([\d-]*) – ([\d-]*)\))?$/s.exec(text)
+  if (!match) return { school: text, degree: null, from: null, to: null }
+  const [, school = text, degree = null, from, to] = match
+  return { school, degree, from: from || null, to: to || null }
+}
+
+/** A time without a zone is in UTC; one to the midnight of a day is kept as it is. */
+export function eventTimeOf(time: string | undefined): string | undefined {
+  if (!time?.includes('T')) return time
+  const at = new Date(/(Z|[+-]\d\d:?\d\d)$/i.test(time) ? time : `${time}Z`)
+  return Number.isNaN(at.getTime()) ? time : at.toISOString().replace(/(:00)?\.000Z$/, 'Z')
+}
+
+const accounts = [
+  ['twitter', /(^|\.)(twitter|x)\.com$/],
+  ['facebook', /(^|\.)facebook\.com$/],
+  ['youtube', /(^|\.)youtube\.com$/],
+] as const
+
+/** What an address on the web is the address of; undefined where it is none. */
+export function placeOf(text: string): 'website' | 'twitter' | 'facebook' | 'youtube' | undefined {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return undefined
+  const host = new URL(text).hostname.toLowerCase()
+  return accounts.find(([, pattern]) => pattern.test(host))?.[0] ?? 'website'
+}

@@ -1,0 +1,309 @@
+import { describe, expect, test } from 'vitest'
+import { gatherNotes } from './carry.ts'
+import { mapEntity, type RawEntity } from './ftm-in.ts'
+import { ftmModel } from './ftm-model.ts'
+import { educationText, eventOut, type OgOut, ogOut, type PersonOut, personOut, relationOut } from './ftm-out.ts'
+import { educationOf, eventTimeOf } from './ftm-value.ts'
+import { popoloEntities } from './popolo-in.ts'
+
+const here = 'aaaa1111'
+const elsewhere = 'bbbb2222'
+
+const person: PersonOut = {
+  id: 7,
+  name: '林晚',
+  aliases: ['Lin Wan'],
+  icon: null,
+  birth_time: '1971-03',
+  desc: '长篇介绍',
+  desc_sum: '概要',
+  position: '主任',
+  work_state: '在职',
+  education: [{ school: '临海大学', degree: '博士', from: '1989', to: '1993-06' }],
+  region: 'CN',
+  score: 80,
+  labels: ['能源', '港口'],
+  website: 'https://linwan.example',
+  wiki: 'https://zh.wikipedia.org/wiki/林晚',
+  twitter: 'https://twitter.com/linwan',
+  facebook: 'linwan.page',
+  phone_number: '+86 10 5555 0101',
+  mail: 'lin@example.org',
+  og_names: ['东方石油'],
+  is_focus: true,
+  external_id: 'Q4242',
+  read_user: [],
+  write_user: [3],
+}
+
+const og: OgOut = {
+  id: 3,
+  name: '海港物流',
+  eng_name: 'Harbour Logistics',
+  aliases: ['海港'],
+  icon: null,
+  desc: '说明',
+  category_id: 1,
+  host: 'harbour.example',
+  entrances: ['https://harbour.example/news'],
+  version_keep: 0,
+  forbidden_rules: [],
+  twitter: null,
+  facebook: null,
+  youtube: 'https://www.youtube.com/@harbour',
+  register_time: '1998',
+  scale: '200 人',
+  weight: 50,
+  region: 'SG',
+  danger_level: '受制裁',
+  external_id: '91310000',
+  read_user: [],
+  write_user: [],
+}
+
+function map(raw: RawEntity, installation = elsewhere) {
+  const { note, list } = gatherNotes()
+  return { mapped: mapEntity(raw, installation, note), notes: list() }
+}
+
+describe('FollowTheMoney out and in', () => {
+  test('a person goes out as the model has it, and what has no home is told', () => {
+    const { note, list } = gatherNotes()
+    const out = personOut({ installation: here, note }, person)
+    expect(() => ftmModel.getEntity(out)).not.toThrow()
+    expect(out).toMatchObject({
+      id: 'og-aaaa1111-person-7',
+      schema: 'Person',
+      properties: { name: ['林晚'], country: ['cn'], wikidataId: ['Q4242'], keywords: ['能源', '港口'] },
+    })
+    const fields = list().map(({ field, count, examples }) => [field, count, examples])
+    expect(fields).toEqual([
+      ['score', 1, ['80']],
+      ['is_focus', 1, ['true']],
+      ['og_names', 1, ['["东方石油"]']],
+      ['write_user', 1, ['[3]']],
+      ['facebook', 1, ['linwan.page']],
+    ])
+  })
+
+  test('what went out comes in elsewhere as it was', () => {
+    const { note } = gatherNotes()
+    const { mapped, notes } = map(personOut({ installation: here, note }, person))
+    const {
+      id: _,
+      score: __,
+      is_focus: ___,
+      og_names: ____,
+      icon,
+      facebook,
+      read_user,
+      write_user,
+      ...carried
+    } = person
+    expect(mapped?.values).toEqual(carried)
+    expect(mapped).toMatchObject({ kind: 'person', own_id: null, ids: ['og-aaaa1111-person-7', 'Q4242'] })
+    expect(notes).toEqual([])
+    expect([icon, facebook, read_user, write_user]).toBeDefined()
+
+    const back = map(ogOut({ installation: here, note }, og, '贸易公司'))
+    expect(back.mapped?.values).toEqual({
+      name: '海港物流',
+      eng_name: 'Harbour Logistics',
+      aliases: ['海港'],
+      desc: '说明',
+      category_id: '贸易公司',
+      host: 'harbour.example',
+      entrances: ['https://harbour.example/news'],
+      youtube: 'https://www.youtube.com/@harbour',
+      register_time: '1998',
+      region: 'SG',
+      danger_level: '受制裁',
+      external_id: '91310000',
+    })
+    expect(back.notes).toEqual([])
+  })
+
+  test('this installation knows its own number when a record comes back', () => {
+    const { note } = gatherNotes()
+    const sent = personOut({ installation: here, note }, { ...person, external_id: null })
+    expect(map(sent, here).mapped).toMatchObject({ own_id: 7 })
+    expect(map(sent, here).mapped?.values.external_id).toBeUndefined()
+    // Another installation took it in under our id, and sends it back under its own.
+    const returned = personOut({ installation: elsewhere, note }, { ...person, id: 99, external_id: sent.id })
+    expect(map(returned, here).mapped).toMatchObject({ own_id: 7 })
+    expect(map(returned, here).mapped?.values.external_id).toBeUndefined()
+  })
+
+  test.each([
+    ['parent', 'Family'],
+    ['child', 'Family'],
+    ['spouse', 'Family'],
+    ['sibling', 'Family'],
+    ['relative', 'Family'],
+    ['associate', 'Associate'],
+    ['friend', 'Associate'],
+    ['colleague', 'Associate'],
+    ['partner', 'Associate'],
+    ['agent', 'Representation'],
+    ['principal', 'Representation'],
+    ['predecessor', 'Succession'],
+    ['successor', 'Succession'],
+    ['superior', 'UnknownLink'],
+    ['teacher', 'UnknownLink'],
+    ['adversary', 'UnknownLink'],
+    ['other', 'UnknownLink'],
+  ] as const)('a relation of type %s goes out as %s and says the same when it comes in', (type, schema) => {
+    const row = { id: 5, from_id: 1, to_id: 2, type, desc: '说明', start_time: '2001', end_time: null }
+    const sent = relationOut({ installation: here, note: gatherNotes().note }, row)
+    expect(sent.schema).toBe(schema)
+    const { mapped, notes } = map(sent)
+    const isTurned = type === 'principal' || type === 'predecessor'
+    const ends = { from: ['og-aaaa1111-person-1'], to: ['og-aaaa1111-person-2'] }
+    expect(mapped).toMatchObject({
+      kind: 'relation',
+      ends: isTurned ? { from: ends.to, to: ends.from } : ends,
+      values: {
+        type: { principal: 'agent', predecessor: 'successor' }[type as string] ?? type,
+        desc: '说明',
+        start_time: '2001',
+        end_time: null,
+      },
+    })
+    expect(notes).toEqual([])
+  })
+
+  test('times of events keep their precision', () => {
+    const { note } = gatherNotes()
+    const event = {
+      id: 1,
+      title: '会议',
+      desc: null,
+      category: '会议',
+      level: 3,
+      start_time: '2026-11-21T14:05Z',
+      end_time: '2026-11-22',
+      region: null,
+      address: '临海路 1 号',
+      lat: null,
+      lng: null,
+      labels: [],
+      source_url: null,
+      status: 'draft' as const,
+      external_id: null,
+      read_user: [],
+      write_user: [],
+    }
+    const sent = eventOut({ installation: here, note }, event, { ogs: [3], persons: [7] })
+    expect(sent.properties).toMatchObject({
+      startDate: ['2026-11-21T14:05:00'],
+      involved: ['og-aaaa1111-og-3', 'og-aaaa1111-person-7'],
+    })
+    expect(map(sent).mapped).toMatchObject({
+      values: { title: '会议', start_time: '2026-11-21T14:05Z', end_time: '2026-11-22', address: '临海路 1 号' },
+      ends: { involved: ['og-aaaa1111-og-3', 'og-aaaa1111-person-7'] },
+    })
+    expect(eventTimeOf('2020-05')).toBe('2020-05')
+    expect(eventTimeOf('2020-05-01T10:00:00+02:00')).toBe('2020-05-01T08:00Z')
+  })
+
+  test('an education is read back from its line', () => {
+    for (const education of [
+      { school: '临海大学', degree: '博士', from: '1989', to: '1993-06' },
+      { school: 'Harbour College', degree: null, from: null, to: null },
+      { school: 'Harbour College', degree: 'BSc', from: '1990', to: null },
+    ])
+      expect(educationOf(educationText(education))).toEqual(education)
+  })
+})
+
+describe('what others write', () => {
+  test('values that do not fit are left out and told; the rest is taken', () => {
+    const { mapped, notes } = map({
+      id: 'NK-1',
+      schema: 'Person',
+      properties: {
+        name: ['Mara Quint', 'Quint, Mara'],
+        birthDate: ['1960-02-30'],
+        nationality: ['zz', 'fr', 'de'],
+        website: ['javascript:alert(1)'],
+        height: ['1.80'],
+        topics: ['role.pep'],
+      },
+    })
+    expect(mapped?.values).toEqual({
+      name: 'Mara Quint',
+      aliases: ['Quint, Mara'],
+      region: 'FR',
+      labels: ['role.pep'],
+      external_id: 'NK-1',
+    })
+    expect(notes.map(({ field, reason }) => `${field} ${reason}`).sort()).toEqual([
+      'birth_time unfit',
+      'height no_home',
+      'nationality extra',
+      'nationality unfit',
+      'website unfit',
+    ])
+  })
+
+  test('an entity without a name is wrong, one of an unknown schema is told', () => {
+    expect(map({ id: 'a', schema: 'Person', properties: {} }).mapped?.faults).toEqual([{ code: 'no_name' }])
+    expect(map({ id: 'a', schema: 'Company', properties: { name: ['x'.repeat(201)] } }).mapped?.faults).toEqual([
+      { code: 'bad_name' },
+    ])
+    for (const schema of ['Vessel', 'Nonsense', '__proto__', 'constructor']) {
+      const { mapped, notes } = map({ id: 'a', schema, properties: { name: ['x'] } })
+      expect(mapped).toBeUndefined()
+      expect(notes).toMatchObject([{ what: schema, field: null, reason: 'unknown_schema' }])
+    }
+  })
+
+  test('text that the database cannot keep is made whole', () => {
+    const { mapped } = map({ id: 'a', schema: 'Person', properties: { name: ['A\u0000B \ud800'] } })
+    expect(mapped?.values.name).toBe('AB \ufffd')
+  })
+
+  test('a Popolo document becomes the same entities', () => {
+    const { note, list } = gatherNotes()
+    const document = {
+      persons: [
+        {
+          id: 1,
+          name: 'Ana Petrel',
+          other_names: [{ name: 'A. Petrel' }],
+          birth_date: '1964-05',
+          image: 'https://example.org/a.jpg',
+          contact_details: [
+            { type: 'voice', value: '555-0100' },
+            { type: 'fax', value: '555-0101' },
+          ],
+          links: [{ url: 'https://en.wikipedia.org/wiki/Ana_Petrel' }],
+          identifiers: [{ scheme: 'wikidata', identifier: 'Q77' }],
+          memberships: [{ organization_id: 1, role: 'Member', start_date: '2010' }],
+        },
+        7,
+      ],
+      organizations: [{ id: 1, name: 'Assembly', classification: 'legislature', founding_date: '1901' }],
+      posts: [{ id: 'p', label: 'Speaker' }],
+    }
+    const all = [...popoloEntities(document, note)]
+    expect(all).toMatchObject([
+      { id: 'organization:1', schema: 'Organization', external: '1' },
+      { id: 'person:1', properties: { name: ['Ana Petrel'], phone: ['555-0100'], wikidataId: ['Q77'] } },
+      null,
+      { schema: 'Membership', properties: { member: ['person:1'], organization: ['organization:1'] } },
+    ])
+    expect(list().map(({ what, field }) => `${what}.${field}`)).toEqual([
+      'persons.contact_details',
+      'persons.image',
+      'posts.null',
+    ])
+  })
+
+  test('the report stays small however many properties a file invents', () => {
+    const { note, list } = gatherNotes()
+    for (let i = 0; i < 5000; i += 1) note(`S${i}`, 'x', 'no_home', ['y'])
+    expect(list()).toHaveLength(300)
+    expect(list()[0]).toMatchObject({ what: '…', count: 4701 })
+  })
+})

@@ -1,0 +1,136 @@
+import type { Received } from '#contract/endpoint.ts'
+import type * as contract from '#contract/interchange.ts'
+import type { Interchange, InterchangeRow } from '#contract/interchange.ts'
+import type { Page } from '#contract/wire.ts'
+import { newBlobKey } from '#server/platform/blobs.ts'
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { AppError, type FieldFault } from '#server/platform/errors.ts'
+import type { IncomingFile } from '#server/platform/files.ts'
+import { addJob } from '#server/platform/jobs.ts'
+import { change, findMine, findPage, findRows, findStrangers, insertInterchange, type Stored } from './queries.ts'
+import { sentence } from './words.ts'
+
+const none = { new: 0, changed: 0, unchanged: 0, wrong: 0 }
+
+function forOwner(row: Stored): Interchange {
+  const { id, direction, state, format, file_name, size, kinds, counts, progress, total, written } = row
+  const { not_carried, creates, error, created_at, updated_at } = row
+  const counted = counts.map(each => ({ ...none, ...each }))
+  const facts = { id, direction, state, format, file_name, size, kinds, counts: counted, progress, total, written }
+  return { ...facts, not_carried, creates, error, created_at, updated_at }
+}
+
+/** Queues the job of the row's present step. */
+export async function queueStep(ctx: Ctx, job: string, { id, step }: Stored): Promise<void> {
+  await addJob(ctx.db, job, { id, step }, { key: `interchange:${id}` })
+}
+
+const fileNames = { 'zh-CN': '资料交换', 'en-US': 'interchange' }
+
+export function exportInterchange(
+  ctx: Ctx,
+  { kinds, ids }: Received<typeof contract.exportInterchange>['body'],
+): Promise<Interchange> {
+  return inTransaction(ctx, async ctx => {
+    const day = ctx.now().toISOString().slice(0, 10)
+    const row = await insertInterchange(ctx, {
+      direction: 'export',
+      state: 'queued',
+      file_name: `${fileNames[ctx.locale]}-${day}.ftm.json`,
+      kinds: [...new Set(kinds)],
+      ids: ids ?? {},
+    })
+    await queueStep(ctx, 'write_interchange', row)
+    return forOwner(row)
+  })
+}
+
+/** Takes the file in whole, then leaves the dry run to a job. */
+export async function importInterchange(ctx: Ctx, file: IncomingFile): Promise<Interchange> {
+  const key = newBlobKey('interchange')
+  const size = await ctx.blobs.put(key, file.content)
+  try {
+    if (file.isTruncated()) throw new AppError('too_large')
+    return await inTransaction(ctx, async ctx => {
+      const values = { direction: 'import', state: 'checking', file_name: file.name, file_key: key, size } as const
+      const row = await insertInterchange(ctx, values)
+      await queueStep(ctx, 'check_interchange', row)
+      return forOwner(row)
+    })
+  } catch (error) {
+    await ctx.blobs.remove(key)
+    throw error
+  }
+}
+
+export async function listInterchanges(
+  ctx: Ctx,
+  query: Received<typeof contract.listInterchanges>['query'],
+): Promise<Page<Interchange>> {
+  const page = await findPage(ctx, query)
+  return { ...page, items: page.items.map(forOwner) }
+}
+
+async function mine(ctx: Ctx, id: number, direction?: Stored['direction'], lock = false): Promise<Stored> {
+  const row = await findMine(ctx, id, { lock })
+  if (!row || (direction && row.direction !== direction)) throw new AppError('not_found')
+  return row
+}
+
+export async function getInterchange(ctx: Ctx, id: number): Promise<Interchange> {
+  return forOwner(await mine(ctx, id))
+}
+
+/** The finished file with its name and type. */
+export async function openFile(ctx: Ctx, id: number) {
+  const row = await mine(ctx, id, 'export')
+  if (row.state !== 'done' || row.file_key === null) throw new AppError('wrong_state')
+  if ((await ctx.blobs.size(row.file_key)) === null) throw new AppError('not_found')
+  return {
+    name: row.file_name,
+    mediaType: 'application/octet-stream',
+    content: ctx.blobs.read(row.file_key),
+  }
+}
+
+export async function listRows(
+  ctx: Ctx,
+  id: number,
+  query: Received<typeof contract.listInterchangeRows>['query'],
+): Promise<Page<InterchangeRow>> {
+  const row = await mine(ctx, id, 'import')
+  const page = await findRows(ctx, row.id, query)
+  const items = page.items.map(({ faults, ...rest }) => ({
+    ...rest,
+    faults: faults.map(({ code, detail }) => sentence(code, ctx.locale, detail)),
+  }))
+  return { ...page, items }
+}
+
+export function runInterchange(
+  ctx: Ctx,
+  id: number,
+  access: Received<typeof contract.runInterchange>['body'],
+): Promise<Interchange> {
+  return inTransaction(ctx, async ctx => {
+    const row = await mine(ctx, id, 'import', true)
+    if (row.state !== 'checked') throw new AppError('wrong_state')
+    const strangers = await findStrangers(ctx, [...access.read_user, ...access.write_user])
+    const faults = (['read_user', 'write_user'] as const).flatMap((path): FieldFault[] =>
+      access[path].some(id => strangers.has(id)) ? [{ path, code: 'no_such_user' }] : [],
+    )
+    if (faults.length > 0) throw new AppError('invalid', {}, { faults })
+    const total = row.counts.reduce((sum, each) => sum + each.new + each.changed, 0)
+    const started = await change(ctx, id, { ...access, state: 'running', step: row.step + 1, progress: 0, total })
+    await queueStep(ctx, 'run_interchange', started)
+    return forOwner(started)
+  })
+}
+
+export function cancelInterchange(ctx: Ctx, id: number): Promise<Interchange> {
+  return inTransaction(ctx, async ctx => {
+    const row = await mine(ctx, id, undefined, true)
+    if (!['queued', 'checking', 'running'].includes(row.state)) throw new AppError('wrong_state')
+    return forOwner(await change(ctx, id, { state: 'cancelled', step: row.step + 1 }))
+  })
+}

@@ -1,0 +1,36 @@
+import type { ImportKits } from '#server/features/import/import.ts'
+import { inTransaction } from '#server/platform/ctx.ts'
+import type { Job } from '#server/platform/jobs.ts'
+import { checkFile } from './check.ts'
+import { writeExport } from './export.ts'
+import { queueStep } from './interchange.ts'
+import { change, findStalled, removeBefore, type Stored } from './queries.ts'
+import { writeFile } from './run.ts'
+import { stepJob } from './step.ts'
+
+const stalledAfterMs = 120_000
+const dayMs = 86_400_000
+
+const jobOf = ({ direction, state }: Stored) =>
+  direction === 'export' ? 'write_interchange' : state === 'checking' ? 'check_interchange' : 'run_interchange'
+
+export function interchangeJobs(kits: ImportKits): Record<string, Job> {
+  return {
+    write_interchange: stepJob(['queued', 'running'], writeExport),
+    check_interchange: stepJob(['checking'], (ctx, row, work) => checkFile(ctx, kits, row, work)),
+    run_interchange: stepJob(['running'], (ctx, row, work) => writeFile(ctx, kits, row, work)),
+    /** What a killed worker left behind is a new step, so that the old one, if it lives after all, writes no more. */
+    resume_interchanges: ctx =>
+      inTransaction(ctx, async ctx => {
+        for (const row of await findStalled(ctx, new Date(ctx.now().getTime() - stalledAfterMs)))
+          await queueStep(ctx, jobOf(row), await change(ctx, row.id, { step: row.step + 1 }))
+      }),
+    remove_old_interchanges: async ctx => {
+      const now = ctx.now().getTime()
+      const keys = await removeBefore(ctx, { export: new Date(now - dayMs), import: new Date(now - 30 * dayMs) })
+      for (const key of keys) await ctx.blobs.remove(key)
+    },
+  }
+}
+
+export const interchangeCrontab = ['* * * * * resume_interchanges', '47 * * * * remove_old_interchanges']

@@ -1,0 +1,113 @@
+import type { RelationType } from '#contract/relation.ts'
+import type { ImportKits } from '#server/features/import/import.ts'
+import { readMembershipsOf } from '#server/features/membership/membership.ts'
+import { readRelationsOf } from '#server/features/relation/relation.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { changesOf } from '#server/platform/history.ts'
+import { type EndState, findEnds } from './ends.ts'
+import type { Fault, Row } from './queries.ts'
+import type { Judged } from './row-queries.ts'
+
+type Times = { start_time: string | null; end_time: string | null }
+export type LinkValues = Times & { role: string | null; type: RelationType; desc: string | null }
+type LinkKind = 'membership' | 'relation'
+
+/** `ends` are the numbers of both records; `id` that of the link, where there is one to change. */
+export type LinkDecision = Judged & { ends: [number, number] | null; id: number | null }
+
+const endNames = {
+  membership: { person: 'person', og: 'og' },
+  relation: { from: 'person', to: 'person' },
+} as const satisfies Record<LinkKind, Record<string, string>>
+
+/** Judges links by their ends and by the links that there are between them. */
+export async function judgeLinks(
+  ctx: Ctx,
+  kits: ImportKits,
+  importId: number,
+  kind: LinkKind,
+  rows: readonly Row[],
+): Promise<LinkDecision[]> {
+  const ends = await findEnds(ctx, kits, importId, [...new Set(rows.flatMap(row => Object.values(row.ends).flat()))])
+  const persons = [...ends.values()].flatMap(end => (end.state === 'there' && end.kind === 'person' ? [end.id] : []))
+  const known = await (kind === 'membership' ? membershipsOf(ctx, persons) : relationsOf(ctx, persons))
+  return rows.map(row => judgeLink(row, kind, ends, known))
+}
+
+type Known = {
+  from: number
+  to: number
+  id: number
+  key: string
+  about: { end_time: string | null; desc: string | null }
+}
+
+async function membershipsOf(ctx: Ctx, persons: number[]): Promise<Known[]> {
+  const all = await readMembershipsOf(ctx, persons)
+  return [...all].flatMap(([from, own]) =>
+    own.map(({ id, og_id, role, start_time, end_time }) => ({
+      from,
+      to: og_id,
+      id,
+      key: `${role ?? ''} ${start_time ?? ''}`,
+      about: { end_time, desc: null },
+    })),
+  )
+}
+
+async function relationsOf(ctx: Ctx, persons: number[]): Promise<Known[]> {
+  const all = await readRelationsOf(ctx, persons)
+  return [...all].flatMap(([from, own]) =>
+    own.map(({ id, person_id, type, start_time, end_time, desc }) => ({
+      from,
+      to: person_id,
+      id,
+      key: `${type} ${start_time ?? ''}`,
+      about: { end_time, desc },
+    })),
+  )
+}
+
+function judgeLink(row: Row, kind: LinkKind, all: Map<string, EndState>, known: Known[]): LinkDecision {
+  const wrong = (code: Fault['code'], key = ''): LinkDecision => ({
+    row,
+    verdict: 'wrong',
+    faults: [{ code, detail: { key: key.slice(0, 100).toWellFormed() } }],
+    changes: [],
+    record_id: null,
+    ends: null,
+    id: null,
+  })
+  const found = Object.entries(endNames[kind]).map(([name, wanted]) => {
+    const key = row.ends[name]?.[0] ?? ''
+    return { key, wanted, end: all.get(key) ?? ({ state: 'none' } as EndState) }
+  })
+  for (const { key, wanted, end } of found) {
+    if (end.state === 'none') return wrong('no_end', key)
+    if (end.kind !== wanted) return wrong('end_kind')
+    if (end.state === 'wrong') return wrong('wrong_end', key)
+  }
+  const [a, b] = found
+  if (a?.key === b?.key) return wrong('self')
+  const fresh: LinkDecision = { row, verdict: 'new', faults: [], changes: [], record_id: null, ends: null, id: null }
+  if (a?.end.state !== 'there' || b?.end.state !== 'there') return fresh
+  if (kind === 'relation' && a.end.id === b.end.id) return wrong('self')
+  const ends: [number, number] = [a.end.id, b.end.id]
+  const values = row.values as LinkValues
+  const key = `${kind === 'relation' ? values.type : (values.role ?? '')} ${values.start_time ?? ''}`
+  const link = known.find(each => each.from === ends[0] && each.to === ends[1] && each.key === key)
+  const isAllowed = a.end.isWritable || b.end.isWritable
+  if (!link) return isAllowed ? { ...fresh, ends } : wrong('link_forbidden')
+  // What the file does not say stays.
+  const after = { end_time: values.end_time ?? link.about.end_time, desc: values.desc ?? link.about.desc }
+  const changes = changesOf(['end_time', 'desc'], link.about, after)
+  if (changes.length > 0 && !isAllowed) return wrong('link_forbidden')
+  return {
+    ...fresh,
+    verdict: changes.length > 0 ? 'changed' : 'unchanged',
+    changes,
+    record_id: link.id,
+    ends,
+    id: link.id,
+  }
+}

@@ -1,0 +1,120 @@
+import { coverOf } from '#contract/event-time.ts'
+import type { ImportPlan } from '#contract/import.ts'
+import { briefsOf } from '#server/features/event/event.ts'
+import type { Found, ImportKits, Values } from '#server/features/import/import.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { changesOf } from '#server/platform/history.ts'
+import { resolveEnds } from './ends.ts'
+import type { Fault, Row } from './queries.ts'
+import type { Judged } from './row-queries.ts'
+
+type RecordKind = 'og' | 'person' | 'event'
+
+/** What one row would do; `values` is what is to be written, `found` the record that there is. */
+export type Decision = Judged & { values: Values; found: Found | undefined }
+
+const noPlan: ImportPlan = {
+  mapping: [],
+  match_on: [],
+  constants: {},
+  on_wrong: 'skip_value',
+  on_empty: 'keep',
+  read_user: [],
+  write_user: [],
+}
+
+const lists = ['aliases', 'labels', 'education', 'entrances']
+const listLimits: Record<string, number> = { aliases: 50, labels: 100, education: 50, entrances: 100 }
+
+/** Judges entities that become records by what is there now; ends of events are looked up as well. */
+export async function judgeRecords(
+  ctx: Ctx,
+  kits: ImportKits,
+  importId: number,
+  kind: RecordKind,
+  rows: readonly Row[],
+  options: { lock: boolean },
+): Promise<{ decisions: Decision[]; creates: string[]; lost: string[] }> {
+  const kit = kits[kind]
+  const keys = {
+    id: rows.flatMap(row => row.own_id ?? []),
+    external_id: [...new Set(rows.flatMap(row => row.ids))],
+  }
+  const known = await kit.find(ctx, keys, options)
+  const found = kind === 'event' ? await withPersons(ctx, known) : known
+  const missing = await kit.resolveLinks(
+    ctx,
+    rows.map(row => row.values),
+    noPlan,
+  )
+  const ends = kind === 'event' ? await resolveEnds(ctx, kits, importId, rows) : undefined
+  const decisions = rows.map((row): Decision => {
+    const matches = matchesOf(row, found)
+    if (matches.length > 1)
+      return wrong(row, { code: 'ambiguous', detail: { ids: matches.map(each => each.id).join(', ') } })
+    const [match] = matches
+    const values = ends ? { ...row.values, ...ends.involved(row, match) } : row.values
+    if (!match) return { row, verdict: 'new', faults: [], changes: [], record_id: null, values, found: undefined }
+    const merged = merge(match.values, values)
+    const isPending = ends?.isPending(row) ?? false
+    const changes = changesOf(Object.keys(merged), match.values, merged)
+    const verdict = changes.length > 0 || isPending ? 'changed' : 'unchanged'
+    if (verdict === 'changed' && !match.isWritable) return wrong(row, { code: 'forbidden' }, match.id)
+    const changed = Object.fromEntries(changes.map(({ field }) => [field, merged[field]]))
+    return { row, verdict, faults: [], changes, record_id: match.id, values: changed, found: match }
+  })
+  return { decisions, creates: missing.map(({ name }) => name), lost: rows.flatMap(row => ends?.lost(row) ?? []) }
+}
+
+async function withPersons(ctx: Ctx, all: Found[]): Promise<Found[]> {
+  const briefs = await briefsOf(
+    ctx,
+    all.map(each => each.id),
+  )
+  const persons = new Map(briefs.map(brief => [brief.id, brief.persons.map(({ id }) => id)]))
+  return all.map(each => ({ ...each, values: { ...each.values, persons: persons.get(each.id) ?? [] } }))
+}
+
+export function wrong(row: Row, fault: Fault, recordId: number | null = null): Decision {
+  return { row, verdict: 'wrong', faults: [fault], changes: [], record_id: recordId, values: {}, found: undefined }
+}
+
+/** Our own number decides; else the first identifier that anything is known by. */
+function matchesOf(row: Row, all: readonly Found[]): Found[] {
+  const own = all.filter(each => each.id === row.own_id)
+  if (own.length > 0) return own
+  for (const id of row.ids) {
+    const known = all.filter(each => each.values.external_id === id)
+    if (known.length > 0) return known
+  }
+  return []
+}
+
+/** A file adds to lists and replaces what it states; what it does not mention stays. */
+function merge(before: Values, given: Values): Values {
+  const values: Values = { ...given }
+  // An identifier that the team gave stays.
+  if (before.external_id) delete values.external_id
+  const names = [given.name, ...((given.aliases ?? []) as unknown[])]
+  if (typeof before.name === 'string' && names.includes(before.name)) {
+    values.name = before.name
+    values.aliases = names.filter(name => name !== before.name)
+  }
+  for (const field of ['start_time', 'end_time'])
+    if (isSameTime(before[field], values[field])) values[field] = before[field]
+  for (const field of lists) {
+    if (!Array.isArray(values[field])) continue
+    const kept = (before[field] ?? []) as unknown[]
+    const has = (all: unknown[], value: unknown) => all.some(each => JSON.stringify(each) === JSON.stringify(value))
+    const own = field === 'aliases' ? [values.name, before.eng_name, values.eng_name] : []
+    const added = values[field].filter(value => !has(kept, value) && !own.includes(value))
+    values[field] = [...kept, ...added].slice(0, listLimits[field])
+  }
+  return values
+}
+
+function isSameTime(a: unknown, b: unknown): boolean {
+  if (typeof a !== 'string' || typeof b !== 'string') return false
+  const [one, other] = [coverOf(a), coverOf(b)]
+  return one.from.getTime() === other.from.getTime() && one.to.getTime() === other.to.getTime()
+}

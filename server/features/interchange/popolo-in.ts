@@ -1,0 +1,172 @@
+import type { Notes } from './carry.ts'
+import type { RawEntity } from './ftm-in.ts'
+
+type Json = Record<string, unknown>
+
+const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+const objectsOf = (value: unknown): Json[] => listOf(value).filter(isObject)
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
+
+/** The lists of a Popolo document; undefined where it is none. */
+export function isPopolo(document: unknown): document is Json {
+  return isObject(document) && ['persons', 'organizations'].some(name => Array.isArray(document[name]))
+}
+
+/** Ids of different classes may be the same, so keys say the class. */
+const keyOf = (kind: 'person' | 'organization' | 'event', id: unknown) => {
+  const text = textOf(id)
+  return text === undefined ? [] : [`${kind}:${text}`]
+}
+
+/** A Popolo document as FollowTheMoney entities; `null` where an entry is no object. What has no counterpart is noted. */
+export function* popoloEntities(document: Json, note: Notes): Generator<RawEntity | null> {
+  const memberships: unknown[] = [...listOf(document.memberships)]
+  const own = (all: unknown, key: string, id: unknown) =>
+    memberships.push(...objectsOf(all).map(each => ({ ...each, [key]: each[key] ?? id })))
+  for (const [name, map] of [
+    ['organizations', organisation],
+    ['persons', person],
+    ['events', event],
+  ] as const) {
+    for (const [place, each] of listOf(document[name]).entries()) {
+      if (!isObject(each)) {
+        yield null
+        continue
+      }
+      if (name === 'persons') own(each.memberships, 'person_id', each.id)
+      if (name === 'organizations') own(each.memberships, 'organization_id', each.id)
+      const { memberships: _, ...rest } = each
+      yield map(rest, `${name}[${place}]`, note)
+    }
+  }
+  for (const [place, each] of memberships.entries())
+    yield isObject(each) ? membership(each, `memberships[${place}]`, note) : null
+  const known = ['organizations', 'persons', 'events', 'memberships']
+  for (const [name, value] of Object.entries(document))
+    if (!known.includes(name) && Array.isArray(value)) note(name, null, 'unknown_schema', value.map(nameOf))
+}
+
+const nameOf = (value: unknown) => (isObject(value) ? (textOf(value.name) ?? textOf(value.id) ?? value) : value)
+
+/** Takes fields out of an object; `rest` notes those with a value that nobody asked for. */
+function reader(what: string, object: Json, note: Notes) {
+  const taken = new Set<string>()
+  const take = (name: string): unknown => {
+    taken.add(name)
+    return Object.hasOwn(object, name) ? object[name] : undefined
+  }
+  const left = (name: string, values: readonly unknown[]) => note(what, name, 'no_home', values)
+  return {
+    take,
+    left,
+    texts: (...names: string[]) => names.flatMap(name => textOf(take(name)) ?? []),
+    rest() {
+      for (const [name, value] of Object.entries(object)) {
+        const isEmpty = value === null || value === '' || (Array.isArray(value) && value.length === 0)
+        if (!taken.has(name) && !isEmpty) left(name, Array.isArray(value) ? value : [value])
+      }
+    },
+  }
+}
+type Reader = ReturnType<typeof reader>
+
+function common(read: Reader) {
+  const aliases = objectsOf(read.take('other_names')).flatMap(each => textOf(each.name) ?? [])
+  const wikidata: string[] = []
+  for (const each of objectsOf(read.take('identifiers'))) {
+    const value = textOf(each.identifier)
+    if (value && textOf(each.scheme)?.toLowerCase() === 'wikidata') wikidata.push(value)
+    else if (value) read.left('identifiers', [`${textOf(each.scheme) ?? ''} ${value}`.trim()])
+  }
+  const website: string[] = []
+  const wikipediaUrl: string[] = []
+  for (const each of objectsOf(read.take('links'))) {
+    const url = textOf(each.url)
+    if (url) (/wikipedia\.org\//.test(url) ? wikipediaUrl : website).push(url)
+  }
+  const phone: string[] = []
+  const email = read.texts('email')
+  for (const each of objectsOf(read.take('contact_details'))) {
+    const value = textOf(each.value) ?? ''
+    const type = textOf(each.type)?.toLowerCase() ?? ''
+    if (['phone', 'voice', 'cell', 'mobile', 'tel'].includes(type)) phone.push(value)
+    else if (type === 'email') email.push(value)
+    else if (/^https?:\/\//i.test(value)) website.push(value)
+    else read.left('contact_details', [`${type} ${value}`.trim()])
+  }
+  return { alias: aliases, wikidataId: wikidata, website, wikipediaUrl, phone, email: [...new Set(email)] }
+}
+
+function person(object: Json, place: string, note: Notes): RawEntity {
+  const read = reader('persons', object, note)
+  const properties = {
+    name: read.texts('name'),
+    firstName: read.texts('given_name'),
+    lastName: read.texts('family_name'),
+    birthDate: read.texts('birth_date'),
+    nationality: read.texts('national_identity'),
+    summary: read.texts('summary'),
+    description: read.texts('biography'),
+    ...common(read),
+  }
+  return entity('Person', 'person', read, place, properties)
+}
+
+function organisation(object: Json, place: string, note: Notes): RawEntity {
+  const read = reader('organizations', object, note)
+  const properties = {
+    name: read.texts('name'),
+    classification: read.texts('classification'),
+    incorporationDate: read.texts('founding_date'),
+    summary: read.texts('abstract'),
+    description: read.texts('description'),
+    ...common(read),
+  }
+  return entity('Organization', 'organization', read, place, properties)
+}
+
+function event(object: Json, place: string, note: Notes): RawEntity {
+  const read = reader('events', object, note)
+  const attendees = listOf(read.take('attendees')).flatMap(each => keyOf('person', isObject(each) ? each.id : each))
+  const properties = {
+    name: read.texts('name'),
+    description: read.texts('description'),
+    startDate: read.texts('start_date'),
+    endDate: read.texts('end_date'),
+    location: read.texts('location'),
+    organizer: keyOf('organization', read.take('organization_id')),
+    involved: attendees,
+  }
+  return entity('Event', 'event', read, place, properties)
+}
+
+function membership(object: Json, place: string, note: Notes): RawEntity {
+  const read = reader('memberships', object, note)
+  const [role, label] = [read.texts('role'), read.texts('label')]
+  if (role.length > 0) read.left('label', label)
+  const properties = {
+    member: keyOf('person', read.take('person_id')),
+    organization: keyOf('organization', read.take('organization_id')),
+    role: role.length > 0 ? role : label,
+    startDate: read.texts('start_date'),
+    endDate: read.texts('end_date'),
+  }
+  read.take('id')
+  read.rest()
+  return { id: place, schema: 'Membership', properties }
+}
+
+/** An entry without an id is known only by its place. */
+function entity(
+  schema: string,
+  kind: Parameters<typeof keyOf>[0],
+  read: Reader,
+  place: string,
+  properties: Record<string, string[]>,
+): RawEntity {
+  const id = textOf(read.take('id'))
+  read.rest()
+  return { id: id === undefined ? place : `${kind}:${id}`, schema, properties, external: id ?? '' }
+}

@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import type { Interchange, InterchangeKind } from '#contract/interchange.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import type { Change } from '#server/platform/history.ts'
+import type { Mapped } from './ftm-in.ts'
+import type { Fault, Row } from './queries.ts'
+
+/** An entity as it is kept while it waits; wrong from the start where it has faults. */
+export type Staged = { n: number; mapped: Mapped | null; faults: Fault[] }
+export type Verdict = 'new' | 'changed' | 'unchanged' | 'wrong'
+export type Judged = { row: Row; verdict: Verdict; faults: Fault[]; changes: Change[]; record_id: number | null }
+
+export async function removeRows(ctx: Ctx, id: number): Promise<void> {
+  await ctx.db.deleteFrom('interchange_row').where('interchange_id', '=', id).execute()
+}
+
+export async function insertRows(ctx: Ctx, id: number, rows: readonly Staged[]): Promise<void> {
+  if (rows.length === 0) return
+  const json = rows.map(({ n, mapped, faults }) => ({
+    n,
+    kind: mapped?.kind ?? null,
+    key: mapped?.key ?? null,
+    own_id: mapped?.own_id ?? null,
+    ids: mapped?.ids ?? [],
+    name: mapped?.name ?? '',
+    values: mapped?.values ?? {},
+    ends: mapped?.ends ?? {},
+    faults,
+    verdict: faults.length > 0 ? 'wrong' : null,
+  }))
+  await sql`insert into interchange_row (interchange_id, n, kind, key, own_id, ids, name, "values", ends, faults, verdict)
+    select ${id}::bigint, n, kind, key, own_id, ids, name, "values", ends, faults, verdict
+    from json_populate_recordset(null::interchange_row, ${JSON.stringify(json)}::json)`.execute(ctx.db)
+}
+
+/** Every entity named twice is wrong but for the first time. */
+export async function markRepeated(ctx: Ctx, id: number): Promise<void> {
+  await sql`update interchange_row as row set verdict = 'wrong',
+      faults = jsonb_build_array(jsonb_build_object('code', 'repeated', 'detail', jsonb_build_object('n', first.n)))
+    from (select key, min(n) as n from interchange_row where interchange_id = ${id}::bigint and key is not null
+      group by key having count(*) > 1) as first
+    where row.interchange_id = ${id}::bigint and row.key = first.key and row.n > first.n`.execute(ctx.db)
+}
+
+/** Records that two entities turned out to be: the later one is wrong. */
+export async function markSameRecord(ctx: Ctx, id: number): Promise<void> {
+  await sql`update interchange_row as row set verdict = 'wrong', changes = '[]',
+      faults = jsonb_build_array(jsonb_build_object('code', 'same_record', 'detail', jsonb_build_object('n', first.n)))
+    from (select kind, record_id, min(n) as n from interchange_row
+      where interchange_id = ${id}::bigint and record_id is not null and kind in ('og', 'person', 'event')
+      group by kind, record_id having count(*) > 1) as first
+    where row.interchange_id = ${id}::bigint and row.kind = first.kind and row.record_id = first.record_id
+      and row.n > first.n`.execute(ctx.db)
+}
+
+const columns = ['n', 'kind', 'key', 'own_id', 'ids', 'name', 'values', 'ends'] as const
+
+/** The next rows of a kind: those not judged yet, or with `toWrite` those that are worth writing and are not written. */
+export async function findNext(
+  ctx: Ctx,
+  id: number,
+  kind: InterchangeKind,
+  { after, limit, toWrite }: { after: number; limit: number; toWrite: boolean },
+): Promise<Row[]> {
+  const rows = await ctx.db
+    .selectFrom('interchange_row')
+    .select(columns)
+    .where('interchange_id', '=', id)
+    .where('kind', '=', kind)
+    .where('n', '>', after)
+    .$if(!toWrite, query => query.where('verdict', 'is', null))
+    .$if(toWrite, query => query.where('verdict', 'in', ['new', 'changed']).where('is_written', '=', false))
+    .orderBy('n')
+    .limit(limit)
+    .execute()
+  return rows as unknown as Row[]
+}
+
+export async function saveJudged(ctx: Ctx, id: number, judged: readonly Judged[], isWritten: boolean): Promise<void> {
+  if (judged.length === 0) return
+  const json = judged.map(({ row, ...rest }) => ({ n: row.n, ...rest }))
+  await sql`update interchange_row as row set verdict = judged.verdict, faults = judged.faults,
+      changes = judged.changes, record_id = judged.record_id, is_written = ${isWritten}
+    from json_to_recordset(${JSON.stringify(json)}::json)
+      as judged (n int, verdict text, faults jsonb, changes jsonb, record_id bigint)
+    where row.interchange_id = ${id}::bigint and row.n = judged.n`.execute(ctx.db)
+}
+
+export type End = { key: string; kind: InterchangeKind; record_id: number | null; verdict: Verdict | null }
+
+/** The entities of these keys, as far as the file has them. */
+export async function findByKeys(ctx: Ctx, id: number, keys: readonly string[]): Promise<Map<string, End>> {
+  if (keys.length === 0) return new Map()
+  const { rows } = await sql<End>`select distinct on (key) key, kind, record_id, verdict from interchange_row
+    where interchange_id = ${id}::bigint and key = any(${keys}::text[]) order by key, n`.execute(ctx.db)
+  return new Map(rows.map(row => [row.key, row]))
+}
+
+export async function countRows(ctx: Ctx, id: number): Promise<Interchange['counts']> {
+  const { rows } = await sql<Interchange['counts'][number]>`select kind, count(*)::int as total,
+      count(*) filter (where verdict = 'new')::int as new,
+      count(*) filter (where verdict = 'changed')::int as changed,
+      count(*) filter (where verdict = 'unchanged')::int as unchanged,
+      count(*) filter (where verdict = 'wrong')::int as wrong
+    from interchange_row where interchange_id = ${id}::bigint group by kind
+    order by array_position(array['og', 'person', 'event', 'membership', 'relation'], kind)`.execute(ctx.db)
+  return rows
+}
+
+/** Of imports only one writes at a time, and none while a file of that noun is imported. */
+export async function takeTurn(ctx: Ctx, noun: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('import'), hashtext(${noun}))`.execute(ctx.db)
+}
+
+/** Work of which nothing remains when it fails, within a transaction that goes on. */
+export async function inSavepoint<T>(ctx: Ctx, work: () => Promise<T>): Promise<T> {
+  await sql`savepoint one_row`.execute(ctx.db)
+  try {
+    const result = await work()
+    await sql`release savepoint one_row`.execute(ctx.db)
+    return result
+  } catch (error) {
+    await sql`rollback to savepoint one_row`.execute(ctx.db)
+    throw error
+  }
+}

@@ -1,0 +1,59 @@
+import { type InterchangeKind, interchangeKinds } from '#contract/interchange.ts'
+import type { ImportKits } from '#server/features/import/import.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { judgeRecords } from './judge.ts'
+import { judgeLinks } from './judge-link.ts'
+import { change, type Row, type Stored } from './queries.ts'
+import { countRows, findNext, type Judged, saveJudged, takeTurn } from './row-queries.ts'
+import { inStep, type Work } from './step.ts'
+import { writeEvents, writeLinks, writeRecords } from './write.ts'
+
+/** Records go many in a statement, links and events one by one. */
+const batchRows = { og: 500, person: 500, event: 100, membership: 100, relation: 100 }
+const states: Stored['state'][] = ['running']
+
+/**
+ * Writes what the dry run found new or changed: first what links lead to, then the links. Each batch is one
+ * transaction of records, history and marks on the rows, so that a row is written once however often the job is killed.
+ */
+export async function writeFile(ctx: Ctx, kits: ImportKits, row: Stored, work: Work): Promise<void> {
+  for (const kind of interchangeKinds) {
+    let after: number | undefined = 0
+    while (after !== undefined) {
+      after = await writeBatch(ctx, kits, kind, after, work)
+      work.pause()
+    }
+  }
+  await inStep(ctx, work, states, async ctx => {
+    await change(ctx, row.id, { state: 'done', counts: await countRows(ctx, row.id) })
+  })
+}
+
+function writeBatch(
+  ctx: Ctx,
+  kits: ImportKits,
+  kind: InterchangeKind,
+  after: number,
+  work: Work,
+): Promise<number | undefined> {
+  return inStep(ctx, work, states, async (ctx, row) => {
+    await takeTurn(ctx, kind)
+    const rows = await findNext(ctx, row.id, kind, { after, limit: batchRows[kind], toWrite: true })
+    if (rows.length === 0) return undefined
+    const written = await write(ctx, kits, kind, row, rows)
+    await saveJudged(ctx, row.id, written, true)
+    const count = written.filter(({ verdict }) => verdict === 'new' || verdict === 'changed').length
+    await change(ctx, row.id, { progress: row.progress + rows.length, written: row.written + count })
+    return rows.at(-1)?.n
+  })
+}
+
+/** Records may have changed since the dry run: what counts is what they are now. */
+async function write(ctx: Ctx, kits: ImportKits, kind: InterchangeKind, row: Stored, rows: Row[]): Promise<Judged[]> {
+  if (kind === 'membership' || kind === 'relation')
+    return await writeLinks(ctx, kind, await judgeLinks(ctx, kits, row.id, kind, rows))
+  const { decisions } = await judgeRecords(ctx, kits, row.id, kind, rows, { lock: true })
+  const access = { read_user: row.read_user, write_user: row.write_user }
+  if (kind === 'event') return await writeEvents(ctx, decisions, access)
+  return await writeRecords(ctx, kits, kind, decisions, access)
+}

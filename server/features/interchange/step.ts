@@ -1,0 +1,69 @@
+import * as z from 'zod/mini'
+import { editors, ogReaders } from '#contract/role.ts'
+import { findUser } from '#server/features/user/user.ts'
+import { asUser } from '#server/platform/as-user.ts'
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import type { Job } from '#server/platform/jobs.ts'
+import { change, lockStep, type Step, type Stored } from './queries.ts'
+import { FileFault, sentence } from './words.ts'
+
+/** The step is no longer wanted: cancelled, or overtaken by another. */
+export class Stopped extends Error {}
+
+/** What a step's work is given; `pause` ends it between two batches when the worker stops. */
+export type Work = { step: Step; pause(): void }
+
+const Payload = z.strictObject({ id: z.int(), step: z.int() })
+
+/** A job that does one step as its owner, and tells them why when it cannot. */
+export function stepJob(states: Stored['state'][], doStep: (ctx: Ctx, row: Stored, work: Work) => Promise<void>): Job {
+  return async (systemCtx, payload, { signal }) => {
+    const step = Payload.parse(payload)
+    const row = await inTransaction(systemCtx, ctx => lockStep(ctx, step, states))
+    if (!row) return
+    const ctx: Ctx = { ...systemCtx, locale: row.locale }
+    try {
+      await doStep(ctx, row, { step, pause: () => signal?.throwIfAborted() })
+    } catch (error) {
+      if (error instanceof Stopped) return
+      if (!(error instanceof FileFault) && (signal?.aborted || isPassing(error))) throw error
+      if (!(error instanceof FileFault)) ctx.log.error({ err: error, interchange_id: row.id }, 'interchange failed')
+      const text =
+        error instanceof FileFault ? sentence(error.code, ctx.locale, error.detail) : sentence('internal', ctx.locale)
+      await inTransaction(ctx, async ctx => {
+        if (await lockStep(ctx, step, states)) await change(ctx, row.id, { state: 'failed', error: text })
+      })
+    }
+  }
+}
+
+/** One batch of a step in one transaction, as the owner is now, while the step is still wanted. */
+export function inStep<T>(
+  ctx: Ctx,
+  { step }: Work,
+  states: Stored['state'][],
+  work: (ctx: Ctx, row: Stored) => Promise<T>,
+): Promise<T> {
+  return inTransaction(ctx, async ctx => {
+    const row = await lockStep(ctx, step, states)
+    if (!row) throw new Stopped()
+    return await work(await asOwner(ctx, row), row)
+  })
+}
+
+/** Who has lost the role, or the account, writes and reads nothing more. */
+export async function asOwner(ctx: Ctx, row: Stored): Promise<Ctx> {
+  const found = asUser(ctx, await findUser(ctx, row.owner), row.direction === 'export' ? ogReaders : editors)
+  if (!found) throw new FileFault('not_allowed')
+  return found
+}
+
+/** Faults of the moment, which trying again mends: the database away, busy, or two writers crossed. */
+function isPassing(error: unknown): boolean {
+  const code = String((error as { code?: unknown } | null)?.code ?? '')
+  const text = error instanceof Error ? error.message : ''
+  return (
+    /^(08|53|57P|40001|40P01|55P03|ECONN|EPIPE|stale$|unavailable$)/.test(code) ||
+    /Connection terminated|timeout exceeded/i.test(text)
+  )
+}

@@ -1,0 +1,49 @@
+import { cleanText, type Notes } from './carry.ts'
+import type { RawEntity } from './ftm-in.ts'
+
+/** Takes values out of an entity and knows which were never asked for. */
+export type Take = {
+  all(name: string): string[]
+  /** The first value; the others are told. */
+  first(name: string): string | undefined
+  extra(name: string, values: readonly string[]): void
+  left(name: string, values: readonly string[]): void
+  unfit(name: string, values: readonly string[]): void
+  /** Tells every property with values that nobody asked for. */
+  rest(): void
+}
+
+export function takeFrom({ schema, properties }: RawEntity, note: Notes): Take {
+  const taken = new Set<string>()
+  const textsOf = (name: string): string[] =>
+    Object.hasOwn(properties, name) ? [...new Set(listOf(properties[name]).flatMap(textOf))] : []
+  const all = (name: string) => {
+    taken.add(name)
+    return textsOf(name)
+  }
+  const extra = (name: string, values: readonly string[]) => note(schema, name, 'extra', values)
+  return {
+    all,
+    first(name) {
+      const [first, ...more] = all(name)
+      extra(name, more)
+      return first
+    },
+    extra,
+    left: (name, values) => note(schema, name, 'no_home', values),
+    unfit: (name, values) => note(schema, name, 'unfit', values),
+    rest() {
+      for (const name of Object.keys(properties)) if (!taken.has(name)) note(schema, name, 'no_home', textsOf(name))
+    },
+  }
+}
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value])
+
+/** A nested entity stands for its id. */
+function textOf(value: unknown): string[] {
+  if (typeof value === 'object' && value !== null) return 'id' in value ? textOf(value.id) : []
+  if (typeof value !== 'string' && typeof value !== 'number') return []
+  const text = cleanText(String(value)).trim()
+  return text === '' ? [] : [text]
+}

@@ -1,0 +1,54 @@
+import { expect } from 'vitest'
+import {
+  exportInterchange,
+  getInterchange,
+  getInterchangeFile,
+  type Interchange,
+  importInterchange,
+  listInterchangeRows,
+  runInterchange,
+} from '#contract/interchange.ts'
+import type { Client, TestApp } from '#server/testing/test-app.ts'
+import type { FtmEntity } from './ftm-model.ts'
+
+export const all = ['og', 'person', 'event', 'membership', 'relation'] as const
+export const at = (id: number) => ({ params: { id: String(id) } })
+
+export async function exported(
+  test: TestApp,
+  client: Client,
+  ids?: { og?: number[]; person?: number[]; event?: number[] },
+  kinds: readonly (typeof all)[number][] = all,
+) {
+  const made = await client.get(exportInterchange, { body: { kinds: [...kinds], ...(ids && { ids }) } })
+  await test.drainJobs()
+  const done = await client.get(getInterchange, at(made.id))
+  expect(done).toMatchObject({ state: 'done', error: null })
+  const file = await client.call(getInterchangeFile, at(made.id))
+  const text = String(file.body)
+  const entities = text
+    .split('\n')
+    .filter(Boolean)
+    .map(line => JSON.parse(line) as FtmEntity)
+  return { done, text, entities }
+}
+
+export async function checked(test: TestApp, client: Client, content: string | object[], name = 'file.ftm.json') {
+  const text = typeof content === 'string' ? content : content.map(each => JSON.stringify(each)).join('\n')
+  const answer = await client.upload(importInterchange, { name, content: text })
+  expect(answer.status).toBe(200)
+  await test.drainJobs()
+  return await client.get(getInterchange, at(answer.body.data.id))
+}
+
+export async function run(test: TestApp, client: Client, { id }: Interchange, access = {}): Promise<Interchange> {
+  await client.get(runInterchange, { ...at(id), body: { read_user: [], write_user: [], ...access } })
+  await test.drainJobs()
+  return await client.get(getInterchange, at(id))
+}
+
+export const rowsOf = async (client: Client, id: number, verdict?: 'new' | 'changed' | 'unchanged' | 'wrong') =>
+  (await client.get(listInterchangeRows, { ...at(id), query: { pageSize: 100, verdict } })).items
+
+export const sum = ({ counts }: Interchange, key: 'new' | 'changed' | 'unchanged' | 'wrong') =>
+  counts.reduce((total, each) => total + each[key], 0)

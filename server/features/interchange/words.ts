@@ -1,0 +1,77 @@
+import type { Locale } from '#contract/error.ts'
+
+/** What can be wrong with a file as a whole, or with one entity of it. */
+const sentences = {
+  unknown_format: {
+    'zh-CN': '无法识别文件格式：应为 FollowTheMoney（每行一个 JSON 对象）或 Popolo JSON。',
+    'en-US': 'The format is not known: expected FollowTheMoney (one JSON object a line) or Popolo JSON.',
+  },
+  big_popolo: {
+    'zh-CN': 'Popolo 文件超过 {count} MB，请拆分后上传。',
+    'en-US': 'The Popolo file is larger than {count} MB. Split it and upload the parts.',
+  },
+  too_many: {
+    'zh-CN': '文件超过 {count} 个实体，请拆分后上传。',
+    'en-US': 'The file has more than {count} entities. Split it and upload the parts.',
+  },
+  empty_file: { 'zh-CN': '文件是空的。', 'en-US': 'The file is empty.' },
+  file_gone: { 'zh-CN': '上传的文件已不存在，请重新上传。', 'en-US': 'The uploaded file is gone. Upload it again.' },
+  not_allowed: {
+    'zh-CN': '您的账号已停用或角色已变更，无权执行此操作。',
+    'en-US': 'Your account is disabled, or your role may no longer do this.',
+  },
+  internal: {
+    'zh-CN': '服务器出错，操作已停止，请重试。',
+    'en-US': 'The server failed and stopped. Try again.',
+  },
+  bad_line: { 'zh-CN': '这一行不是有效的 JSON 对象。', 'en-US': 'This line is not a valid JSON object.' },
+  long_line: { 'zh-CN': '这一行超过 {count} MB。', 'en-US': 'This line is longer than {count} MB.' },
+  no_id: { 'zh-CN': '实体没有 id 或 schema。', 'en-US': 'The entity has no id or no schema.' },
+  no_name: { 'zh-CN': '没有名称。', 'en-US': 'It has no name.' },
+  bad_name: { 'zh-CN': '名称过长。', 'en-US': 'The name is too long.' },
+  repeated: {
+    'zh-CN': '与第 {n} 行是同一个实体。',
+    'en-US': 'This is the same entity as line {n}.',
+  },
+  same_record: {
+    'zh-CN': '与第 {n} 行对应同一条记录。',
+    'en-US': 'This is the same record as line {n}.',
+  },
+  ambiguous: { 'zh-CN': '对应多条已有记录：{ids}。', 'en-US': 'It matches several records: {ids}.' },
+  forbidden: { 'zh-CN': '您无权修改对应的记录。', 'en-US': 'You may not change the record that this is.' },
+  bad_value: { 'zh-CN': '内容不符合要求：{fields}。', 'en-US': 'What it says does not hold: {fields}.' },
+  no_end: {
+    'zh-CN': '关系的一端不在文件中，也不在系统中：{key}。',
+    'en-US': 'One end of the link is neither in the file nor in the system: {key}.',
+  },
+  wrong_end: {
+    'zh-CN': '关系的一端不会被导入：{key}。',
+    'en-US': 'One end of the link will not be imported: {key}.',
+  },
+  end_kind: {
+    'zh-CN': '系统中没有这两种记录之间的此类关系。',
+    'en-US': 'There is no such link between records of these kinds here.',
+  },
+  self: { 'zh-CN': '关系的两端是同一个人。', 'en-US': 'Both ends of the link are the same person.' },
+  link_forbidden: {
+    'zh-CN': '关系的两端您都无权修改。',
+    'en-US': 'You may change neither end of the link.',
+  },
+} as const satisfies Record<string, Record<Locale, string>>
+
+export type FaultCode = keyof typeof sentences
+
+export function sentence(code: FaultCode, locale: Locale, detail: Record<string, unknown> = {}): string {
+  return sentences[code][locale].replace(/\{(\w+)\}/g, (_, key: string) => String(detail[key] ?? ''))
+}
+
+/** Why nothing of the file can be taken, or nothing written; told to its owner. */
+export class FileFault extends Error {
+  readonly code: FaultCode
+  readonly detail: Record<string, unknown>
+  constructor(code: FaultCode, detail: Record<string, unknown> = {}) {
+    super(code)
+    this.code = code
+    this.detail = detail
+  }
+}

@@ -1,0 +1,113 @@
+import type { EventPatch, NewEvent } from '#contract/event.ts'
+import { createEvent, updateEvent } from '#server/features/event/event.ts'
+import type { ImportKits } from '#server/features/import/import.ts'
+import { createMembership, updateMembership } from '#server/features/membership/membership.ts'
+import { createRelation, updateRelation } from '#server/features/relation/relation.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Decision } from './judge.ts'
+import type { LinkDecision, LinkValues } from './judge-link.ts'
+import type { Fault } from './queries.ts'
+import { inSavepoint, type Judged } from './row-queries.ts'
+
+type Access = { read_user: number[]; write_user: number[] }
+
+/** Organisations or persons in few statements; the rows with the records that they made. */
+export async function writeRecords(
+  ctx: Ctx,
+  kits: ImportKits,
+  kind: 'og' | 'person',
+  decisions: readonly Decision[],
+  access: Access,
+): Promise<Judged[]> {
+  const fresh = decisions.filter(each => each.verdict === 'new')
+  const ids = await kits[kind].insert(
+    ctx,
+    fresh.map(each => each.values),
+    access,
+  )
+  await kits[kind].update(
+    ctx,
+    decisions.flatMap(({ verdict, found, values }) => (verdict === 'changed' && found ? [{ found, values }] : [])),
+  )
+  const made = new Map(fresh.map((each, place) => [each, ids[place] ?? null]))
+  return decisions.map(each => plain(each, made.get(each) ?? each.record_id))
+}
+
+function plain({ row, verdict, faults, changes }: Judged, recordId: number | null): Judged {
+  return { row, verdict, faults, changes, record_id: recordId }
+}
+
+/** Events one by one through their own door, which holds their times and links against each other. */
+export async function writeEvents(ctx: Ctx, decisions: readonly Decision[], access: Access): Promise<Judged[]> {
+  const all: Judged[] = []
+  for (const each of decisions)
+    all.push(
+      await guarded(ctx, each, async () => {
+        if (each.verdict === 'new') return (await createEvent(ctx, { ...(each.values as NewEvent), ...access })).id
+        if (each.verdict === 'changed' && each.found && Object.keys(each.values).length > 0)
+          await updateEvent(ctx, each.found.id, each.values as EventPatch)
+        return each.record_id
+      }),
+    )
+  return all
+}
+
+/** Links one by one through their own doors: both ends readable, one of them writable, told in both histories. */
+export async function writeLinks(
+  ctx: Ctx,
+  kind: 'membership' | 'relation',
+  decisions: readonly LinkDecision[],
+): Promise<Judged[]> {
+  const all: Judged[] = []
+  for (const each of decisions)
+    all.push(
+      await guarded(ctx, each, async () => {
+        if (each.ends === null) throw new AppError('not_found')
+        if (each.verdict === 'new' || each.verdict === 'changed')
+          return await (kind === 'membership' ? writeMembership(ctx, each) : writeRelation(ctx, each))
+        return each.record_id
+      }),
+    )
+  return all
+}
+
+async function writeMembership(ctx: Ctx, { row, ends, id, changes }: LinkDecision): Promise<number> {
+  const { role, start_time, end_time } = row.values as LinkValues
+  const [person_id, og_id] = ends!
+  if (id !== null) return (await updateMembership(ctx, id, { ...changed(changes) })).id
+  return (await createMembership(ctx, { person_id, og_id, role, start_time, end_time })).id
+}
+
+async function writeRelation(ctx: Ctx, { row, ends, id, changes }: LinkDecision): Promise<number> {
+  const { type, desc, start_time, end_time } = row.values as LinkValues
+  const [from, to] = ends!
+  if (id !== null)
+    return (await updateRelation(ctx, { params: { id: from, relation_id: id }, body: { ...changed(changes) } })).id
+  const body = { person_id: to, type, desc, start_time, end_time }
+  return (await createRelation(ctx, { params: { id: from }, body })).id
+}
+
+const changed = (changes: Judged['changes']) => Object.fromEntries(changes.map(({ field, to }) => [field, to]))
+
+/** What is refused makes its own row wrong and leaves the others of its batch alone. */
+async function guarded(ctx: Ctx, each: Judged, work: () => Promise<number | null>): Promise<Judged> {
+  if (each.verdict === 'wrong') return plain(each, each.record_id)
+  try {
+    return plain(each, await inSavepoint(ctx, work))
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    // Another line of the file, or another user, has just made the same link.
+    if (error.code === 'duplicate') return { ...plain(each, each.record_id), verdict: 'unchanged' }
+    const fault = faultOf(error)
+    if (!fault) throw error
+    return { ...plain(each, each.record_id), verdict: 'wrong', faults: [fault] }
+  }
+}
+
+function faultOf({ code, faults }: AppError): Fault | undefined {
+  if (code === 'forbidden') return { code: 'forbidden' }
+  if (code === 'not_found') return { code: 'no_end', detail: { key: '' } }
+  if (code !== 'invalid') return undefined
+  return { code: 'bad_value', detail: { fields: faults.map(({ path }) => path).join(', ') } }
+}
