@@ -30,8 +30,6 @@ export type EventStatus = (typeof eventStatuses)[number]
 export const eventLevels = [1, 2, 3, 4, 5] as const
 
 const Level = z.int().check(z.minimum(1), z.maximum(5))
-const Latitude = z.number().check(z.minimum(-90), z.maximum(90))
-const Longitude = z.number().check(z.minimum(-180), z.maximum(180))
 const Label = Required(60)
 
 const own = {
@@ -43,8 +41,8 @@ const own = {
   end_time: z.nullable(EventTime),
   region: z.nullable(Country),
   address: z.nullable(Text(300)),
-  lat: z.nullable(Latitude),
-  lng: z.nullable(Longitude),
+  lat: z.nullable(z.number().check(z.minimum(-90), z.maximum(90))),
+  lng: z.nullable(z.number().check(z.minimum(-180), z.maximum(180))),
   labels: z.array(Label).check(z.maxLength(100)),
   source_url: z.nullable(WebAddress),
   status: z.enum(eventStatuses),
@@ -336,56 +334,6 @@ export const icalEvents = endpoint({
   replies: 'stream',
   reply: z.unknown(),
   errors: ['invalid'],
-})
-
-/** A private address that calendar programs read without signing in, with its owner's present rights. */
-export const EventFeed = z.strictObject({
-  id: Id,
-  name: z.string(),
-  /** Query string of the event list. */
-  search: z.string(),
-  created_at: Instant,
-  last_used_at: z.nullable(Instant),
-})
-export type EventFeed = z.output<typeof EventFeed>
-
-export const listEventFeeds = endpoint({
-  method: 'GET',
-  path: '/v1/event/feed',
-  roles: ogReaders,
-  summary: 'One’s own feed addresses, without their secrets',
-  reply: z.strictObject({ items: z.array(EventFeed) }),
-})
-
-export const createEventFeed = endpoint({
-  method: 'POST',
-  path: '/v1/event/feed',
-  roles: ogReaders,
-  summary: 'Make a feed address; its secret is shown this once (at most 20 a user)',
-  body: z.strictObject({ name: Required(60), search: Text(2000) }),
-  reply: z.strictObject({ feed: EventFeed, path: z.string() }),
-  errors: ['invalid', 'wrong_state'],
-})
-
-export const deleteEventFeed = endpoint({
-  method: 'DELETE',
-  path: '/v1/event/feed/{id}',
-  roles: ogReaders,
-  summary: 'Revoke a feed address at once',
-  params: IdParams,
-  reply: Nothing,
-  errors: ['not_found'],
-})
-
-export const readEventFeed = endpoint({
-  method: 'GET',
-  path: '/v1/event/feed/{token}/events.ics',
-  roles: 'public',
-  summary: 'The feed itself; not found once revoked, or when its owner may not sign in',
-  params: z.strictObject({ token: z.string().check(z.maxLength(100)) }),
-  replies: 'stream',
-  reply: z.unknown(),
-  errors: ['not_found'],
 })
 
 /** A remark pinned to a time on the timeline of an organisation or a person, for all who may read that record. */

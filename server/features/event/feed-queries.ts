@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EventFeed } from '#contract/event.ts'
+import type { EventFeed } from '#contract/event-feed.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
 const columns = ['id', 'name', 'search', 'created_at', 'last_used_at'] as const

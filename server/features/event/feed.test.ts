@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  createEventFeed,
-  deleteEventFeed,
-  icalEvents,
-  listEventFeeds,
-  readEventFeed,
-  updateEvent,
-} from '#contract/event.ts'
+import { icalEvents, updateEvent } from '#contract/event.ts'
+import { createEventFeed, deleteEventFeed, listEventFeeds, readEventFeed } from '#contract/event-feed.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { anEvent } from './factory.ts'
 

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Received, Reply } from '#contract/endpoint.ts'
-import { type createEventFeed, type EventFeed, type EventFilter, icalEvents } from '#contract/event.ts'
+import { type EventFilter, icalEvents } from '#contract/event.ts'
+import type { createEventFeed, EventFeed } from '#contract/event-feed.ts'
 import { ogReaders } from '#contract/role.ts'
 import { findUser } from '#server/features/user/user.ts'
 import { asUser } from '#server/platform/as-user.ts'

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import * as event from '#contract/event.ts'
+import * as feed from '#contract/event-feed.ts'
 import { sendAttachment } from '#server/platform/files.ts'
 import type { Bind } from '#server/platform/http.ts'
 import { bulkEvent } from './bulk.ts'
@@ -20,10 +21,10 @@ export function eventRoutes(bind: Bind, { publicUrl }: { publicUrl: string | und
     const text = await writeIcal(ctx, query, { name, publicUrl })
     return sendAttachment(reply, { name: 'events.ics', mediaType: icalType, content: Readable.from([text]) })
   })
-  bind(event.listEventFeeds, ctx => listFeeds(ctx))
-  bind(event.createEventFeed, (ctx, { body }) => createFeed(ctx, body))
-  bind(event.deleteEventFeed, (ctx, { params }) => deleteFeed(ctx, params.id))
-  bind(event.readEventFeed, async (ctx, { params }, { reply }) => {
+  bind(feed.listEventFeeds, ctx => listFeeds(ctx))
+  bind(feed.createEventFeed, (ctx, { body }) => createFeed(ctx, body))
+  bind(feed.deleteEventFeed, (ctx, { params }) => deleteFeed(ctx, params.id))
+  bind(feed.readEventFeed, async (ctx, { params }, { reply }) => {
     const text = await readFeed(ctx, params.token, publicUrl)
     return reply.header('cache-control', 'private, no-store').type(icalType).send(text)
   })

@@ -4,13 +4,12 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import {
   calendarEvents,
   createEvent,
-  createEventFeed,
   type Event,
   type EventBrief,
   listEventFacets,
-  listEventFeeds,
   listEvents,
 } from '#contract/event.ts'
+import { createEventFeed, listEventFeeds } from '#contract/event-feed.ts'
 import { listOgs } from '#contract/og.ts'
 import { listPersons } from '#contract/person.ts'
 import { updateSetting } from '#contract/setting.ts'

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { ogReaders } from './role.ts'
+import { Id, IdParams, Instant, Nothing, Required, Text } from './wire.ts'
+
+/** A private address that calendar programs read without signing in, with its owner's present rights. */
+export const EventFeed = z.strictObject({
+  id: Id,
+  name: z.string(),
+  /** Query string of the event list. */
+  search: z.string(),
+  created_at: Instant,
+  last_used_at: z.nullable(Instant),
+})
+export type EventFeed = z.output<typeof EventFeed>
+
+export const listEventFeeds = endpoint({
+  method: 'GET',
+  path: '/v1/event/feed',
+  roles: ogReaders,
+  summary: 'One’s own feed addresses, without their secrets',
+  reply: z.strictObject({ items: z.array(EventFeed) }),
+})
+
+export const createEventFeed = endpoint({
+  method: 'POST',
+  path: '/v1/event/feed',
+  roles: ogReaders,
+  summary: 'Make a feed address; its secret is shown this once (at most 20 a user)',
+  body: z.strictObject({ name: Required(60), search: Text(2000) }),
+  reply: z.strictObject({ feed: EventFeed, path: z.string() }),
+  errors: ['invalid', 'wrong_state'],
+})
+
+export const deleteEventFeed = endpoint({
+  method: 'DELETE',
+  path: '/v1/event/feed/{id}',
+  roles: ogReaders,
+  summary: 'Revoke a feed address at once',
+  params: IdParams,
+  reply: Nothing,
+  errors: ['not_found'],
+})
+
+export const readEventFeed = endpoint({
+  method: 'GET',
+  path: '/v1/event/feed/{token}/events.ics',
+  roles: 'public',
+  summary: 'The feed itself; not found once revoked, or when its owner may not sign in',
+  params: z.strictObject({ token: z.string().check(z.maxLength(100)) }),
+  replies: 'stream',
+  reply: z.unknown(),
+  errors: ['not_found'],
+})
