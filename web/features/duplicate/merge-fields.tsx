@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type CSSProperties, useId } from 'react'
 import type { MergeNoun } from '#contract/duplicate.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { type FieldLooks, isBlank } from '#web/ui/record/look.ts'
@@ -25,7 +25,7 @@ export function MergeFields({ noun, records, target, looks, fields, choiceOf, na
   const group = useId()
   return (
     <section className={css.scroll} aria-label={t('field')}>
-      <table className={css.table} style={{ minWidth: 140 + records.length * 200 }}>
+      <table className={css.table} style={{ '--records': records.length } as CSSProperties}>
         <thead>
           <tr>
             <th scope="row">{t('keep')}</th>

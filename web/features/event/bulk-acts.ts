@@ -2,6 +2,7 @@ import { CircleCheck, FolderTree, Gauge, RotateCcw, Tag, Tags, Trash2, Users } f
 import { type ComponentType, lazy } from 'react'
 import type { Sent } from '#contract/endpoint.ts'
 import { bulkEvent } from '#contract/event.ts'
+import { mergeBulkAct } from '#web/features/duplicate/duplicate.ts'
 import { call } from '#web/platform/api.ts'
 import type { Translate } from '#web/platform/i18n.ts'
 import {
@@ -99,6 +100,7 @@ export function eventBulkActs(t: T, isTrash: boolean): BulkAct[] {
       run: update,
       done: count => t('accessDone', { count }),
     }),
+    mergeBulkAct('event'),
     bulkAct({
       id: 'delete',
       label: t('delete'),

@@ -1,8 +1,10 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { ChevronLeft } from 'lucide-react'
+import { Suspense } from 'react'
 import type { Event, EventField } from '#contract/event.ts'
 import type { History } from '#contract/history.ts'
+import { DuplicateBanner, MergedInto } from '#web/features/duplicate/duplicate.ts'
 import { ApiError } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink, usePage, usePageTitle } from '#web/platform/page.tsx'
@@ -32,7 +34,7 @@ function EventById({ id }: { id: number }) {
   usePageTitle(event?.title)
   if (event && !isGone(error)) return <EventRecord event={event} />
   if (!error) return <RecordSkeleton label={t('loading')} />
-  if (isGone(error)) return <EventMissing />
+  if (isGone(error)) return <EventMissing id={id} />
   return (
     <RecordMessage title={t('failedTitle')} text={errorText(error)}>
       <Button type="primary" onClick={() => void refetch()}>
@@ -46,11 +48,16 @@ function isGone(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404
 }
 
-function EventMissing() {
+function EventMissing({ id }: { id?: number }) {
   const t = useT(eventPageMessages)
   return (
     <RecordMessage title={t('missingTitle')} text={t('missingText')}>
       <PageLink to="event">{t('toList')}</PageLink>
+      {id !== undefined && (
+        <Suspense>
+          <MergedInto noun="event" id={id} />
+        </Suspense>
+      )}
     </RecordMessage>
   )
 }
@@ -103,6 +110,11 @@ function EventRecord({ event }: { event: Event }) {
         </>
       }
       acts={<EventActs event={event} />}
+      banner={
+        <Suspense>
+          <DuplicateBanner noun="event" id={event.id} />
+        </Suspense>
+      }
       factsLabel={t('facts')}
       facts={facts}
       tabs={tabs}
