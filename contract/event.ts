@@ -30,7 +30,6 @@ export type EventStatus = (typeof eventStatuses)[number]
 export const eventLevels = [1, 2, 3, 4, 5] as const
 
 const Level = z.int().check(z.minimum(1), z.maximum(5))
-const Label = Required(60)
 
 const own = {
   title: Required(300),
@@ -43,7 +42,7 @@ const own = {
   address: z.nullable(Text(300)),
   lat: z.nullable(z.number().check(z.minimum(-90), z.maximum(90))),
   lng: z.nullable(z.number().check(z.minimum(-180), z.maximum(180))),
-  labels: z.array(Label).check(z.maxLength(100)),
+  labels: z.array(Required(60)).check(z.maxLength(100)),
   source_url: z.nullable(WebAddress),
   status: z.enum(eventStatuses),
   external_id: z.nullable(Text(100)),
@@ -117,7 +116,7 @@ const filter = {
   level: z.optional(Repeated(z.pipe(z.string().check(z.regex(/^[1-5]$/)), z.transform(Number)))),
   status: z.optional(Repeated(z.enum(eventStatuses))),
   region: z.optional(Repeated(RegionFilter)),
-  label: z.optional(Repeated(Label)),
+  label: z.optional(Repeated(Required(60))),
   /** Events that overlap the time from the start of `from` to the end of `to`. */
   from: z.optional(EventTime),
   to: z.optional(EventTime),
