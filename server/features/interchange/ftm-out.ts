@@ -49,16 +49,20 @@ function sites(out: Out, what: string, row: Record<string, unknown>, fields: rea
   })
 }
 
+const access = { read_user: [], write_user: [] }
+
 /** Fields without a place, told where they say something. */
 function leave(out: Out, what: string, row: Record<string, unknown>, fields: Record<string, unknown>): void {
   for (const [field, usual] of Object.entries(fields)) {
     const value = row[field]
     if (value === null || value === undefined || JSON.stringify(value) === JSON.stringify(usual)) continue
-    out.note(what, field, 'no_home', [field === 'icon' ? '…' : value])
+    // Of pictures and lists of users, the record is the example that says something.
+    const isNamed = field === 'icon' || field in access
+    out.note(what, field, 'no_home', [
+      isNamed ? (row.name ?? row.title) : Array.isArray(value) ? value.join(', ') : value,
+    ])
   }
 }
-
-const access = { read_user: [], write_user: [] }
 
 export function personOut(out: Out, row: PersonOut): FtmEntity {
   leave(out, 'person', row, { icon: null, score: 0, is_focus: false, og_names: [], ...access })

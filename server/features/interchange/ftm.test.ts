@@ -80,8 +80,8 @@ describe('FollowTheMoney out and in', () => {
     expect(fields).toEqual([
       ['score', 1, ['80']],
       ['is_focus', 1, ['true']],
-      ['og_names', 1, ['["东方石油"]']],
-      ['write_user', 1, ['[3]']],
+      ['og_names', 1, ['东方石油']],
+      ['write_user', 1, ['林晚']],
       ['facebook', 1, ['linwan.page']],
     ])
   })

@@ -3,6 +3,7 @@ import { Plus, Upload } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { loadDemo } from '#contract/demo.ts'
 import { listOgs, type Og } from '#contract/og.ts'
+import { InterchangeButton } from '#web/features/interchange/interchange.ts'
 import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
@@ -71,7 +72,12 @@ export default function AdminOgPage() {
       hasViews: true,
       canExport: true,
       primary: add,
-      actions: bring,
+      actions: (
+        <>
+          {bring}
+          <InterchangeButton />
+        </>
+      ),
       sideFilter: 'trash',
       empty: isTrash
         ? { title: t('emptyTrashTitle'), text: t('emptyTrashText') }

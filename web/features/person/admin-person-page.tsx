@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { Link2, Plus, Upload } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { getPerson, listPersons, type Person, type PersonItem } from '#contract/person.ts'
+import { InterchangeButton } from '#web/features/interchange/interchange.ts'
 import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { one, useGo, usePage } from '#web/platform/page.tsx'
@@ -76,6 +77,7 @@ export default function AdminPersonPage() {
             {t('ogNames')}
           </Button>
           {bring}
+          <InterchangeButton />
         </>
       ),
       sideFilter: 'trash',

@@ -1,0 +1,118 @@
+import { Alert, Button } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { type Interchange, runInterchange } from '#contract/interchange.ts'
+import { call } from '#web/platform/api.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { errorText, refresh, showError } from '#web/platform/query.ts'
+import { UserPicker } from '#web/ui/picker/user-picker.tsx'
+import { ImportCounts } from './import-counts.tsx'
+import css from './interchange.module.css'
+import { InterchangeRows } from './interchange-rows.tsx'
+import { interchangeMessages } from './messages.ts'
+import { NotCarriedTable } from './not-carried.tsx'
+import { UploadArea } from './upload-area.tsx'
+import { isBusy, useInterchange, useWritten } from './use-interchange.ts'
+import { Working } from './working.tsx'
+
+/** A file on its way in: upload, dry run, what stays behind, write. Closing it stops nothing. */
+export function ImportTab({ onClose }: { onClose: () => void }) {
+  const t = useT(interchangeMessages)
+  const [id, setId] = useState<number | null>(null)
+  const { data: current, error } = useInterchange(id)
+  useWritten(current)
+  if (id === null) return <UploadArea onOpen={setId} />
+  const another = <Button onClick={() => setId(null)}>{t('another')}</Button>
+  if (!current) {
+    if (!error) return null
+    return <Alert type="error" showIcon role="alert" title={errorText(error)} action={another} />
+  }
+  if (isBusy(current.state)) return <Working current={current} />
+  return (
+    <div className={css.stack}>
+      <p className={css.file}>
+        {current.file_name}
+        {current.format && <span className={css.meta}> · {t(`format_${current.format}`)}</span>}
+      </p>
+      {current.state === 'failed' && <Alert type="error" showIcon title={t('failed')} description={current.error} />}
+      {current.state === 'done' && (
+        <Alert type="success" showIcon title={t('doneImport', { count: current.written })} />
+      )}
+      {current.state === 'cancelled' && (
+        <Alert type="warning" showIcon title={t('cancelledAfter', { count: current.written })} />
+      )}
+      {current.counts.length > 0 && <Judged current={current} />}
+      <Acts current={current} another={another} onClose={onClose} />
+    </div>
+  )
+}
+
+function Judged({ current }: { current: Interchange }) {
+  const t = useT(interchangeMessages)
+  return (
+    <>
+      {current.state === 'checked' && current.creates.length > 0 && (
+        <Alert type="info" showIcon title={t('creates', { names: current.creates.join(', ') })} />
+      )}
+      <ImportCounts current={current} />
+      <NotCarriedTable current={current} />
+      <InterchangeRows current={current} />
+    </>
+  )
+}
+
+function Acts({ current, another, onClose }: { current: Interchange; another: ReactNode; onClose: () => void }) {
+  const t = useT(interchangeMessages)
+  const [read, setRead] = useState<number[]>([])
+  const [write, setWrite] = useState<number[]>([])
+  const [isSending, setIsSending] = useState(false)
+  const count = current.counts.reduce((sum, each) => sum + each.new + each.changed, 0)
+  const isChecked = current.state === 'checked'
+  async function run() {
+    setIsSending(true)
+    try {
+      await call(runInterchange, { params: { id: current.id }, body: { read_user: read, write_user: write } })
+      await refresh('interchange')
+    } catch (error) {
+      showError(error)
+    }
+    setIsSending(false)
+  }
+  return (
+    <>
+      {isChecked && count > 0 && (
+        <section>
+          <h3 className={css.heading}>{t('access')}</h3>
+          <div className={css.settings}>
+            {(
+              [
+                ['readUser', read, setRead],
+                ['writeUser', write, setWrite],
+              ] as const
+            ).map(([name, value, set]) => (
+              <div key={name} className={css.choice}>
+                <label htmlFor={`interchange-${name}`} className={css.label}>
+                  {t(name)}
+                </label>
+                <UserPicker id={`interchange-${name}`} value={value} onChange={set} placeholder={t('everyone')} />
+              </div>
+            ))}
+          </div>
+        </section>
+      )}
+      <div className={css.acts}>
+        {isChecked && count === 0 && <span className={css.meta}>{t('nothing')}</span>}
+        {another}
+        {isChecked && count > 0 && (
+          <Button type="primary" loading={isSending} onClick={() => void run()}>
+            {t('run', { count })}
+          </Button>
+        )}
+        {current.state === 'done' && (
+          <Button type="primary" onClick={onClose}>
+            {t('finish')}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { Button } from 'antd'
+import { ArrowLeftRight } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useT } from '#web/platform/i18n.ts'
+import { interchangeMessages } from './messages.ts'
+
+const InterchangeDialog = lazy(() => import('./interchange-dialog.tsx'))
+
+/** Opens the interchange with other systems, beside the lists' own import and export. */
+export function InterchangeButton() {
+  const t = useT(interchangeMessages)
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button icon={<ArrowLeftRight size={16} aria-hidden />} onClick={() => setIsOpen(true)}>
+        {t('open')}
+      </Button>
+      <Suspense>{isOpen && <InterchangeDialog onClose={() => setIsOpen(false)} />}</Suspense>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import { Drawer, Tabs } from 'antd'
+import { editors } from '#contract/role.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { useRole } from '#web/platform/session.ts'
+import { ExportTab } from './export-tab.tsx'
+import { ImportTab } from './import-tab.tsx'
+import css from './interchange.module.css'
+import { interchangeMessages } from './messages.ts'
+
+const widthPx = 840
+
+/** Records and links out to other systems, and in from them. Closing it stops nothing. */
+export default function InterchangeDialog({ onClose }: { onClose: () => void }) {
+  const t = useT(interchangeMessages)
+  const role = useRole()
+  const mayImport = editors.some(editor => editor === role)
+  const out = { key: 'export', label: t('exportTab'), children: <ExportTab /> }
+  const into = { key: 'import', label: t('importTab'), children: <ImportTab onClose={onClose} /> }
+  return (
+    <Drawer
+      open
+      title={t('title')}
+      size={`min(${widthPx}px, 100vw)`}
+      onClose={onClose}
+      closable={{ 'aria-label': t('close') }}
+    >
+      <Tabs className={css.tabs} items={mayImport ? [out, into] : [out]} />
+    </Drawer>
+  )
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Pagination, Segmented } from 'antd'
+import { useState } from 'react'
+import { type Interchange, interchangeVerdicts, listInterchangeRows } from '#contract/interchange.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { ask, errorText } from '#web/platform/query.ts'
+import css from './interchange.module.css'
+import { interchangeMessages } from './messages.ts'
+
+type Verdict = (typeof interchangeVerdicts)[number]
+const pageSize = 20
+
+/** Entities of the file by what the dry run says of them; what is wrong first. */
+export function InterchangeRows({ current }: { current: Interchange }) {
+  const t = useT(interchangeMessages)
+  const countOf = (verdict: Verdict) => current.counts.reduce((sum, each) => sum + each[verdict], 0)
+  const order: readonly Verdict[] = ['wrong', 'new', 'changed', 'unchanged']
+  const [verdict, setVerdict] = useState<Verdict>(order.find(each => countOf(each) > 0) ?? 'new')
+  const [page, setPage] = useState(1)
+  const rows = useQuery(
+    ask(listInterchangeRows, { params: { id: current.id }, query: { verdict, current: page, pageSize } }),
+  )
+  return (
+    <section>
+      <h3 className={css.heading}>{t('rows')}</h3>
+      <Segmented<Verdict>
+        value={verdict}
+        options={interchangeVerdicts.map(value => ({ value, label: `${t(value)} ${countOf(value).toLocaleString()}` }))}
+        onChange={value => {
+          setVerdict(value)
+          setPage(1)
+        }}
+      />
+      {rows.error && <Alert type="error" showIcon role="alert" title={errorText(rows.error)} />}
+      {rows.data?.total === 0 && <p className={css.none}>{t('noRows')}</p>}
+      <ul className={css.rows}>
+        {rows.data?.items.map(row => (
+          <li key={row.n}>
+            <span className={css.line}>{t('line', { n: row.n })}</span>
+            <div className={css.body}>
+              <p>
+                {row.name || (row.kind ? t(row.kind) : t('unreadable'))}
+                {row.kind && row.name && <span className={css.meta}> · {t(row.kind)}</span>}
+              </p>
+              {row.faults.map(fault => (
+                <p key={fault} className={css.fault}>
+                  {fault}
+                </p>
+              ))}
+              {row.changes.length > 0 && row.verdict === 'changed' && (
+                <p className={css.meta}>{row.changes.map(({ field }) => field).join(', ')}</p>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {rows.data && rows.data.total > pageSize && (
+        <Pagination
+          size="small"
+          current={page}
+          pageSize={pageSize}
+          total={rows.data.total}
+          showSizeChanger={false}
+          onChange={setPage}
+        />
+      )}
+    </section>
+  )
+}

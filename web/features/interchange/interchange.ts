@@ -1,0 +1,1 @@
+export { InterchangeButton } from './interchange-button.tsx'
