@@ -62,7 +62,7 @@ function PersonOgs({ person: { memberships, og_names } }: { person: Person }) {
   return (
     <RecordSection title={t('ogs')}>
       {memberships.length > 0 && (
-        <ul className={css.links}>
+        <ul className={hasTimes(memberships) ? css.links : css.plainLinks}>
           {memberships.map(({ id, og_id, og_name, role, start_time, end_time }) => (
             <Row key={id} when={spanText(start_time, end_time)} sub={role}>
               <PageLink to="og_detail" params={{ id: og_id }}>
@@ -79,6 +79,11 @@ function PersonOgs({ person: { memberships, og_names } }: { person: Person }) {
       )}
     </RecordSection>
   )
+}
+
+/** Without a single date there is no column for dates. */
+function hasTimes(rows: readonly { start_time: string | null; end_time: string | null }[]): boolean {
+  return rows.some(({ start_time, end_time }) => start_time !== null || end_time !== null)
 }
 
 function PersonEducation({ person: { education } }: { person: Person }) {
