@@ -104,7 +104,9 @@ function crossFeature(file: string, target: string): string | undefined {
   const to = /^(server|web)\/features\/([^/]+)\/(.+)$/.exec(target)
   if (!from || !to || from[2] === to[2] || test.test(file) || /factory\.ts$/.test(target)) return undefined
   // Who may do what is pure and knows nobody: asking it makes no knot.
-  return new RegExp(`^(${to[2]}\\.tsx?|policy\\.ts)$`).test(to[3] ?? '') ? undefined : `${to[1]}/features/${to[2]}/${to[2]}.ts`
+  return new RegExp(`^(${to[2]}\\.tsx?|policy\\.ts)$`).test(to[3] ?? '')
+    ? undefined
+    : `${to[1]}/features/${to[2]}/${to[2]}.ts`
 }
 
 function slashes(path: string): string {
