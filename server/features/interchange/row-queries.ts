@@ -33,24 +33,33 @@ export async function insertRows(ctx: Ctx, id: number, rows: readonly Staged[]):
     from json_populate_recordset(null::interchange_row, ${JSON.stringify(json)}::json)`.execute(ctx.db)
 }
 
-/** Every entity named twice is wrong but for the first time. */
+/** Every entity named twice is wrong but for the first time. Also tells the planner how much there is now. */
 export async function markRepeated(ctx: Ctx, id: number): Promise<void> {
-  await sql`update interchange_row as row set verdict = 'wrong',
-      faults = jsonb_build_array(jsonb_build_object('code', 'repeated', 'detail', jsonb_build_object('n', first.n)))
-    from (select key, min(n) as n from interchange_row where interchange_id = ${id}::bigint and key is not null
-      group by key having count(*) > 1) as first
-    where row.interchange_id = ${id}::bigint and row.key = first.key and row.n > first.n`.execute(ctx.db)
+  const { rows } = await sql<Later>`select n, first from (
+      select n, min(n) over (partition by key) as first from interchange_row
+      where interchange_id = ${id}::bigint and key is not null
+    ) as named where n > first`.execute(ctx.db)
+  await markLater(ctx, id, 'repeated', rows)
+  await sql`analyze interchange_row`.execute(ctx.db)
 }
 
 /** Records that two entities turned out to be: the later one is wrong. */
 export async function markSameRecord(ctx: Ctx, id: number): Promise<void> {
-  await sql`update interchange_row as row set verdict = 'wrong', changes = '[]',
-      faults = jsonb_build_array(jsonb_build_object('code', 'same_record', 'detail', jsonb_build_object('n', first.n)))
-    from (select kind, record_id, min(n) as n from interchange_row
+  const { rows } = await sql<Later>`select n, first from (
+      select n, min(n) over (partition by kind, record_id) as first from interchange_row
       where interchange_id = ${id}::bigint and record_id is not null and kind in ('og', 'person', 'event')
-      group by kind, record_id having count(*) > 1) as first
-    where row.interchange_id = ${id}::bigint and row.kind = first.kind and row.record_id = first.record_id
-      and row.n > first.n`.execute(ctx.db)
+    ) as known where n > first`.execute(ctx.db)
+  await markLater(ctx, id, 'same_record', rows)
+}
+
+type Later = { n: number; first: number }
+
+async function markLater(ctx: Ctx, id: number, code: Fault['code'], rows: readonly Later[]): Promise<void> {
+  if (rows.length === 0) return
+  await sql`update interchange_row as row set verdict = 'wrong', changes = '[]',
+      faults = jsonb_build_array(jsonb_build_object('code', ${code}::text, 'detail', jsonb_build_object('n', later.first)))
+    from json_to_recordset(${JSON.stringify(rows)}::json) as later (n int, first int)
+    where row.interchange_id = ${id}::bigint and row.n = later.n`.execute(ctx.db)
 }
 
 const columns = ['n', 'kind', 'key', 'own_id', 'ids', 'name', 'values', 'ends'] as const
