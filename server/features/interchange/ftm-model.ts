@@ -10,12 +10,21 @@ export function schemaOf(name: string) {
   return Object.hasOwn(ftmModel.schemata, name) ? ftmModel.schemata[name] : undefined
 }
 
+const names = new Map<string, ReadonlySet<string>>()
+
+/** Names of a schema's properties; the model itself walks over all that the schema extends each time it is asked. */
+function namesOf(schema: string): ReadonlySet<string> {
+  const known = names.get(schema) ?? new Set(ftmModel.getSchema(schema).getProperties().keys())
+  names.set(schema, known)
+  return known
+}
+
 /** The entity without empty properties; one that breaks its schema is a mistake of ours and throws. */
 export function entity(id: string, schema: string, all: Record<string, readonly unknown[]>): FtmEntity {
   const properties: Record<string, string[]> = {}
   const known = ftmModel.getSchema(schema)
   for (const [name, values] of Object.entries(all)) {
-    known.getProperty(name)
+    if (!namesOf(schema).has(name)) throw new Error(`${schema} has no property ${name}`)
     const given = values.filter(value => value !== null && value !== undefined && value !== '').map(String)
     if (given.length > 0) properties[name] = [...new Set(given)]
   }
