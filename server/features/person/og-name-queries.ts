@@ -4,18 +4,25 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { filterPersons } from './list-queries.ts'
 import { personPolicy } from './policy.ts'
 
-/** Names of organisations that readable persons carry without a link, most frequent first. */
+/** A carried name without the role in brackets behind it, as `splitRole` reads it. */
+const bare = (name: string) =>
+  sql<string>`regexp_replace(${sql.ref(name)}, '^(.+?)\\s*[（(][^()（）]{1,200}[)）]$', '\\1')`
+
+/** Names of organisations that readable persons carry without a link, whatever the role, most frequent first. */
 export async function findOgNames(
   ctx: Ctx,
   { current, pageSize, keyword }: { current: number; pageSize: number; keyword?: string | undefined },
 ): Promise<{ items: { name: string; count: number }[]; total: number }> {
-  const names = filterPersons(ctx, { has_og_names: true }).select(sql<string>`unnest(person.og_names)`.as('name'))
+  const names = filterPersons(ctx, { has_og_names: true }).select([
+    'person.id',
+    sql<string>`unnest(person.og_names)`.as('carried'),
+  ])
   const like = `%${(keyword ?? '').toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
   const counted = ctx.db
-    .selectFrom(names.as('carried'))
-    .select(['name', eb => eb.fn.countAll<number>().as('count')])
-    .$if(Boolean(keyword), query => query.where(sql<boolean>`lower(carried.name) like ${like}`))
-    .groupBy('name')
+    .selectFrom(names.as('names'))
+    .select([bare('names.carried').as('name'), eb => eb.fn.count<number>('names.id').distinct().as('count')])
+    .$if(Boolean(keyword), query => query.where(sql<boolean>`lower(names.carried) like ${like}`))
+    .groupBy(bare('names.carried'))
   const [items, all] = await Promise.all([
     counted
       .orderBy('count', 'desc')
@@ -31,10 +38,11 @@ export async function findOgNames(
   return { items, total: all.total }
 }
 
-/** Readable persons that carry the name, locked, each with whether this user may change them. */
+/** Readable persons that carry the name, in whatever role, locked, each with whether this user may change them. */
 export async function lockCarriers(ctx: Ctx, name: string) {
   return await filterPersons(ctx, {})
-    .where(sql<boolean>`person.og_names @> array[${name}]::text[] and person.og_names <> '{}'`)
+    .where(sql<boolean>`exists (select from unnest(person.og_names) as carried where ${bare('carried')} = ${name})`)
+    .where(sql<boolean>`person.og_names <> '{}'`)
     .select([
       'person.id',
       'person.rev',

@@ -26,7 +26,7 @@ export async function listOgNames(
   return { items: items.map(item => ({ ...item, suggestions: plain(item.name) })), total, current, pageSize }
 }
 
-/** Turns a carried name into memberships on every person that one may change; the name is then gone from them. */
+/** Turns a carried name into memberships, each with its role, on every person that one may change; it is then gone from them. */
 export function linkOgName(
   ctx: Ctx,
   { name, og_id }: Received<typeof contract.linkOgName>['body'],
@@ -39,25 +39,28 @@ export function linkOgName(
     if (!og) throw fieldError('og_id', 'no_such_og')
     const carriers = await lockCarriers(ctx, name)
     const mine = carriers.filter(row => row.is_allowed)
-    const { role } = splitRole(name)
+    const isMeant = (carried: string) => splitRole(carried).name === name
     const before = await readMembershipsOf(
       ctx,
       mine.map(row => row.id),
     )
-    await addMemberships(
-      ctx,
-      mine.map(row => ({ person_id: row.id, og_id, role })),
-    )
     const all = mine.map(row => {
       const own = (before.get(row.id) ?? []).map(({ id: _, og_name: __, ...link }) => link)
-      const isNew = !own.some(link => link.og_id === og_id && link.role === role && link.start_time === null)
-      const linked = [...own, ...(isNew ? [{ og_id, role, start_time: null, end_time: null }] : [])]
+      const roles = row.og_names.filter(isMeant).map(carried => splitRole(carried).role)
+      const added = roles
+        .filter(role => !own.some(link => link.og_id === og_id && link.role === role && link.start_time === null))
+        .map(role => ({ og_id, role, start_time: null, end_time: null }))
       return {
         before: row,
-        values: { og_names: row.og_names.filter(each => each !== name) },
-        linked: isNew ? [{ field: 'memberships', from: own, to: linked }] : [],
+        added,
+        values: { og_names: row.og_names.filter(carried => !isMeant(carried)) },
+        linked: added.length > 0 ? [{ field: 'memberships', from: own, to: [...own, ...added] }] : [],
       }
     })
+    await addMemberships(
+      ctx,
+      all.flatMap(({ before, added }) => added.map(({ role }) => ({ person_id: before.id, og_id, role }))),
+    )
     await updateRecords(ctx, personTable, all)
     return { done: mine.length, refused: carriers.length - mine.length }
   })
