@@ -257,7 +257,7 @@ export const calendarEvents = endpoint({
     from: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)),
     to: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)),
     offset: z._default(z.pipe(z.string().check(z.regex(/^-?\d{1,3}$/)), z.transform(Number)), 0),
-    limit: z._default(QueryInteger.check(z.minimum(1), z.maximum(2000)), 1000),
+    limit: z._default(QueryInteger.check(z.minimum(1), z.maximum(2000)), 300),
   }),
   reply: z.strictObject({
     items: z.array(EventBrief),

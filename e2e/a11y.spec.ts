@@ -13,6 +13,14 @@ const pages: [string, string][] = [
   ['dashboard', '/dashboard'],
   ['organisations', '/og'],
   ['managing organisations', '/admin/og'],
+  ['persons', '/person'],
+  ['managing persons', '/admin/person'],
+  ['events', '/event'],
+  ['the calendar', '/event?show=calendar'],
+  ['a week of the calendar', '/event?show=calendar&span=week'],
+  ['the timeline', '/event?show=timeline'],
+  ['the map', '/event?show=map'],
+  ['duplicates', '/admin/duplicate'],
   ['categories', '/admin/og_cates'],
   ['users', '/admin/user_manage'],
   ['user information', '/user/info'],
@@ -25,6 +33,27 @@ for (const theme of ['light', 'dark'] as const)
       const og = await ask<{ items: unknown[] }>(admin, 'GET', '/v1/og')
       if (og.items.length < 5)
         for (const n of [1, 2, 3, 4, 5]) await ask(admin, 'POST', '/v1/og', { name: `Axe ${n}`, danger_level: '一类' })
+      const persons = await ask<{ items: unknown[] }>(admin, 'GET', '/v1/person?keyword=Axe')
+      if (persons.items.length < 2) {
+        const { items } = await ask<{ items: { id: number }[] }>(admin, 'GET', '/v1/og?pageSize=2')
+        const memberships = items.map(og => ({ og_id: og.id, role: 'Chair' }))
+        const first = await ask<{ id: number }>(admin, 'POST', '/v1/person', {
+          name: 'Axe One',
+          is_focus: true,
+          memberships,
+        })
+        const relations = [{ person_id: first.id, type: 'friend' }]
+        await ask(admin, 'POST', '/v1/person', { name: 'Axe Two', is_focus: true, region: 'CN', relations })
+        for (const level of [1, 2, 3, 4, 5])
+          await ask(admin, 'POST', '/v1/event', {
+            title: `Axe event ${level}`,
+            level,
+            start_time: new Date().toISOString().slice(0, 10),
+            region: 'FR',
+            persons: [first.id],
+            status: level > 3 ? 'confirmed' : 'draft',
+          })
+      }
       await ask(admin, 'PUT', '/v1/setting', { theme })
       await enter(page, admin, '/dashboard', theme === 'light' ? 'zh-CN' : 'en-US')
     })
@@ -41,6 +70,32 @@ for (const theme of ['light', 'dark'] as const)
       await page.goto(`${url}/admin/og`)
       await page
         .getByRole('button', { name: theme === 'light' ? '新建' : 'Add', exact: true })
+        .first()
+        .click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      await expectNoFaults(page)
+    })
+
+    test('axe finds nothing in a person with overview, graph, table and events, and in their form', async ({
+      page,
+      url,
+      admin,
+      ask,
+    }) => {
+      const { items } = await ask<{ items: { id: number }[] }>(admin, 'GET', '/v1/person?keyword=Axe%20One')
+      for (const tab of ['overview', 'relations', 'events', 'history']) {
+        await page.goto(`${url}/person/${items[0]?.id}?tab=${tab}`)
+        await expect(page.getByRole('tablist').first()).toBeVisible()
+        await page.waitForLoadState('networkidle')
+        await expectNoFaults(page)
+      }
+      await page.goto(`${url}/person/${items[0]?.id}?tab=relations`)
+      await page.getByText(theme === 'light' ? '表格' : 'Table', { exact: true }).click()
+      await expect(page.getByRole('table').first()).toBeVisible()
+      await expectNoFaults(page)
+      await page
+        .getByRole('button', { name: theme === 'light' ? '编辑' : 'Edit', exact: true })
         .first()
         .click()
       await expect(page.getByRole('dialog')).toBeVisible()

@@ -25,7 +25,7 @@ type Props = {
   onCreate: ((start: string) => void) | undefined
 }
 
-const eventsAtMost = 1_000
+const eventsAtMost = 300
 
 /** Events by month or week; on a narrow screen as a list by days. The day stands in the address. */
 export default function CalendarView({ filter, onCreate }: Props) {
