@@ -75,6 +75,7 @@ async function measure(base: string, token: string, workerPid: number, known: re
   await ask(`/v1/import/${made.id}/check`, { method: 'POST', body: JSON.stringify(read.plan), headers: json })
   const checked = await until(made.id, ['checked'])
   const checkMs = performance.now() - checkAt
+  console.error(`Tried in ${Math.round(checkMs / 1000)} s`)
   const runAt = performance.now()
   await ask(`/v1/import/${made.id}/run`, { method: 'POST', body: '{}', headers: json })
   const done = await until(made.id, ['done'])

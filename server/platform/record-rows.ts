@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { writable } from './access.ts'
 import type { Ctx } from './ctx.ts'
 import { type Change, changesOf, type HistoryAct, writeHistory } from './history.ts'
@@ -131,4 +131,29 @@ export async function purgeTrash(ctx: Ctx, name: RecordName): Promise<void> {
     where deleted_at < ${before}::timestamptz and merged_into is null`.execute(ctx.db)
   const count = Number(numAffectedRows ?? 0)
   if (count > 0) ctx.log.info({ noun: name, count }, 'purged the trash')
+}
+
+/**
+ * Ids of live records by keys of some columns, `expression` being a column or what an index is made of. Each key is
+ * looked up by itself: the planner knows nothing of a table that is just being filled, and would read it whole.
+ */
+export async function findIdsByKeys(
+  ctx: Ctx,
+  name: RecordName,
+  keys: readonly { expression: RawBuilder<unknown>; values: readonly string[] }[],
+): Promise<number[]> {
+  const lookups = keys
+    .filter(({ values }) => values.length > 0)
+    .map(
+      ({
+        expression,
+        values,
+      }) => sql`select found.id from unnest(${values}::text[]) as wanted (key) cross join lateral (
+        select id from ${sql.table(name)} where ${expression} = wanted.key and deleted_at is null limit 100) as found`,
+    )
+  if (lookups.length === 0) return []
+  const { rows } = await sql<{
+    id: number
+  }>`select distinct id from (${sql.join(lookups, sql` union all `)}) as named`.execute(ctx.db)
+  return rows.map(row => row.id)
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { MergeNoun, mergeNouns } from '#contract/duplicate.ts'
+import { isImporting } from '#server/features/import/import.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import { findPortion } from './find.ts'
 import { removeDead } from './find-queries.ts'
@@ -10,7 +11,9 @@ export const duplicateJobs: Record<string, Job> = {
   /** Two at once take turns, portion by portion; one begun again after a kill goes on where it was. */
   find_duplicates: async (ctx, payload, { signal }) => {
     const { noun } = Payload.parse(payload ?? {})
-    for (const each of noun ? [noun] : mergeNouns) while (await findPortion(ctx, each)) signal?.throwIfAborted()
+    // Nobody waits for the round that comes by itself; somebody waits for the import.
+    for (const each of noun ? [noun] : mergeNouns)
+      while ((noun || !(await isImporting(ctx))) && (await findPortion(ctx, each))) signal?.throwIfAborted()
   },
   remove_dead_duplicates: async ctx => {
     for (const noun of mergeNouns) await removeDead(ctx, noun)

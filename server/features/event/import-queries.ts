@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Found } from '#server/features/import/import.ts'
 import { writable } from '#server/platform/access.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
+import { findIdsByKeys } from '#server/platform/record-rows.ts'
 import { readLinks } from './link-queries.ts'
 import { filterEvents } from './list-queries.ts'
 import { eventPolicy } from './policy.ts'
@@ -14,17 +15,18 @@ export async function findEventsByKeys(
   options: { lock: boolean },
 ): Promise<Found[]> {
   const titles = (keys.title ?? []).map(value => String(value).normalize('NFKC').trim().toLowerCase())
-  const ids = sql<number>`(
-    select by_id.id from event as by_id where by_id.id = any(${keys.id ?? []}::bigint[])
-    union select by_external.id from event as by_external
-      where by_external.external_id = any(${keys.external_id ?? []}::text[]) and by_external.deleted_at is null
-    union select by_title.id from event as by_title
-      where lower(normalize(by_title.title, NFKC)) = any(${titles}::text[]) and by_title.deleted_at is null
-  )`
+  const ids = [
+    ...((keys.id ?? []) as number[]),
+    ...(await findIdsByKeys(ctx, 'event', [
+      { expression: sql`external_id`, values: (keys.external_id ?? []) as string[] },
+      { expression: sql`lower(normalize(title, NFKC))`, values: titles },
+    ])),
+  ]
+  if (ids.length === 0) return []
   const rows = await filterEvents(ctx, {})
     .select(eventTable.columns.map(column => `event.${column}` as const))
     .select(writable(eventPolicy, ctx, 'update', 'event').as('is_writable'))
-    .where('event.id', 'in', ids)
+    .where('event.id', '=', sql<number>`any(${ids}::bigint[])`)
     .orderBy('event.id')
     .$if(options.lock, query => query.forUpdate('event'))
     .execute()

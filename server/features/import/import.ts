@@ -21,6 +21,7 @@ import {
 } from './queries.ts'
 
 export type { Found, ImportKit, ImportKits, KitField, Linked, Missing, Values } from './kit.ts'
+export { isImporting } from './queries.ts'
 
 const emptyPlan: ImportPlan = {
   mapping: [],

@@ -156,3 +156,14 @@ export async function findStrangers(ctx: Ctx, userIds: number[]): Promise<number
   const known = await ctx.db.selectFrom('user').select('id').where('id', 'in', userIds).execute()
   return userIds.filter(id => !known.some(user => user.id === id))
 }
+
+/** Whether an import is at work now; one that has not moved for a while does not count. */
+export async function isImporting(ctx: Ctx): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('import')
+    .select('id')
+    .where('state', 'in', ['checking', 'running'])
+    .where('updated_at', '>', new Date(ctx.now().getTime() - 120_000).toISOString())
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -3,6 +3,7 @@ import type { Found } from '#server/features/import/import.ts'
 import { readable, writable } from '#server/platform/access.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { changesOf, writeHistory } from '#server/platform/history.ts'
+import { findIdsByKeys } from '#server/platform/record-rows.ts'
 import { ogPolicy } from './policy.ts'
 import { ogTable } from './queries.ts'
 
@@ -12,22 +13,22 @@ export async function findOgsByKeys(
   keys: Record<string, unknown[]>,
   options: { lock: boolean },
 ): Promise<Found[]> {
-  const ids = sql<number>`(
-    select by_id.id from og as by_id where by_id.id = any(${keys.id ?? []}::bigint[])
-    union select by_external.id from og as by_external
-      where by_external.external_id = any(${keys.external_id ?? []}::text[]) and by_external.deleted_at is null
-    union select by_host.id from og as by_host
-      where by_host.host = any(${keys.host ?? []}::text[]) and by_host.deleted_at is null
-    union select by_name.id from og as by_name
-      where lower(normalize(by_name.name, NFKC)) = any(array(
-        select lower(normalize(key, NFKC)) from unnest(${keys.name ?? []}::text[]) as key)) and by_name.deleted_at is null
-  )`
+  const names = (keys.name ?? []).map(value => String(value).normalize('NFKC').toLowerCase())
+  const ids = [
+    ...((keys.id ?? []) as number[]),
+    ...(await findIdsByKeys(ctx, 'og', [
+      { expression: sql`external_id`, values: (keys.external_id ?? []) as string[] },
+      { expression: sql`host`, values: (keys.host ?? []) as string[] },
+      { expression: sql`lower(normalize(name, NFKC))`, values: names },
+    ])),
+  ]
+  if (ids.length === 0) return []
   const rows = await ctx.db
     .selectFrom('og')
     .leftJoin('og_cate', join => join.onRef('og_cate.id', '=', 'og.category_id').on('og_cate.deleted_at', 'is', null))
     .select(ogTable.columns.map(column => `og.${column}` as const))
     .select(['og_cate.name as category', writable(ogPolicy, ctx, 'update', 'og').as('is_writable')])
-    .where('og.id', 'in', ids)
+    .where('og.id', '=', sql<number>`any(${ids}::bigint[])`)
     .where('og.deleted_at', 'is', null)
     .where(readable(ogPolicy, ctx, 'og'))
     .orderBy('og.id')

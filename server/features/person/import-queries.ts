@@ -3,6 +3,7 @@ import type { Found } from '#server/features/import/import.ts'
 import { readMembershipsOf } from '#server/features/membership/membership.ts'
 import { writable } from '#server/platform/access.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
+import { findIdsByKeys } from '#server/platform/record-rows.ts'
 import { filterPersons } from './list-queries.ts'
 import { personPolicy } from './policy.ts'
 import { personTable } from './queries.ts'
@@ -14,19 +15,19 @@ export async function findPersonsByKeys(
   options: { lock: boolean },
 ): Promise<Found[]> {
   const folded = (values: unknown[] = []) => values.map(value => String(value).normalize('NFKC').trim().toLowerCase())
-  const ids = sql<number>`(
-    select by_id.id from person as by_id where by_id.id = any(${keys.id ?? []}::bigint[])
-    union select by_external.id from person as by_external
-      where by_external.external_id = any(${keys.external_id ?? []}::text[]) and by_external.deleted_at is null
-    union select by_mail.id from person as by_mail
-      where lower(by_mail.mail) = any(${folded(keys.mail)}::text[]) and by_mail.mail is not null and by_mail.deleted_at is null
-    union select by_name.id from person as by_name
-      where lower(normalize(by_name.name, NFKC)) = any(${folded(keys.name)}::text[]) and by_name.deleted_at is null
-  )`
+  const ids = [
+    ...((keys.id ?? []) as number[]),
+    ...(await findIdsByKeys(ctx, 'person', [
+      { expression: sql`external_id`, values: (keys.external_id ?? []) as string[] },
+      { expression: sql`lower(mail)`, values: folded(keys.mail) },
+      { expression: sql`lower(normalize(name, NFKC))`, values: folded(keys.name) },
+    ])),
+  ]
+  if (ids.length === 0) return []
   const rows = await filterPersons(ctx, {})
     .select(personTable.columns.map(column => `person.${column}` as const))
     .select(writable(personPolicy, ctx, 'update', 'person').as('is_writable'))
-    .where('person.id', 'in', ids)
+    .where('person.id', '=', sql<number>`any(${ids}::bigint[])`)
     .orderBy('person.id')
     .$if(options.lock, query => query.forUpdate('person'))
     .execute()
