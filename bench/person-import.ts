@@ -107,13 +107,16 @@ async function measure(base: string, token: string, workerPid: number, known: re
   return figures
 }
 
-/** Names of both scripts, a birth date, and two organisations of which one is known. */
+/** Names of both scripts, the Chinese ones borne by six persons each, a birth date, and two organisations of which one is known. */
 function file(known: readonly string[]): string {
   const lines = ['Name,External id,Born,Position,Organisations']
-  const family = [...'王李张刘陈杨黄赵吴周']
-  const given = [...'伟芳娜敏静丽强磊洋艳']
+  const family = [...'王李张刘陈杨黄赵吴周徐孙马朱胡郭何林罗高']
+  const given = [...'伟芳娜敏静丽强磊洋艳勇军杰娟涛明超霞平刚']
   for (let n = 0; n < fileRows; n += 1) {
-    const name = n % 2 ? `${family[n % 10]}${given[(n >> 3) % 10]}${given[(n >> 6) % 10]}` : `Anna Petrova ${n}`
+    const name =
+      n % 2
+        ? `${family[(n >> 1) % 20]}${given[Math.floor(n / 40) % 20]}${given[Math.floor(n / 800) % 20]}`
+        : `Anna Petrova ${n}`
     lines.push(
       `${name},X${n},19${10 + (n % 89)}-0${1 + (n % 9)},Director,${known[n % known.length]} (Member); Else ${n % 50}`,
     )

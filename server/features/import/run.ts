@@ -14,7 +14,7 @@ import { nothingSeen, type Seen } from './match.ts'
 import type { StoredImport } from './queries.ts'
 import { asOwner, Stopped, type Work } from './step.ts'
 
-const batchRows = 500
+const batchRows = 1_000
 
 /**
  * Writes what the dry run found new or changed. Each batch is one transaction of records, history and marks on the rows,
