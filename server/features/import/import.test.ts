@@ -231,9 +231,9 @@ describe('the run', () => {
   test('a worker killed between batches leaves nothing twice, nor do two at once', async () => {
     const editor = await test_.as('editor')
     const w = fresh()
-    const file = csv('Name,Weight', ...Array.from({ length: 1_200 }, (_, n) => `${w} ${n},${n % 100}`))
+    const file = csv('Name,Weight', ...Array.from({ length: 1_700 }, (_, n) => `${w} ${n},${n % 100}`))
     const checked = await dryRun(test_, editor, await readFile(test_, editor, 'a.csv', file))
-    expect(checked.counts.new).toBe(1_200)
+    expect(checked.counts.new).toBe(1_700)
     const started = await editor.get(runImport, { params: { id: String(checked.id) } })
     const job = taskList(test_.ctx).run_import!
     const { step } = await test_.db
@@ -245,11 +245,11 @@ describe('the run', () => {
     const work = (abortSignal?: AbortSignal) =>
       Promise.resolve(job({ id: started.id, step }, { job: { id: '7' }, abortSignal } as never))
     await expect(work(stop)).rejects.toThrow('killed')
-    expect(await seen(editor, started.id)).toMatchObject({ state: 'running', progress: 500, written: 500 })
+    expect(await seen(editor, started.id)).toMatchObject({ state: 'running', progress: 1_000, written: 1_000 })
     await Promise.all([work(), work()])
     await test_.drainJobs()
-    expect(await seen(editor, started.id)).toMatchObject({ state: 'done', written: 1_200, progress: 1_200 })
-    expect((await editor.get(listOgs, { query: { keyword: w } })).total).toBe(1_200)
+    expect(await seen(editor, started.id)).toMatchObject({ state: 'done', written: 1_700, progress: 1_700 })
+    expect((await editor.get(listOgs, { query: { keyword: w } })).total).toBe(1_700)
   })
 
   test('a step whose worker died is found and finished', async () => {
@@ -267,7 +267,7 @@ describe('the run', () => {
   test('cancelled, it stops; what was written stays, and a new check goes on from there', async () => {
     const editor = await test_.as('editor')
     const w = fresh()
-    const file = csv('Name', ...Array.from({ length: 700 }, (_, n) => `${w} ${n}`))
+    const file = csv('Name', ...Array.from({ length: 1_200 }, (_, n) => `${w} ${n}`))
     const checked = await dryRun(test_, editor, await readFile(test_, editor, 'a.csv', file))
     const params = { id: String(checked.id) }
     expect((await editor.call(cancelImport, { params })).status).toBe(409)
@@ -281,12 +281,12 @@ describe('the run', () => {
     await expect(
       Promise.resolve(taskList(test_.ctx).run_import!({ id: checked.id, step }, killed as never)),
     ).rejects.toThrow('killed')
-    expect(await editor.get(cancelImport, { params })).toMatchObject({ state: 'cancelled', written: 500 })
+    expect(await editor.get(cancelImport, { params })).toMatchObject({ state: 'cancelled', written: 1_000 })
     await test_.drainJobs()
-    expect((await editor.get(listOgs, { query: { keyword: w } })).total).toBe(500)
+    expect((await editor.get(listOgs, { query: { keyword: w } })).total).toBe(1_000)
     expect((await editor.call(runImport, { params })).status).toBe(409)
     const again = await dryRun(test_, editor, await seen(editor, checked.id))
-    expect(again.counts).toEqual({ new: 200, changed: 0, unchanged: 500, wrong: 0 })
+    expect(again.counts).toEqual({ new: 200, changed: 0, unchanged: 1_000, wrong: 0 })
   })
 
   test('who was disabled or lost the role since imports nothing', async () => {

@@ -88,7 +88,7 @@ function Week({ days, day, today, events, counts, setDay, onCreate, onOpen }: Ca
                   className={css.bar}
                   data-begun={bar.isBegun || undefined}
                   data-on={bar.goesOn || undefined}
-                  style={{ top: `${28 + 23 * bar.lane}px`, width: barWidth(bar) }}
+                  style={{ top: `${28 + 25 * bar.lane}px`, width: barWidth(bar) }}
                 >
                   <EventChip event={bar.event} isBar={bar.to > bar.from || bar.isBegun || bar.goesOn} />
                 </div>
@@ -97,7 +97,7 @@ function Week({ days, day, today, events, counts, setDay, onCreate, onOpen }: Ca
               <button
                 type="button"
                 className={css.more}
-                style={{ top: `${28 + 23 * lanes}px` }}
+                style={{ top: `${28 + 25 * lanes}px` }}
                 aria-haspopup="dialog"
                 onClick={() => onOpen(each)}
               >

@@ -47,7 +47,7 @@ export function CalendarWeek(props: CalendarProps) {
       {/* biome-ignore lint/a11y/useSemanticElements: bars lie over several cells, which a table does not allow. */}
       <div ref={gridRef} role="grid" tabIndex={-1} aria-label={t('keys')} onKeyDown={onKeyDown}>
         {/* biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: a row of the grid above. */}
-        <div role="row" className={css.weekHead} style={{ minHeight: `${34 + 23 * lanes + (hasMore ? 24 : 4)}px` }}>
+        <div role="row" className={css.weekHead} style={{ minHeight: `${34 + 25 * lanes + (hasMore ? 26 : 4)}px` }}>
           {/* biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: a title in the grid above. */}
           <div role="rowheader" className={css.gutter}>
             {t('allDay')}
@@ -84,7 +84,7 @@ export function CalendarWeek(props: CalendarProps) {
                       className={css.bar}
                       data-begun={bar.isBegun || undefined}
                       data-on={bar.goesOn || undefined}
-                      style={{ top: `${34 + 23 * bar.lane}px`, width: barWidth(bar) }}
+                      style={{ top: `${34 + 25 * bar.lane}px`, width: barWidth(bar) }}
                     >
                       <EventChip event={bar.event} isBar />
                     </div>
@@ -93,7 +93,7 @@ export function CalendarWeek(props: CalendarProps) {
                   <button
                     type="button"
                     className={css.more}
-                    style={{ top: `${34 + 23 * lanes}px` }}
+                    style={{ top: `${34 + 25 * lanes}px` }}
                     aria-haspopup="dialog"
                     onClick={() => onOpen(each)}
                   >
