@@ -48,7 +48,8 @@ for (const theme of ['light', 'dark'] as const)
           await ask(admin, 'POST', '/v1/event', {
             title: `Axe event ${level}`,
             level,
-            start_time: new Date().toISOString().slice(0, 10),
+            // Yesterday: what is coming on the dashboard belongs to another journey.
+            start_time: new Date(Date.now() - 86_400_000).toISOString().slice(0, 10),
             region: 'FR',
             persons: [first.id],
             status: level > 3 ? 'confirmed' : 'draft',
