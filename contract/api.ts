@@ -4,6 +4,7 @@ import * as duplicate from './duplicate.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as event from './event.ts'
 import * as event_feed from './event-feed.ts'
+import * as event_note from './event-note.ts'
 import * as exports from './export.ts'
 import * as icon from './icon.ts'
 import * as imports from './import.ts'
@@ -34,6 +35,7 @@ const nouns = {
   relation,
   event,
   event_feed,
+  event_note,
   duplicate,
   dashboard,
   interchange,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { createTimelineNote } from '#contract/event.ts'
+import { createTimelineNote } from '#contract/event-note.ts'
 import { createMembership } from '#contract/membership.ts'
 import { updatePerson } from '#contract/person.ts'
 import { type Role, roles } from '#contract/role.ts'

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { TimelineNote } from '#contract/event.ts'
+import type { TimelineNote } from '#contract/event-note.ts'
 import { ogPolicy } from '#server/features/og/policy.ts'
 import { personPolicy } from '#server/features/person/policy.ts'
 import { readable } from '#server/platform/access.ts'

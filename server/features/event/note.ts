@@ -1,5 +1,5 @@
 import type { Received } from '#contract/endpoint.ts'
-import type { createTimelineNote, listTimelineNotes, TimelineNote, updateTimelineNote } from '#contract/event.ts'
+import type { createTimelineNote, listTimelineNotes, TimelineNote, updateTimelineNote } from '#contract/event-note.ts'
 import { editors } from '#contract/role.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError, fieldError } from '#server/platform/errors.ts'

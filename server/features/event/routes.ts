@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import * as event from '#contract/event.ts'
 import * as feed from '#contract/event-feed.ts'
+import * as eventNote from '#contract/event-note.ts'
 import { sendAttachment } from '#server/platform/files.ts'
 import type { Bind } from '#server/platform/http.ts'
 import { bulkEvent } from './bulk.ts'
@@ -30,10 +31,10 @@ export function eventRoutes(bind: Bind, { publicUrl }: { publicUrl: string | und
   })
   bind(event.timelineEvents, (ctx, { query }) => readTimeline(ctx, query))
   bind(event.mapEvents, (ctx, { query }) => readMap(ctx, query))
-  bind(event.listTimelineNotes, (ctx, { query }) => listNotes(ctx, query))
-  bind(event.createTimelineNote, (ctx, { body }) => createNote(ctx, body))
-  bind(event.updateTimelineNote, (ctx, { params, body }) => updateNote(ctx, params.id, body))
-  bind(event.deleteTimelineNote, (ctx, { params }) => deleteNote(ctx, params.id))
+  bind(eventNote.listTimelineNotes, (ctx, { query }) => listNotes(ctx, query))
+  bind(eventNote.createTimelineNote, (ctx, { body }) => createNote(ctx, body))
+  bind(eventNote.updateTimelineNote, (ctx, { params, body }) => updateNote(ctx, params.id, body))
+  bind(eventNote.deleteTimelineNote, (ctx, { params }) => deleteNote(ctx, params.id))
   bind(event.listEvents, (ctx, { query }) => door.listEvents(ctx, query))
   bind(event.createEvent, (ctx, { body }) => door.createEvent(ctx, body))
   bind(event.bulkEvent, (ctx, { body }) => bulkEvent(ctx, body))

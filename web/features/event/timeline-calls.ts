@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { timelineEvents } from '#contract/event.ts'
 import {
   createTimelineNote,
   deleteTimelineNote,
   listTimelineNotes,
   type TimelineNote,
-  timelineEvents,
   updateTimelineNote,
-} from '#contract/event.ts'
+} from '#contract/event-note.ts'
 import type { Ask } from '#web/platform/api.ts'
 import { call } from '#web/platform/api.ts'
 import { ask, refresh } from '#web/platform/query.ts'

@@ -1,12 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import {
-  createTimelineNote,
-  type EventBrief,
-  listTimelineNotes,
-  type TimelineNote,
-  timelineEvents,
-} from '#contract/event.ts'
+import { type EventBrief, timelineEvents } from '#contract/event.ts'
+import { createTimelineNote, listTimelineNotes, type TimelineNote } from '#contract/event-note.ts'
 import { setLocale } from '#web/platform/locale.ts'
 import { useSession } from '#web/platform/session.ts'
 import '#web/routes.ts'
