@@ -1,9 +1,16 @@
 -- Generated from the migrations by npm run db:generate.
 
 create type danger_level as enum ('受制裁', '一类', '二类', '中性', '待定');
+create type diff_kind as enum ('added', 'changed', 'removed', 'link_only');
+create type diff_status as enum ('unread', 'important', 'ignored', 'done');
 create type event_status as enum ('draft', 'confirmed', 'dismissed');
+create type frontier_state as enum ('waiting', 'taken', 'done', 'failed', 'refused');
+create type page_status as enum ('active', 'gone', 'forbidden', 'error');
+create type round_cause as enum ('schedule', 'person');
+create type round_state as enum ('running', 'stopping', 'stopped', 'complete', 'aborted');
 create type user_role as enum ('admin', 'super_editor', 'editor', 'super_reader', 'reader', 'uploader', 'device');
 create type user_status as enum ('active', 'disabled');
+create type word_kind as enum ('word', 'allow');
 
 CREATE OR REPLACE FUNCTION public.folded(names text[])
  RETURNS text[]
@@ -19,6 +26,15 @@ CREATE OR REPLACE FUNCTION public.place_in_time(start_time text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$ select coalesce(time_from(start_time), make_timestamptz(1, 1, 1, 0, 0, 0, 'UTC')) $function$
+;
+CREATE OR REPLACE FUNCTION public.raise_dictionary()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update dictionary set version = version + 1;
+  return null;
+end $function$
 ;
 CREATE OR REPLACE FUNCTION public.search_key(VARIADIC parts text[])
  RETURNS text
@@ -91,6 +107,68 @@ AS $function$
 $function$
 ;
 
+create table blob (
+  hash bytea not null,
+  base bytea,
+  pack uuid,
+  at bigint not null,
+  stored integer not null,
+  size integer not null,
+  codec text not null,
+  depth smallint not null default 0,
+  created_at timestamp(3) with time zone not null default now()
+);
+create table device (
+  id bigint not null generated always as identity,
+  name text not null,
+  host text not null,
+  version text not null,
+  started_at timestamp(3) with time zone not null,
+  last_seen_at timestamp(3) with time zone not null,
+  stopped_at timestamp(3) with time zone,
+  sites integer not null default 0,
+  pages bigint not null default 0,
+  pages_per_minute real not null default 0,
+  usual_per_minute real not null default 0,
+  memory_mb integer not null default 0,
+  last_error text,
+  last_error_at timestamp(3) with time zone
+);
+create table device_minute (
+  device_id bigint not null,
+  minute timestamp(0) with time zone not null,
+  pages integer not null
+);
+create table dictionary (
+  only_one boolean not null default true,
+  version integer not null
+);
+create table diff (
+  og_id bigint not null,
+  id bigint not null generated always as identity,
+  page_id bigint not null,
+  round integer not null,
+  from_version bigint,
+  to_version bigint,
+  kind diff_kind not null,
+  added integer not null default 0,
+  removed integer not null default 0,
+  links_added integer not null default 0,
+  links_removed integer not null default 0,
+  score smallint not null,
+  is_judged boolean not null default false,
+  reasons jsonb not null default '[]'::jsonb,
+  facts jsonb,
+  excerpt text,
+  cluster text,
+  status diff_status not null default 'unread'::diff_status,
+  note text,
+  note_reasons text[] not null default '{}'::text[],
+  reviewer bigint,
+  reviewed_at timestamp(3) with time zone,
+  rev integer not null default 1,
+  created_at timestamp(3) with time zone not null
+);
 create table duplicate (
   id bigint not null generated always as identity,
   noun text not null,
@@ -144,7 +222,9 @@ create table event (
   span tstzrange generated always as (span_of(start_time, end_time)) stored,
   start_at timestamp with time zone not null generated always as (place_in_time(start_time)) stored,
   name_key text not null generated always as (search_key(VARIADIC ARRAY[title, COALESCE(address, ''::text), COALESCE(category, ''::text), COALESCE(external_id, ''::text)])) stored,
-  name_grams text[] not null generated always as (wide_grams(search_key(VARIADIC ARRAY[title, COALESCE(address, ''::text), COALESCE(category, ''::text)]))) stored
+  name_grams text[] not null generated always as (wide_grams(search_key(VARIADIC ARRAY[title, COALESCE(address, ''::text), COALESCE(category, ''::text)]))) stored,
+  page_version bigint,
+  diff_id bigint
 );
 create table event_feed (
   id bigint not null generated always as identity,
@@ -181,6 +261,19 @@ create table export (
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now()
 );
+create table frontier (
+  og_id bigint not null,
+  url_key text not null,
+  round integer not null,
+  url text not null,
+  host text not null,
+  depth smallint not null,
+  priority smallint not null default 0,
+  state frontier_state not null default 'waiting'::frontier_state,
+  next_at timestamp(3) with time zone not null,
+  attempts smallint not null default 0,
+  reason text
+);
 create table history (
   id bigint not null generated always as identity,
   noun text not null,
@@ -193,6 +286,26 @@ create table history (
   req_id text not null,
   address text not null,
   changes jsonb not null
+);
+create table hit (
+  og_id bigint not null,
+  page_id bigint not null,
+  version_id bigint not null,
+  word_id bigint not null,
+  count integer not null,
+  new_count integer not null,
+  found_at timestamp(3) with time zone not null
+);
+create table host_clock (
+  host text not null,
+  device_id bigint,
+  lease_until timestamp(3) with time zone,
+  next_at timestamp(3) with time zone not null,
+  back_off_ms integer not null default 0,
+  fails smallint not null default 0,
+  robots text,
+  robots_state text,
+  robots_at timestamp(3) with time zone
 );
 create table import (
   id bigint not null generated always as identity,
@@ -296,6 +409,17 @@ create table membership (
   start_time text,
   end_time text
 );
+create table mention (
+  og_id bigint not null,
+  page_id bigint not null,
+  version_id bigint not null,
+  noun text not null,
+  record_id bigint not null,
+  name text not null,
+  count integer not null,
+  is_new boolean not null,
+  found_at timestamp(3) with time zone not null
+);
 create table merge (
   id bigint not null generated always as identity,
   noun text not null,
@@ -355,6 +479,54 @@ create table og_cate (
   updated_at timestamp(3) with time zone not null default now(),
   deleted_at timestamp(3) with time zone
 );
+create table page (
+  og_id bigint not null,
+  id bigint not null generated always as identity,
+  url text not null,
+  url_key text not null,
+  depth smallint not null default 0,
+  title text,
+  language text,
+  status page_status not null default 'active'::page_status,
+  status_reason text,
+  first_seen_at timestamp(3) with time zone not null,
+  last_fetched_at timestamp(3) with time zone,
+  last_changed_at timestamp(3) with time zone,
+  versions integer not null default 0,
+  hits integer not null default 0,
+  last_version bigint,
+  low_version bigint,
+  etag text,
+  last_modified text,
+  last_round integer not null default 0,
+  gone_rounds smallint not null default 0,
+  failing_since timestamp(3) with time zone
+);
+create table page_version (
+  og_id bigint not null,
+  page_id bigint not null,
+  id bigint not null generated always as identity,
+  round integer not null,
+  fetched_at timestamp(3) with time zone not null,
+  last_seen_at timestamp(3) with time zone not null,
+  http_status smallint,
+  effective_status smallint,
+  is_good boolean not null,
+  quality_reasons text[] not null default '{}'::text[],
+  hash bytea not null,
+  text_hash bytea not null,
+  extractor smallint not null,
+  scanned integer not null default 0,
+  size integer not null,
+  title text,
+  content_type text,
+  charset text,
+  headers jsonb not null default '[]'::jsonb,
+  hops jsonb not null default '[]'::jsonb,
+  final_url text not null,
+  hits integer not null default 0,
+  is_lost boolean not null default false
+);
 create table person (
   id bigint not null generated always as identity,
   rev integer not null default 1,
@@ -399,6 +571,27 @@ create table relation (
   start_time text,
   end_time text
 );
+create table round (
+  og_id bigint not null,
+  number integer not null,
+  state round_state not null default 'running'::round_state,
+  cause round_cause not null,
+  user_id bigint,
+  started_at timestamp(3) with time zone not null,
+  ended_at timestamp(3) with time zone,
+  deadline_at timestamp(3) with time zone not null,
+  found integer not null default 0,
+  fetched integer not null default 0,
+  unchanged integer not null default 0,
+  changed integer not null default 0,
+  added integer not null default 0,
+  removed integer not null default 0,
+  failed integer not null default 0,
+  refused integer not null default 0,
+  bytes bigint not null default 0,
+  reasons jsonb not null default '{}'::jsonb,
+  end_reason text
+);
 create table session (
   id bigint not null generated always as identity,
   token_hash bytea not null,
@@ -408,6 +601,26 @@ create table session (
   expires_at timestamp with time zone not null,
   address text not null,
   user_agent text not null
+);
+create table site (
+  og_id bigint not null,
+  rev integer not null default 1,
+  is_on boolean not null default false,
+  cron text not null default '0 6 * * *'::text,
+  zone text not null default 'Asia/Shanghai'::text,
+  jitter_min smallint not null default 10,
+  max_pages integer not null default 2000,
+  max_depth smallint not null default 10,
+  max_page_mb smallint not null default 10,
+  max_round_mb integer not null default 2000,
+  max_minutes integer not null default 240,
+  delay_ms integer not null default 1000,
+  is_rendered boolean not null default false,
+  charset text,
+  filter jsonb not null default '{"ignore": [], "exclude": [], "include": []}'::jsonb,
+  next_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now()
 );
 create table timeline_note (
   id bigint not null generated always as identity,
@@ -449,8 +662,38 @@ create table view (
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now()
 );
+create table word (
+  id bigint not null generated always as identity,
+  rev integer not null default 1,
+  word text not null,
+  key text not null,
+  kind word_kind not null default 'word'::word_kind,
+  category text,
+  level smallint not null default 2,
+  enabled boolean not null default true,
+  note text,
+  owner bigint,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now()
+);
 
 alter table "user" add constraint user_pkey PRIMARY KEY (id);
+alter table blob add constraint blob_base_fkey FOREIGN KEY (base) REFERENCES blob(hash);
+alter table blob add constraint blob_check CHECK (((codec = 'delta'::text) = (base IS NOT NULL)));
+alter table blob add constraint blob_check1 CHECK (((codec = 'delta'::text) = (depth > 0)));
+alter table blob add constraint blob_codec_check CHECK ((codec = ANY (ARRAY['raw'::text, 'zstd'::text, 'delta'::text])));
+alter table blob add constraint blob_depth_check CHECK (((depth >= 0) AND (depth <= 64)));
+alter table blob add constraint blob_hash_check CHECK ((octet_length(hash) = 32));
+alter table blob add constraint blob_pkey PRIMARY KEY (hash);
+alter table device add constraint device_pkey PRIMARY KEY (id);
+alter table device_minute add constraint device_minute_device_id_fkey FOREIGN KEY (device_id) REFERENCES device(id) ON DELETE CASCADE;
+alter table device_minute add constraint device_minute_pkey PRIMARY KEY (device_id, minute);
+alter table dictionary add constraint dictionary_only_one_check CHECK (only_one);
+alter table dictionary add constraint dictionary_pkey PRIMARY KEY (only_one);
+alter table diff add constraint diff_og_id_page_id_fkey FOREIGN KEY (og_id, page_id) REFERENCES page(og_id, id) ON DELETE CASCADE;
+alter table diff add constraint diff_pkey PRIMARY KEY (og_id, id);
+alter table diff add constraint diff_reviewer_fkey FOREIGN KEY (reviewer) REFERENCES "user"(id) ON DELETE SET NULL;
+alter table diff add constraint diff_score_check CHECK (((score >= 0) AND (score <= 100)));
 alter table duplicate add constraint duplicate_check CHECK ((a_id < b_id));
 alter table duplicate add constraint duplicate_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES "user"(id) ON DELETE SET NULL;
 alter table duplicate add constraint duplicate_noun_a_id_b_id_key UNIQUE (noun, a_id, b_id);
@@ -477,8 +720,15 @@ alter table event_person add constraint event_person_person_id_fkey FOREIGN KEY 
 alter table event_person add constraint event_person_pkey PRIMARY KEY (event_id, person_id);
 alter table export add constraint export_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE CASCADE;
 alter table export add constraint export_pkey PRIMARY KEY (id);
+alter table frontier add constraint frontier_og_id_fkey FOREIGN KEY (og_id) REFERENCES og(id) ON DELETE CASCADE;
+alter table frontier add constraint frontier_pkey PRIMARY KEY (og_id, url_key);
 alter table history add constraint history_act_check CHECK ((act = ANY (ARRAY['create'::text, 'update'::text, 'delete'::text, 'restore'::text, 'merge'::text, 'unmerge'::text])));
 alter table history add constraint history_pkey PRIMARY KEY (id);
+alter table hit add constraint hit_og_id_page_id_version_id_fkey FOREIGN KEY (og_id, page_id, version_id) REFERENCES page_version(og_id, page_id, id) ON DELETE CASCADE;
+alter table hit add constraint hit_pkey PRIMARY KEY (og_id, page_id, version_id, word_id);
+alter table hit add constraint hit_word_id_fkey FOREIGN KEY (word_id) REFERENCES word(id) ON DELETE CASCADE;
+alter table host_clock add constraint host_clock_device_id_fkey FOREIGN KEY (device_id) REFERENCES device(id) ON DELETE SET NULL;
+alter table host_clock add constraint host_clock_pkey PRIMARY KEY (host);
 alter table import add constraint import_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE CASCADE;
 alter table import add constraint import_pkey PRIMARY KEY (id);
 alter table import_plan add constraint import_plan_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE CASCADE;
@@ -496,6 +746,9 @@ alter table login_attempt add constraint login_attempt_pkey PRIMARY KEY (key);
 alter table membership add constraint membership_og_id_fkey FOREIGN KEY (og_id) REFERENCES og(id) ON DELETE CASCADE;
 alter table membership add constraint membership_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE;
 alter table membership add constraint membership_pkey PRIMARY KEY (id);
+alter table mention add constraint mention_noun_check CHECK ((noun = ANY (ARRAY['og'::text, 'person'::text])));
+alter table mention add constraint mention_og_id_page_id_version_id_fkey FOREIGN KEY (og_id, page_id, version_id) REFERENCES page_version(og_id, page_id, id) ON DELETE CASCADE;
+alter table mention add constraint mention_pkey PRIMARY KEY (og_id, page_id, version_id, noun, record_id);
 alter table merge add constraint merge_pkey PRIMARY KEY (id);
 alter table merge add constraint merge_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE SET NULL;
 alter table migration add constraint migration_pkey PRIMARY KEY (name);
@@ -507,6 +760,11 @@ alter table og add constraint og_region_check CHECK ((region ~ '^[A-Z]{2}$'::tex
 alter table og add constraint og_weight_check CHECK (((weight >= 0) AND (weight <= 100)));
 alter table og_cate add constraint og_cate_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE SET NULL;
 alter table og_cate add constraint og_cate_pkey PRIMARY KEY (id);
+alter table page add constraint page_og_id_fkey FOREIGN KEY (og_id) REFERENCES og(id) ON DELETE CASCADE;
+alter table page add constraint page_pkey PRIMARY KEY (og_id, id);
+alter table page_version add constraint page_version_hash_fkey FOREIGN KEY (hash) REFERENCES blob(hash);
+alter table page_version add constraint page_version_og_id_page_id_fkey FOREIGN KEY (og_id, page_id) REFERENCES page(og_id, id) ON DELETE CASCADE;
+alter table page_version add constraint page_version_pkey PRIMARY KEY (og_id, page_id, id);
 alter table person add constraint person_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES person(id) ON DELETE SET NULL;
 alter table person add constraint person_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE SET NULL;
 alter table person add constraint person_pkey PRIMARY KEY (id);
@@ -516,9 +774,14 @@ alter table relation add constraint relation_check CHECK ((from_id <> to_id));
 alter table relation add constraint relation_from_id_fkey FOREIGN KEY (from_id) REFERENCES person(id) ON DELETE CASCADE;
 alter table relation add constraint relation_pkey PRIMARY KEY (id);
 alter table relation add constraint relation_to_id_fkey FOREIGN KEY (to_id) REFERENCES person(id) ON DELETE CASCADE;
+alter table round add constraint round_og_id_fkey FOREIGN KEY (og_id) REFERENCES og(id) ON DELETE CASCADE;
+alter table round add constraint round_pkey PRIMARY KEY (og_id, number);
+alter table round add constraint round_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE SET NULL;
 alter table session add constraint session_pkey PRIMARY KEY (id);
 alter table session add constraint session_token_hash_key UNIQUE (token_hash);
 alter table session add constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE;
+alter table site add constraint site_og_id_fkey FOREIGN KEY (og_id) REFERENCES og(id) ON DELETE CASCADE;
+alter table site add constraint site_pkey PRIMARY KEY (og_id);
 alter table timeline_note add constraint timeline_note_check CHECK (((og_id IS NULL) OR (person_id IS NULL)));
 alter table timeline_note add constraint timeline_note_og_id_fkey FOREIGN KEY (og_id) REFERENCES og(id) ON DELETE CASCADE;
 alter table timeline_note add constraint timeline_note_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE SET NULL;
@@ -527,13 +790,26 @@ alter table timeline_note add constraint timeline_note_pkey PRIMARY KEY (id);
 alter table view add constraint view_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE CASCADE;
 alter table view add constraint view_pkey PRIMARY KEY (id);
 alter table view add constraint view_scope_check CHECK ((scope = ANY (ARRAY['private'::text, 'role'::text, 'shared'::text])));
+alter table word add constraint word_key_key UNIQUE (key);
+alter table word add constraint word_level_check CHECK (((level >= 1) AND (level <= 3)));
+alter table word add constraint word_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE SET NULL;
+alter table word add constraint word_pkey PRIMARY KEY (id);
 
+CREATE INDEX blob_base_idx ON public.blob USING btree (base) WHERE (base IS NOT NULL);
+CREATE INDEX blob_pack_idx ON public.blob USING btree (pack);
+CREATE INDEX diff_cluster_idx ON public.diff USING btree (cluster) WHERE (cluster IS NOT NULL);
+CREATE INDEX diff_id_idx ON public.diff USING btree (id);
+CREATE INDEX diff_page_idx ON public.diff USING btree (og_id, page_id, id);
+CREATE INDEX diff_round_idx ON public.diff USING btree (og_id, round);
+CREATE INDEX diff_score_idx ON public.diff USING btree (score DESC, id DESC) WHERE (status = 'unread'::diff_status);
+CREATE INDEX diff_status_idx ON public.diff USING btree (status, id DESC);
 CREATE INDEX duplicate_b_idx ON public.duplicate USING btree (noun, b_id);
 CREATE INDEX duplicate_state_idx ON public.duplicate USING btree (noun, state, score DESC, id);
 CREATE INDEX duplicate_key_key_idx ON public.duplicate_key USING btree (noun, key, record_id);
 CREATE INDEX event_category_idx ON public.event USING btree (category, start_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX event_created_at_idx ON public.event USING btree (created_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX event_deleted_at_idx ON public.event USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX event_diff_idx ON public.event USING btree (diff_id) WHERE (diff_id IS NOT NULL);
 CREATE INDEX event_end_idx ON public.event USING btree (upper(span)) WHERE (deleted_at IS NULL);
 CREATE INDEX event_external_id_idx ON public.event USING btree (external_id) WHERE ((deleted_at IS NULL) AND (external_id IS NOT NULL));
 CREATE INDEX event_is_demo_idx ON public.event USING btree (id) WHERE is_demo;
@@ -544,6 +820,7 @@ CREATE INDEX event_name_key_idx ON public.event USING gin (name_key gin_trgm_ops
 CREATE INDEX event_open_place_idx ON public.event USING btree (lat, lng) INCLUDE (id, level) WHERE ((deleted_at IS NULL) AND (lat IS NOT NULL) AND (read_user = '{}'::bigint[]));
 CREATE INDEX event_open_time_idx ON public.event USING btree (start_at) INCLUDE (region) WHERE ((deleted_at IS NULL) AND (read_user = '{}'::bigint[]));
 CREATE INDEX event_owner_idx ON public.event USING btree (owner);
+CREATE INDEX event_page_version_idx ON public.event USING btree (page_version) WHERE (page_version IS NOT NULL);
 CREATE INDEX event_place_idx ON public.event USING btree (lat, lng) INCLUDE (id, level) WHERE ((deleted_at IS NULL) AND (lat IS NOT NULL));
 CREATE INDEX event_region_idx ON public.event USING btree (region, start_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX event_restricted_idx ON public.event USING gin ((((read_user || write_user) || owner))) WITH (fastupdate=off) WHERE ((deleted_at IS NULL) AND (read_user <> '{}'::bigint[]));
@@ -557,7 +834,11 @@ CREATE INDEX event_feed_user_id_idx ON public.event_feed USING btree (user_id);
 CREATE INDEX event_og_og_idx ON public.event_og USING btree (og_id, event_id);
 CREATE INDEX event_person_person_idx ON public.event_person USING btree (person_id, event_id);
 CREATE INDEX export_owner_idx ON public.export USING btree (owner, id DESC);
+CREATE INDEX frontier_host_idx ON public.frontier USING btree (host, priority DESC, depth, next_at) WHERE (state = 'waiting'::frontier_state);
+CREATE INDEX frontier_open_idx ON public.frontier USING btree (og_id) WHERE (state = ANY (ARRAY['waiting'::frontier_state, 'taken'::frontier_state]));
 CREATE INDEX history_record_idx ON public.history USING btree (noun, record_id, id DESC);
+CREATE INDEX hit_found_at_idx ON public.hit USING btree (found_at) WHERE (new_count > 0);
+CREATE INDEX hit_word_idx ON public.hit USING btree (word_id);
 CREATE INDEX import_owner_idx ON public.import USING btree (owner, id DESC);
 CREATE INDEX import_row_verdict_idx ON public.import_row USING btree (import_id, verdict, n);
 CREATE INDEX interchange_owner_idx ON public.interchange USING btree (owner, id DESC);
@@ -566,6 +847,7 @@ CREATE INDEX interchange_row_verdict_idx ON public.interchange_row USING btree (
 CREATE INDEX interchange_row_work_idx ON public.interchange_row USING btree (interchange_id, kind, n);
 CREATE INDEX membership_og_idx ON public.membership USING btree (og_id, person_id);
 CREATE UNIQUE INDEX membership_person_key ON public.membership USING btree (person_id, og_id, COALESCE(role, ''::text), COALESCE(start_time, ''::text));
+CREATE INDEX mention_record_idx ON public.mention USING btree (noun, record_id, found_at DESC);
 CREATE INDEX merge_sources_idx ON public.merge USING gin (source_ids);
 CREATE INDEX merge_target_idx ON public.merge USING btree (noun, target_id);
 CREATE INDEX og_alias_match_idx ON public.og USING gin (folded((aliases || eng_name))) WHERE ((deleted_at IS NULL) AND ((aliases <> '{}'::text[]) OR (eng_name IS NOT NULL)));
@@ -588,6 +870,11 @@ CREATE INDEX og_restricted_idx ON public.og USING gin ((((read_user || write_use
 CREATE INDEX og_updated_at_idx ON public.og USING btree (updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX og_weight_idx ON public.og USING btree (weight DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX og_cate_name_key ON public.og_cate USING btree (lower(NORMALIZE(name, NFKC))) WHERE (deleted_at IS NULL);
+CREATE INDEX page_id_idx ON public.page USING btree (id);
+CREATE INDEX page_last_changed_at_idx ON public.page USING btree (last_changed_at DESC NULLS LAST, id DESC);
+CREATE UNIQUE INDEX page_url_key ON public.page USING btree (og_id, url_key);
+CREATE INDEX page_version_hash_idx ON public.page_version USING btree (hash);
+CREATE INDEX page_version_id_idx ON public.page_version USING btree (id);
 CREATE INDEX person_closed_count_idx ON public.person USING btree (is_focus) WHERE ((deleted_at IS NULL) AND (read_user <> '{}'::bigint[]));
 CREATE INDEX person_created_at_idx ON public.person USING btree (created_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX person_deleted_at_idx ON public.person USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
@@ -609,10 +896,17 @@ CREATE INDEX person_score_idx ON public.person USING btree (score DESC, id DESC)
 CREATE INDEX person_updated_at_idx ON public.person USING btree (updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX relation_key ON public.relation USING btree (from_id, to_id, type, COALESCE(start_time, ''::text));
 CREATE INDEX relation_to_idx ON public.relation USING btree (to_id, from_id);
+CREATE UNIQUE INDEX round_open_key ON public.round USING btree (og_id) WHERE (state = ANY (ARRAY['running'::round_state, 'stopping'::round_state, 'stopped'::round_state]));
 CREATE INDEX session_user_id_idx ON public.session USING btree (user_id);
+CREATE INDEX site_next_at_idx ON public.site USING btree (next_at) WHERE is_on;
 CREATE INDEX timeline_note_og_idx ON public.timeline_note USING btree (og_id) WHERE (og_id IS NOT NULL);
 CREATE INDEX timeline_note_owner_idx ON public.timeline_note USING btree (owner);
 CREATE INDEX timeline_note_person_idx ON public.timeline_note USING btree (person_id) WHERE (person_id IS NOT NULL);
 CREATE UNIQUE INDEX user_username_key ON public."user" USING btree (lower(username));
 CREATE UNIQUE INDEX view_name_key ON public.view USING btree (owner, noun, lower(name));
 CREATE INDEX view_noun_idx ON public.view USING btree (noun);
+CREATE INDEX word_category_idx ON public.word USING btree (category) WHERE (category IS NOT NULL);
+CREATE INDEX word_updated_at_idx ON public.word USING btree (updated_at DESC, id DESC);
+
+CREATE TRIGGER word_change_dictionary AFTER UPDATE OF word, key, kind, level, enabled ON public.word FOR EACH STATEMENT EXECUTE FUNCTION raise_dictionary();
+CREATE TRIGGER word_dictionary AFTER INSERT OR DELETE ON public.word FOR EACH STATEMENT EXECUTE FUNCTION raise_dictionary();

@@ -15,7 +15,13 @@ export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
 
 export type DangerLevel = "一类" | "中性" | "二类" | "受制裁" | "待定";
 
+export type DiffKind = "added" | "changed" | "link_only" | "removed";
+
+export type DiffStatus = "done" | "ignored" | "important" | "unread";
+
 export type EventStatus = "confirmed" | "dismissed" | "draft";
+
+export type FrontierState = "done" | "failed" | "refused" | "taken" | "waiting";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
@@ -33,9 +39,84 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type PageStatus = "active" | "error" | "forbidden" | "gone";
+
+export type RoundCause = "person" | "schedule";
+
+export type RoundState = "aborted" | "complete" | "running" | "stopped" | "stopping";
+
 export type UserRole = "admin" | "device" | "editor" | "reader" | "super_editor" | "super_reader" | "uploader";
 
 export type UserStatus = "active" | "disabled";
+
+export type WordKind = "allow" | "word";
+
+export interface Blob {
+  at: number;
+  base: Buffer | null;
+  codec: string;
+  created_at: Generated<string>;
+  depth: Generated<number>;
+  hash: Buffer;
+  pack: string | null;
+  size: number;
+  stored: number;
+}
+
+export interface Device {
+  host: string;
+  id: Generated<number>;
+  last_error: string | null;
+  last_error_at: string | null;
+  last_seen_at: string;
+  memory_mb: Generated<number>;
+  name: string;
+  pages: Generated<number>;
+  pages_per_minute: Generated<number>;
+  sites: Generated<number>;
+  started_at: string;
+  stopped_at: string | null;
+  usual_per_minute: Generated<number>;
+  version: string;
+}
+
+export interface DeviceMinute {
+  device_id: number;
+  minute: string;
+  pages: number;
+}
+
+export interface Dictionary {
+  only_one: Generated<boolean>;
+  version: number;
+}
+
+export interface Diff {
+  added: Generated<number>;
+  cluster: string | null;
+  created_at: string;
+  excerpt: string | null;
+  facts: Json | null;
+  from_version: number | null;
+  id: Generated<number>;
+  is_judged: Generated<boolean>;
+  kind: DiffKind;
+  links_added: Generated<number>;
+  links_removed: Generated<number>;
+  note: string | null;
+  note_reasons: Generated<string[]>;
+  og_id: number;
+  page_id: number;
+  reasons: Generated<Json>;
+  removed: Generated<number>;
+  rev: Generated<number>;
+  reviewed_at: string | null;
+  reviewer: number | null;
+  round: number;
+  score: number;
+  status: Generated<DiffStatus>;
+  to_version: number | null;
+}
 
 export interface Duplicate {
   a_id: number;
@@ -71,6 +152,7 @@ export interface Event {
   created_at: Generated<string>;
   deleted_at: string | null;
   desc: string | null;
+  diff_id: number | null;
   end_time: string | null;
   external_id: string | null;
   id: Generated<number>;
@@ -83,6 +165,7 @@ export interface Event {
   name_grams: Generated<string[]>;
   name_key: Generated<string>;
   owner: number | null;
+  page_version: number | null;
   read_user: Generated<ArrayType<number>>;
   region: string | null;
   rev: Generated<number>;
@@ -135,6 +218,20 @@ export interface Export {
   updated_at: Generated<string>;
 }
 
+export interface Frontier {
+  attempts: Generated<number>;
+  depth: number;
+  host: string;
+  next_at: string;
+  og_id: number;
+  priority: Generated<number>;
+  reason: string | null;
+  round: number;
+  state: Generated<FrontierState>;
+  url: string;
+  url_key: string;
+}
+
 export interface History {
   act: string;
   address: string;
@@ -147,6 +244,28 @@ export interface History {
   rev: number;
   user_id: number | null;
   username: string | null;
+}
+
+export interface Hit {
+  count: number;
+  found_at: string;
+  new_count: number;
+  og_id: number;
+  page_id: number;
+  version_id: number;
+  word_id: number;
+}
+
+export interface HostClock {
+  back_off_ms: Generated<number>;
+  device_id: number | null;
+  fails: Generated<number>;
+  host: string;
+  lease_until: string | null;
+  next_at: string;
+  robots: string | null;
+  robots_at: string | null;
+  robots_state: string | null;
 }
 
 export interface Import {
@@ -259,6 +378,18 @@ export interface Membership {
   start_time: string | null;
 }
 
+export interface Mention {
+  count: number;
+  found_at: string;
+  is_new: boolean;
+  name: string;
+  noun: string;
+  og_id: number;
+  page_id: number;
+  record_id: number;
+  version_id: number;
+}
+
 export interface Merge {
   at: Generated<string>;
   id: Generated<number>;
@@ -322,6 +453,56 @@ export interface OgCate {
   updated_at: Generated<string>;
 }
 
+export interface Page {
+  depth: Generated<number>;
+  etag: string | null;
+  failing_since: string | null;
+  first_seen_at: string;
+  gone_rounds: Generated<number>;
+  hits: Generated<number>;
+  id: Generated<number>;
+  language: string | null;
+  last_changed_at: string | null;
+  last_fetched_at: string | null;
+  last_modified: string | null;
+  last_round: Generated<number>;
+  last_version: number | null;
+  low_version: number | null;
+  og_id: number;
+  status: Generated<PageStatus>;
+  status_reason: string | null;
+  title: string | null;
+  url: string;
+  url_key: string;
+  versions: Generated<number>;
+}
+
+export interface PageVersion {
+  charset: string | null;
+  content_type: string | null;
+  effective_status: number | null;
+  extractor: number;
+  fetched_at: string;
+  final_url: string;
+  hash: Buffer;
+  headers: Generated<Json>;
+  hits: Generated<number>;
+  hops: Generated<Json>;
+  http_status: number | null;
+  id: Generated<number>;
+  is_good: boolean;
+  is_lost: Generated<boolean>;
+  last_seen_at: string;
+  og_id: number;
+  page_id: number;
+  quality_reasons: Generated<string[]>;
+  round: number;
+  scanned: Generated<number>;
+  size: number;
+  text_hash: Buffer;
+  title: string | null;
+}
+
 export interface Person {
   aliases: Generated<string[]>;
   birth_time: string | null;
@@ -368,6 +549,28 @@ export interface Relation {
   type: string;
 }
 
+export interface Round {
+  added: Generated<number>;
+  bytes: Generated<number>;
+  cause: RoundCause;
+  changed: Generated<number>;
+  deadline_at: string;
+  end_reason: string | null;
+  ended_at: string | null;
+  failed: Generated<number>;
+  fetched: Generated<number>;
+  found: Generated<number>;
+  number: number;
+  og_id: number;
+  reasons: Generated<Json>;
+  refused: Generated<number>;
+  removed: Generated<number>;
+  started_at: string;
+  state: Generated<RoundState>;
+  unchanged: Generated<number>;
+  user_id: number | null;
+}
+
 export interface Session {
   address: string;
   created_at: string;
@@ -377,6 +580,27 @@ export interface Session {
   token_hash: Buffer;
   user_agent: string;
   user_id: number;
+}
+
+export interface Site {
+  charset: string | null;
+  created_at: Generated<string>;
+  cron: Generated<string>;
+  delay_ms: Generated<number>;
+  filter: Generated<Json>;
+  is_on: Generated<boolean>;
+  is_rendered: Generated<boolean>;
+  jitter_min: Generated<number>;
+  max_depth: Generated<number>;
+  max_minutes: Generated<number>;
+  max_page_mb: Generated<number>;
+  max_pages: Generated<number>;
+  max_round_mb: Generated<number>;
+  next_at: string | null;
+  og_id: number;
+  rev: Generated<number>;
+  updated_at: Generated<string>;
+  zone: Generated<string>;
 }
 
 export interface TimelineNote {
@@ -422,7 +646,27 @@ export interface View {
   updated_at: Generated<string>;
 }
 
+export interface Word {
+  category: string | null;
+  created_at: Generated<string>;
+  enabled: Generated<boolean>;
+  id: Generated<number>;
+  key: string;
+  kind: Generated<WordKind>;
+  level: Generated<number>;
+  note: string | null;
+  owner: number | null;
+  rev: Generated<number>;
+  updated_at: Generated<string>;
+  word: string;
+}
+
 export interface DB {
+  blob: Blob;
+  device: Device;
+  device_minute: DeviceMinute;
+  dictionary: Dictionary;
+  diff: Diff;
   duplicate: Duplicate;
   duplicate_key: DuplicateKey;
   duplicate_run: DuplicateRun;
@@ -431,7 +675,10 @@ export interface DB {
   event_og: EventOg;
   event_person: EventPerson;
   export: Export;
+  frontier: Frontier;
   history: History;
+  hit: Hit;
+  host_clock: HostClock;
   import: Import;
   import_plan: ImportPlan;
   import_row: ImportRow;
@@ -440,14 +687,20 @@ export interface DB {
   interchange_row: InterchangeRow;
   login_attempt: LoginAttempt;
   membership: Membership;
+  mention: Mention;
   merge: Merge;
   migration: Migration;
   og: Og;
   og_cate: OgCate;
+  page: Page;
+  page_version: PageVersion;
   person: Person;
   relation: Relation;
+  round: Round;
   session: Session;
+  site: Site;
   timeline_note: TimelineNote;
   user: User;
   view: View;
+  word: Word;
 }
