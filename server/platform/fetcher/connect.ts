@@ -1,0 +1,88 @@
+import { connect as connectTcp, type Socket } from 'node:net'
+import { buildConnector } from 'undici'
+import type { Guard, Refusal } from './guard.ts'
+
+/** A connection that the guard refused; carries its reason through undici and Node. */
+export class RefusedError extends Error {
+  readonly refusal: Refusal
+  constructor(refusal: Refusal) {
+    super(`${refusal.reason}: ${refusal.detail}`)
+    this.name = 'RefusedError'
+    this.refusal = refusal
+  }
+}
+
+/** A TCP connection did not come about in time; `code` is `CONNECT_TIMEOUT`. */
+export class ConnectTimeout extends Error {
+  readonly code = 'CONNECT_TIMEOUT'
+}
+
+/**
+ * A TCP connection to a host that the guard has judged: one look-up, every address of it judged, and the connection made
+ * to those very addresses, so that a name cannot change in between. Rejects with RefusedError, ConnectTimeout or Node's own.
+ */
+export async function guardedConnect(guard: Guard, host: string, port: number, timeoutMs: number): Promise<Socket> {
+  const until = performance.now() + timeoutMs
+  const resolved = await before(until, guard.resolve(host), host)
+  if ('refusal' in resolved) throw new RefusedError(resolved.refusal)
+  // A dead IPv6 route is got past; a host with many addresses is not knocked at for minutes.
+  const addresses = resolved.addresses.slice(0, 3)
+  let last: unknown
+  for (const [index, address] of addresses.entries()) {
+    const limitMs = Math.max(1, (until - performance.now()) / (addresses.length - index))
+    try {
+      return await connectTo(guard, address, port, limitMs)
+    } catch (error) {
+      if (error instanceof RefusedError) throw error
+      last = error
+    }
+  }
+  throw last
+}
+
+function connectTo(guard: Guard, address: string, port: number, limitMs: number): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    // A literal address: Node looks nothing up.
+    const socket = connectTcp({ host: address, port, noDelay: true })
+    const timer = setTimeout(() => socket.destroy(new ConnectTimeout(`${address}:${port}`)), limitMs)
+    socket.once('error', error => {
+      clearTimeout(timer)
+      reject(error)
+    })
+    socket.once('connect', () => {
+      clearTimeout(timer)
+      const remote = socket.remoteAddress ?? ''
+      if (!guard.isAllowed(remote)) socket.destroy(new RefusedError({ reason: 'refused_address', detail: remote }))
+      else resolve(socket)
+    })
+  })
+}
+
+async function before<T>(until: number, work: Promise<T>, host: string): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ConnectTimeout(`looking up ${host}`)), until - performance.now())
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** undici's connector over guarded connections; TLS is verified, and begins only after the address was judged. */
+export function guardedConnector(guard: Guard, timeoutMs: number): buildConnector.connector {
+  const secure = buildConnector({ allowH2: false, timeout: timeoutMs, rejectUnauthorized: true })
+  return (options, done) => {
+    const isSecure = options.protocol === 'https:'
+    const port = Number(options.port) || (isSecure ? 443 : 80)
+    guardedConnect(guard, options.hostname.replace(/\.$/, ''), port, timeoutMs).then(
+      socket => {
+        if (isSecure) return secure({ ...options, httpSocket: socket }, done)
+        socket.setKeepAlive(true, 60_000)
+        done(null, socket)
+      },
+      (error: Error) => done(error, null),
+    )
+  }
+}

@@ -1,0 +1,157 @@
+import type { Agent, Dispatcher } from 'undici'
+import { RefusedError } from './connect.ts'
+import type { FetchFault } from './result.ts'
+
+export type Limits = {
+  /** Of the body as sent. */
+  maxBytes: number
+  /** Until the head of a response, connecting included. */
+  firstByteMs: number
+  /** A body must bring `minBytesPerSecond` over each window of `rateWindowMs`. */
+  rateWindowMs: number
+  minBytesPerSecond: number
+}
+type Ask = Limits & {
+  /** `performance.now()` at which everything ends. */
+  until: number
+  headers: Record<string, string>
+  signal: AbortSignal | undefined
+  /** Judges the head; a fault ends the exchange before its body. `skipBody`: only the head is wanted. */
+  onHead?: (status: number, headers: Record<string, string>) => FetchFault | 'skip_body' | null
+}
+export type Response = {
+  status: number
+  /** Lower-case names; repeated ones joined by a comma. */
+  headers: Record<string, string>
+  rawHeaders: [string, string][]
+  location: string | null
+  wire: Buffer
+  isTruncated: boolean
+  firstByteMs: number
+}
+
+/** Bytes of a skipped body that are read to keep the connection; a longer one costs the connection instead. */
+const drainBytes = 16_384
+
+/** One GET and its response within the limits; faults are data. Never follows a redirect, decodes nothing. */
+export function exchange(agent: Agent, url: URL, ask: Ask): Promise<Response | { fault: FetchFault }> {
+  return new Promise(resolve => {
+    const startedAt = performance.now()
+    const chunks: Buffer[] = []
+    let controller: Dispatcher.DispatchController | undefined
+    let head: Omit<Response, 'wire' | 'isTruncated'> | undefined
+    let [size, sizeAtWindow, skips, isOver] = [0, 0, false, false]
+    let timer: NodeJS.Timeout | undefined
+
+    const finish = (result: Response | { fault: FetchFault }) => {
+      if (isOver) return
+      isOver = true
+      clearTimeout(timer)
+      ask.signal?.removeEventListener('abort', onSignal)
+      resolve(result)
+    }
+    const stop = (reason: FetchFault['reason'], detail: string) => {
+      finish({ fault: { reason, detail } })
+      controller?.abort(new Error(reason))
+    }
+    const onSignal = () => stop('aborted', 'stopped')
+    const wait = (ms: number, whenOver: () => void) => {
+      clearTimeout(timer)
+      const left = ask.until - performance.now()
+      timer = setTimeout(
+        () => (left <= ms ? stop('timeout', 'total time') : whenOver()),
+        Math.max(0, Math.min(ms, left)),
+      )
+    }
+    const watchRate = () =>
+      wait(ask.rateWindowMs, () => {
+        const got = size - sizeAtWindow
+        if (got < (ask.minBytesPerSecond * ask.rateWindowMs) / 1_000)
+          return stop('too_slow', `${got} bytes in ${ask.rateWindowMs} ms`)
+        sizeAtWindow = size
+        watchRate()
+      })
+    const complete = (isTruncated: boolean) => {
+      if (head) finish({ ...head, wire: skips ? Buffer.alloc(0) : Buffer.concat(chunks, size), isTruncated })
+    }
+
+    if (ask.signal?.aborted) return onSignal()
+    ask.signal?.addEventListener('abort', onSignal)
+    wait(ask.firstByteMs, () => stop('timeout', 'first byte'))
+    const handler: Dispatcher.DispatchHandler = {
+      onRequestStart(started) {
+        controller = started
+        if (isOver) started.abort(new Error('over'))
+      },
+      onResponseStart(started, status) {
+        if (isOver || status < 200) return
+        head = { status, ...readHeaders(started.rawHeaders), firstByteMs: performance.now() - startedAt }
+        const verdict = ask.onHead?.(status, head.headers) ?? null
+        if (verdict === 'skip_body') skips = true
+        else if (verdict) return stop(verdict.reason, verdict.detail)
+        else if (Number(head.headers['content-length']) > ask.maxBytes)
+          return stop('too_large', `${head.headers['content-length']} bytes said`)
+        watchRate()
+      },
+      onResponseData(_, chunk) {
+        if (isOver) return
+        size += chunk.length
+        if (skips) {
+          if (size <= drainBytes) return
+          complete(false)
+          controller?.abort(new Error('skipped'))
+        } else if (size > ask.maxBytes) stop('too_large', `over ${ask.maxBytes} bytes sent`)
+        else chunks.push(chunk)
+      },
+      onResponseEnd: () => complete(false),
+      onResponseError(_, error) {
+        if (isOver) return
+        // What came before the connection broke is kept, and said to be a part.
+        if (head && size > 0) complete(true)
+        else finish({ fault: faultOf(error) })
+      },
+    }
+    try {
+      agent.dispatch(
+        { origin: url.origin, path: url.pathname + url.search, method: 'GET', headers: ask.headers },
+        handler,
+      )
+    } catch (error) {
+      finish({ fault: { reason: 'bad_url', detail: (error as Error).message.slice(0, 200) } })
+    }
+  })
+}
+
+function readHeaders(raw: unknown): Pick<Response, 'headers' | 'rawHeaders' | 'location'> {
+  const headers: Record<string, string> = Object.create(null)
+  const rawHeaders: [string, string][] = []
+  let location: string | null = null
+  const fields = raw as Buffer[]
+  for (let at = 0; at + 1 < fields.length; at += 2) {
+    const name = fields[at]!.toString('latin1')
+    const key = name.toLowerCase()
+    const value = fields[at + 1]!.toString('latin1')
+    rawHeaders.push([name, value])
+    headers[key] = key in headers ? `${headers[key]}, ${value}` : value
+    // Bytes of whatever encoding become the percent-encoding they mean.
+    if (key === 'location')
+      location = value.replace(/[\u0080-\u00ff]/g, byte => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`)
+  }
+  return { headers, rawHeaders, location }
+}
+
+const dnsCodes = new Set(['ENOTFOUND', 'EAI_AGAIN', 'ENODATA', 'ESERVFAIL', 'EAI_FAIL', 'EAI_NODATA'])
+const timeCodes = new Set(['CONNECT_TIMEOUT', 'ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT'])
+
+/** What an error of undici, TLS or the guard means; unknown ones are faults of the connection. */
+export function faultOf(error: Error): FetchFault {
+  if (error instanceof RefusedError) return error.refusal
+  const code = (error as NodeJS.ErrnoException).code ?? ''
+  const detail = `${code} ${error.message}`.trim().slice(0, 200)
+  if (dnsCodes.has(code)) return { reason: 'dns', detail }
+  if (timeCodes.has(code)) return { reason: 'timeout', detail }
+  if (/^(CERT_|ERR_TLS|ERR_SSL|DEPTH_ZERO|UNABLE_TO|SELF_SIGNED|HOSTNAME_MISMATCH|EPROTO)/.test(code))
+    return { reason: 'tls', detail }
+  if (/^(HPE_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_INVALID)/.test(code)) return { reason: 'bad_response', detail }
+  return { reason: 'connection', detail }
+}

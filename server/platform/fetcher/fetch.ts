@@ -1,0 +1,194 @@
+import { Agent } from 'undici'
+import { decodeContent } from './body.ts'
+import { guardedConnector } from './connect.ts'
+import { exchange, type Limits, type Response } from './exchange.ts'
+import type { Guard } from './guard.ts'
+import type { FetchFault, FetchResult, Hop } from './result.ts'
+
+export type FetchOptions = Partial<Limits> & {
+  /** Of the body without content codings. */
+  maxDecodedBytes?: number
+  /** Everything: look-ups, redirects, body. */
+  totalMs?: number
+  maxRedirects?: number
+  /** Validators of an earlier response; sent only to the address they came from (`url`, else the first). */
+  since?: { url?: string | undefined; etag?: string | null | undefined; lastModified?: string | null | undefined }
+  /** Asked before each hop, the first included; a fault ends the fetch with it. */
+  mayVisit?: (url: URL) => FetchFault | null | Promise<FetchFault | null>
+  /** Asked with the media type (lower case, no parameters; '' where none is said) of the last response. */
+  acceptsType?: (type: string) => boolean
+  headers?: Record<string, string>
+  signal?: AbortSignal
+}
+
+/** Fetches pages through a guard; one for a process. */
+export type Fetcher = {
+  fetchPage(url: string, options?: FetchOptions): Promise<FetchResult>
+  close(): Promise<void>
+}
+
+const megabyte = 1_048_576
+const standard = {
+  maxBytes: 10 * megabyte,
+  maxDecodedBytes: 10 * megabyte,
+  totalMs: 60_000,
+  firstByteMs: 20_000,
+  rateWindowMs: 10_000,
+  minBytesPerSecond: 256,
+  maxRedirects: 10,
+}
+
+/** @param agentName the User-Agent of every request. */
+export function openFetcher(
+  guard: Guard,
+  { agentName, connectMs = 10_000 }: { agentName: string; connectMs?: number },
+) {
+  const agent = new Agent({
+    connect: guardedConnector(guard, connectMs),
+    allowH2: false,
+    connections: 2,
+    pipelining: 1,
+    keepAliveTimeout: 10_000,
+    keepAliveMaxTimeout: 60_000,
+    maxHeaderSize: 65_536,
+    // The limits of exchange() are finer than undici's clock.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  })
+  const fetcher: Fetcher = {
+    fetchPage: (url, options = {}) => fetchPage(agent, guard, agentName, url, options),
+    close: () => agent.destroy(),
+  }
+  return fetcher
+}
+
+async function fetchPage(
+  agent: Agent,
+  guard: Guard,
+  agentName: string,
+  address: string,
+  options: FetchOptions,
+): Promise<FetchResult> {
+  const limits = { ...standard, ...options }
+  const startedAt = performance.now()
+  const hops: Hop[] = []
+  const cookies = new Map<string, Map<string, string>>()
+  let url = parse(address)
+  const fail = (fault: FetchFault): FetchResult => ({
+    ok: false,
+    url: url?.href ?? address,
+    hops,
+    ms: performance.now() - startedAt,
+    reason: fault.reason,
+    detail: fault.detail,
+  })
+  if (!url) return fail({ reason: 'bad_url', detail: 'not a URL' })
+  const validatedUrl = parse(options.since?.url ?? address)?.href
+  for (;;) {
+    const refusal = guard.judgeUrl(url) ?? (await options.mayVisit?.(url)) ?? null
+    if (refusal) return fail(refusal)
+    const headers = {
+      'user-agent': agentName,
+      accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+      'accept-language': 'zh-CN,zh;q=0.9,en;q=0.8',
+      'accept-encoding': 'gzip, deflate, br, zstd',
+      ...(url.href === validatedUrl ? conditions(options.since) : {}),
+      ...cookieHeader(cookies, url),
+      ...options.headers,
+    }
+    const response = await askTwice(agent, url, {
+      ...limits,
+      headers,
+      until: startedAt + limits.totalMs,
+      signal: options.signal,
+      onHead: (status, head) => judgeHead(status, head, options.acceptsType),
+    })
+    if ('fault' in response) return fail(response.fault)
+    if (!isRedirect(response)) return finish(response, url)
+    const next = parse(response.location ?? '', url)
+    hops.push({ url: url.href, status: response.status, location: response.location ?? '' })
+    if (!next) return fail({ reason: 'bad_redirect', detail: (response.location ?? '').slice(0, 200) })
+    if (hops.length > limits.maxRedirects)
+      return fail({ reason: 'too_many_redirects', detail: `${hops.length} redirects` })
+    keepCookies(cookies, url, response)
+    url = next
+  }
+
+  async function finish(response: Response, at: URL): Promise<FetchResult> {
+    const { status, headers, rawHeaders, isTruncated, firstByteMs } = response
+    const decoded = await decodeContent(response.wire, headers['content-encoding'], {
+      maxBytes: limits.maxDecodedBytes,
+      isTruncated,
+    })
+    if ('fault' in decoded) return fail({ reason: decoded.fault, detail: decoded.detail })
+    return {
+      ok: true,
+      url: at.href,
+      hops,
+      status,
+      headers,
+      rawHeaders,
+      body: decoded.body,
+      bytesOnWire: response.wire.length,
+      isTruncated,
+      notModified: status === 304,
+      firstByteMs,
+      ms: performance.now() - startedAt,
+    }
+  }
+}
+
+/** A server may close a kept connection just as it is used again: a request that got no byte is sent once more. */
+async function askTwice(agent: Agent, url: URL, ask: Parameters<typeof exchange>[2]) {
+  const first = await exchange(agent, url, ask)
+  const isStale =
+    'fault' in first &&
+    first.fault.reason === 'connection' &&
+    /UND_ERR_SOCKET|ECONNRESET|EPIPE/.test(first.fault.detail)
+  return isStale && performance.now() < ask.until ? exchange(agent, url, ask) : first
+}
+
+function judgeHead(status: number, headers: Record<string, string>, accepts: FetchOptions['acceptsType']) {
+  if ((status >= 300 && status < 400 && headers.location !== undefined) || status === 304) return 'skip_body'
+  const type = mediaType(headers['content-type'])
+  if (status < 300 && accepts && !accepts(type)) return { reason: 'content_type' as const, detail: type.slice(0, 100) }
+  return null
+}
+
+/** `text/html` of `Text/HTML; charset=…`; '' where there is none. */
+export function mediaType(contentType: string | undefined): string {
+  return (contentType ?? '').split(/[;,]/, 1)[0]?.trim().toLowerCase() ?? ''
+}
+
+function isRedirect({ status, location }: Response): boolean {
+  return location !== null && [301, 302, 303, 307, 308].includes(status)
+}
+
+function parse(text: string, base?: URL): URL | null {
+  const url = URL.parse(text, base?.href)
+  if (url) url.hash = ''
+  return url
+}
+
+function conditions(since: FetchOptions['since']): Record<string, string> {
+  const isSendable = (value: string | null | undefined): value is string => /^[\x20-\x7e]{1,1000}$/.test(value ?? '')
+  return {
+    ...(isSendable(since?.etag) ? { 'if-none-match': since.etag } : {}),
+    ...(isSendable(since?.lastModified) ? { 'if-modified-since': since.lastModified } : {}),
+  }
+}
+
+/** Cookies of one chain of redirects, host by host: sites that set one and send back to the same address would go round for ever. */
+function keepCookies(cookies: Map<string, Map<string, string>>, url: URL, response: Response): void {
+  for (const [name, value] of response.rawHeaders) {
+    if (name.toLowerCase() !== 'set-cookie') continue
+    const pair = /^\s*([\w!#$%&'*+.^`|~-]+)=([\x21-\x3a\x3c-\x7e]*)/.exec(value)
+    const jar = cookies.get(url.host) ?? new Map<string, string>()
+    if (pair?.[1] && jar.size < 20 && value.length < 4_096) cookies.set(url.host, jar.set(pair[1], pair[2] ?? ''))
+  }
+}
+
+function cookieHeader(cookies: Map<string, Map<string, string>>, url: URL): Record<string, string> {
+  const jar = cookies.get(url.host)
+  return jar ? { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') } : {}
+}

@@ -1,0 +1,105 @@
+import { lookup as systemLookup } from 'node:dns/promises'
+import { networkInterfaces } from 'node:os'
+import ipaddr from 'ipaddr.js'
+
+/** Why something was not fetched; one word for counting, `detail` for reading. */
+export type Refusal = { reason: 'bad_url' | 'refused_address' | 'refused_port'; detail: string }
+/** Addresses of a host name; rejects as `dns.lookup` does. */
+export type Lookup = (host: string) => Promise<string[]>
+
+/** Decides which addresses the program may reach for others. Nothing outside public unicast and `allow` passes. */
+export type Guard = {
+  /** What is wrong with this URL before any look-up: scheme, credentials, port, a literal address. */
+  judgeUrl(url: URL): Refusal | null
+  /** Whether one address (no brackets) may be connected to. */
+  isAllowed(address: string): boolean
+  /** The host's addresses, all judged: one that is refused refuses the host. Rejects where the name does not resolve. */
+  resolve(host: string): Promise<{ addresses: string[] } | { refusal: Refusal }>
+}
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6
+type Range = [Address, number]
+
+const globalV6 = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number]
+/** Public by number, yet answered by the machine's cloud (its metadata and DNS). */
+const cloudAddresses = new Set(['168.63.129.16'])
+
+/** @param allow CIDR ranges open besides public addresses. `lookup` is replaced in tests alone. */
+export function openGuard({ allow = [], lookup = lookupAll }: { allow?: readonly string[]; lookup?: Lookup }): Guard {
+  const allowed = allow.map(range => ipaddr.parseCIDR(range) as Range)
+  const own = ownAddresses()
+  const isAllowed = (text: string) => {
+    if (!ipaddr.isValid(text)) return false
+    const address = unwrap(ipaddr.parse(text))
+    if (allowed.some(range => contains(range, address))) return true
+    const name = address.toString()
+    return isPublic(address) && !cloudAddresses.has(name) && !own.has(name)
+  }
+  const refuse = (address: string): Refusal => ({ reason: 'refused_address', detail: address })
+  return {
+    isAllowed,
+    judgeUrl(url) {
+      if (url.protocol !== 'http:' && url.protocol !== 'https:')
+        return { reason: 'bad_url', detail: `scheme ${url.protocol}` }
+      if (url.username !== '' || url.password !== '') return { reason: 'bad_url', detail: 'credentials' }
+      const host = hostOf(url)
+      if (host === '') return { reason: 'bad_url', detail: 'no host' }
+      if (ipaddr.isValid(host) && !isAllowed(host)) return refuse(host)
+      const port = portOf(url)
+      if (port !== 80 && port !== 443 && port < 1024) return { reason: 'refused_port', detail: String(port) }
+      return null
+    },
+    async resolve(host) {
+      if (ipaddr.isValid(host)) return isAllowed(host) ? { addresses: [host] } : { refusal: refuse(host) }
+      const addresses = await lookup(host)
+      if (addresses.length === 0) throw Object.assign(new Error(`no address of ${host}`), { code: 'ENOTFOUND' })
+      const bad = addresses.find(address => !isAllowed(address))
+      return bad === undefined ? { addresses } : { refusal: refuse(`${host} is ${bad}`) }
+    },
+  }
+}
+
+/** The host of a URL as a resolver wants it: IPv6 without brackets, no trailing dot. */
+export function hostOf(url: URL): string {
+  const host = url.hostname
+  return host.startsWith('[') ? host.slice(1, -1) : host.replace(/\.$/, '')
+}
+
+export function portOf(url: URL): number {
+  return url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port)
+}
+
+async function lookupAll(host: string): Promise<string[]> {
+  return (await systemLookup(host, { all: true })).map(found => found.address)
+}
+
+function isPublic(address: Address): boolean {
+  // Of IPv6 only what is given out as global: the tables of special ranges grow, and `::/96` is none of them.
+  return address.range() === 'unicast' && (address instanceof ipaddr.IPv4 || address.match(globalV6))
+}
+
+function contains([range, bits]: Range, address: Address): boolean {
+  return range.kind() === address.kind() && address.match(range as never, bits)
+}
+
+/** The IPv4 address that an IPv6 one stands for: mapped, translated, compatible, NAT64 (RFC 6052), 6to4 (RFC 3056). */
+function unwrap(address: Address): Address {
+  if (address instanceof ipaddr.IPv4) return address
+  const parts = address.parts
+  const embedded = (at: number) => {
+    const [high = 0, low = 0] = parts.slice(at)
+    return new ipaddr.IPv4([high >> 8, high & 255, low >> 8, low & 255])
+  }
+  const starts = (...head: number[]) => head.every((part, index) => parts[index] === part)
+  if (starts(0x2002)) return embedded(1)
+  if (starts(0x64, 0xff9b, 0, 0, 0, 0)) return embedded(6)
+  const isUnspecified = starts(0, 0, 0, 0, 0, 0, 0) && (parts[7] ?? 0) <= 1
+  const isLow = starts(0, 0, 0, 0) && [0, 0xffff].includes(parts[4] ?? 1) && [0, 0xffff].includes(parts[5] ?? 1)
+  return isLow && !isUnspecified ? embedded(6) : address
+}
+
+/** A public address of this very machine leads behind its own firewall. */
+function ownAddresses(): Set<string> {
+  const all = Object.values(networkInterfaces()).flatMap(found => found ?? [])
+  return new Set(all.flatMap(({ address }) => (ipaddr.isValid(address) ? [ipaddr.parse(address).toString()] : [])))
+}

@@ -1,0 +1,33 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+
+export type Site = {
+  port: number
+  /** `http://127.0.0.1:port`, without a trailing slash. */
+  origin: string
+  /** Paths asked for, in order. */
+  asked: string[]
+  close(): Promise<void>
+}
+type Answer = (request: IncomingMessage, response: ServerResponse) => void
+
+/** A web site on a loopback address that plays the web for one test; ended with it. */
+export async function startSite(answer: Answer, address = '127.0.0.1'): Promise<Site> {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    // Tests end responses in every bad way; what the client does to the connection is no error here.
+    response.on('error', () => {})
+    answer(request, response)
+  })
+  await new Promise<void>(resolve => server.listen(0, address, resolve))
+  const { port } = server.address() as AddressInfo
+  const close = () =>
+    new Promise<void>(resolve => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
+  onTestFinished(close)
+  return { port, origin: `http://${address.includes(':') ? `[${address}]` : address}:${port}`, asked, close }
+}
