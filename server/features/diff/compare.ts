@@ -1,36 +1,90 @@
 import type { Block, Extract } from '#server/features/page/extract.ts'
+import { type Hunk, type HunkKind, pairBlocks } from './compare-pairs.ts'
+import { compareSequences, type Region } from './compare-sequence.ts'
+import { compareTokens, numberedTexts, type TokenRun } from './compare-tokens.ts'
 
-export type HunkKind = 'added' | 'removed' | 'changed' | 'moved' | 'link'
-/** One place of a page that differs; `at` and `from` are indexes into the blocks after and before. */
-export type Hunk = {
-  kind: HunkKind
-  before: Block[]
-  after: Block[]
-  at: number
-  from: number
-  addedChars: number
-  removedChars: number
-}
+export type { Hunk, HunkKind, TokenRun }
+export { compareTokens }
+
 export type Comparison = {
+  /** In the order of the page. */
   hunks: Hunk[]
   addedChars: number
   removedChars: number
   /** Characters of the longer side. */
   totalChars: number
+  /** Link targets that only one side has. */
   addedLinks: string[]
   removedLinks: string[]
-  /** A bound was reached: whole blocks only, and perhaps not the shortest list of them. */
+  /** A bound was reached: the changes are right but perhaps not the fewest. */
   isCoarse: boolean
 }
-export type TokenRun = { op: 'same' | 'added' | 'removed'; text: string }
+const blockSteps = 20_000_000
 
-export function compareExtracts(_before: Extract | null, _after: Extract | null): Comparison {
-  return { hunks: [], addedChars: 0, removedChars: 0, totalChars: 0, addedLinks: [], removedLinks: [], isCoarse: false }
+/** What changed between two versions of a page; null stands for a page that is not there. */
+export function compareExtracts(before: Extract | null, after: Extract | null): Comparison {
+  const old = before?.blocks ?? []
+  const now = after?.blocks ?? []
+  const numbers = new Map<string, number>()
+  const { regions, isCoarse } = compareSequences(numbered(old, numbers), numbered(now, numbers), blockSteps)
+  const comparison: Comparison = {
+    hunks: [],
+    addedChars: 0,
+    removedChars: 0,
+    totalChars: Math.max(charsOf(old), charsOf(now)),
+    ...linkChanges(old, now),
+    isCoarse,
+  }
+  comparison.hunks = [...linkHunks(old, now, regions), ...pairBlocks(old, now, regions, comparison)].sort(
+    (one, two) => one.at - two.at || one.from - two.from,
+  )
+  for (const hunk of comparison.hunks) {
+    comparison.addedChars += hunk.addedChars
+    comparison.removedChars += hunk.removedChars
+  }
+  return comparison
 }
 
-export function compareTokens(before: string, after: string): TokenRun[] {
-  return [
-    { op: 'removed', text: before },
-    { op: 'added', text: after },
-  ]
+function numbered(blocks: Block[], numbers: Map<string, number>): Int32Array {
+  return numberedTexts(
+    blocks.map(block => block.text),
+    numbers,
+  )
+}
+
+/** Blocks whose text stayed and whose targets did not. */
+function linkHunks(old: Block[], now: Block[], regions: Region[]): Hunk[] {
+  const hunks: Hunk[] = []
+  let x = 0
+  let y = 0
+  for (const [fromStart, fromEnd, , toEnd] of [...regions, [old.length, 0, now.length, 0] as Region]) {
+    for (; x < fromStart; x += 1, y += 1) {
+      const one = old[x] as Block
+      const two = now[y] as Block
+      if (!isSameLinks(one.links, two.links))
+        hunks.push({ kind: 'link', before: [one], after: [two], from: x, at: y, addedChars: 0, removedChars: 0 })
+    }
+    x = fromEnd
+    y = toEnd
+  }
+  return hunks
+}
+
+function isSameLinks(one: string[], two: string[]): boolean {
+  return one.length === two.length && one.every((link, index) => link === two[index])
+}
+
+function linkChanges(old: Block[], now: Block[]): { addedLinks: string[]; removedLinks: string[] } {
+  const before = new Set(old.flatMap(block => block.links))
+  const after = new Set(now.flatMap(block => block.links))
+  return {
+    addedLinks: [...after].filter(link => !before.has(link)),
+    removedLinks: [...before].filter(link => !after.has(link)),
+  }
+}
+
+function charsOf(blocks: Block[]): number {
+  let chars = 0
+  for (const block of blocks) chars += block.text.length
+  return chars
 }

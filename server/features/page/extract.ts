@@ -1,48 +1,44 @@
-import type { SiteFilter } from './site-filter.ts'
+import { createHash } from 'node:crypto'
+import { type Block, cleanText, type Extract } from './extract-block.ts'
+import { readHtml } from './extract-html.ts'
+import { ignoreTexts, type SiteFilter } from './site-filter.ts'
+import { selectByFilter } from './site-filter-select.ts'
 
-/** A piece of a page between two block borders. `text`: visible, white space collapsed, NFC; `links`: absolute targets inside. */
-export type Block = { text: string; links: string[]; tag: string; part: 'main' | 'frame' }
-export type Extract = {
-  title: string
-  lang: string | null
-  blocks: Block[]
-  /** All addresses to crawl: absolute, without fragment, each once. */
-  links: string[]
-  canonical: string | null
-  noindex: boolean
-  nofollow: boolean
-  /** Set where a bound was reached: blocks after it are missing. */
-  isCut: boolean
-}
+export type { Block, Extract }
 
+/** Grows whenever the same bytes would give other blocks: what is stored is then extracted anew before it is compared. */
 export const extractorVersion = 1
 
-export function extractHtml(_html: string, _url: string, _filter?: SiteFilter): Extract {
+export function extractHtml(html: string, url: string, filter?: SiteFilter): Extract {
+  const extract = readHtml(html, url, filter && selectByFilter(html, filter))
+  return filter ? { ...extract, blocks: ignoreTexts(extract.blocks, filter) } : extract
+}
+
+const maxTextBlocks = 200_000
+
+/** Plain text, or the text of a PDF: a block per line, so that a changed word costs its line only. */
+export function extractText(text: string, _url: string, filter?: SiteFilter): Extract {
+  const blocks: Block[] = []
+  const lines = text.split(/[\r\n\f]+/)
+  for (const line of lines.slice(0, maxTextBlocks)) {
+    const clean = cleanText(line)
+    if (clean !== '') blocks.push({ text: clean, links: [], tag: 'p', part: 'main' })
+  }
   return {
-    title: '',
+    title: blocks[0]?.text.slice(0, 200) ?? '',
     lang: null,
-    blocks: [],
+    blocks: filter ? ignoreTexts(blocks, filter) : blocks,
     links: [],
     canonical: null,
     noindex: false,
     nofollow: false,
-    isCut: false,
+    isCut: lines.length > maxTextBlocks,
   }
 }
 
-export function extractText(_text: string, _url: string): Extract {
-  return {
-    title: '',
-    lang: null,
-    blocks: [],
-    links: [],
-    canonical: null,
-    noindex: false,
-    nofollow: false,
-    isCut: false,
-  }
-}
-
-export function textHash(_extract: Extract): string {
-  return ''
+/** SHA-256 of the blocks' texts and link targets: equal where a reader finds the same page. */
+export function textHash(extract: Extract): string {
+  const hash = createHash('sha256')
+  for (const block of extract.blocks) hash.update(`${block.text}\u0000${block.links.join('\u0001')}\n`)
+  return hash.digest('hex')
 }

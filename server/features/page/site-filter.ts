@@ -1,13 +1,73 @@
-/** What a site's people chose to leave in or out: CSS selectors, and texts (plain, or `re:` and a linear-time pattern). */
+import { createHash } from 'node:crypto'
+import { compile } from 'css-select'
+import { RE2JS } from 're2js'
+import type { Block } from './extract-block.ts'
+
+/** What a site's people chose to leave in or out: CSS selectors, and texts (plain, or `re:` and a pattern of RE2). */
 export type SiteFilter = { include: string[]; exclude: string[]; ignore: string[] }
+/** `message` is the parser's own, in English. */
 export type FilterFault = { field: keyof SiteFilter; index: number; message: string }
 
 export const noFilter: SiteFilter = { include: [], exclude: [], ignore: [] }
 
-export function checkSiteFilter(_filter: SiteFilter): FilterFault[] {
-  return []
+export function checkSiteFilter(filter: SiteFilter): FilterFault[] {
+  const faults: FilterFault[] = []
+  const tryEach = (field: keyof SiteFilter, attempt: (text: string) => unknown) => {
+    for (const [index, text] of filter[field].entries())
+      try {
+        attempt(text)
+      } catch (error) {
+        faults.push({ field, index, message: error instanceof Error ? error.message : String(error) })
+      }
+  }
+  tryEach('include', checkSelector)
+  tryEach('exclude', checkSelector)
+  tryEach('ignore', matcherOf)
+  return faults
 }
 
-export function filterHash(filter: SiteFilter): string {
-  return JSON.stringify(filter)
+/** Equal for filters that give the same text; what is stored with another hash is extracted anew. */
+export function filterHash(filter: SiteFilter | undefined): string {
+  const parts = filter ? [filter.include, filter.exclude, filter.ignore].map(list => [...new Set(list)].sort()) : []
+  const isEmpty = parts.every(list => list.length === 0)
+  return isEmpty ? '' : createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16)
+}
+
+/** Takes ignored texts out of blocks; a block of which nothing is left goes. */
+export function ignoreTexts(blocks: Block[], filter: SiteFilter): Block[] {
+  if (filter.ignore.length === 0) return blocks
+  const removers = filter.ignore.flatMap(text => {
+    try {
+      return [matcherOf(text)]
+    } catch {
+      return []
+    }
+  })
+  const kept: Block[] = []
+  for (const block of blocks) {
+    let text = block.text
+    for (const remove of removers) text = remove(text)
+    if (text === block.text) kept.push(block)
+    else {
+      const rest = text.replace(/\s+/g, ' ').trim()
+      if (rest !== '') kept.push({ ...block, text: rest })
+    }
+  }
+  return kept
+}
+
+const maxSelector = 500
+
+function checkSelector(selector: string): void {
+  if (selector.trim() === '') throw new Error('Empty selector')
+  if (selector.length > maxSelector) throw new Error(`Selector longer than ${maxSelector} characters`)
+  compile(selector)
+}
+
+/** RE2 runs in linear time whatever the pattern: `(a+)+$` costs what `a` costs. */
+function matcherOf(text: string): (from: string) => string {
+  if (text.trim() === '' || text === 're:') throw new Error('Empty text')
+  if (!text.startsWith('re:')) return from => (from.includes(text) ? from.replaceAll(text, ' ') : from)
+  const pattern = RE2JS.compile(text.slice(3))
+  return from => pattern.matcher(from).replaceAll(' ')
 }

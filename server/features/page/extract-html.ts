@@ -1,0 +1,179 @@
+import { type Block, cleanText, type Extract } from './extract-block.ts'
+import { makeAddressBook } from './extract-links.ts'
+import { isFrame, isHidden, wantedAttributes } from './extract-parts.ts'
+import { walkHtml } from './extract-walk.ts'
+import type { Selection } from './site-filter-select.ts'
+
+const inline = new Set(
+  'a abbr acronym b bdi bdo big cite code data del dfn em font i img input ins kbd label mark output picture q rp rt ruby s samp slot small source span strike strong sub sup svg time tt u var wbr'.split(
+    ' ',
+  ),
+)
+/** Their text is nothing that a reader sees. */
+const silent = new Set(
+  'head script style template noscript noembed noframes svg math iframe object applet audio video canvas datalist textarea'.split(
+    ' ',
+  ),
+)
+const maxBlocks = 200_000
+const maxChars = 20_000_000
+
+const hidden = 1
+const frame = 2
+const main = 4
+const preformatted = 8
+const chosen = 16
+const veiled = 32
+
+type Draft = Block & { isInMain: boolean; isVeiled: boolean }
+
+export function readHtml(html: string, url: string, selection?: Selection): Extract {
+  const found: Omit<Extract, 'blocks' | 'links'> = {
+    title: '',
+    lang: null,
+    canonical: null,
+    noindex: false,
+    nofollow: false,
+    isCut: false,
+  }
+  const drafts: Draft[] = []
+  const addresses = makeAddressBook(url)
+  const states: number[] = [0]
+  const tags: string[] = ['body']
+  let state = 0
+  let inTitle = false
+  let title = ''
+  let buffer = ''
+  let links: string[] = []
+  let chars = 0
+
+  function flush(): void {
+    if (buffer === '' && links.length === 0) return
+    const text = cleanText(buffer)
+    buffer = ''
+    if (text === '' && links.length === 0) return
+    if (drafts.length >= maxBlocks || chars >= maxChars) {
+      found.isCut = true
+      links = []
+      return
+    }
+    chars += text.length
+    drafts.push({
+      text,
+      links,
+      tag: tags.at(-1) as string,
+      part: state & frame ? 'frame' : 'main',
+      isInMain: (state & main) !== 0,
+      isVeiled: (state & veiled) !== 0,
+    })
+    links = []
+  }
+
+  walkHtml(
+    html,
+    {
+      open(name, attributes, ordinal) {
+        if (name === 'title' && !(state & hidden && states.length > 3)) inTitle = found.title === ''
+        else if (name === 'html') found.lang = attributes.get('lang')?.trim() || null
+        else if (name === 'base') addresses.setBase(attributes.get('href'))
+        else if (name === 'meta') readMeta(found, attributes, addresses.crawl)
+        else if (name === 'link' && attributes.get('rel')?.toLowerCase() === 'canonical')
+          found.canonical = addresses.resolve(attributes.get('href'))
+        else if (name === 'iframe' || name === 'frame') addresses.crawl(attributes.get('src'))
+        const isBorder = !inline.has(name)
+        if (isBorder && name !== 'td' && name !== 'th') flush()
+        else if (name === 'td' || name === 'th') buffer += ' '
+        let next = state
+        if (silent.has(name) || isHidden(name, attributes)) next |= hidden
+        if (attributes.get('aria-hidden') === 'true') next |= veiled
+        if (name === 'main' || name === 'article' || attributes.get('role') === 'main') next = (next | main) & ~frame
+        else if (isFrame(name, attributes, (next & main) !== 0)) next |= frame
+        if (name === 'pre') next |= preformatted
+        if (selection) {
+          if (selection.excluded.has(ordinal)) next |= hidden
+          if (selection.included?.has(ordinal)) next |= chosen
+        }
+        states.push(next)
+        tags.push(isBorder ? name : (tags.at(-1) as string))
+        state = next
+        if (name === 'a' || name === 'area') {
+          const target = addresses.crawl(attributes.get('href'))
+          if (target && isSeen()) links.push(target)
+        }
+      },
+      close(name) {
+        if (name === 'title' && inTitle) {
+          found.title = cleanText(title)
+          inTitle = false
+        }
+        if (!inline.has(name) && name !== 'td' && name !== 'th') flush()
+        states.pop()
+        tags.pop()
+        state = states.at(-1) ?? 0
+      },
+      text(text) {
+        if (inTitle) title += text
+        if (!isSeen()) return
+        if (!(state & preformatted) || !text.includes('\n')) {
+          buffer += text
+          return
+        }
+        const lines = text.split('\n')
+        for (const [index, line] of lines.entries()) {
+          if (index > 0) flush()
+          buffer += line
+        }
+      },
+    },
+    wantedAttributes,
+  )
+  flush()
+  return { ...found, blocks: settleParts(drafts), links: addresses.all() }
+
+  function isSeen(): boolean {
+    return !(state & hidden) && (!selection?.included || (state & chosen) !== 0)
+  }
+}
+
+/**
+ * What stands outside a main or article that holds a good part of the text is frame. Text under aria-hidden is left
+ * out, but for pages whose open dialogue hides all the rest from screen readers.
+ */
+function settleParts(drafts: Draft[]): Block[] {
+  let total = 0
+  let inMain = 0
+  let framed = 0
+  let underVeil = 0
+  for (const draft of drafts) {
+    if (draft.isVeiled) underVeil += draft.text.length
+    else {
+      total += draft.text.length
+      if (draft.isInMain) inMain += draft.text.length
+      if (draft.part === 'frame') framed += draft.text.length
+    }
+  }
+  const keepsVeiled = underVeil > total
+  const hasMain = inMain > total * 0.2
+  const isAllFrame = framed > total * 0.95
+  const blocks: Block[] = []
+  for (const { text, links, tag, part, isInMain, isVeiled } of drafts) {
+    if (isVeiled && !keepsVeiled) continue
+    const isFramed = !isAllFrame && (part === 'frame' || (hasMain && !isInMain && tag !== 'h1'))
+    blocks.push({ text, links, tag, part: isFramed ? 'frame' : 'main' })
+  }
+  return blocks
+}
+
+function readMeta(
+  found: Omit<Extract, 'blocks' | 'links'>,
+  attributes: Map<string, string>,
+  crawl: (address: string | undefined) => string | null,
+): void {
+  const content = attributes.get('content') ?? ''
+  if (attributes.get('name')?.toLowerCase() === 'robots') {
+    found.noindex ||= /\b(noindex|none)\b/i.test(content)
+    found.nofollow ||= /\b(nofollow|none)\b/i.test(content)
+  }
+  if (attributes.get('http-equiv')?.toLowerCase() === 'refresh')
+    crawl(/^\s*[\d.]+\s*[;,]\s*url\s*=\s*['"]?([^'"]+)/i.exec(content)?.[1])
+}

@@ -1,0 +1,34 @@
+/** Attributes that extraction reads. */
+export const wantedAttributes = new Set(
+  'href hidden aria-hidden style role class id rel content name src lang open http-equiv'.split(' '),
+)
+
+const frameRoles = new Set(
+  'navigation banner contentinfo complementary search dialog alertdialog menu menubar toolbar tooltip'.split(' '),
+)
+/** Names that pages give to what surrounds their content; `has-sidebar` names a layout, not a sidebar. */
+const frameName =
+  /^(?!(?:has|with|no|is|without)[-_])(?:[a-z0-9]+[-_]+)*(?:nav|navbar|navigation|menu|menubar|sidebar|footer|breadcrumbs?|masthead|topbar|cookies?|consent|cookie-?banner|pager|pagination|skip-?link)$/i
+
+export function isHidden(name: string, attributes: Map<string, string>): boolean {
+  if (attributes.size === 0) return name === 'dialog'
+  if (attributes.has('hidden') && attributes.get('hidden') !== 'until-found') return true
+  if (name === 'dialog' && !attributes.has('open')) return true
+  const style = attributes.get('style')
+  return style !== undefined && /(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(style)
+}
+
+/** Whether an element surrounds the content; inside main or article, header and footer belong to the content. */
+export function isFrame(name: string, attributes: Map<string, string>, isInMain: boolean): boolean {
+  if (name === 'nav' || name === 'aside' || name === 'select') return true
+  if ((name === 'header' || name === 'footer') && !isInMain) return true
+  if (attributes.size === 0 || name === 'body' || name === 'html') return false
+  const role = attributes.get('role')
+  if (role && frameRoles.has(role)) return true
+  const id = attributes.get('id')
+  if (id && frameName.test(id)) return true
+  const classes = attributes.get('class')
+  if (!classes || isInMain) return false
+  for (const token of classes.split(/\s+/)) if (token.length < 40 && frameName.test(token)) return true
+  return false
+}

@@ -1,0 +1,132 @@
+import { Tokenizer } from 'htmlparser2'
+
+/** What a page is made of, in the order of its source. `attributes` holds only those wanted. */
+export type Walker = {
+  open(name: string, attributes: Map<string, string>, ordinal: number): void
+  close(name: string): void
+  text(text: string): void
+}
+
+const voids = new Set(
+  'area base basefont br col embed frame hr img input keygen link meta param source track wbr'.split(' '),
+)
+const closesParagraph = new Set(
+  'address article aside blockquote details div dl fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr main nav ol p pre section table ul'.split(
+    ' ',
+  ),
+)
+/** An open element that ends where one of these begins beside it. */
+const siblings: Record<string, Set<string>> = {
+  li: new Set(['li']),
+  dt: new Set(['dt', 'dd']),
+  dd: new Set(['dt', 'dd']),
+  td: new Set(['td', 'th', 'tr', 'tbody', 'tfoot']),
+  th: new Set(['td', 'th', 'tr', 'tbody', 'tfoot']),
+  tr: new Set(['tr', 'tbody', 'tfoot']),
+  option: new Set(['option', 'optgroup']),
+  p: closesParagraph,
+  head: new Set(['body']),
+}
+/** Deeper elements are read as if they stood at this depth: hostile nesting costs no more than its bytes. */
+const maxDepth = 1000
+const noAttributes: Map<string, string> = new Map()
+
+/**
+ * Walks through HTML without building a tree. The parser of htmlparser2 keeps its open elements in a list that it
+ * grows at the front: 100,000 nested elements take it half a minute. Its tokenizer has no such trouble.
+ */
+export function walkHtml(html: string, walker: Walker, wanted?: Set<string>): void {
+  const stack: string[] = []
+  let beyond = 0
+  let foreign = 0
+  let ordinal = -1
+  let name = ''
+  let attributes = noAttributes
+  let attribute = ''
+  let value = ''
+  let isWanted = false
+
+  function pop(): void {
+    const closed = stack.pop() as string
+    if (closed === 'svg' || closed === 'math') foreign -= 1
+    walker.close(closed)
+  }
+  function opened(isSelfClosing: boolean): void {
+    let top = stack.at(-1)
+    while (top && siblings[top]?.has(name)) {
+      pop()
+      top = stack.at(-1)
+    }
+    ordinal += 1
+    walker.open(name, attributes, ordinal)
+    attributes = noAttributes
+    if (voids.has(name) || (isSelfClosing && foreign > 0)) {
+      walker.close(name)
+      return
+    }
+    if (stack.length >= maxDepth) {
+      beyond += 1
+      walker.close(name)
+      return
+    }
+    if (name === 'svg' || name === 'math') foreign += 1
+    stack.push(name)
+  }
+  function closed(closing: string): void {
+    if (voids.has(closing)) {
+      if (closing === 'br') {
+        walker.open('br', noAttributes, -1)
+        walker.close('br')
+      }
+      return
+    }
+    if (beyond > 0) {
+      beyond -= 1
+      return
+    }
+    const at = stack.lastIndexOf(closing)
+    if (at === -1) return
+    while (stack.length > at) pop()
+  }
+
+  const tokenizer = new Tokenizer(
+    { xmlMode: false, decodeEntities: true },
+    {
+      isInForeignContext: () => foreign > 0,
+      onopentagname(start, end) {
+        name = html.slice(start, end).toLowerCase()
+      },
+      onopentagend: () => opened(false),
+      onselfclosingtag: () => opened(true),
+      onclosetag: (start, end) => closed(html.slice(start, end).toLowerCase()),
+      onattribname(start, end) {
+        attribute = html.slice(start, end).toLowerCase()
+        isWanted = wanted === undefined || wanted.has(attribute)
+        value = ''
+      },
+      onattribdata(start, end) {
+        if (isWanted) value += html.slice(start, end)
+      },
+      onattribentity(code) {
+        if (isWanted) value += String.fromCodePoint(code)
+      },
+      onattribend() {
+        if (!isWanted) return
+        if (attributes === noAttributes) attributes = new Map()
+        if (!attributes.has(attribute)) attributes.set(attribute, value)
+      },
+      ontext: (start, end) => walker.text(html.slice(start, end)),
+      ontextentity: code => walker.text(String.fromCodePoint(code)),
+      oncdata(start, end, offset) {
+        if (foreign > 0) walker.text(html.slice(start, end - offset))
+      },
+      oncomment() {},
+      ondeclaration() {},
+      onprocessinginstruction() {},
+      onend() {},
+    },
+  )
+  tokenizer.write(html)
+  tokenizer.end()
+  while (stack.length > 0) pop()
+}
