@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import ipaddr from 'ipaddr.js'
 import * as z from 'zod/mini'
 
 /** Everything the environment decides, checked once at start; nothing else reads `process.env`. */
@@ -12,11 +14,19 @@ export type Config = {
   /** Undefined: the embedded PostgreSQL of `dataDir`. */
   databaseUrl: string | undefined
   databaseReplicaUrl: string | undefined
-  /** `file:` in the data folder. */
+  /** `file:` in the data folder, `file:/elsewhere`, or `s3:https://endpoint/bucket?region=…` with its two keys. */
   blobUrl: string
+  s3AccessKey: string | undefined
+  s3SecretKey: string | undefined
   publicUrl: string | undefined
   /** Addresses of proxies whose X-Forwarded-For is believed; true for all, false for none. */
   trustProxy: boolean | string[]
+  /** CIDR ranges the monitor may fetch besides public addresses; empty outside test networks. */
+  crawlAllow: string[]
+  /** User-Agent of the monitor; undefined: its own name, version and address. */
+  crawlAgent: string | undefined
+  /** Path of a Chromium for pages that need rendering; undefined: looked for on PATH. */
+  chromium: string | undefined
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   isProduction: boolean
 }
@@ -28,9 +38,17 @@ const Environment = z.object({
   OG_ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(12))),
   DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
   DATABASE_REPLICA_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/ })),
-  OG_BLOB_URL: z._default(z.string().check(z.regex(/^file:/)), 'file:'),
+  OG_BLOB_URL: z._default(z.string().check(z.regex(/^(file:|s3:https?:\/\/[^/]+\/[^/?]+)/)), 'file:'),
+  OG_S3_ACCESS_KEY: z.optional(z.string().check(z.minLength(1))),
+  OG_S3_SECRET_KEY: z.optional(z.string().check(z.minLength(1))),
   OG_PUBLIC_URL: z.optional(z.url({ protocol: /^https?$/ })),
   OG_TRUST_PROXY: z._default(z.string(), ''),
+  OG_CRAWL_ALLOW: z._default(
+    z.string().check(z.refine(text => listOf(text).every(range => ipaddr.isValidCIDR(range)))),
+    '',
+  ),
+  OG_CRAWL_AGENT: z.optional(z.string().check(z.regex(/^[\x20-\x7e]{3,200}$/))),
+  OG_CHROMIUM: z.optional(z.string().check(z.refine(path => existsSync(path)))),
   OG_LOG_LEVEL: z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
 })
 
@@ -41,9 +59,14 @@ const hints: Record<string, string> = {
   OG_ADMIN_PASSWORD: 'at least 12 characters',
   DATABASE_URL: 'postgres://user:password@host:port/database',
   DATABASE_REPLICA_URL: 'postgres://user:password@host:port/database',
-  OG_BLOB_URL: 'file: for the data folder, or file:/absolute/folder',
+  OG_BLOB_URL: 'file: for the data folder, file:/absolute/folder, or s3:https://endpoint/bucket?region=name',
+  OG_S3_ACCESS_KEY: 'the access key of the s3: bucket',
+  OG_S3_SECRET_KEY: 'the secret key of the s3: bucket',
   OG_PUBLIC_URL: 'the https:// address users open',
   OG_TRUST_PROXY: 'true, or proxy addresses separated by commas',
+  OG_CRAWL_ALLOW: 'address ranges separated by commas, such as 127.0.0.0/8,10.1.0.0/16',
+  OG_CRAWL_AGENT: '3 to 200 ASCII characters',
+  OG_CHROMIUM: 'the path of a Chromium or Chrome that exists',
   OG_LOG_LEVEL: 'debug, info, warn, error or silent',
 }
 
@@ -54,6 +77,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const faults = read.success ? [] : read.error.issues.map(issue => String(issue.path[0]))
   const port = Number(present.PORT ?? 8080)
   if (!faults.includes('PORT') && (port < 1 || port > 65535)) faults.push('PORT')
+  if (present.OG_BLOB_URL?.startsWith('s3:'))
+    faults.push(...['OG_S3_ACCESS_KEY', 'OG_S3_SECRET_KEY'].filter(name => present[name] === undefined))
   if (!read.success || faults.length > 0)
     throw new Error(
       ['The configuration is not valid:', ...faults.map(name => `  ${name} should be ${hints[name]}`)].join('\n'),
@@ -68,8 +93,13 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     databaseUrl: env.DATABASE_URL,
     databaseReplicaUrl: env.DATABASE_REPLICA_URL,
     blobUrl: env.OG_BLOB_URL,
+    s3AccessKey: env.OG_S3_ACCESS_KEY,
+    s3SecretKey: env.OG_S3_SECRET_KEY,
     publicUrl: env.OG_PUBLIC_URL,
     trustProxy: trustProxyOf(env.OG_TRUST_PROXY),
+    crawlAllow: listOf(env.OG_CRAWL_ALLOW),
+    crawlAgent: env.OG_CRAWL_AGENT,
+    chromium: env.OG_CHROMIUM,
     logLevel: env.OG_LOG_LEVEL,
     isProduction: environment.NODE_ENV !== 'development',
   }
@@ -78,5 +108,12 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
 function trustProxyOf(text: string): boolean | string[] {
   if (text === '' || text === 'false') return false
   if (text === 'true') return true
-  return text.split(',').map(part => part.trim())
+  return listOf(text)
+}
+
+function listOf(text: string): string[] {
+  return text
+    .split(',')
+    .map(part => part.trim())
+    .filter(part => part !== '')
 }

@@ -152,6 +152,5 @@ export function faultOf(error: Error): FetchFault {
   if (timeCodes.has(code)) return { reason: 'timeout', detail }
   if (/^(CERT_|ERR_TLS|ERR_SSL|DEPTH_ZERO|UNABLE_TO|SELF_SIGNED|HOSTNAME_MISMATCH|EPROTO)/.test(code))
     return { reason: 'tls', detail }
-  if (/^(HPE_|UND_ERR_HEADERS_OVERFLOW|UND_ERR_INVALID)/.test(code)) return { reason: 'bad_response', detail }
   return { reason: 'connection', detail }
 }

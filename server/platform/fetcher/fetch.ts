@@ -107,7 +107,7 @@ async function fetchPage(
     if (!isRedirect(response)) return finish(response, url)
     const next = parse(response.location ?? '', url)
     hops.push({ url: url.href, status: response.status, location: response.location ?? '' })
-    if (!next) return fail({ reason: 'bad_redirect', detail: (response.location ?? '').slice(0, 200) })
+    if (!next) return fail({ reason: 'bad_url', detail: (response.location ?? '').slice(0, 200) })
     if (hops.length > limits.maxRedirects)
       return fail({ reason: 'too_many_redirects', detail: `${hops.length} redirects` })
     keepCookies(cookies, url, response)

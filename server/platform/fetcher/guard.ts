@@ -3,7 +3,7 @@ import { networkInterfaces } from 'node:os'
 import ipaddr from 'ipaddr.js'
 
 /** Why something was not fetched; one word for counting, `detail` for reading. */
-export type Refusal = { reason: 'bad_url' | 'refused_address' | 'refused_port'; detail: string }
+export type Refusal = { reason: 'bad_url' | 'refused_address'; detail: string }
 /** Addresses of a host name; rejects as `dns.lookup` does. */
 export type Lookup = (host: string) => Promise<string[]>
 
@@ -46,7 +46,7 @@ export function openGuard({ allow = [], lookup = lookupAll }: { allow?: readonly
       if (host === '') return { reason: 'bad_url', detail: 'no host' }
       if (ipaddr.isValid(host) && !isAllowed(host)) return refuse(host)
       const port = portOf(url)
-      if (port !== 80 && port !== 443 && port < 1024) return { reason: 'refused_port', detail: String(port) }
+      if (port !== 80 && port !== 443 && port < 1024) return { reason: 'refused_address', detail: `port ${port}` }
       return null
     },
     async resolve(host) {

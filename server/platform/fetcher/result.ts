@@ -1,21 +1,19 @@
-/** Every word with which a fetch may end other than in a response; counted and shown by it. */
+/** Every word with which a fetch may end other than in a response (some only by the caller's `mayVisit`); counted by it. */
 export const fetchReasons = [
   'bad_url',
   'refused_address',
-  'refused_port',
-  'refused_scope',
+  'out_of_scope',
   'refused_rule',
   'robots',
+  'trap',
   'content_type',
   'too_large',
   'too_slow',
   'timeout',
   'too_many_redirects',
-  'bad_redirect',
   'dns',
   'tls',
   'connection',
-  'bad_response',
   'bad_encoding',
   'aborted',
 ] as const

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+test('the monitor fetches public addresses alone unless ranges are opened', () => {
+  expect(readConfig({}).crawlAllow).toEqual([])
+  expect(readConfig({ OG_CRAWL_ALLOW: '127.0.0.0/8, fd00::/8' }).crawlAllow).toEqual(['127.0.0.0/8', 'fd00::/8'])
+})
+
+test.each([
+  ['OG_CRAWL_ALLOW', '127.0.0.1'],
+  ['OG_CRAWL_ALLOW', 'everything'],
+  ['OG_CRAWL_AGENT', 'a\r\nHost: b'],
+  ['OG_CHROMIUM', '/nowhere/chromium'],
+])('%s=%j is named as a fault, with what it should be', (name, value) => {
+  expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`${name} should be \\w+`))
+})
