@@ -1,5 +1,8 @@
-import { sql } from 'kysely'
-import type { EventFilter } from '#contract/event.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { EventBrief, EventFilter } from '#contract/event.ts'
+import { ogPolicy } from '#server/features/og/policy.ts'
+import { personPolicy } from '#server/features/person/policy.ts'
+import { readable } from '#server/platform/access.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { allOf, partsOf } from '#server/platform/record-parts.ts'
 import { eventTable } from './queries.ts'
@@ -8,42 +11,74 @@ import { eventTable } from './queries.ts'
 type Days = { from: string; dayCount: number; offset: number; limit: number }
 
 /** How many begin on each day of the window and how many end on it, by the day's place; those outside at its edges. */
-type Calendar = { ids: number[]; begins: Record<string, number>; ends: Record<string, number>; total: number }
+type Calendar = { items: EventBrief[]; begins: Record<string, number>; ends: Record<string, number> }
 
 /**
  * Days without an hour are the same days in every zone; instants are moved to the asker's. An event that ends at
- * midnight does not reach into the next day.
+ * midnight does not reach into the next day. One statement, so that events, their links and the counts agree.
  */
 export async function findCalendar(ctx: Ctx, filter: EventFilter, days: Days): Promise<Calendar> {
   const { from, dayCount, offset, limit } = days
-  const parts = partsOf(ctx, eventTable, filter)
-  if (parts.length === 0) return { ids: [], begins: {}, ends: {}, total: 0 }
-  const isTimed = (column: string) => sql`strpos(${sql.ref(`event.${column}`)}, 'T') > 0`
+  const found = near(ctx, filter, days)
+  if (found.length === 0) return { items: [], begins: {}, ends: {} }
+  const isTimed = (column: string) => sql`strpos(${sql.ref(column)}, 'T') > 0`
   const shift = sql`interval '1 minute' * ${offset}::int`
   // The span's end is the start's own where an event that ends at an hour begins with whole days that last longer.
-  const endsTimed = sql`case when event.end_time is null then ${isTimed('start_time')}
-    else ${isTimed('end_time')} and (${isTimed('start_time')} or upper(event.span) <> time_to(event.start_time)) end`
-  const dayOf = (at: ReturnType<typeof sql>, timed: ReturnType<typeof sql>) =>
+  const endsTimed = sql`case when end_time is null then ${isTimed('start_time')}
+    else ${isTimed('end_time')} and (${isTimed('start_time')} or upper(span) <> time_to(start_time)) end`
+  const dayOf = (at: RawBuilder<unknown>, timed: RawBuilder<unknown>) =>
     sql`(${at} at time zone 'UTC' + case when ${timed} then ${shift} else interval '0' end)::date - ${from}::date`
-  const found = parts.map(
-    where => sql`select event.id, event.level, event.start_at,
-        ${dayOf(sql`lower(event.span)`, isTimed('start_time'))} as first_day,
-        ${dayOf(sql`(upper(event.span) - interval '1 ms')`, endsTimed)} as last_day
-      from event where ${where} and event.span && tstzrange(
-        (${from}::date - 1)::timestamp at time zone 'UTC',
-        (${from}::date + ${dayCount}::int + 1)::timestamp at time zone 'UTC')`,
-  )
-  const { rows } = await sql<Calendar>`
-    with inside as materialized (
-      select * from (${allOf(found)}) as found where first_day < ${dayCount}::int and last_day >= 0
+  // Without a line break before its first word, so that it is kept prepared.
+  const { rows } = await sql<Calendar>`with placed as materialized (
+      select id, level, start_at,
+        ${dayOf(sql`lower(span)`, isTimed('start_time'))} as first_day,
+        ${dayOf(sql`(upper(span) - interval '1 ms')`, endsTimed)} as last_day
+      from (${allOf(found)}) as found
+    ), inside as materialized (
+      select * from placed where first_day < ${dayCount}::int and last_day >= 0
+    ), told as materialized (
+      select id, level, start_at from inside order by level desc, start_at, id limit ${limit}::int
     )
     select
-      (select coalesce(json_agg(id), '[]') from (
-        select id from inside order by level desc, start_at, id limit ${limit}::int) as gravest) as ids,
+      (select coalesce(json_agg(brief), '[]') from (${briefs(ctx)}) as brief) as items,
       (select coalesce(json_object_agg(day, count), '{}') from (
         select greatest(first_day, 0) as day, count(*) from inside group by 1) as counts) as begins,
       (select coalesce(json_object_agg(day, count), '{}') from (
-        select least(last_day, ${dayCount}::int - 1) as day, count(*) from inside group by 1) as counts) as ends,
-      (select count(*) from inside) as total`.execute(ctx.db)
-  return rows[0] ?? { ids: [], begins: {}, ends: {}, total: 0 }
+        select least(last_day, ${dayCount}::int - 1) as day, count(*) from inside group by 1) as counts) as ends`.execute(
+    ctx.db,
+  )
+  return rows[0] ?? { items: [], begins: {}, ends: {} }
+}
+
+/** Events of the window and a day around it, to be selected from; without a filter, out of indexes alone. */
+function near(ctx: Ctx, filter: EventFilter, { from, dayCount }: Days): RawBuilder<unknown>[] {
+  const columns = sql`select event.id, event.level, event.start_at, event.span, event.start_time, event.end_time from event`
+  const first = sql`(${from}::date - 1)::timestamp at time zone 'UTC'`
+  const last = sql`(${from}::date + ${dayCount}::int + 1)::timestamp at time zone 'UTC'`
+  if (Object.values(filter).some(value => value !== undefined))
+    return partsOf(ctx, eventTable, filter).map(
+      where => sql`${columns} where ${where} and event.span && tstzrange(${first}, ${last})`,
+    )
+  return [
+    ...partsOf(ctx, eventTable, filter, { isCounted: true }).map(
+      where => sql`${columns} where ${where} and event.start_at >= ${first} and event.start_at < ${last}`,
+    ),
+    ...partsOf(ctx, eventTable, filter).map(
+      where => sql`${columns} where ${where} and event.start_at < ${first} and event.span @> ${first}`,
+    ),
+  ]
+}
+
+/** What is told of the events `told`, with their readable links in the order of names. */
+function briefs(ctx: Ctx): RawBuilder<unknown> {
+  const links = (kind: 'og' | 'person') => {
+    const [id, name] = [sql.ref(`${kind}.id`), sql.ref(`${kind}.name`)]
+    const policy = kind === 'og' ? ogPolicy : personPolicy
+    return sql`(select coalesce(json_agg(json_build_object('id', ${id}, 'name', ${name}) order by ${name}, ${id}), '[]')
+      from ${sql.table(`event_${kind}`)} as link join ${sql.table(kind)} on ${id} = ${sql.ref(`link.${kind}_id`)}
+      where link.event_id = event.id and ${sql.ref(`${kind}.deleted_at`)} is null and ${readable(policy, ctx, kind)})`
+  }
+  return sql`select event.id, event.title, event.category, event.level, event.start_time, event.end_time, event.region,
+      event.address, event.status, ${links('og')} as ogs, ${links('person')} as persons
+    from told join event on event.id = told.id order by told.level desc, told.start_at, told.id`
 }

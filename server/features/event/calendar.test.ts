@@ -91,6 +91,32 @@ test('what one may not read is on no day, in no total and behind no link', async
   expect(counts(all.days)).toEqual({ '2031-08-01': 1, '2031-08-02': 1 })
 })
 
+test('a calendar of everything tells what one of all levels does, to each reader their own', async () => {
+  const admin = await app.as('admin')
+  const [reader, other] = [await app.as('reader'), await app.as('editor')]
+  await anEvent(app.ctx, { title: 'Decade', start_time: '2031', end_time: '2040' })
+  await anEvent(app.ctx, { title: 'Eve', start_time: '2034-04-28T20:00Z', end_time: '2034-04-30T23:00Z' })
+  await anEvent(app.ctx, { title: 'Past', start_time: '2034-04-01', end_time: '2034-04-29' })
+  await anEvent(app.ctx, { title: 'Long', start_time: '2034-04-01', end_time: '2034-05-02', read_user: [reader.id] })
+  await anEvent(app.ctx, { title: 'Mine', start_time: '2034-05-02', read_user: [admin.id], owner: reader.id })
+  await anEvent(app.ctx, { title: 'Written', start_time: '2034-05-02', read_user: [1], write_user: [reader.id] })
+  await anEvent(app.ctx, { title: 'Closed', start_time: '2034-05-03', read_user: [admin.id] })
+  await anEvent(app.ctx, { title: 'Next', start_time: '2034-05-03T23:30Z' })
+  await anEvent(app.ctx, { title: 'Never', start_time: null })
+  const titles = new Map<string, string[]>()
+  for (const [name, user] of Object.entries({ admin, reader, other }))
+    for (const offset of ['0', '480', '-480']) {
+      const query = { from: '2034-05-01', to: '2034-05-03', offset }
+      const every = await user.get(calendarEvents, { query })
+      expect(every).toEqual(await user.get(calendarEvents, { query: { ...query, level: ['1', '2', '3', '4', '5'] } }))
+      titles.set(name + offset, every.items.map(item => item.title).toSorted())
+    }
+  expect(titles.get('admin0')).toEqual(['Closed', 'Decade', 'Long', 'Mine', 'Next', 'Written'])
+  expect(titles.get('reader0')).toEqual(['Decade', 'Long', 'Mine', 'Next', 'Written'])
+  expect(titles.get('other0')).toEqual(['Decade', 'Next'])
+  expect(titles.get('other480')).toEqual(['Decade', 'Eve'])
+})
+
 test('a calendar asked again after a write is not the one before', async () => {
   const editor = await app.as('editor')
   const query = { category: 'again', from: '2031-09-01', to: '2031-09-30' }

@@ -5,7 +5,6 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { fieldError } from '#server/platform/errors.ts'
 import { rememberRead } from '#server/platform/list.ts'
 import { findCalendar } from './calendar-queries.ts'
-import { briefsOf } from './event.ts'
 
 type Query = Received<typeof calendarEvents>['query']
 
@@ -20,13 +19,14 @@ export async function readCalendar(ctx: Ctx, query: Query): Promise<Reply<typeof
   const dayCount = daysBetween(from, to)
   if (Math.abs(offset) > offsetAtMost) throw fieldError('offset', 'wrong')
   return rememberRead(ctx, JSON.stringify(['event calendar', query]), async () => {
-    const { ids, begins, ends, total } = await findCalendar(ctx, filter, { from, dayCount, offset, limit })
+    const { items, begins, ends } = await findCalendar(ctx, filter, { from, dayCount, offset, limit })
+    const total = Object.values(begins).reduce((sum, count) => sum + count, 0)
     let present = 0
     const days = Array.from({ length: dayCount }, (_, place) => {
       present += (begins[place] ?? 0) - (ends[place - 1] ?? 0)
       return { day: dayAfter(from, place), count: present }
     })
-    return { items: await briefsOf(ctx, ids), days, total, is_cut: total > ids.length }
+    return { items, days, total, is_cut: total > items.length }
   })
 }
 
