@@ -12,6 +12,18 @@ create type user_role as enum ('admin', 'super_editor', 'editor', 'super_reader'
 create type user_status as enum ('active', 'disabled');
 create type word_kind as enum ('word', 'allow');
 
+CREATE OR REPLACE FUNCTION public.add_counts(a jsonb, b jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select coalesce(jsonb_object_agg(key, total), '{}') from (
+    select key, sum(value::int) as total from (
+      select * from jsonb_each_text(a) union all select * from jsonb_each_text(b)
+    ) as every group by key
+  ) as summed
+$function$
+;
 CREATE OR REPLACE FUNCTION public.folded(names text[])
  RETURNS text[]
  LANGUAGE sql
@@ -110,13 +122,14 @@ $function$
 create table blob (
   hash bytea not null,
   base bytea,
-  pack uuid,
+  pack uuid not null,
   at bigint not null,
   stored integer not null,
   size integer not null,
   codec text not null,
-  depth smallint not null default 0,
-  created_at timestamp(3) with time zone not null default now()
+  created_at timestamp(3) with time zone not null default now(),
+  step smallint not null default 0,
+  is_lost boolean not null default false
 );
 create table device (
   id bigint not null generated always as identity,
@@ -515,6 +528,7 @@ create table page_version (
   quality_reasons text[] not null default '{}'::text[],
   hash bytea not null,
   text_hash bytea not null,
+  text_blob bytea,
   extractor smallint not null,
   scanned integer not null default 0,
   size integer not null,
@@ -680,11 +694,11 @@ create table word (
 alter table "user" add constraint user_pkey PRIMARY KEY (id);
 alter table blob add constraint blob_base_fkey FOREIGN KEY (base) REFERENCES blob(hash);
 alter table blob add constraint blob_check CHECK (((codec = 'delta'::text) = (base IS NOT NULL)));
-alter table blob add constraint blob_check1 CHECK (((codec = 'delta'::text) = (depth > 0)));
+alter table blob add constraint blob_check1 CHECK (((codec = 'delta'::text) = (step > 0)));
 alter table blob add constraint blob_codec_check CHECK ((codec = ANY (ARRAY['raw'::text, 'zstd'::text, 'delta'::text])));
-alter table blob add constraint blob_depth_check CHECK (((depth >= 0) AND (depth <= 64)));
 alter table blob add constraint blob_hash_check CHECK ((octet_length(hash) = 32));
 alter table blob add constraint blob_pkey PRIMARY KEY (hash);
+alter table blob add constraint blob_step_check CHECK ((step >= 0));
 alter table device add constraint device_pkey PRIMARY KEY (id);
 alter table device_minute add constraint device_minute_device_id_fkey FOREIGN KEY (device_id) REFERENCES device(id) ON DELETE CASCADE;
 alter table device_minute add constraint device_minute_pkey PRIMARY KEY (device_id, minute);
@@ -765,6 +779,7 @@ alter table page add constraint page_pkey PRIMARY KEY (og_id, id);
 alter table page_version add constraint page_version_hash_fkey FOREIGN KEY (hash) REFERENCES blob(hash);
 alter table page_version add constraint page_version_og_id_page_id_fkey FOREIGN KEY (og_id, page_id) REFERENCES page(og_id, id) ON DELETE CASCADE;
 alter table page_version add constraint page_version_pkey PRIMARY KEY (og_id, page_id, id);
+alter table page_version add constraint page_version_text_blob_fkey FOREIGN KEY (text_blob) REFERENCES blob(hash);
 alter table person add constraint person_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES person(id) ON DELETE SET NULL;
 alter table person add constraint person_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE SET NULL;
 alter table person add constraint person_pkey PRIMARY KEY (id);
@@ -879,6 +894,7 @@ CREATE INDEX page_last_changed_at_idx ON public.page USING btree (last_changed_a
 CREATE UNIQUE INDEX page_url_key ON public.page USING btree (og_id, url_key);
 CREATE INDEX page_version_hash_idx ON public.page_version USING btree (hash);
 CREATE INDEX page_version_id_idx ON public.page_version USING btree (id);
+CREATE INDEX page_version_text_blob_idx ON public.page_version USING btree (text_blob) WHERE (text_blob IS NOT NULL);
 CREATE INDEX person_closed_count_idx ON public.person USING btree (is_focus) WHERE ((deleted_at IS NULL) AND (read_user <> '{}'::bigint[]));
 CREATE INDEX person_closed_id_idx ON public.person USING btree (id) INCLUDE (owner, read_user, write_user) WHERE ((deleted_at IS NULL) AND (read_user <> '{}'::bigint[]));
 CREATE INDEX person_created_at_idx ON public.person USING btree (created_at DESC, id DESC) WHERE (deleted_at IS NULL);

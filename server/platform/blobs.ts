@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-
-import { pipeline } from 'node:stream/promises'
+import { openFileBlobs } from './blobs-file.ts'
+import { openS3Blobs } from './blobs-s3.ts'
 import type { Config } from './config.ts'
+
+export { openFileBlobs } from './blobs-file.ts'
+export { newBlobKey } from './blobs-key.ts'
 
 /** Files by key; a key once given never changes its content. */
 export type Blobs = {
@@ -15,52 +15,33 @@ export type Blobs = {
   /** Bytes, or null where there is none. */
   size(key: string): Promise<number | null>
   remove(key: string): Promise<void>
+  /**
+   * Adds small parts to a pack, and comes back once they outlast a power cut; parts of simultaneous callers share one
+   * wait for the disk. A pack is written by one process, for some hours at most, and grows only at its end.
+   */
+  append(parts: Buffer[]): Promise<PackPlace[]>
+  /** Bytes of a pack, in the order asked; null for those that are not there (any more). */
+  readParts(pack: string, parts: Part[]): Promise<(Buffer | null)[]>
+  /** Every blob of a kind (`pack`, `import`), in no order. */
+  list(kind: string): AsyncIterable<StoredBlob>
 }
 
-/** A fresh key in a folder of its kind (`import/…`). */
-export function newBlobKey(kind: string): string {
-  const id = randomUUID()
-  return `${kind}/${id.slice(0, 2)}/${id}`
-}
+/** A pack by its id, and where in it the part begins. */
+export type PackPlace = { pack: string; at: number }
 
-/** The store that the configuration names: `file:` in the data folder, `file:/elsewhere`. */
-export function openBlobs(config: Pick<Config, 'blobUrl' | 'dataDir'>): Blobs {
+/** Bytes of a pack: from where, and how many. */
+export type Part = { at: number; length: number }
+
+export type StoredBlob = { key: string; size: number; changedAt: Date }
+
+type BlobConfig = Pick<Config, 'blobUrl' | 'dataDir' | 's3AccessKey' | 's3SecretKey'>
+
+/** The store that the configuration names: `file:` in the data folder, `file:/elsewhere`, `s3:https://endpoint/bucket`. */
+export function openBlobs(config: BlobConfig): Blobs {
+  if (config.blobUrl.startsWith('s3:')) {
+    return openS3Blobs(config.blobUrl.slice('s3:'.length), config.s3AccessKey ?? '', config.s3SecretKey ?? '')
+  }
   return openFileBlobs(
     config.blobUrl === 'file:' ? join(config.dataDir, 'blobs') : config.blobUrl.slice('file:'.length),
   )
-}
-
-/** Blobs as files; written beside and renamed, so that a killed process leaves no half of one. */
-export function openFileBlobs(folder: string): Blobs {
-  const pathOf = (key: string) => {
-    if (!/^[a-z]+\/[0-9a-f]{2}\/[0-9a-z-]+$/.test(key)) throw new Error(`not a blob key: ${key}`)
-    return join(folder, key)
-  }
-  return {
-    async put(key, source) {
-      const path = pathOf(key)
-      const partial = `${path}.${randomUUID()}.part`
-      await mkdir(dirname(path), { recursive: true })
-      try {
-        await pipeline(source, createWriteStream(partial))
-        const file = await open(partial, 'r+')
-        await file.sync()
-        await file.close()
-        const { size } = await stat(partial)
-        await rename(partial, path)
-        return size
-      } catch (error) {
-        await rm(partial, { force: true })
-        throw error
-      }
-    },
-    read: key => createReadStream(pathOf(key)),
-    async size(key) {
-      return stat(pathOf(key)).then(
-        found => found.size,
-        () => null,
-      )
-    },
-    remove: key => rm(pathOf(key), { force: true }),
-  }
 }

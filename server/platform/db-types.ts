@@ -56,10 +56,11 @@ export interface Blob {
   base: Buffer | null;
   codec: string;
   created_at: Generated<string>;
-  depth: Generated<number>;
   hash: Buffer;
-  pack: string | null;
+  is_lost: Generated<boolean>;
+  pack: string;
   size: number;
+  step: Generated<number>;
   stored: number;
 }
 
@@ -499,6 +500,7 @@ export interface PageVersion {
   round: number;
   scanned: Generated<number>;
   size: number;
+  text_blob: Buffer | null;
   text_hash: Buffer;
   title: string | null;
 }

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#server/platform/ctx.ts'
+
+/** Where a content lies and what it builds on. */
+export type StoredCapture = {
+  hash: Buffer
+  base: Buffer | null
+  pack: string
+  at: number
+  stored: number
+  size: number
+  codec: string
+  step: number
+}
+
+/** Those of these contents that are stored and readable, kept from being removed until the caller's transaction ends. */
+export async function findKnown(ctx: Ctx, hashes: Buffer[]): Promise<Buffer[]> {
+  const rows = await ctx.db
+    .selectFrom('blob')
+    .select('hash')
+    .where('hash', 'in', hashes)
+    .where('is_lost', '=', false)
+    .forKeyShare()
+    .execute()
+  return rows.map(row => row.hash)
+}
+
+/** The content's row and those it builds on, up to the one that stands alone; empty if it is unknown. */
+export async function findChain(ctx: Ctx, hash: Buffer): Promise<StoredCapture[]> {
+  const { rows } = await sql<StoredCapture>`
+    with recursive chain as (
+      select blob.*, 0 as nth from blob where blob.hash = ${hash}
+      union all
+      select blob.*, chain.nth + 1 from chain join blob on blob.hash = chain.base where chain.nth < 100
+    )
+    select hash, base, pack, at, stored, size, codec, step from chain order by nth`.execute(ctx.db)
+  return rows
+}
+
+/** Adds contents whose bytes are durable. One that another process has stored meanwhile stays; one that was lost is whole again. */
+export async function insertCaptures(ctx: Ctx, rows: StoredCapture[]): Promise<void> {
+  if (rows.length === 0) return
+  // In one order everywhere, so that two processes that store the same contents do not wait for each other.
+  const inOrder = rows.toSorted((a, b) => Buffer.compare(a.hash, b.hash))
+  await sql`
+    insert into blob (hash, base, pack, at, stored, size, codec, step, created_at)
+    select fresh.*, ${ctx.now().toISOString()}::timestamptz
+    from unnest(
+      ${inOrder.map(row => row.hash)}::bytea[], ${inOrder.map(row => row.base)}::bytea[],
+      ${inOrder.map(row => row.pack)}::uuid[], ${inOrder.map(row => row.at)}::bigint[],
+      ${inOrder.map(row => row.stored)}::int[], ${inOrder.map(row => row.size)}::int[],
+      ${inOrder.map(row => row.codec)}::text[], ${inOrder.map(row => row.step)}::smallint[]) as fresh
+    on conflict (hash) do update set
+      base = excluded.base, pack = excluded.pack, at = excluded.at, stored = excluded.stored, size = excluded.size,
+      codec = excluded.codec, step = excluded.step, is_lost = false
+    where blob.is_lost`.execute(ctx.db)
+}

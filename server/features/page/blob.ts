@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { decode, encode } from './blob-codec.ts'
+import { chooseBase } from './blob-family.ts'
+import { findChain, findKnown, insertCaptures, type StoredCapture } from './blob-queries.ts'
+
+export type NewCapture = { raw: Buffer; previous?: Buffer | null | undefined }
+
+/** `stored`: bytes added to the store, 0 where the content was there already. */
+export type PutCapture = { hash: Buffer; isNew: boolean; stored: number }
+
+/** A content that should be in the store and cannot be read, or is not what was stored. */
+export class CaptureLost extends Error {
+  readonly hash: Buffer
+  readonly why: 'unknown' | 'missing' | 'damaged'
+  constructor(hash: Buffer, why: CaptureLost['why']) {
+    super(`capture ${hash.toString('hex')} is ${why}`)
+    this.hash = hash
+    this.why = why
+  }
+}
+
+export function hashOf(raw: Buffer): Buffer {
+  return createHash('sha256').update(raw).digest()
+}
+
+/** Stores one content; `previous`: the hash of what it probably resembles, the page's last version. */
+export async function putCapture(ctx: Ctx, raw: Buffer, previous?: Buffer | null): Promise<PutCapture> {
+  const [put] = await putCaptures(ctx, [{ raw, previous }])
+  return put as PutCapture
+}
+
+/** Stores many at the price of one: their bytes are durable before the first row is written. Results in the order given. */
+export async function putCaptures(ctx: Ctx, captures: NewCapture[]): Promise<PutCapture[]> {
+  if (captures.length === 0) return []
+  const hashed = captures.map(capture => ({ ...capture, hash: hashOf(capture.raw) }))
+  const seen = new Set(
+    (
+      await findKnown(
+        ctx,
+        hashed.map(({ hash }) => hash),
+      )
+    ).map(keyOf),
+  )
+  const fresh: { row: Omit<StoredCapture, 'pack' | 'at'>; bytes: Buffer }[] = []
+  const results: PutCapture[] = []
+  for (const { raw, previous, hash } of hashed) {
+    const isNew = !seen.has(keyOf(hash))
+    seen.add(keyOf(hash))
+    if (isNew) fresh.push(await encodeAfter(ctx, raw, hash, previous ?? null))
+    results.push({ hash, isNew, stored: isNew ? (fresh.at(-1)?.row.stored ?? 0) : 0 })
+  }
+  const places = await ctx.blobs.append(fresh.map(({ bytes }) => bytes))
+  await insertCaptures(
+    ctx,
+    fresh.map(({ row }, index) => ({ ...row, ...(places[index] as { pack: string; at: number }) })),
+  )
+  return results
+}
+
+async function encodeAfter(ctx: Ctx, raw: Buffer, hash: Buffer, previous: Buffer | null) {
+  const base = previous && !previous.equals(hash) ? await findBase(ctx, previous, hash) : null
+  const { codec, bytes } = await encode(raw, base?.raw)
+  const isDelta = codec === 'delta' && base !== null
+  return {
+    row: {
+      hash,
+      base: isDelta ? base.hash : null,
+      stored: bytes.length,
+      size: raw.length,
+      codec,
+      step: isDelta ? base.step : 0,
+    },
+    bytes,
+  }
+}
+
+/** What to build on, with its content; nothing where that cannot be read, for a delta is no better than its base. */
+async function findBase(ctx: Ctx, previous: Buffer, hash: Buffer) {
+  const chain = await findChain(ctx, previous)
+  const chosen = chooseBase(chain)
+  if (!chosen) return null
+  const below = chain.slice(chain.indexOf(chosen.base))
+  // A content that was lost and comes again must not build on what builds on it.
+  if (below.some(blob => blob.hash.equals(hash))) return null
+  try {
+    return { hash: chosen.base.hash, step: chosen.step, raw: await readChain(ctx, below) }
+  } catch (error) {
+    if (!(error instanceof CaptureLost)) throw error
+    ctx.log.warn({ err: error }, 'a version cannot be read; the next one is stored without it')
+    return null
+  }
+}
+
+/** The content with this SHA-256, verified; throws `CaptureLost` rather than give anything else. */
+export async function getCapture(ctx: Ctx, hash: Buffer): Promise<Buffer> {
+  try {
+    return await readChain(ctx, await chainOf(ctx, hash))
+  } catch (error) {
+    // Maintenance may have moved it between the look-up and the reading.
+    if (error instanceof CaptureLost && error.why === 'missing') return await readChain(ctx, await chainOf(ctx, hash))
+    throw error
+  }
+}
+
+async function chainOf(ctx: Ctx, hash: Buffer): Promise<StoredCapture[]> {
+  const chain = await findChain(ctx, hash)
+  if (chain.length === 0) throw new CaptureLost(hash, 'unknown')
+  return chain
+}
+
+/** The content of `chain[0]`, built up from the end of the chain. */
+export async function readChain(ctx: Ctx, chain: StoredCapture[]): Promise<Buffer> {
+  const { hash } = chain[0] as StoredCapture
+  const parts = await readParts(ctx, chain)
+  let raw: Buffer | undefined
+  for (const [index, blob] of [...chain.entries()].reverse()) {
+    const bytes = parts[index]
+    if (!bytes) throw new CaptureLost(hash, 'missing')
+    try {
+      raw = await decode(blob.codec, bytes, blob.size, raw)
+    } catch {
+      throw new CaptureLost(hash, 'damaged')
+    }
+  }
+  if (!raw || !hashOf(raw).equals(hash)) throw new CaptureLost(hash, 'damaged')
+  return raw
+}
+
+async function readParts(ctx: Ctx, chain: StoredCapture[]): Promise<(Buffer | null)[]> {
+  const found: (Buffer | null)[] = chain.map(() => null)
+  const byPack = Map.groupBy(chain.keys(), index => (chain[index] as StoredCapture).pack)
+  for (const [pack, indexes] of byPack) {
+    const places = indexes.map(index => chain[index] as StoredCapture)
+    const parts = await ctx.blobs.readParts(
+      pack,
+      places.map(({ at, stored }) => ({ at, length: stored })),
+    )
+    for (const [nth, index] of indexes.entries()) found[index] = parts[nth] ?? null
+  }
+  return found
+}
+
+function keyOf(hash: Buffer): string {
+  return hash.toString('base64')
+}

@@ -1,0 +1,58 @@
+import type { PackPlace } from './blobs.ts'
+
+type Waiting = { parts: Buffer[]; resolve: (places: PackPlace[]) => void; reject: (error: unknown) => void }
+
+/** As much as one write holds, so that a burst of large captures does not gather in memory twice. */
+const batchBytes = 16 * 1024 * 1024
+
+/**
+ * Gathers what arrives while the last write is on its way into the next one. `write` stores bytes durably, at the end
+ * of a pack, and tells where they begin; writes follow each other.
+ */
+export function groupAppends(write: (bytes: Buffer) => Promise<PackPlace>): (parts: Buffer[]) => Promise<PackPlace[]> {
+  let waiting: Waiting[] = []
+  let isWriting = false
+
+  async function writeAll() {
+    isWriting = true
+    while (waiting.length > 0) {
+      const batch = takeBatch()
+      try {
+        const start = await write(Buffer.concat(batch.flatMap(({ parts }) => parts)))
+        let at = start.at
+        for (const { parts, resolve } of batch)
+          resolve(
+            parts.map(part => {
+              const place = { pack: start.pack, at }
+              at += part.length
+              return place
+            }),
+          )
+      } catch (error) {
+        for (const { reject } of batch) reject(error)
+      }
+    }
+    isWriting = false
+  }
+
+  function takeBatch(): Waiting[] {
+    let bytes = 0
+    let count = 0
+    for (const { parts } of waiting) {
+      bytes += parts.reduce((sum, part) => sum + part.length, 0)
+      if (count > 0 && bytes > batchBytes) break
+      count += 1
+    }
+    const batch = waiting.slice(0, count)
+    waiting = waiting.slice(count)
+    return batch
+  }
+
+  return parts => {
+    if (parts.length === 0) return Promise.resolve([])
+    return new Promise((resolve, reject) => {
+      waiting.push({ parts, resolve, reject })
+      if (!isWriting) void writeAll()
+    })
+  }
+}

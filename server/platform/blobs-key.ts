@@ -1,0 +1,20 @@
+import { randomUUID } from 'node:crypto'
+
+/** A fresh key in a folder of its kind (`import/…`). */
+export function newBlobKey(kind: string): string {
+  return blobKey(kind, randomUUID())
+}
+
+/** The key of a pack. */
+export function packKey(pack: string): string {
+  return blobKey('pack', pack)
+}
+
+/** The pack that a key names, or null for what is none. */
+export function packOfKey(key: string): string | null {
+  return /^pack\/[0-9a-f]{2}\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(key)?.[1] ?? null
+}
+
+function blobKey(kind: string, id: string): string {
+  return `${kind}/${id.slice(0, 2)}/${id}`
+}
