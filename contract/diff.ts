@@ -22,6 +22,9 @@ export type DiffKind = (typeof diffKinds)[number]
 export const diffStatuses = ['unread', 'important', 'ignored', 'done'] as const
 export type DiffStatus = (typeof diffStatuses)[number]
 
+/** Differences that score so much or more wait for a person; those below are kept and wait for nobody. */
+export const worthATime = 20
+
 /** What a reviewer says a difference was. */
 export const diffNoteReasons = [
   'date_or_time',
@@ -89,6 +92,7 @@ const filter = {
   cluster: z.optional(Text(80)),
   round: z.optional(Repeated(PathId)),
   min_score: z.optional(QueryInteger),
+  max_score: z.optional(QueryInteger),
   has_hits: z.optional(QueryBool),
   /** One row a cluster: its highest difference stands for it. */
   folded: z.optional(QueryBool),

@@ -45,6 +45,21 @@ const sentences = {
     'en-US': 'This is not a valid host name, such as www.example.org',
   },
   rule: { 'zh-CN': '“re:” 之后不是有效的正则表达式', 'en-US': 'What follows “re:” is not a valid regular expression' },
+  rule_linear: {
+    'zh-CN': '不能使用这个表达式：不支持环视和反向引用',
+    'en-US': 'This expression cannot be used: look-around and back-references are not supported',
+  },
+  selector: { 'zh-CN': '不是有效的 CSS 选择器', 'en-US': 'This is not a valid CSS selector' },
+  cron: {
+    'zh-CN': '不是有效的计划，应为五段：分 时 日 月 周',
+    'en-US': 'This is not a valid schedule: five fields, minute hour day month weekday',
+  },
+  zone: { 'zh-CN': '没有这个时区', 'en-US': 'There is no such time zone' },
+  charset: { 'zh-CN': '没有这种编码', 'en-US': 'There is no such encoding' },
+  out_of_site: {
+    'zh-CN': '这个网址不属于该组织的网站',
+    'en-US': 'This address does not belong to the organisation’s site',
+  },
   region: { 'zh-CN': '没有这个国家或地区代码', 'en-US': 'There is no such country or region code' },
   icon: { 'zh-CN': '不是有效的图标，请重新上传', 'en-US': 'This is not a valid icon; upload it again' },
   username: {

@@ -52,6 +52,15 @@ create table round (
 -- One round of a site at a time, also when two ask at once.
 create unique index round_open_key on round (og_id) where state in ('running', 'stopping', 'stopped');
 
+-- Counts by reason, summed: {"robots": 1} and {"robots": 2, "dns": 1} are {"robots": 3, "dns": 1}.
+create function add_counts(a jsonb, b jsonb) returns jsonb language sql immutable parallel safe as $$
+  select coalesce(jsonb_object_agg(key, total), '{}') from (
+    select key, sum(value::int) as total from (
+      select * from jsonb_each_text(a) union all select * from jsonb_each_text(b)
+    ) as every group by key
+  ) as summed
+$$;
+
 create type page_status as enum ('active', 'gone', 'forbidden', 'error');
 
 create table page (
@@ -91,17 +100,18 @@ create table blob (
   hash bytea primary key check (octet_length(hash) = 32),
   -- What a delta builds on.
   base bytea references blob (hash),
-  -- Null: the bytes are lost; the row stays as a witness.
-  pack uuid,
-  at bigint not null,
+  pack uuid not null,
+  created_at timestamptz(3) not null default now(),
+  at integer not null,
   stored integer not null,
   size integer not null,
+  -- Versions since the one that stands alone: it says which base the next delta takes.
+  step smallint not null default 0 check (step >= 0),
+  -- Found unreadable by the check; the row stays as a witness.
+  is_lost boolean not null default false,
   codec text not null check (codec in ('raw', 'zstd', 'delta')),
-  -- Steps back to a blob that stands alone.
-  depth smallint not null default 0 check (depth between 0 and 64),
-  created_at timestamptz(3) not null default now(),
   check ((codec = 'delta') = (base is not null)),
-  check ((codec = 'delta') = (depth > 0))
+  check ((codec = 'delta') = (step > 0))
 );
 create index blob_base_idx on blob (base) where base is not null;
 create index blob_pack_idx on blob (pack);
@@ -119,6 +129,8 @@ create table page_version (
   quality_reasons text[] not null default '{}',
   hash bytea not null references blob (hash),
   text_hash bytea not null,
+  -- The text of what is no HTML, such as a PDF.
+  text_blob bytea references blob (hash),
   extractor smallint not null,
   -- The dictionary's version it was last searched with.
   scanned integer not null default 0,
@@ -136,6 +148,7 @@ create table page_version (
 );
 create index page_version_id_idx on page_version (id);
 create index page_version_hash_idx on page_version (hash);
+create index page_version_text_blob_idx on page_version (text_blob) where text_blob is not null;
 
 create type diff_kind as enum ('added', 'changed', 'removed', 'link_only');
 create type diff_status as enum ('unread', 'important', 'ignored', 'done');
