@@ -8,6 +8,7 @@ const benches: Record<string, () => Promise<{ run: (options: BenchOptions) => Pr
   'person-import': () => import('./person-import.ts'),
   'relation-graph': () => import('./relation-graph.ts'),
   'graph-view': () => import('./graph-view.ts'),
+  scan: () => import('./scan.ts'),
   bundle: () => import('./bundle.ts'),
   start: () => import('./start.ts'),
 }

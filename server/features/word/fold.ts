@@ -1,0 +1,144 @@
+// What one character is to the scanner: the form it is compared in, and how it stands to its neighbours.
+import traditionalToSimplified from 'opencc-js/dict/TSCharacters'
+
+/** Neither letter nor separator: compared as it is. */
+export const OTHER = 0
+/** A letter or digit of a script that puts spaces between words: words of it end at its neighbours. */
+export const WORD = 1
+/** A character of a script without spaces between words. */
+export const HAN = 2
+export const SPACE = 3
+export const BREAK = 4
+/** Punctuation that is put between characters to hide a word, and rarely ends a clause. */
+export const MARK = 5
+/** Not seen by a reader: never compared. */
+export const DROP = 6
+/** May become one character with what stands before it. */
+export const COMBINING = 7
+
+const hanPattern =
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]+$/u
+const wordPattern = /^[\p{L}\p{Nd}\p{M}]/u
+const dropPattern = /^(?:\p{Cf}|\p{Cc}|\p{Variation_Selector}|\u034f)$/u
+const breakPattern = /^[\n\v\f\r\u0085\u2028\u2029]$/
+const marks = new Set('·•‧∙⋅・*_-‐‑‒–−~、.|/\\^`=■□▪▫▲△▼▽◆◇○◎●★☆♥♡※')
+/** Typographic variants that NFKC keeps apart. */
+const plainForms: Record<string, string> = {
+  '‘': "'",
+  '’': "'",
+  '‛': "'",
+  '“': '"',
+  '”': '"',
+  '„': '"',
+  '‐': '-',
+  '‒': '-',
+  '–': '-',
+  '—': '-',
+  '―': '-',
+  '−': '-',
+}
+
+export type Fold = {
+  /** By UTF-16 unit: the one unit it is compared as; 0 where `longFold` must be asked. */
+  unit: Uint16Array
+  /** By UTF-16 unit: one of the kinds above; halves of surrogate pairs are OTHER, `kindOf` knows the pair. */
+  kind: Uint8Array
+  /** `unit` where neither neighbours nor a long form matter, else 0. */
+  plain: Uint16Array
+}
+
+let simplified: Map<string, string> | undefined
+let tables: Fold | undefined
+
+/** The tables of the basic plane, made at the first call (some 50 ms). */
+export function foldTables(): Fold {
+  tables ??= makeTables()
+  return tables
+}
+
+function makeTables(): Fold {
+  const unit = new Uint16Array(65_536)
+  const kind = new Uint8Array(65_536)
+  for (let code = 0; code < 65_536; code += 1) {
+    if (code >= 0xd800 && code < 0xe000) continue
+    const char = String.fromCharCode(code)
+    const folded = foldChar(char)
+    kind[code] = kindOfChar(char, folded)
+    if (folded.length === 1 && kind[code] !== DROP) unit[code] = folded.charCodeAt(0)
+  }
+  for (let code = 0; code < 65_536; code += 1) {
+    // Ideographs and syllables have no parts that stand alone.
+    if ((code >= 0x3400 && code < 0xa000) || (code >= 0xac00 && code < 0xe000)) continue
+    const parts = String.fromCharCode(code).normalize('NFD')
+    for (let at = 1; at < parts.length; at += 1) kind[parts.charCodeAt(at)] = COMBINING
+  }
+  for (let jamo = 0x1161; jamo <= 0x11c2; jamo += 1) kind[jamo] = COMBINING
+  kind[0xff9e] = COMBINING
+  kind[0xff9f] = COMBINING
+  const isPlain = [OTHER, WORD, HAN, COMBINING]
+  const plain = unit.map((folded, code) => (isPlain.includes(kind[code]!) ? folded : 0))
+  return { unit, kind, plain }
+}
+
+const longFolds = new Map<string, string>()
+
+/** The units that a character is compared as, where they are not one; `char` is one code point. */
+export function longFold(char: string): string {
+  let folded = longFolds.get(char)
+  if (folded === undefined) {
+    folded = foldChar(char)
+    // Astral characters come from texts: what is remembered of them is bounded.
+    if (longFolds.size > 20_000) longFolds.clear()
+    longFolds.set(char, folded)
+  }
+  return folded
+}
+
+const astralKinds = new Map<string, number>()
+
+/** The kind of a surrogate pair. */
+export function longKind(char: string): number {
+  let kind = astralKinds.get(char)
+  if (kind === undefined) {
+    kind = kindOfChar(char, foldChar(char))
+    if (astralKinds.size > 20_000) astralKinds.clear()
+    astralKinds.set(char, kind)
+  }
+  return kind
+}
+
+function kindOfChar(char: string, folded: string): number {
+  if (folded === '') return DROP
+  if (breakPattern.test(char)) return BREAK
+  if (folded === ' ' || char === '\t') return SPACE
+  // A long dash ends a clause, though it is compared as a short one.
+  if (marks.has(char) || marks.has(char.normalize('NFKC'))) return MARK
+  if (hanPattern.test(folded)) return HAN
+  return wordPattern.test(char) ? WORD : OTHER
+}
+
+function foldChar(char: string): string {
+  if (dropPattern.test(char) && char !== '\t' && !breakPattern.test(char)) return ''
+  simplified ??= readPairs()
+  const plain = char.normalize('NFKC')
+  // Free-standing accents decompose to a space and a mark; they are no space.
+  if (plain.length > 1 && plain.startsWith(' ')) return char
+  let folded = ''
+  for (const part of plain.toLowerCase()) folded += plainForms[part] ?? simplify(simplified, part)
+  return folded
+}
+
+function simplify(pairs: Map<string, string>, char: string): string {
+  // A few simplified forms are themselves traditional for something else: one more step settles them.
+  const once = pairs.get(char) ?? char
+  return pairs.get(once) ?? once
+}
+
+function readPairs(): Map<string, string> {
+  const pairs = new Map<string, string>()
+  for (const pair of traditionalToSimplified.split('|')) {
+    const [from, to] = pair.split(' ')
+    if (from && to) pairs.set(from, to)
+  }
+  return pairs
+}

@@ -1,0 +1,156 @@
+// The form in which words and texts are compared, and the way back to the offsets of the original.
+import { BREAK, COMBINING, DROP, foldTables, HAN, longFold, longKind, MARK, OTHER, SPACE, WORD } from './fold.ts'
+
+/** Separators hide a word only in small numbers: a longer run, like a line of a table, stands for itself. */
+export const maxGap = 6
+
+/** Units of the compared form, each with the half-open span of the original that it stands for. */
+export type Normalised = { text: string; starts: number[]; ends: number[] }
+
+/** The kind of the character that begins at `at`; OTHER outside the text. */
+export function kindAt(text: string, at: number): number {
+  if (at < 0 || at >= text.length) return OTHER
+  const code = text.charCodeAt(at)
+  if (code < 0xd800 || code > 0xdfff) return foldTables().kind[code]!
+  return longKind(charAt(text, at))
+}
+
+/** The whole character at `at`: a code point, or half of a broken pair. */
+export function charAt(text: string, at: number): string {
+  return String.fromCodePoint(text.codePointAt(at)!)
+}
+
+/** Where the character before `at` begins. */
+export function before(text: string, at: number): number {
+  const code = text.charCodeAt(at - 1)
+  const isPair = code >= 0xdc00 && code <= 0xdfff && at >= 2 && (text.charCodeAt(at - 2) & 0xfc00) === 0xd800
+  return isPair ? at - 2 : at - 1
+}
+
+/** Where the character at `at` ends. */
+export function after(text: string, at: number): number {
+  return at + (text.codePointAt(at)! > 0xffff ? 2 : 1)
+}
+
+/** Whether a letter or digit of a spaced script stands before `at`, whatever unseen stands between. */
+export function isWordBefore(text: string, at: number): boolean {
+  for (let left = at; left > 0; ) {
+    left = before(text, left)
+    const kind = kindAt(text, left)
+    if (kind !== DROP) return kind === WORD || kind === COMBINING
+  }
+  return false
+}
+
+/** Whether a letter or digit of a spaced script stands at `at`, whatever unseen stands between. */
+export function isWordAfter(text: string, at: number): boolean {
+  for (let right = at; right < text.length; right = after(text, right)) {
+    const kind = kindAt(text, right)
+    if (kind !== DROP) return kind === WORD || kind === COMBINING
+  }
+  return false
+}
+
+const isSeparator = (kind: number) => kind === SPACE || kind === MARK || kind === BREAK || kind === DROP
+
+/** The end of the run of separators around `at` if it is skipped in comparing, else -1. */
+export function skippedUntil(text: string, at: number): number {
+  let from = at
+  while (from > 0 && at - from <= maxGap && isSeparator(kindAt(text, before(text, from)))) from = before(text, from)
+  let to = from
+  let isPlain = true
+  for (; to < text.length && to - from <= maxGap; to = after(text, to)) {
+    const kind = kindAt(text, to)
+    if (kind === BREAK) return -1
+    if (!isSeparator(kind)) break
+    if (kind === MARK) isPlain = false
+  }
+  if (to - from > maxGap) return -1
+  const isLeft = from > 0 && kindAt(text, before(text, from)) === HAN
+  const isRight = kindAt(text, to) === HAN
+  return (isLeft && isRight) || (isPlain && (isLeft || isRight)) ? to : -1
+}
+
+/** The end of the white space (and what is unseen) that begins at `at`. */
+export function spaceUntil(text: string, at: number): number {
+  let to = at
+  for (; to < text.length; to = after(text, to)) {
+    const kind = kindAt(text, to)
+    if (kind !== SPACE && kind !== BREAK && kind !== DROP) break
+  }
+  return to
+}
+
+/**
+ * NFKC, lower case, simplified characters; separators between characters of scripts without spaces are left out,
+ * other white space is one space. Accents that stand apart must have been joined by `compose`.
+ */
+export function normalise(text: string): Normalised {
+  const { unit, kind } = foldTables()
+  const starts: number[] = []
+  const ends: number[] = []
+  let out = ''
+  const push = (units: string, from: number, to: number) => {
+    out += units
+    for (let n = 0; n < units.length; n += 1) {
+      starts.push(from)
+      ends.push(to)
+    }
+  }
+  for (let at = 0; at < text.length; ) {
+    const code = text.charCodeAt(at)
+    const what = kind[code]!
+    if (what === DROP) {
+      at += 1
+      continue
+    }
+    if (isSeparator(what)) {
+      const skipped = skippedUntil(text, at)
+      const isSpace = what !== MARK
+      const to = skipped >= 0 ? skipped : isSpace ? spaceUntil(text, at) : at + 1
+      if (skipped < 0) push(isSpace ? ' ' : longFold(text[at]!), at, isSpace ? to : at + 1)
+      at = to
+      continue
+    }
+    const char = charAt(text, at)
+    push(unit[code] ? String.fromCharCode(unit[code]!) : longFold(char), at, at + char.length)
+    at += char.length
+  }
+  return { text: out, starts, ends }
+}
+
+/** The form under which a word is unique; empty when nothing of it can be compared. */
+export function wordKey(word: string): string {
+  const oneLine = word.normalize('NFKC').replace(/[\s\u0085]+/gu, ' ')
+  return normalise(oneLine).text.trim()
+}
+
+const clusterPattern = /[^\p{M}\p{Cc}\s](?:[\p{M}\uff9e\uff9f]+|[\u1160-\u11ff]+)/gu
+
+/** The text with its accents joined to their letters; each unit stands for a half-open span of the original. */
+export function compose(text: string): { text: string; starts: Int32Array; ends: Int32Array } {
+  const pieces: string[] = []
+  const starts: number[] = []
+  const ends: number[] = []
+  let done = 0
+  const keep = (to: number) => {
+    pieces.push(text.slice(done, to))
+    for (let at = done; at < to; at += 1) {
+      starts.push(at)
+      ends.push(at + 1)
+    }
+  }
+  for (const match of text.matchAll(clusterPattern)) {
+    const joined = match[0].normalize('NFKC')
+    if (joined === match[0]) continue
+    keep(match.index)
+    pieces.push(joined)
+    done = match.index + match[0].length
+    for (let n = 0; n < joined.length; n += 1) {
+      starts.push(match.index)
+      ends.push(done)
+    }
+  }
+  keep(text.length)
+  return { text: pieces.join(''), starts: Int32Array.from(starts), ends: Int32Array.from(ends) }
+}

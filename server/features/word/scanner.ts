@@ -1,0 +1,195 @@
+// Finds thousands of words in a text in one pass: a walk down a prefix tree from every place where a word may begin.
+import { BREAK, COMBINING, DROP, foldTables, longFold, MARK, SPACE, WORD } from './fold.ts'
+import { type Found, toHits } from './hits.ts'
+import {
+  after,
+  charAt,
+  compose,
+  isWordAfter,
+  isWordBefore,
+  kindAt,
+  skippedUntil,
+  spaceUntil,
+  wordKey,
+} from './normalise.ts'
+import { buildTrie, childOf, pairNode, type Trie } from './trie.ts'
+
+/** An `allow` phrase makes the words that it covers innocent; a `name` is no word, and no phrase covers it. */
+export type Pattern = { id: number; text: string; kind: 'word' | 'allow' | 'name' }
+/** Half-open, in UTF-16 units of the text as it was given. */
+export type Hit = { id: number; kind: 'word' | 'name'; start: number; end: number }
+export type Scanner = {
+  /** Every hit, overlapping ones too, by start, then end. */
+  scan: (text: string) => Hit[]
+  /** Patterns that can be found. */
+  size: number
+  /** Held by the tables. */
+  bytes: number
+}
+
+type Index = { trie: Trie; start: Uint8Array; unit: Uint16Array; plain: Uint16Array; kind: Uint8Array }
+
+// What the scan does at a unit. Units from `unseen` up go on with a word of a spaced script that has begun.
+const nothing = 0
+const begins = 1
+const asks = 2
+const combines = 3
+const unseen = 4
+const inWord = 5
+const beginsWord = 6
+
+/** The same key may stand for several patterns; patterns of which nothing can be compared are left out. */
+export function buildScanner(patterns: Pattern[]): Scanner {
+  const keyed: { key: string; pattern: Pattern }[] = []
+  for (const pattern of patterns) {
+    const key = wordKey(pattern.text)
+    if (key) keyed.push({ key, pattern })
+  }
+  keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+  const keys = keyed.map(row => row.key)
+  const trie = buildTrie(keys)
+  const rows = {
+    ids: Float64Array.from(keyed, row => row.pattern.id),
+    kinds: Uint8Array.from(keyed, row => ['word', 'allow', 'name'].indexOf(row.pattern.kind)),
+    isLast: Uint8Array.from(keys, (key, row) => (key === keys[row + 1] ? 0 : 1)),
+  }
+  const index: Index = { trie, start: startTable(trie), ...foldTables() }
+  const tables = [trie.firstChild, trie.label, trie.key, trie.first, trie.pairs, trie.mayPair, index.start]
+  const bytes = [...tables, ...Object.values(rows)].reduce((sum, table) => sum + table.byteLength, 0)
+  return { scan: text => toHits(rows, find(index, text)), size: keys.length, bytes }
+}
+
+function startTable(trie: Trie): Uint8Array {
+  const { unit, plain, kind } = foldTables()
+  const start = new Uint8Array(65_536)
+  for (let code = 0; code < 65_536; code += 1) {
+    const node = trie.first[unit[code]!]!
+    if (kind[code] === DROP) start[code] = unseen
+    else if (kind[code] === COMBINING) start[code] = combines
+    else if (unit[code] === 0) start[code] = asks
+    else if (kind[code] === WORD) start[code] = node ? beginsWord : inWord
+    else if (node) start[code] = plain[code] === 0 || trie.key[node]! >= 0 ? asks : begins
+  }
+  return start
+}
+
+function find(index: Index, text: string): Found {
+  const found: Found = []
+  if (collect(index, text, found, false)) return found
+  // Accents stand apart from their letters: the joined text is scanned, and its offsets are carried back.
+  const joined = compose(text)
+  found.length = 0
+  collect(index, joined.text, found, true)
+  for (let at = 0; at < found.length; at += 3) {
+    found[at + 1] = joined.starts[found[at + 1]!]!
+    found[at + 2] = joined.ends[found[at + 2]! - 1]!
+  }
+  return found
+}
+
+/** False when the text must be composed first. */
+function collect(index: Index, text: string, found: Found, isComposed: boolean): boolean {
+  const { start, trie, unit, plain } = index
+  const length = text.length
+  for (let at = 0; at < length; ) {
+    const code = text.charCodeAt(at)
+    const what = start[code]!
+    if (what === begins) {
+      const second = at + 1 < length ? plain[text.charCodeAt(at + 1)]! : 0
+      if (second === 0) walk(index, text, at, 0, at, found)
+      else {
+        const node = pairNode(trie, unit[code]!, second)
+        if (node >= 0) {
+          take(index, text, at, node, at + 1, at + 2, found)
+          walk(index, text, at, node, at + 2, found)
+        }
+      }
+      at += 1
+    } else if (what >= inWord) {
+      if (what === beginsWord && !isWordBefore(text, at)) walk(index, text, at, 0, at, found)
+      do at += 1
+      while (at < length && start[text.charCodeAt(at)]! >= unseen)
+    } else if (what === nothing || what === unseen) at += 1
+    else if (what === combines && !isComposed) return false
+    else at = askAt(index, text, at, found)
+  }
+  return true
+}
+
+/** A character that needs a closer look: a long form, a separator, a word by itself. Returns its end. */
+function askAt(index: Index, text: string, at: number, found: Found): number {
+  const kind = kindAt(text, at)
+  const end = after(text, at)
+  const isSpelled = kind === WORD || kind === COMBINING
+  if (isSpelled && isWordBefore(text, at)) return end
+  if (kind === MARK && skippedUntil(text, at) >= 0) return end
+  walk(index, text, at, 0, at, found)
+  // Inside a long form another word may begin, unless the form is itself a letter.
+  if (index.unit[text.charCodeAt(at)] !== 0 || isSpelled) return end
+  const units = longFold(charAt(text, at))
+  for (let skip = 1; skip < units.length; skip += 1) {
+    const node = step(index, text, at, 0, at, units.slice(skip), found)
+    if (node >= 0) walk(index, text, at, node, end, found)
+  }
+  return end
+}
+
+/** Goes down from `node` with what stands at `next`, taking every word that ends on the way. */
+function walk(index: Index, text: string, from: number, node: number, next: number, found: Found): void {
+  const { trie, plain, unit, kind } = index
+  const length = text.length
+  for (let at = next; at < length; ) {
+    const code = text.charCodeAt(at)
+    const folded = plain[code]!
+    if (folded !== 0) {
+      node = childOf(trie, node, folded)
+      if (node < 0) return
+      at += 1
+      if (trie.key[node]! >= 0) take(index, text, from, node, at - 1, at, found)
+      continue
+    }
+    const what = kind[code]!
+    if (what === DROP) {
+      at += 1
+      continue
+    }
+    if (what === SPACE || what === BREAK || what === MARK) {
+      const skipped = skippedUntil(text, at)
+      if (skipped >= 0) {
+        at = skipped
+        continue
+      }
+      if (what !== MARK) {
+        node = childOf(trie, node, 0x20)
+        at = spaceUntil(text, at)
+        if (node < 0) return
+        continue
+      }
+    }
+    const units = unit[code] ? String.fromCharCode(unit[code]!) : longFold(charAt(text, at))
+    node = step(index, text, from, node, at, units, found)
+    if (node < 0) return
+    at = after(text, at)
+  }
+}
+
+/** Goes down by the units of one character at `at`; words may end before its last one. */
+function step(index: Index, text: string, from: number, node: number, at: number, units: string, found: Found): number {
+  const end = after(text, at)
+  for (let n = 0; n < units.length; n += 1) {
+    node = childOf(index.trie, node, units.charCodeAt(n))
+    if (node < 0) return -1
+    const isWhole = n === units.length - 1 || kindAt(text, at) !== WORD
+    if (isWhole) take(index, text, from, node, at, end, found)
+  }
+  return node
+}
+
+/** Adds the node's word, unless it ends inside a longer word of a spaced script; `last` is its last character. */
+function take(index: Index, text: string, from: number, node: number, last: number, end: number, found: Found): void {
+  const row = index.trie.key[node]!
+  if (row < 0) return
+  const kind = kindAt(text, last)
+  if ((kind === WORD || kind === COMBINING) && isWordAfter(text, end)) return
+  found.push(row, from, end)
+}
