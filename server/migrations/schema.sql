@@ -123,13 +123,13 @@ create table blob (
   hash bytea not null,
   base bytea,
   pack uuid not null,
-  at bigint not null,
+  created_at timestamp(3) with time zone not null default now(),
+  at integer not null,
   stored integer not null,
   size integer not null,
-  codec text not null,
-  created_at timestamp(3) with time zone not null default now(),
   step smallint not null default 0,
-  is_lost boolean not null default false
+  is_lost boolean not null default false,
+  codec text not null
 );
 create table device (
   id bigint not null generated always as identity,
