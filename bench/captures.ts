@@ -23,9 +23,7 @@ export async function* readCaptures<T>(file: string): AsyncGenerator<T> {
 
 /** Rows of a file with tabs and a line of names. */
 export function readLabels(file: string): Record<string, string>[] {
-  const [head = '', ...lines] = readFileSync(file, 'utf8').trim().split('\n')
+  const [head = '', ...lines] = readFileSync(file, 'utf8').trim().split(/\r?\n/)
   const names = head.split('\t')
-  return lines.map(line =>
-    Object.fromEntries(line.split('\t').map((value, index) => [names[index] as string, value])),
-  )
+  return lines.map(line => Object.fromEntries(line.split('\t').map((value, index) => [names[index] as string, value])))
 }

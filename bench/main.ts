@@ -11,6 +11,7 @@ const benches: Record<string, () => Promise<{ run: (options: BenchOptions) => Pr
   scan: () => import('./scan.ts'),
   bundle: () => import('./bundle.ts'),
   start: () => import('./start.ts'),
+  truth: () => import('./truth.ts'),
 }
 
 const { positionals, values } = parseArgs({

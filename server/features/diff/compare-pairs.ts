@@ -1,9 +1,10 @@
-import type { Block } from '#server/features/page/extract.ts'
+import type { Block } from './compare-block.ts'
 import type { Region } from './compare-sequence.ts'
 import { compareTokens } from './compare-tokens.ts'
 import { tokenize } from './tokens.ts'
 
-export type HunkKind = 'added' | 'removed' | 'changed' | 'moved' | 'link'
+/** `link`: same text, other targets; `heading`: same text at another level of headings. */
+export type HunkKind = 'added' | 'removed' | 'changed' | 'moved' | 'link' | 'heading'
 /** One place where a page differs; `from` and `at` are indexes into the blocks before and after. */
 export type Hunk = {
   kind: HunkKind
@@ -52,13 +53,10 @@ export function pairBlocks(old: Block[], now: Block[], regions: Region[], limits
 /** The same text between other borders, as when a paragraph is cut in two: nothing that a reader sees. */
 function isRewrapped(before: Side[], after: Side[]): boolean {
   if (before.length === 0 || after.length === 0) return false
-  const bare = (sides: Side[]) =>
-    sides
-      .map(side => side.block.text)
-      .join('')
-      .replaceAll(' ', '')
+  const joined = (sides: Side[], by: string) => sides.map(side => side.block.text).join(by)
+  if (joined(before, ' ') !== joined(after, ' ') && joined(before, '') !== joined(after, '')) return false
   const links = (sides: Side[]) => sides.flatMap(side => side.block.links).join(' ')
-  return bare(before) === bare(after) && links(before) === links(after)
+  return links(before) === links(after)
 }
 
 /** A text that left one place and stands at another is moved, as often as it does so. */
@@ -86,9 +84,9 @@ function joinRegion(before: Side[], after: Side[], hunks: Hunk[], limits: { isCo
   let x = 0
   let y = 0
   for (const [pairX, pairY] of [...alikePairs(before, after), [before.length, after.length] as const]) {
-    if (pairX > x)
-      hunks.push(hunkOf('removed', before.slice(x, pairX), [], 0, charsOf(before, x, pairX), after[pairY]?.index))
-    if (pairY > y) hunks.push(hunkOf('added', [], after.slice(y, pairY), charsOf(after, y, pairY), 0))
+    for (const run of runsOfPart(before.slice(x, pairX)))
+      hunks.push(hunkOf('removed', run, [], 0, charsOf(run), after[pairY]?.index))
+    for (const run of runsOfPart(after.slice(y, pairY))) hunks.push(hunkOf('added', [], run, charsOf(run), 0))
     const one = before[pairX]
     const two = after[pairY]
     if (one && two) {
@@ -184,10 +182,21 @@ function sideOf(blocks: Block[], start: number, end: number): Side[] {
   return sides
 }
 
-function charsOf(sides: Side[], start: number, end: number): number {
+function charsOf(sides: Side[]): number {
   let chars = 0
-  for (let at = start; at < end; at += 1) chars += (sides[at] as Side).block.text.length
+  for (const { block } of sides) chars += block.text.length
   return chars
+}
+
+/** Neighbours that all belong to the content, or all to the frame around it. */
+function runsOfPart(sides: Side[]): Side[][] {
+  const runs: Side[][] = []
+  for (const side of sides) {
+    const last = runs.at(-1)
+    if (last?.[0] && last[0].block.part === side.block.part) last.push(side)
+    else runs.push([side])
+  }
+  return runs
 }
 
 function hunkOf(

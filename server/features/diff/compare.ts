@@ -1,4 +1,4 @@
-import type { Block, Extract } from '#server/features/page/extract.ts'
+import { type Block, type Blocks, headingLevel } from './compare-block.ts'
 import { type Hunk, type HunkKind, pairBlocks } from './compare-pairs.ts'
 import { compareSequences, type Region } from './compare-sequence.ts'
 import { compareTokens, numberedTexts, type TokenRun } from './compare-tokens.ts'
@@ -22,7 +22,7 @@ export type Comparison = {
 const blockSteps = 20_000_000
 
 /** What changed between two versions of a page; null stands for a page that is not there. */
-export function compareExtracts(before: Extract | null, after: Extract | null): Comparison {
+export function compareExtracts(before: Blocks | null, after: Blocks | null): Comparison {
   const old = before?.blocks ?? []
   const now = after?.blocks ?? []
   const numbers = new Map<string, number>()
@@ -35,7 +35,7 @@ export function compareExtracts(before: Extract | null, after: Extract | null): 
     ...linkChanges(old, now),
     isCoarse,
   }
-  comparison.hunks = [...linkHunks(old, now, regions), ...pairBlocks(old, now, regions, comparison)].sort(
+  comparison.hunks = [...sameTextHunks(old, now, regions), ...pairBlocks(old, now, regions, comparison)].sort(
     (one, two) => one.at - two.at || one.from - two.from,
   )
   for (const hunk of comparison.hunks) {
@@ -52,8 +52,8 @@ function numbered(blocks: Block[], numbers: Map<string, number>): Int32Array {
   )
 }
 
-/** Blocks whose text stayed and whose targets did not. */
-function linkHunks(old: Block[], now: Block[], regions: Region[]): Hunk[] {
+/** Blocks whose text stayed, and whose targets or level of heading did not. */
+function sameTextHunks(old: Block[], now: Block[], regions: Region[]): Hunk[] {
   const hunks: Hunk[] = []
   let x = 0
   let y = 0
@@ -61,8 +61,12 @@ function linkHunks(old: Block[], now: Block[], regions: Region[]): Hunk[] {
     for (; x < fromStart; x += 1, y += 1) {
       const one = old[x] as Block
       const two = now[y] as Block
-      if (!isSameLinks(one.links, two.links))
-        hunks.push({ kind: 'link', before: [one], after: [two], from: x, at: y, addedChars: 0, removedChars: 0 })
+      const kind = !isSameLinks(one.links, two.links)
+        ? 'link'
+        : headingLevel(one) !== headingLevel(two)
+          ? 'heading'
+          : undefined
+      if (kind) hunks.push({ kind, before: [one], after: [two], from: x, at: y, addedChars: 0, removedChars: 0 })
     }
     x = fromEnd
     y = toEnd

@@ -1,21 +1,27 @@
-import type { Comparison } from './compare.ts'
+import { createHash } from 'node:crypto'
+import type { Comparison, Hunk } from './compare.ts'
+import type { Block } from './compare-block.ts'
+import { compareTokens } from './compare-tokens.ts'
+import { maskDates, maskNumbers } from './tokens.ts'
 
-/** One block of a digest: short hash of its text, hash of its first characters, length; `f`: frame. */
+/** One block of a digest: hash of its text and links, hash of its first characters, characters. */
 export type BlockMark = [hash: string, prefix: string, chars: number]
 /** What a round's judge needs of a hunk, as small JSON. */
 export type DigestHunk = {
-  kind: 'added' | 'removed' | 'changed' | 'moved' | 'link'
-  /** Hash of the edit itself: the same edit on another page has the same. */
-  hash: string
+  kind: Hunk['kind']
+  /** Hash of what was taken and what was put, without what stands around it: the same edit elsewhere has the same. */
+  edit: string
   before: BlockMark[]
   after: BlockMark[]
   added: number
   removed: number
+  /** Link targets that differ in this place. */
+  links: number
   isFrame: boolean
-  /** All that differs is numbers or dates. */
-  only?: 'numbers' | 'dates' | 'links'
+  /** All that differs is numbers, or dates. */
+  only?: 'numbers' | 'dates'
 }
-/** A comparison in at most some kilobytes, to keep with the difference (`diff.digest`, jsonb). */
+/** A comparison in a few kilobytes, to keep with the difference (`diff.digest`, jsonb). */
 export type Digest = {
   v: 1
   hunks: DigestHunk[]
@@ -25,20 +31,87 @@ export type Digest = {
   addedLinks: number
   removedLinks: number
   isCoarse: boolean
-  /** Hunks left out above the bound. */
+  /** Hunks left out because there are too many. */
   omitted: number
 }
 
-export function digestOf(_comparison: Comparison): Digest {
+const maxHunks = 200
+const maxMarks = 80
+const prefixChars = 48
+
+export function digestOf(comparison: Comparison): Digest {
+  const told = comparison.hunks.filter(hunk => hunk.kind !== 'moved')
+  const hunks = told.slice(0, maxHunks).map(digestHunk)
   return {
     v: 1,
-    hunks: [],
-    addedChars: 0,
-    removedChars: 0,
-    totalChars: 0,
-    addedLinks: 0,
-    removedLinks: 0,
-    isCoarse: false,
-    omitted: 0,
+    hunks,
+    addedChars: comparison.addedChars,
+    removedChars: comparison.removedChars,
+    totalChars: comparison.totalChars,
+    addedLinks: comparison.addedLinks.length,
+    removedLinks: comparison.removedLinks.length,
+    isCoarse: comparison.isCoarse,
+    omitted: told.length - hunks.length,
   }
+}
+
+function digestHunk(hunk: Hunk): DigestHunk {
+  const before = hunk.before.map(block => block.text).join('\n')
+  const after = hunk.after.map(block => block.text).join('\n')
+  const only = onlyOf(hunk, before, after)
+  return {
+    kind: hunk.kind,
+    edit: shortHash(editOf(hunk, before, after)),
+    before: hunk.before.slice(0, maxMarks).map(markOf),
+    after: hunk.after.slice(0, maxMarks).map(markOf),
+    added: hunk.addedChars,
+    removed: hunk.removedChars,
+    links: changedLinks(hunk),
+    isFrame: (hunk.after[0] ?? hunk.before[0])?.part === 'frame',
+    ...(only && { only }),
+  }
+}
+
+function markOf(block: Block): BlockMark {
+  return [
+    shortHash(`${block.text}\u0000${block.links.join('\u0001')}`),
+    shortHash(block.text.slice(0, prefixChars)),
+    block.text.length,
+  ]
+}
+
+function editOf(hunk: Hunk, before: string, after: string): string {
+  if (hunk.kind === 'added' || hunk.kind === 'removed') return `${hunk.kind} ${before}${after}`
+  if (hunk.kind === 'heading') return `heading ${before}`
+  const text = before === after ? '' : runsOf(before, after)
+  const [gone, come] = [linksOf(hunk.before), linksOf(hunk.after)]
+  return `${text} ${runsOf(gone.filter(link => !come.includes(link)).join(' '), come.filter(link => !gone.includes(link)).join(' '))}`
+}
+
+const maxEditChars = 20_000
+
+function runsOf(before: string, after: string): string {
+  return compareTokens(before.slice(0, maxEditChars), after.slice(0, maxEditChars))
+    .filter(run => run.op !== 'same')
+    .map(run => `${run.op} ${run.text.trim()}`)
+    .join('\n')
+}
+
+function onlyOf(hunk: Hunk, before: string, after: string): 'numbers' | 'dates' | undefined {
+  if (hunk.kind !== 'changed' || changedLinks(hunk) > 0) return undefined
+  if (maskDates(before) === maskDates(after)) return 'dates'
+  return maskNumbers(before) === maskNumbers(after) ? 'numbers' : undefined
+}
+
+function linksOf(blocks: Block[]): string[] {
+  return [...new Set(blocks.flatMap(block => block.links))]
+}
+
+function changedLinks(hunk: Hunk): number {
+  const [gone, come] = [linksOf(hunk.before), linksOf(hunk.after)]
+  return Math.max(gone.filter(link => !come.includes(link)).length, come.filter(link => !gone.includes(link)).length)
+}
+
+function shortHash(text: string): string {
+  return createHash('sha1').update(text).digest('base64url').slice(0, 10)
 }

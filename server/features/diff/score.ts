@@ -1,4 +1,6 @@
-import type { Digest } from './digest.ts'
+import { getDomain } from 'tldts'
+import type { Digest, DigestHunk } from './digest.ts'
+import { type HunkWeight, weighHunk } from './score-weight.ts'
 
 export type DiffKind = 'added' | 'changed' | 'removed' | 'link_only'
 /** Why a score is what it is: a short code, and a number or text with it. Words for the codes live in the web. */
@@ -6,13 +8,13 @@ export type Reason = { code: string; value?: number | string }
 /** What a score is made of; storable as JSON. */
 export type DiffFacts = {
   digest: Digest
-  /** The whole page is new or gone; else a page differs from its last good version. */
+  /** The whole page is new or gone; else it differs from its last good version. */
   change: 'added' | 'changed' | 'removed'
   url: string
   isHome: boolean
-  /** Effective status before and after, where they are of different kind (ok ↔ error). */
+  /** Effective status before and after, where one is good and the other an error. */
   statusFlip?: { from: number; to: number } | undefined
-  /** Where the page leads now, when a redirect leaves for another address. */
+  /** Where the page leads now, when that is not where it led before. */
   redirectedTo?: string | undefined
   quality: 'good' | 'low' | 'bad'
   /** The page's text is one it had before the previous version (A → B → A). */
@@ -27,6 +29,117 @@ export type Score = { score: number; kind: DiffKind; reasons: Reason[] }
 /** Scores from here on are worth a person's time; the queue shows them first. */
 export const worthATime = 20
 
-export function scoreDifference(_facts: DiffFacts): Score {
-  return { score: 0, kind: 'changed', reasons: [] }
+/** What a round's judge found out about single hunks of this difference. */
+export type HunkView = (hunk: DigestHunk, index: number) => HunkWeight
+
+export function scoreDifference(facts: DiffFacts, view: HunkView = weighHunk): Score {
+  const { digest } = facts
+  const reasons: Reason[] = []
+  const kind = kindOf(facts)
+  const sum = summed(digest, view)
+  let score = 0
+  if (facts.change === 'added' || facts.change === 'removed') {
+    score = 40 + 20 * logShare(sum.chars, 20_000)
+    reasons.push({ code: facts.change === 'added' ? 'page_added' : 'page_removed', value: digest.totalChars })
+  } else if (sum.chars > 0 || sum.links > 0 || sum.headings > 0) {
+    const share = sum.chars / Math.max(1, 2 * digest.totalChars)
+    score =
+      worthATime +
+      2 +
+      65 * 0.6 * logShare(share, 1, 1000) +
+      15 * logShare(sum.largest, 5000) +
+      30 * 0.3 * logShare(sum.links, 100)
+    if (sum.chars > 0) reasons.push({ code: 'share_of_text', value: Math.round(share * 1000) / 10 })
+    if (sum.largest > 0) reasons.push({ code: 'largest_change', value: Math.round(sum.largest) })
+    if (sum.links > 0) reasons.push({ code: 'links', value: Math.round(sum.links) })
+    if (sum.headings > 0) reasons.push({ code: 'headings', value: sum.headings })
+  }
+  const damped = sum.dampedBy
+  if (score < worthATime && sum.damped > 0)
+    score = Math.max(score, Math.min(worthATime - 1, 2 + 12 * logShare(sum.damped, 2000)))
+  for (const code of damped) reasons.push({ code })
+  if (kind === 'link_only') {
+    score = Math.min(score, worthATime + 5)
+    reasons.push({ code: 'links_only' })
+  }
+  if (facts.isHome && facts.change === 'changed') {
+    score = score >= worthATime ? Math.max(worthATime, score * 0.85) : score * 0.85
+    reasons.push({ code: 'home_damped' })
+  }
+  score += raised(facts, reasons)
+  if (digest.isCoarse) reasons.push({ code: 'coarse' })
+  if (facts.isFlipBack) {
+    score *= 0.7
+    reasons.push({ code: 'flip_back' })
+  }
+  if (facts.quality !== 'good') {
+    score = Math.min(score, facts.quality === 'low' ? worthATime - 1 : 0)
+    reasons.push({ code: 'low_quality' })
+  }
+  return { score: Math.max(0, Math.min(100, Math.round(score))), kind, reasons }
+}
+
+type Sum = {
+  chars: number
+  largest: number
+  links: number
+  headings: number
+  damped: number
+  dampedBy: string[]
+}
+
+function summed(digest: Digest, view: HunkView): Sum {
+  const sum: Sum = { chars: 0, largest: 0, links: 0, headings: 0, damped: 0, dampedBy: [] }
+  const codes = new Map<string, number>()
+  for (const [index, hunk] of digest.hunks.entries()) {
+    const weight = view(hunk, index)
+    const chars = (hunk.added + hunk.removed) * weight.share
+    sum.chars += chars
+    sum.largest = Math.max(sum.largest, hunk.added * weight.share, hunk.removed * weight.share)
+    if (weight.share > 0 && (hunk.kind === 'link' || hunk.links > 0))
+      sum.links += Math.max(1, hunk.links * weight.share)
+    if (weight.share > 0 && hunk.kind === 'heading') sum.headings += 1
+    if (weight.share < 1) {
+      const rest = Math.max(hunk.added + hunk.removed, hunk.links * 10, 1) * (1 - weight.share)
+      sum.damped += rest
+      if (weight.code) codes.set(weight.code, (codes.get(weight.code) ?? 0) + rest)
+    }
+  }
+  sum.dampedBy = [...codes].sort((one, two) => two[1] - one[1]).map(([code]) => code)
+  return sum
+}
+
+/** Word hits, mentions, flips and strangers' domains raise whatever the text gave. */
+function raised(facts: DiffFacts, reasons: Reason[]): number {
+  let more = 0
+  const [low, middle, high] = facts.wordHits
+  const hits = low + middle + high
+  if (hits > 0) {
+    more += Math.min(40, 5 * Math.min(low, 3) + 10 * Math.min(middle, 3) + 20 * Math.min(high, 2))
+    reasons.push({ code: 'word_hits', value: hits })
+  }
+  if (facts.mentions > 0) {
+    more += Math.min(20, 5 * facts.mentions)
+    reasons.push({ code: 'mentions', value: facts.mentions })
+  }
+  if (facts.statusFlip) {
+    more += worthATime + 15
+    reasons.push({ code: 'status_flip', value: `${facts.statusFlip.from} → ${facts.statusFlip.to}` })
+  }
+  if (facts.redirectedTo && getDomain(facts.redirectedTo) !== getDomain(facts.url)) {
+    more += worthATime + 20
+    reasons.push({ code: 'domain_change', value: getDomain(facts.redirectedTo) ?? facts.redirectedTo })
+  }
+  return more
+}
+
+function kindOf(facts: DiffFacts): DiffKind {
+  if (facts.change !== 'changed') return facts.change
+  const { hunks } = facts.digest
+  return hunks.length > 0 && hunks.every(hunk => hunk.kind === 'link') ? 'link_only' : 'changed'
+}
+
+/** 0 to 1, rising with the logarithm of a part of a whole. */
+function logShare(part: number, whole: number, scale = whole): number {
+  return Math.min(1, Math.log1p((part / whole) * scale) / Math.log1p(scale))
 }

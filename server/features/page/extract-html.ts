@@ -45,9 +45,11 @@ export function readHtml(html: string, url: string, selection?: Selection): Extr
   let title = ''
   let buffer = ''
   let links: string[] = []
+  let anchorStart = -1
   let chars = 0
 
   function flush(): void {
+    if (anchorStart !== -1) anchorStart = 0
     if (buffer === '' && links.length === 0) return
     const text = cleanText(buffer)
     buffer = ''
@@ -88,6 +90,7 @@ export function readHtml(html: string, url: string, selection?: Selection): Extr
         if (attributes.get('aria-hidden') === 'true') next |= veiled
         if (name === 'main' || name === 'article' || attributes.get('role') === 'main') next = (next | main) & ~frame
         else if (isFrame(name, attributes, (next & main) !== 0)) next |= frame
+        else if (name === 'button' && !/^(?:h[1-6]|dt|summary)$/.test(tags.at(-1) as string)) next |= frame
         if (name === 'pre') next |= preformatted
         if (selection) {
           if (selection.excluded.has(ordinal)) next |= hidden
@@ -97,14 +100,21 @@ export function readHtml(html: string, url: string, selection?: Selection): Extr
         tags.push(isBorder ? name : (tags.at(-1) as string))
         state = next
         if (name === 'a' || name === 'area') {
-          const target = addresses.crawl(attributes.get('href'))
-          if (target && isSeen()) links.push(target)
+          const href = attributes.get('href')
+          anchorStart = href?.startsWith('#') ? buffer.length : -1
+          const target = addresses.crawl(href)
+          if (target && anchorStart === -1 && isSeen()) links.push(target)
         }
       },
       close(name) {
         if (name === 'title' && inTitle) {
           found.title = cleanText(title)
           inTitle = false
+        }
+        if (name === 'a' && anchorStart !== -1) {
+          // The sign beside a heading that links to the heading itself is no text.
+          if (/^\W?\s*$/.test(buffer.slice(anchorStart))) buffer = buffer.slice(0, anchorStart)
+          anchorStart = -1
         }
         if (!inline.has(name) && name !== 'td' && name !== 'th') flush()
         states.pop()

@@ -36,9 +36,12 @@ export function extractText(text: string, _url: string, filter?: SiteFilter): Ex
   }
 }
 
-/** SHA-256 of the blocks' texts and link targets: equal where a reader finds the same page. */
+/** SHA-256 of the blocks' texts, link targets and heading levels: equal where a reader finds the same page. */
 export function textHash(extract: Extract): string {
   const hash = createHash('sha256')
-  for (const block of extract.blocks) hash.update(`${block.text}\u0000${block.links.join('\u0001')}\n`)
+  for (const block of extract.blocks) {
+    const level = /^h[1-6]$/.test(block.tag) ? block.tag : ''
+    hash.update(`${block.text}\u0000${block.links.join('\u0001')}\u0000${level}\n`)
+  }
   return hash.digest('hex')
 }

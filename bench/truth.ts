@@ -1,0 +1,129 @@
+// One page over years: recorded captures through the product's own extraction, comparison and score. Labels only judge.
+import { globSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { compareExtracts } from '#server/features/diff/compare.ts'
+import { digestOf } from '#server/features/diff/digest.ts'
+import { judgeRound } from '#server/features/diff/judge.ts'
+import { worthATime } from '#server/features/diff/score.ts'
+import { type Extract, extractHtml, textHash } from '#server/features/page/extract.ts'
+import { readCaptures, readLabels } from './captures.ts'
+import { type BenchOptions, machine, table } from './kit.ts'
+
+type Capture = { commit: string; fetched_at: string; url: string; html: string }
+type Alarm = { page: string; at: string; score: number; isRecorded: boolean; reasons: string }
+
+const endOfRecords = Date.parse('2026-06-25T12:00Z')
+
+export async function run(options: BenchOptions): Promise<Record<string, unknown>> {
+  if (!options.data) throw new Error('truth needs --data, a folder with labels.tsv and *.ndjson.zst')
+  const startedAt = performance.now()
+  const labels = readLabels(join(options.data, 'labels.tsv'))
+  const alarms: Alarm[] = []
+  const rows: (string | number)[][] = []
+  let captures = 0
+  let recorded = 0
+  for (const file of globSync(join(options.data, '*.ndjson.zst')).sort()) {
+    const page = basename(file, '.ndjson.zst')
+    const own = labels.filter(label => label.page === page)
+    const judged = await replay(file, page, own)
+    captures += judged.captures
+    recorded += judged.recorded
+    alarms.push(...judged.alarms)
+    const above = judged.alarms.filter(alarm => alarm.score >= worthATime)
+    const found = above.filter(alarm => alarm.isRecorded).length
+    rows.push([page, judged.captures, judged.recorded, found, above.length, judged.alarms.length])
+  }
+  const above = alarms.filter(alarm => alarm.score >= worthATime)
+  console.log(machine())
+  console.log(table(['page', 'captures', 'recorded', 'found', 'alarms', 'differences'], rows))
+  if (process.env.OG_BENCH_TELL) for (const alarm of alarms) console.log(tell(alarm))
+  return {
+    captures,
+    recorded,
+    found: above.filter(alarm => alarm.isRecorded).length,
+    alarms: above.length,
+    average_precision: averagePrecision(alarms, recorded),
+    seconds: Math.round((performance.now() - startedAt) / 100) / 10,
+  }
+}
+
+/** All captures of one page in their order, each against the previous good one; alarms of the window that is judged. */
+async function replay(file: string, page: string, labels: Record<string, string>[]) {
+  const first = labels.find(label => label.kind === 'first')?.date ?? labels[0]?.date ?? '9999'
+  const changes = new Set(labels.filter(label => label.kind === 'change').map(label => label.commit))
+  const skipped = new Set(labels.filter(label => label.kind !== 'change').map(label => label.commit))
+  const alarms: Alarm[] = []
+  let captures = 0
+  let recorded = 0
+  let last: { extract: Extract; hash: string } | undefined
+  const seen = new Set<string>()
+  for await (const capture of readCaptures<Capture>(file)) {
+    captures += 1
+    const at = Date.parse(capture.fetched_at)
+    const isJudged = at >= Date.parse(first) && at <= endOfRecords && !skipped.has(capture.commit)
+    if (isJudged && changes.has(capture.commit)) recorded += 1
+    const url = capture.url || addressOf(capture.html) || `https://${page.toLowerCase().replaceAll('_', '-')}.invalid/`
+    const extract = extractHtml(capture.html, url)
+    const hash = textHash(extract)
+    if (last && last.hash !== hash && isJudged) {
+      const digest = digestOf(compareExtracts(last.extract, extract))
+      const [judged] = judgeRound([
+        {
+          id: 1,
+          facts: {
+            digest,
+            change: 'changed',
+            url,
+            isHome: false,
+            quality: 'good',
+            isFlipBack: seen.has(hash),
+            wordHits: [0, 0, 0],
+            mentions: 0,
+          },
+        },
+      ])
+      if (judged)
+        alarms.push({
+          page,
+          at: capture.fetched_at,
+          score: judged.score,
+          isRecorded: changes.has(capture.commit),
+          reasons: judged.reasons.map(reason => `${reason.code}${reason.value ? ` ${reason.value}` : ''}`).join(', '),
+        })
+    }
+    seen.add(hash)
+    last = { extract, hash }
+  }
+  return { alarms, captures, recorded }
+}
+
+/** The address a page gives itself: some captures were recorded without theirs. */
+function addressOf(html: string): string | undefined {
+  const head = html.slice(0, 100_000)
+  const tag = /<link[^>]+rel=["']?canonical["']?[^>]*>/i.exec(head)?.[0] ?? /<meta[^>]+og:url[^>]*>/i.exec(head)?.[0]
+  return /(?:href|content)=["']?(https?:[^"'\s>]+)/i.exec(tag ?? '')?.[1]
+}
+
+/** Mean of the precision at every recorded change, differences ordered by score; what is missed counts as none. */
+function averagePrecision(alarms: Alarm[], recorded: number): number {
+  const ordered = alarms.toSorted((one, two) => two.score - one.score)
+  let hits = 0
+  let sum = 0
+  for (const [index, alarm] of ordered.entries())
+    if (alarm.isRecorded) {
+      hits += 1
+      sum += hits / (index + 1)
+    }
+  return Math.round((sum / Math.max(1, recorded)) * 1000) / 1000
+}
+
+function tell(alarm: Alarm): string {
+  const mark = alarm.isRecorded
+    ? alarm.score >= worthATime
+      ? 'found'
+      : 'MISSED'
+    : alarm.score >= worthATime
+      ? 'alarm'
+      : '-'
+  return `${mark}\t${alarm.score}\t${alarm.page}\t${alarm.at}\t${alarm.reasons}`
+}

@@ -1,0 +1,15 @@
+import type { DigestHunk } from './digest.ts'
+
+/** How much of a hunk counts, 0 to 1, and why not all of it. */
+export type HunkWeight = { share: number; code?: string }
+
+const whole: HunkWeight = { share: 1 }
+
+/** What one hunk tells by itself, without the rest of the round. */
+export function weighHunk(hunk: DigestHunk): HunkWeight {
+  if (hunk.isFrame) return { share: 0, code: 'frame_damped' }
+  if (hunk.added + hunk.removed + hunk.links === 0 && hunk.kind !== 'heading') return { share: 0, code: 'layout' }
+  if (hunk.only === 'dates') return { share: 0, code: 'dates_only' }
+  if (hunk.only === 'numbers') return { share: 0, code: 'numbers_only' }
+  return whole
+}
