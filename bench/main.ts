@@ -12,6 +12,7 @@ const benches: Record<string, () => Promise<{ run: (options: BenchOptions) => Pr
   bundle: () => import('./bundle.ts'),
   start: () => import('./start.ts'),
   truth: () => import('./truth.ts'),
+  'site-truth': () => import('./site-truth.ts'),
 }
 
 const { positionals, values } = parseArgs({

@@ -83,14 +83,12 @@ export function readHtml(html: string, url: string, selection?: Selection): Extr
           found.canonical = addresses.resolve(attributes.get('href'))
         else if (name === 'iframe' || name === 'frame') addresses.crawl(attributes.get('src'))
         const isBorder = !inline.has(name)
-        if (isBorder && name !== 'td' && name !== 'th') flush()
-        else if (name === 'td' || name === 'th') buffer += ' '
+        if (name === 'td' || name === 'th') buffer += ' '
+        else if (isBorder && !(state & hidden)) flush()
         let next = state
         if (silent.has(name) || isHidden(name, attributes)) next |= hidden
-        if (attributes.get('aria-hidden') === 'true') next |= veiled
-        if (name === 'main' || name === 'article' || attributes.get('role') === 'main') next = (next | main) & ~frame
-        else if (isFrame(name, attributes, (next & main) !== 0)) next |= frame
-        else if (name === 'button' && !/^(?:h[1-6]|dt|summary)$/.test(tags.at(-1) as string)) next |= frame
+        if (attributes.get('aria-hidden') === 'true') next |= isBorder ? veiled : hidden
+        if (isBorder) next = partOf(next, name, attributes, tags.at(-1) as string)
         if (name === 'pre') next |= preformatted
         if (selection) {
           if (selection.excluded.has(ordinal)) next |= hidden
@@ -116,7 +114,7 @@ export function readHtml(html: string, url: string, selection?: Selection): Extr
           if (/^\W?\s*$/.test(buffer.slice(anchorStart))) buffer = buffer.slice(0, anchorStart)
           anchorStart = -1
         }
-        if (!inline.has(name) && name !== 'td' && name !== 'th') flush()
+        if (!inline.has(name) && name !== 'td' && name !== 'th' && !(state & hidden)) flush()
         states.pop()
         tags.pop()
         state = states.at(-1) ?? 0
@@ -143,6 +141,13 @@ export function readHtml(html: string, url: string, selection?: Selection): Extr
   function isSeen(): boolean {
     return !(state & hidden) && (!selection?.included || (state & chosen) !== 0)
   }
+}
+
+function partOf(state: number, name: string, attributes: Map<string, string>, parent: string): number {
+  if (name === 'main' || name === 'article' || attributes.get('role') === 'main') return (state | main) & ~frame
+  if (isFrame(name, attributes, (state & main) !== 0)) return state | frame
+  // A button is a tool of the page, but for headings that fold their section.
+  return name === 'button' && !/^(?:h[1-6]|dt|summary)$/.test(parent) ? state | frame : state
 }
 
 /**

@@ -1,0 +1,132 @@
+// One site over rounds: its states through the product's own extraction, comparison, score and clusters. Labels only judge.
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { compareExtracts } from '#server/features/diff/compare.ts'
+import { digestOf } from '#server/features/diff/digest.ts'
+import { type Judged, judgeRound, type RoundDiff } from '#server/features/diff/judge.ts'
+import { worthATime } from '#server/features/diff/score.ts'
+import { type Extract, extractHtml, textHash } from '#server/features/page/extract.ts'
+import { readCaptures, readLabels } from './captures.ts'
+import { type BenchOptions, machine, table } from './kit.ts'
+
+type State = { round: number; at: string; path: string; html: string | null }
+type Known = { extract: Extract; hash: string; html: string }
+type Row = { round: number; path: string; label: string; judged: Judged }
+
+/** What a person must see one by one; the rest should fold into few rows. */
+const own = new Set(['content', 'added', 'removed'])
+const origin = 'https://site.invalid/'
+
+export async function run(options: BenchOptions): Promise<Record<string, unknown>> {
+  if (!options.data) throw new Error('site-truth needs --data, a folder with labels.tsv and site.ndjson.zst')
+  const startedAt = performance.now()
+  const labels = new Map(
+    readLabels(join(options.data, 'labels.tsv')).map(label => [`${label.round} ${label.path}`, label.kind as string]),
+  )
+  const rows: Row[] = []
+  const pages = new Map<string, Known>()
+  const seen = new Set<string>()
+  let rounds = 0
+  for await (const states of roundsOf(globSync(join(options.data, '*.ndjson.zst'))[0] as string)) {
+    const isFirst = rounds === 0
+    rounds += 1
+    const { diffs, paths } = compareRound(states, pages, seen)
+    if (isFirst) continue
+    for (const judged of judgeRound(diffs)) {
+      const path = paths[judged.id] as string
+      const round = states[0]?.round ?? 0
+      rows.push({ round, path, label: labels.get(`${round} ${path}`) ?? 'unlabelled', judged })
+    }
+  }
+  return { ...report(rows, labels), rounds, seconds: Math.round((performance.now() - startedAt) / 100) / 10 }
+}
+
+async function* roundsOf(file: string): AsyncGenerator<State[]> {
+  let states: State[] = []
+  for await (const state of readCaptures<State>(file)) {
+    if (states[0] && states[0].round !== state.round) {
+      yield states
+      states = []
+    }
+    states.push(state)
+  }
+  if (states.length > 0) yield states
+}
+
+/** All pages that differ in one round; the pages known are brought up to it. */
+function compareRound(states: State[], pages: Map<string, Known>, seen: Set<string>) {
+  const diffs: RoundDiff[] = []
+  const paths: string[] = []
+  for (const { path, html } of states) {
+    const url = origin + path.replace(/(^|\/)index\.html$/, '$1')
+    const last = pages.get(path)
+    if (html !== null && html === last?.html) continue
+    const extract = html === null ? null : extractHtml(html, url)
+    const hash = extract ? textHash(extract) : ''
+    if (extract && html !== null) pages.set(path, { extract, hash, html })
+    else pages.delete(path)
+    if (last?.hash === hash) continue
+    diffs.push({
+      id: paths.length,
+      facts: {
+        digest: digestOf(compareExtracts(last?.extract ?? null, extract)),
+        change: !extract ? 'removed' : last ? 'changed' : 'added',
+        url,
+        isHome: url === origin,
+        quality: 'good',
+        isFlipBack: seen.has(`${path} ${hash}`),
+        wordHits: [0, 0, 0],
+        mentions: 0,
+      },
+    })
+    paths.push(path)
+    seen.add(`${path} ${hash}`)
+  }
+  return { diffs, paths }
+}
+
+/** A row is a difference above the threshold that stands alone, or a cluster of them, once. */
+function report(rows: Row[], labels: Map<string, string>): Record<string, unknown> {
+  const above = rows.filter(row => row.judged.score >= worthATime)
+  const isAlone = (row: Row) => row.judged.cluster === null
+  const clusters = new Map<string, Row[]>()
+  for (const row of above)
+    if (!isAlone(row)) {
+      const key = `${row.round} ${row.judged.cluster}`
+      clusters.set(key, [...(clusters.get(key) ?? []), row])
+    }
+  const alone = above.filter(isAlone)
+  const found = alone.filter(row => own.has(row.label)).length
+  const content = [...labels.values()].filter(label => own.has(label)).length
+  const kinds = [...new Set([...labels.values(), ...rows.map(row => row.label)])]
+  console.log(machine())
+  console.log(
+    table(
+      ['label', 'labelled', 'differences', 'above', 'rows of their own'],
+      kinds.map(kind => [
+        kind,
+        [...labels.values()].filter(label => label === kind).length,
+        rows.filter(row => row.label === kind).length,
+        above.filter(row => row.label === kind).length,
+        alone.filter(row => row.label === kind).length,
+      ]),
+    ),
+  )
+  if (process.env.OG_BENCH_TELL) for (const row of rows) console.log(tell(row))
+  const all = alone.length + clusters.size
+  return {
+    content,
+    found,
+    rows: all,
+    template_rows: all - found,
+    found_share: Math.round((found / Math.max(1, content)) * 1000) / 1000,
+    rows_per_content: Math.round((all / Math.max(1, content)) * 100) / 100,
+  }
+}
+
+function tell({ round, path, label, judged }: Row): string {
+  const isRow = judged.score >= worthATime
+  const mark = own.has(label) ? (isRow && judged.cluster === null ? 'found' : 'MISSED') : isRow ? 'extra' : '-'
+  const reasons = judged.reasons.map(reason => `${reason.code}${reason.value ? ` ${reason.value}` : ''}`).join(', ')
+  return `${mark}\t${judged.score}\t${round}\t${path}\t${label}\t${judged.cluster ?? ''}\t${reasons}`
+}
