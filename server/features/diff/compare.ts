@@ -16,6 +16,8 @@ export type Comparison = {
   /** Link targets that only one side has. */
   addedLinks: string[]
   removedLinks: string[]
+  /** The source of the content differs, be it by a blank line. */
+  isSourceChanged: boolean
   /** A bound was reached: the changes are right but perhaps not the fewest. */
   isCoarse: boolean
 }
@@ -33,6 +35,8 @@ export function compareExtracts(before: Blocks | null, after: Blocks | null): Co
     removedChars: 0,
     totalChars: Math.max(charsOf(old), charsOf(now)),
     ...linkChanges(old, now),
+    isSourceChanged:
+      before !== null && after !== null && !!before.source && !!after.source && before.source !== after.source,
     isCoarse,
   }
   comparison.hunks = [...sameTextHunks(old, now, regions), ...pairBlocks(old, now, regions, comparison)].sort(

@@ -4,7 +4,7 @@ import type { Block } from './compare-block.ts'
 import { compareTokens } from './compare-tokens.ts'
 import { maskDates, maskNumbers } from './tokens.ts'
 
-/** One block of a digest: hash of its text and links, hash of its first characters, characters. */
+/** One block of a digest: hash of its text, hash of its first characters, characters. */
 export type BlockMark = [hash: string, prefix: string, chars: number]
 /** What a round's judge needs of a hunk, as small JSON. */
 export type DigestHunk = {
@@ -31,6 +31,7 @@ export type Digest = {
   addedLinks: number
   removedLinks: number
   isCoarse: boolean
+  isSourceChanged: boolean
   /** Hunks left out because there are too many. */
   omitted: number
 }
@@ -51,6 +52,7 @@ export function digestOf(comparison: Comparison): Digest {
     addedLinks: comparison.addedLinks.length,
     removedLinks: comparison.removedLinks.length,
     isCoarse: comparison.isCoarse,
+    isSourceChanged: comparison.isSourceChanged,
     omitted: told.length - hunks.length,
   }
 }
@@ -73,11 +75,7 @@ function digestHunk(hunk: Hunk): DigestHunk {
 }
 
 function markOf(block: Block): BlockMark {
-  return [
-    shortHash(`${block.text}\u0000${block.links.join('\u0001')}`),
-    shortHash(block.text.slice(0, prefixChars)),
-    block.text.length,
-  ]
+  return [shortHash(block.text), shortHash(block.text.slice(0, prefixChars)), block.text.length]
 }
 
 function editOf(hunk: Hunk, before: string, after: string): string {

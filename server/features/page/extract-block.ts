@@ -9,6 +9,8 @@ export type Extract = {
   canonical: string | null
   noindex: boolean
   nofollow: boolean
+  /** Hash of the source outside the frame: another one says that somebody wrote here, though nothing visible may differ. */
+  source: string
   /** Set where a bound was reached: blocks after it are missing. */
   isCut: boolean
 }

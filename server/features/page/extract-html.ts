@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type Block, cleanText, type Extract } from './extract-block.ts'
 import { makeAddressBook } from './extract-links.ts'
 import { isFrame, isHidden, wantedAttributes } from './extract-parts.ts'
@@ -24,11 +25,13 @@ const main = 4
 const preformatted = 8
 const chosen = 16
 const veiled = 32
+/** What is no part of the content's own source. */
+const foreign = hidden | frame
 
 type Draft = Block & { isInMain: boolean; isVeiled: boolean }
 
 export function readHtml(html: string, url: string, selection?: Selection): Extract {
-  const found: Omit<Extract, 'blocks' | 'links'> = {
+  const found: Omit<Extract, 'blocks' | 'links' | 'source'> = {
     title: '',
     lang: null,
     canonical: null,
@@ -47,6 +50,8 @@ export function readHtml(html: string, url: string, selection?: Selection): Extr
   let links: string[] = []
   let anchorStart = -1
   let chars = 0
+  const source = createHash('sha1')
+  let sourceStart = 0
 
   function flush(): void {
     if (anchorStart !== -1) anchorStart = 0
@@ -74,7 +79,7 @@ export function readHtml(html: string, url: string, selection?: Selection): Extr
   walkHtml(
     html,
     {
-      open(name, attributes, ordinal) {
+      open(name, attributes, ordinal, start) {
         if (name === 'title' && !(state & hidden && states.length > 3)) inTitle = found.title === ''
         else if (name === 'html') found.lang = attributes.get('lang')?.trim() || null
         else if (name === 'base') addresses.setBase(attributes.get('href'))
@@ -94,6 +99,7 @@ export function readHtml(html: string, url: string, selection?: Selection): Extr
           if (selection.excluded.has(ordinal)) next |= hidden
           if (selection.included?.has(ordinal)) next |= chosen
         }
+        if (next & foreign && !(state & foreign)) source.update(html.slice(sourceStart, start))
         states.push(next)
         tags.push(isBorder ? name : (tags.at(-1) as string))
         state = next
@@ -104,7 +110,7 @@ export function readHtml(html: string, url: string, selection?: Selection): Extr
           if (target && anchorStart === -1 && isSeen()) links.push(target)
         }
       },
-      close(name) {
+      close(name, end) {
         if (name === 'title' && inTitle) {
           found.title = cleanText(title)
           inTitle = false
@@ -115,9 +121,10 @@ export function readHtml(html: string, url: string, selection?: Selection): Extr
           anchorStart = -1
         }
         if (!inline.has(name) && name !== 'td' && name !== 'th' && !(state & hidden)) flush()
-        states.pop()
+        const inner = states.pop() as number
         tags.pop()
         state = states.at(-1) ?? 0
+        if (inner & foreign && !(state & foreign)) sourceStart = end
       },
       text(text) {
         if (inTitle) title += text
@@ -136,7 +143,8 @@ export function readHtml(html: string, url: string, selection?: Selection): Extr
     wantedAttributes,
   )
   flush()
-  return { ...found, blocks: settleParts(drafts), links: addresses.all() }
+  source.update(html.slice(sourceStart))
+  return { ...found, blocks: settleParts(drafts), links: addresses.all(), source: source.digest('base64url') }
 
   function isSeen(): boolean {
     return !(state & hidden) && (!selection?.included || (state & chosen) !== 0)
@@ -180,7 +188,7 @@ function settleParts(drafts: Draft[]): Block[] {
 }
 
 function readMeta(
-  found: Omit<Extract, 'blocks' | 'links'>,
+  found: Omit<Extract, 'blocks' | 'links' | 'source'>,
   attributes: Map<string, string>,
   crawl: (address: string | undefined) => string | null,
 ): void {

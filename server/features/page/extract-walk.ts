@@ -1,9 +1,9 @@
 import { Tokenizer } from 'htmlparser2'
 
-/** What a page is made of, in the order of its source. `attributes` holds only those wanted. */
+/** What a page is made of, in the order of its source; offsets into it. `attributes` holds only those wanted. */
 export type Walker = {
-  open(name: string, attributes: Map<string, string>, ordinal: number): void
-  close(name: string): void
+  open(name: string, attributes: Map<string, string>, ordinal: number, start: number): void
+  close(name: string, end: number): void
   text(text: string): void
 }
 
@@ -45,11 +45,12 @@ export function walkHtml(html: string, walker: Walker, wanted?: Set<string>): vo
   let attribute = ''
   let value = ''
   let isWanted = false
+  let position = 0
 
   function pop(): void {
     const closed = stack.pop() as string
     if (closed === 'svg' || closed === 'math') foreign -= 1
-    walker.close(closed)
+    walker.close(closed, position)
   }
   function opened(isSelfClosing: boolean): void {
     let top = stack.at(-1)
@@ -58,15 +59,15 @@ export function walkHtml(html: string, walker: Walker, wanted?: Set<string>): vo
       top = stack.at(-1)
     }
     ordinal += 1
-    walker.open(name, attributes, ordinal)
+    walker.open(name, attributes, ordinal, position)
     attributes = noAttributes
     if (voids.has(name) || (isSelfClosing && foreign > 0)) {
-      walker.close(name)
+      walker.close(name, position)
       return
     }
     if (stack.length >= maxDepth) {
       beyond += 1
-      walker.close(name)
+      walker.close(name, position)
       return
     }
     if (name === 'svg' || name === 'math') foreign += 1
@@ -75,8 +76,8 @@ export function walkHtml(html: string, walker: Walker, wanted?: Set<string>): vo
   function closed(closing: string): void {
     if (voids.has(closing)) {
       if (closing === 'br') {
-        walker.open('br', noAttributes, -1)
-        walker.close('br')
+        walker.open('br', noAttributes, -1, position)
+        walker.close('br', position)
       }
       return
     }
@@ -95,10 +96,14 @@ export function walkHtml(html: string, walker: Walker, wanted?: Set<string>): vo
       isInForeignContext: () => foreign > 0,
       onopentagname(start, end) {
         name = html.slice(start, end).toLowerCase()
+        position = start - 1
       },
       onopentagend: () => opened(false),
       onselfclosingtag: () => opened(true),
-      onclosetag: (start, end) => closed(html.slice(start, end).toLowerCase()),
+      onclosetag(start, end) {
+        position = html.indexOf('>', end) + 1 || html.length
+        closed(html.slice(start, end).toLowerCase())
+      },
       onattribname(start, end) {
         attribute = html.slice(start, end).toLowerCase()
         isWanted = wanted === undefined || wanted.has(attribute)
@@ -128,5 +133,6 @@ export function walkHtml(html: string, walker: Walker, wanted?: Set<string>): vo
   )
   tokenizer.write(html)
   tokenizer.end()
+  position = html.length
   while (stack.length > 0) pop()
 }

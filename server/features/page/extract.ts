@@ -32,6 +32,7 @@ export function extractText(text: string, _url: string, filter?: SiteFilter): Ex
     canonical: null,
     noindex: false,
     nofollow: false,
+    source: '',
     isCut: lines.length > maxTextBlocks,
   }
 }
