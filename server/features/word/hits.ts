@@ -1,35 +1,64 @@
 import type { Hit } from './scanner.ts'
 
-/** Row of a pattern, start and end, one hit after the other, by start. */
-export type Found = number[]
-type Rows = { ids: Float64Array; kinds: Uint8Array; isLast: Uint8Array }
+/** Row of a pattern, start and end, one hit after the other, by start; kept from text to text. */
+export type Found = { spans: Int32Array; length: number }
+type Rows = { ids: Int32Array | Float64Array; kinds: Uint8Array; isLast: Uint8Array }
 
 const allow = 1
 
+export const makeFound = (): Found => ({ spans: new Int32Array(3 << 10), length: 0 })
+
+export function addFound(found: Found, row: number, start: number, end: number): void {
+  if (found.length === found.spans.length) {
+    const more = new Int32Array(found.length * 2)
+    more.set(found.spans)
+    found.spans = more
+  }
+  found.spans[found.length] = row
+  found.spans[found.length + 1] = start
+  found.spans[found.length + 2] = end
+  found.length += 3
+}
+
 /** The hits by start, then end, each once, without the words that an allow-phrase covers. */
 export function toHits(rows: Rows, found: Found): Hit[] {
-  const spans: { row: number; start: number; end: number }[] = []
+  const hits: Hit[] = []
+  const { spans } = found
+  const phrases: Hit[] = []
+  let isSorted = true
+  let last: Hit | undefined
   for (let at = 0; at < found.length; at += 3)
-    for (let row = found[at]!; ; row += 1) {
-      spans.push({ row, start: found[at + 1]!, end: found[at + 2]! })
+    for (let row = spans[at]!; ; row += 1) {
+      const kind = rows.kinds[row] === 2 ? 'name' : 'word'
+      const hit: Hit = { id: rows.ids[row]!, kind, start: spans[at + 1]!, end: spans[at + 2]! }
+      if (rows.kinds[row] === allow) phrases.push(hit)
+      else {
+        if (last && order(last, hit) >= 0) isSorted = false
+        hits.push(hit)
+        last = hit
+      }
       if (rows.isLast[row]) break
     }
-  spans.sort((a, b) => a.start - b.start || a.end - b.end || a.row - b.row)
-  const phrases = spans.filter(span => rows.kinds[span.row] === allow)
-  const hits: Hit[] = []
-  let nextPhrase = 0
-  // Phrases that begin before or with a word cover it when one of them ends with it or later.
+  const settled = isSorted ? hits : unique(hits.sort(order))
+  return phrases.length > 0 ? uncovered(settled, phrases.sort(order)) : settled
+}
+
+const order = (a: Hit, b: Hit) => a.start - b.start || a.end - b.end || a.id - b.id || (a.kind < b.kind ? -1 : 1)
+
+function unique(hits: Hit[]): Hit[] {
+  return hits.filter((hit, at) => {
+    const before = hits[at - 1]
+    return before?.start !== hit.start || before.end !== hit.end || before.id !== hit.id || before.kind !== hit.kind
+  })
+}
+
+/** Phrases that begin before or with a word cover it when one of them ends with it or later. */
+function uncovered(hits: Hit[], phrases: Hit[]): Hit[] {
+  let next = 0
   let coveredTo = 0
-  let last = -1
-  for (const [at, span] of spans.entries()) {
-    for (; nextPhrase < phrases.length && phrases[nextPhrase]!.start <= span.start; nextPhrase += 1)
-      coveredTo = Math.max(coveredTo, phrases[nextPhrase]!.end)
-    const kind = rows.kinds[span.row]
-    const before = spans[last]
-    const isAgain = before?.row === span.row && before.start === span.start && before.end === span.end
-    last = at
-    if (kind === allow || isAgain || (kind === 0 && span.end <= coveredTo)) continue
-    hits.push({ id: rows.ids[span.row]!, kind: kind === 0 ? 'word' : 'name', start: span.start, end: span.end })
-  }
-  return hits
+  return hits.filter(hit => {
+    for (; next < phrases.length && phrases[next]!.start <= hit.start; next += 1)
+      coveredTo = Math.max(coveredTo, phrases[next]!.end)
+    return hit.kind === 'name' || hit.end > coveredTo
+  })
 }

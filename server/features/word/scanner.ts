@@ -1,6 +1,6 @@
 // Finds thousands of words in a text in one pass: a walk down a prefix tree from every place where a word may begin.
 import { BREAK, COMBINING, DROP, foldTables, longFold, MARK, SPACE, WORD } from './fold.ts'
-import { type Found, toHits } from './hits.ts'
+import { addFound, type Found, makeFound, toHits } from './hits.ts'
 import {
   after,
   charAt,
@@ -12,6 +12,7 @@ import {
   spaceUntil,
   wordKey,
 } from './normalise.ts'
+import { hashPrime, makeOpenings, mayOpen, type Openings } from './openings.ts'
 import { buildTrie, childOf, pairNode, type Trie } from './trie.ts'
 
 /** An `allow` phrase makes the words that it covers innocent; a `name` is no word, and no phrase covers it. */
@@ -27,7 +28,16 @@ export type Scanner = {
   bytes: number
 }
 
-type Index = { trie: Trie; start: Uint8Array; unit: Uint16Array; plain: Uint16Array; kind: Uint8Array }
+type Index = {
+  trie: Trie
+  /** By unit: what the scan does there, and above three bits the plain unit it is compared as. */
+  looks: Uint32Array
+  openings: Openings
+  found: Found
+  unit: Uint16Array
+  plain: Uint16Array
+  kind: Uint8Array
+}
 
 // What the scan does at a unit. Units from `unseen` up go on with a word of a spaced script that has begun.
 const nothing = 0
@@ -36,7 +46,6 @@ const asks = 2
 const combines = 3
 const unseen = 4
 const inWord = 5
-const beginsWord = 6
 
 /** The same key may stand for several patterns; patterns of which nothing can be compared are left out. */
 export function buildScanner(patterns: Pattern[]): Scanner {
@@ -48,67 +57,95 @@ export function buildScanner(patterns: Pattern[]): Scanner {
   keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
   const keys = keyed.map(row => row.key)
   const trie = buildTrie(keys)
+  const ids = keyed.map(row => row.pattern.id)
+  // Fractional numbers would cost an object for each hit.
+  const isSmall = ids.every(id => (id | 0) === id)
   const rows = {
-    ids: Float64Array.from(keyed, row => row.pattern.id),
+    ids: isSmall ? Int32Array.from(ids) : Float64Array.from(ids),
     kinds: Uint8Array.from(keyed, row => ['word', 'allow', 'name'].indexOf(row.pattern.kind)),
     isLast: Uint8Array.from(keys, (key, row) => (key === keys[row + 1] ? 0 : 1)),
   }
-  const index: Index = { trie, start: startTable(trie), ...foldTables() }
-  const tables = [trie.firstChild, trie.label, trie.key, trie.first, trie.pairs, trie.mayPair, index.start]
+  const openings = makeOpenings(keys)
+  const index: Index = { trie, openings, found: makeFound(), looks: makeLooks(trie), ...foldTables() }
+  const tables = [
+    trie.firstChild,
+    trie.label,
+    trie.key,
+    trie.first,
+    trie.pairs,
+    trie.mayPair,
+    index.looks,
+    openings.bits,
+  ]
   const bytes = [...tables, ...Object.values(rows)].reduce((sum, table) => sum + table.byteLength, 0)
   return { scan: text => toHits(rows, find(index, text)), size: keys.length, bytes }
 }
 
-function startTable(trie: Trie): Uint8Array {
+function makeLooks(trie: Trie): Uint32Array {
   const { unit, plain, kind } = foldTables()
-  const start = new Uint8Array(65_536)
+  const looks = new Uint32Array(65_536)
   for (let code = 0; code < 65_536; code += 1) {
     const node = trie.first[unit[code]!]!
-    if (kind[code] === DROP) start[code] = unseen
-    else if (kind[code] === COMBINING) start[code] = combines
-    else if (unit[code] === 0) start[code] = asks
-    else if (kind[code] === WORD) start[code] = node ? beginsWord : inWord
-    else if (node) start[code] = plain[code] === 0 || trie.key[node]! >= 0 ? asks : begins
+    let what = nothing
+    if (kind[code] === DROP) what = unseen
+    else if (kind[code] === COMBINING) what = combines
+    else if (unit[code] === 0) what = asks
+    else if (kind[code] === WORD) what = inWord
+    // A digit in a circle is no digit to its neighbours, but is compared as one.
+    else if (kind[unit[code]!] === WORD) what = asks
+    else if (node) what = plain[code] === 0 || trie.key[node]! >= 0 ? asks : begins
+    looks[code] = (plain[code]! << 3) | what
   }
-  return start
+  return looks
 }
 
 function find(index: Index, text: string): Found {
-  const found: Found = []
+  const { found } = index
+  // One text of many hits does not keep its memory for ever.
+  if (found.spans.length > 3 << 16) found.spans = makeFound().spans
+  found.length = 0
   if (collect(index, text, found, false)) return found
   // Accents stand apart from their letters: the joined text is scanned, and its offsets are carried back.
   const joined = compose(text)
   found.length = 0
   collect(index, joined.text, found, true)
   for (let at = 0; at < found.length; at += 3) {
-    found[at + 1] = joined.starts[found[at + 1]!]!
-    found[at + 2] = joined.ends[found[at + 2]! - 1]!
+    found.spans[at + 1] = joined.starts[found.spans[at + 1]!]!
+    found.spans[at + 2] = joined.ends[found.spans[at + 2]! - 1]!
   }
   return found
 }
 
 /** False when the text must be composed first. */
 function collect(index: Index, text: string, found: Found, isComposed: boolean): boolean {
-  const { start, trie, unit, plain } = index
+  const { looks, trie, openings } = index
   const length = text.length
   for (let at = 0; at < length; ) {
-    const code = text.charCodeAt(at)
-    const what = start[code]!
+    const look = looks[text.charCodeAt(at)]!
+    const what = look & 7
     if (what === begins) {
-      const second = at + 1 < length ? plain[text.charCodeAt(at + 1)]! : 0
+      const second = at + 1 < length ? looks[text.charCodeAt(at + 1)]! >>> 3 : 0
       if (second === 0) walk(index, text, at, 0, at, found)
       else {
-        const node = pairNode(trie, unit[code]!, second)
+        const node = pairNode(trie, look >>> 3, second)
         if (node >= 0) {
           take(index, text, at, node, at + 1, at + 2, found)
           walk(index, text, at, node, at + 2, found)
         }
       }
       at += 1
-    } else if (what >= inWord) {
-      if (what === beginsWord && !isWordBefore(text, at)) walk(index, text, at, 0, at, found)
-      do at += 1
-      while (at < length && start[text.charCodeAt(at)]! >= unseen)
+    } else if (what === inWord) {
+      const from = at
+      let hash = 0
+      let next = look
+      do {
+        if (next > unseen) hash = Math.imul(hash ^ (next >>> 3), hashPrime)
+        at += 1
+        next = at < length ? looks[text.charCodeAt(at)]! : nothing
+      } while ((next & 7) >= unseen)
+      // What ends the word here may be a letter after all: then the word is longer than its hash.
+      const isUnsure = (next & 7) === asks || (next & 7) === combines
+      if ((isUnsure || mayOpen(openings, hash)) && !isWordBefore(text, from)) walk(index, text, from, 0, from, found)
     } else if (what === nothing || what === unseen) at += 1
     else if (what === combines && !isComposed) return false
     else at = askAt(index, text, at, found)
@@ -191,5 +228,5 @@ function take(index: Index, text: string, from: number, node: number, last: numb
   if (row < 0) return
   const kind = kindAt(text, last)
   if ((kind === WORD || kind === COMBINING) && isWordAfter(text, end)) return
-  found.push(row, from, end)
+  addFound(found, row, from, end)
 }
