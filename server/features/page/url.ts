@@ -1,0 +1,92 @@
+import { domainToASCII } from 'node:url'
+
+/** Longer addresses are made by programs going round, or hold what is no address. */
+const maxLength = 2_000
+
+/** Parameters that tell where a visitor came from, not what is shown. */
+const tracking =
+  /^(utm_\w+|gclid|gclsrc|dclid|gbraid|wbraid|fbclid|msclkid|yclid|twclid|ttclid|igshid|mc_[ce]id|_ga|_gl|_hs(enc|mi)|mkt_tok|oly_(anon|enc)_id|vero_(id|conv)|wt_?mc|spm|scm|share_token|hmsr|hmpl|hmcu|hmkw|hmci|bd_vid|from_spmid|vd_source)$/i
+/** Sessions: by their names, and by the looks of the value where the name is common. */
+const session =
+  /^(phpsessid|jsessionid|aspsessionid\w*|asp\.net_sessionid|cfid|cftoken|sessionid|session_id|sess_id|zenid)$/i
+const shortSession = /^(sid|session|s)$/i
+const unreserved = /^[\w.~-]$/
+
+/**
+ * The canonical form of an address: two that differ only in what shows nothing else have the same. Null for what is no
+ * web address. Scheme, host, port, path with its slash and the rest of the query stay as they are.
+ */
+export function urlKey(address: string): string | null {
+  const url = URL.parse(address)
+  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:') || url.hostname === '') return null
+  const path = normalisePercent(
+    url.pathname.replace(/;jsessionid=[^/;]*/gi, '').replace(/\/\([A-Z]\([a-z0-9]{20,}\)\)(?=\/)/gi, ''),
+  )
+  const key = `${url.protocol}//${hostAndPort(url)}${path}${queryKey(url.search)}`
+  return key.length <= maxLength ? key : null
+}
+
+function queryKey(search: string): string {
+  if (search.length < 2) return ''
+  const kept = search
+    .slice(1)
+    .split('&')
+    .map(part => {
+      const at = part.indexOf('=')
+      const name = normalisePercent(at < 0 ? part : part.slice(0, at))
+      return { name, value: at < 0 ? null : normalisePercent(part.slice(at + 1)) }
+    })
+    .filter(({ name, value }) => (name !== '' || (value ?? '') !== '') && !isNoise(name, value ?? ''))
+  // Stable: the order of a repeated name may mean something.
+  kept.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
+  if (kept.length === 0) return ''
+  return `?${kept.map(({ name, value }) => (value === null ? name : `${name}=${value}`)).join('&')}`
+}
+
+function isNoise(name: string, value: string): boolean {
+  return tracking.test(name) || session.test(name) || (shortSession.test(name) && /^[0-9a-f]{24,}$/i.test(value))
+}
+
+/** Letters and digits stand for themselves, everything else is written in capitals (RFC 3986, 6.2.2). */
+export function normalisePercent(text: string): string {
+  if (!text.includes('%')) return text
+  return text.replace(/%([0-9a-f]{2})/gi, (written, hex: string) => {
+    const character = String.fromCharCode(Number.parseInt(hex, 16))
+    return unreserved.test(character) ? character : written.toUpperCase()
+  })
+}
+
+function hostAndPort(url: URL): string {
+  const host = url.hostname.replace(/\.$/, '')
+  return url.port === '' ? host : `${host}:${url.port}`
+}
+
+/** Host with its port, as politeness counts them: one server, one clock. '' for what is no address. */
+export function hostOf(address: string): string {
+  const url = URL.parse(address)
+  return url ? hostAndPort(url) : ''
+}
+
+/** The hosts of a site without ports: the organisation's own and those of its entrances. */
+export function hostsOf({ host, entrances }: { host: string | null; entrances: readonly string[] }): string[] {
+  const names = [host, ...entrances.map(address => URL.parse(address)?.hostname ?? null)]
+  return [...new Set(names.flatMap(name => (name ? [hostName(name)] : [])))]
+}
+
+/** Whether an address belongs to a site of these hosts; `www.` makes no difference, other subdomains do. */
+export function inScope(address: string | URL, hosts: readonly string[]): boolean {
+  const url = typeof address === 'string' ? URL.parse(address) : address
+  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) return false
+  const bare = withoutWww(hostName(url.hostname))
+  return hosts.some(host => withoutWww(hostName(host)) === bare)
+}
+
+function hostName(host: string): string {
+  const name = host.toLowerCase().replace(/\.$/, '')
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII names are what they will be
+  return /^[\u0000-\u007f]*$/.test(name) ? name : domainToASCII(name) || name
+}
+
+function withoutWww(host: string): string {
+  return host.startsWith('www.') && host.indexOf('.', 4) > 0 ? host.slice(4) : host
+}
