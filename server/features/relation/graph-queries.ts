@@ -1,5 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { GraphEdge, GraphNode } from '#contract/relation.ts'
+import { ogPolicy } from '#server/features/og/policy.ts'
+import { personPolicy } from '#server/features/person/policy.ts'
+import { readable } from '#server/platform/access.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { isThere } from './end-queries.ts'
 
@@ -11,30 +14,49 @@ export type Neighbour = { kind: 'person' | 'og'; id: number }
 /** Of one node no more links are looked at, whoever may read their ends. */
 const linksUpTo = 10_000
 
+const endPolicies = { og: ogPolicy, person: personPolicy }
+
 const follows = (through: Through, kind: 'relation' | 'membership') => through === 'both' || through === kind
 
-/** Readable links of the node `node.id` to persons or organisations, as ids of their other ends. */
-function linksOf(
-  ctx: Ctx,
-  kind: 'person' | 'og',
-  through: Through,
-): { kind: 'person' | 'og'; links: RawBuilder<unknown> }[] {
+type End = Neighbour['kind']
+type Links = { kind: End; links: RawBuilder<unknown> }
+
+/**
+ * Links of the node `node.id` to persons or organisations as ids of their other ends, whoever may read those; out of
+ * indexes alone. A role that reads no records of a kind has no links to it.
+ */
+function linksOf(ctx: Ctx, kind: End, through: Through): Links[] {
   const node = sql`node.id`
-  const readableEnds = (end: 'person' | 'og', ends: RawBuilder<unknown>) => sql`select other.id
-    from (${ends} limit ${sql.lit(linksUpTo)}) as link join ${sql.table(end)} as other on other.id = link.id
-    where ${isThere(ctx, end, 'other')}`
-  const relatives = readableEnds(
-    'person',
-    sql`select to_id as id from relation where from_id = ${node}
-      union all select from_id from relation where to_id = ${node}`,
-  )
-  const ogs = readableEnds('og', sql`select og_id as id from membership where person_id = ${node}`)
-  const members = readableEnds('person', sql`select person_id as id from membership where og_id = ${node}`)
-  if (kind === 'og') return follows(through, 'membership') ? [{ kind: 'person', links: members }] : []
+  const of = (end: End, ends: RawBuilder<unknown>): Links[] =>
+    endPolicies[end].read.includes(ctx.actor.role)
+      ? [{ kind: end, links: sql`${ends} limit ${sql.lit(linksUpTo)}` }]
+      : []
+  if (kind === 'og')
+    return follows(through, 'membership')
+      ? of('person', sql`select person_id as id from membership where og_id = ${node}`)
+      : []
+  const relatives = sql`select to_id as id from relation where from_id = ${node}
+    union all select from_id from relation where to_id = ${node}`
   return [
-    ...(follows(through, 'relation') ? [{ kind: 'person' as const, links: relatives }] : []),
-    ...(follows(through, 'membership') ? [{ kind: 'og' as const, links: ogs }] : []),
+    ...(follows(through, 'relation') ? of('person', relatives) : []),
+    ...(follows(through, 'membership')
+      ? of('og', sql`select og_id as id from membership where person_id = ${node}`)
+      : []),
   ]
+}
+
+/**
+ * What of `records.id = …` is not there for this reader, as two ranges of narrow indexes: most records are in neither,
+ * so that a link is known to be good without reading what it leads to. The opposite of `isThere`.
+ */
+function hiddenOf(ctx: Ctx, kind: End, where: RawBuilder<unknown>): RawBuilder<unknown>[] {
+  const hidden = sql`select hidden.id from ${sql.table(kind)} as hidden where hidden.id ${where}`
+  const deleted = sql`${hidden} and hidden.deleted_at is not null`
+  if (ctx.actor.role === 'admin') return [deleted]
+  // Whether someone owns it may be unknown: what is not surely readable is hidden.
+  const closed = sql`${hidden} and hidden.deleted_at is null and hidden.read_user <> '{}'
+    and (${readable(endPolicies[kind], ctx, 'hidden')}) is not true`
+  return [deleted, closed]
 }
 
 /**
@@ -52,7 +74,8 @@ export async function findNeighbours(
       one => sql`select ${sql.lit(one.kind)} as kind, link.id, link.place, node.turn
         from unnest(${ids}::bigint[]) with ordinality as node (id, turn)
         cross join lateral (
-          select found.id, row_number() over () as place from (${one.links} limit ${sql.lit(perNode)}) as found
+          select found.id, row_number() over () as place
+          from (${thereAmong(ctx, one)} limit ${sql.lit(perNode)}) as found
         ) as link`,
     )
   const parts = [...(persons.length > 0 ? from('person', persons) : []), ...(ogs.length > 0 ? from('og', ogs) : [])]
@@ -63,22 +86,49 @@ export async function findNeighbours(
   return rows
 }
 
-function degree(ctx: Ctx, kind: 'person' | 'og', through: Through): RawBuilder<unknown> {
-  const counts = linksOf(ctx, kind, through).map(({ links }) => sql`(select count(*) from (${links}) as counted)`)
-  return counts.length > 0 ? sql`${sql.join(counts, sql` + `)}` : sql`0`
+/** Links one after the other until there are enough: each is looked up, and none after the last one needed. */
+function thereAmong(ctx: Ctx, { kind, links }: Links): RawBuilder<unknown> {
+  // The offset keeps each look-up a look-up; as a join it may read all that is hidden for every node.
+  const isHidden = hiddenOf(ctx, kind, sql`= link.id`).map(hidden => sql`exists (${hidden} offset 0)`)
+  return sql`select link.id from (${links}) as link where not (${sql.join(isHidden, sql` or `)})`
 }
 
-type Bare<N> = N extends { depth: number } ? Omit<N, 'depth'> : never
+type Degree = Neighbour & { degree: number }
 
-/** Nodes with what is drawn of them and their readable links in all. */
-export async function findNodes(ctx: Ctx, { persons, ogs }: NodeIds, through: Through): Promise<Bare<GraphNode>[]> {
+/** Readable links of each of these nodes in all; nodes without any are left out. */
+export async function findDegrees(ctx: Ctx, { persons, ogs }: NodeIds, through: Through): Promise<Degree[]> {
+  const from = (kind: End, ids: readonly number[]) =>
+    ids.length === 0
+      ? []
+      : linksOf(ctx, kind, through).map(
+          one => sql`select ${sql.lit(kind)} as kind, node.id, ${sql.lit(one.kind)} as end_kind, link.id as end_id
+            from unnest(${ids}::bigint[]) as node (id) cross join lateral (${one.links}) as link`,
+        )
+  const links = [...from('person', persons), ...from('og', ogs)]
+  if (links.length === 0) return []
+  const hidden = (kind: End) =>
+    sql.join(
+      hiddenOf(ctx, kind, sql`= any(array(select end_id from link where end_kind = ${sql.lit(kind)}))`),
+      sql` union all `,
+    )
+  const { rows } = await sql<Degree>`with link as materialized (${sql.join(links, sql` union all `)}),
+      hidden_person as materialized (${hidden('person')}), hidden_og as materialized (${hidden('og')})
+    select kind, id, count(*) as degree from link
+    where not case end_kind when 'person' then end_id in (select id from hidden_person)
+      else end_id in (select id from hidden_og) end
+    group by kind, id`.execute(ctx.db)
+  return rows
+}
+
+type Bare<N> = N extends { depth: number; degree: number } ? Omit<N, 'depth' | 'degree'> : never
+
+/** Nodes with what is drawn of them. */
+export async function findNodes(ctx: Ctx, { persons, ogs }: NodeIds): Promise<Bare<GraphNode>[]> {
   const [found, foundOgs] = await Promise.all([
     sql<Bare<GraphNode>>`select 'person' as kind, node.id, node.name, node.icon, node.position, node.region,
-      node.is_focus, ${degree(ctx, 'person', through)} as degree
-      from unnest(${persons}::bigint[]) as wanted (id) join person as node on node.id = wanted.id
+      node.is_focus from unnest(${persons}::bigint[]) as wanted (id) join person as node on node.id = wanted.id
       where ${isThere(ctx, 'person', 'node')}`.execute(ctx.db),
-    sql<Bare<GraphNode>>`select 'og' as kind, node.id, node.name, node.icon, node.danger_level, node.region,
-      ${degree(ctx, 'og', through)} as degree
+    sql<Bare<GraphNode>>`select 'og' as kind, node.id, node.name, node.icon, node.danger_level, node.region
       from unnest(${ogs}::bigint[]) as wanted (id) join og as node on node.id = wanted.id
       where ${isThere(ctx, 'og', 'node')}`.execute(ctx.db),
   ])

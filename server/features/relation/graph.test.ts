@@ -94,6 +94,40 @@ describe('the graph around a record', () => {
     expect((await reader.call(ogRelation, around(hidden.id))).status).toBe(404)
   })
 
+  test('of every node exactly the links to what there is for the asker are followed and counted', async () => {
+    const [reader, other, admin] = [await test_.as('reader'), await test_.as('editor'), await test_.as('admin')]
+    const hub = await aPerson(test_.ctx)
+    const deleted_at = test_.ctx.now().toISOString()
+    const accesses = {
+      open: { read_user: [] },
+      unowned: { read_user: [999_999], owner: null },
+      listed: { read_user: [reader.id] },
+      writer: { read_user: [999_999], write_user: [reader.id] },
+      owned: { read_user: [999_999], owner: reader.id },
+      trash: { deleted_at },
+      closedTrash: { deleted_at, read_user: [reader.id] },
+    }
+    const ends = new Map<string, string>()
+    for (const [name, access] of Object.entries(accesses)) {
+      const person = await aPerson(test_.ctx, { name })
+      const og = await anOg(test_.ctx, { name })
+      await test_.db.updateTable('person').set(access).where('id', '=', person.id).execute()
+      await test_.db.updateTable('og').set(access).where('id', '=', og.id).execute()
+      await relate([hub.id, person.id])
+      await test_.db.insertInto('membership').values({ person_id: hub.id, og_id: og.id }).execute()
+      ends.set(`p${person.id}`, name).set(`o${og.id}`, name)
+    }
+    const seen = async (user: typeof reader) => {
+      const { nodes } = await user.get(personRelation, around(hub.id))
+      const names = keys({ nodes }).flatMap(key => ends.get(key) ?? [])
+      return { degree: nodes[0]?.degree, names: names.toSorted() }
+    }
+    const twice = (names: string[]) => ({ degree: 2 * names.length, names: [...names, ...names].toSorted() })
+    expect(await seen(reader)).toEqual(twice(['open', 'listed', 'writer', 'owned']))
+    expect(await seen(other)).toEqual(twice(['open']))
+    expect(await seen(admin)).toEqual(twice(['open', 'unowned', 'listed', 'writer', 'owned']))
+  })
+
   test('a limit keeps what is nearest, shows no edge without both its ends, and says that it cut', async () => {
     const reader = await test_.as('reader')
     const hub = await aPerson(test_.ctx)

@@ -3,7 +3,7 @@ import type { GraphEdge, GraphNode, personRelation } from '#contract/relation.ts
 import type { Ctx } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { findReadableOgs, findReadablePersons } from './end-queries.ts'
-import { findEdges, findNeighbours, findNodes, type Neighbour, type NodeIds } from './graph-queries.ts'
+import { findDegrees, findEdges, findNeighbours, findNodes, type Neighbour, type NodeIds } from './graph-queries.ts'
 
 type Query = Received<typeof personRelation>['query']
 export type Graph = Reply<typeof personRelation>
@@ -43,14 +43,16 @@ export async function readGraph(ctx: Ctx, root: Neighbour, query: Query): Promis
   const found = await walk(ctx, root, query)
   const ids = byKind(found.values())
   const most = query.limit * edgesPerNode
-  const [bare, edges] = await Promise.all([
-    findNodes(ctx, ids, query.through),
+  const [bare, degrees, edges] = await Promise.all([
+    findNodes(ctx, ids),
+    findDegrees(ctx, ids, query.through),
     findEdges(ctx, ids, query.through, most),
   ])
+  const degreeOf = new Map(degrees.map(node => [keyOf(node), node.degree]))
   const known = new Map(bare.map(node => [keyOf(node), node]))
   const nodes = [...found].flatMap(([key, { depth }]) => {
     const node = known.get(key)
-    return node ? [{ ...node, depth } as GraphNode] : []
+    return node ? [{ ...node, depth, degree: degreeOf.get(key) ?? 0 } as GraphNode] : []
   })
   const shown = edges.filter(edge => known.has(edge.from) && known.has(edge.to))
   return { nodes, edges: shown, is_cut: edges.length === most || isCut(nodes, shown, query.depth) }
