@@ -56,6 +56,15 @@ const writable = { ...own, ...links }
 /** A link of an event, by its name; there only for who may read it. */
 const Ref = z.strictObject({ id: Id, name: z.string() })
 
+/** The page version that an event rests on; told to who may read its page. */
+const Evidence = z.strictObject({
+  version_id: Id,
+  page_id: Id,
+  url: z.string(),
+  title: z.nullable(z.string()),
+  fetched_at: Instant,
+})
+
 /** An event as calendars, timelines and panels show it. */
 export const EventBrief = z.strictObject({
   id: Id,
@@ -92,12 +101,21 @@ export const Event = z.strictObject({
   is_demo: z.boolean(),
   ogs: z.array(Ref),
   persons: z.array(Ref),
+  evidence: z.optional(z.nullable(Evidence)),
 })
 export type Event = z.output<typeof Event>
 
-export const NewEvent = z.extend(z.partial(z.strictObject(writable)), { title: writable.title })
+/** Given, it is kept for as long as the event is; null lets it go. */
+const page_version = z.optional(z.nullable(Id))
+
+export const NewEvent = z.extend(z.partial(z.strictObject(writable)), {
+  title: writable.title,
+  page_version,
+  /** The difference it was made of. */
+  diff_id: z.optional(Id),
+})
 export type NewEvent = z.output<typeof NewEvent>
-export const EventPatch = z.extend(z.partial(z.strictObject(writable)), { rev: Rev })
+export const EventPatch = z.extend(z.partial(z.strictObject(writable)), { page_version, rev: Rev })
 export type EventPatch = z.output<typeof EventPatch>
 
 export const eventOwnFields = Object.keys(own) as (keyof typeof own)[]

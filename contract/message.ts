@@ -35,6 +35,7 @@ const sentences = {
   days_many: { 'zh-CN': '一次最多查看 62 天', 'en-US': 'At most 62 days can be asked for at once' },
   place: { 'zh-CN': '纬度和经度要一起填写', 'en-US': 'Give latitude and longitude together' },
   no_such_og: { 'zh-CN': '没有这个组织', 'en-US': 'There is no such organisation' },
+  no_such_version: { 'zh-CN': '没有这个页面版本', 'en-US': 'There is no such page version' },
   no_such_person: { 'zh-CN': '没有这个人物', 'en-US': 'There is no such person' },
   relation_self: { 'zh-CN': '不能与自己建立关系', 'en-US': 'A person cannot be related to themselves' },
   link_repeated: { 'zh-CN': '这个关联重复了', 'en-US': 'This link is given twice' },

@@ -17,6 +17,7 @@ import {
   restoreRecordValue,
   updateRecord,
 } from '#server/platform/record-door.ts'
+import { setEvidence, withEvidence } from './evidence.ts'
 import { replaceLinks, withLinks } from './link.ts'
 import { countFacets, filterEvents, findBriefs, findEventPage } from './list-queries.ts'
 import { type EventRow, type EventValues, eventTable } from './queries.ts'
@@ -24,16 +25,19 @@ import { type EventRow, type EventValues, eventTable } from './queries.ts'
 const events: Noun<EventRow, EventFilter, Event, Event> = {
   table: eventTable,
   items: withLinks,
-  full: withLinks,
+  full: async (ctx, rows) => withEvidence(ctx, await withLinks(ctx, rows)),
   columns,
-  link: replaceLinks,
+  link: async (ctx, id, input: Partial<NewEvent>) => {
+    await setEvidence(ctx, id, input)
+    return await replaceLinks(ctx, id, input)
+  },
   hide: hideLinks,
   empty: { level: 3, labels: [], status: 'draft', read_user: [], write_user: [], ogs: [], persons: [] },
 }
 
 /** What must agree: the end with the start, latitude with longitude; judged on the record as it will be. */
 function columns(_ctx: Ctx, input: Partial<NewEvent>, before: EventRow | undefined): EventValues {
-  const { ogs: _ogs, persons: _persons, ...values } = input
+  const { ogs: _ogs, persons: _persons, page_version: _evidence, diff_id: _diff, ...values } = input
   const after = { ...before, ...values }
   checkTimes(after.start_time ?? null, after.end_time ?? null)
   if (((after.lat ?? null) === null) !== ((after.lng ?? null) === null)) {

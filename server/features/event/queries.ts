@@ -11,7 +11,7 @@ import { anyOf, type RecordTable } from '#server/platform/record.ts'
 import { eventPolicy } from './policy.ts'
 
 /** What one row holds; links and `can` are added for its reader. */
-export type EventRow = Omit<Event, 'can' | 'ogs' | 'persons'>
+export type EventRow = Omit<Event, 'can' | 'ogs' | 'persons' | 'evidence'>
 export type EventValues = Partial<Omit<EventRow, 'id' | 'rev' | 'created_at' | 'updated_at'>>
 
 /** Events as every list, form, import and export of them reads and writes. */

@@ -3,7 +3,7 @@ import { type Event, eventFields, NewEvent } from '#contract/event.ts'
 import { coverOf, EventTime, isWholeDay } from '#contract/event-time.ts'
 import { pick, type Values } from '#web/ui/form/compare.ts'
 
-export const newEventValues: Required<NewEvent> = {
+export const newEventValues: Omit<Required<NewEvent>, 'page_version' | 'diff_id'> = {
   title: '',
   desc: null,
   category: null,

@@ -1,0 +1,74 @@
+import type { Comparison } from '#server/features/diff/diff.ts'
+import type { Block, Extract } from '#server/features/page/page.ts'
+import type { Dictionary } from '#server/features/word/word.ts'
+import type { NewVersion } from './outcome.ts'
+
+type Finds = {
+  hits: NewVersion['hits']
+  mentions: NewVersion['mentions']
+  /** New hits by level 1, 2, 3. */
+  freshByLevel: [number, number, number]
+}
+type Tally = Map<
+  string,
+  { kind: 'word' | 'og' | 'person'; id: number; level: number | null; name: string; count: number }
+>
+
+/** Words and names of the whole text; what is new is counted in what changed alone. */
+export function findsOf(dictionary: Dictionary, after: Extract, comparison: Comparison, isAllNew: boolean): Finds {
+  const all = tally(dictionary, after.blocks)
+  const came = isAllNew
+    ? all
+    : tally(
+        dictionary,
+        comparison.hunks.flatMap(hunk => hunk.after),
+      )
+  const went: Tally = isAllNew
+    ? new Map()
+    : tally(
+        dictionary,
+        comparison.hunks.flatMap(hunk => hunk.before),
+      )
+  const fresh = (key: string) => Math.max(0, (came.get(key)?.count ?? 0) - (went.get(key)?.count ?? 0))
+  const finds: Finds = { hits: [], mentions: [], freshByLevel: [0, 0, 0] }
+  for (const [key, { kind, id, level, name, count }] of all) {
+    if (kind === 'word') {
+      const hit = { id, level: level ?? 1, count, fresh: Math.min(count, fresh(key)) }
+      finds.hits.push(hit)
+      const place = (hit.level - 1) as 0 | 1 | 2
+      finds.freshByLevel[place] += hit.fresh
+    } else finds.mentions.push({ noun: kind, id, name, count, isNew: fresh(key) > 0 })
+  }
+  return finds
+}
+
+function tally(dictionary: Dictionary, blocks: readonly Block[]): Tally {
+  const sums: Tally = new Map()
+  for (const { text } of blocks)
+    for (const { kind, id, level, start, end } of dictionary.find(text)) {
+      const key = `${kind} ${id}`
+      const sum = sums.get(key)
+      if (sum) sum.count += 1
+      else sums.set(key, { kind, id, level, name: text.slice(start, end), count: 1 })
+    }
+  return sums
+}
+
+const excerptChars = 240
+
+/** The first words of what changed most: of what came, else of what went. */
+export function excerptOf({ hunks }: Comparison): string | null {
+  const weight = (hunk: Comparison['hunks'][number]) => Math.max(hunk.addedChars, hunk.removedChars)
+  const most = hunks
+    .filter(hunk => hunk.kind !== 'moved')
+    .reduce<Comparison['hunks'][number] | undefined>(
+      (best, hunk) => (best === undefined || weight(hunk) > weight(best) ? hunk : best),
+      undefined,
+    )
+  if (!most) return null
+  const text = (most.after.length > 0 ? most.after : most.before)
+    .map(block => block.text)
+    .join(' ')
+    .trim()
+  return text === '' ? null : text.slice(0, excerptChars)
+}

@@ -1,0 +1,184 @@
+import { extractorVersion, putCaptures } from '#server/features/page/page.ts'
+import { type Entry, enqueue } from '#server/features/site/site.ts'
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import {
+  addToRounds,
+  findRoom,
+  followVersions,
+  insertDiffs,
+  insertFinds,
+  insertPages,
+  insertVersions,
+  type Placed,
+  type RoundAdd,
+  seePages,
+  setHostClocks,
+  settleFrontier,
+  troublePages,
+} from './flush-queries.ts'
+import { lockOwnHosts } from './host-queries.ts'
+import type { NewDiff, Outcome } from './outcome.ts'
+
+type WithVersion = Outcome & { page: Extract<Outcome['page'], { type: 'version' }> }
+type WithEnd = Outcome & { page: { type: 'gone'; diff: NewDiff } }
+
+/**
+ * Writes what became of some addresses, all or nothing. Outcomes of a host that is in other hands by now are dropped:
+ * its new collector fetches them again.
+ */
+export function flush(ctx: Ctx, deviceId: number, outcomes: readonly Outcome[]): Promise<number> {
+  return inTransaction(ctx, async ctx => {
+    const own = await lockOwnHosts(ctx, deviceId, [...new Set(outcomes.map(({ target }) => target.host))])
+    const mine = outcomes.filter(({ target }) => own.has(target.host))
+    if (mine.length === 0) return 0
+    await settleFrontier(ctx, mine)
+    await writeVersions(
+      ctx,
+      mine.filter((each): each is WithVersion => each.page?.type === 'version'),
+    )
+    await seePages(
+      ctx,
+      mine.filter(each => each.page?.type === 'seen'),
+    )
+    await troublePages(ctx, mine)
+    await writeEnds(
+      ctx,
+      mine.filter((each): each is WithEnd => each.page?.type === 'gone' && each.page.diff !== null),
+    )
+    const found = await writeLinks(ctx, mine)
+    await addToRounds(ctx, [...countsOf(mine, found).values()])
+    await setHostClocks(ctx, mine)
+    return mine.length
+  })
+}
+
+async function writeVersions(ctx: Ctx, outcomes: readonly WithVersion[]): Promise<void> {
+  if (outcomes.length === 0) return
+  const puts = await putCaptures(
+    ctx,
+    outcomes.flatMap(({ page: { version } }) => [
+      { raw: version.raw, previous: version.previousHash === null ? null : Buffer.from(version.previousHash, 'hex') },
+      ...(version.text === null ? [] : [{ raw: Buffer.from(version.text), previous: null }]),
+    ]),
+  )
+  const made = await insertPages(
+    ctx,
+    outcomes.filter(({ target }) => target.page_id === null),
+  )
+  let at = 0
+  const placed = outcomes.map((outcome): Placed => {
+    const { target, page } = outcome
+    const hash = puts[at++]?.hash as Buffer
+    const text_blob = page.version.text === null ? null : (puts[at++]?.hash as Buffer)
+    return {
+      og_id: target.og_id,
+      page_id: target.page_id ?? (made.get(`${target.og_id} ${target.url_key}`) as number),
+      round: roundOf(outcome),
+      at: outcome.at.toISOString(),
+      version: page.version,
+      hash,
+      text_blob,
+    }
+  })
+  const ids = await insertVersions(ctx, placed, extractorVersion)
+  await followVersions(ctx, placed, ids)
+  await insertFinds(ctx, placed, ids)
+  await insertDiffs(
+    ctx,
+    outcomes.flatMap(({ target, page }, index) => {
+      const { og_id, page_id, round, at } = placed[index] as Placed
+      const from_version = target.version?.id ?? null
+      return page.diff
+        ? [{ og_id, page_id, round, at, from_version, to_version: ids[index] as number, diff: page.diff }]
+        : []
+    }),
+  )
+}
+
+/** A page fetched alone belongs to the version of the site that there is. */
+function roundOf({ target }: Outcome): number {
+  return target.round === 0 ? target.new_version : target.round
+}
+
+async function writeEnds(ctx: Ctx, outcomes: readonly WithEnd[]): Promise<void> {
+  await insertDiffs(
+    ctx,
+    outcomes.map(outcome => ({
+      og_id: outcome.target.og_id,
+      page_id: outcome.target.page_id as number,
+      round: roundOf(outcome),
+      at: outcome.at.toISOString(),
+      from_version: outcome.target.version?.id ?? null,
+      to_version: null,
+      diff: outcome.page.diff,
+    })),
+  )
+}
+
+type Found = { found: number; refused: number; reasons: Record<string, number> }
+
+/** Links join their rounds as far as there is room. */
+async function writeLinks(ctx: Ctx, outcomes: readonly Outcome[]): Promise<Map<string, Found>> {
+  const sums = new Map<string, Found>()
+  const withLinks = outcomes.filter(({ links, target }) => links.length > 0 && target.round > 0)
+  if (withLinks.length === 0) return sums
+  const rooms = await findRoom(ctx, [...new Set(withLinks.map(({ target }) => target.og_id))])
+  const bySite = Map.groupBy(withLinks, ({ target }) => `${target.og_id} ${target.round}`)
+  for (const [key, list] of bySite) {
+    const { og_id, round } = (list[0] as Outcome).target
+    const entries = new Map<string, Entry>()
+    let room = rooms.get(og_id) ?? 0
+    for (const entry of list.flatMap(({ links }) => links)) {
+      if (entries.has(entry.url_key)) continue
+      const isIn = entry.state === 'refused' || room-- > 0
+      entries.set(entry.url_key, isIn ? entry : { ...entry, state: 'refused', reason: 'limit_pages' })
+    }
+    const rows = await enqueue(ctx, og_id, round, [...entries.values()])
+    const refused = rows.filter(row => row.state === 'refused')
+    const reasons: Record<string, number> = {}
+    for (const { reason } of refused) if (reason) reasons[reason] = (reasons[reason] ?? 0) + 1
+    sums.set(key, { found: rows.length - refused.length, refused: refused.length, reasons })
+  }
+  return sums
+}
+
+function countsOf(outcomes: readonly Outcome[], found: Map<string, Found>): Map<string, RoundAdd> {
+  const sums = new Map<string, RoundAdd>()
+  for (const outcome of outcomes) {
+    const { target, state, reason, bytes } = outcome
+    if (target.round === 0) continue
+    const key = `${target.og_id} ${target.round}`
+    const sum = sums.get(key) ?? {
+      og_id: target.og_id,
+      number: target.round,
+      fetched: 0,
+      unchanged: 0,
+      changed: 0,
+      added: 0,
+      removed: 0,
+      failed: 0,
+      bytes: 0,
+      ...(found.get(key) ?? { found: 0, refused: 0, reasons: {} }),
+    }
+    sums.set(key, sum)
+    sum.bytes += bytes
+    if (state === 'waiting') continue
+    if (reason !== null) sum.reasons[reason] = (sum.reasons[reason] ?? 0) + 1
+    if (state === 'failed') sum.failed += 1
+    else if (state === 'refused') sum.refused += 1
+    else {
+      sum.fetched += 1
+      const kind = changeOf(outcome)
+      if (kind) sum[kind] += 1
+    }
+  }
+  return sums
+}
+
+function changeOf({ target, page }: Outcome): 'unchanged' | 'changed' | 'added' | 'removed' | null {
+  if (page?.type === 'seen') return 'unchanged'
+  if (page?.type === 'gone') return page.diff ? 'removed' : null
+  if (page?.type !== 'version' || !page.version.isGood) return null
+  if (target.version === null) return 'added'
+  return page.diff ? 'changed' : 'unchanged'
+}

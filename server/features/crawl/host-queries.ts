@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#server/platform/ctx.ts'
+
+/** A collector that is silent for so long has lost its hosts. */
+export const leaseMs = 60_000
+
+export type Host = {
+  host: string
+  next_at: string
+  back_off_ms: number
+  fails: number
+  robots: string | null
+  robots_state: string | null
+  robots_at: string | null
+}
+
+const due = (at: string) => sql`frontier.state = 'waiting' and frontier.next_at <= ${at}
+  and (frontier.round = 0 or exists (select from round where round.og_id = frontier.og_id
+    and round.number = frontier.round and round.state = 'running'))`
+
+/**
+ * Takes hosts that have work, may be asked now, and are in nobody's hands (or in those of a collector that is silent).
+ * What a lost collector had taken from them waits again.
+ */
+export async function claimHosts(ctx: Ctx, deviceId: number, most: number): Promise<Host[]> {
+  const now = ctx.now()
+  const at = now.toISOString()
+  const until = new Date(now.getTime() + leaseMs).toISOString()
+  const { rows } = await sql<Host & { was_lost: boolean }>`
+    with free as (
+      select host_clock.host, host_clock.device_id is not null as was_lost from host_clock
+      where (host_clock.device_id is null or host_clock.lease_until < ${at}) and host_clock.next_at <= ${at}
+        and (exists (select from frontier where frontier.host = host_clock.host and ${due(at)})
+          or host_clock.device_id is not null)
+      order by host_clock.next_at limit ${most} for update skip locked
+    )
+    update host_clock set device_id = ${deviceId}::bigint, lease_until = ${until} from free
+    where host_clock.host = free.host
+    returning host_clock.host, host_clock.next_at, host_clock.back_off_ms, host_clock.fails, host_clock.robots,
+      host_clock.robots_state, host_clock.robots_at, free.was_lost`.execute(ctx.db)
+  const lost = rows.filter(row => row.was_lost).map(row => row.host)
+  if (lost.length > 0)
+    await sql`update frontier set state = 'waiting' where state = 'taken' and host = any(${lost}::text[])`.execute(
+      ctx.db,
+    )
+  return rows
+}
+
+/** Gives hosts back; what was taken from them and not fetched waits again. */
+export async function releaseHosts(ctx: Ctx, deviceId: number, hosts: readonly string[]): Promise<void> {
+  if (hosts.length === 0) return
+  const mine = sql`host = any(${hosts}::text[]) and device_id = ${deviceId}::bigint`
+  await sql`update frontier set state = 'waiting' where state = 'taken'
+    and host in (select host from host_clock where ${mine})`.execute(ctx.db)
+  await sql`update host_clock set device_id = null, lease_until = null where ${mine}`.execute(ctx.db)
+}
+
+/** A beat: this collector lives, and keeps its hosts. Tells which are still its own. */
+export async function renewLeases(ctx: Ctx, deviceId: number): Promise<string[]> {
+  const until = new Date(ctx.now().getTime() + leaseMs).toISOString()
+  const { rows } = await sql<{ host: string }>`update host_clock set lease_until = ${until}
+    where device_id = ${deviceId}::bigint and lease_until >= ${ctx.now().toISOString()} returning host`.execute(ctx.db)
+  return rows.map(row => row.host)
+}
+
+/** An address to fetch, with what is known of its page. */
+export type Target = {
+  og_id: number
+  url_key: string
+  url: string
+  host: string
+  round: number
+  depth: number
+  attempts: number
+  page_id: number | null
+  page_status: string | null
+  last_round: number | null
+  gone_rounds: number | null
+  failing_since: string | null
+  etag: string | null
+  last_modified: string | null
+  version: TargetVersion | null
+  /** Text of the good version before the newest, as hash: a page that comes back to it is told so. */
+  text_before: string | null
+  low_hash: string | null
+  new_version: number
+}
+export type TargetVersion = {
+  id: number
+  hash: string
+  text_hash: string
+  text_blob: string | null
+  content_type: string | null
+  charset: string | null
+  final_url: string
+  effective_status: number | null
+}
+
+/** The next addresses of a host that this collector holds. */
+export async function takeTargets(ctx: Ctx, host: string, most: number): Promise<Target[]> {
+  const at = ctx.now().toISOString()
+  const { rows } = await sql<Target>`
+    with next as (
+      select og_id, url_key from frontier where frontier.host = ${host} and ${due(at)}
+      order by priority desc, depth, next_at limit ${most} for update skip locked
+    ), taken as (
+      update frontier set state = 'taken', attempts = attempts + 1 from next
+      where frontier.og_id = next.og_id and frontier.url_key = next.url_key
+      returning frontier.*
+    )
+    select taken.og_id, taken.url_key, taken.url, taken.host, taken.round, taken.depth, taken.attempts,
+      page.id as page_id, page.status::text as page_status, page.last_round, page.gone_rounds, page.failing_since,
+      page.etag, page.last_modified, og.new_version,
+      case when version.id is not null then json_build_object('id', version.id, 'hash', encode(version.hash, 'hex'),
+        'text_hash', encode(version.text_hash, 'hex'), 'text_blob', encode(version.text_blob, 'hex'),
+        'content_type', version.content_type, 'charset', version.charset, 'final_url', version.final_url,
+        'effective_status', version.effective_status) end as version,
+      case when version.id is not null then (select encode(before.text_hash, 'hex') from page_version as before
+        where before.og_id = page.og_id and before.page_id = page.id and before.id < version.id and before.is_good
+        order by before.id desc limit 1) end as text_before,
+      (select encode(low.hash, 'hex') from page_version as low where low.og_id = page.og_id and low.page_id = page.id
+        and low.id = page.low_version) as low_hash
+    from taken join og on og.id = taken.og_id
+      left join page on page.og_id = taken.og_id and page.url_key = taken.url_key
+      left join page_version as version on version.og_id = page.og_id and version.page_id = page.id
+        and version.id = page.last_version
+    order by taken.priority desc, taken.depth, taken.next_at`.execute(ctx.db)
+  return rows
+}
+
+export async function saveRobots(
+  ctx: Ctx,
+  host: string,
+  robots: { text: string | null; state: string },
+): Promise<void> {
+  await sql`update host_clock set robots = ${robots.text}, robots_state = ${robots.state},
+    robots_at = ${ctx.now().toISOString()} where host = ${host}`.execute(ctx.db)
+}
+
+/** Writes the pause before a request whose site asks for a long one: a killed collector must not shorten it. */
+export async function setNextRequestAt(ctx: Ctx, host: string, at: Date): Promise<void> {
+  await sql`update host_clock set next_at = ${at.toISOString()} where host = ${host}`.execute(ctx.db)
+}
+
+/** Hosts of this list that are still in this collector's hands, locked until the transaction ends. */
+export async function lockOwnHosts(ctx: Ctx, deviceId: number, hosts: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ host: string }>`select host from host_clock where host = any(${hosts}::text[])
+    and device_id = ${deviceId}::bigint order by host for share`.execute(ctx.db)
+  return new Set(rows.map(row => row.host))
+}

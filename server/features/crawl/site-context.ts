@@ -1,0 +1,53 @@
+import type { SiteSettings } from '#contract/site.ts'
+import { getOg } from '#server/features/og/og.ts'
+import { hostsOf, type SiteFilter, urlKey } from '#server/features/page/page.ts'
+import { findSite } from '#server/features/site/site.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { compileRules, type Rules } from '#server/platform/fetcher/rules.ts'
+
+/** What holds for every page of a site, as decided some seconds ago at most. */
+export type SiteContext = {
+  ogId: number
+  settings: SiteSettings
+  hosts: string[]
+  rules: Rules
+  hasFilter: boolean
+  filter: SiteFilter
+  isHome(url: string): boolean
+  /** The organisation that the site is of: its own name is no news on it. */
+  isOwn(mention: { noun: string; id: number }): boolean
+}
+
+const livesMs = 5_000
+const remembered = new Map<number, { until: number; site: Promise<SiteContext> }>()
+
+/** A site’s rules and settings; changes to them hold within seconds. */
+export function siteContext(ctx: Ctx, ogId: number): Promise<SiteContext> {
+  const now = ctx.now().getTime()
+  const known = remembered.get(ogId)
+  if (known && known.until > now) return known.site
+  const site = readSite(ctx, ogId)
+  remembered.set(ogId, { until: now + livesMs, site })
+  site.catch(() => remembered.delete(ogId))
+  if (remembered.size > 5_000) remembered.delete(remembered.keys().next().value as number)
+  return site
+}
+
+async function readSite(ctx: Ctx, ogId: number): Promise<SiteContext> {
+  const [og, { og_id: _og, rev: _rev, next_at: _next, ...settings }] = await Promise.all([
+    getOg(ctx, ogId),
+    findSite(ctx, ogId),
+  ])
+  const { filter } = settings
+  const homes = new Set(og.entrances.map(urlKey))
+  return {
+    ogId,
+    settings,
+    hosts: hostsOf(og),
+    rules: compileRules(og.forbidden_rules),
+    hasFilter: filter.include.length + filter.exclude.length + filter.ignore.length > 0,
+    filter,
+    isHome: url => homes.has(urlKey(url)) || new URL(url).pathname === '/',
+    isOwn: ({ noun, id }) => noun === 'og' && id === ogId,
+  }
+}

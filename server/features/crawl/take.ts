@@ -1,0 +1,152 @@
+import { compareExtracts, digestOf, scoreDifference } from '#server/features/diff/diff.ts'
+import { type Extract, extractHtml, extractText, textHash } from '#server/features/page/page.ts'
+import type { Dictionary } from '#server/features/word/word.ts'
+import type { Captured } from './fetch-target.ts'
+import { excerptOf, findsOf } from './finds.ts'
+import type { Target, TargetVersion } from './host-queries.ts'
+import type { NewDiff, NewVersion, PageChange } from './outcome.ts'
+import type { SiteContext } from './site-context.ts'
+
+type PageCapture = Extract_<Captured, { kind: 'page' }>
+type Extract_<T, U> = T extends U ? T : never
+
+export type Taken = { page: PageChange; extract: Extract | null }
+
+/**
+ * Reads a capture: whether it is what is known already, a version of its own, or nothing to believe.
+ * @param readBefore the blocks of the newest stored version, as the site's filter leaves them
+ */
+export async function takeCapture(
+  target: Target,
+  captured: PageCapture,
+  site: SiteContext,
+  dictionary: Dictionary,
+  readBefore: (version: TargetVersion) => Promise<Extract>,
+): Promise<Taken> {
+  const { version } = target
+  if (isGone(captured.effectiveStatus))
+    return { page: gone(target, captured.effectiveStatus, site, captured.url), extract: null }
+  if (captured.isGood && version !== null && captured.hash === version.hash)
+    return { page: { type: 'seen', etag: captured.etag, lastModified: captured.lastModified }, extract: null }
+  const whole = extractOf(captured, site, false)
+  const made = { ...plainVersion(captured, whole), previousHash: version?.hash ?? null, scanned: dictionary.version }
+  if (!captured.isGood) {
+    // The same challenge again is nothing new.
+    if (target.low_hash === captured.hash)
+      return { page: { type: 'trouble', reason: lowReason(captured), isGone: false }, extract: null }
+    return { page: { type: 'version', version: made, diff: null }, extract: null }
+  }
+  if (version !== null && made.textHash === version.text_hash)
+    return { page: { type: 'seen', etag: captured.etag, lastModified: captured.lastModified }, extract: whole }
+  const after = site.hasFilter ? extractOf(captured, site, true) : whole
+  const before = version === null ? null : await readBefore(version)
+  const comparison = compareExtracts(before, after)
+  const finds = findsOf(dictionary, after, comparison, before === null)
+  Object.assign(made, { hits: finds.hits, mentions: finds.mentions })
+  // The first round of a site tells no news: all of it is new.
+  const isNews = target.new_version > 0 && (version === null || comparison.hunks.length > 0)
+  return { page: { type: 'version', version: made, diff: isNews ? diffOf() : null }, extract: whole }
+
+  function diffOf(): NewDiff {
+    const facts = {
+      digest: digestOf(comparison),
+      change: version === null ? ('added' as const) : ('changed' as const),
+      url: target.url,
+      isHome: site.isHome(target.url),
+      redirectedTo: captured.url === target.url || version?.final_url === captured.url ? undefined : captured.url,
+      quality: 'good' as const,
+      isFlipBack: target.text_before === made.textHash,
+      wordHits: finds.freshByLevel,
+      mentions: finds.mentions.filter(mention => mention.isNew && !site.isOwn(mention)).length,
+    }
+    return {
+      ...scoreDifference(facts),
+      added: comparison.addedChars,
+      removed: comparison.removedChars,
+      linksAdded: comparison.addedLinks.length,
+      linksRemoved: comparison.removedLinks.length,
+      facts,
+      excerpt: excerptOf(comparison),
+    }
+  }
+}
+
+const gonePatienceMs = 0.75 * 14 * 86_400_000
+
+/** 404 and 410 in two rounds are believed; what fails for most of two weeks is gone too. */
+export function isLongFailing(target: Target, now: Date): boolean {
+  return target.failing_since !== null && now.getTime() - Date.parse(target.failing_since) >= gonePatienceMs
+}
+
+function isGone(status: number): boolean {
+  return status === 404 || status === 410
+}
+
+function gone(target: Target, status: number, site: SiteContext, url: string): PageChange {
+  const reason = `http_${status}`
+  const isNextRound = target.round > (target.last_round ?? 0)
+  const isBelieved = isNextRound && (target.gone_rounds ?? 0) >= 1
+  if (!isBelieved) return { type: 'trouble', reason, isGone: true }
+  return {
+    type: 'gone',
+    reason,
+    diff: removal(target, site, { from: target.version?.effective_status ?? 200, to: status }, url),
+  }
+}
+
+/** The difference that says that a page is gone; none where it was gone before or never there. */
+export function removal(
+  target: Target,
+  site: SiteContext,
+  statusFlip: { from: number; to: number } | undefined,
+  url: string,
+): NewDiff | null {
+  if (target.version === null || target.page_status === 'gone' || target.new_version === 0) return null
+  const comparison = compareExtracts(null, null)
+  const facts = {
+    digest: digestOf(comparison),
+    change: 'removed' as const,
+    url: target.url,
+    isHome: site.isHome(target.url),
+    statusFlip,
+    redirectedTo: url === target.url ? undefined : url,
+    quality: 'good' as const,
+    wordHits: [0, 0, 0] as [number, number, number],
+    mentions: 0,
+  }
+  return { ...scoreDifference(facts), added: 0, removed: 0, linksAdded: 0, linksRemoved: 0, facts, excerpt: null }
+}
+
+function extractOf(captured: PageCapture, site: SiteContext, isFiltered: boolean): Extract {
+  const filter = isFiltered ? site.filter : undefined
+  return captured.html === null
+    ? extractText(captured.text ?? '', captured.url, filter)
+    : extractHtml(captured.html, captured.url, filter)
+}
+
+function plainVersion(captured: PageCapture, extract: Extract): Omit<NewVersion, 'previousHash' | 'scanned'> {
+  return {
+    raw: captured.raw,
+    text: captured.html === null ? captured.text : null,
+    httpStatus: captured.status,
+    effectiveStatus: captured.effectiveStatus,
+    isGood: captured.isGood,
+    qualityReasons: captured.qualityReasons,
+    textHash: textHash(extract),
+    title: (captured.title ?? extract.title).slice(0, 500) || null,
+    language: extract.lang?.slice(0, 35) ?? null,
+    contentType: captured.contentType,
+    charset: captured.charset,
+    headers: captured.headers,
+    hops: captured.hops,
+    finalUrl: captured.url,
+    etag: captured.etag,
+    lastModified: captured.lastModified,
+    hits: [],
+    mentions: [],
+  }
+}
+
+export function lowReason({ qualityReasons, status }: PageCapture): string {
+  return qualityReasons[0] ?? `http_${status}`
+}

@@ -1,0 +1,63 @@
+import type * as contract from '#contract/diff.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { findVersionsById, getPage, needPage } from '#server/features/page/page.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { needDiff } from './diff.ts'
+import { compareVersions } from './view.ts'
+
+/** A difference with both texts row by row. */
+export async function getDiff(ctx: Ctx, id: number, around: number): Promise<Reply<typeof contract.getDiff>> {
+  const diff = await needDiff(ctx, id)
+  const ids = [diff.from_version, diff.to_version].filter(version => version !== null)
+  const versions = await findVersionsById(ctx, await needPage(ctx, diff.page.id), ids)
+  const of = (version: number | null) => versions.find(({ id }) => id === version) ?? null
+  const comparison = await compareVersions(ctx, diff.og.id, of(diff.from_version), of(diff.to_version), around)
+  return { diff, comparison }
+}
+
+/** Any two versions of a page. */
+export async function comparePageVersions(
+  ctx: Ctx,
+  pageId: number,
+  { from, to, around }: { from: number; to: number; around: number },
+): Promise<Reply<typeof contract.comparePageVersions>> {
+  const page = await needPage(ctx, pageId)
+  const versions = await findVersionsById(ctx, page, [from, to])
+  const of = (id: number) => versions.find(version => version.id === id) ?? null
+  const [before, after] = [of(from), of(to)]
+  if (!before || !after) throw new AppError('not_found')
+  return await compareVersions(ctx, page.og.id, before, after, around)
+}
+
+const quoted = 1_500
+
+/** An event made of a difference: everything filled in, nothing saved. */
+export async function draftEvent(ctx: Ctx, id: number): Promise<Reply<typeof contract.draftEvent>> {
+  const { diff, comparison } = await getDiff(ctx, id, 0)
+  const page = await getPage(ctx, diff.page.id)
+  const texts = (side: 'before' | 'after', kinds: readonly string[]) =>
+    comparison.rows.filter(row => kinds.includes(row.kind)).flatMap(row => row[side]?.text ?? [])
+  const came = texts('after', ['added', 'changed'])
+  const quotation = came.length > 0 ? came : texts('before', ['removed', 'changed'])
+  const ogs = unique([diff.og, ...diff.new_mentions.filter(each => each.noun === 'og')])
+  const persons = unique(diff.new_mentions.filter(each => each.noun === 'person'))
+  return {
+    event: {
+      title: `${diff.og.name}：${diff.page.title ?? diff.page.url}`.slice(0, 300),
+      desc: quotation.join('\n').slice(0, quoted) || null,
+      start_time: diff.created_at.slice(0, 10),
+      source_url: page.url,
+      page_version: diff.to_version ?? diff.from_version,
+      diff_id: diff.id,
+      ogs: ogs.map(og => og.id),
+      persons: persons.map(person => person.id),
+    },
+    ogs,
+    persons,
+  }
+}
+
+function unique(list: readonly { id: number; name: string }[]): { id: number; name: string }[] {
+  return [...new Map(list.map(({ id, name }) => [id, { id, name }])).values()]
+}

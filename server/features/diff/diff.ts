@@ -1,0 +1,78 @@
+import type * as contract from '#contract/diff.ts'
+import { type Diff, type DiffFilter, type DiffQuery, worthATime } from '#contract/diff.ts'
+import type { Received } from '#contract/endpoint.ts'
+import type { Page } from '#contract/wire.ts'
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { AppError } from '#server/platform/errors.ts'
+import {
+  countDiffs as countAll,
+  countByStatus,
+  findDiff,
+  findDiffs,
+  type Locked,
+  lockDiffs,
+  type Review,
+  saveReview,
+} from './queries.ts'
+import { followReviews } from './round-queries.ts'
+
+export function listDiffs(ctx: Ctx, query: DiffQuery): Promise<Page<Diff>> {
+  return findDiffs(ctx, query)
+}
+
+export async function countDiffs(ctx: Ctx, filter: DiffFilter) {
+  return { ...(await countByStatus(ctx, filter)), worth_a_time: worthATime }
+}
+
+/** A difference there is for this reader. */
+export async function needDiff(ctx: Ctx, id: number): Promise<Diff> {
+  const diff = await findDiff(ctx, id)
+  if (!diff) throw new AppError('not_found')
+  return diff
+}
+
+export function updateDiff(
+  ctx: Ctx,
+  id: number,
+  { rev, ...review }: Received<typeof contract.updateDiff>['body'],
+): Promise<Diff> {
+  return inTransaction(ctx, async ctx => {
+    const [row] = await lockDiffs(ctx, { ids: [id] })
+    if (!row) throw new AppError('not_found')
+    if (rev !== undefined && rev !== row.rev) throw new AppError('stale', {}, { data: await needDiff(ctx, id) })
+    await reviewAll(ctx, [row], review)
+    return await needDiff(ctx, id)
+  })
+}
+
+const mostAtOnce = 10_000
+
+export function bulkDiff(
+  ctx: Ctx,
+  { ids, clusters, filter, expected, ...review }: Received<typeof contract.bulkDiff>['body'],
+) {
+  return inTransaction(ctx, async ctx => {
+    if (!ids && !clusters) {
+      const count = await countAll(ctx, filter ?? {})
+      if (count !== expected || count > mostAtOnce) throw new AppError('count_changed', { count })
+    }
+    const rows = await lockDiffs(ctx, { ids, clusters, filter })
+    await reviewAll(ctx, rows, review)
+    const before = Map.groupBy(rows, row => row.status)
+    return {
+      done: rows.length,
+      before: [...before].map(([status, list]) => ({ status, ids: list.map(({ id }) => id) })),
+    }
+  })
+}
+
+async function reviewAll(ctx: Ctx, rows: readonly Locked[], review: Review): Promise<void> {
+  if (rows.length === 0) return
+  await saveReview(ctx, rows, review)
+  if (review.status !== undefined) await followReviews(ctx, [...new Set(rows.map(row => row.og_id))])
+}
+
+export { type Comparison, compareExtracts, compareTokens, type Hunk } from './compare.ts'
+export { digestOf } from './digest.ts'
+export { judgeRound, type RoundDiff } from './judge.ts'
+export { type DiffFacts, type Reason, scoreDifference } from './score.ts'

@@ -1,0 +1,158 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Diff, type DiffFilter, type DiffQuery, type DiffStatus, worthATime } from '#contract/diff.ts'
+import type { Page } from '#contract/wire.ts'
+import { isPageThere } from '#server/features/page/page.ts'
+import { isThere } from '#server/features/relation/relation.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { exactUpTo } from '#server/platform/list.ts'
+import { anyOf } from '#server/platform/record.ts'
+
+/** A difference as it is told; its organisation in the key of its table. */
+export type DiffRow = Omit<Diff, 'og'> & { og: { id: number; name: string } }
+
+const columns = (ctx: Ctx) => sql`diff.id, diff.rev, json_build_object('id', og.id, 'name', og.name) as og,
+  json_build_object('id', page.id, 'url', page.url, 'title', page.title) as page, diff.round, diff.from_version,
+  diff.to_version, diff.kind, diff.added, diff.removed, diff.links_added, diff.links_removed, diff.score, diff.is_judged,
+  diff.reasons, diff.excerpt, diff.cluster, diff.status, diff.note, diff.note_reasons,
+  (select username from "user" where "user".id = diff.reviewer) as reviewer_name, diff.reviewed_at, diff.created_at,
+  case when diff.cluster is null then 1 else (select count(*)::int from diff as other
+    where other.cluster = diff.cluster and other.og_id = diff.og_id and other.round = diff.round) end as cluster_size,
+  coalesce((select json_agg(json_build_object('word_id', word.id, 'word', word.word, 'level', word.level,
+      'count', hit.new_count) order by word.level desc, hit.new_count desc, word.id)
+    from hit join word on word.id = hit.word_id
+    where hit.og_id = diff.og_id and hit.page_id = diff.page_id and hit.version_id = diff.to_version
+      and hit.new_count > 0), '[]') as new_hits,
+  coalesce((select json_agg(json_build_object('noun', m.noun, 'id', m.record_id, 'name', m.name) order by m.noun, m.record_id)
+    from (
+      select mention.noun, mention.record_id, seen.name from mention join og as seen on seen.id = mention.record_id
+      where mention.noun = 'og' and ${ofDiff} and ${isThere(ctx, 'og', 'seen')}
+      union all
+      select mention.noun, mention.record_id, seen.name from mention join person as seen on seen.id = mention.record_id
+      where mention.noun = 'person' and ${ofDiff} and ${isThere(ctx, 'person', 'seen')}
+    ) as m), '[]') as new_mentions,
+  coalesce((select json_agg(json_build_object('id', event.id, 'name', event.title) order by event.id) from event
+    where event.diff_id = diff.id and event.deleted_at is null), '[]') as events`
+
+const ofDiff = sql`mention.og_id = diff.og_id and mention.page_id = diff.page_id
+  and mention.version_id = diff.to_version and mention.is_new`
+
+const from = sql`from diff join page on page.og_id = diff.og_id and page.id = diff.page_id join og on og.id = diff.og_id`
+
+export function whereOf(ctx: Ctx, filter: DiffFilter): RawBuilder<SqlBool> {
+  const pattern = filter.keyword && `%${filter.keyword.replaceAll(/[\\%_]/g, '\\$&')}%`
+  const all = [
+    isPageThere(ctx),
+    pattern &&
+      sql<SqlBool>`(page.url ilike ${pattern} or page.title ilike ${pattern} or diff.excerpt ilike ${pattern})`,
+    filter.og_id && anyOf('diff.og_id', 'bigint', filter.og_id),
+    filter.page && anyOf('diff.page_id', 'bigint', filter.page),
+    filter.kind && anyOf('diff.kind', 'diff_kind', filter.kind),
+    filter.status && anyOf('diff.status', 'diff_status', filter.status),
+    filter.cluster && sql<SqlBool>`diff.cluster = ${filter.cluster}`,
+    filter.round && anyOf('diff.round', 'integer', filter.round),
+    filter.min_score !== undefined && sql<SqlBool>`diff.score >= ${filter.min_score}::int`,
+    filter.word && hasHit(sql`and ${anyOf('hit.word_id', 'bigint', filter.word)}`),
+    filter.has_hits !== undefined && sql<SqlBool>`${hasHit(sql``)} = ${filter.has_hits}`,
+    // The highest of a cluster stands for it, the first of those that are equal.
+    filter.folded &&
+      sql<SqlBool>`(diff.cluster is null or not exists (select from diff as higher
+        where higher.cluster = diff.cluster and higher.og_id = diff.og_id and higher.round = diff.round
+          and higher.status = diff.status and (higher.score, -higher.id) > (diff.score, -diff.id)))`,
+  ].filter(condition => !!condition)
+  return sql<SqlBool>`${sql.join(all, sql` and `)}`
+}
+
+function hasHit(more: RawBuilder<unknown>) {
+  return sql<SqlBool>`exists (select from hit where hit.og_id = diff.og_id and hit.page_id = diff.page_id
+    and hit.version_id = diff.to_version and hit.new_count > 0 ${more})`
+}
+
+const orders = {
+  score: sql`diff.score`,
+  created_at: sql`diff.created_at`,
+  reviewed_at: sql`diff.reviewed_at`,
+}
+
+export async function findDiffs(ctx: Ctx, query: DiffQuery): Promise<Page<DiffRow>> {
+  const { current, pageSize, sort = '-score' } = query
+  const order = orders[sort.replace('-', '') as keyof typeof orders]
+  const direction = sort.startsWith('-') ? sql`desc nulls last` : sql`asc nulls first`
+  const where = whereOf(ctx, query)
+  const [found, counted] = await Promise.all([
+    sql<DiffRow>`select ${columns(ctx)} ${from} where ${where}
+      order by ${order} ${direction}, diff.id desc limit ${pageSize} offset ${(current - 1) * pageSize}`.execute(
+      ctx.db,
+    ),
+    sql<{ count: number }>`select count(*)::int as count from (select ${from} where ${where}
+      limit ${exactUpTo + 1}) as few`.execute(ctx.db),
+  ])
+  const { count } = counted.rows[0]!
+  return { items: found.rows, total: count, ...(count > exactUpTo && { total_estimated: true }), current, pageSize }
+}
+
+export async function findDiff(ctx: Ctx, id: number): Promise<DiffRow | undefined> {
+  const { rows } = await sql<DiffRow>`select ${columns(ctx)} ${from}
+    where diff.id = ${id}::bigint and ${isPageThere(ctx)}`.execute(ctx.db)
+  return rows[0]
+}
+
+export type StatusCount = { waiting: number; low: number; important: number; ignored: number; done: number }
+
+export async function countByStatus(ctx: Ctx, filter: DiffFilter): Promise<StatusCount> {
+  const { rows } = await sql<StatusCount>`select
+      count(distinct one) filter (where status = 'unread' and score >= ${worthATime}::int)::int as waiting,
+      count(distinct one) filter (where status = 'unread' and score < ${worthATime}::int)::int as low,
+      count(distinct one) filter (where status = 'important')::int as important,
+      count(distinct one) filter (where status = 'ignored')::int as ignored,
+      count(distinct one) filter (where status = 'done')::int as done
+    from (select diff.status, diff.score, coalesce(diff.cluster || ' ' || diff.og_id || ' ' || diff.round, diff.id::text) as one
+      ${from} where ${whereOf(ctx, filter)}) as every`.execute(ctx.db)
+  return rows[0]!
+}
+
+export async function countDiffs(ctx: Ctx, filter: DiffFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count ${from}
+    where ${whereOf(ctx, filter)}`.execute(ctx.db)
+  return rows[0]!.count
+}
+
+export type Locked = { id: number; og_id: number; rev: number; status: DiffStatus }
+
+/** Readable differences, locked in the order of ids. */
+export async function lockDiffs(
+  ctx: Ctx,
+  which: {
+    ids?: readonly number[] | undefined
+    clusters?: readonly string[] | undefined
+    filter?: DiffFilter | undefined
+  },
+): Promise<Locked[]> {
+  const where = which.ids
+    ? sql<SqlBool>`diff.id = any(${which.ids}::bigint[]) and ${isPageThere(ctx)}`
+    : which.clusters
+      ? sql<SqlBool>`diff.cluster = any(${which.clusters}::text[]) and ${isPageThere(ctx)}`
+      : whereOf(ctx, which.filter ?? {})
+  const { rows } = await sql<Locked>`select diff.id, diff.og_id, diff.rev, diff.status ${from} where ${where}
+    order by diff.id for update of diff`.execute(ctx.db)
+  return rows
+}
+
+export type Review = {
+  status?: DiffStatus | undefined
+  note?: string | null | undefined
+  note_reasons?: readonly string[] | undefined
+}
+
+export async function saveReview(ctx: Ctx, rows: readonly Locked[], review: Review): Promise<void> {
+  const at = ctx.now().toISOString()
+  const { status, note, note_reasons } = review
+  const isBack = status === 'unread'
+  await sql`update diff set rev = rev + 1
+      ${status === undefined ? sql`` : sql`, status = ${status}::diff_status`}
+      ${note === undefined ? sql`` : sql`, note = ${note}`}
+      ${note_reasons === undefined ? sql`` : sql`, note_reasons = ${note_reasons}::text[]`}
+      , reviewer = ${isBack ? null : ctx.actor.id}::bigint, reviewed_at = ${isBack ? null : at}
+    where id = any(${rows.map(row => row.id)}::bigint[]) and og_id = any(${[...new Set(rows.map(row => row.og_id))]}::bigint[])`.execute(
+    ctx.db,
+  )
+}

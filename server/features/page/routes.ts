@@ -1,0 +1,24 @@
+import * as page from '#contract/page.ts'
+import { fetchAlone } from '#server/features/site/site.ts'
+import type { Bind } from '#server/platform/http.ts'
+import * as door from './page.ts'
+import { exportEvidence, getPageVersion } from './version.ts'
+
+export function pageRoutes(bind: Bind): void {
+  bind(page.listPages, (ctx, { query }) => door.listPages(ctx, query))
+  bind(page.listSites, (ctx, { query }) => door.listSites(ctx, query))
+  bind(page.getPage, (ctx, { params }) => door.getPage(ctx, params.id))
+  bind(page.createPage, (ctx, { body }) => door.createPage(ctx, body, fetchAlone))
+  bind(page.updatePage, (ctx, { params, body }) => door.updatePage(ctx, params.id, body))
+  bind(page.deletePage, (ctx, { params }) => door.deletePage(ctx, params.id))
+  bind(page.fetchPage, (ctx, { params }) => door.fetchPageNow(ctx, params.id, fetchAlone))
+  bind(page.listPageVersions, (ctx, { params, query }) => door.listPageVersions(ctx, params.id, query))
+  bind(page.getPageVersion, (ctx, { params }) => getPageVersion(ctx, params.id, params.version_id))
+  bind(page.exportEvidence, async (ctx, { params, query }, { reply }) => {
+    const { name, file } = await exportEvidence(ctx, params.id, query.version)
+    return reply
+      .header('content-type', 'application/warc')
+      .header('content-disposition', `attachment; filename="${name}"`)
+      .send(file)
+  })
+}

@@ -1,0 +1,27 @@
+import type { Ctx } from '#server/platform/ctx.ts'
+import { getCapture } from './blob.ts'
+import { decodeBody } from './charset.ts'
+import { type Extract, extractHtml, extractText } from './extract.ts'
+import type { VersionRow } from './queries.ts'
+import type { SiteFilter } from './site-filter.ts'
+
+type Stored = Pick<VersionRow, 'hash' | 'text_blob' | 'content_type' | 'charset' | 'final_url'>
+
+/** A stored version as text: the HTML of a page, the lines of what is none. */
+export async function readStored(ctx: Ctx, version: Stored): Promise<{ html: string | null; text: string }> {
+  const isHtml = version.text_blob === null && isHtmlType(version.content_type)
+  const raw = await getCapture(ctx, Buffer.from(version.text_blob ?? version.hash, 'hex'))
+  if (version.text_blob !== null) return { html: null, text: raw.toString('utf8') }
+  const { text } = decodeBody(raw, version.content_type, version.charset)
+  return { html: isHtml ? text : null, text }
+}
+
+/** The blocks of a stored version, with the site's present filter. */
+export async function extractStored(ctx: Ctx, version: Stored, filter?: SiteFilter): Promise<Extract> {
+  const { html, text } = await readStored(ctx, version)
+  return html === null ? extractText(text, version.final_url, filter) : extractHtml(html, version.final_url, filter)
+}
+
+export function isHtmlType(contentType: string | null): boolean {
+  return contentType === null || /html|xml/i.test(contentType)
+}

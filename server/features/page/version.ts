@@ -1,0 +1,67 @@
+import type { Readable } from 'node:stream'
+import type { Reply } from '#contract/endpoint.ts'
+import type * as contract from '#contract/page.ts'
+import { marksIn } from '#server/features/word/word.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { neutralise } from './archive.ts'
+import { getCapture } from './blob.ts'
+import { needPage, needVersion, versionForReader } from './page.ts'
+import { findVersionsById, type VersionRow } from './queries.ts'
+import { extractStored, readStored } from './stored.ts'
+import { writeWarc } from './warc.ts'
+
+const mostBlocks = 5_000
+
+/** A version as text with what was found in it, and as a page made harmless. */
+export async function getPageVersion(
+  ctx: Ctx,
+  pageId: number,
+  versionId: number,
+): Promise<Reply<typeof contract.getPageVersion>> {
+  const page = await needPage(ctx, pageId)
+  const version = await needVersion(ctx, page, versionId)
+  if (version.is_lost) return { version: versionForReader(ctx, version), blocks: [], cut: 0, html: null }
+  const { html } = await readStored(ctx, version)
+  const { blocks } = await extractStored(ctx, version)
+  const shown = blocks.slice(0, mostBlocks)
+  const marks = await marksIn(
+    ctx,
+    shown.map(block => block.text),
+  )
+  return {
+    version: versionForReader(ctx, version),
+    blocks: shown.map((block, at) => ({ ...block, marks: marks[at] ?? [] })),
+    cut: blocks.length - shown.length,
+    html: html === null ? null : neutralise(html, version.final_url),
+  }
+}
+
+/** Versions as they were received: a WARC file. */
+export async function exportEvidence(
+  ctx: Ctx,
+  pageId: number,
+  ids: readonly number[] | undefined,
+): Promise<{ name: string; file: Readable }> {
+  const page = await needPage(ctx, pageId)
+  const versions = (await findVersionsById(ctx, page, ids)).filter(version => !version.is_lost)
+  if (versions.length === 0 || (ids && versions.length < new Set(ids).size)) throw new AppError('not_found')
+  return { name: `page-${page.id}.warc.gz`, file: writeWarc(captures(ctx, page.url, versions)) }
+}
+
+async function* captures(ctx: Ctx, url: string, versions: readonly VersionRow[]) {
+  for (const version of versions)
+    yield {
+      id: version.id,
+      url,
+      finalUrl: version.final_url,
+      fetchedAt: version.fetched_at,
+      status: version.http_status ?? 200,
+      headers: version.headers,
+      hops: version.hops,
+      round: version.round,
+      quality: version.quality,
+      hash: version.hash,
+      body: await getCapture(ctx, Buffer.from(version.hash, 'hex')),
+    }
+}

@@ -1,0 +1,8 @@
+import type { Job } from '#server/platform/jobs.ts'
+import { startDueRounds } from './site.ts'
+
+export const siteJobs: Record<string, Job> = {
+  start_due_rounds: ctx => startDueRounds(ctx),
+}
+
+export const siteCrontab = ['* * * * * start_due_rounds']

@@ -1,0 +1,168 @@
+import { sql } from 'kysely'
+import { worthATime } from '#contract/diff.ts'
+import type { Round, RoundState } from '#contract/site.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { isUniqueViolation } from '#server/platform/db.ts'
+import { AppError } from '#server/platform/errors.ts'
+
+type Counts = Round['counts']
+type Row = Omit<Round, 'counts'> & Counts
+
+/** Rounds of a site, newest first. */
+export async function findRounds(
+  ctx: Ctx,
+  ogId: number,
+  page: { current: number; pageSize: number; number?: number },
+): Promise<Round[]> {
+  const { rows } = await sql<Row>`
+    select round.og_id, round.number, round.state, round.cause, "user".username as user_name, round.started_at,
+      round.ended_at, round.found, round.fetched, round.unchanged, round.changed, round.added, round.removed,
+      round.failed, round.refused, round.bytes::float8 as bytes, round.reasons, round.end_reason,
+      case when round.ended_at is null then (select count(*)::int from frontier
+        where frontier.og_id = round.og_id and frontier.state in ('waiting', 'taken')) else 0 end as waiting,
+      (select count(*)::int from diff where diff.og_id = round.og_id and diff.round = round.number
+        and diff.status = 'unread' and diff.score >= ${worthATime}::int) as diffs_waiting
+    from round left join "user" on "user".id = round.user_id
+    where round.og_id = ${ogId}::bigint
+      ${page.number === undefined ? sql`` : sql`and round.number = ${page.number}::int`}
+    order by round.number desc limit ${page.pageSize} offset ${(page.current - 1) * page.pageSize}`.execute(ctx.db)
+  return rows.map(
+    ({ found, waiting, fetched, unchanged, changed, added, removed, failed, refused, bytes, ...round }) => ({
+      ...round,
+      counts: { found, waiting, fetched, unchanged, changed, added, removed, failed, refused, bytes },
+    }),
+  )
+}
+
+export async function countRounds(ctx: Ctx, ogId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from round
+    where og_id = ${ogId}::bigint`.execute(ctx.db)
+  return rows[0]!.count
+}
+
+/** The round that is not ended, locked. */
+export async function findOpenRound(
+  ctx: Ctx,
+  ogId: number,
+): Promise<{ number: number; state: RoundState } | undefined> {
+  const { rows } = await sql<{ number: number; state: RoundState }>`select number, state from round
+    where og_id = ${ogId}::bigint and state in ('running', 'stopping', 'stopped') for update`.execute(ctx.db)
+  return rows[0]
+}
+
+/** A new round with the number after the last; another may have been quicker. */
+export async function insertRound(
+  ctx: Ctx,
+  ogId: number,
+  { cause, maxMinutes }: { cause: 'schedule' | 'person'; maxMinutes: number },
+): Promise<number> {
+  const at = ctx.now()
+  const deadline = new Date(at.getTime() + maxMinutes * 60_000)
+  try {
+    const { rows } = await sql<{ number: number }>`
+      insert into round (og_id, number, cause, user_id, started_at, deadline_at)
+      select ${ogId}::bigint, greatest(coalesce(max(number), 0), (select new_version from og where id = ${ogId}::bigint)) + 1,
+        ${cause}::round_cause, ${ctx.actor.id}::bigint, ${at.toISOString()}, ${deadline.toISOString()}
+      from round where og_id = ${ogId}::bigint
+      returning number`.execute(ctx.db)
+    return rows[0]!.number
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new AppError('wrong_state')
+    throw error
+  }
+}
+
+export async function setRoundState(
+  ctx: Ctx,
+  ogId: number,
+  number: number,
+  state: RoundState,
+  end?: { reason: string },
+): Promise<void> {
+  await sql`update round set state = ${state}::round_state
+      ${end ? sql`, ended_at = ${ctx.now().toISOString()}, end_reason = ${end.reason}` : sql``}
+    where og_id = ${ogId}::bigint and number = ${number}::int`.execute(ctx.db)
+}
+
+/** Time that it stood still counts no more. */
+export async function setDeadline(ctx: Ctx, ogId: number, number: number, maxMinutes: number): Promise<void> {
+  const deadline = new Date(ctx.now().getTime() + maxMinutes * 60_000)
+  await sql`update round set deadline_at = ${deadline.toISOString()}
+    where og_id = ${ogId}::bigint and number = ${number}::int`.execute(ctx.db)
+}
+
+export type Entry = {
+  url_key: string
+  url: string
+  host: string
+  depth: number
+  priority: number
+  state: 'waiting' | 'refused'
+  reason: string | null
+}
+
+/**
+ * Puts addresses into a round; those already there stay as they are. What one page alone was asked for joins a whole
+ * round. Returns how many are new in it, by state and reason.
+ */
+export async function enqueue(
+  ctx: Ctx,
+  ogId: number,
+  round: number,
+  entries: readonly Entry[],
+): Promise<{ url_key: string; state: string; reason: string | null }[]> {
+  if (entries.length === 0) return []
+  const at = ctx.now().toISOString()
+  const { rows } = await sql<{ url_key: string; state: string; reason: string | null }>`
+    insert into frontier (og_id, url_key, round, url, host, depth, priority, state, reason, next_at)
+    select ${ogId}::bigint, e.url_key, ${round}::int, e.url, e.host, e.depth, e.priority, e.state::frontier_state, e.reason, ${at}
+    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
+      as e (url_key text, url text, host text, depth smallint, priority smallint, state text, reason text)
+    on conflict (og_id, url_key) do update
+      set round = excluded.round, priority = greatest(frontier.priority, excluded.priority)
+      where frontier.round = 0 and excluded.round > 0
+    returning url_key, state::text, reason`.execute(ctx.db)
+  const hosts = [...new Set(entries.filter(entry => entry.state === 'waiting').map(entry => entry.host))].sort()
+  if (hosts.length > 0)
+    await sql`insert into host_clock (host, next_at) select host, ${at} from unnest(${hosts}::text[]) as host
+      on conflict do nothing`.execute(ctx.db)
+  return rows
+}
+
+/** One page now: before all others of its host, also within a round that runs. */
+export async function enqueueAlone(ctx: Ctx, ogId: number, entry: Entry): Promise<void> {
+  const at = ctx.now().toISOString()
+  await sql`insert into frontier (og_id, url_key, round, url, host, depth, priority, next_at)
+    values (${ogId}::bigint, ${entry.url_key}, 0, ${entry.url}, ${entry.host}, ${entry.depth}, 100, ${at})
+    on conflict (og_id, url_key) do update
+      set priority = 100, state = case when frontier.state = 'taken' then 'taken' else 'waiting' end::frontier_state,
+        attempts = 0, next_at = ${at}, reason = null`.execute(ctx.db)
+  await sql`insert into host_clock (host, next_at) values (${entry.host}, ${at}) on conflict do nothing`.execute(ctx.db)
+}
+
+/** Addresses known from former rounds that are still to be looked at. */
+export async function findKnownPages(
+  ctx: Ctx,
+  ogId: number,
+): Promise<{ url_key: string; url: string; depth: number; status: string }[]> {
+  const { rows } = await sql<{ url_key: string; url: string; depth: number; status: string }>`
+    select url_key, url, depth, status::text from page where og_id = ${ogId}::bigint and status <> 'forbidden'
+    order by depth, id`.execute(ctx.db)
+  return rows
+}
+
+export async function emptyFrontier(ctx: Ctx, ogId: number): Promise<void> {
+  await sql`delete from frontier where og_id = ${ogId}::bigint and round > 0`.execute(ctx.db)
+}
+
+/** What a round counts beside its pages. */
+export async function addToRound(
+  ctx: Ctx,
+  ogId: number,
+  number: number,
+  add: { found: number; refused: number; reasons: Record<string, number> },
+): Promise<void> {
+  await sql`update round set found = found + ${add.found}::int, refused = refused + ${add.refused}::int,
+      reasons = add_counts(reasons, ${JSON.stringify(add.reasons)}::jsonb)
+    where og_id = ${ogId}::bigint and number = ${number}::int`.execute(ctx.db)
+}

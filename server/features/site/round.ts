@@ -1,0 +1,124 @@
+import type { Og } from '#contract/og.ts'
+import type { Round } from '#contract/site.ts'
+import { getOg } from '#server/features/og/og.ts'
+import { hostOf, urlKey } from '#server/features/page/page.ts'
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { AppError, fieldError } from '#server/platform/errors.ts'
+import { ensureSite, findDueSites, findSite, setNextAt } from './queries.ts'
+import {
+  addToRound,
+  countRounds,
+  type Entry,
+  emptyFrontier,
+  enqueue,
+  enqueueAlone,
+  findKnownPages,
+  findOpenRound,
+  findRounds,
+  insertRound,
+  setDeadline,
+  setRoundState,
+} from './round-queries.ts'
+import { nextRoundAt } from './schedule.ts'
+
+/** Where a round begins: the entrances, else the host’s home page. */
+export function startsOf({ host, entrances }: Pick<Og, 'host' | 'entrances'>): string[] {
+  if (entrances.length > 0) return entrances
+  return host === null ? [] : [`https://${host}/`]
+}
+
+export async function writableOg(ctx: Ctx, id: number): Promise<Og> {
+  const og = await getOg(ctx, id)
+  if (!og.can.includes('update')) throw new AppError('forbidden')
+  return og
+}
+
+export async function listRounds(ctx: Ctx, ogId: number, page: { current: number; pageSize: number }) {
+  await getOg(ctx, ogId)
+  const [items, total] = await Promise.all([findRounds(ctx, ogId, page), countRounds(ctx, ogId)])
+  return { items, total, ...page }
+}
+
+/** The newest round, running or not. */
+export async function lastRound(ctx: Ctx, ogId: number): Promise<Round | null> {
+  return (await findRounds(ctx, ogId, { current: 1, pageSize: 1 }))[0] ?? null
+}
+
+/** Fetch now: goes on with a round that was stopped, else starts one. */
+export async function createRound(ctx: Ctx, ogId: number): Promise<Round> {
+  const og = await writableOg(ctx, ogId)
+  if (startsOf(og).length === 0) throw fieldError('host', 'required')
+  await inTransaction(ctx, async ctx => {
+    const open = await findOpenRound(ctx, ogId)
+    if (!open) return await startRound(ctx, og, 'person')
+    if (open.state === 'running') throw new AppError('wrong_state')
+    await goOn(ctx, ogId, open.number)
+  })
+  return (await lastRound(ctx, ogId)) as Round
+}
+
+export async function updateRound(
+  ctx: Ctx,
+  ogId: number,
+  number: number,
+  act: 'stop' | 'resume' | 'abort',
+): Promise<Round> {
+  await writableOg(ctx, ogId)
+  await inTransaction(ctx, async ctx => {
+    const open = await findOpenRound(ctx, ogId)
+    if (open?.number !== number) throw new AppError('wrong_state')
+    if (act === 'resume') return await goOn(ctx, ogId, number)
+    if (act === 'stop') {
+      if (open.state !== 'running') throw new AppError('wrong_state')
+      return await setRoundState(ctx, ogId, number, 'stopping')
+    }
+    await setRoundState(ctx, ogId, number, 'aborted', { reason: 'stopped' })
+    await emptyFrontier(ctx, ogId)
+  })
+  const [round] = await findRounds(ctx, ogId, { current: 1, pageSize: 1, number })
+  return round as Round
+}
+
+async function goOn(ctx: Ctx, ogId: number, number: number): Promise<void> {
+  await setDeadline(ctx, ogId, number, (await findSite(ctx, ogId)).max_minutes)
+  await setRoundState(ctx, ogId, number, 'running')
+}
+
+/** Every page known and every entrance is to be fetched; links found on the way join them. */
+async function startRound(ctx: Ctx, og: Og, cause: 'schedule' | 'person'): Promise<void> {
+  await ensureSite(ctx, og.id)
+  const site = await findSite(ctx, og.id)
+  const number = await insertRound(ctx, og.id, { cause, maxMinutes: site.max_minutes })
+  const entries = new Map<string, Entry>()
+  const put = (url: string, depth: number, priority: number) => {
+    const key = urlKey(url)
+    if (key !== null && !entries.has(key))
+      entries.set(key, { url_key: key, url, host: hostOf(url), depth, priority, state: 'waiting', reason: null })
+  }
+  for (const url of startsOf(og)) put(url, 0, 10)
+  // Robots and site maps of every host in scope are read when its first page is.
+  for (const page of (await findKnownPages(ctx, og.id)).slice(0, site.max_pages))
+    put(page.url, page.depth, page.status === 'active' ? 1 : 0)
+  const known = [...entries.values()]
+  for (let from = 0; from < known.length; from += 2_000)
+    await enqueue(ctx, og.id, number, known.slice(from, from + 2_000))
+  await addToRound(ctx, og.id, number, { found: entries.size, refused: 0, reasons: {} })
+}
+
+/** Starts the rounds whose time has come; one that still runs is not started again. */
+export function startDueRounds(ctx: Ctx): Promise<void> {
+  return inTransaction(ctx, async ctx => {
+    for (const site of await findDueSites(ctx, 50)) {
+      const og = await getOg(ctx, site.og_id)
+      if (startsOf(og).length > 0 && !(await findOpenRound(ctx, og.id))) await startRound(ctx, og, 'schedule')
+      await setNextAt(ctx, og.id, nextRoundAt(site, ctx.now(), Math.random()))
+    }
+  })
+}
+
+/** One page now, before all others of its host; it makes no version of the site. */
+export function fetchAlone(ctx: Ctx, page: { og: { id: number }; url: string; url_key: string; depth: number }) {
+  const { url, url_key, depth } = page
+  const entry = { url_key, url, host: hostOf(url), depth, priority: 100, state: 'waiting' as const, reason: null }
+  return enqueueAlone(ctx, page.og.id, entry)
+}

@@ -1,0 +1,37 @@
+import { Cron } from 'croner'
+import type { SiteSettings } from '#contract/site.ts'
+
+export type Schedule = Pick<SiteSettings, 'cron' | 'zone' | 'jitter_min'>
+
+/** The next time after `from` that a schedule names, up to `jitter_min` minutes later (`chance` from 0 to 1). */
+export function nextRoundAt({ cron, zone, jitter_min }: Schedule, from: Date, chance: number): Date | null {
+  const next = new Cron(cron, { timezone: zone, mode: '5-part' }).nextRun(from)
+  return next && new Date(next.getTime() + Math.floor(chance * jitter_min * 60_000))
+}
+
+export function isCron(cron: string): boolean {
+  try {
+    return new Cron(cron, { timezone: 'UTC', mode: '5-part' }).nextRun() !== null
+  } catch {
+    return false
+  }
+}
+
+export function isZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** An encoding that the platform can read. */
+export function isCharset(charset: string): boolean {
+  try {
+    new TextDecoder(charset)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,89 @@
+import type { Received } from '#contract/endpoint.ts'
+import type * as contract from '#contract/site.ts'
+import type { Site, SiteSettings } from '#contract/site.ts'
+import { getOg } from '#server/features/og/og.ts'
+import { checkSiteFilter, hostsOf, tryFilter } from '#server/features/page/page.ts'
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { AppError, fieldError } from '#server/platform/errors.ts'
+import { changeSite, countPages, ensureSite, findSite } from './queries.ts'
+import { lastRound, writableOg } from './round.ts'
+import { isCharset, isCron, isZone, nextRoundAt } from './schedule.ts'
+
+export async function getSite(ctx: Ctx, ogId: number): Promise<Site> {
+  const og = await getOg(ctx, ogId)
+  const [site, round, pages] = await Promise.all([findSite(ctx, ogId), lastRound(ctx, ogId), countPages(ctx, ogId)])
+  return {
+    ...site,
+    next_at: site.is_on ? site.next_at : null,
+    hosts: hostsOf(og),
+    round,
+    pages,
+    can: og.can.includes('update') ? ['update', 'fetch'] : [],
+  }
+}
+
+export async function updateSite(
+  ctx: Ctx,
+  ogId: number,
+  { rev, ...patch }: Received<typeof contract.updateSite>['body'],
+): Promise<Site> {
+  await writableOg(ctx, ogId)
+  checkSettings(patch)
+  await inTransaction(ctx, async ctx => {
+    await ensureSite(ctx, ogId)
+    const before = await findSite(ctx, ogId, { lock: true })
+    // Without a row of its own a site has the rev 0; its first row is 1.
+    if (rev !== undefined && rev > 0 && rev !== before.rev)
+      throw new AppError('stale', {}, { data: await getSite(ctx, ogId) })
+    const after = { ...before, ...patch }
+    const next_at = after.is_on ? nextRoundAt(after, ctx.now(), Math.random()) : null
+    await changeSite(ctx, ogId, { ...patch, next_at })
+  })
+  return await getSite(ctx, ogId)
+}
+
+function checkSettings({ cron, zone, charset, filter }: Partial<SiteSettings>): void {
+  if (cron !== undefined && !isCron(cron)) throw fieldError('cron', 'cron')
+  if (zone !== undefined && !isZone(zone)) throw fieldError('zone', 'zone')
+  if (charset && !isCharset(charset)) throw fieldError('charset', 'charset')
+  if (filter) checkFilter(filter)
+}
+
+function checkFilter(filter: SiteSettings['filter']): void {
+  const faults = checkSiteFilter(filter)
+  if (faults.length === 0) return
+  throw new AppError(
+    'invalid',
+    {},
+    {
+      faults: faults.map(({ field, index }) => ({
+        path: `filter.${field}.${index}`,
+        code: field === 'ignore' ? 'rule_linear' : 'selector',
+      })),
+    },
+  )
+}
+
+/** What a filter would leave of a stored page; the newest version of the most entered page without a choice. */
+export async function trySiteFilter(
+  ctx: Ctx,
+  ogId: number,
+  { filter, version_id }: Received<typeof contract.trySiteFilter>['body'],
+) {
+  await writableOg(ctx, ogId)
+  checkFilter(filter)
+  return await tryFilter(ctx, ogId, filter, version_id)
+}
+
+export { findSite } from './queries.ts'
+export {
+  createRound,
+  fetchAlone,
+  lastRound,
+  listRounds,
+  startDueRounds,
+  startsOf,
+  updateRound,
+  writableOg,
+} from './round.ts'
+export { addToRound, type Entry, emptyFrontier, enqueue, setRoundState } from './round-queries.ts'

@@ -1,0 +1,1 @@
+export { type Dictionary, type Found, marksIn, openDictionary } from './dictionary.ts'
