@@ -32,7 +32,7 @@ export async function run(options: BenchOptions): Promise<Record<string, unknown
     rounds += 1
     const { diffs, paths } = compareRound(states, pages, seen)
     if (isFirst) continue
-    for (const judged of judgeRound(diffs)) {
+    for (const judged of judgeRound(diffs, { pages: pages.size })) {
       const path = paths[judged.id] as string
       const round = states[0]?.round ?? 0
       rows.push({ round, path, label: labels.get(`${round} ${path}`) ?? 'unlabelled', judged })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Comparison, Hunk } from './compare.ts'
 import type { Block } from './compare-block.ts'
 import { compareTokens } from './compare-tokens.ts'
-import { maskDates, maskNumbers } from './tokens.ts'
+import { isRelative, maskDates, maskNumbers } from './tokens.ts'
 
 /** One block of a digest: hash of its text, hash of its first characters, characters. */
 export type BlockMark = [hash: string, prefix: string, chars: number]
@@ -17,6 +17,9 @@ export type DigestHunk = {
   removed: number
   /** Link targets that differ in this place. */
   links: number
+  /** Hashes of the targets that came and went here, without fragments; `hashAddress` of a page's URL finds it. */
+  to: string[]
+  was: string[]
   isFrame: boolean
   /** All that differs is numbers, or dates. */
   only?: 'numbers' | 'dates'
@@ -38,6 +41,7 @@ export type Digest = {
 
 const maxHunks = 200
 const maxMarks = 80
+const maxTargets = 20
 const prefixChars = 48
 
 export function digestOf(comparison: Comparison): Digest {
@@ -60,15 +64,21 @@ export function digestOf(comparison: Comparison): Digest {
 function digestHunk(hunk: Hunk): DigestHunk {
   const before = hunk.before.map(block => block.text).join('\n')
   const after = hunk.after.map(block => block.text).join('\n')
-  const only = onlyOf(hunk, before, after)
+  const [gone, come] = [linksOf(hunk.before), linksOf(hunk.after)]
+  const was = gone.filter(link => !come.includes(link))
+  const to = come.filter(link => !gone.includes(link))
+  const links = Math.max(was.length, to.length)
+  const only = links === 0 && hunk.kind === 'changed' ? onlyOf(before, after) : undefined
   return {
     kind: hunk.kind,
-    edit: shortHash(editOf(hunk, before, after)),
+    edit: shortHash(editOf(hunk, before, after, was, to)),
     before: hunk.before.slice(0, maxMarks).map(markOf),
     after: hunk.after.slice(0, maxMarks).map(markOf),
     added: hunk.addedChars,
     removed: hunk.removedChars,
-    links: changedLinks(hunk),
+    links,
+    to: to.slice(0, maxTargets).map(hashAddress),
+    was: was.slice(0, maxTargets).map(hashAddress),
     isFrame: (hunk.after[0] ?? hunk.before[0])?.part === 'frame',
     ...(only && { only }),
   }
@@ -78,12 +88,10 @@ function markOf(block: Block): BlockMark {
   return [shortHash(block.text), shortHash(block.text.slice(0, prefixChars)), block.text.length]
 }
 
-function editOf(hunk: Hunk, before: string, after: string): string {
+function editOf(hunk: Hunk, before: string, after: string, was: string[], to: string[]): string {
   if (hunk.kind === 'added' || hunk.kind === 'removed') return `${hunk.kind} ${before}${after}`
   if (hunk.kind === 'heading') return `heading ${before}`
-  const text = before === after ? '' : runsOf(before, after)
-  const [gone, come] = [linksOf(hunk.before), linksOf(hunk.after)]
-  return `${text} ${runsOf(gone.filter(link => !come.includes(link)).join(' '), come.filter(link => !gone.includes(link)).join(' '))}`
+  return `${before === after ? '' : runsOf(before, after)} ${runsOf(was.join(' '), to.join(' '))}`
 }
 
 const maxEditChars = 20_000
@@ -95,19 +103,23 @@ function runsOf(before: string, after: string): string {
     .join('\n')
 }
 
-function onlyOf(hunk: Hunk, before: string, after: string): 'numbers' | 'dates' | undefined {
-  if (hunk.kind !== 'changed' || changedLinks(hunk) > 0) return undefined
-  if (maskDates(before) === maskDates(after)) return 'dates'
-  return maskNumbers(before) === maskNumbers(after) ? 'numbers' : undefined
+/** A figure within a sentence is what somebody wrote; a bare one is a counter or a stamp. */
+const proseChars = 60
+
+function onlyOf(before: string, after: string): 'numbers' | 'dates' | undefined {
+  const bare = maskDates(before)
+  if (bare === maskDates(after)) return bare.length < proseChars || isRelative(after) ? 'dates' : undefined
+  const plain = maskNumbers(before)
+  return plain === maskNumbers(after) && plain.length < proseChars ? 'numbers' : undefined
 }
 
 function linksOf(blocks: Block[]): string[] {
   return [...new Set(blocks.flatMap(block => block.links))]
 }
 
-function changedLinks(hunk: Hunk): number {
-  const [gone, come] = [linksOf(hunk.before), linksOf(hunk.after)]
-  return Math.max(gone.filter(link => !come.includes(link)).length, come.filter(link => !gone.includes(link)).length)
+/** Equal for addresses of one page. */
+export function hashAddress(address: string): string {
+  return shortHash(address.replace(/#.*$/, ''))
 }
 
 function shortHash(text: string): string {

@@ -1,4 +1,4 @@
-import type { BlockMark, DigestHunk } from './digest.ts'
+import { type BlockMark, type DigestHunk, hashAddress } from './digest.ts'
 import type { RoundDiff } from './judge.ts'
 
 type Pages = Map<string, Set<number>>
@@ -10,17 +10,29 @@ export type Repeats = {
   inNewPages: Pages
   inGonePages: Pages
   edits: Pages
+  /** Edits in the frames of pages: what changes there too is a setting of the site. */
+  frameEdits: Pages
+  newAddresses: Set<string>
+  goneAddresses: Set<string>
+  /** The same on so many pages is the site's, not the page's. */
+  enough: number
 }
 
-export function findRepeats(diffs: RoundDiff[]): Repeats {
+export function findRepeats(diffs: RoundDiff[], enough: number): Repeats {
   const repeats: Repeats = {
     came: new Map(),
     gone: new Map(),
     inNewPages: new Map(),
     inGonePages: new Map(),
     edits: new Map(),
+    frameEdits: new Map(),
+    newAddresses: new Set(),
+    goneAddresses: new Set(),
+    enough,
   }
-  for (const [index, { facts }] of diffs.entries())
+  for (const [index, { facts }] of diffs.entries()) {
+    if (facts.change === 'added') repeats.newAddresses.add(hashAddress(facts.url))
+    if (facts.change === 'removed') repeats.goneAddresses.add(hashAddress(facts.url))
     for (const hunk of facts.digest.hunks) {
       if (facts.change === 'added') noteAll(repeats.inNewPages, hunk.after, index)
       else if (facts.change === 'removed') noteAll(repeats.inGonePages, hunk.before, index)
@@ -28,8 +40,10 @@ export function findRepeats(diffs: RoundDiff[]): Repeats {
         noteAll(repeats.came, hunk.after, index, false)
         noteAll(repeats.gone, hunk.before, index, false)
         note(repeats.edits, hunk.edit, index)
+        if (hunk.isFrame) note(repeats.frameEdits, hunk.edit, index)
       }
     }
+  }
   return repeats
 }
 
@@ -39,7 +53,6 @@ export function explainMark(
   index: number,
   side: 'before' | 'after',
   repeats: Repeats,
-  enough: number,
 ): string | undefined {
   const [hash, prefix] = mark
   const [same, other, whole] =
@@ -48,12 +61,28 @@ export function explainMark(
       : [repeats.gone, repeats.came, repeats.inGonePages]
   if (hasOther(other, hash, index)) return 'listing'
   if (whole.has(hash) || whole.has(prefix)) return 'listing'
-  if ((same.get(hash)?.size ?? 0) >= enough) return 'template_damped'
+  if ((same.get(hash)?.size ?? 0) >= repeats.enough) return 'template_damped'
   return undefined
 }
 
-export function isRepeatedEdit(hunk: DigestHunk, repeats: Repeats, enough: number): boolean {
-  return (repeats.edits.get(hunk.edit)?.size ?? 0) >= enough
+const enoughFrames = 3
+
+export function isRepeatedEdit(hunk: DigestHunk, repeats: Repeats): boolean {
+  return (
+    (repeats.edits.get(hunk.edit)?.size ?? 0) >= repeats.enough ||
+    (repeats.frameEdits.get(hunk.edit)?.size ?? 0) >= enoughFrames
+  )
+}
+
+/** An entry of a list: it leads to a page that came or went in this round and repeats a text of it. */
+export function isListEntry(hunk: DigestHunk, repeats: Repeats): boolean {
+  const leads = (targets: string[], pages: Set<string>) => targets.some(target => pages.has(target))
+  const tells = (marks: BlockMark[], pages: Pages) =>
+    marks.some(([hash, prefix, chars]) => chars > 0 && (pages.has(hash) || pages.has(prefix)))
+  return (
+    (leads(hunk.to, repeats.newAddresses) && tells(hunk.after, repeats.inNewPages)) ||
+    (leads(hunk.was, repeats.goneAddresses) && tells(hunk.before, repeats.inGonePages))
+  )
 }
 
 function noteAll(pages: Pages, marks: BlockMark[], index: number, withPrefix = true): void {

@@ -61,3 +61,8 @@ export function maskDates(text: string): string {
 export function maskNumbers(text: string): string {
   return text.replace(/\d+(?:[.,]\d+)*/g, '\u0002')
 }
+
+/** Whether a text tells how long ago something was: it ages by itself. */
+export function isRelative(text: string): boolean {
+  return /\b(?:ago|yesterday|today|just now)\b|[秒钟时天周月年]前|昨天|今天|刚刚/iu.test(text)
+}
