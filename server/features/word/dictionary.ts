@@ -1,23 +1,161 @@
-// The lead's wish, for B to fill in: the collector, the pages and the differences use exactly this.
-import type { Mark } from '#contract/page.ts'
+// Words and names in one scanner, remembered until one of them changes.
 import type { Ctx } from '#server/platform/ctx.ts'
+import {
+  type DictionaryState,
+  type EnabledWord,
+  type NamedRecord,
+  readDictionaryState,
+  readEnabledWords,
+  readNames,
+} from './dictionary-queries.ts'
+import { foldTables, HAN } from './fold.ts'
+import { wordKey } from './normalise.ts'
+import { buildScanner, type Pattern } from './scanner.ts'
 
 /** One place in one text: a word, or a name of a record. */
 export type Found = { start: number; end: number; kind: 'word' | 'og' | 'person'; id: number; level: number | null }
 
-/** All enabled words and all names and aliases of living organisations and persons, in one automaton. */
+/** All enabled words and all names and aliases of living organisations and persons, in one scanner. */
 export type Dictionary = {
   /** Of the table `dictionary`; kept with each version that is searched. */
   version: number
   find(text: string): Found[]
+  /** A word as it was written. */
+  wordOf(id: number): string
 }
 
-/** The present dictionary for the collector (all names, whoever may read them): remembered, made anew when words changed, names at most a minute late. */
-export function openDictionary(_ctx: Ctx): Promise<Dictionary> {
-  throw new Error('not yet')
+type Known = {
+  state: DictionaryState
+  made: Promise<Dictionary>
+  /** How long it took, and when it was ready; absent while it is being made. */
+  built?: { ms: number; at: number }
+}
+let known: Known | undefined
+const checks = new WeakMap<Ctx['db'], { at: number; dictionary: Dictionary }>()
+
+const quickBuildMs = 100
+const namesLateMs = 60_000
+
+/**
+ * The present dictionary, with all names, whoever may read them. Words are never older than `maxAgeMs`; names are, where
+ * making it anew takes long, up to a minute late.
+ */
+export async function openDictionary(ctx: Ctx, maxAgeMs = 1_000): Promise<Dictionary> {
+  const checked = checks.get(ctx.db)
+  const at = performance.now()
+  if (checked && at - checked.at < maxAgeMs) return checked.dictionary
+  const state = await readDictionaryState(ctx)
+  if (!known || !isPresent(known, state)) {
+    const made: Known = { state, made: make(ctx, state, built => Object.assign(made, { built })) }
+    known = made
+    made.made.catch(() => {
+      if (known === made) known = undefined
+    })
+  }
+  const dictionary = await known.made
+  checks.set(ctx.db, { at, dictionary })
+  return dictionary
 }
 
-/** What is found in each text, as this reader may see it: words only for editors and above, names only of readable records. */
-export function marksIn(_ctx: Ctx, _texts: readonly string[]): Promise<Mark[][]> {
-  throw new Error('not yet')
+function isPresent({ state, built }: Known, now: DictionaryState): boolean {
+  if (state.database !== now.database || state.version !== now.version) return false
+  if (state.names === now.names) return true
+  return (
+    built !== undefined &&
+    built.ms > quickBuildMs &&
+    performance.now() - built.at < Math.min(namesLateMs, built.ms * 20)
+  )
+}
+
+async function make(
+  ctx: Ctx,
+  state: DictionaryState,
+  onBuilt: (built: { ms: number; at: number }) => void,
+): Promise<Dictionary> {
+  const [words, ogs, persons] = await Promise.all([
+    readEnabledWords(ctx),
+    readNames(ctx, 'og'),
+    readNames(ctx, 'person'),
+  ])
+  foldTables()
+  const startedAt = performance.now()
+  const dictionary = buildDictionary(state.version, words, ogs, persons)
+  const at = performance.now()
+  onBuilt({ ms: at - startedAt, at })
+  return dictionary
+}
+
+const [ofWord, ofOg, ofPerson] = [0, 1, 2]
+const kinds = ['word', 'og', 'person'] as const
+
+/** Patterns are numbered; what each stands for is kept beside, in plain columns for there may be a million. */
+export function buildDictionary(
+  version: number,
+  words: readonly EnabledWord[],
+  ogs: readonly NamedRecord[],
+  persons: readonly NamedRecord[],
+): Dictionary {
+  const patterns: Pattern[] = []
+  const ids: number[] = []
+  const kindOf: number[] = []
+  const add = (kind: number, id: number, text: string, as: Pattern['kind']) => {
+    patterns.push({ id: ids.length, text, kind: as })
+    ids.push(id)
+    kindOf.push(kind)
+  }
+  for (const { id, word, kind } of words) add(ofWord, id, word, kind)
+  const addNames = (kind: number, records: readonly NamedRecord[]) => {
+    for (const { id, names } of records)
+      for (const name of new Set(names)) if (isNameLike(name)) add(kind, id, name, 'name')
+  }
+  addNames(ofOg, ogs)
+  addNames(ofPerson, persons)
+  const isProper = Uint8Array.from(patterns, ({ kind, text }) => (kind === 'name' && isProperNoun(text) ? 1 : 0))
+  const byId = new Map(words.map(({ id, word, level }) => [id, { word, level }]))
+  const scanner = buildScanner(patterns)
+
+  function find(text: string): Found[] {
+    const found: Found[] = []
+    const names: Found[] = []
+    for (const { id: pattern, start, end } of scanner.scan(text)) {
+      const kind = kinds[kindOf[pattern]!]!
+      const id = ids[pattern]!
+      if (kind === 'word') found.push({ start, end, kind, id, level: byId.get(id)?.level ?? 1 })
+      else if (!isProper[pattern] || isCapital(text, start)) names.push({ start, end, kind, id, level: null })
+    }
+    if (names.length === 0) return found
+    return [...found, ...longest(names)].sort((a, b) => a.start - b.start || a.end - b.end)
+  }
+  return { version, find, wordOf: id => byId.get(id)?.word ?? '' }
+}
+
+/** One Chinese character or two letters are too little to know anybody by. */
+function isNameLike(name: string): boolean {
+  const key = wordKey(name)
+  const { kind } = foldTables()
+  const hasHan = kind[key.charCodeAt(0)] === HAN || kind[key.charCodeAt(key.length - 1)] === HAN
+  return key.length >= (hasHan ? 2 : 3) && !/^[\d\s.,:/-]+$/.test(key)
+}
+
+/** A single word of letters with a capital: “Target” is an organisation, “target” is not. */
+function isProperNoun(name: string): boolean {
+  return /^\p{Lu}[\p{L}\p{M}\d]*$/u.test(name.normalize('NFKC'))
+}
+
+function isCapital(text: string, at: number): boolean {
+  return /^\p{Lu}/u.test(text.slice(at, at + 2).normalize('NFKC'))
+}
+
+/** Of names of one record that lie in each other, the longest. */
+function longest(names: Found[]): Found[] {
+  const reach = new Map<string, Found>()
+  const kept = new Set<Found>()
+  for (const name of names.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+    const key = `${name.kind} ${name.id}`
+    const last = reach.get(key)
+    if (last && name.end <= last.end) continue
+    reach.set(key, name)
+    kept.add(name)
+  }
+  return [...kept]
 }

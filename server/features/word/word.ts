@@ -1,1 +1,3 @@
-export { type Dictionary, type Found, marksIn, openDictionary } from './dictionary.ts'
+export { type Dictionary, type Found, openDictionary } from './dictionary.ts'
+export { marksIn } from './marks.ts'
+export { wordKey } from './normalise.ts'
