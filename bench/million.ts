@@ -23,8 +23,12 @@ export type Million = {
   close: () => Promise<void>
 }
 
-/** With `data` the filled database is kept there and used again; parts that are lacking are made. */
-export async function openMillion({ data, rows = 1_000_000 }: BenchOptions, parts: Part[]): Promise<Million> {
+/** With `data` the filled database is kept there and used again; parts that are lacking are made, `few` with fewer rows. */
+export async function openMillion(
+  { data, rows = 1_000_000 }: BenchOptions,
+  parts: Part[],
+  few: Partial<Record<Part, number>> = {},
+): Promise<Million> {
   const folder = data ?? (await mkdtemp(join(tmpdir(), 'og-bench-')))
   const postgres = await startPostgres(folder, { fsync: 'off', max_wal_size: '8GB' })
   const pool = openPool(postgres.url, { size: 3, statementTimeoutMs: 3_600_000 })
@@ -35,8 +39,9 @@ export async function openMillion({ data, rows = 1_000_000 }: BenchOptions, part
   for (const part of parts) {
     const { rows: filled } = await pool.query(`select 1 from ${part} limit 1`)
     if (filled.length > 0) continue
-    console.error(`Making ${rows} of ${part}`)
-    await fills[part](pool, rows)
+    const wanted = few[part] ?? rows
+    console.error(`Making ${wanted} of ${part}`)
+    await fills[part](pool, wanted)
   }
   return {
     pool,

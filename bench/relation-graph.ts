@@ -1,6 +1,6 @@
 // The graph around a person with 500 neighbours among a million persons, against one bare recursive SELECT.
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { openPool } from '#server/platform/db.ts'
@@ -50,6 +50,7 @@ async function measure(pool: pg.Pool, rows: number, tokens: { admin: string; rea
   const twoReader = await asked('depth=2&limit=1000', tokens.reader)
   const one = await asked('depth=1&limit=300', tokens.admin)
   const preset = await asked('depth=2&limit=300', tokens.admin)
+  const presetReader = await asked('depth=2&limit=300', tokens.reader)
   const deep = await latencies(urls('depth=4&limit=5000').slice(0, 10), tokens.admin, 1)
   const figures = {
     rows,
@@ -61,17 +62,27 @@ async function measure(pool: pg.Pool, rows: number, tokens: { admin: string; rea
     ratio: round(two.p50 / bare.p50),
     depth1_p95_ms: round(one.p95),
     depth2_limit300_p95_ms: round(preset.p95),
+    depth2_limit300_reader_p95_ms: round(presetReader.p95),
     depth4_limit5000_p95_ms: round(deep.p95),
+    load: round(loadavg()[0] as number),
   }
-  console.log(machine())
+  console.log(`${machine()}, load average ${figures.load}`)
   console.log(
     table(
       ['what', 'measured', 'asked'],
       [
         ['depth 2, 1,000 nodes, p95 over HTTP', `${figures.depth2_p95_ms} ms`, '< 60 ms'],
         ['the same as a reader with restricted records', `${figures.depth2_reader_p95_ms} ms`, ''],
-        ['bare recursive SQL, p50', `${figures.bare_p50_ms} ms: ${figures.ratio}`, '≤ 3'],
-        ['depth 2, 300 nodes, p95', `${figures.depth2_limit300_p95_ms} ms`, ''],
+        [
+          'against the bare recursive SQL, p50',
+          `${figures.depth2_p50_ms} ms against ${figures.bare_p50_ms} ms: ${figures.ratio}`,
+          '≤ 3',
+        ],
+        [
+          'depth 2, the preset 300 nodes, p95',
+          `${figures.depth2_limit300_p95_ms} ms, reader ${figures.depth2_limit300_reader_p95_ms} ms`,
+          '< 60 ms',
+        ],
         ['depth 4, 5,000 nodes, p95', `${figures.depth4_limit5000_p95_ms} ms`, ''],
       ],
     ),

@@ -75,14 +75,14 @@ export async function findNeighbours(
         from unnest(${ids}::bigint[]) with ordinality as node (id, turn)
         cross join lateral (
           select found.id, row_number() over () as place
-          from (${thereAmong(ctx, one)} limit ${sql.lit(perNode)}) as found
+          from (${thereAmong(ctx, one)} limit ${perNode}::bigint) as found
         ) as link`,
     )
   const parts = [...(persons.length > 0 ? from('person', persons) : []), ...(ogs.length > 0 ? from('og', ogs) : [])]
   if (parts.length === 0) return []
   const { rows } = await sql<Neighbour>`select step.kind, step.id from (${sql.join(parts, sql` union all `)}) as step
-    group by step.kind, step.id order by min(step.place), min(step.turn), step.kind desc, step.id
-    limit ${sql.lit(most)}`.execute(ctx.db)
+    group by step.kind, step.id order by min(step.place), min(step.turn), step.kind = 'og', step.id
+    limit ${most}::bigint`.execute(ctx.db)
   return rows
 }
 
@@ -145,11 +145,11 @@ export async function findEdges(
   const relations = sql<GraphEdge>`select 'relation' as kind, link.id, 'p' || link.from_id as "from",
       'p' || link.to_id as "to", link.type, link."desc" as label, link.start_time, link.end_time
     from unnest(${persons}::bigint[]) as one (id) join relation as link on link.from_id = one.id
-    join unnest(${persons}::bigint[]) as two (id) on two.id = link.to_id limit ${sql.lit(most)}`
+    join unnest(${persons}::bigint[]) as two (id) on two.id = link.to_id limit ${most}::bigint`
   const memberships = sql<GraphEdge>`select 'membership' as kind, link.id, 'p' || link.person_id as "from",
       'o' || link.og_id as "to", null as type, link.role as label, link.start_time, link.end_time
     from unnest(${persons}::bigint[]) as one (id) join membership as link on link.person_id = one.id
-    join unnest(${ogs}::bigint[]) as two (id) on two.id = link.og_id limit ${sql.lit(most)}`
+    join unnest(${ogs}::bigint[]) as two (id) on two.id = link.og_id limit ${most}::bigint`
   const [related, belonging] = await Promise.all([
     follows(through, 'relation') ? relations.execute(ctx.db) : { rows: [] },
     follows(through, 'membership') && ogs.length > 0 ? memberships.execute(ctx.db) : { rows: [] },
