@@ -3,6 +3,7 @@ import {
   Building2,
   CalendarDays,
   CopyCheck,
+  FileDiff,
   LayoutDashboard,
   Server,
   Tags,
@@ -81,6 +82,20 @@ export const routes = {
     title: { 'zh-CN': '人物管理', 'en-US': 'Manage persons' },
     load: () => import('#web/features/person/admin-person-page.tsx'),
     menu: { icon: UserPen, group: 'admin' },
+  },
+  admin_diff: {
+    path: '/admin/diff',
+    roles: ['admin'],
+    title: { 'zh-CN': '页面差异', 'en-US': 'Page differences' },
+    load: () => import('#web/features/diff/admin-diff-page.tsx'),
+    menu: { icon: FileDiff, group: 'admin' },
+  },
+  admin_diff_detail: {
+    path: '/admin/diff/detail',
+    roles: ['admin'],
+    title: { 'zh-CN': '差异', 'en-US': 'Difference' },
+    load: () => import('#web/features/diff/diff-page.tsx'),
+    menuOf: 'admin_diff',
   },
   admin_duplicate: {
     path: '/admin/duplicate',

@@ -25,7 +25,7 @@ export type EventFormProps = {
   /** The event being edited; absent when one is made. */
   event?: Event | undefined
   /** What a new one begins with. */
-  preset?: Partial<Pick<NewEvent, 'ogs' | 'persons' | 'start_time'>> | undefined
+  preset?: Partial<NewEvent> | undefined
   onClose: () => void
   onDone?: ((event: Event) => void) | undefined
 }

@@ -1,0 +1,120 @@
+import type { InputRef } from 'antd'
+import { lazy, Suspense, useCallback, useRef, useState } from 'react'
+import type { Diff, DiffStatus } from '#contract/diff.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { useIsMedium } from '#web/platform/media.ts'
+import { ListFoot } from '#web/ui/list/list-foot.tsx'
+import { ListToolbar } from '#web/ui/list/list-toolbar.tsx'
+import { pageState, setRows, toggleRow } from '#web/ui/list/selection.ts'
+import { useFillHeight } from '#web/ui/list/use-fill-height.ts'
+import { type Chosen, useChosen } from '#web/ui/list/use-list.ts'
+import css from './diff.module.css'
+import { DiffPreview } from './diff-preview.tsx'
+import { diffMessages } from './messages.ts'
+import { QueueBulk } from './queue-bulk.tsx'
+import { useQueueKeys, useReviewKeys } from './queue-keys.tsx'
+import { QueueList } from './queue-list.tsx'
+import { QueueMessage } from './queue-message.tsx'
+import { QueueOrder, QueueTabs } from './queue-tabs.tsx'
+import { type Review, reviewDiff } from './review.ts'
+import { type Queue, useQueue } from './use-queue.ts'
+
+const NoteDialog = lazy(() => import('./note-dialog.tsx'))
+const ClashDialog = lazy(() => import('./clash-dialog.tsx'))
+
+/** `/admin/diff`: what changed on watched pages, the weightiest first, cleared row by row by the keyboard. */
+export default function AdminDiffPage() {
+  const t = useT(diffMessages)
+  const queue = useQueue()
+  const { list, rows, current, step, open, review } = queue
+  const chosen = useChosen(list)
+  const hasPreview = !useIsMedium()
+  const frame = useRef<HTMLDivElement>(null)
+  const search = useRef<InputRef>(null)
+  const note = useRef<InputRef>(null)
+  const [noted, setNoted] = useState<Diff | null>(null)
+  const height = useFillHeight(frame)
+  const reset = useCallback(() => list.change({ values: {}, keyword: '' }), [list])
+
+  const onReview = (status: DiffStatus, isCluster: boolean, said?: Review) => {
+    if (!current) return
+    if (said && !isCluster) void reviewDiff(current, { ...said, status })
+    else review(current, status, isCluster)
+  }
+  useReviewKeys({
+    onReview,
+    onNote: () => (hasPreview ? note.current?.focus() : setNoted(current ?? null)),
+  })
+  useQueueKeys({
+    onStep: step,
+    onOpen: useCallback(() => current && open(current), [current, open]),
+    onSelect: useCallback(() => current && toggle(chosen, current.id, rows), [chosen, current, rows]),
+    onSearch: () => search.current?.focus({ cursor: 'all' }),
+  })
+
+  const isEmpty = list.page !== undefined && rows.length === 0 && !list.isLoading
+  const hasMessage = isEmpty || (list.error !== null && !list.page)
+  return (
+    <div className={css.page}>
+      <header className={css.top}>
+        <h1>{t('title')}</h1>
+        <QueueTabs queue={queue} />
+      </header>
+      <ListToolbar list={list as never} searchRef={search} layout="card" onReset={reset} hasDisplay={false} />
+      <div ref={frame} className={css.frame} data-preview={hasPreview || undefined} style={{ height }}>
+        <div className={css.queue}>
+          <QueueTop queue={queue} chosen={chosen} />
+          {hasMessage ? <QueueMessage queue={queue} onReset={reset} /> : <QueueList queue={queue} chosen={chosen} />}
+          <ListFoot list={list} chosen={chosen} />
+        </div>
+        {hasPreview && current && (
+          <DiffPreview
+            key={current.id}
+            diff={current}
+            noteRef={note}
+            onOpen={() => open(current)}
+            onReview={onReview}
+          />
+        )}
+      </div>
+      <Suspense>
+        {noted && <NoteDialog diff={noted} onClose={() => setNoted(null)} />}
+        <ClashDialog />
+      </Suspense>
+    </div>
+  )
+}
+
+function toggle(chosen: Chosen, id: number, rows: readonly Diff[]): void {
+  chosen.select(
+    toggleRow(
+      chosen.selection,
+      id,
+      rows.map(each => each.id),
+    ),
+  )
+}
+
+/** Selects what is shown; in its place, once something is selected, what can be done with it. */
+function QueueTop({ queue, chosen }: { queue: Queue; chosen: Chosen }) {
+  const t = useT(diffMessages)
+  const ids = queue.rows.map(({ id }) => id)
+  const state = pageState(chosen.selection, ids)
+  return (
+    <div className={css.queueTop}>
+      <input
+        type="checkbox"
+        className={css.box}
+        aria-label={t('selectAll')}
+        disabled={ids.length === 0}
+        checked={state === 'all'}
+        ref={box => {
+          if (box) box.indeterminate = state === 'some'
+        }}
+        onChange={event => chosen.select(setRows(chosen.selection, ids, event.target.checked, ids))}
+      />
+      <QueueBulk queue={queue} chosen={chosen} />
+      {state === 'none' && <QueueOrder queue={queue} />}
+    </div>
+  )
+}

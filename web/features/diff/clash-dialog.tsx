@@ -1,0 +1,66 @@
+import { Button, Modal } from 'antd'
+import type { Diff } from '#contract/diff.ts'
+import { useT } from '#web/platform/i18n.ts'
+import css from './diff.module.css'
+import { titleOf } from './diff-parts.tsx'
+import { type Clash, closeClash, type Review, reviewDiff, useReview } from './review.ts'
+import { reviewMessages } from './review-messages.ts'
+
+/** Two reviews of one difference, side by side; one of them stays. */
+export default function ClashDialog() {
+  const clash = useReview(state => state.clash)
+  return clash && <Clashing clash={clash} />
+}
+
+function Clashing({ clash: { mine, theirs } }: { clash: Clash }) {
+  const t = useT(reviewMessages)
+  const name = theirs.reviewer_name ?? t('someone')
+  const fields = (['status', 'note', 'note_reasons'] as const).filter(field => mine[field] !== undefined)
+  const show = (field: keyof Review, of: Review | Diff) => {
+    if (field === 'status') return of.status ? t(of.status) : t('none')
+    if (field === 'note') return of.note || t('none')
+    return of.note_reasons?.map(reason => t(reason)).join(' · ') || t('none')
+  }
+  const useMine = () => {
+    closeClash()
+    void reviewDiff(theirs, mine)
+  }
+  return (
+    <Modal
+      open
+      title={t('clashTitle')}
+      onCancel={closeClash}
+      footer={[
+        <Button key="theirs" onClick={closeClash}>
+          {t('keepTheirs')}
+        </Button>,
+        <Button key="mine" type="primary" onClick={useMine}>
+          {t('useMine')}
+        </Button>,
+      ]}
+    >
+      <p>{titleOf(theirs)}</p>
+      <p className={css.faint}>{t('clashText', { name })}</p>
+      <table className={css.clash}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="visually-hidden">{t('review')}</span>
+            </th>
+            <th scope="col">{t('mine')}</th>
+            <th scope="col">{t('theirs', { name })}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {fields.map(field => (
+            <tr key={field}>
+              <th scope="row">{t(field === 'note_reasons' ? 'why' : field)}</th>
+              <td>{show(field, mine)}</td>
+              <td>{show(field, theirs)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Modal>
+  )
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { Skeleton } from 'antd'
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { type Diff, type DiffStatus, listDiffs } from '#contract/diff.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { PageLink } from '#web/platform/page.tsx'
+import { ask } from '#web/platform/query.ts'
+import css from './diff.module.css'
+import { pathOf, titleOf } from './diff-parts.tsx'
+import { diffMessages } from './messages.ts'
+import { reviewMessages } from './review-messages.ts'
+
+const listedAtMost = 100
+
+/** How many pages have the same change; they unfold, and all are reviewed at once. */
+export function ClusterLine({ diff, onReview }: { diff: Diff; onReview: (status: DiffStatus) => void }) {
+  const t = useT(reviewMessages)
+  const words = useT(diffMessages)
+  const [isOpen, setIsOpen] = useState(false)
+  const Chevron = isOpen ? ChevronDown : ChevronRight
+  return (
+    <div className={css.cluster}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only keeps a press on its buttons from choosing the row. */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
+      <div className={css.clusterHead} onClick={event => event.stopPropagation()}>
+        <button
+          type="button"
+          className={css.clusterFold}
+          aria-expanded={isOpen}
+          title={words(isOpen ? 'hideCluster' : 'showCluster')}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <Chevron size={14} aria-hidden /> {t('cluster', { count: diff.cluster_size })}
+        </button>
+        <span className={css.clusterActs}>
+          <span>{t('clusterAll', { count: diff.cluster_size })}</span>
+          {(['important', 'ignored', 'done'] as const)
+            .filter(status => status !== diff.status)
+            .map(status => (
+              <button key={status} type="button" className={css.link} onClick={() => onReview(status)}>
+                {t(status === 'important' ? 'markImportant' : status === 'ignored' ? 'markIgnored' : 'markDone')}
+              </button>
+            ))}
+        </span>
+      </div>
+      {isOpen && <ClusterPages diff={diff} />}
+    </div>
+  )
+}
+
+/** The pages of a cluster, each the way to its own difference. */
+export function ClusterPages({ diff }: { diff: Diff }) {
+  const t = useT(reviewMessages)
+  const words = useT(diffMessages)
+  const query = { cluster: diff.cluster ?? '', sort: '-score', pageSize: listedAtMost } as const
+  const { data, error } = useQuery({ ...ask(listDiffs, { query }), meta: { quiet: true } })
+  if (error) return <p role="alert">{words('failed')}</p>
+  if (!data) return <Skeleton active title={false} paragraph={{ rows: 2 }} aria-label={words('loading')} />
+  return (
+    <ul className={css.clusterPages}>
+      {data.items.map(each => (
+        <li key={each.id} aria-current={each.id === diff.id || undefined}>
+          <PageLink to="admin_diff_detail" search={{ id: each.id, cluster: diff.cluster }} title={each.page.url}>
+            {titleOf(each)}
+          </PageLink>
+          <span className={css.path}>{pathOf(each.page.url)}</span>
+          {each.status !== 'unread' && <span className={css.faint}>{t(each.status)}</span>}
+        </li>
+      ))}
+      {data.total > data.items.length && (
+        <li className={css.faint}>{words('morePages', { count: data.total - data.items.length })}</li>
+      )}
+    </ul>
+  )
+}

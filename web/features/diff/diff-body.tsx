@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Skeleton } from 'antd'
+import { useCallback } from 'react'
+import { useT } from '#web/platform/i18n.ts'
+import { errorText } from '#web/platform/query.ts'
+import { diffOptions, wholeComparison } from './diff-calls.ts'
+import { DiffView } from './diff-view.tsx'
+import { rowMessages } from './row-messages.ts'
+import css from './rows.module.css'
+
+/** The texts of one difference: on their way, not to be had, or row by row. */
+export function DiffBody({ id, isSlim }: { id: number; isSlim?: boolean }) {
+  const t = useT(rowMessages)
+  const { data, error, refetch, isFetching } = useQuery(diffOptions(id))
+  const loadAll = useCallback(() => wholeComparison(id), [id])
+  if (data) return <DiffView comparison={data.comparison} loadAll={loadAll} isSlim={isSlim ?? false} />
+  if (error)
+    return (
+      <div className={css.failed} role="alert">
+        <p>{errorText(error)}</p>
+        <Button loading={isFetching} onClick={() => void refetch()}>
+          {t('retry')}
+        </Button>
+      </div>
+    )
+  return (
+    <div role="status" aria-label={t('loading')}>
+      <Skeleton active title={false} paragraph={{ rows: 10, width: '100%' }} />
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query'
+import { ExternalLink } from 'lucide-react'
+import { useState } from 'react'
+import type { Diff } from '#contract/diff.ts'
+import { listPageVersions, type PageVersion } from '#contract/page.ts'
+import { formatInstant } from '#web/platform/clock.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { PageLink } from '#web/platform/page.tsx'
+import { ask } from '#web/platform/query.ts'
+import { OutLink } from '#web/ui/out-link.tsx'
+import css from './diff.module.css'
+import { Chips, KindMark, Score, titleOf } from './diff-parts.tsx'
+import { diffMessages } from './messages.ts'
+import { byWeight, useReasonText } from './reason-words.ts'
+
+/** Whose page it is, what was compared, and why it matters. */
+export function DiffHead({ diff, level }: { diff: Diff; level: 1 | 2 }) {
+  const Title = level === 1 ? 'h1' : 'h2'
+  return (
+    <header className={css.head}>
+      <div className={css.headTop}>
+        <Score score={diff.score} />
+        <div className={css.headNames}>
+          <Title title={titleOf(diff)}>{titleOf(diff)}</Title>
+          <div className={css.headLine}>
+            <PageLink to="og_detail" params={{ id: diff.og.id }}>
+              {diff.og.name}
+            </PageLink>
+            <KindMark kind={diff.kind} />
+            <Versions diff={diff} />
+          </div>
+          <div className={css.headLine}>
+            <Address url={diff.page.url} />
+          </div>
+        </div>
+      </div>
+      <Reasons diff={diff} />
+      {diff.new_hits.length + diff.new_mentions.length > 0 && (
+        <div className={css.chips}>
+          <Chips diff={diff} />
+        </div>
+      )}
+      <Events diff={diff} />
+    </header>
+  )
+}
+
+function Address({ url }: { url: string }) {
+  return (
+    <span className={css.address}>
+      <OutLink address={url} /> <ExternalLink size={12} aria-hidden />
+    </span>
+  )
+}
+
+/** The two captures by round and time; an absent one says that there was none. */
+function Versions({ diff }: { diff: Diff }) {
+  const t = useT(diffMessages)
+  const { data } = useQuery({
+    ...ask(listPageVersions, { params: { id: diff.page.id }, query: { pageSize: 50 } }),
+    staleTime: 60_000,
+    meta: { quiet: true },
+  })
+  const show = (id: number | null) => {
+    if (id === null) return t('none')
+    const version: PageVersion | undefined = data?.items.find(each => each.id === id)
+    return version ? t('version', { round: String(version.round), at: formatInstant(version.fetched_at) }) : '…'
+  }
+  return (
+    <span className={css.versions}>
+      {show(diff.from_version)} → {show(diff.to_version)}
+    </span>
+  )
+}
+
+const shownFirst = 3
+
+/** All that made the score, the strongest first; beyond the first few on demand. */
+function Reasons({ diff }: { diff: Diff }) {
+  const t = useT(diffMessages)
+  const text = useReasonText()
+  const [isOpen, setIsOpen] = useState(false)
+  const reasons = byWeight(diff.reasons)
+  const shown = isOpen ? reasons : reasons.slice(0, shownFirst)
+  const more = reasons.length - shown.length
+  if (reasons.length === 0 && diff.is_judged) return null
+  return (
+    <ul className={css.reasons} aria-label={t('reasons')}>
+      {shown.map(reason => (
+        <li key={`${reason.code} ${reason.value ?? ''}`}>
+          {text(reason)}
+          {reason.points !== undefined && reason.points !== 0 && (
+            <span className={css.points}>
+              {t('points', { points: `${reason.points > 0 ? '+' : '−'}${Math.abs(Math.round(reason.points))}` })}
+            </span>
+          )}
+        </li>
+      ))}
+      {!diff.is_judged && <li className={css.faint}>{t('notJudged')}</li>}
+      {more > 0 && (
+        <li>
+          <button type="button" className={css.link} onClick={() => setIsOpen(true)}>
+            {t('moreReasons', { count: more })}
+          </button>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+function Events({ diff }: { diff: Diff }) {
+  const t = useT(diffMessages)
+  if (diff.events.length === 0) return null
+  return (
+    <p className={css.headLine}>
+      <span className={css.faint}>{t('events')}</span>
+      {diff.events.map(({ id, name }) => (
+        <PageLink key={id} to="event_detail" params={{ id }}>
+          {name}
+        </PageLink>
+      ))}
+    </p>
+  )
+}

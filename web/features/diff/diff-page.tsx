@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, type InputRef } from 'antd'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { lazy, Suspense, useCallback, useRef } from 'react'
+import type { Diff, DiffStatus } from '#contract/diff.ts'
+import { ApiError } from '#web/platform/api-error.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { notify } from '#web/platform/notice.ts'
+import { one, PageLink, useGo, usePage, usePageTitle } from '#web/platform/page.tsx'
+import { errorText } from '#web/platform/query.ts'
+import { useShortcut } from '#web/platform/shortcut.tsx'
+import { RecordMessage, RecordSkeleton } from '#web/ui/record/record-state.tsx'
+import { ClusterPages } from './cluster-line.tsx'
+import css from './diff.module.css'
+import { DiffBody } from './diff-body.tsx'
+import { diffOptions } from './diff-calls.ts'
+import { DiffHead } from './diff-head.tsx'
+import { titleOf } from './diff-parts.tsx'
+import { LastReviews } from './last-reviews.tsx'
+import { diffMessages } from './messages.ts'
+import { useReviewKeys } from './queue-keys.tsx'
+import { type Review, reviewCluster, reviewDiff } from './review.ts'
+import { ReviewBar } from './review-bar.tsx'
+import { reviewMessages } from './review-messages.ts'
+import { useNeighbours } from './use-neighbours.ts'
+
+const ClashDialog = lazy(() => import('./clash-dialog.tsx'))
+
+/** `/admin/diff/detail?id=…`: one difference on a screen of its own; the rest of the address is the queue it is of. */
+export default function DiffPage() {
+  const t = useT(diffMessages)
+  const { search } = usePage()
+  const id = Number(one(search.id))
+  const isId = Number.isSafeInteger(id) && id > 0
+  const { data, error, refetch } = useQuery({ ...diffOptions(id), enabled: isId })
+  const back = { ...search, id: undefined }
+  if (data) return <Detail key={id} diff={data.diff} />
+  if (!isId || (error instanceof ApiError && error.status === 404))
+    return (
+      <RecordMessage title={t('goneTitle')} text={t('goneText')}>
+        <PageLink to="admin_diff" search={back}>
+          {t('back')}
+        </PageLink>
+      </RecordMessage>
+    )
+  if (error)
+    return (
+      <RecordMessage title={t('failed')} text={errorText(error)}>
+        <Button onClick={() => void refetch()}>{t('retry')}</Button>
+      </RecordMessage>
+    )
+  return <RecordSkeleton label={t('loading')} />
+}
+
+function Detail({ diff }: { diff: Diff }) {
+  const t = useT(diffMessages)
+  const words = useT(reviewMessages)
+  const go = useGo()
+  const { search } = usePage()
+  const note = useRef<InputRef>(null)
+  usePageTitle(titleOf(diff))
+  const { previous, next, at, count } = useNeighbours(diff.id)
+  const show = useCallback(
+    (id: number | undefined) => id && go('admin_diff_detail', { search: { ...search, id }, replace: true }),
+    [go, search],
+  )
+
+  /** Reviewing goes on to the next one that waits; after the last, back to the queue. */
+  function onReview(status: DiffStatus, isCluster: boolean, said?: Review) {
+    const isDecided = status !== 'unread'
+    const goesTo = isCluster ? next(diff.cluster) : next(null)
+    void (isCluster ? reviewCluster(diff, status) : reviewDiff(diff, { ...said, status }))
+    if (!isDecided) return
+    if (goesTo) return show(goesTo)
+    notify({ kind: 'info', text: t('allDone') })
+    go('admin_diff', { search: { ...search, id: undefined } })
+  }
+  useReviewKeys({ onReview, onNote: () => note.current?.focus() })
+  useShortcut('j', t('next'), () => show(next(null)))
+  useShortcut('k', t('previous'), () => show(previous))
+
+  return (
+    <article className={css.detail}>
+      <nav className={css.detailNav}>
+        <PageLink to="admin_diff" search={{ ...search, id: undefined, at: diff.id }} className={css.back}>
+          <ChevronLeft size={16} aria-hidden /> {t('back')}
+        </PageLink>
+        <PageLink to={'admin_page' as never} params={{ id: diff.page.id } as never}>
+          {t('openPage')}
+        </PageLink>
+        <span className={css.steps}>
+          <Button
+            type="text"
+            icon={<ChevronLeft size={16} aria-hidden />}
+            aria-label={t('previous')}
+            title={`${t('previous')} k`}
+            disabled={!previous}
+            onClick={() => show(previous)}
+          />
+          {at >= 0 && <span className={css.place}>{t('place', { at: String(at + 1), count: String(count) })}</span>}
+          <Button
+            type="text"
+            icon={<ChevronRight size={16} aria-hidden />}
+            aria-label={t('next')}
+            title={`${t('next')} j`}
+            disabled={!next(null)}
+            onClick={() => show(next(null))}
+          />
+        </span>
+      </nav>
+      <DiffHead diff={diff} level={1} />
+      {diff.cluster !== null && diff.cluster_size > 1 && (
+        <details className={css.section}>
+          <summary>{words('cluster', { count: diff.cluster_size })}</summary>
+          <p className={css.clusterActs}>
+            <span>{words('clusterAll', { count: diff.cluster_size })}</span>
+            {(['important', 'ignored', 'done'] as const).map(status => (
+              <button key={status} type="button" className={css.link} onClick={() => onReview(status, true)}>
+                {words(status === 'important' ? 'markImportant' : status === 'ignored' ? 'markIgnored' : 'markDone')}
+              </button>
+            ))}
+          </p>
+          <ClusterPages diff={diff} />
+        </details>
+      )}
+      <DiffBody id={diff.id} />
+      <LastReviews diff={diff} />
+      <div className={css.dock}>
+        <ReviewBar diff={diff} noteRef={note} onReview={onReview} />
+      </div>
+      <Suspense>
+        <ClashDialog />
+      </Suspense>
+    </article>
+  )
+}

@@ -1,0 +1,109 @@
+import { FilePlus2, FileX2, Link2, PencilLine } from 'lucide-react'
+import { type Diff, type DiffKind, worthATime } from '#contract/diff.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { PageLink } from '#web/platform/page.tsx'
+import css from './diff.module.css'
+import { diffMessages } from './messages.ts'
+import { byWeight, useReasonText } from './reason-words.ts'
+
+const highFrom = 60
+
+/** How much a person should care, as a number over a bar; its colour is its band. */
+export function Score({ score }: { score: number }) {
+  const t = useT(diffMessages)
+  const band = score >= highFrom ? 'high' : score >= worthATime ? 'worth' : 'low'
+  return (
+    <span className={css.score} data-band={band} title={t('score', { score: String(score) })}>
+      <span className="visually-hidden">{t('score', { score: '' })}</span>
+      {score}
+      <span className={css.scoreBar} aria-hidden>
+        <span style={{ width: `${score}%` }} />
+      </span>
+    </span>
+  )
+}
+
+const kindIcons = { added: FilePlus2, changed: PencilLine, removed: FileX2, link_only: Link2 }
+
+export function KindMark({ kind }: { kind: DiffKind }) {
+  const t = useT(diffMessages)
+  const Icon = kindIcons[kind]
+  return (
+    <span className={css.kind} data-kind={kind}>
+      <Icon size={14} aria-hidden /> {t(kind)}
+    </span>
+  )
+}
+
+/** Characters that came and went. */
+export function Counts({ diff: { added, removed } }: { diff: Pick<Diff, 'added' | 'removed'> }) {
+  const t = useT(diffMessages)
+  return (
+    <span className={css.counts}>
+      {added > 0 && (
+        <span className={css.plus} title={t('charsAdded', { count: String(added) })}>
+          +{added.toLocaleString('en-US')}
+        </span>
+      )}
+      {removed > 0 && (
+        <span className={css.minus} title={t('charsRemoved', { count: String(removed) })}>
+          −{removed.toLocaleString('en-US')}
+        </span>
+      )}
+    </span>
+  )
+}
+
+const shownAtMost = 6
+
+/** New sensitive words, the gravest first, then known names, linked. */
+export function Chips({ diff: { new_hits, new_mentions } }: { diff: Pick<Diff, 'new_hits' | 'new_mentions'> }) {
+  const t = useT(diffMessages)
+  const hits = new_hits.toSorted((a, b) => b.level - a.level).slice(0, shownAtMost)
+  return (
+    <>
+      {hits.map(({ word_id, word, level, count }) => (
+        <span
+          key={word_id}
+          className={css.hit}
+          data-level={level}
+          title={t('hitLevel', { word, level: String(level), count: String(count) })}
+        >
+          {count > 1 ? t('hit', { word, count: String(count) }) : word}
+          <span className={css.hitLevel}>{level}</span>
+        </span>
+      ))}
+      {new_mentions.slice(0, shownAtMost).map(({ noun, id, name }) => (
+        <PageLink
+          key={`${noun}${id}`}
+          to={noun === 'og' ? 'og_detail' : 'person_detail'}
+          params={{ id }}
+          className={css.mention}
+        >
+          {name}
+        </PageLink>
+      ))}
+    </>
+  )
+}
+
+/** The strongest reasons in words. */
+export function TopReasons({ diff, count }: { diff: Pick<Diff, 'reasons'>; count: number }) {
+  const text = useReasonText()
+  const top = byWeight(diff.reasons).slice(0, count)
+  if (top.length === 0) return null
+  return <span className={css.topReasons}>{top.map(text).join(' · ')}</span>
+}
+
+/** The path of an address, readable; its host where the path says nothing. */
+export function pathOf(url: string): string {
+  try {
+    const { pathname, search, host } = new URL(url)
+    const path = pathname + search
+    return path === '/' ? host : decodeURI(path)
+  } catch {
+    return url
+  }
+}
+
+export const titleOf = ({ page }: Pick<Diff, 'page'>) => page.title || pathOf(page.url)

@@ -1,0 +1,42 @@
+import { Button, type InputRef } from 'antd'
+import { Maximize2 } from 'lucide-react'
+import type { RefObject } from 'react'
+import type { Diff, DiffStatus } from '#contract/diff.ts'
+import { useT } from '#web/platform/i18n.ts'
+import css from './diff.module.css'
+import { DiffBody } from './diff-body.tsx'
+import { DiffHead } from './diff-head.tsx'
+import { titleOf } from './diff-parts.tsx'
+import { diffMessages } from './messages.ts'
+import type { Review } from './review.ts'
+import { ReviewBar } from './review-bar.tsx'
+
+type Props = {
+  diff: Diff
+  noteRef: RefObject<InputRef | null>
+  onOpen: () => void
+  onReview: (status: DiffStatus, isCluster: boolean, said?: Review) => void
+}
+
+/** The difference in hand beside the queue, so that nothing has to be opened to be judged. */
+export function DiffPreview({ diff, noteRef, onOpen, onReview }: Props) {
+  const t = useT(diffMessages)
+  return (
+    <section className={css.preview} aria-label={titleOf(diff)}>
+      <div className={css.previewTop}>
+        <DiffHead diff={diff} level={2} />
+        <Button
+          type="text"
+          icon={<Maximize2 size={16} aria-hidden />}
+          aria-label={t('keyOpen')}
+          title={`${t('keyOpen')} ⏎`}
+          onClick={onOpen}
+        />
+      </div>
+      <div className={css.previewBody}>
+        <DiffBody id={diff.id} isSlim />
+      </div>
+      <ReviewBar diff={diff} noteRef={noteRef} onReview={onReview} />
+    </section>
+  )
+}

@@ -1,0 +1,186 @@
+import { ArrowUpDown, Link2, UnfoldVertical } from 'lucide-react'
+import { memo, useMemo } from 'react'
+import type { DiffRow } from '#contract/diff.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { MarkedText } from './marked-text.tsx'
+import { type PlacedRow, placeRows } from './row-groups.ts'
+import { rowMessages } from './row-messages.ts'
+import css from './rows.module.css'
+import { mergedPieces, type Op, type Side, sidePieces } from './side-text.ts'
+
+export type DiffLayout = 'unified' | 'split'
+
+export type DiffRowsProps = {
+  comparison: { rows: readonly DiffRow[] }
+  layout: DiffLayout
+  /** The change that is looked at, from 0. */
+  current?: number | undefined
+  /** Opens one skipped stretch, counted from 0; without it the rows left out are only told. */
+  onUnfold?: ((skip: number) => void) | undefined
+}
+
+/** Two texts row by row; thousands of rows stay smooth, for those out of sight are not laid out. */
+export const DiffRows = memo(function DiffRows({ comparison, layout, current, onUnfold }: DiffRowsProps) {
+  const t = useT(rowMessages)
+  const placed = useMemo(() => placeRows(comparison.rows), [comparison.rows])
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keys.
+    <section className={css.rows} data-layout={layout} aria-label={t('comparison')} tabIndex={0}>
+      {layout === 'split' && (
+        <div className={css.heads} aria-hidden>
+          <span>{t('before')}</span>
+          <span>{t('after')}</span>
+        </div>
+      )}
+      {placed.map(each => (
+        <Row
+          key={each.key}
+          placed={each}
+          layout={layout}
+          isCurrent={each.change !== null && each.change === current}
+          onUnfold={onUnfold}
+        />
+      ))}
+    </section>
+  )
+})
+
+type RowProps = {
+  placed: PlacedRow
+  layout: DiffLayout
+  isCurrent: boolean
+  onUnfold: ((skip: number) => void) | undefined
+}
+
+const Row = memo(function Row({ placed, layout, isCurrent, onUnfold }: RowProps) {
+  const { row, change, isFirst, skip } = placed
+  if (row.kind === 'skipped') return <Skipped count={row.count} skip={skip ?? 0} onUnfold={onUnfold} />
+  return (
+    <div
+      className={css.row}
+      data-kind={row.kind}
+      data-part={row.part}
+      data-tag={row.tag}
+      data-change={isFirst ? change : undefined}
+      data-current={isCurrent || undefined}
+    >
+      {layout === 'split' ? <SplitCells row={row} /> : <UnifiedCells row={row} />}
+    </div>
+  )
+})
+
+function Skipped({ count, skip, onUnfold }: { count: number; skip: number; onUnfold: RowProps['onUnfold'] }) {
+  const t = useT(rowMessages)
+  const text = t('skipped', { count })
+  return (
+    <div className={css.skipped}>
+      {onUnfold ? (
+        <button type="button" onClick={() => onUnfold(skip)}>
+          <UnfoldVertical size={14} aria-hidden /> {text}
+        </button>
+      ) : (
+        text
+      )}
+    </div>
+  )
+}
+
+function SplitCells({ row }: { row: DiffRow }) {
+  return (
+    <>
+      <Cell kind={row.kind} side={row.before} op="removed" />
+      <Cell kind={row.kind} side={row.after} op="added" />
+    </>
+  )
+}
+
+function UnifiedCells({ row }: { row: DiffRow }) {
+  const { before, after, kind } = row
+  const merged = useMemo(
+    () => (kind === 'changed' && before && after ? mergedPieces(before, after) : null),
+    [kind, before, after],
+  )
+  if (merged && before && after)
+    return (
+      <div className={css.cell} data-op="changed">
+        <Sign kind="changed" />
+        <div className={css.text}>
+          <MarkedText pieces={merged} />
+          <Links side={before} only="removed" />
+          <Links side={after} only="added" />
+        </div>
+      </div>
+    )
+  if (kind === 'changed')
+    return (
+      <>
+        <Cell kind="removed" side={before} op="removed" />
+        <Cell kind="added" side={after} op="added" />
+      </>
+    )
+  if (kind === 'link' && before && after)
+    return (
+      <div className={css.cell} data-op="link">
+        <Sign kind="link" />
+        <div className={css.text}>
+          <SideText side={after} whole="same" />
+          <Links side={before} only="removed" />
+          <Links side={after} only="added" />
+        </div>
+      </div>
+    )
+  return after ? <Cell kind={kind} side={after} op="added" /> : <Cell kind={kind} side={before} op="removed" />
+}
+
+/** One side of a row; nothing where the row is on the other side alone. */
+function Cell({ kind, side, op }: { kind: DiffRow['kind']; side: Side | null; op: Op }) {
+  if (!side) return <div className={css.cell} data-op="none" aria-hidden />
+  const isQuiet = kind === 'same' || kind === 'moved' || kind === 'link'
+  return (
+    <div className={css.cell} data-op={isQuiet ? kind : op}>
+      <Sign kind={isQuiet ? kind : op === 'added' ? 'added' : 'removed'} />
+      <div className={css.text}>
+        <SideText side={side} whole={isQuiet ? 'same' : op} />
+        <Links side={side} only={op} />
+      </div>
+    </div>
+  )
+}
+
+function SideText({ side, whole }: { side: Side; whole: Op }) {
+  const pieces = useMemo(() => sidePieces(side, whole), [side, whole])
+  return <MarkedText pieces={pieces} />
+}
+
+const signs = { added: '+', removed: '−', changed: '±' } as const
+
+/** What became of a row, for the eye and for the ear. */
+function Sign({ kind }: { kind: Exclude<DiffRow['kind'], 'skipped'> }) {
+  const t = useT(rowMessages)
+  if (kind === 'same') return <span className={css.sign} />
+  const size = { size: 12, 'aria-hidden': true } as const
+  return (
+    <span className={css.sign} title={t(kind)}>
+      {kind === 'moved' ? <ArrowUpDown {...size} /> : kind === 'link' ? <Link2 {...size} /> : signs[kind]}
+      <span className="visually-hidden">{t(kind)}</span>
+    </span>
+  )
+}
+
+/** Targets that only this side has. They are told, not linked: nobody opens a watched site by a slip. */
+function Links({ side, only }: { side: Side; only: Op }) {
+  const t = useT(rowMessages)
+  const links = side.links.filter(({ op }) => op === only)
+  if (links.length === 0) return null
+  return (
+    <ul className={css.links}>
+      {links.map(({ url }) => (
+        <li key={url} data-op={only}>
+          <span className="visually-hidden">{t(only === 'added' ? 'linkAdded' : 'linkRemoved')}: </span>
+          <span aria-hidden>{only === 'added' ? '+ ' : '− '}</span>
+          {only === 'added' ? <ins>{url}</ins> : <del>{url}</del>}
+        </li>
+      ))}
+    </ul>
+  )
+}

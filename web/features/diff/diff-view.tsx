@@ -1,0 +1,144 @@
+import { Button, Segmented } from 'antd'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import type { comparePageVersions } from '#contract/diff.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { useIsNarrow } from '#web/platform/media.ts'
+import { useShortcut } from '#web/platform/shortcut.tsx'
+import { keep, kept } from '#web/platform/storage.ts'
+import { type DiffLayout, DiffRows } from './diff-rows.tsx'
+import { countChanges, unfold } from './row-groups.ts'
+import { rowMessages } from './row-messages.ts'
+import css from './rows.module.css'
+
+export type Comparison = Reply<typeof comparePageVersions>
+
+type Props = {
+  comparison: Comparison
+  /** Asks for the same comparison with nothing left out, once a stretch is opened. */
+  loadAll?: (() => Promise<Comparison>) | undefined
+  /** Too narrow for two columns, whatever the reader likes elsewhere. */
+  isSlim?: boolean
+  children?: ReactNode
+}
+
+const layoutKey = 'diff_layout'
+
+/** A comparison with its counts, the way from change to change, both layouts, and stretches that open. */
+export function DiffView({ comparison, loadAll, isSlim = false, children }: Props) {
+  const t = useT(rowMessages)
+  const isNarrow = useIsNarrow()
+  const [wish, setWish] = useState(() => kept(layoutKey))
+  const layout: DiffLayout = isNarrow || isSlim ? 'unified' : wish === 'unified' ? 'unified' : 'split'
+  const { rows, open } = useUnfold(comparison, loadAll)
+  const count = useMemo(() => countChanges(rows), [rows])
+  const body = useRef<HTMLDivElement>(null)
+  const [at, setAt] = useState<number>()
+  const jump = (by: number) => {
+    if (count === 0) return
+    const next = at === undefined ? (by > 0 ? 0 : count - 1) : (at + by + count) % count
+    setAt(next)
+    const row = body.current?.querySelector(`[data-change="${next}"]`)
+    row?.scrollIntoView?.({ block: 'center' })
+  }
+  useShortcut(']', t('nextChange'), () => jump(1))
+  useShortcut('[', t('previousChange'), () => jump(-1))
+  return (
+    <div className={css.view} ref={body}>
+      <div className={css.tools}>
+        <span className={css.jump}>
+          <Button
+            type="text"
+            icon={<ArrowUp size={16} aria-hidden />}
+            aria-label={t('previousChange')}
+            title={`${t('previousChange')} [`}
+            disabled={count === 0}
+            onClick={() => jump(-1)}
+          />
+          <span className={css.place} role="status">
+            {at === undefined ? t('changes', { count }) : t('place', { at: String(at + 1), count: String(count) })}
+          </span>
+          <Button
+            type="text"
+            icon={<ArrowDown size={16} aria-hidden />}
+            aria-label={t('nextChange')}
+            title={`${t('nextChange')} ]`}
+            disabled={count === 0}
+            onClick={() => jump(1)}
+          />
+        </span>
+        <Counts comparison={comparison} />
+        <span className={css.toolsEnd}>
+          {children}
+          {!isNarrow && !isSlim && (
+            <Segmented<DiffLayout>
+              aria-label={t('layout')}
+              size="small"
+              value={layout}
+              options={(['split', 'unified'] as const).map(value => ({ value, label: t(value) }))}
+              onChange={value => {
+                setWish(value)
+                keep(layoutKey, value)
+              }}
+            />
+          )}
+        </span>
+      </div>
+      {comparison.is_coarse && <p className={css.coarse}>{t('coarse')}</p>}
+      {rows.length === 0 ? (
+        <p className={css.failed}>{t('noChange')}</p>
+      ) : (
+        <DiffRows comparison={{ rows }} layout={layout} current={at} onUnfold={loadAll && open} />
+      )}
+    </div>
+  )
+}
+
+function Counts({ comparison }: { comparison: Comparison }) {
+  const t = useT(rowMessages)
+  const { added, removed, links_added, links_removed } = comparison
+  const hasLinks = links_added + links_removed > 0
+  return (
+    <span className={css.counts}>
+      {t('chars', { added: String(added), removed: String(removed) })}
+      {hasLinks && ` · ${t('linkCounts', { added: String(links_added), removed: String(links_removed) })}`}
+    </span>
+  )
+}
+
+/** Opens skipped stretches one by one: the whole comparison is asked for once, at the first of them. */
+function useUnfold(comparison: Comparison, loadAll: Props['loadAll']) {
+  const [all, setAll] = useState<Comparison>()
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
+  const [seen, setSeen] = useState(comparison)
+  if (seen !== comparison) {
+    setSeen(comparison)
+    setAll(undefined)
+    setOpened(new Set())
+  }
+  const open = useCallback(
+    async (shown: number) => {
+      const whole = await loadAll?.().catch(() => undefined)
+      if (!whole) return
+      setAll(whole)
+      setOpened(before => new Set([...before, nthClosed(shown, before)]))
+    },
+    [loadAll],
+  )
+  const rows = useMemo(
+    () => (all ? unfold(comparison.rows, all.rows, opened) : comparison.rows),
+    [comparison, all, opened],
+  )
+  return { rows, open: useCallback((shown: number) => void open(shown), [open]) }
+}
+
+/** The screen numbers what is still closed; the comparison as it came numbers all. */
+function nthClosed(shown: number, opened: ReadonlySet<number>): number {
+  let skip = -1
+  for (let left = shown; left >= 0; ) {
+    skip += 1
+    if (!opened.has(skip)) left -= 1
+  }
+  return skip
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { type Diff, listDiffs } from '#contract/diff.ts'
+import { formatInstant } from '#web/platform/clock.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { PageLink } from '#web/platform/page.tsx'
+import { ask } from '#web/platform/query.ts'
+import css from './diff.module.css'
+import { Score } from './diff-parts.tsx'
+import { diffMessages } from './messages.ts'
+import { reviewMessages } from './review-messages.ts'
+
+const listedAtMost = 5
+
+/** How changes of this page were judged before: what a reviewer measures this one by. */
+export function LastReviews({ diff }: { diff: Diff }) {
+  const t = useT(diffMessages)
+  const words = useT(reviewMessages)
+  const query = {
+    page: [String(diff.page.id)],
+    status: ['important', 'ignored', 'done'],
+    sort: '-reviewed_at',
+    pageSize: listedAtMost + 1,
+  } as const
+  const { data } = useQuery({ ...ask(listDiffs, { query: query as never }), meta: { quiet: true } })
+  if (!data) return null
+  const items = data.items.filter(({ id }) => id !== diff.id).slice(0, listedAtMost)
+  return (
+    <section className={css.section} aria-label={t('lastReviews')}>
+      <h2>{t('lastReviews')}</h2>
+      {items.length === 0 ? (
+        <p className={css.faint}>{t('noReviews')}</p>
+      ) : (
+        <ul className={css.reviews}>
+          {items.map(each => (
+            <li key={each.id}>
+              <Score score={each.score} />
+              <span className={css.status} data-status={each.status}>
+                {words(each.status)}
+              </span>
+              <PageLink to="admin_diff_detail" search={{ id: each.id }} className={css.reviewText}>
+                {each.note || each.excerpt || t(each.kind)}
+              </PageLink>
+              <span className={css.faint}>
+                {each.reviewer_name} {formatInstant(each.reviewed_at)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

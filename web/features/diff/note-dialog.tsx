@@ -1,0 +1,37 @@
+import { Checkbox, Input, Modal } from 'antd'
+import { useState } from 'react'
+import { type Diff, diffNoteReasons } from '#contract/diff.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { titleOf } from './diff-parts.tsx'
+import { reviewDiff } from './review.ts'
+import { reviewMessages } from './review-messages.ts'
+
+/** Note and reasons where the review bar is not on the screen. */
+export default function NoteDialog({ diff, onClose }: { diff: Diff; onClose: () => void }) {
+  const t = useT(reviewMessages)
+  const [note, setNote] = useState(diff.note ?? '')
+  const [reasons, setReasons] = useState(diff.note_reasons)
+  function save() {
+    void reviewDiff(diff, { note: note.trim() || null, note_reasons: reasons })
+    onClose()
+  }
+  return (
+    <Modal open title={titleOf(diff)} okText={t('saveNote')} cancelText={t('cancel')} onOk={save} onCancel={onClose}>
+      <Input.TextArea
+        autoFocus
+        rows={3}
+        maxLength={5_000}
+        value={note}
+        aria-label={t('note')}
+        placeholder={t('note')}
+        onChange={event => setNote(event.target.value)}
+      />
+      <Checkbox.Group
+        aria-label={t('why')}
+        value={reasons}
+        options={diffNoteReasons.map(value => ({ value, label: t(value) }))}
+        onChange={setReasons}
+      />
+    </Modal>
+  )
+}

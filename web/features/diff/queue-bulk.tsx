@@ -1,0 +1,105 @@
+import { App, Button, Checkbox } from 'antd'
+import { useState } from 'react'
+import type { Diff, DiffStatus } from '#contract/diff.ts'
+import { listDiffs } from '#contract/diff.ts'
+import { call } from '#web/platform/api.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { showError } from '#web/platform/query.ts'
+import { filterOf } from '#web/ui/list/list-state.ts'
+import { isEmpty, isSelected, noSelection } from '#web/ui/list/selection.ts'
+import type { Chosen } from '#web/ui/list/use-list.ts'
+import css from './diff.module.css'
+import { diffMessages } from './messages.ts'
+import { tabFilter } from './queue-config.ts'
+import { type BulkTarget, reviewMany } from './review.ts'
+import { reviewMessages } from './review-messages.ts'
+import type { Queue } from './use-queue.ts'
+
+const labels = {
+  important: 'markImportant',
+  ignored: 'markIgnored',
+  done: 'markDone',
+  unread: 'markUnread',
+} as const
+
+/** What is selected, what belongs to it, and the acts on all of it. */
+export function QueueBulk({ queue, chosen }: { queue: Queue; chosen: Chosen }) {
+  const t = useT(diffMessages)
+  const words = useT(reviewMessages)
+  const { modal } = App.useApp()
+  const { list, rows, tab } = queue
+  const { selection, select } = chosen
+  const [hasClusters, setHasClusters] = useState(true)
+  const [isBusy, setIsBusy] = useState(false)
+  if (isEmpty(selection)) return null
+  const picked = rows.filter(({ id }) => isSelected(selection, id))
+  const isAll = selection.kind === 'all'
+  const clustered = picked.filter(({ cluster, cluster_size }) => cluster !== null && cluster_size > 1)
+  const mayTakeAll = !isAll && picked.length === rows.length && list.total > rows.length
+
+  async function run(status: DiffStatus) {
+    setIsBusy(true)
+    try {
+      if (isAll) await onAll(status)
+      else {
+        await reviewMany(targetsOf(picked, hasClusters), { status })
+        select(noSelection)
+      }
+    } catch (error) {
+      showError(error)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  /** The filter without folding, counted anew: what is reviewed is every difference, not every row. */
+  async function onAll(status: DiffStatus) {
+    const filter = { ...filterOf(list.state), ...tabFilter(tab) }
+    const { total } = await call(listDiffs, { query: { ...filter, pageSize: 1 } })
+    const isSure = await modal.confirm({
+      title: t('bulkTitle', { count: total, status: words(status) }),
+      content: t('bulkText'),
+      okText: t('bulkGo', { status: words(status) }),
+      cancelText: t('cancel'),
+    })
+    if (!isSure) return
+    await reviewMany([{ filter: filter as never, expected: total }], { status })
+    select(noSelection)
+  }
+
+  return (
+    <section className={css.bulk} aria-label={words('review')}>
+      <span className={css.bulkCount} role="status">
+        {isAll ? t('allSelected', { count: list.total }) : t('selected', { count: picked.length })}
+      </span>
+      {mayTakeAll && (
+        <button type="button" className={css.link} onClick={() => select({ kind: 'all' })}>
+          {t('selectMatching', { count: list.total })}
+        </button>
+      )}
+      {!isAll && clustered.length > 0 && (
+        <Checkbox checked={hasClusters} onChange={event => setHasClusters(event.target.checked)}>
+          {t('withCluster')}
+        </Checkbox>
+      )}
+      {(['important', 'ignored', 'done', 'unread'] as const)
+        .filter(status => tabFilter(tab).status !== status)
+        .map(status => (
+          <Button key={status} size="small" disabled={isBusy} onClick={() => void run(status)}>
+            {words(labels[status])}
+          </Button>
+        ))}
+      <button type="button" className={css.link} onClick={() => select(noSelection)}>
+        {t('clear')}
+      </button>
+    </section>
+  )
+}
+
+/** Rows one by one, those that stand for a cluster with all of it when asked. */
+function targetsOf(picked: readonly Diff[], hasClusters: boolean): BulkTarget[] {
+  const stands = ({ cluster, cluster_size }: Diff) => hasClusters && cluster !== null && cluster_size > 1
+  const clusters = [...new Set(picked.filter(stands).map(({ cluster }) => cluster as string))]
+  const ids = picked.filter(diff => !stands(diff)).map(({ id }) => id)
+  return [...(ids.length > 0 ? [{ ids }] : []), ...(clusters.length > 0 ? [{ clusters }] : [])]
+}

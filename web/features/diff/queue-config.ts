@@ -1,0 +1,109 @@
+import { useMemo } from 'react'
+import { type Diff, diffKinds, listDiffs, worthATime } from '#contract/diff.ts'
+import { listPages } from '#contract/page.ts'
+import { listWords } from '#contract/word.ts'
+import { ogSource } from '#web/features/og/og.ts'
+import { call } from '#web/platform/api.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { one, type Search, usePage } from '#web/platform/page.tsx'
+import type { Column, Filter, ListConfig, PickerFilter } from '#web/ui/list/list-config.ts'
+import { recordFilter } from '#web/ui/list/record-filter.ts'
+import { titleOf } from './diff-parts.tsx'
+import { diffMessages } from './messages.ts'
+
+export const queueTabs = ['waiting', 'low', 'important', 'ignored', 'done'] as const
+export type QueueTab = (typeof queueTabs)[number]
+
+export function tabOf(search: Search): QueueTab {
+  return queueTabs.find(each => each === one(search.tab)) ?? 'waiting'
+}
+
+/** The wire's filter of a tab. */
+export function tabFilter(tab: QueueTab) {
+  if (tab === 'waiting') return { status: 'unread', min_score: worthATime } as const
+  if (tab === 'low') return { status: 'unread', max_score: worthATime - 1 } as const
+  return { status: tab }
+}
+
+/** The status that keeps a difference in a tab. */
+export const tabStatus = (tab: QueueTab) => (tab === 'waiting' || tab === 'low' ? 'unread' : tab)
+
+const ogFilter = recordFilter(ogSource)
+const found = 50
+
+const wordFilter: Pick<PickerFilter, 'kind' | 'find' | 'name'> = {
+  kind: 'picker',
+  find: async (keyword, signal) => {
+    const query = { kind: 'word', sort: '-hits', pageSize: found, ...(keyword && { keyword }) } as const
+    const { items } = await call(listWords, { query }, { signal })
+    return items.map(({ id, word, hits }) => ({ value: String(id), label: word, count: hits }))
+  },
+  name: async (ids, signal) => {
+    const { items } = await call(listWords, { query: { id: [...ids], pageSize: 100 } }, { signal })
+    return items.map(({ id, word }) => ({ value: String(id), label: word }))
+  },
+}
+
+const pageFilter: Pick<PickerFilter, 'kind' | 'find' | 'name'> = {
+  kind: 'picker',
+  find: async (keyword, signal) => {
+    const query = { sort: '-last_changed_at', pageSize: found, ...(keyword && { keyword }) } as const
+    const { items } = await call(listPages, { query }, { signal })
+    return items.map(({ id, title, url }) => ({ value: String(id), label: title || url }))
+  },
+  // Pages are few in an address, and the list has no way to ask for them by id.
+  name: async ids => ids.map(id => ({ value: id, label: `#${id}` })),
+}
+
+function useFilters(): Filter[] {
+  const t = useT(diffMessages)
+  return useMemo<Filter[]>(
+    () => [
+      { id: 'og_id', label: t('og'), ...ogFilter },
+      { id: 'kind', label: t('kind'), kind: 'options', options: diffKinds.map(value => ({ value, label: t(value) })) },
+      { id: 'has_hits', label: t('hasHits'), kind: 'switch' },
+      { id: 'word', label: t('word'), ...wordFilter, isRare: true },
+      { id: 'page', label: t('page'), ...pageFilter, isRare: true },
+      { id: 'round', label: t('round'), kind: 'text', isRare: true },
+      { id: 'cluster', label: t('cluster'), kind: 'text', isRare: true },
+    ],
+    [t],
+  )
+}
+
+const noCell = () => null
+/** Only for their orders: rows of the queue are no table. */
+const orders: Column<Diff>[] = ['score', 'created_at', 'reviewed_at'].map(sort => ({
+  id: sort,
+  title: sort,
+  cell: noCell,
+  width: 1,
+  sort,
+}))
+
+/** The queue as its address says it; the page of one difference reads the same, to know what comes next. */
+export function useQueueConfig(): ListConfig<Diff> & { tab: QueueTab } {
+  const t = useT(diffMessages)
+  const { search } = usePage()
+  const tab = tabOf(search)
+  const isFolded = one(search.cluster) === undefined
+  const filters = useFilters()
+  return useMemo(
+    () => ({
+      tab,
+      name: 'diff',
+      noun: 'diff',
+      title: t('title'),
+      endpoint: listDiffs,
+      fixed: { ...tabFilter(tab), folded: isFolded },
+      columns: orders,
+      filters,
+      defaultSort: tab === 'waiting' || tab === 'low' ? '-score' : '-reviewed_at',
+      searchHint: t('search'),
+      rowId: (diff: Diff) => diff.id,
+      rowName: titleOf,
+      empty: { title: t('emptyTitle'), text: '' },
+    }),
+    [t, tab, isFolded, filters],
+  )
+}

@@ -1,0 +1,57 @@
+import { useEffect } from 'react'
+import type { DiffStatus } from '#contract/diff.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { usePage } from '#web/platform/page.tsx'
+import { useShortcut } from '#web/platform/shortcut.tsx'
+import { diffMessages } from './messages.ts'
+import { undoLast } from './review.ts'
+import { reviewMessages } from './review-messages.ts'
+
+const nothing = () => undefined
+
+type ReviewKeys = {
+  /** `isCluster`: with Shift, every page with the same change. */
+  onReview: (status: DiffStatus, isCluster: boolean) => void
+  onNote: () => void
+}
+
+/** i, x, d, u, n: the same in the queue and on the page of one difference. */
+export function useReviewKeys({ onReview, onNote }: ReviewKeys): void {
+  const t = useT(reviewMessages)
+  useShortcut('i', t('markImportant'), event => onReview('important', event.shiftKey))
+  useShortcut('x', t('markIgnored'), event => onReview('ignored', event.shiftKey))
+  useShortcut('d', t('markDone'), event => onReview('done', event.shiftKey))
+  useShortcut(
+    '⇧ i x d',
+    t('clusterKey', { act: `${t('markImportant')} ${t('markIgnored')} ${t('markDone')}` }),
+    nothing,
+  )
+  useShortcut('u', t('undoKey'), () => void undoLast())
+  useShortcut('n', t('noteKey'), onNote)
+}
+
+type QueueKeys = { onStep: (by: number) => void; onOpen: () => void; onSelect: () => void; onSearch: () => void }
+
+export function useQueueKeys({ onStep, onOpen, onSelect, onSearch }: QueueKeys): void {
+  const t = useT(diffMessages)
+  const { isActive } = usePage()
+  useShortcut('j', t('keyNext'), () => onStep(1))
+  useShortcut('k', t('keyPrevious'), () => onStep(-1))
+  useShortcut('/', t('keySearch'), onSearch)
+  // Enter and Space belong to whatever has the focus: the help only tells of them.
+  useShortcut('⏎', t('keyOpen'), nothing)
+  useShortcut('␣', t('keySelect'), nothing)
+  useEffect(() => {
+    if (!isActive) return
+    /** With the focus nowhere they mean the row in hand. */
+    function onKey(event: KeyboardEvent) {
+      const isNowhere = event.target === document.body && !event.ctrlKey && !event.metaKey && !event.altKey
+      if (!isNowhere || event.defaultPrevented || (event.key !== 'Enter' && event.key !== ' ')) return
+      event.preventDefault()
+      if (event.key === 'Enter') onOpen()
+      else onSelect()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [isActive, onOpen, onSelect])
+}

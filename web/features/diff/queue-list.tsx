@@ -1,0 +1,105 @@
+import { Skeleton } from 'antd'
+import { type KeyboardEvent, useCallback, useEffect, useRef } from 'react'
+import type { Diff } from '#contract/diff.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { between, isSelected, setRows, toggleRow } from '#web/ui/list/selection.ts'
+import type { Chosen } from '#web/ui/list/use-list.ts'
+import css from './diff.module.css'
+import { diffMessages } from './messages.ts'
+import { QueueRow } from './queue-row.tsx'
+import type { Queue } from './use-queue.ts'
+
+const bones = [0, 1, 2, 3, 4, 5]
+
+/** The rows: a grid of one reading column, walked by arrows or j and k; the focus goes with the row in hand. */
+export function QueueList({ queue, chosen }: { queue: Queue; chosen: Chosen }) {
+  const t = useT(diffMessages)
+  const { list, rows, at, current, choose, step, open, review } = queue
+  const grid = useRef<HTMLDivElement>(null)
+  const anchor = useRef<number | null>(null)
+  const latest = useRef({ chosen, rows })
+  useEffect(() => {
+    latest.current = { chosen, rows }
+  })
+  useFollow(grid, current?.id)
+
+  const onChoose = useCallback((diff: Diff) => choose(diff.id), [choose])
+  const onToggle = useCallback((diff: Diff, isRange: boolean) => {
+    const { chosen: now, rows: shown } = latest.current
+    const ids = shown.map(({ id }) => id)
+    const place = ids.indexOf(diff.id)
+    const from = isRange && anchor.current !== null ? ids.indexOf(anchor.current) : -1
+    anchor.current = diff.id
+    now.select(
+      from >= 0
+        ? setRows(now.selection, between(ids, from, place), !isSelected(now.selection, diff.id), ids)
+        : toggleRow(now.selection, diff.id, ids),
+    )
+  }, [])
+
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+    const isRow = event.target instanceof HTMLElement && event.target.dataset.index !== undefined
+    if (!isRow || event.ctrlKey || event.metaKey || event.altKey || !current) return
+    const last = rows.length
+    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, Home: -last, End: last }
+    const by = steps[event.key]
+    if (by !== undefined) step(by)
+    else if (event.key === 'Enter') open(current)
+    else if (event.key === ' ') onToggle(current, event.shiftKey)
+    else return
+    event.preventDefault()
+  }
+
+  if (!list.page)
+    return (
+      <div className={css.list} aria-busy role="status" aria-label={t('loading')}>
+        {bones.map(each => (
+          <div key={each} className={css.bone}>
+            <Skeleton active title={{ width: '60%' }} paragraph={{ rows: 2 }} />
+          </div>
+        ))}
+      </div>
+    )
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the rows are cards; a table's rows cannot be.
+    <div
+      ref={grid}
+      role="grid"
+      tabIndex={-1}
+      className={css.list}
+      aria-label={t('queue')}
+      aria-rowcount={list.total}
+      aria-multiselectable
+      aria-busy={list.isLoading}
+      onKeyDown={onKeyDown}
+    >
+      {rows.map((diff, index) => (
+        <QueueRow
+          key={diff.id}
+          diff={diff}
+          index={index}
+          isCurrent={index === at}
+          isSelected={isSelected(chosen.selection, diff.id)}
+          onChoose={onChoose}
+          onOpen={open}
+          onToggle={onToggle}
+          onReview={review}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** Brings the row in hand into sight; takes the focus along when it was on a row, or lost with one that left. */
+function useFollow(grid: React.RefObject<HTMLDivElement | null>, id: number | undefined): void {
+  const before = useRef(id)
+  useEffect(() => {
+    if (before.current === id || id === undefined) return
+    before.current = id
+    const row = grid.current?.querySelector<HTMLElement>(`[data-id="${id}"]`)
+    const focused = document.activeElement
+    const isOurs = focused === document.body || (focused?.closest('[role=row]') ?? null) !== null
+    if (isOurs) row?.focus({ preventScroll: true })
+    row?.scrollIntoView?.({ block: 'nearest' })
+  }, [grid, id])
+}

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { listSites } from '#contract/page.ts'
+import { formatInstant } from '#web/platform/clock.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { useGo } from '#web/platform/page.tsx'
+import { ask, errorText } from '#web/platform/query.ts'
+import { filterOf } from '#web/ui/list/list-state.ts'
+import css from './diff.module.css'
+import { diffMessages } from './messages.ts'
+import type { Queue } from './use-queue.ts'
+
+/** Instead of rows: the server did not answer, nothing matches, nothing waits, or no site is watched yet. */
+export function QueueMessage({ queue, onReset }: { queue: Queue; onReset: () => void }) {
+  const t = useT(diffMessages)
+  const { list, tab } = queue
+  if (list.error)
+    return (
+      <Message role="alert" title={t('failed')} text={errorText(list.error)}>
+        <Button onClick={list.reload}>{t('retry')}</Button>
+      </Message>
+    )
+  if (Object.keys(filterOf(list.state)).length > 0)
+    return (
+      <Message role="status" title={t('filteredTitle')} text={t('filteredText')}>
+        <Button onClick={onReset}>{t('reset')}</Button>
+      </Message>
+    )
+  if (tab !== 'waiting') return <Message role="status" title={t('emptyOther')} />
+  return <NothingWaits />
+}
+
+/** Says when there will be something again, or what to do so that there is. */
+function NothingWaits() {
+  const t = useT(diffMessages)
+  const go = useGo()
+  const { data } = useQuery({ ...ask(listSites, { query: { pageSize: 100 } }), meta: { quiet: true } })
+  if (!data) return <Message role="status" title={t('emptyTitle')} />
+  if (data.total === 0)
+    return (
+      <Message role="status" title={t('noSiteTitle')} text={t('noSiteText')}>
+        <Button type="primary" onClick={() => go('admin_og')}>
+          {t('noSiteAct')}
+        </Button>
+      </Message>
+    )
+  const running = data.items.find(({ round }) => round?.state === 'running')
+  const next = data.items
+    .filter(({ next_at, is_on }) => is_on && next_at !== null)
+    .toSorted((a, b) => ((a.next_at ?? '') < (b.next_at ?? '') ? -1 : 1))[0]
+  const text = running
+    ? t('emptyRunning', { og: running.og.name })
+    : next
+      ? t('emptyNext', { og: next.og.name, at: formatInstant(next.next_at) })
+      : t('emptyIdle')
+  return <Message role="status" title={t('emptyTitle')} text={text} />
+}
+
+type MessageProps = { role: 'alert' | 'status'; title: string; text?: string; children?: ReactNode }
+
+export function Message({ role, title, text, children }: MessageProps) {
+  return (
+    <div className={css.message} role={role}>
+      <h2>{title}</h2>
+      {text && <p>{text}</p>}
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { Segmented, Select } from 'antd'
+import { countDiffs } from '#contract/diff.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { usePage } from '#web/platform/page.tsx'
+import { ask } from '#web/platform/query.ts'
+import { filterOf } from '#web/ui/list/list-state.ts'
+import css from './diff.module.css'
+import { diffMessages } from './messages.ts'
+import { type QueueTab, queueTabs } from './queue-config.ts'
+import { reviewMessages } from './review-messages.ts'
+import type { Queue } from './use-queue.ts'
+
+/** What waits, what is low, what was decided: each with how many the filter finds there. */
+export function QueueTabs({ queue }: { queue: Queue }) {
+  const t = useT(diffMessages)
+  const words = useT(reviewMessages)
+  const { setSearch, isActive } = usePage()
+  const { tab, list } = queue
+  const { data } = useQuery({
+    ...ask(countDiffs, { query: filterOf(list.state) }),
+    enabled: isActive,
+    refetchInterval: 60_000,
+    meta: { quiet: true },
+  })
+  const labelOf = (each: QueueTab) => (each === 'waiting' || each === 'low' ? t(each) : words(each))
+  return (
+    <Segmented<QueueTab>
+      className={css.tabs}
+      aria-label={t('tabs')}
+      value={tab}
+      options={queueTabs.map(value => ({
+        value,
+        label: (
+          <span className={css.tab}>
+            {labelOf(value)}
+            {data && <span className={css.tabCount}>{data[value].toLocaleString('en-US')}</span>}
+          </span>
+        ),
+      }))}
+      onChange={value =>
+        setSearch(before => ({
+          ...before,
+          tab: value === 'waiting' ? undefined : value,
+          current: undefined,
+          sort: undefined,
+          at: undefined,
+        }))
+      }
+    />
+  )
+}
+
+/** By score or by time. */
+export function QueueOrder({ queue }: { queue: Queue }) {
+  const t = useT(diffMessages)
+  const { list, tab } = queue
+  const isDecided = tab !== 'waiting' && tab !== 'low'
+  return (
+    <Select<string>
+      aria-label={t('order')}
+      className={css.order}
+      value={list.state.sort}
+      options={[
+        ...(isDecided ? [{ value: '-reviewed_at', label: t('byReview') }] : []),
+        { value: '-score', label: t('byScore') },
+        { value: '-created_at', label: t('byTime') },
+      ]}
+      onChange={sort => list.change({ sort })}
+    />
+  )
+}

@@ -1,0 +1,86 @@
+import type { DiffReason } from '#contract/diff.ts'
+import { defineMessages, useT } from '#web/platform/i18n.ts'
+
+const reasonMessages = defineMessages(
+  {
+    page_added: '新页面，正文 {value} 字',
+    page_removed: '页面消失，原有正文 {value} 字',
+    share_of_text: '改动占正文的 {value}%',
+    largest_change: '最大的一处改动有 {value} 字',
+    key_term: '出现关键词 {value}',
+    links: '{value} 个链接改变',
+    headings: '{value} 个标题改变',
+    links_only: '只有链接改变',
+    numbers_only: '只有数字改变',
+    dates_only: '只有日期或时间改变',
+    status_flip: '状态码改变：{value}',
+    domain_change: '跳转到另一个域名：{value}',
+    home_damped: '首页经常变动，得分降低',
+    template_damped: '改动在重复的模板部分，得分降低',
+    template: '改动在重复的模板部分，得分降低',
+    shared: '同样的改动出现在多个页面，得分降低',
+    frame: '改动在导航、页眉或页脚，得分降低',
+    listing: '列表随其他页面更新，得分降低',
+    moved: '内容只是移动了位置，得分降低',
+    numbers: '只有数字改变，得分降低',
+    dates: '只有日期或时间改变，得分降低',
+    tiny: '改动很小，得分降低',
+    word_hits: '{value} 处新的敏感词',
+    mentions: '新提到 {value} 个已知的组织或人物',
+    flip_back: '内容恢复为更早的版本，得分降低',
+    coarse: '文本过长，只按段落比较',
+    low_quality: '抓取质量低，不计为变化',
+    other: '其他原因（{code}）',
+    otherValue: '其他原因（{code}：{value}）',
+  },
+  {
+    page_added: 'New page with {value} characters of text',
+    page_removed: 'The page is gone; it had {value} characters of text',
+    share_of_text: 'The change is {value}% of the text',
+    largest_change: 'The largest single change has {value} characters',
+    key_term: 'A key term appears: {value}',
+    links: 'Links changed: {value}',
+    headings: 'Headings changed: {value}',
+    links_only: 'Only links changed',
+    numbers_only: 'Only numbers changed',
+    dates_only: 'Only dates or times changed',
+    status_flip: 'The status changed: {value}',
+    domain_change: 'It redirects to another domain: {value}',
+    home_damped: 'Home pages change often: lowered',
+    template_damped: 'In a repeated part of the template: lowered',
+    template: 'In a repeated part of the template: lowered',
+    shared: 'The same change is on several pages: lowered',
+    frame: 'In the navigation, header or footer: lowered',
+    listing: 'A listing follows other pages: lowered',
+    moved: 'Text only moved: lowered',
+    numbers: 'Only numbers changed: lowered',
+    dates: 'Only dates or times changed: lowered',
+    tiny: 'The change is very small: lowered',
+    word_hits: 'New sensitive words: {value}',
+    mentions: 'New mentions of known organisations or persons: {value}',
+    flip_back: 'The text is back to what it was before: lowered',
+    coarse: 'Too long: whole paragraphs were compared',
+    low_quality: 'The capture is of low quality and counts as no change',
+    other: 'Another reason ({code})',
+    otherValue: 'Another reason ({code}: {value})',
+  },
+)
+
+type Known = keyof (typeof reasonMessages)['zh-CN']
+const isKnown = (code: string): code is Known => Object.hasOwn(reasonMessages['zh-CN'], code)
+
+/** A reason as a sentence; one that this console does not know yet is told by its code. */
+export function useReasonText(): (reason: DiffReason) => string {
+  const t = useT(reasonMessages)
+  return ({ code, value }) => {
+    const text = value === undefined ? '' : typeof value === 'number' ? value.toLocaleString('en-US') : value
+    const values = { code, value: text }
+    if (isKnown(code) && code !== 'other' && code !== 'otherValue') return t(code, values as never)
+    return text === '' ? t('other', values) : t('otherValue', values)
+  }
+}
+
+/** Those that weigh most, first; what only says something stands at the end. */
+export function byWeight(reasons: readonly DiffReason[]): DiffReason[] {
+  return reasons.toSorted((a, b) => Math.abs(b.points ?? 0) - Math.abs(a.points ?? 0))
+}

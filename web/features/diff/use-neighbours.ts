@@ -1,0 +1,30 @@
+import { useCallback, useEffect, useMemo } from 'react'
+import { useList } from '#web/ui/list/use-list.ts'
+import { preloadDiff } from './diff-calls.ts'
+import { tabStatus, useQueueConfig } from './queue-config.ts'
+import { statusOf, useReview } from './review.ts'
+
+/** What stands before and behind a difference in the queue that the address names. */
+export function useNeighbours(id: number) {
+  const config = useQueueConfig()
+  const list = useList(config)
+  const told = useReview(state => state.told)
+  const rows = useMemo(
+    () => list.rows.filter(diff => diff.id === id || statusOf(diff, told) === tabStatus(config.tab)),
+    [list.rows, told, config.tab, id],
+  )
+  const at = rows.findIndex(diff => diff.id === id)
+  /** The one to go on with; with a cluster, the first that is not of it. */
+  const next = useCallback(
+    (cluster: string | null) => {
+      const others = [...rows.slice(at + 1), ...(at > 0 ? rows.slice(0, at).toReversed() : [])]
+      return others.find(diff => diff.id !== id && (cluster === null || diff.cluster !== cluster))?.id
+    },
+    [rows, at, id],
+  )
+  const nextId = next(null)
+  useEffect(() => {
+    if (nextId) preloadDiff(nextId)
+  }, [nextId])
+  return { previous: at > 0 ? rows[at - 1]?.id : undefined, next, at, count: list.total }
+}

@@ -1,0 +1,82 @@
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import type { Diff, DiffStatus } from '#contract/diff.ts'
+import { one, useGo, usePage } from '#web/platform/page.tsx'
+import { type ListModel, useList } from '#web/ui/list/use-list.ts'
+import { preloadDiff } from './diff-calls.ts'
+import { type QueueTab, tabStatus, useQueueConfig } from './queue-config.ts'
+import { reviewCluster, reviewDiff, statusOf, useReview } from './review.ts'
+
+export type Queue = {
+  list: ListModel<Diff>
+  tab: QueueTab
+  /** Without those just reviewed away. */
+  rows: readonly Diff[]
+  current: Diff | undefined
+  /** Its place among the rows; -1 when there is none. */
+  at: number
+  choose: (id: number) => void
+  step: (by: number) => void
+  open: (diff: Diff) => void
+  /** Reviewed, a row leaves, and the next one takes its place. */
+  review: (diff: Diff, status: DiffStatus, isCluster: boolean) => void
+}
+
+/** The rows of the queue, the one in hand, and what is done to them. */
+export function useQueue(): Queue {
+  const config = useQueueConfig()
+  const list = useList(config)
+  const { search, setSearch } = usePage()
+  const go = useGo()
+  const told = useReview(state => state.told)
+  const { tab } = config
+  const rows = useMemo(() => list.rows.filter(diff => statusOf(diff, told) === tabStatus(tab)), [list.rows, told, tab])
+  const { at, choose } = usePlace(rows, Number(one(search.at)) || null)
+  const current = rows[at]
+  const nextId = rows[at + 1]?.id
+  useEffect(() => {
+    if (nextId) preloadDiff(nextId)
+  }, [nextId])
+
+  const step = useCallback(
+    (by: number) => {
+      const next = rows[Math.max(0, Math.min(rows.length - 1, at + by))]
+      if (next) choose(next.id)
+    },
+    [rows, at, choose],
+  )
+  const open = useCallback(
+    (diff: Diff) => {
+      // Coming back, the reader stands where they left.
+      setSearch(before => ({ ...before, at: diff.id }), { replace: true })
+      go('admin_diff_detail', { search: { ...search, at: undefined, id: diff.id } })
+    },
+    [go, search, setSearch],
+  )
+  const review = useCallback((diff: Diff, status: DiffStatus, isCluster: boolean) => {
+    void (isCluster ? reviewCluster(diff, status) : reviewDiff(diff, { status }))
+  }, [])
+  return useMemo(
+    () => ({ list, tab, rows, current, at, choose, step, open, review }),
+    [list, tab, rows, current, at, choose, step, open, review],
+  )
+}
+
+/** The row in hand is kept by its id; once it has left, the one that stands in its place is. */
+function usePlace(rows: readonly Diff[], first: number | null) {
+  const [kept, setKept] = useState<{ id: number | null; at: number }>({ id: first, at: 0 })
+  const returned = useReview(state => state.returned)
+  const found = rows.findIndex(({ id }) => id === kept.id)
+  const at = found >= 0 ? found : Math.min(kept.at, rows.length - 1)
+  const id = rows[at]?.id ?? null
+  useEffect(() => {
+    if (id !== null) setKept(before => (before.id === id && before.at === at ? before : { id, at }))
+  }, [id, at])
+  const hasReturned = rows.some(each => each.id === returned)
+  useEffect(() => {
+    if (returned === null || !hasReturned) return
+    setKept(before => ({ ...before, id: returned }))
+    useReview.setState({ returned: null })
+  }, [returned, hasReturned])
+  const choose = useCallback((next: number) => setKept(before => ({ ...before, id: next })), [])
+  return { at, choose }
+}
