@@ -12,6 +12,9 @@ export type Repeats = {
   edits: Pages
   /** Edits in the frames of pages: what changes there too is a setting of the site. */
   frameEdits: Pages
+  /** Link targets that came to pages and left them. */
+  linked: Pages
+  unlinked: Pages
   newAddresses: Set<string>
   goneAddresses: Set<string>
   /** The same on so many pages is the site's, not the page's. */
@@ -26,6 +29,8 @@ export function findRepeats(diffs: RoundDiff[], enough: number): Repeats {
     inGonePages: new Map(),
     edits: new Map(),
     frameEdits: new Map(),
+    linked: new Map(),
+    unlinked: new Map(),
     newAddresses: new Set(),
     goneAddresses: new Set(),
     enough,
@@ -41,11 +46,18 @@ export function findRepeats(diffs: RoundDiff[], enough: number): Repeats {
         noteAll(repeats.gone, hunk.before, index, false)
         note(repeats.edits, hunk.edit, index)
         if (hunk.isFrame) note(repeats.frameEdits, hunk.edit, index)
+        else {
+          for (const target of hunk.to) note(repeats.linked, target, index)
+          for (const target of hunk.was) note(repeats.unlinked, target, index)
+        }
       }
     }
   }
   return repeats
 }
+
+/** An entry leaves or reaches no more lists than these at once: its page of the archive, the home page in each language. */
+const fewPlaces = 4
 
 /** Why a text that came to a page is no news of that page, if so. */
 export function explainMark(
@@ -59,10 +71,23 @@ export function explainMark(
     side === 'after'
       ? [repeats.came, repeats.gone, repeats.inNewPages]
       : [repeats.gone, repeats.came, repeats.inGonePages]
-  if (hasOther(other, hash, index)) return 'listing'
-  if (whole.has(hash) || whole.has(prefix)) return 'listing'
-  if ((same.get(hash)?.size ?? 0) >= repeats.enough) return 'template_damped'
+  const places = same.get(hash)?.size ?? 0
+  if (places <= fewPlaces && (hasOther(other, hash, index) || whole.has(hash) || whole.has(prefix))) return 'listing'
+  if (places >= repeats.enough) return 'template_damped'
   return undefined
+}
+
+/** Links that follow entries of lists from page to page, or lead to pages that came or went. */
+export function isShiftedLink(hunk: DigestHunk, index: number, repeats: Repeats): boolean {
+  const isShifted = (target: string, from: Pages, whole: Set<string>) =>
+    whole.has(target) || from.has(target) || hasOther(repeats.linked, target, index)
+  return (
+    hunk.to.length + hunk.was.length > 0 &&
+    hunk.to.every(target => isShifted(target, repeats.unlinked, repeats.newAddresses)) &&
+    hunk.was.every(
+      target => isShifted(target, repeats.linked, repeats.goneAddresses) || hasOther(repeats.unlinked, target, index),
+    )
+  )
 }
 
 const enoughFrames = 3

@@ -1,6 +1,6 @@
 import { joinClusters } from './cluster.ts'
 import type { BlockMark, DigestHunk } from './digest.ts'
-import { explainMark, findRepeats, isListEntry, isRepeatedEdit, type Repeats } from './judge-repeats.ts'
+import { explainMark, findRepeats, isListEntry, isRepeatedEdit, isShiftedLink, type Repeats } from './judge-repeats.ts'
 import { type DiffFacts, type Score, scoreDifference, worthATime } from './score.ts'
 import { type HunkWeight, weighHunk } from './score-weight.ts'
 
@@ -53,7 +53,9 @@ function viewOf(facts: DiffFacts, index: number, repeats: Repeats): HunkWeight[]
   const { hunks } = facts.digest
   const weights = hunks.map(hunk => weighInRound(hunk, index, repeats))
   if (!isListing(hunks, weights)) return weights
-  return weights.map((weight, at) => (isLeftOver(hunks[at] as DigestHunk) ? { share: 0, code: 'listing' } : weight))
+  return weights.map((weight, at) =>
+    isLeftOver(hunks[at] as DigestHunk, index, repeats) ? { share: 0, code: 'listing' } : weight,
+  )
 }
 
 function weighInRound(hunk: DigestHunk, index: number, repeats: Repeats): HunkWeight {
@@ -95,10 +97,12 @@ function isListing(hunks: DigestHunk[], weights: HunkWeight[]): boolean {
 
 const shortChars = 80
 
-/** What a list loses or renumbers beside its entries: older entries, links to the next, dates. */
-function isLeftOver(hunk: DigestHunk): boolean {
+/** What a list loses or renumbers beside its entries: older entries, the links of those that moved, dates. */
+function isLeftOver(hunk: DigestHunk, index: number, repeats: Repeats): boolean {
   if (hunk.isFrame) return false
-  return hunk.kind === 'link' || hunk.kind === 'removed' || hunk.added < shortChars
+  if (hunk.kind === 'link') return isShiftedLink(hunk, index, repeats)
+  if (hunk.kind === 'removed') return hunk.was.length > 0 || hunk.removed < shortChars
+  return hunk.added < shortChars && hunk.to.every(() => isShiftedLink(hunk, index, repeats))
 }
 
 /**
