@@ -37,12 +37,15 @@ export async function findChain(ctx: Ctx, hash: Buffer): Promise<StoredCapture[]
   return rows
 }
 
-/** Adds contents whose bytes are durable. One that another process has stored meanwhile stays; one that was lost is whole again. */
-export async function insertCaptures(ctx: Ctx, rows: StoredCapture[]): Promise<void> {
-  if (rows.length === 0) return
+/**
+ * Adds contents whose bytes are durable. One that another process has stored meanwhile stays; those that were lost and
+ * are whole again are returned.
+ */
+export async function insertCaptures(ctx: Ctx, rows: StoredCapture[]): Promise<Buffer[]> {
+  if (rows.length === 0) return []
   // In one order everywhere, so that two processes that store the same contents do not wait for each other.
   const inOrder = rows.toSorted((a, b) => Buffer.compare(a.hash, b.hash))
-  await sql`
+  const made = await sql<{ hash: Buffer; is_healed: boolean }>`
     insert into blob (hash, base, pack, at, stored, size, codec, step, created_at)
     select fresh.*, ${ctx.now().toISOString()}::timestamptz
     from unnest(
@@ -53,5 +56,7 @@ export async function insertCaptures(ctx: Ctx, rows: StoredCapture[]): Promise<v
     on conflict (hash) do update set
       base = excluded.base, pack = excluded.pack, at = excluded.at, stored = excluded.stored, size = excluded.size,
       codec = excluded.codec, step = excluded.step, is_lost = false
-    where blob.is_lost`.execute(ctx.db)
+    where blob.is_lost
+    returning hash, xmax <> 0 as is_healed`.execute(ctx.db)
+  return made.rows.filter(row => row.is_healed).map(row => row.hash)
 }

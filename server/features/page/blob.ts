@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Ctx } from '#server/platform/ctx.ts'
+import { markLost } from './blob-check-queries.ts'
 import { decode, encode } from './blob-codec.ts'
 import { chooseBase } from './blob-family.ts'
 import { findChain, findKnown, insertCaptures, type StoredCapture } from './blob-queries.ts'
@@ -51,10 +52,11 @@ export async function putCaptures(ctx: Ctx, captures: NewCapture[]): Promise<Put
     results.push({ hash, isNew, stored: isNew ? (fresh.at(-1)?.row.stored ?? 0) : 0 })
   }
   const places = await ctx.blobs.append(fresh.map(({ bytes }) => bytes))
-  await insertCaptures(
+  const healed = await insertCaptures(
     ctx,
     fresh.map(({ row }, index) => ({ ...row, ...(places[index] as { pack: string; at: number }) })),
   )
+  if (healed.length > 0) await markLost(ctx, healed, false)
   return results
 }
 
@@ -127,7 +129,8 @@ export async function readChain(ctx: Ctx, chain: StoredCapture[]): Promise<Buffe
   return raw
 }
 
-async function readParts(ctx: Ctx, chain: StoredCapture[]): Promise<(Buffer | null)[]> {
+/** The stored bytes of each; null where they are not. */
+export async function readParts(ctx: Ctx, chain: StoredCapture[]): Promise<(Buffer | null)[]> {
   const found: (Buffer | null)[] = chain.map(() => null)
   const byPack = Map.groupBy(chain.keys(), index => (chain[index] as StoredCapture).pack)
   for (const [pack, indexes] of byPack) {

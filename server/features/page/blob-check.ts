@@ -1,0 +1,155 @@
+import { packOfKey } from '#server/platform/blobs-key.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { CaptureLost, getCapture, hashOf, readParts } from './blob.ts'
+import { type CheckedRow, countUnneeded, findAloneAfter, findBuiltOn, markLost } from './blob-check-queries.ts'
+import { decode } from './blob-codec.ts'
+import { searchLost } from './blob-search.ts'
+import { quietMs, tidyBlobs } from './blob-tidy.ts'
+import { findPackUse } from './blob-tidy-queries.ts'
+
+/** What a check saw. Bytes that nothing points to are harmless; contents that are lost are not. */
+export type BlobReport = {
+  contents: number
+  /** Bytes of the contents read back and verified. */
+  verified_bytes: number
+  /** Contents whose bytes are not there, are not what was stored, or build on such. */
+  missing: number
+  damaged: number
+  orphaned: number
+  /** With repair: found again elsewhere. */
+  relinked: number
+  /** Readable, though an earlier check had called them lost. */
+  whole_again: number
+  /** What stays unreadable. */
+  lost: number
+  /** Contents that no version shows. */
+  unneeded: number
+  packs: number
+  pack_bytes: number
+  /** Packs nothing points to; bytes in others between and behind what is pointed to. */
+  idle_packs: number
+  idle_bytes: number
+  torn_bytes: number
+  /** With repair: contents and packs removed, packs written anew. */
+  removed: number
+  removed_packs: number
+  rewritten_packs: number
+}
+
+type Fault = 'missing' | 'damaged' | 'orphaned'
+
+/** Reads every content back and compares its hash; each is unpacked once, and few are in memory at a time. */
+export async function checkBlobs(
+  ctx: Ctx,
+  { repair = false, onProgress }: { repair?: boolean; onProgress?: (contents: number) => void } = {},
+): Promise<BlobReport> {
+  const report: BlobReport = emptyReport()
+  const lost: CheckedRow[] = []
+  const whole: Buffer[] = []
+  for await (const { row, fault } of verifyAll(ctx)) {
+    report.contents += 1
+    if (report.contents % 1_000 === 0) onProgress?.(report.contents)
+    if (fault) {
+      report[fault] += 1
+      lost.push(row)
+    } else {
+      report.verified_bytes += row.size
+      if (row.is_lost) whole.push(row.hash)
+    }
+  }
+  report.whole_again = whole.length
+  report.lost = lost.length
+  report.unneeded = await countUnneeded(ctx, new Date(ctx.now().getTime() - quietMs))
+  await measurePacks(ctx, report)
+  if (repair) await repairAll(ctx, report, lost, whole)
+  return report
+}
+
+async function repairAll(ctx: Ctx, report: BlobReport, lost: CheckedRow[], whole: Buffer[]): Promise<void> {
+  const stillLost = lost.length > 0 ? await searchLost(ctx, lost) : []
+  const gone = new Set(stillLost)
+  const found = lost.filter(row => !gone.has(row)).map(row => row.hash)
+  report.relinked = found.length
+  report.lost = stillLost.length
+  for (const hashes of chunks([...whole, ...found])) await markLost(ctx, hashes, false)
+  for (const hashes of chunks(stillLost.map(row => row.hash))) await markLost(ctx, hashes, true)
+  const tidied = await tidyBlobs(ctx)
+  report.removed = tidied.contents
+  report.removed_packs = tidied.packsRemoved
+  report.rewritten_packs = tidied.packsRewritten
+}
+
+/** Every content after what it builds on, depth first: at most one line of a family is unpacked at a time. */
+async function* verifyAll(ctx: Ctx): AsyncGenerator<{ row: CheckedRow; fault: Fault | null }> {
+  for (let after = Buffer.alloc(0); ; ) {
+    const alone = await findAloneAfter(ctx, after, 200)
+    const last = alone.at(-1)
+    if (!last) return
+    after = last.hash as Buffer<ArrayBuffer>
+    for (const first of alone) {
+      const open: { row: CheckedRow; base: Buffer | null | undefined }[] = [{ row: first, base: undefined }]
+      for (let next = open.pop(); next; next = open.pop()) {
+        const { row, base } = next
+        const { raw, fault } = await verify(ctx, row, base)
+        yield { row, fault }
+        for (const child of await findBuiltOn(ctx, [row.hash])) open.push({ row: child, base: raw })
+      }
+    }
+  }
+}
+
+async function verify(
+  ctx: Ctx,
+  row: CheckedRow,
+  base: Buffer | null | undefined,
+): Promise<{ raw: Buffer | null; fault: Fault | null }> {
+  if (base === null) return { raw: null, fault: 'orphaned' }
+  const [bytes] = await readParts(ctx, [row])
+  const raw = bytes ? await decode(row.codec, bytes, row.size, base).catch(() => null) : null
+  if (raw && hashOf(raw).equals(row.hash)) return { raw, fault: null }
+  // The product may have moved or healed it since the row was read: only what fails twice is lost.
+  try {
+    return { raw: await getCapture(ctx, row.hash), fault: null }
+  } catch (error) {
+    if (!(error instanceof CaptureLost)) throw error
+    return { raw: null, fault: error.why === 'damaged' ? 'damaged' : 'missing' }
+  }
+}
+
+async function measurePacks(ctx: Ctx, report: BlobReport): Promise<void> {
+  const use = await findPackUse(ctx)
+  for await (const { key, size } of ctx.blobs.list('pack')) {
+    const found = use.get(packOfKey(key) ?? '')
+    report.packs += 1
+    report.pack_bytes += size
+    if (!found) report.idle_packs += 1
+    report.idle_bytes += Math.max(0, size - (found?.live ?? 0))
+    report.torn_bytes += Math.max(0, size - (found?.end ?? 0))
+  }
+}
+
+function* chunks(hashes: Buffer[]): Generator<Buffer[]> {
+  for (let at = 0; at < hashes.length; at += 1_000) yield hashes.slice(at, at + 1_000)
+}
+
+function emptyReport(): BlobReport {
+  return {
+    contents: 0,
+    verified_bytes: 0,
+    missing: 0,
+    damaged: 0,
+    orphaned: 0,
+    relinked: 0,
+    whole_again: 0,
+    lost: 0,
+    unneeded: 0,
+    packs: 0,
+    pack_bytes: 0,
+    idle_packs: 0,
+    idle_bytes: 0,
+    torn_bytes: 0,
+    removed: 0,
+    removed_packs: 0,
+    rewritten_packs: 0,
+  }
+}

@@ -1,0 +1,81 @@
+import { packOfKey } from '#server/platform/blobs-key.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { CaptureLost, getCapture, hashOf } from './blob.ts'
+import { type CheckedRow, findPlaces, relink } from './blob-check-queries.ts'
+import { decode } from './blob-codec.ts'
+
+/** How every zstd frame begins. */
+const magic = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])
+const windowBytes = 4 * 1024 * 1024
+
+/** Bytes of a pack that no row points to, and where in them a frame may begin or end. */
+type Gap = { pack: string; starts: number[]; ends: Set<number> }
+
+/**
+ * Looks for lost contents in bytes that nothing points to: after a restored database, for instance, they may lie in
+ * packs that are younger than it. Returns those that stay lost.
+ */
+export async function searchLost(ctx: Ctx, lost: CheckedRow[]): Promise<CheckedRow[]> {
+  const gaps: Gap[] = []
+  const hashes = new Set(lost.map(row => row.hash.toString('hex')))
+  for await (const { key, size } of ctx.blobs.list('pack')) {
+    const pack = packOfKey(key)
+    if (pack) gaps.push(...(await findGaps(ctx, pack, size, hashes)))
+  }
+  const stillLost: CheckedRow[] = []
+  // What others build on comes first; with it some of them are whole again.
+  for (const row of lost.toSorted((a, b) => a.step - b.step))
+    if (!(await isReadable(ctx, row.hash)) && !(await findIn(ctx, gaps, row))) stillLost.push(row)
+  return stillLost
+}
+
+async function isReadable(ctx: Ctx, hash: Buffer): Promise<boolean> {
+  return (await readOrNull(ctx, hash)) !== null
+}
+
+async function readOrNull(ctx: Ctx, hash: Buffer): Promise<Buffer | null> {
+  try {
+    return await getCapture(ctx, hash)
+  } catch (error) {
+    if (error instanceof CaptureLost) return null
+    throw error
+  }
+}
+
+async function findGaps(ctx: Ctx, pack: string, size: number, lost: Set<string>): Promise<Gap[]> {
+  const used = (await findPlaces(ctx, pack)).filter(place => !lost.has(place.hash.toString('hex')))
+  const gaps: Gap[] = []
+  let from = 0
+  for (const { at, stored } of [...used, { at: size, stored: 0 }]) {
+    if (at > from) gaps.push(await framesIn(ctx, pack, from, at))
+    from = Math.max(from, at + stored)
+  }
+  return gaps
+}
+
+async function framesIn(ctx: Ctx, pack: string, from: number, to: number): Promise<Gap> {
+  const starts = [from]
+  for (let at = from; at < to; at += windowBytes) {
+    // Windows overlap, so that a beginning on their border is not missed.
+    const length = Math.min(windowBytes + magic.length - 1, to - at)
+    const [bytes] = await ctx.blobs.readParts(pack, [{ at, length }])
+    for (let found = bytes?.indexOf(magic) ?? -1; bytes && found !== -1; found = bytes.indexOf(magic, found + 1))
+      if (at + found !== starts.at(-1)) starts.push(at + found)
+  }
+  return { pack, starts, ends: new Set([...starts, to]) }
+}
+
+async function findIn(ctx: Ctx, gaps: Gap[], row: CheckedRow): Promise<boolean> {
+  const base = row.base ? await readOrNull(ctx, row.base) : undefined
+  if (base === null) return false
+  for (const { pack, starts, ends } of gaps)
+    for (const at of starts) {
+      if (!ends.has(at + row.stored)) continue
+      const [bytes] = await ctx.blobs.readParts(pack, [{ at, length: row.stored }])
+      const raw = bytes && (await decode(row.codec, bytes, row.size, base).catch(() => null))
+      if (!raw || !hashOf(raw).equals(row.hash)) continue
+      await relink(ctx, row.hash, pack, at)
+      return true
+    }
+  return false
+}

@@ -1,0 +1,111 @@
+import { packKey, packOfKey } from '#server/platform/blobs-key.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import {
+  findInPack,
+  findPackUse,
+  isPackUsed,
+  moveInPack,
+  type PackRow,
+  removeUnneededAfter,
+  removeUnneededOf,
+} from './blob-tidy-queries.ts'
+
+/** What was written in the last day may belong to a transaction that is still open: nobody touches it. */
+export const quietMs = 86_400_000
+const smallBytes = 4 * 1024 * 1024
+const fewSmall = 8
+const batchRows = 500
+const batchBytes = 8 * 1024 * 1024
+const scanRows = 5_000
+
+export type Tidied = { contents: number; packsRemoved: number; packsRewritten: number; bytesFreed: number }
+
+/**
+ * Gives back what no version needs: contents first, then packs nothing points to, then packs less than half in use, and
+ * small ones once there are several, are written anew. A pack that was rewritten is removed by the next run, so that
+ * whoever was about to read it still can. It may be stopped anywhere and run beside the product.
+ */
+export async function tidyBlobs(ctx: Ctx, signal?: AbortSignal): Promise<Tidied> {
+  const before = new Date(ctx.now().getTime() - quietMs)
+  const tidied: Tidied = {
+    contents: await removeUnneeded(ctx, before),
+    packsRemoved: 0,
+    packsRewritten: 0,
+    bytesFreed: 0,
+  }
+  const use = await findPackUse(ctx)
+  const sparse: string[] = []
+  const small: string[] = []
+  for await (const { key, size, changedAt } of ctx.blobs.list('pack')) {
+    signal?.throwIfAborted()
+    const pack = packOfKey(key)
+    if (!pack || changedAt >= before) continue
+    const live = use.get(pack)?.live ?? 0
+    if (live === 0) {
+      if (await isPackUsed(ctx, pack)) continue
+      await ctx.blobs.remove(packKey(pack))
+      tidied.packsRemoved += 1
+      tidied.bytesFreed += size
+    } else if (live < size / 2) sparse.push(pack)
+    else if (size < smallBytes) small.push(pack)
+  }
+  for (const pack of small.length >= fewSmall ? [...sparse, ...small] : sparse) {
+    signal?.throwIfAborted()
+    await rewritePack(ctx, pack)
+    tidied.packsRewritten += 1
+  }
+  return tidied
+}
+
+/** A content that goes may have been the last to need what it was built on. */
+export async function removeUnneeded(ctx: Ctx, before: Date): Promise<number> {
+  let count = 0
+  for (let after: Buffer | null = Buffer.alloc(0); after; ) {
+    const found: Awaited<ReturnType<typeof removeUnneededAfter>> = await removeUnneededAfter(
+      ctx,
+      before,
+      after,
+      scanRows,
+    )
+    count += found.removed
+    after = found.last
+    for (let { bases } = found; bases.length > 0; ) {
+      const next = await removeUnneededOf(ctx, before, bases)
+      count += next.removed
+      bases = next.bases
+    }
+  }
+  return count
+}
+
+/** Copies what is in use to this process's own pack; what cannot be read stays where it is, for the check to find. */
+async function rewritePack(ctx: Ctx, pack: string): Promise<void> {
+  for (let from = 0; ; ) {
+    const rows = firstBytes(await findInPack(ctx, pack, from, batchRows))
+    if (rows.length === 0) return
+    from = (rows.at(-1)?.at ?? 0) + 1
+    const parts = await ctx.blobs.readParts(
+      pack,
+      rows.map(({ at, stored }) => ({ at, length: stored })),
+    )
+    const readable = rows.flatMap((row, index) => {
+      const bytes = parts[index]
+      return bytes ? [{ hash: row.hash, bytes }] : []
+    })
+    const places = await ctx.blobs.append(readable.map(({ bytes }) => bytes))
+    await moveInPack(
+      ctx,
+      pack,
+      readable.map(({ hash }, index) => ({ hash, ...(places[index] as { pack: string; at: number }) })),
+    )
+  }
+}
+
+/** As many as fit into memory together; one at least. */
+function firstBytes(rows: PackRow[]): PackRow[] {
+  let bytes = 0
+  return rows.filter((row, index) => {
+    bytes += row.stored
+    return index === 0 || bytes <= batchBytes
+  })
+}
