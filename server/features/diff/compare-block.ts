@@ -1,5 +1,5 @@
 /** What a comparison needs to know of a piece of a page; an extract's blocks are such. */
-export type Block = { text: string; links: string[]; tag: string; part: 'main' | 'frame' }
+export type Block = { text: string; links: string[]; tag: string; part: 'main' | 'frame'; pictures?: string[] }
 /** `source`: hash of the source outside the frame, where it is known. */
 export type Blocks = { blocks: Block[]; source?: string }
 

@@ -3,8 +3,8 @@ import type { Region } from './compare-sequence.ts'
 import { compareTokens } from './compare-tokens.ts'
 import { tokenize } from './tokens.ts'
 
-/** `link`: same text, other targets; `heading`: same text at another level of headings. */
-export type HunkKind = 'added' | 'removed' | 'changed' | 'moved' | 'link' | 'heading'
+/** Same text, but for `link` other targets, for `picture` other pictures, for `heading` another level of headings. */
+export type HunkKind = 'added' | 'removed' | 'changed' | 'moved' | 'link' | 'picture' | 'heading'
 /** One place where a page differs; `from` and `at` are indexes into the blocks before and after. */
 export type Hunk = {
   kind: HunkKind
@@ -55,7 +55,8 @@ function isRewrapped(before: Side[], after: Side[]): boolean {
   if (before.length === 0 || after.length === 0) return false
   const joined = (sides: Side[], by: string) => sides.map(side => side.block.text).join(by)
   if (joined(before, ' ') !== joined(after, ' ') && joined(before, '') !== joined(after, '')) return false
-  const links = (sides: Side[]) => sides.flatMap(side => side.block.links).join(' ')
+  const links = (sides: Side[]) =>
+    sides.flatMap(side => [...side.block.links, ...(side.block.pictures ?? [])]).join(' ')
   return links(before) === links(after)
 }
 
@@ -77,7 +78,7 @@ function markMoves(regions: { before: Side[]; after: Side[] }[]): void {
 }
 
 function keyOf(block: Block): string {
-  return `${block.text}\u0000${block.links.join('\u0001')}`
+  return `${block.text}\u0000${block.links.join('\u0001')}\u0000${block.pictures ?? ''}`
 }
 
 function joinRegion(before: Side[], after: Side[], hunks: Hunk[], limits: { isCoarse: boolean }): void {

@@ -65,11 +65,7 @@ function sameTextHunks(old: Block[], now: Block[], regions: Region[]): Hunk[] {
     for (; x < fromStart; x += 1, y += 1) {
       const one = old[x] as Block
       const two = now[y] as Block
-      const kind = !isSameLinks(one.links, two.links)
-        ? 'link'
-        : headingLevel(one) !== headingLevel(two)
-          ? 'heading'
-          : undefined
+      const kind = changeBesideText(one, two)
       if (kind) hunks.push({ kind, before: [one], after: [two], from: x, at: y, addedChars: 0, removedChars: 0 })
     }
     x = fromEnd
@@ -78,7 +74,13 @@ function sameTextHunks(old: Block[], now: Block[], regions: Region[]): Hunk[] {
   return hunks
 }
 
-function isSameLinks(one: string[], two: string[]): boolean {
+function changeBesideText(one: Block, two: Block): HunkKind | undefined {
+  if (!isSameList(one.links, two.links)) return 'link'
+  if (!isSameList(one.pictures ?? [], two.pictures ?? [])) return 'picture'
+  return headingLevel(one) !== headingLevel(two) ? 'heading' : undefined
+}
+
+function isSameList(one: string[], two: string[]): boolean {
   return one.length === two.length && one.every((link, index) => link === two[index])
 }
 

@@ -17,6 +17,8 @@ export type DigestHunk = {
   removed: number
   /** Link targets that differ in this place. */
   links: number
+  /** Pictures that came or went in this place. */
+  pictures: number
   /** Hashes of the targets that came and went here, without fragments; `hashAddress` of a page's URL finds it. */
   to: string[]
   was: string[]
@@ -77,6 +79,7 @@ function digestHunk(hunk: Hunk): DigestHunk {
     added: hunk.addedChars,
     removed: hunk.removedChars,
     links,
+    pictures: changedPictures(hunk),
     to: to.slice(0, maxTargets).map(hashAddress),
     was: was.slice(0, maxTargets).map(hashAddress),
     isFrame: (hunk.after[0] ?? hunk.before[0])?.part === 'frame',
@@ -91,6 +94,8 @@ function markOf(block: Block): BlockMark {
 function editOf(hunk: Hunk, before: string, after: string, was: string[], to: string[]): string {
   if (hunk.kind === 'added' || hunk.kind === 'removed') return `${hunk.kind} ${before}${after}`
   if (hunk.kind === 'heading') return `heading ${before}`
+  if (hunk.kind === 'picture')
+    return `picture ${runsOf(picturesOf(hunk.before).join(' '), picturesOf(hunk.after).join(' '))}`
   return `${before === after ? '' : runsOf(before, after)} ${runsOf(was.join(' '), to.join(' '))}`
 }
 
@@ -115,6 +120,18 @@ function onlyOf(before: string, after: string): 'numbers' | 'dates' | undefined 
 
 function linksOf(blocks: Block[]): string[] {
   return [...new Set(blocks.flatMap(block => block.links))]
+}
+
+function picturesOf(blocks: Block[]): string[] {
+  return blocks.flatMap(block => block.pictures ?? [])
+}
+
+function changedPictures(hunk: Hunk): number {
+  const [gone, come] = [picturesOf(hunk.before), picturesOf(hunk.after)]
+  return Math.max(
+    gone.filter(picture => !come.includes(picture)).length,
+    come.filter(picture => !gone.includes(picture)).length,
+  )
 }
 
 /** Equal for addresses of one page. */

@@ -8,8 +8,10 @@ const whole: HunkWeight = { share: 1 }
 /** What one hunk tells by itself, without the rest of the round. */
 export function weighHunk(hunk: DigestHunk): HunkWeight {
   if (hunk.isFrame) return { share: 0, code: 'frame_damped' }
-  if (hunk.added + hunk.removed === 0 && hunk.links > 0 && isWordless(hunk)) return { share: 0, code: 'wordless_links' }
-  if (hunk.added + hunk.removed + hunk.links === 0 && hunk.kind !== 'heading') return { share: 0, code: 'layout' }
+  if (hunk.added + hunk.removed + hunk.pictures === 0 && hunk.links > 0 && isWordless(hunk))
+    return { share: 0, code: 'wordless_links' }
+  if (hunk.added + hunk.removed + hunk.links + hunk.pictures === 0 && hunk.kind !== 'heading')
+    return { share: 0, code: 'layout' }
   if (hunk.only === 'dates') return { share: 0, code: 'dates_only' }
   if (hunk.only === 'numbers') return { share: 0, code: 'numbers_only' }
   return whole

@@ -41,7 +41,7 @@ export function scoreDifference(facts: DiffFacts, view: HunkView = weighHunk): S
   if (facts.change === 'added' || facts.change === 'removed') {
     score = 40 + 20 * logShare(sum.chars, 20_000)
     reasons.push({ code: facts.change === 'added' ? 'page_added' : 'page_removed', value: digest.totalChars })
-  } else if (sum.chars > 0 || sum.links > 0 || sum.headings > 0) {
+  } else if (sum.chars > 0 || sum.links > 0 || sum.headings > 0 || sum.pictures > 0) {
     const share = sum.chars / Math.max(1, 2 * digest.totalChars)
     score =
       worthATime +
@@ -52,6 +52,7 @@ export function scoreDifference(facts: DiffFacts, view: HunkView = weighHunk): S
     if (sum.chars > 0) reasons.push({ code: 'share_of_text', value: Math.round(share * 1000) / 10 })
     if (sum.largest > 0) reasons.push({ code: 'largest_change', value: Math.round(sum.largest) })
     if (sum.links > 0) reasons.push({ code: 'links', value: Math.round(sum.links) })
+    if (sum.pictures > 0) reasons.push({ code: 'pictures', value: Math.round(sum.pictures) })
     if (sum.headings > 0) reasons.push({ code: 'headings', value: sum.headings })
   }
   const damped = sum.dampedBy
@@ -84,12 +85,13 @@ type Sum = {
   largest: number
   links: number
   headings: number
+  pictures: number
   damped: number
   dampedBy: string[]
 }
 
 function summed(digest: Digest, view: HunkView): Sum {
-  const sum: Sum = { chars: 0, largest: 0, links: 0, headings: 0, damped: 0, dampedBy: [] }
+  const sum: Sum = { chars: 0, largest: 0, links: 0, headings: 0, pictures: 0, damped: 0, dampedBy: [] }
   const codes = new Map<string, number>()
   for (const [index, hunk] of digest.hunks.entries()) {
     const weight = view(hunk, index)
@@ -98,6 +100,7 @@ function summed(digest: Digest, view: HunkView): Sum {
     sum.largest = Math.max(sum.largest, hunk.added * weight.share, hunk.removed * weight.share)
     if (weight.share > 0 && (hunk.kind === 'link' || hunk.links > 0))
       sum.links += Math.max(1, hunk.links * weight.share)
+    sum.pictures += hunk.pictures * weight.share
     if (weight.share > 0 && hunk.kind === 'heading') sum.headings += 1
     if (weight.share < 1) {
       const rest = Math.max(hunk.added + hunk.removed, hunk.links * 10, 1) * (1 - weight.share)

@@ -1,5 +1,12 @@
 /** A piece of a page between two borders. `text`: visible, white space collapsed, NFC; `links`: absolute targets. */
-export type Block = { text: string; links: string[]; tag: string; part: 'main' | 'frame' }
+export type Block = {
+  text: string
+  links: string[]
+  tag: string
+  part: 'main' | 'frame'
+  /** Pictures of the content: their addresses without query; absent where there are none. */
+  pictures?: string[]
+}
 export type Extract = {
   title: string
   lang: string | null

@@ -48,6 +48,7 @@ export function readHtml(html: string, url: string, selection?: Selection): Extr
   let title = ''
   let buffer = ''
   let links: string[] = []
+  let pictures: string[] = []
   let anchorStart = -1
   let chars = 0
   const source = createHash('sha1')
@@ -55,13 +56,14 @@ export function readHtml(html: string, url: string, selection?: Selection): Extr
 
   function flush(): void {
     if (anchorStart !== -1) anchorStart = 0
-    if (buffer === '' && links.length === 0) return
+    if (buffer === '' && links.length === 0 && pictures.length === 0) return
     const text = cleanText(buffer)
     buffer = ''
-    if (text === '' && links.length === 0) return
+    if (text === '' && links.length === 0 && pictures.length === 0) return
     if (drafts.length >= maxBlocks || chars >= maxChars) {
       found.isCut = true
       links = []
+      pictures = []
       return
     }
     chars += text.length
@@ -72,8 +74,10 @@ export function readHtml(html: string, url: string, selection?: Selection): Extr
       part: state & frame ? 'frame' : 'main',
       isInMain: (state & main) !== 0,
       isVeiled: (state & veiled) !== 0,
+      ...(pictures.length > 0 && { pictures }),
     })
     links = []
+    pictures = []
   }
 
   walkHtml(
@@ -103,6 +107,10 @@ export function readHtml(html: string, url: string, selection?: Selection): Extr
         states.push(next)
         tags.push(isBorder ? name : (tags.at(-1) as string))
         state = next
+        if (name === 'img' && isSeen()) {
+          const picture = addresses.picture(attributes)
+          if (picture) pictures.push(picture)
+        }
         if (name === 'a' || name === 'area') {
           const href = attributes.get('href')
           anchorStart = href?.startsWith('#') ? buffer.length : -1
@@ -179,10 +187,11 @@ function settleParts(drafts: Draft[]): Block[] {
   const hasMain = inMain > total * 0.2
   const isAllFrame = framed > total * 0.95
   const blocks: Block[] = []
-  for (const { text, links, tag, part, isInMain, isVeiled } of drafts) {
+  for (const { text, links, tag, part, pictures, isInMain, isVeiled } of drafts) {
     if (isVeiled && !keepsVeiled) continue
     const isFramed = !isAllFrame && (part === 'frame' || (hasMain && !isInMain && tag !== 'h1'))
-    blocks.push({ text, links, tag, part: isFramed ? 'frame' : 'main' })
+    if (!isFramed) blocks.push({ text, links, tag, part: 'main', ...(pictures && { pictures }) })
+    else if (text !== '' || links.length > 0) blocks.push({ text, links, tag, part: 'frame' })
   }
   return blocks
 }

@@ -24,6 +24,12 @@ export function makeAddressBook(url: string) {
       if (address && /^https?:/.test(address) && !crawled.has(address)) crawled.set(address, withoutFragment(address))
       return address
     },
+    /** The address of a picture without query; late loading puts it aside, counters of visits are a point wide. */
+    picture(attributes: Map<string, string>): string | null {
+      if (isPoint(attributes.get('width')) || isPoint(attributes.get('height'))) return null
+      const raw = attributes.get('data-src') ?? attributes.get('data-original') ?? attributes.get('src')
+      return raw === undefined ? null : (resolve(raw)?.replace(/[?#].*$/, '') ?? null)
+    },
     all: (): string[] => [...new Set(crawled.values())],
   }
 }
@@ -44,4 +50,8 @@ function absolute(raw: string, base: string): string | null {
 function withoutFragment(address: string): string {
   const at = address.indexOf('#')
   return at === -1 ? address : address.slice(0, at)
+}
+
+function isPoint(size: string | undefined): boolean {
+  return size !== undefined && /^[01](?:px)?$/.test(size.trim())
 }

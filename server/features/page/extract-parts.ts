@@ -1,6 +1,8 @@
 /** Attributes that extraction reads. */
 export const wantedAttributes = new Set(
-  'href hidden aria-hidden style role class id rel content name src lang open http-equiv'.split(' '),
+  'href hidden aria-hidden style role class id rel content name src lang open http-equiv width height data-src data-original'.split(
+    ' ',
+  ),
 )
 
 const frameRoles = new Set(

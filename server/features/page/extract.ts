@@ -42,7 +42,7 @@ export function textHash(extract: Extract): string {
   const hash = createHash('sha256')
   for (const block of extract.blocks) {
     const level = /^h[1-6]$/.test(block.tag) ? block.tag : ''
-    hash.update(`${block.text}\u0000${block.links.join('\u0001')}\u0000${level}\n`)
+    hash.update(`${block.text}\u0000${block.links.join('\u0001')}\u0000${level}${block.pictures ?? ''}\n`)
   }
   return hash.digest('hex')
 }
