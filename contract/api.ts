@@ -1,5 +1,7 @@
 import * as dashboard from './dashboard.ts'
 import * as demo from './demo.ts'
+import * as device from './device.ts'
+import * as diff from './diff.ts'
 import * as duplicate from './duplicate.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as event from './event.ts'
@@ -12,12 +14,15 @@ import * as interchange from './interchange.ts'
 import * as membership from './membership.ts'
 import * as og from './og.ts'
 import * as ogCate from './og_cate.ts'
+import * as page from './page.ts'
 import * as person from './person.ts'
 import * as relation from './relation.ts'
 import * as session from './session.ts'
 import * as setting from './setting.ts'
+import * as site from './site.ts'
 import * as user from './user.ts'
 import * as view from './view.ts'
+import * as word from './word.ts'
 
 const nouns = {
   session,
@@ -39,6 +44,11 @@ const nouns = {
   duplicate,
   dashboard,
   interchange,
+  site,
+  page,
+  diff,
+  word,
+  device,
 }
 
 function isEndpoint(value: unknown): value is Endpoint {

@@ -9,6 +9,8 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
 import { demoRoutes } from './features/demo/routes.ts'
+import { deviceRoutes } from './features/device/routes.ts'
+import { diffRoutes } from './features/diff/routes.ts'
 import { duplicateRoutes } from './features/duplicate/routes.ts'
 import { eventRoutes } from './features/event/routes.ts'
 import { exportRoutes } from './features/export/routes.ts'
@@ -18,13 +20,16 @@ import { interchangeRoutes } from './features/interchange/routes.ts'
 import { membershipRoutes } from './features/membership/routes.ts'
 import { ogRoutes } from './features/og/routes.ts'
 import { ogCateRoutes } from './features/og_cate/routes.ts'
+import { pageRoutes } from './features/page/routes.ts'
 import { personRoutes } from './features/person/routes.ts'
 import { relationRoutes } from './features/relation/routes.ts'
 import { sessionRoutes } from './features/session/routes.ts'
 import { identify } from './features/session/session.ts'
 import { settingRoutes } from './features/setting/routes.ts'
+import { siteRoutes } from './features/site/routes.ts'
 import { userRoutes } from './features/user/routes.ts'
 import { viewRoutes } from './features/view/routes.ts'
+import { wordRoutes } from './features/word/routes.ts'
 import { exportKits, importKits } from './kits.ts'
 import type { Blobs } from './platform/blobs.ts'
 import type { Clock } from './platform/clock.ts'
@@ -100,6 +105,11 @@ export async function buildApp({ config, db, blobs, now, log }: App): Promise<Fa
   importRoutes(bind, importKits)
   exportRoutes(bind, exportKits)
   interchangeRoutes(bind)
+  siteRoutes(bind)
+  pageRoutes(bind)
+  diffRoutes(bind)
+  deviceRoutes(bind)
+  wordRoutes(bind)
 
   app.get('/v1/openapi.json', () => openApi())
   app.get('/healthz', () => ({ ok: true }))

@@ -1,4 +1,5 @@
 import type { TaskList } from 'graphile-worker'
+import { deviceCrontab, deviceJobs } from './features/device/jobs.ts'
 import { duplicateCrontab, duplicateJobs } from './features/duplicate/jobs.ts'
 import { eventJobs } from './features/event/jobs.ts'
 import { exportCrontab, exportJobs } from './features/export/jobs.ts'
@@ -8,6 +9,8 @@ import { ogJobs } from './features/og/jobs.ts'
 import { ogCateJobs } from './features/og_cate/jobs.ts'
 import { personJobs } from './features/person/jobs.ts'
 import { sessionJobs } from './features/session/jobs.ts'
+import { siteCrontab, siteJobs } from './features/site/jobs.ts'
+import { wordCrontab, wordJobs } from './features/word/jobs.ts'
 import { exportKits, importKits } from './kits.ts'
 import type { Blobs } from './platform/blobs.ts'
 import type { Clock } from './platform/clock.ts'
@@ -28,6 +31,9 @@ const jobs: Record<string, Job> = {
   ...importJobs(importKits),
   ...exportJobs(exportKits),
   ...interchangeJobs(importKits),
+  ...wordJobs,
+  ...siteJobs,
+  ...deviceJobs,
 }
 
 /** Work that comes round by the clock: graphile-worker's cron lines. */
@@ -41,6 +47,9 @@ export const crontab = [
   ...exportCrontab,
   ...duplicateCrontab,
   ...interchangeCrontab,
+  ...wordCrontab,
+  ...siteCrontab,
+  ...deviceCrontab,
 ].join('\n')
 
 /** Every job of every feature, each run as the system with its own request id. */

@@ -1,18 +1,24 @@
 import { Logger, run } from 'graphile-worker'
+import { startCollector } from './features/crawl/collector.ts'
 import { crontab, taskList } from './jobs.ts'
 import { openBlobs } from './platform/blobs.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
+import { systemActor } from './platform/ctx.ts'
 import { openDb, openPool } from './platform/db.ts'
+import { openFetcher } from './platform/fetcher/fetch.ts'
+import { openGuard } from './platform/fetcher/guard.ts'
 import { openLog } from './platform/log.ts'
+import { version } from './version.ts'
 
-/** A worker process: takes jobs from the database until it is stopped; what it leaves undone another goes on with. */
+/** A worker process: takes jobs and pages to fetch from the database until it is stopped; what it leaves undone another goes on with. */
 export async function startWorker(config: Config, databaseUrl: string) {
   const log = openLog(config, 'worker')
-  const pool = openPool(databaseUrl, { size: 6, statementTimeoutMs: 300_000 })
+  const pool = openPool(databaseUrl, { size: 10, statementTimeoutMs: 300_000 })
+  const base = { db: openDb(pool), blobs: openBlobs(config), now: systemClock, log }
   const runner = await run({
     pgPool: pool,
-    taskList: taskList({ db: openDb(pool), blobs: openBlobs(config), now: systemClock, log }),
+    taskList: taskList(base),
     crontab,
     concurrency: 2,
     noHandleSignals: true,
@@ -21,9 +27,18 @@ export async function startWorker(config: Config, databaseUrl: string) {
       () => (level, message) => log[level === 'warning' ? 'warn' : level === 'error' ? 'error' : 'debug'](message),
     ),
   })
+  const agentName =
+    config.crawlAgent ?? `OgGroupMonitor/${version}${config.publicUrl ? ` (+${config.publicUrl})` : ''}`
+  const fetcher = openFetcher(openGuard({ allow: config.crawlAllow }), { agentName })
+  const collector = await startCollector(
+    { ...base, actor: systemActor, locale: 'zh-CN', reqId: 'collector', address: '' },
+    { fetcher, agentName },
+    { version },
+  )
   return {
     stop: async () => {
-      await runner.stop()
+      await Promise.all([collector.stop(), runner.stop()])
+      await fetcher.close()
       await pool.end()
     },
   }

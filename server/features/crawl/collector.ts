@@ -59,7 +59,9 @@ export async function startCollector(ctx: Ctx, deps: Deps, options: CollectorOpt
     if (held.size >= mostHosts) return false
     const claimed = await claimHosts(ctx, deviceId, mostHosts - held.size)
     for (const host of claimed) {
-      const done = workHost(work, host)
+      // Held before it begins: it asks whether it is.
+      const done = Promise.resolve()
+        .then(() => workHost(work, host))
         .catch(error => work.fail(error, host.host))
         .then(() => releaseHosts(ctx, deviceId, [host.host]))
         .catch(error => work.fail(error, host.host))

@@ -1,4 +1,5 @@
-import { type Capture, type CaptureDeps, capture, inScope, trapOf, urlKey } from '#server/features/page/page.ts'
+import { inScope, trapOf, urlKey } from '#server/features/page/page.ts'
+import { type Capture, type CaptureDeps, capture } from './capture.ts'
 import type { HostWork } from './host.ts'
 import type { Target } from './host-queries.ts'
 import type { Robots } from './robots-of-host.ts'

@@ -2,6 +2,7 @@ import { judgeRound } from '#server/features/diff/diff.ts'
 import { emptyFrontier, setRoundState } from '#server/features/site/site.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import {
+  countPages,
   endOverdueRounds,
   findDoneRounds,
   findRoundDiffs,
@@ -29,7 +30,7 @@ export function finishRound(ctx: Ctx, ogId: number, number: number): Promise<voi
       await setRoundState(ctx, ogId, number, 'aborted', { reason: round.end_reason ?? 'unreachable' })
       return
     }
-    const judged = judgeRound(await findRoundDiffs(ctx, ogId, number))
+    const judged = judgeRound(await findRoundDiffs(ctx, ogId, number), { pages: await countPages(ctx, ogId) })
     await saveJudged(ctx, ogId, judged)
     await setRoundState(ctx, ogId, number, 'complete', { reason: round.end_reason ?? 'done' })
     await raiseVersion(ctx, ogId, number)

@@ -32,14 +32,16 @@ const longPauseMs = 5_000
 export async function workHost(work: HostWork, host: Host): Promise<void> {
   const { ctx, signal } = work
   const clock: Clock = { nextAt: Date.parse(host.next_at), backOffMs: host.back_off_ms, fails: host.fails }
-  const robots = await openRobots(work, host, clock)
+  let robots: Robots | undefined
   while (!signal.aborted && work.holds(host.host)) {
     const targets = await takeTargets(ctx, host.host, batch)
     if (targets.length === 0) return
+    robots ??= await openRobots(work, host, (targets[0] as Target).url, clock)
+    const rules = robots
     for (const target of targets) {
       await pause(clock.nextAt - ctx.now().getTime(), signal)
       if (signal.aborted || !work.holds(host.host)) return
-      await work.slots(() => workTarget(work, target, clock, robots))
+      await work.slots(() => workTarget(work, target, clock, rules))
       // A host that pushed back keeps its other pages for later.
       if (clock.nextAt - ctx.now().getTime() > 30_000) return
     }

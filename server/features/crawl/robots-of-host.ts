@@ -1,43 +1,38 @@
-import { parseRobots, type RobotsRules, readSiteMap } from '#server/features/page/page.ts'
+import robots from 'robots-parser'
+
 import type { Clock, HostWork } from './host.ts'
 import { type Host, saveRobots, type Target } from './host-queries.ts'
-import type { SiteContext } from './site-context.ts'
 
 /** What a host’s robots.txt asks of us. */
 export type Robots = {
   delayMs: number
   allows(url: string): boolean
   /** Addresses of the host’s site maps, once for each round. */
-  siteMap(target: Target, site: SiteContext): Promise<string[]>
+  siteMap(target: Target): Promise<string[]>
 }
 
 const livesMs = 24 * 3_600_000
 /** A robots.txt that could not be read is asked for again soon, and allows nothing meanwhile. */
 const unreachableLivesMs = 600_000
+const mostDelayMs = 60_000
 
 /** Reads robots.txt of a host, or what is remembered of it. */
-export async function openRobots(work: HostWork, host: Host, clock: Clock): Promise<Robots> {
+export async function openRobots(work: HostWork, host: Host, firstUrl: string, clock: Clock): Promise<Robots> {
   const { ctx, deps } = work
-  const origin = originOf(host.host)
+  const url = new URL('/robots.txt', firstUrl).href
   const age = host.robots_at === null ? Number.POSITIVE_INFINITY : ctx.now().getTime() - Date.parse(host.robots_at)
-  let rules: RobotsRules
-  if (host.robots_state !== null && age < (host.robots_state === 'unreachable' ? unreachableLivesMs : livesMs))
-    rules = parseRobots({ url: `${origin}/robots.txt`, state: host.robots_state, text: host.robots }, deps.agentName)
-  else {
-    const { state, text } = await fetchRobots(work, origin)
-    await saveRobots(ctx, host.host, { state, text })
+  let { robots: text, robots_state: state } = host
+  if (state === null || age > (state === 'unreachable' ? unreachableLivesMs : livesMs)) {
+    const result = await deps.fetcher.fetchPage(url, { maxBytes: 512_000, maxDecodedBytes: 512_000 })
+    state = !result.ok || result.status >= 500 ? 'unreachable' : result.status >= 400 ? 'none' : 'read'
+    text = result.ok && state === 'read' ? result.body.toString('utf8').replaceAll('\u0000', '') : null
+    await saveRobots(ctx, host.host, { text, state })
     clock.nextAt = Math.max(clock.nextAt, ctx.now().getTime())
-    rules = parseRobots({ url: `${origin}/robots.txt`, state, text }, deps.agentName)
   }
-  const read = new Set<string>()
+  const rules = (robots as unknown as typeof robots.default)(url, text ?? '')
   return {
-    delayMs: rules.delayMs,
-    allows: rules.allows,
-    siteMap: async target => {
-      const key = `${target.og_id} ${target.round}`
-      if (read.has(key)) return []
-      read.add(key)
-      return await readSiteMap(rules.siteMaps.length > 0 ? rules.siteMaps : [`${origin}/sitemap.xml`], deps.fetcher)
-    },
+    delayMs: Math.min(mostDelayMs, (rules.getCrawlDelay(deps.agentName) ?? 0) * 1000),
+    allows: address => state !== 'unreachable' && rules.isAllowed(address, deps.agentName) !== false,
+    siteMap: async () => [],
   }
 }

@@ -98,3 +98,10 @@ export async function pruneVersions(ctx: Ctx, ogId: number): Promise<number> {
         and page_version.id in (page.last_version, page.low_version))`.execute(ctx.db)
   return Number(numAffectedRows ?? 0)
 }
+
+/** Pages of a site that are there. */
+export async function countPages(ctx: Ctx, ogId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from page
+    where og_id = ${ogId}::bigint and status = 'active'`.execute(ctx.db)
+  return rows[0]!.count
+}

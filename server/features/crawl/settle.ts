@@ -52,7 +52,7 @@ export async function settle(
     calm(clock)
     return finish({ state: 'done', page: { type: 'seen', etag: target.etag, lastModified: target.last_modified } })
   }
-  if (captured.kind === 'fault') return finish(failed(ctx, target, captured, site, clock))
+  if (captured.kind === 'fault') return finish(await failed(ctx, target, captured, site, clock))
   const isPushedBack = captured.isBlocked || captured.status === 429 || captured.status === 503
   if (isPushedBack) backOff(ctx, clock, captured.retryAfterMs)
   else calm(clock)
@@ -87,13 +87,13 @@ function troubleReason(page: PageChange): string {
   return page.type === 'version' ? (page.version.qualityReasons[0] ?? 'blocked') : 'internal'
 }
 
-function failed(
+async function failed(
   ctx: Ctx,
   target: Target,
   fault: Extract_<Captured, { kind: 'fault' }>,
   site: SiteContext,
   clock: Clock,
-): Partial<Outcome> & Pick<Outcome, 'state'> {
+): Promise<Partial<Outcome> & Pick<Outcome, 'state'>> {
   const { reason } = fault
   if (refusals.has(reason)) return { state: 'refused', reason }
   if (passing.has(reason)) backOff(ctx, clock, fault.retryAfterMs)
@@ -101,7 +101,14 @@ function failed(
     return { state: 'waiting', retryAt: retryAt(ctx, target, clock) }
   if (target.page_id === null) return { state: 'failed', reason }
   if (isLongFailing(target, ctx.now()))
-    return { state: 'done', page: { type: 'gone', reason, diff: removal(target, site, undefined, target.url) } }
+    return {
+      state: 'done',
+      page: {
+        type: 'gone',
+        reason,
+        diff: await removal(target, site, version => readBefore(ctx, version, site), { url: target.url }),
+      },
+    }
   return { state: 'failed', reason, page: { type: 'trouble', reason, isGone: false } }
 }
 type Extract_<T, U> = T extends U ? T : never
@@ -137,7 +144,7 @@ async function linksOf(
 ): Promise<Entry[]> {
   if (target.round === 0) return []
   const own = extract && !extract.nofollow ? entriesOf(work, target, extract.links, site, robots, target.depth + 1) : []
-  const mapped = target.depth === 0 ? await robots.siteMap(target, site) : []
+  const mapped = target.depth === 0 ? await robots.siteMap(target) : []
   return [...own, ...entriesOf(work, target, mapped, site, robots, 1)]
 }
 
@@ -161,7 +168,15 @@ function entriesOf(
     known.keys.add(key)
     const host = hostOf(url)
     const reason = refusal ?? refuseLink(url, host)
-    entries.push({ url_key: key, url, host, depth, priority: 0, state: reason === null ? 'waiting' : 'refused', reason })
+    entries.push({
+      url_key: key,
+      url,
+      host,
+      depth,
+      priority: 0,
+      state: reason === null ? 'waiting' : 'refused',
+      reason,
+    })
   }
   return entries
 

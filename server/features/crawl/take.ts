@@ -1,4 +1,4 @@
-import { compareExtracts, digestOf, scoreDifference } from '#server/features/diff/diff.ts'
+import { type Comparison, compareExtracts, digestOf, scoreDifference } from '#server/features/diff/diff.ts'
 import { type Extract, extractHtml, extractText, textHash } from '#server/features/page/page.ts'
 import type { Dictionary } from '#server/features/word/word.ts'
 import type { Captured } from './fetch-target.ts'
@@ -10,22 +10,23 @@ import type { SiteContext } from './site-context.ts'
 type PageCapture = Extract_<Captured, { kind: 'page' }>
 type Extract_<T, U> = T extends U ? T : never
 
+/** The blocks of the newest stored version, as the site’s filter leaves them. */
+export type ReadBefore = (version: TargetVersion) => Promise<Extract>
+
 export type Taken = { page: PageChange; extract: Extract | null }
 
 /**
  * Reads a capture: whether it is what is known already, a version of its own, or nothing to believe.
- * @param readBefore the blocks of the newest stored version, as the site's filter leaves them
  */
 export async function takeCapture(
   target: Target,
   captured: PageCapture,
   site: SiteContext,
   dictionary: Dictionary,
-  readBefore: (version: TargetVersion) => Promise<Extract>,
+  readBefore: ReadBefore,
 ): Promise<Taken> {
   const { version } = target
-  if (isGone(captured.effectiveStatus))
-    return { page: gone(target, captured.effectiveStatus, site, captured.url), extract: null }
+  if (isGone(captured.effectiveStatus)) return { page: await gone(target, captured, site, readBefore), extract: null }
   if (captured.isGood && version !== null && captured.hash === version.hash)
     return { page: { type: 'seen', etag: captured.etag, lastModified: captured.lastModified }, extract: null }
   const whole = extractOf(captured, site, false)
@@ -61,10 +62,7 @@ export async function takeCapture(
     }
     return {
       ...scoreDifference(facts),
-      added: comparison.addedChars,
-      removed: comparison.removedChars,
-      linksAdded: comparison.addedLinks.length,
-      linksRemoved: comparison.removedLinks.length,
+      ...sizesOf(comparison),
       facts,
       excerpt: excerptOf(comparison),
     }
@@ -82,39 +80,50 @@ function isGone(status: number): boolean {
   return status === 404 || status === 410
 }
 
-function gone(target: Target, status: number, site: SiteContext, url: string): PageChange {
-  const reason = `http_${status}`
+async function gone(
+  target: Target,
+  { effectiveStatus, url }: PageCapture,
+  site: SiteContext,
+  readBefore: ReadBefore,
+): Promise<PageChange> {
+  const reason = `http_${effectiveStatus}`
   const isNextRound = target.round > (target.last_round ?? 0)
   const isBelieved = isNextRound && (target.gone_rounds ?? 0) >= 1
   if (!isBelieved) return { type: 'trouble', reason, isGone: true }
-  return {
-    type: 'gone',
-    reason,
-    diff: removal(target, site, { from: target.version?.effective_status ?? 200, to: status }, url),
-  }
+  const statusFlip = { from: target.version?.effective_status ?? 200, to: effectiveStatus }
+  return { type: 'gone', reason, diff: await removal(target, site, readBefore, { statusFlip, url }) }
 }
 
 /** The difference that says that a page is gone; none where it was gone before or never there. */
-export function removal(
+export async function removal(
   target: Target,
   site: SiteContext,
-  statusFlip: { from: number; to: number } | undefined,
-  url: string,
-): NewDiff | null {
+  readBefore: ReadBefore,
+  end: { statusFlip?: { from: number; to: number }; url: string },
+): Promise<NewDiff | null> {
   if (target.version === null || target.page_status === 'gone' || target.new_version === 0) return null
-  const comparison = compareExtracts(null, null)
+  const comparison = compareExtracts(await readBefore(target.version), null)
   const facts = {
     digest: digestOf(comparison),
     change: 'removed' as const,
     url: target.url,
     isHome: site.isHome(target.url),
-    statusFlip,
-    redirectedTo: url === target.url ? undefined : url,
+    statusFlip: end.statusFlip,
+    redirectedTo: end.url === target.url ? undefined : end.url,
     quality: 'good' as const,
     wordHits: [0, 0, 0] as [number, number, number],
     mentions: 0,
   }
-  return { ...scoreDifference(facts), added: 0, removed: 0, linksAdded: 0, linksRemoved: 0, facts, excerpt: null }
+  return { ...scoreDifference(facts), ...sizesOf(comparison), facts, excerpt: excerptOf(comparison) }
+}
+
+function sizesOf(comparison: Comparison) {
+  return {
+    added: comparison.addedChars,
+    removed: comparison.removedChars,
+    linksAdded: comparison.addedLinks.length,
+    linksRemoved: comparison.removedLinks.length,
+  }
 }
 
 function extractOf(captured: PageCapture, site: SiteContext, isFiltered: boolean): Extract {

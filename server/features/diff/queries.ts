@@ -51,6 +51,7 @@ export function whereOf(ctx: Ctx, filter: DiffFilter): RawBuilder<SqlBool> {
     filter.cluster && sql<SqlBool>`diff.cluster = ${filter.cluster}`,
     filter.round && anyOf('diff.round', 'integer', filter.round),
     filter.min_score !== undefined && sql<SqlBool>`diff.score >= ${filter.min_score}::int`,
+    filter.max_score !== undefined && sql<SqlBool>`diff.score <= ${filter.max_score}::int`,
     filter.word && hasHit(sql`and ${anyOf('hit.word_id', 'bigint', filter.word)}`),
     filter.has_hits !== undefined && sql<SqlBool>`${hasHit(sql``)} = ${filter.has_hits}`,
     // The highest of a cluster stands for it, the first of those that are equal.
@@ -130,7 +131,7 @@ export async function lockDiffs(
   const where = which.ids
     ? sql<SqlBool>`diff.id = any(${which.ids}::bigint[]) and ${isPageThere(ctx)}`
     : which.clusters
-      ? sql<SqlBool>`diff.cluster = any(${which.clusters}::text[]) and ${isPageThere(ctx)}`
+      ? sql<SqlBool>`diff.cluster = any(${which.clusters}::text[]) and diff.status = 'unread' and ${isPageThere(ctx)}`
       : whereOf(ctx, which.filter ?? {})
   const { rows } = await sql<Locked>`select diff.id, diff.og_id, diff.rev, diff.status ${from} where ${where}
     order by diff.id for update of diff`.execute(ctx.db)

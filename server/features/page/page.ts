@@ -118,11 +118,13 @@ export async function needVersion(ctx: Ctx, page: PageRow, versionId: number): P
   return version
 }
 
-export { putCaptures } from './blob.ts'
+export { hashOf, putCaptures } from './blob.ts'
+export { decodeBody } from './charset.ts'
 export { type Block, type Extract, extractHtml, extractorVersion, extractText, textHash } from './extract.ts'
-export { type Capture, type CaptureDeps, capture } from './fetch.ts'
+export { asksForRest, judgeQuality } from './quality.ts'
 export { findVersionPage, findVersionsById, isPageThere, type PageRow, type VersionRow } from './queries.ts'
 export { checkSiteFilter, type SiteFilter } from './site-filter.ts'
+export { effectiveStatus } from './soft-404.ts'
 export { extractStored, readStored } from './stored.ts'
 export { isTooMany, type PatternCounts, trapOf } from './trap.ts'
 export { tryFilter } from './try-filter.ts'
