@@ -50,6 +50,10 @@ const sentences = {
     'zh-CN': '不能使用这个表达式：不支持环视和反向引用',
     'en-US': 'This expression cannot be used: look-around and back-references are not supported',
   },
+  word_empty: {
+    'zh-CN': '除了符号没有可以查找的内容',
+    'en-US': 'There is nothing to look for but punctuation',
+  },
   selector: { 'zh-CN': '不是有效的 CSS 选择器', 'en-US': 'This is not a valid CSS selector' },
   cron: {
     'zh-CN': '不是有效的计划，应为五段：分 时 日 月 周',

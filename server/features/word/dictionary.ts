@@ -58,7 +58,9 @@ export async function openDictionary(ctx: Ctx, maxAgeMs = 1_000): Promise<Dictio
 }
 
 function isPresent({ state, built }: Known, now: DictionaryState): boolean {
-  if (state.database !== now.database || state.version !== now.version) return false
+  if (state.database !== now.database) return false
+  // A read that was overtaken by a change does not bring the old words back.
+  if (state.version !== now.version) return state.version > now.version
   if (state.names === now.names) return true
   return (
     built !== undefined &&

@@ -34,3 +34,11 @@ async function toMarks(ctx: Ctx, dictionary: Dictionary, found: Found[][]): Prom
     }),
   )
 }
+
+const mostMarks = 5_000
+
+/** The first marks of one text. */
+export async function tryWords(ctx: Ctx, text: string): Promise<{ marks: Mark[]; cut: boolean }> {
+  const [marks = []] = await marksIn(ctx, [text])
+  return { marks: marks.slice(0, mostMarks), cut: marks.length > mostMarks }
+}

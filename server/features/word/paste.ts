@@ -1,0 +1,103 @@
+import type { Received, Reply } from '#contract/endpoint.ts'
+import type { pasteWords as Paste } from '#contract/word.ts'
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { changesOf, writeHistory } from '#server/platform/history.ts'
+import { type LineOutcome, type PastedLine, readLines } from './paste-lines.ts'
+import { findByKeys, insertPasted, type KnownWord, type PastedWord, updatePasted } from './paste-queries.ts'
+import { rescanSoon } from './rescan-job.ts'
+
+type Input = Received<typeof Paste>['body']
+type Sorted = {
+  added: PastedWord[]
+  updated: { before: KnownWord; after: PastedWord }[]
+  outcomes: (LineOutcome | undefined)[]
+}
+
+const linesTold = 200
+const fields = ['kind', 'category', 'level', 'note'] as const
+
+/** Adds a list; a dry run only says what would become of each line. */
+export function pasteWords(ctx: Ctx, input: Input): Promise<Reply<typeof Paste>> {
+  return inTransaction(ctx, async ctx => {
+    const lines = readLines(input.text)
+    const keys = [...new Set(lines.flatMap(line => (line.fault ? [] : [line.key])))]
+    const sorted = sortLines(lines, await findByKeys(ctx, keys, !input.dry_run), input)
+    if (!input.dry_run) await write(ctx, sorted)
+    return tell(lines, sorted)
+  })
+}
+
+function sortLines(lines: PastedLine[], known: Map<string, KnownWord>, input: Input): Sorted {
+  const sorted: Sorted = { added: [], updated: [], outcomes: [] }
+  const seen = new Set<string>()
+  for (const line of lines) {
+    const before = known.get(line.key)
+    let outcome: LineOutcome | undefined = line.fault
+    if (!outcome && seen.has(line.key)) outcome = 'repeated'
+    else if (!outcome) {
+      seen.add(line.key)
+      const after = wordOf(line, before, input)
+      if (!before) sorted.added.push(after)
+      else {
+        const isChanged = input.existing === 'update' && changesOf(fields, before, after).length > 0
+        outcome = isChanged ? 'updated' : 'existing'
+        if (isChanged) sorted.updated.push({ before, after })
+      }
+    }
+    sorted.outcomes.push(outcome)
+  }
+  return sorted
+}
+
+/** The line says it, else the form, else it stays as it was. */
+function wordOf(line: PastedLine, before: KnownWord | undefined, input: Input): PastedWord {
+  return {
+    word: line.word,
+    key: line.key,
+    kind: input.kind,
+    category: line.category ?? input.category ?? before?.category ?? null,
+    level: line.level ?? input.level ?? before?.level ?? 2,
+    note: line.note ?? before?.note ?? null,
+  }
+}
+
+async function write(ctx: Ctx, { added, updated }: Sorted): Promise<void> {
+  const made = await insertPasted(ctx, added)
+  await updatePasted(
+    ctx,
+    updated.map(({ before, after }) => ({ ...after, id: before.id })),
+  )
+  const told = ['word', ...fields] as const
+  await writeHistory(
+    ctx,
+    'word',
+    'create',
+    made.map(word => ({ id: word.id, rev: word.rev, changes: changesOf(told, {}, word) })),
+  )
+  await writeHistory(
+    ctx,
+    'word',
+    'update',
+    updated.map(({ before, after }) => ({
+      id: before.id,
+      rev: before.rev + 1,
+      changes: changesOf(fields, before, after),
+    })),
+  )
+  if (made.length + updated.length > 0) await rescanSoon(ctx)
+}
+
+function tell(lines: PastedLine[], { added, updated, outcomes }: Sorted): Reply<typeof Paste> {
+  const told = lines.flatMap(({ line, text }, at) => {
+    const outcome = outcomes[at]
+    return outcome ? [{ line, text, outcome }] : []
+  })
+  const count = (...of: LineOutcome[]) => outcomes.filter(outcome => outcome && of.includes(outcome)).length
+  return {
+    added: added.length,
+    updated: updated.length,
+    kept: count('existing', 'repeated'),
+    invalid: count('empty', 'too_long', 'bad_level'),
+    lines: told.slice(0, linesTold),
+  }
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#server/platform/ctx.ts'
+
+/** A newest version that was searched with an older dictionary, and what is needed to read it again. */
+export type OldVersion = {
+  og_id: number
+  page_id: number
+  id: number
+  hash: string
+  text_blob: string | null
+  content_type: string | null
+  charset: string | null
+  final_url: string
+  fetched_at: string
+}
+
+/** Locked; those that another worker has in hand are left to it. */
+export async function takeOldVersions(ctx: Ctx, dictionary: number, most: number): Promise<OldVersion[]> {
+  const { rows } = await sql<OldVersion>`select page_version.og_id, page_version.page_id, page_version.id,
+      encode(page_version.hash, 'hex') as hash, encode(page_version.text_blob, 'hex') as text_blob,
+      page_version.content_type, page_version.charset, page_version.final_url, page_version.fetched_at
+    from page_version join page on page.og_id = page_version.og_id and page.id = page_version.page_id
+      and page.last_version = page_version.id
+    where page_version.scanned < ${dictionary}::int and not page_version.is_lost
+    limit ${most} for update of page_version skip locked`.execute(ctx.db)
+  return rows
+}
+
+export type Rescanned = {
+  version: OldVersion
+  words: { id: number; count: number }[]
+  mentions: { noun: 'og' | 'person'; id: number; name: string; count: number }[]
+}
+
+/** What is found now takes the place of what was found before; what was news stays news, and a rescan makes none. */
+export async function writeRescanned(ctx: Ctx, dictionary: number, found: readonly Rescanned[]): Promise<void> {
+  const place = ({ version }: Rescanned) => ({
+    og_id: version.og_id,
+    page_id: version.page_id,
+    version_id: version.id,
+    at: version.fetched_at,
+  })
+  const versions = JSON.stringify(
+    found.map(each => ({ ...place(each), hits: each.words.reduce((sum, word) => sum + word.count, 0) })),
+  )
+  const words = JSON.stringify(found.flatMap(each => each.words.map(word => ({ ...place(each), ...word }))))
+  const mentions = JSON.stringify(found.flatMap(each => each.mentions.map(one => ({ ...place(each), ...one }))))
+  const placed = sql`og_id bigint, page_id bigint, version_id bigint, at timestamptz`
+  const same = (
+    table: string,
+  ) => sql`${sql.ref(`${table}.og_id`)} = e.og_id and ${sql.ref(`${table}.page_id`)} = e.page_id
+    and ${sql.ref(`${table}.version_id`)} = e.version_id`
+  await sql`delete from hit using jsonb_to_recordset(${versions}::jsonb) as e (${placed}) where ${same('hit')}
+    and not exists (select from jsonb_to_recordset(${words}::jsonb) as kept (og_id bigint, version_id bigint, id bigint)
+      where kept.og_id = hit.og_id and kept.version_id = hit.version_id and kept.id = hit.word_id)`.execute(ctx.db)
+  await sql`insert into hit (og_id, page_id, version_id, word_id, count, new_count, found_at)
+    select e.og_id, e.page_id, e.version_id, e.id, e.count, 0, e.at
+    from jsonb_to_recordset(${words}::jsonb) as e (${placed}, id bigint, count integer)
+      join word on word.id = e.id
+    on conflict (og_id, page_id, version_id, word_id) do update set count = excluded.count,
+      new_count = least(hit.new_count, excluded.count)`.execute(ctx.db)
+  await sql`delete from mention using jsonb_to_recordset(${versions}::jsonb) as e (${placed}) where ${same('mention')}
+    and not exists (select from jsonb_to_recordset(${mentions}::jsonb) as kept
+        (og_id bigint, version_id bigint, noun text, id bigint)
+      where kept.og_id = mention.og_id and kept.version_id = mention.version_id and kept.noun = mention.noun
+        and kept.id = mention.record_id)`.execute(ctx.db)
+  await sql`insert into mention (og_id, page_id, version_id, noun, record_id, name, count, is_new, found_at)
+    select e.og_id, e.page_id, e.version_id, e.noun, e.id, e.name, e.count, false, e.at
+    from jsonb_to_recordset(${mentions}::jsonb) as e (${placed}, noun text, id bigint, name text, count integer)
+    on conflict (og_id, page_id, version_id, noun, record_id) do update set count = excluded.count,
+      name = excluded.name`.execute(ctx.db)
+  await sql`update page_version set scanned = ${dictionary}::int, hits = e.hits
+    from jsonb_to_recordset(${versions}::jsonb) as e (${placed}, hits integer)
+    where page_version.og_id = e.og_id and page_version.page_id = e.page_id and page_version.id = e.version_id`.execute(
+    ctx.db,
+  )
+  await sql`update page set hits = e.hits from jsonb_to_recordset(${versions}::jsonb) as e (${placed}, hits integer)
+    where page.og_id = e.og_id and page.id = e.page_id and page.last_version = e.version_id`.execute(ctx.db)
+}
+
+/** They cannot be read: what was found in them before stays. */
+export async function skipVersions(ctx: Ctx, dictionary: number, versions: readonly OldVersion[]): Promise<void> {
+  await sql`update page_version set scanned = ${dictionary}::int
+    from jsonb_to_recordset(${JSON.stringify(versions)}::jsonb) as e (og_id bigint, page_id bigint, id bigint)
+    where page_version.og_id = e.og_id and page_version.page_id = e.page_id and page_version.id = e.id`.execute(ctx.db)
+}

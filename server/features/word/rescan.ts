@@ -1,0 +1,53 @@
+// What is stored is searched again when the dictionary has changed: the newest version of each page, a few at a time.
+import { extractStored } from '#server/features/page/page.ts'
+import { findSite } from '#server/features/site/site.ts'
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { type Dictionary, openDictionary } from './dictionary.ts'
+import { type OldVersion, type Rescanned, skipVersions, takeOldVersions, writeRescanned } from './rescan-queries.ts'
+
+const portion = 20
+
+/** Searches a few; false when none is left. */
+export async function rescanPortion(ctx: Ctx): Promise<boolean> {
+  const dictionary = await openDictionary(ctx, 0)
+  return await inTransaction(ctx, async ctx => {
+    const versions = await takeOldVersions(ctx, dictionary.version, portion)
+    const found: Rescanned[] = []
+    const unread: OldVersion[] = []
+    for (const version of versions) {
+      const each = await search(ctx, dictionary, version)
+      if (each) found.push(each)
+      else unread.push(version)
+    }
+    if (found.length > 0) await writeRescanned(ctx, dictionary.version, found)
+    if (unread.length > 0) await skipVersions(ctx, dictionary.version, unread)
+    return versions.length > 0
+  })
+}
+
+async function search(ctx: Ctx, dictionary: Dictionary, version: OldVersion): Promise<Rescanned | null> {
+  const rescanned: Rescanned = { version, words: [], mentions: [] }
+  try {
+    const { filter } = await findSite(ctx, version.og_id)
+    const { blocks } = await extractStored(ctx, version, filter)
+    const sums = new Map<string, { count: number }>()
+    for (const { text } of blocks)
+      for (const { kind, id, start, end } of dictionary.find(text)) {
+        const key = `${kind} ${id}`
+        const known = sums.get(key)
+        if (known) {
+          known.count += 1
+          continue
+        }
+        const sum = { id, count: 1 }
+        sums.set(key, sum)
+        if (kind === 'word') rescanned.words.push(sum)
+        else rescanned.mentions.push(Object.assign(sum, { noun: kind, name: text.slice(start, end) }))
+      }
+  } catch (error) {
+    // A capture that cannot be read is told of by the store's own check; it must not hold up the others.
+    ctx.log.warn({ err: error, version: version.id }, 'a stored version could not be searched again')
+    return null
+  }
+  return rescanned
+}
