@@ -4,6 +4,7 @@ import {
   CalendarDays,
   CopyCheck,
   FileDiff,
+  Globe,
   LayoutDashboard,
   Server,
   Tags,
@@ -83,6 +84,20 @@ export const routes = {
     load: () => import('#web/features/person/admin-person-page.tsx'),
     menu: { icon: UserPen, group: 'admin' },
   },
+  admin_pages: {
+    path: '/admin/pages',
+    roles: ['admin'],
+    title: { 'zh-CN': '页面', 'en-US': 'Pages' },
+    load: () => import('#web/features/page/admin-pages-page.tsx'),
+    menu: { icon: Globe, group: 'admin' },
+  },
+  admin_page: {
+    path: '/admin/page/$id',
+    roles: editors,
+    title: { 'zh-CN': '页面详情', 'en-US': 'Watched page' },
+    load: () => import('#web/features/page/page-page.tsx'),
+    menuOf: 'admin_pages',
+  },
   admin_diff: {
     path: '/admin/diff',
     roles: ['admin'],
@@ -129,7 +144,7 @@ export const routes = {
     path: '/device/list',
     roles: ['device'],
     title: { 'zh-CN': '设备', 'en-US': 'Devices' },
-    load: () => import('#web/features/exception/not-yet-page.tsx'),
+    load: () => import('#web/features/device/device-list-page.tsx'),
     menu: { icon: Server, roles: ['device'] },
   },
   user_info: {

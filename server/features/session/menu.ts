@@ -21,6 +21,7 @@ const rows: Row[] = [
     children: [
       { name: 'admin_og', roles: editors },
       { name: 'admin_person', roles: editors },
+      { name: 'admin_pages', roles: admins },
       { name: 'admin_diff', roles: admins },
       { name: 'admin_duplicate', roles: editors },
       { name: 'admin_og_cates', roles: editors },

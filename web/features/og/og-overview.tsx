@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { History } from '#contract/history.ts'
 import type { Og, OgField } from '#contract/og.ts'
+import { SiteLine } from '#web/features/site/site.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { AccessLines } from '#web/ui/form/access-lines.tsx'
@@ -55,16 +56,12 @@ function latestOf(history: Asked): Asked {
 function OgSite({ og }: { og: Og }) {
   const t = useT(ogPageMessages)
   const label = useT(ogFieldMessages)
-  const isFollowed = og.entrances.length > 0 || og.forbidden_rules.length > 0 || og.new_version > 0
-  if (!isFollowed) return null
+  const hasSite = Boolean(og.host) || og.entrances.length > 0
+  if (!hasSite && og.forbidden_rules.length === 0) return null
   return (
     <RecordSection title={t('site')}>
+      {hasSite && <SiteLine ogId={og.id} />}
       <dl className={css.site}>
-        {og.new_version > 0 && (
-          <Line label={t('versions')}>
-            {t('versionsText', { reviewed: String(og.version), fetched: String(og.new_version) })}
-          </Line>
-        )}
         {og.entrances.length > 0 && (
           <Line label={label('entrances')}>
             {og.entrances.map(address => (

@@ -4,6 +4,7 @@ import { listDuplicates, listMerges } from '#contract/duplicate.ts'
 import type { History } from '#contract/history.ts'
 import { deleteOg, getOg, listOgHistory, type Og, restoreOg, restoreOgValue, updateOg } from '#contract/og.ts'
 import { listOgCates } from '#contract/og_cate.ts'
+import { getSite, type Site, siteDefaults } from '#contract/site.ts'
 import { type User, visibleUsers } from '#contract/user.ts'
 import { setLocale } from '#web/platform/locale.ts'
 import { useNotices } from '#web/platform/notice.ts'
@@ -63,6 +64,17 @@ const entry: History = {
   ],
 }
 
+const site: Site = {
+  og_id: 3,
+  rev: 1,
+  ...siteDefaults,
+  next_at: null,
+  hosts: ['www.alpha.example'],
+  round: null,
+  pages: { active: 0, gone: 0, forbidden: 0, error: 0 },
+  can: ['update', 'fetch'],
+}
+
 const user = { id: 1, username: 'zhang.san', name: 'Zhang San', role: 'editor' } as User
 
 let api: FakeApi
@@ -76,6 +88,7 @@ beforeEach(() => {
   useNotices.setState([], true)
   api = fakeApi()
   api.on(getOg, () => og)
+  api.on(getSite, () => site)
   api.on(listOgHistory, () => ({ items: [entry], total: 1, current: 1, pageSize: 20 }))
   api.on(listDuplicates, () => ({ items: [], total: 0, current: 1, pageSize: 1 }))
   api.on(listMerges, () => ({ items: [], total: 0, current: 1, pageSize: 20 }))

@@ -23,6 +23,7 @@ import { useOgFacts } from './og-facts.tsx'
 import { useOgLooks } from './og-looks.tsx'
 import { OgOverview } from './og-overview.tsx'
 import { OgPersons } from './og-persons.tsx'
+import { OgSiteTab } from './og-site.tsx'
 import { ogPageMessages } from './page-messages.ts'
 
 export default function OgPage() {
@@ -110,6 +111,7 @@ function OgRecord({ og }: { og: Og }) {
         </>
       ),
     },
+    { key: 'site', label: t('siteTab'), content: <OgSiteTab og={og} /> },
     {
       key: 'history',
       label: t('history'),

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { Plus } from 'lucide-react'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { getOg } from '#contract/og.ts'
+import { listPages, type Page } from '#contract/page.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { useIsNarrow } from '#web/platform/media.ts'
+import { many, PageLink, useGo, usePage } from '#web/platform/page.tsx'
+import { ask } from '#web/platform/query.ts'
+import { List } from '#web/ui/list/list.tsx'
+import type { ListConfig } from '#web/ui/list/list-config.ts'
+import { pageListMessages } from './messages.ts'
+import { PageCard } from './page-cells.tsx'
+import { usePageColumns } from './page-columns.tsx'
+import { usePageFilters } from './page-filters.ts'
+import { SiteHead } from './site-head.tsx'
+import css from './site-tree.module.css'
+import { SitePicker, SiteTree } from './site-tree.tsx'
+import { useSites } from './use-sites.ts'
+
+const AddPage = lazy(() => import('./add-page.tsx'))
+
+/** `/admin/pages`: sites at the left, the pages of the chosen one, or of all, at the right. */
+export default function AdminPagesPage() {
+  const t = useT(pageListMessages)
+  const go = useGo()
+  const isNarrow = useIsNarrow()
+  const { search, setSearch } = usePage()
+  const [isAdding, setIsAdding] = useState(false)
+  const sites = useSites()
+  const named = many(search.og_id)
+  const chosen = named.length === 1 && /^[1-9]\d{0,15}$/.test(named[0] ?? '') ? Number(named[0]) : undefined
+  const name = useOgName(chosen, sites.data)
+  const filters = usePageFilters()
+  const columns = usePageColumns(chosen !== undefined)
+  const choose = (ogId: number | undefined) =>
+    setSearch(before => ({ ...before, og_id: ogId === undefined ? null : String(ogId), current: null }))
+  const config = useMemo<ListConfig<Page>>(
+    () => ({
+      name: 'page',
+      noun: 'page',
+      title: t('title'),
+      endpoint: listPages,
+      columns,
+      filters,
+      defaultSort: '-last_changed_at',
+      searchHint: t('search'),
+      rowId: page => page.id,
+      rowName: page => page.title || page.url,
+      open: page => go('admin_page', { params: { id: page.id } }),
+      card: page => <PageCard page={page} />,
+      sideFilter: 'og_id',
+      primary: (
+        <Button type="primary" icon={<Plus size={16} aria-hidden />} onClick={() => setIsAdding(true)}>
+          {t('add')}
+        </Button>
+      ),
+      empty: {
+        title: t('emptyTitle'),
+        text: t(chosen === undefined ? 'emptyText' : 'emptySiteText'),
+        ...(chosen === undefined && { actions: <PageLink to="admin_og">{t('toOgs')}</PageLink> }),
+      },
+    }),
+    [t, go, columns, filters, chosen],
+  )
+  const passed = { sites, chosen, onChoose: choose }
+  return (
+    <div className={css.page}>
+      {isNarrow ? <SitePicker {...passed} /> : <SiteTree {...passed} />}
+      <div className={css.main}>
+        {chosen !== undefined && <SiteHead key={chosen} ogId={chosen} name={name} />}
+        <List config={config} />
+      </div>
+      {isAdding && (
+        <Suspense>
+          <AddPage ogId={chosen} onClose={() => setIsAdding(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+type Named = { og: { id: number; name: string } }
+
+/** From the column if it stands there, else asked for: an address may name a site that is further down. */
+function useOgName(id: number | undefined, sites: readonly Named[] | undefined): string {
+  const known = sites?.find(({ og }) => og.id === id)?.og.name
+  const asked = useQuery({
+    ...ask(getOg, { params: { id: id ?? 0 } }),
+    enabled: id !== undefined && sites !== undefined && known === undefined,
+    meta: { quiet: true },
+  })
+  return known ?? asked.data?.name ?? ''
+}

@@ -1,0 +1,36 @@
+import { formatInstant } from '#web/platform/clock.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { pagePageMessages } from './page-page-messages.ts'
+import css from './version.module.css'
+import type { Stored } from './version-text.tsx'
+
+/** Nothing is loaded, nothing runs, nothing leads out: whatever the stored page says, in front of all it says. */
+const guard =
+  '<!doctype html><meta charset="utf-8">' +
+  "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; base-uri 'none'\">" +
+  '<meta name="referrer" content="no-referrer"><base target="_blank">' +
+  '<style>html{background:#fff;color-scheme:light}a,area,button,input,select,textarea{pointer-events:none!important}</style>'
+
+/** The guard stands first, and the page's own doctype stays what comes first for the browser. */
+export function guarded(html: string): string {
+  return guard + html.replace(/^\s*<!doctype[^>]*>/i, '')
+}
+
+/** The page as it was, without all that could act. */
+export function ArchiveView({ stored }: { stored: Stored }) {
+  const t = useT(pagePageMessages)
+  const { html, version } = stored
+  if (version.is_lost) return <p className={css.note}>{t('lostText')}</p>
+  if (html === null) return <p className={css.note}>{t('noHtml')}</p>
+  return (
+    <div className={css.archive}>
+      <p className={css.archiveNote}>{t('archiveNote')}</p>
+      <iframe
+        sandbox=""
+        referrerPolicy="no-referrer"
+        title={t('archiveTitle', { at: formatInstant(version.fetched_at) })}
+        srcDoc={guarded(html)}
+      />
+    </div>
+  )
+}

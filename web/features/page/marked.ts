@@ -1,0 +1,17 @@
+import type { Mark } from '#contract/page.ts'
+
+export type Segment = { start: number; text: string; mark: Mark | null }
+
+/** A text cut at its marks. Where marks overlap, the one that starts first, then the longer, is shown. */
+export function segmentsOf(text: string, marks: readonly Mark[]): Segment[] {
+  const segments: Segment[] = []
+  let at = 0
+  for (const mark of marks.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+    if (mark.start < at || mark.end <= mark.start || mark.end > text.length) continue
+    if (mark.start > at) segments.push({ start: at, text: text.slice(at, mark.start), mark: null })
+    segments.push({ start: mark.start, text: text.slice(mark.start, mark.end), mark })
+    at = mark.end
+  }
+  if (at < text.length) segments.push({ start: at, text: text.slice(at), mark: null })
+  return segments
+}

@@ -1,0 +1,81 @@
+import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
+import {
+  createPage,
+  deletePage,
+  fetchPage,
+  getPage,
+  getPageVersion,
+  listPageVersions,
+  listSites,
+  type Page,
+  updatePage,
+} from '#contract/page.ts'
+import { call } from '#web/platform/api.ts'
+import { ask, queryClient, refresh } from '#web/platform/query.ts'
+
+const sitesPageSize = 50
+const versionPageSize = 100
+
+export const siteSorts = ['-diffs_waiting', '-last_round_at', 'name'] as const
+export type SiteSort = (typeof siteSorts)[number]
+
+/** Organisations with a site, for the column beside the pages. */
+export function sitesOptions(keyword: string, sort: SiteSort) {
+  return infiniteQueryOptions({
+    queryKey: ['page', listSites.path, keyword, sort] as const,
+    queryFn: ({ pageParam, signal }) => {
+      const query = { current: pageParam, pageSize: sitesPageSize, sort, ...(keyword && { keyword }) }
+      return call(listSites, { query }, { signal })
+    },
+    initialPageParam: 1,
+    getNextPageParam: last => (last.current * last.pageSize < last.total ? last.current + 1 : undefined),
+    meta: { quiet: true },
+  })
+}
+
+/** One page; its screen says when there is none. */
+export function pageOptions(id: number) {
+  return { ...ask(getPage, { params: { id } }), meta: { quiet: true } }
+}
+
+/** Versions of a page, newest first, a hundred at a time. */
+export function versionsOptions(id: number) {
+  return infiniteQueryOptions({
+    queryKey: ['page', listPageVersions.path, id] as const,
+    queryFn: ({ pageParam, signal }) => {
+      const query = { current: pageParam, pageSize: versionPageSize, sort: '-fetched_at' } as const
+      return call(listPageVersions, { params: { id }, query }, { signal })
+    },
+    initialPageParam: 1,
+    getNextPageParam: last => (last.current * last.pageSize < last.total ? last.current + 1 : undefined),
+    meta: { quiet: true },
+  })
+}
+
+/** What a version held never changes; the words found in it may. */
+export function versionOptions(id: number, versionId: number) {
+  return { ...ask(getPageVersion, { params: { id, version_id: versionId } }), staleTime: 60_000, meta: { quiet: true } }
+}
+
+async function showSaved(page: Page): Promise<Page> {
+  queryClient.setQueryData(ask(getPage, { params: { id: page.id } }).queryKey, page)
+  await refresh('page', 'og')
+  return page
+}
+
+export const fetchNow = (id: number) => call(fetchPage, { params: { id } }).then(showSaved)
+
+export const setWatched = (id: number, status: 'active' | 'forbidden') =>
+  call(updatePage, { params: { id }, body: { status } }).then(showSaved)
+
+export const addPage = (ogId: number, url: string) => call(createPage, { body: { og_id: ogId, url } }).then(showSaved)
+
+export async function forgetPage(id: number): Promise<void> {
+  await call(deletePage, { params: { id } })
+}
+
+/** After a deletion: nothing of it stays in the cache, and lists are read again. */
+export function dropPage(client: QueryClient, id: number): void {
+  client.removeQueries({ queryKey: ask(getPage, { params: { id } }).queryKey })
+  void refresh('page', 'diff', 'og', 'dashboard')
+}

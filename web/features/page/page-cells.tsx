@@ -1,0 +1,123 @@
+import { Button, Dropdown, type MenuProps } from 'antd'
+import { Ban, Ellipsis, Eye, RefreshCw, Trash2 } from 'lucide-react'
+import type { Page, PageStatus } from '#contract/page.ts'
+import { formatInstant } from '#web/platform/clock.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { PageLink } from '#web/platform/page.tsx'
+import cells from '#web/ui/list/cells.module.css'
+import { pageListMessages, pageWords } from './messages.ts'
+import css from './page-list.module.css'
+import { useReasonWord } from './reason-words.ts'
+import { usePageActs } from './use-page-acts.ts'
+
+/** The address without what all pages of a site share. */
+export function pathOf(url: string): string {
+  try {
+    const { pathname, search, hash } = new URL(url)
+    return decodeURI(pathname + search + hash)
+  } catch {
+    return url
+  }
+}
+
+/** Title, and the path behind it. */
+export function PageName({ page }: { page: Page }) {
+  const t = useT(pageWords)
+  return (
+    <span className={`${cells.name} ${css.pageName}`} title={page.url}>
+      <PageLink to="admin_page" params={{ id: page.id }} className={cells.nameText}>
+        {page.title || t('untitled')}
+      </PageLink>
+      <span className={css.path}>{pathOf(page.url)}</span>
+    </span>
+  )
+}
+
+/** Form and colour both tell the state; why it is so stands behind it. */
+export function PageState({ status, reason }: { status: PageStatus; reason: string | null }) {
+  const t = useT(pageWords)
+  const word = useReasonWord()
+  const why = reason && status !== 'active' ? word(reason) : ''
+  return (
+    <span className={css.state} data-status={status} title={why || undefined}>
+      <span className={css.stateWord}>{t(status)}</span>
+      {why && <span className={css.why}>{why}</span>}
+    </span>
+  )
+}
+
+export function Hits({ count }: { count: number }) {
+  return count > 0 ? <b className={css.hits}>{count}</b> : <span className={cells.faint}>0</span>
+}
+
+/** The acts of a row, those that its reader may do. */
+export function PageMenu({ page }: { page: Page }) {
+  const t = useT(pageWords)
+  const acts = usePageActs()
+  const mayUpdate = page.can.includes('update')
+  const isStopped = page.status === 'forbidden'
+  const items: MenuProps['items'] = []
+  if (page.can.includes('fetch') && !isStopped)
+    items.push({
+      key: 'fetch',
+      icon: <RefreshCw size={14} aria-hidden />,
+      label: t('fetchNow'),
+      onClick: () => acts.fetchNow(page),
+    })
+  if (mayUpdate)
+    items.push({
+      key: 'watch',
+      icon: isStopped ? <Eye size={14} aria-hidden /> : <Ban size={14} aria-hidden />,
+      label: t(isStopped ? 'watchAgain' : 'stopWatching'),
+      onClick: () => acts.setStatus(page, isStopped ? 'active' : 'forbidden'),
+    })
+  if (page.can.includes('delete'))
+    items.push(
+      { type: 'divider' },
+      {
+        key: 'forget',
+        icon: <Trash2 size={14} aria-hidden className={css.danger} />,
+        label: <span className={css.danger}>{t('forget')}</span>,
+        onClick: () => acts.forget(page),
+      },
+    )
+  if (items.length === 0) return null
+  return (
+    <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
+      <Button
+        type="text"
+        size="small"
+        icon={<Ellipsis size={16} aria-hidden />}
+        aria-label={t('more', { name: page.title || page.url })}
+        aria-haspopup="menu"
+      />
+    </Dropdown>
+  )
+}
+
+/** A page on a narrow screen. */
+export function PageCard({ page }: { page: Page }) {
+  const t = useT(pageListMessages)
+  return (
+    <div className={css.card}>
+      <PageName page={page} />
+      <div className={css.cardLine}>
+        <PageState status={page.status} reason={page.status_reason} />
+        <span>
+          {t('changedAt')} {formatInstant(page.last_changed_at) || '—'}
+        </span>
+        {page.hits > 0 && (
+          <span>
+            {t('hits')} <Hits count={page.hits} />
+          </span>
+        )}
+        {page.diffs_waiting > 0 && (
+          <b className={css.waiting}>
+            {t('waiting')} {page.diffs_waiting}
+          </b>
+        )}
+        <PageMenu page={page} />
+      </div>
+    </div>
+  )
+}

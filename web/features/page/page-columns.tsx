@@ -1,0 +1,81 @@
+import { useMemo } from 'react'
+import type { Page } from '#contract/page.ts'
+import { formatInstant } from '#web/platform/clock.ts'
+import { type Translate, useT } from '#web/platform/i18n.ts'
+import { PageLink } from '#web/platform/page.tsx'
+import cells from '#web/ui/list/cells.module.css'
+import type { Column } from '#web/ui/list/list-config.ts'
+import { pageListMessages } from './messages.ts'
+import { Hits, PageMenu, PageName, PageState } from './page-cells.tsx'
+
+type T = Translate<(typeof pageListMessages)['zh-CN']>
+
+const instant = (at: string | null) => <span className={cells.faint}>{formatInstant(at)}</span>
+const time = { width: 148, sortsDownFirst: true, isNumber: true, align: 'end' } as const
+const count = { width: 88, isNumber: true, sortsDownFirst: true } as const
+
+function pageColumns(t: T, isOneSite: boolean): Column<Page>[] {
+  return [
+    {
+      id: 'page',
+      title: t('page'),
+      cell: page => <PageName page={page} />,
+      width: 320,
+      minWidth: 160,
+      sort: 'url',
+      isPinned: true,
+      isAlwaysShown: true,
+      grows: true,
+    },
+    {
+      id: 'og',
+      title: t('og'),
+      cell: page => (
+        <PageLink to="og_detail" params={{ id: page.og.id }} search={{ tab: 'site' }}>
+          {page.og.name}
+        </PageLink>
+      ),
+      width: 140,
+      defaultHidden: isOneSite,
+    },
+    {
+      id: 'status',
+      title: t('status'),
+      cell: page => <PageState status={page.status} reason={page.status_reason} />,
+      width: 150,
+    },
+    { id: 'diffs_waiting', title: t('waiting'), cell: page => <Hits count={page.diffs_waiting} />, ...count },
+    { id: 'hits', title: t('hits'), cell: page => <Hits count={page.hits} />, sort: 'hits', ...count },
+    { id: 'versions', title: t('versions'), cell: page => page.versions, sort: 'versions', ...count },
+    {
+      id: 'last_changed_at',
+      title: t('changedAt'),
+      cell: page => instant(page.last_changed_at),
+      sort: 'last_changed_at',
+      ...time,
+    },
+    {
+      id: 'last_fetched_at',
+      title: t('fetchedAt'),
+      cell: page => instant(page.last_fetched_at),
+      sort: 'last_fetched_at',
+      ...time,
+    },
+    {
+      id: 'first_seen_at',
+      title: t('firstSeenAt'),
+      cell: page => instant(page.first_seen_at),
+      sort: 'first_seen_at',
+      defaultHidden: true,
+      ...time,
+    },
+    { id: 'language', title: t('language'), cell: page => page.language, width: 88, defaultHidden: true },
+    { id: 'acts', title: t('acts'), cell: page => <PageMenu page={page} />, width: 56, fields: [] },
+  ]
+}
+
+/** The columns in the chosen language; beside one site its name says nothing. */
+export function usePageColumns(isOneSite: boolean): Column<Page>[] {
+  const t = useT(pageListMessages)
+  return useMemo(() => pageColumns(t, isOneSite), [t, isOneSite])
+}

@@ -1,0 +1,71 @@
+import type { Page, PageVersion } from '#contract/page.ts'
+import { formatInstant } from '#web/platform/clock.ts'
+import { useLocale, useT } from '#web/platform/i18n.ts'
+import { PageLink } from '#web/platform/page.tsx'
+import { OutLink } from '#web/ui/out-link.tsx'
+import type { Fact } from '#web/ui/record/record-page.tsx'
+import { PageState } from './page-cells.tsx'
+import { pagePageMessages } from './page-page-messages.ts'
+import { useQualityWord } from './reason-words.ts'
+import css from './version.module.css'
+import { statusText } from './version-list.tsx'
+
+/** What is known of a page, then of the version that is looked at. */
+export function usePageFacts(page: Page, version: PageVersion | undefined): Fact[] {
+  const t = useT(pagePageMessages)
+  const why = useQualityWord()
+  const locale = useLocale()
+  const facts: Fact[] = [
+    {
+      label: t('og'),
+      value: (
+        <PageLink to="og_detail" params={{ id: page.og.id }} search={{ tab: 'site' }}>
+          {page.og.name}
+        </PageLink>
+      ),
+    },
+    { label: t('address'), value: <OutLink address={page.url} />, isMono: true },
+    { label: t('status'), value: <PageState status={page.status} reason={page.status_reason} /> },
+    ...(page.language ? [{ label: t('language'), value: page.language }] : []),
+    { label: t('firstSeen'), value: formatInstant(page.first_seen_at) },
+    { label: t('lastFetched'), value: formatInstant(page.last_fetched_at) || t('never') },
+    { label: t('lastChanged'), value: formatInstant(page.last_changed_at) || t('never') },
+  ]
+  if (!version) return facts
+  const quality = version.quality === 'good' ? t('good') : [t('low'), ...version.quality_reasons.map(why)].join(' · ')
+  return [
+    ...facts,
+    {
+      label: t('fetchedAt'),
+      value: (
+        <>
+          <span className={css.factsHead}>{t('versionOf', { round: String(version.round) })}</span>
+          {formatInstant(version.fetched_at)}
+          {version.is_evidence && <div>{t('isEvidence')}</div>}
+          {version.is_lost && <div className={css.danger}>{t('isLost')}</div>}
+        </>
+      ),
+    },
+    { label: t('seenAt'), value: formatInstant(version.last_seen_at) },
+    {
+      label: t('http'),
+      value: <span title={t('effectiveHint')}>{statusText(version)}</span>,
+    },
+    {
+      label: t('quality'),
+      value: (
+        <span className={css.quality} data-quality={version.quality}>
+          {quality}
+        </span>
+      ),
+    },
+    ...(version.content_type ? [{ label: t('contentType'), value: version.content_type }] : []),
+    ...(version.charset ? [{ label: t('charset'), value: version.charset }] : []),
+    { label: t('size'), value: `${version.size.toLocaleString(locale)} B` },
+    ...(version.final_url === page.url
+      ? []
+      : [{ label: t('finalUrl'), value: <OutLink address={version.final_url} />, isMono: true }]),
+    { label: t('hash'), value: <span className={css.copy}>{version.hash}</span> },
+    { label: t('textHash'), value: <span className={css.copy}>{version.text_hash}</span> },
+  ]
+}

@@ -1,0 +1,230 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button, Skeleton } from 'antd'
+import { ChevronLeft } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import type { Page } from '#contract/page.ts'
+import { admins } from '#contract/role.ts'
+import { ApiError } from '#web/platform/api.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { PageLink, usePage, usePageTitle } from '#web/platform/page.tsx'
+import { errorText } from '#web/platform/query.ts'
+import { useRole } from '#web/platform/session.ts'
+import { RecordPage, type RecordTab } from '#web/ui/record/record-page.tsx'
+import { RecordPart } from '#web/ui/record/record-part.tsx'
+import { RecordMessage, RecordSkeleton } from '#web/ui/record/record-state.tsx'
+import { ArchiveView } from './archive-view.tsx'
+import { CompareView } from './compare-view.tsx'
+import { pageWords } from './messages.ts'
+import { PageActs } from './page-acts.tsx'
+import { pageOptions, versionOptions, versionsOptions } from './page-calls.ts'
+import { PageState, pathOf } from './page-cells.tsx'
+import { usePageFacts } from './page-facts.tsx'
+import { pagePageMessages } from './page-page-messages.ts'
+import { useVersions } from './use-versions.ts'
+import css from './version.module.css'
+import { VersionList } from './version-list.tsx'
+import { VersionStrip } from './version-strip.tsx'
+import { type Stored, VersionText } from './version-text.tsx'
+
+/** A page may be fetched at any moment; its new version then appears by itself. */
+const followMs = 5_000
+
+/** `/admin/page/:id`: one watched page, its versions along time, any of them read or compared. */
+export default function PagePage() {
+  const id = Number(usePage().params.id)
+  return Number.isSafeInteger(id) && id > 0 ? <PageById id={id} /> : <Missing />
+}
+
+function PageById({ id }: { id: number }) {
+  const t = useT(pagePageMessages)
+  const { data: page, error, refetch } = useQuery({ ...pageOptions(id), refetchInterval: followMs })
+  useFollow(page)
+  usePageTitle(page && (page.title || pathOf(page.url)))
+  const isGone = error instanceof ApiError && error.status === 404
+  if (page && !isGone) return <PageRecord page={page} />
+  if (!error) return <RecordSkeleton label={t('loading')} />
+  if (isGone) return <Missing />
+  return (
+    <RecordMessage title={t('failedTitle')} text={errorText(error)}>
+      <Button type="primary" onClick={() => void refetch()}>
+        {t('retry')}
+      </Button>
+    </RecordMessage>
+  )
+}
+
+/** Once the page was fetched again, its versions are read again. */
+function useFollow(page: Page | undefined): void {
+  const client = useQueryClient()
+  const id = page?.id
+  const stand = page && `${page.last_fetched_at} ${page.versions}`
+  const seen = useRef(stand)
+  useEffect(() => {
+    if (id !== undefined && seen.current !== undefined && seen.current !== stand)
+      void client.invalidateQueries({ queryKey: versionsOptions(id).queryKey })
+    seen.current = stand
+  }, [id, stand, client])
+}
+
+/** The list is for administrators; others come from an organisation. */
+function BackLink({ children }: { children?: ReactNode }) {
+  const t = useT(pagePageMessages)
+  const role = useRole()
+  return admins.some(admin => admin === role) ? (
+    <PageLink to="admin_pages">{children ?? t('toList')}</PageLink>
+  ) : (
+    <PageLink to="og">{t('toOgs')}</PageLink>
+  )
+}
+
+function Missing() {
+  const t = useT(pagePageMessages)
+  return (
+    <RecordMessage title={t('missingTitle')} text={t('missingText')}>
+      <BackLink />
+    </RecordMessage>
+  )
+}
+
+function PageRecord({ page }: { page: Page }) {
+  const t = useT(pagePageMessages)
+  const say = useT(pageWords)
+  const versions = useVersions(page.id)
+  const { chosen, chosenId, newestFirst } = versions
+  const facts = usePageFacts(page, chosen)
+  const tabs: RecordTab[] = [
+    {
+      key: 'text',
+      label: t('text'),
+      content: <OneVersion page={page} versions={versions} draw={stored => <VersionText stored={stored} />} />,
+    },
+    {
+      key: 'archive',
+      label: t('archive'),
+      content: <OneVersion page={page} versions={versions} draw={stored => <ArchiveView stored={stored} />} />,
+    },
+    {
+      key: 'compare',
+      label: t('compare'),
+      content: (
+        <RecordPart name="compare">
+          <CompareView
+            pageId={page.id}
+            versions={newestFirst}
+            from={versions.from}
+            to={versions.to}
+            onChange={versions.compare}
+          />
+        </RecordPart>
+      ),
+    },
+    {
+      key: 'versions',
+      label: t('versions'),
+      content:
+        chosenId === undefined ? (
+          <NoVersions />
+        ) : (
+          <VersionList
+            versions={newestFirst}
+            chosen={chosenId}
+            onChoose={id => versions.choose(id, 'text')}
+            onCompare={versions.compare}
+          />
+        ),
+    },
+  ]
+  return (
+    <RecordPage
+      back={
+        <BackLink>
+          <ChevronLeft size={16} aria-hidden />
+          {t('list')}
+        </BackLink>
+      }
+      title={page.title || say('untitled')}
+      subtitle={pathOf(page.url)}
+      marks={<PageState status={page.status} reason={page.status_reason} />}
+      acts={<PageActs page={page} versionId={chosen?.id} />}
+      banner={<Strip versions={versions} />}
+      factsLabel={t('facts')}
+      facts={facts}
+      tabs={tabs}
+    />
+  )
+}
+
+type Versions = ReturnType<typeof useVersions>
+
+function Strip({ versions }: { versions: Versions }) {
+  const t = useT(pagePageMessages)
+  const { chosenId, oldestFirst, older } = versions
+  if (versions.isPending) return <Skeleton.Button active block style={{ height: 76, marginBottom: 16 }} />
+  if (chosenId === undefined) return null
+  return (
+    <>
+      <VersionStrip
+        versions={oldestFirst}
+        chosen={chosenId}
+        other={versions.other}
+        onChoose={id => versions.choose(id)}
+        onOther={id => {
+          // On the chosen one itself it means the one before.
+          const at = versions.newestFirst.findIndex(version => version.id === id)
+          const other = id === chosenId ? versions.newestFirst[at + 1]?.id : id
+          if (other !== undefined) versions.compare(...inOrder(versions, other, chosenId))
+        }}
+      />
+      {older && (
+        <p className={css.note}>
+          {t('versionsCount', { count: versions.total })}
+          <Button size="small" onClick={older}>
+            {t('older')}
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** The older one first. */
+function inOrder({ newestFirst }: Versions, a: number, b: number): [number, number] {
+  const at = (id: number) => newestFirst.findIndex(version => version.id === id)
+  return at(a) > at(b) ? [a, b] : [b, a]
+}
+
+function NoVersions() {
+  const t = useT(pagePageMessages)
+  return (
+    <div className={css.note}>
+      <strong>{t('noVersions')}</strong> {t('noVersionsText')}
+    </div>
+  )
+}
+
+type OneProps = { page: Page; versions: Versions; draw: (stored: Stored) => ReactNode }
+
+/** The chosen version, once it is here. */
+function OneVersion({ page, versions, draw }: OneProps) {
+  const t = useT(pagePageMessages)
+  const { chosenId } = versions
+  const asked = useQuery({ ...versionOptions(page.id, chosenId ?? 0), enabled: chosenId !== undefined })
+  const error = asked.error ?? versions.error
+  if (error)
+    return (
+      <p className={css.note} role="alert">
+        {t('textFailed')} {errorText(error)}
+        <Button size="small" onClick={asked.error ? () => void asked.refetch() : versions.retry}>
+          {t('retry')}
+        </Button>
+      </p>
+    )
+  if (!versions.isPending && chosenId === undefined) return <NoVersions />
+  if (!asked.data)
+    return (
+      <div role="status" aria-busy aria-label={t('loading')}>
+        <Skeleton active title={false} paragraph={{ rows: 10, width: '80%' }} />
+      </div>
+    )
+  return draw(asked.data)
+}

@@ -1,0 +1,1 @@
+export { useEndWord, useQualityWord, useReasonWord } from './reason-words.ts'

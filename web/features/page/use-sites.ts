@@ -1,0 +1,37 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { isAtWork, paceOf } from '#web/features/site/site.ts'
+import { one, usePage } from '#web/platform/page.tsx'
+import { useDebounced } from '#web/ui/use-debounced.ts'
+import { type SiteSort, siteSorts, sitesOptions } from './page-calls.ts'
+
+const settleMs = 300
+
+/** Sites as they are asked for beside the pages; read again every two seconds while a round runs in one of them. */
+export function useSites() {
+  const { search, setSearch } = usePage()
+  const [keyword, setKeyword] = useState('')
+  const settled = useDebounced(keyword.trim(), settleMs)
+  const sort = siteSorts.find(each => each === one(search.sites)) ?? siteSorts[0]
+  const asked = useInfiniteQuery({
+    ...sitesOptions(settled, sort),
+    placeholderData: keepPreviousData,
+    refetchInterval: query =>
+      paceOf(query.state.data?.pages.some(page => page.items.some(site => isAtWork(site.round))) ?? false),
+  })
+  return {
+    data: asked.data?.pages.flatMap(page => page.items),
+    total: asked.data?.pages[0]?.total ?? 0,
+    isError: asked.isError,
+    error: asked.error,
+    retry: () => void asked.refetch(),
+    more: asked.hasNextPage ? () => void asked.fetchNextPage() : undefined,
+    keyword,
+    setKeyword,
+    sort,
+    setSort: (next: SiteSort) =>
+      setSearch(before => ({ ...before, sites: next === siteSorts[0] ? null : next }), { replace: true }),
+  }
+}
+
+export type Sites = ReturnType<typeof useSites>

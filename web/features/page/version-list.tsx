@@ -1,0 +1,74 @@
+import { Button } from 'antd'
+import type { PageVersion } from '#contract/page.ts'
+import { formatInstant } from '#web/platform/clock.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { pagePageMessages } from './page-page-messages.ts'
+import { useQualityWord } from './reason-words.ts'
+import css from './version.module.css'
+
+type Props = {
+  /** Newest first. */
+  versions: readonly PageVersion[]
+  chosen: number
+  onChoose: (id: number) => void
+  onCompare: (from: number, to: number) => void
+}
+
+/** The versions as a table: what the marks of the strip stand for. */
+export function VersionList({ versions, chosen, onChoose, onCompare }: Props) {
+  const t = useT(pagePageMessages)
+  const why = useQualityWord()
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keys.
+    <section className={css.scroll} tabIndex={0} aria-label={t('versions')}>
+      <table className={css.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('thOrder')}</th>
+            <th scope="col">{t('fetchedAt')}</th>
+            <th scope="col">{t('http')}</th>
+            <th scope="col">{t('quality')}</th>
+            <th scope="col">
+              <span className="visually-hidden">{t('show')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {versions.map((version, index) => {
+            const before = versions.slice(index + 1).find(each => each.quality === 'good')
+            return (
+              <tr key={version.id} aria-current={version.id === chosen || undefined}>
+                <td>{version.round}</td>
+                <td>
+                  {formatInstant(version.fetched_at)}
+                  {version.is_evidence && ` · ${t('markEvidence')}`}
+                </td>
+                <td>{statusText(version)}</td>
+                <td className={css.quality} data-quality={version.quality}>
+                  {version.quality === 'good'
+                    ? t('good')
+                    : [t('markLow'), ...version.quality_reasons.map(why)].join(' · ')}
+                </td>
+                <td>
+                  <Button type="link" size="small" onClick={() => onChoose(version.id)}>
+                    {t('show')}
+                  </Button>
+                  {before && (
+                    <Button type="link" size="small" onClick={() => onCompare(before.id, version.id)}>
+                      {t('compareWith')}
+                    </Button>
+                  )}
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** `200 → 404` where the answer was seen through. */
+export function statusText({ http_status: said, effective_status: real }: PageVersion): string {
+  return said === real || real === null ? String(said ?? '—') : `${said ?? '—'} → ${real}`
+}

@@ -1,0 +1,115 @@
+import { type KeyboardEvent, type MouseEvent, useId, useRef } from 'react'
+import type { PageVersion } from '#contract/page.ts'
+import { formatDay, formatInstant } from '#web/platform/clock.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { pagePageMessages } from './page-page-messages.ts'
+import { nearest, placesOf } from './strip.ts'
+import css from './version-strip.module.css'
+
+type Props = {
+  /** Oldest first. */
+  versions: readonly PageVersion[]
+  chosen: number
+  other: number | undefined
+  onChoose: (id: number) => void
+  /** The other end of a comparison. */
+  onOther: (id: number) => void
+}
+
+/** Versions along time, a mark each; one is looked at, another may be compared with it. */
+export function VersionStrip({ versions, chosen, other, onChoose, onOther }: Props) {
+  const t = useT(pagePageMessages)
+  const id = useId()
+  const track = useRef<HTMLDivElement>(null)
+  const places = placesOf(versions)
+  const at = versions.findIndex(version => version.id === chosen)
+  const first = versions[0]
+  const last = versions.at(-1)
+
+  function pick(event: MouseEvent) {
+    const box = track.current?.getBoundingClientRect()
+    const version = box && versions[nearest(places, (event.clientX - box.left) / box.width)]
+    if (version) (event.shiftKey ? onOther : onChoose)(version.id)
+  }
+
+  function move(event: KeyboardEvent) {
+    const last = versions.length - 1
+    const next = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last }[event.key]
+    const version = next === undefined ? undefined : versions[Math.min(Math.max(next, 0), last)]
+    if (event.key === ' ') onOther(chosen)
+    else if (version) onChoose(version.id)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <div className={css.strip}>
+      <div
+        className={css.frame}
+        role="listbox"
+        tabIndex={0}
+        aria-label={`${t('timeline')}. ${t('timelineHint')}`}
+        aria-orientation="horizontal"
+        aria-activedescendant={at < 0 ? undefined : `${id}${chosen}`}
+        onClick={pick}
+        onKeyDown={move}
+      >
+        <div ref={track} className={css.track}>
+          {versions.map((version, index) => (
+            <Mark
+              key={version.id}
+              id={`${id}${version.id}`}
+              version={version}
+              place={places[index] ?? 0}
+              isChosen={version.id === chosen}
+              isOther={version.id === other}
+            />
+          ))}
+        </div>
+      </div>
+      <div className={css.scale} aria-hidden>
+        {first && <span>{formatDay(first.fetched_at)}</span>}
+        <span className={css.legend}>
+          <i data-kind="good" /> {t('legendGood')}
+          <i data-kind="low" /> {t('legendLow')}
+          <i data-kind="evidence" /> {t('legendEvidence')}
+          <i data-kind="other" /> {t('legendOther')}
+        </span>
+        {last && last !== first && <span>{formatDay(last.fetched_at)}</span>}
+      </div>
+    </div>
+  )
+}
+
+type MarkProps = { id: string; version: PageVersion; place: number; isChosen: boolean; isOther: boolean }
+
+function Mark({ id, version, place, isChosen, isOther }: MarkProps) {
+  const t = useT(pagePageMessages)
+  const name = [
+    t('markName', {
+      at: formatInstant(version.fetched_at),
+      round: String(version.round),
+      status: String(version.http_status ?? '—'),
+    }),
+    ...(version.quality === 'low' ? [t('markLow')] : []),
+    ...(version.is_evidence ? [t('markEvidence')] : []),
+    ...(isOther ? [t('markOther')] : []),
+  ].join(' · ')
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus and names its active option.
+    <span
+      id={id}
+      role="option"
+      aria-selected={isChosen}
+      aria-label={name}
+      title={name}
+      className={css.mark}
+      style={{ left: `${place * 100}%` }}
+      data-quality={version.quality}
+      data-evidence={version.is_evidence || undefined}
+      data-lost={version.is_lost || undefined}
+      data-chosen={isChosen || undefined}
+      data-other={isOther || undefined}
+    />
+  )
+}

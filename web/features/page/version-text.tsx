@@ -1,0 +1,86 @@
+import { memo, useMemo } from 'react'
+import type { Reply } from '#contract/endpoint.ts'
+import type { getPageVersion, Mark } from '#contract/page.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { PageLink } from '#web/platform/page.tsx'
+import { segmentsOf } from './marked.ts'
+import { pagePageMessages } from './page-page-messages.ts'
+import css from './version.module.css'
+
+export type Stored = Reply<typeof getPageVersion>
+
+/** What a version said: its text in blocks, words and names found in it marked. */
+export const VersionText = memo(function VersionText({ stored }: { stored: Stored }) {
+  const t = useT(pagePageMessages)
+  if (stored.version.is_lost) return <p className={css.note}>{t('lostText')}</p>
+  if (stored.blocks.length === 0) return <p className={css.note}>{t('noText')}</p>
+  return (
+    <>
+      <Found blocks={stored.blocks} />
+      <div className={css.text} lang="">
+        {stored.blocks.map((block, index) => (
+          <p
+            // biome-ignore lint/suspicious/noArrayIndexKey: blocks of a stored version never move.
+            key={index}
+            data-tag={block.tag}
+            data-part={block.part}
+            title={block.part === 'frame' ? t('frame') : undefined}
+          >
+            {segmentsOf(block.text, block.marks).map(({ start, text, mark }) =>
+              mark ? <Marked key={start} mark={mark} text={text} /> : text,
+            )}
+          </p>
+        ))}
+      </div>
+      {stored.cut > 0 && <p className={css.note}>{t('cut', { count: String(stored.cut) })}</p>}
+    </>
+  )
+})
+
+function Marked({ mark, text }: { mark: Mark; text: string }) {
+  const t = useT(pagePageMessages)
+  if (mark.kind === 'word')
+    return (
+      <mark
+        className={css.word}
+        data-level={mark.level ?? 1}
+        title={t('word', { name: mark.name, level: String(mark.level ?? 1) })}
+      >
+        {text}
+      </mark>
+    )
+  return (
+    <PageLink
+      to={mark.kind === 'og' ? 'og_detail' : 'person_detail'}
+      params={{ id: mark.id }}
+      className={css.name}
+      title={mark.name}
+    >
+      {text}
+    </PageLink>
+  )
+}
+
+/** Each word and name once with its count, gravest first. */
+function Found({ blocks }: { blocks: Stored['blocks'] }) {
+  const t = useT(pagePageMessages)
+  const found = useMemo(() => {
+    const counts = new Map<string, { mark: Mark; count: number }>()
+    for (const mark of blocks.flatMap(block => block.marks)) {
+      const key = `${mark.kind} ${mark.id}`
+      counts.set(key, { mark, count: (counts.get(key)?.count ?? 0) + 1 })
+    }
+    return [...counts.values()].toSorted((a, b) => (b.mark.level ?? 0) - (a.mark.level ?? 0) || b.count - a.count)
+  }, [blocks])
+  if (found.length === 0) return null
+  return (
+    <ul className={css.found} aria-label={t('found')}>
+      {found.map(({ mark, count }) => (
+        <li key={`${mark.kind} ${mark.id}`}>
+          <Marked mark={mark} text={mark.name} />
+          {count > 1 && <span> ×{count}</span>}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,170 @@
+import { useQuery } from '@tanstack/react-query'
+import { App, Button, Drawer, Input } from 'antd'
+import { useId, useState } from 'react'
+import { getPage } from '#contract/page.ts'
+import { admins } from '#contract/role.ts'
+import type { Site, SiteFilter } from '#contract/site.ts'
+import { ApiError } from '#web/platform/api.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { notifyError, notifySuccess } from '#web/platform/notice.ts'
+import { useLeaveGuard } from '#web/platform/page.tsx'
+import { Permitted } from '#web/platform/permitted.tsx'
+import { ask, errorText, refresh, showError } from '#web/platform/query.ts'
+import { linesOf } from '#web/ui/form/text.ts'
+import { RecordPicker } from '#web/ui/picker/record-picker.tsx'
+import css from './filter.module.css'
+import { FilterTrial } from './filter-trial.tsx'
+import { filterMessages } from './messages.ts'
+import { pageSourceOf } from './page-source.ts'
+import { saveSite } from './site-calls.ts'
+import { useTrial } from './use-trial.ts'
+
+type Field = keyof SiteFilter
+type Texts = Record<Field, string>
+type Props = { site: Site; name: string; onClose: () => void }
+
+const kinds: readonly Field[] = ['include', 'exclude', 'ignore']
+const textsOf = (filter: SiteFilter): Texts => ({
+  include: filter.include.join('\n'),
+  exclude: filter.exclude.join('\n'),
+  ignore: filter.ignore.join('\n'),
+})
+const filterOf = (texts: Texts): SiteFilter => ({
+  include: linesOf(texts.include),
+  exclude: linesOf(texts.exclude),
+  ignore: linesOf(texts.ignore),
+})
+
+/** Filters, tried on a stored version while they are written; only what has been tried is saved. */
+export default function FilterEditor({ site, name, onClose }: Props) {
+  const t = useT(filterMessages)
+  const { modal } = App.useApp()
+  const [texts, setTexts] = useState(() => textsOf(site.filter))
+  const [pageId, setPageId] = useState<number | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const page = useQuery({ ...ask(getPage, { params: { id: pageId ?? 0 } }), enabled: pageId !== null })
+  const filter = filterOf(texts)
+  const trial = useTrial(site.og_id, filter, page.data?.last_version_id ?? undefined)
+  const isDirty = JSON.stringify(filter) !== JSON.stringify(site.filter)
+  useLeaveGuard(() => isDirty)
+
+  async function close() {
+    const mayClose =
+      !isDirty ||
+      (await modal.confirm({
+        title: t('discardTitle'),
+        okText: t('discard'),
+        okButtonProps: { type: 'default' },
+        cancelText: t('keep'),
+        focusable: { autoFocusButton: 'cancel' },
+      }))
+    if (mayClose) onClose()
+  }
+
+  async function save() {
+    setIsBusy(true)
+    try {
+      await saveSite(site.og_id, { filter }, site.rev)
+      notifySuccess(t('saved'))
+      onClose()
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 409) {
+        notifyError(t('stale'))
+        await refresh('og')
+      } else showError(error)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <Drawer
+      open
+      title={t('title', { name })}
+      size="min(1240px, 100vw)"
+      onClose={() => void close()}
+      closable={{ 'aria-label': t('close') }}
+      footer={
+        <div className={css.footer}>
+          <Button onClick={() => void close()}>{t('cancel')}</Button>
+          <Button
+            type="primary"
+            loading={isBusy}
+            disabled={!isDirty || !trial.isOfPresent || trial.failure !== ''}
+            onClick={() => void save()}
+          >
+            {t('save')}
+          </Button>
+        </div>
+      }
+    >
+      <div className={css.editor}>
+        <p className={css.explain}>{t('explain')}</p>
+        <div>
+          {kinds.map(kind => (
+            <Lines
+              key={kind}
+              kind={kind}
+              text={texts[kind]}
+              fault={trial.faults[kind]}
+              onChange={text => setTexts({ ...texts, [kind]: text })}
+            />
+          ))}
+        </div>
+        <section aria-label={t('tried')}>
+          <div className={css.triedHead}>
+            <h2>{t('tried')}</h2>
+            <Permitted roles={admins}>
+              <PagePicker ogId={site.og_id} value={pageId} onChange={setPageId} />
+            </Permitted>
+          </div>
+          <FilterTrial
+            trial={trial.data}
+            isPending={trial.isPending}
+            isOld={!trial.isOfPresent}
+            failure={trial.failure && Object.keys(trial.faults).length === 0 ? errorText(trial.error) : ''}
+          />
+        </section>
+      </div>
+    </Drawer>
+  )
+}
+
+type LinesProps = { kind: Field; text: string; fault: string | undefined; onChange: (text: string) => void }
+
+function Lines({ kind, text, fault, onChange }: LinesProps) {
+  const t = useT(filterMessages)
+  const id = useId()
+  return (
+    <div className={css.field}>
+      <label htmlFor={id}>{t(kind)}</label>
+      <Input.TextArea
+        id={id}
+        value={text}
+        autoSize={{ minRows: 3, maxRows: 12 }}
+        spellCheck={false}
+        status={fault ? 'error' : ''}
+        aria-invalid={fault !== undefined}
+        aria-describedby={`${id}n`}
+        onChange={event => onChange(event.target.value)}
+      />
+      <div id={`${id}n`} className={fault ? css.fault : css.hint} aria-live="polite">
+        {fault ?? t(`${kind}Hint`)}
+      </div>
+    </div>
+  )
+}
+
+type PickerProps = { ogId: number; value: number | null; onChange: (id: number | null) => void }
+
+function PagePicker({ ogId, value, onChange }: PickerProps) {
+  const t = useT(filterMessages)
+  const id = useId()
+  const [source] = useState(() => pageSourceOf(ogId))
+  return (
+    <div className={css.picker}>
+      <label htmlFor={id}>{t('page')}</label>
+      <RecordPicker id={id} source={source} placeholder={t('pageAny')} value={value} onChange={onChange} />
+    </div>
+  )
+}

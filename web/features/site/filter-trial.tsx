@@ -1,0 +1,80 @@
+import { Alert, Skeleton } from 'antd'
+import type { Reply } from '#contract/endpoint.ts'
+import type { trySiteFilter } from '#contract/site.ts'
+import { useLocale, useT } from '#web/platform/i18n.ts'
+import css from './filter.module.css'
+import { filterMessages } from './messages.ts'
+
+export type Trial = Reply<typeof trySiteFilter>
+
+type Props = { trial: Trial | undefined; isPending: boolean; isOld: boolean; failure: string }
+
+const shownAtMost = 500
+
+/** What the filter leaves of a stored version, and what it takes: side by side. */
+export function FilterTrial({ trial, isPending, isOld, failure }: Props) {
+  const t = useT(filterMessages)
+  if (failure) return <Alert type="error" role="alert" title={failure} />
+  if (!trial)
+    return isPending ? (
+      <div role="status" aria-label={t('trying')}>
+        <Skeleton active title={false} paragraph={{ rows: 8, width: '100%' }} />
+      </div>
+    ) : null
+  if (trial.version_id === null) return <Alert type="info" title={t('noVersion')} />
+  return (
+    <div className={css.trial} data-old={isOld || undefined} aria-busy={isPending}>
+      {trial.url && <p className={css.url}>{trial.url}</p>}
+      {trial.idle.length > 0 && (
+        <Alert
+          type="warning"
+          title={t('idle')}
+          description={
+            <ul className={css.idle}>
+              {trial.idle.map(each => (
+                <li key={each}>{each}</li>
+              ))}
+            </ul>
+          }
+        />
+      )}
+      <div className={css.sides}>
+        <Blocks kind="kept" trial={trial} chars={trial.kept_chars} none={t('noneKept')} />
+        <Blocks kind="dropped" trial={trial} chars={trial.dropped_chars} none={t('noneDropped')} />
+      </div>
+    </div>
+  )
+}
+
+type BlocksProps = { kind: 'kept' | 'dropped'; trial: Trial; chars: number; none: string }
+
+function Blocks({ kind, trial, chars, none }: BlocksProps) {
+  const t = useT(filterMessages)
+  const locale = useLocale()
+  const blocks = trial.blocks.filter(block => block.is_kept === (kind === 'kept'))
+  const shown = blocks.slice(0, shownAtMost)
+  return (
+    <section className={css.side} data-kind={kind} aria-label={t(kind)}>
+      <h3>
+        {t(kind)} <small>{t('chars', { count: chars })}</small>
+      </h3>
+      {blocks.length === 0 ? (
+        <p className={css.none}>{none}</p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard.
+        <ol className={css.blocks} tabIndex={0} aria-label={t(kind)}>
+          {shown.map((block, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: blocks of a page have no other name.
+            <li key={index}>
+              <code>{block.tag}</code>
+              <span>{block.text}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+      {blocks.length > shown.length && (
+        <p className={css.none}>{t('more', { count: shown.length.toLocaleString(locale) })}</p>
+      )}
+    </section>
+  )
+}

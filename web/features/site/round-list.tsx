@@ -1,0 +1,91 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Button, Skeleton } from 'antd'
+import { useState } from 'react'
+import type { Round } from '#contract/site.ts'
+import { useEndWord } from '#web/features/page/page.ts'
+import { formatInstant } from '#web/platform/clock.ts'
+import { useLocale, useT } from '#web/platform/i18n.ts'
+import { errorText } from '#web/platform/query.ts'
+import { roundMessages } from './messages.ts'
+import { Reasons, RoundCounts, RoundState } from './round-progress.tsx'
+import { useLasted } from './round-words.ts'
+import css from './site.module.css'
+import { isAtWork, paceOf, roundsOptions } from './site-calls.ts'
+
+/** Every round of a site, newest first; one line each, its counts and reasons behind it. */
+export function RoundList({ ogId }: { ogId: number }) {
+  const t = useT(roundMessages)
+  const asked = useInfiniteQuery({
+    ...roundsOptions(ogId),
+    refetchInterval: query => paceOf(isAtWork(query.state.data?.pages[0]?.items[0])),
+  })
+  if (!asked.data && asked.isError)
+    return (
+      <p role="alert">
+        {t('failedText')} {errorText(asked.error)}
+        <Button type="link" onClick={() => void asked.refetch()}>
+          {t('retry')}
+        </Button>
+      </p>
+    )
+  if (!asked.data)
+    return (
+      <div role="status" aria-label={t('loading')}>
+        <Skeleton active title={false} paragraph={{ rows: 3, width: '100%' }} />
+      </div>
+    )
+  const rounds = asked.data.pages.flatMap(page => page.items)
+  if (rounds.length === 0) return <p className={css.none}>{t('noRounds')}</p>
+  return (
+    <>
+      <ul className={css.rounds}>
+        {rounds.map(round => (
+          <RoundRow key={round.number} round={round} />
+        ))}
+      </ul>
+      {asked.hasNextPage && (
+        <Button size="small" loading={asked.isFetchingNextPage} onClick={() => void asked.fetchNextPage()}>
+          {t('older')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function RoundRow({ round }: { round: Round }) {
+  const t = useT(roundMessages)
+  const locale = useLocale()
+  const lasted = useLasted()
+  const endWord = useEndWord()
+  const [isOpen, setIsOpen] = useState(false)
+  const { counts } = round
+  const told = (['fetched', 'changed', 'added', 'removed', 'failed', 'refused'] as const).filter(
+    name => name === 'fetched' || counts[name] > 0,
+  )
+  return (
+    <li>
+      <button type="button" className={css.roundRow} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        <span className={css.roundNumber}>{t('round', { number: String(round.number) })}</span>
+        <RoundState state={round.state} />
+        <span className={css.roundAt}>{formatInstant(round.started_at)}</span>
+        <span className={css.roundTold}>
+          {told.map(name => `${t(name)} ${counts[name].toLocaleString(locale)}`).join(' · ')}
+        </span>
+        <span className={css.roundEnd}>
+          {round.diffs_waiting > 0 && <b>{t('diffs', { count: round.diffs_waiting })}</b>}
+          {round.end_reason && round.end_reason !== 'done' && <span>{endWord(round.end_reason)}</span>}
+        </span>
+      </button>
+      {isOpen && (
+        <div className={css.roundMore}>
+          <p>
+            {round.user_name ? t('by', { name: round.user_name }) : t(round.cause)} · {t('lasted')}{' '}
+            {lasted(round.started_at, round.ended_at)}
+          </p>
+          <RoundCounts round={round} />
+          <Reasons reasons={round.reasons} />
+        </div>
+      )}
+    </li>
+  )
+}

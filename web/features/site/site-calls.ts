@@ -1,0 +1,85 @@
+import { infiniteQueryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import {
+  createRound,
+  getSite,
+  listRounds,
+  type Round,
+  type Site,
+  type SiteFilter,
+  type SiteSettings,
+  trySiteFilter,
+  updateRound,
+  updateSite,
+} from '#contract/site.ts'
+import { call } from '#web/platform/api.ts'
+import { ask, queryClient, refresh } from '#web/platform/query.ts'
+
+/** While something runs its counts are read this often, else just to notice that it begins. */
+const liveMs = 2_000
+const calmMs = 30_000
+const roundPageSize = 10
+
+export const isAtWork = (round: { state: string } | null | undefined) =>
+  round?.state === 'running' || round?.state === 'stopping'
+
+export const paceOf = (isLive: boolean) => (isLive ? liveMs : calmMs)
+
+/** Rounds make pages, versions and differences, and their numbers stand on organisations and the dashboard. */
+export const refreshRounds = () => refresh('og', 'page', 'diff', 'dashboard')
+
+/** How one site is watched; read again while a round runs, and everything else once it has ended. */
+export function useSite(ogId: number) {
+  const asked = useQuery({
+    ...ask(getSite, { params: { id: ogId } }),
+    refetchInterval: query => paceOf(isAtWork(query.state.data?.round)),
+    meta: { quiet: true },
+  })
+  const isRunning = isAtWork(asked.data?.round)
+  const wasRunning = useRef(isRunning)
+  useEffect(() => {
+    if (wasRunning.current && !isRunning) void refreshRounds()
+    wasRunning.current = isRunning
+  }, [isRunning])
+  return asked
+}
+
+/** Rounds of a site, newest first. */
+export function roundsOptions(ogId: number) {
+  return infiniteQueryOptions({
+    queryKey: ['og', listRounds.path, ogId] as const,
+    queryFn: ({ pageParam, signal }) => {
+      const query = { current: pageParam, pageSize: roundPageSize }
+      return call(listRounds, { params: { id: ogId }, query }, { signal })
+    },
+    initialPageParam: 1,
+    getNextPageParam: last => (last.current * last.pageSize < last.total ? last.current + 1 : undefined),
+    meta: { quiet: true },
+  })
+}
+
+/** What an act answers with is shown at once. */
+async function showRound(round: Round): Promise<void> {
+  queryClient.setQueryData(ask(getSite, { params: { id: round.og_id } }).queryKey, site => site && { ...site, round })
+  await refreshRounds()
+}
+
+export async function startRound(ogId: number): Promise<void> {
+  await showRound(await call(createRound, { params: { id: ogId } }))
+}
+
+export async function actOnRound(ogId: number, number: number, act: 'stop' | 'resume' | 'abort'): Promise<void> {
+  await showRound(await call(updateRound, { params: { id: ogId, number }, body: { act } }))
+}
+
+export async function saveSite(ogId: number, patch: Partial<SiteSettings>, rev: number | undefined): Promise<Site> {
+  const site = await call(updateSite, { params: { id: ogId }, body: { ...patch, rev } })
+  queryClient.setQueryData(ask(getSite, { params: { id: ogId } }).queryKey, site)
+  await refresh('og', 'page')
+  return site
+}
+
+export function tryFilter(ogId: number, filter: SiteFilter, versionId: number | undefined, signal: AbortSignal) {
+  const body = { filter, ...(versionId !== undefined && { version_id: versionId }) }
+  return call(trySiteFilter, { params: { id: ogId }, body }, { signal })
+}

@@ -1,0 +1,43 @@
+import { Skeleton } from 'antd'
+import { formatInstant } from '#web/platform/clock.ts'
+import { useLocale, useT } from '#web/platform/i18n.ts'
+import { PageLink } from '#web/platform/page.tsx'
+import { roundMessages, siteMessages } from './messages.ts'
+import { ProgressBar, RoundState } from './round-progress.tsx'
+import css from './site.module.css'
+import { isAtWork, useSite } from './site-calls.ts'
+
+/** One line of how a site is watched: whether by schedule, its last round, what waits for review. */
+export function SiteLine({ ogId }: { ogId: number }) {
+  const t = useT(siteMessages)
+  const say = useT(roundMessages)
+  const locale = useLocale()
+  const { data: site, isError } = useSite(ogId)
+  if (isError && !site) return null
+  if (!site) return <Skeleton.Button active size="small" style={{ width: 320, height: 22 }} />
+  const { round } = site
+  return (
+    <div className={css.line}>
+      <span className={css.switch} data-on={site.is_on || undefined}>
+        {t('is_on')} · {t(site.is_on ? 'on' : 'off')}
+      </span>
+      {round ? (
+        <>
+          <span>{say('round', { number: String(round.number) })}</span>
+          <RoundState state={round.state} />
+          <span>{formatInstant(round.ended_at ?? round.started_at)}</span>
+          <span>
+            {say('fetched')} {round.counts.fetched.toLocaleString(locale)}
+          </span>
+          {round.diffs_waiting > 0 && <b className={css.waiting}>{say('diffs', { count: round.diffs_waiting })}</b>}
+        </>
+      ) : (
+        <span>{say('none')}</span>
+      )}
+      <PageLink to="og_detail" params={{ id: ogId }} search={{ tab: 'site' }}>
+        {t('toSite')}
+      </PageLink>
+      {round && isAtWork(round) && <ProgressBar found={round.counts.found} waiting={round.counts.waiting} />}
+    </div>
+  )
+}

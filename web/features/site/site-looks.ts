@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { type SiteSettings, siteFields } from '#contract/site.ts'
+import { useLocale, useT } from '#web/platform/i18n.ts'
+import type { FieldLook } from '#web/ui/record/look.ts'
+import { siteMessages } from './messages.ts'
+import { useScheduleWords } from './schedule-words.ts'
+
+type Field = keyof SiteSettings
+
+/** How each setting of a site is called and shown. */
+export function useSiteLooks(): Record<Field, FieldLook> {
+  const t = useT(siteMessages)
+  const locale = useLocale()
+  const words = useScheduleWords()
+  const value = (of: unknown) => ({ value: Number(of).toLocaleString(locale) })
+  const shows: Record<Field, (of: unknown) => ReactNode> = {
+    is_on: of => t(of ? 'on' : 'off'),
+    cron: of => words(String(of)),
+    zone: String,
+    jitter_min: of => (Number(of) > 0 ? t('upTo', value(of)) : t('noJitter')),
+    max_pages: of => t('pagesUnit', value(of)),
+    max_depth: of => t('levels', value(of)),
+    max_page_mb: of => t('mb', value(of)),
+    max_round_mb: of => t('mb', value(of)),
+    max_minutes: of => t('minutesUnit', value(of)),
+    delay_ms: of => t('ms', value(of)),
+    is_rendered: of => t(of ? 'yes' : 'no'),
+    charset: of => (of ? String(of) : t('charsetNone')),
+    filter: of => JSON.stringify(of),
+  }
+  const looks = siteFields.map(field => [field, { label: t(field), show: shows[field] }])
+  return Object.fromEntries(looks) as Record<Field, FieldLook>
+}

@@ -1,0 +1,226 @@
+import { Button, Skeleton } from 'antd'
+import { Pencil } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { Og } from '#contract/og.ts'
+import type { Site, SiteSettings } from '#contract/site.ts'
+import { formatInstant } from '#web/platform/clock.ts'
+import { useLocale, useT } from '#web/platform/i18n.ts'
+import { errorText } from '#web/platform/query.ts'
+import { RecordSection } from '#web/ui/record/record-page.tsx'
+import { filterMessages, roundMessages, siteMessages } from './messages.ts'
+import { RoundActs } from './round-acts.tsx'
+import { RoundList } from './round-list.tsx'
+import { RoundProgress } from './round-progress.tsx'
+import css from './site.module.css'
+import { useSite } from './site-calls.ts'
+import { useSiteLooks } from './site-looks.ts'
+
+const SiteForm = lazy(() => import('./site-form.tsx'))
+const FilterEditor = lazy(() => import('./filter-editor.tsx'))
+
+type Props = {
+  og: Pick<Og, 'id' | 'name' | 'host' | 'entrances' | 'version' | 'new_version' | 'can'>
+  /** Opens the form of the organisation, where its addresses stand. */
+  onEditOg: () => void
+}
+
+/** How the site of an organisation is watched: what runs, its schedule, limits and filters, its rounds. */
+export default function SiteTab({ og, onEditOg }: Props) {
+  const hasSite = Boolean(og.host) || og.entrances.length > 0
+  return hasSite ? <Watched og={og} onEditOg={onEditOg} /> : <NoSite og={og} onEditOg={onEditOg} />
+}
+
+function NoSite({ og, onEditOg }: Props) {
+  const t = useT(siteMessages)
+  const mayUpdate = og.can.includes('update')
+  return (
+    <div className={css.empty}>
+      <h2>{t('emptyTitle')}</h2>
+      <p>{t(mayUpdate ? 'emptyText' : 'emptyRead')}</p>
+      {mayUpdate && (
+        <Button type="primary" onClick={onEditOg}>
+          {t('fillIn')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Watched({ og, onEditOg }: Props) {
+  const t = useT(siteMessages)
+  const say = useT(roundMessages)
+  const { data: site, isError, error, refetch } = useSite(og.id)
+  if (!site && isError)
+    return (
+      <p role="alert">
+        {say('failedText')} {errorText(error)}
+        <Button type="link" onClick={() => void refetch()}>
+          {say('retry')}
+        </Button>
+      </p>
+    )
+  if (!site)
+    return (
+      <div role="status" aria-busy aria-label={t('loading')}>
+        <Skeleton active paragraph={{ rows: 8 }} />
+      </div>
+    )
+  return (
+    <>
+      <RecordSection
+        title={t('now')}
+        more={
+          site.can.includes('fetch') && (
+            <span className={css.headActs}>
+              <RoundActs ogId={og.id} round={site.round} isPrimary />
+            </span>
+          )
+        }
+      >
+        <Now site={site} og={og} />
+      </RecordSection>
+      <Settings site={site} og={og} onEditOg={onEditOg} />
+      <Filters site={site} name={og.name} />
+      <RecordSection title={say('roundList')}>
+        <RoundList ogId={og.id} />
+      </RecordSection>
+    </>
+  )
+}
+
+function Now({ site, og }: { site: Site; og: Props['og'] }) {
+  const t = useT(siteMessages)
+  const say = useT(roundMessages)
+  const locale = useLocale()
+  const number = (value: number) => value.toLocaleString(locale)
+  const { active, gone, forbidden, error } = site.pages
+  return (
+    <>
+      {site.round ? <RoundProgress round={site.round} /> : <p className={css.none}>{say('none')}</p>}
+      <dl className={css.facts}>
+        <Line label={t('nextAt')}>{site.is_on && site.next_at ? formatInstant(site.next_at) : t('nextNone')}</Line>
+        <Line label={t('pages')}>
+          {t('pagesText', {
+            active: number(active),
+            gone: number(gone),
+            forbidden: number(forbidden),
+            error: number(error),
+          })}
+        </Line>
+        {og.new_version > 0 && (
+          <Line label={t('versions')}>
+            {t('versionsText', { reviewed: String(og.version), fetched: String(og.new_version) })}
+          </Line>
+        )}
+        {site.hosts.length > 0 && (
+          <Line label={t('hosts')}>
+            <span className={css.mono}>{site.hosts.join(', ')}</span>
+          </Line>
+        )}
+      </dl>
+    </>
+  )
+}
+
+const shown: readonly (readonly (keyof SiteSettings)[])[] = [
+  ['is_on', 'cron', 'zone', 'jitter_min'],
+  ['max_pages', 'max_depth', 'max_page_mb', 'max_round_mb', 'max_minutes'],
+  ['delay_ms', 'is_rendered', 'charset'],
+]
+
+function Settings({ site, og, onEditOg }: Props & { site: Site }) {
+  const t = useT(siteMessages)
+  const looks = useSiteLooks()
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <RecordSection
+      title={t('schedule')}
+      more={
+        site.can.includes('update') && (
+          <Button
+            size="small"
+            icon={<Pencil size={14} aria-hidden />}
+            aria-label={t('edit')}
+            onClick={() => setIsOpen(true)}
+          >
+            {t('editShort')}
+          </Button>
+        )
+      }
+    >
+      <div className={css.settings}>
+        {shown.map(fields => (
+          <dl key={fields[0]} className={css.facts}>
+            {fields.map(field => (
+              <Line key={field} label={looks[field].label}>
+                {looks[field].show(site[field])}
+              </Line>
+            ))}
+          </dl>
+        ))}
+      </div>
+      <p className={css.none}>
+        {t('inForm')}
+        {og.can.includes('update') && (
+          <Button type="link" size="small" onClick={onEditOg}>
+            {t('openForm')}
+          </Button>
+        )}
+      </p>
+      {isOpen && (
+        <Suspense>
+          <SiteForm site={site} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </RecordSection>
+  )
+}
+
+function Filters({ site, name }: { site: Site; name: string }) {
+  const t = useT(siteMessages)
+  const say = useT(filterMessages)
+  const [isOpen, setIsOpen] = useState(false)
+  const used = (['include', 'exclude', 'ignore'] as const).filter(kind => site.filter[kind].length > 0)
+  return (
+    <RecordSection
+      title={t('filter')}
+      more={
+        site.can.includes('update') && (
+          <Button size="small" icon={<Pencil size={14} aria-hidden />} onClick={() => setIsOpen(true)}>
+            {say('edit')}
+          </Button>
+        )
+      }
+    >
+      {used.length === 0 ? (
+        <p className={css.none}>{say('none')}</p>
+      ) : (
+        <dl className={css.facts}>
+          {used.map(kind => (
+            <Line key={kind} label={say(kind)}>
+              {site.filter[kind].map(each => (
+                <div key={each} className={css.mono}>
+                  {each}
+                </div>
+              ))}
+            </Line>
+          ))}
+        </dl>
+      )}
+      {isOpen && (
+        <Suspense>
+          <FilterEditor site={site} name={name} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </RecordSection>
+  )
+}
+
+function Line({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
