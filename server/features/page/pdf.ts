@@ -1,0 +1,81 @@
+import { Worker } from 'node:worker_threads'
+
+export type PdfResult =
+  | {
+      ok: true
+      title: string | null
+      pages: number
+      text: string /** Pages or text beyond the limits are left out. */
+      isCut: boolean
+    }
+  | { ok: false; reason: 'pdf_failed'; detail: string }
+
+export type PdfLimits = {
+  timeoutMs?: number
+  heapMb?: number
+  /** Of the whole process beyond what it had: unpacked streams lie outside the thread's heap. */
+  growthMb?: number
+  maxPages?: number
+  maxChars?: number
+}
+
+const watchMs = 100
+
+export function isPdf(body: Buffer, mediaType: string): boolean {
+  return /^application\/(x-)?pdf$/.test(mediaType) || body.subarray(0, 1_024).includes('%PDF-')
+}
+
+/** Text of a PDF, read in a thread that is ended when it takes too long or too much memory: a hostile file is a reason. */
+export function readPdf(body: Buffer, limits: PdfLimits = {}): Promise<PdfResult> {
+  return inTurn(() => readInThread(body, limits))
+}
+
+function readInThread(body: Buffer, limits: PdfLimits): Promise<PdfResult> {
+  const { timeoutMs = 20_000, heapMb = 256, growthMb = 400, maxPages = 500, maxChars = 5_000_000 } = limits
+  const bytes = new Uint8Array(body)
+  const before = process.memoryUsage.rss()
+  const thread = new Worker(new URL('./pdf-thread.ts', import.meta.url), {
+    workerData: { bytes, maxPages, maxChars },
+    transferList: [bytes.buffer],
+    resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    stdout: true,
+    stderr: true,
+  })
+  return new Promise(resolve => {
+    const end = (result: PdfResult) => {
+      clearTimeout(timer)
+      clearInterval(watch)
+      void thread.terminate()
+      resolve(result)
+    }
+    const fail = (detail: string) => end({ ok: false, reason: 'pdf_failed', detail })
+    const timer = setTimeout(() => fail('time'), timeoutMs)
+    const watch = setInterval(() => {
+      if (process.memoryUsage.rss() - before > growthMb * 1_048_576) fail('memory')
+    }, watchMs)
+    thread.on('message', end)
+    thread.on('error', error => {
+      const code = (error as NodeJS.ErrnoException).code
+      fail(code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : String((error as Error).message).slice(0, 200))
+    })
+    thread.on('exit', () => fail('ended'))
+  })
+}
+
+const maxThreads = 2
+let running = 0
+const waiting: (() => void)[] = []
+
+/** Two at a time: each may take a core and much memory. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= maxThreads) await new Promise<void>(resolve => waiting.push(resolve))
+  else running++
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running--
+  }
+}

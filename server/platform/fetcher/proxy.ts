@@ -1,0 +1,173 @@
+import { randomBytes } from 'node:crypto'
+import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { type Duplex, Transform } from 'node:stream'
+import { guardedConnect, RefusedError } from './connect.ts'
+import { type Guard, hostOf, portOf } from './guard.ts'
+
+/** What one browser context may do through the proxy: its own password, its own share of bytes. */
+export type ProxySession = {
+  username: string
+  password: string
+  /** Received so far. */
+  bytes(): number
+  /** Hosts and addresses that were refused, each once, at most 50. */
+  refused: Set<string>
+  /** Ends its connections. */
+  close(): void
+}
+export type GuardProxy = {
+  /** `http://127.0.0.1:port`. */
+  url: string
+  openSession(limits: { maxBytes: number }): ProxySession
+  close(): Promise<void>
+}
+
+type Session = ProxySession & { maxBytes: number; received: number; sockets: Set<Duplex> }
+const connectMs = 10_000
+const maxSockets = 40
+const idleMs = 30_000
+const allowedMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'POST'])
+/** Between two parties alone (RFC 9110, 7.6.1), and ours. */
+const hopHeaders = /^(proxy-.*|connection|keep-alive|te|trailer|transfer-encoding|upgrade)$/
+
+/**
+ * A loopback proxy, plain and CONNECT, for a browser: whatever the browser does (redirects, sub-resources, WebSockets), its
+ * connections are those of the guard. Who has no session gets 407.
+ */
+export async function openProxy(guard: Guard): Promise<GuardProxy> {
+  const sessions = new Map<string, Session>()
+  const sessionOf = (request: IncomingMessage): Session | undefined => {
+    const given = /^Basic\s+(\S+)$/i.exec(request.headers['proxy-authorization'] ?? '')?.[1] ?? ''
+    const [username = '', password = ''] = Buffer.from(given, 'base64').toString('latin1').split(':')
+    const session = sessions.get(username)
+    return session?.password === password ? session : undefined
+  }
+  const server = createServer((request, response) => {
+    const session = sessionOf(request)
+    if (!session) return void response.writeHead(407, { 'proxy-authenticate': 'Basic realm="proxy"' }).end()
+    void forward(guard, session, request, response)
+  })
+  server.on('connect', (request, client) => {
+    client.on('error', () => {})
+    const session = sessionOf(request)
+    if (!session)
+      return client.end(
+        'HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: Basic realm="proxy"\r\nContent-Length: 0\r\n\r\n',
+      )
+    void tunnel(guard, session, request.url ?? '', client)
+  })
+  server.on('upgrade', (_, socket) => socket.destroy())
+  server.on('clientError', (_, socket) => socket.destroy())
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    openSession({ maxBytes }) {
+      const session: Session = {
+        username: randomBytes(9).toString('hex'),
+        password: randomBytes(18).toString('hex'),
+        maxBytes,
+        received: 0,
+        sockets: new Set(),
+        refused: new Set(),
+        bytes: () => session.received,
+        close() {
+          sessions.delete(session.username)
+          for (const socket of session.sockets) socket.destroy()
+        },
+      }
+      sessions.set(session.username, session)
+      return session
+    },
+    close: () =>
+      new Promise<void>(resolve => {
+        for (const session of sessions.values()) session.close()
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+/** The judged connection to where `url` points; null after the refusal was noted. */
+async function reach(guard: Guard, session: Session, url: URL): Promise<Socket | null> {
+  const refuse = (what: string) => {
+    if (session.refused.size < 50) session.refused.add(what)
+    return null
+  }
+  const refusal = guard.judgeUrl(url)
+  if (refusal) return refuse(`${url.host}: ${refusal.detail}`)
+  if (session.received > session.maxBytes || session.sockets.size >= maxSockets * 2) return refuse(`${url.host}: limit`)
+  try {
+    const socket = await guardedConnect(guard, hostOf(url), portOf(url), connectMs)
+    socket.setTimeout(idleMs, () => socket.destroy())
+    return hold(session, socket)
+  } catch (error) {
+    if (error instanceof RefusedError) refuse(`${url.host}: ${error.refusal.detail}`)
+    return null
+  }
+}
+
+async function tunnel(guard: Guard, session: Session, target: string, client: Duplex): Promise<void> {
+  // The scheme only stands for "any": ports are judged as they are written.
+  const url = URL.parse(`http://${target}`)
+  const port = /:(\d+)$/.exec(target)?.[1]
+  const upstream = url && port && url.pathname === '/' ? await reach(guard, session, url) : null
+  if (!upstream) return void client.end('HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n')
+  hold(session, client)
+  client.write('HTTP/1.1 200 Connection Established\r\n\r\n')
+  upstream.on('error', () => client.destroy())
+  upstream.on('close', () => client.destroy())
+  client.on('close', () => upstream.destroy())
+  upstream.pipe(counting(session)).pipe(client)
+  client.pipe(upstream)
+}
+
+async function forward(
+  guard: Guard,
+  session: Session,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const url = URL.parse(request.url ?? '')
+  const isUsable = url?.protocol === 'http:' && allowedMethods.has(request.method ?? '')
+  const upstream = isUsable ? await reach(guard, session, url) : null
+  if (!url || !upstream) return void response.writeHead(403, { 'content-length': 0 }).end()
+  hold(session, response as unknown as Duplex)
+  const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !hopHeaders.test(name)))
+  const asked = httpRequest(
+    {
+      method: request.method,
+      path: url.pathname + url.search,
+      headers: { ...headers, host: url.host, connection: 'close' },
+      createConnection: () => upstream,
+    },
+    answer => {
+      const kept = Object.fromEntries(Object.entries(answer.headers).filter(([name]) => !hopHeaders.test(name)))
+      response.writeHead(answer.statusCode ?? 502, kept)
+      answer.on('error', () => response.destroy())
+      answer.pipe(counting(session)).pipe(response)
+    },
+  )
+  asked.on('error', () => response.destroy())
+  response.on('close', () => upstream.destroy())
+  request.pipe(asked)
+}
+
+function hold<T extends Duplex>(session: Session, socket: T): T {
+  session.sockets.add(socket)
+  socket.once('close', () => session.sockets.delete(socket))
+  socket.on('error', () => {})
+  return socket
+}
+
+function counting(session: Session): Transform {
+  return new Transform({
+    transform(chunk: Buffer, _, done) {
+      session.received += chunk.length
+      if (session.received <= session.maxBytes) return done(null, chunk)
+      for (const socket of session.sockets) socket.destroy()
+      done()
+    },
+  })
+}
