@@ -14,6 +14,8 @@ const benches: Record<string, () => Promise<{ run: (options: BenchOptions) => Pr
   start: () => import('./start.ts'),
   truth: () => import('./truth.ts'),
   'site-truth': () => import('./site-truth.ts'),
+  store: () => import('./store.ts'),
+  difference: () => import('./difference.ts'),
 }
 
 const { positionals, values } = parseArgs({
