@@ -12,6 +12,7 @@ const benches: Record<string, () => Promise<{ run: (options: BenchOptions) => Pr
   scan: () => import('./scan.ts'),
   bundle: () => import('./bundle.ts'),
   start: () => import('./start.ts'),
+  crawl: () => import('./crawl.ts'),
   truth: () => import('./truth.ts'),
   'site-truth': () => import('./site-truth.ts'),
   store: () => import('./store.ts'),

@@ -1,7 +1,7 @@
+import { alikePairs } from './compare-alike.ts'
 import type { Block } from './compare-block.ts'
 import type { Region } from './compare-sequence.ts'
-import { compareTokens } from './compare-tokens.ts'
-import { tokenize } from './tokens.ts'
+import { compareTokens, type TokenLimits, type TokenRun } from './compare-tokens.ts'
 
 /** Same text, but for `link` other targets, for `picture` other pictures, for `heading` another level of headings. */
 export type HunkKind = 'added' | 'removed' | 'changed' | 'moved' | 'link' | 'picture' | 'heading'
@@ -14,18 +14,13 @@ export type Hunk = {
   at: number
   addedChars: number
   removedChars: number
+  /** Token by token, of a changed block. */
+  runs?: TokenRun[]
 }
-/** Blocks of one region beyond this product are paired in order only. */
-const maxPairs = 2500
-/** Blocks longer than this are one hunk without a look inside. */
-const maxTokenChars = 400_000
-/** Two blocks are one changed block from this share of common words on. */
-const minLikeness = 0.4
-
 type Side = { block: Block; index: number; isMoved: boolean }
 
 /** Turns the regions in which two pages differ into hunks: moved, changed, added, removed. */
-export function pairBlocks(old: Block[], now: Block[], regions: Region[], limits: { isCoarse: boolean }): Hunk[] {
+export function pairBlocks(old: Block[], now: Block[], regions: Region[], limits: TokenLimits): Hunk[] {
   const hunks: Hunk[] = []
   const sides = regions
     .map(([fromStart, fromEnd, toStart, toEnd]) => ({
@@ -66,7 +61,9 @@ function markMoves(regions: { before: Side[]; after: Side[] }[]): void {
   for (const { before } of regions)
     for (const side of before) {
       const key = keyOf(side.block)
-      gone.set(key, [...(gone.get(key) ?? []), side])
+      const sides = gone.get(key)
+      if (sides) sides.push(side)
+      else gone.set(key, [side])
     }
   for (const { after } of regions)
     for (const side of after) {
@@ -81,100 +78,35 @@ function keyOf(block: Block): string {
   return `${block.text}\u0000${block.links.join('\u0001')}\u0000${block.pictures ?? ''}`
 }
 
-function joinRegion(before: Side[], after: Side[], hunks: Hunk[], limits: { isCoarse: boolean }): void {
+function joinRegion(before: Side[], after: Side[], hunks: Hunk[], limits: TokenLimits): void {
   let x = 0
   let y = 0
-  for (const [pairX, pairY] of [...alikePairs(before, after), [before.length, after.length] as const]) {
+  const pairs = alikePairs(
+    before.map(side => side.block.text),
+    after.map(side => side.block.text),
+  )
+  for (const [pairX, pairY] of [...pairs, [before.length, after.length] as const]) {
     for (const run of runsOfPart(before.slice(x, pairX)))
       hunks.push(hunkOf('removed', run, [], 0, charsOf(run), after[pairY]?.index))
     for (const run of runsOfPart(after.slice(y, pairY))) hunks.push(hunkOf('added', [], run, charsOf(run), 0))
     const one = before[pairX]
     const two = after[pairY]
-    if (one && two) {
-      const { added, removed } = changedChars(one.block.text, two.block.text, limits)
-      hunks.push(hunkOf('changed', [one], [two], added, removed))
-    }
+    if (one && two) hunks.push(changedHunk(one, two, limits))
     x = pairX + 1
     y = pairY + 1
   }
 }
 
-/** Which removed block became which added one: the alignment with the greatest likeness, in order. */
-function alikePairs(before: Side[], after: Side[]): [number, number][] {
-  const pairs: [number, number][] = []
-  if (before.length === 0 || after.length === 0) return pairs
-  const one = before.map(side => bagOf(side.block.text))
-  const two = after.map(side => bagOf(side.block.text))
-  if (before.length * after.length > maxPairs) {
-    for (let at = 0; at < Math.min(one.length, two.length); at += 1)
-      if (likeness(one[at] as Bag, two[at] as Bag) >= minLikeness) pairs.push([at, at])
-    return pairs
-  }
-  const width = two.length + 1
-  const best = new Float64Array((one.length + 1) * width)
-  const gains = new Float64Array((one.length + 1) * width)
-  for (let x = one.length - 1; x >= 0; x -= 1)
-    for (let y = two.length - 1; y >= 0; y -= 1) {
-      const alike = likeness(one[x] as Bag, two[y] as Bag)
-      const gain = alike >= minLikeness ? alike : 0
-      gains[x * width + y] = gain
-      const joined = gain > 0 ? gain + (best[(x + 1) * width + y + 1] as number) : 0
-      best[x * width + y] = Math.max(joined, best[(x + 1) * width + y] as number, best[x * width + y + 1] as number)
-    }
-  let x = 0
-  let y = 0
-  while (x < one.length && y < two.length) {
-    const here = best[x * width + y] as number
-    const gain = gains[x * width + y] as number
-    if (gain > 0 && here === gain + (best[(x + 1) * width + y + 1] as number)) {
-      pairs.push([x, y])
-      x += 1
-      y += 1
-    } else if (here === best[(x + 1) * width + y]) x += 1
-    else y += 1
-  }
-  return pairs
-}
-
-type Bag = { words: Map<string, number>; size: number }
-const maxBagChars = 5000
-
-function bagOf(text: string): Bag {
-  const words = new Map<string, number>()
-  let size = 0
-  for (const token of tokenize(text.slice(0, maxBagChars))) {
-    if (token === ' ') continue
-    words.set(token, (words.get(token) ?? 0) + token.length)
-    size += token.length
-  }
-  return { words, size }
-}
-
-/** Common words by their length, 0 to 1 (Dice). */
-function likeness(one: Bag, two: Bag): number {
-  if (one.size === 0 || two.size === 0) return one.size === two.size ? 1 : 0
-  const [small, large] = one.words.size < two.words.size ? [one, two] : [two, one]
-  let common = 0
-  for (const [word, size] of small.words) common += Math.min(size, large.words.get(word) ?? 0)
-  return (2 * common) / (one.size + two.size)
-}
-
-function changedChars(
-  before: string,
-  after: string,
-  limits: { isCoarse: boolean },
-): { added: number; removed: number } {
-  if (before.length + after.length > maxTokenChars * 2) {
-    limits.isCoarse = true
-    return { added: after.length, removed: before.length }
-  }
+/** A block that became another, token by token while the steps last. */
+function changedHunk(one: Side, two: Side, limits: TokenLimits): Hunk {
+  const runs = compareTokens(one.block.text, two.block.text, limits)
   let added = 0
   let removed = 0
-  for (const run of compareTokens(before, after, limits)) {
+  for (const run of runs) {
     if (run.op === 'added') added += run.text.length
     if (run.op === 'removed') removed += run.text.length
   }
-  return { added, removed }
+  return { ...hunkOf('changed', [one], [two], added, removed), runs }
 }
 
 function sideOf(blocks: Block[], start: number, end: number): Side[] {

@@ -2,7 +2,7 @@ import { diff } from 'fast-myers-diff'
 
 /** Half-open: `before[fromStart, fromEnd)` became `after[toStart, toEnd)`. */
 export type Region = [fromStart: number, fromEnd: number, toStart: number, toEnd: number]
-export type SequenceDiff = { regions: Region[]; isCoarse: boolean }
+export type SequenceDiff = { regions: Region[]; isCoarse: boolean; steps: number }
 
 class Exhausted extends Error {}
 
@@ -27,39 +27,37 @@ export function compareSequences(before: Int32Array, after: Int32Array, maxSteps
   const isKeptAfter = new Uint8Array(after.length)
   isKeptBefore.fill(1, 0, start).fill(1, before.length - tail)
   isKeptAfter.fill(1, 0, start).fill(1, after.length - tail)
-  let isCoarse = false
-  const pairs = commonPairs(xs, ys, maxSteps) ?? anchoredPairs(xs, ys, maxSteps)
-  if (pairs.isCoarse) isCoarse = true
-  for (const [x, y, length] of pairs.runs)
+  const counter = { steps: 0 }
+  const common = commonPairs(xs, ys, maxSteps, counter)
+  const pairs = common ?? anchoredPairs(xs, ys)
+  for (const [x, y, length] of pairs)
     for (let step = 0; step < length; step += 1) {
       isKeptBefore[left[x + step] as number] = 1
       isKeptAfter[right[y + step] as number] = 1
     }
-  return { regions: regionsOf(isKeptBefore, isKeptAfter), isCoarse }
+  return { regions: regionsOf(isKeptBefore, isKeptAfter), isCoarse: common === undefined, steps: counter.steps }
 }
 
-type Pairs = { runs: [x: number, y: number, length: number][]; isCoarse: boolean }
+type Runs = [x: number, y: number, length: number][]
 
 /** The longest common sequence, or nothing when the steps run out: the comparator is the one place to stop the search. */
-function commonPairs(xs: Int32Array, ys: Int32Array, maxSteps: number): Pairs | undefined {
-  let steps = 0
-  const runs: Pairs['runs'] = []
+function commonPairs(xs: Int32Array, ys: Int32Array, maxSteps: number, counter: { steps: number }): Runs | undefined {
+  const runs: Runs = []
   let x = 0
   let y = 0
   try {
     const equal = (i: number, j: number) => {
-      steps += 1
-      if (steps > maxSteps) throw new Exhausted()
+      counter.steps += 1
+      if (counter.steps > maxSteps) throw new Exhausted()
       return xs[i] === ys[j]
     }
-    for (const [fromStart, fromEnd, toStart, toEnd] of diff(xs, ys, equal)) {
+    for (const [fromStart, fromEnd, , toEnd] of diff(xs, ys, equal)) {
       if (fromStart > x) runs.push([x, y, fromStart - x])
       x = fromEnd
       y = toEnd
-      if (toStart < 0) break
     }
     if (x < xs.length) runs.push([x, y, xs.length - x])
-    return { runs, isCoarse: false }
+    return runs
   } catch (error) {
     if (error instanceof Exhausted) return undefined
     throw error
@@ -67,7 +65,7 @@ function commonPairs(xs: Int32Array, ys: Int32Array, maxSteps: number): Pairs | 
 }
 
 /** Over the bound: what occurs once on each side, in the longest common order, and equal neighbours of it. */
-function anchoredPairs(xs: Int32Array, ys: Int32Array, _maxSteps: number): Pairs {
+function anchoredPairs(xs: Int32Array, ys: Int32Array): Runs {
   const onceInY = onceOnly(ys)
   const anchors: [number, number][] = []
   for (const [value, at] of onceOnly(xs)) {
@@ -75,7 +73,7 @@ function anchoredPairs(xs: Int32Array, ys: Int32Array, _maxSteps: number): Pairs
     if (other !== undefined) anchors.push([at, other])
   }
   anchors.sort((one, two) => one[0] - two[0])
-  const runs: Pairs['runs'] = []
+  const runs: Runs = []
   let x = 0
   let y = 0
   for (const [atX, atY] of risingOnly(anchors)) {
@@ -96,7 +94,7 @@ function anchoredPairs(xs: Int32Array, ys: Int32Array, _maxSteps: number): Pairs
     x = endX
     y = endY
   }
-  return { runs, isCoarse: true }
+  return runs
 }
 
 function onceOnly(values: Int32Array): Map<number, number> {

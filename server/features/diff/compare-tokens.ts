@@ -3,15 +3,26 @@ import { tokenize } from './tokens.ts'
 
 export type TokenRun = { op: 'same' | 'added' | 'removed'; text: string }
 
-const tokenSteps = 8_000_000
+/** Steps that a whole comparison may take among tokens; what is left of them, and whether they were enough. */
+export type TokenLimits = { isCoarse: boolean; steps: number }
+export const tokenSteps = 10_000_000
 
 /** Two texts as runs of equal, added and removed tokens; joined without the removed ones they are `after`. */
-export function compareTokens(before: string, after: string, limits: { isCoarse?: boolean } = {}): TokenRun[] {
+export function compareTokens(
+  before: string,
+  after: string,
+  limits: TokenLimits = { isCoarse: false, steps: tokenSteps },
+): TokenRun[] {
   if (before === after) return before === '' ? [] : [{ op: 'same', text: before }]
   const old = tokenize(before)
   const now = tokenize(after)
   const numbers = new Map<string, number>()
-  const { regions, isCoarse } = compareSequences(numberedTexts(old, numbers), numberedTexts(now, numbers), tokenSteps)
+  const { regions, isCoarse, steps } = compareSequences(
+    numberedTexts(old, numbers),
+    numberedTexts(now, numbers),
+    limits.steps,
+  )
+  limits.steps -= steps
   if (isCoarse) limits.isCoarse = true
   const runs: TokenRun[] = []
   const push = (op: TokenRun['op'], text: string) => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Comparison, Hunk } from './compare.ts'
+import type { Comparison, Hunk, TokenRun } from './compare.ts'
 import type { Block } from './compare-block.ts'
 import { compareTokens } from './compare-tokens.ts'
 import { isRelative, maskDates, maskNumbers } from './tokens.ts'
@@ -96,13 +96,18 @@ function editOf(hunk: Hunk, before: string, after: string, was: string[], to: st
   if (hunk.kind === 'heading') return `heading ${before}`
   if (hunk.kind === 'picture')
     return `picture ${runsOf(picturesOf(hunk.before).join(' '), picturesOf(hunk.after).join(' '))}`
-  return `${before === after ? '' : runsOf(before, after)} ${runsOf(was.join(' '), to.join(' '))}`
+  const text = hunk.runs ? tellRuns(hunk.runs) : before === after ? '' : runsOf(before, after)
+  return `${text} ${runsOf(was.join(' '), to.join(' '))}`
 }
 
 const maxEditChars = 20_000
 
 function runsOf(before: string, after: string): string {
-  return compareTokens(before.slice(0, maxEditChars), after.slice(0, maxEditChars))
+  return tellRuns(compareTokens(before.slice(0, maxEditChars), after.slice(0, maxEditChars)))
+}
+
+function tellRuns(runs: TokenRun[]): string {
+  return runs
     .filter(run => run.op !== 'same')
     .map(run => `${run.op} ${run.text.trim()}`)
     .join('\n')

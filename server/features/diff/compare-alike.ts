@@ -1,0 +1,66 @@
+/** Blocks of one region beyond this product are paired in order only. */
+const maxPairs = 2500
+/** Two blocks are one changed block from this share of common words on. */
+const minLikeness = 0.4
+
+/** Which removed block became which added one: the alignment with the greatest likeness, in order. */
+export function alikePairs(before: string[], after: string[]): [number, number][] {
+  const pairs: [number, number][] = []
+  if (before.length === 0 || after.length === 0) return pairs
+  const one = before.map(bagOf)
+  const two = after.map(bagOf)
+  if (before.length * after.length > maxPairs) {
+    for (let at = 0; at < Math.min(one.length, two.length); at += 1)
+      if (likeness(one[at] as Bag, two[at] as Bag) >= minLikeness) pairs.push([at, at])
+    return pairs
+  }
+  const width = two.length + 1
+  const best = new Float64Array((one.length + 1) * width)
+  const gains = new Float64Array((one.length + 1) * width)
+  for (let x = one.length - 1; x >= 0; x -= 1)
+    for (let y = two.length - 1; y >= 0; y -= 1) {
+      const alike = likeness(one[x] as Bag, two[y] as Bag)
+      const gain = alike >= minLikeness ? alike : 0
+      gains[x * width + y] = gain
+      const joined = gain > 0 ? gain + (best[(x + 1) * width + y + 1] as number) : 0
+      best[x * width + y] = Math.max(joined, best[(x + 1) * width + y] as number, best[x * width + y + 1] as number)
+    }
+  let x = 0
+  let y = 0
+  while (x < one.length && y < two.length) {
+    const here = best[x * width + y] as number
+    const gain = gains[x * width + y] as number
+    if (gain > 0 && here === gain + (best[(x + 1) * width + y + 1] as number)) {
+      pairs.push([x, y])
+      x += 1
+      y += 1
+    } else if (here === best[(x + 1) * width + y]) x += 1
+    else y += 1
+  }
+  return pairs
+}
+
+type Bag = { words: Map<string, number>; size: number }
+const maxBagChars = 5000
+
+/** Chinese counts by character here: segmenting is dear, and likeness needs no words. */
+const pieces = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[a-z0-9]+|[^\s\p{Script=Han}]/giu
+
+function bagOf(text: string): Bag {
+  const words = new Map<string, number>()
+  let size = 0
+  for (const piece of text.slice(0, maxBagChars).match(pieces) ?? []) {
+    words.set(piece, (words.get(piece) ?? 0) + piece.length)
+    size += piece.length
+  }
+  return { words, size }
+}
+
+/** Common words by their length, 0 to 1 (Dice). */
+function likeness(one: Bag, two: Bag): number {
+  if (one.size === 0 || two.size === 0) return one.size === two.size ? 1 : 0
+  const [small, large] = one.words.size < two.words.size ? [one, two] : [two, one]
+  let common = 0
+  for (const [word, size] of small.words) common += Math.min(size, large.words.get(word) ?? 0)
+  return (2 * common) / (one.size + two.size)
+}
