@@ -41,7 +41,8 @@ export const QueueRow = memo(function QueueRow({ diff, index, isCurrent, isSelec
       onDoubleClick={() => onOpen(diff)}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
-      <div role="gridcell" className={css.lead} tabIndex={-1}>
+      {/* biome-ignore lint/a11y/useFocusableInteractive: the row takes the focus, its cells never do. */}
+      <div role="gridcell" className={css.lead}>
         <Score score={diff.score} />
         <input
           type="checkbox"
@@ -57,15 +58,16 @@ export const QueueRow = memo(function QueueRow({ diff, index, isCurrent, isSelec
         />
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
-      <div role="gridcell" className={css.body} tabIndex={-1}>
+      {/* biome-ignore lint/a11y/useFocusableInteractive: the row takes the focus, its cells never do. */}
+      <div role="gridcell" className={css.body}>
         <div className={css.line}>
           <button type="button" className={css.title} tabIndex={-1} onClick={() => onOpen(diff)} title={titleOf(diff)}>
             {titleOf(diff)}
           </button>
-          <KindMark kind={diff.kind} />
           <Counts diff={diff} />
         </div>
         <div className={css.place}>
+          <KindMark kind={diff.kind} />
           <span className={css.og}>{diff.og.name}</span>
           <span className={css.path} title={diff.page.url}>
             {pathOf(diff.page.url)}
@@ -94,7 +96,8 @@ export const QueueRow = memo(function QueueRow({ diff, index, isCurrent, isSelec
         )}
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
-      <div role="gridcell" className={css.rowActs} tabIndex={-1}>
+      {/* biome-ignore lint/a11y/useFocusableInteractive: the row takes the focus, its cells never do. */}
+      <div role="gridcell" className={css.rowActs}>
         <RowActs diff={diff} onReview={onReview} />
       </div>
     </div>

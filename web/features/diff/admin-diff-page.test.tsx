@@ -1,0 +1,224 @@
+import '#web/routes.ts'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { bulkDiff, countDiffs, type Diff, type DiffStatus, getDiff, listDiffs, updateDiff } from '#contract/diff.ts'
+import { listPageVersions, listSites } from '#contract/page.ts'
+import { useNotices } from '#web/platform/notice.ts'
+import { type FakeApi, FakeFailure, fakeApi } from '#web/testing/fake-api.ts'
+import { renderPage } from '#web/testing/render-page.tsx'
+import AdminDiffPage from './admin-diff-page.tsx'
+import { useReview } from './review.ts'
+import { aComparison, aDiff, aRow, aSide, setWidth } from './testing.ts'
+
+vi.setConfig({ testTimeout: 20_000 })
+const noTold = useReview.getState()
+let api: FakeApi
+let diffs: Diff[]
+let complaints: unknown[][] = []
+
+const find = (id: string | undefined) => diffs.find(each => each.id === Number(id)) as Diff
+function change(diff: Diff, patch: Partial<Diff>): Diff {
+  Object.assign(diff, patch, { rev: diff.rev + 1 })
+  return { ...diff }
+}
+
+beforeEach(() => {
+  complaints = []
+  vi.spyOn(console, 'error').mockImplementation((...said) => void complaints.push(said))
+  setWidth(1440)
+  useNotices.setState([], true)
+  useReview.setState(noTold)
+  diffs = [1, 2, 3, 4].map(id => aDiff(id))
+  Object.assign(diffs[1] as Diff, { cluster: 'c', cluster_size: 37 })
+  api = fakeApi()
+  api.on(listDiffs, ({ query }) => {
+    const items = diffs.filter(({ status, score }) => status === query.status && score >= Number(query.min_score ?? 0))
+    return { items: items.map(diff => ({ ...diff })), total: items.length, current: 1, pageSize: 50 }
+  })
+  api.on(getDiff, ({ params }) => ({
+    diff: find(params.id),
+    comparison: aComparison([aRow('added', null, aSide(`Text ${params.id}`))]),
+  }))
+  api.on(countDiffs, () => ({ waiting: 4, low: 7, important: 0, ignored: 0, done: 0, worth_a_time: 20 }))
+  api.on(updateDiff, ({ params, body }) => change(find(params.id), body as Partial<Diff>))
+  api.on(bulkDiff, ({ body }) => {
+    const { ids, clusters, status } = body as { ids?: number[]; clusters?: string[]; status: DiffStatus }
+    const hit = diffs.filter(each => ids?.includes(each.id) || clusters?.includes(each.cluster ?? ''))
+    const before = [{ status: hit[0]?.status ?? 'unread', ids: hit.map(({ id }) => id) }]
+    for (const diff of hit) change(diff, { status })
+    return { done: clusters ? 37 : hit.length, before }
+  })
+  api.on(listPageVersions, () => ({ items: [], total: 0, current: 1, pageSize: 50 }))
+})
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  expect(complaints).toEqual([])
+  expect(api.unknown).toEqual([])
+})
+
+const press = (key: string, more: object = {}) =>
+  act(async () => void fireEvent.keyDown(document.activeElement as Element, { key, ...more }))
+const rows = () => screen.queryAllByRole('row').map(row => row.dataset.id)
+const current = () => screen.getAllByRole('row').find(row => row.getAttribute('aria-current') === 'true')?.dataset.id
+const open = async (at = '/admin/diff') => {
+  const page = await renderPage(<AdminDiffPage />, at)
+  await screen.findByRole('grid')
+  return page
+}
+
+it('asks for what is worth a person’s time, and shows the first one beside the queue', async () => {
+  await open()
+  expect(rows()).toEqual(['1', '2', '3', '4'])
+  expect(api.asked(listDiffs)[0]?.query).toMatchObject({
+    status: 'unread',
+    min_score: '20',
+    folded: 'true',
+    sort: '-score',
+  })
+  await screen.findByText('Text 1')
+  screen.getByText('同样的改动：37 个页面')
+  // The strongest reason stands first.
+  expect(screen.getAllByText(/2 处新的敏感词 · 改动占正文的 14%/)).toHaveLength(4)
+})
+
+it('is cleared by keys: a review takes the row away at once, u brings it back', async () => {
+  await open()
+  await press('j')
+  await press('j')
+  expect(current()).toBe('3')
+  let answer: () => void = () => undefined
+  api.on(updateDiff, async ({ params, body }) => {
+    await new Promise<void>(resolve => {
+      answer = resolve
+    })
+    return change(find(params.id), body as Partial<Diff>)
+  })
+  await press('i')
+  expect(rows()).toEqual(['1', '2', '4'])
+  expect(current()).toBe('4')
+  expect(document.activeElement).toBe(screen.getAllByRole('row')[2])
+  expect(api.asked(updateDiff)[0]).toMatchObject({ params: { id: '3' }, body: { status: 'important', rev: 1 } })
+  await act(async () => answer())
+  await screen.findByText('已标为重要。')
+  api.on(updateDiff, ({ params, body }) => change(find(params.id), body as Partial<Diff>))
+  await press('u')
+  await waitFor(() => expect(rows()).toEqual(['1', '2', '3', '4']))
+  await waitFor(() => expect(current()).toBe('3'))
+  expect(api.asked(updateDiff)[1]?.body).toMatchObject({ status: 'unread', rev: 2 })
+})
+
+it('reviews the same change on all its pages with Shift, and takes all of it back', async () => {
+  await open()
+  await press('j')
+  await press('X', { shiftKey: true })
+  expect(rows()).toEqual(['1', '3', '4'])
+  expect(current()).toBe('3')
+  expect(api.asked(bulkDiff)[0]?.body).toEqual({ clusters: ['c'], status: 'ignored' })
+  const toast = await screen.findByText('37 个差异已标为忽略。')
+  fireEvent.click(within(toast.closest('li') as HTMLElement).getByRole('button', { name: '撤销' }))
+  await waitFor(() => expect(rows()).toEqual(['1', '2', '3', '4']))
+  expect(api.asked(bulkDiff)[1]?.body).toEqual({ ids: [2], status: 'unread' })
+})
+
+it('a plain key on a row of a cluster reviews that page alone, and says how many more there are', async () => {
+  await open()
+  await press('j')
+  await press('d')
+  await screen.findByText(/同样的改动还有 36 个页面/)
+  expect(api.asked(bulkDiff)).toEqual([])
+  expect(api.asked(updateDiff)[0]?.params).toEqual({ id: '2' })
+})
+
+it('a failed review puts the row back and says why', async () => {
+  api.on(updateDiff, () => {
+    throw new FakeFailure('internal')
+  })
+  await open()
+  await press('d')
+  await waitFor(() => expect(rows()).toEqual(['1', '2', '3', '4']))
+  expect(useNotices.getState().some(({ kind }) => kind === 'error')).toBe(true)
+})
+
+it('shows someone else’s review beside mine instead of overwriting it', async () => {
+  const theirs = { ...aDiff(1), rev: 5, status: 'ignored' as const, reviewer_name: '李四', note: '例行' }
+  let fails = true
+  api.on(updateDiff, ({ body }) => {
+    if (fails) throw new FakeFailure('stale', {}, theirs)
+    return change(find('1'), body as Partial<Diff>)
+  })
+  await open()
+  await press('i')
+  const dialog = await screen.findByRole('dialog')
+  expect(within(dialog).getByRole('row', { name: '状态 重要 忽略' })).toBeTruthy()
+  fails = false
+  fireEvent.click(within(dialog).getByRole('button', { name: '改用我的' }))
+  await waitFor(() => expect(api.asked(updateDiff)).toHaveLength(2))
+  expect(api.asked(updateDiff)[1]?.body).toEqual({ status: 'important', rev: 5 })
+})
+
+it('sends again, unseen, where only the score has moved meanwhile', async () => {
+  let fails = true
+  api.on(updateDiff, ({ params, body }) => {
+    if (fails) {
+      fails = false
+      throw new FakeFailure('stale', {}, { ...aDiff(1), rev: 2, score: 95 })
+    }
+    return change(find(params.id), body as Partial<Diff>)
+  })
+  await open()
+  await press('d')
+  await waitFor(() => expect(api.asked(updateDiff)).toHaveLength(2))
+  expect(api.asked(updateDiff)[1]?.body).toEqual({ status: 'done', rev: 2 })
+})
+
+it('reviews the selected rows together, clusters with all their pages', async () => {
+  await open()
+  await press(' ')
+  await press('j')
+  await press(' ')
+  const bar = await screen.findByRole('region', { name: '审阅' })
+  within(bar).getByText('已选 2 个')
+  fireEvent.click(within(bar).getByRole('button', { name: /完\s?成/ }))
+  await waitFor(() => expect(rows()).toEqual(['3', '4']))
+  expect(api.asked(bulkDiff).map(({ body }) => body)).toEqual([
+    { ids: [1], status: 'done' },
+    { clusters: ['c'], status: 'done' },
+  ])
+})
+
+it('says when there will be something again, and what to do where no site is watched', async () => {
+  diffs = []
+  const site = { og: { id: 1, name: '北方重工' }, hosts: ['a'], is_on: true, next_at: '2026-11-22T06:00:00.000Z' }
+  const rest = { pages: { active: 1, gone: 0, forbidden: 0, error: 0 }, version: 1, new_version: 1, diffs_waiting: 0 }
+  api.on(listSites, () => ({ items: [{ ...site, ...rest, round: null }], total: 1, current: 1, pageSize: 100 }))
+  await renderPage(<AdminDiffPage />, '/admin/diff')
+  await screen.findByText(/下一轮抓取：北方重工，2026-11-22/)
+  cleanup()
+  api.on(listSites, () => ({ items: [], total: 0, current: 1, pageSize: 100 }))
+  await renderPage(<AdminDiffPage />, '/admin/diff')
+  await screen.findByRole('heading', { name: '还没有监控的网站' })
+})
+
+it('tells an empty queue from a filter that finds nothing', async () => {
+  diffs = []
+  const { search } = await renderPage(<AdminDiffPage />, '/admin/diff?kind=removed&tab=low')
+  fireEvent.click(await screen.findByRole('button', { name: '清除条件' }))
+  await waitFor(() => expect(search()).toEqual({ tab: 'low' }))
+  expect(api.asked(listDiffs)[0]?.query).toMatchObject({ kind: 'removed', max_score: '19' })
+})
+
+it('says that the queue could not be read, and reads it again', async () => {
+  let fails = true
+  const good = diffs
+  api.on(listDiffs, () => {
+    if (fails) throw new FakeFailure('internal')
+    return { items: good, total: 4, current: 1, pageSize: 50 }
+  })
+  await renderPage(<AdminDiffPage />, '/admin/diff')
+  const alert = await screen.findByRole('alert')
+  fails = false
+  fireEvent.click(within(alert).getByRole('button', { name: /重\s?试/ }))
+  await waitFor(() => expect(rows()).toHaveLength(4))
+})

@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest'
+import type { Mark } from '#contract/page.ts'
+import { mergedPieces, type Op, type Side, sidePieces } from './side-text.ts'
+
+const side = (text: string, runs: [Op, string][] = [], marks: Mark[] = []): Side => ({
+  text,
+  runs: runs.map(([op, part]) => ({ op, text: part })),
+  marks,
+  links: [],
+})
+const word = (start: number, end: number, level: number, name = 'w'): Mark => ({
+  start,
+  end,
+  kind: 'word',
+  id: level,
+  name,
+  level,
+})
+const told = (pieces: ReturnType<typeof mergedPieces>) => pieces?.map(({ op, text }) => `${op[0]}:${text}`).join(' ')
+
+it('puts what left before what came, in one text', () => {
+  const before = side('by Li for 3 years', [
+    ['same', 'by '],
+    ['removed', 'Li'],
+    ['same', ' for 3 years'],
+  ])
+  const after = side('by Zhang for 3 years', [
+    ['same', 'by '],
+    ['added', 'Zhang'],
+    ['same', ' for 3 years'],
+  ])
+  expect(told(mergedPieces(before, after))).toBe('s:by  r:Li a:Zhang s: for 3 years')
+})
+
+it('keeps a removal in its place where the new side has joined what stayed', () => {
+  const before = side('abcXdefg', [
+    ['same', 'abc'],
+    ['removed', 'X'],
+    ['same', 'defg'],
+  ])
+  const after = side('abcdefg!', [
+    ['same', 'abcdefg'],
+    ['added', '!'],
+  ])
+  expect(told(mergedPieces(before, after))).toBe('s:abc r:X s:defg a:!')
+})
+
+it('leaves texts apart that share little, or do not agree on what stayed', () => {
+  const runs: [Op, string][] = [
+    ['same', 'a'],
+    ['removed', 'bcdefghij'],
+  ]
+  expect(mergedPieces(side('abcdefghij', runs), side('a!', [['same', 'a']]))).toBeNull()
+  expect(mergedPieces(side('abc', [['same', 'abc']]), side('abd', [['same', 'abd']]))).toBeNull()
+})
+
+it('cuts the text at words and at changes; the gravest word counts', () => {
+  const pieces = sidePieces(
+    side(
+      'export ban now',
+      [
+        ['same', 'export '],
+        ['added', 'ban now'],
+      ],
+      [word(0, 10, 2), word(7, 10, 3)],
+    ),
+    'added',
+  )
+  expect(pieces.map(({ op, text, mark }) => [op, text, mark?.level ?? 0])).toEqual([
+    ['same', 'export ', 2],
+    ['added', 'ban', 3],
+    ['added', ' now', 0],
+  ])
+})
+
+it('a side without cuts is all of its kind', () => {
+  expect(sidePieces(side('new'), 'added')).toEqual([{ op: 'added', text: 'new', mark: null, start: 0 }])
+})
