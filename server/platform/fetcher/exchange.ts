@@ -5,6 +5,8 @@ import type { FetchFault } from './result.ts'
 export type Limits = {
   /** Of the body as sent. */
   maxBytes: number
+  /** Whether a longer body is kept up to `maxBytes`, as a part, instead of being a fault. */
+  cutsBody?: boolean
   /** Until the head of a response, connecting included. */
   firstByteMs: number
   /** A body must bring `minBytesPerSecond` over each window of `rateWindowMs`. */
@@ -89,7 +91,7 @@ export function exchange(agent: Agent, url: URL, ask: Ask): Promise<Response | {
         const verdict = ask.onHead?.(status, head.headers) ?? null
         if (verdict === 'skip_body') skips = true
         else if (verdict) return stop(verdict.reason, verdict.detail)
-        else if (Number(head.headers['content-length']) > ask.maxBytes)
+        else if (!ask.cutsBody && Number(head.headers['content-length']) > ask.maxBytes)
           return stop('too_large', `${head.headers['content-length']} bytes said`)
         watchRate()
       },
@@ -100,8 +102,13 @@ export function exchange(agent: Agent, url: URL, ask: Ask): Promise<Response | {
           if (size <= drainBytes) return
           complete(false)
           controller?.abort(new Error('skipped'))
-        } else if (size > ask.maxBytes) stop('too_large', `over ${ask.maxBytes} bytes sent`)
-        else chunks.push(chunk)
+        } else if (size <= ask.maxBytes) chunks.push(chunk)
+        else if (ask.cutsBody) {
+          chunks.push(chunk.subarray(0, chunk.length - (size - ask.maxBytes)))
+          size = ask.maxBytes
+          complete(true)
+          controller?.abort(new Error('cut'))
+        } else stop('too_large', `over ${ask.maxBytes} bytes sent`)
       },
       onResponseEnd: () => complete(false),
       onResponseError(_, error) {
