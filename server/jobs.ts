@@ -7,6 +7,7 @@ import { importCrontab, importJobs } from './features/import/jobs.ts'
 import { interchangeCrontab, interchangeJobs } from './features/interchange/jobs.ts'
 import { ogJobs } from './features/og/jobs.ts'
 import { ogCateJobs } from './features/og_cate/jobs.ts'
+import { blobCrontab, blobJobs } from './features/page/blob-jobs.ts'
 import { personJobs } from './features/person/jobs.ts'
 import { sessionJobs } from './features/session/jobs.ts'
 import { siteCrontab, siteJobs } from './features/site/jobs.ts'
@@ -33,6 +34,7 @@ const jobs: Record<string, Job> = {
   ...interchangeJobs(importKits),
   ...wordJobs,
   ...siteJobs,
+  ...blobJobs,
   ...deviceJobs,
 }
 
@@ -49,6 +51,7 @@ export const crontab = [
   ...interchangeCrontab,
   ...wordCrontab,
   ...siteCrontab,
+  ...blobCrontab,
   ...deviceCrontab,
 ].join('\n')
 
