@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { extractHtml } from './extract.ts'
+import { checkSiteFilter, filterHash, noFilter } from './site-filter.ts'
+
+const url = 'https://example.org/'
+const page = '<div id="a"><p class="x">one</p><p>two</p></div><div id="b"><p>three 12:30</p></div>'
+const texts = (filter: Partial<typeof noFilter>, html = page) =>
+  extractHtml(html, url, { ...noFilter, ...filter }).blocks.map(block => block.text)
+
+test('selectors choose what is read and what is left out', () => {
+  expect(texts({ include: ['#a'] })).toEqual(['one', 'two'])
+  expect(texts({ exclude: ['.x', '#b p'] })).toEqual(['two'])
+  expect(texts({ include: ['div'], exclude: ['p:not(.x)'] })).toEqual(['one'])
+  expect(texts({ include: ['#nowhere'] })).toEqual([])
+})
+
+test('ignored texts go, and blocks of which nothing is left', () => {
+  expect(texts({ ignore: ['two', 're:\\d+:\\d+'] })).toEqual(['one', 'three'])
+})
+
+test('a catastrophic pattern costs what a plain one costs', () => {
+  const startedAt = performance.now()
+  texts({ ignore: ['re:(a+)+$', 're:(x|x)*y'] }, `<p>${'a'.repeat(20_000)}b</p><p>${'x'.repeat(20_000)}</p>`)
+  expect(performance.now() - startedAt).toBeLessThan(3000)
+})
+
+test('a filter with selectors reads deeply nested pages too', () => {
+  expect(texts({ exclude: ['.no'] }, `${'<div>'.repeat(50_000)}<p class="no">x</p><p>core</p>`)).toContain('core')
+})
+
+test('faults are told by field and place', () => {
+  const faults = checkSiteFilter({ include: ['p', 'p['], exclude: [''], ignore: ['re:(', 're:(?=x)', 'fine'] })
+  expect(faults.map(({ field, index }) => `${field} ${index}`)).toEqual([
+    'include 1',
+    'exclude 0',
+    'ignore 0',
+    'ignore 1',
+  ])
+})
+
+test('the hash is of what a filter does, not of its order; none for none', () => {
+  const hash = (ignore: string[]) => filterHash({ ...noFilter, ignore })
+  expect(hash(['a', 'b'])).toBe(hash(['b', 'a']))
+  expect(hash(['a'])).not.toBe(hash(['b']))
+  expect(filterHash(noFilter)).toBe('')
+})
