@@ -45,7 +45,10 @@ const sentences = {
     'zh-CN': '不是有效的主机名，例如 www.example.org',
     'en-US': 'This is not a valid host name, such as www.example.org',
   },
-  rule: { 'zh-CN': '“re:” 之后不是有效的正则表达式', 'en-US': 'What follows “re:” is not a valid regular expression' },
+  rule: {
+    'zh-CN': '“re:” 之后不是可用的正则表达式（不支持环视和反向引用，长度有限）',
+    'en-US': 'What follows “re:” cannot be used (no look-around, no back-references, not too large)',
+  },
   rule_linear: {
     'zh-CN': '不能使用这个表达式：不支持环视和反向引用',
     'en-US': 'This expression cannot be used: look-around and back-references are not supported',

@@ -5,6 +5,7 @@ import { hideLinks } from '#server/features/relation/relation.ts'
 import { acts } from '#server/platform/access.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { fieldError } from '#server/platform/errors.ts'
+import { checkRule } from '#server/platform/fetcher/rules.ts'
 import { normaliseIcon } from '#server/platform/image.ts'
 import { rememberRead } from '#server/platform/list.ts'
 import {
@@ -47,6 +48,9 @@ const ogs: Noun<OgRow, OgFilter, Og, Og> = {
 async function columns(ctx: Ctx, input: OgValues, before: OgRow | undefined): Promise<OgValues> {
   const categoryId = input.category_id === before?.category_id ? null : (input.category_id ?? null)
   if (categoryId !== null && !(await hasCategory(ctx, categoryId))) throw fieldError('category_id', 'no_such_category')
+  for (const [index, rule] of (input.forbidden_rules ?? []).entries())
+    if (!before?.forbidden_rules.includes(rule) && checkRule(rule) !== null)
+      throw fieldError(`forbidden_rules.${index}`, 'rule')
   return input.icon ? { ...input, icon: await normaliseIcon(input.icon) } : input
 }
 
