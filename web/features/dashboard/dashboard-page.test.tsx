@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { dashboardEvents, dashboardNumbers } from '#contract/dashboard.ts'
+import { listDiffs } from '#contract/diff.ts'
 import { mostFocusOg, recentAddOg, recentUpdateOg, regionCountOg } from '#contract/og.ts'
 import { setLocale } from '#web/platform/locale.ts'
 import { useSession } from '#web/platform/session.ts'
@@ -34,6 +35,7 @@ beforeEach(() => {
   }))
   for (const endpoint of [recentAddOg, recentUpdateOg]) api.on(endpoint, () => ({ items: [] }))
   api.on(mostFocusOg, () => ({ items: [] }))
+  api.on(listDiffs, () => ({ items: [], total: 0, current: 1, pageSize: 6 }))
   useSession.setState({ user: { id: 1, username: 'zhang.san', role: 'super_reader' } as never })
 })
 
@@ -74,6 +76,18 @@ describe('dashboard', () => {
     fails = false
     fireEvent.click(panel.getByRole('button', { name: 'Try again' }))
     await panel.findByText('There are no organisations yet.')
+  })
+
+  it('shows the changes that wait to those who review them, and asks for none otherwise', async () => {
+    await renderPage(<DashboardPage />)
+    await screen.findByRole('region', { name: 'Most focused' })
+    expect(screen.queryByRole('region', { name: 'Changes waiting for review' })).toBeNull()
+    expect(api.asked(listDiffs)).toEqual([])
+    cleanup()
+    useSession.setState({ user: { id: 1, username: 'admin', role: 'admin' } as never })
+    await renderPage(<DashboardPage />)
+    await screen.findByText('No change waits.')
+    expect(api.asked(listDiffs)[0]?.query).toMatchObject({ status: 'unread', min_score: '20', folded: 'true' })
   })
 
   it('an empty installation shows what to do first', async () => {

@@ -12,6 +12,7 @@ import { ask } from '#web/platform/query.ts'
 import { routeOf } from '#web/platform/route.ts'
 import { useRole } from '#web/platform/session.ts'
 import css from './dashboard.module.css'
+import { DiffPanel } from './diff-panel.tsx'
 import { EventPanel } from './event-panel.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { DangerPanel, RegionPanel } from './kind-panels.tsx'
@@ -33,6 +34,7 @@ const minuteMs = 60_000
 
 function OgDashboard() {
   const t = useT(dashboardMessages)
+  const isAdmin = useRole() === 'admin'
   const query = { limit: listedAtMost }
   const zone = { offset: -now().getTimezoneOffset() }
   const numbers = useQuery({ ...ask(dashboardNumbers, { query: zone }), meta: quiet, refetchInterval: minuteMs })
@@ -49,6 +51,7 @@ function OgDashboard() {
       <h1 className="visually-hidden">{t('title')}</h1>
       <Numbers asked={numbers} />
       <div className={css.columns}>
+        {isAdmin && <DiffPanel />}
         <OgPanel
           title={t('mostFocus')}
           asked={focused}

@@ -53,7 +53,13 @@ export function ClusterLine({ diff, onReview }: { diff: Diff; onReview: (status:
 export function ClusterPages({ diff }: { diff: Diff }) {
   const t = useT(reviewMessages)
   const words = useT(diffMessages)
-  const query = { cluster: diff.cluster ?? '', sort: '-score', pageSize: listedAtMost } as const
+  const query = {
+    cluster: diff.cluster ?? '',
+    og_id: String(diff.og.id),
+    round: String(diff.round),
+    sort: '-score',
+    pageSize: listedAtMost,
+  } as const
   const { data, error } = useQuery({ ...ask(listDiffs, { query }), meta: { quiet: true } })
   if (error) return <p role="alert">{words('failed')}</p>
   if (!data) return <Skeleton active title={false} paragraph={{ rows: 2 }} aria-label={words('loading')} />

@@ -64,7 +64,7 @@ const Row = memo(function Row({ placed, layout, isCurrent, onUnfold }: RowProps)
       data-change={isFirst ? change : undefined}
       data-current={isCurrent || undefined}
     >
-      {layout === 'split' ? <SplitCells row={row} /> : <UnifiedCells row={row} />}
+      {layout === 'split' ? <SplitCells row={row as ToldRow} /> : <UnifiedCells row={row as ToldRow} />}
     </div>
   )
 })
@@ -85,16 +85,22 @@ function Skipped({ count, skip, onUnfold }: { count: number; skip: number; onUnf
   )
 }
 
-function SplitCells({ row }: { row: DiffRow }) {
+/** The words are the same: what changed is how they stand on the page. */
+const isAlike = ({ kind, before, after }: DiffRow) =>
+  kind === 'changed' && before !== null && before.text === after?.text
+
+type ToldRow = DiffRow & { kind: CellProps['kind'] }
+
+function SplitCells({ row }: { row: ToldRow }) {
   return (
     <>
-      <Cell kind={row.kind} side={row.before} op="removed" />
-      <Cell kind={row.kind} side={row.after} op="added" />
+      <Cell kind={row.kind} side={row.before} op="removed" isAlike={isAlike(row)} />
+      <Cell kind={row.kind} side={row.after} op="added" isAlike={isAlike(row)} />
     </>
   )
 }
 
-function UnifiedCells({ row }: { row: DiffRow }) {
+function UnifiedCells({ row }: { row: ToldRow }) {
   const { before, after, kind } = row
   const merged = useMemo(
     () => (kind === 'changed' && before && after ? mergedPieces(before, after) : null),
@@ -111,17 +117,17 @@ function UnifiedCells({ row }: { row: DiffRow }) {
         </div>
       </div>
     )
-  if (kind === 'changed')
+  if (kind === 'changed' && !isAlike(row))
     return (
       <>
         <Cell kind="removed" side={before} op="removed" />
         <Cell kind="added" side={after} op="added" />
       </>
     )
-  if (kind === 'link' && before && after)
+  if ((kind === 'link' || kind === 'changed') && before && after)
     return (
       <div className={css.cell} data-op="link">
-        <Sign kind="link" />
+        <Sign kind={kind} />
         <div className={css.text}>
           <SideText side={after} whole="same" />
           <Links side={before} only="removed" />
@@ -132,10 +138,12 @@ function UnifiedCells({ row }: { row: DiffRow }) {
   return after ? <Cell kind={kind} side={after} op="added" /> : <Cell kind={kind} side={before} op="removed" />
 }
 
+type CellProps = { kind: Exclude<DiffRow['kind'], 'skipped'>; side: Side | null; op: Op; isAlike?: boolean }
+
 /** One side of a row; nothing where the row is on the other side alone. */
-function Cell({ kind, side, op }: { kind: DiffRow['kind']; side: Side | null; op: Op }) {
+function Cell({ kind, side, op, isAlike = false }: CellProps) {
   if (!side) return <div className={css.cell} data-op="none" aria-hidden />
-  const isQuiet = kind === 'same' || kind === 'moved' || kind === 'link'
+  const isQuiet = kind === 'same' || kind === 'moved' || kind === 'link' || (kind === 'changed' && isAlike)
   return (
     <div className={css.cell} data-op={isQuiet ? kind : op}>
       <Sign kind={isQuiet ? kind : op === 'added' ? 'added' : 'removed'} />

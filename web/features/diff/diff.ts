@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 
+export { useWaitingDiffs, WaitingDiffs, waitingShown } from './diff-panel.tsx'
 export type { Comparison } from './diff-view.tsx'
 
 /** Two texts row by row: `<DiffRows comparison={comparison} layout="split" />`. */

@@ -185,9 +185,9 @@ export async function reviewMany(
 /** Open differences may be among those that an act on many has reached. */
 const readAgain = () => queryClient.invalidateQueries({ queryKey: ['diff', '/v1/diff/{id}'] })
 
-/** Reviews every difference that is the same change; stands for its failures itself. */
+/** Reviews every waiting difference that is the same change; stands for its failures itself. */
 export async function reviewCluster(diff: Diff, status: DiffStatus): Promise<void> {
-  if (diff.cluster === null) return await reviewDiff(diff, { status })
+  if (diff.cluster === null || diff.status !== 'unread') return await reviewDiff(diff, { status })
   try {
     await reviewMany([{ clusters: [diff.cluster] }], { status })
   } catch (error) {

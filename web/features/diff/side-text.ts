@@ -46,7 +46,7 @@ function take(stretches: Stretch[], length: number): Stretch {
 }
 
 function stretchesOf(side: Side, whole: Op): Stretch[] {
-  if (side.runs.length === 0) return [{ op: whole, text: side.text, side, start: 0 }]
+  if (side.runs.length === 0) return side.text === '' ? [] : [{ op: whole, text: side.text, side, start: 0 }]
   let start = 0
   return side.runs.map(({ op, text }) => {
     const stretch = { op, text, side, start }
