@@ -95,15 +95,20 @@ function editOf(hunk: Hunk, before: string, after: string, was: string[], to: st
   if (hunk.kind === 'added' || hunk.kind === 'removed') return `${hunk.kind} ${before}${after}`
   if (hunk.kind === 'heading') return `heading ${before}`
   if (hunk.kind === 'picture')
-    return `picture ${runsOf(picturesOf(hunk.before).join(' '), picturesOf(hunk.after).join(' '))}`
+    return `picture ${runsOf(spaced(picturesOf(hunk.before)), spaced(picturesOf(hunk.after)))}`
   const text = hunk.runs ? tellRuns(hunk.runs) : before === after ? '' : runsOf(before, after)
-  return `${text} ${runsOf(was.join(' '), to.join(' '))}`
+  return `${text} ${runsOf(spaced(was), spaced(to))}`
 }
 
 const maxEditChars = 20_000
 
 function runsOf(before: string, after: string): string {
   return tellRuns(compareTokens(before.slice(0, maxEditChars), after.slice(0, maxEditChars)))
+}
+
+/** Addresses with their steps apart, so that `/1.7/2` and `/1.8/2` differ by the one step. */
+function spaced(addresses: string[]): string {
+  return addresses.join(' ').replaceAll('/', ' / ')
 }
 
 function tellRuns(runs: TokenRun[]): string {

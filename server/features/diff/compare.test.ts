@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { type Comparison, compareExtracts, compareTokens } from './compare.ts'
+import type { Block } from './compare-block.ts'
+
+const block = (text: string, more: Partial<Block> = {}): Block => ({ text, links: [], tag: 'p', part: 'main', ...more })
+const compare = (before: (string | Block)[], after: (string | Block)[]) => {
+  const blocks = (list: (string | Block)[]) => ({
+    blocks: list.map(one => (typeof one === 'string' ? block(one) : one)),
+  })
+  return compareExtracts(blocks(before), blocks(after))
+}
+const kinds = (comparison: Comparison) => comparison.hunks.map(hunk => hunk.kind)
+
+test('equal pages have no differences', () => {
+  expect(compare(['a', 'b'], ['a', 'b'])).toMatchObject({ hunks: [], addedChars: 0, removedChars: 0 })
+})
+
+test('added, removed and changed blocks are told in the order of the page', () => {
+  const comparison = compare(
+    ['The intro', 'We share data with nobody at all', 'Old news', 'The end'],
+    ['The intro', 'We share data with partners at all', 'The end', 'Appendix'],
+  )
+  expect(kinds(comparison)).toEqual(['changed', 'removed', 'added'])
+  expect(comparison.hunks[0]?.runs).toEqual([
+    { op: 'same', text: 'We share data with ' },
+    { op: 'removed', text: 'nobody' },
+    { op: 'added', text: 'partners' },
+    { op: 'same', text: ' at all' },
+  ])
+  expect(comparison).toMatchObject({
+    addedChars: 'partners'.length + 'Appendix'.length,
+    removedChars: 'nobody'.length + 'Old news'.length,
+  })
+})
+
+test('what moved is no change, as often as it moved', () => {
+  const comparison = compare(['a', 'b', 'c', 'x'], ['x', 'a', 'b', 'c', 'x'])
+  expect(kinds(compare(['a', 'b', 'c', 'd'], ['d', 'a', 'b', 'c']))).toEqual(['moved'])
+  expect(comparison.addedChars).toBe(1)
+})
+
+test('a paragraph cut in two is no change, a lost blank is one', () => {
+  expect(compare(['one two. three four.'], ['one two.', 'three four.'])).toMatchObject({
+    addedChars: 0,
+    removedChars: 0,
+  })
+  expect(kinds(compare(['Uptime Robot is a company'], ['UptimeRobot is a company']))).toEqual(['changed'])
+})
+
+test('other targets, pictures or levels under the same text are told as such', () => {
+  const link = compare([block('x', { links: ['https://a/'] })], [block('x', { links: ['https://b/'] })])
+  expect(kinds(link)).toEqual(['link'])
+  expect(link).toMatchObject({ addedLinks: ['https://b/'], removedLinks: ['https://a/'], addedChars: 0 })
+  expect(kinds(compare([block('x', { pictures: ['1'] })], [block('x', { pictures: ['2'] })]))).toEqual(['picture'])
+  expect(kinds(compare([block('x', { tag: 'h2' })], [block('x', { tag: 'h3' })]))).toEqual(['heading'])
+})
+
+test('content and frame never share a hunk', () => {
+  const comparison = compare(['a'], ['a', 'new text', block('new menu', { part: 'frame' })])
+  expect(comparison.hunks.map(hunk => hunk.after[0]?.part)).toEqual(['main', 'frame'])
+})
+
+test('a page that came or went is all added or removed', () => {
+  const page = { blocks: [block('one'), block('two')] }
+  expect(compareExtracts(null, page)).toMatchObject({ addedChars: 6, removedChars: 0, totalChars: 6 })
+  expect(compareExtracts(page, null)).toMatchObject({ addedChars: 0, removedChars: 6, totalChars: 6 })
+})
+
+test('Chinese is compared by words', () => {
+  expect(compareTokens('我们不会分享您的数据', '我们可能分享您的数据').filter(run => run.op !== 'same')).toEqual([
+    { op: 'removed', text: '不会' },
+    { op: 'added', text: '可能' },
+  ])
+})
+
+test('runs joined give both texts back', () => {
+  const before = 'Version 1.7.1 of 2018-12-21, 路口交通 free'
+  const after = 'Version 1.7.2 of 2019-02-15, 路口没有交通 free!'
+  const runs = compareTokens(before, after)
+  const joined = (without: string) =>
+    runs
+      .filter(run => run.op !== without)
+      .map(run => run.text)
+      .join('')
+  expect([joined('added'), joined('removed')]).toEqual([before, after])
+})
+
+test('unrelated texts end soon and say that they are coarse', () => {
+  const words = 'the of and to in is that for it as was with be by on not he his but at'.split(' ')
+  const text = (seed: number) => {
+    let state = seed
+    return Array.from({ length: 60_000 }, () => {
+      state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+      return words[(state >>> 16) % words.length]
+    }).join(' ')
+  }
+  const startedAt = performance.now()
+  const comparison = compare([text(1)], [text(2)])
+  expect(performance.now() - startedAt).toBeLessThan(4000)
+  expect(comparison.isCoarse).toBe(true)
+})

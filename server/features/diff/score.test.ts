@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import { compareExtracts } from './compare.ts'
+import type { Block } from './compare-block.ts'
+import { digestOf } from './digest.ts'
+import { type DiffFacts, scoreDifference, worthATime } from './score.ts'
+
+const long = 'We collect the personal data that you give us when you use our services. '.repeat(40)
+const block = (text: string, more: Partial<Block> = {}): Block => ({ text, links: [], tag: 'p', part: 'main', ...more })
+const score = (before: Block[], after: Block[], more: Partial<DiffFacts> = {}) =>
+  scoreDifference({
+    digest: digestOf(compareExtracts({ blocks: [block(long), ...before] }, { blocks: [block(long), ...after] })),
+    change: 'changed',
+    url: 'https://example.org/a',
+    isHome: false,
+    quality: 'good',
+    wordHits: [0, 0, 0],
+    mentions: 0,
+    ...more,
+  })
+const codes = (result: { reasons: { code: string }[] }) => result.reasons.map(reason => reason.code)
+const frame = { part: 'frame' } as const
+
+test('a new clause is worth a person’s time, and a larger one more so', () => {
+  const small = score([], [block('We may share it with our partners.')])
+  const large = score([], [block(long.replaceAll('collect', 'sell'))])
+  expect(small.score).toBeGreaterThanOrEqual(worthATime)
+  expect(large.score).toBeGreaterThan(small.score)
+  expect(codes(small)).toContain('largest_change')
+})
+
+test('a full stop that goes is seen, a new menu entry is not', () => {
+  expect(
+    score([block('Follow the instructions provided..')], [block('Follow the instructions provided.')]).score,
+  ).toBeGreaterThanOrEqual(worthATime)
+  const menu = score([], [block('Careers', frame)])
+  expect(menu.score).toBeLessThan(worthATime)
+  expect(codes(menu)).toContain('frame_damped')
+})
+
+test('links only is its own low kind', () => {
+  const result = score(
+    [block('Read our policy', { links: ['https://example.org/1'] })],
+    [block('Read our policy', { links: ['https://example.org/2'] })],
+  )
+  expect(result.kind).toBe('link_only')
+  expect(result.score).toBeGreaterThanOrEqual(worthATime)
+  expect(result.score).toBeLessThan(worthATime + 10)
+})
+
+test('a counter and a stamp are below the threshold, a figure in a sentence is above', () => {
+  expect(codes(score([block('1,204 readers')], [block('1,381 readers')]))).toContain('numbers_only')
+  expect(codes(score([block('更新于 2024年3月1日')], [block('更新于 2024年3月9日')]))).toContain('dates_only')
+  const prose = (days: number) =>
+    block(`We keep the data for no longer than ${days} days after your account has been closed by you.`)
+  expect(score([block('1,204 readers')], [block('1,381 readers')]).score).toBeLessThan(worthATime)
+  expect(score([prose(30)], [prose(90)]).score).toBeGreaterThanOrEqual(worthATime)
+})
+
+test('word hits, mentions, a fallen page and a stranger’s domain raise the score and are said', () => {
+  const plain = score([], [block('Something else happened here.')])
+  const raised = score([], [block('Something else happened here.')], {
+    wordHits: [0, 1, 1],
+    mentions: 2,
+    statusFlip: { from: 200, to: 404 },
+    redirectedTo: 'https://casino.example.net/',
+  })
+  expect(raised.score).toBeGreaterThan(plain.score + 40)
+  expect(codes(raised)).toEqual(expect.arrayContaining(['word_hits', 'mentions', 'status_flip', 'domain_change']))
+  expect(codes(score([], [block('x y z')], { redirectedTo: 'https://www.example.org/b' }))).not.toContain(
+    'domain_change',
+  )
+})
+
+test('a page of low quality is never worth a person’s time', () => {
+  expect(score([], [block('Please prove that you are human')], { quality: 'low' }).score).toBeLessThan(worthATime)
+})
+
+test('back to what it was before is said and counts less', () => {
+  const there = score([], [block('We may share it with our partners.')])
+  const back = score([block('We may share it with our partners.')], [], { isFlipBack: true })
+  expect(codes(back)).toContain('flip_back')
+  expect(back.score).toBeLessThan(there.score)
+})
+
+test('new and gone pages have their own kinds', () => {
+  const digest = digestOf(compareExtracts(null, { blocks: [block('Our new office has opened.')] }))
+  const facts = {
+    digest,
+    url: 'https://example.org/b',
+    isHome: false,
+    quality: 'good',
+    wordHits: [0, 0, 0],
+    mentions: 0,
+  } as const
+  expect(scoreDifference({ ...facts, wordHits: [0, 0, 0], change: 'added' })).toMatchObject({ kind: 'added' })
+  expect(scoreDifference({ ...facts, wordHits: [0, 0, 0], change: 'removed' }).score).toBeGreaterThan(worthATime)
+})
