@@ -55,7 +55,7 @@ const filter = {
   kind: z.optional(Repeated(z.enum(wordKinds))),
   category: z.optional(Repeated(Text(60))),
   level: z.optional(Repeated(z.pipe(z.string().check(z.regex(/^[1-3]$/)), z.transform(Number)))),
-  enabled: z.optional(QueryBool),
+  enabled: z.optional(Repeated(QueryBool)),
 }
 export const WordFilter = z.strictObject(filter)
 export type WordFilter = z.output<typeof WordFilter>

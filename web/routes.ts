@@ -7,6 +7,7 @@ import {
   Globe,
   LayoutDashboard,
   Server,
+  SpellCheck2,
   Tags,
   Upload,
   UserPen,
@@ -111,6 +112,13 @@ export const routes = {
     title: { 'zh-CN': '差异', 'en-US': 'Difference' },
     load: () => import('#web/features/diff/diff-page.tsx'),
     menuOf: 'admin_diff',
+  },
+  admin_words: {
+    path: '/admin/words',
+    roles: editors,
+    title: { 'zh-CN': '敏感词', 'en-US': 'Sensitive words' },
+    load: () => import('#web/features/word/admin-words-page.tsx'),
+    menu: { icon: SpellCheck2, group: 'admin' },
   },
   admin_duplicate: {
     path: '/admin/duplicate',

@@ -23,6 +23,7 @@ const rows: Row[] = [
       { name: 'admin_person', roles: editors },
       { name: 'admin_pages', roles: admins },
       { name: 'admin_diff', roles: admins },
+      { name: 'admin_words', roles: editors },
       { name: 'admin_duplicate', roles: editors },
       { name: 'admin_og_cates', roles: editors },
       { name: 'admin_user_manage', roles: admins },

@@ -32,7 +32,7 @@ export function whereOf(query: WordFilter): RawBuilder<SqlBool> {
     query.kind && anyOf('word.kind', 'word_kind', query.kind),
     query.category && anyOf('word.category', 'text', query.category),
     query.level && anyOf('word.level', 'smallint', query.level),
-    query.enabled !== undefined && sql<SqlBool>`word.enabled = ${query.enabled}`,
+    query.enabled && sql<SqlBool>`word.enabled = any(${query.enabled}::boolean[])`,
   ].filter(condition => !!condition)
   return all.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(all, sql` and `)}`
 }

@@ -1,0 +1,136 @@
+import { Button } from 'antd'
+import { ClipboardPaste, FlaskConical, Plus, Target } from 'lucide-react'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { listWords, type Word, wordKinds } from '#contract/word.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { List } from '#web/ui/list/list.tsx'
+import type { Filter, ListConfig } from '#web/ui/list/list-config.ts'
+import { useWordCategories, wordBulkActs } from './bulk-acts.tsx'
+import { wordMessages } from './messages.ts'
+import { RescanLine } from './rescan-line.tsx'
+import { LevelMark, WordCard } from './word-cells.tsx'
+import { wordColumns } from './word-columns.tsx'
+
+const WordForm = lazy(() => import('./word-form.tsx'))
+const PasteDialog = lazy(() => import('./paste-dialog.tsx'))
+const TryDrawer = lazy(() => import('./try-drawer.tsx'))
+const HitsDrawer = lazy(() => import('./hits-drawer.tsx'))
+
+type Opened = { kind: 'form'; word?: Word } | { kind: 'paste' | 'try' | 'hits' } | null
+
+/** `/admin/words`: what is looked for on watched pages. */
+export default function AdminWordsPage() {
+  const [opened, setOpened] = useState<Opened>(null)
+  const config = useWordList(setOpened)
+  const close = () => setOpened(null)
+  return (
+    <>
+      <RescanLine />
+      <List config={config} />
+      <Suspense>
+        {opened?.kind === 'form' && <WordForm word={opened.word} onClose={close} />}
+        {opened?.kind === 'paste' && <PasteDialog onClose={close} />}
+        {opened?.kind === 'try' && <TryDrawer onClose={close} />}
+        {opened?.kind === 'hits' && <HitsDrawer onClose={close} />}
+      </Suspense>
+    </>
+  )
+}
+
+function useWordList(setOpened: (opened: Opened) => void): ListConfig<Word> {
+  const t = useT(wordMessages)
+  const filters = useWordFilters()
+  return useMemo(() => {
+    const edit = (word: Word) => setOpened({ kind: 'form', word })
+    const paste = (
+      <Button icon={<ClipboardPaste size={16} aria-hidden />} onClick={() => setOpened({ kind: 'paste' })}>
+        {t('paste')}
+      </Button>
+    )
+    const add = (
+      <Button type="primary" icon={<Plus size={16} aria-hidden />} onClick={() => setOpened({ kind: 'form' })}>
+        {t('add')}
+      </Button>
+    )
+    return {
+      name: 'admin_word',
+      noun: 'word',
+      title: t('title'),
+      endpoint: listWords,
+      columns: wordColumns(t, edit),
+      filters,
+      defaultSort: '-updated_at',
+      searchHint: t('search'),
+      rowId: word => word.id,
+      rowName: word => word.word,
+      open: edit,
+      edit,
+      card: word => <WordCard word={word} onOpen={() => edit(word)} />,
+      bulkActs: wordBulkActs(t),
+      actions: (
+        <>
+          <Button icon={<Target size={16} aria-hidden />} onClick={() => setOpened({ kind: 'hits' })}>
+            {t('showHits')}
+          </Button>
+          <Button icon={<FlaskConical size={16} aria-hidden />} onClick={() => setOpened({ kind: 'try' })}>
+            {t('try')}
+          </Button>
+          {paste}
+        </>
+      ),
+      primary: add,
+      empty: {
+        title: t('emptyTitle'),
+        text: t('emptyText'),
+        actions: (
+          <>
+            {add}
+            {paste}
+          </>
+        ),
+      },
+    }
+  }, [t, filters, setOpened])
+}
+
+function useWordFilters(): Filter[] {
+  const t = useT(wordMessages)
+  const { items, isPending } = useWordCategories()
+  return useMemo<Filter[]>(
+    () => [
+      {
+        id: 'level',
+        kind: 'options',
+        label: t('level'),
+        options: [3, 2, 1].map(level => ({
+          value: String(level),
+          label: t(`level${level}` as 'level1'),
+          icon: <LevelMark level={level} isBare />,
+        })),
+      },
+      {
+        id: 'category',
+        kind: 'options',
+        label: t('category'),
+        options: items.map(({ category, count }) => ({ value: category, label: category, count })),
+        isPending,
+      },
+      {
+        id: 'kind',
+        kind: 'options',
+        label: t('kind'),
+        options: wordKinds.map(kind => ({ value: kind, label: t(`kind_${kind}`) })),
+      },
+      {
+        id: 'enabled',
+        kind: 'options',
+        label: t('enabled'),
+        options: [
+          { value: 'true', label: t('isOn') },
+          { value: 'false', label: t('isOff') },
+        ],
+      },
+    ],
+    [t, items, isPending],
+  )
+}

@@ -1,0 +1,154 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Button, Drawer, Pagination, Segmented, Skeleton } from 'antd'
+import { useState } from 'react'
+import type { Reply } from '#contract/endpoint.ts'
+import { listWordHits } from '#contract/word.ts'
+import { now } from '#web/platform/clock.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { PageLink } from '#web/platform/page.tsx'
+import { ask, errorText } from '#web/platform/query.ts'
+import { useUser } from '#web/platform/session.ts'
+import { hitMessages } from './paste-messages.ts'
+import css from './word.module.css'
+import { LevelMark } from './word-cells.tsx'
+
+const groups = ['day', 'og', 'page', 'word'] as const
+type Group = (typeof groups)[number]
+type Row = Reply<typeof listWordHits>['items'][number]
+
+const pageSize = 20
+const days = 30
+
+/** Where the words are found: day by day, and in which organisations and pages. */
+export default function HitsDrawer({ onClose }: { onClose: () => void }) {
+  const t = useT(hitMessages)
+  const [by, setBy] = useState<Group>('day')
+  const [current, setCurrent] = useState(1)
+  const offset = String(-now().getTimezoneOffset())
+  const query = by === 'day' ? { by, days, offset, pageSize: days } : { by, current, pageSize }
+  const { data, error, isFetching, refetch } = useQuery({
+    ...ask(listWordHits, { query }),
+    placeholderData: current > 1 ? keepPreviousData : undefined,
+    meta: { quiet: true },
+  })
+  return (
+    <Drawer open size={640} title={t('title')} closable={{ 'aria-label': t('close') }} onClose={onClose}>
+      <Segmented<Group>
+        aria-label={t('by')}
+        value={by}
+        options={groups.map(value => ({ value, label: t(`by_${value}`) }))}
+        onChange={next => {
+          setBy(next)
+          setCurrent(1)
+        }}
+      />
+      <p className={css.quiet}>{t(by === 'day' ? 'daily' : 'newest')}</p>
+      {error && (
+        <p className={css.failure} role="alert">
+          {errorText(error)}{' '}
+          <Button size="small" loading={isFetching} onClick={() => void refetch()}>
+            {t('retry')}
+          </Button>
+        </p>
+      )}
+      {!data && !error && <Skeleton active title={false} paragraph={{ rows: 8 }} />}
+      {data && by === 'day' && <Days rows={data.items} />}
+      {data && by !== 'day' && <Rows by={by} rows={data.items} />}
+      {data && by !== 'day' && data.total > pageSize && (
+        <Pagination
+          size="small"
+          align="end"
+          showSizeChanger={false}
+          current={current}
+          pageSize={pageSize}
+          total={data.total}
+          onChange={setCurrent}
+        />
+      )}
+    </Drawer>
+  )
+}
+
+/** The latest day at the right; the bar's darker part is new. */
+function Days({ rows }: { rows: readonly Row[] }) {
+  const t = useT(hitMessages)
+  const most = Math.max(1, ...rows.map(row => row.hits))
+  if (rows.every(row => row.hits === 0)) return <p>{t('none')}</p>
+  return (
+    <ol className={css.days}>
+      {rows.toReversed().map(({ name, hits, new_hits: fresh, pages }) => {
+        const text = t('dayText', { day: name, hits, fresh, pages })
+        return (
+          <li key={name} title={text}>
+            <span className="visually-hidden">{text}</span>
+            <i style={{ height: `${(hits / most) * 100}%` }}>
+              <b style={{ height: hits > 0 ? `${(fresh / hits) * 100}%` : 0 }} />
+            </i>
+            <small aria-hidden>{name.slice(8)}</small>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+function Rows({ by, rows }: { by: Group; rows: readonly Row[] }) {
+  const t = useT(hitMessages)
+  if (rows.length === 0) return <p>{t('none')}</p>
+  return (
+    <div className={css.lines}>
+      <table className={css.hitRows}>
+        <thead>
+          <tr>
+            <th>{t(`of_${by}`)}</th>
+            <th>{t('hits')}</th>
+            <th>{t('new_hits')}</th>
+            <th>{t('pages')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(row => (
+            <tr key={row.id}>
+              <td title={row.name}>
+                <HitName by={by} row={row} />
+              </td>
+              <td>{row.hits.toLocaleString('en-US')}</td>
+              <td>{row.new_hits.toLocaleString('en-US')}</td>
+              <td>{row.pages.toLocaleString('en-US')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function HitName({ by, row: { id, name, level } }: { by: Group; row: Row }) {
+  const { role } = useUser()
+  if (id === null) return name
+  if (by === 'og')
+    return (
+      <PageLink to="og_detail" params={{ id }}>
+        {name}
+      </PageLink>
+    )
+  if (by === 'page')
+    return (
+      <PageLink to="admin_page" params={{ id }}>
+        {name}
+      </PageLink>
+    )
+  const link =
+    role === 'admin' ? (
+      <PageLink to="admin_pages" search={{ word: String(id) }}>
+        {name}
+      </PageLink>
+    ) : (
+      name
+    )
+  return (
+    <span className={css.hitWord}>
+      {link} <LevelMark level={level ?? 1} />
+    </span>
+  )
+}

@@ -1,0 +1,183 @@
+import { useQuery } from '@tanstack/react-query'
+import { AutoComplete, Button, Input, Modal, Radio, Select } from 'antd'
+import { FileUp } from 'lucide-react'
+import { type ChangeEvent, useId, useRef, useState } from 'react'
+import { wordKinds } from '#contract/word.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { notifySuccess } from '#web/platform/notice.ts'
+import { errorText, refresh } from '#web/platform/query.ts'
+import { useDebounced } from '#web/ui/use-debounced.ts'
+import { useWordCategories } from './bulk-acts.tsx'
+import { wordMessages } from './messages.ts'
+import { pasteMessages } from './paste-messages.ts'
+import { PastePreview } from './paste-preview.tsx'
+import { readTextFile } from './text-file.ts'
+import css from './word.module.css'
+import { type PasteInput, sendPaste } from './word.ts'
+import { LevelMark } from './word-cells.tsx'
+
+const typingMs = 400
+
+type Choice = Required<Pick<PasteInput, 'kind' | 'level' | 'existing'>> & { category: string }
+
+/** A list of words, shown for what it would do before it does it. */
+export default function PasteDialog({ onClose }: { onClose: () => void }) {
+  const t = useT(pasteMessages)
+  const [text, setText] = useState('')
+  const [choice, setChoice] = useState<Choice>({ kind: 'word', level: 2, existing: 'keep', category: '' })
+  const [progress, setProgress] = useState<[number, number] | null>(null)
+  const [failure, setFailure] = useState('')
+  const settled = useDebounced(text, typingMs)
+  const inputOf = (of: string): PasteInput => ({ ...choice, text: of, category: choice.category.trim() || null })
+  const preview = useQuery({
+    queryKey: ['word', 'paste', settled, choice],
+    queryFn: ({ signal }) => sendPaste({ ...inputOf(settled), dry_run: true }, { signal }),
+    enabled: settled.trim() !== '' && progress === null,
+    placeholderData: before => (settled.trim() === '' ? undefined : before),
+    gcTime: 0,
+    meta: { quiet: true },
+  })
+  const isChecked = settled === text && preview.data !== undefined && !preview.isFetching
+  const count = preview.data ? preview.data.added + preview.data.updated : 0
+
+  async function save() {
+    setProgress([0, 1])
+    setFailure('')
+    try {
+      const { added, updated } = await sendPaste(inputOf(text), { onPart: (done, total) => setProgress([done, total]) })
+      notifySuccess(t('done', { added, updated }))
+      onClose()
+    } catch (error) {
+      setFailure(errorText(error))
+      setProgress(null)
+    }
+    await refresh('word')
+  }
+
+  return (
+    <Modal
+      open
+      width={720}
+      title={t('title')}
+      closable={{ 'aria-label': t('close') }}
+      okText={t('save', { count })}
+      cancelText={t('cancel')}
+      okButtonProps={{ disabled: !isChecked || count === 0, loading: progress !== null }}
+      mask={{ closable: text === '' }}
+      onOk={() => void save()}
+      onCancel={onClose}
+    >
+      <ListInput text={text} onChange={setText} onFailure={setFailure} />
+      <Choices choice={choice} onChange={setChoice} />
+      {progress && progress[1] > 1 && (
+        <p className={css.quiet}>{t('progress', { done: progress[0], total: progress[1] })}</p>
+      )}
+      {(failure || preview.error) && (
+        <p className={css.failure} role="alert">
+          {failure || errorText(preview.error)}
+        </p>
+      )}
+      {text.trim() !== '' && <PastePreview pasted={preview.data} isChecking={!isChecked && !preview.error} />}
+    </Modal>
+  )
+}
+
+type InputProps = { text: string; onChange: (text: string) => void; onFailure: (text: string) => void }
+
+function ListInput({ text, onChange, onFailure }: InputProps) {
+  const t = useT(pasteMessages)
+  const id = useId()
+  const file = useRef<HTMLInputElement>(null)
+  async function read({ target }: ChangeEvent<HTMLInputElement>) {
+    const chosen = target.files?.[0]
+    target.value = ''
+    if (!chosen) return
+    onFailure('')
+    try {
+      onChange(await readTextFile(chosen))
+    } catch (error) {
+      onFailure(errorText(error))
+    }
+  }
+  return (
+    <>
+      <div className={css.listHead}>
+        <label htmlFor={id}>{t('list')}</label>
+        <Button
+          size="small"
+          icon={<FileUp size={14} aria-hidden />}
+          title={t('fileHint')}
+          onClick={() => file.current?.click()}
+        >
+          {t('file')}
+        </Button>
+        <input
+          ref={file}
+          type="file"
+          accept=".txt,.csv,.tsv,text/plain,text/csv"
+          hidden
+          onChange={event => void read(event)}
+        />
+      </div>
+      <Input.TextArea
+        id={id}
+        autoFocus
+        value={text}
+        placeholder={t('placeholder')}
+        aria-describedby={`${id}h`}
+        autoSize={{ minRows: 5, maxRows: 10 }}
+        spellCheck={false}
+        onChange={event => onChange(event.target.value)}
+      />
+      <p id={`${id}h`} className={css.quiet}>
+        {t('hint')}
+      </p>
+    </>
+  )
+}
+
+function Choices({ choice, onChange }: { choice: Choice; onChange: (choice: Choice) => void }) {
+  const t = useT(pasteMessages)
+  const label = useT(wordMessages)
+  const { items } = useWordCategories()
+  const set = (values: Partial<Choice>) => onChange({ ...choice, ...values })
+  return (
+    <div className={css.choices}>
+      <div>
+        <span aria-hidden>{t('kind')}</span>
+        <Select<Choice['kind']>
+          aria-label={t('kind')}
+          value={choice.kind}
+          options={wordKinds.map(kind => ({ value: kind, label: label(`kind_${kind}`) }))}
+          onChange={kind => set({ kind })}
+        />
+      </div>
+      <div>
+        <span aria-hidden>{t('level')}</span>
+        <Select<number>
+          aria-label={t('level')}
+          value={choice.level}
+          options={[3, 2, 1].map(level => ({ value: level, label: <LevelMark level={level} /> }))}
+          onChange={level => set({ level })}
+        />
+      </div>
+      <div>
+        <span aria-hidden>{t('category')}</span>
+        <AutoComplete<string>
+          aria-label={t('category')}
+          value={choice.category}
+          options={items.map(({ category }) => ({ value: category }))}
+          onChange={category => set({ category: (category ?? '').slice(0, 60) })}
+        />
+      </div>
+      <fieldset className={css.existing}>
+        <legend>{t('existing')}</legend>
+        <Radio.Group
+          value={choice.existing}
+          options={(['keep', 'update'] as const).map(value => ({ value, label: t(value) }))}
+          onChange={event => set({ existing: event.target.value as Choice['existing'] })}
+        />
+      </fieldset>
+    </div>
+  )
+}

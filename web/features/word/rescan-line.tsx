@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { Progress } from 'antd'
+import { useEffect, useRef } from 'react'
+import { getRescan } from '#contract/word.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { usePage } from '#web/platform/page.tsx'
+import { ask, refresh } from '#web/platform/query.ts'
+import { wordMessages } from './messages.ts'
+import css from './word.module.css'
+
+const busyMs = 2_000
+const idleMs = 20_000
+
+/** How far stored pages have been searched with the present dictionary; nothing once they all have. */
+export function RescanLine() {
+  const t = useT(wordMessages)
+  const { isActive } = usePage()
+  const { data } = useQuery({
+    ...ask(getRescan, {}),
+    refetchInterval: query => (isActive ? (query.state.data?.is_running ? busyMs : idleMs) : false),
+    meta: { quiet: true },
+  })
+  const isRunning = data?.is_running ?? false
+  const wasRunning = useRef(false)
+  useEffect(() => {
+    if (wasRunning.current && !isRunning) void refresh('word', 'page')
+    wasRunning.current = isRunning
+  }, [isRunning])
+  if (!data || !isRunning) return null
+  return (
+    <div className={css.rescan} role="status">
+      <span>{t('rescan', { done: data.done, total: data.total })}</span>
+      <Progress percent={Math.floor((data.done / data.total) * 100)} size="small" showInfo={false} aria-hidden />
+    </div>
+  )
+}

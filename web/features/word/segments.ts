@@ -1,0 +1,37 @@
+import type { Mark } from '#contract/page.ts'
+
+export type Segment = { start: number; text: string; mark: Mark | null }
+
+/** A text cut at its marks. Of marks that overlap, words go before names, graver ones before slighter, longer before shorter. */
+export function segmentsOf(text: string, marks: readonly Mark[]): Segment[] {
+  const kept: Mark[] = []
+  for (const run of overlapping(marks)) {
+    const chosen: Mark[] = []
+    for (const mark of run.toSorted(byWeight))
+      if (chosen.every(other => mark.end <= other.start || mark.start >= other.end)) chosen.push(mark)
+    kept.push(...chosen.sort((a, b) => a.start - b.start))
+  }
+  const segments: Segment[] = []
+  let at = 0
+  for (const mark of kept) {
+    if (mark.start > at) segments.push({ start: at, text: text.slice(at, mark.start), mark: null })
+    segments.push({ start: mark.start, text: text.slice(mark.start, mark.end), mark })
+    at = mark.end
+  }
+  if (at < text.length) segments.push({ start: at, text: text.slice(at), mark: null })
+  return segments
+}
+
+const byWeight = (a: Mark, b: Mark) => (b.level ?? 0) - (a.level ?? 0) || b.end - b.start - (a.end - a.start)
+
+/** Marks in runs that touch no other run. */
+function overlapping(marks: readonly Mark[]): Mark[][] {
+  const runs: Mark[][] = []
+  let end = -1
+  for (const mark of marks.toSorted((a, b) => a.start - b.start)) {
+    if (mark.start >= end) runs.push([])
+    runs.at(-1)?.push(mark)
+    end = Math.max(end, mark.end)
+  }
+  return runs
+}

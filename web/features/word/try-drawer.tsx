@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { Drawer, Input } from 'antd'
+import { useId, useState } from 'react'
+import type { Mark } from '#contract/page.ts'
+import { tryWords } from '#contract/word.ts'
+import { call } from '#web/platform/api.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { PageLink } from '#web/platform/page.tsx'
+import { errorText } from '#web/platform/query.ts'
+import { useDebounced } from '#web/ui/use-debounced.ts'
+import { wordMessages } from './messages.ts'
+import { tryMessages } from './paste-messages.ts'
+import { segmentsOf } from './segments.ts'
+import css from './word.module.css'
+
+const typingMs = 250
+const mostChars = 200_000
+
+/** What the dictionary finds in any text, while it is typed. */
+export default function TryDrawer({ onClose }: { onClose: () => void }) {
+  const t = useT(tryMessages)
+  const id = useId()
+  const [text, setText] = useState('')
+  const settled = useDebounced(text, typingMs).slice(0, mostChars)
+  // A text and what was found in it belong together: marks never lie on another text.
+  const { data, error } = useQuery({
+    queryKey: ['word', 'try', settled],
+    queryFn: async ({ signal }) => ({
+      text: settled,
+      ...(await call(tryWords, { body: { text: settled } }, { signal })),
+    }),
+    enabled: settled !== '',
+    placeholderData: before => (settled === '' ? undefined : before),
+    gcTime: 0,
+    meta: { quiet: true },
+  })
+  const words = data?.marks.filter(mark => mark.kind === 'word').length ?? 0
+  const names = (data?.marks.length ?? 0) - words
+  return (
+    <Drawer open size={640} title={t('title')} closable={{ 'aria-label': t('close') }} onClose={onClose}>
+      <div className={css.try}>
+        <label htmlFor={id}>{t('text')}</label>
+        <Input.TextArea
+          id={id}
+          autoFocus
+          value={text}
+          placeholder={t('placeholder')}
+          autoSize={{ minRows: 5, maxRows: 12 }}
+          spellCheck={false}
+          onChange={event => setText(event.target.value)}
+        />
+        {text.length > mostChars && <p className={css.quiet}>{t('long')}</p>}
+        {error && (
+          <p className={css.failure} role="alert">
+            {errorText(error)}
+          </p>
+        )}
+        {data && settled !== '' && (
+          <>
+            <p className={css.tryHead} role="status">
+              {t('words', { count: words })}
+              {t('names', { count: names })}
+            </p>
+            {data.cut && <p className={css.quiet}>{t('cut')}</p>}
+            <div className={css.marked}>
+              {segmentsOf(data.text, data.marks).map(({ start, text: part, mark }) =>
+                mark ? <Found key={start} mark={mark} text={part} /> : <span key={start}>{part}</span>,
+              )}
+            </div>
+          </>
+        )}
+      </div>
+    </Drawer>
+  )
+}
+
+function Found({ mark, text }: { mark: Mark; text: string }) {
+  const t = useT(tryMessages)
+  const level = useT(wordMessages)
+  const { kind, id, name } = mark
+  if (kind === 'word') {
+    const title = t('wordMark', { name, level: level(`level${mark.level ?? 1}` as 'level1') })
+    return (
+      <mark className={css.hit} data-level={mark.level ?? 1} title={title}>
+        {text}
+      </mark>
+    )
+  }
+  return (
+    <PageLink
+      to={kind === 'og' ? 'og_detail' : 'person_detail'}
+      params={{ id }}
+      title={t(kind === 'og' ? 'ogMark' : 'personMark', { name })}
+      className={css.known}
+    >
+      {text}
+    </PageLink>
+  )
+}

@@ -1,0 +1,87 @@
+import type { Reply } from '#contract/endpoint.ts'
+import { bulkWord, createWord, deleteWord, pasteWords, updateWord, type Word } from '#contract/word.ts'
+import { type Ask, call } from '#web/platform/api.ts'
+import { translate } from '#web/platform/i18n.ts'
+import { notifySuccess } from '#web/platform/notice.ts'
+import { refresh, showError } from '#web/platform/query.ts'
+import type { BulkResult, BulkTarget } from '#web/ui/list/list-config.ts'
+import { wordMessages } from './messages.ts'
+
+export async function saveNewWord(body: Ask<typeof createWord>['body']): Promise<Word> {
+  const made = await call(createWord, { body })
+  await refresh('word')
+  return made
+}
+
+export async function saveWord(id: number, body: Ask<typeof updateWord>['body']): Promise<Word> {
+  const saved = await call(updateWord, { params: { id }, body })
+  await refresh('word')
+  return saved
+}
+
+export async function removeWord({ id, word }: Word): Promise<void> {
+  try {
+    await call(deleteWord, { params: { id } })
+    notifySuccess(translate(wordMessages)('deleted', { name: word }))
+  } catch (error) {
+    showError(error)
+  }
+  await refresh('word', 'page', 'diff')
+}
+
+/** On or off, at once. */
+export async function turnWord({ id, word, rev }: Word, enabled: boolean): Promise<void> {
+  try {
+    await call(updateWord, { params: { id }, body: { enabled, rev } })
+    notifySuccess(translate(wordMessages)(enabled ? 'turnedOn' : 'turnedOff', { name: word }))
+  } catch (error) {
+    showError(error)
+  }
+  await refresh('word')
+}
+
+type BulkBody = Ask<typeof bulkWord>['body']
+export type WordPatch = NonNullable<BulkBody['patch']>
+
+export async function bulkWords(body: Pick<BulkBody, 'act' | 'patch'>, target: BulkTarget): Promise<BulkResult> {
+  const { done } = await call(bulkWord, { body: { ...body, ...(target as object) } })
+  await refresh('word')
+  return { done, refused: 0 }
+}
+
+export type Pasted = Reply<typeof pasteWords>
+export type PasteInput = Ask<typeof pasteWords>['body']
+
+/** One request carries so many characters; a request of Chinese is three times as long in bytes. */
+const partChars = 250_000
+
+/** A long list goes in parts, cut between lines; the line numbers told are those of the whole. */
+export async function sendPaste(
+  input: PasteInput,
+  options: { signal?: AbortSignal; onPart?: (done: number, total: number) => void } = {},
+): Promise<Pasted> {
+  const parts = partsOf(input.text)
+  const sum: Pasted = { added: 0, updated: 0, kept: 0, invalid: 0, lines: [] }
+  for (const [at, part] of parts.entries()) {
+    const got = await call(pasteWords, { body: { ...input, text: part.text } }, { signal: options.signal })
+    for (const count of ['added', 'updated', 'kept', 'invalid'] as const) sum[count] += got[count]
+    sum.lines.push(...got.lines.map(line => ({ ...line, line: line.line + part.firstLine })))
+    options.onPart?.(at + 1, parts.length)
+  }
+  return { ...sum, lines: sum.lines.slice(0, 200) }
+}
+
+export function partsOf(text: string): { text: string; firstLine: number }[] {
+  const parts: { text: string; firstLine: number }[] = []
+  let firstLine = 0
+  for (let from = 0; from < text.length; ) {
+    let to = Math.min(text.length, from + partChars)
+    const lineEnd = text.lastIndexOf('\n', to)
+    if (to < text.length && lineEnd > from) to = lineEnd + 1
+    const part = text.slice(from, to)
+    parts.push({ text: part, firstLine })
+    firstLine += part.split('\n').length - 1
+    from = to
+  }
+  return parts
+}
