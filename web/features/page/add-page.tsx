@@ -45,8 +45,7 @@ export default function AddPage({ ogId: preset, onClose }: Props) {
       title={t('addTitle')}
       okText={t('addSave')}
       cancelText={t('cancel')}
-      okButtonProps={{ disabled: !mayAdd }}
-      confirmLoading={isBusy}
+      okButtonProps={{ disabled: !mayAdd, loading: isBusy && { delay: 200 } }}
       onOk={() => void add()}
       onCancel={onClose}
     >

@@ -89,7 +89,7 @@ export default function FilterEditor({ site, name, onClose }: Props) {
           <Button onClick={() => void close()}>{t('cancel')}</Button>
           <Button
             type="primary"
-            loading={isBusy}
+            loading={isBusy && { delay: 200 }}
             disabled={!isDirty || !trial.isOfPresent || trial.failure !== ''}
             onClick={() => void save()}
           >

@@ -1,0 +1,167 @@
+import '#web/routes.ts'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { comparePageVersions } from '#contract/diff.ts'
+import { fetchPage, getPage, getPageVersion, listPageVersions, type PageVersion } from '#contract/page.ts'
+import { setLocale } from '#web/platform/locale.ts'
+import { useNotices } from '#web/platform/notice.ts'
+import { PageProvider, usePage } from '#web/platform/page.tsx'
+import { useSession } from '#web/platform/session.ts'
+import { type FakeApi, FakeFailure, fakeApi } from '#web/testing/fake-api.ts'
+import { renderPage } from '#web/testing/render-page.tsx'
+import { guarded } from './archive-view.tsx'
+import { aPage, aVersion } from './fake-page.ts'
+import PagePage from './page-page.tsx'
+
+vi.setConfig({ testTimeout: 30_000 })
+
+const newest = aVersion({ is_evidence: true })
+const low = aVersion({
+  id: 32,
+  round: 11,
+  fetched_at: '2026-11-15T06:00:00.000Z',
+  quality: 'low',
+  quality_reasons: ['challenge', 'http_403'],
+  http_status: 403,
+  effective_status: 403,
+})
+const oldest = aVersion({ id: 31, round: 3, fetched_at: '2026-11-01T06:00:00.000Z', effective_status: 404 })
+const blocks = [
+  {
+    text: 'Alpha hired Zhang San for secret work.',
+    tag: 'p',
+    part: 'main' as const,
+    links: [],
+    marks: [
+      { start: 12, end: 21, kind: 'person' as const, id: 5, name: 'Zhang San', level: null },
+      { start: 26, end: 32, kind: 'word' as const, id: 2, name: 'secret', level: 3 },
+    ],
+  },
+]
+
+let api: FakeApi
+let versions: PageVersion[]
+let complaints: unknown[][] = []
+
+beforeEach(() => {
+  complaints = []
+  vi.spyOn(console, 'error').mockImplementation((...said) => void complaints.push(said))
+  setLocale('en-US')
+  useNotices.setState([], true)
+  useSession.setState({ user: { id: 1, username: 'zhang.san', role: 'editor' } as never })
+  versions = [newest, low, oldest]
+  api = fakeApi()
+  api.on(getPage, () => aPage({ can: ['fetch'] }))
+  api.on(listPageVersions, () => ({ items: versions, total: versions.length, current: 1, pageSize: 100 }))
+  api.on(getPageVersion, ({ params }) => {
+    const version = versions.find(each => each.id === Number(params.version_id)) ?? newest
+    return { version, blocks, cut: 0, html: '<!DOCTYPE html><html><body><h1>Old look</h1></body></html>' }
+  })
+  api.on(comparePageVersions, () => ({
+    rows: [
+      {
+        kind: 'changed' as const,
+        tag: 'p',
+        part: 'main' as const,
+        count: 0,
+        before: { text: 'ten people', runs: [], links: [], marks: [] },
+        after: { text: 'twelve people', runs: [], links: [], marks: [] },
+      },
+    ],
+    is_coarse: false,
+    added: 6,
+    removed: 3,
+    links_added: 0,
+    links_removed: 0,
+  }))
+})
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  expect(complaints).toEqual([])
+  expect(api.unknown).toEqual([])
+})
+
+function At() {
+  const page = usePage()
+  return (
+    <PageProvider value={{ ...page, key: '/admin/page/7', name: 'admin_page', params: { id: '7' } }}>
+      <PagePage />
+    </PageProvider>
+  )
+}
+const show = (search = '') => renderPage(<At />, `/admin/page/7${search}`)
+const press = (element: HTMLElement) => act(async () => void fireEvent.click(element))
+
+it('shows the text of the newest version with words and names marked, and its facts', async () => {
+  await show()
+  const text = await screen.findByText('Alpha hired', { exact: false, selector: 'p' })
+  expect(within(text).getByText('secret').title).toBe('Sensitive word “secret”, level 3')
+  expect(within(text).getByRole('link', { name: 'Zhang San' }).getAttribute('href')).toBe('/person/5')
+  const facts = within(screen.getByRole('complementary'))
+  facts.getByText('a'.repeat(64))
+  facts.getByText('Version of round 12')
+  facts.getByText('An event or a report rests on it; kept for good')
+  expect(screen.queryByRole('button', { name: 'More acts' })).toBeNull()
+})
+
+it('walks along the versions by arrow keys and says why one is not believed', async () => {
+  const { search } = await show()
+  const strip = await screen.findByRole('listbox')
+  expect(within(strip).getAllByRole('option')).toHaveLength(3)
+  await act(async () => void fireEvent.keyDown(strip, { key: 'ArrowLeft' }))
+  expect(search()).toEqual({ version: '32' })
+  const facts = within(screen.getByRole('complementary'))
+  facts.getByText('Low: never counts as a change · A challenge page · Site answered HTTP 403')
+  expect(
+    within(strip)
+      .getByRole('option', { name: /low quality/ })
+      .getAttribute('aria-selected'),
+  ).toBe('true')
+  await act(async () => void fireEvent.keyDown(strip, { key: 'Home' }))
+  expect(search()).toEqual({ version: '31' })
+  facts.getByText('200 → 404')
+})
+
+it('compares the version with the last one that can be believed, or any two that are chosen', async () => {
+  const { search } = await show('?tab=compare')
+  await screen.findByText(/twelve/)
+  expect(api.asked(comparePageVersions)[0]?.query).toEqual({ from: '31', to: '33' })
+  await press(screen.getByRole('button', { name: 'Swap the versions' }))
+  expect(search()).toMatchObject({ from: '33', to: '31', tab: 'compare' })
+  await waitFor(() => expect(api.asked(comparePageVersions).at(-1)?.query).toEqual({ from: '33', to: '31' }))
+})
+
+it('chooses the other end of a comparison on the strip', async () => {
+  const { search } = await show('?version=32')
+  await act(async () => void fireEvent.keyDown(await screen.findByRole('listbox'), { key: ' ' }))
+  expect(search()).toEqual({ version: '32', from: '31', to: '32', tab: 'compare' })
+})
+
+it('shows the archived page in a sandbox behind a policy that allows nothing', async () => {
+  await show('?tab=archive')
+  const frame = await screen.findByTitle(/^Archived page of /)
+  expect(frame.getAttribute('sandbox')).toBe('')
+  const html = frame.getAttribute('srcdoc') ?? ''
+  expect(html.indexOf("default-src 'none'")).toBeLessThan(html.indexOf('Old look'))
+  expect(html.match(/<!doctype/gi)).toHaveLength(1)
+  screen.getByText(/an archived copy without scripts/)
+  expect(guarded('no doctype')).toMatch(/^<!doctype html>/)
+})
+
+it('fetches now, and says so when there is no version yet or none can be read', async () => {
+  versions = []
+  api.on(fetchPage, () => aPage())
+  await show()
+  await screen.findByText('There is no version yet.')
+  await press(screen.getByRole('button', { name: 'Fetch now' }))
+  await screen.findByText('Will be fetched now: Our team')
+  cleanup()
+  versions = [newest]
+  api.on(getPageVersion, () => {
+    throw new FakeFailure('not_found')
+  })
+  await show()
+  await screen.findByText(/This version could not be loaded/)
+})

@@ -1,0 +1,143 @@
+import '#web/routes.ts'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { getSite, listRounds, type Site, type SiteFilter, trySiteFilter, updateSite } from '#contract/site.ts'
+import { setLocale } from '#web/platform/locale.ts'
+import { useNotices } from '#web/platform/notice.ts'
+import { useSession } from '#web/platform/session.ts'
+import { type FakeApi, FakeFailure, fakeApi } from '#web/testing/fake-api.ts'
+import { renderPage } from '#web/testing/render-page.tsx'
+import { aRound, aSite } from './fake-site.ts'
+import SiteTab from './site-tab.tsx'
+
+vi.setConfig({ testTimeout: 30_000 })
+
+const og = {
+  id: 3,
+  name: 'Alpha Institute',
+  host: 'www.alpha.example' as string | null,
+  entrances: [] as string[],
+  version: 11,
+  new_version: 12,
+  can: ['update' as const],
+}
+let api: FakeApi
+let site: Site
+let complaints: unknown[][] = []
+
+beforeEach(() => {
+  complaints = []
+  vi.spyOn(console, 'error').mockImplementation((...said) => void complaints.push(said))
+  setLocale('en-US')
+  useNotices.setState([], true)
+  useSession.setState({ user: { id: 1, username: 'zhang.san', role: 'editor' } as never })
+  site = aSite()
+  api = fakeApi()
+  api.on(getSite, () => site)
+  api.on(listRounds, () => ({
+    items: [aRound(), aRound({ number: 11, state: 'aborted', end_reason: 'unreachable', reasons: { dns: 9 } })],
+    total: 2,
+    current: 1,
+    pageSize: 10,
+  }))
+  api.on(trySiteFilter, ({ body }) => {
+    const { exclude } = (body as { filter: SiteFilter }).filter
+    const isDropped = exclude.includes('.weather')
+    return {
+      version_id: 33,
+      url: 'https://www.alpha.example/',
+      blocks: [
+        { text: 'What we do', tag: 'h1', is_kept: true },
+        { text: 'Sunny, 21 degrees', tag: 'p', is_kept: !isDropped },
+      ],
+      kept_chars: isDropped ? 10 : 27,
+      dropped_chars: isDropped ? 17 : 0,
+      idle: exclude.filter(each => each === '#nothing'),
+    }
+  })
+})
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  expect(complaints).toEqual([])
+  expect(api.unknown).toEqual([])
+})
+
+const onEditOg = vi.fn()
+const show = (over: Partial<typeof og> = {}) => renderPage(<SiteTab og={{ ...og, ...over }} onEditOg={onEditOg} />)
+const press = (element: HTMLElement) => act(async () => void fireEvent.click(element))
+
+it('says in words when a site is fetched, how far it got and why some of it was not fetched', async () => {
+  await show()
+  await screen.findByText('Daily at 06:00')
+  expect(screen.getAllByText('Not allowed by robots.txt').length).toBeGreaterThan(0)
+  screen.getByText('Version 11 reviewed, version 12 fetched last')
+  const row = await screen.findByRole('button', { name: /Round 11/ })
+  within(row).getByText('Site could not be reached')
+  await press(row)
+  screen.getByText('Host not found')
+})
+
+it('shows readers the same without any act', async () => {
+  site = aSite({ can: [] })
+  await show({ can: [] as never })
+  await screen.findByText('Daily at 06:00')
+  for (const name of ['Fetch now', 'Change schedule and limits', 'Try and change', 'Edit the organisation'])
+    expect(screen.queryByRole('button', { name })).toBeNull()
+})
+
+it('tries filters on a stored version before they can be saved, and warns of those that find nothing', async () => {
+  api.on(updateSite, ({ body }) => ({ ...site, ...(body as object), rev: 5 }) as Site)
+  await show()
+  await press(await screen.findByRole('button', { name: 'Try and change' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const kept = within(await dialog.findByRole('region', { name: 'Kept' }))
+  await kept.findByText('Sunny, 21 degrees')
+  const save = dialog.getByRole('button', { name: 'Save' })
+  expect(save).toHaveProperty('disabled', true)
+  const field = dialog.getByLabelText('Never look at (CSS selectors)')
+  fireEvent.change(field, { target: { value: '.weather\n#nothing\n' } })
+  expect(save).toHaveProperty('disabled', true)
+  const dropped = within(dialog.getByRole('region', { name: 'Left out' }))
+  await dropped.findByText('Sunny, 21 degrees')
+  expect(kept.queryByText('Sunny, 21 degrees')).toBeNull()
+  within(dialog.getByRole('alert')).getByText('#nothing')
+  await waitFor(() => expect(save).toHaveProperty('disabled', false))
+  await press(save)
+  await waitFor(() => expect(api.asked(updateSite)).toHaveLength(1))
+  const filter = { include: [], exclude: ['.weather', '#nothing'], ignore: [] }
+  expect(api.asked(updateSite)[0]?.body).toEqual({ filter, rev: 4 })
+})
+
+it('does not save a filter that the server cannot read', async () => {
+  await show()
+  await press(await screen.findByRole('button', { name: 'Try and change' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await dialog.findByRole('region', { name: 'Kept' })
+  api.on(trySiteFilter, () => {
+    throw new FakeFailure('invalid')
+  })
+  fireEvent.change(dialog.getByLabelText('Text to ignore'), { target: { value: 're:(' } })
+  await dialog.findByRole('alert')
+  expect(dialog.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
+})
+
+it('changes the schedule by presets and sends only what changed', async () => {
+  api.on(updateSite, ({ body }) => ({ ...site, ...(body as object), rev: 5 }) as Site)
+  await show()
+  await press(await screen.findByRole('button', { name: 'Change schedule and limits' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  fireEvent.change(await dialog.findByLabelText('At'), { target: { value: '23:15' } })
+  await press(dialog.getByRole('switch', { name: 'Fetch on schedule' }))
+  await press(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(api.asked(updateSite)).toHaveLength(1))
+  expect(api.asked(updateSite)[0]?.body).toEqual({ cron: '15 23 * * *', is_on: false, rev: 4 })
+})
+
+it('says what is missing where there is no site, with the way to give one', async () => {
+  await show({ host: null })
+  await press(await screen.findByRole('button', { name: 'Give a host or an entrance' }))
+  expect(onEditOg).toHaveBeenCalledOnce()
+  expect(api.asked(getSite)).toEqual([])
+})
