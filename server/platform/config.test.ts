@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 
@@ -13,4 +16,13 @@ test.each([
   ['OG_CHROMIUM', '/nowhere/chromium'],
 ])('%s=%j is named as a fault, with what it should be', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`${name} should be \\w+`))
+})
+
+test('the browser is the one named, else one of the path, else none', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'path-'))
+  expect(readConfig({ PATH: folder }).chromium).toBeUndefined()
+  await writeFile(join(folder, 'google-chrome'), '')
+  expect(readConfig({ PATH: `/nowhere:${folder}` }).chromium).toBe(join(folder, 'google-chrome'))
+  expect(readConfig({ PATH: folder, OG_CHROMIUM: '/bin/sh' }).chromium).toBe('/bin/sh')
+  await rm(folder, { recursive: true })
 })

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { delimiter, join, resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import * as z from 'zod/mini'
 
@@ -25,7 +25,7 @@ export type Config = {
   crawlAllow: string[]
   /** User-Agent of the monitor; undefined: its own name, version and address. */
   crawlAgent: string | undefined
-  /** Path of a Chromium for pages that need rendering; undefined: looked for on PATH. */
+  /** Path of the Chromium or Chrome that renders pages; undefined where there is none. */
   chromium: string | undefined
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   isProduction: boolean
@@ -70,6 +70,8 @@ const hints: Record<string, string> = {
   OG_LOG_LEVEL: 'debug, info, warn, error or silent',
 }
 
+const browsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+
 /** The configuration, or an error that names each faulty variable and what it should be. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
@@ -99,7 +101,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     trustProxy: trustProxyOf(env.OG_TRUST_PROXY),
     crawlAllow: listOf(env.OG_CRAWL_ALLOW),
     crawlAgent: env.OG_CRAWL_AGENT,
-    chromium: env.OG_CHROMIUM,
+    chromium: env.OG_CHROMIUM ?? onPath(environment.PATH, browsers),
     logLevel: env.OG_LOG_LEVEL,
     isProduction: environment.NODE_ENV !== 'development',
   }
@@ -116,4 +118,10 @@ function listOf(text: string): string[] {
     .split(',')
     .map(part => part.trim())
     .filter(part => part !== '')
+}
+
+/** The first of these programs that a folder of the path holds. */
+function onPath(path: string | undefined, names: readonly string[]): string | undefined {
+  const folders = (path ?? '').split(delimiter).filter(folder => folder !== '')
+  return names.flatMap(name => folders.map(folder => join(folder, name))).find(file => existsSync(file))
 }
