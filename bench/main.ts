@@ -16,6 +16,7 @@ const benches: Record<string, () => Promise<{ run: (options: BenchOptions) => Pr
   truth: () => import('./truth.ts'),
   'site-truth': () => import('./site-truth.ts'),
   store: () => import('./store.ts'),
+  replay: () => import('./replay.ts'),
   difference: () => import('./difference.ts'),
 }
 

@@ -2,47 +2,21 @@
 // that holds the same captures, packed as tightly as git can; then versions at random, read back and verified.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, globSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
-import { availableParallelism, loadavg, tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { globSync, mkdirSync, statSync } from 'node:fs'
+import { loadavg } from 'node:os'
+import { join } from 'node:path'
 import { getCapture, putCapture } from '#server/features/page/blob.ts'
-import { openFileBlobs } from '#server/platform/blobs.ts'
-import { systemClock } from '#server/platform/clock.ts'
-import { type Ctx, systemActor } from '#server/platform/ctx.ts'
-import { openDb, openPool } from '#server/platform/db.ts'
-import { openLog } from '#server/platform/log.ts'
-import { migrate } from '#server/platform/migrate.ts'
-import { startPostgres } from '#server/platform/postgres.ts'
-import { readCaptures, readLabels } from './captures.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
 import { type BenchOptions, machine, table } from './kit.ts'
+import { type Judged, judgedCaptures, openTestStore, pageFiles } from './store-kit.ts'
 
-type Recorded = { commit: string; fetched_at: string; html: string }
-type Capture = { page: string; at: Date; raw: Buffer }
-
-const endOfRecords = Date.parse('2026-06-25T12:00Z')
 const reads = 1_000
 
 /** `--data`: a folder of *.ndjson.zst, with labels.tsv where only a window counts. `--rows`: captures of each page. */
 export async function run({ data, rows }: BenchOptions): Promise<Record<string, unknown>> {
   if (!data) throw new Error('store needs --data, a folder of *.ndjson.zst')
-  const folder = mkdtempSync(join(tmpdir(), 'og-bench-'))
-  // PostgreSQL may run as a user of its own, who has to get through.
-  chmodSync(folder, 0o755)
-  const postgres = await startPostgres(join(folder, 'postgres'))
-  const pool = openPool(postgres.url, { size: 4 })
+  const { ctx, pool, folder, blobs, close } = await openTestStore()
   try {
-    await migrate(pool)
-    const blobs = join(folder, 'blobs')
-    const ctx: Ctx = {
-      db: openDb(pool),
-      actor: systemActor,
-      now: systemClock,
-      log: openLog({ logLevel: 'warn' }, 'bench'),
-      blobs: openFileBlobs(blobs),
-      locale: 'en-US',
-      reqId: 'benchbenchbenchb',
-      address: '',
-    }
     const git = startGit(join(folder, 'git'))
     const put = await putAll(ctx, data, rows ?? Number.POSITIVE_INFINITY, git.add)
     await git.close()
@@ -65,7 +39,7 @@ export async function run({ data, rows }: BenchOptions): Promise<Record<string, 
       read_p50_ms: ratio(read.p50),
       read_p95_ms: ratio(read.p95),
     }
-    console.log(`${machine()}, load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores`)
+    console.log(`${machine()}, load ${loadavg()[0]?.toFixed(1)}`)
     console.log(
       table(
         ['what', 'measured', 'asked'],
@@ -86,49 +60,33 @@ export async function run({ data, rows }: BenchOptions): Promise<Record<string, 
     )
     return figures
   } finally {
-    await pool.end()
-    await postgres.stop()
-    rmSync(folder, { recursive: true, force: true })
+    await close()
   }
 }
 
-async function putAll(ctx: Ctx, data: string, atMost: number, also: (capture: Capture) => Promise<void>) {
+async function putAll(ctx: Ctx, data: string, atMost: number, also: (capture: Judged, raw: Buffer) => Promise<void>) {
   const hashes = new Map<string, Buffer>()
   let captures = 0
   let bytes = 0
   let ms = 0
-  for (const file of globSync(join(data, '*.ndjson.zst')).sort()) {
+  for (const file of pageFiles(data)) {
     let previous: Buffer | undefined
     let count = 0
-    for await (const capture of judged(data, file)) {
+    for await (const capture of judgedCaptures(data, file)) {
+      const raw = Buffer.from(capture.html)
       const startedAt = performance.now()
-      const { hash } = await putCapture(ctx, capture.raw, previous)
+      const { hash } = await putCapture(ctx, raw, previous)
       ms += performance.now() - startedAt
       previous = hash
       hashes.set(hash.toString('hex'), hash)
       captures += 1
-      bytes += capture.raw.length
-      await also(capture)
+      bytes += raw.length
+      await also(capture, raw)
       count += 1
       if (count >= atMost) break
     }
   }
   return { hashes: [...hashes.values()], captures, bytes, ms }
-}
-
-/** The captures of a page's window that its labels do not set aside; all of them where there are no labels. */
-async function* judged(data: string, file: string): AsyncGenerator<Capture> {
-  const page = basename(file, '.ndjson.zst')
-  const labels = globSync(join(data, 'labels.tsv'))
-    .flatMap(readLabels)
-    .filter(label => label.page === page)
-  const from = Date.parse(labels.find(label => label.kind === 'first')?.date ?? labels[0]?.date ?? '1970')
-  const skipped = new Set(labels.filter(label => label.kind !== 'change').map(label => label.commit))
-  for await (const { commit, fetched_at, html } of readCaptures<Recorded>(file)) {
-    const at = new Date(fetched_at)
-    if (skipped.has(commit) || at.getTime() < from || at.getTime() > endOfRecords) continue
-    yield { page, at, raw: Buffer.from(html) }
-  }
 }
 
 async function readSome(ctx: Ctx, hashes: Buffer[]) {
@@ -154,7 +112,7 @@ function startGit(folder: string) {
   })
   const ended = once(child, 'exit')
   return {
-    async add({ page, at, raw }: Capture) {
+    async add({ page, at }: Judged, raw: Buffer) {
       const head = `commit refs/heads/main\ncommitter bench <bench@localhost> ${Math.floor(at.getTime() / 1_000)} +0000\ndata 0\nM 644 inline ${page}.html\ndata ${raw.length}\n`
       if (!child.stdin?.write(Buffer.concat([Buffer.from(head), raw, Buffer.from('\n')])))
         await once(child.stdin as NodeJS.EventEmitter, 'drain')

@@ -91,7 +91,7 @@ describe('a content', () => {
 
 describe('many versions of a page', () => {
   it('all come back, and none is far from one that stands alone', async () => {
-    const versions = Array.from({ length: 200 }, (_, number) => version(number, 'long'))
+    const versions = Array.from({ length: 90 }, (_, number) => version(number, 'long'))
     let previous: Buffer | undefined
     for (const raw of versions) previous = (await putCapture(ctx, raw, previous)).hash
     const steps = await Promise.all(versions.map(async raw => (await findChain(ctx, hashOf(raw))).length - 1))
@@ -160,7 +160,7 @@ describe('what the disk does', () => {
 
   it('many captures at a time share a pack and its waits for the disk', async () => {
     const before = (await packFiles()).length
-    const raws = Array.from({ length: 200 }, (_, number) => version(number, `crowd ${number}`))
+    const raws = Array.from({ length: 80 }, (_, number) => version(number, `crowd ${number}`))
     const puts = await Promise.all(raws.map(raw => putCapture(ctx, raw)))
     expect((await packFiles()).length).toBe(before)
     for (const [index, { hash }] of puts.entries())
