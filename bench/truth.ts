@@ -6,6 +6,7 @@ import { digestOf } from '#server/features/diff/digest.ts'
 import { judgeRound } from '#server/features/diff/judge.ts'
 import { worthATime } from '#server/features/diff/score.ts'
 import { type Extract, extractHtml, textHash } from '#server/features/page/extract.ts'
+import { judgeQuality } from '#server/features/page/quality.ts'
 import { readCaptures, readLabels } from './captures.ts'
 import { type BenchOptions, machine, table } from './kit.ts'
 
@@ -56,13 +57,15 @@ async function replay(file: string, page: string, labels: Record<string, string>
   let captures = 0
   let recorded = 0
   let last: { extract: Extract; hash: string } | undefined
-  const seen = new Set<string>()
+  const former = new Set<string>()
   for await (const capture of readCaptures<Capture>(file)) {
-    captures += 1
     const at = Date.parse(capture.fetched_at)
     const isJudged = at >= Date.parse(first) && at <= endOfRecords && !skipped.has(capture.commit)
+    if (isJudged) captures += 1
     if (isJudged && changes.has(capture.commit)) recorded += 1
     const url = capture.url || addressOf(capture.html) || `https://${page.toLowerCase().replaceAll('_', '-')}.invalid/`
+    const seen = { status: 200, headers: {}, html: capture.html, url, askedUrl: url, isTruncated: false }
+    if (judgeQuality(seen).quality !== 'good') continue
     const extract = extractHtml(capture.html, url)
     const hash = textHash(extract)
     if (last && last.hash !== hash && isJudged) {
@@ -76,7 +79,7 @@ async function replay(file: string, page: string, labels: Record<string, string>
             url,
             isHome: false,
             quality: 'good',
-            isFlipBack: seen.has(hash),
+            isFlipBack: former.has(hash),
             wordHits: [0, 0, 0],
             mentions: 0,
           },
@@ -91,7 +94,7 @@ async function replay(file: string, page: string, labels: Record<string, string>
           reasons: judged.reasons.map(reason => `${reason.code}${reason.value ? ` ${reason.value}` : ''}`).join(', '),
         })
     }
-    seen.add(hash)
+    former.add(hash)
     last = { extract, hash }
   }
   return { alarms, captures, recorded }

@@ -23,8 +23,8 @@ export type DigestHunk = {
   to: string[]
   was: string[]
   isFrame: boolean
-  /** All that differs is numbers, or dates. */
-  only?: 'numbers' | 'dates'
+  /** All that differs is numbers, dates, or the host of links that otherwise lead where they led. */
+  only?: 'numbers' | 'dates' | 'hosts'
 }
 /** A comparison in a few kilobytes, to keep with the difference (`diff.digest`, jsonb). */
 export type Digest = {
@@ -48,7 +48,7 @@ const prefixChars = 48
 
 export function digestOf(comparison: Comparison): Digest {
   const told = comparison.hunks.filter(hunk => hunk.kind !== 'moved')
-  const hunks = told.slice(0, maxHunks).map(digestHunk)
+  const hunks = markMovedHosts(told.slice(0, maxHunks).map(digestHunk), told)
   return {
     v: 1,
     hunks,
@@ -61,6 +61,26 @@ export function digestOf(comparison: Comparison): Digest {
     isSourceChanged: comparison.isSourceChanged,
     omitted: told.length - hunks.length,
   }
+}
+
+const fewestHosts = 3
+
+/** A site that goes by another name, or writes its links out, changes the host of many links, those of its menus too. */
+function markMovedHosts(hunks: DigestHunk[], told: Hunk[]): DigestHunk[] {
+  const isSameButHost = hunks.map((_, at) => isHostOnly(told[at] as Hunk))
+  const isInFrame = hunks.some((hunk, at) => isSameButHost[at] && hunk.isFrame)
+  if (!isInFrame || isSameButHost.filter(Boolean).length < fewestHosts) return hunks
+  return hunks.map((hunk, at) => (isSameButHost[at] ? { ...hunk, only: 'hosts' } : hunk))
+}
+
+function isHostOnly(hunk: Hunk): boolean {
+  if (hunk.kind !== 'link') return false
+  const paths = (blocks: Block[]) => blocks.flatMap(block => block.links.map(withoutHost)).join(' ')
+  return paths(hunk.before) === paths(hunk.after)
+}
+
+function withoutHost(address: string): string {
+  return address.replace(/^https?:\/\/[^/]*/, '')
 }
 
 function digestHunk(hunk: Hunk): DigestHunk {

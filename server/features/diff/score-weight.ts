@@ -12,6 +12,7 @@ export function weighHunk(hunk: DigestHunk): HunkWeight {
     return { share: 0, code: 'wordless_links' }
   if (hunk.added + hunk.removed + hunk.links + hunk.pictures === 0 && hunk.kind !== 'heading')
     return { share: 0, code: 'layout' }
+  if (hunk.only === 'hosts') return { share: 0, code: 'hosts_only' }
   if (hunk.only === 'dates') return { share: 0, code: 'dates_only' }
   if (hunk.only === 'numbers') return { share: 0, code: 'numbers_only' }
   return whole
