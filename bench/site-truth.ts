@@ -11,7 +11,7 @@ import { type BenchOptions, machine, table } from './kit.ts'
 
 type State = { round: number; at: string; path: string; html: string | null }
 type Known = { extract: Extract; hash: string; html: string }
-type Row = { round: number; path: string; label: string; judged: Judged }
+type Row = { round: number; path: string; label: string; judged: Judged; isVisible: boolean }
 
 /** What a person must see one by one; the rest should fold into few rows. */
 const own = new Set(['content', 'added', 'removed'])
@@ -28,14 +28,21 @@ export async function run(options: BenchOptions): Promise<Record<string, unknown
   const seen = new Set<string>()
   let rounds = 0
   for await (const states of roundsOf(globSync(join(options.data, '*.ndjson.zst'))[0] as string)) {
-    const isFirst = rounds === 0
-    rounds += 1
+    const isFirst = pages.size === 0
     const { diffs, paths } = compareRound(states, pages, seen)
     if (isFirst) continue
+    rounds += 1
+    const visible = new Set(diffs.filter(isVisible).map(diff => diff.id))
     for (const judged of judgeRound(diffs, { pages: pages.size })) {
       const path = paths[judged.id] as string
       const round = states[0]?.round ?? 0
-      rows.push({ round, path, label: labels.get(`${round} ${path}`) ?? 'unlabelled', judged })
+      rows.push({
+        round,
+        path,
+        label: labels.get(`${round} ${path}`) ?? 'unlabelled',
+        judged,
+        isVisible: visible.has(judged.id),
+      })
     }
   }
   return { ...report(rows, labels), rounds, seconds: Math.round((performance.now() - startedAt) / 100) / 10 }
@@ -85,6 +92,11 @@ function compareRound(states: State[], pages: Map<string, Known>, seen: Set<stri
   return { diffs, paths }
 }
 
+/** Texts, targets, pictures or headings differ outside menus and the like. */
+function isVisible({ facts }: RoundDiff): boolean {
+  return facts.change !== 'changed' || facts.digest.hunks.some(hunk => !hunk.isFrame)
+}
+
 /** A row is a difference above the threshold that stands alone, or a cluster of them, once. */
 function report(rows: Row[], labels: Map<string, string>): Record<string, unknown> {
   const above = rows.filter(row => row.judged.score >= worthATime)
@@ -116,6 +128,8 @@ function report(rows: Row[], labels: Map<string, string>): Record<string, unknow
   const all = alone.length + clusters.size
   return {
     content,
+    /** Of them, those that show anything outside the frame: no comparison of what is visible finds more. */
+    visible: rows.filter(row => own.has(row.label) && row.isVisible).length,
     found,
     rows: all,
     template_rows: all - found,
