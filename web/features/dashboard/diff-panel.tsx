@@ -12,7 +12,8 @@ export function DiffPanel() {
     <Panel
       title={t('waitingDiffs')}
       asked={asked}
-      rows={waitingShown}
+      rows={waitingShown / 2}
+      isWide
       more={
         <PageLink to="admin_diff" aria-label={`${t('all')} · ${t('waitingDiffs')}`}>
           {t('all')}

@@ -1,9 +1,9 @@
-import { ArrowUpDown, Link2, UnfoldVertical } from 'lucide-react'
-import { memo, useMemo } from 'react'
+import { ArrowUpDown, ChevronRight, Link2, UnfoldVertical } from 'lucide-react'
+import { memo, useMemo, useState } from 'react'
 import type { DiffRow } from '#contract/diff.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { MarkedText } from './marked-text.tsx'
-import { type PlacedRow, placeRows } from './row-groups.ts'
+import { groupFrames, type PlacedRow, placeRows, type RowGroup } from './row-groups.ts'
 import { rowMessages } from './row-messages.ts'
 import css from './rows.module.css'
 import { mergedPieces, type Op, type Side, sidePieces } from './side-text.ts'
@@ -22,7 +22,7 @@ export type DiffRowsProps = {
 /** Two texts row by row; thousands of rows stay smooth, for those out of sight are not laid out. */
 export const DiffRows = memo(function DiffRows({ comparison, layout, current, onUnfold }: DiffRowsProps) {
   const t = useT(rowMessages)
-  const placed = useMemo(() => placeRows(comparison.rows), [comparison.rows])
+  const groups = useMemo(() => groupFrames(placeRows(comparison.rows)), [comparison.rows])
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keys.
     <section className={css.rows} data-layout={layout} aria-label={t('comparison')} tabIndex={0}>
@@ -32,18 +32,47 @@ export const DiffRows = memo(function DiffRows({ comparison, layout, current, on
           <span>{t('after')}</span>
         </div>
       )}
-      {placed.map(each => (
-        <Row
-          key={each.key}
-          placed={each}
-          layout={layout}
-          isCurrent={each.change !== null && each.change === current}
-          onUnfold={onUnfold}
-        />
-      ))}
+      {groups.map(group =>
+        group.kind === 'frame' ? (
+          <Frame key={group.key} group={group} layout={layout} current={current} onUnfold={onUnfold} />
+        ) : (
+          <Rows key={group.key} rows={group.rows} layout={layout} current={current} onUnfold={onUnfold} />
+        ),
+      )}
     </section>
   )
 })
+
+type Shown = Pick<DiffRowsProps, 'layout' | 'current' | 'onUnfold'>
+
+function Rows({ rows, layout, current, onUnfold }: Shown & { rows: readonly PlacedRow[] }) {
+  return rows.map(each => (
+    <Row
+      key={each.key}
+      placed={each}
+      layout={layout}
+      isCurrent={each.change !== null && each.change === current}
+      onUnfold={onUnfold}
+    />
+  ))
+}
+
+/** Navigation and the like: one line until it is asked for, or a change inside is gone to. */
+function Frame({ group, ...shown }: Shown & { group: RowGroup }) {
+  const t = useT(rowMessages)
+  const [isOpen, setIsOpen] = useState(false)
+  const isHere = group.rows.some(({ change }) => change !== null && change === shown.current)
+  if (isHere && !isOpen) setIsOpen(true)
+  if (isOpen) return <Rows rows={group.rows} {...shown} />
+  return (
+    <div className={css.skipped}>
+      <button type="button" aria-expanded={false} onClick={() => setIsOpen(true)}>
+        <ChevronRight size={14} aria-hidden />{' '}
+        {t(group.changes > 0 ? 'frameChanges' : 'frame', { count: group.changes })}
+      </button>
+    </div>
+  )
+}
 
 type RowProps = {
   placed: PlacedRow
@@ -156,7 +185,9 @@ function Cell({ kind, side, op, isAlike = false }: CellProps) {
 }
 
 function SideText({ side, whole }: { side: Side; whole: Op }) {
+  const t = useT(rowMessages)
   const pieces = useMemo(() => sidePieces(side, whole), [side, whole])
+  if (side.text === '') return <span className={css.wordless}>{t('wordless')}</span>
   return <MarkedText pieces={pieces} />
 }
 
@@ -178,11 +209,11 @@ function Sign({ kind }: { kind: Exclude<DiffRow['kind'], 'skipped'> }) {
 /** Targets that only this side has. They are told, not linked: nobody opens a watched site by a slip. */
 function Links({ side, only }: { side: Side; only: Op }) {
   const t = useT(rowMessages)
-  const links = side.links.filter(({ op }) => op === only)
-  if (links.length === 0) return null
+  const urls = [...new Set(side.links.filter(({ op }) => op === only).map(({ url }) => url))]
+  if (urls.length === 0) return null
   return (
     <ul className={css.links}>
-      {links.map(({ url }) => (
+      {urls.map(url => (
         <li key={url} data-op={only}>
           <span className="visually-hidden">{t(only === 'added' ? 'linkAdded' : 'linkRemoved')}: </span>
           <span aria-hidden>{only === 'added' ? '+ ' : '− '}</span>

@@ -1,6 +1,6 @@
 import { Button, Segmented } from 'antd'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { comparePageVersions } from '#contract/diff.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { useT } from '#web/platform/i18n.ts'
@@ -39,9 +39,11 @@ export function DiffView({ comparison, loadAll, isSlim = false, children }: Prop
     if (count === 0) return
     const next = at === undefined ? (by > 0 ? 0 : count - 1) : (at + by + count) % count
     setAt(next)
-    const row = body.current?.querySelector(`[data-change="${next}"]`)
-    row?.scrollIntoView?.({ block: 'center' })
   }
+  useEffect(() => {
+    if (at === undefined) return
+    body.current?.querySelector(`[data-change="${at}"]`)?.scrollIntoView?.({ block: 'center' })
+  }, [at])
   useShortcut(']', t('nextChange'), () => jump(1))
   useShortcut('[', t('previousChange'), () => jump(-1))
   return (

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { DiffRow } from '#contract/diff.ts'
-import { countChanges, placeRows, unfold } from './row-groups.ts'
+import { countChanges, groupFrames, placeRows, unfold } from './row-groups.ts'
 
 const row = (kind: DiffRow['kind'], count = 0, tag = 'p'): DiffRow => ({
   kind,
@@ -34,4 +34,22 @@ it('opens one stretch and leaves the others closed', () => {
 
 it('shows all of a comparison that has become another one', () => {
   expect(unfold([row('skipped', 3)], [row('same'), row('same')], new Set([0]))).toHaveLength(2)
+})
+
+it('folds the frame of a page where its text has changed, with what was skipped inside it', () => {
+  const frame = { part: 'frame' as const }
+  const rows = [
+    { ...row('changed'), ...frame },
+    row('skipped', 5),
+    { ...row('added'), ...frame },
+    row('skipped', 7),
+    row('changed'),
+  ]
+  const told = groupFrames(placeRows(rows)).map(({ kind, rows: inside, changes }) => [kind, inside.length, changes])
+  expect(told).toEqual([
+    ['frame', 3, 2],
+    ['rows', 2, 1],
+  ])
+  // Nothing else has changed: then the frame is what there is to see.
+  expect(groupFrames(placeRows(rows.slice(0, 3))).map(({ kind }) => kind)).toEqual(['rows'])
 })

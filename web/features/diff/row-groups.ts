@@ -9,12 +9,12 @@ export type PlacedRow = { row: DiffRow; key: string; change: number | null; isFi
 export function placeRows(rows: readonly DiffRow[]): PlacedRow[] {
   let change = -1
   let skip = -1
-  let isInside = false
+  let inside: DiffRow['part'] | null = null
   return rows.map((row, index) => {
     const isChange = !quietKinds.has(row.kind)
-    const isFirst = isChange && !isInside
+    const isFirst = isChange && inside !== row.part
     if (isFirst) change += 1
-    isInside = isChange
+    inside = isChange ? row.part : null
     if (row.kind === 'skipped') skip += 1
     return {
       row,
@@ -52,4 +52,35 @@ export function unfold(rows: readonly DiffRow[], all: readonly DiffRow[], opened
     at += row.count
   }
   return shown
+}
+
+/** Rows shown as they are, or a stretch of the page's frame that is told by its changes alone. */
+export type RowGroup = { kind: 'rows' | 'frame'; key: string; rows: PlacedRow[]; changes: number }
+
+/** Navigation, header and footer stand back where the text itself has changed: what matters comes first. */
+export function groupFrames(placed: readonly PlacedRow[]): RowGroup[] {
+  const isFrame = ({ row }: PlacedRow) => row.part === 'frame' && row.kind !== 'skipped'
+  const hasText = placed.some(each => each.change !== null && !isFrame(each))
+  const groups: RowGroup[] = []
+  let waiting: PlacedRow[] = []
+  const add = (kind: RowGroup['kind'], rows: readonly PlacedRow[]) => {
+    const last = groups.at(-1)
+    const changes = rows.filter(({ isFirst }) => isFirst).length
+    if (last?.kind === kind) {
+      last.rows.push(...rows)
+      last.changes += changes
+    } else if (rows.length > 0) groups.push({ kind, key: rows[0]?.key ?? '', rows: [...rows], changes })
+  }
+  for (const each of placed) {
+    // What was skipped inside the frame is of the frame; at its end it is not.
+    if (hasText && each.row.kind === 'skipped' && groups.at(-1)?.kind === 'frame') waiting.push(each)
+    else {
+      const kind = hasText && isFrame(each) ? 'frame' : 'rows'
+      if (waiting.length > 0) add(kind, waiting)
+      waiting = []
+      add(kind, [each])
+    }
+  }
+  add('rows', waiting)
+  return groups
 }
