@@ -77,7 +77,7 @@ export function judgeQuality(seen: Seen): Quality {
   if (seen.isTruncated) reasons.add('truncated')
   const title = titleOf(html)
   const isSmall = html.length <= smallChars
-  const text = isSmall ? roughText(html, 4_000) : ''
+  const text = isSmall ? roughText(html, littleText + 1) : ''
   const isLittle = isSmall && text.length <= littleText
   const isRefusal = [403, 405, 412, 429, 503, 521].includes(status) || (status === 202 && isLittle)
   const hasWall = has(headers, wallHeaders)

@@ -1,4 +1,5 @@
 const silent = ['script', 'style', 'noscript', 'template', 'svg', 'head']
+const closers = Object.fromEntries(silent.map(name => [name, new RegExp(`</${name}`, 'gi')]))
 
 /**
  * Visible text of markup, roughly and quickly: enough to see how little a page says. In one pass, whatever the markup;
@@ -8,7 +9,6 @@ export function roughText(html: string, maxChars: number): string {
   const parts: string[] = []
   let length = 0
   let at = 0
-  const lower = html.toLowerCase()
   // Where no closing tag is left, none is looked for again.
   const missing = new Set<string>()
   while (at < html.length && length < maxChars) {
@@ -19,7 +19,7 @@ export function roughText(html: string, maxChars: number): string {
       length += text.length
     }
     if (open < 0) break
-    if (lower.startsWith('<!--', open)) {
+    if (html.startsWith('<!--', open)) {
       const end = html.indexOf('-->', open + 4)
       if (end < 0) break
       at = end + 3
@@ -28,11 +28,24 @@ export function roughText(html: string, maxChars: number): string {
     const close = html.indexOf('>', open + 1)
     if (close < 0) break
     at = close + 1
-    const name = /^[a-z]+/.exec(lower.slice(open + 1, open + 12))?.[0] ?? ''
-    if (!silent.includes(name) || missing.has(name)) continue
-    const end = lower.indexOf(`</${name}`, at)
+    const name = silentName(html, open + 1)
+    if (name === '' || missing.has(name)) continue
+    const end = closeOf(html, name, at)
     if (end < 0) missing.add(name)
     else at = end
   }
   return parts.join(' ').replace(/\s+/g, ' ').trim().slice(0, maxChars)
+}
+
+function silentName(html: string, at: number): string {
+  // Few elements begin with these letters: most are told by one look.
+  if (!'sntShNTH'.includes(html.charAt(at))) return ''
+  const name = /^[a-z]+/.exec(html.slice(at, at + 12).toLowerCase())?.[0] ?? ''
+  return silent.includes(name) ? name : ''
+}
+
+function closeOf(html: string, name: string, from: number): number {
+  const close = closers[name] as RegExp
+  close.lastIndex = from
+  return close.exec(html)?.index ?? -1
 }
