@@ -1,5 +1,6 @@
 import { Logger, run } from 'graphile-worker'
 import { startCollector } from './features/crawl/collector.ts'
+import { openRenderer } from './features/page/page.ts'
 import { crontab, taskList } from './jobs.ts'
 import { openBlobs } from './platform/blobs.ts'
 import { systemClock } from './platform/clock.ts'
@@ -27,18 +28,19 @@ export async function startWorker(config: Config, databaseUrl: string) {
       () => (level, message) => log[level === 'warning' ? 'warn' : level === 'error' ? 'error' : 'debug'](message),
     ),
   })
-  const agentName =
-    config.crawlAgent ?? `OgGroupMonitor/${version}${config.publicUrl ? ` (+${config.publicUrl})` : ''}`
-  const fetcher = openFetcher(openGuard({ allow: config.crawlAllow }), { agentName })
+  const agentName = config.crawlAgent ?? `OgGroupMonitor/${version}${config.publicUrl ? ` (+${config.publicUrl})` : ''}`
+  const guard = openGuard({ allow: config.crawlAllow })
+  const fetcher = openFetcher(guard, { agentName })
+  const renderer = openRenderer(guard, { chromium: config.chromium, agentName })
   const collector = await startCollector(
     { ...base, actor: systemActor, locale: 'zh-CN', reqId: 'collector', address: '' },
-    { fetcher, agentName },
+    { fetcher, agentName, renderer },
     { version },
   )
   return {
     stop: async () => {
       await Promise.all([collector.stop(), runner.stop()])
-      await fetcher.close()
+      await Promise.all([fetcher.close(), renderer.close()])
       await pool.end()
     },
   }

@@ -89,6 +89,7 @@ export async function startCollector(ctx: Ctx, deps: Deps, options: CollectorOpt
     lastError = null
   }
 
+  ctx.log.info({ device: deviceId }, 'collector is ready')
   const loops = [
     every(pollMs, stopping.signal, fill, work),
     every(beatMs, stopping.signal, beat, work),

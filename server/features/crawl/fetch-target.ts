@@ -1,5 +1,4 @@
-import { inScope, trapOf, urlKey } from '#server/features/page/page.ts'
-import { type Capture, type CaptureDeps, capture } from './capture.ts'
+import { type Capture, type CaptureDeps, capture, inScope, trapOf, urlKey } from '#server/features/page/page.ts'
 import type { HostWork } from './host.ts'
 import type { Target } from './host-queries.ts'
 import type { Robots } from './robots-of-host.ts'
@@ -28,6 +27,7 @@ export async function fetchTarget(
   const captured = await capture(
     {
       url: target.url,
+      ...(version && { finalUrl: version.final_url }),
       etag: version && target.etag,
       lastModified: version && target.last_modified,
     },

@@ -1,5 +1,4 @@
-import robots from 'robots-parser'
-
+import { collectSitemaps, fetchRobots, type RobotsState, readRobots } from '#server/features/page/page.ts'
 import type { Clock, HostWork } from './host.ts'
 import { type Host, saveRobots, type Target } from './host-queries.ts'
 
@@ -14,25 +13,33 @@ export type Robots = {
 const livesMs = 24 * 3_600_000
 /** A robots.txt that could not be read is asked for again soon, and allows nothing meanwhile. */
 const unreachableLivesMs = 600_000
-const mostDelayMs = 60_000
+const mostMapped = 20_000
 
 /** Reads robots.txt of a host, or what is remembered of it. */
 export async function openRobots(work: HostWork, host: Host, firstUrl: string, clock: Clock): Promise<Robots> {
-  const { ctx, deps } = work
-  const url = new URL('/robots.txt', firstUrl).href
+  const { ctx, deps, signal } = work
   const age = host.robots_at === null ? Number.POSITIVE_INFINITY : ctx.now().getTime() - Date.parse(host.robots_at)
-  let { robots: text, robots_state: state } = host
-  if (state === null || age > (state === 'unreachable' ? unreachableLivesMs : livesMs)) {
-    const result = await deps.fetcher.fetchPage(url, { maxBytes: 512_000, maxDecodedBytes: 512_000 })
-    state = !result.ok || result.status >= 500 ? 'unreachable' : result.status >= 400 ? 'none' : 'read'
-    text = result.ok && state === 'read' ? result.body.toString('utf8').replaceAll('\u0000', '') : null
-    await saveRobots(ctx, host.host, { text, state })
+  const isKnown =
+    host.robots_state !== null && age < (host.robots_state === 'unreachable' ? unreachableLivesMs : livesMs)
+  const file = isKnown
+    ? { state: host.robots_state as RobotsState, text: host.robots }
+    : await fetchRobots(deps.fetcher, firstUrl, signal)
+  if (!isKnown) {
+    await saveRobots(ctx, host.host, { text: file.text?.replaceAll('\u0000', '') ?? null, state: file.state })
     clock.nextAt = Math.max(clock.nextAt, ctx.now().getTime())
   }
-  const rules = (robots as unknown as typeof robots.default)(url, text ?? '')
+  const { delayMs, allows, sitemaps } = readRobots(file, firstUrl, deps.agentName)
+  const read = new Set<string>()
   return {
-    delayMs: Math.min(mostDelayMs, (rules.getCrawlDelay(deps.agentName) ?? 0) * 1000),
-    allows: address => state !== 'unreachable' && rules.isAllowed(address, deps.agentName) !== false,
-    siteMap: async () => [],
+    delayMs,
+    allows,
+    siteMap: async ({ og_id, round }) => {
+      const key = `${og_id} ${round}`
+      if (read.has(key)) return []
+      read.add(key)
+      const starts = sitemaps.length > 0 ? sitemaps : [new URL('/sitemap.xml', firstUrl).href]
+      const entries = await collectSitemaps(deps.fetcher, starts, { signal }, { maxUrls: mostMapped })
+      return entries.map(entry => entry.url)
+    },
   }
 }

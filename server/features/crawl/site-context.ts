@@ -1,6 +1,6 @@
 import type { SiteSettings } from '#contract/site.ts'
 import { getOg } from '#server/features/og/og.ts'
-import { hostsOf, type SiteFilter, urlKey } from '#server/features/page/page.ts'
+import { hostsOf, type SiteFilter } from '#server/features/page/page.ts'
 import { findSite } from '#server/features/site/site.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { compileRules, type Rules } from '#server/platform/fetcher/rules.ts'
@@ -18,6 +18,8 @@ export type SiteContext = {
   isOwn(mention: { noun: string; id: number }): boolean
 }
 
+/** The first page of a site, or of one of its languages: it changes all the time. */
+const home = /^\/([a-z]{2}([-_][a-z]{2,4})?\/?)?(index\.\w{2,5})?$/i
 const livesMs = 5_000
 const remembered = new Map<number, { until: number; site: Promise<SiteContext> }>()
 
@@ -39,7 +41,6 @@ async function readSite(ctx: Ctx, ogId: number): Promise<SiteContext> {
     findSite(ctx, ogId),
   ])
   const { filter } = settings
-  const homes = new Set(og.entrances.map(urlKey))
   return {
     ogId,
     settings,
@@ -47,7 +48,7 @@ async function readSite(ctx: Ctx, ogId: number): Promise<SiteContext> {
     rules: compileRules(og.forbidden_rules),
     hasFilter: filter.include.length + filter.exclude.length + filter.ignore.length > 0,
     filter,
-    isHome: url => homes.has(urlKey(url)) || new URL(url).pathname === '/',
+    isHome: url => home.test(new URL(url).pathname),
     isOwn: ({ noun, id }) => noun === 'og' && id === ogId,
   }
 }

@@ -118,13 +118,14 @@ export async function needVersion(ctx: Ctx, page: PageRow, versionId: number): P
   return version
 }
 
-export { hashOf, putCaptures } from './blob.ts'
-export { decodeBody } from './charset.ts'
+export { putCaptures } from './blob.ts'
 export { type Block, type Extract, extractHtml, extractorVersion, extractText, textHash } from './extract.ts'
-export { asksForRest, judgeQuality } from './quality.ts'
+export { type Capture, type CaptureDeps, capture } from './fetch.ts'
 export { findVersionPage, findVersionsById, isPageThere, type PageRow, type VersionRow } from './queries.ts'
+export { openRenderer } from './render.ts'
+export { fetchRobots, type RobotsState, readRobots } from './robots.ts'
 export { checkSiteFilter, type SiteFilter } from './site-filter.ts'
-export { effectiveStatus } from './soft-404.ts'
+export { collectSitemaps } from './sitemap.ts'
 export { extractStored, readStored } from './stored.ts'
 export { isTooMany, type PatternCounts, trapOf } from './trap.ts'
 export { tryFilter } from './try-filter.ts'
