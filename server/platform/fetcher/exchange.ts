@@ -147,7 +147,21 @@ function readHeaders(raw: unknown): Pick<Response, 'headers' | 'rawHeaders' | 'l
   return { headers, rawHeaders, location }
 }
 
-const dnsCodes = new Set(['ENOTFOUND', 'EAI_AGAIN', 'ENODATA', 'ESERVFAIL', 'EAI_FAIL', 'EAI_NODATA'])
+const dnsCodes = new Set([
+  'ETIMEOUT',
+  'EREFUSED',
+  'EBADNAME',
+  'EBADRESP',
+  'EFORMERR',
+  'ENOTIMP',
+  'ECANCELLED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENODATA',
+  'ESERVFAIL',
+  'EAI_FAIL',
+  'EAI_NODATA',
+])
 const timeCodes = new Set(['CONNECT_TIMEOUT', 'ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT'])
 
 /** What an error of undici, TLS or the guard means; unknown ones are faults of the connection. */

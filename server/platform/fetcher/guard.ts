@@ -1,6 +1,6 @@
-import { lookup as systemLookup } from 'node:dns/promises'
 import { networkInterfaces } from 'node:os'
 import ipaddr from 'ipaddr.js'
+import { lookupAll } from './lookup.ts'
 
 /** Why something was not fetched; one word for counting, `detail` for reading. */
 export type Refusal = { reason: 'bad_url' | 'refused_address'; detail: string }
@@ -67,10 +67,6 @@ export function hostOf(url: URL): string {
 
 export function portOf(url: URL): number {
   return url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port)
-}
-
-async function lookupAll(host: string): Promise<string[]> {
-  return (await systemLookup(host, { all: true })).map(found => found.address)
 }
 
 function isPublic(address: Address): boolean {

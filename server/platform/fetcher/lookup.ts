@@ -1,0 +1,21 @@
+import { Resolver, lookup as systemLookup } from 'node:dns/promises'
+
+const resolver = new Resolver({ timeout: 3_000, tries: 2 })
+/** No name server to ask, or one that knows nothing of the name: the system may know it by its own files. */
+const askSystem = new Set(['ENOTFOUND', 'ECONNREFUSED', 'ENODATA'])
+
+/**
+ * Addresses of a host name, IPv4 first. Asks the name servers itself: the system's look-up holds one of four threads that
+ * files are written by too, and dead names would stop them. Rejects with codes of `node:dns`.
+ */
+export async function lookupAll(host: string): Promise<string[]> {
+  const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
+  const addresses = answers.flatMap(answer => (answer.status === 'fulfilled' ? answer.value : []))
+  if (addresses.length > 0) return addresses
+  const failures = answers.flatMap(answer =>
+    answer.status === 'rejected' ? [answer.reason as NodeJS.ErrnoException] : [],
+  )
+  const hard = failures.find(({ code }) => !askSystem.has(code ?? ''))
+  if (hard) throw hard
+  return (await systemLookup(host, { all: true })).map(({ address }) => address)
+}
