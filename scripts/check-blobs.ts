@@ -1,4 +1,5 @@
 // `npm run blob:check [-- --repair]`: reads every stored capture back and compares its hash. Works while the product runs.
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BlobReport, checkBlobs } from '#server/features/page/blob-check.ts'
 import { openBlobs } from '#server/platform/blobs.ts'
@@ -18,6 +19,7 @@ try {
   let stop = async () => {}
   if (!config.databaseUrl) {
     config.dataDir = await reachableDataDir(config.dataDir, config.isDataDirChosen)
+    if (!existsSync(join(config.dataDir, 'postgres'))) throw new Error(`There is no database in ${config.dataDir}.`)
     const postgres = await startPostgres(join(config.dataDir, 'postgres'))
     config.databaseUrl = postgres.url
     stop = postgres.stop

@@ -95,7 +95,7 @@ describe('many versions of a page', () => {
     let previous: Buffer | undefined
     for (const raw of versions) previous = (await putCapture(ctx, raw, previous)).hash
     const steps = await Promise.all(versions.map(async raw => (await findChain(ctx, hashOf(raw))).length - 1))
-    expect(Math.max(...steps)).toBeLessThanOrEqual(16)
+    expect(Math.max(...steps)).toBeLessThanOrEqual(6)
     for (const raw of versions) expect((await getCapture(ctx, hashOf(raw))).equals(raw)).toBe(true)
     const { rows } = await sql<{ alone: number }>`select count(*)::int as alone from blob where base is null
       and hash in (${sql.join(versions.map(hashOf))})`.execute(test.db)
