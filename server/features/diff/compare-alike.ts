@@ -1,12 +1,20 @@
+import type { TokenLimits } from './compare-tokens.ts'
+
 /** Blocks of one region beyond this product are paired in order only. */
 const maxPairs = 2500
 /** Two blocks are one changed block from this share of common words on. */
 const minLikeness = 0.4
 
 /** Which removed block became which added one: the alignment with the greatest likeness, in order. */
-export function alikePairs(before: string[], after: string[]): [number, number][] {
+export function alikePairs(before: string[], after: string[], limits: TokenLimits): [number, number][] {
   const pairs: [number, number][] = []
   if (before.length === 0 || after.length === 0) return pairs
+  for (const text of before) limits.chars -= Math.min(text.length, maxBagChars)
+  for (const text of after) limits.chars -= Math.min(text.length, maxBagChars)
+  if (limits.chars < 0) {
+    limits.isCoarse = true
+    return pairs
+  }
   const one = before.map(bagOf)
   const two = after.map(bagOf)
   if (before.length * after.length > maxPairs) {

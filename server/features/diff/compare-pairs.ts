@@ -84,6 +84,7 @@ function joinRegion(before: Side[], after: Side[], hunks: Hunk[], limits: TokenL
   const pairs = alikePairs(
     before.map(side => side.block.text),
     after.map(side => side.block.text),
+    limits,
   )
   for (const [pairX, pairY] of [...pairs, [before.length, after.length] as const]) {
     for (const run of runsOfPart(before.slice(x, pairX)))

@@ -1,19 +1,23 @@
 import { compareSequences } from './compare-sequence.ts'
-import { tokenize } from './tokens.ts'
+import { isChinese, tokenize } from './tokens.ts'
 
 export type TokenRun = { op: 'same' | 'added' | 'removed'; text: string }
 
-/** Steps that a whole comparison may take among tokens; what is left of them, and whether they were enough. */
-export type TokenLimits = { isCoarse: boolean; steps: number }
-export const tokenSteps = 10_000_000
+/** What a whole page may cost among tokens: what is left of steps and characters, and whether they were enough. */
+export type TokenLimits = { isCoarse: boolean; steps: number; chars: number }
+/** About half a second; a page of 300 KB that is written anew takes a tenth of it. */
+export const freshLimits = (isCoarse = false): TokenLimits => ({ isCoarse, steps: 10_000_000, chars: 3_000_000 })
+/** Segmenting a Chinese character costs what some Latin ones do. */
+const chineseCost = 4
 
 /** Two texts as runs of equal, added and removed tokens; joined without the removed ones they are `after`. */
-export function compareTokens(
-  before: string,
-  after: string,
-  limits: TokenLimits = { isCoarse: false, steps: tokenSteps },
-): TokenRun[] {
+export function compareTokens(before: string, after: string, limits: TokenLimits = freshLimits()): TokenRun[] {
   if (before === after) return before === '' ? [] : [{ op: 'same', text: before }]
+  limits.chars -= costOf(before) + costOf(after)
+  if (limits.chars < 0) {
+    limits.isCoarse = true
+    return middleRuns(before, after)
+  }
   const old = tokenize(before)
   const now = tokenize(after)
   const numbers = new Map<string, number>()
@@ -40,6 +44,34 @@ export function compareTokens(
   }
   push('same', now.slice(at).join(''))
   return runs
+}
+
+function costOf(text: string): number {
+  return text.length * (isChinese(text) ? chineseCost : 1)
+}
+
+/** What is left between the common beginning and the common end, character by character. */
+function middleRuns(before: string, after: string): TokenRun[] {
+  const shorter = Math.min(before.length, after.length)
+  let start = 0
+  while (start < shorter && before[start] === after[start]) start += 1
+  if (isHighHalf(before, start - 1)) start -= 1
+  let tail = 0
+  while (tail < shorter - start && before[before.length - 1 - tail] === after[after.length - 1 - tail]) tail += 1
+  if (isHighHalf(before, before.length - tail - 1)) tail -= 1
+  const runs: TokenRun[] = [
+    { op: 'same', text: after.slice(0, start) },
+    { op: 'removed', text: before.slice(start, before.length - tail) },
+    { op: 'added', text: after.slice(start, after.length - tail) },
+    { op: 'same', text: after.slice(after.length - tail) },
+  ]
+  return runs.filter(run => run.text !== '')
+}
+
+/** The first half of a character outside the basic plane: it is never parted from the second. */
+function isHighHalf(text: string, at: number): boolean {
+  const code = text.charCodeAt(at)
+  return code >= 0xd800 && code < 0xdc00
 }
 
 /** Texts as numbers, equal where the texts are; `numbers` is shared by both sides. */

@@ -1,7 +1,7 @@
 import { type Block, type Blocks, headingLevel } from './compare-block.ts'
 import { type Hunk, type HunkKind, pairBlocks } from './compare-pairs.ts'
 import { compareSequences, type Region } from './compare-sequence.ts'
-import { compareTokens, numberedTexts, type TokenRun, tokenSteps } from './compare-tokens.ts'
+import { compareTokens, freshLimits, numberedTexts, type TokenRun } from './compare-tokens.ts'
 
 export type { Hunk, HunkKind, TokenRun }
 export { compareTokens }
@@ -39,7 +39,7 @@ export function compareExtracts(before: Blocks | null, after: Blocks | null): Co
       before !== null && after !== null && !!before.source && !!after.source && before.source !== after.source,
     isCoarse,
   }
-  const limits = { isCoarse, steps: tokenSteps }
+  const limits = freshLimits(isCoarse)
   comparison.hunks = [...sameTextHunks(old, now, regions), ...pairBlocks(old, now, regions, limits)].sort(
     (one, two) => one.at - two.at || one.from - two.from,
   )

@@ -62,6 +62,11 @@ export function maskNumbers(text: string): string {
   return text.replace(/\d+(?:[.,]\d+)*/g, '\u0002')
 }
 
+/** Whether a text has characters that are segmented into words. */
+export function isChinese(text: string): boolean {
+  return chinese.test(text)
+}
+
 /** Whether a text tells how long ago something was: it ages by itself. */
 export function isRelative(text: string): boolean {
   return /\b(?:ago|yesterday|today|just now)\b|[秒钟时天周月年]前|昨天|今天|刚刚/iu.test(text)

@@ -37,6 +37,8 @@ const noAttributes: Map<string, string> = new Map()
  */
 export function walkHtml(html: string, walker: Walker, wanted?: Set<string>): void {
   const stack: string[] = []
+  // A closing tag of what is not open is the rule on broken pages: it must not cost a search.
+  const openOf = new Map<string, number>()
   let beyond = 0
   let foreign = 0
   let ordinal = -1
@@ -49,6 +51,7 @@ export function walkHtml(html: string, walker: Walker, wanted?: Set<string>): vo
 
   function pop(): void {
     const closed = stack.pop() as string
+    openOf.set(closed, (openOf.get(closed) as number) - 1)
     if (closed === 'svg' || closed === 'math') foreign -= 1
     walker.close(closed, position)
   }
@@ -72,6 +75,7 @@ export function walkHtml(html: string, walker: Walker, wanted?: Set<string>): vo
     }
     if (name === 'svg' || name === 'math') foreign += 1
     stack.push(name)
+    openOf.set(name, (openOf.get(name) ?? 0) + 1)
   }
   function closed(closing: string): void {
     if (voids.has(closing)) {
@@ -85,8 +89,8 @@ export function walkHtml(html: string, walker: Walker, wanted?: Set<string>): vo
       beyond -= 1
       return
     }
+    if (!openOf.get(closing)) return
     const at = stack.lastIndexOf(closing)
-    if (at === -1) return
     while (stack.length > at) pop()
   }
 
