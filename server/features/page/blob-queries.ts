@@ -27,14 +27,22 @@ export async function findKnown(ctx: Ctx, hashes: Buffer[]): Promise<Buffer[]> {
 
 /** The content's row and those it builds on, up to the one that stands alone; empty if it is unknown. */
 export async function findChain(ctx: Ctx, hash: Buffer): Promise<StoredCapture[]> {
-  const { rows } = await sql<StoredCapture>`
+  return (await findChains(ctx, [hash])).get(hash.toString('hex')) ?? []
+}
+
+/** The same for many, by hash in hexadecimal. */
+export async function findChains(ctx: Ctx, hashes: Buffer[]): Promise<Map<string, StoredCapture[]>> {
+  if (hashes.length === 0) return new Map()
+  const { rows } = await sql<StoredCapture & { of: string }>`
     with recursive chain as (
-      select blob.*, 0 as nth from blob where blob.hash = ${hash}
+      select blob.hash as of, blob.*, 0 as nth from blob where blob.hash = any(${hashes}::bytea[])
       union all
-      select blob.*, chain.nth + 1 from chain join blob on blob.hash = chain.base where chain.nth < 100
+      select chain.of, blob.*, chain.nth + 1 from chain join blob on blob.hash = chain.base where chain.nth < 100
     )
-    select hash, base, pack, at, stored, size, codec, step from chain order by nth`.execute(ctx.db)
-  return rows
+    select encode(of, 'hex') as of, hash, base, pack, at, stored, size, codec, step from chain order by of, nth`.execute(
+    ctx.db,
+  )
+  return Map.groupBy(rows, row => row.of)
 }
 
 /**

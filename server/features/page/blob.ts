@@ -3,7 +3,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { markLost } from './blob-check-queries.ts'
 import { decode, encode } from './blob-codec.ts'
 import { chooseBase } from './blob-family.ts'
-import { findChain, findKnown, insertCaptures, type StoredCapture } from './blob-queries.ts'
+import { findChain, findChains, findKnown, insertCaptures, type StoredCapture } from './blob-queries.ts'
 
 export type NewCapture = { raw: Buffer; previous?: Buffer | null | undefined }
 
@@ -45,10 +45,14 @@ export async function putCaptures(ctx: Ctx, captures: NewCapture[]): Promise<Put
   )
   const fresh: { row: Omit<StoredCapture, 'pack' | 'at'>; bytes: Buffer }[] = []
   const results: PutCapture[] = []
+  const chains = await findChains(
+    ctx,
+    hashed.flatMap(({ hash, previous }) => (previous && !seen.has(keyOf(hash)) ? [previous] : [])),
+  )
   for (const { raw, previous, hash } of hashed) {
     const isNew = !seen.has(keyOf(hash))
     seen.add(keyOf(hash))
-    if (isNew) fresh.push(await encodeAfter(ctx, raw, hash, previous ?? null))
+    if (isNew) fresh.push(await encodeAfter(ctx, raw, hash, chains.get(previous?.toString('hex') ?? '') ?? []))
     results.push({ hash, isNew, stored: isNew ? (fresh.at(-1)?.row.stored ?? 0) : 0 })
   }
   const places = await ctx.blobs.append(fresh.map(({ bytes }) => bytes))
@@ -60,8 +64,8 @@ export async function putCaptures(ctx: Ctx, captures: NewCapture[]): Promise<Put
   return results
 }
 
-async function encodeAfter(ctx: Ctx, raw: Buffer, hash: Buffer, previous: Buffer | null) {
-  const base = previous && !previous.equals(hash) ? await findBase(ctx, previous, hash) : null
+async function encodeAfter(ctx: Ctx, raw: Buffer, hash: Buffer, chain: StoredCapture[]) {
+  const base = await readBase(ctx, chain, hash)
   const { codec, bytes } = await encode(raw, base?.raw)
   const isDelta = codec === 'delta' && base !== null
   return {
@@ -78,8 +82,7 @@ async function encodeAfter(ctx: Ctx, raw: Buffer, hash: Buffer, previous: Buffer
 }
 
 /** What to build on, with its content; nothing where that cannot be read, for a delta is no better than its base. */
-async function findBase(ctx: Ctx, previous: Buffer, hash: Buffer) {
-  const chain = await findChain(ctx, previous)
+async function readBase(ctx: Ctx, chain: StoredCapture[], hash: Buffer) {
   const chosen = chooseBase(chain)
   if (!chosen) return null
   const below = chain.slice(chain.indexOf(chosen.base))
