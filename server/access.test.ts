@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -5,15 +6,24 @@ import { createTimelineNote } from '#contract/event-note.ts'
 import { createMembership } from '#contract/membership.ts'
 import { updatePerson } from '#contract/person.ts'
 import { type Role, roles } from '#contract/role.ts'
+import { aDiff } from './features/diff/factory.ts'
 import { anEvent } from './features/event/factory.ts'
 import { anOg } from './features/og/factory.ts'
 import { aPerson } from './features/person/factory.ts'
+import { aStoredPage } from './features/word/factory.ts'
 import { type Client, urlOf, useTestApp } from './testing/test-app.ts'
 
 const app = useTestApp()
 
 /** Ids that no record has. */
-const nowhere = { id: '987654321', history_id: '987654321', relation_id: '987654321', token: 'nothing' }
+const nowhere = {
+  id: '987654321',
+  history_id: '987654321',
+  relation_id: '987654321',
+  version_id: '987654321',
+  number: '987654321',
+  token: 'nothing',
+}
 const label = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`
 
 describe('endpoint × role', () => {
@@ -48,7 +58,8 @@ describe('endpoint × role', () => {
 
 describe('restricted records', () => {
   const mark = 'Zqxjk'
-  type Secret = { og: number; person: number; event: number; open: { og: number; person: number; event: number } }
+  type Secret = { og: number; person: number; event: number; page: number; version: number; diff: number; open: Open }
+  type Open = { og: number; person: number; event: number; page: number; version: number; diff: number }
 
   /** Everything the records of one user would show in, were they readable: links to open records, history, places. */
   const secret = async (admin: Client): Promise<Secret> => {
@@ -94,18 +105,38 @@ describe('restricted records', () => {
     })
     await admin.get(createMembership, { body: { person_id: person.id, og_id: openOg.id, role: `${mark} seat` } })
     await admin.get(createTimelineNote, { body: { og_id: og.id, at: '2026', text: `${mark} note` } })
+    const html = `<main><p>${mark} page</p></main>`
+    const page = await aStoredPage(app.ctx, { ogId: og.id, url: `https://${mark.toLowerCase()}.example/`, html })
+    await sql`update page set title = ${`${mark} title`}, hits = 3 where id = ${page.page_id}`.execute(app.db)
+    const diff = await aDiff(app.ctx, page, { excerpt: `${mark} excerpt` })
+    // What is open names what is not, and an event of all rests on a page of few.
+    const openPage = await aStoredPage(app.ctx, { ogId: openOg.id, html: '<main><p>Open page</p></main>' })
+    const openDiff = await aDiff(app.ctx, openPage, { mention: { noun: 'og', id: og.id } })
+    await aDiff(app.ctx, openPage, { mention: undefined })
+    await sql`update event set page_version = ${page.version_id} where id = ${openEvent.id}`.execute(app.db)
     return {
+      page: page.page_id,
+      version: page.version_id,
+      diff,
       og: og.id,
       person: person.id,
       event: event.id,
-      open: { og: openOg.id, person: openPerson.id, event: openEvent.id },
+      open: {
+        og: openOg.id,
+        person: openPerson.id,
+        event: openEvent.id,
+        page: openPage.page_id,
+        version: openPage.version_id,
+        diff: openDiff,
+      },
     }
   }
 
   /** Where the mark, or an id of what is hidden as a link, comes out. */
   const traces = async (client: Client, all: Secret): Promise<string[]> => {
     const found: string[] = []
-    const ids = [all.og, all.person, all.event, all.open.og, all.open.person, all.open.event]
+    const { open, ...own } = all
+    const ids = [...new Set([...Object.values(own), ...Object.values(open)])]
     for (const { endpoint } of api) {
       if (endpoint.roles === 'public' || endpoint.path === '/v1/logout') continue
       // Administrators delete nothing here: what they see is the proof that the questions are right.
@@ -114,7 +145,11 @@ describe('restricted records', () => {
         for (const query of queriesOf(endpoint, all)) {
           const answer = await app.app.inject({
             method: endpoint.method,
-            url: urlOf(endpoint.path, { id, history_id: 1, relation_id: 1, token: 'x' }, query),
+            url: urlOf(
+              endpoint.path,
+              { id, history_id: 1, relation_id: 1, number: 1, version_id: all.version, token: 'x' },
+              query,
+            ),
             headers: { authorization: `Bearer ${client.token}` },
             ...(endpoint.body && { payload: bodyOf(endpoint, all) }),
           })
@@ -135,6 +170,9 @@ describe('restricted records', () => {
       ...[all.og, all.person, all.event].map(id => ({ id: String(id) })),
       ...[all.og, all.open.og].map(id => ({ og: String(id) })),
       ...[all.person, all.open.person].map(id => ({ person: String(id) })),
+      ...[all.og, all.open.og].map(id => ({ og_id: String(id) })),
+      ...['word', 'page', 'og', 'day'].map(by => ({ by })),
+      { from: String(all.version), to: String(all.version) },
       { trash: 'true' },
       { depth: '4' },
       { from: '2026-11-01', to: '2026-11-30' },
@@ -157,6 +195,14 @@ describe('restricted records', () => {
     if (path === '/v1/merge')
       return { noun: 'og', target_id: all.open.og, target_rev: 1, sources: [{ id: all.og, rev: 1 }], fields: {} }
     if (path === '/v1/person/og_name/link') return { name: `${'x'}`, og_id: all.og }
+    if (path === '/v1/page') return { og_id: all.og, url: 'https://example.org/' }
+    if (path === '/v1/page/{id}') return { status: 'active' }
+    if (path === '/v1/diff/bulk') return { ids: [all.diff], note: 'x' }
+    if (path === '/v1/og/{id}/site/try')
+      return { filter: { include: [], exclude: [], ignore: [] }, version_id: all.version }
+    if (path === '/v1/og/{id}/round/{number}') return { act: 'stop' }
+    if (path === '/v1/word/try') return { text: 'nothing of the kind' }
+    if (path === '/v1/word/paste') return { text: 'kite', dry_run: true }
     if (path.endsWith('/history/{history_id}/restore')) return { field: 'name' }
     return {}
   }
@@ -197,6 +243,13 @@ describe('restricted records', () => {
       '/v1/event/note',
       '/v1/event/ical',
       '/v1/dashboard/event',
+      '/v1/page',
+      '/v1/page/site',
+      '/v1/page/{id}',
+      '/v1/page/{id}/version/{version_id}',
+      '/v1/diff',
+      '/v1/diff/{id}',
+      '/v1/diff/{id}/event',
     ])
       expect(shown, path).toContain(path)
   }, 120_000)

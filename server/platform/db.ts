@@ -29,7 +29,7 @@ const statementNames = new Map<string, string>()
 /** The name under which a statement is prepared, so that it is parsed and mostly planned once a connection. */
 function statementName(text: string): string | undefined {
   const known = statementNames.get(text)
-  if (known || statementNames.size >= preparedUpTo || text.length > 5_000 || !/^(select|with) /i.test(text))
+  if (known || statementNames.size >= preparedUpTo || text.length > 5_000 || !/^\s*(select|with)\s/i.test(text))
     return known
   const name = `og${statementNames.size}`
   statementNames.set(text, name)
