@@ -7,7 +7,7 @@ import { now } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { ask, errorText } from '#web/platform/query.ts'
-import { useUser } from '#web/platform/session.ts'
+import { useRole } from '#web/platform/session.ts'
 import { hitMessages } from './paste-messages.ts'
 import css from './word.module.css'
 import { LevelMark } from './word-cells.tsx'
@@ -81,8 +81,8 @@ function Days({ rows }: { rows: readonly Row[] }) {
         return (
           <li key={name} title={text}>
             <span className="visually-hidden">{text}</span>
-            <i style={{ height: `${(hits / most) * 100}%` }}>
-              <b style={{ height: hits > 0 ? `${(fresh / hits) * 100}%` : 0 }} />
+            <i className={css.bar} style={{ height: `${(hits / most) * 100}%` }}>
+              <b className={css.fresh} style={{ height: hits > 0 ? `${(fresh / hits) * 100}%` : 0 }} />
             </i>
             <small aria-hidden>{name.slice(8)}</small>
           </li>
@@ -124,7 +124,7 @@ function Rows({ by, rows }: { by: Group; rows: readonly Row[] }) {
 }
 
 function HitName({ by, row: { id, name, level } }: { by: Group; row: Row }) {
-  const { role } = useUser()
+  const role = useRole()
   if (id === null) return name
   if (by === 'og')
     return (

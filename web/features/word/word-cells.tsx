@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Word } from '#contract/word.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
-import { useUser } from '#web/platform/session.ts'
+import { useRole } from '#web/platform/session.ts'
 import cells from '#web/ui/list/cells.module.css'
 import { wordMessages } from './messages.ts'
 import css from './word.module.css'
@@ -63,7 +63,7 @@ export function EnabledSwitch({ word }: { word: Word }) {
 /** Administrators are led to the pages; others see the count. */
 export function HitCount({ word }: { word: Word }) {
   const t = useT(wordMessages)
-  const { role } = useUser()
+  const role = useRole()
   const { hits, pages } = word
   if (word.kind === 'allow') return <span className={cells.faint}>–</span>
   if (hits === 0) return <span className={cells.faint}>0</span>
