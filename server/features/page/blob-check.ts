@@ -103,16 +103,17 @@ async function verify(
   row: CheckedRow,
   base: Buffer | null | undefined,
 ): Promise<{ raw: Buffer | null; fault: Fault | null }> {
-  if (base === null) return { raw: null, fault: 'orphaned' }
-  const [bytes] = await readParts(ctx, [row])
-  const raw = bytes ? await decode(row.codec, bytes, row.size, base).catch(() => null) : null
+  const [bytes] = base === null ? [null] : await readParts(ctx, [row])
+  const raw = bytes ? await decode(row.codec, bytes, row.size, base ?? undefined).catch(() => null) : null
   if (raw && hashOf(raw).equals(row.hash)) return { raw, fault: null }
-  // The product may have moved or healed it since the row was read: only what fails twice is lost.
+  // The product may have moved or healed it since the row was read; and what builds on a damaged content may not need
+  // the part that is. Only what cannot be read by itself either is lost.
   try {
     return { raw: await getCapture(ctx, row.hash), fault: null }
   } catch (error) {
     if (!(error instanceof CaptureLost)) throw error
-    return { raw: null, fault: error.why === 'damaged' ? 'damaged' : 'missing' }
+    const fault = error.why === 'damaged' ? 'damaged' : 'missing'
+    return { raw: null, fault: base === null ? 'orphaned' : fault }
   }
 }
 
