@@ -37,8 +37,9 @@ export type Digest = {
   removedLinks: number
   isCoarse: boolean
   isSourceChanged: boolean
-  /** Hunks left out because there are too many. */
+  /** Hunks left out because there are too many, and the characters of the content that they change. */
   omitted: number
+  omittedChars: number
 }
 
 const maxHunks = 200
@@ -48,7 +49,14 @@ const prefixChars = 48
 
 export function digestOf(comparison: Comparison): Digest {
   const told = comparison.hunks.filter(hunk => hunk.kind !== 'moved')
-  const hunks = markMovedHosts(told.slice(0, maxHunks).map(digestHunk), told)
+  const chosen = told.length > maxHunks ? contentFirst(told).slice(0, maxHunks) : told
+  const hunks = markMovedHosts(chosen.map(digestHunk), chosen)
+  const left =
+    told.length > maxHunks
+      ? contentFirst(told)
+          .slice(maxHunks)
+          .filter(hunk => !isFramed(hunk))
+      : []
   return {
     v: 1,
     hunks,
@@ -60,7 +68,17 @@ export function digestOf(comparison: Comparison): Digest {
     isCoarse: comparison.isCoarse,
     isSourceChanged: comparison.isSourceChanged,
     omitted: told.length - hunks.length,
+    omittedChars: left.reduce((sum, hunk) => sum + hunk.addedChars + hunk.removedChars, 0),
   }
+}
+
+function isFramed(hunk: Hunk): boolean {
+  return (hunk.after[0] ?? hunk.before[0])?.part === 'frame'
+}
+
+/** Menus of hundreds of entries must not crowd the content out. */
+function contentFirst(hunks: Hunk[]): Hunk[] {
+  return [...hunks.filter(hunk => !isFramed(hunk)), ...hunks.filter(isFramed)]
 }
 
 const fewestHosts = 3
@@ -102,7 +120,7 @@ function digestHunk(hunk: Hunk): DigestHunk {
     pictures: changedPictures(hunk),
     to: to.slice(0, maxTargets).map(hashAddress),
     was: was.slice(0, maxTargets).map(hashAddress),
-    isFrame: (hunk.after[0] ?? hunk.before[0])?.part === 'frame',
+    isFrame: isFramed(hunk),
     ...(only && { only }),
   }
 }

@@ -48,7 +48,8 @@ export function scoreDifference(facts: DiffFacts, view: HunkView = weighHunk): S
       2 +
       65 * 0.6 * logShare(share, 1, 1000) +
       15 * logShare(sum.largest, 5000) +
-      30 * 0.3 * logShare(sum.links, 100)
+      30 * 0.3 * logShare(sum.links, 100) +
+      (sum.isProse ? proseBonus : 0)
     if (sum.chars > 0) reasons.push({ code: 'share_of_text', value: Math.round(share * 1000) / 10 })
     if (sum.largest > 0) reasons.push({ code: 'largest_change', value: Math.round(sum.largest) })
     if (sum.links > 0) reasons.push({ code: 'links', value: Math.round(sum.links) })
@@ -60,7 +61,7 @@ export function scoreDifference(facts: DiffFacts, view: HunkView = weighHunk): S
     score = Math.max(score, Math.min(worthATime - 1, 2 + 12 * logShare(sum.damped, 2000)))
   for (const code of damped) reasons.push({ code })
   if (kind === 'link_only') {
-    score = Math.min(score, worthATime + 5)
+    score = Math.min(score, worthATime + 2 + proseBonus)
     reasons.push({ code: 'links_only' })
   }
   if (facts.isHome && facts.change === 'changed') {
@@ -70,7 +71,7 @@ export function scoreDifference(facts: DiffFacts, view: HunkView = weighHunk): S
   score += raised(facts, reasons)
   if (digest.isCoarse) reasons.push({ code: 'coarse' })
   if (facts.isFlipBack) {
-    score *= 0.7
+    score = score >= worthATime ? Math.max(worthATime, score * 0.7) : score * 0.7
     reasons.push({ code: 'flip_back' })
   }
   if (facts.quality !== 'good') {
@@ -88,15 +89,22 @@ type Sum = {
   pictures: number
   damped: number
   dampedBy: string[]
+  isProse: boolean
 }
 
+/** A sentence that changed, or leads elsewhere, says more than an entry or a label. */
+const proseBonus = 6
+const proseChars = 60
+
 function summed(digest: Digest, view: HunkView): Sum {
-  const sum: Sum = { chars: 0, largest: 0, links: 0, headings: 0, pictures: 0, damped: 0, dampedBy: [] }
+  const sum: Sum = { chars: 0, largest: 0, links: 0, headings: 0, pictures: 0, damped: 0, dampedBy: [], isProse: false }
   const codes = new Map<string, number>()
   for (const [index, hunk] of digest.hunks.entries()) {
     const weight = view(hunk, index)
     const chars = (hunk.added + hunk.removed) * weight.share
     sum.chars += chars
+    if (weight.share > 0.5 && [...hunk.before, ...hunk.after].some(([, , length]) => length >= proseChars))
+      sum.isProse = true
     sum.largest = Math.max(sum.largest, hunk.added * weight.share, hunk.removed * weight.share)
     if (weight.share > 0 && (hunk.kind === 'link' || hunk.links > 0))
       sum.links += Math.max(1, hunk.links * weight.share)
@@ -108,6 +116,7 @@ function summed(digest: Digest, view: HunkView): Sum {
       if (weight.code) codes.set(weight.code, (codes.get(weight.code) ?? 0) + rest)
     }
   }
+  sum.chars += digest.omittedChars
   sum.dampedBy = [...codes].sort((one, two) => two[1] - one[1]).map(([code]) => code)
   return sum
 }
