@@ -48,6 +48,7 @@ const orders = {
 export async function findWords(ctx: Ctx, query: WordQuery): Promise<Page<WordRow>> {
   const { current, pageSize, sort = '-updated_at' } = query
   const direction = sort.startsWith('-') ? sql`desc` : sql`asc`
+  const order = orders[sort.replace('-', '') as keyof typeof orders]
   const where = whereOf(query)
   const byHits = sort.endsWith('hits')
   // Only the words of the page are counted, unless their counts make the order.
@@ -59,12 +60,12 @@ export async function findWords(ctx: Ctx, query: WordQuery): Promise<Page<WordRo
     from ${newestHits(ctx)} where hit.word_id = word.id) as found on true`
   const [rows, total] = await Promise.all([
     sql<WordRow>`with chosen as (
-        select word.*, row_number() over (order by ${orders[sort.replace('-', '') as keyof typeof orders]} ${direction},
-          word.id ${direction}) as place
-        from word ${sums} where ${where} order by place limit ${pageSize} offset ${(current - 1) * pageSize})
+        select word.*, ${order} as place from word ${sums} where ${where}
+        order by ${order} ${direction}, word.id ${direction} limit ${pageSize} offset ${(current - 1) * pageSize})
       select word.id, word.rev, word.word, word.kind, word.category, word.level, word.enabled, word.note, word.owner,
         "user".username as owner_name, found.hits, found.pages, word.created_at, word.updated_at
-      from chosen as word left join "user" on "user".id = word.owner ${counts} order by word.place`.execute(ctx.db),
+      from chosen as word left join "user" on "user".id = word.owner ${counts}
+      order by word.place ${direction}, word.id ${direction}`.execute(ctx.db),
     countWords(ctx, query),
   ])
   return { items: rows.rows, total, current, pageSize }
