@@ -146,19 +146,20 @@ describe('a hostile page', () => {
     ['long style', `<p style="${'color:red;'.repeat(300_000)}">x`],
     ['long titles', '<title '.repeat(400_000)],
   ])('of 3 MB of %s is answered soon', (_, html) => {
-    const startedAt = performance.now()
+    const before = process.cpuUsage().user
     neutralise(html, url)
-    expect(performance.now() - startedAt).toBeLessThan(2_000)
+    expect((process.cpuUsage().user - before) / 1_000).toBeLessThan(2_000)
   })
 
-  it('an ordinary page of 3 MB takes less than half a second', () => {
+  it('an ordinary page of 3 MB takes less than half a second of a core', () => {
     const row =
       '<div class="x"><p style="color:red"><a href="/a/b">hello <b>world</b></a> and text of some length</p></div>'
     const html = row.repeat(Math.ceil(3_000_000 / row.length))
-    const times = [1, 2, 3].map(() => {
-      const startedAt = performance.now()
+    // Other work on the machine does not count.
+    const times = [1, 2, 3, 4].map(() => {
+      const before = process.cpuUsage().user
       neutralise(html, url)
-      return performance.now() - startedAt
+      return (process.cpuUsage().user - before) / 1_000
     })
     expect(Math.min(...times)).toBeLessThan(500)
   })

@@ -8,7 +8,9 @@ export function neutralise(html: string, url: string): string {
   const head = html.slice(0, 100_000)
   const title = /<title[^>]{0,200}>([^<]{0,500})/i.exec(head)?.[1] ?? url
   const language = /<html[^>]{0,500}?\slang\s{0,3}=\s{0,3}["']?([a-z]{2,3}(?:-[a-z0-9]{2,8}){0,3})\b/i.exec(head)?.[1]
-  const body = isTooDeep(html) ? `<pre>${textOf(html)}</pre>` : sanitize(html, options(url))
+  // A bracket that opens nothing is text; a page of millions of them would take the library seconds.
+  const plain = html.replaceAll(/<(?![a-z/!?])/gi, '&lt;')
+  const body = isTooDeep(plain) ? `<pre>${textOf(plain)}</pre>` : sanitize(plain, options(url))
   return `<!doctype html><html${language ? ` lang="${language}"` : ''}><head><meta charset="utf-8"><title>${sanitize(
     title,
     { allowedTags: [] },
@@ -131,8 +133,10 @@ function isTooDeep(html: string): boolean {
 const closedByParser =
   /^(area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr|p|li|dt|dd|tr|td|th|thead|tbody|tfoot|option|optgroup|rt|rp)$/i
 
-/** All that stands outside tags, as text. */
+/** All that stands outside tags; without a single bracket left, it is text. */
 function textOf(html: string): string {
-  const text = html.split('<').map(part => part.slice(part.indexOf('>') + 1))
-  return text.join(' ').replaceAll('&', '&amp;').replaceAll('>', '&gt;')
+  return html
+    .split('<')
+    .map(part => part.slice(part.indexOf('>') + 1))
+    .join(' ')
 }
