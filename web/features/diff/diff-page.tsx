@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, type InputRef } from 'antd'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { lazy, Suspense, useCallback, useRef } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef } from 'react'
 import type { Diff, DiffStatus } from '#contract/diff.ts'
 import { ApiError } from '#web/platform/api-error.ts'
 import { useT } from '#web/platform/i18n.ts'
@@ -19,7 +19,7 @@ import { titleOf } from './diff-parts.tsx'
 import { LastReviews } from './last-reviews.tsx'
 import { diffMessages } from './messages.ts'
 import { useReviewKeys } from './queue-keys.tsx'
-import { type Review, reviewCluster, reviewDiff } from './review.ts'
+import { type Review, reviewCluster, reviewDiff, useReview } from './review.ts'
 import { ReviewBar } from './review-bar.tsx'
 import { reviewMessages } from './review-messages.ts'
 import { useNeighbours } from './use-neighbours.ts'
@@ -59,6 +59,7 @@ function Detail({ diff }: { diff: Diff }) {
   const { search } = usePage()
   const note = useRef<InputRef>(null)
   usePageTitle(titleOf(diff))
+  useEffect(() => useReview.setState(({ left }) => ({ left: { ...left, id: diff.id } })), [diff.id])
   const { previous, next, at, count } = useNeighbours(diff.id)
   const show = useCallback(
     (id: number | undefined) => id && go('admin_diff_detail', { search: { ...search, id }, replace: true }),
@@ -82,10 +83,10 @@ function Detail({ diff }: { diff: Diff }) {
   return (
     <article className={css.detail}>
       <nav className={css.detailNav}>
-        <PageLink to="admin_diff" search={{ ...search, id: undefined, at: diff.id }} className={css.back}>
+        <PageLink to="admin_diff" search={{ ...search, id: undefined }} className={css.back}>
           <ChevronLeft size={16} aria-hidden /> {t('back')}
         </PageLink>
-        <PageLink to={'admin_page' as never} params={{ id: diff.page.id } as never}>
+        <PageLink to="admin_page" params={{ id: diff.page.id }}>
           {t('openPage')}
         </PageLink>
         <span className={css.steps}>

@@ -33,7 +33,7 @@ export function DiffPreview({ diff, noteRef, onOpen, onReview }: Props) {
           onClick={onOpen}
         />
       </div>
-      <div className={css.previewBody}>
+      <div className={css.previewBody} data-scroller>
         <DiffBody id={diff.id} isSlim />
       </div>
       <ReviewBar diff={diff} noteRef={noteRef} onReview={onReview} />

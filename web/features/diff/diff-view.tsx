@@ -42,7 +42,8 @@ export function DiffView({ comparison, loadAll, isSlim = false, children }: Prop
   }
   useEffect(() => {
     if (at === undefined) return
-    body.current?.querySelector(`[data-change="${at}"]`)?.scrollIntoView?.({ block: 'center' })
+    const row = body.current?.querySelector(`[data-change="${at}"]`)
+    if (row) bringUp(row)
   }, [at])
   useShortcut(']', t('nextChange'), () => jump(1))
   useShortcut('[', t('previousChange'), () => jump(-1))
@@ -95,6 +96,17 @@ export function DiffView({ comparison, loadAll, isSlim = false, children }: Prop
       )}
     </div>
   )
+}
+
+/** Within its own scroller, if it has one: the page around it stays where it is. */
+function bringUp(row: Element): void {
+  const scroller = row.closest('[data-scroller]')
+  if (!scroller) {
+    row.scrollIntoView?.({ block: 'center' })
+    return
+  }
+  const above = row.getBoundingClientRect().top - scroller.getBoundingClientRect().top
+  scroller.scrollTop += above - scroller.clientHeight / 3
 }
 
 function Counts({ comparison }: { comparison: Comparison }) {

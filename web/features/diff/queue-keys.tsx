@@ -40,7 +40,7 @@ export function useQueueKeys({ onStep, onOpen, onSelect, onSearch }: QueueKeys):
   useShortcut('/', t('keySearch'), onSearch)
   // Enter and Space belong to whatever has the focus: the help only tells of them.
   useShortcut('⏎', t('keyOpen'), nothing)
-  useShortcut('␣', t('keySelect'), nothing)
+  useShortcut('Space', t('keySelect'), nothing)
   useEffect(() => {
     if (!isActive) return
     /** With the focus nowhere they mean the row in hand. */

@@ -44,7 +44,6 @@ export function QueueTabs({ queue }: { queue: Queue }) {
           tab: value === 'waiting' ? undefined : value,
           current: undefined,
           sort: undefined,
-          at: undefined,
         }))
       }
     />

@@ -21,8 +21,10 @@ type State = {
   clash: Clash | null
   /** The difference that the last undo brought back: where the reviewer goes on. */
   returned: number | null
+  /** Coming back to the queue, its reader stands where they left, there or on the page of one difference. */
+  left: { id: number | null; at: number }
 }
-const nothing: State = { told: new Map(), clash: null, returned: null }
+const nothing: State = { told: new Map(), clash: null, returned: null, left: { id: null, at: 0 } }
 export const useReview = create<State>(() => nothing)
 export const closeClash = () => useReview.setState({ clash: null })
 

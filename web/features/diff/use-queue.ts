@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Diff, DiffStatus } from '#contract/diff.ts'
-import { one, useGo, usePage } from '#web/platform/page.tsx'
+import { useGo, usePage } from '#web/platform/page.tsx'
 import { type ListModel, useList } from '#web/ui/list/use-list.ts'
 import { preloadDiff } from './diff-calls.ts'
 import { type QueueTab, tabStatus, useQueueConfig } from './queue-config.ts'
@@ -25,12 +25,12 @@ export type Queue = {
 export function useQueue(): Queue {
   const config = useQueueConfig()
   const list = useList(config)
-  const { search, setSearch } = usePage()
+  const { search } = usePage()
   const go = useGo()
   const told = useReview(state => state.told)
   const { tab } = config
   const rows = useMemo(() => list.rows.filter(diff => statusOf(diff, told) === tabStatus(tab)), [list.rows, told, tab])
-  const { at, choose } = usePlace(rows, Number(one(search.at)) || null)
+  const { at, choose } = usePlace(rows)
   const current = rows[at]
   const nextId = rows[at + 1]?.id
   useEffect(() => {
@@ -45,12 +45,8 @@ export function useQueue(): Queue {
     [rows, at, choose],
   )
   const open = useCallback(
-    (diff: Diff) => {
-      // Coming back, the reader stands where they left.
-      setSearch(before => ({ ...before, at: diff.id }), { replace: true })
-      go('admin_diff_detail', { search: { ...search, at: undefined, id: diff.id } })
-    },
-    [go, search, setSearch],
+    (diff: Diff) => go('admin_diff_detail', { search: { ...search, id: diff.id } }),
+    [go, search],
   )
   const review = useCallback((diff: Diff, status: DiffStatus, isCluster: boolean) => {
     void (isCluster ? reviewCluster(diff, status) : reviewDiff(diff, { status }))
@@ -62,14 +58,16 @@ export function useQueue(): Queue {
 }
 
 /** The row in hand is kept by its id; once it has left, the one that stands in its place is. */
-function usePlace(rows: readonly Diff[], first: number | null) {
-  const [kept, setKept] = useState<{ id: number | null; at: number }>({ id: first, at: 0 })
+function usePlace(rows: readonly Diff[]) {
+  const [kept, setKept] = useState(() => useReview.getState().left)
   const returned = useReview(state => state.returned)
   const found = rows.findIndex(({ id }) => id === kept.id)
   const at = found >= 0 ? found : Math.min(kept.at, rows.length - 1)
   const id = rows[at]?.id ?? null
   useEffect(() => {
-    if (id !== null) setKept(before => (before.id === id && before.at === at ? before : { id, at }))
+    if (id === null) return
+    setKept(before => (before.id === id && before.at === at ? before : { id, at }))
+    useReview.setState({ left: { id, at } })
   }, [id, at])
   const hasReturned = rows.some(each => each.id === returned)
   useEffect(() => {

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Event, EventField } from '#contract/event.ts'
+import { editors } from '#contract/role.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
+import { useRole } from '#web/platform/session.ts'
 import { OutLink } from '#web/ui/out-link.tsx'
 import { useVisibleUsers } from '#web/ui/picker/user-picker.tsx'
 import { type FieldLook, isBlank } from '#web/ui/record/look.ts'
@@ -58,8 +60,21 @@ export function useEventFacts(event: Event, looks: Record<EventField, FieldLook>
       value: own[field]?.() ?? looks[field].show(event[field]),
       isMono: field === 'external_id',
     })),
+    ...(event.evidence ? [{ label: t('evidence'), value: <EvidenceLink evidence={event.evidence} /> }] : []),
     { label: t('owner'), value: event.owner === null ? t('noOwner') : nameOf(event.owner) },
     { label: t('created'), value: formatInstant(event.created_at) },
     { label: t('updated'), value: formatInstant(event.updated_at) },
   ]
+}
+
+/** The captured page that the event rests on; a link for those who may open it. */
+function EvidenceLink({ evidence }: { evidence: NonNullable<Event['evidence']> }) {
+  const role = useRole()
+  const text = `${evidence.title || evidence.url} ${formatInstant(evidence.fetched_at)}`
+  if (role === null || !editors.includes(role)) return text
+  return (
+    <PageLink to="admin_page" params={{ id: evidence.page_id }} search={{ version: evidence.version_id }}>
+      {text}
+    </PageLink>
+  )
 }

@@ -1,4 +1,4 @@
-import { Input, InputNumber, Select } from 'antd'
+import { Checkbox, Input, InputNumber, Select } from 'antd'
 import { type ClipboardEvent, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { eventLevels } from '#contract/event.ts'
@@ -86,5 +86,25 @@ export function PlaceFields() {
       {field('lat', t('placeHint'))}
       {field('lng')}
     </>
+  )
+}
+
+/** The captured page that a new event rests on, kept with it unless its maker says no; nothing where there is none. */
+export function EvidenceField({ version }: { version: number | null | undefined }) {
+  const t = useT(eventFormMessages)
+  if (!version) return null
+  return (
+    <Field name="page_version" label={t('evidence')} hint={t('evidenceHint')}>
+      {({ value, set, control: { id, ...control } }) => (
+        <Checkbox
+          id={id}
+          aria-describedby={control['aria-describedby']}
+          checked={value === version}
+          onChange={event => set(event.target.checked ? version : null)}
+        >
+          {t('evidenceKeep', { id: String(version) })}
+        </Checkbox>
+      )}
+    </Field>
   )
 }

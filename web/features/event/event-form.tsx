@@ -14,7 +14,7 @@ import { SuggestField, TagsField } from '#web/ui/form/suggest-field.tsx'
 import { LongTextField, TextField } from '#web/ui/form/text-field.tsx'
 import { useRecordForm } from '#web/ui/form/use-record-form.ts'
 import { eventLabels, saveEvent, saveNewEvent, useEventFacets } from './event-calls.ts'
-import { EventTimeField, LevelField, PlaceFields } from './event-fields.tsx'
+import { EventTimeField, EvidenceField, LevelField, PlaceFields } from './event-fields.tsx'
 import { linkedIds, useEventLooks } from './event-looks.tsx'
 import { zoneText } from './event-time.ts'
 import { eventValues, newEventValues, EventForm as schema } from './event-values.ts'
@@ -63,12 +63,14 @@ export default function EventForm({ event, preset, onClose, onDone }: EventFormP
       looks={useEventLooks(linkedIds(compared))}
       onClose={onClose}
     >
-      <EventFields owner={event?.owner} />
+      <EventFields owner={event?.owner} version={preset?.page_version} />
     </FormDrawer>
   )
 }
 
-function EventFields({ owner }: { owner: number | null | undefined }) {
+type FieldsProps = { owner: number | null | undefined; version: number | null | undefined }
+
+function EventFields({ owner, version }: FieldsProps) {
   const t = useT(eventFormMessages)
   const label = useT(eventFieldMessages)
   const status = useT(eventStatusMessages)
@@ -89,6 +91,7 @@ function EventFields({ owner }: { owner: number | null | undefined }) {
         suggestions={facets?.categories.map(({ value }) => value) ?? []}
       />
       <TextField name="source_url" label={label('source_url')} placeholder="https://www.example.org/" />
+      <EvidenceField version={version} />
       <LongTextField name="desc" label={label('desc')} />
       <FormSection title={t('when')}>{t('whenText', { zone: zoneText(now()) })}</FormSection>
       <EventTimeField

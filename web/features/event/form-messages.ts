@@ -46,6 +46,9 @@ export const eventFieldMessages = defineMessages(
 
 export const eventFormMessages = defineMessages(
   {
+    evidence: '网页证据',
+    evidenceKeep: '保留网页版本 {id}',
+    evidenceHint: '被保留的版本不会被清理。',
     new: '新建事件',
     create: '新建事件',
     edit: '编辑：{name}',
@@ -68,6 +71,9 @@ export const eventFormMessages = defineMessages(
     externalIdHint: '在其他系统中的编号，导入时用来对应',
   },
   {
+    evidence: 'Evidence',
+    evidenceKeep: 'Keep page version {id}',
+    evidenceHint: 'A version that is kept is never pruned.',
     new: 'New event',
     create: 'New event',
     edit: 'Edit: {name}',

@@ -2,6 +2,7 @@ import { defineMessages } from '#web/platform/i18n.ts'
 
 export const eventPageMessages = defineMessages(
   {
+    evidence: '网页证据',
     list: '事件',
     facts: '基本事实',
     overview: '概览',
@@ -46,6 +47,7 @@ export const eventPageMessages = defineMessages(
     retry: '重试',
   },
   {
+    evidence: 'Evidence',
     list: 'Events',
     facts: 'Facts',
     overview: 'Overview',
