@@ -32,7 +32,7 @@ export default function AdminPagesPage() {
   const named = many(search.og_id)
   const chosen = named.length === 1 && /^[1-9]\d{0,15}$/.test(named[0] ?? '') ? Number(named[0]) : undefined
   const name = useOgName(chosen, sites.data)
-  const filters = usePageFilters()
+  const filters = usePageFilters(named.length > 1)
   const columns = usePageColumns(chosen !== undefined)
   const choose = (ogId: number | undefined) =>
     setSearch(before => ({ ...before, og_id: ogId === undefined ? null : String(ogId), current: null }))
@@ -42,6 +42,7 @@ export default function AdminPagesPage() {
       noun: 'page',
       title: t('title'),
       endpoint: listPages,
+      ...(chosen !== undefined && { fixed: { og_id: [chosen] } }),
       columns,
       filters,
       defaultSort: '-last_changed_at',
@@ -50,7 +51,6 @@ export default function AdminPagesPage() {
       rowName: page => page.title || page.url,
       open: page => go('admin_page', { params: { id: page.id } }),
       card: page => <PageCard page={page} />,
-      sideFilter: 'og_id',
       primary: (
         <Button type="primary" icon={<Plus size={16} aria-hidden />} onClick={() => setIsAdding(true)}>
           {t('add')}

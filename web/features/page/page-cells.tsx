@@ -50,6 +50,16 @@ export function Hits({ count }: { count: number }) {
   return count > 0 ? <b className={css.hits}>{count}</b> : <span className={cells.faint}>0</span>
 }
 
+/** What waits for review, and the way to it. */
+export function Waiting({ page }: { page: Page }) {
+  if (page.diffs_waiting === 0) return <Hits count={0} />
+  return (
+    <PageLink to="admin_diff" search={{ page: page.id }} className={css.hits}>
+      {page.diffs_waiting}
+    </PageLink>
+  )
+}
+
 /** The acts of a row, those that its reader may do. */
 export function PageMenu({ page }: { page: Page }) {
   const t = useT(pageWords)
@@ -112,9 +122,9 @@ export function PageCard({ page }: { page: Page }) {
           </span>
         )}
         {page.diffs_waiting > 0 && (
-          <b className={css.waiting}>
-            {t('waiting')} {page.diffs_waiting}
-          </b>
+          <span>
+            {t('waiting')} <Waiting page={page} />
+          </span>
         )}
         <PageMenu page={page} />
       </div>

@@ -6,13 +6,13 @@ import { PageLink } from '#web/platform/page.tsx'
 import cells from '#web/ui/list/cells.module.css'
 import type { Column } from '#web/ui/list/list-config.ts'
 import { pageListMessages } from './messages.ts'
-import { Hits, PageMenu, PageName, PageState } from './page-cells.tsx'
+import { Hits, PageMenu, PageName, PageState, Waiting } from './page-cells.tsx'
 
 type T = Translate<(typeof pageListMessages)['zh-CN']>
 
 const instant = (at: string | null) => <span className={cells.faint}>{formatInstant(at)}</span>
-const time = { width: 148, sortsDownFirst: true, isNumber: true, align: 'end' } as const
-const count = { width: 88, isNumber: true, sortsDownFirst: true } as const
+const time = { width: 140, sortsDownFirst: true, isNumber: true, align: 'end' } as const
+const count = { width: 84, isNumber: true, sortsDownFirst: true } as const
 
 function pageColumns(t: T, isOneSite: boolean): Column<Page>[] {
   return [
@@ -20,7 +20,7 @@ function pageColumns(t: T, isOneSite: boolean): Column<Page>[] {
       id: 'page',
       title: t('page'),
       cell: page => <PageName page={page} />,
-      width: 320,
+      width: 220,
       minWidth: 160,
       sort: 'url',
       isPinned: true,
@@ -35,18 +35,17 @@ function pageColumns(t: T, isOneSite: boolean): Column<Page>[] {
           {page.og.name}
         </PageLink>
       ),
-      width: 140,
+      width: 120,
       defaultHidden: isOneSite,
     },
     {
       id: 'status',
       title: t('status'),
       cell: page => <PageState status={page.status} reason={page.status_reason} />,
-      width: 150,
+      width: 104,
     },
-    { id: 'diffs_waiting', title: t('waiting'), cell: page => <Hits count={page.diffs_waiting} />, ...count },
+    { id: 'diffs_waiting', title: t('waiting'), cell: page => <Waiting page={page} />, ...count },
     { id: 'hits', title: t('hits'), cell: page => <Hits count={page.hits} />, sort: 'hits', ...count },
-    { id: 'versions', title: t('versions'), cell: page => page.versions, sort: 'versions', ...count },
     {
       id: 'last_changed_at',
       title: t('changedAt'),
@@ -54,6 +53,7 @@ function pageColumns(t: T, isOneSite: boolean): Column<Page>[] {
       sort: 'last_changed_at',
       ...time,
     },
+    { id: 'versions', title: t('versions'), cell: page => page.versions, sort: 'versions', ...count },
     {
       id: 'last_fetched_at',
       title: t('fetchedAt'),

@@ -10,8 +10,8 @@ import { useQualityWord } from './reason-words.ts'
 import css from './version.module.css'
 import { statusText } from './version-list.tsx'
 
-/** What is known of a page, then of the version that is looked at. */
-export function usePageFacts(page: Page, version: PageVersion | undefined): Fact[] {
+/** What is known of a page, and of the version that is looked at. */
+export function usePageFacts(page: Page, version: PageVersion | undefined): { page: Fact[]; version: Fact[] } {
   const t = useT(pagePageMessages)
   const why = useQualityWord()
   const locale = useLocale()
@@ -31,16 +31,21 @@ export function usePageFacts(page: Page, version: PageVersion | undefined): Fact
     { label: t('lastFetched'), value: formatInstant(page.last_fetched_at) || t('never') },
     { label: t('lastChanged'), value: formatInstant(page.last_changed_at) || t('never') },
   ]
-  if (!version) return facts
+  if (!version) return { page: facts, version: [] }
   const quality = version.quality === 'good' ? t('good') : [t('low'), ...version.quality_reasons.map(why)].join(' · ')
-  return [
-    ...facts,
+  const more: Fact[] = [
     {
-      label: t('fetchedAt'),
+      label: t('versionOf', { round: String(version.round) }),
       value: (
         <>
-          <span className={css.factsHead}>{t('versionOf', { round: String(version.round) })}</span>
-          {formatInstant(version.fetched_at)}
+          <b className={css.factsHead}>{formatInstant(version.fetched_at)}</b>
+          {version.diff_id !== null && (
+            <div>
+              <PageLink to="admin_diff_detail" search={{ id: version.diff_id }}>
+                {t('toDiff')}
+              </PageLink>
+            </div>
+          )}
           {version.is_evidence && <div>{t('isEvidence')}</div>}
           {version.is_lost && <div className={css.danger}>{t('isLost')}</div>}
         </>
@@ -68,4 +73,5 @@ export function usePageFacts(page: Page, version: PageVersion | undefined): Fact
     { label: t('hash'), value: <span className={css.copy}>{version.hash}</span> },
     { label: t('textHash'), value: <span className={css.copy}>{version.text_hash}</span> },
   ]
+  return { page: facts, version: more }
 }

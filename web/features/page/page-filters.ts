@@ -23,8 +23,8 @@ const wordFilter: Pick<PickerFilter, 'kind' | 'find' | 'name'> = {
   },
 }
 
-/** What pages are filtered by; the names on the wire are the ids here. */
-export function usePageFilters(): Filter[] {
+/** What pages are filtered by; the names on the wire are the ids here. One site is chosen beside the list instead. */
+export function usePageFilters(hasSites: boolean): Filter[] {
   const t = useT(pageListMessages)
   const word = useT(pageWords)
   return useMemo<Filter[]>(
@@ -46,8 +46,8 @@ export function usePageFilters(): Filter[] {
         options: [{ value: 'low', label: word('low') }],
         isRare: true,
       },
-      { id: 'og_id', label: t('og'), ...ogFilter, isRare: true },
+      ...(hasSites ? [{ id: 'og_id', label: t('og'), ...ogFilter }] : []),
     ],
-    [t, word],
+    [t, word, hasSites],
   )
 }

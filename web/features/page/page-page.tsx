@@ -6,10 +6,11 @@ import type { Page } from '#contract/page.ts'
 import { admins } from '#contract/role.ts'
 import { ApiError } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
+import { useIsNarrow } from '#web/platform/media.ts'
 import { PageLink, usePage, usePageTitle } from '#web/platform/page.tsx'
 import { errorText } from '#web/platform/query.ts'
 import { useRole } from '#web/platform/session.ts'
-import { RecordPage, type RecordTab } from '#web/ui/record/record-page.tsx'
+import { type Fact, RecordPage, type RecordTab } from '#web/ui/record/record-page.tsx'
 import { RecordPart } from '#web/ui/record/record-part.tsx'
 import { RecordMessage, RecordSkeleton } from '#web/ui/record/record-state.tsx'
 import { ArchiveView } from './archive-view.tsx'
@@ -91,6 +92,7 @@ function PageRecord({ page }: { page: Page }) {
   const say = useT(pageWords)
   const versions = useVersions(page.id)
   const { chosen, chosenId, newestFirst } = versions
+  const isNarrow = useIsNarrow()
   const facts = usePageFacts(page, chosen)
   const tabs: RecordTab[] = [
     {
@@ -134,6 +136,8 @@ function PageRecord({ page }: { page: Page }) {
         ),
     },
   ]
+  // A narrow screen shows the page's text before all that is known of the version.
+  if (isNarrow && chosen) tabs.push({ key: 'details', label: t('details'), content: <Details facts={facts.version} /> })
   return (
     <RecordPage
       back={
@@ -148,9 +152,22 @@ function PageRecord({ page }: { page: Page }) {
       acts={<PageActs page={page} versionId={chosen?.id} />}
       banner={<Strip versions={versions} />}
       factsLabel={t('facts')}
-      facts={facts}
+      facts={isNarrow ? facts.page : [...facts.page, ...facts.version]}
       tabs={tabs}
     />
+  )
+}
+
+function Details({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className={css.details}>
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

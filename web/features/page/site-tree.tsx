@@ -60,7 +60,7 @@ function Rows({ sites, chosen, onChoose }: Props) {
     return (
       <p className={css.none} role="alert">
         {t('failedText')} {errorText(sites.error)}
-        <Button type="link" size="small" onClick={sites.retry}>
+        <Button size="small" onClick={sites.retry}>
           {t('retry')}
         </Button>
       </p>
@@ -82,7 +82,7 @@ function Rows({ sites, chosen, onChoose }: Props) {
         ))}
       </ul>
       {sites.more && (
-        <Button size="small" type="link" onClick={sites.more}>
+        <Button size="small" type="text" onClick={sites.more}>
           {t('moreSites')}
         </Button>
       )}

@@ -1,4 +1,3 @@
-import { Button } from 'antd'
 import type { PageVersion } from '#contract/page.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
@@ -50,13 +49,13 @@ export function VersionList({ versions, chosen, onChoose, onCompare }: Props) {
                     : [t('markLow'), ...version.quality_reasons.map(why)].join(' · ')}
                 </td>
                 <td>
-                  <Button type="link" size="small" onClick={() => onChoose(version.id)}>
+                  <button type="button" className={css.link} onClick={() => onChoose(version.id)}>
                     {t('show')}
-                  </Button>
+                  </button>
                   {before && (
-                    <Button type="link" size="small" onClick={() => onCompare(before.id, version.id)}>
+                    <button type="button" className={css.link} onClick={() => onCompare(before.id, version.id)}>
                       {t('compareWith')}
-                    </Button>
+                    </button>
                   )}
                 </td>
               </tr>

@@ -16,6 +16,13 @@ type Props = {
   onOther: (id: number) => void
 }
 
+const legend = [
+  ['good', 'legendGood'],
+  ['low', 'legendLow'],
+  ['evidence', 'legendEvidence'],
+  ['other', 'legendOther'],
+] as const
+
 /** Versions along time, a mark each; one is looked at, another may be compared with it. */
 export function VersionStrip({ versions, chosen, other, onChoose, onOther }: Props) {
   const t = useT(pagePageMessages)
@@ -25,6 +32,8 @@ export function VersionStrip({ versions, chosen, other, onChoose, onOther }: Pro
   const at = versions.findIndex(version => version.id === chosen)
   const first = versions[0]
   const last = versions.at(-1)
+  const isOneDay = first && last && formatDay(first.fetched_at) === formatDay(last.fetched_at)
+  const say = isOneDay ? formatInstant : formatDay
 
   function pick(event: MouseEvent) {
     const box = track.current?.getBoundingClientRect()
@@ -68,14 +77,15 @@ export function VersionStrip({ versions, chosen, other, onChoose, onOther }: Pro
         </div>
       </div>
       <div className={css.scale} aria-hidden>
-        {first && <span>{formatDay(first.fetched_at)}</span>}
+        {first && <span>{say(first.fetched_at)}</span>}
         <span className={css.legend}>
-          <i data-kind="good" /> {t('legendGood')}
-          <i data-kind="low" /> {t('legendLow')}
-          <i data-kind="evidence" /> {t('legendEvidence')}
-          <i data-kind="other" /> {t('legendOther')}
+          {legend.map(([kind, word]) => (
+            <span key={kind}>
+              <i data-kind={kind} /> {t(word)}
+            </span>
+          ))}
         </span>
-        {last && last !== first && <span>{formatDay(last.fetched_at)}</span>}
+        {last && last !== first && <span>{say(last.fetched_at)}</span>}
       </div>
     </div>
   )

@@ -51,7 +51,8 @@ type BlocksProps = { kind: 'kept' | 'dropped'; trial: Trial; chars: number; none
 function Blocks({ kind, trial, chars, none }: BlocksProps) {
   const t = useT(filterMessages)
   const locale = useLocale()
-  const blocks = trial.blocks.filter(block => block.is_kept === (kind === 'kept'))
+  // Blocks of links and pictures alone have nothing to read.
+  const blocks = trial.blocks.filter(block => block.is_kept === (kind === 'kept') && block.text !== '')
   const shown = blocks.slice(0, shownAtMost)
   return (
     <section className={css.side} data-kind={kind} aria-label={t(kind)}>

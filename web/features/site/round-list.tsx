@@ -6,6 +6,7 @@ import { useEndWord } from '#web/features/page/page.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
 import { errorText } from '#web/platform/query.ts'
+import { DiffsLink } from './diffs-link.tsx'
 import { roundMessages } from './messages.ts'
 import { Reasons, RoundCounts, RoundState } from './round-progress.tsx'
 import { useLasted } from './round-words.ts'
@@ -23,9 +24,9 @@ export function RoundList({ ogId }: { ogId: number }) {
     return (
       <p role="alert">
         {t('failedText')} {errorText(asked.error)}
-        <Button type="link" onClick={() => void asked.refetch()}>
+        <button type="button" className={css.link} onClick={() => void asked.refetch()}>
           {t('retry')}
-        </Button>
+        </button>
       </p>
     )
   if (!asked.data)
@@ -80,7 +81,7 @@ function RoundRow({ round }: { round: Round }) {
         <div className={css.roundMore}>
           <p>
             {round.user_name ? t('by', { name: round.user_name }) : t(round.cause)} · {t('lasted')}{' '}
-            {lasted(round.started_at, round.ended_at)}
+            {lasted(round.started_at, round.ended_at)} <DiffsLink round={round} />
           </p>
           <RoundCounts round={round} />
           <Reasons reasons={round.reasons} />

@@ -2,6 +2,7 @@ import type { Round } from '#contract/site.ts'
 import { useEndWord, useReasonWord } from '#web/features/page/page.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
+import { DiffsLink } from './diffs-link.tsx'
 import { roundMessages } from './messages.ts'
 import { bytesText, useLasted } from './round-words.ts'
 import css from './site.module.css'
@@ -64,6 +65,7 @@ export function RoundProgress({ round }: { round: Round }) {
         {round.end_reason && round.end_reason !== 'done' && (
           <span className={css.endReason}>{endWord(round.end_reason)}</span>
         )}
+        <DiffsLink round={round} />
       </p>
       {isRunning && <ProgressBar found={round.counts.found} waiting={round.counts.waiting} />}
       <RoundCounts round={round} />

@@ -2,6 +2,7 @@ import { Skeleton } from 'antd'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
+import { DiffsLink } from './diffs-link.tsx'
 import { roundMessages, siteMessages } from './messages.ts'
 import { ProgressBar, RoundState } from './round-progress.tsx'
 import css from './site.module.css'
@@ -29,7 +30,7 @@ export function SiteLine({ ogId }: { ogId: number }) {
           <span>
             {say('fetched')} {round.counts.fetched.toLocaleString(locale)}
           </span>
-          {round.diffs_waiting > 0 && <b className={css.waiting}>{say('diffs', { count: round.diffs_waiting })}</b>}
+          <DiffsLink round={round} />
         </>
       ) : (
         <span>{say('none')}</span>

@@ -54,9 +54,9 @@ function Watched({ og, onEditOg }: Props) {
     return (
       <p role="alert">
         {say('failedText')} {errorText(error)}
-        <Button type="link" onClick={() => void refetch()}>
+        <button type="button" className={css.link} onClick={() => void refetch()}>
           {say('retry')}
-        </Button>
+        </button>
       </p>
     )
   if (!site)
@@ -152,7 +152,7 @@ function Settings({ site, og, onEditOg }: Props & { site: Site }) {
         {shown.map(fields => (
           <dl key={fields[0]} className={css.facts}>
             {fields.map(field => (
-              <Line key={field} label={looks[field].label}>
+              <Line key={field} label={plain(looks[field].label)}>
                 {looks[field].show(site[field])}
               </Line>
             ))}
@@ -162,9 +162,9 @@ function Settings({ site, og, onEditOg }: Props & { site: Site }) {
       <p className={css.none}>
         {t('inForm')}
         {og.can.includes('update') && (
-          <Button type="link" size="small" onClick={onEditOg}>
+          <button type="button" className={css.link} onClick={onEditOg}>
             {t('openForm')}
-          </Button>
+          </button>
         )}
       </p>
       {isOpen && (
@@ -175,6 +175,9 @@ function Settings({ site, og, onEditOg }: Props & { site: Site }) {
     </RecordSection>
   )
 }
+
+/** A label without its unit: the value says it here. */
+const plain = (label: string) => label.replace(/\s*[（(].*[)）]$/, '')
 
 function Filters({ site, name }: { site: Site; name: string }) {
   const t = useT(siteMessages)
