@@ -6,6 +6,7 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Blobs, newBlobKey, openBlobs } from './blobs.ts'
 import { packKey } from './blobs-key.ts'
+import { readConfig } from './config.ts'
 
 const accessKey = 'test-access'
 const secretKey = 'test-secret'
@@ -198,6 +199,15 @@ describe('blobs in a bucket', () => {
       found.push(key)
     }
     expect(found.sort()).toEqual(keys.sort())
+  })
+
+  it('are not begun without the keys of the bucket', () => {
+    expect(() => readConfig({ OG_BLOB_URL: 's3:https://s3.example/bucket' })).toThrow(
+      /OG_S3_ACCESS_KEY[\s\S]*OG_S3_SECRET_KEY/,
+    )
+    expect(() => readConfig({ OG_BLOB_URL: 's3:bucket' })).toThrow(/OG_BLOB_URL/)
+    const keys = { OG_S3_ACCESS_KEY: 'a', OG_S3_SECRET_KEY: 'b' }
+    expect(readConfig({ OG_BLOB_URL: 's3:https://s3.example/bucket?region=x', ...keys }).s3SecretKey).toBe('b')
   })
 
   it('are refused to whoever signs with another key', async () => {
