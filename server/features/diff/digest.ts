@@ -4,7 +4,7 @@ import type { Block } from './compare-block.ts'
 import { compareTokens } from './compare-tokens.ts'
 import { isRelative, maskDates, maskNumbers } from './tokens.ts'
 
-/** One block of a digest: hash of its text, hash of its first characters, characters. */
+/** One block of a digest: hash of its text, hash of its first characters where it has more, characters. */
 export type BlockMark = [hash: string, prefix: string, chars: number]
 /** What a round's judge needs of a hunk, as small JSON. */
 export type DigestHunk = {
@@ -42,15 +42,21 @@ export type Digest = {
   omittedChars: number
 }
 
-const maxHunks = 200
-const maxMarks = 80
+/** Bounds that keep the digest of a page that was written anew below 20 KB. */
+const maxHunks = 80
+const maxMarks = 240
+const maxHunkMarks = 80
 const maxTargets = 20
 const prefixChars = 48
 
 export function digestOf(comparison: Comparison): Digest {
   const told = comparison.hunks.filter(hunk => hunk.kind !== 'moved')
   const chosen = told.length > maxHunks ? contentFirst(told).slice(0, maxHunks) : told
-  const hunks = markMovedHosts(chosen.map(digestHunk), chosen)
+  const room = { marks: maxMarks }
+  const hunks = markMovedHosts(
+    chosen.map(hunk => digestHunk(hunk, room)),
+    chosen,
+  )
   const left =
     told.length > maxHunks
       ? contentFirst(told)
@@ -101,7 +107,7 @@ function withoutHost(address: string): string {
   return address.replace(/^https?:\/\/[^/]*/, '')
 }
 
-function digestHunk(hunk: Hunk): DigestHunk {
+function digestHunk(hunk: Hunk, room: { marks: number }): DigestHunk {
   const before = hunk.before.map(block => block.text).join('\n')
   const after = hunk.after.map(block => block.text).join('\n')
   const [gone, come] = [linksOf(hunk.before), linksOf(hunk.after)]
@@ -112,8 +118,8 @@ function digestHunk(hunk: Hunk): DigestHunk {
   return {
     kind: hunk.kind,
     edit: shortHash(editOf(hunk, before, after, was, to)),
-    before: hunk.before.slice(0, maxMarks).map(markOf),
-    after: hunk.after.slice(0, maxMarks).map(markOf),
+    before: marksOf(hunk.before, room),
+    after: marksOf(hunk.after, room),
     added: hunk.addedChars,
     removed: hunk.removedChars,
     links,
@@ -125,8 +131,14 @@ function digestHunk(hunk: Hunk): DigestHunk {
   }
 }
 
-function markOf(block: Block): BlockMark {
-  return [shortHash(block.text), shortHash(block.text.slice(0, prefixChars)), block.text.length]
+/** At least one of every hunk: without any, nothing could be said of it. */
+function marksOf(blocks: Block[], room: { marks: number }): BlockMark[] {
+  const count = Math.min(blocks.length, maxHunkMarks, Math.max(1, room.marks))
+  room.marks -= count
+  return blocks.slice(0, count).map(({ text }) => {
+    const prefix = text.length > prefixChars ? shortHash(text.slice(0, prefixChars)) : ''
+    return [shortHash(text), prefix, text.length]
+  })
 }
 
 function editOf(hunk: Hunk, before: string, after: string, was: string[], to: string[]): string {

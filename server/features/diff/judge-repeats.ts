@@ -114,7 +114,7 @@ function noteAll(pages: Pages, marks: BlockMark[], index: number, withPrefix = t
   for (const [hash, prefix, chars] of marks) {
     if (chars === 0) continue
     note(pages, hash, index)
-    if (withPrefix) note(pages, prefix, index)
+    if (withPrefix && prefix !== '') note(pages, prefix, index)
   }
 }
 

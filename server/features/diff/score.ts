@@ -60,6 +60,7 @@ export function scoreDifference(facts: DiffFacts, view: HunkView = weighHunk): S
   if (score < worthATime && sum.damped > 0)
     score = Math.max(score, Math.min(worthATime - 1, 2 + 12 * logShare(sum.damped, 2000)))
   for (const code of damped) reasons.push({ code })
+  if (facts.change === 'changed' && digest.hunks.length === 0) reasons.push({ code: 'moved' })
   if (kind === 'link_only') {
     score = Math.min(score, worthATime + 2 + proseBonus)
     reasons.push({ code: 'links_only' })
