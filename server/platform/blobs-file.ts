@@ -29,6 +29,7 @@ export function openFileBlobs(folder: string): Blobs {
         await file.close()
         const { size } = await stat(partial)
         await rename(partial, path)
+        await syncFolder(dirname(path))
         return size
       } catch (error) {
         await rm(partial, { force: true })
