@@ -135,7 +135,9 @@ it('compares the version with the last one that can be believed, or any two that
 
 it('chooses the other end of a comparison on the strip', async () => {
   const { search } = await show('?version=32')
-  await act(async () => void fireEvent.keyDown(await screen.findByRole('listbox'), { key: ' ' }))
+  const strip = await screen.findByRole('listbox')
+  await act(async () => void fireEvent.keyDown(strip, { key: ' ' }))
+  await screen.findByText(/twelve/)
   expect(search()).toEqual({ version: '32', from: '31', to: '32', tab: 'compare' })
 })
 
