@@ -31,7 +31,7 @@ export async function getPageVersion(
   )
   return {
     version: versionForReader(ctx, version),
-    blocks: shown.map((block, at) => ({ ...block, marks: marks[at] ?? [] })),
+    blocks: shown.map(({ text, tag, part, links }, at) => ({ text, tag, part, links, marks: marks[at] ?? [] })),
     cut: blocks.length - shown.length,
     html: html === null ? null : neutralise(html, version.final_url),
   }
