@@ -99,3 +99,15 @@ test('unrelated texts end soon and say that they are coarse', () => {
   expect(performance.now() - startedAt).toBeLessThan(4000)
   expect(comparison.isCoarse).toBe(true)
 })
+
+test('a block of millions of characters is compared by its beginning and its end, whole characters only', () => {
+  const [head, tail] = ['开'.repeat(600_000), '完'.repeat(600_000)]
+  const startedAt = performance.now()
+  const comparison = compare([`${head}😀${tail}`], [`${head}😁${tail}`])
+  expect(performance.now() - startedAt).toBeLessThan(3000)
+  expect(comparison.isCoarse).toBe(true)
+  expect(compareTokens(`${head}😀${tail}`, `${head}😁${tail}`).filter(run => run.op !== 'same')).toEqual([
+    { op: 'removed', text: '😀' },
+    { op: 'added', text: '😁' },
+  ])
+})

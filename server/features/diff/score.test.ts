@@ -95,3 +95,28 @@ test('new and gone pages have their own kinds', () => {
   expect(scoreDifference({ ...facts, wordHits: [0, 0, 0], change: 'added' })).toMatchObject({ kind: 'added' })
   expect(scoreDifference({ ...facts, wordHits: [0, 0, 0], change: 'removed' }).score).toBeGreaterThan(worthATime)
 })
+
+test('another picture is seen, pictures that take turns are not', () => {
+  const picture = (name: string) => [block('Our new office', { pictures: [`https://example.org/${name}.jpg`] })]
+  expect(score(picture('a'), picture('b'))).toMatchObject({ score: worthATime, kind: 'changed' })
+  expect(score(picture('a'), picture('b'), { isFlipBack: true }).score).toBeLessThan(worthATime)
+})
+
+test('a site that goes by another host changes none of its links', () => {
+  const links = (host: string, more: Partial<Block> = {}) =>
+    [1, 2].map(at => block(`Entry ${at}`, { links: [`https://${host}/${at}`], ...more }))
+  const page = (host: string) => [...links(host, frame), ...links(host)]
+  const result = score(page('www.example.org'), page('cache.example.net'))
+  expect(result.score).toBeLessThan(worthATime)
+  expect(codes(result)).toContain('hosts_only')
+})
+
+test('a menu of hundreds of entries does not crowd the content out', () => {
+  const menu = (from: number) =>
+    Array.from({ length: 300 }, (_, at) => [
+      block(`Entry ${at * 2}`, frame),
+      block(`Item ${at * from} of ${from}`, frame),
+    ]).flat()
+  const result = score(menu(1), [...menu(3), block('We were bought by another company.')])
+  expect(result.score).toBeGreaterThanOrEqual(worthATime)
+})

@@ -61,6 +61,8 @@ export function scoreDifference(facts: DiffFacts, view: HunkView = weighHunk): S
     score = Math.max(score, Math.min(worthATime - 1, 2 + 12 * logShare(sum.damped, 2000)))
   for (const code of damped) reasons.push({ code })
   if (facts.change === 'changed' && digest.hunks.length === 0) reasons.push({ code: 'moved' })
+  const isPicturesOnly = sum.pictures > 0 && sum.chars + sum.links + sum.headings === 0
+  if (isPicturesOnly && facts.change === 'changed') score = Math.min(score, worthATime)
   if (kind === 'link_only') {
     score = Math.min(score, worthATime + 2 + proseBonus)
     reasons.push({ code: 'links_only' })
@@ -72,7 +74,9 @@ export function scoreDifference(facts: DiffFacts, view: HunkView = weighHunk): S
   score += raised(facts, reasons)
   if (digest.isCoarse) reasons.push({ code: 'coarse' })
   if (facts.isFlipBack) {
-    score = score >= worthATime ? Math.max(worthATime, score * 0.7) : score * 0.7
+    // Words that came back are news as well; pictures take turns by themselves.
+    const least = score >= worthATime && !isPicturesOnly ? worthATime : 0
+    score = Math.max(least, score * 0.7)
     reasons.push({ code: 'flip_back' })
   }
   if (facts.quality !== 'good') {
