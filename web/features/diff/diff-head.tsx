@@ -8,10 +8,11 @@ import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { ask } from '#web/platform/query.ts'
 import { OutLink } from '#web/ui/out-link.tsx'
-import css from './diff.module.css'
+import parts from './diff.module.css'
 import { Chips, KindMark, Score, titleOf } from './diff-parts.tsx'
 import { diffMessages } from './messages.ts'
 import { byWeight, useReasonText } from './reason-words.ts'
+import css from './review.module.css'
 
 /** Whose page it is, what was compared, and why it matters. */
 export function DiffHead({ diff, level }: { diff: Diff; level: 1 | 2 }) {
@@ -34,9 +35,9 @@ export function DiffHead({ diff, level }: { diff: Diff; level: 1 | 2 }) {
           </div>
         </div>
       </div>
-      <Reasons diff={diff} />
+      <Reasons diff={diff} isWhole={level === 1} />
       {diff.new_hits.length + diff.new_mentions.length > 0 && (
-        <div className={css.chips}>
+        <div className={parts.chips}>
           <Chips diff={diff} />
         </div>
       )}
@@ -67,7 +68,7 @@ function Versions({ diff }: { diff: Diff }) {
     return version ? t('version', { round: String(version.round), at: formatInstant(version.fetched_at) }) : '…'
   }
   return (
-    <span className={css.versions}>
+    <span className={parts.versions}>
       {show(diff.from_version)} → {show(diff.to_version)}
     </span>
   )
@@ -75,11 +76,11 @@ function Versions({ diff }: { diff: Diff }) {
 
 const shownFirst = 3
 
-/** All that made the score, the strongest first; beyond the first few on demand. */
-function Reasons({ diff }: { diff: Diff }) {
+/** All that made the score, the strongest first; beside the queue the rest of them on demand. */
+function Reasons({ diff, isWhole }: { diff: Diff; isWhole: boolean }) {
   const t = useT(diffMessages)
   const text = useReasonText()
-  const [isOpen, setIsOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(isWhole)
   const reasons = byWeight(diff.reasons)
   const shown = isOpen ? reasons : reasons.slice(0, shownFirst)
   const more = reasons.length - shown.length
@@ -96,10 +97,10 @@ function Reasons({ diff }: { diff: Diff }) {
           )}
         </li>
       ))}
-      {!diff.is_judged && <li className={css.faint}>{t('notJudged')}</li>}
+      {!diff.is_judged && <li className={parts.faint}>{t('notJudged')}</li>}
       {more > 0 && (
         <li>
-          <button type="button" className={css.link} onClick={() => setIsOpen(true)}>
+          <button type="button" className={parts.link} onClick={() => setIsOpen(true)}>
             {t('moreReasons', { count: more })}
           </button>
         </li>
@@ -113,7 +114,7 @@ function Events({ diff }: { diff: Diff }) {
   if (diff.events.length === 0) return null
   return (
     <p className={css.headLine}>
-      <span className={css.faint}>{t('events')}</span>
+      <span className={parts.faint}>{t('events')}</span>
       {diff.events.map(({ id, name }) => (
         <PageLink key={id} to="event_detail" params={{ id }}>
           {name}

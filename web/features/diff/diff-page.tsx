@@ -11,7 +11,7 @@ import { errorText } from '#web/platform/query.ts'
 import { useShortcut } from '#web/platform/shortcut.tsx'
 import { RecordMessage, RecordSkeleton } from '#web/ui/record/record-state.tsx'
 import { ClusterPages } from './cluster-line.tsx'
-import css from './diff.module.css'
+import parts from './diff.module.css'
 import { DiffBody } from './diff-body.tsx'
 import { diffOptions } from './diff-calls.ts'
 import { DiffHead } from './diff-head.tsx'
@@ -19,6 +19,7 @@ import { titleOf } from './diff-parts.tsx'
 import { LastReviews } from './last-reviews.tsx'
 import { diffMessages } from './messages.ts'
 import { useReviewKeys } from './queue-keys.tsx'
+import css from './review.module.css'
 import { type Review, reviewCluster, reviewDiff, useReview } from './review.ts'
 import { ReviewBar } from './review-bar.tsx'
 import { reviewMessages } from './review-messages.ts'
@@ -98,7 +99,7 @@ function Detail({ diff }: { diff: Diff }) {
             disabled={!previous}
             onClick={() => show(previous)}
           />
-          {at >= 0 && <span className={css.place}>{t('place', { at: String(at + 1), count: String(count) })}</span>}
+          {at >= 0 && <span className={css.count}>{t('place', { at: String(at + 1), count: String(count) })}</span>}
           <Button
             type="text"
             icon={<ChevronRight size={16} aria-hidden />}
@@ -113,10 +114,10 @@ function Detail({ diff }: { diff: Diff }) {
       {diff.cluster !== null && diff.cluster_size > 1 && (
         <details className={css.section}>
           <summary>{words('cluster', { count: diff.cluster_size })}</summary>
-          <p className={css.clusterActs}>
+          <p className={parts.clusterActs}>
             <span>{words('clusterAll', { count: diff.cluster_size })}</span>
             {(['important', 'ignored', 'done'] as const).map(status => (
-              <button key={status} type="button" className={css.link} onClick={() => onReview(status, true)}>
+              <button key={status} type="button" className={parts.link} onClick={() => onReview(status, true)}>
                 {words(status === 'important' ? 'markImportant' : status === 'ignored' ? 'markIgnored' : 'markDone')}
               </button>
             ))}

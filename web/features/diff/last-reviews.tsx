@@ -4,9 +4,10 @@ import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { ask } from '#web/platform/query.ts'
-import css from './diff.module.css'
+import parts from './diff.module.css'
 import { Score } from './diff-parts.tsx'
 import { diffMessages } from './messages.ts'
+import css from './review.module.css'
 import { reviewMessages } from './review-messages.ts'
 
 const listedAtMost = 5
@@ -28,19 +29,19 @@ export function LastReviews({ diff }: { diff: Diff }) {
     <section className={css.section} aria-label={t('lastReviews')}>
       <h2>{t('lastReviews')}</h2>
       {items.length === 0 ? (
-        <p className={css.faint}>{t('noReviews')}</p>
+        <p className={parts.faint}>{t('noReviews')}</p>
       ) : (
         <ul className={css.reviews}>
           {items.map(each => (
             <li key={each.id}>
               <Score score={each.score} />
-              <span className={css.status} data-status={each.status}>
+              <span className={parts.status} data-status={each.status}>
                 {words(each.status)}
               </span>
               <PageLink to="admin_diff_detail" search={{ id: each.id }} className={css.reviewText}>
                 {each.note || each.excerpt || t(each.kind)}
               </PageLink>
-              <span className={css.faint}>
+              <span className={parts.faint}>
                 {each.reviewer_name} {formatInstant(each.reviewed_at)}
               </span>
             </li>

@@ -8,8 +8,9 @@ import { showError } from '#web/platform/query.ts'
 import { filterOf } from '#web/ui/list/list-state.ts'
 import { isEmpty, isSelected, noSelection } from '#web/ui/list/selection.ts'
 import type { Chosen } from '#web/ui/list/use-list.ts'
-import css from './diff.module.css'
+import parts from './diff.module.css'
 import { diffMessages } from './messages.ts'
+import css from './queue.module.css'
 import { tabFilter } from './queue-config.ts'
 import { type BulkTarget, reviewMany } from './review.ts'
 import { reviewMessages } from './review-messages.ts'
@@ -73,13 +74,13 @@ export function QueueBulk({ queue, chosen }: { queue: Queue; chosen: Chosen }) {
         {isAll ? t('allSelected', { count: list.total }) : t('selected', { count: picked.length })}
       </span>
       {mayTakeAll && (
-        <button type="button" className={css.link} onClick={() => select({ kind: 'all' })}>
+        <button type="button" className={parts.link} onClick={() => select({ kind: 'all' })}>
           {t('selectMatching', { count: list.total })}
         </button>
       )}
       {!isAll && clustered.length > 0 && (
         <Checkbox checked={hasClusters} onChange={event => setHasClusters(event.target.checked)}>
-          {t('withCluster')}
+          {t('withCluster', { count: picked.reduce((sum, { cluster_size }) => sum + cluster_size, 0) })}
         </Checkbox>
       )}
       {(['important', 'ignored', 'done', 'unread'] as const)
@@ -89,7 +90,7 @@ export function QueueBulk({ queue, chosen }: { queue: Queue; chosen: Chosen }) {
             {words(labels[status])}
           </Button>
         ))}
-      <button type="button" className={css.link} onClick={() => select(noSelection)}>
+      <button type="button" className={parts.link} onClick={() => select(noSelection)}>
         {t('clear')}
       </button>
     </section>

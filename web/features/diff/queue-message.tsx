@@ -7,8 +7,8 @@ import { useT } from '#web/platform/i18n.ts'
 import { useGo } from '#web/platform/page.tsx'
 import { ask, errorText } from '#web/platform/query.ts'
 import { filterOf } from '#web/ui/list/list-state.ts'
-import css from './diff.module.css'
 import { diffMessages } from './messages.ts'
+import css from './queue.module.css'
 import type { Queue } from './use-queue.ts'
 
 /** Instead of rows: the server did not answer, nothing matches, nothing waits, or no site is watched yet. */

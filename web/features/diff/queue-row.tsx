@@ -4,9 +4,10 @@ import type { Diff, DiffStatus } from '#contract/diff.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { ClusterLine } from './cluster-line.tsx'
-import css from './diff.module.css'
+import parts from './diff.module.css'
 import { Chips, Counts, KindMark, pathOf, Score, TopReasons, titleOf } from './diff-parts.tsx'
 import { diffMessages } from './messages.ts'
+import css from './queue.module.css'
 import { reviewMessages } from './review-messages.ts'
 
 export type RowHandlers = {
@@ -69,13 +70,13 @@ export const QueueRow = memo(function QueueRow({ diff, index, isCurrent, isSelec
         <div className={css.place}>
           <KindMark kind={diff.kind} />
           <span className={css.og}>{diff.og.name}</span>
-          <span className={css.path} title={diff.page.url}>
+          <span className={parts.path} title={diff.page.url}>
             {pathOf(diff.page.url)}
           </span>
         </div>
         {diff.excerpt && <p className={css.excerpt}>{diff.excerpt}</p>}
         {diff.new_hits.length + diff.new_mentions.length > 0 && (
-          <div className={css.chips}>
+          <div className={parts.chips}>
             <Chips diff={diff} />
           </div>
         )}
@@ -85,7 +86,7 @@ export const QueueRow = memo(function QueueRow({ diff, index, isCurrent, isSelec
             {formatInstant(diff.created_at)}
           </time>
           {diff.status !== 'unread' && (
-            <span className={css.status} data-status={diff.status}>
+            <span className={parts.status} data-status={diff.status}>
               {words(diff.status)}
               {diff.reviewer_name && ` · ${diff.reviewer_name}`}
             </span>

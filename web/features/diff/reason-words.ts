@@ -92,7 +92,25 @@ export function useReasonText(): (reason: DiffReason) => string {
   }
 }
 
+/** What a person should hear of first where a score does not say what each reason gave. */
+const order = [
+  'status_flip',
+  'domain_change',
+  'word_hits',
+  'mentions',
+  'page_removed',
+  'page_added',
+  'share_of_text',
+  'largest_change',
+  'headings',
+  'links',
+  'pictures',
+]
+const rank = ({ code }: DiffReason) => (order.indexOf(code) + order.length + 1) % (order.length + 1)
+
 /** Those that weigh most, first; what only says something stands at the end. */
 export function byWeight(reasons: readonly DiffReason[]): DiffReason[] {
-  return reasons.toSorted((a, b) => Math.abs(b.points ?? 0) - Math.abs(a.points ?? 0))
+  const hasPoints = reasons.some(({ points }) => points !== undefined && points !== 0)
+  const weight = ({ points }: DiffReason) => Math.abs(points ?? 0)
+  return reasons.toSorted((a, b) => (hasPoints ? weight(b) - weight(a) : rank(a) - rank(b)))
 }

@@ -4,8 +4,9 @@ import { type RefObject, useState } from 'react'
 import { type Diff, type DiffStatus, diffNoteReasons } from '#contract/diff.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
-import css from './diff.module.css'
+import parts from './diff.module.css'
 import { MakeEvent } from './make-event.tsx'
+import css from './review.module.css'
 import { type Review, reviewDiff, statusOf, undoLast, useReview } from './review.ts'
 import { reviewMessages } from './review-messages.ts'
 
@@ -92,7 +93,7 @@ export function ReviewBar({ diff, noteRef, onReview }: Props) {
         />
       </div>
       {diff.status !== 'unread' && diff.reviewed_at && (
-        <p className={css.faint}>
+        <p className={parts.faint}>
           {t('reviewedBy', {
             name: diff.reviewer_name ?? t('someone'),
             at: formatInstant(diff.reviewed_at),

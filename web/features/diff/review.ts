@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { bulkDiff, type Diff, type DiffStatus, updateDiff } from '#contract/diff.ts'
 import { ApiError, type Ask, call } from '#web/platform/api.ts'
 import { translate } from '#web/platform/i18n.ts'
-import { notify } from '#web/platform/notice.ts'
+import { closeNotice, notify } from '#web/platform/notice.ts'
 import { queryClient, showError } from '#web/platform/query.ts'
 import { onSessionEnd } from '#web/platform/session.ts'
 import { refreshLists, showReviewed } from './diff-calls.ts'
@@ -152,9 +152,12 @@ function staleOf(error: unknown): Diff | undefined {
   return typeof data === 'object' && data !== null && 'rev' in data ? (data as Diff) : undefined
 }
 
+/** What came to nothing is neither said to be done nor taken back. */
 function forget(undo: Done['undo']): void {
   const at = undoable.findIndex(each => each.undo === undo)
-  if (at >= 0) undoable.splice(at, 1)
+  if (at < 0) return
+  if (at === undoable.length - 1) closeNotice(noticeId)
+  undoable.splice(at, 1)
 }
 
 /** Reviews several at once: rows, whole clusters, or all of a filter. Throws, for the caller knows what was asked. */
