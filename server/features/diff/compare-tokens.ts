@@ -18,8 +18,9 @@ export function compareTokens(before: string, after: string, limits: TokenLimits
     limits.isCoarse = true
     return middleRuns(before, after)
   }
-  const old = tokenize(before)
-  const now = tokenize(after)
+  const [start, tail] = commonEnds(before, after)
+  const old = tokenize(before.slice(start, before.length - tail))
+  const now = tokenize(after.slice(start, after.length - tail))
   const numbers = new Map<string, number>()
   const { regions, isCoarse, steps } = compareSequences(
     numberedTexts(old, numbers),
@@ -35,6 +36,7 @@ export function compareTokens(before: string, after: string, limits: TokenLimits
     if (last?.op === op) last.text += text
     else runs.push({ op, text })
   }
+  push('same', after.slice(0, start))
   let at = 0
   for (const [fromStart, fromEnd, toStart, toEnd] of regions) {
     push('same', now.slice(at, toStart).join(''))
@@ -43,7 +45,32 @@ export function compareTokens(before: string, after: string, limits: TokenLimits
     at = toEnd
   }
   push('same', now.slice(at).join(''))
+  push('same', after.slice(after.length - tail))
   return runs
+}
+
+const border = /[\s，。；：、！？]/
+const chineseChar = /\p{Script=Han}/u
+const searched = 48
+
+/** Lengths of the common beginning and end that can be set aside without cutting a word: words are dear to find. */
+function commonEnds(before: string, after: string): [start: number, tail: number] {
+  const shorter = Math.min(before.length, after.length)
+  let same = 0
+  while (same < shorter && before[same] === after[same]) same += 1
+  let start = same
+  const first = Math.max(0, same - searched)
+  while (start > first && !border.test(before[start - 1] as string)) start -= 1
+  // Where Chinese goes on without a stop, some words before the difference are enough to fall into step.
+  if (start === first && start > 0 && !chineseChar.test(before[start] as string)) start = 0
+  same = 0
+  const end = shorter - start
+  while (same < end && before[before.length - 1 - same] === after[after.length - 1 - same]) same += 1
+  let tail = same
+  const last = Math.max(0, same - searched)
+  while (tail > last && !border.test(before[before.length - tail] as string)) tail -= 1
+  if (tail === last && tail > 0 && !chineseChar.test(before[before.length - tail] as string)) tail = 0
+  return [start, tail]
 }
 
 function costOf(text: string): number {

@@ -111,3 +111,19 @@ test('a block of millions of characters is compared by its beginning and its end
     { op: 'added', text: '😁' },
   ])
 })
+
+test('whatever the texts, their runs give both back', () => {
+  const signs = ['路', '口', '交通', '，', '。', ' ', 'a', 'bc', '1.7', '😀', 'é', 'x-y', '2019/01/02']
+  let state = 3
+  const random = (below: number) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+  for (let turn = 0; turn < 1000; turn += 1) {
+    const before = Array.from({ length: random(90) }, () => signs[random(signs.length)] as string)
+    const after = before.toSpliced(random(before.length), random(3), signs[random(signs.length)] as string)
+    const runs = compareTokens(before.join(''), after.join(''))
+    const without = (op: string) => runs.flatMap(run => (run.op === op ? [] : [run.text])).join('')
+    expect([without('added'), without('removed')]).toEqual([before.join(''), after.join('')])
+  }
+})
