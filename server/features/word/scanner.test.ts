@@ -77,7 +77,7 @@ test('an empty dictionary and an empty text find nothing', () => {
 test('a text of one repeated character takes time in proportion', () => {
   const scanner = buildScanner(words('的'.repeat(99), `${'的'.repeat(100)}词`, `.${'a'.repeat(50)}`))
   const startedAt = performance.now()
-  scanner.scan(`${'.'.repeat(100_000)}${'的'.repeat(50_000)}${'\u200b'.repeat(100_000)}${' '.repeat(100_000)}`)
+  scanner.scan(`${'.'.repeat(40_000)}${'的'.repeat(20_000)}${'\u200b'.repeat(100_000)}${' '.repeat(100_000)}`)
   expect(performance.now() - startedAt).toBeLessThan(3000)
 })
 
@@ -131,7 +131,7 @@ test('what is found is what a plain search finds, on thousands of random texts',
   const random = seeded(20261121)
   const order = (hits: Hit[]) => [...new Set(hits.map(hit => `${hit.start}-${hit.end} ${hit.kind} ${hit.id}`))].sort()
   let total = 0
-  for (let round = 0; round < 1500; round += 1) {
+  for (let round = 0; round < 3000; round += 1) {
     const alphabet = alphabets[round % alphabets.length]!
     const make = (most: number) =>
       Array.from({ length: 1 + random(most) }, () => alphabet[random(alphabet.length)]).join('')
@@ -146,5 +146,5 @@ test('what is found is what a plain search finds, on thousands of random texts',
     const told = JSON.stringify({ patterns: patterns.map(pattern => pattern.text), text })
     expect(order(hits), told).toEqual(order(naive(patterns, text)))
   }
-  expect(total).toBeGreaterThan(1500)
+  expect(total).toBeGreaterThan(3000)
 }, 30_000)

@@ -82,21 +82,38 @@ export function buildScanner(patterns: Pattern[]): Scanner {
 }
 
 function makeLooks(trie: Trie): Uint32Array {
+  plainLooks ??= makePlainLooks()
+  const looks = plainLooks.looks.slice()
+  for (let node = 1; node < trie.firstChild[1]!; node += 1)
+    for (const code of plainLooks.codesOf.get(trie.label[node]!) ?? [])
+      looks[code]! |= looks[code]! >>> 3 === 0 || trie.key[node]! >= 0 ? asks : begins
+  return looks
+}
+
+/** What to do where no key begins, and the units that are compared as each unit and may begin one. */
+let plainLooks: { looks: Uint32Array; codesOf: Map<number, number[]> } | undefined
+
+function makePlainLooks() {
   const { unit, plain, kind } = foldTables()
   const looks = new Uint32Array(65_536)
+  const codesOf = new Map<number, number[]>()
   for (let code = 0; code < 65_536; code += 1) {
-    const node = trie.first[unit[code]!]!
+    const folded = unit[code]!
     let what = nothing
     if (kind[code] === DROP) what = unseen
     else if (kind[code] === COMBINING) what = combines
-    else if (unit[code] === 0) what = asks
+    else if (folded === 0) what = asks
     else if (kind[code] === WORD) what = inWord
     // A digit in a circle is no digit to its neighbours, but is compared as one.
-    else if (kind[unit[code]!] === WORD) what = asks
-    else if (node) what = plain[code] === 0 || trie.key[node]! >= 0 ? asks : begins
+    else if (kind[folded] === WORD) what = asks
+    else {
+      const codes = codesOf.get(folded)
+      if (codes) codes.push(code)
+      else codesOf.set(folded, [code])
+    }
     looks[code] = (plain[code]! << 3) | what
   }
-  return looks
+  return { looks, codesOf }
 }
 
 function find(index: Index, text: string): Found {
