@@ -60,7 +60,7 @@ function End({ label, versions, value, onChange }: EndProps) {
     value: version.id,
     label: [
       formatInstant(version.fetched_at),
-      t('versionOf', { round: String(version.round) }),
+      t('roundOf', { round: String(version.round) }),
       ...(version.quality === 'low' ? [t('markLow')] : []),
     ].join(' · '),
   }))

@@ -37,9 +37,15 @@ export function PageName({ page }: { page: Page }) {
 export function PageState({ status, reason }: { status: PageStatus; reason: string | null }) {
   const t = useT(pageWords)
   const word = useReasonWord()
-  const why = reason && status !== 'active' ? word(reason) : ''
+  // A page may still be watched although its last fetch failed.
+  const why = reason ? word(reason) : ''
   return (
-    <span className={css.state} data-status={status} title={why || undefined}>
+    <span
+      className={css.state}
+      data-status={status}
+      data-trouble={status === 'active' && why ? true : undefined}
+      title={why || undefined}
+    >
       <span className={css.stateWord}>{t(status)}</span>
       {why && <span className={css.why}>{why}</span>}
     </span>

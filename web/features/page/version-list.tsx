@@ -38,7 +38,7 @@ export function VersionList({ versions, chosen, onChoose, onCompare }: Props) {
             return (
               <tr key={version.id} aria-current={version.id === chosen || undefined}>
                 <td>{version.round}</td>
-                <td>
+                <td className={css.when}>
                   {formatInstant(version.fetched_at)}
                   {version.is_evidence && ` · ${t('markEvidence')}`}
                 </td>
@@ -48,13 +48,18 @@ export function VersionList({ versions, chosen, onChoose, onCompare }: Props) {
                     ? t('good')
                     : [t('markLow'), ...version.quality_reasons.map(why)].join(' · ')}
                 </td>
-                <td>
+                <td className={css.acts}>
                   <button type="button" className={css.link} onClick={() => onChoose(version.id)}>
                     {t('show')}
                   </button>
                   {before && (
-                    <button type="button" className={css.link} onClick={() => onCompare(before.id, version.id)}>
-                      {t('compareWith')}
+                    <button
+                      type="button"
+                      className={css.link}
+                      title={t('compareWith')}
+                      onClick={() => onCompare(before.id, version.id)}
+                    >
+                      {t('compare')}
                     </button>
                   )}
                 </td>
