@@ -315,3 +315,14 @@ alter table event add column page_version bigint;
 create index event_page_version_idx on event (page_version) where page_version is not null;
 alter table event add column diff_id bigint;
 create index event_diff_idx on event (diff_id) where diff_id is not null;
+
+-- Addresses that a page links to and that did not answer with a page: asked again in the next rounds, since an unchanged
+-- page is not read for its links.
+create table missing (
+  og_id bigint not null references og (id) on delete cascade,
+  url_key text not null,
+  url text not null,
+  depth smallint not null,
+  rounds smallint not null default 1,
+  primary key (og_id, url_key)
+);

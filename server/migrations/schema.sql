@@ -447,6 +447,13 @@ create table migration (
   name text not null,
   applied_at timestamp with time zone not null default now()
 );
+create table missing (
+  og_id bigint not null,
+  url_key text not null,
+  url text not null,
+  depth smallint not null,
+  rounds smallint not null default 1
+);
 create table og (
   id bigint not null generated always as identity,
   rev integer not null default 1,
@@ -766,6 +773,8 @@ alter table mention add constraint mention_pkey PRIMARY KEY (og_id, page_id, ver
 alter table merge add constraint merge_pkey PRIMARY KEY (id);
 alter table merge add constraint merge_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE SET NULL;
 alter table migration add constraint migration_pkey PRIMARY KEY (name);
+alter table missing add constraint missing_og_id_fkey FOREIGN KEY (og_id) REFERENCES og(id) ON DELETE CASCADE;
+alter table missing add constraint missing_pkey PRIMARY KEY (og_id, url_key);
 alter table og add constraint og_category_id_fkey FOREIGN KEY (category_id) REFERENCES og_cate(id) ON DELETE SET NULL;
 alter table og add constraint og_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES og(id) ON DELETE SET NULL;
 alter table og add constraint og_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE SET NULL;

@@ -407,6 +407,14 @@ export interface Migration {
   name: string;
 }
 
+export interface Missing {
+  depth: number;
+  og_id: number;
+  rounds: Generated<number>;
+  url: string;
+  url_key: string;
+}
+
 export interface Og {
   aliases: Generated<string[]>;
   category_id: number | null;
@@ -692,6 +700,7 @@ export interface DB {
   mention: Mention;
   merge: Merge;
   migration: Migration;
+  missing: Missing;
   og: Og;
   og_cate: OgCate;
   page: Page;

@@ -1,5 +1,5 @@
 import { judgeRound } from '#server/features/diff/diff.ts'
-import { emptyFrontier, setRoundState } from '#server/features/site/site.ts'
+import { emptyFrontier, keepMissing, setRoundState } from '#server/features/site/site.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import {
   countPages,
@@ -25,6 +25,7 @@ export function finishRound(ctx: Ctx, ogId: number, number: number): Promise<voi
   return inTransaction(ctx, async ctx => {
     const round = await lockRunning(ctx, ogId, number)
     if (!round) return
+    await keepMissing(ctx, ogId, number)
     await emptyFrontier(ctx, ogId)
     if (round.fetched === 0) {
       await setRoundState(ctx, ogId, number, 'aborted', { reason: round.end_reason ?? 'unreachable' })

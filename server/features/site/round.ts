@@ -4,6 +4,7 @@ import { getOg } from '#server/features/og/og.ts'
 import { hostOf, urlKey } from '#server/features/page/page.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError, fieldError } from '#server/platform/errors.ts'
+import { findMissing } from './missing-queries.ts'
 import { ensureSite, findDueSites, findSite, setNextAt } from './queries.ts'
 import {
   addToRound,
@@ -99,6 +100,7 @@ async function startRound(ctx: Ctx, og: Og, cause: 'schedule' | 'person'): Promi
   // Robots and site maps of every host in scope are read when its first page is.
   for (const page of (await findKnownPages(ctx, og.id)).slice(0, site.max_pages))
     put(page.url, page.depth, page.status === 'active' ? 1 : 0)
+  for (const { url, depth } of await findMissing(ctx, og.id)) put(url, depth, 0)
   const known = [...entries.values()]
   for (let from = 0; from < known.length; from += 2_000)
     await enqueue(ctx, og.id, number, known.slice(from, from + 2_000))

@@ -75,6 +75,7 @@ export async function trySiteFilter(
   return await tryFilter(ctx, ogId, filter, version_id)
 }
 
+export { keepMissing } from './missing-queries.ts'
 export { findSite } from './queries.ts'
 export {
   createRound,

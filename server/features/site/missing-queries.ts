@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#server/platform/ctx.ts'
+
+/** Rounds after which an address that never was a page is left alone, until a changed page links to it again. */
+const patience = 10
+const mostMissing = 2_000
+
+/** Keeps the addresses of a round that failed and are no pages; before its frontier is emptied. */
+export async function keepMissing(ctx: Ctx, ogId: number, round: number): Promise<void> {
+  await sql`delete from missing using frontier where missing.og_id = ${ogId}::bigint and frontier.og_id = missing.og_id
+    and frontier.url_key = missing.url_key and frontier.state <> 'failed'`.execute(ctx.db)
+  await sql`insert into missing (og_id, url_key, url, depth)
+    select frontier.og_id, frontier.url_key, frontier.url, frontier.depth from frontier
+    where frontier.og_id = ${ogId}::bigint and frontier.round = ${round}::int and frontier.state = 'failed'
+      and not exists (select from page where page.og_id = frontier.og_id and page.url_key = frontier.url_key)
+    order by frontier.depth limit ${mostMissing}
+    on conflict (og_id, url_key) do update set rounds = missing.rounds + 1`.execute(ctx.db)
+}
+
+export async function findMissing(ctx: Ctx, ogId: number): Promise<{ url: string; depth: number }[]> {
+  const { rows } = await sql<{ url: string; depth: number }>`select url, depth from missing
+    where og_id = ${ogId}::bigint and rounds < ${patience} order by rounds, depth limit ${mostMissing}`.execute(ctx.db)
+  return rows
+}
