@@ -2,7 +2,8 @@ import { startConsole } from './console.ts'
 
 /** One console for all journeys; each makes its own users and records. */
 export default async function setup() {
-  const console = await startConsole()
+  // The sites that journeys watch play on loopback.
+  const console = await startConsole({ OG_CRAWL_ALLOW: '127.0.0.0/8' })
   process.env.OG_E2E_URL = console.url
   process.env.OG_E2E_PASSWORD = console.password
   return console.stop

@@ -1,0 +1,146 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { readCaptures } from '../bench/captures.ts'
+import { type ReplaySite, startReplaySite } from '../server/testing/replay-site.ts'
+import { expect, type Member, test } from './journey.ts'
+
+const recorded = join(process.cwd(), '../shared/data/site-2019/site.ndjson.zst')
+type State = { round: number; path: string; html: string | null }
+
+/** States of a site one round after the other: recorded ones where they are, else a small site of our own. */
+async function* states(): AsyncGenerator<State[]> {
+  if (!existsSync(recorded)) {
+    test.info().annotations.push({ type: 'skipped data', description: `no ${recorded}: a made-up site is replayed` })
+    const page = (body: string) => `<html lang="en"><title>Board</title><body><main>${body}</main></body></html>`
+    const story = '<p>The harbour board meets on Mondays and tells what it decides in the evening.</p>'
+    yield [{ round: 0, path: 'index.html', html: page(`<h1>Board</h1>${story}<a href="/fees.html">Fees</a>`) }]
+    yield [
+      { round: 1, path: 'fees.html', html: page('<p>Berths cost more from March on, by a third for all ships.</p>') },
+    ]
+    return
+  }
+  let list: State[] = []
+  for await (const state of readCaptures<State>(recorded)) {
+    if (list[0] && list[0].round !== state.round) {
+      yield list
+      list = []
+    }
+    list.push(state)
+  }
+}
+
+type Ask = <T>(who: Member, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) => Promise<T>
+type Round = { number: number; state: string; counts: { fetched: number } }
+
+let site: ReplaySite
+test.beforeAll(async () => {
+  site = await startReplaySite()
+})
+test.afterAll(() => site.close())
+
+test('a site is added and fetched, it changes, the change is first in the queue, reviewed by keyboard, and becomes an event', async ({
+  page,
+  url,
+  admin,
+  enter,
+  ask,
+}) => {
+  test.setTimeout(150_000)
+  const get = ask as Ask
+  const rounds = states()
+  const show = async () => {
+    const next = await rounds.next()
+    for (const { path, html } of (next.value ?? []) as State[]) site.set(`/${path}`, html)
+  }
+  const name = `Replayed ${Date.now().toString(36)}`
+  await show()
+
+  await enter(page, admin, '/admin/og', 'en-US')
+  await page.getByRole('button', { name: 'Add', exact: true }).first().click()
+  const form = page.getByRole('dialog')
+  await form.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
+  await form.getByLabel('Entrances').fill(`${site.origin}/`)
+  await form.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(form).toBeHidden()
+  const found = await get<{ items: { id: number }[] }>(admin, 'GET', `/v1/og?keyword=${encodeURIComponent(name)}`)
+  const og = found.items[0]?.id as number
+  await get(admin, 'PUT', `/v1/og/${og}/site`, { delay_ms: 0 })
+
+  const lastRound = async () =>
+    (await get<{ items: Round[] }>(admin, 'GET', `/v1/og/${og}/round`)).items[0] ?? { number: 0, state: 'none' }
+  const isDone = (number: number) =>
+    expect.poll(lastRound, { timeout: 60_000, intervals: [300] }).toMatchObject({ number, state: 'complete' })
+
+  await page.goto(`${url}/og/${og}?tab=site`)
+  await page.getByRole('button', { name: 'Fetch now' }).first().click()
+  await isDone(1)
+  await expect(page.getByText('Complete').first()).toBeVisible({ timeout: 15_000 })
+  expect(await get(admin, 'GET', `/v1/diff/count?og_id=${og}`)).toMatchObject({ waiting: 0 })
+
+  // Rounds pass until something that is worth a person's time has changed.
+  let waiting = 0
+  for (let number = 2; waiting === 0 && number < 8; number += 1) {
+    await show()
+    await get(admin, 'POST', `/v1/og/${og}/round`)
+    await isDone(number)
+    waiting = (await get<{ waiting: number }>(admin, 'GET', `/v1/diff/count?og_id=${og}`)).waiting
+  }
+  expect(waiting).toBeGreaterThan(0)
+  const [top] = (
+    await get<{
+      items: { id: number; page: { title: string; url: string }; excerpt: string | null; og: { id: number } }[]
+    }>(admin, 'GET', `/v1/diff?og_id=${og}&status=unread&min_score=1&folded=true&sort=-score`)
+  ).items
+  expect(top).toBeDefined()
+  const diff = top as NonNullable<typeof top>
+
+  await page.goto(`${url}/admin/diff?og_id=${og}`)
+  const row = page
+    .getByRole('option')
+    .or(page.getByRole('row'))
+    .or(page.getByRole('listitem'))
+    .filter({ hasText: diff.page.title })
+  await expect(row.first()).toBeVisible()
+  await expect(page.getByText(/of the text|changed|new page|largest/i).first()).toBeVisible()
+
+  await page.goto(`${url}/admin/diff/detail?id=${diff.id}`)
+  await expect(page.getByRole('heading', { name: diff.page.title }).first()).toBeVisible()
+  await expect(page.locator('ins, del').first()).toBeVisible()
+  await page.keyboard.press('e')
+  const event = page.getByRole('dialog')
+  await expect(event.getByRole('textbox', { name: 'Title', exact: true })).toHaveValue(new RegExp(name))
+  await expect(event.getByLabel('Source')).toHaveValue(diff.page.url)
+  await event.getByRole('textbox', { name: 'Title', exact: true }).fill(`What changed at ${name}`)
+  await event.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(event).toBeHidden()
+  const events = await get<{ items: { id: number; source_url: string; ogs: { id: number }[] }[] }>(
+    admin,
+    'GET',
+    `/v1/event?og=${og}`,
+  )
+  expect(events.items).toHaveLength(1)
+  const made = await get<{ evidence: { page_id: number } | null }>(admin, 'GET', `/v1/event/${events.items[0]?.id}`)
+  expect(made.evidence).not.toBeNull()
+
+  // Reviewed by keyboard, the last one raises the reviewed version.
+  await page.goto(`${url}/admin/diff?og_id=${og}`)
+  await expect(row.first()).toBeVisible()
+  for (let left = waiting; left > 0; left -= 1) {
+    await page.keyboard.press('d')
+    await expect
+      .poll(async () => (await get<{ waiting: number }>(admin, 'GET', `/v1/diff/count?og_id=${og}`)).waiting)
+      .toBeLessThan(left)
+  }
+  const after = await get<{ version: number; new_version: number }>(admin, 'GET', `/v1/og/${og}`)
+  expect(after.version).toBe(after.new_version)
+  await page.keyboard.press('u')
+  await expect
+    .poll(async () => (await get<{ waiting: number }>(admin, 'GET', `/v1/diff/count?og_id=${og}`)).waiting)
+    .toBe(1)
+})
+
+test('the wall of collectors tells a device that the collector is well', async ({ page, member, enter }) => {
+  const device = await member('device')
+  await enter(page, device, '/device/list', 'en-US')
+  await expect(page.getByText('OK', { exact: false }).first()).toBeVisible({ timeout: 15_000 })
+})
