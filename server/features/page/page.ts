@@ -118,7 +118,7 @@ export async function needVersion(ctx: Ctx, page: PageRow, versionId: number): P
   return version
 }
 
-export { putCaptures } from './blob.ts'
+export { CaptureLost, putCaptures } from './blob.ts'
 export { type Block, type Extract, extractHtml, extractorVersion, extractText, textHash } from './extract.ts'
 export { type Capture, type CaptureDeps, capture } from './fetch.ts'
 export { findVersionPage, findVersionsById, isPageThere, type PageRow, type VersionRow } from './queries.ts'

@@ -5,7 +5,7 @@ import { marksIn } from '#server/features/word/word.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { neutralise } from './archive.ts'
-import { getCapture } from './blob.ts'
+import { CaptureLost, getCapture } from './blob.ts'
 import { needPage, needVersion, versionForReader } from './page.ts'
 import { findVersionsById, type VersionRow } from './queries.ts'
 import { extractStored, readStored } from './stored.ts'
@@ -21,8 +21,9 @@ export async function getPageVersion(
 ): Promise<Reply<typeof contract.getPageVersion>> {
   const page = await needPage(ctx, pageId)
   const version = await needVersion(ctx, page, versionId)
-  if (version.is_lost) return { version: versionForReader(ctx, version), blocks: [], cut: 0, html: null }
-  const { html } = await readStored(ctx, version)
+  const stored = version.is_lost ? null : await unlessLost(readStored(ctx, version))
+  if (!stored) return { version: { ...versionForReader(ctx, version), is_lost: true }, blocks: [], cut: 0, html: null }
+  const { html } = stored
   const { blocks } = await extractStored(ctx, version)
   const shown = blocks.slice(0, mostBlocks)
   const marks = await marksIn(
@@ -49,8 +50,20 @@ export async function exportEvidence(
   return { name: `page-${page.id}.warc.gz`, file: writeWarc(captures(ctx, page.url, versions)) }
 }
 
+/** What the store cannot give is told as lost. */
+async function unlessLost<T>(read: Promise<T>): Promise<T | null> {
+  try {
+    return await read
+  } catch (error) {
+    if (error instanceof CaptureLost) return null
+    throw error
+  }
+}
+
 async function* captures(ctx: Ctx, url: string, versions: readonly VersionRow[]) {
-  for (const version of versions)
+  for (const version of versions) {
+    const body = await unlessLost(getCapture(ctx, Buffer.from(version.hash, 'hex')))
+    if (!body) continue
     yield {
       id: version.id,
       url,
@@ -62,6 +75,7 @@ async function* captures(ctx: Ctx, url: string, versions: readonly VersionRow[])
       round: version.round,
       quality: version.quality,
       hash: version.hash,
-      body: await getCapture(ctx, Buffer.from(version.hash, 'hex')),
+      body,
     }
+  }
 }
