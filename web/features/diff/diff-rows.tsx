@@ -83,6 +83,8 @@ type RowProps = {
 
 const Row = memo(function Row({ placed, layout, isCurrent, onUnfold }: RowProps) {
   const { row, change, isFirst, skip } = placed
+  // A picture that stayed as it was has nothing to read.
+  if (row.kind === 'same' && row.after?.text === '') return null
   if (row.kind === 'skipped') return <Skipped count={row.count} skip={skip ?? 0} onUnfold={onUnfold} />
   return (
     <div
@@ -132,8 +134,8 @@ function SplitCells({ row }: { row: ToldRow }) {
 function UnifiedCells({ row }: { row: ToldRow }) {
   const { before, after, kind } = row
   const merged = useMemo(
-    () => (kind === 'changed' && before && after ? mergedPieces(before, after) : null),
-    [kind, before, after],
+    () => (kind === 'changed' && before && after && !isAlike(row) ? mergedPieces(before, after) : null),
+    [row, kind, before, after],
   )
   if (merged && before && after)
     return (

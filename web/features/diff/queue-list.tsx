@@ -55,7 +55,7 @@ export function QueueList({ queue, chosen }: { queue: Queue; chosen: Chosen }) {
       <div className={css.list} aria-busy role="status" aria-label={t('loading')}>
         {bones.map(each => (
           <div key={each} className={css.bone}>
-            <Skeleton active title={{ width: '60%' }} paragraph={{ rows: 2 }} />
+            <Skeleton active title={false} paragraph={{ rows: 3, width: ['60%', '100%', '80%'] }} />
           </div>
         ))}
       </div>

@@ -13,7 +13,7 @@ export const rowMessages = defineMessages(
     link: '链接改动',
     frame: '导航、页眉、页脚',
     frameChanges: '{count, plural, other {导航、页眉、页脚：# 处改动}}',
-    wordless: '（没有文字）',
+    wordless: '（没有文字：图片或链接）',
     skipped: '{count, plural, other {展开 # 行未改动内容}}',
     wordMark: '敏感词 {name}，{level} 级',
     ogMark: '组织 {name}',
@@ -47,7 +47,7 @@ export const rowMessages = defineMessages(
     frame: 'Navigation, header, footer',
     frameChanges:
       '{count, plural, one {Navigation, header, footer: # change} other {Navigation, header, footer: # changes}}',
-    wordless: '(no words)',
+    wordless: '(no words: a picture or a link)',
     skipped: '{count, plural, one {Show # unchanged row} other {Show # unchanged rows}}',
     wordMark: 'Sensitive word {name}, level {level}',
     ogMark: 'Organisation {name}',
