@@ -1,0 +1,179 @@
+// A local site of many pages over many loopback addresses, fetched through the real worker; a bare loop as the floor.
+import { type ChildProcess, fork } from 'node:child_process'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Parser } from 'htmlparser2'
+import type pg from 'pg'
+import { Agent, request } from 'undici'
+import { openPool } from '#server/platform/db.ts'
+import { migrate } from '#server/platform/migrate.ts'
+import { startPostgres } from '#server/platform/postgres.ts'
+import { type BenchOptions, machine, startProcess, table } from './kit.ts'
+
+const hosts = Array.from({ length: 16 }, (_, at) => `127.0.1.${at + 1}`)
+const port = 18_700
+
+/** `--rows`: pages of all hosts together. */
+export async function run(options: BenchOptions): Promise<Record<string, unknown>> {
+  const pages = options.rows ?? 3_000
+  const folder = await mkdtemp(join(tmpdir(), 'og-crawl-'))
+  // PostgreSQL's own user must reach it.
+  await chmod(folder, 0o755)
+  const site = await startSite(pages)
+  const postgres = await startPostgres(join(folder, 'postgres'), {}, () => {})
+  const pool = openPool(postgres.url, { size: 3 })
+  try {
+    await migrate(pool, () => {})
+    const bare = await bareLoop(pages)
+    const ogs = await makeSites(pool)
+    const env = {
+      DATABASE_URL: postgres.url,
+      OG_DATA_DIR: folder,
+      OG_CRAWL_ALLOW: '127.0.0.0/8',
+      OG_LOG_LEVEL: 'info',
+    }
+    const worker = await startWorker(env)
+    const first = await round(pool, ogs)
+    const second = await round(pool, ogs)
+    const ended = new Promise(resolve => worker.child.once('exit', resolve))
+    worker.child.kill('SIGTERM')
+    await ended
+    console.log(machine())
+    console.log(
+      table(
+        ['', 'pages', 'seconds', 'pages a second', 'of the bare loop'],
+        [
+          ['bare undici + htmlparser2', bare.pages, bare.seconds, bare.perSecond, 1],
+          ['first round, stored and searched', first.pages, first.seconds, first.perSecond, ratio(first, bare)],
+          ['second round, unchanged', second.pages, second.seconds, second.perSecond, ratio(second, bare)],
+        ],
+      ),
+    )
+    const { rows } = await pool.query('select count(*)::int as pages, sum(versions)::int as versions from page')
+    const stored = await pool.query(
+      'select coalesce(sum(stored), 0)::float8 as bytes, sum(size)::float8 as raw from blob',
+    )
+    return {
+      pages: rows[0].pages,
+      versions: rows[0].versions,
+      bare_per_second: bare.perSecond,
+      first_per_second: first.perSecond,
+      second_per_second: second.perSecond,
+      stored_share: Math.round((stored.rows[0].bytes / stored.rows[0].raw) * 1000) / 1000,
+      memory_mb: worker.peakMb(),
+    }
+  } finally {
+    await pool.end()
+    site.kill('SIGTERM')
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+type Speed = { pages: number; seconds: number; perSecond: number }
+const speed = (pages: number, ms: number): Speed => ({
+  pages,
+  seconds: Math.round(ms / 10) / 100,
+  perSecond: Math.round((pages * 1000) / ms),
+})
+const ratio = (one: Speed, other: Speed) => Math.round((one.perSecond / other.perSecond) * 100) / 100
+
+function startSite(pages: number): Promise<ChildProcess> {
+  const path = fileURLToPath(new URL('crawl-site.ts', import.meta.url))
+  const child = fork(path, [String(port), String(pages), ...hosts], {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+  })
+  return new Promise(resolve => child.once('message', () => resolve(child)))
+}
+
+/** The floor: fetch, read with a SAX parser, follow links; nothing stored. */
+async function bareLoop(most: number): Promise<Speed> {
+  const agent = new Agent({ connections: 1, pipelining: 1 })
+  const startedAt = performance.now()
+  let pages = 0
+  await Promise.all(
+    hosts.map(async host => {
+      const origin = `http://${host}:${port}`
+      const queue = [`${origin}/`]
+      const seen = new Set(queue)
+      for (let url = queue.shift(); url && pages < most; url = queue.shift()) {
+        const { body } = await request(url, { dispatcher: agent })
+        const html = await body.text()
+        pages += 1
+        const parser = new Parser({
+          onopentag: (name, { href }) => {
+            if (name !== 'a' || !href) return
+            const link = new URL(href, origin).href
+            if (seen.has(link)) return
+            seen.add(link)
+            queue.push(link)
+          },
+        })
+        parser.end(html)
+      }
+    }),
+  )
+  await agent.destroy()
+  return speed(pages, performance.now() - startedAt)
+}
+
+async function makeSites(pool: pg.Pool): Promise<number[]> {
+  const { rows } = await pool.query(
+    `insert into og (name, entrances) select 'Site ' || host, array['http://' || host || ':' || $2 || '/']
+     from unnest($1::text[]) as host returning id`,
+    [hosts, port],
+  )
+  const ids = rows.map(row => Number(row.id))
+  await pool.query('insert into site (og_id, delay_ms, max_depth) select id, 0, 50 from unnest($1::bigint[]) as id', [
+    ids,
+  ])
+  await pool.query(
+    `insert into word (word, key, level) select w, w, 2 from (select 'sensitive' || n as w from generate_series(1, 5000) as n) as words`,
+  )
+  return ids
+}
+
+async function startWorker(env: Record<string, string>) {
+  const path = fileURLToPath(new URL('../server/worker.ts', import.meta.url))
+  const child = await startProcess(path, env, /collector/)
+  let peak = 0
+  const timer = setInterval(async () => {
+    const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '')
+    peak = Math.max(peak, Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
+  }, 200)
+  child.once('exit', () => clearInterval(timer))
+  return { child, peakMb: () => Math.round(peak) }
+}
+
+/** Starts a round of every site at once and waits for the last. */
+async function round(pool: pg.Pool, ogs: number[]): Promise<Speed> {
+  const startedAt = performance.now()
+  await pool.query(
+    `insert into round (og_id, number, cause, started_at, deadline_at)
+     select id, new_version + 1, 'person', now(), now() + interval '1 hour' from og where id = any($1::bigint[])`,
+    [ogs],
+  )
+  await pool.query(
+    `insert into frontier (og_id, url_key, round, url, host, depth, next_at)
+     select og.id, coalesce(page.url_key, entrances[1]), og.new_version + 1, coalesce(page.url, entrances[1]),
+       split_part(entrances[1], '/', 3), coalesce(page.depth, 0), now()
+     from og left join page on page.og_id = og.id where og.id = any($1::bigint[])`,
+    [ogs],
+  )
+  await pool.query(
+    `insert into host_clock (host, next_at) select split_part(entrances[1], '/', 3), now() from og
+     where id = any($1::bigint[]) on conflict (host) do update set next_at = now()`,
+    [ogs],
+  )
+  for (;;) {
+    const { rows } = await pool.query(
+      `select count(*) filter (where state = 'running')::int as running, sum(fetched)::int as fetched from round
+       where og_id = any($1::bigint[]) and number = (select max(number) from round)`,
+      [ogs],
+    )
+    if (rows[0].running === 0) return speed(rows[0].fetched, performance.now() - startedAt)
+    await new Promise(resolve => setTimeout(resolve, 20))
+  }
+}
