@@ -5,8 +5,10 @@ import { beatDevice, registerDevice, stopDevice } from './device-queries.ts'
 import type { Deps } from './fetch-target.ts'
 import { tendRounds } from './finish.ts'
 import { type HostWork, workHost } from './host.ts'
-import { claimHosts, leaseMs, releaseHosts, renewLeases } from './host-queries.ts'
-import { openSlots, pause } from './timing.ts'
+import { claimHosts, releaseHosts, renewLeases } from './host-queries.ts'
+import { openMeter } from './meter.ts'
+import { isOutage } from './outage.ts'
+import { every, openSlots } from './timing.ts'
 import { openWriter } from './writer.ts'
 
 export type CollectorOptions = {
@@ -18,6 +20,8 @@ export type CollectorOptions = {
   pages?: number
   beatMs?: number
   pollMs?: number
+  /** A collector that is silent for so long has lost its hosts. */
+  leaseMs?: number
 }
 
 /**
@@ -25,7 +29,7 @@ export type CollectorOptions = {
  * of them share the work through the database.
  */
 export async function startCollector(ctx: Ctx, deps: Deps, options: CollectorOptions) {
-  const { hosts: mostHosts = 64, pages: mostPages = 16, beatMs = 5_000, pollMs = 500 } = options
+  const { hosts: mostHosts = 64, pages: mostPages = 16, beatMs = 5_000, pollMs = 500, leaseMs = 60_000 } = options
   const deviceId = await registerDevice(ctx, {
     name: options.name ?? `${hostname()}-${process.pid}`,
     host: hostname(),
@@ -33,7 +37,8 @@ export async function startCollector(ctx: Ctx, deps: Deps, options: CollectorOpt
   })
   const stopping = new AbortController()
   const held = new Map<string, Promise<void>>()
-  const writer = openWriter(ctx, deviceId)
+  const lost = new Set<string>()
+  const writer = openWriter(ctx, deviceId, { leaseMs, signal: stopping.signal })
   const meter = openMeter()
   let leaseUntil = ctx.now().getTime() + leaseMs
   let lastError: string | null = null
@@ -44,28 +49,36 @@ export async function startCollector(ctx: Ctx, deps: Deps, options: CollectorOpt
     signal: stopping.signal,
     slots: openSlots(mostPages),
     write: async outcome => {
-      await writer.write(outcome)
-      if (outcome.state !== 'waiting') meter.count()
+      const isWritten = await writer.write(outcome)
+      if (isWritten && outcome.state !== 'waiting') meter.count()
+      return isWritten
     },
     dictionary: () => openDictionary(ctx),
-    holds: host => held.has(host) && ctx.now().getTime() < leaseUntil - 5_000,
+    holds: host => held.has(host) && !lost.has(host) && ctx.now().getTime() < leaseUntil - leaseMs / 12,
     fail: (error, url) => {
       lastError = `${url}: ${error instanceof Error ? error.message : String(error)}`.slice(0, 500)
-      ctx.log.error({ err: error, url }, 'a page could not be dealt with')
+      // Told once by the loops below, not by every page.
+      if (isOutage(error)) ctx.log.debug({ url }, 'the database is away')
+      else ctx.log.error({ err: error, url }, 'a page could not be dealt with')
     },
   }
 
   async function fill(): Promise<boolean> {
     if (held.size >= mostHosts) return false
-    const claimed = await claimHosts(ctx, deviceId, mostHosts - held.size)
+    const claimed = await claimHosts(ctx, deviceId, { most: mostHosts - held.size, leaseMs })
     for (const host of claimed) {
+      // Its last work here is not over: whoever is quicker than that must wait for the lease.
+      if (held.has(host.host)) continue
       // Held before it begins: it asks whether it is.
       const done = Promise.resolve()
         .then(() => workHost(work, host))
         .catch(error => work.fail(error, host.host))
         .then(() => releaseHosts(ctx, deviceId, [host.host]))
         .catch(error => work.fail(error, host.host))
-        .finally(() => held.delete(host.host))
+        .finally(() => {
+          held.delete(host.host)
+          lost.delete(host.host)
+        })
       held.set(host.host, done)
     }
     return claimed.length > 0
@@ -73,9 +86,14 @@ export async function startCollector(ctx: Ctx, deps: Deps, options: CollectorOpt
 
   async function beat(): Promise<void> {
     const at = ctx.now().getTime()
-    const own = new Set(await renewLeases(ctx, deviceId))
+    const hosts = [...held.keys()].filter(host => !lost.has(host))
+    const own = new Set(await renewLeases(ctx, deviceId, { hosts, leaseMs }))
     leaseUntil = at + leaseMs
-    for (const host of held.keys()) if (!own.has(host)) ctx.log.warn({ host }, 'a host was lost to another collector')
+    for (const host of hosts)
+      if (held.has(host) && !own.has(host)) {
+        lost.add(host)
+        ctx.log.warn({ host }, 'a host was lost to another collector')
+      }
     const { pages, pagesPerMinute, usualPerMinute } = meter.read()
     const memoryMb = Math.round(process.memoryUsage.rss() / 1_048_576)
     await beatDevice(ctx, deviceId, {
@@ -90,10 +108,18 @@ export async function startCollector(ctx: Ctx, deps: Deps, options: CollectorOpt
   }
 
   ctx.log.info({ device: deviceId }, 'collector is ready')
+  const told = (what: string) => ({
+    fail: (error: unknown) => {
+      lastError = `${what}: ${error instanceof Error ? error.message : String(error)}`.slice(0, 500)
+      if (isOutage(error)) ctx.log.warn({ what, why: lastError }, 'the database is away; trying again')
+      else ctx.log.error({ err: error, what }, 'a loop of the collector failed; trying again')
+    },
+    mended: () => ctx.log.info({ what }, 'the collector goes on'),
+  })
   const loops = [
-    every(pollMs, stopping.signal, fill, work),
-    every(beatMs, stopping.signal, beat, work),
-    every(1_000, stopping.signal, () => tendRounds(ctx), work),
+    every(pollMs, stopping.signal, fill, told('hosts')),
+    every(beatMs, stopping.signal, beat, told('beat')),
+    every(Math.min(1_000, 2 * pollMs), stopping.signal, () => tendRounds(ctx), told('rounds')),
   ]
   return {
     deviceId,
@@ -103,46 +129,6 @@ export async function startCollector(ctx: Ctx, deps: Deps, options: CollectorOpt
       await Promise.all([...loops, ...held.values()])
       await writer.idle()
       await stopDevice(ctx, deviceId)
-    },
-  }
-}
-
-/** Does `act` again and again; at once where it says that there was something to do. */
-async function every(ms: number, signal: AbortSignal, act: () => Promise<unknown>, work: HostWork): Promise<void> {
-  while (!signal.aborted) {
-    try {
-      await act()
-    } catch (error) {
-      work.fail(error, 'collector')
-    }
-    await pause(ms, signal)
-  }
-}
-
-const meterSlots = 12
-
-/** Pages since the last reading, and per minute over the last readings. */
-function openMeter() {
-  let pages = 0
-  let since = performance.now()
-  let usual = 0
-  const last: { pages: number; ms: number }[] = []
-  return {
-    count: () => {
-      pages += 1
-    },
-    read: () => {
-      const now = performance.now()
-      last.push({ pages, ms: now - since })
-      if (last.length > meterSlots) last.shift()
-      const sum = last.reduce((all, each) => ({ pages: all.pages + each.pages, ms: all.ms + each.ms }))
-      const pagesPerMinute = sum.ms > 0 ? (sum.pages * 60_000) / sum.ms : 0
-      // What it does when it has work, slowly following.
-      if (pages > 0) usual = usual === 0 ? pagesPerMinute : usual * 0.95 + pagesPerMinute * 0.05
-      const read = { pages, pagesPerMinute, usualPerMinute: usual }
-      pages = 0
-      since = now
-      return read
     },
   }
 }

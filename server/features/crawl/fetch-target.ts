@@ -1,16 +1,20 @@
-import { type Capture, type CaptureDeps, capture, inScope, trapOf, urlKey } from '#server/features/page/page.ts'
+import { type Capture, type CaptureDeps, capture, hostOf, inScope, trapOf, urlKey } from '#server/features/page/page.ts'
+import type { FetchFault } from '#server/platform/fetcher/result.ts'
 import type { HostWork } from './host.ts'
 import type { Target } from './host-queries.ts'
 import type { Robots } from './robots-of-host.ts'
 import type { SiteContext } from './site-context.ts'
+import { pause } from './timing.ts'
 
 /** What the collector needs to fetch: the guarded fetcher, the browser if there is one. */
 export type Deps = CaptureDeps
 
-/** A fetch, and whether the host was asked for it. */
-export type Captured = Capture & { wasAsked: boolean }
+/** A fetch, and whether the host was asked for it; `moved`: an address never met that leads to another one. */
+export type Captured = (Capture | { kind: 'moved'; url: string; bytes: number }) & { wasAsked: boolean }
 
 const megabyte = 1_048_576
+/** Between the hops of a redirect: a whole long pause would outlast the fetch. */
+const longestHopMs = 5_000
 
 /** Fetches one address within the site’s rules; rules, robots and scope are asked again on every hop. */
 export async function fetchTarget(
@@ -20,10 +24,26 @@ export async function fetchTarget(
   robots: Robots,
 ): Promise<Captured> {
   const year = ctx.now().getUTCFullYear()
-  const refusal = refuse(target.url, site, year) ?? (robots.allows(target.url) ? null : 'robots')
+  const refusal = refuseTarget(target, site, year) ?? robots.refuse(target.url)
   if (refusal !== null)
     return { kind: 'fault', reason: refusal, detail: '', retryAfterMs: null, bytes: 0, wasAsked: false }
-  const { version } = target
+  // A page that was gone has to be seen again, not only to be as it was.
+  const version = target.page_status === 'gone' ? null : target.version
+  let hops = 0
+  let movedTo: string | undefined
+  const mayVisit = async (url: URL): Promise<FetchFault | null> => {
+    const reason = refuse(url, site, year) ?? (robots.refuse(url.href) === null ? null : 'robots')
+    if (reason !== null) return { reason, detail: url.href }
+    hops += 1
+    if (hops === 1) return null
+    if (hostOf(url.href) === target.host) await pause(Math.min(longestHopMs, robots.delayMs(site)), signal)
+    else if (target.page_id === null) {
+      // Another host has its own clock and robots.txt: its turn comes.
+      movedTo = url.href
+      return { reason: 'aborted', detail: url.href }
+    }
+    return null
+  }
   const captured = await capture(
     {
       url: target.url,
@@ -35,13 +55,11 @@ export async function fetchTarget(
       charset: site.settings.charset,
       isRendered: site.settings.is_rendered,
       maxBytes: site.settings.max_page_mb * megabyte,
-      mayVisit: url => {
-        const reason = refuse(url, site, year) ?? (robots.allows(url.href) ? null : 'robots')
-        return reason === null ? null : { reason, detail: url.href }
-      },
+      mayVisit,
     },
     { ...deps, signal },
   )
+  if (movedTo !== undefined) return { kind: 'moved', url: movedTo, bytes: captured.bytes, wasAsked: true }
   return { ...captured, wasAsked: true }
 }
 
@@ -52,6 +70,12 @@ export function refuse(address: string | URL, site: SiteContext, year: number): 
   if (!inScope(url, site.hosts)) return 'out_of_scope'
   if (site.rules.match(url) !== null) return 'refused_rule'
   return trapOf(url, year) === null ? null : 'trap'
+}
+
+/** As above, also for a page that a person has stopped. */
+export function refuseTarget(target: Target, site: SiteContext, year: number): Refusal | 'person' | null {
+  const isStopped = target.page_status === 'forbidden' && (target.status_reason ?? 'person') === 'person'
+  return isStopped ? 'person' : refuse(target.url, site, year)
 }
 
 type Refusal = 'bad_url' | 'out_of_scope' | 'refused_rule' | 'trap'

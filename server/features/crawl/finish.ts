@@ -2,6 +2,7 @@ import { judgeRound } from '#server/features/diff/diff.ts'
 import { emptyFrontier, keepMissing, setRoundState } from '#server/features/site/site.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import {
+  abortDeletedRounds,
   countPages,
   endOverdueRounds,
   findDoneRounds,
@@ -15,6 +16,7 @@ import {
 
 /** Looks after rounds: those out of time or bytes, those asked to stop, those with nothing left. */
 export async function tendRounds(ctx: Ctx): Promise<void> {
+  await abortDeletedRounds(ctx)
   await endOverdueRounds(ctx)
   await stopRounds(ctx)
   for (const { og_id, number } of await findDoneRounds(ctx)) await finishRound(ctx, og_id, number)
@@ -33,7 +35,9 @@ export function finishRound(ctx: Ctx, ogId: number, number: number): Promise<voi
     }
     const judged = judgeRound(await findRoundDiffs(ctx, ogId, number), { pages: await countPages(ctx, ogId) })
     await saveJudged(ctx, ogId, judged)
-    await setRoundState(ctx, ogId, number, 'complete', { reason: round.end_reason ?? 'done' })
+    await setRoundState(ctx, ogId, number, 'complete', {
+      reason: round.end_reason ?? (round.is_cut ? 'limit_pages' : 'done'),
+    })
     await raiseVersion(ctx, ogId, number)
     await pruneVersions(ctx, ogId)
   })

@@ -2,24 +2,62 @@ import { sql } from 'kysely'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { NewVersion, Outcome } from './outcome.ts'
 
-const json = (rows: unknown) => sql`${JSON.stringify(rows)}::jsonb`
+const strange = /\\u0000|\\ud[89a-f]/i
 
-/** Marks addresses as dealt with; a page alone (round 0) leaves no trace. */
-export async function settleFrontier(ctx: Ctx, outcomes: readonly Outcome[]): Promise<void> {
+/** Rows as JSON that PostgreSQL takes: no NUL, and no half of a character that was cut in two. */
+function json(rows: unknown) {
+  const text = JSON.stringify(rows)
+  const clean = (_: string, value: unknown) =>
+    typeof value === 'string' ? value.toWellFormed().replaceAll('\u0000', '') : value
+  return sql`${strange.test(text) ? JSON.stringify(rows, clean) : text}::jsonb`
+}
+
+export type OpenRound = { number: number; room: number }
+
+/** The open rounds of these sites, locked, and how many more addresses each may take in. */
+export async function lockRounds(ctx: Ctx, ogIds: readonly number[]): Promise<Map<number, OpenRound>> {
+  const { rows } = await sql<
+    OpenRound & { og_id: number }
+  >`select round.og_id, round.number, site.max_pages - round.found as room
+    from round join site on site.og_id = round.og_id
+    where round.og_id = any(${ogIds}::bigint[]) and round.state in ('running', 'stopping', 'stopped')
+    order by round.og_id for no key update of round`.execute(ctx.db)
+  return new Map(rows.map(({ og_id, ...round }) => [og_id, round]))
+}
+
+/** Marks addresses that were in hand as dealt with, and tells which they were; a page alone (round 0) leaves no trace. */
+export async function settleFrontier(ctx: Ctx, outcomes: readonly Outcome[]): Promise<Set<string>> {
   const rows = outcomes.map(({ target, state, reason, retryAt }) => ({
     og_id: target.og_id,
     url_key: target.url_key,
+    round: target.round,
     state,
     reason,
     next_at: retryAt?.toISOString() ?? null,
   }))
-  await sql`update frontier set state = e.state::frontier_state, reason = e.reason, next_at = coalesce(e.next_at, frontier.next_at)
-    from jsonb_to_recordset(${json(rows)}) as e (og_id bigint, url_key text, state text, reason text, next_at timestamptz)
-    where frontier.og_id = e.og_id and frontier.url_key = e.url_key`.execute(ctx.db)
-  const alone = rows.filter((row, at) => outcomes[at]?.target.round === 0 && row.state !== 'waiting')
+  // A round that began meanwhile fetches the page again, for its links.
+  const settled = await sql<{ og_id: number; url_key: string; round: number; state: string }>`
+    update frontier set next_at = coalesce(e.next_at, frontier.next_at),
+      state = case when frontier.round > e.round then 'waiting' else e.state end::frontier_state,
+      reason = case when frontier.round > e.round then null else e.reason end,
+      priority = case when e.state = 'waiting' then frontier.priority else 0 end
+    from jsonb_to_recordset(${json(rows)})
+      as e (og_id bigint, url_key text, round integer, state text, reason text, next_at timestamptz)
+    where frontier.og_id = e.og_id and frontier.url_key = e.url_key and frontier.state = 'taken'
+      and (frontier.round = e.round or e.round = 0)
+    returning frontier.og_id, frontier.url_key, frontier.round, frontier.state::text`.execute(ctx.db)
+  const alone = settled.rows.filter(({ round, state }) => round === 0 && state !== 'waiting')
   if (alone.length > 0)
     await sql`delete from frontier using jsonb_to_recordset(${json(alone)}) as e (og_id bigint, url_key text)
       where frontier.og_id = e.og_id and frontier.url_key = e.url_key and frontier.round = 0`.execute(ctx.db)
+  return new Set(settled.rows.map(row => `${row.og_id} ${row.url_key}`))
+}
+
+/** Addresses that a site's open round knows already. */
+export async function findKnownKeys(ctx: Ctx, ogId: number, keys: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ url_key: string }>`select url_key from frontier
+    where og_id = ${ogId}::bigint and url_key = any(${keys}::text[]) and round > 0`.execute(ctx.db)
+  return rows.map(row => row.url_key)
 }
 
 /** Pages met for the first time: their ids by organisation and key. */
@@ -180,6 +218,17 @@ export async function troublePages(ctx: Ctx, outcomes: readonly Outcome[]): Prom
     where page.og_id = e.og_id and page.id = e.page_id`.execute(ctx.db)
 }
 
+/** Pages that rules keep us from; an answer makes them active again. */
+export async function forbidPages(ctx: Ctx, outcomes: readonly Outcome[]): Promise<void> {
+  const rows = outcomes.flatMap(({ target, page }) =>
+    page?.type === 'forbidden' ? [{ og_id: target.og_id, page_id: target.page_id, reason: page.reason }] : [],
+  )
+  if (rows.length === 0) return
+  await sql`update page set status = 'forbidden', status_reason = e.reason, gone_rounds = 0, failing_since = null
+    from jsonb_to_recordset(${json(rows)}) as e (og_id bigint, page_id bigint, reason text)
+    where page.og_id = e.og_id and page.id = e.page_id`.execute(ctx.db)
+}
+
 export type PlacedDiff = {
   og_id: number
   page_id: number
@@ -276,12 +325,4 @@ export async function addToRounds(ctx: Ctx, adds: readonly RoundAdd[]): Promise<
       unchanged integer, changed integer, added integer, removed integer, failed integer, refused integer, bytes bigint,
       reasons jsonb)
     where round.og_id = e.og_id and round.number = e.number`.execute(ctx.db)
-}
-
-/** How many more addresses each round may take in. */
-export async function findRoom(ctx: Ctx, ogIds: readonly number[]): Promise<Map<number, number>> {
-  const { rows } = await sql<{ og_id: number; room: number }>`select round.og_id, site.max_pages - round.found as room
-    from round join site on site.og_id = round.og_id
-    where round.og_id = any(${ogIds}::bigint[]) and round.state in ('running', 'stopping', 'stopped')`.execute(ctx.db)
-  return new Map(rows.map(row => [row.og_id, row.room]))
 }

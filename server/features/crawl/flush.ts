@@ -3,12 +3,14 @@ import { type Entry, enqueue } from '#server/features/site/site.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import {
   addToRounds,
-  findRoom,
+  findKnownKeys,
   followVersions,
+  forbidPages,
   insertDiffs,
   insertFinds,
   insertPages,
   insertVersions,
+  lockRounds,
   type Placed,
   type RoundAdd,
   seePages,
@@ -17,21 +19,25 @@ import {
   troublePages,
 } from './flush-queries.ts'
 import { lockOwnHosts } from './host-queries.ts'
-import type { NewDiff, Outcome } from './outcome.ts'
+import { isAlone, type NewDiff, type Outcome } from './outcome.ts'
 
 type WithVersion = Outcome & { page: Extract<Outcome['page'], { type: 'version' }> }
 type WithEnd = Outcome & { page: { type: 'gone'; diff: NewDiff } }
 
 /**
- * Writes what became of some addresses, all or nothing. Outcomes of a host that is in other hands by now are dropped:
- * its new collector fetches them again.
+ * Writes what became of some addresses, all or nothing. Dropped, and not among those returned: outcomes of a host that
+ * is in other hands by now (its new collector fetches them again), of a round that is over, of a page that was removed.
  */
-export function flush(ctx: Ctx, deviceId: number, outcomes: readonly Outcome[]): Promise<number> {
+export function flush(ctx: Ctx, deviceId: number, outcomes: readonly Outcome[]): Promise<Set<Outcome>> {
   return inTransaction(ctx, async ctx => {
     const own = await lockOwnHosts(ctx, deviceId, [...new Set(outcomes.map(({ target }) => target.host))])
-    const mine = outcomes.filter(({ target }) => own.has(target.host))
-    if (mine.length === 0) return 0
-    await settleFrontier(ctx, mine)
+    const open = await lockRounds(ctx, [...new Set(outcomes.map(({ target }) => target.og_id))])
+    const isWanted = ({ target }: Outcome) => target.round === 0 || open.get(target.og_id)?.number === target.round
+    const wanted = outcomes.filter(outcome => own.has(outcome.target.host) && isWanted(outcome))
+    if (wanted.length === 0) return new Set()
+    const settled = await settleFrontier(ctx, wanted)
+    const mine = wanted.filter(({ target }) => settled.has(`${target.og_id} ${target.url_key}`))
+    if (mine.length === 0) return new Set()
     await writeVersions(
       ctx,
       mine.filter((each): each is WithVersion => each.page?.type === 'version'),
@@ -41,14 +47,15 @@ export function flush(ctx: Ctx, deviceId: number, outcomes: readonly Outcome[]):
       mine.filter(each => each.page?.type === 'seen'),
     )
     await troublePages(ctx, mine)
+    await forbidPages(ctx, mine)
     await writeEnds(
       ctx,
       mine.filter((each): each is WithEnd => each.page?.type === 'gone' && each.page.diff !== null),
     )
-    const found = await writeLinks(ctx, mine)
+    const found = await writeLinks(ctx, mine, open)
     await addToRounds(ctx, [...countsOf(mine, found).values()])
     await setHostClocks(ctx, mine)
-    return mine.length
+    return new Set(mine)
   })
 }
 
@@ -87,7 +94,7 @@ async function writeVersions(ctx: Ctx, outcomes: readonly WithVersion[]): Promis
     ctx,
     outcomes.flatMap(({ target, page }, index) => {
       const { og_id, page_id, round, at } = placed[index] as Placed
-      const from_version = target.version?.id ?? null
+      const from_version = page.diff?.kind === 'added' ? null : (target.version?.id ?? null)
       return page.diff
         ? [{ og_id, page_id, round, at, from_version, to_version: ids[index] as number, diff: page.diff }]
         : []
@@ -118,22 +125,25 @@ async function writeEnds(ctx: Ctx, outcomes: readonly WithEnd[]): Promise<void> 
 type Found = { found: number; refused: number; reasons: Record<string, number> }
 
 /** Links join their rounds as far as there is room. */
-async function writeLinks(ctx: Ctx, outcomes: readonly Outcome[]): Promise<Map<string, Found>> {
+async function writeLinks(
+  ctx: Ctx,
+  outcomes: readonly Outcome[],
+  open: Map<number, { room: number }>,
+): Promise<Map<string, Found>> {
   const sums = new Map<string, Found>()
   const withLinks = outcomes.filter(({ links, target }) => links.length > 0 && target.round > 0)
-  if (withLinks.length === 0) return sums
-  const rooms = await findRoom(ctx, [...new Set(withLinks.map(({ target }) => target.og_id))])
   const bySite = Map.groupBy(withLinks, ({ target }) => `${target.og_id} ${target.round}`)
   for (const [key, list] of bySite) {
     const { og_id, round } = (list[0] as Outcome).target
-    const entries = new Map<string, Entry>()
-    let room = rooms.get(og_id) ?? 0
-    for (const entry of list.flatMap(({ links }) => links)) {
-      if (entries.has(entry.url_key)) continue
+    const entries = new Map(list.flatMap(({ links }) => links.map(link => [link.url_key, link] as const)).toReversed())
+    // What the round knows already takes no room.
+    for (const known of await findKnownKeys(ctx, og_id, [...entries.keys()])) entries.delete(known)
+    let room = open.get(og_id)?.room ?? 0
+    const fitting = [...entries.values()].toReversed().map((entry): Entry => {
       const isIn = entry.state === 'refused' || room-- > 0
-      entries.set(entry.url_key, isIn ? entry : { ...entry, state: 'refused', reason: 'limit_pages' })
-    }
-    const rows = await enqueue(ctx, og_id, round, [...entries.values()])
+      return isIn ? entry : { ...entry, state: 'refused', reason: 'limit_pages' }
+    })
+    const rows = await enqueue(ctx, og_id, round, fitting)
     const refused = rows.filter(row => row.state === 'refused')
     const reasons: Record<string, number> = {}
     for (const { reason } of refused) if (reason) reasons[reason] = (reasons[reason] ?? 0) + 1
@@ -146,7 +156,7 @@ function countsOf(outcomes: readonly Outcome[], found: Map<string, Found>): Map<
   const sums = new Map<string, RoundAdd>()
   for (const outcome of outcomes) {
     const { target, state, reason, bytes } = outcome
-    if (target.round === 0) continue
+    if (isAlone(target)) continue
     const key = `${target.og_id} ${target.round}`
     const sum = sums.get(key) ?? {
       og_id: target.og_id,

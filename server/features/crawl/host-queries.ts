@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
+import { alonePriority } from '#server/features/site/site.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-
-/** A collector that is silent for so long has lost its hosts. */
-export const leaseMs = 60_000
 
 export type Host = {
   host: string
@@ -15,14 +13,20 @@ export type Host = {
 }
 
 const due = (at: string) => sql`frontier.state = 'waiting' and frontier.next_at <= ${at}
-  and (frontier.round = 0 or exists (select from round where round.og_id = frontier.og_id
-    and round.number = frontier.round and round.state = 'running'))`
+  and (exists (select from round where round.og_id = frontier.og_id and round.number = frontier.round
+      and round.state = 'running')
+    or frontier.priority >= ${alonePriority}
+      and exists (select from og where og.id = frontier.og_id and og.deleted_at is null))`
 
 /**
  * Takes hosts that have work, may be asked now, and are in nobody's hands (or in those of a collector that is silent).
  * What a lost collector had taken from them waits again.
  */
-export async function claimHosts(ctx: Ctx, deviceId: number, most: number): Promise<Host[]> {
+export async function claimHosts(
+  ctx: Ctx,
+  deviceId: number,
+  { most, leaseMs }: { most: number; leaseMs: number },
+): Promise<Host[]> {
   const now = ctx.now()
   const at = now.toISOString()
   const until = new Date(now.getTime() + leaseMs).toISOString()
@@ -46,20 +50,34 @@ export async function claimHosts(ctx: Ctx, deviceId: number, most: number): Prom
   return rows
 }
 
-/** Gives hosts back; what was taken from them and not fetched waits again. */
+/** Gives hosts back. */
 export async function releaseHosts(ctx: Ctx, deviceId: number, hosts: readonly string[]): Promise<void> {
-  if (hosts.length === 0) return
-  const mine = sql`host = any(${hosts}::text[]) and device_id = ${deviceId}::bigint`
-  await sql`update frontier set state = 'waiting' where state = 'taken'
-    and host in (select host from host_clock where ${mine})`.execute(ctx.db)
-  await sql`update host_clock set device_id = null, lease_until = null where ${mine}`.execute(ctx.db)
+  await sql`update host_clock set device_id = null, lease_until = null
+    where host = any(${hosts}::text[]) and device_id = ${deviceId}::bigint`.execute(ctx.db)
 }
 
-/** A beat: this collector lives, and keeps its hosts. Tells which are still its own. */
-export async function renewLeases(ctx: Ctx, deviceId: number): Promise<string[]> {
+/** Gives addresses back that were taken and not fetched, as if they had never been taken. */
+export async function giveBack(ctx: Ctx, deviceId: number, targets: readonly Target[]): Promise<void> {
+  if (targets.length === 0) return
+  const rows = targets.map(({ og_id, url_key, round, host }) => ({ og_id, url_key, round, host }))
+  await sql`update frontier set state = 'waiting', attempts = greatest(frontier.attempts - 1, 0)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e (og_id bigint, url_key text, round integer, host text)
+    where frontier.og_id = e.og_id and frontier.url_key = e.url_key and frontier.state = 'taken'
+      and exists (select from host_clock where host_clock.host = e.host and host_clock.device_id = ${deviceId}::bigint)`.execute(
+    ctx.db,
+  )
+}
+
+/** A beat: this collector lives, and keeps the hosts that it works on. Tells which of them are still its own. */
+export async function renewLeases(
+  ctx: Ctx,
+  deviceId: number,
+  { hosts, leaseMs }: { hosts: readonly string[]; leaseMs: number },
+): Promise<string[]> {
   const until = new Date(ctx.now().getTime() + leaseMs).toISOString()
   const { rows } = await sql<{ host: string }>`update host_clock set lease_until = ${until}
-    where device_id = ${deviceId}::bigint and lease_until >= ${ctx.now().toISOString()} returning host`.execute(ctx.db)
+    where device_id = ${deviceId}::bigint and host = any(${hosts}::text[])
+      and lease_until >= ${ctx.now().toISOString()} returning host`.execute(ctx.db)
   return rows.map(row => row.host)
 }
 
@@ -71,9 +89,12 @@ export type Target = {
   host: string
   round: number
   depth: number
+  priority: number
   attempts: number
   page_id: number | null
   page_status: string | null
+  /** Why it is not active. */
+  status_reason: string | null
   last_round: number | null
   gone_rounds: number | null
   failing_since: string | null
@@ -101,15 +122,16 @@ export async function takeTargets(ctx: Ctx, host: string, most: number): Promise
   const at = ctx.now().toISOString()
   const { rows } = await sql<Target>`
     with next as (
-      select og_id, url_key from frontier where frontier.host = ${host} and ${due(at)}
-      order by priority desc, depth, next_at limit ${most} for update skip locked
+      select frontier.og_id, frontier.url_key from frontier join og on og.id = frontier.og_id and og.deleted_at is null
+      where frontier.host = ${host} and ${due(at)}
+      order by frontier.priority desc, frontier.depth, frontier.next_at limit ${most} for update of frontier skip locked
     ), taken as (
       update frontier set state = 'taken', attempts = attempts + 1 from next
       where frontier.og_id = next.og_id and frontier.url_key = next.url_key
       returning frontier.*
     )
-    select taken.og_id, taken.url_key, taken.url, taken.host, taken.round, taken.depth, taken.attempts,
-      page.id as page_id, page.status::text as page_status, page.last_round, page.gone_rounds, page.failing_since,
+    select taken.og_id, taken.url_key, taken.url, taken.host, taken.round, taken.depth, taken.priority, taken.attempts,
+      page.id as page_id, page.status::text as page_status, page.status_reason, page.last_round, page.gone_rounds, page.failing_since,
       page.etag, page.last_modified, og.new_version,
       case when version.id is not null then json_build_object('id', version.id, 'hash', encode(version.hash, 'hex'),
         'text_hash', encode(version.text_hash, 'hex'), 'text_blob', encode(version.text_blob, 'hex'),

@@ -1,7 +1,10 @@
 import type { Dictionary } from '#server/features/word/word.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
+import { AppError } from '#server/platform/errors.ts'
 import { type Deps, fetchTarget } from './fetch-target.ts'
-import { type Host, setNextRequestAt, type Target, takeTargets } from './host-queries.ts'
+import { giveBack, type Host, setNextRequestAt, type Target, takeTargets } from './host-queries.ts'
+import { forgetLinks } from './known-links.ts'
+import { isOutage } from './outage.ts'
 import type { Outcome } from './outcome.ts'
 import { openRobots, type Robots } from './robots-of-host.ts'
 import { settle } from './settle.ts'
@@ -14,9 +17,10 @@ export type HostWork = {
   deviceId: number
   signal: AbortSignal
   slots: Slots
-  write(outcome: Outcome): Promise<void>
+  /** False where nobody waits for the outcome any more. */
+  write(outcome: Outcome): Promise<boolean>
   dictionary(): Promise<Dictionary>
-  /** Whether the host is still ours: its lease lives, with some seconds to spare. */
+  /** Whether the host is still ours: its lease lives, with some time to spare. */
   holds(host: string): boolean
   fail(error: unknown, url: string): void
 }
@@ -24,50 +28,94 @@ export type HostWork = {
 /** The host's clock as this collector keeps it. */
 export type Clock = { nextAt: number; backOffMs: number; fails: number }
 
-const batch = 20
+/** Addresses in hand are those of about a second: a round that is stopped, or a more urgent page, waits no longer. */
+const handMs = 1_000
+const mostInHand = 20
 /** Pauses so long are written down before the request, for a collector may be killed in it. */
 const longPauseMs = 5_000
+/** A host that pushed back so far keeps its other pages for later. */
+const longestHeldMs = 30_000
+/** Taken so often and never told of: it takes the collector down with it. */
+const mostTaken = 6
 
 /** Asks one host, page after page, until nothing of it is due; then it is given back. */
 export async function workHost(work: HostWork, host: Host): Promise<void> {
-  const { ctx, signal } = work
+  const { ctx, signal, deviceId } = work
   const clock: Clock = { nextAt: Date.parse(host.next_at), backOffMs: host.back_off_ms, fails: host.fails }
-  let robots: Robots | undefined
-  while (!signal.aborted && work.holds(host.host)) {
-    const targets = await takeTargets(ctx, host.host, batch)
-    if (targets.length === 0) return
-    robots ??= await openRobots(work, host, (targets[0] as Target).url, clock)
-    const rules = robots
-    for (const target of targets) {
-      await pause(clock.nextAt - ctx.now().getTime(), signal)
-      if (signal.aborted || !work.holds(host.host)) return
-      await work.slots(() => workTarget(work, target, clock, rules))
-      // A host that pushed back keeps its other pages for later.
-      if (clock.nextAt - ctx.now().getTime() > 30_000) return
+  const robots = openRobots(work, host, clock)
+  const isOurs = () => !signal.aborted && work.holds(host.host)
+  const waitMs = () => clock.nextAt - ctx.now().getTime()
+  let inHand: Target[] = []
+  let most = 1
+  try {
+    while (waitMs() <= longestHeldMs) {
+      await pause(waitMs(), signal)
+      if (!isOurs()) return
+      inHand = await takeTargets(ctx, host.host, most)
+      if (inHand.length === 0) return
+      const startedAt = performance.now()
+      let done = 0
+      while (inHand.length > 0 && waitMs() <= longestHeldMs) {
+        await pause(waitMs(), signal)
+        if (!isOurs()) return
+        if (done > 0 && performance.now() - startedAt > handMs) break
+        if (!(await workTarget(work, inHand[0] as Target, clock, robots))) return
+        inHand.shift()
+        done += 1
+      }
+      most = Math.max(1, Math.min(mostInHand, Math.floor((done * handMs) / (performance.now() - startedAt))))
+      await giveBack(ctx, deviceId, inHand)
+      inHand = []
     }
+  } finally {
+    await giveBack(ctx, deviceId, inHand)
   }
 }
 
-async function workTarget(work: HostWork, target: Target, clock: Clock, robots: Robots): Promise<void> {
-  const { ctx } = work
-  let outcome: Outcome
+/** False where the address could not be dealt with now: the collector stops, or the database is away. */
+async function workTarget(work: HostWork, target: Target, clock: Clock, robots: Robots): Promise<boolean> {
+  const { ctx, signal } = work
   try {
+    if (target.attempts > mostTaken) throw new Error(`taken ${target.attempts} times and never told of`)
     const site = await siteContext(ctx, target.og_id)
-    const delayMs = Math.max(site.settings.delay_ms, robots.delayMs)
-    if (delayMs > longPauseMs) await setNextRequestAt(ctx, target.host, new Date(ctx.now().getTime() + delayMs))
-    const captured = await fetchTarget(work, target, site, robots)
-    clock.nextAt = ctx.now().getTime() + (captured.wasAsked ? delayMs : 0)
-    outcome = await settle(work, target, captured, site, robots, clock)
+    const mapped = await robots.prepare(target, site)
+    const waitMs = clock.nextAt - ctx.now().getTime()
+    if (waitMs > longestHeldMs && robots.refuse(target.url) === null) return false
+    await pause(waitMs, signal)
+    return await work.slots(async () => {
+      if (signal.aborted) return false
+      const delayMs = robots.delayMs(site)
+      if (delayMs > longPauseMs) await setNextRequestAt(ctx, target.host, new Date(ctx.now().getTime() + delayMs))
+      const captured = await fetchTarget(work, target, site, robots)
+      if (captured.wasAsked) clock.nextAt = ctx.now().getTime() + delayMs
+      // What our own end cut short is no fault of the site.
+      if (signal.aborted && captured.kind === 'fault' && captured.reason === 'aborted') return false
+      return await tell(work, await settle(work, target, captured, { site, robots, mapped, clock }), clock)
+    })
   } catch (error) {
-    work.fail(error, target.url)
-    outcome = failure(ctx, target, clock)
+    if (isOutage(error) || signal.aborted) return false
+    if (!(error instanceof AppError && error.code === 'not_found')) work.fail(error, target.url)
+    return await tell(work, failure(ctx, target, clock), clock)
   }
+}
+
+async function tell(work: HostWork, outcome: Outcome, clock: Clock): Promise<boolean> {
+  const { target } = outcome
+  const forget = () =>
+    forgetLinks(
+      target.og_id,
+      target.round,
+      outcome.links.map(link => link.url_key),
+    )
   try {
-    await work.write(outcome)
+    if (!(await work.write(outcome))) forget()
+    return true
   } catch (error) {
+    forget()
+    if (isOutage(error) || outcome.reason === 'internal') throw error
     work.fail(error, target.url)
     // What cannot be written is told as a failure, lest it is tried for ever.
-    await work.write(failure(ctx, target, clock))
+    return await tell(work, failure(work.ctx, target, clock), clock)
   }
 }
 

@@ -2,13 +2,15 @@ import type { PatternCounts } from '#server/features/page/page.ts'
 
 const mostSites = 256
 const mostLinks = 200_000
+/** Of all sites together, some 100 bytes each. */
+const mostInAll = 500_000
 
 type Known = { keys: Set<string>; patterns: PatternCounts }
 const bySite = new Map<string, Known>()
 
 /**
  * Addresses that this process has already put into a round, and how many of each pattern: the database knows them all
- * and is asked about each but once. Forgetting is harmless.
+ * and is asked about each but once. Forgetting is harmless; remembering what was never written is not.
  */
 export function knownLinks(ogId: number, round: number): Known {
   const name = `${ogId} ${round}`
@@ -16,6 +18,19 @@ export function knownLinks(ogId: number, round: number): Known {
   bySite.delete(name)
   bySite.set(name, known)
   if (known.keys.size > mostLinks) known.keys.clear()
-  if (bySite.size > mostSites) bySite.delete(bySite.keys().next().value as string)
+  let sum = 0
+  for (const { keys, patterns } of bySite.values()) sum += keys.size + patterns.size
+  for (const oldest of bySite.keys()) {
+    if (oldest === name || (bySite.size <= mostSites && sum <= mostInAll)) break
+    const { keys, patterns } = bySite.get(oldest) as Known
+    sum -= keys.size + patterns.size
+    bySite.delete(oldest)
+  }
   return known
+}
+
+/** After an outcome that was not written: its links are found again where they are met again. */
+export function forgetLinks(ogId: number, round: number, urlKeys: readonly string[]): void {
+  const known = bySite.get(`${ogId} ${round}`)
+  for (const key of urlKeys) known?.keys.delete(key)
 }

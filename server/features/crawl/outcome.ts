@@ -1,6 +1,6 @@
 import type { DiffKind } from '#contract/diff.ts'
 import type { DiffFacts, Reason } from '#server/features/diff/diff.ts'
-import type { Entry } from '#server/features/site/site.ts'
+import { alonePriority, type Entry } from '#server/features/site/site.ts'
 import type { Target } from './host-queries.ts'
 
 /** What a new version brings beside its bytes. */
@@ -49,6 +49,8 @@ export type PageChange =
   | { type: 'trouble'; reason: string; isGone: boolean }
   /** So often said that it is believed. */
   | { type: 'gone'; reason: string; diff: NewDiff | null }
+  /** Rules keep us from it. */
+  | { type: 'forbidden'; reason: string }
 
 /** What became of one address: written in one go with others of its kind. */
 export type Outcome = {
@@ -63,4 +65,9 @@ export type Outcome = {
   links: Entry[]
   /** When its host may be asked again. */
   host: { nextAt: Date; backOffMs: number; fails: number }
+}
+
+/** One page that a person asked for: no round counts it. */
+export function isAlone({ round, priority }: Target): boolean {
+  return round === 0 || priority > alonePriority
 }

@@ -1,44 +1,88 @@
-import { collectSitemaps, fetchRobots, type RobotsState, readRobots } from '#server/features/page/page.ts'
+import {
+  collectSitemaps,
+  fetchRobots,
+  hostOf,
+  inScope,
+  type RobotsState,
+  readRobots,
+} from '#server/features/page/page.ts'
+import { backOff } from './back-off.ts'
+import { refuseTarget } from './fetch-target.ts'
 import type { Clock, HostWork } from './host.ts'
 import { type Host, saveRobots, type Target } from './host-queries.ts'
+import type { SiteContext } from './site-context.ts'
+import { pause } from './timing.ts'
 
-/** What a host’s robots.txt asks of us. */
+/** What a host’s robots.txt asks of us; it is read when the first address is asked for that nothing else refuses. */
 export type Robots = {
-  delayMs: number
-  allows(url: string): boolean
-  /** Addresses of the host’s site maps, once for each round. */
-  siteMap(target: Target): Promise<string[]>
+  /** Between two requests: what the site's settings or the file ask for, whichever is more. */
+  delayMs(site: SiteContext): number
+  /** Null: allowed. */
+  refuse(url: string): 'robots' | 'unreachable' | null
+  /** Reads what is to be known before an address is asked for; tells what site maps hold, once for each round. */
+  prepare(target: Target, site: SiteContext): Promise<string[]>
 }
 
 const livesMs = 24 * 3_600_000
-/** A robots.txt that could not be read is asked for again soon, and allows nothing meanwhile. */
-const unreachableLivesMs = 600_000
+/** A robots.txt that could not be read is asked for again with the next try of a page, and allows nothing meanwhile. */
+const unreachableLivesMs = 20_000
 const mostMapped = 20_000
+/** Site maps are read for so long, at the pace of the host. */
+const mapsMs = 120_000
 
-/** Reads robots.txt of a host, or what is remembered of it. */
-export async function openRobots(work: HostWork, host: Host, firstUrl: string, clock: Clock): Promise<Robots> {
+type Read = ReturnType<typeof readRobots> & { state: RobotsState }
+
+export function openRobots(work: HostWork, host: Host, clock: Clock): Robots {
   const { ctx, deps, signal } = work
-  const age = host.robots_at === null ? Number.POSITIVE_INFINITY : ctx.now().getTime() - Date.parse(host.robots_at)
-  const isKnown =
-    host.robots_state !== null && age < (host.robots_state === 'unreachable' ? unreachableLivesMs : livesMs)
-  const file = isKnown
-    ? { state: host.robots_state as RobotsState, text: host.robots }
-    : await fetchRobots(deps.fetcher, firstUrl, signal)
-  if (!isKnown) {
-    await saveRobots(ctx, host.host, { text: file.text?.replaceAll('\u0000', '') ?? null, state: file.state })
-    clock.nextAt = Math.max(clock.nextAt, ctx.now().getTime())
+  const mapsRead = new Set<string>()
+  let file: { state: RobotsState; text: string | null } | undefined
+  let at = host.robots_at === null ? Number.NEGATIVE_INFINITY : Date.parse(host.robots_at)
+  if (host.robots_state !== null) file = { state: host.robots_state as RobotsState, text: host.robots }
+  let rules: Read | undefined
+
+  async function read(target: Target, site: SiteContext): Promise<Read> {
+    const age = ctx.now().getTime() - at
+    if (file === undefined || age > (file.state === 'unreachable' ? unreachableLivesMs : livesMs)) {
+      file = await fetchRobots(deps.fetcher, target.url, signal)
+      at = ctx.now().getTime()
+      rules = undefined
+      if (signal.aborted) throw new Error('stopped')
+      await saveRobots(ctx, host.host, { text: file.text?.replaceAll('\u0000', '') ?? null, state: file.state })
+      if (file.state === 'unreachable') backOff(ctx, clock, null)
+      const asked = readRobots(file, target.url, deps.agentName).delayMs
+      clock.nextAt = Math.max(clock.nextAt, ctx.now().getTime() + Math.max(site.settings.delay_ms, asked))
+    }
+    rules ??= { ...readRobots(file, target.url, deps.agentName), state: file.state }
+    return rules
   }
-  const { delayMs, allows, sitemaps } = readRobots(file, firstUrl, deps.agentName)
-  const read = new Set<string>()
+
   return {
-    delayMs,
-    allows,
-    siteMap: async ({ og_id, round }) => {
-      const key = `${og_id} ${round}`
-      if (read.has(key)) return []
-      read.add(key)
-      const starts = sitemaps.length > 0 ? sitemaps : [new URL('/sitemap.xml', firstUrl).href]
-      const entries = await collectSitemaps(deps.fetcher, starts, { signal }, { maxUrls: mostMapped })
+    delayMs: site => Math.max(site.settings.delay_ms, rules?.delayMs ?? 0),
+    refuse: url => {
+      if (rules?.state === 'unreachable') return 'unreachable'
+      return rules?.allows(url) === false ? 'robots' : null
+    },
+    prepare: async (target, site) => {
+      if (refuseTarget(target, site, ctx.now().getUTCFullYear()) !== null) return []
+      const { sitemaps, delayMs: asked, state } = await read(target, site)
+      const key = `${target.og_id} ${target.round}`
+      if (target.depth > 0 || target.round === 0 || state === 'unreachable' || mapsRead.has(key)) return []
+      mapsRead.add(key)
+      const delayMs = Math.max(site.settings.delay_ms, asked)
+      const starts = sitemaps.length > 0 ? sitemaps : [new URL('/sitemap.xml', target.url).href]
+      const paced = {
+        ...deps.fetcher,
+        fetchPage: async (...ask: Parameters<typeof deps.fetcher.fetchPage>) => {
+          await pause(clock.nextAt - ctx.now().getTime(), signal)
+          const result = await work.slots(() => deps.fetcher.fetchPage(...ask))
+          if (hostOf(ask[0]) === target.host) clock.nextAt = ctx.now().getTime() + delayMs
+          return result
+        },
+      }
+      const mayVisit = (url: URL) =>
+        inScope(url, site.hosts) && work.holds(host.host) ? null : { reason: 'out_of_scope' as const, detail: url.href }
+      const maxFiles = Math.max(2, Math.min(50, Math.floor(mapsMs / Math.max(1, delayMs))))
+      const entries = await collectSitemaps(paced, starts, { signal, mayVisit }, { maxUrls: mostMapped, maxFiles })
       return entries.map(entry => entry.url)
     },
   }

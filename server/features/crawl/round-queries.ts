@@ -1,26 +1,53 @@
 import { sql } from 'kysely'
 import { worthATime } from '#contract/diff.ts'
 import type { RoundDiff } from '#server/features/diff/diff.ts'
-import type { Ctx } from '#server/platform/ctx.ts'
+import { alonePriority, emptyFrontier } from '#server/features/site/site.ts'
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 
 /** Rounds whose clock or bytes have run out: what waits in them is refused, so that they end. */
-export async function endOverdueRounds(ctx: Ctx): Promise<void> {
-  const at = ctx.now().toISOString()
-  await sql`
-    with over as (
-      select round.og_id, round.number, case when round.deadline_at <= ${at} then 'limit_time' else 'limit_bytes' end as why
+export function endOverdueRounds(ctx: Ctx): Promise<void> {
+  return inTransaction(ctx, async ctx => {
+    const { rows } = await sql<{ og_id: number; number: number; why: string }>`
+      select round.og_id, round.number,
+        case when round.deadline_at <= ${ctx.now().toISOString()} then 'limit_time' else 'limit_bytes' end as why
       from round join site on site.og_id = round.og_id
-      where round.state = 'running'
-        and (round.deadline_at <= ${at} or round.bytes >= site.max_round_mb::bigint * 1048576)
-    ), left_over as (
-      update frontier set state = 'refused', reason = over.why from over
-      where frontier.og_id = over.og_id and frontier.round = over.number and frontier.state = 'waiting'
-      returning frontier.og_id, frontier.round, over.why
-    )
-    update round set refused = round.refused + counted.count, end_reason = counted.why,
-      reasons = add_counts(round.reasons, jsonb_build_object(counted.why, counted.count))
-    from (select og_id, round, why, count(*)::int as count from left_over group by og_id, round, why) as counted
-    where round.og_id = counted.og_id and round.number = counted.round`.execute(ctx.db)
+      where round.state = 'running' and (round.deadline_at <= ${ctx.now().toISOString()}
+        or round.bytes >= site.max_round_mb::bigint * 1048576)
+      for update of round skip locked`.execute(ctx.db)
+    for (const { og_id, number, why } of rows)
+      await sql`with left_over as (
+          update frontier set state = 'refused', reason = ${why}, priority = 0
+          where og_id = ${og_id}::bigint and round = ${number}::int and state = 'waiting' and priority <= ${alonePriority}
+          returning 1
+        ), counted as (select count(*)::int as count from left_over)
+        update round set refused = refused + counted.count, end_reason = coalesce(end_reason, ${why}),
+          reasons = add_counts(reasons, jsonb_build_object(${why}::text, counted.count))
+        from counted
+        where counted.count > 0 and og_id = ${og_id}::bigint and number = ${number}::int`.execute(ctx.db)
+  })
+}
+
+/** Rounds of organisations in the trash: nothing is fetched for them. */
+export function abortDeletedRounds(ctx: Ctx): Promise<void> {
+  return inTransaction(ctx, async ctx => {
+    const { rows } = await sql<{ og_id: number }>`update round set state = 'aborted', end_reason = 'stopped',
+        ended_at = ${ctx.now().toISOString()}
+      from og where og.id = round.og_id and og.deleted_at is not null
+        and round.state in ('running', 'stopping', 'stopped')
+      returning round.og_id`.execute(ctx.db)
+    for (const { og_id } of rows) await emptyFrontier(ctx, og_id)
+  })
+}
+
+/** Whether the last round left pages unseen, or what it went by has changed since. */
+export async function wasLeftOpen(ctx: Ctx, ogId: number): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`
+    select round.end_reason not in ('done', 'limit_pages') or round.started_at <= greatest(og.updated_at, site.updated_at) as is
+    from round join og on og.id = round.og_id left join site on site.og_id = round.og_id
+    where round.og_id = ${ogId}::bigint and round.ended_at is not null order by round.number desc limit 1`.execute(
+    ctx.db,
+  )
+  return rows[0]?.is ?? true
 }
 
 /** Rounds asked to stop, whose last page in hand is written. */
@@ -38,12 +65,15 @@ export async function findDoneRounds(ctx: Ctx): Promise<{ og_id: number; number:
   return rows
 }
 
-export type OpenRound = { fetched: number; failed: number; end_reason: string | null }
+export type OpenRound = { fetched: number; failed: number; end_reason: string | null; is_cut: boolean }
 
-/** Locks a running round for its end; undefined where another has ended it. */
+/** Locks a running round for its end; undefined where another has ended it, or there is something to do again. */
 export async function lockRunning(ctx: Ctx, ogId: number, number: number): Promise<OpenRound | undefined> {
-  const { rows } = await sql<OpenRound>`select fetched, failed, end_reason from round
-    where og_id = ${ogId}::bigint and number = ${number}::int and state = 'running' for update`.execute(ctx.db)
+  const { rows } = await sql<OpenRound>`select fetched, failed, end_reason, reasons ? 'limit_pages' as is_cut
+    from round where og_id = ${ogId}::bigint and number = ${number}::int and state = 'running'
+      and not exists (select from frontier where frontier.og_id = round.og_id and frontier.round = round.number
+        and frontier.state in ('waiting', 'taken'))
+    for update`.execute(ctx.db)
   return rows[0]
 }
 
@@ -78,25 +108,32 @@ export async function moveReviewed(ctx: Ctx, ogId: number): Promise<void> {
     where id = ${ogId}::bigint and version < new_version`.execute(ctx.db)
 }
 
-/** Versions beyond the number kept, but never the newest, evidence, or one that an unread difference needs. */
+/**
+ * Versions beyond the number kept, but never the newest, evidence, or one that a difference needs that waits or matters.
+ * Captures that were not believed take no place of those that were.
+ */
 export async function pruneVersions(ctx: Ctx, ogId: number): Promise<number> {
-  const { numAffectedRows } = await sql`
+  const { rows } = await sql<{ page_id: number }>`
     with old as (
       select page_version.og_id, page_version.page_id, page_version.id,
-        row_number() over (partition by page_version.page_id order by page_version.id desc) as place
+        row_number() over (partition by page_version.page_id, page_version.is_good order by page_version.id desc) as place
       from page_version join og on og.id = page_version.og_id
       where page_version.og_id = ${ogId}::bigint and og.version_keep > 0
-    )
-    delete from page_version using old, og
-    where og.id = ${ogId}::bigint and old.place > og.version_keep
-      and page_version.og_id = old.og_id and page_version.page_id = old.page_id and page_version.id = old.id
-      and not exists (select from event where event.page_version = page_version.id)
-      and not exists (select from diff where diff.og_id = page_version.og_id and diff.page_id = page_version.page_id
-        and diff.status in ('unread', 'important')
-        and (diff.from_version = page_version.id or diff.to_version = page_version.id))
-      and not exists (select from page where page.og_id = page_version.og_id and page.id = page_version.page_id
-        and page_version.id in (page.last_version, page.low_version))`.execute(ctx.db)
-  return Number(numAffectedRows ?? 0)
+    ), gone as (
+      delete from page_version using old, og
+      where og.id = ${ogId}::bigint and old.place > og.version_keep
+        and page_version.og_id = old.og_id and page_version.page_id = old.page_id and page_version.id = old.id
+        and not exists (select from event where event.page_version = page_version.id)
+        and not exists (select from diff where diff.og_id = page_version.og_id and diff.page_id = page_version.page_id
+          and (diff.from_version = page_version.id or diff.to_version = page_version.id)
+          and (diff.status in ('unread', 'important') or exists (select from event where event.diff_id = diff.id)))
+        and not exists (select from page where page.og_id = page_version.og_id and page.id = page_version.page_id
+          and page_version.id in (page.last_version, page.low_version))
+      returning page_version.page_id, page_version.is_good
+    ), sums as (select page_id, count(*) filter (where is_good)::int as count from gone group by page_id)
+    update page set versions = greatest(page.versions - sums.count, 1) from sums
+    where page.og_id = ${ogId}::bigint and page.id = sums.page_id returning sums.page_id`.execute(ctx.db)
+  return rows.length
 }
 
 /** Pages of a site that are there. */

@@ -4,6 +4,7 @@ import { hostsOf, type SiteFilter } from '#server/features/page/page.ts'
 import { findSite } from '#server/features/site/site.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { compileRules, type Rules } from '#server/platform/fetcher/rules.ts'
+import { wasLeftOpen } from './round-queries.ts'
 
 /** What holds for every page of a site, as decided some seconds ago at most. */
 export type SiteContext = {
@@ -13,6 +14,8 @@ export type SiteContext = {
   rules: Rules
   hasFilter: boolean
   filter: SiteFilter
+  /** Whether pages that are as they were are still to be searched for links: the last round left some, or rules changed. */
+  followsAll: boolean
   isHome(url: string): boolean
   /** The organisation that the site is of: its own name is no news on it. */
   isOwn(mention: { noun: string; id: number }): boolean
@@ -36,9 +39,10 @@ export function siteContext(ctx: Ctx, ogId: number): Promise<SiteContext> {
 }
 
 async function readSite(ctx: Ctx, ogId: number): Promise<SiteContext> {
-  const [og, { og_id: _og, rev: _rev, next_at: _next, ...settings }] = await Promise.all([
+  const [og, { og_id: _og, rev: _rev, next_at: _next, ...settings }, followsAll] = await Promise.all([
     getOg(ctx, ogId),
     findSite(ctx, ogId),
+    wasLeftOpen(ctx, ogId),
   ])
   const { filter } = settings
   return {
@@ -48,6 +52,7 @@ async function readSite(ctx: Ctx, ogId: number): Promise<SiteContext> {
     rules: compileRules(og.forbidden_rules),
     hasFilter: filter.include.length + filter.exclude.length + filter.ignore.length > 0,
     filter,
+    followsAll,
     isHome: url => home.test(new URL(url).pathname),
     isOwn: ({ noun, id }) => noun === 'og' && id === ogId,
   }

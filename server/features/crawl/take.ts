@@ -11,7 +11,7 @@ type PageCapture = Extract_<Captured, { kind: 'page' }>
 type Extract_<T, U> = T extends U ? T : never
 
 /** The blocks of the newest stored version, as the site’s filter leaves them. */
-export type ReadBefore = (version: TargetVersion) => Promise<Extract>
+export type ReadBefore = (version: TargetVersion) => Promise<Extract | null>
 
 export type Taken = { page: PageChange; extract: Extract | null }
 
@@ -26,8 +26,10 @@ export async function takeCapture(
   readBefore: ReadBefore,
 ): Promise<Taken> {
   const { version } = target
+  // What was gone and is there again is told as a page that came.
+  const isBack = target.page_status === 'gone' && version !== null
   if (isGone(captured.effectiveStatus)) return { page: await gone(target, captured, site, readBefore), extract: null }
-  if (captured.isGood && version !== null && captured.hash === version.hash)
+  if (captured.isGood && !isBack && captured.hash === version?.hash)
     return { page: { type: 'seen', etag: captured.etag, lastModified: captured.lastModified }, extract: null }
   const whole = extractOf(captured, site, false)
   const made = { ...plainVersion(captured, whole), previousHash: version?.hash ?? null, scanned: dictionary.version }
@@ -37,34 +39,37 @@ export async function takeCapture(
       return { page: { type: 'trouble', reason: lowReason(captured), isGone: false }, extract: null }
     return { page: { type: 'version', version: made, diff: null }, extract: null }
   }
-  if (version !== null && made.textHash === version.text_hash)
+  if (!isBack && made.textHash === version?.text_hash)
     return { page: { type: 'seen', etag: captured.etag, lastModified: captured.lastModified }, extract: whole }
   const after = site.hasFilter ? extractOf(captured, site, true) : whole
   const before = version === null ? null : await readBefore(version)
   const comparison = compareExtracts(before, after)
   const finds = findsOf(dictionary, after, comparison, before === null)
-  Object.assign(made, { hits: finds.hits, mentions: finds.mentions })
+  const mentions = finds.mentions.filter(mention => !site.isOwn(mention))
+  Object.assign(made, { hits: finds.hits, mentions })
+  const told = isBack || before === null ? compareExtracts(null, after) : comparison
+  const isNew = isBack || before === null
   // The first round of a site tells no news: all of it is new.
-  const isNews = target.new_version > 0 && (version === null || comparison.hunks.length > 0)
+  const isNews = target.new_version > 0 && (isNew || comparison.hunks.length > 0)
   return { page: { type: 'version', version: made, diff: isNews ? diffOf() : null }, extract: whole }
 
   function diffOf(): NewDiff {
     const facts = {
-      digest: digestOf(comparison),
-      change: version === null ? ('added' as const) : ('changed' as const),
+      digest: digestOf(told),
+      change: isNew ? ('added' as const) : ('changed' as const),
       url: target.url,
       isHome: site.isHome(target.url),
       redirectedTo: captured.url === target.url || version?.final_url === captured.url ? undefined : captured.url,
       quality: 'good' as const,
       isFlipBack: target.text_before === made.textHash,
       wordHits: finds.freshByLevel,
-      mentions: finds.mentions.filter(mention => mention.isNew && !site.isOwn(mention)).length,
+      mentions: mentions.filter(mention => mention.isNew).length,
     }
     return {
       ...scoreDifference(facts),
-      ...sizesOf(comparison),
+      ...sizesOf(told),
       facts,
-      excerpt: excerptOf(comparison),
+      excerpt: excerptOf(told),
     }
   }
 }

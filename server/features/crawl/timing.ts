@@ -12,6 +12,29 @@ export function pause(ms: number, signal: AbortSignal): Promise<void> {
   })
 }
 
+const longestWaitMs = 10_000
+
+/** Does `act` again and again; after errors in a row it waits longer each time. `fail` is told the first of them, `mended` the end. */
+export async function every(
+  ms: number,
+  signal: AbortSignal,
+  act: () => Promise<unknown>,
+  { fail, mended }: { fail(error: unknown): void; mended(): void },
+): Promise<void> {
+  let errors = 0
+  while (!signal.aborted) {
+    try {
+      await act()
+      if (errors > 0) mended()
+      errors = 0
+    } catch (error) {
+      if (errors === 0) fail(error)
+      errors += 1
+    }
+    await pause(Math.min(Math.max(ms, longestWaitMs), ms * 2 ** Math.min(errors, 20)), signal)
+  }
+}
+
 /** At most so many at once; the others wait in line. */
 export function openSlots(most: number) {
   let free = most

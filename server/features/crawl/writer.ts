@@ -1,46 +1,48 @@
 import type { Ctx } from '#server/platform/ctx.ts'
 import { flush } from './flush.ts'
+import { isOutage, persist } from './outage.ts'
 import type { Outcome } from './outcome.ts'
 
 const mostAtOnce = 64
+/** A stopping collector does not wait for a database that is away. */
+const stoppingPatienceMs = 3_000
 
 /**
  * Writes outcomes together: while one transaction is under way the next ones gather. Each caller waits until its own
- * is durable, so a killed collector repeats at most the page in hand of each host.
+ * is durable, so a killed collector repeats at most the page in hand of each host. A database that is away for less
+ * than a lease is waited for.
  */
-export function openWriter(ctx: Ctx, deviceId: number) {
-  const waiting: { outcome: Outcome; done: () => void; failed: (error: unknown) => void }[] = []
+export function openWriter(ctx: Ctx, deviceId: number, { leaseMs, signal }: { leaseMs: number; signal: AbortSignal }) {
+  const waiting: { outcome: Outcome; done: (isWritten: boolean) => void; failed: (error: unknown) => void }[] = []
   let running: Promise<void> | undefined
+  const patienceMs = () => (signal.aborted ? stoppingPatienceMs : leaseMs)
+  const put = (outcomes: readonly Outcome[]) => persist(() => flush(ctx, deviceId, outcomes), patienceMs)
 
   async function run(): Promise<void> {
     while (waiting.length > 0) {
       const batch = waiting.splice(0, mostAtOnce)
       try {
-        await flush(
-          ctx,
-          deviceId,
-          batch.map(({ outcome }) => outcome),
-        )
-        for (const { done } of batch) done()
+        const written = await put(batch.map(({ outcome }) => outcome))
+        for (const { outcome, done } of batch) done(written.has(outcome))
       } catch (error) {
-        if (batch.length === 1) batch[0]?.failed(error)
+        if (batch.length === 1 || isOutage(error)) for (const { failed } of batch) failed(error)
         // One outcome that cannot be written must not take the others with it.
         else for (const one of batch) await alone(one)
       }
     }
   }
 
-  async function alone(one: (typeof waiting)[number]): Promise<void> {
+  async function alone({ outcome, done, failed }: (typeof waiting)[number]): Promise<void> {
     try {
-      await flush(ctx, deviceId, [one.outcome])
-      one.done()
+      done((await put([outcome])).has(outcome))
     } catch (error) {
-      one.failed(error)
+      failed(error)
     }
   }
 
   return {
-    write(outcome: Outcome): Promise<void> {
+    /** False where nobody waits for it any more: its round is over, or its host in other hands. */
+    write(outcome: Outcome): Promise<boolean> {
       return new Promise((done, failed) => {
         waiting.push({ outcome, done, failed })
         running ??= Promise.resolve()

@@ -101,6 +101,9 @@ export type Entry = {
   reason: string | null
 }
 
+/** Of a page that a person asks for; one more where its round has dealt with it already and counts it no more. */
+export const alonePriority = 100
+
 /**
  * Puts addresses into a round; those already there stay as they are. What one page alone was asked for joins a whole
  * round. Returns how many are new in it, by state and reason.
@@ -113,10 +116,12 @@ export async function enqueue(
 ): Promise<{ url_key: string; state: string; reason: string | null }[]> {
   if (entries.length === 0) return []
   const at = ctx.now().toISOString()
+  // In one order, so that two collectors that bring the same links do not wait for each other.
+  const inOrder = entries.toSorted((a, b) => (a.url_key < b.url_key ? -1 : 1))
   const { rows } = await sql<{ url_key: string; state: string; reason: string | null }>`
     insert into frontier (og_id, url_key, round, url, host, depth, priority, state, reason, next_at)
     select ${ogId}::bigint, e.url_key, ${round}::int, e.url, e.host, e.depth, e.priority, e.state::frontier_state, e.reason, ${at}
-    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
+    from jsonb_to_recordset(${JSON.stringify(inOrder)}::jsonb)
       as e (url_key text, url text, host text, depth smallint, priority smallint, state text, reason text)
     on conflict (og_id, url_key) do update
       set round = excluded.round, priority = greatest(frontier.priority, excluded.priority)
@@ -129,24 +134,29 @@ export async function enqueue(
   return rows
 }
 
-/** One page now: before all others of its host, also within a round that runs. */
+/** One page now: before all others of its host, also within a round that runs, or stands still. */
 export async function enqueueAlone(ctx: Ctx, ogId: number, entry: Entry): Promise<void> {
   const at = ctx.now().toISOString()
   await sql`insert into frontier (og_id, url_key, round, url, host, depth, priority, next_at)
-    values (${ogId}::bigint, ${entry.url_key}, 0, ${entry.url}, ${entry.host}, ${entry.depth}, 100, ${at})
+    values (${ogId}::bigint, ${entry.url_key}, 0, ${entry.url}, ${entry.host}, ${entry.depth}, ${alonePriority}, ${at})
     on conflict (og_id, url_key) do update
-      set priority = 100, state = case when frontier.state = 'taken' then 'taken' else 'waiting' end::frontier_state,
-        attempts = 0, next_at = ${at}, reason = null`.execute(ctx.db)
+      set priority = case when frontier.state in ('waiting', 'taken') then greatest(frontier.priority, ${alonePriority})
+          else ${alonePriority + 1} end,
+        state = case when frontier.state = 'taken' then 'taken' else 'waiting' end::frontier_state,
+        attempts = case when frontier.state = 'taken' then frontier.attempts else 0 end, next_at = ${at}, reason = null`.execute(
+    ctx.db,
+  )
   await sql`insert into host_clock (host, next_at) values (${entry.host}, ${at}) on conflict do nothing`.execute(ctx.db)
 }
 
-/** Addresses known from former rounds that are still to be looked at. */
+/** Addresses known from former rounds that are still to be looked at; rules that kept us from one may have changed. */
 export async function findKnownPages(
   ctx: Ctx,
   ogId: number,
 ): Promise<{ url_key: string; url: string; depth: number; status: string }[]> {
   const { rows } = await sql<{ url_key: string; url: string; depth: number; status: string }>`
-    select url_key, url, depth, status::text from page where og_id = ${ogId}::bigint and status <> 'forbidden'
+    select url_key, url, depth, status::text from page where og_id = ${ogId}::bigint
+      and (status <> 'forbidden' or coalesce(status_reason, 'person') <> 'person')
     order by depth, id`.execute(ctx.db)
   return rows
 }

@@ -68,7 +68,10 @@ export async function updateRound(
   await inTransaction(ctx, async ctx => {
     const open = await findOpenRound(ctx, ogId)
     if (open?.number !== number) throw new AppError('wrong_state')
-    if (act === 'resume') return await goOn(ctx, ogId, number)
+    if (act === 'resume') {
+      if (open.state === 'running') throw new AppError('wrong_state')
+      return await goOn(ctx, ogId, number)
+    }
     if (act === 'stop') {
       if (open.state !== 'running') throw new AppError('wrong_state')
       return await setRoundState(ctx, ogId, number, 'stopping')
@@ -107,14 +110,28 @@ async function startRound(ctx: Ctx, og: Og, cause: 'schedule' | 'person'): Promi
   await addToRound(ctx, og.id, number, { found: entries.size, refused: 0, reasons: {} })
 }
 
+const mostDue = 50
+
 /** Starts the rounds whose time has come; one that still runs is not started again. */
-export function startDueRounds(ctx: Ctx): Promise<void> {
-  return inTransaction(ctx, async ctx => {
-    for (const site of await findDueSites(ctx, 50)) {
-      const og = await getOg(ctx, site.og_id)
-      if (startsOf(og).length > 0 && !(await findOpenRound(ctx, og.id))) await startRound(ctx, og, 'schedule')
-      await setNextAt(ctx, og.id, nextRoundAt(site, ctx.now(), Math.random()))
+export async function startDueRounds(ctx: Ctx): Promise<void> {
+  for (let started = 0; started < mostDue; started++)
+    try {
+      if (!(await startDueRound(ctx))) return
+    } catch (error) {
+      // A person was quicker: the next turn finds the round that runs.
+      if (!(error instanceof AppError && error.code === 'wrong_state')) throw error
     }
+}
+
+/** Each in a transaction of its own. */
+function startDueRound(ctx: Ctx): Promise<boolean> {
+  return inTransaction(ctx, async ctx => {
+    const [site] = await findDueSites(ctx, 1)
+    if (!site) return false
+    await setNextAt(ctx, site.og_id, nextRoundAt(site, ctx.now(), Math.random()))
+    const og = await getOg(ctx, site.og_id)
+    if (startsOf(og).length > 0 && !(await findOpenRound(ctx, og.id))) await startRound(ctx, og, 'schedule')
+    return true
   })
 }
 

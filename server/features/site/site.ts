@@ -22,6 +22,9 @@ export async function getSite(ctx: Ctx, ogId: number): Promise<Site> {
   }
 }
 
+/** What says when rounds start. */
+const timing = ['is_on', 'cron', 'zone', 'jitter_min'] as const
+
 export async function updateSite(
   ctx: Ctx,
   ogId: number,
@@ -36,7 +39,10 @@ export async function updateSite(
     if (rev !== undefined && rev > 0 && rev !== before.rev)
       throw new AppError('stale', {}, { data: await getSite(ctx, ogId) })
     const after = { ...before, ...patch }
-    const next_at = after.is_on ? nextRoundAt(after, ctx.now(), Math.random()) : null
+    // A round that is due in a minute stays so when something else is changed.
+    const isSame = before.is_on && before.next_at !== null && timing.every(field => after[field] === before[field])
+    const planned = isSame ? new Date(before.next_at as string) : nextRoundAt(after, ctx.now(), Math.random())
+    const next_at = after.is_on ? planned : null
     await changeSite(ctx, ogId, { ...patch, next_at })
   })
   return await getSite(ctx, ogId)
@@ -87,4 +93,4 @@ export {
   updateRound,
   writableOg,
 } from './round.ts'
-export { addToRound, type Entry, emptyFrontier, enqueue, setRoundState } from './round-queries.ts'
+export { addToRound, alonePriority, type Entry, emptyFrontier, enqueue, setRoundState } from './round-queries.ts'

@@ -1,0 +1,18 @@
+import type { Ctx } from '#server/platform/ctx.ts'
+import type { Clock } from './host.ts'
+
+const firstBackOffMs = 5_000
+const longestBackOffMs = 600_000
+
+/** A host that fails or asks for time gets it: twice as much each time, or what it asks for, ten minutes at most. */
+export function backOff(ctx: Ctx, clock: Clock, retryAfterMs: number | null): void {
+  clock.fails = Math.min(clock.fails + 1, 1_000)
+  clock.backOffMs = Math.min(longestBackOffMs, Math.max(firstBackOffMs, clock.backOffMs * 2))
+  const waitMs = Math.min(longestBackOffMs, Math.max(clock.backOffMs, retryAfterMs ?? 0))
+  clock.nextAt = Math.max(clock.nextAt, ctx.now().getTime() + waitMs)
+}
+
+export function calm(clock: Clock): void {
+  clock.fails = 0
+  clock.backOffMs = 0
+}

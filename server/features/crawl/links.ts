@@ -1,0 +1,57 @@
+import { type Extract, hostOf, isTooMany, urlKey } from '#server/features/page/page.ts'
+import type { Entry } from '#server/features/site/site.ts'
+import { refuse } from './fetch-target.ts'
+import type { HostWork } from './host.ts'
+import type { Target } from './host-queries.ts'
+import { knownLinks } from './known-links.ts'
+import type { Robots } from './robots-of-host.ts'
+import type { SiteContext } from './site-context.ts'
+
+type Place = { site: SiteContext; robots: Robots; mapped: readonly string[] }
+
+/** Where a page leads, and what site maps hold; a page alone leads nowhere. */
+export function linksOf(work: HostWork, target: Target, extract: Extract | null, place: Place): Entry[] {
+  if (target.round === 0) return []
+  const own = extract && !extract.nofollow ? entriesOf(work, target, extract.links, place, target.depth + 1) : []
+  return [...own, ...entriesOf(work, target, place.mapped, place, 1)]
+}
+
+/** Links within the site that are new to this round, refused ones with their reason. */
+export function entriesOf(
+  { ctx }: HostWork,
+  target: Target,
+  links: readonly string[],
+  { site, robots }: Pick<Place, 'site' | 'robots'>,
+  depth: number,
+): Entry[] {
+  if (target.round === 0) return []
+  const known = knownLinks(target.og_id, target.round)
+  const year = ctx.now().getUTCFullYear()
+  const entries: Entry[] = []
+  for (const url of links) {
+    const key = urlKey(url)
+    if (key === null || known.keys.has(key)) continue
+    const refusal = refuse(url, site, year)
+    if (refusal === 'out_of_scope' || refusal === 'bad_url') continue
+    known.keys.add(key)
+    const host = hostOf(url)
+    const reason = refusal ?? refuseLink(url, host)
+    entries.push({
+      url_key: key,
+      url,
+      host,
+      depth,
+      priority: 0,
+      state: reason === null ? 'waiting' : 'refused',
+      reason,
+    })
+  }
+  return entries
+
+  function refuseLink(url: string, host: string): string | null {
+    if (depth > site.settings.max_depth) return 'limit_depth'
+    // Another host's robots.txt is read when its turn comes.
+    if (host === target.host && robots.refuse(url) === 'robots') return 'robots'
+    return isTooMany(known.patterns, new URL(url)) ? 'trap' : null
+  }
+}

@@ -1,0 +1,30 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const lost =
+  /Connection terminated|connection timeout|timeout exceeded when trying to connect|ECONNREFUSED|ECONNRESET|EPIPE/i
+
+/** Whether the database is away (restarting, unreachable), as against an answer that it gave. */
+export function isOutage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  return /^(08|57P0)|^(ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT)/.test(code) || lost.test(error.message)
+}
+
+/** Two transactions waited for each other, or met in a way that only another try can mend. */
+export function isCollision(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && /^40(P01|001)$/.test(String(error.code))
+}
+
+/** Does `act` again while the database is away or collides, until `patienceMs` are over; then its error is thrown. */
+export async function persist<T>(act: () => Promise<T>, patienceMs: () => number): Promise<T> {
+  const startedAt = performance.now()
+  for (let tries = 0; ; tries++) {
+    try {
+      return await act()
+    } catch (error) {
+      const isPassing = isCollision(error) ? tries < 5 : isOutage(error)
+      if (!isPassing || performance.now() - startedAt > patienceMs()) throw error
+      await sleep(Math.min(2_000, 50 * 2 ** Math.min(tries, 6)))
+    }
+  }
+}
