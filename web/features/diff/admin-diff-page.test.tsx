@@ -209,6 +209,16 @@ it('tells an empty queue from a filter that finds nothing', async () => {
   expect(api.asked(listDiffs)[0]?.query).toMatchObject({ kind: 'removed', max_score: '19' })
 })
 
+it('goes back to the last page there is when the one in hand was cleared', async () => {
+  api.on(listDiffs, ({ query }) => {
+    const current = Number(query.current)
+    return { items: current === 1 ? diffs : [], total: 4, current, pageSize: 50 }
+  })
+  const { search } = await open('/admin/diff?current=2')
+  await waitFor(() => expect(rows()).toHaveLength(4))
+  expect(search()).toEqual({})
+})
+
 it('says that the queue could not be read, and reads it again', async () => {
   let fails = true
   const good = diffs

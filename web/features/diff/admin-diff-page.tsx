@@ -52,7 +52,7 @@ export default function AdminDiffPage() {
     onSearch: () => search.current?.focus({ cursor: 'all' }),
   })
 
-  const isEmpty = list.page !== undefined && rows.length === 0 && !list.isLoading
+  const isEmpty = list.page?.total === 0 && !list.isLoading
   const hasMessage = isEmpty || (list.error !== null && !list.page)
   return (
     <div className={css.page}>
@@ -61,13 +61,13 @@ export default function AdminDiffPage() {
         <QueueTabs queue={queue} />
       </header>
       <ListToolbar list={list as never} searchRef={search} layout="card" onReset={reset} hasDisplay={false} />
-      <div ref={frame} className={css.frame} data-preview={hasPreview || undefined} style={{ height }}>
+      <div ref={frame} className={css.frame} data-preview={(hasPreview && !hasMessage) || undefined} style={{ height }}>
         <div className={css.queue}>
-          <QueueTop queue={queue} chosen={chosen} />
+          {!hasMessage && <QueueTop queue={queue} chosen={chosen} />}
           {hasMessage ? <QueueMessage queue={queue} onReset={reset} /> : <QueueList queue={queue} chosen={chosen} />}
-          <ListFoot list={list} chosen={chosen} />
+          {!hasMessage && <ListFoot list={list} chosen={chosen} />}
         </div>
-        {hasPreview && current && (
+        {hasPreview && !hasMessage && current && (
           <DiffPreview
             key={current.id}
             diff={current}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { type Diff, diffNoteReasons } from '#contract/diff.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { titleOf } from './diff-parts.tsx'
+import css from './review.module.css'
 import { reviewDiff } from './review.ts'
 import { reviewMessages } from './review-messages.ts'
 
@@ -17,21 +18,23 @@ export default function NoteDialog({ diff, onClose }: { diff: Diff; onClose: () 
   }
   return (
     <Modal open title={titleOf(diff)} okText={t('saveNote')} cancelText={t('cancel')} onOk={save} onCancel={onClose}>
-      <Input.TextArea
-        autoFocus
-        rows={3}
-        maxLength={5_000}
-        value={note}
-        aria-label={t('note')}
-        placeholder={t('note')}
-        onChange={event => setNote(event.target.value)}
-      />
-      <Checkbox.Group
-        aria-label={t('why')}
-        value={reasons}
-        options={diffNoteReasons.map(value => ({ value, label: t(value) }))}
-        onChange={setReasons}
-      />
+      <div className={css.noteFields}>
+        <Input.TextArea
+          autoFocus
+          rows={3}
+          maxLength={5_000}
+          value={note}
+          aria-label={t('note')}
+          placeholder={t('note')}
+          onChange={event => setNote(event.target.value)}
+        />
+        <Checkbox.Group
+          aria-label={t('why')}
+          value={reasons}
+          options={diffNoteReasons.map(value => ({ value, label: t(value) }))}
+          onChange={setReasons}
+        />
+      </div>
     </Modal>
   )
 }

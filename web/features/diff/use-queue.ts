@@ -32,6 +32,7 @@ export function useQueue(): Queue {
   const rows = useMemo(() => list.rows.filter(diff => statusOf(diff, told) === tabStatus(tab)), [list.rows, told, tab])
   const { at, choose } = usePlace(rows)
   const current = rows[at]
+  useLastPage(list)
   const nextId = rows[at + 1]?.id
   useEffect(() => {
     if (nextId) preloadDiff(nextId)
@@ -77,4 +78,13 @@ function usePlace(rows: readonly Diff[]) {
   }, [returned, hasReturned])
   const choose = useCallback((next: number) => setKept(before => ({ ...before, id: next })), [])
   return { at, choose }
+}
+
+/** A page that was cleared while others stand before it gives way to the last of them. */
+function useLastPage({ page, state, change }: ListModel<Diff>): void {
+  const last = page && Math.max(1, Math.ceil(page.total / page.pageSize))
+  const isBeyond = page !== undefined && page.items.length === 0 && last !== undefined && state.current > last
+  useEffect(() => {
+    if (isBeyond) change({ current: last }, { replace: true })
+  }, [isBeyond, last, change])
 }
