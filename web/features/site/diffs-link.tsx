@@ -3,7 +3,7 @@ import type { Round } from '#contract/site.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { useRole } from '#web/platform/session.ts'
-import { roundMessages } from './messages.ts'
+import { roundMessages } from './round-messages.ts'
 import css from './site.module.css'
 
 /** How many differences of a round wait; for who reviews, the way to them. */

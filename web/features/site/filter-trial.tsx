@@ -3,7 +3,7 @@ import type { Reply } from '#contract/endpoint.ts'
 import type { trySiteFilter } from '#contract/site.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
 import css from './filter.module.css'
-import { filterMessages } from './messages.ts'
+import { filterMessages } from './filter-messages.ts'
 
 export type Trial = Reply<typeof trySiteFilter>
 

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { showError } from '#web/platform/query.ts'
-import { roundMessages } from './messages.ts'
+import { roundMessages } from './round-messages.ts'
 import { actOnRound, startRound } from './site-calls.ts'
 
 type Props = {

@@ -1,6 +1,6 @@
 import { now } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { roundMessages } from './messages.ts'
+import { roundMessages } from './round-messages.ts'
 
 /** How long a round took, or runs by now. */
 export function useLasted(): (from: string, to: string | null) => string {

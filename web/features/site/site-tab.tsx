@@ -2,14 +2,19 @@ import { Button, Skeleton } from 'antd'
 import { Pencil } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Og } from '#contract/og.ts'
+import { admins } from '#contract/role.ts'
 import type { Site, SiteSettings } from '#contract/site.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
+import { PageLink } from '#web/platform/page.tsx'
+import { Permitted } from '#web/platform/permitted.tsx'
 import { errorText } from '#web/platform/query.ts'
 import { RecordSection } from '#web/ui/record/record-page.tsx'
-import { filterMessages, roundMessages, siteMessages } from './messages.ts'
+import { filterMessages } from './filter-messages.ts'
+import { siteMessages } from './messages.ts'
 import { RoundActs } from './round-acts.tsx'
 import { RoundList } from './round-list.tsx'
+import { roundMessages } from './round-messages.ts'
 import { RoundProgress } from './round-progress.tsx'
 import css from './site.module.css'
 import { useSite } from './site-calls.ts'
@@ -106,6 +111,12 @@ function Now({ site, og }: { site: Site; og: Props['og'] }) {
             forbidden: number(forbidden),
             error: number(error),
           })}
+          <Permitted roles={admins}>
+            {' '}
+            <PageLink to="admin_pages" search={{ og_id: og.id }}>
+              {t('toPages')}
+            </PageLink>
+          </Permitted>
         </Line>
         {og.new_version > 0 && (
           <Line label={t('versions')}>

@@ -3,7 +3,7 @@ import type { SiteFilter } from '#contract/site.ts'
 import { ApiError } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useDebounced } from '#web/ui/use-debounced.ts'
-import { filterMessages } from './messages.ts'
+import { filterMessages } from './filter-messages.ts'
 import { tryFilter } from './site-calls.ts'
 
 const settleMs = 400
