@@ -16,6 +16,8 @@ let api: FakeApi
 let diffs: Diff[]
 let complaints: unknown[][] = []
 
+/** Keys of clusters are those of edits: only the site and the round make one of them. */
+const sameEdit = { cluster: 'c', og_id: ['1'], round: ['12'], status: ['unread'] }
 const find = (id: string | undefined) => diffs.find(each => each.id === Number(id)) as Diff
 function change(diff: Diff, patch: Partial<Diff>): Diff {
   Object.assign(diff, patch, { rev: diff.rev + 1 })
@@ -32,6 +34,7 @@ beforeEach(() => {
   Object.assign(diffs[1] as Diff, { cluster: 'c', cluster_size: 37 })
   api = fakeApi()
   api.on(listDiffs, ({ query }) => {
+    if (query.pageSize === '1') return { items: [], total: 37, current: 1, pageSize: 1 }
     const items = diffs.filter(({ status, score }) => status === query.status && score >= Number(query.min_score ?? 0))
     return { items: items.map(diff => ({ ...diff })), total: items.length, current: 1, pageSize: 50 }
   })
@@ -42,11 +45,11 @@ beforeEach(() => {
   api.on(countDiffs, () => ({ waiting: 4, low: 7, important: 0, ignored: 0, done: 0, worth_a_time: 20 }))
   api.on(updateDiff, ({ params, body }) => change(find(params.id), body as Partial<Diff>))
   api.on(bulkDiff, ({ body }) => {
-    const { ids, clusters, status } = body as { ids?: number[]; clusters?: string[]; status: DiffStatus }
-    const hit = diffs.filter(each => ids?.includes(each.id) || clusters?.includes(each.cluster ?? ''))
+    const { ids, filter, status } = body as { ids?: number[]; filter?: { cluster?: string }; status: DiffStatus }
+    const hit = diffs.filter(each => ids?.includes(each.id) || (filter && each.cluster === filter.cluster))
     const before = [{ status: hit[0]?.status ?? 'unread', ids: hit.map(({ id }) => id) }]
     for (const diff of hit) change(diff, { status })
-    return { done: clusters ? 37 : hit.length, before }
+    return { done: filter ? 37 : hit.length, before }
   })
   api.on(listPageVersions, () => ({ items: [], total: 0, current: 1, pageSize: 50 }))
 })
@@ -115,7 +118,7 @@ it('reviews the same change on all its pages with Shift, and takes all of it bac
   await press('X', { shiftKey: true })
   expect(rows()).toEqual(['1', '3', '4'])
   expect(current()).toBe('3')
-  expect(api.asked(bulkDiff)[0]?.body).toEqual({ clusters: ['c'], status: 'ignored' })
+  expect(api.asked(bulkDiff)[0]?.body).toEqual({ filter: sameEdit, expected: 37, status: 'ignored' })
   const toast = await screen.findByText('37 个差异已标为忽略。')
   fireEvent.click(within(toast.closest('li') as HTMLElement).getByRole('button', { name: '撤销' }))
   await waitFor(() => expect(rows()).toEqual(['1', '2', '3', '4']))
@@ -184,7 +187,7 @@ it('reviews the selected rows together, clusters with all their pages', async ()
   await waitFor(() => expect(rows()).toEqual(['3', '4']))
   expect(api.asked(bulkDiff).map(({ body }) => body)).toEqual([
     { ids: [1], status: 'done' },
-    { clusters: ['c'], status: 'done' },
+    { filter: sameEdit, expected: 37, status: 'done' },
   ])
 })
 

@@ -60,7 +60,7 @@ export default function AdminDiffPage() {
         <h1>{t('title')}</h1>
         <QueueTabs queue={queue} />
       </header>
-      <ListToolbar list={list as never} searchRef={search} layout="card" onReset={reset} hasDisplay={false} />
+      <ListToolbar list={list} searchRef={search} layout="card" onReset={reset} hasDisplay={false} />
       <div ref={frame} className={css.frame} data-preview={(hasPreview && !hasMessage) || undefined} style={{ height }}>
         <div className={css.queue}>
           {!hasMessage && <QueueTop queue={queue} chosen={chosen} />}

@@ -64,7 +64,7 @@ export function QueueBulk({ queue, chosen }: { queue: Queue; chosen: Chosen }) {
       cancelText: t('cancel'),
     })
     if (!isSure) return
-    await reviewMany([{ filter: filter as never, expected: total }], { status })
+    await reviewMany([{ filter, expected: total }], { status })
     select(noSelection)
   }
 
@@ -100,7 +100,6 @@ export function QueueBulk({ queue, chosen }: { queue: Queue; chosen: Chosen }) {
 /** Rows one by one, those that stand for a cluster with all of it when asked. */
 function targetsOf(picked: readonly Diff[], hasClusters: boolean): BulkTarget[] {
   const stands = ({ cluster, cluster_size }: Diff) => hasClusters && cluster !== null && cluster_size > 1
-  const clusters = [...new Set(picked.filter(stands).map(({ cluster }) => cluster as string))]
   const ids = picked.filter(diff => !stands(diff)).map(({ id }) => id)
-  return [...(ids.length > 0 ? [{ ids }] : []), ...(clusters.length > 0 ? [{ clusters }] : [])]
+  return [...(ids.length > 0 ? [{ ids }] : []), ...picked.filter(stands).map(diff => ({ sameAs: diff }))]
 }

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { bulkDiff, type Diff, type DiffStatus, updateDiff } from '#contract/diff.ts'
+import { bulkDiff, type Diff, type DiffStatus, listDiffs, updateDiff } from '#contract/diff.ts'
 import { ApiError, type Ask, call } from '#web/platform/api.ts'
 import { translate } from '#web/platform/i18n.ts'
 import { closeNotice, notify } from '#web/platform/notice.ts'
@@ -10,7 +10,9 @@ import { reviewMessages } from './review-messages.ts'
 
 /** What a reviewer says of one difference; what is absent stays. */
 export type Review = Partial<Pick<Diff, 'status' | 'note' | 'note_reasons'>>
-export type BulkTarget = Pick<Ask<typeof bulkDiff>['body'], 'ids' | 'clusters' | 'filter' | 'expected'>
+type Body = Ask<typeof bulkDiff>['body']
+/** Named rows, everything that is the same change as one, or all of a filter if still as many as expected. */
+export type BulkTarget = { ids: number[] } | { sameAs: Diff } | { filter: Body['filter']; expected: number }
 
 /** A review that met another one: both, for the reviewer to choose. */
 export type Clash = { mine: Review; theirs: Diff }
@@ -37,8 +39,11 @@ const noticeId = 'diff-review'
 
 /** The status as the screen shows it: what was just told outranks what was read. */
 export function statusOf(diff: Diff, told: State['told']): DiffStatus {
-  return told.get(diff.id) ?? (diff.cluster === null ? undefined : told.get(diff.cluster)) ?? diff.status
+  return told.get(diff.id) ?? (diff.cluster === null ? undefined : told.get(clusterKey(diff))) ?? diff.status
 }
+
+/** A cluster's own name is that of the edit: other sites and rounds may have the same edit. */
+const clusterKey = ({ og, round, cluster }: Diff) => `${og.id} ${round} ${cluster}`
 
 let running = 0
 let settled = 0
@@ -165,7 +170,9 @@ export async function reviewMany(
   targets: readonly BulkTarget[],
   review: Review & { status: DiffStatus },
 ): Promise<void> {
-  const keys = targets.flatMap(({ ids, clusters }) => [...(ids ?? []), ...(clusters ?? [])])
+  const keys = targets.flatMap((target): (number | string)[] =>
+    'ids' in target ? target.ids : 'sameAs' in target ? [clusterKey(target.sameAs)] : [],
+  )
   const before: { status: DiffStatus; ids: number[] }[] = []
   let done = 0
   const undo = async () => {
@@ -175,16 +182,31 @@ export async function reviewMany(
     await tell([], undefined, back)
     await readAgain()
   }
-  await tell(keys, review.status, async () => {
+  const send = async () => {
     for (const target of targets) {
-      const answer = await call(bulkDiff, { body: { ...target, ...review } })
+      const answer = await call(bulkDiff, { body: { ...(await bodyOf(target)), ...review } })
       before.push(...answer.before)
       done += answer.done
     }
-  })
-  const t = translate(reviewMessages)
-  remember(t('markedMany', { count: done, status: t(review.status) }), before[0]?.ids[0] ?? null, undo)
-  await readAgain()
+  }
+  try {
+    await tell(keys, review.status, send)
+  } finally {
+    // One of several may have failed: what was done can be taken back all the same.
+    const t = translate(reviewMessages)
+    const text = t('markedMany', { count: done, status: t(review.status) })
+    if (done > 0) remember(text, before[0]?.ids[0] ?? null, undo)
+    await readAgain()
+  }
+}
+
+/** The same change on the pages of its own site and round, as many as wait there now. */
+async function bodyOf(target: BulkTarget): Promise<Body> {
+  if (!('sameAs' in target)) return target
+  const { cluster, og, round } = target.sameAs
+  const filter = { cluster: cluster ?? '', og_id: [String(og.id)], round: [String(round)], status: ['unread' as const] }
+  const { total } = await call(listDiffs, { query: { ...filter, pageSize: 1 } })
+  return { filter, expected: total }
 }
 
 /** Open differences may be among those that an act on many has reached. */
@@ -194,7 +216,7 @@ const readAgain = () => queryClient.invalidateQueries({ queryKey: ['diff', '/v1/
 export async function reviewCluster(diff: Diff, status: DiffStatus): Promise<void> {
   if (diff.cluster === null || diff.status !== 'unread') return await reviewDiff(diff, { status })
   try {
-    await reviewMany([{ clusters: [diff.cluster] }], { status })
+    await reviewMany([{ sameAs: diff }], { status })
   } catch (error) {
     showError(error)
   }
