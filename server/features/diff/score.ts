@@ -56,7 +56,8 @@ export function scoreDifference(facts: DiffFacts, view: HunkView = weighHunk): S
     if (sum.pictures > 0) reasons.push({ code: 'pictures', value: Math.round(sum.pictures) })
     if (sum.headings > 0) reasons.push({ code: 'headings', value: sum.headings })
   }
-  const damped = sum.dampedBy
+  // A page that came or went has a menu too: it is no part of the story.
+  const damped = facts.change === 'changed' ? sum.dampedBy : []
   if (score < worthATime && sum.damped > 0)
     score = Math.max(score, Math.min(worthATime - 1, 2 + 12 * logShare(sum.damped, 2000)))
   for (const code of damped) reasons.push({ code })
