@@ -25,8 +25,6 @@ export const pageWords = defineMessages(
     evidenceKept: '有事件或报告以它为依据，不能删除。可以停止监测。',
     cancel: '取消',
     more: '更多操作：{name}',
-    open: '打开',
-    openSite: '在新窗口打开原网页',
   },
   {
     active: 'Watched',
@@ -52,8 +50,6 @@ export const pageWords = defineMessages(
     evidenceKept: 'An event or a report rests on it, so it cannot be deleted. You can stop watching it.',
     cancel: 'Cancel',
     more: 'More acts: {name}',
-    open: 'Open',
-    openSite: 'Open the page itself in a new window',
   },
 )
 

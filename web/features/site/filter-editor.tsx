@@ -45,6 +45,7 @@ export default function FilterEditor({ site, name, onClose }: Props) {
   const page = useQuery({ ...ask(getPage, { params: { id: pageId ?? 0 } }), enabled: pageId !== null })
   const filter = filterOf(texts)
   const trial = useTrial(site.og_id, filter, page.data?.last_version_id ?? undefined)
+  const hasFaults = Object.keys(trial.faults).length > 0
   const isDirty = JSON.stringify(filter) !== JSON.stringify(site.filter)
   useLeaveGuard(() => isDirty)
 
@@ -122,7 +123,7 @@ export default function FilterEditor({ site, name, onClose }: Props) {
             trial={trial.data}
             isPending={trial.isPending}
             isOld={!trial.isOfPresent}
-            failure={trial.failure && Object.keys(trial.faults).length === 0 ? errorText(trial.error) : ''}
+            failure={trial.failure && (hasFaults ? t('fixFirst') : errorText(trial.error))}
           />
         </section>
       </div>

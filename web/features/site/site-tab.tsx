@@ -113,7 +113,7 @@ function Now({ site, og }: { site: Site; og: Props['og'] }) {
           })}
           <Permitted roles={admins}>
             {' '}
-            <PageLink to="admin_pages" search={{ og_id: og.id }}>
+            <PageLink to="admin_pages" search={{ og_id: og.id }} className={css.inText}>
               {t('toPages')}
             </PageLink>
           </Permitted>
