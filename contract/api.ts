@@ -12,6 +12,7 @@ import * as icon from './icon.ts'
 import * as imports from './import.ts'
 import * as interchange from './interchange.ts'
 import * as membership from './membership.ts'
+import * as mention from './mention.ts'
 import * as og from './og.ts'
 import * as ogCate from './og_cate.ts'
 import * as page from './page.ts'
@@ -48,6 +49,7 @@ const nouns = {
   page,
   diff,
   word,
+  mention,
   device,
 }
 

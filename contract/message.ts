@@ -37,6 +37,7 @@ const sentences = {
   no_such_og: { 'zh-CN': '没有这个组织', 'en-US': 'There is no such organisation' },
   no_such_version: { 'zh-CN': '没有这个页面版本', 'en-US': 'There is no such page version' },
   no_such_person: { 'zh-CN': '没有这个人物', 'en-US': 'There is no such person' },
+  og_or_person: { 'zh-CN': '请给出 og 或 person 中的一个', 'en-US': 'Give one of og and person' },
   relation_self: { 'zh-CN': '不能与自己建立关系', 'en-US': 'A person cannot be related to themselves' },
   link_repeated: { 'zh-CN': '这个关联重复了', 'en-US': 'This link is given twice' },
   id: { 'zh-CN': '不是有效的编号', 'en-US': 'This is not a valid id' },

@@ -108,7 +108,10 @@ describe('restricted records', () => {
     const html = `<main><p>${mark} page</p></main>`
     const page = await aStoredPage(app.ctx, { ogId: og.id, url: `https://${mark.toLowerCase()}.example/`, html })
     await sql`update page set title = ${`${mark} title`}, hits = 3 where id = ${page.page_id}`.execute(app.db)
-    const diff = await aDiff(app.ctx, page, { excerpt: `${mark} excerpt` })
+    const diff = await aDiff(app.ctx, page, {
+      excerpt: `${mark} excerpt`,
+      mention: { noun: 'person', id: openPerson.id },
+    })
     // What is open names what is not, and an event of all rests on a page of few.
     const openPage = await aStoredPage(app.ctx, { ogId: openOg.id, html: '<main><p>Open page</p></main>' })
     const openDiff = await aDiff(app.ctx, openPage, { mention: { noun: 'og', id: og.id } })
@@ -250,6 +253,7 @@ describe('restricted records', () => {
       '/v1/diff',
       '/v1/diff/{id}',
       '/v1/diff/{id}/event',
+      '/v1/mention',
     ])
       expect(shown, path).toContain(path)
   }, 120_000)

@@ -18,6 +18,7 @@ import { iconRoutes } from './features/icon/routes.ts'
 import { importRoutes } from './features/import/routes.ts'
 import { interchangeRoutes } from './features/interchange/routes.ts'
 import { membershipRoutes } from './features/membership/routes.ts'
+import { mentionRoutes } from './features/mention/routes.ts'
 import { ogRoutes } from './features/og/routes.ts'
 import { ogCateRoutes } from './features/og_cate/routes.ts'
 import { pageRoutes } from './features/page/routes.ts'
@@ -110,6 +111,7 @@ export async function buildApp({ config, db, blobs, now, log }: App): Promise<Fa
   diffRoutes(bind)
   deviceRoutes(bind)
   wordRoutes(bind)
+  mentionRoutes(bind)
 
   app.get('/v1/openapi.json', () => openApi())
   app.get('/healthz', () => ({ ok: true }))

@@ -1,0 +1,155 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { listMentions } from '#contract/mention.ts'
+import { deleteOg } from '#contract/og.ts'
+import { roles } from '#contract/role.ts'
+import { anOg } from '#server/features/og/factory.ts'
+import { aPerson } from '#server/features/person/factory.ts'
+import { aStoredPage, type StoredPage } from '#server/features/word/factory.ts'
+import { useTestApp } from '#server/testing/test-app.ts'
+import { excerptOf } from './excerpt.ts'
+
+const app = useTestApp()
+const page = (text: string) => `<html><title>T</title><body><main>${text}</main></body></html>`
+
+async function mention(
+  where: StoredPage,
+  values: { noun: 'og' | 'person'; id: number; name: string; at?: string; is_new?: boolean },
+) {
+  await sql`insert into mention (og_id, page_id, version_id, noun, record_id, name, count, is_new, found_at)
+    values (${where.og_id}::bigint, ${where.page_id}::bigint, ${where.version_id}::bigint, ${values.noun},
+      ${values.id}::bigint, ${values.name}, 2, ${values.is_new ?? false}, ${values.at ?? '2026-11-20T00:00:00Z'})`.execute(
+    app.db,
+  )
+}
+
+describe('mentions', () => {
+  test('of a person are told newest first, with the site, the words around the name and the version', async () => {
+    const editor = await app.as('editor')
+    const site = await anOg(app.ctx, { name: 'Harbour' })
+    const person = await aPerson(app.ctx, { name: '张三' })
+    const first = await aStoredPage(app.ctx, {
+      ogId: site.id,
+      url: 'https://h.example/1',
+      html: page('<p>Board</p><p>董事会昨日任命张三为主席。</p>'),
+    })
+    const second = await aStoredPage(app.ctx, {
+      ogId: site.id,
+      url: 'https://h.example/2',
+      html: page('<p>张三出席。</p>'),
+    })
+    await mention(first, { noun: 'person', id: person.id, name: '张三', at: '2026-11-19T00:00:00Z' })
+    await mention(second, { noun: 'person', id: person.id, name: '张三', at: '2026-11-20T00:00:00Z', is_new: true })
+    const got = await editor.get(listMentions, { query: { person: String(person.id) } })
+    expect(got).toMatchObject({ total: 2, current: 1, pageSize: 20 })
+    expect(got.items.map(item => item.page.url)).toEqual(['https://h.example/2', 'https://h.example/1'])
+    expect(got.items[1]).toMatchObject({
+      page: { id: first.page_id, title: 'Title' },
+      og: { id: site.id, name: 'Harbour' },
+      version_id: first.version_id,
+      count: 2,
+      is_new: false,
+      name: '张三',
+      excerpt: { text: '董事会昨日任命张三为主席。', start: 7, end: 9 },
+    })
+    const second1 = await editor.get(listMentions, {
+      query: { person: String(person.id), current: '2', pageSize: '1' },
+    })
+    expect([second1.total, second1.items.map(item => item.page.id)]).toEqual([2, [first.page_id]])
+  })
+
+  test('in older versions are told when asked for, and its own site can be left out', async () => {
+    const editor = await app.as('editor')
+    const og = await anOg(app.ctx, { name: 'Port Board' })
+    const own = await aStoredPage(app.ctx, { ogId: og.id, html: page('<p>Port Board</p>') })
+    const other = await aStoredPage(app.ctx, { html: page('<p>The Port Board met.</p>') })
+    for (const where of [own, other]) await mention(where, { noun: 'og', id: og.id, name: 'Port Board' })
+    const pages = async (query: Record<string, string> = {}) =>
+      (await editor.get(listMentions, { query: { og: String(og.id), ...query } })).items.map(item => item.page.id)
+    expect((await pages()).sort()).toEqual([own.page_id, other.page_id].sort())
+    expect(await pages({ elsewhere: 'true' })).toEqual([other.page_id])
+    await sql`update page set last_version = null where id = ${other.page_id}`.execute(app.db)
+    expect(await pages({ elsewhere: 'true' })).toEqual([])
+    expect(await pages({ elsewhere: 'true', newest_only: 'false' })).toEqual([other.page_id])
+  })
+
+  test('are hidden with the record they name and with the site they stand on', async () => {
+    const admin = await app.as('admin')
+    const editor = await app.as('editor')
+    const own = { owner: admin.id, read_user: [admin.id] }
+    const secretSite = await anOg(app.ctx, own)
+    const secret = await anOg(app.ctx, { ...own, name: 'Hidden Oil' })
+    const person = await aPerson(app.ctx, { name: 'Open Person' })
+    const onSecret = await aStoredPage(app.ctx, { ogId: secretSite.id, html: page('<p>Open Person</p>') })
+    const onOpen = await aStoredPage(app.ctx, { html: page('<p>Open Person of Hidden Oil</p>') })
+    for (const where of [onSecret, onOpen]) {
+      await mention(where, { noun: 'person', id: person.id, name: 'Open Person' })
+      await mention(where, { noun: 'og', id: secret.id, name: 'Hidden Oil' })
+    }
+    const ofPerson = { query: { person: String(person.id) } }
+    expect(await admin.get(listMentions, ofPerson)).toMatchObject({ total: 2 })
+    const seen = await editor.get(listMentions, ofPerson)
+    expect([seen.total, seen.items.map(item => item.page.id)]).toEqual([1, [onOpen.page_id]])
+    const ofSecret = { query: { og: String(secret.id) } }
+    expect((await admin.call(listMentions, ofSecret)).status).toBe(200)
+    expect((await editor.call(listMentions, ofSecret)).status).toBe(404)
+    await admin.get(deleteOg, { params: { id: String(onOpen.og_id) } })
+    expect(await editor.get(listMentions, ofPerson)).toMatchObject({ total: 0, items: [] })
+  })
+
+  test('are asked for one record by those who may open pages', async () => {
+    const og = await anOg(app.ctx)
+    const asked = { query: { og: String(og.id) } }
+    const statuses = await Promise.all(
+      roles.map(async role => [role, (await (await app.as(role)).call(listMentions, asked)).status]),
+    )
+    expect(Object.fromEntries(statuses)).toEqual({
+      admin: 200,
+      super_editor: 200,
+      editor: 200,
+      super_reader: 403,
+      reader: 403,
+      uploader: 403,
+      device: 403,
+    })
+    const editor = await app.as('editor')
+    for (const query of [{}, { og: '1', person: '1' }, { og: String(og.id), pageSize: '21' }])
+      expect((await editor.call(listMentions, { query })).status, JSON.stringify(query)).toBe(422)
+    expect((await editor.call(listMentions, { query: { person: '987654321' } })).status).toBe(404)
+  })
+
+  test('stay without their words where the text is lost', async () => {
+    const editor = await app.as('editor')
+    const person = await aPerson(app.ctx)
+    const where = await aStoredPage(app.ctx, { html: page('<p>Li Si was here</p>') })
+    await mention(where, { noun: 'person', id: person.id, name: 'Li Si' })
+    await sql`update page_version set is_lost = true where id = ${where.version_id}`.execute(app.db)
+    const { items } = await editor.get(listMentions, { query: { person: String(person.id) } })
+    expect(items).toMatchObject([{ name: 'Li Si', excerpt: null }])
+  })
+})
+
+describe('an excerpt', () => {
+  test('is the first place where the name stands as words of its own', () => {
+    expect(excerptOf(['Targeted help', 'We met Target today'], 'Target')).toEqual({
+      text: 'We met Target today',
+      start: 7,
+      end: 13,
+    })
+    expect(excerptOf(['中石油集团'], '石油')).toMatchObject({ start: 1, end: 3 })
+    expect(excerptOf(['nothing'], 'Target')).toBeNull()
+  })
+
+  test('is cut between words on both sides and never inside a character', () => {
+    const long = `${'before '.repeat(30)}Target${' after'.repeat(30)}`
+    const cut = excerptOf([long], 'Target')
+    expect(cut?.text).toMatch(/^…before .*Target after.* after…$/)
+    expect(cut?.text.length).toBeLessThan(130)
+    expect(cut?.text.slice(cut.start, cut.end)).toBe('Target')
+    for (const shift of ['', 'x']) {
+      const faces = excerptOf([`${'😀'.repeat(60)}${shift}张三${shift}${'😀'.repeat(60)}`], '张三')
+      expect(faces?.text.isWellFormed()).toBe(true)
+      expect(faces?.text.slice(faces.start, faces.end)).toBe('张三')
+    }
+  })
+})

@@ -1,0 +1,61 @@
+import type { Received } from '#contract/endpoint.ts'
+import type { listMentions as endpoint, Mention } from '#contract/mention.ts'
+import type { Page } from '#contract/wire.ts'
+import { getOg } from '#server/features/og/og.ts'
+import { CaptureLost, extractStored } from '#server/features/page/page.ts'
+import { getPerson } from '#server/features/person/person.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { fieldError } from '#server/platform/errors.ts'
+import { excerptOf } from './excerpt.ts'
+import { findMentions, type Mentioned, type MentionRow } from './queries.ts'
+
+/** Where pages name a record that the reader may read, on sites that the reader may read. */
+export async function listMentions(
+  ctx: Ctx,
+  { og, person, ...query }: Received<typeof endpoint>['query'],
+): Promise<Page<Mention>> {
+  const page = await findMentions(ctx, await needMentioned(ctx, og, person), query)
+  const items: Mention[] = []
+  // One after the other: a large page takes its time, and other requests come between.
+  for (const { hash, text_blob, content_type, charset, final_url, is_lost, ...row } of page.items) {
+    const stored = { hash, text_blob, content_type, charset, final_url }
+    items.push({ ...row, excerpt: is_lost ? null : await knownExcerpt(ctx, row, stored) })
+  }
+  return { ...page, items }
+}
+
+async function needMentioned(ctx: Ctx, og: number | undefined, person: number | undefined): Promise<Mentioned> {
+  if (og !== undefined && person === undefined) return { noun: 'og', id: (await getOg(ctx, og)).id }
+  if (person !== undefined && og === undefined) return { noun: 'person', id: (await getPerson(ctx, person)).id }
+  throw fieldError('og', 'og_or_person')
+}
+
+type Stored = Pick<MentionRow, 'hash' | 'text_blob' | 'content_type' | 'charset' | 'final_url'>
+const mostKnown = 5_000
+/** Excerpts by capture and name; a version never changes. The oldest go first. */
+const known = new Map<string, Mention['excerpt']>()
+
+async function knownExcerpt(ctx: Ctx, { name }: { name: string }, stored: Stored): Promise<Mention['excerpt']> {
+  const key = [stored.text_blob ?? stored.hash, stored.content_type, stored.charset, name].join('\n')
+  const before = known.get(key)
+  if (before !== undefined) return before
+  const excerpt = await readExcerpt(ctx, name, stored)
+  if (excerpt === undefined) return null
+  known.set(key, excerpt)
+  if (known.size > mostKnown) known.delete(known.keys().next().value ?? '')
+  return excerpt
+}
+
+/** Undefined when the store does not give the capture. */
+async function readExcerpt(ctx: Ctx, name: string, stored: Stored): Promise<Mention['excerpt'] | undefined> {
+  try {
+    const { blocks } = await extractStored(ctx, stored)
+    return excerptOf(
+      blocks.map(block => block.text),
+      name,
+    )
+  } catch (error) {
+    if (error instanceof CaptureLost) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,51 @@
+import { type SqlBool, sql } from 'kysely'
+import type { Mention } from '#contract/mention.ts'
+import type { Page } from '#contract/wire.ts'
+import { isPageThere } from '#server/features/page/page.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { exactUpTo } from '#server/platform/list.ts'
+
+export type Mentioned = { noun: 'og' | 'person'; id: number }
+type Query = { newest_only: boolean; elsewhere: boolean; current: number; pageSize: number }
+
+/** A mention with what is needed to read its version again. */
+export type MentionRow = Omit<Mention, 'excerpt'> & {
+  hash: string
+  text_blob: string | null
+  content_type: string | null
+  charset: string | null
+  final_url: string
+  is_lost: boolean
+}
+
+/** Mentions on pages that the reader may read; whether the record itself may be read is asked before. */
+export async function findMentions(ctx: Ctx, { noun, id }: Mentioned, query: Query): Promise<Page<MentionRow>> {
+  const { newest_only, elsewhere, current, pageSize } = query
+  const conditions = [
+    sql<SqlBool>`mention.noun = ${noun} and mention.record_id = ${id}::bigint`,
+    isPageThere(ctx),
+    newest_only && sql<SqlBool>`page.last_version = mention.version_id`,
+    elsewhere && noun === 'og' && sql<SqlBool>`mention.og_id <> ${id}::bigint`,
+  ].filter(condition => !!condition)
+  const found = sql`from mention join page on page.og_id = mention.og_id and page.id = mention.page_id
+      join og on og.id = mention.og_id
+    where ${sql.join(conditions, sql` and `)}`
+  const [{ rows }, counted] = await Promise.all([
+    sql<MentionRow>`select json_build_object('id', few.page_id, 'url', few.url, 'title', few.title) as page,
+        json_build_object('id', few.og_id, 'name', few.og_name) as og, few.version_id, page_version.fetched_at,
+        few.count, few.is_new, few.name, encode(page_version.hash, 'hex') as hash,
+        encode(page_version.text_blob, 'hex') as text_blob, page_version.content_type, page_version.charset,
+        page_version.final_url, page_version.is_lost
+      from (select mention.*, page.url, page.title, og.name as og_name ${found}
+        order by mention.found_at desc, mention.version_id desc
+        limit ${pageSize} offset ${(current - 1) * pageSize}) as few
+      join page_version on page_version.og_id = few.og_id and page_version.page_id = few.page_id
+        and page_version.id = few.version_id
+      order by few.found_at desc, few.version_id desc`.execute(ctx.db),
+    sql<{ count: number }>`select count(*)::int as count from (select ${found} limit ${exactUpTo + 1}) as few`.execute(
+      ctx.db,
+    ),
+  ])
+  const { count } = counted.rows[0]!
+  return { items: rows, total: count, ...(count > exactUpTo && { total_estimated: true }), current, pageSize }
+}
