@@ -44,7 +44,7 @@ export async function draftEvent(ctx: Ctx, id: number): Promise<Reply<typeof con
   const persons = unique(diff.new_mentions.filter(each => each.noun === 'person'))
   return {
     event: {
-      title: `${diff.og.name}：${diff.page.title ?? diff.page.url}`.slice(0, 300),
+      title: titleOf(diff.og.name, diff.page.title ?? diff.page.url),
       desc: quotation.join('\n').slice(0, quoted) || null,
       start_time: diff.created_at.slice(0, 10),
       source_url: page.url,
@@ -56,6 +56,11 @@ export async function draftEvent(ctx: Ctx, id: number): Promise<Reply<typeof con
     ogs,
     persons,
   }
+}
+
+/** The page’s title, with the organisation before it unless it says so itself. */
+function titleOf(og: string, page: string): string {
+  return (page.includes(og) ? page : `${og}：${page}`).slice(0, 300)
 }
 
 function unique(list: readonly { id: number; name: string }[]): { id: number; name: string }[] {
