@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { type Diff, diffKinds, listDiffs, worthATime } from '#contract/diff.ts'
-import { listPages } from '#contract/page.ts'
+import { getPage, listPages } from '#contract/page.ts'
 import { listWords } from '#contract/word.ts'
 import { ogSource } from '#web/features/og/og.ts'
 import { call } from '#web/platform/api.ts'
@@ -51,8 +51,14 @@ const pageFilter: Pick<PickerFilter, 'kind' | 'find' | 'name'> = {
     const { items } = await call(listPages, { query }, { signal })
     return items.map(({ id, title, url }) => ({ value: String(id), label: title || url }))
   },
-  // Pages are few in an address, and the list has no way to ask for them by id.
-  name: async ids => ids.map(id => ({ value: id, label: `#${id}` })),
+  // Few stand in an address, and the list has no way to ask for them by id.
+  name: ids =>
+    Promise.all(
+      ids.map(async id => {
+        const page = await call(getPage, { params: { id } }).catch(() => null)
+        return { value: id, label: page ? page.title || page.url : `#${id}` }
+      }),
+    ),
 }
 
 function useFilters(): Filter[] {

@@ -81,11 +81,17 @@ const reasonMessages = defineMessages(
 type Known = keyof (typeof reasonMessages)['zh-CN']
 const isKnown = (code: string): code is Known => Object.hasOwn(reasonMessages['zh-CN'], code)
 
+function textOf(code: string, value: DiffReason['value']): string {
+  // Shares come rounded to a tenth of a percent; one that was told is more than none.
+  if (code === 'share_of_text' && value === 0) return '<0.1'
+  return typeof value === 'number' ? value.toLocaleString('en-US') : (value ?? '')
+}
+
 /** A reason as a sentence; one that this console does not know yet is told by its code. */
 export function useReasonText(): (reason: DiffReason) => string {
   const t = useT(reasonMessages)
   return ({ code, value }) => {
-    const text = value === undefined ? '' : typeof value === 'number' ? value.toLocaleString('en-US') : value
+    const text = textOf(code, value)
     const values = { code, value: text }
     if (isKnown(code) && code !== 'other' && code !== 'otherValue') return t(code, values as never)
     return text === '' ? t('other', values) : t('otherValue', values)
