@@ -1,0 +1,169 @@
+import { isMainThread, parentPort, Worker } from 'node:worker_threads'
+
+/** `most`: threads at once; `timeoutMs`: of one task, from the moment a thread takes it up. */
+export type ThreadLimits = {
+  most: number
+  timeoutMs: number
+  /** Of one thread, in MB, buffers included; looked at ten times a second. */
+  heapMb?: number
+  /** How long a thread without work is kept. */
+  idleMs?: number
+  /** What every thread finds as its `workerData`. */
+  data?: unknown
+}
+/** Tasks and results are copied (structured clone); functions cannot be sent. */
+export type Threads<Task, Result> = {
+  /** Waits for a free thread; throws `ThreadLost` where the task did not end within its bounds, else what the task threw. */
+  run(task: Task, timeoutMs?: number): Promise<Result>
+  /** Threads there are, idle ones too. */
+  count(): number
+  /** Ends all threads; tasks that are not done fail. */
+  close(): Promise<void>
+}
+
+/** A task whose thread was ended for its time or memory, or ended by itself. */
+export class ThreadLost extends Error {
+  readonly why: 'time' | 'memory' | 'ended'
+  constructor(why: ThreadLost['why'], cause?: unknown) {
+    super(`the thread of a task was lost: ${why}`, { cause })
+    this.why = why
+  }
+}
+
+type FromThread<Result> = { ready: true } | { result: Result } | { error: unknown }
+type Job<Task, Result> = {
+  task: Task
+  timeoutMs: number
+  resolve: (result: Result) => void
+  reject: (error: unknown) => void
+}
+type Seat<Task, Result> = {
+  thread: Worker
+  isReady: boolean
+  job: Job<Task, Result> | null
+  timer: NodeJS.Timeout | undefined
+  watch: NodeJS.Timeout | undefined
+}
+
+/** A thread must load its code in this time, on a busy machine too. */
+const startMs = 30_000
+const watchMs = 100
+/** One large allocation beyond V8's own bound of a thread ends the whole process: that bound lies far above ours. */
+const headroomMb = 3_072
+
+/** Threads of one file, which calls `answerTasks`; none is started before there is work. */
+export function openThreads<Task, Result>(entry: URL, limits: ThreadLimits): Threads<Task, Result> {
+  const { most, timeoutMs, heapMb = 512, idleMs = 30_000, data } = limits
+  const seats = new Set<Seat<Task, Result>>()
+  const waiting: Job<Task, Result>[] = []
+
+  function work(): void {
+    while (waiting.length > 0) {
+      const seat = [...seats].find(each => each.job === null) ?? (seats.size < most ? start() : undefined)
+      if (!seat) return
+      seat.job = waiting.shift() as Job<Task, Result>
+      // Without work a thread must not keep the process from ending, with work it must.
+      seat.thread.ref()
+      if (seat.isReady) give(seat)
+    }
+  }
+
+  function start(): Seat<Task, Result> {
+    const thread = new Worker(entry, {
+      workerData: data,
+      resourceLimits: { maxOldGenerationSizeMb: heapMb + headroomMb, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+    })
+    const seat: Seat<Task, Result> = { thread, isReady: false, job: null, timer: undefined, watch: undefined }
+    seats.add(seat)
+    seat.timer = setTimeout(() => lose(seat, 'time'), startMs)
+    thread.on('message', (message: FromThread<Result>) => hear(seat, message))
+    thread.on('messageerror', error => lose(seat, 'ended', error))
+    thread.on('error', error => {
+      const isFull = (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY'
+      lose(seat, isFull ? 'memory' : 'ended', error)
+    })
+    thread.on('exit', () => lose(seat, 'ended'))
+    return seat
+  }
+
+  function give(seat: Seat<Task, Result>): void {
+    const job = seat.job as Job<Task, Result>
+    clearTimeout(seat.timer)
+    seat.timer = setTimeout(() => lose(seat, 'time'), job.timeoutMs)
+    seat.watch = setInterval(() => void weigh(seat), watchMs)
+    try {
+      seat.thread.postMessage(job.task)
+    } catch (error) {
+      // What cannot be copied is the task's own fault.
+      finish(seat, () => job.reject(error))
+    }
+  }
+
+  async function weigh(seat: Seat<Task, Result>): Promise<void> {
+    // A thread that has just ended has nothing to say.
+    const heap = await seat.thread.getHeapStatistics().catch(() => undefined)
+    if (heap && heap.used_heap_size + heap.external_memory > heapMb * 1_048_576) lose(seat, 'memory')
+  }
+
+  function hear(seat: Seat<Task, Result>, message: FromThread<Result>): void {
+    if (!seats.has(seat)) return
+    if ('ready' in message) {
+      seat.isReady = true
+      if (seat.job) give(seat)
+      return
+    }
+    const { job } = seat
+    if (!job) return
+    finish(seat, () => ('error' in message ? job.reject(message.error) : job.resolve(message.result)))
+  }
+
+  function finish(seat: Seat<Task, Result>, tell: () => void): void {
+    clearTimeout(seat.timer)
+    clearInterval(seat.watch)
+    seat.job = null
+    seat.thread.unref()
+    seat.timer = setTimeout(() => lose(seat, 'ended'), idleMs).unref()
+    tell()
+    work()
+  }
+
+  function lose(seat: Seat<Task, Result>, why: ThreadLost['why'], cause?: unknown): void {
+    if (!seats.delete(seat)) return
+    clearTimeout(seat.timer)
+    clearInterval(seat.watch)
+    void seat.thread.terminate()
+    seat.job?.reject(new ThreadLost(why, cause))
+    work()
+  }
+
+  return {
+    run: (task, ownTimeoutMs = timeoutMs) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ task, timeoutMs: ownTimeoutMs, resolve, reject })
+        work()
+      }),
+    count: () => seats.size,
+    async close() {
+      for (const job of waiting.splice(0)) job.reject(new ThreadLost('ended'))
+      const threads = [...seats].map(seat => seat.thread)
+      for (const seat of [...seats]) lose(seat, 'ended')
+      await Promise.all(threads.map(thread => thread.terminate()))
+    },
+  }
+}
+
+/** In the thread's file: answers one task after the other. */
+export function answerTasks<Task, Result>(handle: (task: Task) => Result | Promise<Result>): void {
+  if (isMainThread || !parentPort) return
+  const port = parentPort
+  const say = (message: FromThread<Result>) => port.postMessage(message)
+  port.on('message', async (task: Task) => {
+    try {
+      say({ result: await handle(task) })
+    } catch (error) {
+      say({ error })
+    }
+  })
+  say({ ready: true })
+}

@@ -1,0 +1,14 @@
+// Runs as a thread of tests: does as it is told.
+import { workerData } from 'node:worker_threads'
+import { answerTasks } from '#server/platform/threads.ts'
+
+export type OddTask = 'hang' | 'die' | 'fill' | 'fill at once' | 'throw' | { echo: unknown }
+
+answerTasks((task: OddTask) => {
+  if (task === 'die') process.exit(3)
+  if (task === 'throw') throw new RangeError('as told')
+  if (task === 'hang') for (;;);
+  if (task === 'fill') for (const all: object[] = []; ; ) all.push({ of: all.length })
+  if (task === 'fill at once') return new Array(20_000_000).fill(0).map((_, at) => ({ at })).length
+  return { echo: task.echo, data: workerData }
+})
