@@ -22,11 +22,14 @@ export type Extract = {
   isCut: boolean
 }
 
-/** White space of any kind is one blank; characters without width are nothing. */
+/** Characters without width: they are nothing. */
+const widthless = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/g
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII as such
+const beyondAscii = /[^\u0000-\u007f]/
+const loose = /[\t\n\v\f\r]|\s\s/
+
+/** White space of any kind is one blank; characters without width are nothing. Most text is plain, and passes quickly. */
 export function cleanText(text: string): string {
-  const collapsed = text
-    .replace(/[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/g, '')
-    .replace(/\s+/g, ' ')
-    .trim()
-  return collapsed.normalize('NFC')
+  if (!beyondAscii.test(text)) return (loose.test(text) ? text.replace(/\s+/g, ' ') : text).trim()
+  return text.replace(widthless, '').replace(/\s+/g, ' ').trim().normalize('NFC')
 }

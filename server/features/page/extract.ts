@@ -39,10 +39,10 @@ export function extractText(text: string, _url: string, filter?: SiteFilter): Ex
 
 /** SHA-256 of the blocks' texts, link targets and heading levels: equal where a reader finds the same page. */
 export function textHash(extract: Extract): string {
-  const hash = createHash('sha256')
+  const parts: string[] = []
   for (const block of extract.blocks) {
     const level = /^h[1-6]$/.test(block.tag) ? block.tag : ''
-    hash.update(`${block.text}\u0000${block.links.join('\u0001')}\u0000${level}${block.pictures ?? ''}\n`)
+    parts.push(`${block.text}\u0000${block.links.join('\u0001')}\u0000${level}${block.pictures ?? ''}\n`)
   }
-  return hash.digest('hex')
+  return createHash('sha256').update(parts.join('')).digest('hex')
 }
