@@ -5,6 +5,7 @@ import { Suspense } from 'react'
 import { type Og, type OgField, ogFields } from '#contract/og.ts'
 import { DuplicateBanner, MergedInto } from '#web/features/duplicate/duplicate.ts'
 import { RecordEvents, RecordTimeline } from '#web/features/event/event.ts'
+import { useMentionTab } from '#web/features/mention/mention.ts'
 import { RelationPanel } from '#web/features/relation/relation.ts'
 import { ApiError } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
@@ -73,6 +74,7 @@ function OgRecord({ og }: { og: Og }) {
   const looks = useOgLooks(cateIdsOf(og, entries))
   const facts = useOgFacts(og, looks)
   const historyLooks = { ...looks, persons: useMemberLook(entries) }
+  const mentionTab = useMentionTab({ og: og.id })
   const restoring = og.can.includes('update')
     ? {
         present: og,
@@ -112,6 +114,7 @@ function OgRecord({ og }: { og: Og }) {
       ),
     },
     { key: 'site', label: t('siteTab'), content: <OgSiteTab og={og} /> },
+    ...mentionTab,
     {
       key: 'history',
       label: t('history'),

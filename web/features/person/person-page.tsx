@@ -5,6 +5,7 @@ import { type ReactNode, Suspense } from 'react'
 import type { Person, PersonField } from '#contract/person.ts'
 import { DuplicateBanner, MergedInto } from '#web/features/duplicate/duplicate.ts'
 import { RecordEvents, RecordTimeline } from '#web/features/event/event.ts'
+import { useMentionTab } from '#web/features/mention/mention.ts'
 import { RelationPanel } from '#web/features/relation/relation.ts'
 import { ApiError } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
@@ -70,6 +71,7 @@ function PersonRecord({ person }: { person: Person }) {
   const entries = history.data?.pages.flatMap(page => page.items) ?? []
   const looks = usePersonLooks(linkedIdsOf(person, entries))
   const facts = usePersonFacts(person, looks)
+  const mentionTab = useMentionTab({ person: person.id })
   const restoring = person.can.includes('update')
     ? {
         present: personHistoryValues(person),
@@ -106,6 +108,7 @@ function PersonRecord({ person }: { person: Person }) {
         </>
       ),
     },
+    ...mentionTab,
     {
       key: 'history',
       label: t('history'),

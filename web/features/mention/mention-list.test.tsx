@@ -1,0 +1,96 @@
+import '#web/routes.ts'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { listMentions, type Mention } from '#contract/mention.ts'
+import { roles } from '#contract/role.ts'
+import { setLocale } from '#web/platform/locale.ts'
+import { useSession } from '#web/platform/session.ts'
+import { type FakeApi, FakeFailure, fakeApi } from '#web/testing/fake-api.ts'
+import { renderPage } from '#web/testing/render-page.tsx'
+import MentionList from './mention-list.tsx'
+import { useMentionTab } from './mention-tab.tsx'
+
+const mention: Mention = {
+  page: { id: 8, url: 'https://h.example/news', title: 'News of the harbour' },
+  og: { id: 3, name: 'Harbour' },
+  version_id: 21,
+  fetched_at: '2026-11-20T08:00:00.000Z',
+  count: 2,
+  is_new: true,
+  name: 'Li Si',
+  excerpt: { text: '…the board named Li Si its chair…', start: 17, end: 22 },
+}
+const errors = vi.spyOn(console, 'error')
+let api: FakeApi
+let rows: Mention[] = []
+
+beforeEach(() => {
+  setLocale('en-US')
+  api = fakeApi()
+  rows = [mention]
+  api.on(listMentions, ({ query }) => ({ items: rows, total: 23, current: Number(query.current), pageSize: 10 }))
+})
+
+afterEach(() => {
+  cleanup()
+  expect(errors.mock.calls).toEqual([])
+  errors.mockClear()
+  expect(api.unknown).toEqual([])
+})
+
+const press = (element: HTMLElement) => act(async () => void fireEvent.click(element))
+
+it('shows the page, its site, the words around the name, and leads to the version', async () => {
+  await renderPage(<MentionList person={7} />)
+  const row = within(
+    await screen.findByRole('link', { name: 'News of the harbour' }).then(link => link.closest('li') as HTMLElement),
+  )
+  expect(row.getByRole('link', { name: 'News of the harbour' }).getAttribute('href')).toBe('/admin/page/8?version=21')
+  expect(row.getByRole('link', { name: 'Harbour' }).getAttribute('href')).toBe('/og/3')
+  expect(row.getByText('Li Si').tagName).toBe('MARK')
+  expect(row.getByText(/the board named/).textContent).toBe('…the board named Li Si its chair…')
+  expect(row.getByText('2 times')).toBeTruthy()
+  expect(row.getByText('New')).toBeTruthy()
+  expect(screen.getByText('23 pages')).toBeTruthy()
+  expect(api.asked(listMentions)[0]?.query).toMatchObject({ person: '7', current: '1' })
+  expect(screen.queryByText('All sites')).toBeNull()
+  await press(screen.getByTitle('2'))
+  await waitFor(() => expect(api.asked(listMentions).at(-1)?.query).toMatchObject({ person: '7', current: '2' }))
+})
+
+it('leaves out the own site of an organisation until all are asked for', async () => {
+  rows = []
+  await renderPage(<MentionList og={3} />)
+  await screen.findByText(/No site of another organisation mentions it yet/)
+  expect(api.asked(listMentions)[0]?.query).toMatchObject({ og: '3', elsewhere: 'true' })
+  rows = [{ ...mention, excerpt: null, page: { ...mention.page, title: null } }]
+  await press(screen.getByText('All sites'))
+  await screen.findByRole('link', { name: 'https://h.example/news' })
+  expect(screen.getByText('Written “Li Si”; the text cannot be read any more.')).toBeTruthy()
+  expect(api.asked(listMentions).at(-1)?.query).toMatchObject({ og: '3', elsewhere: 'false', current: '1' })
+})
+
+it('says when it fails, and tries again', async () => {
+  api.on(listMentions, () => {
+    throw new FakeFailure('internal')
+  })
+  await renderPage(<MentionList person={7} />)
+  const alert = within(await screen.findByRole('alert'))
+  api.on(listMentions, () => ({ items: [], total: 0, current: 1, pageSize: 10 }))
+  await press(alert.getByRole('button', { name: 'Try again' }))
+  await screen.findByText(/No page mentions it yet/)
+})
+
+it('is a tab for those who may open pages, and for nobody else', async () => {
+  function Tabs() {
+    return <p>{`tabs: ${useMentionTab({ person: 7 }).map(tab => tab.key)}`}</p>
+  }
+  const shown: string[] = []
+  for (const role of roles) {
+    useSession.setState({ user: { id: 1, username: 'x', role } as never })
+    await renderPage(<Tabs />)
+    if ((await screen.findByText(/^tabs:/)).textContent === 'tabs: mentions') shown.push(role)
+    cleanup()
+  }
+  expect(shown).toEqual(['admin', 'super_editor', 'editor'])
+})

@@ -1,0 +1,1 @@
+export { useMentionTab } from './mention-tab.tsx'
