@@ -47,7 +47,7 @@ export async function fetchTarget(
   const captured = await capture(
     {
       url: target.url,
-      ...(version && { finalUrl: version.final_url }),
+      ...(version && { finalUrl: version.final_url, hash: version.hash }),
       etag: version && target.etag,
       lastModified: version && target.last_modified,
     },

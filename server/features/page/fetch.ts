@@ -49,8 +49,11 @@ export type Capture =
   | { kind: 'fault'; reason: string; detail: string; retryAfterMs: number | null; bytes: number }
 
 type Page = {
-  url: string /** Where the validators came from, if not `url`. */
+  url: string
+  /** Where the validators came from, if not `url`. */
   finalUrl?: string
+  /** SHA-256 of the newest version that is believed, hexadecimal: the same bytes again need no reading. */
+  hash?: string
   etag: string | null
   lastModified: string | null
 }
@@ -93,6 +96,9 @@ export async function capture(
   if (!result.ok) return fault(result.reason, result.detail)
   const { headers, status, url, hops, isTruncated, bytesOnWire } = result
   if (result.notModified) return { kind: 'same', bytes: bytesOnWire }
+
+  const isSame = page.hash !== undefined && status === 200 && !rules.isRendered && !isTruncated
+  if (isSame && hashOf(result.body).toString('hex') === page.hash) return { kind: 'same', bytes: bytesOnWire }
 
   const contentType = headers['content-type'] ?? null
   const content = await readContent(result.body, contentType, rules.charset)
