@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { bulkDiff, countDiffs, type Diff, type DiffStatus, getDiff, listDiffs, updateDiff } from '#contract/diff.ts'
 import { listPageVersions, listSites } from '#contract/page.ts'
 import { useNotices } from '#web/platform/notice.ts'
+import { queryClient } from '#web/platform/query.ts'
 import { type FakeApi, FakeFailure, fakeApi } from '#web/testing/fake-api.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
 import AdminDiffPage from './admin-diff-page.tsx'
@@ -210,6 +211,35 @@ it('tells an empty queue from a filter that finds nothing', async () => {
   fireEvent.click(await screen.findByRole('button', { name: '清除条件' }))
   await waitFor(() => expect(search()).toEqual({ tab: 'low' }))
   expect(api.asked(listDiffs)[0]?.query).toMatchObject({ kind: 'removed', max_score: '19' })
+})
+
+it('tells that differences have arrived, and shows them when asked', async () => {
+  await open()
+  expect(screen.queryByRole('button', { name: /新的差异/ })).toBeNull()
+  diffs.push(aDiff(5))
+  api.on(countDiffs, () => ({ waiting: 5, low: 7, important: 0, ignored: 0, done: 0, worth_a_time: 20 }))
+  await act(() => queryClient.invalidateQueries({ queryKey: ['diff', countDiffs.path] }))
+  expect(rows()).toHaveLength(4)
+  fireEvent.click(await screen.findByRole('button', { name: '有 1 个新的差异，点击显示' }))
+  await waitFor(() => expect(rows()).toHaveLength(5))
+})
+
+it('where there is no room beside the queue, Enter opens the difference and n asks for a note and reasons', async () => {
+  setWidth(800)
+  const { history } = await open('/admin/diff?og_id=1')
+  expect(screen.queryByText('Text 1')).toBeNull()
+  await press('n')
+  const dialog = await screen.findByRole('dialog')
+  fireEvent.change(within(dialog).getByLabelText('备注'), { target: { value: '例行' } })
+  fireEvent.click(within(dialog).getByLabelText('仅数字'))
+  fireEvent.click(within(dialog).getByRole('button', { name: '保存备注' }))
+  await waitFor(() =>
+    expect(api.asked(updateDiff)[0]?.body).toEqual({ note: '例行', note_reasons: ['number'], rev: 1 }),
+  )
+  await press('j')
+  act(() => screen.getAllByRole('row')[1]?.focus())
+  await press('Enter')
+  expect(history.location.href).toBe('/admin/diff/detail?og_id=1&id=2')
 })
 
 it('goes back to the last page there is when the one in hand was cleared', async () => {

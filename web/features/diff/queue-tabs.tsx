@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Segmented, Select } from 'antd'
+import { Button, Segmented, Select } from 'antd'
 import { countDiffs } from '#contract/diff.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { usePage } from '#web/platform/page.tsx'
@@ -24,29 +24,41 @@ export function QueueTabs({ queue }: { queue: Queue }) {
     meta: { quiet: true },
   })
   const labelOf = (each: QueueTab) => (each === 'waiting' || each === 'low' ? t(each) : words(each))
+  // Rows come when the reader asks for them: nothing moves under their hands.
+  const isWhole = tab === 'waiting' && Object.keys(filterOf(list.state)).length === 0
+  const arrived = isWhole && data && list.page && !list.isLoading ? data.waiting - list.total : 0
   return (
-    <Segmented<QueueTab>
-      className={css.tabs}
-      aria-label={t('tabs')}
-      value={tab}
-      options={queueTabs.map(value => ({
-        value,
-        label: (
-          <span className={css.tab}>
-            {labelOf(value)}
-            {data && <span className={css.tabCount}>{data[value].toLocaleString('en-US')}</span>}
-          </span>
-        ),
-      }))}
-      onChange={value =>
-        setSearch(before => ({
-          ...before,
-          tab: value === 'waiting' ? undefined : value,
-          current: undefined,
-          sort: undefined,
-        }))
-      }
-    />
+    <>
+      <Segmented<QueueTab>
+        className={css.tabs}
+        aria-label={t('tabs')}
+        value={tab}
+        options={queueTabs.map(value => ({
+          value,
+          label: (
+            <span className={css.tab}>
+              {labelOf(value)}
+              {data && <span className={css.tabCount}>{data[value].toLocaleString('en-US')}</span>}
+            </span>
+          ),
+        }))}
+        onChange={value =>
+          setSearch(before => ({
+            ...before,
+            tab: value === 'waiting' ? undefined : value,
+            current: undefined,
+            sort: undefined,
+          }))
+        }
+      />
+      <span role="status">
+        {arrived > 0 && (
+          <Button size="small" type="link" onClick={list.reload}>
+            {t('arrived', { count: arrived })}
+          </Button>
+        )}
+      </span>
+    </>
   )
 }
 
