@@ -12,6 +12,18 @@ export function backOff(ctx: Ctx, clock: Clock, retryAfterMs: number | null): vo
   clock.nextAt = Math.max(clock.nextAt, ctx.now().getTime() + waitMs)
 }
 
+const failsUntilAway = 3
+
+/** It did not answer at all: after some times in a row its other pages are not tried one by one. */
+export function missAnswer(ctx: Ctx, clock: Clock, { isCertain = false } = {}): void {
+  backOff(ctx, clock, null)
+  if (isCertain || clock.fails >= failsUntilAway) clock.awayUntil = clock.nextAt
+}
+
+export function isAway(ctx: Ctx, clock: Clock): boolean {
+  return clock.awayUntil > ctx.now().getTime()
+}
+
 export function calm(clock: Clock): void {
   clock.fails = 0
   clock.backOffMs = 0

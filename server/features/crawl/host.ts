@@ -1,6 +1,7 @@
 import type { Dictionary } from '#server/features/word/word.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { isAway } from './back-off.ts'
 import { type Deps, fetchTarget } from './fetch-target.ts'
 import { giveBack, type Host, setNextRequestAt, type Target, takeTargets } from './host-queries.ts'
 import { forgetLinks } from './known-links.ts'
@@ -26,25 +27,37 @@ export type HostWork = {
 }
 
 /** The host's clock as this collector keeps it. */
-export type Clock = { nextAt: number; backOffMs: number; fails: number }
+export type Clock = {
+  nextAt: number
+  backOffMs: number
+  fails: number
+  /** It does not answer, and is not asked before: what is due is told so without asking. */
+  awayUntil: number
+}
 
 /** Addresses in hand are those of about a second: a round that is stopped, or a more urgent page, waits no longer. */
 const handMs = 1_000
 const mostInHand = 20
 /** Pauses so long are written down before the request, for a collector may be killed in it. */
 const longPauseMs = 5_000
-/** A host that pushed back so far keeps its other pages for later. */
-const longestHeldMs = 30_000
+/** A host that wants a longer pause is given back for it. */
+const longestHeldMs = 4_000
 /** Taken so often and never told of: it takes the collector down with it. */
 const mostTaken = 6
 
 /** Asks one host, page after page, until nothing of it is due; then it is given back. */
 export async function workHost(work: HostWork, host: Host): Promise<void> {
   const { ctx, signal, deviceId } = work
-  const clock: Clock = { nextAt: Date.parse(host.next_at), backOffMs: host.back_off_ms, fails: host.fails }
+  const clock: Clock = {
+    nextAt: Date.parse(host.next_at),
+    backOffMs: host.back_off_ms,
+    fails: host.fails,
+    awayUntil: 0,
+  }
   const robots = openRobots(work, host, clock)
   const isOurs = () => !signal.aborted && work.holds(host.host)
-  const waitMs = () => clock.nextAt - ctx.now().getTime()
+  // Where nothing is asked, nothing is waited for: all that is due is told of at once.
+  const waitMs = () => (isAway(ctx, clock) ? 0 : clock.nextAt - ctx.now().getTime())
   let inHand: Target[] = []
   let most = 1
   try {
@@ -80,7 +93,10 @@ async function workTarget(work: HostWork, target: Target, clock: Clock, robots: 
     const site = await siteContext(ctx, target.og_id)
     const mapped = await robots.prepare(target, site)
     const waitMs = clock.nextAt - ctx.now().getTime()
-    if (waitMs > longestHeldMs && robots.refuse(target.url) === null) return false
+    if (waitMs > longestHeldMs && robots.refuse(target.url) === null) {
+      await setNextRequestAt(ctx, target.host, new Date(clock.nextAt))
+      return false
+    }
     await pause(waitMs, signal)
     return await work.slots(async () => {
       if (signal.aborted) return false

@@ -5,7 +5,12 @@ const mostLinks = 200_000
 /** Of all sites together, some 100 bytes each. */
 const mostInAll = 500_000
 
-type Known = { keys: Set<string>; patterns: PatternCounts }
+type Known = {
+  keys: Set<string>
+  patterns: PatternCounts
+  /** Hosts whose site maps are read. */
+  maps: Set<string>
+}
 const bySite = new Map<string, Known>()
 
 /**
@@ -14,7 +19,7 @@ const bySite = new Map<string, Known>()
  */
 export function knownLinks(ogId: number, round: number): Known {
   const name = `${ogId} ${round}`
-  const known = bySite.get(name) ?? { keys: new Set<string>(), patterns: new Map() }
+  const known: Known = bySite.get(name) ?? { keys: new Set(), patterns: new Map(), maps: new Set() }
   bySite.delete(name)
   bySite.set(name, known)
   if (known.keys.size > mostLinks) known.keys.clear()
@@ -33,4 +38,5 @@ export function knownLinks(ogId: number, round: number): Known {
 export function forgetLinks(ogId: number, round: number, urlKeys: readonly string[]): void {
   const known = bySite.get(`${ogId} ${round}`)
   for (const key of urlKeys) known?.keys.delete(key)
+  known?.maps.clear()
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const lost =
-  /Connection terminated|connection timeout|timeout exceeded when trying to connect|ECONNREFUSED|ECONNRESET|EPIPE/i
+  /Connection terminated|connection error and is not queryable|connection timeout|timeout exceeded when trying to connect|ECONNREFUSED|ECONNRESET|EPIPE/i
 
 /** Whether the database is away (restarting, unreachable), as against an answer that it gave. */
 export function isOutage(error: unknown): boolean {

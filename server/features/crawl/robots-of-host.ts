@@ -6,10 +6,11 @@ import {
   type RobotsState,
   readRobots,
 } from '#server/features/page/page.ts'
-import { backOff } from './back-off.ts'
+import { isAway, missAnswer } from './back-off.ts'
 import { refuseTarget } from './fetch-target.ts'
 import type { Clock, HostWork } from './host.ts'
 import { type Host, saveRobots, type Target } from './host-queries.ts'
+import { knownLinks } from './known-links.ts'
 import type { SiteContext } from './site-context.ts'
 import { pause } from './timing.ts'
 
@@ -34,7 +35,6 @@ type Read = ReturnType<typeof readRobots> & { state: RobotsState }
 
 export function openRobots(work: HostWork, host: Host, clock: Clock): Robots {
   const { ctx, deps, signal } = work
-  const mapsRead = new Set<string>()
   let file: { state: RobotsState; text: string | null } | undefined
   let at = host.robots_at === null ? Number.NEGATIVE_INFINITY : Date.parse(host.robots_at)
   if (host.robots_state !== null) file = { state: host.robots_state as RobotsState, text: host.robots }
@@ -42,13 +42,14 @@ export function openRobots(work: HostWork, host: Host, clock: Clock): Robots {
 
   async function read(target: Target, site: SiteContext): Promise<Read> {
     const age = ctx.now().getTime() - at
-    if (file === undefined || age > (file.state === 'unreachable' ? unreachableLivesMs : livesMs)) {
+    const isOld = file?.state === 'unreachable' ? age > unreachableLivesMs && !isAway(ctx, clock) : age > livesMs
+    if (file === undefined || isOld) {
       file = await fetchRobots(deps.fetcher, target.url, signal)
       at = ctx.now().getTime()
       rules = undefined
       if (signal.aborted) throw new Error('stopped')
       await saveRobots(ctx, host.host, { text: file.text?.replaceAll('\u0000', '') ?? null, state: file.state })
-      if (file.state === 'unreachable') backOff(ctx, clock, null)
+      if (file.state === 'unreachable') missAnswer(ctx, clock, { isCertain: true })
       const asked = readRobots(file, target.url, deps.agentName).delayMs
       clock.nextAt = Math.max(clock.nextAt, ctx.now().getTime() + Math.max(site.settings.delay_ms, asked))
     }
@@ -59,15 +60,16 @@ export function openRobots(work: HostWork, host: Host, clock: Clock): Robots {
   return {
     delayMs: site => Math.max(site.settings.delay_ms, rules?.delayMs ?? 0),
     refuse: url => {
-      if (rules?.state === 'unreachable') return 'unreachable'
+      if (rules?.state === 'unreachable' || isAway(ctx, clock)) return 'unreachable'
       return rules?.allows(url) === false ? 'robots' : null
     },
     prepare: async (target, site) => {
       if (refuseTarget(target, site, ctx.now().getUTCFullYear()) !== null) return []
       const { sitemaps, delayMs: asked, state } = await read(target, site)
-      const key = `${target.og_id} ${target.round}`
-      if (target.depth > 0 || target.round === 0 || state === 'unreachable' || mapsRead.has(key)) return []
-      mapsRead.add(key)
+      if (target.depth > 0 || target.round === 0 || state === 'unreachable') return []
+      const { maps } = knownLinks(target.og_id, target.round)
+      if (maps.has(target.host)) return []
+      maps.add(target.host)
       const delayMs = Math.max(site.settings.delay_ms, asked)
       const starts = sitemaps.length > 0 ? sitemaps : [new URL('/sitemap.xml', target.url).href]
       const paced = {

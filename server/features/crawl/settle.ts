@@ -1,7 +1,7 @@
 import { type Extract, extractStored, urlKey } from '#server/features/page/page.ts'
 import type { Entry } from '#server/features/site/site.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { backOff, calm } from './back-off.ts'
+import { backOff, calm, missAnswer } from './back-off.ts'
 import type { Captured } from './fetch-target.ts'
 import type { Clock, HostWork } from './host.ts'
 import type { Target, TargetVersion } from './host-queries.ts'
@@ -27,6 +27,7 @@ const passing = new Set([
   'busy',
   'unreachable',
 ])
+const silent = new Set(['dns', 'connection', 'timeout'])
 /** Refusals: the address is not to be fetched, and nothing is wrong with the site. */
 const refusals = new Set([
   'refused_address',
@@ -126,7 +127,8 @@ async function failed(
     const isItself = !fault.wasAsked && lasting.has(reason) && target.page_id !== null
     return { state: 'refused', reason, page: isItself ? { type: 'forbidden', reason } : null }
   }
-  if (passing.has(reason) && fault.wasAsked) backOff(ctx, clock, fault.retryAfterMs)
+  if (fault.wasAsked && silent.has(reason)) missAnswer(ctx, clock)
+  else if (fault.wasAsked && passing.has(reason)) backOff(ctx, clock, fault.retryAfterMs)
   if (passing.has(reason) && target.attempts < mostAttempts)
     return { state: 'waiting', retryAt: retryAt(ctx, target, clock) }
   if (target.page_id === null) return { state: 'failed', reason }
