@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { dashboardEvents, dashboardNumbers } from '#contract/dashboard.ts'
 import { listDiffs } from '#contract/diff.ts'
 import { mostFocusOg, recentAddOg, recentUpdateOg, regionCountOg } from '#contract/og.ts'
+import { listWordHits } from '#contract/word.ts'
 import { setLocale } from '#web/platform/locale.ts'
 import { useSession } from '#web/platform/session.ts'
 import '#web/routes.ts'
@@ -35,6 +36,7 @@ beforeEach(() => {
   }))
   for (const endpoint of [recentAddOg, recentUpdateOg]) api.on(endpoint, () => ({ items: [] }))
   api.on(mostFocusOg, () => ({ items: [] }))
+  api.on(listWordHits, () => ({ items: [], total: 30 }))
   api.on(listDiffs, () => ({ items: [], total: 0, current: 1, pageSize: 6 }))
   useSession.setState({ user: { id: 1, username: 'zhang.san', role: 'super_reader' } as never })
 })
@@ -88,6 +90,33 @@ describe('dashboard', () => {
     await renderPage(<DashboardPage />)
     await screen.findByText('No change waits.')
     expect(api.asked(listDiffs)[0]?.query).toMatchObject({ status: 'unread', min_score: '20', folded: 'true' })
+  })
+
+  it('shows hits by day to those who read the words, as a picture and as a table, and asks for none otherwise', async () => {
+    const day = (name: string, hits: number, fresh: number) =>
+      ({ id: null, name, og_id: null, level: null, hits, new_hits: fresh, pages: hits }) as const
+    api.on(listWordHits, () => ({ items: [day('2026-11-21', 4, 1), day('2026-11-20', 0, 0)], total: 30 }))
+    await renderPage(<DashboardPage />)
+    await screen.findByRole('region', { name: 'Most focused' })
+    expect(screen.queryByRole('region', { name: 'Sensitive-word hits by day' })).toBeNull()
+    expect(api.asked(listWordHits)).toEqual([])
+    for (const [role, href] of [
+      ['super_editor', '/admin/words?hits=page'],
+      ['admin', '/admin/pages?has_hits=true'],
+    ] as const) {
+      cleanup()
+      useSession.setState({ user: { id: 1, username: 'zhang.san', role } as never })
+      await renderPage(<DashboardPage />)
+      const table = within(await screen.findByRole('table', { name: 'Sensitive-word hits by day' }))
+      expect(table.getAllByRole('row').map(row => row.textContent)).toEqual(['DayHitsNewPages', '2026-11-21414'])
+      expect(table.getByRole('link', { name: '2026-11-21' }).getAttribute('href')).toBe(href)
+      const bars = [...document.querySelectorAll('li[title^="2026-"] a')]
+      expect(bars.map(bar => [bar.getAttribute('href'), bar.getAttribute('tabindex')])).toEqual([[href, '-1']])
+      expect(document.querySelector('li[title^="2026-11-21"]')?.getAttribute('title')).toBe(
+        '2026-11-21: 4 hits, 1 of them new, on 4 pages',
+      )
+    }
+    expect(api.asked(listWordHits)[0]?.query).toMatchObject({ by: 'day', days: '30', pageSize: '30' })
   })
 
   it('an empty installation shows what to do first', async () => {

@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { dashboardEvents, dashboardNumbers } from '#contract/dashboard.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { mostFocusOg, recentAddOg, recentUpdateOg, regionCountOg } from '#contract/og.ts'
-import { ogReaders } from '#contract/role.ts'
+import { editors, ogReaders } from '#contract/role.ts'
 import { landingOf } from '#web/platform/access.ts'
 import { formatDay, formatInstant, now } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import { PageLink } from '#web/platform/page.tsx'
+import { Permitted } from '#web/platform/permitted.tsx'
 import { ask } from '#web/platform/query.ts'
 import { routeOf } from '#web/platform/route.ts'
 import { useRole } from '#web/platform/session.ts'
@@ -15,6 +16,7 @@ import css from './dashboard.module.css'
 import { DiffPanel } from './diff-panel.tsx'
 import { EventPanel } from './event-panel.tsx'
 import { FirstSteps } from './first-steps.tsx'
+import { HitsPanel } from './hits-panel.tsx'
 import { DangerPanel, RegionPanel } from './kind-panels.tsx'
 import { dashboardMessages } from './messages.ts'
 import { Numbers } from './numbers.tsx'
@@ -73,6 +75,9 @@ function OgDashboard() {
           all={{ from: day(-panelDays), to: day(-1), sort: '-start_time' }}
           asked={{ ...events, data: events.data?.past }}
         />
+        <Permitted roles={editors}>
+          <HitsPanel />
+        </Permitted>
         <RegionPanel asked={counts} />
         <DangerPanel asked={counts} />
         <OgPanel

@@ -204,3 +204,17 @@ it('sends a long list in parts cut between lines, and reads files as Windows wri
   expect(await readTextFile(new Blob([new Uint8Array([0xd6, 0xc6, 0xb2, 0xc3])]))).toBe('制裁')
   expect(await readTextFile(new Blob(['制裁']))).toBe('制裁')
 })
+
+it('opens the hits that an address asks for, and forgets them when closed', async () => {
+  api.on(listWordHits, () => ({
+    items: [{ id: 4, name: '示例页面', og_id: 4, level: 3, hits: 9, new_hits: 0, pages: 1 }],
+    total: 1,
+  }))
+  const { search } = await renderPage(<AdminWordsPage />, '/admin/words?hits=page')
+  const drawer = within(await screen.findByRole('dialog'))
+  expect(await drawer.findByText('示例页面')).toBeTruthy()
+  expect(api.asked(listWordHits)[0]?.query).toMatchObject({ by: 'page' })
+  fireEvent.click(drawer.getByRole('button', { name: '关闭' }))
+  await waitFor(() => expect(search()).toEqual({}))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})

@@ -1,8 +1,9 @@
 import { Button } from 'antd'
 import { ClipboardPaste, FlaskConical, Plus, Target } from 'lucide-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { listWords, type Word, wordKinds } from '#contract/word.ts'
 import { useT } from '#web/platform/i18n.ts'
+import { one, usePage } from '#web/platform/page.tsx'
 import { List } from '#web/ui/list/list.tsx'
 import type { Filter, ListConfig } from '#web/ui/list/list-config.ts'
 import { useWordCategories, wordBulkActs } from './bulk-acts.tsx'
@@ -16,13 +17,19 @@ const PasteDialog = lazy(() => import('./paste-dialog.tsx'))
 const TryDrawer = lazy(() => import('./try-drawer.tsx'))
 const HitsDrawer = lazy(() => import('./hits-drawer.tsx'))
 
-type Opened = { kind: 'form'; word?: Word } | { kind: 'paste' | 'try' | 'hits' } | null
+type Opened = { kind: 'form'; word?: Word } | { kind: 'paste' | 'try' } | null
 
 /** `/admin/words`: what is looked for on watched pages. */
 export default function AdminWordsPage() {
   const [opened, setOpened] = useState<Opened>(null)
-  const config = useWordList(setOpened)
+  const { search, setSearch } = usePage()
+  const showHits = useCallback(
+    (by: string | null) => setSearch(before => ({ ...before, hits: by }), { replace: true }),
+    [setSearch],
+  )
+  const config = useWordList(setOpened, showHits)
   const close = () => setOpened(null)
+  const hits = one(search.hits)
   return (
     <>
       <RescanLine />
@@ -31,13 +38,13 @@ export default function AdminWordsPage() {
         {opened?.kind === 'form' && <WordForm word={opened.word} onClose={close} />}
         {opened?.kind === 'paste' && <PasteDialog onClose={close} />}
         {opened?.kind === 'try' && <TryDrawer onClose={close} />}
-        {opened?.kind === 'hits' && <HitsDrawer onClose={close} />}
+        {hits && <HitsDrawer key={hits} by={hits} onClose={() => showHits(null)} />}
       </Suspense>
     </>
   )
 }
 
-function useWordList(setOpened: (opened: Opened) => void): ListConfig<Word> {
+function useWordList(setOpened: (opened: Opened) => void, showHits: (by: string) => void): ListConfig<Word> {
   const t = useT(wordMessages)
   const filters = useWordFilters()
   return useMemo(() => {
@@ -69,7 +76,7 @@ function useWordList(setOpened: (opened: Opened) => void): ListConfig<Word> {
       bulkActs: wordBulkActs(t),
       actions: (
         <>
-          <Button icon={<Target size={16} aria-hidden />} onClick={() => setOpened({ kind: 'hits' })}>
+          <Button icon={<Target size={16} aria-hidden />} onClick={() => showHits('day')}>
             {t('showHits')}
           </Button>
           <Button icon={<FlaskConical size={16} aria-hidden />} onClick={() => setOpened({ kind: 'try' })}>
@@ -90,7 +97,7 @@ function useWordList(setOpened: (opened: Opened) => void): ListConfig<Word> {
         ),
       },
     }
-  }, [t, filters, setOpened])
+  }, [t, filters, setOpened, showHits])
 }
 
 function useWordFilters(): Filter[] {

@@ -20,9 +20,9 @@ const pageSize = 20
 const days = 30
 
 /** Where the words are found: day by day, and in which organisations and pages. */
-export default function HitsDrawer({ onClose }: { onClose: () => void }) {
+export default function HitsDrawer({ by: first, onClose }: { by: string; onClose: () => void }) {
   const t = useT(hitMessages)
-  const [by, setBy] = useState<Group>('day')
+  const [by, setBy] = useState<Group>(groups.find(group => group === first) ?? 'day')
   const [current, setCurrent] = useState(1)
   const offset = String(-now().getTimezoneOffset())
   const query = by === 'day' ? { by, days, offset, pageSize: days } : { by, current, pageSize }

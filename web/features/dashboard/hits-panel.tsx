@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { Reply } from '#contract/endpoint.ts'
+import { listWordHits } from '#contract/word.ts'
+import { now } from '#web/platform/clock.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { useLocale } from '#web/platform/locale.ts'
+import { PageLink } from '#web/platform/page.tsx'
+import { ask } from '#web/platform/query.ts'
+import { useRole } from '#web/platform/session.ts'
+import css from './hits-panel.module.css'
+import { dashboardMessages } from './messages.ts'
+import { Panel } from './panel.tsx'
+
+type Day = Reply<typeof listWordHits>['items'][number]
+
+const days = 30
+
+/** Sensitive words found on each of the last days, for who may read the words. */
+export function HitsPanel() {
+  const t = useT(dashboardMessages)
+  const offset = String(-now().getTimezoneOffset())
+  const query = { by: 'day', days, offset, pageSize: days } as const
+  const asked = useQuery({ ...ask(listWordHits, { query }), meta: { quiet: true } })
+  return (
+    <Panel
+      title={t('wordHits')}
+      asked={asked}
+      rows={6}
+      isWide
+      more={
+        <PageLink to="admin_words" search={{ hits: 'day' }} aria-label={`${t('all')} · ${t('wordHits')}`}>
+          {t('all')}
+        </PageLink>
+      }
+    >
+      {({ items }) => <Days items={items} />}
+    </Panel>
+  )
+}
+
+/** A picture, and beside it the table that is its equivalent for keyboards and screen readers. */
+function Days({ items }: { items: readonly Day[] }) {
+  const t = useT(dashboardMessages)
+  const locale = useLocale()
+  const found = items.filter(day => day.hits > 0)
+  if (found.length === 0) return <p className={css.none}>{t('noWordHits')}</p>
+  return (
+    <div className={css.chart}>
+      <div className={css.side}>
+        <Bars items={items} />
+        <ul className={css.legend} aria-label={t('legend')}>
+          <li>
+            <i data-tone="fresh" aria-hidden />
+            {t('hitsFresh')}
+          </li>
+          <li>
+            <i aria-hidden />
+            {t('hitsOld')}
+          </li>
+        </ul>
+      </div>
+      <div className={css.scroll}>
+        <table className={css.table} aria-label={t('wordHits')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('day')}</th>
+              <th scope="col">{t('hits')}</th>
+              <th scope="col">{t('hitsFresh')}</th>
+              <th scope="col">{t('hitPages')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {found.map(({ name, hits, new_hits: fresh, pages }) => (
+              <tr key={name}>
+                <td>
+                  <HitsLink>{name}</HitsLink>
+                </td>
+                <td>{hits.toLocaleString(locale)}</td>
+                <td>{fresh.toLocaleString(locale)}</td>
+                <td>{pages.toLocaleString(locale)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  )
+}
+
+/** The latest day at the right; the darker part is new. */
+function Bars({ items }: { items: readonly Day[] }) {
+  const t = useT(dashboardMessages)
+  const most = Math.max(1, ...items.map(day => day.hits))
+  return (
+    <ol className={css.bars} aria-hidden>
+      {items.toReversed().map(({ name, hits, new_hits: fresh, pages }) => {
+        const bar = (
+          <i style={{ height: `${(hits / most) * 100}%` }}>
+            <b style={{ height: `${(fresh / hits) * 100}%` }} />
+          </i>
+        )
+        return (
+          <li key={name} title={t('dayText', { day: name, hits, fresh, pages })}>
+            {hits > 0 && <HitsLink isPicture>{bar}</HitsLink>}
+            <small>{name.slice(8)}</small>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+/** To the pages that hold words: the administrators' list of pages, for others the words' own count by page. */
+function HitsLink({ children, isPicture = false }: { children: ReactNode; isPicture?: boolean }) {
+  const isAdmin = useRole() === 'admin'
+  const tabIndex = isPicture ? -1 : undefined
+  return isAdmin ? (
+    <PageLink to="admin_pages" search={{ has_hits: 'true' }} tabIndex={tabIndex}>
+      {children}
+    </PageLink>
+  ) : (
+    <PageLink to="admin_words" search={{ hits: 'page' }} tabIndex={tabIndex}>
+      {children}
+    </PageLink>
+  )
+}
