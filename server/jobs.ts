@@ -1,5 +1,6 @@
 import type { TaskList } from 'graphile-worker'
 import { deviceCrontab, deviceJobs } from './features/device/jobs.ts'
+import { diffJobs } from './features/diff/jobs.ts'
 import { duplicateCrontab, duplicateJobs } from './features/duplicate/jobs.ts'
 import { eventJobs } from './features/event/jobs.ts'
 import { exportCrontab, exportJobs } from './features/export/jobs.ts'
@@ -36,6 +37,7 @@ const jobs: Record<string, Job> = {
   ...siteJobs,
   ...blobJobs,
   ...deviceJobs,
+  ...diffJobs,
 }
 
 /** Work that comes round by the clock: graphile-worker's cron lines. */

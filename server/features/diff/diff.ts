@@ -73,6 +73,9 @@ async function reviewAll(ctx: Ctx, rows: readonly Locked[], review: Review): Pro
 }
 
 export { type Comparison, compareExtracts, compareTokens, type Hunk } from './compare.ts'
+export { compareApart, isApart } from './compare-apart.ts'
 export { digestOf } from './digest.ts'
+export { excerptOf } from './excerpt.ts'
 export { judgeRound, type RoundDiff } from './judge.ts'
+export { judgeDiffs } from './rescore.ts'
 export { type DiffFacts, type Reason, scoreDifference } from './score.ts'

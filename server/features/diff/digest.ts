@@ -111,8 +111,8 @@ function digestHunk(hunk: Hunk, room: { marks: number }): DigestHunk {
   const before = hunk.before.map(block => block.text).join('\n')
   const after = hunk.after.map(block => block.text).join('\n')
   const [gone, come] = [linksOf(hunk.before), linksOf(hunk.after)]
-  const was = gone.filter(link => !come.includes(link))
-  const to = come.filter(link => !gone.includes(link))
+  const was = without(gone, come)
+  const to = without(come, gone)
   const links = Math.max(was.length, to.length)
   const only = links === 0 && hunk.kind === 'changed' ? onlyOf(before, after) : undefined
   return {
@@ -188,10 +188,13 @@ function picturesOf(blocks: Block[]): string[] {
 
 function changedPictures(hunk: Hunk): number {
   const [gone, come] = [picturesOf(hunk.before), picturesOf(hunk.after)]
-  return Math.max(
-    gone.filter(picture => !come.includes(picture)).length,
-    come.filter(picture => !gone.includes(picture)).length,
-  )
+  return Math.max(without(gone, come).length, without(come, gone).length)
+}
+
+/** A page may have a hundred thousand links or pictures in one place. */
+function without(list: string[], others: string[]): string[] {
+  const left = new Set(others)
+  return list.filter(each => !left.has(each))
 }
 
 /** Equal for addresses of one page. */

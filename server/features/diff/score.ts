@@ -23,6 +23,8 @@ export type DiffFacts = {
   wordHits: [number, number, number]
   /** Newly mentioned organisations and persons. */
   mentions: number
+  /** The site’s filter was changed after it was told, and leaves nothing of it. */
+  isFiltered?: boolean | undefined
 }
 export type Score = { score: number; kind: DiffKind; reasons: Reason[] }
 
@@ -61,7 +63,8 @@ export function scoreDifference(facts: DiffFacts, view: HunkView = weighHunk): S
   if (score < worthATime && sum.damped > 0)
     score = Math.max(score, Math.min(worthATime - 1, 2 + 12 * logShare(sum.damped, 2000)))
   for (const code of damped) reasons.push({ code })
-  if (facts.change === 'changed' && digest.hunks.length === 0) reasons.push({ code: 'moved' })
+  if (facts.change === 'changed' && digest.hunks.length === 0)
+    reasons.push({ code: facts.isFiltered ? 'filtered' : 'moved' })
   const isPicturesOnly = sum.pictures > 0 && sum.chars + sum.links + sum.headings === 0
   if (isPicturesOnly && facts.change === 'changed') score = Math.min(score, worthATime)
   if (kind === 'link_only') {

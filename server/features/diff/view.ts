@@ -1,10 +1,10 @@
 import type { DiffRow } from '#contract/diff.ts'
 import type { Mark } from '#contract/page.ts'
-import { type Block, type Extract, extractStored, type VersionRow } from '#server/features/page/page.ts'
+import { readStored, type VersionRow } from '#server/features/page/page.ts'
 import { findSite } from '#server/features/site/site.ts'
 import { marksIn } from '#server/features/word/word.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { type Comparison, compareExtracts, compareTokens, type Hunk } from './compare.ts'
+import { rowsApart } from './compare-apart.ts'
 
 /** Rows told at most; a page of more is cut from its end. */
 const mostRows = 3_000
@@ -18,102 +18,11 @@ export async function compareVersions(
   around: number,
 ) {
   const { filter } = await findSite(ctx, ogId)
-  const read = (version: VersionRow | null) =>
-    version === null || version.is_lost ? null : extractStored(ctx, version, filter)
+  const read = (version: VersionRow | null) => (version === null || version.is_lost ? null : readStored(ctx, version))
   const [from, to] = await Promise.all([read(before), read(after)])
-  const comparison = compareExtracts(from, to)
-  const rows = skipFar(rowsOf(comparison, from, to), around).slice(0, mostRows)
-  await mark(ctx, rows)
-  return {
-    rows,
-    is_coarse: comparison.isCoarse,
-    added: comparison.addedChars,
-    removed: comparison.removedChars,
-    links_added: comparison.addedLinks.length,
-    links_removed: comparison.removedLinks.length,
-  }
-}
-
-type Side = NonNullable<DiffRow['before']>
-
-/** The page after, in its order, with what differs in its place. */
-function rowsOf({ hunks, isCoarse }: Comparison, before: Extract | null, after: Extract | null): DiffRow[] {
-  const rows: DiffRow[] = []
-  const blocks = after?.blocks ?? []
-  let at = 0
-  const inOrder = hunks.toSorted((a, b) => a.at - b.at || a.from - b.from)
-  const sameUntil = (end: number) => {
-    for (; at < end; at += 1) {
-      const block = blocks[at] as Block
-      rows.push({ kind: 'same', tag: block.tag, part: block.part, before: plain(block), after: plain(block), count: 0 })
-    }
-  }
-  for (const hunk of inOrder) {
-    sameUntil(Math.min(hunk.at, blocks.length))
-    rows.push(...hunkRows(hunk, isCoarse))
-    at = Math.max(at, hunk.at + hunk.after.length)
-  }
-  sameUntil(blocks.length)
-  if (after === null && hunks.length === 0)
-    for (const block of before?.blocks ?? [])
-      rows.push({ kind: 'removed', tag: block.tag, part: block.part, before: plain(block), after: null, count: 0 })
-  return rows
-}
-
-/** Blocks of a hunk in pairs; those without a partner stand alone. */
-function hunkRows({ kind, before, after }: Hunk, isCoarse: boolean): DiffRow[] {
-  const rows: DiffRow[] = []
-  for (let nth = 0; nth < Math.max(before.length, after.length); nth += 1) {
-    const was = before[nth]
-    const is = after[nth]
-    const { tag, part } = (is ?? was) as Block
-    if (was && is && kind !== 'moved')
-      rows.push({ kind: kind === 'link' ? 'link' : 'changed', tag, part, ...pair(was, is, isCoarse), count: 0 })
-    else if (was && is) rows.push({ kind: 'moved', tag, part, before: plain(was), after: plain(is), count: 0 })
-    else
-      rows.push({
-        kind: kind === 'moved' ? 'moved' : is ? 'added' : 'removed',
-        tag,
-        part,
-        before: was ? plain(was) : null,
-        after: is ? plain(is) : null,
-        count: 0,
-      })
-  }
-  return rows
-}
-
-function pair(was: Block, is: Block, isCoarse: boolean): { before: Side; after: Side } {
-  const runs = isCoarse || was.text === is.text ? [] : compareTokens(was.text, is.text)
-  const links = (own: Block, other: Block, op: 'added' | 'removed') =>
-    own.links.map(url => ({ url, op: other.links.includes(url) ? ('same' as const) : op }))
-  return {
-    before: {
-      text: was.text,
-      runs: runs.filter(run => run.op !== 'added'),
-      links: links(was, is, 'removed'),
-      marks: [],
-    },
-    after: { text: is.text, runs: runs.filter(run => run.op !== 'removed'), links: links(is, was, 'added'), marks: [] },
-  }
-}
-
-function plain(block: Block): Side {
-  return { text: block.text, runs: [], links: block.links.map(url => ({ url, op: 'same' as const })), marks: [] }
-}
-
-/** Unchanged rows far from any change are told by their number. */
-function skipFar(rows: DiffRow[], around: number): DiffRow[] {
-  const isNear = new Uint8Array(rows.length)
-  for (const [at, row] of rows.entries())
-    if (row.kind !== 'same') isNear.fill(1, Math.max(0, at - around), Math.min(rows.length, at + around + 1))
-  const kept: DiffRow[] = []
-  for (const [at, row] of rows.entries()) {
-    if (isNear[at]) kept.push(row)
-    else if (kept.at(-1)?.kind === 'skipped') (kept.at(-1) as DiffRow).count += 1
-    else kept.push({ kind: 'skipped', tag: '', part: 'main', before: null, after: null, count: 1 })
-  }
-  return kept
+  const view = await rowsApart(from, to, filter, { around, most: mostRows })
+  await mark(ctx, view.rows)
+  return view
 }
 
 /** Words and names found on both sides, as this reader may see them. */

@@ -120,12 +120,21 @@ export async function needVersion(ctx: Ctx, page: PageRow, versionId: number): P
 
 export { CaptureLost, putCaptures } from './blob.ts'
 export { type Block, type Extract, extractHtml, extractorVersion, extractText, textHash } from './extract.ts'
+export { type ApartLimits, extractApart } from './extract-apart.ts'
 export { type Capture, type CaptureDeps, capture } from './fetch.ts'
-export { findVersionPage, findVersionsById, isPageThere, type PageRow, type VersionRow } from './queries.ts'
+export {
+  findPage as findPageOf,
+  findVersionPage,
+  findVersionsById,
+  isPageThere,
+  type PageRow,
+  type VersionRow,
+} from './queries.ts'
 export { openRenderer } from './render.ts'
 export { fetchRobots, type RobotsState, readRobots } from './robots.ts'
 export { checkSiteFilter, type SiteFilter } from './site-filter.ts'
 export { collectSitemaps } from './sitemap.ts'
+export { charsOf, extractSource, readerFile, roughExtract, type Source, toSend } from './source.ts'
 export { extractStored, readStored } from './stored.ts'
 export { isTooMany, type PatternCounts, trapOf } from './trap.ts'
 export { tryFilter } from './try-filter.ts'

@@ -5,6 +5,7 @@ import { getOg } from '#server/features/og/og.ts'
 import { checkSiteFilter, hostsOf, tryFilter } from '#server/features/page/page.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError, fieldError } from '#server/platform/errors.ts'
+import { addJob } from '#server/platform/jobs.ts'
 import { changeSite, countPages, ensureSite, findSite } from './queries.ts'
 import { lastRound, writableOg } from './round.ts'
 import { isCharset, isCron, isZone, nextRoundAt } from './schedule.ts'
@@ -44,6 +45,9 @@ export async function updateSite(
     const planned = isSame ? new Date(before.next_at as string) : nextRoundAt(after, ctx.now(), Math.random())
     const next_at = after.is_on ? planned : null
     await changeSite(ctx, ogId, { ...patch, next_at })
+    // What waits is compared anew with the filter that holds now.
+    if (patch.filter && JSON.stringify(patch.filter) !== JSON.stringify(before.filter))
+      await addJob(ctx.db, 'rescore_diffs', { og_id: ogId }, { key: `rescore_diffs ${ogId}` })
   })
   return await getSite(ctx, ogId)
 }

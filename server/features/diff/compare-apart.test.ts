@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest'
+import { extractHtml, type Source } from '#server/features/page/page.ts'
+import { compareExtracts } from './compare.ts'
+import { compareApart, isApart, rowsApart } from './compare-apart.ts'
+
+const url = 'https://example.org/'
+const page = (paragraphs: string[]): Source => {
+  const html = `<!doctype html><title>A page</title><main>${paragraphs
+    .map((text, at) => `<p>${text} <a href="/to/${at % 50}">more</a></p>`)
+    .join('\n')}</main>`
+  return { html, text: html, url }
+}
+const paragraphs = (count: number, word: string) =>
+  Array.from({ length: count }, (_, at) => `${word} 第${at}段，路口交通没有变化 ${at * 7}`)
+const edited = (list: string[]) => list.with(3, 'written anew').toSpliced(20, 2).concat('the last')
+const filter = { include: [], exclude: ['p:first-child'], ignore: [] }
+const apart = { spotChars: 0 }
+/** Too little for any work. */
+const noTime = { spotChars: 0, timeoutMs: 0 }
+const bounds = { around: 2, most: 3_000 }
+
+test('small pages are compared on the spot, large ones apart', () => {
+  const [small, large] = [page(paragraphs(100, 'a')), page(paragraphs(10_000, 'a'))]
+  expect([isApart(small, small), isApart(null, small), isApart(small, large), isApart(large, null)]).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ])
+})
+
+test.each([undefined, filter])('a thread finds what is found on the spot (filter: %j)', async filter => {
+  const list = paragraphs(300, 'a')
+  const [before, after] = [page(list), page(edited(list))]
+  const read = ({ html }: Source) => extractHtml(html ?? '', url, filter)
+  const there = await compareApart({ before, after, filter }, apart)
+  expect(there.comparison).toEqual(compareExtracts(read(before), read(after)))
+  expect(there).toEqual(await compareApart({ before, after, filter }))
+  expect(there.comparison?.hunks.length).toBeGreaterThan(2)
+  const given = filter ?? { include: [], exclude: [], ignore: [] }
+  expect(await rowsApart(before, after, given, bounds, apart)).toEqual(await rowsApart(before, after, given, bounds))
+})
+
+test('a page that came, went, or is known already', async () => {
+  const source = page(paragraphs(30, 'a'))
+  const { hash, whole } = await compareApart({ before: null, after: source }, apart)
+  expect(await compareApart({ before: null, after: source, known: hash ?? '' }, apart)).toEqual({
+    whole,
+    hash,
+    after: whole,
+    comparison: null,
+  })
+  const gone = await compareApart({ before: source, after: null }, apart)
+  expect(gone).toMatchObject({ whole: null, hash: null, comparison: { addedChars: 0, isCoarse: false } })
+  expect(gone.comparison?.removedChars).toBeGreaterThan(500)
+})
+
+test('lines of what is no HTML are compared as such', async () => {
+  const text = (lines: string[]): Source => ({ html: null, text: lines.join('\n'), url })
+  const { comparison } = await compareApart({ before: text(['a', 'b']), after: text(['a', 'c', 'b']) }, apart)
+  expect(comparison?.hunks).toMatchObject([{ kind: 'added', after: [{ text: 'c' }] }])
+})
+
+test('a comparison that does not end in time is cut, and said to be coarse', async () => {
+  const list = paragraphs(2_000, 'a')
+  const { comparison, whole } = await compareApart({ before: page(list), after: page(edited(list)) }, noTime)
+  expect(whole).toMatchObject({ isCut: true, links: [] })
+  expect(comparison).toMatchObject({ isCoarse: true })
+  const told = (kind: string, side: 'before' | 'after') =>
+    comparison?.hunks.filter(hunk => hunk.kind === kind).flatMap(hunk => hunk[side].map(block => block.text))
+  expect(told('added', 'after')).toEqual(['written anew', 'the last'])
+  expect(told('removed', 'before')).toEqual([list[3], list[20], list[21], 'more'])
+})
+
+test('rows of a comparison that was cut are told too', async () => {
+  const list = paragraphs(2_000, 'a')
+  const view = await rowsApart(page(list), page(edited(list)), { include: [], exclude: [], ignore: [] }, bounds, noTime)
+  expect(view.is_coarse).toBe(true)
+  const told = (kind: string) => view.rows.filter(row => row.kind === kind).length
+  expect([told('added') >= 2, told('removed') >= 3, told('skipped') > 0]).toEqual([true, true, true])
+})
+
+test('unrelated pages of megabytes end within the bound, and leave the event loop free', async () => {
+  const noise = (seed: number) => {
+    let state = seed
+    return page(
+      Array.from({ length: 20_000 }, () => {
+        state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+        return `${state} of ${(state >>> 8) % 97} things ${(state >>> 3) % 1013}`
+      }),
+    )
+  }
+  const [before, after] = [noise(1), noise(2)]
+  let beats = 0
+  const beat = setInterval(() => {
+    beats += 1
+  }, 20)
+  const startedAt = performance.now()
+  const { comparison } = await compareApart({ before, after })
+  clearInterval(beat)
+  expect(comparison?.hunks.length).toBeGreaterThan(0)
+  // On the spot there would be none.
+  expect(beats).toBeGreaterThan(3)
+  expect(performance.now() - startedAt).toBeLessThan(15_000)
+})
+
+test('two hundred comparisons at once all come back, each with its own', async () => {
+  const list = paragraphs(20, 'a')
+  const results = await Promise.all(
+    Array.from({ length: 200 }, (_, nth) =>
+      compareApart({ before: page(list), after: page([...list, `only here ${nth}`]) }, apart),
+    ),
+  )
+  expect(results.map(({ comparison }) => comparison?.hunks[0]?.after[0]?.text)).toEqual(
+    Array.from({ length: 200 }, (_, nth) => `only here ${nth} more`),
+  )
+})

@@ -1,0 +1,78 @@
+import {
+  type ApartLimits,
+  charsOf,
+  extractSource,
+  readerFile,
+  roughExtract,
+  type SiteFilter,
+  type Source,
+  textHash,
+  toSend,
+} from '#server/features/page/page.ts'
+import { openThreads, ThreadLost } from '#server/platform/threads.ts'
+import { compareCoarse } from './compare-coarse.ts'
+import {
+  type CompareTask,
+  type Rows,
+  type RowsTask,
+  rowsTask,
+  type Taken,
+  type TakeTask,
+  takeTask,
+  tellRows,
+} from './compare-tasks.ts'
+
+/** Both sides together up to this many characters are compared on the spot: a thread would cost more. */
+const spotChars = 400_000
+const reader = { extractSource, textHash }
+const threads = openThreads<CompareTask, unknown>(new URL('./compare-thread.ts', import.meta.url), {
+  most: 2,
+  timeoutMs: 20_000,
+  heapMb: 768,
+  data: readerFile,
+})
+
+/** Whether two pages are compared in a thread of their own. */
+export function isApart(before: Source | null, after: Source | null, limits: ApartLimits = {}): boolean {
+  return charsOf(before) + charsOf(after) > (limits.spotChars ?? spotChars)
+}
+
+/**
+ * Reads two versions of a page and compares them. What does not end in time, or takes too much memory, is compared
+ * roughly: whole blocks, without links and without the filter, `isCoarse`.
+ */
+export async function compareApart(task: TakeTask, limits: ApartLimits = {}): Promise<Taken> {
+  const { before, after } = task
+  if (!isApart(before, after, limits)) return takeTask(reader, task)
+  const taken = await runApart<Taken>({ kind: 'take', ...task }, limits)
+  if (taken) return taken
+  const [old, now] = [before && roughExtract(before), after && roughExtract(after)]
+  return { whole: now, hash: now && textHash(now), after: now, comparison: compareCoarse(old, now) }
+}
+
+/** Two versions of a page row by row; bounded in the same way. */
+export async function rowsApart(
+  before: Source | null,
+  after: Source | null,
+  filter: SiteFilter,
+  bounds: { around: number; most: number },
+  limits: ApartLimits = {},
+): Promise<Rows> {
+  const task: RowsTask = { before, after, filter, ...bounds }
+  if (!isApart(before, after, limits)) return rowsTask(reader, task)
+  const rows = await runApart<Rows>({ kind: 'rows', ...task }, limits)
+  if (rows) return rows
+  const [old, now] = [before && roughExtract(before), after && roughExtract(after)]
+  return tellRows(compareCoarse(old, now), old, now, bounds)
+}
+
+/** Nothing where the thread was lost. */
+async function runApart<Result>(task: CompareTask, { timeoutMs }: ApartLimits): Promise<Result | undefined> {
+  const sides = { before: task.before && toSend(task.before), after: task.after && toSend(task.after) }
+  try {
+    return (await threads.run({ ...task, ...sides }, timeoutMs)) as Result
+  } catch (error) {
+    if (error instanceof ThreadLost) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,68 @@
+import type { Comparison } from './compare.ts'
+import type { Block, Blocks } from './compare-block.ts'
+import type { Hunk } from './compare-pairs.ts'
+
+/**
+ * What came and what went, whole blocks alone, in one pass over both sides whatever they are: a text that both sides
+ * have as often is the same wherever it stands. Said to be coarse.
+ */
+export function compareCoarse(before: Blocks | null, after: Blocks | null): Comparison {
+  const old = before?.blocks ?? []
+  const now = after?.blocks ?? []
+  const gone = strangers(old, now)
+  const come = strangers(now, old)
+  const hunks = [
+    ...runsOf(now, come).map(([start, end]) => hunkOf('added', now.slice(start, end), start, start)),
+    ...runsOf(old, gone).map(([start, end]) =>
+      hunkOf('removed', old.slice(start, end), start, Math.min(start, now.length)),
+    ),
+  ]
+  const sum = (kind: Hunk['kind']) =>
+    hunks.reduce((chars, hunk) => (hunk.kind === kind ? chars + hunk.addedChars + hunk.removedChars : chars), 0)
+  return {
+    hunks: hunks.sort((one, two) => one.at - two.at || one.from - two.from),
+    addedChars: sum('added'),
+    removedChars: sum('removed'),
+    totalChars: Math.max(charsOf(old), charsOf(now)),
+    addedLinks: [],
+    removedLinks: [],
+    isSourceChanged: false,
+    isCoarse: true,
+  }
+}
+
+/** 1 for each block whose text the others have less often. */
+function strangers(blocks: readonly Block[], others: readonly Block[]): Uint8Array {
+  const left = new Map<string, number>()
+  for (const { text } of others) left.set(text, (left.get(text) ?? 0) + 1)
+  const found = new Uint8Array(blocks.length)
+  for (const [at, { text }] of blocks.entries()) {
+    const count = left.get(text) ?? 0
+    if (count === 0) found[at] = 1
+    else left.set(text, count - 1)
+  }
+  return found
+}
+
+/** Half-open runs of strangers, each within the content or within its frame. */
+function runsOf(blocks: readonly Block[], isStrange: Uint8Array): [start: number, end: number][] {
+  const runs: [number, number][] = []
+  for (const [at, { part }] of blocks.entries()) {
+    if (!isStrange[at]) continue
+    const last = runs.at(-1)
+    if (last?.[1] === at && blocks[at - 1]?.part === part) last[1] = at + 1
+    else runs.push([at, at + 1])
+  }
+  return runs
+}
+
+function hunkOf(kind: 'added' | 'removed', blocks: Block[], from: number, at: number): Hunk {
+  const chars = charsOf(blocks)
+  return kind === 'added'
+    ? { kind, before: [], after: blocks, from, at, addedChars: chars, removedChars: 0 }
+    : { kind, before: blocks, after: [], from, at, addedChars: 0, removedChars: chars }
+}
+
+function charsOf(blocks: readonly Block[]): number {
+  return blocks.reduce((chars, { text }) => chars + text.length, 0)
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#server/platform/ctx.ts'
+import type { Judged, RoundDiff } from './judge.ts'
+import type { DiffFacts, Reason } from './score.ts'
+
+/** Facts of every difference of a round. */
+export async function findRoundDiffs(ctx: Ctx, ogId: number, round: number): Promise<RoundDiff[]> {
+  const { rows } = await sql<RoundDiff>`select id, facts from diff
+    where og_id = ${ogId}::bigint and round = ${round}::int and facts is not null order by id`.execute(ctx.db)
+  return rows
+}
+
+/** Pages of a site that are there. */
+export async function countActivePages(ctx: Ctx, ogId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from page
+    where og_id = ${ogId}::bigint and status = 'active'`.execute(ctx.db)
+  return rows[0]!.count
+}
+
+export async function saveJudged(ctx: Ctx, ogId: number, rows: readonly Judged[]): Promise<void> {
+  if (rows.length === 0) return
+  await sql`update diff set score = e.score, kind = e.kind::diff_kind, reasons = e.reasons, cluster = e.cluster, is_judged = true
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as e (id bigint, score smallint, kind text, reasons jsonb, cluster text)
+    where diff.og_id = ${ogId}::bigint and diff.id = e.id`.execute(ctx.db)
+}
+
+export type Pending = {
+  id: number
+  page_id: number
+  round: number
+  from_version: number | null
+  to_version: number | null
+  facts: DiffFacts
+}
+
+/** Unread differences after `afterId` that are made of two texts, oldest first. */
+export async function findPending(ctx: Ctx, ogId: number, afterId: number, most: number): Promise<Pending[]> {
+  const { rows } = await sql<Pending>`select id, page_id, round, from_version, to_version, facts from diff
+    where og_id = ${ogId}::bigint and id > ${afterId}::bigint and status = 'unread' and facts is not null
+      and to_version is not null
+    order by id limit ${most}`.execute(ctx.db)
+  return rows
+}
+
+export type Rescored = {
+  id: number
+  added: number
+  removed: number
+  links_added: number
+  links_removed: number
+  score: number
+  reasons: readonly Reason[]
+  facts: DiffFacts
+  excerpt: string | null
+}
+
+/** What differs under the site’s present filter; one that was reviewed meanwhile stays as it was reviewed. */
+export async function saveRescored(ctx: Ctx, ogId: number, row: Rescored): Promise<void> {
+  await sql`update diff set added = ${row.added}::int, removed = ${row.removed}::int, links_added = ${row.links_added}::int,
+      links_removed = ${row.links_removed}::int, score = ${row.score}::int, reasons = ${JSON.stringify(row.reasons)}::jsonb,
+      facts = ${JSON.stringify(row.facts)}::jsonb, excerpt = ${row.excerpt}
+    where og_id = ${ogId}::bigint and id = ${row.id}::bigint and status = 'unread'`.execute(ctx.db)
+}

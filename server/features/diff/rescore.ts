@@ -1,0 +1,80 @@
+import { CaptureLost, extractStored, findPageOf, findVersionsById } from '#server/features/page/page.ts'
+import { findSite } from '#server/features/site/site.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { compareExtracts } from './compare.ts'
+import { digestOf } from './digest.ts'
+import { excerptOf } from './excerpt.ts'
+import { judgeRound } from './judge.ts'
+import {
+  countActivePages,
+  findPending,
+  findRoundDiffs,
+  type Pending,
+  type Rescored,
+  saveJudged,
+  saveRescored,
+} from './judge-queries.ts'
+import { followReviews } from './round-queries.ts'
+import { scoreDifference } from './score.ts'
+
+const batch = 50
+const none: [number, number, number] = [0, 0, 0]
+
+/** All differences of one round, judged together. */
+export async function judgeDiffs(ctx: Ctx, ogId: number, round: number): Promise<void> {
+  const [diffs, pages] = [await findRoundDiffs(ctx, ogId, round), await countActivePages(ctx, ogId)]
+  await saveJudged(ctx, ogId, judgeRound(diffs, { pages }))
+}
+
+/** After a site’s filter changed: what still waits is compared anew with it, on both sides, and judged again. */
+export async function rescoreDiffs(ctx: Ctx, ogId: number): Promise<void> {
+  const rounds = new Set<number>()
+  let last = 0
+  for (;;) {
+    const pending = await findPending(ctx, ogId, last, batch)
+    for (const diff of pending) {
+      const rescored = await rescore(ctx, ogId, diff)
+      if (rescored) await saveRescored(ctx, ogId, rescored)
+      rounds.add(diff.round)
+    }
+    if (pending.length < batch) break
+    last = pending.at(-1)?.id ?? last
+  }
+  for (const round of rounds) await judgeDiffs(ctx, ogId, round)
+  await followReviews(ctx, [ogId])
+}
+
+/** Null where the texts are not there any more: then it stays as it was scored. */
+async function rescore(ctx: Ctx, ogId: number, diff: Pending): Promise<Rescored | null> {
+  const { filter } = await findSite(ctx, ogId)
+  const page = await findPageOf(ctx, diff.page_id)
+  const ids = [diff.from_version, diff.to_version].filter(id => id !== null)
+  const versions = page ? await findVersionsById(ctx, page, ids) : []
+  if (versions.length < ids.length || versions.some(version => version.is_lost)) return null
+  const read = (id: number | null) => {
+    const version = versions.find(each => each.id === id)
+    return version ? extractStored(ctx, version, filter) : null
+  }
+  try {
+    const comparison = compareExtracts(await read(diff.from_version), await read(diff.to_version))
+    const isFiltered = comparison.hunks.length === 0
+    const facts = {
+      ...diff.facts,
+      digest: digestOf(comparison),
+      ...(isFiltered && { isFiltered, wordHits: none, mentions: 0 }),
+    }
+    return {
+      id: diff.id,
+      ...scoreDifference(facts),
+      added: comparison.addedChars,
+      removed: comparison.removedChars,
+      links_added: comparison.addedLinks.length,
+      links_removed: comparison.removedLinks.length,
+      facts,
+      excerpt: excerptOf(comparison),
+    }
+  } catch (error) {
+    if (error instanceof CaptureLost) return null
+    throw error
+  }
+}
