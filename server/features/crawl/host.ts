@@ -2,7 +2,7 @@ import type { Dictionary } from '#server/features/word/word.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { isAway } from './back-off.ts'
-import { type Deps, fetchTarget } from './fetch-target.ts'
+import { type Deps, fetchTarget, refuseTarget } from './fetch-target.ts'
 import { giveBack, type Host, setNextRequestAt, type Target, takeTargets } from './host-queries.ts'
 import { forgetLinks } from './known-links.ts'
 import { isOutage } from './outage.ts'
@@ -90,10 +90,12 @@ async function workTarget(work: HostWork, target: Target, clock: Clock, robots: 
   const { ctx, signal } = work
   try {
     if (target.attempts > mostTaken) throw new Error(`taken ${target.attempts} times and never told of`)
-    const site = await siteContext(ctx, target.og_id)
+    const site = await siteContext(ctx, target.og_id, target.round)
     const mapped = await robots.prepare(target, site)
-    const waitMs = clock.nextAt - ctx.now().getTime()
-    if (waitMs > longestHeldMs && robots.refuse(target.url) === null) {
+    const isAsked =
+      refuseTarget(target, site, ctx.now().getUTCFullYear()) === null && robots.refuse(target.url) === null
+    const waitMs = isAsked ? clock.nextAt - ctx.now().getTime() : 0
+    if (waitMs > longestHeldMs) {
       await setNextRequestAt(ctx, target.host, new Date(clock.nextAt))
       return false
     }
@@ -101,7 +103,8 @@ async function workTarget(work: HostWork, target: Target, clock: Clock, robots: 
     return await work.slots(async () => {
       if (signal.aborted) return false
       const delayMs = robots.delayMs(site)
-      if (delayMs > longPauseMs) await setNextRequestAt(ctx, target.host, new Date(ctx.now().getTime() + delayMs))
+      if (isAsked && delayMs > longPauseMs)
+        await setNextRequestAt(ctx, target.host, new Date(ctx.now().getTime() + delayMs))
       const captured = await fetchTarget(work, target, site, robots)
       if (captured.wasAsked) clock.nextAt = ctx.now().getTime() + delayMs
       // What our own end cut short is no fault of the site.

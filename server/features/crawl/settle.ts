@@ -73,11 +73,13 @@ export async function settle(
     return finish({ state: 'done', links: entriesOf(work, target, [captured.url], place, target.depth) })
   }
   if (captured.kind === 'fault') return finish(await failed(ctx, target, captured, site, clock))
-  const isPushedBack = captured.isBlocked || captured.status === 429 || captured.status === 503
+  const asksForTime = captured.status === 429 || captured.status === 503
+  const isPushedBack = captured.isBlocked || asksForTime
   if (isPushedBack) backOff(ctx, clock, captured.retryAfterMs)
   else calm(clock)
   if (captured.effectiveStatus >= 500 || isPushedBack) {
-    if (target.attempts < mostAttempts && !captured.isBlocked)
+    // A challenge is there to stay; who asks for time is asked again.
+    if (target.attempts < mostAttempts && (asksForTime || !captured.isBlocked))
       return finish({ state: 'waiting', retryAt: retryAt(ctx, target, clock) })
   }
   const here = captured.url

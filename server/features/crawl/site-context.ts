@@ -24,17 +24,18 @@ export type SiteContext = {
 /** The first page of a site, or of one of its languages: it changes all the time. */
 const home = /^\/([a-z]{2}([-_][a-z]{2,4})?\/?)?(index\.\w{2,5})?$/i
 const livesMs = 5_000
-const remembered = new Map<number, { until: number; site: Promise<SiteContext> }>()
+const remembered = new Map<string, { until: number; site: Promise<SiteContext> }>()
 
 /** A site’s rules and settings; changes to them hold within seconds. */
-export function siteContext(ctx: Ctx, ogId: number): Promise<SiteContext> {
+export function siteContext(ctx: Ctx, ogId: number, round: number): Promise<SiteContext> {
+  const name = `${ogId} ${round}`
   const now = ctx.now().getTime()
-  const known = remembered.get(ogId)
+  const known = remembered.get(name)
   if (known && known.until > now) return known.site
   const site = readSite(ctx, ogId)
-  remembered.set(ogId, { until: now + livesMs, site })
-  site.catch(() => remembered.delete(ogId))
-  if (remembered.size > 5_000) remembered.delete(remembered.keys().next().value as number)
+  remembered.set(name, { until: now + livesMs, site })
+  site.catch(() => remembered.delete(name))
+  if (remembered.size > 5_000) remembered.delete(remembered.keys().next().value as string)
   return site
 }
 
