@@ -183,5 +183,5 @@ export const trySiteFilter = endpoint({
     /** Selectors and patterns that found nothing on this page. */
     idle: z.array(z.string()),
   }),
-  errors: ['invalid', 'not_found', 'forbidden'],
+  errors: ['invalid', 'not_found', 'forbidden', 'too_large'],
 })

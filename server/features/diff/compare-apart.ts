@@ -28,7 +28,7 @@ const reader = { extractSource, textHash }
 const threads = openThreads<CompareTask, unknown>(new URL('./compare-thread.ts', import.meta.url), {
   most: 2,
   timeoutMs: 20_000,
-  heapMb: 768,
+  heapMb: 1_024,
   data: readerFile,
 })
 

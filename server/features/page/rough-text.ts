@@ -8,16 +8,23 @@ const closers = Object.fromEntries(silent.map(name => [name, new RegExp(`</${nam
 export function roughText(html: string, maxChars: number): string {
   const parts: string[] = []
   let length = 0
+  for (const text of roughPieces(html)) {
+    parts.push(text)
+    length += text.length
+    if (length >= maxChars) break
+  }
+  return parts.join(' ').replace(/\s+/g, ' ').trim().slice(0, maxChars)
+}
+
+/** Texts between tags, with what is blank left out; ends after `mostTags`. */
+export function* roughPieces(html: string, mostTags = Number.POSITIVE_INFINITY): Generator<string> {
   let at = 0
   // Where no closing tag is left, none is looked for again.
   const missing = new Set<string>()
-  while (at < html.length && length < maxChars) {
+  for (let tags = 0; at < html.length && tags < mostTags; tags += 1) {
     const open = html.indexOf('<', at)
     const text = html.slice(at, open < 0 ? html.length : open)
-    if (text.trim() !== '') {
-      parts.push(text)
-      length += text.length
-    }
+    if (text.trim() !== '') yield text
     if (open < 0) break
     if (html.startsWith('<!--', open)) {
       const end = html.indexOf('-->', open + 4)
@@ -34,7 +41,6 @@ export function roughText(html: string, maxChars: number): string {
     if (end < 0) missing.add(name)
     else at = end
   }
-  return parts.join(' ').replace(/\s+/g, ' ').trim().slice(0, maxChars)
 }
 
 function silentName(html: string, at: number): string {

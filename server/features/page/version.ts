@@ -4,11 +4,11 @@ import type * as contract from '#contract/page.ts'
 import { marksIn } from '#server/features/word/word.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { neutralise } from './archive.ts'
 import { CaptureLost, getCapture } from './blob.ts'
+import { showApart } from './extract-apart.ts'
 import { needPage, needVersion, versionForReader } from './page.ts'
 import { findVersionsById, type VersionRow } from './queries.ts'
-import { extractStored, readStored } from './stored.ts'
+import { readStored } from './stored.ts'
 import { writeWarc } from './warc.ts'
 
 const mostBlocks = 5_000
@@ -23,18 +23,16 @@ export async function getPageVersion(
   const version = await needVersion(ctx, page, versionId)
   const stored = version.is_lost ? null : await unlessLost(readStored(ctx, version))
   if (!stored) return { version: { ...versionForReader(ctx, version), is_lost: true }, blocks: [], cut: 0, html: null }
-  const { html } = stored
-  const { blocks } = await extractStored(ctx, version)
-  const shown = blocks.slice(0, mostBlocks)
+  const { blocks, cut, html } = await showApart(stored, mostBlocks)
   const marks = await marksIn(
     ctx,
-    shown.map(block => block.text),
+    blocks.map(block => block.text),
   )
   return {
     version: versionForReader(ctx, version),
-    blocks: shown.map(({ text, tag, part, links }, at) => ({ text, tag, part, links, marks: marks[at] ?? [] })),
-    cut: blocks.length - shown.length,
-    html: html === null ? null : neutralise(html, version.final_url),
+    blocks: blocks.map(({ text, tag, part, links }, at) => ({ text, tag, part, links, marks: marks[at] ?? [] })),
+    cut,
+    html,
   }
 }
 

@@ -1,0 +1,3 @@
+// Loaded by threads of other features, by `readerFile`: how a page is read, without all the rest of this feature.
+export { textHash } from './extract.ts'
+export { extractSource } from './source.ts'
