@@ -18,6 +18,7 @@ import {
   settleFrontier,
   troublePages,
 } from './flush-queries.ts'
+import { flushSeen } from './flush-seen-queries.ts'
 import { lockOwnHosts } from './host-queries.ts'
 import { isAlone, type NewDiff, type Outcome } from './outcome.ts'
 
@@ -25,10 +26,24 @@ type WithVersion = Outcome & { page: Extract<Outcome['page'], { type: 'version' 
 type WithEnd = Outcome & { page: { type: 'gone'; diff: NewDiff } }
 
 /**
- * Writes what became of some addresses, all or nothing. Dropped, and not among those returned: outcomes of a host that
+ * Writes what became of some addresses, those that changed something all or nothing. Dropped, and not among those returned: outcomes of a host that
  * is in other hands by now (its new collector fetches them again), of a round that is over, of a page that was removed.
  */
-export function flush(ctx: Ctx, deviceId: number, outcomes: readonly Outcome[]): Promise<Set<Outcome>> {
+export async function flush(ctx: Ctx, deviceId: number, outcomes: readonly Outcome[]): Promise<Set<Outcome>> {
+  const quick = outcomes.filter(isJustSeen)
+  const slow = outcomes.filter(outcome => !isJustSeen(outcome))
+  const seen = quick.length > 0 ? await flushSeen(ctx, deviceId, quick) : new Set<string>()
+  const written = slow.length > 0 ? await flushAll(ctx, deviceId, slow) : new Set<Outcome>()
+  for (const outcome of quick) if (seen.has(`${outcome.target.og_id} ${outcome.target.url_key}`)) written.add(outcome)
+  return written
+}
+
+/** As it was, within a round, and leading nowhere new. */
+function isJustSeen({ target, page, state, links, host }: Outcome): boolean {
+  return page?.type === 'seen' && state === 'done' && links.length === 0 && !isAlone(target) && host.backOffMs === 0
+}
+
+function flushAll(ctx: Ctx, deviceId: number, outcomes: readonly Outcome[]): Promise<Set<Outcome>> {
   return inTransaction(ctx, async ctx => {
     const own = await lockOwnHosts(ctx, deviceId, [...new Set(outcomes.map(({ target }) => target.host))])
     const open = await lockRounds(ctx, [...new Set(outcomes.map(({ target }) => target.og_id))])
