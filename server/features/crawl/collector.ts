@@ -48,6 +48,7 @@ export async function startCollector(ctx: Ctx, deps: Deps, options: CollectorOpt
     deviceId,
     signal: stopping.signal,
     slots: openSlots(mostPages),
+    slowSlots: openSlots(Math.max(1, Math.ceil(mostPages / 4))),
     write: async outcome => {
       const isWritten = await writer.write(outcome)
       if (isWritten && outcome.state !== 'waiting') meter.count()

@@ -53,22 +53,3 @@ function tally(dictionary: Dictionary, blocks: readonly Block[]): Tally {
     }
   return sums
 }
-
-const excerptChars = 240
-
-/** The first words of what changed most: of what came, else of what went. */
-export function excerptOf({ hunks }: Comparison): string | null {
-  const weight = (hunk: Comparison['hunks'][number]) => Math.max(hunk.addedChars, hunk.removedChars)
-  const most = hunks
-    .filter(hunk => hunk.kind !== 'moved')
-    .reduce<Comparison['hunks'][number] | undefined>(
-      (best, hunk) => (best === undefined || weight(hunk) > weight(best) ? hunk : best),
-      undefined,
-    )
-  if (!most) return null
-  const text = (most.after.length > 0 ? most.after : most.before)
-    .map(block => block.text)
-    .join(' ')
-    .trim()
-  return text === '' ? null : text.slice(0, excerptChars)
-}

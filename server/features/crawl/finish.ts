@@ -1,16 +1,13 @@
-import { judgeRound } from '#server/features/diff/diff.ts'
+import { judgeDiffs } from '#server/features/diff/diff.ts'
 import { emptyFrontier, keepMissing, setRoundState } from '#server/features/site/site.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import {
   abortDeletedRounds,
-  countPages,
   endOverdueRounds,
   findDoneRounds,
-  findRoundDiffs,
   lockRunning,
   pruneVersions,
   raiseVersion,
-  saveJudged,
   stopRounds,
 } from './round-queries.ts'
 
@@ -33,8 +30,7 @@ export function finishRound(ctx: Ctx, ogId: number, number: number): Promise<voi
       await setRoundState(ctx, ogId, number, 'aborted', { reason: round.end_reason ?? 'unreachable' })
       return
     }
-    const judged = judgeRound(await findRoundDiffs(ctx, ogId, number), { pages: await countPages(ctx, ogId) })
-    await saveJudged(ctx, ogId, judged)
+    await judgeDiffs(ctx, ogId, number)
     await setRoundState(ctx, ogId, number, 'complete', {
       reason: round.end_reason ?? (round.is_cut ? 'limit_pages' : 'done'),
     })

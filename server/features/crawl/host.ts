@@ -18,6 +18,8 @@ export type HostWork = {
   deviceId: number
   signal: AbortSignal
   slots: Slots
+  /** Fewer, for hosts that failed last: however many hang, the others go on. */
+  slowSlots: Slots
   /** False where nobody waits for the outcome any more. */
   write(outcome: Outcome): Promise<boolean>
   dictionary(): Promise<Dictionary>
@@ -100,7 +102,8 @@ async function workTarget(work: HostWork, target: Target, clock: Clock, robots: 
       return false
     }
     await pause(waitMs, signal)
-    return await work.slots(async () => {
+    const slots = clock.fails > 0 ? work.slowSlots : work.slots
+    return await slots(async () => {
       if (signal.aborted) return false
       const delayMs = robots.delayMs(site)
       if (isAsked && delayMs > longPauseMs)

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { worthATime } from '#contract/diff.ts'
-import type { RoundDiff } from '#server/features/diff/diff.ts'
 import { alonePriority, emptyFrontier } from '#server/features/site/site.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 
@@ -77,22 +76,6 @@ export async function lockRunning(ctx: Ctx, ogId: number, number: number): Promi
   return rows[0]
 }
 
-export async function findRoundDiffs(ctx: Ctx, ogId: number, number: number): Promise<RoundDiff[]> {
-  const { rows } = await sql<RoundDiff>`select id, facts from diff
-    where og_id = ${ogId}::bigint and round = ${number}::int and facts is not null order by id`.execute(ctx.db)
-  return rows
-}
-
-export type JudgedRow = { id: number; score: number; kind: string; reasons: unknown; cluster: string | null }
-
-export async function saveJudged(ctx: Ctx, ogId: number, rows: readonly JudgedRow[]): Promise<void> {
-  if (rows.length === 0) return
-  await sql`update diff set score = e.score, kind = e.kind::diff_kind, reasons = e.reasons, cluster = e.cluster, is_judged = true
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as e (id bigint, score smallint, kind text, reasons jsonb, cluster text)
-    where diff.og_id = ${ogId}::bigint and diff.id = e.id`.execute(ctx.db)
-}
-
 /** The site's newest version; the reviewed one follows where nothing of it waits for a person. */
 export async function raiseVersion(ctx: Ctx, ogId: number, number: number): Promise<void> {
   await sql`update og set new_version = ${number}::int where id = ${ogId}::bigint`.execute(ctx.db)
@@ -134,11 +117,4 @@ export async function pruneVersions(ctx: Ctx, ogId: number): Promise<number> {
     update page set versions = greatest(page.versions - sums.count, 1) from sums
     where page.og_id = ${ogId}::bigint and page.id = sums.page_id returning sums.page_id`.execute(ctx.db)
   return rows.length
-}
-
-/** Pages of a site that are there. */
-export async function countPages(ctx: Ctx, ogId: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from page
-    where og_id = ${ogId}::bigint and status = 'active'`.execute(ctx.db)
-  return rows[0]!.count
 }

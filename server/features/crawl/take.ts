@@ -1,8 +1,8 @@
-import { type Comparison, compareExtracts, digestOf, scoreDifference } from '#server/features/diff/diff.ts'
+import { type Comparison, compareExtracts, digestOf, excerptOf, scoreDifference } from '#server/features/diff/diff.ts'
 import { type Extract, extractHtml, extractText, textHash } from '#server/features/page/page.ts'
 import type { Dictionary } from '#server/features/word/word.ts'
 import type { Captured } from './fetch-target.ts'
-import { excerptOf, findsOf } from './finds.ts'
+import { findsOf } from './finds.ts'
 import type { Target, TargetVersion } from './host-queries.ts'
 import type { NewDiff, NewVersion, PageChange } from './outcome.ts'
 import type { SiteContext } from './site-context.ts'
@@ -42,20 +42,20 @@ export async function takeCapture(
   if (!isBack && made.textHash === version?.text_hash)
     return { page: { type: 'seen', etag: captured.etag, lastModified: captured.lastModified }, extract: whole }
   const after = site.hasFilter ? extractOf(captured, site, true) : whole
-  const before = version === null ? null : await readBefore(version)
-  const comparison = compareExtracts(before, after)
-  const finds = findsOf(dictionary, after, comparison, before === null)
+  const before = isBack || version === null ? null : await readBefore(version)
+  const isNew = before === null
+  // The first round of a site tells no news: all of it is new, and is compared with nothing.
+  const isFirst = isNew && target.new_version === 0
+  const comparison = isFirst ? nothing : compareExtracts(before, after)
+  const finds = findsOf(dictionary, after, comparison, isNew)
   const mentions = finds.mentions.filter(mention => !site.isOwn(mention))
   Object.assign(made, { hits: finds.hits, mentions })
-  const told = isBack || before === null ? compareExtracts(null, after) : comparison
-  const isNew = isBack || before === null
-  // The first round of a site tells no news: all of it is new.
   const isNews = target.new_version > 0 && (isNew || comparison.hunks.length > 0)
   return { page: { type: 'version', version: made, diff: isNews ? diffOf() : null }, extract: whole }
 
   function diffOf(): NewDiff {
     const facts = {
-      digest: digestOf(told),
+      digest: digestOf(comparison),
       change: isNew ? ('added' as const) : ('changed' as const),
       url: target.url,
       isHome: site.isHome(target.url),
@@ -67,11 +67,22 @@ export async function takeCapture(
     }
     return {
       ...scoreDifference(facts),
-      ...sizesOf(told),
+      ...sizesOf(comparison),
       facts,
-      excerpt: excerptOf(told),
+      excerpt: excerptOf(comparison),
     }
   }
+}
+
+const nothing: Comparison = {
+  hunks: [],
+  addedChars: 0,
+  removedChars: 0,
+  totalChars: 0,
+  addedLinks: [],
+  removedLinks: [],
+  isCoarse: false,
+  isSourceChanged: false,
 }
 
 const gonePatienceMs = 0.75 * 14 * 86_400_000
