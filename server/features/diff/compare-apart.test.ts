@@ -36,29 +36,31 @@ test.each([undefined, filter])('a thread finds what is found on the spot (filter
   const there = await compareApart({ before, after, filter }, apart)
   expect(there.comparison).toEqual(compareExtracts(read(before), read(after)))
   expect(there).toEqual(await compareApart({ before, after, filter }))
-  expect(there.comparison?.hunks.length).toBeGreaterThan(2)
+  expect(there.comparison.hunks.length).toBeGreaterThan(2)
   const given = filter ?? { include: [], exclude: [], ignore: [] }
   expect(await rowsApart(before, after, given, bounds, apart)).toEqual(await rowsApart(before, after, given, bounds))
 })
 
 test('a page that came, went, or is known already', async () => {
   const source = page(paragraphs(30, 'a'))
-  const { hash, whole } = await compareApart({ before: null, after: source }, apart)
-  expect(await compareApart({ before: null, after: source, known: hash ?? '' }, apart)).toEqual({
+  const { hash, whole, isKnown } = await compareApart({ before: null, after: source }, apart)
+  expect(isKnown).toBe(false)
+  expect(await compareApart({ before: null, after: source, known: hash }, apart)).toEqual({
     whole,
     hash,
     after: whole,
-    comparison: null,
+    isKnown: true,
+    comparison: compareExtracts(null, null),
   })
   const gone = await compareApart({ before: source, after: null }, apart)
-  expect(gone).toMatchObject({ whole: null, hash: null, comparison: { addedChars: 0, isCoarse: false } })
-  expect(gone.comparison?.removedChars).toBeGreaterThan(500)
+  expect(gone).toMatchObject({ whole: null, hash: '', comparison: { addedChars: 0, isCoarse: false } })
+  expect(gone.comparison.removedChars).toBeGreaterThan(500)
 })
 
 test('lines of what is no HTML are compared as such', async () => {
   const text = (lines: string[]): Source => ({ html: null, text: lines.join('\n'), url })
   const { comparison } = await compareApart({ before: text(['a', 'b']), after: text(['a', 'c', 'b']) }, apart)
-  expect(comparison?.hunks).toMatchObject([{ kind: 'added', after: [{ text: 'c' }] }])
+  expect(comparison.hunks).toMatchObject([{ kind: 'added', after: [{ text: 'c' }] }])
 })
 
 test('a comparison that does not end in time is cut, and said to be coarse', async () => {
@@ -67,7 +69,7 @@ test('a comparison that does not end in time is cut, and said to be coarse', asy
   expect(whole).toMatchObject({ isCut: true, links: [] })
   expect(comparison).toMatchObject({ isCoarse: true })
   const told = (kind: string, side: 'before' | 'after') =>
-    comparison?.hunks.filter(hunk => hunk.kind === kind).flatMap(hunk => hunk[side].map(block => block.text))
+    comparison.hunks.filter(hunk => hunk.kind === kind).flatMap(hunk => hunk[side].map(block => block.text))
   expect(told('added', 'after')).toEqual(['written anew', 'the last'])
   expect(told('removed', 'before')).toEqual([list[3], list[20], list[21], 'more'])
 })
@@ -98,7 +100,7 @@ test('unrelated pages of megabytes end within the bound, and leave the event loo
   const startedAt = performance.now()
   const { comparison } = await compareApart({ before, after })
   clearInterval(beat)
-  expect(comparison?.hunks.length).toBeGreaterThan(0)
+  expect(comparison.hunks.length).toBeGreaterThan(0)
   // On the spot there would be none.
   expect(beats).toBeGreaterThan(3)
   expect(performance.now() - startedAt).toBeLessThan(15_000)
@@ -111,7 +113,7 @@ test('two hundred comparisons at once all come back, each with its own', async (
       compareApart({ before: page(list), after: page([...list, `only here ${nth}`]) }, apart),
     ),
   )
-  expect(results.map(({ comparison }) => comparison?.hunks[0]?.after[0]?.text)).toEqual(
+  expect(results.map(({ comparison }) => comparison.hunks[0]?.after[0]?.text)).toEqual(
     Array.from({ length: 200 }, (_, nth) => `only here ${nth} more`),
   )
 })

@@ -1,6 +1,7 @@
 import {
   type ApartLimits,
   charsOf,
+  type Extract,
   extractSource,
   readerFile,
   roughExtract,
@@ -41,13 +42,21 @@ export function isApart(before: Source | null, after: Source | null, limits: Apa
  * Reads two versions of a page and compares them. What does not end in time, or takes too much memory, is compared
  * roughly: whole blocks, without links and without the filter, `isCoarse`.
  */
-export async function compareApart(task: TakeTask, limits: ApartLimits = {}): Promise<Taken> {
+export function compareApart(task: TakeTask & { after: Source }, limits?: ApartLimits): Promise<Taken<Extract>>
+export function compareApart(task: TakeTask, limits?: ApartLimits): Promise<Taken>
+export async function compareApart({ read, ...task }: TakeTask, limits: ApartLimits = {}): Promise<Taken> {
   const { before, after } = task
-  if (!isApart(before, after, limits)) return takeTask(reader, task)
+  if (!isApart(before, after, limits)) return takeTask(reader, { ...task, read })
   const taken = await runApart<Taken>({ kind: 'take', ...task }, limits)
   if (taken) return taken
   const [old, now] = [before && roughExtract(before), after && roughExtract(after)]
-  return { whole: now, hash: now && textHash(now), after: now, comparison: compareCoarse(old, now) }
+  return {
+    whole: now,
+    hash: now ? textHash(now) : '',
+    after: now,
+    isKnown: false,
+    comparison: compareCoarse(old, now),
+  }
 }
 
 /** Two versions of a page row by row; bounded in the same way. */

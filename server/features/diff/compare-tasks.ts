@@ -4,16 +4,24 @@ import { type Comparison, compareExtracts } from './compare.ts'
 import type { Blocks } from './compare-block.ts'
 import { rowsOf, skipFar } from './view-rows.ts'
 
-/** `known`: text hash with which the page after is the one known already, and is not compared. */
-export type TakeTask = { before: Source | null; after: Source | null; filter?: SiteFilter | undefined; known?: string }
-export type Taken = {
-  /** The page after without the filter, and the hash of its text. */
-  whole: Extract | null
-  hash: string | null
+export type TakeTask = {
+  before: Source | null
+  after: Source | null
+  filter?: SiteFilter | undefined
+  /** Text hash with which the page after is the one known already, and is not compared. */
+  known?: string | undefined
+  /** The page after without the filter, and its hash, where it was read already: used on the spot only. */
+  read?: { whole: Extract; hash: string } | undefined
+}
+export type Taken<Page = Extract | null> = {
+  /** The page after without the filter, and the hash of its text: empty where there is no page. */
+  whole: Page
+  hash: string
   /** As the filter leaves it; the same object where there is none. */
-  after: Extract | null
-  /** Null where the page is the one known. */
-  comparison: Comparison | null
+  after: Page
+  /** Whether it is the known one; the comparison then is one of nothing. */
+  isKnown: boolean
+  comparison: Comparison
 }
 export type RowsTask = {
   before: Source | null
@@ -35,13 +43,14 @@ export type CompareTask = ({ kind: 'take' } & TakeTask) | ({ kind: 'rows' } & Ro
 /** How a page is read; given from outside, so that a thread loads no more than this. */
 export type Reader = { extractSource: typeof extractSource; textHash: typeof textHash }
 
-export function takeTask(reader: Reader, { before, after, filter, known }: TakeTask): Taken {
-  const whole = after && reader.extractSource(after)
-  const hash = whole && reader.textHash(whole)
-  if (hash !== null && hash === known) return { whole, hash, after: whole, comparison: null }
+export function takeTask(reader: Reader, { before, after, filter, known, read }: TakeTask): Taken {
+  const whole = after && (read?.whole ?? reader.extractSource(after))
+  const hash = read?.hash ?? (whole ? reader.textHash(whole) : '')
+  if (whole && hash === known)
+    return { whole, hash, after: whole, isKnown: true, comparison: compareExtracts(null, null) }
   const filtered = after && filter ? reader.extractSource(after, filter) : whole
   const old = before && reader.extractSource(before, filter)
-  return { whole, hash, after: filtered, comparison: compareExtracts(old, filtered) }
+  return { whole, hash, after: filtered, isKnown: false, comparison: compareExtracts(old, filtered) }
 }
 
 export function rowsTask(reader: Reader, { before, after, filter, ...bounds }: RowsTask): Rows {

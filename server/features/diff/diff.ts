@@ -73,7 +73,8 @@ async function reviewAll(ctx: Ctx, rows: readonly Locked[], review: Review): Pro
 }
 
 export { type Comparison, compareExtracts, compareTokens, type Hunk } from './compare.ts'
-export { compareApart, isApart } from './compare-apart.ts'
+export { compareApart } from './compare-apart.ts'
+export type { Taken } from './compare-tasks.ts'
 export { digestOf } from './digest.ts'
 export { excerptOf } from './excerpt.ts'
 export { judgeRound, type RoundDiff } from './judge.ts'

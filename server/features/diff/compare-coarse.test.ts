@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import type { Block } from './compare-block.ts'
+import { compareCoarse } from './compare-coarse.ts'
+
+const blocks = (...texts: string[]): { blocks: Block[] } => ({
+  blocks: texts.map(text =>
+    text.startsWith('menu')
+      ? { text, links: [], tag: 'li', part: 'frame' }
+      : { text, links: [], tag: 'p', part: 'main' },
+  ),
+})
+const told = (before: string[], after: string[]) =>
+  compareCoarse(blocks(...before), blocks(...after)).hunks.map(hunk => [
+    hunk.kind,
+    [...hunk.before, ...hunk.after].map(block => block.text).join(),
+    hunk.at,
+  ])
+
+test('equal pages, and pages in another order, have no differences; it is still said to be coarse', () => {
+  expect(compareCoarse(blocks('a', 'b'), blocks('b', 'a'))).toMatchObject({ hunks: [], isCoarse: true, totalChars: 2 })
+})
+
+test('what came and what went is told in the order of the page, neighbours together', () => {
+  expect(told(['a', 'b', 'c', 'd'], ['a', 'x', 'y', 'd', 'z'])).toEqual([
+    ['added', 'x,y', 1],
+    ['removed', 'b,c', 1],
+    ['added', 'z', 4],
+  ])
+})
+
+test('a text that comes once more is added once', () => {
+  expect(told(['a', 'b'], ['a', 'a', 'b'])).toEqual([['added', 'a', 1]])
+})
+
+test('content and frame never share a hunk', () => {
+  expect(told([], ['a', 'menu', 'b'])).toEqual([
+    ['added', 'a', 0],
+    ['added', 'menu', 1],
+    ['added', 'b', 2],
+  ])
+})
+
+test('a page that came or went is all added or removed', () => {
+  expect(compareCoarse(null, blocks('one', 'two'))).toMatchObject({ addedChars: 6, removedChars: 0, totalChars: 6 })
+  expect(compareCoarse(blocks('one', 'two'), null)).toMatchObject({ addedChars: 0, removedChars: 6, totalChars: 6 })
+})
+
+test('pages of a hundred thousand blocks that repeat take a moment', () => {
+  const many = (shift: number) => blocks(...Array.from({ length: 100_000 }, (_, at) => `${(at * 7 + shift) % 50_021}`))
+  const [before, after] = [many(0), many(3)]
+  const startedAt = performance.now()
+  compareCoarse(before, after)
+  expect(performance.now() - startedAt).toBeLessThan(1_500)
+})
