@@ -120,6 +120,7 @@ const site: Site = {
   hosts: [],
   rules: compileRules([]),
   hasFilter: false,
+  followsAll: false,
   filter: { include: [], exclude: [], ignore: [] },
   isHome: () => false,
   isOwn: () => false,

@@ -211,10 +211,9 @@ export const bulkDiff = endpoint({
   method: 'POST',
   path: '/v1/diff/bulk',
   roles: admins,
-  summary: 'Review many at once: those named, whole clusters, or all that a filter finds if still as many as expected',
+  summary: 'Review many at once: those named, or all that a filter finds if still as many as expected',
   body: z.strictObject({
     ids: z.optional(z.array(Id).check(z.minLength(1), z.maxLength(10_000))),
-    clusters: z.optional(z.array(Text(80)).check(z.minLength(1), z.maxLength(100))),
     filter: z.optional(DiffFilter),
     expected: z.optional(z.int().check(z.nonnegative())),
     ...review,

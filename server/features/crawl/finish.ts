@@ -1,4 +1,4 @@
-import { judgeDiffs } from '#server/features/diff/diff.ts'
+import { followReviews, judgeDiffs } from '#server/features/diff/diff.ts'
 import { emptyFrontier, keepMissing, setRoundState } from '#server/features/site/site.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import {
@@ -35,6 +35,7 @@ export function finishRound(ctx: Ctx, ogId: number, number: number): Promise<voi
       reason: round.end_reason ?? (round.is_cut ? 'limit_pages' : 'done'),
     })
     await raiseVersion(ctx, ogId, number)
+    await followReviews(ctx, [ogId])
     await pruneVersions(ctx, ogId)
   })
 }

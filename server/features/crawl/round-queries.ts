@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { worthATime } from '#contract/diff.ts'
 import { alonePriority, emptyFrontier } from '#server/features/site/site.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 
@@ -76,19 +75,9 @@ export async function lockRunning(ctx: Ctx, ogId: number, number: number): Promi
   return rows[0]
 }
 
-/** The site's newest version; the reviewed one follows where nothing of it waits for a person. */
+/** The site's newest version. */
 export async function raiseVersion(ctx: Ctx, ogId: number, number: number): Promise<void> {
   await sql`update og set new_version = ${number}::int where id = ${ogId}::bigint`.execute(ctx.db)
-  await moveReviewed(ctx, ogId)
-}
-
-/** `version` becomes the last round up to which no difference that is worth a person's time is unread. */
-export async function moveReviewed(ctx: Ctx, ogId: number): Promise<void> {
-  await sql`update og set version = coalesce((
-      select min(diff.round) - 1 from diff where diff.og_id = og.id and diff.status = 'unread'
-        and diff.score >= ${worthATime}::int and diff.round <= og.new_version and diff.round > og.version
-    ), og.new_version)
-    where id = ${ogId}::bigint and version < new_version`.execute(ctx.db)
 }
 
 /**

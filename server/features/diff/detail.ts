@@ -36,8 +36,12 @@ const quoted = 1_500
 export async function draftEvent(ctx: Ctx, id: number): Promise<Reply<typeof contract.draftEvent>> {
   const { diff, comparison } = await getDiff(ctx, id, 0)
   const page = await getPage(ctx, diff.page.id)
+  // What a page says of itself comes before its menus.
+  const main = comparison.rows.filter(row => row.part === 'main')
   const texts = (side: 'before' | 'after', kinds: readonly string[]) =>
-    comparison.rows.filter(row => kinds.includes(row.kind)).flatMap(row => row[side]?.text ?? [])
+    (main.some(row => kinds.includes(row.kind)) ? main : comparison.rows)
+      .filter(row => kinds.includes(row.kind))
+      .flatMap(row => row[side]?.text || [])
   const came = texts('after', ['added', 'changed'])
   const quotation = came.length > 0 ? came : texts('before', ['removed', 'changed'])
   const ogs = unique([diff.og, ...diff.new_mentions.filter(each => each.noun === 'og')])

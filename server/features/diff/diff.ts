@@ -47,16 +47,13 @@ export function updateDiff(
 
 const mostAtOnce = 10_000
 
-export function bulkDiff(
-  ctx: Ctx,
-  { ids, clusters, filter, expected, ...review }: Received<typeof contract.bulkDiff>['body'],
-) {
+export function bulkDiff(ctx: Ctx, { ids, filter, expected, ...review }: Received<typeof contract.bulkDiff>['body']) {
   return inTransaction(ctx, async ctx => {
-    if (!ids && !clusters) {
+    if (!ids) {
       const count = await countAll(ctx, filter ?? {})
       if (count !== expected || count > mostAtOnce) throw new AppError('count_changed', { count })
     }
-    const rows = await lockDiffs(ctx, { ids, clusters, filter })
+    const rows = await lockDiffs(ctx, { ids, filter })
     await reviewAll(ctx, rows, review)
     const before = Map.groupBy(rows, row => row.status)
     return {
@@ -79,4 +76,5 @@ export { digestOf } from './digest.ts'
 export { excerptOf } from './excerpt.ts'
 export { judgeRound, type RoundDiff } from './judge.ts'
 export { judgeDiffs } from './rescore.ts'
+export { followReviews } from './round-queries.ts'
 export { type DiffFacts, type Reason, scoreDifference } from './score.ts'

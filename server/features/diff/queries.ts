@@ -100,14 +100,17 @@ export async function findDiff(ctx: Ctx, id: number): Promise<DiffRow | undefine
 export type StatusCount = { waiting: number; low: number; important: number; ignored: number; done: number }
 
 export async function countByStatus(ctx: Ctx, filter: DiffFilter): Promise<StatusCount> {
+  // A cluster stands where its highest difference stands.
   const { rows } = await sql<StatusCount>`select
-      count(distinct one) filter (where status = 'unread' and score >= ${worthATime}::int)::int as waiting,
-      count(distinct one) filter (where status = 'unread' and score < ${worthATime}::int)::int as low,
-      count(distinct one) filter (where status = 'important')::int as important,
-      count(distinct one) filter (where status = 'ignored')::int as ignored,
-      count(distinct one) filter (where status = 'done')::int as done
-    from (select diff.status, diff.score, coalesce(diff.cluster || ' ' || diff.og_id || ' ' || diff.round, diff.id::text) as one
-      ${from} where ${whereOf(ctx, filter)}) as every`.execute(ctx.db)
+      count(*) filter (where status = 'unread' and score >= ${worthATime}::int)::int as waiting,
+      count(*) filter (where status = 'unread' and score < ${worthATime}::int)::int as low,
+      count(*) filter (where status = 'important')::int as important,
+      count(*) filter (where status = 'ignored')::int as ignored,
+      count(*) filter (where status = 'done')::int as done
+    from (select status, max(score) as score from (
+        select diff.status, diff.score, coalesce(diff.cluster || ' ' || diff.og_id || ' ' || diff.round, diff.id::text) as one
+        ${from} where ${whereOf(ctx, filter)}
+      ) as every group by one, status) as edits`.execute(ctx.db)
   return rows[0]!
 }
 
@@ -124,15 +127,12 @@ export async function lockDiffs(
   ctx: Ctx,
   which: {
     ids?: readonly number[] | undefined
-    clusters?: readonly string[] | undefined
     filter?: DiffFilter | undefined
   },
 ): Promise<Locked[]> {
   const where = which.ids
     ? sql<SqlBool>`diff.id = any(${which.ids}::bigint[]) and ${isPageThere(ctx)}`
-    : which.clusters
-      ? sql<SqlBool>`diff.cluster = any(${which.clusters}::text[]) and diff.status = 'unread' and ${isPageThere(ctx)}`
-      : whereOf(ctx, which.filter ?? {})
+    : whereOf(ctx, which.filter ?? {})
   const { rows } = await sql<Locked>`select diff.id, diff.og_id, diff.rev, diff.status ${from} where ${where}
     order by diff.id for update of diff`.execute(ctx.db)
   return rows
