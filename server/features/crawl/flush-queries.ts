@@ -35,7 +35,8 @@ export async function settleFrontier(ctx: Ctx, outcomes: readonly Outcome[]): Pr
     reason,
     next_at: retryAt?.toISOString() ?? null,
   }))
-  // A round that began meanwhile fetches the page again, for its links.
+  // A round that began meanwhile fetches the page again, for its links. The state is compared as text, lest the index of
+  // open addresses is walked for each instead of the key.
   const settled = await sql<{ og_id: number; url_key: string; round: number; state: string }>`
     update frontier set next_at = coalesce(e.next_at, frontier.next_at),
       state = case when frontier.round > e.round then 'waiting' else e.state end::frontier_state,
@@ -43,7 +44,7 @@ export async function settleFrontier(ctx: Ctx, outcomes: readonly Outcome[]): Pr
       priority = case when e.state = 'waiting' then frontier.priority else 0 end
     from jsonb_to_recordset(${json(rows)})
       as e (og_id bigint, url_key text, round integer, state text, reason text, next_at timestamptz)
-    where frontier.og_id = e.og_id and frontier.url_key = e.url_key and frontier.state = 'taken'
+    where frontier.og_id = e.og_id and frontier.url_key = e.url_key and frontier.state::text = 'taken'
       and (frontier.round = e.round or e.round = 0)
     returning frontier.og_id, frontier.url_key, frontier.round, frontier.state::text`.execute(ctx.db)
   const alone = settled.rows.filter(({ round, state }) => round === 0 && state !== 'waiting')

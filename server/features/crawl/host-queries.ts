@@ -62,7 +62,7 @@ export async function giveBack(ctx: Ctx, deviceId: number, targets: readonly Tar
   const rows = targets.map(({ og_id, url_key, round, host }) => ({ og_id, url_key, round, host }))
   await sql`update frontier set state = 'waiting', attempts = greatest(frontier.attempts - 1, 0)
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e (og_id bigint, url_key text, round integer, host text)
-    where frontier.og_id = e.og_id and frontier.url_key = e.url_key and frontier.state = 'taken'
+    where frontier.og_id = e.og_id and frontier.url_key = e.url_key and frontier.state::text = 'taken'
       and exists (select from host_clock where host_clock.host = e.host and host_clock.device_id = ${deviceId}::bigint)`.execute(
     ctx.db,
   )
