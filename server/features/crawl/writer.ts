@@ -4,17 +4,19 @@ import { isOutage, persist } from './outage.ts'
 import type { Outcome } from './outcome.ts'
 
 const mostAtOnce = 64
+/** While one transaction waits for the disk, another gathers: hosts differ, so they do not meet. */
+const lanes = 2
 /** A stopping collector does not wait for a database that is away. */
 const stoppingPatienceMs = 3_000
 
 /**
- * Writes outcomes together: while one transaction is under way the next ones gather. Each caller waits until its own
+ * Writes outcomes together: while transactions are under way the next ones gather. Each caller waits until its own
  * is durable, so a killed collector repeats at most the page in hand of each host. A database that is away for less
  * than a lease is waited for.
  */
 export function openWriter(ctx: Ctx, deviceId: number, { leaseMs, signal }: { leaseMs: number; signal: AbortSignal }) {
   const waiting: { outcome: Outcome; done: (isWritten: boolean) => void; failed: (error: unknown) => void }[] = []
-  let running: Promise<void> | undefined
+  const running = new Set<Promise<void>>()
   const patienceMs = () => (signal.aborted ? stoppingPatienceMs : leaseMs)
   const put = (outcomes: readonly Outcome[]) => persist(() => flush(ctx, deviceId, outcomes), patienceMs)
 
@@ -45,15 +47,14 @@ export function openWriter(ctx: Ctx, deviceId: number, { leaseMs, signal }: { le
     write(outcome: Outcome): Promise<boolean> {
       return new Promise((done, failed) => {
         waiting.push({ outcome, done, failed })
-        running ??= Promise.resolve()
-          .then(run)
-          .finally(() => {
-            running = undefined
-          })
+        if (running.size >= lanes) return
+        const lane = Promise.resolve().then(run)
+        running.add(lane)
+        void lane.finally(() => running.delete(lane))
       })
     },
     idle: async () => {
-      while (running) await running
+      while (running.size > 0) await Promise.all(running)
     },
   }
 }
