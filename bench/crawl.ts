@@ -33,6 +33,8 @@ export async function run(options: BenchOptions): Promise<Record<string, unknown
       OG_DATA_DIR: folder,
       OG_CRAWL_ALLOW: '127.0.0.0/8',
       OG_LOG_LEVEL: 'info',
+      // As npm start runs it.
+      NODE_OPTIONS: '--max-semi-space-size=4',
     }
     const worker = await startWorker(env)
     const first = await round(pool, ogs)
