@@ -78,7 +78,7 @@ export async function workHost(work: HostWork, host: Host): Promise<void> {
         inHand.shift()
         done += 1
       }
-      most = Math.max(1, Math.min(mostInHand, Math.floor((done * handMs) / (performance.now() - startedAt))))
+      most = Math.max(1, Math.min(mostInHand, 2 * most, Math.floor((done * handMs) / (performance.now() - startedAt))))
       await giveBack(ctx, deviceId, inHand)
       inHand = []
     }

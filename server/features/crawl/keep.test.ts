@@ -5,6 +5,7 @@ import { listPageVersions } from '#contract/page.ts'
 import { createWord } from '#contract/word.ts'
 import { anEvent } from '#server/features/event/factory.ts'
 import { anOg } from '#server/features/og/factory.ts'
+import { openDictionary } from '#server/features/word/word.ts'
 import { aPage, prose, useCrawl } from './testing.ts'
 
 const { test, aSite, collect, watch } = useCrawl()
@@ -59,6 +60,8 @@ describe('words and names', () => {
     const watched = await watch(site, {}, { name: 'Watched Industries' })
     await collect()
     await watched.round()
+    // A collector looks for new words once a second.
+    await openDictionary(test.ctx, 0)
     site.set('/', aPage('Home', `${prose('Watched Industries')}<p>We met Umbrella Trading, a sanctioned company.</p>`))
     await watched.round()
     site.set(

@@ -11,7 +11,7 @@ export function endOverdueRounds(ctx: Ctx): Promise<void> {
       from round join site on site.og_id = round.og_id
       where round.state = 'running' and (round.deadline_at <= ${ctx.now().toISOString()}
         or round.bytes >= site.max_round_mb::bigint * 1048576)
-      for update of round skip locked`.execute(ctx.db)
+      order by round.og_id for update of round`.execute(ctx.db)
     for (const { og_id, number, why } of rows)
       await sql`with left_over as (
           update frontier set state = 'refused', reason = ${why}, priority = 0
