@@ -2,10 +2,12 @@
 import { become, ensureInstalled, fail } from './ensure.mjs'
 import { nodePath } from './node-path.mjs'
 
-const [file, ...args] = process.argv.slice(2)
+const args = process.argv.slice(2)
+/** Options of Node.js may stand before the file. */
+const file = args.find(arg => !arg.startsWith('-')) ?? ''
 try {
   await ensureInstalled(!file.startsWith('server/'))
-  become(nodePath(), ['--disable-warning=ExperimentalWarning', file, ...args])
+  become(nodePath(), ['--disable-warning=ExperimentalWarning', ...args])
 } catch (error) {
   fail(error)
 }
