@@ -125,7 +125,7 @@ for (const theme of ['light', 'dark'] as const)
       const { og, person, page: id, diff, site } = await watchSite(ask as never, admin)
       try {
         const head = '#content h1, #content h2'
-        for (const [path, shown] of [
+        const screens = [
           ['/admin/pages', head],
           [`/admin/pages?og_id=${og}`, head],
           [`/admin/page/${id}`, '#content mark'],
@@ -140,12 +140,16 @@ for (const theme of ['light', 'dark'] as const)
           [`/og/${og}?tab=mentions`, head],
           [`/person/${person}?tab=mentions`, '#content li mark'],
           ['/dashboard', '#content section li[title] a'],
-        ] as const) {
-          await page.goto(url + path)
-          await expect(page.locator(shown).first()).toBeVisible()
-          await page.waitForLoadState('networkidle')
-          await expect(page.locator('#content .ant-skeleton')).toHaveCount(0)
-          expect.soft(await faultsOf(page), path).toEqual([])
+        ] as const
+        for (const width of [1440, 390]) {
+          await page.setViewportSize({ width, height: 900 })
+          for (const [path, shown] of screens) {
+            await page.goto(url + path)
+            await expect(page.locator(shown).first()).toBeVisible()
+            await page.waitForLoadState('networkidle')
+            await expect(page.locator('#content .ant-skeleton')).toHaveCount(0)
+            expect.soft(await faultsOf(page), `${path} at ${width}`).toEqual([])
+          }
         }
       } finally {
         await site.close()
