@@ -11,7 +11,8 @@ type State = { round: number; path: string; html: string | null }
 async function* states(): AsyncGenerator<State[]> {
   if (!existsSync(recorded)) {
     test.info().annotations.push({ type: 'skipped data', description: `no ${recorded}: a made-up site is replayed` })
-    const page = (body: string) => `<html lang="en"><title>Harbour office</title><body><main>${body}</main></body></html>`
+    const page = (body: string) =>
+      `<html lang="en"><title>Harbour office</title><body><main>${body}</main></body></html>`
     const story = '<p>The harbour board meets on Mondays and tells what it decides in the evening.</p>'
     yield [{ round: 0, path: 'index.html', html: page(`<h1>Board</h1>${story}<a href="/fees.html">Fees</a>`) }]
     yield [

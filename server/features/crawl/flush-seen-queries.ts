@@ -26,7 +26,6 @@ export async function flushSeen(ctx: Ctx, deviceId: number, outcomes: readonly O
     with relaxed as materialized (select set_config('synchronous_commit', 'off', true) as is),
     own as materialized (
       select host from host_clock where host = any(${hosts}::text[]) and device_id = ${deviceId}::bigint
-      order by host for no key update
     ), open as materialized (
       select og_id, number from round where og_id = any(${ogs}::bigint[]) and state in ('running', 'stopping', 'stopped')
       order by og_id for no key update

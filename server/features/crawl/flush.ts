@@ -19,7 +19,7 @@ import {
   troublePages,
 } from './flush-queries.ts'
 import { flushSeen } from './flush-seen-queries.ts'
-import { lockOwnHosts } from './host-queries.ts'
+import { findOwnHosts } from './host-queries.ts'
 import { isAlone, type NewDiff, type Outcome } from './outcome.ts'
 
 type WithVersion = Outcome & { page: Extract<Outcome['page'], { type: 'version' }> }
@@ -45,7 +45,7 @@ function isJustSeen({ target, page, state, links, host }: Outcome): boolean {
 
 function flushAll(ctx: Ctx, deviceId: number, outcomes: readonly Outcome[]): Promise<Set<Outcome>> {
   return inTransaction(ctx, async ctx => {
-    const own = await lockOwnHosts(ctx, deviceId, [...new Set(outcomes.map(({ target }) => target.host))])
+    const own = await findOwnHosts(ctx, deviceId, [...new Set(outcomes.map(({ target }) => target.host))])
     const open = await lockRounds(ctx, [...new Set(outcomes.map(({ target }) => target.og_id))])
     const isWanted = ({ target }: Outcome) => target.round === 0 || open.get(target.og_id)?.number === target.round
     const wanted = outcomes.filter(outcome => own.has(outcome.target.host) && isWanted(outcome))

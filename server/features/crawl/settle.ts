@@ -1,4 +1,4 @@
-import { type Extract, extractStored, urlKey } from '#server/features/page/page.ts'
+import { type Extract, extractStored, readStored, type Source, urlKey } from '#server/features/page/page.ts'
 import type { Entry } from '#server/features/site/site.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { backOff, calm, missAnswer } from './back-off.ts'
@@ -92,7 +92,7 @@ export async function settle(
       reason: captured.isGood ? `http_${captured.effectiveStatus}` : lowReason(captured),
     })
   const { page, extract } = await takeCapture(target, captured, site, await work.dictionary(), version =>
-    readBefore(ctx, version, site),
+    readBefore(ctx, version),
   )
   const read = captured.isGood ? (extract ?? (page.type === 'seen' ? await storedLinks() : null)) : null
   const links = linksOf(work, target, read, place)
@@ -140,7 +140,7 @@ async function failed(
       page: {
         type: 'gone',
         reason,
-        diff: await removal(target, site, version => readBefore(ctx, version, site), { url: target.url }),
+        diff: await removal(target, site, version => readBefore(ctx, version), { url: target.url }),
       },
     }
   return { state: 'failed', reason, page: { type: 'trouble', reason, isGone: false } }
@@ -152,9 +152,9 @@ function retryAt(ctx: Ctx, target: Target, clock: Clock): Date {
 }
 
 /** Null where the store has lost it. */
-async function readBefore(ctx: Ctx, version: TargetVersion, site: SiteContext): Promise<Extract | null> {
+async function readBefore(ctx: Ctx, version: TargetVersion): Promise<Source | null> {
   try {
-    return await extractStored(ctx, version, site.hasFilter ? site.filter : undefined)
+    return await readStored(ctx, version)
   } catch (error) {
     if (isOutage(error)) throw error
     ctx.log.warn(

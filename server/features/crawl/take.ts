@@ -1,17 +1,15 @@
-import { type Comparison, compareExtracts, digestOf, excerptOf, scoreDifference } from '#server/features/diff/diff.ts'
-import { type Extract, extractHtml, extractText, textHash } from '#server/features/page/page.ts'
+import { type Comparison, compareApart, digestOf, excerptOf, scoreDifference } from '#server/features/diff/diff.ts'
+import type { Extract, Source } from '#server/features/page/page.ts'
 import type { Dictionary } from '#server/features/word/word.ts'
+import { compareCapture, type ReadBefore, readAlone } from './compare-capture.ts'
 import type { Captured } from './fetch-target.ts'
 import { findsOf } from './finds.ts'
-import type { Target, TargetVersion } from './host-queries.ts'
+import type { Target } from './host-queries.ts'
 import type { NewDiff, NewVersion, PageChange } from './outcome.ts'
 import type { SiteContext } from './site-context.ts'
 
 type PageCapture = Extract_<Captured, { kind: 'page' }>
 type Extract_<T, U> = T extends U ? T : never
-
-/** The blocks of the newest stored version, as the site’s filter leaves them. */
-export type ReadBefore = (version: TargetVersion) => Promise<Extract | null>
 
 export type Taken = { page: PageChange; extract: Extract | null }
 
@@ -31,22 +29,22 @@ export async function takeCapture(
   if (isGone(captured.effectiveStatus)) return { page: await gone(target, captured, site, readBefore), extract: null }
   if (captured.isGood && !isBack && captured.hash === version?.hash)
     return { page: { type: 'seen', etag: captured.etag, lastModified: captured.lastModified }, extract: null }
-  const whole = extractOf(captured, site, false)
-  const made = { ...plainVersion(captured, whole), previousHash: version?.hash ?? null, scanned: dictionary.version }
+  const stamp = { previousHash: version?.hash ?? null, scanned: dictionary.version }
   if (!captured.isGood) {
     // The same challenge again is nothing new.
     if (target.low_hash === captured.hash)
       return { page: { type: 'trouble', reason: lowReason(captured), isGone: false }, extract: null }
-    return { page: { type: 'version', version: made, diff: null }, extract: null }
+    const { whole, hash } = await readAlone(sourceOf(captured))
+    return {
+      page: { type: 'version', version: { ...plainVersion(captured, whole, hash), ...stamp }, diff: null },
+      extract: null,
+    }
   }
-  if (!isBack && made.textHash === version?.text_hash)
-    return { page: { type: 'seen', etag: captured.etag, lastModified: captured.lastModified }, extract: whole }
-  const after = site.hasFilter ? extractOf(captured, site, true) : whole
-  const before = isBack || version === null ? null : await readBefore(version)
-  const isNew = before === null
-  // The first round of a site tells no news: all of it is new, and is compared with nothing.
-  const isFirst = isNew && target.new_version === 0
-  const comparison = isFirst ? nothing : compareExtracts(before, after)
+  const read = await compareCapture(target, sourceOf(captured), site, readBefore)
+  if (read.isKnown)
+    return { page: { type: 'seen', etag: captured.etag, lastModified: captured.lastModified }, extract: read.whole }
+  const { whole, hash, after, comparison, isNew } = read
+  const made = { ...plainVersion(captured, whole, hash), ...stamp }
   const finds = findsOf(dictionary, after, comparison, isNew)
   const mentions = finds.mentions.filter(mention => !site.isOwn(mention))
   Object.assign(made, { hits: finds.hits, mentions })
@@ -72,17 +70,6 @@ export async function takeCapture(
       excerpt: excerptOf(comparison),
     }
   }
-}
-
-const nothing: Comparison = {
-  hunks: [],
-  addedChars: 0,
-  removedChars: 0,
-  totalChars: 0,
-  addedLinks: [],
-  removedLinks: [],
-  isCoarse: false,
-  isSourceChanged: false,
 }
 
 const gonePatienceMs = 0.75 * 14 * 86_400_000
@@ -118,7 +105,7 @@ export async function removal(
   end: { statusFlip?: { from: number; to: number }; url: string },
 ): Promise<NewDiff | null> {
   if (target.version === null || target.page_status === 'gone' || target.new_version === 0) return null
-  const comparison = compareExtracts(await readBefore(target.version), null)
+  const { comparison } = await compareApart({ before: await readBefore(target.version), after: null })
   const facts = {
     digest: digestOf(comparison),
     change: 'removed' as const,
@@ -142,14 +129,15 @@ function sizesOf(comparison: Comparison) {
   }
 }
 
-function extractOf(captured: PageCapture, site: SiteContext, isFiltered: boolean): Extract {
-  const filter = isFiltered ? site.filter : undefined
-  return captured.html === null
-    ? extractText(captured.text ?? '', captured.url, filter)
-    : extractHtml(captured.html, captured.url, filter)
+function sourceOf({ html, text, url }: PageCapture): Source {
+  return { html, text: text ?? '', url }
 }
 
-function plainVersion(captured: PageCapture, extract: Extract): Omit<NewVersion, 'previousHash' | 'scanned'> {
+function plainVersion(
+  captured: PageCapture,
+  extract: Extract,
+  textHash: string,
+): Omit<NewVersion, 'previousHash' | 'scanned'> {
   return {
     raw: captured.raw,
     text: captured.html === null ? captured.text : null,
@@ -157,7 +145,7 @@ function plainVersion(captured: PageCapture, extract: Extract): Omit<NewVersion,
     effectiveStatus: captured.effectiveStatus,
     isGood: captured.isGood,
     qualityReasons: captured.qualityReasons,
-    textHash: textHash(extract),
+    textHash,
     title: (captured.title ?? extract.title).slice(0, 500) || null,
     language: extract.lang?.slice(0, 35) ?? null,
     contentType: captured.contentType,
