@@ -3,7 +3,7 @@
 import { loadavg } from 'node:os'
 import { takeCapture } from '#server/features/crawl/take.ts'
 import { hashOf, putCapture } from '#server/features/page/blob.ts'
-import { extractStored } from '#server/features/page/stored.ts'
+import { readStored } from '#server/features/page/stored.ts'
 import { buildDictionary } from '#server/features/word/dictionary.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { compileRules } from '#server/platform/fetcher/rules.ts'
@@ -95,7 +95,7 @@ async function replay(
     const capture = captureOf(judged, raw)
     const startedAt = performance.now()
     const before = cpuMs()
-    const { page } = await takeCapture(target, capture, site, dictionary, version => extractStored(ctx, version))
+    const { page } = await takeCapture(target, capture, site, dictionary, version => readStored(ctx, version))
     const took = cpuMs()
     const put = await putCapture(ctx, raw, previous)
     timed.push({

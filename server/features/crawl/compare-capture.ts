@@ -1,0 +1,54 @@
+import { type Comparison, compareApart, compareExtracts } from '#server/features/diff/diff.ts'
+import { charsOf, type Extract, extractApart, type Source, textHash } from '#server/features/page/page.ts'
+import type { Target, TargetVersion } from './host-queries.ts'
+import type { SiteContext } from './site-context.ts'
+
+/** The newest stored version as it was received; null where the store has lost it. */
+export type ReadBefore = (version: TargetVersion) => Promise<Source | null>
+/** What the page is known to say already, or what it says now; `isNew`: there is nothing to compare it with. */
+export type Compared =
+  | { isKnown: true; whole: Extract }
+  | {
+      isKnown: false
+      isNew: boolean
+      whole: Extract
+      hash: string
+      /** As the site's filter leaves it. */
+      after: Extract
+      comparison: Comparison
+    }
+
+/** Pages up to this size are read at once: the version before is asked for only where they say something else. */
+const soonChars = 200_000
+
+/** A capture that is believed, read once and compared with the newest version; a large one in a thread. */
+export async function compareCapture(
+  target: Target,
+  source: Source,
+  site: SiteContext,
+  readBefore: ReadBefore,
+): Promise<Compared> {
+  const { version } = target
+  // What was gone and is there again is told as a page that came.
+  const isBack = target.page_status === 'gone' && version !== null
+  const known = isBack ? undefined : (version?.text_hash ?? undefined)
+  const read = charsOf(source) <= soonChars ? await readAlone(source) : undefined
+  if (read && read.hash === known) return { isKnown: true, whole: read.whole }
+  const before = isBack || version === null ? null : await readBefore(version)
+  const isNew = before === null
+  const filter = site.hasFilter ? site.filter : undefined
+  if (isNew && target.new_version === 0) {
+    // The first round of a site tells no news: all of it is new, and is compared with nothing.
+    const { whole, hash } = read ?? (await readAlone(source))
+    const after = filter ? await extractApart(source, filter) : whole
+    return { isKnown: false, isNew, whole, hash, after, comparison: compareExtracts(null, null) }
+  }
+  const { isKnown, ...taken } = await compareApart({ before, after: source, filter, known, read })
+  return isKnown ? { isKnown, whole: taken.whole } : { isKnown, isNew, ...taken }
+}
+
+/** Reads a capture without comparing it. */
+export async function readAlone(source: Source): Promise<{ whole: Extract; hash: string }> {
+  const whole = await extractApart(source)
+  return { whole, hash: textHash(whole) }
+}
