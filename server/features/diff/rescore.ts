@@ -1,7 +1,7 @@
-import { CaptureLost, extractStored, findPageOf, findVersionsById } from '#server/features/page/page.ts'
+import { CaptureLost, findPageOf, findVersionsById, readStored } from '#server/features/page/page.ts'
 import { findSite } from '#server/features/site/site.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { compareExtracts } from './compare.ts'
+import { compareApart } from './compare-apart.ts'
 import { digestOf } from './digest.ts'
 import { excerptOf } from './excerpt.ts'
 import { judgeRound } from './judge.ts'
@@ -18,7 +18,6 @@ import { followReviews } from './round-queries.ts'
 import { scoreDifference } from './score.ts'
 
 const batch = 50
-const none: [number, number, number] = [0, 0, 0]
 
 /** All differences of one round, judged together. */
 export async function judgeDiffs(ctx: Ctx, ogId: number, round: number): Promise<void> {
@@ -51,18 +50,14 @@ async function rescore(ctx: Ctx, ogId: number, diff: Pending): Promise<Rescored 
   const ids = [diff.from_version, diff.to_version].filter(id => id !== null)
   const versions = page ? await findVersionsById(ctx, page, ids) : []
   if (versions.length < ids.length || versions.some(version => version.is_lost)) return null
-  const read = (id: number | null) => {
+  const read = async (id: number | null) => {
     const version = versions.find(each => each.id === id)
-    return version ? extractStored(ctx, version, filter) : null
+    return version ? await readStored(ctx, version) : null
   }
   try {
-    const comparison = compareExtracts(await read(diff.from_version), await read(diff.to_version))
-    const isFiltered = comparison.hunks.length === 0
-    const facts = {
-      ...diff.facts,
-      digest: digestOf(comparison),
-      ...(isFiltered && { isFiltered, wordHits: none, mentions: 0 }),
-    }
+    const [before, after] = [await read(diff.from_version), await read(diff.to_version)]
+    const { comparison } = await compareApart({ before, after, filter })
+    const facts = { ...diff.facts, digest: digestOf(comparison), isFiltered: comparison.hunks.length === 0 }
     return {
       id: diff.id,
       ...scoreDifference(facts),

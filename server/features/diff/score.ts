@@ -38,6 +38,7 @@ export function scoreDifference(facts: DiffFacts, view: HunkView = weighHunk): S
   const { digest } = facts
   const reasons: Reason[] = []
   const kind = kindOf(facts)
+  if (facts.isFiltered) return { score: 0, kind, reasons: [{ code: 'filtered' }] }
   const sum = summed(digest, view)
   let score = 0
   if (facts.change === 'added' || facts.change === 'removed') {
@@ -63,8 +64,7 @@ export function scoreDifference(facts: DiffFacts, view: HunkView = weighHunk): S
   if (score < worthATime && sum.damped > 0)
     score = Math.max(score, Math.min(worthATime - 1, 2 + 12 * logShare(sum.damped, 2000)))
   for (const code of damped) reasons.push({ code })
-  if (facts.change === 'changed' && digest.hunks.length === 0)
-    reasons.push({ code: facts.isFiltered ? 'filtered' : 'moved' })
+  if (facts.change === 'changed' && digest.hunks.length === 0) reasons.push({ code: 'moved' })
   const isPicturesOnly = sum.pictures > 0 && sum.chars + sum.links + sum.headings === 0
   if (isPicturesOnly && facts.change === 'changed') score = Math.min(score, worthATime)
   if (kind === 'link_only') {
