@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { cpus, totalmem } from 'node:os'
 import autocannon from 'autocannon'
 import type pg from 'pg'
-import { hashToken, newToken } from '#server/features/session/token.ts'
+import { hashToken, newToken } from '#server/platform/token.ts'
 
 /** What the command line says: a folder of data, a number of records. */
 export type BenchOptions = { data: string | undefined; rows: number | undefined }

@@ -1,9 +1,12 @@
+import * as attachment from './attachment.ts'
+import * as audit from './audit.ts'
 import * as dashboard from './dashboard.ts'
 import * as demo from './demo.ts'
 import * as device from './device.ts'
 import * as diff from './diff.ts'
 import * as duplicate from './duplicate.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as erasure from './erasure.ts'
 import * as event from './event.ts'
 import * as event_feed from './event-feed.ts'
 import * as event_note from './event-note.ts'
@@ -11,16 +14,24 @@ import * as exports from './export.ts'
 import * as icon from './icon.ts'
 import * as imports from './import.ts'
 import * as interchange from './interchange.ts'
+import * as issue from './issue.ts'
 import * as membership from './membership.ts'
 import * as mention from './mention.ts'
+import * as notification from './notification.ts'
 import * as og from './og.ts'
 import * as ogCate from './og_cate.ts'
 import * as page from './page.ts'
 import * as person from './person.ts'
 import * as relation from './relation.ts'
+import * as report from './report.ts'
+import * as report_version from './report-version.ts'
+import * as report_work from './report-work.ts'
+import * as search from './search.ts'
 import * as session from './session.ts'
 import * as setting from './setting.ts'
 import * as site from './site.ts'
+import * as ticket from './ticket.ts'
+import * as upload from './upload.ts'
 import * as user from './user.ts'
 import * as view from './view.ts'
 import * as word from './word.ts'
@@ -51,6 +62,17 @@ const nouns = {
   word,
   mention,
   device,
+  upload,
+  report,
+  report_version,
+  report_work,
+  issue,
+  attachment,
+  search,
+  notification,
+  audit,
+  erasure,
+  ticket,
 }
 
 function isEndpoint(value: unknown): value is Endpoint {

@@ -7,31 +7,40 @@ import serveFiles from '@fastify/static'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
+import { attachmentRoutes } from './features/attachment/routes.ts'
+import { auditRoutes } from './features/audit/routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
 import { demoRoutes } from './features/demo/routes.ts'
 import { deviceRoutes } from './features/device/routes.ts'
 import { diffRoutes } from './features/diff/routes.ts'
 import { duplicateRoutes } from './features/duplicate/routes.ts'
+import { erasureRoutes } from './features/erasure/routes.ts'
 import { eventRoutes } from './features/event/routes.ts'
 import { exportRoutes } from './features/export/routes.ts'
 import { iconRoutes } from './features/icon/routes.ts'
 import { importRoutes } from './features/import/routes.ts'
 import { interchangeRoutes } from './features/interchange/routes.ts'
+import { issueRoutes } from './features/issue/routes.ts'
 import { membershipRoutes } from './features/membership/routes.ts'
 import { mentionRoutes } from './features/mention/routes.ts'
+import { notificationRoutes } from './features/notification/routes.ts'
 import { ogRoutes } from './features/og/routes.ts'
 import { ogCateRoutes } from './features/og_cate/routes.ts'
 import { pageRoutes } from './features/page/routes.ts'
 import { personRoutes } from './features/person/routes.ts'
 import { relationRoutes } from './features/relation/routes.ts'
+import { reportRoutes } from './features/report/routes.ts'
+import { searchRoutes } from './features/search/routes.ts'
 import { sessionRoutes } from './features/session/routes.ts'
 import { identify } from './features/session/session.ts'
 import { settingRoutes } from './features/setting/routes.ts'
 import { siteRoutes } from './features/site/routes.ts'
+import { ticketRoutes } from './features/ticket/routes.ts'
+import { uploadRoutes } from './features/upload/routes.ts'
 import { userRoutes } from './features/user/routes.ts'
 import { viewRoutes } from './features/view/routes.ts'
 import { wordRoutes } from './features/word/routes.ts'
-import { exportKits, importKits } from './kits.ts'
+import { exportKits, importKits, ticketKits } from './kits.ts'
 import type { Blobs } from './platform/blobs.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
@@ -112,6 +121,15 @@ export async function buildApp({ config, db, blobs, now, log }: App): Promise<Fa
   deviceRoutes(bind)
   wordRoutes(bind)
   mentionRoutes(bind)
+  uploadRoutes(bind)
+  reportRoutes(bind)
+  issueRoutes(bind)
+  attachmentRoutes(bind)
+  searchRoutes(bind)
+  notificationRoutes(bind)
+  auditRoutes(bind)
+  erasureRoutes(bind)
+  ticketRoutes(bind, ticketKits)
 
   app.get('/v1/openapi.json', () => openApi())
   app.get('/healthz', () => ({ ok: true }))

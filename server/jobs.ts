@@ -1,17 +1,26 @@
 import type { TaskList } from 'graphile-worker'
+import { attachmentCrontab, attachmentJobs } from './features/attachment/jobs.ts'
+import { auditCrontab, auditJobs } from './features/audit/jobs.ts'
 import { deviceCrontab, deviceJobs } from './features/device/jobs.ts'
 import { diffJobs } from './features/diff/jobs.ts'
 import { duplicateCrontab, duplicateJobs } from './features/duplicate/jobs.ts'
+import { erasureCrontab, erasureJobs } from './features/erasure/jobs.ts'
 import { eventJobs } from './features/event/jobs.ts'
 import { exportCrontab, exportJobs } from './features/export/jobs.ts'
 import { importCrontab, importJobs } from './features/import/jobs.ts'
 import { interchangeCrontab, interchangeJobs } from './features/interchange/jobs.ts'
+import { issueCrontab, issueJobs } from './features/issue/jobs.ts'
+import { notificationCrontab, notificationJobs } from './features/notification/jobs.ts'
 import { ogJobs } from './features/og/jobs.ts'
 import { ogCateJobs } from './features/og_cate/jobs.ts'
 import { blobCrontab, blobJobs } from './features/page/blob-jobs.ts'
 import { personJobs } from './features/person/jobs.ts'
+import { reportCrontab, reportJobs } from './features/report/jobs.ts'
+import { searchCrontab, searchJobs } from './features/search/jobs.ts'
 import { sessionJobs } from './features/session/jobs.ts'
 import { siteCrontab, siteJobs } from './features/site/jobs.ts'
+import { ticketCrontab, ticketJobs } from './features/ticket/jobs.ts'
+import { uploadCrontab, uploadJobs } from './features/upload/jobs.ts'
 import { wordCrontab, wordJobs } from './features/word/jobs.ts'
 import { exportKits, importKits } from './kits.ts'
 import type { Blobs } from './platform/blobs.ts'
@@ -38,6 +47,15 @@ const jobs: Record<string, Job> = {
   ...blobJobs,
   ...deviceJobs,
   ...diffJobs,
+  ...uploadJobs,
+  ...reportJobs,
+  ...issueJobs,
+  ...attachmentJobs,
+  ...searchJobs,
+  ...notificationJobs,
+  ...auditJobs,
+  ...erasureJobs,
+  ...ticketJobs,
 }
 
 /** Work that comes round by the clock: graphile-worker's cron lines. */
@@ -55,6 +73,15 @@ export const crontab = [
   ...siteCrontab,
   ...blobCrontab,
   ...deviceCrontab,
+  ...uploadCrontab,
+  ...reportCrontab,
+  ...issueCrontab,
+  ...attachmentCrontab,
+  ...searchCrontab,
+  ...notificationCrontab,
+  ...auditCrontab,
+  ...erasureCrontab,
+  ...ticketCrontab,
 ].join('\n')
 
 /** Every job of every feature, each run as the system with its own request id. */

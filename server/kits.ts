@@ -6,7 +6,11 @@ import { ogExport } from './features/og/export.ts'
 import { ogImport } from './features/og/import.ts'
 import { personExport } from './features/person/export.ts'
 import { personImport } from './features/person/import.ts'
+import type { TicketKits } from './features/ticket/ticket.ts'
 
 /** What each noun brings to be imported from files, and exported into them. */
 export const importKits: ImportKits = { og: ogImport, person: personImport, event: eventImport }
 export const exportKits: ExportKits = { og: ogExport, person: personExport, event: eventExport }
+
+/** What a ticket of each kind opens. */
+export const ticketKits: TicketKits = {}

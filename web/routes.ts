@@ -3,9 +3,13 @@ import {
   Building2,
   CalendarDays,
   CopyCheck,
+  Eraser,
   FileDiff,
+  FileText,
   Globe,
   LayoutDashboard,
+  MessageSquareWarning,
+  ScrollText,
   Server,
   SpellCheck2,
   Tags,
@@ -14,7 +18,7 @@ import {
   UserRound,
   Users,
 } from 'lucide-react'
-import { editors, ogReaders, reportReaders, uploaders } from '#contract/role.ts'
+import { editors, ogReaders, reportReaders, roles, uploaders } from '#contract/role.ts'
 import { type RouteRow, registerRoutes } from '#web/platform/route.ts'
 
 /**
@@ -70,6 +74,46 @@ export const routes = {
     title: { 'zh-CN': '事件详情', 'en-US': 'Event' },
     load: () => import('#web/features/event/event-page.tsx'),
     menuOf: 'event',
+  },
+  report: {
+    path: '/report',
+    roles: reportReaders,
+    title: { 'zh-CN': '情报报告', 'en-US': 'Intelligence reports' },
+    load: () => import('#web/features/report/report-list-page.tsx'),
+    menu: { icon: FileText },
+  },
+  report_detail: {
+    path: '/report/$id',
+    roles: reportReaders,
+    title: { 'zh-CN': '报告详情', 'en-US': 'Report' },
+    load: () => import('#web/features/report/report-page.tsx'),
+    menuOf: 'report',
+  },
+  upload: {
+    path: '/upload',
+    roles: uploaders,
+    title: { 'zh-CN': '信息上传', 'en-US': 'Uploads' },
+    load: () => import('#web/features/upload/upload-list-page.tsx'),
+    menu: { icon: Upload },
+  },
+  issue: {
+    path: '/issue',
+    roles: '*',
+    title: { 'zh-CN': '问题反馈', 'en-US': 'Feedback' },
+    load: () => import('#web/features/issue/issue-page.tsx'),
+    menu: { icon: MessageSquareWarning, roles: roles.filter(role => role !== 'device') },
+  },
+  search: {
+    path: '/search',
+    roles: uploaders.concat('super_reader', 'reader'),
+    title: { 'zh-CN': '搜索', 'en-US': 'Search' },
+    load: () => import('#web/features/search/search-page.tsx'),
+  },
+  notification: {
+    path: '/notification',
+    roles: '*',
+    title: { 'zh-CN': '通知', 'en-US': 'Notifications' },
+    load: () => import('#web/features/notification/notification-page.tsx'),
   },
   admin_og: {
     path: '/admin/og',
@@ -141,12 +185,19 @@ export const routes = {
     load: () => import('#web/features/user/user-manage-page.tsx'),
     menu: { icon: Users, group: 'admin' },
   },
-  upload: {
-    path: '/upload',
-    roles: uploaders,
-    title: { 'zh-CN': '信息上传', 'en-US': 'Uploads' },
-    load: () => import('#web/features/exception/not-yet-page.tsx'),
-    menu: { icon: Upload, roles: ['uploader'] },
+  admin_audit: {
+    path: '/admin/audit',
+    roles: ['admin'],
+    title: { 'zh-CN': '审计', 'en-US': 'Audit trail' },
+    load: () => import('#web/features/audit/audit-page.tsx'),
+    menu: { icon: ScrollText, group: 'admin' },
+  },
+  admin_erasure: {
+    path: '/admin/erasure',
+    roles: ['admin'],
+    title: { 'zh-CN': '数据清除', 'en-US': 'Erasure' },
+    load: () => import('#web/features/erasure/erasure-page.tsx'),
+    menu: { icon: Eraser, group: 'admin' },
   },
   device_list: {
     path: '/device/list',

@@ -119,6 +119,19 @@ AS $function$
 $function$
 ;
 
+create table audit (
+  id bigint not null generated always as identity,
+  at timestamp(3) with time zone not null,
+  user_id bigint,
+  username text not null,
+  act text not null,
+  noun text not null,
+  record_id bigint,
+  reason text,
+  detail jsonb not null default '{}'::jsonb,
+  req_id text not null,
+  address text not null
+);
 create table blob (
   hash bytea not null,
   base bytea,
@@ -454,6 +467,16 @@ create table missing (
   depth smallint not null,
   rounds smallint not null default 1
 );
+create table news (
+  id bigint not null generated always as identity,
+  at timestamp(3) with time zone not null,
+  kind text not null,
+  noun text not null,
+  record_id bigint not null,
+  actor_id bigint,
+  users bigint[] not null default '{}'::bigint[],
+  detail jsonb not null default '{}'::jsonb
+);
 create table og (
   id bigint not null generated always as identity,
   rev integer not null default 1,
@@ -643,6 +666,13 @@ create table site (
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now()
 );
+create table ticket (
+  token_hash bytea not null,
+  user_id bigint not null,
+  kind text not null,
+  target_id bigint not null,
+  expires_at timestamp(3) with time zone not null
+);
 create table timeline_note (
   id bigint not null generated always as identity,
   rev integer not null default 1,
@@ -699,6 +729,7 @@ create table word (
 );
 
 alter table "user" add constraint user_pkey PRIMARY KEY (id);
+alter table audit add constraint audit_pkey PRIMARY KEY (id);
 alter table blob add constraint blob_base_fkey FOREIGN KEY (base) REFERENCES blob(hash);
 alter table blob add constraint blob_check CHECK (((codec = 'delta'::text) = (base IS NOT NULL)));
 alter table blob add constraint blob_check1 CHECK (((codec = 'delta'::text) = (step > 0)));
@@ -775,6 +806,7 @@ alter table merge add constraint merge_user_id_fkey FOREIGN KEY (user_id) REFERE
 alter table migration add constraint migration_pkey PRIMARY KEY (name);
 alter table missing add constraint missing_og_id_fkey FOREIGN KEY (og_id) REFERENCES og(id) ON DELETE CASCADE;
 alter table missing add constraint missing_pkey PRIMARY KEY (og_id, url_key);
+alter table news add constraint news_pkey PRIMARY KEY (id);
 alter table og add constraint og_category_id_fkey FOREIGN KEY (category_id) REFERENCES og_cate(id) ON DELETE SET NULL;
 alter table og add constraint og_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES og(id) ON DELETE SET NULL;
 alter table og add constraint og_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE SET NULL;
@@ -806,6 +838,8 @@ alter table session add constraint session_token_hash_key UNIQUE (token_hash);
 alter table session add constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE;
 alter table site add constraint site_og_id_fkey FOREIGN KEY (og_id) REFERENCES og(id) ON DELETE CASCADE;
 alter table site add constraint site_pkey PRIMARY KEY (og_id);
+alter table ticket add constraint ticket_pkey PRIMARY KEY (token_hash);
+alter table ticket add constraint ticket_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE;
 alter table timeline_note add constraint timeline_note_check CHECK (((og_id IS NULL) OR (person_id IS NULL)));
 alter table timeline_note add constraint timeline_note_og_id_fkey FOREIGN KEY (og_id) REFERENCES og(id) ON DELETE CASCADE;
 alter table timeline_note add constraint timeline_note_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE SET NULL;
@@ -819,6 +853,9 @@ alter table word add constraint word_level_check CHECK (((level >= 1) AND (level
 alter table word add constraint word_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE SET NULL;
 alter table word add constraint word_pkey PRIMARY KEY (id);
 
+CREATE INDEX audit_at_idx ON public.audit USING btree (at DESC, id DESC);
+CREATE INDEX audit_record_idx ON public.audit USING btree (noun, record_id, id DESC);
+CREATE INDEX audit_user_idx ON public.audit USING btree (user_id, id DESC);
 CREATE INDEX blob_base_idx ON public.blob USING btree (base) WHERE (base IS NOT NULL);
 CREATE INDEX blob_pack_idx ON public.blob USING btree (pack);
 CREATE INDEX diff_cluster_idx ON public.diff USING btree (cluster) WHERE (cluster IS NOT NULL);
@@ -930,6 +967,7 @@ CREATE INDEX relation_to_idx ON public.relation USING btree (to_id, from_id);
 CREATE UNIQUE INDEX round_open_key ON public.round USING btree (og_id) WHERE (state = ANY (ARRAY['running'::round_state, 'stopping'::round_state, 'stopped'::round_state]));
 CREATE INDEX session_user_id_idx ON public.session USING btree (user_id);
 CREATE INDEX site_next_at_idx ON public.site USING btree (next_at) WHERE is_on;
+CREATE INDEX ticket_expires_at_idx ON public.ticket USING btree (expires_at);
 CREATE INDEX timeline_note_og_idx ON public.timeline_note USING btree (og_id) WHERE (og_id IS NOT NULL);
 CREATE INDEX timeline_note_owner_idx ON public.timeline_note USING btree (owner);
 CREATE INDEX timeline_note_person_idx ON public.timeline_note USING btree (person_id) WHERE (person_id IS NOT NULL);

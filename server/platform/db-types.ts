@@ -51,6 +51,20 @@ export type UserStatus = "active" | "disabled";
 
 export type WordKind = "allow" | "word";
 
+export interface Audit {
+  act: string;
+  address: string;
+  at: string;
+  detail: Generated<Json>;
+  id: Generated<number>;
+  noun: string;
+  reason: string | null;
+  record_id: number | null;
+  req_id: string;
+  user_id: number | null;
+  username: string;
+}
+
 export interface Blob {
   at: number;
   base: Buffer | null;
@@ -415,6 +429,17 @@ export interface Missing {
   url_key: string;
 }
 
+export interface News {
+  actor_id: number | null;
+  at: string;
+  detail: Generated<Json>;
+  id: Generated<number>;
+  kind: string;
+  noun: string;
+  record_id: number;
+  users: Generated<ArrayType<number>>;
+}
+
 export interface Og {
   aliases: Generated<string[]>;
   category_id: number | null;
@@ -613,6 +638,14 @@ export interface Site {
   zone: Generated<string>;
 }
 
+export interface Ticket {
+  expires_at: string;
+  kind: string;
+  target_id: number;
+  token_hash: Buffer;
+  user_id: number;
+}
+
 export interface TimelineNote {
   at: string;
   created_at: Generated<string>;
@@ -672,6 +705,7 @@ export interface Word {
 }
 
 export interface DB {
+  audit: Audit;
   blob: Blob;
   device: Device;
   device_minute: DeviceMinute;
@@ -701,6 +735,7 @@ export interface DB {
   merge: Merge;
   migration: Migration;
   missing: Missing;
+  news: News;
   og: Og;
   og_cate: OgCate;
   page: Page;
@@ -710,6 +745,7 @@ export interface DB {
   round: Round;
   session: Session;
   site: Site;
+  ticket: Ticket;
   timeline_note: TimelineNote;
   user: User;
   view: View;

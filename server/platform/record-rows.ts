@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { writable } from './access.ts'
 import type { Ctx } from './ctx.ts'
 import { type Change, changesOf, type HistoryAct, writeHistory } from './history.ts'
-import { columnsOf, type RecordName, type RecordRow, type RecordTable, whereOf } from './record.ts'
+import { columnsOf, isWhole, type RecordName, type RecordRow, type RecordTable, whereOf } from './record.ts'
 
 type Filtering = { trash?: boolean | undefined }
 type Values = Record<string, unknown>
@@ -128,7 +128,7 @@ const trashLivesMs = 30 * 86_400_000
 export async function purgeTrash(ctx: Ctx, name: RecordName): Promise<void> {
   const before = new Date(ctx.now().getTime() - trashLivesMs).toISOString()
   const { numAffectedRows } = await sql`delete from ${sql.table(name)}
-    where deleted_at < ${before}::timestamptz and merged_into is null`.execute(ctx.db)
+    where deleted_at < ${before}::timestamptz and ${isWhole(name)}`.execute(ctx.db)
   const count = Number(numAffectedRows ?? 0)
   if (count > 0) ctx.log.info({ noun: name, count }, 'purged the trash')
 }

@@ -3,7 +3,15 @@ import { type Allowed, type Policy, type Protected, readable, writable } from '.
 import type { Ctx } from './ctx.ts'
 
 /** Tables of records that carry owner, access lists, rev and trash. */
-export type RecordName = 'og' | 'person' | 'event'
+export type RecordName = 'og' | 'person' | 'event' | 'upload' | 'report'
+
+/** Records that can be merged: what was merged stands behind another and is in no list and no trash. */
+const merging: readonly RecordName[] = ['og', 'person', 'event']
+
+/** Not merged into another record. */
+export function isWhole(name: RecordName): RawBuilder<SqlBool> {
+  return merging.includes(name) ? sql<SqlBool>`${sql.ref(`${name}.merged_into`)} is null` : sql<SqlBool>`true`
+}
 
 export type RecordRow = Protected & { id: number; rev: number; created_at: string; updated_at: string }
 
@@ -50,9 +58,7 @@ export function whereOf<Row extends RecordRow, Filter extends { trash?: boolean 
   const deleted = sql.ref(`${name}.deleted_at`)
   const all = [
     // What was merged is part of another record, not of the trash.
-    filter.trash
-      ? sql<SqlBool>`${deleted} is not null and ${sql.ref(`${name}.merged_into`)} is null`
-      : sql<SqlBool>`${deleted} is null`,
+    filter.trash ? sql<SqlBool>`${deleted} is not null and ${isWhole(name)}` : sql<SqlBool>`${deleted} is null`,
     readable(policy, ctx, name),
     ...(filter.trash ? [writable(policy, ctx, 'delete', name)] : []),
     ...table.conditions(ctx, filter).filter(condition => !!condition),
@@ -76,7 +82,7 @@ export async function findRecord<Row extends RecordRow>(
   const name = sql.table(table.name)
   const { rows } = await sql<Row>`select ${columnsOf(table)} from ${name}
     where ${sql.ref(`${table.name}.id`)} = ${id}::bigint
-      and ${sql.ref(`${table.name}.deleted_at`)} ${options.trash ? sql`is not null and merged_into is null` : sql`is null`}
+      and ${sql.ref(`${table.name}.deleted_at`)} ${options.trash ? sql`is not null and ${isWhole(table.name)}` : sql`is null`}
       and ${readable(table.policy, ctx, table.name)}
     ${options.lock ? sql`for update` : sql``}`.execute(ctx.db)
   return rows[0]

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { Received, Reply } from '#contract/endpoint.ts'
 import { type EventFilter, icalEvents } from '#contract/event.ts'
 import type { createEventFeed, EventFeed } from '#contract/event-feed.ts'
@@ -7,13 +6,12 @@ import { findUser } from '#server/features/user/user.ts'
 import { asUser } from '#server/platform/as-user.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { hashToken, newToken } from '#server/platform/token.ts'
 import { findFeedByHash, findFeeds, insertFeed, removeFeed, touchFeed } from './feed-queries.ts'
 import { writeIcal } from './ical.ts'
 
 const feedsAtMost = 20
 const touchedEveryMs = 60_000
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 export async function listFeeds(ctx: Ctx): Promise<{ items: EventFeed[] }> {
   return { items: await findFeeds(ctx) }
@@ -29,9 +27,9 @@ export async function createFeed(
   const parsed = parseSearch(search)
   if ('faults' in parsed)
     throw new AppError('invalid', {}, { faults: parsed.faults.map(path => ({ path, code: 'wrong' })) })
-  const token = randomBytes(32).toString('base64url')
+  const token = newToken()
   const feed = await inTransaction(ctx, ctx =>
-    insertFeed(ctx, actor.id, { name, search: parsed.search, tokenHash: hashOf(token) }, feedsAtMost),
+    insertFeed(ctx, actor.id, { name, search: parsed.search, tokenHash: hashToken(token) }, feedsAtMost),
   )
   if (!feed) throw new AppError('wrong_state')
   return { feed, path: `/v1/event/feed/${token}/events.ics` }
@@ -44,7 +42,7 @@ export async function deleteFeed(ctx: Ctx, id: number): Promise<null> {
 
 /** The feed with its owner's rights of this moment; nothing tells a wrong token from one that no longer serves. */
 export async function readFeed(ctx: Ctx, token: string, publicUrl: string | undefined): Promise<string> {
-  const feed = await findFeedByHash(ctx, hashOf(token))
+  const feed = await findFeedByHash(ctx, hashToken(token))
   const reader = feed && asUser(ctx, await findUser(ctx, feed.user_id), ogReaders)
   const parsed = feed && parseSearch(feed.search)
   if (!feed || !reader || !parsed || 'faults' in parsed) throw new AppError('not_found')

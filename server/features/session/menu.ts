@@ -1,5 +1,5 @@
 import type { Role } from '#contract/role.ts'
-import { admins, editors, ogReaders } from '#contract/role.ts'
+import { admins, editors, everyRole, ogReaders, reportReaders, uploaders } from '#contract/role.ts'
 import type { MenuEntry } from '#contract/session.ts'
 
 type Row = { name: string; roles: readonly Role[]; children?: { name: string; roles: readonly Role[] }[] }
@@ -13,7 +13,10 @@ const rows: Row[] = [
   },
   { name: 'og', roles: ogReaders },
   { name: 'person', roles: ogReaders },
-  { name: 'upload', roles: ['uploader'] },
+  { name: 'event', roles: ogReaders },
+  { name: 'report', roles: reportReaders },
+  { name: 'upload', roles: uploaders },
+  { name: 'issue', roles: everyRole.filter(role => role !== 'device') },
   { name: 'device_list', roles: ['device'] },
   {
     name: 'admin',
@@ -27,6 +30,8 @@ const rows: Row[] = [
       { name: 'admin_duplicate', roles: editors },
       { name: 'admin_og_cates', roles: editors },
       { name: 'admin_user_manage', roles: admins },
+      { name: 'admin_audit', roles: admins },
+      { name: 'admin_erasure', roles: admins },
     ],
   },
   { name: 'user_info', roles: ogReaders },

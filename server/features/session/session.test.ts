@@ -2,8 +2,8 @@ import { describe, expect, test, vi } from 'vitest'
 import { roles } from '#contract/role.ts'
 import { info, logout, menu } from '#contract/session.ts'
 import * as password from '#server/platform/password.ts'
+import { hashToken } from '#server/platform/token.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
-import { hashToken } from './token.ts'
 
 // Watched, not replaced: the calls go through to the real hash.
 vi.mock('#server/platform/password.ts', { spy: true })

@@ -5,11 +5,11 @@ import type { User } from '#contract/user.ts'
 import type { Actor, Ctx } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { hashPassword, verifyPassword } from '#server/platform/password.ts'
+import { hashToken, newToken } from '#server/platform/token.ts'
 import { findUser } from '../user/user.ts'
 import { limitAttempts } from './attempts.ts'
 import { menuOf } from './menu.ts'
 import { findLogin, findSession, insertSession, removeSession, touchSession } from './queries.ts'
-import { hashToken, newToken } from './token.ts'
 
 const hourMs = 3_600_000
 /** A session unused for this long is over. */

@@ -1,0 +1,127 @@
+import * as z from 'zod/mini'
+import { Id, WebAddress } from './wire.ts'
+
+/** Records that a report's text may name; each name is a live link. */
+export const mentionNouns = ['og', 'person', 'event', 'report', 'upload', 'page'] as const
+/** What a quotation rests on: a page version of a difference, a difference, an upload, an event. */
+export const evidenceNouns = ['diff', 'page_version', 'upload', 'event'] as const
+
+const Key = z.string().check(z.regex(/^[a-z0-9]{8,32}$/))
+const text = (max: number) => z.string().check(z.maxLength(max))
+
+const Mark = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('bold') }),
+  z.strictObject({ type: z.literal('italic') }),
+  z.strictObject({ type: z.literal('underline') }),
+  z.strictObject({ type: z.literal('strike') }),
+  z.strictObject({ type: z.literal('code') }),
+  z.strictObject({ type: z.literal('link'), attrs: z.strictObject({ href: WebAddress }) }),
+])
+export type ReportMark = z.output<typeof Mark>
+
+/**
+ * A link to a record. `id` and `label` are null where the reader may not read the record: it is withheld. A writer who
+ * sends a withheld one back, known by its `key`, keeps what stood there.
+ */
+const MentionAttrs = z.strictObject({
+  key: Key,
+  noun: z.enum(mentionNouns),
+  id: z.nullable(Id),
+  label: z.nullable(text(500)),
+})
+/** A quotation with what it rests on; withheld as a link is, its quotation with it. */
+const EvidenceAttrs = z.strictObject({
+  key: Key,
+  noun: z.enum(evidenceNouns),
+  id: z.nullable(Id),
+  /** The words quoted. */
+  quote: z.nullable(text(5_000)),
+  /** What it was taken from, as it was then: a page's title, a file's name. */
+  title: z.nullable(text(500)),
+  url: z.nullable(text(2_000)),
+  /** The date of what was quoted. */
+  at: z.nullable(text(40)),
+})
+/** A picture among the report's attachments. */
+const ImageAttrs = z.strictObject({
+  attachment_id: Id,
+  alt: z._default(text(500), ''),
+  /** Per cent of the text's width. */
+  width: z._default(z.int().check(z.minimum(10), z.maximum(100)), 100),
+})
+const CellAttrs = z.partial(
+  z.strictObject({
+    colspan: z.int().check(z.minimum(1), z.maximum(50)),
+    rowspan: z.int().check(z.minimum(1), z.maximum(500)),
+    colwidth: z.nullable(z.array(z.int().check(z.minimum(0), z.maximum(5_000)))),
+  }),
+)
+
+export type ReportInline =
+  | { type: 'text'; text: string; marks?: ReportMark[] | undefined }
+  | { type: 'hardBreak' }
+  | { type: 'mention'; attrs: z.output<typeof MentionAttrs> }
+export type ReportCell = {
+  type: 'tableCell' | 'tableHeader'
+  attrs?: z.output<typeof CellAttrs> | undefined
+  content: ReportBlock[]
+}
+export type ReportBlock =
+  | { type: 'paragraph'; content?: ReportInline[] | undefined }
+  | { type: 'heading'; attrs: { level: number }; content?: ReportInline[] | undefined }
+  | { type: 'bulletList'; content: ReportItem[] }
+  | { type: 'orderedList'; attrs?: { start?: number | undefined } | undefined; content: ReportItem[] }
+  | { type: 'blockquote'; content: ReportBlock[] }
+  | { type: 'horizontalRule' }
+  | { type: 'table'; content: { type: 'tableRow'; content: ReportCell[] }[] }
+  | { type: 'image'; attrs: z.output<typeof ImageAttrs> }
+  | { type: 'evidence'; attrs: z.output<typeof EvidenceAttrs> }
+export type ReportItem = { type: 'listItem'; content: ReportBlock[] }
+
+const Inline = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('text'),
+    text: z.string().check(
+      z.minLength(1),
+      z.maxLength(200_000),
+      z.refine(value => !value.includes('\u0000')),
+    ),
+    marks: z.optional(z.array(Mark).check(z.maxLength(6))),
+  }),
+  z.strictObject({ type: z.literal('hardBreak') }),
+  z.strictObject({ type: z.literal('mention'), attrs: MentionAttrs }),
+])
+const Inlines = z.optional(z.array(Inline).check(z.maxLength(20_000)))
+const Blocks = (max: number) => z.array(z.lazy(() => Block)).check(z.maxLength(max))
+const Item = z.strictObject({ type: z.literal('listItem'), content: Blocks(1_000) })
+const Items = z.array(Item).check(z.maxLength(5_000))
+const Cell = z.strictObject({
+  type: z.enum(['tableCell', 'tableHeader']),
+  attrs: z.optional(CellAttrs),
+  content: Blocks(200),
+})
+const Row = z.strictObject({ type: z.literal('tableRow'), content: z.array(Cell).check(z.maxLength(60)) })
+
+const Block: z.ZodMiniType<ReportBlock> = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('paragraph'), content: Inlines }),
+  z.strictObject({
+    type: z.literal('heading'),
+    attrs: z.strictObject({ level: z.int().check(z.minimum(1), z.maximum(3)) }),
+    content: Inlines,
+  }),
+  z.strictObject({ type: z.literal('bulletList'), content: Items }),
+  z.strictObject({
+    type: z.literal('orderedList'),
+    attrs: z.optional(z.strictObject({ start: z.optional(z.int()) })),
+    content: Items,
+  }),
+  z.strictObject({ type: z.literal('blockquote'), content: Blocks(1_000) }),
+  z.strictObject({ type: z.literal('horizontalRule') }),
+  z.strictObject({ type: z.literal('table'), content: z.array(Row).check(z.maxLength(1_000)) }),
+  z.strictObject({ type: z.literal('image'), attrs: ImageAttrs }),
+  z.strictObject({ type: z.literal('evidence'), attrs: EvidenceAttrs }),
+])
+
+/** A report's text as the editor keeps it: a tree of these nodes and nothing else, so that no markup is ever stored. */
+export const ReportBody = z.strictObject({ type: z.literal('doc'), content: Blocks(20_000) })
+export type ReportBody = z.output<typeof ReportBody>

@@ -1,0 +1,18 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { Instant } from './wire.ts'
+
+/** Where a file can be fetched once, without a session, until `expires_at`. */
+export const Ticket = z.strictObject({ url: z.string(), expires_at: Instant })
+export type Ticket = z.output<typeof Ticket>
+
+export const readTicket = endpoint({
+  method: 'GET',
+  path: '/v1/ticket/{token}',
+  roles: 'public',
+  summary: 'The file that a ticket stands for, as an attachment; whoever asked for it must still be allowed to read it',
+  params: z.strictObject({ token: z.string().check(z.maxLength(100)) }),
+  replies: 'stream',
+  reply: z.unknown(),
+  errors: ['not_found'],
+})

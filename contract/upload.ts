@@ -1,0 +1,310 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { History } from './history.ts'
+import { Import } from './import.ts'
+import { Mark } from './page.ts'
+import { bulkOf } from './record.ts'
+import { editors, uploaders } from './role.ts'
+import { Ticket } from './ticket.ts'
+import {
+  accessFields,
+  Id,
+  IdList,
+  IdParams,
+  Instant,
+  listQuery,
+  Nothing,
+  PathId,
+  pageOf,
+  QueryBool,
+  QueryInteger,
+  Repeated,
+  Required,
+  Rev,
+  recordFields,
+  Text,
+} from './wire.ts'
+
+/** `received` and `processing` are the worker's; `ready` waits for review; `failed` says why. */
+export const uploadStatuses = ['received', 'processing', 'ready', 'failed', 'accepted', 'rejected'] as const
+export type UploadStatus = (typeof uploadStatuses)[number]
+
+/** What a file is by its content, never by its name. */
+export const uploadKinds = [
+  'pdf',
+  'document',
+  'sheet',
+  'slides',
+  'html',
+  'text',
+  'image',
+  'mail',
+  'archive',
+  'other',
+] as const
+export type UploadKind = (typeof uploadKinds)[number]
+
+/** Why no text could be read. */
+export const uploadFailures = [
+  'empty',
+  'broken',
+  'encrypted',
+  'too_large',
+  'too_slow',
+  'too_much_memory',
+  'bomb',
+  'unknown_type',
+] as const
+
+/** What a reviewer should know of a file before opening it. `eicar`: it holds the test string of virus scanners. */
+export const uploadFlags = ['eicar', 'script', 'macro', 'external', 'name_differs', 'truncated', 'no_text'] as const
+
+const own = {
+  title: Required(300),
+  note: z.nullable(Text(5_000)),
+  /** Where it came from: a person, a place, an address. */
+  source: z.nullable(Text(500)),
+  read_user: IdList,
+  write_user: IdList,
+}
+/** Given, they replace what the writer can see of them; what the writer cannot see stays. */
+const links = { ogs: IdList, persons: IdList }
+const writable = { ...own, ...links }
+
+const Ref = z.strictObject({ id: Id, name: z.string() })
+
+export const Upload = z.strictObject({
+  ...recordFields,
+  ...accessFields,
+  title: z.string(),
+  note: z.nullable(z.string()),
+  source: z.nullable(z.string()),
+  /** The last part of the name it came with. */
+  file_name: z.string(),
+  /** Null until the content has been looked at. */
+  kind: z.nullable(z.enum(uploadKinds)),
+  media_type: z.nullable(z.string()),
+  /** Bytes. */
+  size: z.int(),
+  /** Of the content, in hexadecimal. */
+  sha256: z.string(),
+  status: z.enum(uploadStatuses),
+  failure: z.nullable(z.enum(uploadFailures)),
+  flags: z.array(z.enum(uploadFlags)),
+  /** Characters of text found. */
+  text_length: z.int(),
+  /** Parts of the text: pages, sheets, slides, members of an archive. */
+  part_count: z.int(),
+  hits: z.int(),
+  mentions: z.int(),
+  /** Of the review: why it was rejected, or a remark. */
+  reason: z.nullable(z.string()),
+  reviewer: z.nullable(Ref),
+  reviewed_at: z.nullable(Instant),
+  uploader: z.nullable(Ref),
+  ogs: z.array(Ref),
+  persons: z.array(Ref),
+  /** What else this reader may do: `review`; `retry` a failed extraction; `import` a sheet. */
+  acts: z.array(z.enum(['review', 'retry', 'import'])),
+})
+export type Upload = z.output<typeof Upload>
+
+/**
+ * What a client says of a file when it begins to send it: as JSON in the `upload` entry of `Upload-Metadata` of the
+ * resumable protocol tus 1.0 at `/v1/upload/tus`, beside `filename`. The last answer carries the record's id in `Upload-Record`.
+ */
+export const NewUpload = z.partial(z.strictObject(writable))
+export type NewUpload = z.output<typeof NewUpload>
+export const UploadPatch = z.extend(z.partial(z.strictObject(writable)), { rev: Rev })
+export type UploadPatch = z.output<typeof UploadPatch>
+
+export const uploadOwnFields = Object.keys(own) as (keyof typeof own)[]
+export const uploadFields = Object.keys(writable) as (keyof typeof writable)[]
+export type UploadField = keyof typeof writable
+export const uploadSortable = ['updated_at', 'created_at', 'title', 'size', 'hits'] as const
+
+const filter = {
+  keyword: z.optional(Text(200)),
+  id: z.optional(Repeated(PathId)),
+  og: z.optional(Repeated(PathId)),
+  person: z.optional(Repeated(PathId)),
+  status: z.optional(Repeated(z.enum(uploadStatuses))),
+  kind: z.optional(Repeated(z.enum(uploadKinds))),
+  has_hits: z.optional(QueryBool),
+  owner: z.optional(Repeated(PathId)),
+  restricted: z.optional(QueryBool),
+  trash: z.optional(QueryBool),
+}
+export const UploadFilter = z.strictObject(filter)
+export type UploadFilter = z.output<typeof UploadFilter>
+export const UploadQuery = z.strictObject({ ...listQuery(uploadSortable), ...filter })
+export type UploadQuery = z.output<typeof UploadQuery>
+
+export const listUploads = endpoint({
+  method: 'GET',
+  path: '/v1/upload',
+  roles: uploaders,
+  summary: 'Uploads; an uploader sees only their own',
+  query: UploadQuery,
+  reply: pageOf(Upload),
+  errors: ['invalid'],
+})
+
+export const getUploadLimits = endpoint({
+  method: 'GET',
+  path: '/v1/upload/limit',
+  roles: uploaders,
+  summary: 'How much may still be uploaded, in bytes',
+  reply: z.strictObject({
+    file_bytes: z.int(),
+    user_bytes: z.int(),
+    user_left: z.int(),
+    total_left: z.int(),
+    /** Uploads begun and not finished, of this user: they can be gone on with. */
+    unfinished: z.array(
+      z.strictObject({ id: z.string(), file_name: z.string(), size: z.int(), offset: z.int(), created_at: Instant }),
+    ),
+  }),
+})
+
+export const getUpload = endpoint({
+  method: 'GET',
+  path: '/v1/upload/{id}',
+  roles: uploaders,
+  summary: 'One upload',
+  params: IdParams,
+  reply: Upload,
+  errors: ['not_found'],
+})
+
+export const updateUpload = endpoint({
+  method: 'PUT',
+  path: '/v1/upload/{id}',
+  roles: editors,
+  summary: 'Change what is said of an upload: absent keeps, null clears; the content never changes',
+  params: IdParams,
+  body: UploadPatch,
+  reply: Upload,
+  errors: ['invalid', 'not_found', 'forbidden', 'stale'],
+})
+
+export const deleteUpload = endpoint({
+  method: 'DELETE',
+  path: '/v1/upload/{id}',
+  roles: editors,
+  summary: 'Move an upload to the trash',
+  params: IdParams,
+  reply: Nothing,
+  errors: ['not_found', 'forbidden'],
+})
+
+export const restoreUpload = endpoint({
+  method: 'POST',
+  path: '/v1/upload/{id}/restore',
+  roles: editors,
+  summary: 'Bring an upload back from the trash (30 days)',
+  params: IdParams,
+  reply: Upload,
+  errors: ['not_found', 'forbidden'],
+})
+
+export const listUploadHistory = endpoint({
+  method: 'GET',
+  path: '/v1/upload/{id}/history',
+  roles: editors,
+  summary: 'Who changed which field when, newest first',
+  params: IdParams,
+  query: z.strictObject(listQuery(['at'])),
+  reply: pageOf(History),
+  errors: ['not_found', 'invalid'],
+})
+
+export const reviewUpload = endpoint({
+  method: 'POST',
+  path: '/v1/upload/{id}/review',
+  roles: editors,
+  summary: 'Accept or reject an upload; a rejection says why',
+  params: IdParams,
+  body: z.strictObject({ status: z.enum(['accepted', 'rejected']), reason: z.nullable(Text(1_000)), rev: Rev }),
+  reply: Upload,
+  errors: ['invalid', 'not_found', 'forbidden', 'stale', 'wrong_state'],
+})
+
+export const retryUpload = endpoint({
+  method: 'POST',
+  path: '/v1/upload/{id}/retry',
+  roles: editors,
+  summary: 'Read the text of a failed upload again',
+  params: IdParams,
+  reply: Upload,
+  errors: ['not_found', 'forbidden', 'wrong_state'],
+})
+
+export const bulkUpload = endpoint({
+  method: 'POST',
+  path: '/v1/upload/bulk',
+  roles: editors,
+  summary: 'One act on many uploads: those named, or all that match a filter if still as many as expected',
+  ...bulkOf(UploadFilter, z.strictObject({ read_user: own.read_user, write_user: own.write_user })),
+  errors: ['invalid', 'count_changed'],
+})
+
+/** A part of the text: a page of a PDF, a sheet, a slide, a member of an archive; `name` says which. */
+export const UploadPart = z.strictObject({
+  number: z.int(),
+  name: z.nullable(z.string()),
+  text: z.string(),
+  /** Sensitive words and names of records that the reader may read; places in `text`. */
+  marks: z.array(Mark),
+})
+export type UploadPart = z.output<typeof UploadPart>
+
+export const listUploadParts = endpoint({
+  method: 'GET',
+  path: '/v1/upload/{id}/text',
+  roles: uploaders,
+  summary: 'The text of an upload, part by part, with words and names found',
+  params: IdParams,
+  query: z.strictObject({
+    current: z._default(QueryInteger.check(z.minimum(1)), 1),
+    pageSize: z._default(QueryInteger.check(z.minimum(1), z.maximum(20)), 10),
+  }),
+  reply: pageOf(UploadPart),
+  errors: ['not_found', 'invalid'],
+})
+
+export const listUploadFindings = endpoint({
+  method: 'GET',
+  path: '/v1/upload/{id}/finding',
+  roles: uploaders,
+  summary: 'Sensitive words in an upload, and the organisations and persons it names that the reader may read',
+  params: IdParams,
+  reply: z.strictObject({
+    words: z.array(z.strictObject({ id: Id, word: z.string(), level: z.int(), count: z.int(), part: z.int() })),
+    mentions: z.array(
+      z.strictObject({ noun: z.enum(['og', 'person']), id: Id, name: z.string(), count: z.int(), part: z.int() }),
+    ),
+  }),
+  errors: ['not_found'],
+})
+
+export const createUploadTicket = endpoint({
+  method: 'POST',
+  path: '/v1/upload/{id}/ticket',
+  roles: uploaders,
+  summary: 'A ticket that fetches the file once; the download is recorded',
+  params: IdParams,
+  reply: Ticket,
+  errors: ['not_found'],
+})
+
+export const importUpload = endpoint({
+  method: 'POST',
+  path: '/v1/upload/{id}/import',
+  roles: editors,
+  summary: 'Open a spreadsheet as an import of a noun, with its mapping and dry run',
+  params: IdParams,
+  body: z.strictObject({ noun: z.enum(['og', 'person', 'event']) }),
+  reply: Import,
+  errors: ['invalid', 'not_found', 'wrong_state'],
+})

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Role } from '#contract/role.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+
+export async function insertTicket(
+  ctx: Ctx,
+  ticket: { hash: Buffer; kind: string; targetId: number; expiresAt: string },
+): Promise<void> {
+  await ctx.db
+    .insertInto('ticket')
+    .values({
+      token_hash: ticket.hash,
+      user_id: ctx.actor.id as number,
+      kind: ticket.kind,
+      target_id: ticket.targetId,
+      expires_at: ticket.expiresAt,
+    })
+    .execute()
+}
+
+/** Takes the ticket away and says what it was for; nothing where it is unknown or too old. */
+export async function takeTicket(ctx: Ctx, hash: Buffer) {
+  const { rows } = await sql<{
+    kind: string
+    target_id: number
+    id: number
+    username: string
+    role: Role
+    status: string
+  }>`with taken as (
+      delete from ticket where token_hash = ${hash} and expires_at > ${ctx.now().toISOString()}::timestamptz
+      returning user_id, kind, target_id
+    )
+    select taken.kind, taken.target_id, u.id, u.username, u.role, u.status
+    from taken join "user" u on u.id = taken.user_id`.execute(ctx.db)
+  return rows[0]
+}
+
+export async function removeOldTickets(ctx: Ctx): Promise<void> {
+  await sql`delete from ticket where expires_at < ${ctx.now().toISOString()}::timestamptz`.execute(ctx.db)
+}

@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { Ctx } from './ctx.ts'
+
+/** An act that changes no record: `act` is a verb (`read`, `export`, `download`, `login`), `reason` what the user gave. */
+export type AuditEntry = {
+  act: string
+  noun: string
+  recordId?: number | null
+  reason?: string | null
+  detail?: Record<string, unknown>
+}
+
+/** Adds one entry to the audit trail, in the caller's transaction; changes of records are in the history instead. */
+export async function audit(ctx: Ctx, entry: AuditEntry): Promise<void> {
+  const { act, noun, recordId = null, reason = null, detail = {} } = entry
+  await sql`insert into audit (at, user_id, username, act, noun, record_id, reason, detail, req_id, address)
+    values (${ctx.now().toISOString()}::timestamptz, ${ctx.actor.id}::bigint, ${ctx.actor.username}::text, ${act}::text,
+      ${noun}::text, ${recordId}::bigint, ${reason}::text, ${JSON.stringify(detail)}::jsonb, ${ctx.reqId}::text,
+      ${ctx.address}::text)`.execute(ctx.db)
+}

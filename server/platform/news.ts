@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Ctx } from './ctx.ts'
+import { addJob } from './jobs.ts'
+
+/**
+ * Something that may be told: `kind` is what happened (`created`, `updated`, `deleted`, `review_asked`, `commented`,
+ * `assigned`, `changed_page`, `hit`, `mentioned` …) to which record; `users` are told besides those who follow it.
+ * `detail` holds no text of the record: who is told reads the record itself, if they may.
+ */
+export type News = {
+  kind: string
+  noun: string
+  recordId: number
+  users?: readonly number[]
+  detail?: Record<string, unknown>
+}
+
+/** Queues news in the caller's transaction; the worker tells them to whom they concern and who may read the record. */
+export async function tell(ctx: Ctx, news: readonly News[]): Promise<void> {
+  if (news.length === 0) return
+  const rows = news.map(({ kind, noun, recordId, users = [], detail = {} }) => ({
+    kind,
+    noun,
+    record_id: recordId,
+    users,
+    detail,
+  }))
+  await sql`insert into news (at, kind, noun, record_id, actor_id, users, detail)
+    select ${ctx.now().toISOString()}::timestamptz, row.kind, row.noun, row.record_id, ${ctx.actor.id}::bigint,
+      coalesce((select array_agg(value::bigint) from jsonb_array_elements_text(row.users)), '{}'), row.detail
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as row (kind text, noun text, record_id bigint, users jsonb, detail jsonb)`.execute(ctx.db)
+  await addJob(ctx.db, 'tell_news', {}, { key: 'tell_news' })
+}

@@ -1,0 +1,1 @@
+export { default } from '#web/features/exception/not-yet-page.tsx'
