@@ -1,5 +1,6 @@
 import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
 import type { Role } from '../contract/role.ts'
+import { watchRequests } from './settled.ts'
 
 export { expect }
 
@@ -36,6 +37,7 @@ export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: the fixtures' own form
   url: async ({}, use) => use(process.env.OG_E2E_URL ?? ''),
   page: async ({ page }, use) => {
+    watchRequests(page)
     const faults: string[] = []
     page.on('pageerror', error => faults.push(String(error)))
     page.on('console', message => {

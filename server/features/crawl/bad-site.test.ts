@@ -30,7 +30,7 @@ describe('a site that misbehaves', () => {
     expect((await watched[0].last()).state).toBe('running')
     const startedAt = performance.now()
     await collector.stop()
-    expect(performance.now() - startedAt).toBeLessThan(3_000)
+    expect(performance.now() - startedAt).toBeLessThan(10_000)
   })
 
   it('costs no more than its limits: a bomb, a large page, 100,000 nested elements, letters that no text holds', async () => {

@@ -110,7 +110,7 @@ describe('several collectors', () => {
     const startedAt = performance.now()
     collector.child.kill('SIGTERM')
     expect(await ended).toBe(0)
-    expect(performance.now() - startedAt).toBeLessThan(3_000)
+    expect(performance.now() - startedAt).toBeLessThan(10_000)
     const left = await sql`select from frontier where state = 'taken' union all
           select from host_clock where device_id is not null and host = ${new URL(site.origin).host}`.execute(test.db)
     expect(left.rows).toEqual([])

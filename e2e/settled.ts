@@ -1,0 +1,37 @@
+import { expect, type Page, type Request } from '@playwright/test'
+
+const asked = new WeakMap<Page, Set<Request>>()
+/** A stream stays open for as long as the page does. */
+const isStream = (request: Request) => new URL(request.url()).pathname.endsWith('/stream')
+
+/** Begins to count what the page asks for; `settled` needs it. */
+export function watchRequests(page: Page): void {
+  const open = new Set<Request>()
+  asked.set(page, open)
+  page.on('request', request => {
+    if (!isStream(request)) open.add(request)
+  })
+  for (const end of ['requestfinished', 'requestfailed'] as const) page.on(end, request => open.delete(request))
+  page.on('framenavigated', frame => {
+    if (frame === page.mainFrame()) open.clear()
+  })
+}
+
+/** Waits until the page has what it asked for, shows no skeleton and moves nothing. */
+export async function settled(page: Page): Promise<void> {
+  const open = asked.get(page) ?? new Set()
+  await expect(async () => {
+    for (let quiet = 0; quiet < 3; quiet++) {
+      expect(open.size).toBe(0)
+      await page.waitForTimeout(50)
+    }
+    await expect(page.locator('#content .ant-skeleton, #content .ant-spin-spinning')).toHaveCount(0, { timeout: 1 })
+    const moving = await page.evaluate(
+      () =>
+        document
+          .getAnimations()
+          .filter(move => move.playState === 'running' && move.effect?.getTiming().iterations !== Infinity).length,
+    )
+    expect(moving).toBe(0)
+  }).toPass({ timeout: 15_000, intervals: [50, 100] })
+}
