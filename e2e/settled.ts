@@ -11,7 +11,9 @@ export function watchRequests(page: Page): void {
   page.on('request', request => {
     if (!isStream(request)) open.add(request)
   })
-  for (const end of ['requestfinished', 'requestfailed'] as const) page.on(end, request => open.delete(request))
+  const close = (request: Request) => void open.delete(request)
+  page.on('requestfinished', close)
+  page.on('requestfailed', close)
   page.on('framenavigated', frame => {
     if (frame === page.mainFrame()) open.clear()
   })
