@@ -5,6 +5,9 @@ create type diff_kind as enum ('added', 'changed', 'removed', 'link_only');
 create type diff_status as enum ('unread', 'important', 'ignored', 'done');
 create type event_status as enum ('draft', 'confirmed', 'dismissed');
 create type frontier_state as enum ('waiting', 'taken', 'done', 'failed', 'refused');
+create type issue_kind as enum ('bug', 'wish', 'data');
+create type issue_priority as enum ('urgent', 'high', 'normal', 'low');
+create type issue_status as enum ('open', 'processing', 'resolved', 'closed');
 create type page_status as enum ('active', 'gone', 'forbidden', 'error');
 create type round_cause as enum ('schedule', 'person');
 create type round_state as enum ('running', 'stopping', 'stopped', 'complete', 'aborted');
@@ -119,6 +122,23 @@ AS $function$
 $function$
 ;
 
+create table attachment (
+  id bigint not null generated always as identity,
+  noun text not null,
+  record_id bigint not null,
+  name text not null,
+  hash bytea not null,
+  owner bigint,
+  created_at timestamp(3) with time zone not null
+);
+create table attachment_content (
+  hash bytea not null,
+  blob_key text not null,
+  size bigint not null,
+  media_type text not null,
+  is_picture boolean not null,
+  created_at timestamp(3) with time zone not null
+);
 create table audit (
   id bigint not null generated always as identity,
   at timestamp(3) with time zone not null,
@@ -421,6 +441,32 @@ create table interchange_row (
   changes jsonb not null default '[]'::jsonb,
   record_id bigint,
   is_written boolean not null default false
+);
+create table issue (
+  id bigint not null generated always as identity,
+  rev integer not null default 1,
+  title text not null,
+  content text not null default ''::text,
+  kind issue_kind not null,
+  priority issue_priority not null default 'normal'::issue_priority,
+  status issue_status not null default 'open'::issue_status,
+  page_path text,
+  page_title text,
+  reporter bigint,
+  assignee bigint,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  deleted_at timestamp(3) with time zone
+);
+create table issue_comment (
+  id bigint not null generated always as identity,
+  rev integer not null default 1,
+  issue_id bigint not null,
+  author bigint,
+  author_name text not null,
+  text text not null,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null
 );
 create table login_attempt (
   key text not null,
@@ -729,6 +775,14 @@ create table word (
 );
 
 alter table "user" add constraint user_pkey PRIMARY KEY (id);
+alter table attachment add constraint attachment_hash_fkey FOREIGN KEY (hash) REFERENCES attachment_content(hash);
+alter table attachment add constraint attachment_noun_check CHECK ((noun = ANY (ARRAY['issue'::text, 'event'::text, 'report'::text])));
+alter table attachment add constraint attachment_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE SET NULL;
+alter table attachment add constraint attachment_pkey PRIMARY KEY (id);
+alter table attachment_content add constraint attachment_content_blob_key_key UNIQUE (blob_key);
+alter table attachment_content add constraint attachment_content_hash_check CHECK ((octet_length(hash) = 32));
+alter table attachment_content add constraint attachment_content_pkey PRIMARY KEY (hash);
+alter table attachment_content add constraint attachment_content_size_check CHECK ((size > 0));
 alter table audit add constraint audit_pkey PRIMARY KEY (id);
 alter table blob add constraint blob_base_fkey FOREIGN KEY (base) REFERENCES blob(hash);
 alter table blob add constraint blob_check CHECK (((codec = 'delta'::text) = (base IS NOT NULL)));
@@ -794,6 +848,13 @@ alter table interchange add constraint interchange_owner_fkey FOREIGN KEY (owner
 alter table interchange add constraint interchange_pkey PRIMARY KEY (id);
 alter table interchange_row add constraint interchange_row_interchange_id_fkey FOREIGN KEY (interchange_id) REFERENCES interchange(id) ON DELETE CASCADE;
 alter table interchange_row add constraint interchange_row_pkey PRIMARY KEY (interchange_id, n);
+alter table issue add constraint issue_assignee_fkey FOREIGN KEY (assignee) REFERENCES "user"(id) ON DELETE SET NULL;
+alter table issue add constraint issue_page_path_check CHECK (((page_path ~~ '/%'::text) AND (page_path !~~ '//%'::text)));
+alter table issue add constraint issue_pkey PRIMARY KEY (id);
+alter table issue add constraint issue_reporter_fkey FOREIGN KEY (reporter) REFERENCES "user"(id) ON DELETE SET NULL;
+alter table issue_comment add constraint issue_comment_author_fkey FOREIGN KEY (author) REFERENCES "user"(id) ON DELETE SET NULL;
+alter table issue_comment add constraint issue_comment_issue_id_fkey FOREIGN KEY (issue_id) REFERENCES issue(id) ON DELETE CASCADE;
+alter table issue_comment add constraint issue_comment_pkey PRIMARY KEY (id);
 alter table login_attempt add constraint login_attempt_pkey PRIMARY KEY (key);
 alter table membership add constraint membership_og_id_fkey FOREIGN KEY (og_id) REFERENCES og(id) ON DELETE CASCADE;
 alter table membership add constraint membership_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE;
@@ -853,6 +914,9 @@ alter table word add constraint word_level_check CHECK (((level >= 1) AND (level
 alter table word add constraint word_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE SET NULL;
 alter table word add constraint word_pkey PRIMARY KEY (id);
 
+CREATE INDEX attachment_hash_idx ON public.attachment USING btree (hash);
+CREATE INDEX attachment_owner_idx ON public.attachment USING btree (owner);
+CREATE INDEX attachment_record_idx ON public.attachment USING btree (noun, record_id, id);
 CREATE INDEX audit_at_idx ON public.audit USING btree (at DESC, id DESC);
 CREATE INDEX audit_record_idx ON public.audit USING btree (noun, record_id, id DESC);
 CREATE INDEX audit_user_idx ON public.audit USING btree (user_id, id DESC);
@@ -908,6 +972,12 @@ CREATE INDEX interchange_owner_idx ON public.interchange USING btree (owner, id 
 CREATE INDEX interchange_row_key_idx ON public.interchange_row USING btree (interchange_id, key);
 CREATE INDEX interchange_row_verdict_idx ON public.interchange_row USING btree (interchange_id, verdict, n);
 CREATE INDEX interchange_row_work_idx ON public.interchange_row USING btree (interchange_id, kind, n);
+CREATE INDEX issue_assignee_idx ON public.issue USING btree (assignee, updated_at DESC) WHERE (assignee IS NOT NULL);
+CREATE INDEX issue_reporter_idx ON public.issue USING btree (reporter, updated_at DESC);
+CREATE INDEX issue_status_idx ON public.issue USING btree (status, updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX issue_updated_at_idx ON public.issue USING btree (updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX issue_comment_author_idx ON public.issue_comment USING btree (author);
+CREATE INDEX issue_comment_issue_id_idx ON public.issue_comment USING btree (issue_id, id);
 CREATE INDEX membership_og_idx ON public.membership USING btree (og_id, person_id);
 CREATE UNIQUE INDEX membership_person_key ON public.membership USING btree (person_id, og_id, COALESCE(role, ''::text), COALESCE(start_time, ''::text));
 CREATE INDEX mention_record_idx ON public.mention USING btree (noun, record_id, found_at DESC);

@@ -27,6 +27,12 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type IssueKind = "bug" | "data" | "wish";
+
+export type IssuePriority = "high" | "low" | "normal" | "urgent";
+
+export type IssueStatus = "closed" | "open" | "processing" | "resolved";
+
 export type Json = JsonValue;
 
 export type JsonArray = JsonValue[];
@@ -50,6 +56,25 @@ export type UserRole = "admin" | "device" | "editor" | "reader" | "super_editor"
 export type UserStatus = "active" | "disabled";
 
 export type WordKind = "allow" | "word";
+
+export interface Attachment {
+  created_at: string;
+  hash: Buffer;
+  id: Generated<number>;
+  name: string;
+  noun: string;
+  owner: number | null;
+  record_id: number;
+}
+
+export interface AttachmentContent {
+  blob_key: string;
+  created_at: string;
+  hash: Buffer;
+  is_picture: boolean;
+  media_type: string;
+  size: number;
+}
 
 export interface Audit {
   act: string;
@@ -376,6 +401,34 @@ export interface InterchangeRow {
   record_id: number | null;
   values: Generated<Json>;
   verdict: string | null;
+}
+
+export interface Issue {
+  assignee: number | null;
+  content: Generated<string>;
+  created_at: string;
+  deleted_at: string | null;
+  id: Generated<number>;
+  kind: IssueKind;
+  page_path: string | null;
+  page_title: string | null;
+  priority: Generated<IssuePriority>;
+  reporter: number | null;
+  rev: Generated<number>;
+  status: Generated<IssueStatus>;
+  title: string;
+  updated_at: string;
+}
+
+export interface IssueComment {
+  author: number | null;
+  author_name: string;
+  created_at: string;
+  id: Generated<number>;
+  issue_id: number;
+  rev: Generated<number>;
+  text: string;
+  updated_at: string;
 }
 
 export interface LoginAttempt {
@@ -705,6 +758,8 @@ export interface Word {
 }
 
 export interface DB {
+  attachment: Attachment;
+  attachment_content: AttachmentContent;
   audit: Audit;
   blob: Blob;
   device: Device;
@@ -729,6 +784,8 @@ export interface DB {
   installation: Installation;
   interchange: Interchange;
   interchange_row: InterchangeRow;
+  issue: Issue;
+  issue_comment: IssueComment;
   login_attempt: LoginAttempt;
   membership: Membership;
   mention: Mention;
