@@ -9,8 +9,10 @@ create type issue_kind as enum ('bug', 'wish', 'data');
 create type issue_priority as enum ('urgent', 'high', 'normal', 'low');
 create type issue_status as enum ('open', 'processing', 'resolved', 'closed');
 create type page_status as enum ('active', 'gone', 'forbidden', 'error');
+create type report_status as enum ('draft', 'review', 'published', 'archived');
 create type round_cause as enum ('schedule', 'person');
 create type round_state as enum ('running', 'stopping', 'stopped', 'complete', 'aborted');
+create type upload_status as enum ('received', 'processing', 'ready', 'failed', 'accepted', 'rejected');
 create type user_role as enum ('admin', 'super_editor', 'editor', 'super_reader', 'reader', 'uploader', 'device');
 create type user_status as enum ('active', 'disabled');
 create type word_kind as enum ('word', 'allow');
@@ -35,6 +37,43 @@ AS $function$
   select coalesce(array_agg(distinct lower(normalize(name, NFKC))), '{}') from unnest(names) as name
   where name is not null
 $function$
+;
+CREATE OR REPLACE FUNCTION public.hash_audit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.content_hash := coalesce(new.content_hash,
+    sha256(convert_to(jsonb_build_array(new.reason, new.detail)::text, 'UTF8')));
+  return new;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.hash_history()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.content_hash := coalesce(new.content_hash, sha256(convert_to(new.changes::text, 'UTF8')));
+  return new;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.only_grows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  contents constant text[] := array['reason', 'detail', 'changes', 'erased_by'];
+  erasing constant text := current_setting('og.erasure', true);
+begin
+  if tg_op = 'UPDATE' and tg_table_name <> 'audit_seal' and erasing ~ '^[0-9]+$' then
+    if new.erased_by = erasing::bigint and to_jsonb(new) - contents = to_jsonb(old) - contents
+      and exists (select from erasure where erasure.id = erasing::bigint and erasure.state = 'running')
+    then
+      return new;
+    end if;
+  end if;
+  raise exception '% can only grow', tg_table_name using errcode = 'restrict_violation';
+end $function$
 ;
 CREATE OR REPLACE FUNCTION public.place_in_time(start_time text)
  RETURNS timestamp with time zone
@@ -150,7 +189,25 @@ create table audit (
   reason text,
   detail jsonb not null default '{}'::jsonb,
   req_id text not null,
-  address text not null
+  address text not null,
+  content_hash bytea not null,
+  erased_by bigint
+);
+create table audit_seal (
+  id bigint not null,
+  at timestamp(3) with time zone not null,
+  cluster text not null,
+  next_tx bigint not null,
+  audit_ids int8multirange not null,
+  audit_open int8multirange not null,
+  audit_closed int8multirange not null,
+  history_ids int8multirange not null,
+  history_open int8multirange not null,
+  history_closed int8multirange not null,
+  count integer not null,
+  digests bytea not null,
+  previous bytea not null,
+  hash bytea not null
 );
 create table blob (
   hash bytea not null,
@@ -163,6 +220,12 @@ create table blob (
   step smallint not null default 0,
   is_lost boolean not null default false,
   codec text not null
+);
+create table content (
+  hash bytea not null,
+  size bigint not null,
+  blob_key text not null,
+  created_at timestamp(3) with time zone not null default now()
 );
 create table device (
   id bigint not null generated always as identity,
@@ -239,6 +302,25 @@ create table duplicate_run (
   checked_id bigint not null default 0,
   is_running boolean not null default false,
   updated_at timestamp(3) with time zone not null default now()
+);
+create table erasure (
+  id bigint not null generated always as identity,
+  rev integer not null default 1,
+  person_id bigint not null,
+  ids bigint[] not null,
+  names text[] not null,
+  state text not null,
+  reason text,
+  plan jsonb not null default '{}'::jsonb,
+  choice jsonb not null default '{}'::jsonb,
+  counts jsonb not null default '{}'::jsonb,
+  steps text[] not null default '{}'::text[],
+  error text,
+  owner bigint,
+  username text not null,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  done_at timestamp(3) with time zone
 );
 create table event (
   id bigint not null generated always as identity,
@@ -331,7 +413,9 @@ create table history (
   at timestamp with time zone not null,
   req_id text not null,
   address text not null,
-  changes jsonb not null
+  changes jsonb not null,
+  content_hash bytea not null,
+  erased_by bigint
 );
 create table hit (
   og_id bigint not null,
@@ -661,6 +745,107 @@ create table relation (
   start_time text,
   end_time text
 );
+create table report (
+  id bigint not null generated always as identity,
+  rev integer not null default 1,
+  number text not null,
+  title text not null,
+  summary text,
+  labels text[] not null default '{}'::text[],
+  status report_status not null default 'draft'::report_status,
+  version integer not null default 0,
+  author bigint,
+  reviewer bigint,
+  published_version integer,
+  published_at timestamp(3) with time zone,
+  published_by bigint,
+  published_title text,
+  published_summary text,
+  published_labels text[] not null default '{}'::text[],
+  owner bigint,
+  read_user bigint[] not null default '{}'::bigint[],
+  write_user bigint[] not null default '{}'::bigint[],
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  deleted_at timestamp(3) with time zone,
+  published_place timestamp with time zone not null generated always as (COALESCE(published_at, '-infinity'::timestamp with time zone)) stored,
+  name_key text not null generated always as (search_key(VARIADIC ARRAY[title, number])) stored,
+  name_grams text[] not null generated always as (wide_grams(search_key(VARIADIC ARRAY[title]))) stored,
+  published_key text not null generated always as (search_key(VARIADIC ARRAY[COALESCE(published_title, ''::text), number])) stored,
+  published_grams text[] not null generated always as (wide_grams(search_key(VARIADIC ARRAY[COALESCE(published_title, ''::text)]))) stored
+);
+create table report_comment (
+  id bigint not null generated always as identity,
+  report_id bigint not null,
+  author bigint,
+  content text not null,
+  quote text,
+  reply_to bigint,
+  version integer not null,
+  created_at timestamp(3) with time zone not null,
+  resolved_at timestamp(3) with time zone,
+  resolved_by bigint
+);
+create table report_draft (
+  report_id bigint not null,
+  user_id bigint not null,
+  base_rev integer not null,
+  title text not null,
+  summary text,
+  body jsonb not null,
+  saved_at timestamp(3) with time zone not null
+);
+create table report_event (
+  report_id bigint not null,
+  event_id bigint not null,
+  kind text not null
+);
+create table report_evidence (
+  report_id bigint not null,
+  noun text not null,
+  record_id bigint not null
+);
+create table report_number (
+  year integer not null,
+  last integer not null
+);
+create table report_og (
+  report_id bigint not null,
+  og_id bigint not null,
+  kind text not null
+);
+create table report_person (
+  report_id bigint not null,
+  person_id bigint not null,
+  kind text not null
+);
+create table report_presence (
+  report_id bigint not null,
+  user_id bigint not null,
+  is_editing boolean not null,
+  since timestamp(3) with time zone not null,
+  seen_at timestamp(3) with time zone not null
+);
+create table report_version (
+  report_id bigint not null,
+  number integer not null,
+  title text not null,
+  summary text,
+  body jsonb not null,
+  plain_text text not null,
+  length integer not null,
+  saved_by bigint,
+  saved_at timestamp(3) with time zone not null,
+  published_at timestamp(3) with time zone
+);
+create table retention (
+  noun text not null,
+  days integer,
+  updated_at timestamp(3) with time zone not null default now(),
+  updated_by bigint,
+  ran_at timestamp(3) with time zone,
+  removed bigint not null default 0
+);
 create table round (
   og_id bigint not null,
   number integer not null,
@@ -730,6 +915,80 @@ create table timeline_note (
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now()
 );
+create table transfer (
+  id text not null,
+  owner bigint not null,
+  file_name text not null,
+  size bigint not null,
+  about jsonb not null,
+  upload_id bigint,
+  holder text,
+  held_until timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null,
+  touched_at timestamp(3) with time zone not null
+);
+create table upload (
+  id bigint not null generated always as identity,
+  rev integer not null default 1,
+  title text not null,
+  note text,
+  source text,
+  file_name text not null,
+  content_hash bytea not null,
+  size bigint not null,
+  kind text,
+  media_type text,
+  status upload_status not null default 'received'::upload_status,
+  failure text,
+  flags text[] not null default '{}'::text[],
+  text_length integer not null default 0,
+  part_count integer not null default 0,
+  hits integer not null default 0,
+  step integer not null default 1,
+  tries smallint not null default 0,
+  touched_at timestamp(3) with time zone not null default now(),
+  scanned integer,
+  reason text,
+  reviewer bigint,
+  reviewed_at timestamp(3) with time zone,
+  uploader bigint,
+  owner bigint,
+  read_user bigint[] not null default '{}'::bigint[],
+  write_user bigint[] not null default '{}'::bigint[],
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  deleted_at timestamp(3) with time zone,
+  name_key text not null generated always as (search_key(VARIADIC ARRAY[title, file_name, COALESCE(source, ''::text), COALESCE(note, ''::text)])) stored,
+  name_grams text[] not null generated always as (wide_grams(search_key(VARIADIC ARRAY[title, file_name, COALESCE(source, ''::text), COALESCE(note, ''::text)]))) stored
+);
+create table upload_hit (
+  upload_id bigint not null,
+  word_id bigint not null,
+  count integer not null,
+  part integer not null
+);
+create table upload_mention (
+  upload_id bigint not null,
+  noun text not null,
+  record_id bigint not null,
+  name text not null,
+  count integer not null,
+  part integer not null
+);
+create table upload_og (
+  upload_id bigint not null,
+  og_id bigint not null
+);
+create table upload_part (
+  upload_id bigint not null,
+  number integer not null,
+  name text,
+  text text not null
+);
+create table upload_person (
+  upload_id bigint not null,
+  person_id bigint not null
+);
 create table "user" (
   id bigint not null generated always as identity,
   rev integer not null default 1,
@@ -774,6 +1033,31 @@ create table word (
   updated_at timestamp(3) with time zone not null default now()
 );
 
+create view published_report as
+ SELECT id,
+    published_version AS rev,
+    owner,
+    created_at,
+    published_at AS updated_at,
+    read_user,
+    write_user,
+    number,
+    published_title AS title,
+    published_summary AS summary,
+    published_labels AS labels,
+    'published'::report_status AS status,
+    published_version AS version,
+    published_version,
+    published_at,
+    author,
+    published_by AS reviewer,
+    deleted_at,
+    published_place,
+    published_key AS name_key,
+    published_grams AS name_grams
+   FROM report
+  WHERE ((published_version IS NOT NULL) AND (status <> 'archived'::report_status));
+
 alter table "user" add constraint user_pkey PRIMARY KEY (id);
 alter table attachment add constraint attachment_hash_fkey FOREIGN KEY (hash) REFERENCES attachment_content(hash);
 alter table attachment add constraint attachment_noun_check CHECK ((noun = ANY (ARRAY['issue'::text, 'event'::text, 'report'::text])));
@@ -783,7 +1067,11 @@ alter table attachment_content add constraint attachment_content_blob_key_key UN
 alter table attachment_content add constraint attachment_content_hash_check CHECK ((octet_length(hash) = 32));
 alter table attachment_content add constraint attachment_content_pkey PRIMARY KEY (hash);
 alter table attachment_content add constraint attachment_content_size_check CHECK ((size > 0));
+alter table audit add constraint audit_id_check CHECK ((id > 0));
 alter table audit add constraint audit_pkey PRIMARY KEY (id);
+alter table audit_seal add constraint audit_seal_hash_key UNIQUE (hash);
+alter table audit_seal add constraint audit_seal_id_check CHECK ((id > 0));
+alter table audit_seal add constraint audit_seal_pkey PRIMARY KEY (id);
 alter table blob add constraint blob_base_fkey FOREIGN KEY (base) REFERENCES blob(hash);
 alter table blob add constraint blob_check CHECK (((codec = 'delta'::text) = (base IS NOT NULL)));
 alter table blob add constraint blob_check1 CHECK (((codec = 'delta'::text) = (step > 0)));
@@ -791,6 +1079,8 @@ alter table blob add constraint blob_codec_check CHECK ((codec = ANY (ARRAY['raw
 alter table blob add constraint blob_hash_check CHECK ((octet_length(hash) = 32));
 alter table blob add constraint blob_pkey PRIMARY KEY (hash);
 alter table blob add constraint blob_step_check CHECK ((step >= 0));
+alter table content add constraint content_blob_key_key UNIQUE (blob_key);
+alter table content add constraint content_pkey PRIMARY KEY (hash);
 alter table device add constraint device_pkey PRIMARY KEY (id);
 alter table device_minute add constraint device_minute_device_id_fkey FOREIGN KEY (device_id) REFERENCES device(id) ON DELETE CASCADE;
 alter table device_minute add constraint device_minute_pkey PRIMARY KEY (device_id, minute);
@@ -807,6 +1097,8 @@ alter table duplicate add constraint duplicate_pkey PRIMARY KEY (id);
 alter table duplicate add constraint duplicate_state_check CHECK ((state = ANY (ARRAY['open'::text, 'same'::text, 'different'::text, 'unsure'::text])));
 alter table duplicate_key add constraint duplicate_key_pkey PRIMARY KEY (noun, record_id, key);
 alter table duplicate_run add constraint duplicate_run_pkey PRIMARY KEY (noun);
+alter table erasure add constraint erasure_pkey PRIMARY KEY (id);
+alter table erasure add constraint erasure_state_check CHECK ((state = ANY (ARRAY['counting'::text, 'ready'::text, 'running'::text, 'done'::text, 'failed'::text, 'cancelled'::text])));
 alter table event add constraint event_check CHECK (((lat IS NULL) = (lng IS NULL)));
 alter table event add constraint event_lat_check CHECK (((lat >= ('-90'::integer)::double precision) AND (lat <= (90)::double precision)));
 alter table event add constraint event_level_check CHECK (((level >= 1) AND (level <= 5)));
@@ -829,6 +1121,7 @@ alter table export add constraint export_pkey PRIMARY KEY (id);
 alter table frontier add constraint frontier_og_id_fkey FOREIGN KEY (og_id) REFERENCES og(id) ON DELETE CASCADE;
 alter table frontier add constraint frontier_pkey PRIMARY KEY (og_id, url_key);
 alter table history add constraint history_act_check CHECK ((act = ANY (ARRAY['create'::text, 'update'::text, 'delete'::text, 'restore'::text, 'merge'::text, 'unmerge'::text])));
+alter table history add constraint history_id_check CHECK ((id > 0));
 alter table history add constraint history_pkey PRIMARY KEY (id);
 alter table hit add constraint hit_og_id_page_id_version_id_fkey FOREIGN KEY (og_id, page_id, version_id) REFERENCES page_version(og_id, page_id, id) ON DELETE CASCADE;
 alter table hit add constraint hit_pkey PRIMARY KEY (og_id, page_id, version_id, word_id);
@@ -891,6 +1184,46 @@ alter table relation add constraint relation_check CHECK ((from_id <> to_id));
 alter table relation add constraint relation_from_id_fkey FOREIGN KEY (from_id) REFERENCES person(id) ON DELETE CASCADE;
 alter table relation add constraint relation_pkey PRIMARY KEY (id);
 alter table relation add constraint relation_to_id_fkey FOREIGN KEY (to_id) REFERENCES person(id) ON DELETE CASCADE;
+alter table report add constraint report_author_fkey FOREIGN KEY (author) REFERENCES "user"(id) ON DELETE SET NULL;
+alter table report add constraint report_check CHECK (((published_version IS NULL) = (published_at IS NULL)));
+alter table report add constraint report_check1 CHECK (((published_version IS NOT NULL) OR (status = ANY (ARRAY['draft'::report_status, 'review'::report_status]))));
+alter table report add constraint report_number_key UNIQUE (number);
+alter table report add constraint report_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE SET NULL;
+alter table report add constraint report_pkey PRIMARY KEY (id);
+alter table report add constraint report_published_by_fkey FOREIGN KEY (published_by) REFERENCES "user"(id) ON DELETE SET NULL;
+alter table report add constraint report_reviewer_fkey FOREIGN KEY (reviewer) REFERENCES "user"(id) ON DELETE SET NULL;
+alter table report_comment add constraint report_comment_author_fkey FOREIGN KEY (author) REFERENCES "user"(id) ON DELETE SET NULL;
+alter table report_comment add constraint report_comment_pkey PRIMARY KEY (id);
+alter table report_comment add constraint report_comment_reply_to_fkey FOREIGN KEY (reply_to) REFERENCES report_comment(id) ON DELETE CASCADE;
+alter table report_comment add constraint report_comment_report_id_fkey FOREIGN KEY (report_id) REFERENCES report(id) ON DELETE CASCADE;
+alter table report_comment add constraint report_comment_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES "user"(id) ON DELETE SET NULL;
+alter table report_draft add constraint report_draft_pkey PRIMARY KEY (report_id, user_id);
+alter table report_draft add constraint report_draft_report_id_fkey FOREIGN KEY (report_id) REFERENCES report(id) ON DELETE CASCADE;
+alter table report_draft add constraint report_draft_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE;
+alter table report_event add constraint report_event_event_id_fkey FOREIGN KEY (event_id) REFERENCES event(id) ON DELETE CASCADE;
+alter table report_event add constraint report_event_kind_check CHECK ((kind = ANY (ARRAY['given'::text, 'named'::text, 'published'::text])));
+alter table report_event add constraint report_event_pkey PRIMARY KEY (report_id, event_id, kind);
+alter table report_event add constraint report_event_report_id_fkey FOREIGN KEY (report_id) REFERENCES report(id) ON DELETE CASCADE;
+alter table report_evidence add constraint report_evidence_noun_check CHECK ((noun = ANY (ARRAY['diff'::text, 'page_version'::text, 'upload'::text, 'event'::text])));
+alter table report_evidence add constraint report_evidence_pkey PRIMARY KEY (report_id, noun, record_id);
+alter table report_evidence add constraint report_evidence_report_id_fkey FOREIGN KEY (report_id) REFERENCES report(id) ON DELETE CASCADE;
+alter table report_number add constraint report_number_pkey PRIMARY KEY (year);
+alter table report_og add constraint report_og_kind_check CHECK ((kind = ANY (ARRAY['given'::text, 'named'::text, 'published'::text])));
+alter table report_og add constraint report_og_og_id_fkey FOREIGN KEY (og_id) REFERENCES og(id) ON DELETE CASCADE;
+alter table report_og add constraint report_og_pkey PRIMARY KEY (report_id, og_id, kind);
+alter table report_og add constraint report_og_report_id_fkey FOREIGN KEY (report_id) REFERENCES report(id) ON DELETE CASCADE;
+alter table report_person add constraint report_person_kind_check CHECK ((kind = ANY (ARRAY['given'::text, 'named'::text, 'published'::text])));
+alter table report_person add constraint report_person_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE;
+alter table report_person add constraint report_person_pkey PRIMARY KEY (report_id, person_id, kind);
+alter table report_person add constraint report_person_report_id_fkey FOREIGN KEY (report_id) REFERENCES report(id) ON DELETE CASCADE;
+alter table report_presence add constraint report_presence_pkey PRIMARY KEY (report_id, user_id);
+alter table report_presence add constraint report_presence_report_id_fkey FOREIGN KEY (report_id) REFERENCES report(id) ON DELETE CASCADE;
+alter table report_presence add constraint report_presence_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE;
+alter table report_version add constraint report_version_pkey PRIMARY KEY (report_id, number);
+alter table report_version add constraint report_version_report_id_fkey FOREIGN KEY (report_id) REFERENCES report(id) ON DELETE CASCADE;
+alter table report_version add constraint report_version_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES "user"(id) ON DELETE SET NULL;
+alter table retention add constraint retention_days_check CHECK (((days >= 1) AND (days <= 36500)));
+alter table retention add constraint retention_pkey PRIMARY KEY (noun);
 alter table round add constraint round_og_id_fkey FOREIGN KEY (og_id) REFERENCES og(id) ON DELETE CASCADE;
 alter table round add constraint round_pkey PRIMARY KEY (og_id, number);
 alter table round add constraint round_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE SET NULL;
@@ -906,6 +1239,28 @@ alter table timeline_note add constraint timeline_note_og_id_fkey FOREIGN KEY (o
 alter table timeline_note add constraint timeline_note_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE SET NULL;
 alter table timeline_note add constraint timeline_note_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE;
 alter table timeline_note add constraint timeline_note_pkey PRIMARY KEY (id);
+alter table transfer add constraint transfer_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE CASCADE;
+alter table transfer add constraint transfer_pkey PRIMARY KEY (id);
+alter table transfer add constraint transfer_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES upload(id) ON DELETE CASCADE;
+alter table upload add constraint upload_content_hash_fkey FOREIGN KEY (content_hash) REFERENCES content(hash);
+alter table upload add constraint upload_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE SET NULL;
+alter table upload add constraint upload_pkey PRIMARY KEY (id);
+alter table upload add constraint upload_reviewer_fkey FOREIGN KEY (reviewer) REFERENCES "user"(id) ON DELETE SET NULL;
+alter table upload add constraint upload_uploader_fkey FOREIGN KEY (uploader) REFERENCES "user"(id) ON DELETE SET NULL;
+alter table upload_hit add constraint upload_hit_pkey PRIMARY KEY (upload_id, word_id);
+alter table upload_hit add constraint upload_hit_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES upload(id) ON DELETE CASCADE;
+alter table upload_hit add constraint upload_hit_word_id_fkey FOREIGN KEY (word_id) REFERENCES word(id) ON DELETE CASCADE;
+alter table upload_mention add constraint upload_mention_noun_check CHECK ((noun = ANY (ARRAY['og'::text, 'person'::text])));
+alter table upload_mention add constraint upload_mention_pkey PRIMARY KEY (upload_id, noun, record_id);
+alter table upload_mention add constraint upload_mention_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES upload(id) ON DELETE CASCADE;
+alter table upload_og add constraint upload_og_og_id_fkey FOREIGN KEY (og_id) REFERENCES og(id) ON DELETE CASCADE;
+alter table upload_og add constraint upload_og_pkey PRIMARY KEY (upload_id, og_id);
+alter table upload_og add constraint upload_og_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES upload(id) ON DELETE CASCADE;
+alter table upload_part add constraint upload_part_pkey PRIMARY KEY (upload_id, number);
+alter table upload_part add constraint upload_part_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES upload(id) ON DELETE CASCADE;
+alter table upload_person add constraint upload_person_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE;
+alter table upload_person add constraint upload_person_pkey PRIMARY KEY (upload_id, person_id);
+alter table upload_person add constraint upload_person_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES upload(id) ON DELETE CASCADE;
 alter table view add constraint view_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE CASCADE;
 alter table view add constraint view_pkey PRIMARY KEY (id);
 alter table view add constraint view_scope_check CHECK ((scope = ANY (ARRAY['private'::text, 'role'::text, 'shared'::text])));
@@ -917,9 +1272,13 @@ alter table word add constraint word_pkey PRIMARY KEY (id);
 CREATE INDEX attachment_hash_idx ON public.attachment USING btree (hash);
 CREATE INDEX attachment_owner_idx ON public.attachment USING btree (owner);
 CREATE INDEX attachment_record_idx ON public.attachment USING btree (noun, record_id, id);
+CREATE INDEX audit_act_idx ON public.audit USING btree (act, at DESC, id DESC);
+CREATE INDEX audit_address_idx ON public.audit USING btree (address, at DESC, id DESC);
 CREATE INDEX audit_at_idx ON public.audit USING btree (at DESC, id DESC);
+CREATE INDEX audit_noun_idx ON public.audit USING btree (noun, at DESC, id DESC);
 CREATE INDEX audit_record_idx ON public.audit USING btree (noun, record_id, id DESC);
-CREATE INDEX audit_user_idx ON public.audit USING btree (user_id, id DESC);
+CREATE INDEX audit_req_idx ON public.audit USING btree (req_id);
+CREATE INDEX audit_user_idx ON public.audit USING btree (user_id, at DESC, id DESC);
 CREATE INDEX blob_base_idx ON public.blob USING btree (base) WHERE (base IS NOT NULL);
 CREATE INDEX blob_pack_idx ON public.blob USING btree (pack);
 CREATE INDEX diff_cluster_idx ON public.diff USING btree (cluster) WHERE (cluster IS NOT NULL);
@@ -931,6 +1290,8 @@ CREATE INDEX diff_status_idx ON public.diff USING btree (status, id DESC);
 CREATE INDEX duplicate_b_idx ON public.duplicate USING btree (noun, b_id);
 CREATE INDEX duplicate_state_idx ON public.duplicate USING btree (noun, state, score DESC, id);
 CREATE INDEX duplicate_key_key_idx ON public.duplicate_key USING btree (noun, key, record_id);
+CREATE UNIQUE INDEX erasure_open_key ON public.erasure USING btree (person_id) WHERE (state = ANY (ARRAY['counting'::text, 'ready'::text, 'running'::text]));
+CREATE INDEX erasure_person_idx ON public.erasure USING btree (person_id);
 CREATE INDEX event_category_idx ON public.event USING btree (category, start_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX event_closed_days_idx ON public.event USING btree (start_at) INCLUDE (id, level, span, start_time, end_time, owner, read_user, write_user) WHERE ((deleted_at IS NULL) AND (read_user <> '{}'::bigint[]));
 CREATE INDEX event_created_at_idx ON public.event USING btree (created_at DESC, id DESC) WHERE (deleted_at IS NULL);
@@ -963,7 +1324,13 @@ CREATE INDEX event_person_person_idx ON public.event_person USING btree (person_
 CREATE INDEX export_owner_idx ON public.export USING btree (owner, id DESC);
 CREATE INDEX frontier_host_idx ON public.frontier USING btree (host, priority DESC, depth, next_at) WHERE (state = 'waiting'::frontier_state);
 CREATE INDEX frontier_open_idx ON public.frontier USING btree (og_id) WHERE (state = ANY (ARRAY['waiting'::frontier_state, 'taken'::frontier_state]));
+CREATE INDEX history_act_idx ON public.history USING btree (act, at DESC, id DESC);
+CREATE INDEX history_address_idx ON public.history USING btree (address, at DESC, id DESC);
+CREATE INDEX history_at_idx ON public.history USING btree (at DESC, id DESC);
+CREATE INDEX history_noun_idx ON public.history USING btree (noun, at DESC, id DESC);
 CREATE INDEX history_record_idx ON public.history USING btree (noun, record_id, id DESC);
+CREATE INDEX history_req_idx ON public.history USING btree (req_id);
+CREATE INDEX history_user_idx ON public.history USING btree (user_id, at DESC, id DESC);
 CREATE INDEX hit_found_at_idx ON public.hit USING btree (found_at) WHERE (new_count > 0);
 CREATE INDEX hit_word_idx ON public.hit USING btree (word_id);
 CREATE INDEX import_owner_idx ON public.import USING btree (owner, id DESC);
@@ -1034,6 +1401,33 @@ CREATE INDEX person_score_idx ON public.person USING btree (score DESC, id DESC)
 CREATE INDEX person_updated_at_idx ON public.person USING btree (updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX relation_key ON public.relation USING btree (from_id, to_id, type, COALESCE(start_time, ''::text));
 CREATE INDEX relation_to_idx ON public.relation USING btree (to_id, from_id);
+CREATE INDEX report_author_idx ON public.report USING btree (author);
+CREATE INDEX report_created_at_idx ON public.report USING btree (created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX report_deleted_at_idx ON public.report USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX report_labels_idx ON public.report USING gin (labels) WHERE (labels <> '{}'::text[]);
+CREATE INDEX report_name_grams_idx ON public.report USING gin (name_grams) WITH (fastupdate=off);
+CREATE INDEX report_name_key_idx ON public.report USING gin (name_key gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX report_owner_idx ON public.report USING btree (owner);
+CREATE INDEX report_published_by_idx ON public.report USING btree (published_by);
+CREATE INDEX report_published_grams_idx ON public.report USING gin (published_grams) WITH (fastupdate=off);
+CREATE INDEX report_published_idx ON public.report USING btree (published_place DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX report_published_key_idx ON public.report USING gin (published_key gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX report_reviewer_idx ON public.report USING btree (reviewer);
+CREATE INDEX report_status_idx ON public.report USING btree (status, updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX report_title_idx ON public.report USING btree (title, id) WHERE (deleted_at IS NULL);
+CREATE INDEX report_updated_at_idx ON public.report USING btree (updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX report_comment_author_idx ON public.report_comment USING btree (author);
+CREATE INDEX report_comment_open_idx ON public.report_comment USING btree (report_id) WHERE ((resolved_at IS NULL) AND (reply_to IS NULL));
+CREATE INDEX report_comment_reply_idx ON public.report_comment USING btree (reply_to) WHERE (reply_to IS NOT NULL);
+CREATE INDEX report_comment_report_idx ON public.report_comment USING btree (report_id, id);
+CREATE INDEX report_comment_resolved_by_idx ON public.report_comment USING btree (resolved_by);
+CREATE INDEX report_draft_user_idx ON public.report_draft USING btree (user_id);
+CREATE INDEX report_event_event_idx ON public.report_event USING btree (event_id, report_id);
+CREATE INDEX report_evidence_record_idx ON public.report_evidence USING btree (noun, record_id);
+CREATE INDEX report_og_og_idx ON public.report_og USING btree (og_id, report_id);
+CREATE INDEX report_person_person_idx ON public.report_person USING btree (person_id, report_id);
+CREATE INDEX report_presence_user_idx ON public.report_presence USING btree (user_id);
+CREATE INDEX report_version_saved_by_idx ON public.report_version USING btree (saved_by);
 CREATE UNIQUE INDEX round_open_key ON public.round USING btree (og_id) WHERE (state = ANY (ARRAY['running'::round_state, 'stopping'::round_state, 'stopped'::round_state]));
 CREATE INDEX session_user_id_idx ON public.session USING btree (user_id);
 CREATE INDEX site_next_at_idx ON public.site USING btree (next_at) WHERE is_on;
@@ -1041,11 +1435,39 @@ CREATE INDEX ticket_expires_at_idx ON public.ticket USING btree (expires_at);
 CREATE INDEX timeline_note_og_idx ON public.timeline_note USING btree (og_id) WHERE (og_id IS NOT NULL);
 CREATE INDEX timeline_note_owner_idx ON public.timeline_note USING btree (owner);
 CREATE INDEX timeline_note_person_idx ON public.timeline_note USING btree (person_id) WHERE (person_id IS NOT NULL);
+CREATE INDEX transfer_owner_idx ON public.transfer USING btree (owner);
+CREATE INDEX transfer_touched_at_idx ON public.transfer USING btree (touched_at);
+CREATE INDEX transfer_upload_idx ON public.transfer USING btree (upload_id) WHERE (upload_id IS NOT NULL);
+CREATE INDEX upload_content_idx ON public.upload USING btree (content_hash);
+CREATE INDEX upload_created_at_idx ON public.upload USING btree (created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX upload_deleted_at_idx ON public.upload USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX upload_hits_idx ON public.upload USING btree (hits DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX upload_name_grams_idx ON public.upload USING gin (name_grams) WITH (fastupdate=off);
+CREATE INDEX upload_name_key_idx ON public.upload USING gin (name_key gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX upload_owner_idx ON public.upload USING btree (owner, created_at DESC, id DESC);
+CREATE INDEX upload_scanned_idx ON public.upload USING btree (scanned) WHERE (part_count > 0);
+CREATE INDEX upload_size_idx ON public.upload USING btree (size DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX upload_status_idx ON public.upload USING btree (status, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX upload_title_idx ON public.upload USING btree (title, id) WHERE (deleted_at IS NULL);
+CREATE INDEX upload_updated_at_idx ON public.upload USING btree (updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX upload_waiting_idx ON public.upload USING btree (touched_at) WHERE (status = ANY (ARRAY['received'::upload_status, 'processing'::upload_status]));
+CREATE INDEX upload_hit_word_idx ON public.upload_hit USING btree (word_id, upload_id);
+CREATE INDEX upload_mention_record_idx ON public.upload_mention USING btree (noun, record_id, upload_id);
+CREATE INDEX upload_og_og_idx ON public.upload_og USING btree (og_id, upload_id);
+CREATE INDEX upload_person_person_idx ON public.upload_person USING btree (person_id, upload_id);
 CREATE UNIQUE INDEX user_username_key ON public."user" USING btree (lower(username));
 CREATE UNIQUE INDEX view_name_key ON public.view USING btree (owner, noun, lower(name));
 CREATE INDEX view_noun_idx ON public.view USING btree (noun);
 CREATE INDEX word_category_idx ON public.word USING btree (category) WHERE (category IS NOT NULL);
 CREATE INDEX word_updated_at_idx ON public.word USING btree (updated_at DESC, id DESC);
 
+CREATE TRIGGER audit_hash BEFORE INSERT ON public.audit FOR EACH ROW EXECUTE FUNCTION hash_audit();
+CREATE TRIGGER audit_never_empty BEFORE TRUNCATE ON public.audit FOR EACH STATEMENT EXECUTE FUNCTION only_grows();
+CREATE TRIGGER audit_only_grows BEFORE DELETE OR UPDATE ON public.audit FOR EACH ROW EXECUTE FUNCTION only_grows();
+CREATE TRIGGER seal_never_empty BEFORE TRUNCATE ON public.audit_seal FOR EACH STATEMENT EXECUTE FUNCTION only_grows();
+CREATE TRIGGER seal_only_grows BEFORE DELETE OR UPDATE ON public.audit_seal FOR EACH ROW EXECUTE FUNCTION only_grows();
+CREATE TRIGGER history_hash BEFORE INSERT ON public.history FOR EACH ROW EXECUTE FUNCTION hash_history();
+CREATE TRIGGER history_never_empty BEFORE TRUNCATE ON public.history FOR EACH STATEMENT EXECUTE FUNCTION only_grows();
+CREATE TRIGGER history_only_grows BEFORE DELETE OR UPDATE ON public.history FOR EACH ROW EXECUTE FUNCTION only_grows();
 CREATE TRIGGER word_change_dictionary AFTER UPDATE OF word, key, kind, level, enabled ON public.word FOR EACH STATEMENT EXECUTE FUNCTION raise_dictionary();
 CREATE TRIGGER word_dictionary AFTER INSERT OR DELETE ON public.word FOR EACH STATEMENT EXECUTE FUNCTION raise_dictionary();

@@ -47,9 +47,13 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type PageStatus = "active" | "error" | "forbidden" | "gone";
 
+export type ReportStatus = "archived" | "draft" | "published" | "review";
+
 export type RoundCause = "person" | "schedule";
 
 export type RoundState = "aborted" | "complete" | "running" | "stopped" | "stopping";
+
+export type UploadStatus = "accepted" | "failed" | "processing" | "ready" | "received" | "rejected";
 
 export type UserRole = "admin" | "device" | "editor" | "reader" | "super_editor" | "super_reader" | "uploader";
 
@@ -80,7 +84,9 @@ export interface Audit {
   act: string;
   address: string;
   at: string;
+  content_hash: Buffer;
   detail: Generated<Json>;
+  erased_by: number | null;
   id: Generated<number>;
   noun: string;
   reason: string | null;
@@ -88,6 +94,23 @@ export interface Audit {
   req_id: string;
   user_id: number | null;
   username: string;
+}
+
+export interface AuditSeal {
+  at: string;
+  audit_closed: string;
+  audit_ids: string;
+  audit_open: string;
+  cluster: string;
+  count: number;
+  digests: Buffer;
+  hash: Buffer;
+  history_closed: string;
+  history_ids: string;
+  history_open: string;
+  id: number;
+  next_tx: number;
+  previous: Buffer;
 }
 
 export interface Blob {
@@ -101,6 +124,13 @@ export interface Blob {
   size: number;
   step: Generated<number>;
   stored: number;
+}
+
+export interface Content {
+  blob_key: string;
+  created_at: Generated<string>;
+  hash: Buffer;
+  size: number;
 }
 
 export interface Device {
@@ -184,6 +214,26 @@ export interface DuplicateRun {
   is_running: Generated<boolean>;
   noun: string;
   updated_at: Generated<string>;
+}
+
+export interface Erasure {
+  choice: Generated<Json>;
+  counts: Generated<Json>;
+  created_at: Generated<string>;
+  done_at: string | null;
+  error: string | null;
+  id: Generated<number>;
+  ids: ArrayType<number>;
+  names: string[];
+  owner: number | null;
+  person_id: number;
+  plan: Generated<Json>;
+  reason: string | null;
+  rev: Generated<number>;
+  state: string;
+  steps: Generated<string[]>;
+  updated_at: Generated<string>;
+  username: string;
 }
 
 export interface Event {
@@ -277,6 +327,8 @@ export interface History {
   address: string;
   at: string;
   changes: Json;
+  content_hash: Buffer;
+  erased_by: number | null;
   id: Generated<number>;
   noun: string;
   record_id: number;
@@ -627,6 +679,30 @@ export interface Person {
   write_user: Generated<ArrayType<number>>;
 }
 
+export interface PublishedReport {
+  author: number | null;
+  created_at: string | null;
+  deleted_at: string | null;
+  id: number | null;
+  labels: string[] | null;
+  name_grams: string[] | null;
+  name_key: string | null;
+  number: string | null;
+  owner: number | null;
+  published_at: string | null;
+  published_place: string | null;
+  published_version: number | null;
+  read_user: ArrayType<number> | null;
+  rev: number | null;
+  reviewer: number | null;
+  status: ReportStatus | null;
+  summary: string | null;
+  title: string | null;
+  updated_at: string | null;
+  version: number | null;
+  write_user: ArrayType<number> | null;
+}
+
 export interface Relation {
   desc: string | null;
   end_time: string | null;
@@ -635,6 +711,118 @@ export interface Relation {
   start_time: string | null;
   to_id: number;
   type: string;
+}
+
+export interface Report {
+  author: number | null;
+  created_at: Generated<string>;
+  deleted_at: string | null;
+  id: Generated<number>;
+  labels: Generated<string[]>;
+  name_grams: Generated<string[]>;
+  name_key: Generated<string>;
+  number: string;
+  owner: number | null;
+  published_at: string | null;
+  published_by: number | null;
+  published_grams: Generated<string[]>;
+  published_key: Generated<string>;
+  published_labels: Generated<string[]>;
+  published_place: Generated<string>;
+  published_summary: string | null;
+  published_title: string | null;
+  published_version: number | null;
+  read_user: Generated<ArrayType<number>>;
+  rev: Generated<number>;
+  reviewer: number | null;
+  status: Generated<ReportStatus>;
+  summary: string | null;
+  title: string;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+  write_user: Generated<ArrayType<number>>;
+}
+
+export interface ReportComment {
+  author: number | null;
+  content: string;
+  created_at: string;
+  id: Generated<number>;
+  quote: string | null;
+  reply_to: number | null;
+  report_id: number;
+  resolved_at: string | null;
+  resolved_by: number | null;
+  version: number;
+}
+
+export interface ReportDraft {
+  base_rev: number;
+  body: Json;
+  report_id: number;
+  saved_at: string;
+  summary: string | null;
+  title: string;
+  user_id: number;
+}
+
+export interface ReportEvent {
+  event_id: number;
+  kind: string;
+  report_id: number;
+}
+
+export interface ReportEvidence {
+  noun: string;
+  record_id: number;
+  report_id: number;
+}
+
+export interface ReportNumber {
+  last: number;
+  year: number;
+}
+
+export interface ReportOg {
+  kind: string;
+  og_id: number;
+  report_id: number;
+}
+
+export interface ReportPerson {
+  kind: string;
+  person_id: number;
+  report_id: number;
+}
+
+export interface ReportPresence {
+  is_editing: boolean;
+  report_id: number;
+  seen_at: string;
+  since: string;
+  user_id: number;
+}
+
+export interface ReportVersion {
+  body: Json;
+  length: number;
+  number: number;
+  plain_text: string;
+  published_at: string | null;
+  report_id: number;
+  saved_at: string;
+  saved_by: number | null;
+  summary: string | null;
+  title: string;
+}
+
+export interface Retention {
+  days: number | null;
+  noun: string;
+  ran_at: string | null;
+  removed: Generated<number>;
+  updated_at: Generated<string>;
+  updated_by: number | null;
 }
 
 export interface Round {
@@ -711,6 +899,87 @@ export interface TimelineNote {
   updated_at: Generated<string>;
 }
 
+export interface Transfer {
+  about: Json;
+  created_at: string;
+  file_name: string;
+  held_until: string | null;
+  holder: string | null;
+  id: string;
+  owner: number;
+  size: number;
+  touched_at: string;
+  upload_id: number | null;
+}
+
+export interface Upload {
+  content_hash: Buffer;
+  created_at: Generated<string>;
+  deleted_at: string | null;
+  failure: string | null;
+  file_name: string;
+  flags: Generated<string[]>;
+  hits: Generated<number>;
+  id: Generated<number>;
+  kind: string | null;
+  media_type: string | null;
+  name_grams: Generated<string[]>;
+  name_key: Generated<string>;
+  note: string | null;
+  owner: number | null;
+  part_count: Generated<number>;
+  read_user: Generated<ArrayType<number>>;
+  reason: string | null;
+  rev: Generated<number>;
+  reviewed_at: string | null;
+  reviewer: number | null;
+  scanned: number | null;
+  size: number;
+  source: string | null;
+  status: Generated<UploadStatus>;
+  step: Generated<number>;
+  text_length: Generated<number>;
+  title: string;
+  touched_at: Generated<string>;
+  tries: Generated<number>;
+  updated_at: Generated<string>;
+  uploader: number | null;
+  write_user: Generated<ArrayType<number>>;
+}
+
+export interface UploadHit {
+  count: number;
+  part: number;
+  upload_id: number;
+  word_id: number;
+}
+
+export interface UploadMention {
+  count: number;
+  name: string;
+  noun: string;
+  part: number;
+  record_id: number;
+  upload_id: number;
+}
+
+export interface UploadOg {
+  og_id: number;
+  upload_id: number;
+}
+
+export interface UploadPart {
+  name: string | null;
+  number: number;
+  text: string;
+  upload_id: number;
+}
+
+export interface UploadPerson {
+  person_id: number;
+  upload_id: number;
+}
+
 export interface User {
   avatar: string | null;
   created_at: Generated<string>;
@@ -761,7 +1030,9 @@ export interface DB {
   attachment: Attachment;
   attachment_content: AttachmentContent;
   audit: Audit;
+  audit_seal: AuditSeal;
   blob: Blob;
+  content: Content;
   device: Device;
   device_minute: DeviceMinute;
   dictionary: Dictionary;
@@ -769,6 +1040,7 @@ export interface DB {
   duplicate: Duplicate;
   duplicate_key: DuplicateKey;
   duplicate_run: DuplicateRun;
+  erasure: Erasure;
   event: Event;
   event_feed: EventFeed;
   event_og: EventOg;
@@ -798,12 +1070,31 @@ export interface DB {
   page: Page;
   page_version: PageVersion;
   person: Person;
+  published_report: PublishedReport;
   relation: Relation;
+  report: Report;
+  report_comment: ReportComment;
+  report_draft: ReportDraft;
+  report_event: ReportEvent;
+  report_evidence: ReportEvidence;
+  report_number: ReportNumber;
+  report_og: ReportOg;
+  report_person: ReportPerson;
+  report_presence: ReportPresence;
+  report_version: ReportVersion;
+  retention: Retention;
   round: Round;
   session: Session;
   site: Site;
   ticket: Ticket;
   timeline_note: TimelineNote;
+  transfer: Transfer;
+  upload: Upload;
+  upload_hit: UploadHit;
+  upload_mention: UploadMention;
+  upload_og: UploadOg;
+  upload_part: UploadPart;
+  upload_person: UploadPerson;
   user: User;
   view: View;
   word: Word;
