@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** The public schema as SQL-like text in a fixed order: types, functions, tables with columns, constraints, indexes. */
+/** The public schema as SQL-like text in a fixed order: types, functions, tables with columns, views, constraints, indexes. */
 export async function describeSchema(pool: pg.Pool): Promise<string> {
   const lines = async (sql: string) => (await pool.query<{ line: string }>(sql)).rows.map(row => row.line)
   const parts = [
@@ -26,6 +26,10 @@ export async function describeSchema(pool: pg.Pool): Promise<string> {
       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
       left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' group by c.relname order by c.relname`),
+    await lines(`
+      select format(E'create view %I as\\n%s', c.relname, pg_get_viewdef(c.oid)) as line from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'v'
+        and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e') order by c.relname`),
     await lines(`
       select format('alter table %s add constraint %I %s;', conrelid::regclass, conname, pg_get_constraintdef(oid)) as line
       from pg_constraint where connamespace = 'public'::regnamespace and contype in ('p', 'u', 'f', 'c') and conrelid <> 0
