@@ -1,1 +1,89 @@
-export {}
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { everyRole } from './role.ts'
+import { Ticket } from './ticket.ts'
+import { Id, IdParams, Instant, Nothing, PathId } from './wire.ts'
+
+/** What a file can be attached to. */
+export const attachmentNouns = ['issue', 'event', 'report'] as const
+export type AttachmentNoun = (typeof attachmentNouns)[number]
+
+/** Bytes of one file. */
+export const attachmentLimitBytes = 20 * 1_048_576
+/** Files of one record. */
+export const attachmentsAtMost = 100
+
+/** A file that belongs to a record: who reads the record reads the file. */
+export const Attachment = z.strictObject({
+  id: Id,
+  noun: z.enum(attachmentNouns),
+  record_id: Id,
+  /** The last part of the name it came with. */
+  name: z.string(),
+  /** By its content, never by its name. */
+  media_type: z.string(),
+  /** Bytes. */
+  size: z.int(),
+  /** A PNG, JPEG, GIF, WebP or AVIF that could be decoded to its end; SVG is none. */
+  is_picture: z.boolean(),
+  created_at: Instant,
+  /** Null where the user is gone. */
+  owner: z.nullable(Id),
+  owner_name: z.nullable(z.string()),
+  can: z.array(z.enum(['delete'])),
+})
+export type Attachment = z.output<typeof Attachment>
+
+const OfRecord = z.strictObject({ noun: z.enum(attachmentNouns), record_id: PathId })
+
+export const listAttachments = endpoint({
+  method: 'GET',
+  path: '/v1/attachment',
+  roles: everyRole,
+  summary: 'Files attached to one record, oldest first',
+  query: OfRecord,
+  reply: z.strictObject({ items: z.array(Attachment) }),
+  errors: ['invalid', 'not_found'],
+})
+
+export const createAttachment = endpoint({
+  method: 'POST',
+  path: '/v1/attachment',
+  roles: everyRole,
+  summary: 'Attach a file (at most 20 MB) to a record that one may change',
+  query: OfRecord,
+  accepts: 'file',
+  reply: Attachment,
+  errors: ['invalid', 'not_found', 'forbidden', 'too_large', 'unsupported_media'],
+})
+
+export const deleteAttachment = endpoint({
+  method: 'DELETE',
+  path: '/v1/attachment/{id}',
+  roles: everyRole,
+  summary: 'Take a file away: whoever attached it, or may change the record',
+  params: IdParams,
+  reply: Nothing,
+  errors: ['not_found', 'forbidden', 'wrong_state'],
+})
+
+export const ticketAttachment = endpoint({
+  method: 'POST',
+  path: '/v1/attachment/{id}/ticket',
+  roles: everyRole,
+  summary: 'An address at which the file can be fetched once',
+  params: IdParams,
+  reply: Ticket,
+  errors: ['not_found'],
+})
+
+export const readPicture = endpoint({
+  method: 'GET',
+  path: '/v1/attachment/{id}/picture',
+  roles: everyRole,
+  summary: 'The bytes of an attachment that is a picture, to be shown; others are not found here',
+  params: IdParams,
+  replies: 'stream',
+  reply: z.unknown(),
+  errors: ['not_found'],
+})

@@ -85,6 +85,12 @@ const sentences = {
   no_such_user: { 'zh-CN': '没有这个用户', 'en-US': 'There is no such user' },
   no_such_category: { 'zh-CN': '没有这个类别', 'en-US': 'There is no such category' },
   no_such_field: { 'zh-CN': '没有这个字段', 'en-US': 'There is no such field' },
+  file_empty: { 'zh-CN': '文件是空的', 'en-US': 'The file is empty' },
+  files_full: {
+    'zh-CN': '您上传的附件已达到总量上限，请先删除不再需要的',
+    'en-US': 'Your attachments have reached their total limit; delete some first',
+  },
+  files_many: { 'zh-CN': '这条记录的附件太多了', 'en-US': 'This record has too many attachments' },
   wrong: { 'zh-CN': '填写的内容不对', 'en-US': 'This is not valid' },
 } as const satisfies Record<string, Sentence>
 

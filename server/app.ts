@@ -40,7 +40,7 @@ import { uploadRoutes } from './features/upload/routes.ts'
 import { userRoutes } from './features/user/routes.ts'
 import { viewRoutes } from './features/view/routes.ts'
 import { wordRoutes } from './features/word/routes.ts'
-import { exportKits, importKits, ticketKits } from './kits.ts'
+import { attachmentHolders, exportKits, importKits, ticketKits } from './kits.ts'
 import type { Blobs } from './platform/blobs.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
@@ -124,7 +124,7 @@ export async function buildApp({ config, db, blobs, now, log }: App): Promise<Fa
   uploadRoutes(bind)
   reportRoutes(bind)
   issueRoutes(bind)
-  attachmentRoutes(bind)
+  attachmentRoutes(bind, attachmentHolders)
   searchRoutes(bind)
   notificationRoutes(bind)
   auditRoutes(bind)

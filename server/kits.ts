@@ -1,5 +1,7 @@
+import { type AttachmentHolders, downloadAttachment, recordHolder } from './features/attachment/attachment.ts'
 import { eventExport } from './features/event/export.ts'
 import { eventImport } from './features/event/import.ts'
+import { eventTable } from './features/event/queries.ts'
 import type { ExportKits } from './features/export/export.ts'
 import type { ImportKits } from './features/import/import.ts'
 import { ogExport } from './features/og/export.ts'
@@ -12,5 +14,10 @@ import type { TicketKits } from './features/ticket/ticket.ts'
 export const importKits: ImportKits = { og: ogImport, person: personImport, event: eventImport }
 export const exportKits: ExportKits = { og: ogExport, person: personExport, event: eventExport }
 
+/** Whose records files can be attached to. */
+export const attachmentHolders: AttachmentHolders = { event: recordHolder(eventTable) }
+
 /** What a ticket of each kind opens. */
-export const ticketKits: TicketKits = {}
+export const ticketKits: TicketKits = {
+  attachment: (ctx, id) => downloadAttachment(ctx, attachmentHolders, id),
+}

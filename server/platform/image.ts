@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import sharp from 'sharp'
 import { AppError, fieldError } from './errors.ts'
 
@@ -39,4 +41,28 @@ export async function normaliseIcon(value: string): Promise<string> {
   if (known?.format !== 'webp') throw fieldError('icon', 'icon')
   if (known.width <= side && known.height <= side && (known.pages ?? 1) === 1 && !known.exif && !known.xmp) return value
   return await iconOf(content)
+}
+
+let lastCheck: Promise<unknown> = Promise.resolve()
+
+/**
+ * Whether a file that claims to be a picture can be decoded as one (of several frames, the first), so that nothing
+ * else hides behind its first bytes. One at a time, for a picture is in memory while it is looked at.
+ */
+export function isWholePicture(open: () => Readable): Promise<boolean> {
+  const check = lastCheck.then(() => decodes(open))
+  lastCheck = check
+  return check
+}
+
+async function decodes(open: () => Readable): Promise<boolean> {
+  try {
+    const picture = sharp({ limitInputPixels: pixelLimit, failOn: 'error' })
+    const [, { format, width, height }] = await Promise.all([pipeline(open(), picture), picture.metadata()])
+    if (format === 'heif' && width * height > heifPixelLimit) return false
+    await picture.resize(32, 32, { fit: 'inside' }).raw().toBuffer()
+    return true
+  } catch {
+    return false
+  }
 }

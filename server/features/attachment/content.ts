@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { fileTypeFromBuffer } from 'file-type'
+import { attachmentLimitBytes } from '#contract/attachment.ts'
+import { newBlobKey } from '#server/platform/blobs.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { AppError, fieldError } from '#server/platform/errors.ts'
+import type { IncomingFile } from '#server/platform/files.ts'
+import { isWholePicture } from '#server/platform/image.ts'
+import type { Content } from './queries.ts'
+
+/** As much of a file as its type is judged by. */
+const headBytes = 128 * 1024
+
+const pictureTypes: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'])
+
+/** Puts a file into the store and says what it is. The caller removes the blob if nothing comes of it. */
+export async function storeContent(ctx: Ctx, file: IncomingFile): Promise<Content> {
+  const key = newBlobKey('attachment')
+  const hash = createHash('sha256')
+  const head: Buffer[] = []
+  let headSize = 0
+  async function* watched(): AsyncGenerator<Buffer> {
+    for await (const chunk of file.content as AsyncIterable<Buffer>) {
+      hash.update(chunk)
+      if (headSize < headBytes) head.push(chunk.subarray(0, headBytes - headSize))
+      headSize += chunk.length
+      yield chunk
+    }
+  }
+  const size = await ctx.blobs.put(key, watched())
+  try {
+    if (file.isTruncated() || size > attachmentLimitBytes) throw new AppError('too_large')
+    if (size === 0) throw fieldError('file', 'file_empty')
+    return { hash: hash.digest(), blob_key: key, size, ...(await typeOf(ctx, key, Buffer.concat(head))) }
+  } catch (error) {
+    await ctx.blobs.remove(key)
+    throw error
+  }
+}
+
+/** By its first bytes; a picture only if all of it can be decoded as what it claims to be. */
+async function typeOf(ctx: Ctx, key: string, head: Buffer): Promise<Pick<Content, 'media_type' | 'is_picture'>> {
+  const sniffed = await fileTypeFromBuffer(head).catch(() => undefined)
+  const mediaType = sniffed?.mime ?? (isText(head) ? 'text/plain' : 'application/octet-stream')
+  if (!pictureTypes.has(mediaType)) return { media_type: mediaType, is_picture: false }
+  if (await isWholePicture(() => ctx.blobs.read(key))) return { media_type: mediaType, is_picture: true }
+  return { media_type: 'application/octet-stream', is_picture: false }
+}
+
+/** UTF-8 without control characters, but for a character cut at the end of the head. */
+function isText(head: Buffer): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  if (/[\0-\x08\x0e-\x1a\x1c-\x1f]/.test(head.toString('latin1'))) return false
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true })
+    return true
+  } catch {
+    return false
+  }
+}
