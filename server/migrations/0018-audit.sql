@@ -46,7 +46,9 @@ create table audit_seal (
   -- The server process family that counted the transactions, and the first it had not begun.
   cluster text not null,
   next_tx bigint not null,
-  -- Ids sealed here; ids before them that were drawn and may still come; ids that will never come.
+  -- Where the next link begins. Ids sealed here; ids before that which were drawn and may still come, or never will.
+  audit_next bigint not null,
+  history_next bigint not null,
   audit_ids int8multirange not null,
   audit_open int8multirange not null,
   audit_closed int8multirange not null,

@@ -198,6 +198,8 @@ create table audit_seal (
   at timestamp(3) with time zone not null,
   cluster text not null,
   next_tx bigint not null,
+  audit_next bigint not null,
+  history_next bigint not null,
   audit_ids int8multirange not null,
   audit_open int8multirange not null,
   audit_closed int8multirange not null,
@@ -222,7 +224,7 @@ create table blob (
   codec text not null
 );
 create table content (
-  hash bytea not null,
+  sha256 text not null,
   size bigint not null,
   blob_key text not null,
   created_at timestamp(3) with time zone not null default now()
@@ -388,6 +390,13 @@ create table export (
   owner bigint not null,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now()
+);
+create table follow (
+  noun text not null,
+  record_id bigint not null,
+  user_id bigint not null,
+  is_auto boolean not null default false,
+  created_at timestamp(3) with time zone not null
 );
 create table frontier (
   og_id bigint not null,
@@ -557,6 +566,14 @@ create table login_attempt (
   count integer not null,
   ends_at timestamp with time zone not null
 );
+create table mail (
+  id bigint not null generated always as identity,
+  user_id bigint not null,
+  kind text not null,
+  message_id uuid not null default gen_random_uuid(),
+  created_at timestamp(3) with time zone not null,
+  sent_at timestamp(3) with time zone
+);
 create table membership (
   id bigint not null generated always as identity,
   person_id bigint not null,
@@ -605,7 +622,34 @@ create table news (
   record_id bigint not null,
   actor_id bigint,
   users bigint[] not null default '{}'::bigint[],
-  detail jsonb not null default '{}'::jsonb
+  detail jsonb not null default '{}'::jsonb,
+  told_at timestamp(3) with time zone
+);
+create table notification (
+  id bigint not null generated always as identity,
+  seq bigint not null generated always as identity,
+  user_id bigint not null,
+  family text not null,
+  kind text not null,
+  noun text not null,
+  record_id bigint not null,
+  target_noun text,
+  target_id bigint,
+  place_id bigint not null default 0,
+  detail jsonb not null default '{}'::jsonb,
+  actors bigint[] not null default '{}'::bigint[],
+  count integer not null,
+  first_at timestamp(3) with time zone not null,
+  at timestamp(3) with time zone not null,
+  read_at timestamp(3) with time zone,
+  is_shown boolean not null default true,
+  mail text not null default 'off'::text,
+  mail_id bigint
+);
+create table notification_setting (
+  user_id bigint not null,
+  setting jsonb not null default '{}'::jsonb,
+  digest_at timestamp(3) with time zone
 );
 create table og (
   id bigint not null generated always as identity,
@@ -934,7 +978,7 @@ create table upload (
   note text,
   source text,
   file_name text not null,
-  content_hash bytea not null,
+  sha256 text not null,
   size bigint not null,
   kind text,
   media_type text,
@@ -1080,7 +1124,8 @@ alter table blob add constraint blob_hash_check CHECK ((octet_length(hash) = 32)
 alter table blob add constraint blob_pkey PRIMARY KEY (hash);
 alter table blob add constraint blob_step_check CHECK ((step >= 0));
 alter table content add constraint content_blob_key_key UNIQUE (blob_key);
-alter table content add constraint content_pkey PRIMARY KEY (hash);
+alter table content add constraint content_pkey PRIMARY KEY (sha256);
+alter table content add constraint content_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text));
 alter table device add constraint device_pkey PRIMARY KEY (id);
 alter table device_minute add constraint device_minute_device_id_fkey FOREIGN KEY (device_id) REFERENCES device(id) ON DELETE CASCADE;
 alter table device_minute add constraint device_minute_pkey PRIMARY KEY (device_id, minute);
@@ -1118,6 +1163,8 @@ alter table event_person add constraint event_person_person_id_fkey FOREIGN KEY 
 alter table event_person add constraint event_person_pkey PRIMARY KEY (event_id, person_id);
 alter table export add constraint export_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE CASCADE;
 alter table export add constraint export_pkey PRIMARY KEY (id);
+alter table follow add constraint follow_pkey PRIMARY KEY (noun, record_id, user_id);
+alter table follow add constraint follow_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE;
 alter table frontier add constraint frontier_og_id_fkey FOREIGN KEY (og_id) REFERENCES og(id) ON DELETE CASCADE;
 alter table frontier add constraint frontier_pkey PRIMARY KEY (og_id, url_key);
 alter table history add constraint history_act_check CHECK ((act = ANY (ARRAY['create'::text, 'update'::text, 'delete'::text, 'restore'::text, 'merge'::text, 'unmerge'::text])));
@@ -1149,6 +1196,9 @@ alter table issue_comment add constraint issue_comment_author_fkey FOREIGN KEY (
 alter table issue_comment add constraint issue_comment_issue_id_fkey FOREIGN KEY (issue_id) REFERENCES issue(id) ON DELETE CASCADE;
 alter table issue_comment add constraint issue_comment_pkey PRIMARY KEY (id);
 alter table login_attempt add constraint login_attempt_pkey PRIMARY KEY (key);
+alter table mail add constraint mail_kind_check CHECK ((kind = ANY (ARRAY['now'::text, 'digest'::text])));
+alter table mail add constraint mail_pkey PRIMARY KEY (id);
+alter table mail add constraint mail_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE;
 alter table membership add constraint membership_og_id_fkey FOREIGN KEY (og_id) REFERENCES og(id) ON DELETE CASCADE;
 alter table membership add constraint membership_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE;
 alter table membership add constraint membership_pkey PRIMARY KEY (id);
@@ -1161,6 +1211,12 @@ alter table migration add constraint migration_pkey PRIMARY KEY (name);
 alter table missing add constraint missing_og_id_fkey FOREIGN KEY (og_id) REFERENCES og(id) ON DELETE CASCADE;
 alter table missing add constraint missing_pkey PRIMARY KEY (og_id, url_key);
 alter table news add constraint news_pkey PRIMARY KEY (id);
+alter table notification add constraint notification_mail_check CHECK ((mail = ANY (ARRAY['off'::text, 'now'::text, 'digest'::text])));
+alter table notification add constraint notification_mail_id_fkey FOREIGN KEY (mail_id) REFERENCES mail(id) ON DELETE SET NULL;
+alter table notification add constraint notification_pkey PRIMARY KEY (id);
+alter table notification add constraint notification_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE;
+alter table notification_setting add constraint notification_setting_pkey PRIMARY KEY (user_id);
+alter table notification_setting add constraint notification_setting_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE;
 alter table og add constraint og_category_id_fkey FOREIGN KEY (category_id) REFERENCES og_cate(id) ON DELETE SET NULL;
 alter table og add constraint og_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES og(id) ON DELETE SET NULL;
 alter table og add constraint og_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE SET NULL;
@@ -1242,10 +1298,10 @@ alter table timeline_note add constraint timeline_note_pkey PRIMARY KEY (id);
 alter table transfer add constraint transfer_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE CASCADE;
 alter table transfer add constraint transfer_pkey PRIMARY KEY (id);
 alter table transfer add constraint transfer_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES upload(id) ON DELETE CASCADE;
-alter table upload add constraint upload_content_hash_fkey FOREIGN KEY (content_hash) REFERENCES content(hash);
 alter table upload add constraint upload_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE SET NULL;
 alter table upload add constraint upload_pkey PRIMARY KEY (id);
 alter table upload add constraint upload_reviewer_fkey FOREIGN KEY (reviewer) REFERENCES "user"(id) ON DELETE SET NULL;
+alter table upload add constraint upload_sha256_fkey FOREIGN KEY (sha256) REFERENCES content(sha256);
 alter table upload add constraint upload_uploader_fkey FOREIGN KEY (uploader) REFERENCES "user"(id) ON DELETE SET NULL;
 alter table upload_hit add constraint upload_hit_pkey PRIMARY KEY (upload_id, word_id);
 alter table upload_hit add constraint upload_hit_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES upload(id) ON DELETE CASCADE;
@@ -1322,6 +1378,7 @@ CREATE INDEX event_feed_user_id_idx ON public.event_feed USING btree (user_id);
 CREATE INDEX event_og_og_idx ON public.event_og USING btree (og_id, event_id);
 CREATE INDEX event_person_person_idx ON public.event_person USING btree (person_id, event_id);
 CREATE INDEX export_owner_idx ON public.export USING btree (owner, id DESC);
+CREATE INDEX follow_user_idx ON public.follow USING btree (user_id, created_at DESC);
 CREATE INDEX frontier_host_idx ON public.frontier USING btree (host, priority DESC, depth, next_at) WHERE (state = 'waiting'::frontier_state);
 CREATE INDEX frontier_open_idx ON public.frontier USING btree (og_id) WHERE (state = ANY (ARRAY['waiting'::frontier_state, 'taken'::frontier_state]));
 CREATE INDEX history_act_idx ON public.history USING btree (act, at DESC, id DESC);
@@ -1345,11 +1402,20 @@ CREATE INDEX issue_status_idx ON public.issue USING btree (status, updated_at DE
 CREATE INDEX issue_updated_at_idx ON public.issue USING btree (updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX issue_comment_author_idx ON public.issue_comment USING btree (author);
 CREATE INDEX issue_comment_issue_id_idx ON public.issue_comment USING btree (issue_id, id);
+CREATE INDEX mail_user_idx ON public.mail USING btree (user_id, id);
 CREATE INDEX membership_og_idx ON public.membership USING btree (og_id, person_id);
 CREATE UNIQUE INDEX membership_person_key ON public.membership USING btree (person_id, og_id, COALESCE(role, ''::text), COALESCE(start_time, ''::text));
 CREATE INDEX mention_record_idx ON public.mention USING btree (noun, record_id, found_at DESC);
 CREATE INDEX merge_sources_idx ON public.merge USING gin (source_ids);
 CREATE INDEX merge_target_idx ON public.merge USING btree (noun, target_id);
+CREATE INDEX news_told_at_idx ON public.news USING btree (told_at) WHERE (told_at IS NOT NULL);
+CREATE INDEX news_waiting_idx ON public.news USING btree (id) WHERE (told_at IS NULL);
+CREATE INDEX notification_at_idx ON public.notification USING btree (at);
+CREATE INDEX notification_mail_id_idx ON public.notification USING btree (mail_id) WHERE (mail_id IS NOT NULL);
+CREATE INDEX notification_mail_idx ON public.notification USING btree (user_id, mail) WHERE ((mail <> 'off'::text) AND (mail_id IS NULL) AND (read_at IS NULL));
+CREATE INDEX notification_record_idx ON public.notification USING btree (noun, record_id);
+CREATE INDEX notification_unread_idx ON public.notification USING btree (user_id, noun, record_id) WHERE (read_at IS NULL);
+CREATE INDEX notification_user_idx ON public.notification USING btree (user_id, seq DESC);
 CREATE INDEX og_alias_match_idx ON public.og USING gin (folded((aliases || eng_name))) WHERE ((deleted_at IS NULL) AND ((aliases <> '{}'::text[]) OR (eng_name IS NOT NULL)));
 CREATE INDEX og_category_id_idx ON public.og USING btree (category_id, updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX og_closed_count_idx ON public.og USING btree (region, danger_level) WHERE ((deleted_at IS NULL) AND (read_user <> '{}'::bigint[]));
@@ -1438,7 +1504,7 @@ CREATE INDEX timeline_note_person_idx ON public.timeline_note USING btree (perso
 CREATE INDEX transfer_owner_idx ON public.transfer USING btree (owner);
 CREATE INDEX transfer_touched_at_idx ON public.transfer USING btree (touched_at);
 CREATE INDEX transfer_upload_idx ON public.transfer USING btree (upload_id) WHERE (upload_id IS NOT NULL);
-CREATE INDEX upload_content_idx ON public.upload USING btree (content_hash);
+CREATE INDEX upload_content_idx ON public.upload USING btree (sha256);
 CREATE INDEX upload_created_at_idx ON public.upload USING btree (created_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX upload_deleted_at_idx ON public.upload USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX upload_hits_idx ON public.upload USING btree (hits DESC, id DESC) WHERE (deleted_at IS NULL);

@@ -100,6 +100,7 @@ export interface AuditSeal {
   at: string;
   audit_closed: string;
   audit_ids: string;
+  audit_next: number;
   audit_open: string;
   cluster: string;
   count: number;
@@ -107,6 +108,7 @@ export interface AuditSeal {
   hash: Buffer;
   history_closed: string;
   history_ids: string;
+  history_next: number;
   history_open: string;
   id: number;
   next_tx: number;
@@ -129,7 +131,7 @@ export interface Blob {
 export interface Content {
   blob_key: string;
   created_at: Generated<string>;
-  hash: Buffer;
+  sha256: string;
   size: number;
 }
 
@@ -306,6 +308,14 @@ export interface Export {
   size: number | null;
   state: string;
   updated_at: Generated<string>;
+}
+
+export interface Follow {
+  created_at: string;
+  is_auto: Generated<boolean>;
+  noun: string;
+  record_id: number;
+  user_id: number;
 }
 
 export interface Frontier {
@@ -489,6 +499,15 @@ export interface LoginAttempt {
   key: string;
 }
 
+export interface Mail {
+  created_at: string;
+  id: Generated<number>;
+  kind: string;
+  message_id: Generated<string>;
+  sent_at: string | null;
+  user_id: number;
+}
+
 export interface Membership {
   end_time: string | null;
   id: Generated<number>;
@@ -542,7 +561,36 @@ export interface News {
   kind: string;
   noun: string;
   record_id: number;
+  told_at: string | null;
   users: Generated<ArrayType<number>>;
+}
+
+export interface Notification {
+  actors: Generated<ArrayType<number>>;
+  at: string;
+  count: number;
+  detail: Generated<Json>;
+  family: string;
+  first_at: string;
+  id: Generated<number>;
+  is_shown: Generated<boolean>;
+  kind: string;
+  mail: Generated<string>;
+  mail_id: number | null;
+  noun: string;
+  place_id: Generated<number>;
+  read_at: string | null;
+  record_id: number;
+  seq: Generated<number>;
+  target_id: number | null;
+  target_noun: string | null;
+  user_id: number;
+}
+
+export interface NotificationSetting {
+  digest_at: string | null;
+  setting: Generated<Json>;
+  user_id: number;
 }
 
 export interface Og {
@@ -913,7 +961,6 @@ export interface Transfer {
 }
 
 export interface Upload {
-  content_hash: Buffer;
   created_at: Generated<string>;
   deleted_at: string | null;
   failure: string | null;
@@ -934,6 +981,7 @@ export interface Upload {
   reviewed_at: string | null;
   reviewer: number | null;
   scanned: number | null;
+  sha256: string;
   size: number;
   source: string | null;
   status: Generated<UploadStatus>;
@@ -1046,6 +1094,7 @@ export interface DB {
   event_og: EventOg;
   event_person: EventPerson;
   export: Export;
+  follow: Follow;
   frontier: Frontier;
   history: History;
   hit: Hit;
@@ -1059,12 +1108,15 @@ export interface DB {
   issue: Issue;
   issue_comment: IssueComment;
   login_attempt: LoginAttempt;
+  mail: Mail;
   membership: Membership;
   mention: Mention;
   merge: Merge;
   migration: Migration;
   missing: Missing;
   news: News;
+  notification: Notification;
+  notification_setting: NotificationSetting;
   og: Og;
   og_cate: OgCate;
   page: Page;

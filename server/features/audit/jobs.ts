@@ -1,4 +1,25 @@
-import type { Job } from '#server/platform/jobs.ts'
+import { audit } from '#server/platform/audit.ts'
+import { addJob, type Job } from '#server/platform/jobs.ts'
+import { sealTrail } from './seal.ts'
+import { verifyTrail } from './verify.ts'
 
-export const auditJobs: Record<string, Job> = {}
-export const auditCrontab: string[] = []
+const againMs = 30_000
+
+export const auditJobs: Record<string, Job> = {
+  seal_trail: async (ctx, _payload, { signal }) => {
+    await sealTrail(ctx, signal)
+    // The clock of jobs knows minutes only.
+    const runAt = new Date(ctx.now().getTime() + againMs)
+    await addJob(ctx.db, 'seal_trail_again', {}, { key: 'seal_trail_again', runAt })
+  },
+  seal_trail_again: async (ctx, _payload, { signal }) => {
+    await sealTrail(ctx, signal)
+  },
+  verify_trail: async ctx => {
+    const { head, fault, ...counts } = await verifyTrail(ctx)
+    if (fault) ctx.log.error({ fault }, 'the trail is not as it was sealed')
+    await audit(ctx, { act: 'verify', noun: 'audit', detail: { ...counts, head, fault } })
+  },
+}
+
+export const auditCrontab = ['* * * * * seal_trail', '47 4 * * * verify_trail']

@@ -1,0 +1,2 @@
+export { findSealHash } from './seal-queries.ts'
+export { type TrailReport, verifyTrail } from './verify.ts'

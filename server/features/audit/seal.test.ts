@@ -1,0 +1,233 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { audit } from '#server/platform/audit.ts'
+import { openDb, openPool } from '#server/platform/db.ts'
+import { writeHistory } from '#server/platform/history.ts'
+import { useTestApp } from '#server/testing/test-app.ts'
+import { both, joined, minus, parseRanges, rangesOf, writeRanges } from './ranges.ts'
+import { sealTrail } from './seal.ts'
+import { verifyTrail } from './verify.ts'
+
+const test_ = useTestApp()
+
+const read = (recordId: number) => audit(test_.ctx, { act: 'read', noun: 'person', recordId, detail: { n: recordId } })
+const change = (id: number) =>
+  writeHistory(test_.ctx, 'og', 'update', [{ id, rev: 2, changes: [{ field: 'name', from: 'a', to: `b${id}` }] }])
+
+/** What somebody with every right in the database does: the triggers off, a statement, the triggers on. */
+async function tamper(statement: string): Promise<void> {
+  await test_.db.transaction().execute(async db => {
+    for (const table of ['audit', 'history', 'audit_seal']) {
+      await sql`alter table ${sql.table(table)} disable trigger all`.execute(db)
+    }
+    await sql.raw(statement).execute(db)
+    for (const table of ['audit', 'history', 'audit_seal']) {
+      await sql`alter table ${sql.table(table)} enable trigger all`.execute(db)
+    }
+  })
+}
+
+/** The fault that a tampering leaves, which is undone afterwards. */
+async function faultAfter(statement: string) {
+  const undo = new Error('undo')
+  let fault: unknown
+  await test_.db
+    .transaction()
+    .execute(async db => {
+      for (const table of ['audit', 'history', 'audit_seal'])
+        await sql`alter table ${sql.table(table)} disable trigger all`.execute(db)
+      await sql.raw(statement).execute(db)
+      const inside = {
+        ...test_.ctx,
+        db: {
+          transaction: () => ({
+            setIsolationLevel: () => ({
+              setAccessMode: () => ({ execute: (work: (db: unknown) => unknown) => work(db) }),
+            }),
+          }),
+        },
+      }
+      fault = (await verifyTrail(inside as never)).fault
+      throw undo
+    })
+    .catch(error => {
+      if (error !== undo) throw error
+    })
+  return fault
+}
+
+describe('the trail', () => {
+  test('grows only: nothing is changed, deleted or truncated, not even by who owns the tables or plays a replica', async () => {
+    await read(1)
+    await change(1)
+    await sealTrail(test_.ctx)
+    for (const table of ['audit', 'history', 'audit_seal'])
+      for (const statement of [
+        `update ${table} set at = at`,
+        `delete from ${table}`,
+        `truncate ${table}`,
+        `truncate ${table} cascade`,
+      ]) {
+        await expect(sql.raw(statement).execute(test_.db), statement).rejects.toThrow(`${table} can only grow`)
+        const asReplica = test_.db.transaction().execute(async db => {
+          await sql`set local session_replication_role = replica`.execute(db)
+          await sql.raw(statement).execute(db)
+        })
+        await expect(asReplica, statement).rejects.toThrow(`${table} can only grow`)
+      }
+    const pretended = test_.db.transaction().execute(async db => {
+      await sql`select set_config('og.erasure', '1', true)`.execute(db)
+      await sql`update history set changes = '[]', erased_by = 1`.execute(db)
+    })
+    await expect(pretended).rejects.toThrow('history can only grow')
+  })
+
+  test('is sealed once, link after link, and verified', async () => {
+    for (let n = 1; n <= 20; n += 1) await (n % 3 ? read(n) : change(n))
+    const sealed = await sealTrail(test_.ctx)
+    expect(sealed).toBeGreaterThanOrEqual(20)
+    expect(await sealTrail(test_.ctx)).toBe(0)
+    await read(21)
+    const report = await verifyTrail(test_.ctx)
+    expect(report).toMatchObject({ fault: null, unsealed: 1 })
+    expect(report.entries).toBeGreaterThanOrEqual(sealed)
+    await Promise.all(
+      [sealTrail(test_.ctx), sealTrail(test_.ctx), sealTrail(test_.ctx)].map(each => each.catch(() => 0)),
+    )
+    expect(await verifyTrail(test_.ctx)).toMatchObject({ fault: null, unsealed: 0, entries: report.entries + 1 })
+  })
+
+  test('takes in what was written by a transaction that ended late, and waits for nobody', async () => {
+    const pool = openPool(await urlOfTest(), { size: 1 })
+    const other = openDb(pool)
+    let finish = () => {}
+    const mayFinish = new Promise<void>(resolve => {
+      finish = resolve
+    })
+    let begun = () => {}
+    const hasBegun = new Promise<void>(resolve => {
+      begun = resolve
+    })
+    const late = other.transaction().execute(async db => {
+      await audit({ ...test_.ctx, db }, { act: 'read', noun: 'person', recordId: 77 })
+      begun()
+      await mayFinish
+    })
+    await hasBegun
+    await read(78)
+    expect(await sealTrail(test_.ctx)).toBe(1)
+    test_.clock.advance(120_000)
+    // The place is not closed while its transaction may still bring it.
+    expect(await sealTrail(test_.ctx)).toBe(0)
+    finish()
+    await late
+    await pool.end()
+    expect(await sealTrail(test_.ctx)).toBe(1)
+    expect(await verifyTrail(test_.ctx)).toMatchObject({ fault: null, unsealed: 0 })
+    test_.clock.advance(-120_000)
+  })
+
+  test('a place that was drawn and given back is closed for ever', async () => {
+    const given = test_.db.transaction().execute(async db => {
+      await audit({ ...test_.ctx, db }, { act: 'read', noun: 'person', recordId: 5 })
+      throw new Error('given back')
+    })
+    await expect(given).rejects.toThrow('given back')
+    await read(6)
+    await sealTrail(test_.ctx)
+    const open = async () =>
+      (
+        await sql<{ open: string }>`select audit_open::text as open from audit_seal order by id desc limit 1`.execute(
+          test_.db,
+        )
+      ).rows[0]?.open
+    const place = (await open())?.match(/\d+/)?.[0]
+    expect(place).toBeDefined()
+    test_.clock.advance(120_000)
+    // A round of nothing but closing.
+    await test_.db.transaction().execute(async db => void (await sql`select pg_current_xact_id()`.execute(db)))
+    await sealTrail(test_.ctx)
+    expect(await open()).toBe('{}')
+    expect(
+      await faultAfter(`insert into audit (id, at, username, act, noun, detail, req_id, address, content_hash) overriding system value
+        values (${place}, now(), 'nobody', 'read', 'person', '{}', 'r', 'a', sha256('x'))`),
+    ).toMatchObject({ kind: 'inserted', trail: 'audit', id: Number(place) })
+    expect(await verifyTrail(test_.ctx)).toMatchObject({ fault: null })
+    test_.clock.advance(-120_000)
+  })
+
+  test('names the first entry that was changed, removed, or emptied without an erasure, and a link that was changed or removed', async () => {
+    for (let n = 30; n < 36; n += 1) await (n % 2 ? read(n) : change(n))
+    await sealTrail(test_.ctx)
+    const idOf = async (table: string, record: number) =>
+      (
+        await sql<{
+          id: number
+        }>`select id from ${sql.table(table)} where record_id = ${record} order by id desc limit 1`.execute(test_.db)
+      ).rows[0]!.id
+    const [one, other] = [await idOf('audit', 31), await idOf('history', 32)]
+    const audit_ = { trail: 'audit', id: one }
+    const history_ = { trail: 'history', id: other }
+    for (const values of [
+      "username = 'x'",
+      "at = at - interval '1 s'",
+      'user_id = 9',
+      "address = ''",
+      "reason = 'y'",
+      `detail = '{"n":0}'`,
+      'record_id = 1',
+    ])
+      expect(await faultAfter(`update audit set ${values} where id = ${one}`), values).toMatchObject({
+        kind: 'changed',
+        ...audit_,
+      })
+    for (const values of [
+      `changes = '[]'`,
+      'rev = 7',
+      `changes = '[]', content_hash = sha256('[]')`,
+      "noun = 'person'",
+    ])
+      expect(await faultAfter(`update history set ${values} where id = ${other}`), values).toMatchObject({
+        kind: 'changed',
+        ...history_,
+      })
+    expect(await faultAfter(`update history set changes = '[]', erased_by = 5 where id = ${other}`)).toMatchObject({
+      kind: 'erased',
+      ...history_,
+    })
+    expect(await faultAfter(`delete from history where id = ${other}`)).toMatchObject({ kind: 'missing', ...history_ })
+    expect(await faultAfter(`delete from audit where id in (${one}, ${one} + 1)`)).toMatchObject({
+      kind: 'missing',
+      ...audit_,
+    })
+    expect(await faultAfter('update audit_seal set count = count + 1 where id = 1')).toMatchObject({
+      kind: 'seal_changed',
+      id: 1,
+    })
+    expect(await faultAfter('delete from audit_seal where id = 1')).toMatchObject({ kind: 'seal_missing', id: 1 })
+    expect((await verifyTrail(test_.ctx)).fault).toBeNull()
+    await tamper(`delete from audit where id = ${one}`)
+    expect((await verifyTrail(test_.ctx)).fault).toMatchObject({ kind: 'missing', ...audit_ })
+  })
+})
+
+async function urlOfTest(): Promise<string> {
+  const { inject } = await import('vitest')
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(test_.db)
+  return inject('databaseUrl').replace(/postgres$/, rows[0]!.name)
+}
+
+describe('ranges of ids', () => {
+  test('are read and written as the database does, taken away and put together', () => {
+    expect(writeRanges(rangesOf([1, 2, 3, 7, 9, 10]))).toBe('{[1,4),[7,8),[9,11)}')
+    expect(parseRanges('{[1,4),[9,10)}')).toEqual([
+      [1, 4],
+      [9, 10],
+    ])
+    const all = parseRanges('{[1,10),[20,30)}')
+    expect(writeRanges(minus(all, parseRanges('{[2,3),[5,25),[28,40)}')))).toBe('{[1,2),[3,5),[25,28)}')
+    expect(writeRanges(both(all, parseRanges('{[2,3),[5,25),[28,40)}')))).toBe('{[2,3),[5,10),[20,25),[28,30)}')
+    expect(writeRanges(joined(parseRanges('{[1,3)}'), parseRanges('{[3,5),[7,8)}')))).toBe('{[1,5),[7,8)}')
+    expect(writeRanges(minus(all, all))).toBe('{}')
+  })
+})

@@ -1,0 +1,80 @@
+import type { Ctx } from '#server/platform/ctx.ts'
+import { digestOf, origin, type RawEntry, type SealHead, sealHash, type Trail } from './digest.ts'
+import { both, joined, minus, parseRanges, type Ranges, rangesOf, writeRanges } from './ranges.ts'
+import { findLastSeal, findSettledOpen, findUnsealed, insertSeal, readMoment, type Seal } from './seal-queries.ts'
+
+/** Entries in one link. */
+const mostEntries = 10_000
+/** An id is drawn a moment before its transaction has a number; a place is not closed sooner than this. */
+const settlesMs = 60_000
+
+/**
+ * Seals what has been written since, link by link; returns the entries sealed. Writers never wait: ids that were drawn
+ * and are not seen yet stay open, are sealed when they come, and are closed once no transaction can bring them.
+ */
+export async function sealTrail(ctx: Ctx, signal?: AbortSignal): Promise<number> {
+  let sealed = 0
+  for (;;) {
+    const count = await sealOnce(ctx)
+    sealed += count
+    if (count < mostEntries) return sealed
+    signal?.throwIfAborted()
+  }
+}
+
+function sealOnce(outer: Ctx): Promise<number> {
+  return outer.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async db => {
+      const ctx = { ...outer, db }
+      const last = await findLastSeal(ctx)
+      const moment = await readMoment(ctx)
+      const audit = await takeUp(ctx, 'audit', last, mostEntries)
+      const history = await takeUp(ctx, 'history', last, mostEntries - audit.entries.length)
+      const count = audit.entries.length + history.entries.length
+      const isAll = count < mostEntries
+      const mayClose = isAll && audit.open.length + history.open.length > 0
+      const before = new Date(ctx.now().getTime() - settlesMs).toISOString()
+      const settled = mayClose ? await findSettledOpen(ctx, moment, before) : { audit: [], history: [] }
+      const closed = { audit: both(settled.audit, audit.open), history: both(settled.history, history.open) }
+      if (count + closed.audit.length + closed.history.length === 0) return 0
+      const head: SealHead = {
+        id: (last?.id ?? 0) + 1,
+        at: ctx.now().toISOString(),
+        cluster: moment.cluster,
+        next_tx: moment.next_tx,
+        audit_next: audit.next,
+        history_next: history.next,
+        audit_ids: audit.ids,
+        audit_open: writeRanges(minus(audit.open, closed.audit)),
+        audit_closed: writeRanges(closed.audit),
+        history_ids: history.ids,
+        history_open: writeRanges(minus(history.open, closed.history)),
+        history_closed: writeRanges(closed.history),
+        count,
+      }
+      const digests = Buffer.concat([
+        ...audit.entries.map(entry => digestOf('audit', entry)),
+        ...history.entries.map(entry => digestOf('history', entry)),
+      ])
+      const previous = last?.hash ?? origin
+      const hash = sealHash(previous, head, digests)
+      if (!(await insertSeal(ctx, { ...head, digests, previous, hash }))) return 0
+      // The log leaves the database, and with it a witness of the chain.
+      ctx.log.info({ seal: head.id, hash: hash.toString('hex'), count }, 'sealed the trail')
+      return count
+    })
+}
+
+type Taken = { entries: RawEntry[]; ids: string; open: Ranges; next: number }
+
+async function takeUp(ctx: Ctx, trail: Trail, last: Seal | undefined, limit: number): Promise<Taken> {
+  const open = parseRanges(last?.[`${trail}_open`] ?? '')
+  const next = last?.[`${trail}_next`] ?? 1
+  const entries = limit > 0 ? await findUnsealed(ctx, trail, { open, next }, limit) : []
+  const ids = rangesOf(entries.map(entry => entry.id))
+  const end = Math.max(next, (entries.at(-1)?.id ?? 0) + 1)
+  const passed = end > next ? joined(open, [[next, end]]) : open
+  return { entries, ids: writeRanges(ids), open: minus(passed, ids), next: end }
+}
