@@ -1,0 +1,62 @@
+import { ExternalLink } from 'lucide-react'
+import { formatInstant } from '#web/platform/clock.ts'
+import { useT } from '#web/platform/i18n.ts'
+import css from './body.module.css'
+import { bodyMessages } from './body-messages.ts'
+import type { EvidenceAttrs, MentionAttrs } from './body-types.ts'
+import { RecordLink } from './record-link.tsx'
+
+/** A live link to a record; withheld where the reader may not read it. */
+export function Mention({ attrs: { noun, id, label } }: { attrs: MentionAttrs }) {
+  const t = useT(bodyMessages)
+  if (id === null)
+    return (
+      <span className={css.withheld} title={t('withheldText')}>
+        {t('withheld')}
+      </span>
+    )
+  return (
+    <RecordLink noun={noun} id={id} className={css.mention} title={`${t(noun)}: ${label ?? ''}`}>
+      {label || `#${id}`}
+    </RecordLink>
+  )
+}
+
+type EvidenceProps = { attrs: EvidenceAttrs; number?: number | undefined }
+
+/** A quotation with what it rests on and when that was so. */
+export function Evidence({ attrs, number }: EvidenceProps) {
+  const t = useT(bodyMessages)
+  const { noun, id, quote, title, url, at } = attrs
+  const name = number === undefined ? t('source') : t('evidence', { number: String(number) })
+  if (id === null && !quote && !title && !url)
+    return (
+      <figure className={css.evidence} data-withheld>
+        <figcaption>
+          {name} · <span className={css.withheld}>{t('withheld')}</span> {t('withheldText')}
+        </figcaption>
+      </figure>
+    )
+  return (
+    <figure className={css.evidence}>
+      {quote && <blockquote>{quote}</blockquote>}
+      <figcaption>
+        <span className={css.evidenceName}>{name}</span>
+        {id === null ? (
+          <span>{title}</span>
+        ) : (
+          <RecordLink noun={noun} id={id} title={t('openRecord', { noun: t(noun) })}>
+            {title || `${t(noun)} #${id}`}
+          </RecordLink>
+        )}
+        {at && <time dateTime={at}>{at.length > 10 ? formatInstant(at) || at : at}</time>}
+        {url && /^https?:/i.test(url) && (
+          <a href={url} target="_blank" rel="noopener noreferrer" title={t('openSource')} className={css.address}>
+            {url}
+            <ExternalLink size={12} aria-hidden />
+          </a>
+        )}
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,51 @@
+import type { ReportBlock, ReportBody, ReportInline } from '#contract/report-body.ts'
+
+/** The words of one block, as they are read; a mention by its label. */
+export function blockText(block: ReportBlock): string {
+  switch (block.type) {
+    case 'paragraph':
+    case 'heading':
+      return inlineText(block.content)
+    case 'bulletList':
+    case 'orderedList':
+      return block.content.map(item => item.content.map(blockText).join('\n')).join('\n')
+    case 'blockquote':
+      return block.content.map(blockText).join('\n')
+    case 'table':
+      return block.content
+        .map(row => row.content.map(cell => cell.content.map(blockText).join(' ')).join('\t'))
+        .join('\n')
+    case 'image':
+      return block.attrs.alt
+    case 'evidence':
+      return [block.attrs.quote, block.attrs.title].filter(Boolean).join('\n')
+    default:
+      return ''
+  }
+}
+
+export function inlineText(inlines: readonly ReportInline[] | undefined): string {
+  return (inlines ?? [])
+    .map(each => (each.type === 'text' ? each.text : each.type === 'hardBreak' ? '\n' : (each.attrs.label ?? '')))
+    .join('')
+}
+
+export const bodyText = (body: ReportBody): string => body.content.map(blockText).join('\n')
+
+/** Words: each Chinese, Japanese or Korean character is one, and so is each run of other letters and digits. */
+const word =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{L}\p{N}\p{M}])+(?:['’.-](?:(?![\p{Script=Han}])[\p{L}\p{N}])+)*/gu
+
+/** Words, and characters without white space. */
+export function countText(text: string): { words: number; characters: number } {
+  return { words: text.match(word)?.length ?? 0, characters: [...text.replace(/\s+/gu, '')].length }
+}
+
+export type Heading = { index: number; level: number; text: string }
+
+/** The headings of a text with the places of their blocks. */
+export function outlineOf(body: ReportBody): Heading[] {
+  return body.content.flatMap((block, index) =>
+    block.type === 'heading' ? [{ index, level: block.attrs.level, text: inlineText(block.content) }] : [],
+  )
+}

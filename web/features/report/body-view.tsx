@@ -1,0 +1,143 @@
+import { createElement, type ReactNode } from 'react'
+import type { ReportBlock, ReportBody, ReportInline, ReportMark } from '#contract/report-body.ts'
+import { useT } from '#web/platform/i18n.ts'
+import css from './body.module.css'
+import { bodyMessages } from './body-messages.ts'
+import { Evidence, Mention } from './body-parts.tsx'
+import { Picture } from './picture.tsx'
+
+/** Where a heading can be gone to. */
+export const headingId = (prefix: string, index: number) => `${prefix}h${index}`
+
+type Props = { body: ReportBody; idPrefix?: string }
+
+/** A report's text, set for reading; no markup of its own is ever read, only nodes of the contract. */
+export function BodyView({ body, idPrefix }: Props) {
+  const t = useT(bodyMessages)
+  if (isEmpty(body)) return <p className={css.empty}>{t('empty')}</p>
+  const numbers = evidenceNumbers(body)
+  return (
+    <div className={css.body}>
+      {body.content.map((block, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a text that is read does not change its order.
+        <Block key={index} block={block} numbers={numbers} id={idPrefix && headingId(idPrefix, index)} />
+      ))}
+    </div>
+  )
+}
+
+export function isEmpty(body: ReportBody): boolean {
+  return body.content.every(block => block.type === 'paragraph' && !block.content?.length)
+}
+
+type Numbers = ReadonlyMap<string, number>
+
+/** Evidence is numbered in the order of the text; what is cited twice keeps its number. */
+export function evidenceNumbers(body: ReportBody): Numbers {
+  const numbers = new Map<string, number>()
+  const walk = (blocks: readonly ReportBlock[]): void => {
+    for (const block of blocks) {
+      if (block.type === 'evidence' && !numbers.has(block.attrs.key)) numbers.set(block.attrs.key, numbers.size + 1)
+      else if (block.type === 'blockquote') walk(block.content)
+      else if (block.type === 'bulletList' || block.type === 'orderedList')
+        for (const item of block.content) walk(item.content)
+      else if (block.type === 'table') for (const cell of block.content.flatMap(row => row.content)) walk(cell.content)
+    }
+  }
+  walk(body.content)
+  return numbers
+}
+
+type BlockProps = { block: ReportBlock; numbers: Numbers; id?: string | undefined }
+
+export function Block({ block, numbers, id }: BlockProps): ReactNode {
+  switch (block.type) {
+    case 'paragraph':
+      return <p>{inlines(block.content)}</p>
+    case 'heading':
+      // The page's own title is the first heading: those of the text stand below it.
+      return createElement(`h${block.attrs.level + 1}`, { id, tabIndex: id ? -1 : undefined }, inlines(block.content))
+    case 'bulletList':
+    case 'orderedList': {
+      const items = block.content.map((item, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: see above.
+        <li key={index}>{blocks(item.content, numbers)}</li>
+      ))
+      return block.type === 'bulletList' ? <ul>{items}</ul> : <ol start={block.attrs?.start ?? 1}>{items}</ol>
+    }
+    case 'blockquote':
+      return <blockquote>{blocks(block.content, numbers)}</blockquote>
+    case 'horizontalRule':
+      return <hr />
+    case 'table':
+      return <Table block={block} numbers={numbers} />
+    case 'image':
+      return <Picture attrs={block.attrs} />
+    case 'evidence':
+      return <Evidence attrs={block.attrs} number={numbers.get(block.attrs.key)} />
+  }
+}
+
+const blocks = (list: readonly ReportBlock[], numbers: Numbers) =>
+  // biome-ignore lint/suspicious/noArrayIndexKey: see above.
+  list.map((block, index) => <Block key={index} block={block} numbers={numbers} />)
+
+type TableProps = { block: Extract<ReportBlock, { type: 'table' }>; numbers: Numbers }
+
+function Table({ block, numbers }: TableProps) {
+  return (
+    <div className={css.tableFrame}>
+      <table>
+        <tbody>
+          {block.content.map((row, rowIndex) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above.
+            <tr key={rowIndex}>
+              {row.content.map((cell, index) => {
+                const { colspan, rowspan } = cell.attrs ?? {}
+                const Tag = cell.type === 'tableHeader' ? 'th' : 'td'
+                return (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: see above.
+                  <Tag key={index} colSpan={colspan} rowSpan={rowspan}>
+                    {blocks(cell.content, numbers)}
+                  </Tag>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function inlines(list: readonly ReportInline[] | undefined): ReactNode {
+  // An empty paragraph keeps its line.
+  if (!list?.length) return <br />
+  return list.map((each, index) => {
+    const key = index
+    if (each.type === 'hardBreak') return <br key={key} />
+    if (each.type === 'mention') return <Mention key={key} attrs={each.attrs} />
+    return <span key={key}>{(each.marks ?? []).reduce<ReactNode>(marked, each.text)}</span>
+  })
+}
+
+function marked(inner: ReactNode, mark: ReportMark): ReactNode {
+  switch (mark.type) {
+    case 'bold':
+      return <strong>{inner}</strong>
+    case 'italic':
+      return <em>{inner}</em>
+    case 'underline':
+      return <u>{inner}</u>
+    case 'strike':
+      return <s>{inner}</s>
+    case 'code':
+      return <code>{inner}</code>
+    case 'link':
+      return (
+        <a href={mark.attrs.href} target="_blank" rel="noopener noreferrer">
+          {inner}
+        </a>
+      )
+  }
+}

@@ -1,0 +1,109 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Button, Input, Modal } from 'antd'
+import { useId, useState } from 'react'
+import type { Report, ReportAct } from '#contract/report.ts'
+import { ApiError } from '#web/platform/api.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { notifyError, notifySuccess } from '#web/platform/notice.ts'
+import { errorText } from '#web/platform/query.ts'
+import { flowMessages } from './flow-messages.ts'
+import { moveReport, refreshReports } from './report-calls.ts'
+import css from './report-page.module.css'
+
+/** What moves a report forward stands first and alone is primary. */
+const order: readonly ReportAct[] = ['publish', 'submit', 'return', 'correct', 'withdraw', 'unarchive', 'archive']
+const forward: readonly ReportAct[] = ['publish', 'submit']
+const done = {
+  submit: 'submitted',
+  return: 'returned',
+  publish: 'published',
+  archive: 'archived',
+  unarchive: 'unarchived',
+  correct: 'corrected',
+  withdraw: 'withdrawn',
+} as const
+
+type Props = { report: Report; onMoved?: (report: Report) => void }
+
+/** The next stations that this reader may send the report to. */
+export function FlowBar({ report, onMoved }: Props) {
+  const t = useT(flowMessages)
+  const [act, setAct] = useState<ReportAct | null>(null)
+  const acts = order.filter(each => report.acts.includes(each))
+  return (
+    <>
+      {acts.map(each => (
+        <Button key={each} type={forward.includes(each) ? 'primary' : 'default'} onClick={() => setAct(each)}>
+          {t(each)}
+        </Button>
+      ))}
+      {act && <ActDialog report={report} act={act} onClose={() => setAct(null)} onMoved={onMoved} />}
+    </>
+  )
+}
+
+type DialogProps = { report: Report; act: ReportAct; onClose: () => void; onMoved: Props['onMoved'] }
+
+/** Says what the act will do and asks for a comment; to return a report it must say something. */
+function ActDialog({ report, act, onClose, onMoved }: DialogProps) {
+  const t = useT(flowMessages)
+  const client = useQueryClient()
+  const id = useId()
+  const [comment, setComment] = useState('')
+  const [fault, setFault] = useState('')
+  const [isBusy, setIsBusy] = useState(false)
+  const isNeeded = act === 'return'
+  const hasComment = act === 'submit' || act === 'return' || act === 'publish'
+
+  async function run() {
+    if (isBusy) return
+    if (isNeeded && !comment.trim()) return setFault(t('commentNeeded'))
+    setIsBusy(true)
+    try {
+      const moved = await moveReport(client, report.id, { act, comment: comment.trim(), rev: report.rev })
+      notifySuccess(t(done[act]))
+      onClose()
+      onMoved?.(moved)
+    } catch (error) {
+      setIsBusy(false)
+      if (!(error instanceof ApiError && error.status === 409)) return setFault(errorText(error))
+      notifyError(t('stale'))
+      onClose()
+      await refreshReports()
+    }
+  }
+
+  return (
+    <Modal
+      open
+      title={t(act)}
+      okText={t(act)}
+      cancelText={t('cancel')}
+      confirmLoading={isBusy}
+      onOk={() => void run()}
+      onCancel={onClose}
+    >
+      <p>{t(`${act}Text`)}</p>
+      {hasComment && (
+        <div className={css.field}>
+          <label htmlFor={id}>{t(isNeeded ? 'comment' : 'commentOptional')}</label>
+          <Input.TextArea
+            id={id}
+            autoFocus
+            value={comment}
+            maxLength={5_000}
+            autoSize={{ minRows: 3, maxRows: 10 }}
+            status={fault ? 'error' : ''}
+            aria-invalid={fault !== ''}
+            onChange={event => setComment(event.target.value)}
+          />
+        </div>
+      )}
+      {fault && (
+        <p role="alert" className={css.fault}>
+          {fault}
+        </p>
+      )}
+    </Modal>
+  )
+}

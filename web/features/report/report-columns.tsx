@@ -1,0 +1,98 @@
+import { useMemo } from 'react'
+import type { ReportItem } from '#contract/report.ts'
+import { formatInstant } from '#web/platform/clock.ts'
+import { type Translate, useT } from '#web/platform/i18n.ts'
+import css from '#web/ui/list/cells.module.css'
+import { AccessText, OwnerName } from '#web/ui/list/cells.tsx'
+import type { Column } from '#web/ui/list/list-config.ts'
+import { reportListMessages } from './messages.ts'
+import { Refs, ReportName } from './report-cells.tsx'
+import { ReportStatusText } from './report-status.tsx'
+
+type T = Translate<(typeof reportListMessages)['zh-CN']>
+type Has = { isTrash: boolean; mayWrite: boolean }
+
+/** Every column of a report; who only reads sees nothing of how it came about. */
+function reportColumns(t: T, { isTrash, mayWrite }: Has): Column<ReportItem>[] {
+  const instant = (id: 'updated_at' | 'created_at' | 'published_at', title: string): Column<ReportItem> => ({
+    id,
+    title,
+    cell: report => <span className={css.faint}>{formatInstant(report[id])}</span>,
+    width: 148,
+    sort: id,
+    sortsDownFirst: true,
+    isNumber: true,
+    align: 'end',
+  })
+  const hidden = (column: Column<ReportItem>): Column<ReportItem> => ({ ...column, defaultHidden: true })
+  const work: Column<ReportItem>[] = [
+    { id: 'status', title: t('status'), cell: report => <ReportStatusText status={report.status} />, width: 96 },
+  ]
+  const rest: Column<ReportItem>[] = [
+    hidden({ id: 'reviewer', title: t('reviewer'), cell: report => report.reviewer?.name, width: 120 }),
+    {
+      id: 'open_comments',
+      title: t('comments'),
+      cell: report => report.open_comments > 0 && report.open_comments,
+      width: 100,
+      isNumber: true,
+      align: 'end',
+    },
+    hidden({
+      id: 'access',
+      title: t('access'),
+      cell: report => <AccessText record={report} />,
+      width: 120,
+      fields: ['read_user', 'write_user'],
+    }),
+    hidden({ id: 'owner', title: t('owner'), cell: report => <OwnerName id={report.owner} />, width: 120 }),
+  ]
+  return [
+    {
+      id: 'number',
+      title: t('number'),
+      cell: report => <span className={css.mono}>{report.number}</span>,
+      width: 104,
+      sort: 'number',
+      sortsDownFirst: true,
+    },
+    {
+      id: 'title',
+      title: t('name'),
+      cell: report => <ReportName report={report} isTrash={isTrash} />,
+      width: 300,
+      minWidth: 140,
+      sort: 'title',
+      isPinned: true,
+      isAlwaysShown: true,
+      grows: true,
+    },
+    ...(mayWrite ? work : []),
+    { id: 'author', title: t('author'), cell: report => report.author?.name, width: 110 },
+    { id: 'labels', title: t('labels'), cell: report => report.labels.join(', '), width: 140 },
+    { id: 'ogs', title: t('og'), cell: report => <Refs refs={report.ogs} to="og_detail" />, width: 160 },
+    {
+      id: 'persons',
+      title: t('person'),
+      cell: report => <Refs refs={report.persons} to="person_detail" />,
+      width: 130,
+    },
+    hidden({
+      id: 'events',
+      title: t('event'),
+      cell: report => <Refs refs={report.events} to="event_detail" />,
+      width: 160,
+    }),
+    hidden({ id: 'summary', title: t('summary'), cell: report => report.summary, width: 240 }),
+    ...(mayWrite ? rest : []),
+    instant('published_at', t('publishedAt')),
+    mayWrite ? instant('updated_at', t('updatedAt')) : hidden(instant('updated_at', t('updatedAt'))),
+    hidden(instant('created_at', t('createdAt'))),
+  ]
+}
+
+/** The columns in the chosen language. */
+export function useReportColumns({ isTrash, mayWrite }: Has): Column<ReportItem>[] {
+  const t = useT(reportListMessages)
+  return useMemo(() => reportColumns(t, { isTrash, mayWrite }), [t, isTrash, mayWrite])
+}

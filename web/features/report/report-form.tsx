@@ -1,0 +1,121 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { NewReport, type Report, type ReportPatch } from '#contract/report.ts'
+import type { ReportBody } from '#contract/report-body.ts'
+import { ogOrNewSource } from '#web/features/og/og.ts'
+import { personOrNewSource } from '#web/features/person/person.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { notifySuccess } from '#web/platform/notice.ts'
+import { useGo } from '#web/platform/page.tsx'
+import { AccessFields } from '#web/ui/form/access-fields.tsx'
+import { RecordsField } from '#web/ui/form/choice-field.tsx'
+import { pick, type Values } from '#web/ui/form/compare.ts'
+import { FormDrawer } from '#web/ui/form/form-drawer.tsx'
+import { FormSection } from '#web/ui/form/record-form.tsx'
+import { TagsField } from '#web/ui/form/suggest-field.tsx'
+import { LongTextField, TextField } from '#web/ui/form/text-field.tsx'
+import { useRecordForm } from '#web/ui/form/use-record-form.ts'
+import { eventSource } from './event-source.ts'
+import { reportFieldMessages, reportFormMessages } from './form-messages.ts'
+import { reportLabels, saveNewReport, saveReport } from './report-calls.ts'
+import { useReportLooks } from './report-looks.tsx'
+
+export type ReportPreset = Partial<Pick<NewReport, 'title' | 'summary' | 'ogs' | 'persons' | 'events'>> & {
+  body?: ReportBody
+}
+
+type Props = {
+  /** The report whose details are edited; absent when one is made. */
+  report?: Report | undefined
+  preset?: ReportPreset | undefined
+  onClose: () => void
+}
+
+/** Title and summary are the editor's once there is a text. */
+const detailFields = ['labels', 'ogs', 'persons', 'events', 'read_user', 'write_user'] as const
+const newFields = ['title', 'summary', ...detailFields] as const
+
+const newValues: Values = {
+  title: '',
+  summary: null,
+  labels: [],
+  ogs: [],
+  persons: [],
+  events: [],
+  read_user: [],
+  write_user: [],
+}
+
+function valuesOf(report: Report): Values {
+  const idsOf = (refs: readonly { id: number }[]) => refs.map(ref => ref.id)
+  return {
+    ...pick(report, ['title', 'summary', ...detailFields]),
+    ogs: idsOf(report.ogs),
+    persons: idsOf(report.persons),
+    events: idsOf(report.events),
+  }
+}
+
+/** What stands around the text: a new report begins with it, restricted from its first moment where that is wished. */
+export default function ReportForm({ report, preset, onClose }: Props) {
+  const t = useT(reportFormMessages)
+  const client = useQueryClient()
+  const go = useGo()
+  const { body, ...given } = preset ?? {}
+  const state = useRecordForm<Report>({
+    schema: NewReport,
+    fields: report ? detailFields : newFields,
+    record: report,
+    valuesOf,
+    initial: { ...newValues, ...given },
+    save: (values, rev) =>
+      report
+        ? saveReport(client, report.id, { ...(values as ReportPatch), rev })
+        : saveNewReport(client, { ...(values as NewReport), ...(body && { body }) }),
+    onSaved: saved => {
+      notifySuccess(report ? t('saved', { name: saved.title }) : t('created', { number: saved.number }))
+      onClose()
+      if (!report) go('report_detail', { params: { id: saved.id }, search: { edit: 'true' } })
+    },
+  })
+  const compared = (state.conflict ?? []).flatMap(({ field, base, mine, theirs }) =>
+    [base, mine, theirs].map(value => ({ field, value })),
+  )
+  return (
+    <FormDrawer
+      title={report ? t('details', { name: report.title }) : t('create')}
+      state={state}
+      looks={useReportLooks(compared)}
+      onClose={onClose}
+    >
+      <ReportFields report={report} hasText={body !== undefined} />
+    </FormDrawer>
+  )
+}
+
+function ReportFields({ report, hasText }: { report: Report | undefined; hasText: boolean }) {
+  const t = useT(reportFormMessages)
+  const label = useT(reportFieldMessages)
+  return (
+    <>
+      {!report && (
+        <>
+          <FormSection title={t('basics')}>{t(hasText ? 'textReady' : 'textFollows')}</FormSection>
+          <TextField name="title" label={label('title')} isRequired isNullable={false} hasFocus isWide />
+          <LongTextField name="summary" label={label('summary')} />
+        </>
+      )}
+      <FormSection title={t('links')}>{t('linksText')}</FormSection>
+      <RecordsField name="ogs" label={label('ogs')} source={ogOrNewSource} placeholder={t('ogsPlaceholder')} />
+      <RecordsField
+        name="persons"
+        label={label('persons')}
+        source={personOrNewSource}
+        placeholder={t('personsPlaceholder')}
+      />
+      <RecordsField name="events" label={label('events')} source={eventSource} placeholder={t('eventsPlaceholder')} />
+      <TagsField name="labels" label={label('labels')} hint={t('labelsHint')} suggest={reportLabels} />
+      <FormSection title={t('access')} />
+      <AccessFields owner={report?.owner} />
+    </>
+  )
+}

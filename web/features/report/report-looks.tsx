@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import type { History } from '#contract/history.ts'
+import { type Report, reportStatuses } from '#contract/report.ts'
+import { ogSource } from '#web/features/og/og.ts'
+import { personSource } from '#web/features/person/person.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { useChosenItems } from '#web/ui/picker/use-record-items.ts'
+import { useVisibleUsers } from '#web/ui/picker/user-picker.tsx'
+import type { FieldLook, FieldLooks } from '#web/ui/record/look.ts'
+import { eventSource } from './event-source.ts'
+import { reportFieldMessages } from './form-messages.ts'
+import { reportStatusMessages } from './status-messages.ts'
+
+const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+
+type Values = readonly { field: string; value: unknown }[]
+
+/** Every value that a report's history or its comparison speaks of. */
+export function valuesOfHistory(report: Report, entries: readonly History[]): Values {
+  return [
+    { field: 'ogs', value: report.ogs.map(ref => ref.id) },
+    { field: 'persons', value: report.persons.map(ref => ref.id) },
+    { field: 'events', value: report.events.map(ref => ref.id) },
+    ...entries
+      .flatMap(entry => entry.changes)
+      .flatMap(({ field, from, to }) => [
+        { field, value: from },
+        { field, value: to },
+      ]),
+  ]
+}
+
+/** How each field of a report is called and shown; links by the names of those that may be read. */
+export function useReportLooks(values: Values): FieldLooks {
+  const t = useT(reportFieldMessages)
+  const word = useT(reportStatusMessages)
+  const { nameOf } = useVisibleUsers()
+  const idsOf = (name: string) => [
+    ...new Set(values.filter(each => each.field === name).flatMap(each => asList(each.value).map(Number))),
+  ]
+  const ogs = useChosenItems(ogSource, idsOf('ogs'))
+  const persons = useChosenItems(personSource, idsOf('persons'))
+  const events = useChosenItems(eventSource, idsOf('events'))
+  const lines = (value: unknown, show: (each: unknown) => string) => asList(value).map(show).join('\n')
+  const named = (items: ReadonlyMap<number, { label: string }> | null) => (value: unknown) =>
+    lines(value, id => items?.get(Number(id))?.label ?? `#${String(id)}`)
+  const users = (value: unknown): ReactNode => lines(value, id => nameOf(Number(id)))
+  const look = (name: Parameters<typeof t>[0], show: FieldLook['show'] = String): FieldLook => ({
+    label: t(name),
+    show,
+  })
+  const statusOf = (value: unknown) => {
+    const known = reportStatuses.find(each => each === value)
+    return known ? word(known) : String(value)
+  }
+  return {
+    title: look('title'),
+    summary: look('summary'),
+    labels: look('labels', value => lines(value, String)),
+    ogs: look('ogs', named(ogs)),
+    persons: look('persons', named(persons)),
+    events: look('events', named(events)),
+    read_user: look('read_user', users),
+    write_user: look('write_user', users),
+    status: look('status', statusOf),
+    reviewer: look('reviewer', value => nameOf(Number(value))),
+    version: look('version'),
+    published_version: look('published_version'),
+    body: look('body'),
+  }
+}

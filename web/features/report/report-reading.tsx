@@ -1,0 +1,77 @@
+import { Alert, Button } from 'antd'
+import { useId, useRef } from 'react'
+import type { Report } from '#contract/report.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { usePage } from '#web/platform/page.tsx'
+import { BodyView } from './body-view.tsx'
+import { reportPageMessages } from './page-messages.ts'
+import { usePresence } from './presence.ts'
+import { PresenceLine } from './presence-line.tsx'
+import { ReportActs } from './report-acts.tsx'
+import { refreshReports } from './report-calls.ts'
+import { ReportFrame, type SideTab } from './report-frame.tsx'
+import { ReportInfo } from './report-info.tsx'
+import css from './report-page.module.css'
+import { useWorkTabs } from './work-tabs.tsx'
+
+type Props = { report: Report; mayWrite: boolean; onEdit: () => void }
+
+/** The report as it is read. */
+export function ReportReading({ report, mayWrite, onEdit }: Props) {
+  const t = useT(reportPageMessages)
+  const idPrefix = useId()
+  const { isActive } = usePage()
+  const textRef = useRef<HTMLDivElement>(null)
+  const presence = usePresence(report.id, { isEditing: false, isHere: mayWrite && isActive })
+  const work = useWorkTabs(report, textRef)
+  const side: SideTab[] = [
+    {
+      key: 'info',
+      label: t('info'),
+      content: <ReportInfo report={report} body={report.body} idPrefix={idPrefix} mayWrite={mayWrite} />,
+    },
+    ...(mayWrite ? work : []),
+  ]
+  const isNewer = presence !== null && presence.rev > report.rev
+  const isCorrection = mayWrite && report.published_version !== null && report.status !== 'published'
+  return (
+    <ReportFrame
+      report={report}
+      marks={mayWrite && <PresenceLine presence={presence} />}
+      acts={<ReportActs report={report} onEdit={onEdit} />}
+      banner={
+        <>
+          {isNewer && (
+            <Alert
+              className={css.banner}
+              type="info"
+              title={t('newer')}
+              action={
+                <Button size="small" onClick={() => void refreshReports()}>
+                  {t('showNewer')}
+                </Button>
+              }
+            />
+          )}
+          {isCorrection && report.status !== 'archived' && (
+            <Alert
+              className={css.banner}
+              type="info"
+              title={t('correcting', { version: String(report.published_version) })}
+            />
+          )}
+        </>
+      }
+      side={side}
+    >
+      <div ref={textRef} className={css.paper}>
+        {report.summary && (
+          <section className={css.summary} aria-label={t('summary')}>
+            {report.summary}
+          </section>
+        )}
+        <BodyView body={report.body} idPrefix={idPrefix} />
+      </div>
+    </ReportFrame>
+  )
+}

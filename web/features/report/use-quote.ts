@@ -1,0 +1,33 @@
+import { type RefObject, useEffect, useState } from 'react'
+
+const quoteAtMost = 1_000
+
+/** The words last selected within an element; a click elsewhere keeps them, one within it lets them go. */
+export function useQuote(ref: RefObject<HTMLElement | null>): string {
+  const [quote, setQuote] = useState('')
+  useEffect(() => {
+    const look = () => {
+      const selection = document.getSelection()
+      const root = ref.current
+      if (!selection?.anchorNode || !selection.focusNode || !root) return
+      if (!root.contains(selection.anchorNode) || !root.contains(selection.focusNode)) return
+      setQuote(selection.toString().trim().slice(0, quoteAtMost))
+    }
+    document.addEventListener('selectionchange', look)
+    return () => document.removeEventListener('selectionchange', look)
+  }, [ref])
+  return quote
+}
+
+const blocks = 'p, li, h2, h3, h4, td, th, blockquote'
+const flat = (text: string) => text.replace(/\s+/gu, '')
+
+/** Brings the block that holds the quoted words into view; false where there is none. */
+export function showQuote(root: HTMLElement | null, quote: string): boolean {
+  const wanted = flat(quote.split('\n').find(line => line.trim()) ?? '')
+  const found = [...(root?.querySelectorAll<HTMLElement>(blocks) ?? [])].find(
+    block => wanted !== '' && flat(block.textContent ?? '').includes(wanted),
+  )
+  found?.scrollIntoView({ block: 'center' })
+  return found !== undefined
+}
