@@ -1,1 +1,219 @@
-export {}
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { admins, everyRole } from './role.ts'
+import {
+  Id,
+  IdParams,
+  Instant,
+  listQuery,
+  matches,
+  Nothing,
+  PathId,
+  pageOf,
+  QueryBool,
+  Repeated,
+  Required,
+  Rev,
+  recordFields,
+  Text,
+} from './wire.ts'
+
+export const issueKinds = ['bug', 'wish', 'data'] as const
+export type IssueKind = (typeof issueKinds)[number]
+/** Most urgent first. */
+export const issuePriorities = ['urgent', 'high', 'normal', 'low'] as const
+export type IssuePriority = (typeof issuePriorities)[number]
+/** In the order of an issue's way; from `resolved` and `closed` it may be opened again. */
+export const issueStatuses = ['open', 'processing', 'resolved', 'closed'] as const
+export type IssueStatus = (typeof issueStatuses)[number]
+
+/** A path of the console itself, never an address that leads elsewhere. */
+const OwnPath = z.string().check(z.trim(), z.maxLength(500), matches(/^\/(?![/\\])[^\\\p{C}]*$/u, 'own_path'))
+const WrittenOn = z.strictObject({ path: OwnPath, title: Text(200) })
+
+const own = {
+  title: Required(200),
+  content: Text(20_000),
+  kind: z.enum(issueKinds),
+  priority: z.enum(issuePriorities),
+  /** The page of the console it was written on. */
+  page: z.nullable(WrittenOn),
+}
+
+const Member = z.nullable(z.strictObject({ id: Id, name: z.string() }))
+
+const listed = {
+  ...recordFields,
+  title: z.string(),
+  /** The beginning of its text. */
+  excerpt: z.string(),
+  kind: z.enum(issueKinds),
+  priority: z.enum(issuePriorities),
+  status: z.enum(issueStatuses),
+  /** Null where the user is gone. */
+  reporter: Member,
+  assignee: Member,
+  comments: z.int(),
+  attachments: z.int(),
+  /** Where this reader may move it. */
+  next: z.array(z.enum(issueStatuses)),
+  /** What else this reader may do; `comment` goes with attaching files. */
+  acts: z.array(z.enum(['comment', 'assign'])),
+}
+export const IssueItem = z.strictObject(listed)
+export type IssueItem = z.output<typeof IssueItem>
+export const Issue = z.strictObject({
+  ...listed,
+  content: z.string(),
+  page: z.nullable(z.strictObject({ path: z.string(), title: z.string() })),
+})
+export type Issue = z.output<typeof Issue>
+
+export const NewIssue = z.extend(z.partial(z.strictObject(own)), { title: own.title, kind: own.kind })
+export type NewIssue = z.output<typeof NewIssue>
+export const IssuePatch = z.extend(z.partial(z.strictObject(own)), {
+  status: z.optional(z.enum(issueStatuses)),
+  assignee: z.optional(z.nullable(Id)),
+  rev: Rev,
+})
+export type IssuePatch = z.output<typeof IssuePatch>
+
+export const issueSortable = ['updated_at', 'created_at', 'priority'] as const
+
+export const IssueQuery = z.strictObject({
+  ...listQuery(issueSortable),
+  /** `own`: written by the asker; `assigned`: theirs to solve; `all`: whatever they may read. */
+  scope: z._default(z.enum(['own', 'assigned', 'all']), 'own'),
+  status: z.optional(Repeated(z.enum(issueStatuses))),
+  kind: z.optional(Repeated(z.enum(issueKinds))),
+  priority: z.optional(Repeated(z.enum(issuePriorities))),
+  assignee: z.optional(Repeated(PathId)),
+  reporter: z.optional(Repeated(PathId)),
+  unassigned: z.optional(QueryBool),
+  /** What lies in the trash; administrators only, empty for others. */
+  trash: z.optional(QueryBool),
+})
+export type IssueQuery = z.output<typeof IssueQuery>
+
+export const listIssues = endpoint({
+  method: 'GET',
+  path: '/v1/issue',
+  roles: everyRole,
+  summary: 'Feedback: one’s own, what one is to solve, or all that one may read',
+  query: IssueQuery,
+  reply: pageOf(IssueItem),
+  errors: ['invalid'],
+})
+
+export const getIssue = endpoint({
+  method: 'GET',
+  path: '/v1/issue/{id}',
+  roles: everyRole,
+  summary: 'One piece of feedback',
+  params: IdParams,
+  reply: Issue,
+  errors: ['not_found'],
+})
+
+export const createIssue = endpoint({
+  method: 'POST',
+  path: '/v1/issue',
+  roles: everyRole,
+  summary: 'Write feedback; files are attached afterwards',
+  body: NewIssue,
+  reply: Issue,
+  errors: ['invalid'],
+})
+
+export const updateIssue = endpoint({
+  method: 'PUT',
+  path: '/v1/issue/{id}',
+  roles: everyRole,
+  summary:
+    'Change feedback: its text by its author, its status and assignee by administrators; the author closes and reopens',
+  params: IdParams,
+  body: IssuePatch,
+  reply: Issue,
+  errors: ['invalid', 'not_found', 'forbidden', 'stale', 'wrong_state'],
+})
+
+export const deleteIssue = endpoint({
+  method: 'DELETE',
+  path: '/v1/issue/{id}',
+  roles: admins,
+  summary: 'Move feedback to the trash',
+  params: IdParams,
+  reply: Nothing,
+  errors: ['not_found'],
+})
+
+export const restoreIssue = endpoint({
+  method: 'POST',
+  path: '/v1/issue/{id}/restore',
+  roles: admins,
+  summary: 'Bring feedback back from the trash (30 days)',
+  params: IdParams,
+  reply: Issue,
+  errors: ['not_found'],
+})
+
+/** The name stays where the user is gone. */
+const Author = z.strictObject({ id: z.nullable(Id), name: z.string() })
+
+const Comment = z.strictObject({
+  type: z.literal('comment'),
+  id: Id,
+  rev: z.int(),
+  at: Instant,
+  author: Author,
+  text: z.string(),
+  /** Null where it is as it was first written. */
+  edited_at: z.nullable(Instant),
+  can: z.array(z.enum(['update'])),
+})
+export type IssueComment = z.output<typeof Comment>
+
+const Change = z.strictObject({
+  type: z.literal('change'),
+  id: Id,
+  at: Instant,
+  author: Author,
+  field: z.enum(['status', 'assignee', 'priority', 'kind', 'title', 'content', 'page']),
+  /** Values of the field, users by their names; of the longer texts it is only told that they changed. */
+  from: z.nullable(z.string()),
+  to: z.nullable(z.string()),
+})
+export const ThreadEntry = z.union([Comment, Change])
+export type ThreadEntry = z.output<typeof ThreadEntry>
+
+export const listIssueThread = endpoint({
+  method: 'GET',
+  path: '/v1/issue/{id}/thread',
+  roles: everyRole,
+  summary: 'Comments and changes, oldest first; of very long threads the latest 1,000 of each',
+  params: IdParams,
+  reply: z.strictObject({ items: z.array(ThreadEntry) }),
+  errors: ['not_found'],
+})
+
+export const createIssueComment = endpoint({
+  method: 'POST',
+  path: '/v1/issue/{id}/comment',
+  roles: everyRole,
+  summary: 'Comment: the author of the feedback, its assignee, administrators',
+  params: IdParams,
+  body: z.strictObject({ text: Required(10_000) }),
+  reply: Comment,
+  errors: ['invalid', 'not_found', 'forbidden'],
+})
+
+export const updateIssueComment = endpoint({
+  method: 'PUT',
+  path: '/v1/issue/{id}/comment/{comment_id}',
+  roles: everyRole,
+  summary: 'Change a comment of one’s own',
+  params: z.strictObject({ id: PathId, comment_id: PathId }),
+  body: z.strictObject({ text: Required(10_000), rev: Rev }),
+  reply: Comment,
+  errors: ['invalid', 'not_found', 'forbidden', 'stale'],
+})

@@ -36,6 +36,11 @@ const sentences = {
   place: { 'zh-CN': '纬度和经度要一起填写', 'en-US': 'Give latitude and longitude together' },
   no_such_og: { 'zh-CN': '没有这个组织', 'en-US': 'There is no such organisation' },
   no_such_version: { 'zh-CN': '没有这个页面版本', 'en-US': 'There is no such page version' },
+  no_such_event: { 'zh-CN': '没有这个事件', 'en-US': 'There is no such event' },
+  no_such_record: {
+    'zh-CN': '文中提到的记录已不存在或您无权查看',
+    'en-US': 'A record that the text names is not there, or you may not read it',
+  },
   no_such_person: { 'zh-CN': '没有这个人物', 'en-US': 'There is no such person' },
   og_or_person: { 'zh-CN': '请给出 og 或 person 中的一个', 'en-US': 'Give one of og and person' },
   relation_self: { 'zh-CN': '不能与自己建立关系', 'en-US': 'A person cannot be related to themselves' },
@@ -85,6 +90,10 @@ const sentences = {
   no_such_user: { 'zh-CN': '没有这个用户', 'en-US': 'There is no such user' },
   no_such_category: { 'zh-CN': '没有这个类别', 'en-US': 'There is no such category' },
   no_such_field: { 'zh-CN': '没有这个字段', 'en-US': 'There is no such field' },
+  own_path: {
+    'zh-CN': '应为本系统内的路径，以 / 开头',
+    'en-US': 'This should be a path of this console, starting with /',
+  },
   file_empty: { 'zh-CN': '文件是空的', 'en-US': 'The file is empty' },
   files_full: {
     'zh-CN': '您上传的附件已达到总量上限，请先删除不再需要的',

@@ -4,6 +4,7 @@ import { eventImport } from './features/event/import.ts'
 import { eventTable } from './features/event/queries.ts'
 import type { ExportKits } from './features/export/export.ts'
 import type { ImportKits } from './features/import/import.ts'
+import { issueHolder } from './features/issue/issue.ts'
 import { ogExport } from './features/og/export.ts'
 import { ogImport } from './features/og/import.ts'
 import { personExport } from './features/person/export.ts'
@@ -15,7 +16,7 @@ export const importKits: ImportKits = { og: ogImport, person: personImport, even
 export const exportKits: ExportKits = { og: ogExport, person: personExport, event: eventExport }
 
 /** Whose records files can be attached to. */
-export const attachmentHolders: AttachmentHolders = { event: recordHolder(eventTable) }
+export const attachmentHolders: AttachmentHolders = { event: recordHolder(eventTable), issue: issueHolder }
 
 /** What a ticket of each kind opens. */
 export const ticketKits: TicketKits = {

@@ -1,4 +1,12 @@
 import type { Job } from '#server/platform/jobs.ts'
+import { removeIssuesBefore } from './queries.ts'
 
-export const issueJobs: Record<string, Job> = {}
-export const issueCrontab: string[] = []
+const trashLivesMs = 30 * 86_400_000
+
+export const issueJobs: Record<string, Job> = {
+  purge_issue_trash: async ctx => {
+    const count = await removeIssuesBefore(ctx, new Date(ctx.now().getTime() - trashLivesMs))
+    if (count > 0) ctx.log.info({ noun: 'issue', count }, 'purged the trash')
+  },
+}
+export const issueCrontab = ['37 3 * * * purge_issue_trash']
