@@ -18,6 +18,8 @@ export type Endpoint = {
   params?: Schema
   query?: Schema
   body?: Schema
+  /** Of a JSON body, where it may be larger than others (1 MB). */
+  limitBytes?: number
   /** `file` is a multipart body with one file; `stream` a reply that is a file, not an envelope. */
   accepts?: 'json' | 'file'
   replies?: 'json' | 'stream'

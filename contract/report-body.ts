@@ -7,7 +7,11 @@ export const mentionNouns = ['og', 'person', 'event', 'report', 'upload', 'page'
 export const evidenceNouns = ['diff', 'page_version', 'upload', 'event'] as const
 
 const Key = z.string().check(z.regex(/^[a-z0-9]{8,32}$/))
-const text = (max: number) => z.string().check(z.maxLength(max))
+const text = (max: number) =>
+  z.string().check(
+    z.maxLength(max),
+    z.refine(value => !value.includes('\u0000')),
+  )
 
 const Mark = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('bold') }),
@@ -122,6 +126,32 @@ const Block: z.ZodMiniType<ReportBlock> = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('evidence'), attrs: EvidenceAttrs }),
 ])
 
-/** A report's text as the editor keeps it: a tree of these nodes and nothing else, so that no markup is ever stored. */
-export const ReportBody = z.strictObject({ type: z.literal('doc'), content: Blocks(20_000) })
-export type ReportBody = z.output<typeof ReportBody>
+const Doc = z.strictObject({ type: z.literal('doc'), content: Blocks(20_000) })
+export type ReportBody = z.output<typeof Doc>
+
+/** Nodes within nodes; a list in a list takes two. Whoever reads the tree may do so by recursion. */
+export const reportDepth = 60
+
+/**
+ * A report's text as the editor keeps it: a tree of these nodes and nothing else, so that no markup is ever stored.
+ * A tree that is too deep is refused before it is looked at.
+ */
+export const ReportBody = z.pipe(
+  z.transform((value: unknown) => (isTooDeep(value) ? null : value)),
+  Doc,
+) as unknown as z.ZodMiniType<ReportBody, ReportBody>
+
+function isTooDeep(value: unknown): boolean {
+  let level: unknown[] = [value]
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > reportDepth) return true
+    level = level.flatMap(node => {
+      const content = (node as { content?: unknown } | null | undefined)?.content
+      return Array.isArray(content) ? content : []
+    })
+  }
+  return false
+}
+
+/** Bytes of a request that carries a body. */
+export const reportLimitBytes = 2 * 1_048_576

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Member } from './report.ts'
-import { ReportBody } from './report-body.ts'
+import { ReportBody, reportLimitBytes } from './report-body.ts'
 import { reportReaders, supers } from './role.ts'
 import { Id, IdParams, Instant, Nothing, PathId, Required, Text } from './wire.ts'
 
@@ -38,6 +38,7 @@ export const saveReportDraft = endpoint({
     summary: z.nullable(Text(5_000)),
     body: ReportBody,
   }),
+  limitBytes: reportLimitBytes,
   reply: z.strictObject({ saved_at: Instant }),
   errors: ['invalid', 'not_found', 'forbidden', 'too_large'],
 })

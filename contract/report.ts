@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { History } from './history.ts'
 import { bulkOf } from './record.ts'
-import { ReportBody } from './report-body.ts'
+import { ReportBody, reportLimitBytes } from './report-body.ts'
 import { admins, reportReaders, supers } from './role.ts'
 import {
   accessFields,
@@ -58,9 +58,12 @@ const listed = {
   published_at: z.nullable(Instant),
   author: Member,
   reviewer: Member,
+  /** Given by its writers; of what is published, also those that its text names. */
   ogs: z.array(Ref),
   persons: z.array(Ref),
   events: z.array(Ref),
+  /** Those that the text names: they follow the text, and are no part of what is given. */
+  named: z.optional(z.strictObject({ ogs: z.array(Ref), persons: z.array(Ref), events: z.array(Ref) })),
   /** Comments that wait for an answer. */
   open_comments: z.int(),
   acts: z.array(z.enum(reportActs)),
@@ -124,7 +127,8 @@ export const getReport = endpoint({
   method: 'GET',
   path: '/v1/report/{id}',
   roles: reportReaders,
-  summary: 'One report with its text: the newest version for who may write, the published one for who may only read',
+  summary:
+    'One report with its text: the newest version for the roles that write reports, the published one for those that read them',
   params: IdParams,
   reply: Report,
   errors: ['not_found'],
@@ -136,8 +140,9 @@ export const createReport = endpoint({
   roles: supers,
   summary: 'Create a report as a draft; its creator is its author and owner',
   body: NewReport,
+  limitBytes: reportLimitBytes,
   reply: Report,
-  errors: ['invalid'],
+  errors: ['invalid', 'too_large'],
 })
 
 export const updateReport = endpoint({
@@ -147,6 +152,7 @@ export const updateReport = endpoint({
   summary: 'Save a report as a new version: absent keeps, null clears; what is published does not change',
   params: IdParams,
   body: ReportPatch,
+  limitBytes: reportLimitBytes,
   reply: Report,
   errors: ['invalid', 'not_found', 'forbidden', 'stale', 'wrong_state', 'too_large'],
 })

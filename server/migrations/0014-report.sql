@@ -61,7 +61,8 @@ create index report_published_grams_idx on report using gin (published_grams) wi
 -- A report as those see it who read only what is published: nothing in it tells of what is being written.
 create view published_report as
   select id, published_version as rev, owner, created_at, published_at as updated_at, read_user, write_user, number,
-    published_title as title, published_summary as summary, published_labels as labels,
+    published_title as title, published_summary as summary,
+    case when status = 'published' then labels else published_labels end as labels,
     'published'::report_status as status, published_version as version, published_version, published_at, author,
     published_by as reviewer, deleted_at, published_place, published_key as name_key, published_grams as name_grams
   from report where published_version is not null and status <> 'archived';

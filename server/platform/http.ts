@@ -19,7 +19,8 @@ export type Operation<E extends Endpoint> = (
 /** Tells who asks, or throws `unauthenticated`; given by the session feature. */
 export type Identify = (request: FastifyRequest) => Promise<Pick<Ctx, 'actor' | 'snapshot'>>
 
-type Base = Omit<Ctx, 'actor' | 'reqId' | 'address' | 'locale'>
+/** What every request's context begins with. */
+export type Base = Omit<Ctx, 'actor' | 'reqId' | 'address' | 'locale'>
 
 /** Makes the `bind` that every noun's routes use: session, role, input, operation, reply, envelope. */
 export function binder(app: FastifyInstance, base: Base, identify: Identify): Bind {
@@ -29,15 +30,9 @@ export function binder(app: FastifyInstance, base: Base, identify: Identify): Bi
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
       exposeHeadRoute: false,
+      ...(endpoint.limitBytes && { bodyLimit: endpoint.limitBytes }),
       handler: async (request, reply) => {
-        const locale = localeOf(request)
-        const ctx: Ctx = { ...base, actor: nobody, reqId: request.id, address: request.ip, locale, log: request.log }
-        if (roles !== 'public') {
-          const identity = await identify(request)
-          if (!roles.includes(identity.actor.role)) throw new AppError('forbidden')
-          ctx.actor = identity.actor
-          ctx.snapshot = identity.snapshot
-        }
+        const ctx = await contextOf(base, identify, roles, request)
         const input = {
           params: params && parse(params, request.params),
           query: query && parse(query, request.query),
@@ -49,6 +44,21 @@ export function binder(app: FastifyInstance, base: Base, identify: Identify): Bi
       },
     })
   }
+}
+
+/** The context of a request by somebody of these roles; whoever is not signed in or has another role is refused. */
+export async function contextOf(
+  base: Base,
+  identify: Identify,
+  roles: Endpoint['roles'],
+  request: FastifyRequest,
+): Promise<Ctx> {
+  const locale = localeOf(request)
+  const ctx: Ctx = { ...base, actor: nobody, reqId: request.id, address: request.ip, locale, log: request.log }
+  if (roles === 'public') return ctx
+  const { actor, snapshot } = await identify(request)
+  if (!roles.includes(actor.role)) throw new AppError('forbidden')
+  return { ...ctx, actor, snapshot }
 }
 
 /** Envelopes of replies, by the very object they say: one that is remembered is checked and written once. */
@@ -66,7 +76,8 @@ function write(endpoint: Endpoint, data: unknown): string {
   return envelope
 }
 
-function parse(schema: NonNullable<Endpoint['query']>, value: unknown): unknown {
+/** The value as the schema has it, or 422 with what is wrong. */
+export function parse(schema: NonNullable<Endpoint['query']>, value: unknown): unknown {
   const result = schema.safeParse(value, { reportInput: true })
   if (result.success) return result.data
   throw new InputError(result.error.issues as Issue[])

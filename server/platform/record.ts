@@ -2,8 +2,8 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Allowed, type Policy, type Protected, readable, writable } from './access.ts'
 import type { Ctx } from './ctx.ts'
 
-/** Tables of records that carry owner, access lists, rev and trash. */
-export type RecordName = 'og' | 'person' | 'event' | 'upload' | 'report'
+/** Tables of records that carry owner, access lists, rev and trash; `published_report` is a view, only ever read. */
+export type RecordName = 'og' | 'person' | 'event' | 'upload' | 'report' | 'published_report'
 
 /** Records that can be merged: what was merged stands behind another and is in no list and no trash. */
 const merging: readonly RecordName[] = ['og', 'person', 'event']

@@ -71,7 +71,9 @@ async function reviewAll(ctx: Ctx, rows: readonly Locked[], review: Review): Pro
 
 export { type Comparison, compareExtracts, compareTokens, type Hunk } from './compare.ts'
 export { compareApart } from './compare-apart.ts'
+export { compareSequences } from './compare-sequence.ts'
 export type { Taken } from './compare-tasks.ts'
+export { freshLimits, numberedTexts, type TokenRun } from './compare-tokens.ts'
 export { digestOf } from './digest.ts'
 export { excerptOf } from './excerpt.ts'
 export { judgeRound, type RoundDiff } from './judge.ts'

@@ -1,13 +1,14 @@
 import type { History } from '#contract/history.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { findReadableOgs, findReadablePersons } from './end-queries.ts'
+import { type EndKind, findReadableEvents, findReadableOgs, findReadablePersons } from './end-queries.ts'
 
 /** Fields of a history that hold links, and the kind of record they lead to. */
-const linkFields: Record<string, { kind: 'og' | 'person'; key: string }> = {
+const linkFields: Record<string, { kind: EndKind; key: string }> = {
   memberships: { kind: 'og', key: 'og_id' },
   ogs: { kind: 'og', key: 'og_id' },
   relations: { kind: 'person', key: 'person_id' },
   persons: { kind: 'person', key: 'person_id' },
+  events: { kind: 'event', key: 'event_id' },
 }
 
 /** The record a link leads to: links are kept as bare ids or as objects that carry one. */
@@ -23,7 +24,7 @@ const linksOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [
  * goes with it.
  */
 export async function hideLinks(ctx: Ctx, entries: readonly History[]): Promise<History[]> {
-  const wanted = { og: new Set<number>(), person: new Set<number>() }
+  const wanted = { og: new Set<number>(), person: new Set<number>(), event: new Set<number>() }
   for (const { field, from, to } of entries.flatMap(entry => entry.changes)) {
     const link = linkFields[field]
     if (!link) continue
@@ -33,6 +34,7 @@ export async function hideLinks(ctx: Ctx, entries: readonly History[]): Promise<
   const there = {
     og: await findReadableOgs(ctx, [...wanted.og]),
     person: await findReadablePersons(ctx, [...wanted.person]),
+    event: await findReadableEvents(ctx, [...wanted.event]),
   }
   return entries.flatMap(entry => {
     const changes = entry.changes.flatMap(change => {

@@ -1,4 +1,9 @@
 import type { Job } from '#server/platform/jobs.ts'
+import { purgeTrash } from '#server/platform/record-rows.ts'
+import { removeOldPresence } from './presence-queries.ts'
 
-export const reportJobs: Record<string, Job> = {}
-export const reportCrontab: string[] = []
+export const reportJobs: Record<string, Job> = {
+  purge_report_trash: ctx => purgeTrash(ctx, 'report'),
+  remove_old_presence: ctx => removeOldPresence(ctx),
+}
+export const reportCrontab = ['39 3 * * * purge_report_trash', '*/30 * * * * remove_old_presence']

@@ -1,3 +1,37 @@
+import * as report from '#contract/report.ts'
+import * as version from '#contract/report-version.ts'
+import * as work from '#contract/report-work.ts'
 import type { Bind } from '#server/platform/http.ts'
+import { actOnReport } from './act.ts'
+import { bulkReport } from './bulk.ts'
+import { createComment, listComments, resolveComment } from './comment.ts'
+import { deleteDraft, getDraft, saveDraft } from './draft.ts'
+import { bePresent } from './presence.ts'
+import * as door from './report.ts'
+import { compareVersions, getVersion, listVersions, restoreVersion } from './version.ts'
 
-export function reportRoutes(_bind: Bind): void {}
+export function reportRoutes(bind: Bind): void {
+  bind(report.listReports, (ctx, { query }) => door.listReports(ctx, query))
+  bind(report.listReportFacets, ctx => door.countFacets(ctx))
+  bind(report.createReport, (ctx, { body }) => door.createReport(ctx, body))
+  bind(report.bulkReport, (ctx, { body }) => bulkReport(ctx, body))
+  bind(report.getReport, (ctx, { params }) => door.getReport(ctx, params.id))
+  bind(report.updateReport, (ctx, { params, body }) => door.updateReport(ctx, params.id, body))
+  bind(report.deleteReport, (ctx, { params }) => door.deleteReport(ctx, params.id))
+  bind(report.restoreReport, (ctx, { params }) => door.restoreReport(ctx, params.id))
+  bind(report.listReportHistory, (ctx, { params, query }) => door.listReportHistory(ctx, params.id, query))
+  bind(report.actOnReport, (ctx, { params, body }) => actOnReport(ctx, params.id, body))
+
+  bind(version.listReportVersions, (ctx, { params, query }) => listVersions(ctx, params.id, query))
+  bind(version.getReportVersion, (ctx, { params }) => getVersion(ctx, params.id, params.number))
+  bind(version.restoreReportVersion, (ctx, { params, body }) => restoreVersion(ctx, params, body.rev))
+  bind(version.compareReportVersions, (ctx, { params, query }) => compareVersions(ctx, params.id, query))
+
+  bind(work.getReportDraft, (ctx, { params }) => getDraft(ctx, params.id))
+  bind(work.saveReportDraft, (ctx, { params, body }) => saveDraft(ctx, params.id, body))
+  bind(work.deleteReportDraft, (ctx, { params }) => deleteDraft(ctx, params.id))
+  bind(work.beOnReport, (ctx, { params, body }) => bePresent(ctx, params.id, body))
+  bind(work.listReportComments, (ctx, { params }) => listComments(ctx, params.id))
+  bind(work.createReportComment, (ctx, { params, body }) => createComment(ctx, params.id, body))
+  bind(work.resolveReportComment, (ctx, { params, body }) => resolveComment(ctx, params, body.is_resolved))
+}

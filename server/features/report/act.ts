@@ -1,0 +1,65 @@
+import type { Received } from '#contract/endpoint.ts'
+import type { actOnReport as endpoint, Report } from '#contract/report.ts'
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { AppError, fieldError } from '#server/platform/errors.ts'
+import { changesOf, writeHistory } from '#server/platform/history.ts'
+import { tell } from '#server/platform/news.ts'
+import { patchRecord } from '#server/platform/record.ts'
+import { findReviewers, findWriters, insertComment } from './comment-queries.ts'
+import { publishLinks } from './link-queries.ts'
+import { mayAct, ways } from './policy.ts'
+import { type ReportRow, type ReportValues, reportTable } from './queries.ts'
+import { getReport, needWritable } from './report.ts'
+import { markPublished } from './version-queries.ts'
+
+type Act = Received<typeof endpoint>['body']
+
+/** What those are told of it whom the report concerns. */
+const news: Partial<Record<Act['act'], string>> = {
+  submit: 'review_asked',
+  return: 'returned',
+  publish: 'published',
+}
+
+/** Moves a report on its way; who reviewed it is known from then on, and the history says every step. */
+export function actOnReport(ctx: Ctx, id: number, { act, comment, rev }: Act): Promise<Report> {
+  return inTransaction(ctx, async ctx => {
+    const report = await needWritable(ctx, id)
+    if (rev !== undefined && rev !== report.rev) throw new AppError('stale', {}, { data: await getReport(ctx, id) })
+    if (ways[act].from !== report.status) throw new AppError('wrong_state')
+    if (!mayAct(ctx.actor, act, report)) throw new AppError('forbidden')
+    if (act === 'return' && !comment) throw fieldError('comment', 'required')
+    const values = valuesOf(ctx, act, report)
+    const changed = await patchRecord(ctx, reportTable, report, values)
+    if (act === 'publish') {
+      await markPublished(ctx, id, report.version)
+      await publishLinks(ctx, id)
+    }
+    if (comment) await insertComment(ctx, id, { content: comment, version: report.version })
+    const changes = changesOf(['status', 'published_version', 'reviewer'], report, { ...report, ...values })
+    await writeHistory(ctx, 'report', 'update', [{ id, rev: changed.rev, changes }])
+    const kind = news[act] ?? (comment ? 'commented' : undefined)
+    if (kind) {
+      const users = [...(await findWriters(ctx, id)), ...(act === 'submit' ? await findReviewers(ctx) : [])]
+      await tell(ctx, [{ kind, noun: 'report', recordId: id, users: [...new Set(users)], detail: { act } }])
+    }
+    return await getReport(ctx, id)
+  })
+}
+
+function valuesOf(ctx: Ctx, act: Act['act'], report: ReportRow): ReportValues {
+  const status = ways[act].to
+  if (act === 'return') return { status, reviewer: ctx.actor.id }
+  // Labels follow what is published until a correction begins.
+  if (act === 'correct') return { status, published_labels: report.labels }
+  if (act !== 'publish') return { status }
+  return {
+    status,
+    reviewer: ctx.actor.id,
+    published_version: report.version,
+    published_at: ctx.now().toISOString(),
+    published_by: ctx.actor.id,
+    published_title: report.title,
+    published_summary: report.summary,
+  }
+}

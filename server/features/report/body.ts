@@ -1,0 +1,65 @@
+import type { ReportBlock, ReportBody, ReportInline } from '#contract/report-body.ts'
+
+export type Mention = Extract<ReportInline, { type: 'mention' }>
+export type Evidence = Extract<ReportBlock, { type: 'evidence' }>
+/** A node that leads to a record. */
+export type Linked = Mention | Evidence
+
+/** The body with each node that leads to a record changed, or taken out where there is nothing to put in its place. */
+export function mapLinked(body: ReportBody, change: (node: Linked) => Linked | null): ReportBody {
+  const inlines = (content: ReportInline[] | undefined): { content?: ReportInline[] } =>
+    (content && {
+      content: content.flatMap((node): ReportInline[] => {
+        if (node.type !== 'mention') return [node]
+        const changed = change(node)
+        return changed?.type === 'mention' ? [changed] : []
+      }),
+    }) ||
+    {}
+  const blocks = (content: ReportBlock[]): ReportBlock[] => content.map(block)
+  const block = (node: ReportBlock): ReportBlock => {
+    switch (node.type) {
+      case 'paragraph':
+      case 'heading':
+        return { ...node, ...inlines(node.content) }
+      case 'bulletList':
+      case 'orderedList':
+        return { ...node, content: node.content.map(item => ({ ...item, content: blocks(item.content) })) }
+      case 'blockquote':
+        return { ...node, content: blocks(node.content) }
+      case 'table':
+        return {
+          ...node,
+          content: node.content.map(row => ({
+            ...row,
+            content: row.content.map(cell => ({ ...cell, content: blocks(cell.content) })),
+          })),
+        }
+      case 'evidence': {
+        const changed = change(node)
+        // What holds blocks must hold one.
+        return changed?.type === 'evidence' ? changed : { type: 'paragraph' }
+      }
+      default:
+        return node
+    }
+  }
+  return { ...body, content: blocks(body.content) }
+}
+
+/** Every node that leads to a record, in the order of the text. */
+export function linkedOf(body: ReportBody): Linked[] {
+  const found: Linked[] = []
+  mapLinked(body, node => {
+    found.push(node)
+    return node
+  })
+  return found
+}
+
+/** Half characters, which no database keeps, made whole. */
+export function wellFormed(body: ReportBody): ReportBody {
+  const text = JSON.stringify(body)
+  if (!/\\ud[89a-f]/.test(text)) return body
+  return JSON.parse(text, (_, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value))
+}

@@ -1,0 +1,15 @@
+import type { Received, Reply } from '#contract/endpoint.ts'
+import type { bulkReport as endpoint } from '#contract/report.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { bulkRecords, changedLabels } from '#server/platform/record-bulk.ts'
+import { reportTable } from './queries.ts'
+
+/** One act on many reports. */
+export function bulkReport(ctx: Ctx, input: Received<typeof endpoint>['body']): Promise<Reply<typeof endpoint>> {
+  return bulkRecords(ctx, reportTable, input, {
+    valuesOf: ({ add_labels, remove_labels, ...plain }, row) => ({
+      ...plain,
+      ...((add_labels || remove_labels) && { labels: changedLabels(row.labels, { add_labels, remove_labels }) }),
+    }),
+  })
+}

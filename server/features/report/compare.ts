@@ -1,0 +1,91 @@
+import type { Reply } from '#contract/endpoint.ts'
+import type { ReportBody } from '#contract/report-body.ts'
+import { piecesOfBody, type ReportPiece } from '#contract/report-text.ts'
+import type { compareReportVersions as endpoint } from '#contract/report-version.ts'
+import {
+  compareSequences,
+  compareTokens,
+  freshLimits,
+  numberedTexts,
+  type TokenRun,
+} from '#server/features/diff/diff.ts'
+
+type Block = Reply<typeof endpoint>['blocks'][number]
+type Side = { title: string; summary: string | null; body: ReportBody }
+
+/** Comparing blocks costs no more than this; what is left then is compared roughly. */
+const maxSteps = 5_000_000
+/** Blocks that share less of their text are not the same block written anew. */
+const alike = 0.3
+
+/** What changed between two texts: block by block, then word by word within blocks that were written anew. */
+export function compareReports(before: Side, after: Side): Block[] {
+  const [old, now] = [piecesOf(before), piecesOf(after)]
+  const numbers = new Map<string, number>()
+  const texts = (pieces: ReportPiece[]) => pieces.map(piece => `${piece.type}\u0000${piece.text}`)
+  const { regions } = compareSequences(numberedTexts(texts(old), numbers), numberedTexts(texts(now), numbers), maxSteps)
+  const limits = freshLimits()
+  const blocks: Block[] = []
+  let at = 0
+  const same = (end: number) => {
+    for (const piece of now.slice(at, end)) blocks.push(blockOf('same', piece, [{ kind: 'same', text: piece.text }]))
+  }
+  for (const [fromStart, fromEnd, toStart, toEnd] of regions) {
+    same(toStart)
+    blocks.push(...comparePieces(old.slice(fromStart, fromEnd), now.slice(toStart, toEnd), limits))
+    at = toEnd
+  }
+  same(now.length)
+  return blocks
+}
+
+function piecesOf({ title, summary, body }: Side): ReportPiece[] {
+  return [
+    { type: 'title', text: title },
+    ...(summary ? [{ type: 'summary', text: summary }] : []),
+    ...piecesOfBody(body).filter(piece => piece.text !== '' || piece.type === 'horizontalRule'),
+  ]
+}
+
+/** Each new block with the next old one that it may come from; the others came or went. */
+function comparePieces(old: ReportPiece[], now: ReportPiece[], limits: ReturnType<typeof freshLimits>): Block[] {
+  const blocks: Block[] = []
+  let at = 0
+  for (const piece of now) {
+    const match = nextMatch(old, at, piece, limits)
+    if (!match) {
+      blocks.push(blockOf('added', piece, [{ kind: 'added', text: piece.text }]))
+      continue
+    }
+    blocks.push(...old.slice(at, match.at).map(gone), blockOf('changed', piece, match.pieces))
+    at = match.at + 1
+  }
+  return [...blocks, ...old.slice(at).map(gone)]
+}
+
+/** How far ahead the old block of a new one is looked for. */
+const window = 6
+
+function nextMatch(old: ReportPiece[], start: number, piece: ReportPiece, limits: ReturnType<typeof freshLimits>) {
+  for (let at = start; at < Math.min(old.length, start + window); at += 1) {
+    const before = old[at] as ReportPiece
+    if (familyOf(before) !== familyOf(piece)) continue
+    const runs = compareTokens(before.text, piece.text, limits)
+    const shared = runs.reduce((sum, run) => sum + (run.op === 'same' ? run.text.length : 0), 0)
+    if (shared >= alike * Math.max(before.text.length, piece.text.length) || familyOf(piece) === 'title')
+      return { at, pieces: runs.map(pieceOf) }
+  }
+  return undefined
+}
+
+/** Paragraph, heading and list may become one another. */
+function familyOf({ type }: ReportPiece): string {
+  return /^(paragraph|heading\d|listItem|blockquote)$/.test(type) ? 'text' : type
+}
+
+const pieceOf = ({ op, text }: TokenRun): Block['pieces'][number] => ({ kind: op, text })
+const gone = (piece: ReportPiece): Block => blockOf('removed', piece, [{ kind: 'removed', text: piece.text }])
+
+function blockOf(kind: Block['kind'], { type }: ReportPiece, pieces: Block['pieces']): Block {
+  return { kind, type, pieces: pieces.filter(piece => piece.text !== '') }
+}

@@ -1,0 +1,54 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { ReportAct, ReportStatus } from '#contract/report.ts'
+import { reportReaders, supers } from '#contract/role.ts'
+import { may, type Policy, type Protected, readable } from '#server/platform/access.ts'
+import type { Actor, Ctx } from '#server/platform/ctx.ts'
+
+/** Who may do what to reports, beside each record's own access lists. */
+export const reportPolicy: Policy = {
+  read: reportReaders,
+  create: supers,
+  update: supers,
+  delete: supers,
+  deleteOwn: [],
+}
+
+/** Whether this actor sees what is being written; others read what is published, and nothing tells them of the rest. */
+export const readsDrafts = ({ actor }: Pick<Ctx, 'actor'>): boolean => supers.includes(actor.role)
+
+/**
+ * Which rows of the table `report` under this name there are for the actor, trash aside. Who does not read drafts may
+ * be shown the published version alone: its number is `published_version`, its title `published_title`.
+ */
+export function isReportReadable(ctx: Ctx, alias: string): RawBuilder<SqlBool> {
+  const isMine = readable(reportPolicy, ctx, alias)
+  if (readsDrafts(ctx)) return isMine
+  return sql<SqlBool>`(${isMine} and ${sql.ref(`${alias}.published_version`)} is not null
+    and ${sql.ref(`${alias}.status`)} <> 'archived')`
+}
+
+/** Where each act leads from; whoever may change the report may do it, `withdraw` its author alone. */
+export const ways: Record<ReportAct, { from: ReportStatus; to: ReportStatus }> = {
+  submit: { from: 'draft', to: 'review' },
+  return: { from: 'review', to: 'draft' },
+  withdraw: { from: 'review', to: 'draft' },
+  publish: { from: 'review', to: 'published' },
+  correct: { from: 'published', to: 'draft' },
+  archive: { from: 'published', to: 'archived' },
+  unarchive: { from: 'archived', to: 'published' },
+}
+
+export type Walking = Protected & { status: ReportStatus; author: number | null }
+
+/** Whether the actor may do the act to such a report in some state. */
+export function mayAct(actor: Actor, act: ReportAct, report: Walking): boolean {
+  if (!may(reportPolicy, actor, 'update', report)) return false
+  return act !== 'withdraw' || (actor.id !== null && actor.id === report.author)
+}
+
+/** The acts the actor may do now. */
+export function actsOn(actor: Actor, report: Walking): ReportAct[] {
+  return (Object.keys(ways) as ReportAct[]).filter(
+    act => ways[act].from === report.status && mayAct(actor, act, report),
+  )
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#server/platform/ctx.ts'
+
+/** Who has not been heard of for so long is gone. */
+const livesMs = 30_000
+
+export type Present = { id: number; name: string; is_editing: boolean; since: string }
+
+const liveSince = (ctx: Ctx) => new Date(ctx.now().getTime() - livesMs).toISOString()
+
+/** This user is here; `since` stays while they come again in time and do the same. */
+export async function writePresence(ctx: Ctx, reportId: number, isEditing: boolean): Promise<void> {
+  const at = ctx.now().toISOString()
+  await sql`insert into report_presence (report_id, user_id, is_editing, since, seen_at)
+    values (${reportId}::bigint, ${ctx.actor.id}::bigint, ${isEditing}, ${at}::timestamptz, ${at}::timestamptz)
+    on conflict (report_id, user_id) do update set is_editing = excluded.is_editing, seen_at = excluded.seen_at,
+      since = case when report_presence.is_editing = excluded.is_editing
+        and report_presence.seen_at >= ${liveSince(ctx)}::timestamptz
+        then report_presence.since else excluded.since end`.execute(ctx.db)
+}
+
+export async function removePresence(ctx: Ctx, reportId: number): Promise<void> {
+  await sql`delete from report_presence
+    where report_id = ${reportId}::bigint and user_id = ${ctx.actor.id}::bigint`.execute(ctx.db)
+}
+
+/** All who are here, who came first before the others. */
+export async function findPresent(ctx: Ctx, reportId: number): Promise<Present[]> {
+  const { rows } = await sql<Present>`
+    select u.id, coalesce(nullif(u.name, ''), u.username) as name, present.is_editing, present.since
+    from report_presence as present join "user" u on u.id = present.user_id
+    where present.report_id = ${reportId}::bigint and present.seen_at >= ${liveSince(ctx)}::timestamptz
+    order by present.since, u.id`.execute(ctx.db)
+  return rows
+}
+
+export async function removeOldPresence(ctx: Ctx): Promise<void> {
+  await sql`delete from report_presence where seen_at < ${liveSince(ctx)}::timestamptz`.execute(ctx.db)
+}

@@ -1,0 +1,130 @@
+import { type SqlBool, sql } from 'kysely'
+import { type Report, type ReportFilter, reportOwnFields } from '#contract/report.ts'
+import { eventPolicy } from '#server/features/event/policy.ts'
+import { ogPolicy } from '#server/features/og/policy.ts'
+import { personPolicy } from '#server/features/person/policy.ts'
+import { readable } from '#server/platform/access.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { matchesKeyword } from '#server/platform/keyword.ts'
+import { anyOf, type RecordTable } from '#server/platform/record.ts'
+import { readsDrafts, reportPolicy } from './policy.ts'
+
+type Added = 'can' | 'acts' | 'ogs' | 'persons' | 'events' | 'named' | 'open_comments' | 'body' | 'author' | 'reviewer'
+/** What one row holds; links, names and acts are added for its reader. */
+export type ReportRow = Omit<Report, Added> & { author: number | null; reviewer: number | null }
+/** Columns that only the acts of a report write. */
+export type ReportValues = Partial<Omit<ReportRow, 'id' | 'rev' | 'created_at' | 'updated_at'>> & {
+  published_by?: number | null
+  published_title?: string
+  published_summary?: string | null
+  published_labels?: string[]
+}
+type ReportTable = RecordTable<ReportRow, ReportFilter>
+
+const policies = { og: ogPolicy, person: personPolicy, event: eventPolicy }
+
+function tableOf(name: 'report' | 'published_report'): ReportTable {
+  const isPublished = name === 'published_report'
+  const at = (column: string) => `${name}.${column}`
+  const id = sql.ref(at('id'))
+  /** Through a record that the reader may not read, nothing is found. */
+  const isAbout = (ctx: Ctx, kind: keyof typeof policies, ids: readonly number[]) => sql<SqlBool>`${id} in (
+    select link.report_id from ${sql.table(`report_${kind}`)} as link
+      join ${sql.table(kind)} on ${sql.ref(`${kind}.id`)} = ${sql.ref(`link.${kind}_id`)}
+    where ${anyOf(`link.${kind}_id`, 'bigint', ids)} and (link.kind = 'published') = ${sql.lit(isPublished)}
+      and ${sql.ref(`${kind}.deleted_at`)} is null and ${readable(policies[kind], ctx, kind)})`
+  return {
+    name,
+    policy: reportPolicy,
+    fields: reportOwnFields,
+    columns: [
+      'id',
+      'rev',
+      'owner',
+      'created_at',
+      'updated_at',
+      'read_user',
+      'write_user',
+      'number',
+      'title',
+      'summary',
+      'labels',
+      'status',
+      'version',
+      'published_version',
+      'published_at',
+      'author',
+      'reviewer',
+    ],
+    title: 'title',
+    sorts: {
+      updated_at: [{ column: 'updated_at', type: 'timestamptz' }],
+      created_at: [{ column: 'created_at', type: 'timestamptz' }],
+      published_at: [{ column: 'published_place', type: 'timestamptz' }],
+      number: [{ column: 'number', type: 'text' }],
+      title: [{ column: 'title', type: 'text' }],
+    },
+    defaultSort: isPublished ? '-published_at' : '-updated_at',
+    conditions: (ctx, filter) => [
+      filter.keyword && matchesKeyword(name, filter.keyword),
+      filter.id && sql<SqlBool>`${id} = any(${filter.id})`,
+      filter.og && isAbout(ctx, 'og', filter.og),
+      filter.person && isAbout(ctx, 'person', filter.person),
+      filter.event && isAbout(ctx, 'event', filter.event),
+      filter.status && anyOf(at('status'), 'report_status', filter.status),
+      filter.label && sql<SqlBool>`${sql.ref(at('labels'))} && ${filter.label}::text[]`,
+      filter.owner && anyOf(at('owner'), 'bigint', filter.owner),
+      filter.restricted !== undefined &&
+        sql<SqlBool>`(${sql.ref(at('read_user'))} <> '{}' or ${sql.ref(at('write_user'))} <> '{}') = ${filter.restricted}`,
+    ],
+  }
+}
+
+/** Reports as they are written. */
+export const reportTable = tableOf('report')
+const publishedTable = tableOf('published_report')
+
+/** Reports as this reader gets them. */
+export function tableFor(ctx: Ctx): ReportTable {
+  return readsDrafts(ctx) ? reportTable : publishedTable
+}
+
+/** The next number of the year; whoever draws one waits for the transaction that drew the last. */
+export async function drawNumber(ctx: Ctx): Promise<string> {
+  const year = ctx.now().getUTCFullYear()
+  const { rows } = await sql<{ last: number }>`insert into report_number (year, last) values (${year}::int, 1)
+    on conflict (year) do update set last = report_number.last + 1 returning last`.execute(ctx.db)
+  return `${year}-${String(rows[0]?.last).padStart(4, '0')}`
+}
+
+/** Labels in use on reports of this reader, most used first. */
+export async function countLabels(ctx: Ctx): Promise<{ value: string; count: number }[]> {
+  const { name } = tableFor(ctx)
+  const { rows } = await sql<{ value: string; count: number }>`
+    select label as value, count(*)::int as count from ${sql.table(name)}, unnest(labels) as label
+    where deleted_at is null and ${readable(reportPolicy, ctx, name)}
+    group by label order by count(*) desc, label limit 100`.execute(ctx.db)
+  return rows
+}
+
+/** Names of users, as they call themselves. */
+export async function findMembers(ctx: Ctx, ids: readonly (number | null)[]) {
+  const wanted = [...new Set(ids.filter(id => id !== null))]
+  if (wanted.length === 0) return new Map<number, { id: number; name: string }>()
+  const { rows } = await sql<{ id: number; name: string }>`
+    select id, coalesce(nullif(name, ''), username) as name from "user" where id = any(${wanted}::bigint[])`.execute(
+    ctx.db,
+  )
+  return new Map(rows.map(row => [row.id, row]))
+}
+
+/** Comments that began a thread and wait for an answer, by report. */
+export async function countOpenComments(ctx: Ctx, ids: readonly number[]): Promise<Map<number, number>> {
+  if (ids.length === 0 || !readsDrafts(ctx)) return new Map()
+  const { rows } = await sql<{ report_id: number; count: number }>`
+    select report_id, count(*)::int as count from report_comment
+    where report_id = any(${ids}::bigint[]) and resolved_at is null and reply_to is null group by report_id`.execute(
+    ctx.db,
+  )
+  return new Map(rows.map(row => [row.report_id, row.count]))
+}

@@ -1,0 +1,138 @@
+import type { NewReport, Report, ReportFilter, ReportItem, ReportPatch, ReportQuery } from '#contract/report.ts'
+import type { ReportBody } from '#contract/report-body.ts'
+import { hideLinks } from '#server/features/relation/relation.ts'
+import { allow } from '#server/platform/access.ts'
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { findRecord } from '#server/platform/record.ts'
+import {
+  createRecord,
+  deleteRecord,
+  getRecord,
+  listRecordHistory,
+  listRecords,
+  type Noun,
+  restoreRecord,
+  updateRecord,
+} from '#server/platform/record-door.ts'
+import { removeDraft } from './draft-queries.ts'
+import { linkFields, replaceLinks, withLinks } from './link.ts'
+import { actsOn, readsDrafts, reportPolicy } from './policy.ts'
+import {
+  countLabels,
+  countOpenComments,
+  drawNumber,
+  findMembers,
+  type ReportRow,
+  type ReportValues,
+  reportTable,
+  tableFor,
+} from './queries.ts'
+import { saveVersion } from './save.ts'
+import { findStoredBodies, findVersion } from './version-queries.ts'
+import { bodiesForReader, bodyFromWriter } from './withhold.ts'
+
+type Can = { can: ('update' | 'delete' | 'restore')[] }
+
+const reports: Noun<ReportRow, ReportFilter, ReportItem, Report> = {
+  table: reportTable,
+  items,
+  full,
+  columns,
+  link: async (ctx, id, input: Partial<NewReport>) => {
+    const row = (await findRecord(ctx, reportTable, id)) as ReportRow
+    return [...(await saveVersion(ctx, row, input)), ...(await replaceLinks(ctx, id, input))]
+  },
+  hide: hideLinks,
+  empty: { labels: [], read_user: [], write_user: [], ogs: [], persons: [], events: [] },
+}
+const reportsFor = (ctx: Ctx) => ({ ...reports, table: tableFor(ctx) })
+
+/** Rows with names, links, comments and acts, as their reader gets them. */
+async function items(ctx: Ctx, rows: (ReportRow & Can)[]): Promise<ReportItem[]> {
+  const ids = rows.map(row => row.id)
+  const [linked, members, comments] = await Promise.all([
+    withLinks(ctx, rows),
+    findMembers(
+      ctx,
+      rows.flatMap(row => [row.author, row.reviewer]),
+    ),
+    countOpenComments(ctx, ids),
+  ])
+  return linked.map(({ author, reviewer, ...row }) => ({
+    ...row,
+    author: members.get(author ?? 0) ?? null,
+    reviewer: members.get(reviewer ?? 0) ?? null,
+    open_comments: comments.get(row.id) ?? 0,
+    acts: readsDrafts(ctx) ? actsOn(ctx.actor, { ...row, author }) : [],
+  }))
+}
+
+async function full(ctx: Ctx, rows: (ReportRow & Can)[]): Promise<Report[]> {
+  const versions = await Promise.all(rows.map(row => findVersion(ctx, row.id, row.version)))
+  const stored = versions.map(version => version?.body ?? { type: 'doc' as const, content: [] })
+  const [listed, bodies] = await Promise.all([items(ctx, rows), bodiesForReader(ctx, stored)])
+  return listed.map((row, n) => ({ ...row, body: bodies[n] as ReportBody }))
+}
+
+const textFields = ['title', 'summary'] as const
+
+/** What is published does not change: a correction is begun first. */
+async function columns(ctx: Ctx, input: Partial<NewReport>, before: ReportRow | undefined): Promise<ReportValues> {
+  const { body, ogs: _ogs, persons: _persons, events: _events, ...values } = input
+  if (!before) return { ...values, number: await drawNumber(ctx), author: ctx.actor.id }
+  const isFixed = before.status === 'published' || before.status === 'archived'
+  const isNew =
+    body !== undefined ||
+    textFields.some(field => values[field] !== undefined && values[field] !== before[field]) ||
+    Object.keys(linkFields).some(field => input[field as keyof typeof linkFields] !== undefined)
+  if (isFixed && isNew) throw new AppError('wrong_state')
+  return values
+}
+
+export const listReports = (ctx: Ctx, query: ReportQuery) => listRecords(ctx, reportsFor(ctx), query)
+export const getReport = (ctx: Ctx, id: number) => getRecord(ctx, reportsFor(ctx), id)
+export const deleteReport = (ctx: Ctx, id: number) => deleteRecord(ctx, reports, id)
+export const restoreReport = (ctx: Ctx, id: number) => restoreRecord(ctx, reports, id)
+export const countFacets = async (ctx: Ctx) => ({ labels: await countLabels(ctx) })
+
+export function createReport(ctx: Ctx, input: NewReport): Promise<Report> {
+  return inTransaction(ctx, async ctx => {
+    const body = input.body && (await bodyFromWriter(ctx, input.body, []))
+    const { id } = await createRecord(ctx, reports, { ...input, ...(body && { body }) })
+    return await getRecord(ctx, reports, id)
+  })
+}
+
+/** The report to be written, locked until the transaction ends. */
+export async function needWritable(ctx: Ctx, id: number) {
+  return allow(reportPolicy, ctx.actor, 'update', await findRecord(ctx, reportTable, id, { lock: true }))
+}
+
+/** The report as it is being written, there for this reader. */
+export async function needReport(ctx: Ctx, id: number): Promise<ReportRow> {
+  return allow(reportPolicy, ctx.actor, 'read', await findRecord(ctx, tableFor(ctx), id))
+}
+
+/** The text given is kept as a version, and what this user was writing is let go. */
+export function updateReport(ctx: Ctx, id: number, { rev, ...patch }: ReportPatch): Promise<Report> {
+  return inTransaction(ctx, async ctx => {
+    await needWritable(ctx, id)
+    const body = patch.body && (await bodyFromWriter(ctx, patch.body, await findStoredBodies(ctx, id)))
+    const report = await putReport(ctx, id, rev, { ...patch, ...(body && { body }) })
+    if (body) await removeDraft(ctx, id)
+    return report
+  })
+}
+
+/** Saves a text that is known to be whole: nothing in it is withheld from the store. */
+export function putReport(ctx: Ctx, id: number, rev: number | undefined, input: Partial<NewReport>): Promise<Report> {
+  return updateRecord(ctx, reports, id, rev, input)
+}
+
+export function listReportHistory(ctx: Ctx, id: number, query: { current: number; pageSize: number }) {
+  return listRecordHistory(ctx, reports, id, query)
+}
+
+/** For other features: what there is of reports for a reader. */
+export { isReportReadable } from './policy.ts'

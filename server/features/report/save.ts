@@ -1,0 +1,52 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { ReportBody } from '#contract/report-body.ts'
+import { textOfBody } from '#contract/report-text.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import type { Change } from '#server/platform/history.ts'
+import { linkedOf } from './body.ts'
+import { linkFields } from './link.ts'
+import { keepEvidence, setNamed } from './link-queries.ts'
+import type { ReportRow } from './queries.ts'
+import { findVersion, insertVersion } from './version-queries.ts'
+
+type Input = { title?: string | undefined; summary?: string | null | undefined; body?: ReportBody | undefined }
+
+const emptyBody: ReportBody = { type: 'doc', content: [{ type: 'paragraph' }] }
+
+/** A new version, where the text says something else than the newest one; what changed, for the history. */
+export async function saveVersion(ctx: Ctx, row: Pick<ReportRow, 'id' | 'version'>, input: Input): Promise<Change[]> {
+  const before = await findVersion(ctx, row.id, row.version)
+  const title = input.title ?? before?.title ?? ''
+  const summary = input.summary === undefined ? (before?.summary ?? null) : input.summary
+  const body = input.body ?? before?.body ?? emptyBody
+  const isOther = !before || !isDeepStrictEqual(before.body, body)
+  if (!isOther && before.title === title && before.summary === summary) return []
+  const number = row.version + 1
+  await insertVersion(ctx, row.id, {
+    number,
+    title,
+    summary,
+    body,
+    plain_text: textOfBody(body, { records: false }),
+    length: textOfBody(body).length,
+  })
+  if (isOther) await linkRecords(ctx, row.id, body)
+  return isOther && before ? [{ field: 'body', from: before.number, to: number }] : []
+}
+
+/** What the text names and cites, so that it is found from there and kept. */
+async function linkRecords(ctx: Ctx, id: number, body: ReportBody): Promise<void> {
+  const nodes = linkedOf(body)
+  for (const noun of Object.values(linkFields)) {
+    const named = nodes.flatMap(({ attrs }) => (attrs.noun === noun && attrs.id !== null ? [attrs.id] : []))
+    await setNamed(ctx, noun, id, [...new Set(named)])
+  }
+  await citeEvidence(ctx, id, body)
+}
+
+export async function citeEvidence(ctx: Ctx, id: number, body: ReportBody): Promise<void> {
+  const cited = linkedOf(body).flatMap(({ type, attrs: { noun, id } }) =>
+    type === 'evidence' && id !== null ? [{ noun, id }] : [],
+  )
+  await keepEvidence(ctx, id, cited)
+}

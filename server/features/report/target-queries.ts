@@ -1,0 +1,80 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { evidenceNouns, mentionNouns } from '#contract/report-body.ts'
+import { admins, editors, everyRole, uploaders } from '#contract/role.ts'
+import { eventPolicy } from '#server/features/event/policy.ts'
+import { ogPolicy } from '#server/features/og/policy.ts'
+import { isPageThere } from '#server/features/page/page.ts'
+import { personPolicy } from '#server/features/person/policy.ts'
+import { type Policy, readable } from '#server/platform/access.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { isReportReadable, readsDrafts } from './policy.ts'
+
+/** A record that a report's text may name or cite. */
+export type TargetNoun = (typeof mentionNouns)[number] | (typeof evidenceNouns)[number]
+/**
+ * What a text says of a record as it is now. `isOpen`: the reader's role opens such records at all; where it does not,
+ * the words of the report stay and only the way to the record is missing.
+ */
+export type Target = { id: number; label: string; isOpen: boolean }
+type Row = { asked: number; id: number; label: string }
+
+/** Records that may have been merged: who names one means the record it has become part of. */
+function merging(ctx: Ctx, noun: 'og' | 'person' | 'event', policy: Policy, name: string, ids: readonly number[]) {
+  return sql<Row>`select named.id as asked, live.id, ${sql.ref(`live.${name}`)} as label
+    from ${sql.table(noun)} as named join ${sql.table(noun)} as live on live.id = coalesce(named.merged_into, named.id)
+    where named.id = any(${ids}::bigint[]) and live.deleted_at is null and ${readable(policy, ctx, 'live')}`
+}
+
+/** Uploads are read by who works with them; their words may be quoted to readers of reports unless few may read them. */
+const uploadLists: Policy = { read: everyRole, create: [], update: [], delete: [], deleteOwn: [] }
+
+const queries: Record<TargetNoun, (ctx: Ctx, ids: readonly number[]) => RawBuilder<Row>> = {
+  og: (ctx, ids) => merging(ctx, 'og', ogPolicy, 'name', ids),
+  person: (ctx, ids) => merging(ctx, 'person', personPolicy, 'name', ids),
+  event: (ctx, ids) => merging(ctx, 'event', eventPolicy, 'title', ids),
+  report: (ctx, ids) => sql<Row>`select report.id as asked, report.id,
+      report.number || ' ' || ${sql.ref(readsDrafts(ctx) ? 'report.title' : 'report.published_title')} as label
+    from report where report.id = any(${ids}::bigint[]) and report.deleted_at is null and ${isReportReadable(ctx, 'report')}`,
+  upload: (ctx, ids) => sql<Row>`select upload.id as asked, upload.id, upload.title as label
+    from upload where upload.id = any(${ids}::bigint[]) and upload.deleted_at is null
+      and ${readable(uploadLists, ctx, 'upload')}`,
+  page: (ctx, ids) => sql<Row>`select page.id as asked, page.id, coalesce(page.title, page.url) as label
+    from page join og on og.id = page.og_id where page.id = any(${ids}::bigint[]) and ${isPageThere(ctx)}`,
+  // The version stays until the transaction ends: it is about to be cited.
+  page_version: (
+    ctx,
+    ids,
+  ) => sql<Row>`select page_version.id as asked, page_version.id, coalesce(page_version.title, page_version.final_url) as label
+    from page_version join og on og.id = page_version.og_id
+    where page_version.id = any(${ids}::bigint[]) and ${isPageThere(ctx)} ${ctx.db.isTransaction ? sql`for key share of page_version` : sql``}`,
+  diff: (ctx, ids) => sql<Row>`select diff.id as asked, diff.id, coalesce(page.title, page.url) as label
+    from diff join og on og.id = diff.og_id join page on page.og_id = diff.og_id and page.id = diff.page_id
+    where diff.id = any(${ids}::bigint[]) and ${isPageThere(ctx)}`,
+}
+
+const openTo: Partial<Record<TargetNoun, readonly string[]>> = {
+  page: editors,
+  page_version: editors,
+  diff: admins,
+  upload: uploaders,
+}
+
+/** Those of these records that there are for this reader, by noun and id; one query a noun. */
+export async function findTargets(
+  ctx: Ctx,
+  wanted: readonly { noun: TargetNoun; id: number }[],
+): Promise<Map<string, Target>> {
+  const found = new Map<string, Target>()
+  const byNoun = Map.groupBy(wanted, each => each.noun)
+  await Promise.all(
+    [...byNoun].map(async ([noun, list]) => {
+      const ids = [...new Set(list.map(each => each.id))]
+      const { rows } = await queries[noun](ctx, ids).execute(ctx.db)
+      const isOpen = openTo[noun]?.includes(ctx.actor.role) ?? true
+      for (const { asked, id, label } of rows) found.set(targetKey(noun, asked), { id, label, isOpen })
+    }),
+  )
+  return found
+}
+
+export const targetKey = (noun: TargetNoun, id: number): string => `${noun} ${id}`

@@ -1,0 +1,57 @@
+import type { ReportBody } from '#contract/report-body.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { fieldError } from '#server/platform/errors.ts'
+import { type Linked, linkedOf, mapLinked, wellFormed } from './body.ts'
+import { findTargets, type Target, targetKey } from './target-queries.ts'
+
+async function targetsOf(ctx: Ctx, bodies: readonly ReportBody[]): Promise<(node: Linked) => Target | undefined> {
+  const wanted = bodies.flatMap(linkedOf).flatMap(({ attrs: { noun, id } }) => (id === null ? [] : [{ noun, id }]))
+  const targets = await findTargets(ctx, wanted)
+  return ({ attrs: { noun, id } }) => (id === null ? undefined : targets.get(targetKey(noun, id)))
+}
+
+/** A text as this reader may have it: names as they are now, and nothing of records the reader may not read. */
+export async function bodyForReader(ctx: Ctx, body: ReportBody): Promise<ReportBody> {
+  const [shown] = await bodiesForReader(ctx, [body])
+  return shown as ReportBody
+}
+
+/** Several texts at the cost of one. */
+export async function bodiesForReader(ctx: Ctx, bodies: readonly ReportBody[]): Promise<ReportBody[]> {
+  const targetOf = await targetsOf(ctx, bodies)
+  return bodies.map(body =>
+    mapLinked(body, node => {
+      const target = targetOf(node)
+      const id = target?.isOpen ? target.id : null
+      if (node.type === 'mention') return { ...node, attrs: { ...node.attrs, id, label: target?.label ?? null } }
+      const gone = { quote: null, title: null, url: null, at: null }
+      return { ...node, attrs: { ...node.attrs, id, ...(target ? {} : gone) } }
+    }),
+  )
+}
+
+/**
+ * A text as it is to be kept. What the writer may not read comes back from what is stored, by its key, whatever was sent
+ * of it; a node that is unknown there is taken out if it says nothing, and refused if it claims a record.
+ */
+export async function bodyFromWriter(ctx: Ctx, sent: ReportBody, stored: readonly ReportBody[]): Promise<ReportBody> {
+  const body = wellFormed(sent)
+  const targetOf = await targetsOf(ctx, [body])
+  const known = new Map<string, Linked>()
+  for (const node of stored.flatMap(linkedOf)) if (!known.has(nodeKey(node))) known.set(nodeKey(node), node)
+  return mapLinked(body, node => {
+    const target = targetOf(node)
+    if (target?.isOpen) {
+      const { id, label } = target
+      return node.type === 'mention'
+        ? { ...node, attrs: { ...node.attrs, id, label } }
+        : { ...node, attrs: { ...node.attrs, id } }
+    }
+    const kept = known.get(nodeKey(node))
+    if (!kept && node.attrs.id !== null) throw fieldError('body', 'no_such_record')
+    return kept ?? null
+  })
+}
+
+/** The same kind of node under the same key: another noun under a known key is another node. */
+const nodeKey = ({ type, attrs: { key, noun } }: Linked): string => `${type} ${noun} ${key}`
