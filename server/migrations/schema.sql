@@ -1088,7 +1088,10 @@ create view published_report as
     number,
     published_title AS title,
     published_summary AS summary,
-    published_labels AS labels,
+        CASE
+            WHEN (status = 'published'::report_status) THEN labels
+            ELSE published_labels
+        END AS labels,
     'published'::report_status AS status,
     published_version AS version,
     published_version,
