@@ -6,13 +6,14 @@ import { useEventLooks } from './event-looks.tsx'
 const noLinks = { ogs: [], persons: [] }
 
 /** The import of events. */
-export default function EventImport({ onClose }: { onClose: () => void }) {
+export default function EventImport({ openId, onClose }: { openId?: number; onClose: () => void }) {
   const looks = useEventLooks(noLinks)
   return (
     <ImportDialog
       noun="event"
       looks={looks}
       nameSource={ogOrNewSource}
+      openId={openId}
       onClose={onClose}
       onDone={() => void refreshEvents()}
     />

@@ -16,9 +16,9 @@ const pollMs = 600
 const widthPx = 1040
 
 /** A file on its way to records: upload, map, dry run, write. Closing it stops nothing; it is found again under recent. */
-export default function ImportDialog({ noun, looks, nameSource, onClose, onDone }: ImportProps) {
+export default function ImportDialog({ noun, looks, nameSource, openId, onClose, onDone }: ImportProps) {
   const t = useT(importMessages)
-  const [id, setId] = useState<number | null>(null)
+  const [id, setId] = useState<number | null>(openId ?? null)
   const [isMapping, setIsMapping] = useState(false)
   const asked = useQuery({
     ...ask(getImport, { params: { id: id ?? 0 } }),

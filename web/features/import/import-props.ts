@@ -8,6 +8,8 @@ export type ImportProps = {
   looks: FieldLooks
   /** Organisations that names in the file may mean; for nouns that link to them by name. */
   nameSource?: RecordSource | undefined
+  /** An import that is there already, to begin with. */
+  openId?: number | undefined
   onClose: () => void
   /** Called when records were written. */
   onDone: () => void

@@ -5,7 +5,7 @@ import { useOgCates } from './og-cates.ts'
 import { useOgLooks } from './og-looks.tsx'
 
 /** The import of organisations. */
-export default function OgImport({ onClose }: { onClose: () => void }) {
+export default function OgImport({ openId, onClose }: { openId?: number; onClose: () => void }) {
   const { names } = useOgCates()
   const looks = useOgLooks([])
   // A category that the import will make is a name as yet.
@@ -20,5 +20,5 @@ export default function OgImport({ onClose }: { onClose: () => void }) {
     [looks, names],
   )
   const reload = useCallback(() => void refresh('og', 'og_cate'), [])
-  return <ImportDialog noun="og" looks={all} onClose={onClose} onDone={reload} />
+  return <ImportDialog noun="og" looks={all} openId={openId} onClose={onClose} onDone={reload} />
 }

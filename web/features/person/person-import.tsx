@@ -6,13 +6,14 @@ import { usePersonLooks } from './person-looks.tsx'
 const noLinks = { ogs: [], persons: [] }
 
 /** The import of persons. */
-export default function PersonImport({ onClose }: { onClose: () => void }) {
+export default function PersonImport({ openId, onClose }: { openId?: number; onClose: () => void }) {
   const looks = usePersonLooks(noLinks)
   return (
     <ImportDialog
       noun="person"
       looks={looks}
       nameSource={ogOrNewSource}
+      openId={openId}
       onClose={onClose}
       onDone={() => void refreshPersons()}
     />

@@ -7,6 +7,7 @@ import { DuplicateBanner, MergedInto } from '#web/features/duplicate/duplicate.t
 import { RecordEvents, RecordTimeline } from '#web/features/event/event.ts'
 import { useMentionTab } from '#web/features/mention/mention.ts'
 import { RelationPanel } from '#web/features/relation/relation.ts'
+import { useUploadTab } from '#web/features/upload/upload.ts'
 import { ApiError } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink, usePage, usePageTitle } from '#web/platform/page.tsx'
@@ -72,6 +73,7 @@ function PersonRecord({ person }: { person: Person }) {
   const looks = usePersonLooks(linkedIdsOf(person, entries))
   const facts = usePersonFacts(person, looks)
   const mentionTab = useMentionTab({ person: person.id })
+  const uploadTab = useUploadTab({ person: person.id })
   const restoring = person.can.includes('update')
     ? {
         present: personHistoryValues(person),
@@ -108,6 +110,7 @@ function PersonRecord({ person }: { person: Person }) {
         </>
       ),
     },
+    ...uploadTab,
     ...mentionTab,
     {
       key: 'history',

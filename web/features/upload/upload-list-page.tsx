@@ -1,1 +1,117 @@
-export { default } from '#web/features/exception/not-yet-page.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { ListChecks } from 'lucide-react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { editors } from '#contract/role.ts'
+import { listUploads, type Upload } from '#contract/upload.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { one, useGo, usePage } from '#web/platform/page.tsx'
+import { ask } from '#web/platform/query.ts'
+import { useRole } from '#web/platform/session.ts'
+import { EditButton } from '#web/ui/list/cells.tsx'
+import { List } from '#web/ui/list/list.tsx'
+import type { Column, ListConfig } from '#web/ui/list/list-config.ts'
+import { RecordSkeleton } from '#web/ui/record/record-state.tsx'
+import { uploadBulkActs } from './bulk-acts.ts'
+import { listMessages } from './messages.ts'
+import { SendPanel } from './send-panel.tsx'
+import { followWork } from './upload-calls.ts'
+import { UploadCard } from './upload-cells.tsx'
+import { useUploadColumns } from './upload-columns.tsx'
+import { useUploadFilters } from './upload-filters.ts'
+
+const UploadView = lazy(() => import('./upload-view.tsx'))
+const UploadForm = lazy(() => import('./upload-form.tsx'))
+
+const followMs = 2500
+
+/** `/upload`: send files, and what became of them; `?id=` opens one of them in the list's place. */
+export default function UploadListPage() {
+  const t = useT(listMessages)
+  const id = one(usePage().search.id)
+  if (id === undefined) return <UploadList />
+  return (
+    <Suspense fallback={<RecordSkeleton label={t('title')} />}>
+      <UploadView key={id} id={Number(id)} />
+    </Suspense>
+  )
+}
+
+function UploadList() {
+  const t = useT(listMessages)
+  const go = useGo()
+  const role = useRole()
+  const { search, isActive } = usePage()
+  const isEditor = role !== null && editors.includes(role)
+  const isTrash = isEditor && one(search.trash) === 'true'
+  const [edited, setEdited] = useState<Upload | null>(null)
+  const filters = useUploadFilters(isEditor)
+  const facts = useUploadColumns({ isTrash, isEditor })
+  useEffect(() => {
+    if (!isActive) return
+    const timer = setInterval(followWork, followMs)
+    return () => clearInterval(timer)
+  }, [isActive])
+  const columns = useMemo(() => {
+    const acts: Column<Upload> = {
+      id: 'acts',
+      title: t('acts'),
+      cell: upload =>
+        upload.can.includes('update') && <EditButton name={upload.title} onEdit={() => setEdited(upload)} />,
+      width: 56,
+      fields: [],
+    }
+    return isTrash || !isEditor ? facts : [...facts, acts]
+  }, [t, facts, isTrash, isEditor])
+  const config = useMemo<ListConfig<Upload>>(
+    () => ({
+      name: 'upload',
+      noun: 'upload',
+      title: t('title'),
+      endpoint: listUploads,
+      columns,
+      filters,
+      defaultSort: '-created_at',
+      searchHint: t('search'),
+      rowId: upload => upload.id,
+      rowName: upload => upload.title,
+      above: <SendPanel isEditor={isEditor} />,
+      ...(!isTrash && {
+        open: (upload: Upload) => go('upload', { search: { ...search, id: upload.id } }),
+        edit: (upload: Upload) => upload.can.includes('update') && setEdited(upload),
+        card: (upload: Upload) => <UploadCard upload={upload} />,
+      }),
+      ...(isEditor && { bulkActs: uploadBulkActs(t, isTrash), hasViews: true, actions: <ReviewButton /> }),
+      sideFilter: 'trash',
+      empty: isTrash
+        ? { title: t('emptyTrashTitle'), text: t('emptyTrashText') }
+        : { title: t('emptyTitle'), text: t(isEditor ? 'emptyText' : 'emptyOwnText') },
+    }),
+    [t, go, columns, filters, isTrash, isEditor, search],
+  )
+  return (
+    <>
+      <List config={config} />
+      <Suspense>{edited && <UploadForm upload={edited} onClose={() => setEdited(null)} />}</Suspense>
+    </>
+  )
+}
+
+/** Into the queue of what waits for review, oldest first; not there when nothing waits. */
+function ReviewButton() {
+  const t = useT(listMessages)
+  const go = useGo()
+  const query = { status: ['ready' as const], sort: 'created_at' as const, pageSize: 1 }
+  const { data } = useQuery({ ...ask(listUploads, { query }), meta: { quiet: true } })
+  const first = data?.items.find(upload => upload.status === 'ready')
+  if (!data || !first) return null
+  return (
+    <Button
+      icon={<ListChecks size={16} aria-hidden />}
+      title={t('reviewCount', { count: data.total })}
+      onClick={() => go('upload', { search: { status: 'ready', sort: 'created_at', id: first.id } })}
+    >
+      {t('review')} · {data.total}
+    </Button>
+  )
+}

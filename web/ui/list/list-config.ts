@@ -121,6 +121,8 @@ export type ListConfig<T> = {
   /** At the right of the title, before "export" and after it. */
   actions?: ReactNode
   primary?: ReactNode
+  /** Stands between the title and the filters. */
+  above?: ReactNode
   /** A filter that shows another list rather than a part of this one: the trash. Alone it is no search without result. */
   sideFilter?: string
   /** Shown when there is nothing at all. */

@@ -45,6 +45,7 @@ export function List<T extends object>({ config }: { config: ListConfig<T> }) {
   return (
     <div className={css.list}>
       <ListTop list={list} />
+      {config.above && <div>{config.above}</div>}
       <ListToolbar list={list} searchRef={searchRef} layout={layout} onReset={reset} />
       <div ref={frameRef} className={css.frame} style={{ height }}>
         {list.isLoading && list.page && <div className={css.progress} />}

@@ -1,0 +1,88 @@
+import { Button } from 'antd'
+import { FilePlus2 } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useT } from '#web/platform/i18n.ts'
+import { usePage } from '#web/platform/page.tsx'
+import { filesOf } from './files-of.ts'
+import css from './send.module.css'
+import { sendMessages } from './send-messages.ts'
+
+type Props = { onFiles: (files: File[]) => void; children: ReactNode }
+
+/** Takes files that are dropped anywhere on the page, pasted, or chosen. */
+export function DropZone({ onFiles, children }: Props) {
+  const t = useT(sendMessages)
+  const input = useRef<HTMLInputElement>(null)
+  const isOver = useWindowDrop(onFiles)
+  return (
+    <div className={css.zone} data-over={isOver}>
+      <FilePlus2 size={20} aria-hidden />
+      <span className={css.zoneText}>{t(isOver ? 'dropNow' : 'drop')}</span>
+      <Button onClick={() => input.current?.click()}>{t('choose')}</Button>
+      {children}
+      <input
+        ref={input}
+        type="file"
+        multiple
+        className="visually-hidden"
+        tabIndex={-1}
+        aria-label={t('choose')}
+        onChange={event => {
+          onFiles([...(event.target.files ?? [])])
+          event.target.value = ''
+        }}
+      />
+    </div>
+  )
+}
+
+const holdsFiles = (transfer: DataTransfer | null) => transfer?.types.includes('Files') ?? false
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA)$/.test(target.tagName))
+}
+
+/** A file that misses a small target would replace the page: the whole window takes it. True while files are above it. */
+function useWindowDrop(onFiles: (files: File[]) => void): boolean {
+  const { isActive } = usePage()
+  const [depth, setDepth] = useState(0)
+  const latest = useRef(onFiles)
+  useEffect(() => {
+    latest.current = onFiles
+  })
+  useEffect(() => {
+    if (!isActive) return
+    const take = async (transfer: DataTransfer) => {
+      const files = await filesOf(transfer)
+      if (files.length > 0) latest.current(files)
+    }
+    const over = (event: DragEvent) => holdsFiles(event.dataTransfer) && event.preventDefault()
+    const enter = (event: DragEvent) => holdsFiles(event.dataTransfer) && setDepth(before => before + 1)
+    const leave = (event: DragEvent) => holdsFiles(event.dataTransfer) && setDepth(before => Math.max(0, before - 1))
+    const drop = (event: DragEvent) => {
+      setDepth(0)
+      if (event.defaultPrevented || !event.dataTransfer || !holdsFiles(event.dataTransfer)) return
+      event.preventDefault()
+      void take(event.dataTransfer)
+    }
+    const paste = (event: ClipboardEvent) => {
+      if (!event.clipboardData || event.clipboardData.files.length === 0 || isTyping(event.target)) return
+      event.preventDefault()
+      void take(event.clipboardData)
+    }
+    window.addEventListener('dragover', over)
+    window.addEventListener('dragenter', enter)
+    window.addEventListener('dragleave', leave)
+    window.addEventListener('drop', drop)
+    window.addEventListener('paste', paste)
+    return () => {
+      setDepth(0)
+      window.removeEventListener('dragover', over)
+      window.removeEventListener('dragenter', enter)
+      window.removeEventListener('dragleave', leave)
+      window.removeEventListener('drop', drop)
+      window.removeEventListener('paste', paste)
+    }
+  }, [isActive])
+  return depth > 0
+}

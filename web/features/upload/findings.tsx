@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Skeleton } from 'antd'
+import { SquareArrowOutUpRight } from 'lucide-react'
+import { listUploadFindings } from '#contract/upload.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { PageLink } from '#web/platform/page.tsx'
+import { ask } from '#web/platform/query.ts'
+import { RecordSection } from '#web/ui/record/record-page.tsx'
+import css from './view.module.css'
+import { viewMessages } from './view-messages.ts'
+
+export type MarkKey = `${'word' | 'og' | 'person'}-${number}`
+type Props = { id: number; isEditor: boolean; onJump: (part: number, mark: MarkKey) => void }
+
+/** Words found, gravest first, and the records that the text names; pressing one goes to its first place. */
+export function Findings({ id, isEditor, onJump }: Props) {
+  const t = useT(viewMessages)
+  const { data, isError, refetch } = useQuery({
+    ...ask(listUploadFindings, { params: { id } }),
+    meta: { quiet: true },
+  })
+  if (isError && !data)
+    return (
+      <p role="alert">
+        {t('findingsFailed')}
+        <Button type="link" onClick={() => void refetch()}>
+          {t('retry')}
+        </Button>
+      </p>
+    )
+  if (!data) return <Skeleton active title={false} paragraph={{ rows: 2 }} />
+  const { words, mentions } = data
+  if (words.length === 0 && mentions.length === 0)
+    return <p className={css.none}>{t(isEditor ? 'noFindings' : 'noWords')}</p>
+  return (
+    <>
+      {words.length > 0 && (
+        <RecordSection title={t('words')}>
+          <ul className={css.findings}>
+            {words
+              .toSorted((a, b) => b.level - a.level || b.count - a.count)
+              .map(({ id: wordId, word, level, count, part }) => (
+                <li key={wordId}>
+                  <button
+                    type="button"
+                    className={css.finding}
+                    data-level={level}
+                    title={t('jump', { name: word, count })}
+                    onClick={() => onJump(part, `word-${wordId}`)}
+                  >
+                    {word} <span className={css.times}>×{count}</span>
+                    <span className={css.level}>{t('level', { level: String(level) })}</span>
+                  </button>
+                </li>
+              ))}
+          </ul>
+        </RecordSection>
+      )}
+      {mentions.length > 0 && (
+        <RecordSection title={t('names')}>
+          <ul className={css.findings}>
+            {mentions.map(({ noun, id: recordId, name, count, part }) => (
+              <li key={`${noun} ${recordId}`}>
+                <button
+                  type="button"
+                  className={css.finding}
+                  title={t('jump', { name, count })}
+                  onClick={() => onJump(part, `${noun}-${recordId}`)}
+                >
+                  {name} <span className={css.times}>×{count}</span>
+                </button>
+                <PageLink
+                  to={noun === 'og' ? 'og_detail' : 'person_detail'}
+                  params={{ id: recordId }}
+                  className={css.openRecord}
+                  aria-label={t('openRecord', { name })}
+                  title={t('openRecord', { name })}
+                >
+                  <SquareArrowOutUpRight size={14} aria-hidden />
+                </PageLink>
+              </li>
+            ))}
+          </ul>
+        </RecordSection>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+import { defineMessages } from '#web/platform/i18n.ts'
+
+export const statusMessages = defineMessages(
+  {
+    received: '已接收',
+    processing: '读取中',
+    ready: '待审核',
+    failed: '读取失败',
+    accepted: '已采纳',
+    rejected: '已退回',
+  },
+  {
+    received: 'Received',
+    processing: 'Being read',
+    ready: 'Waits for review',
+    failed: 'Could not be read',
+    accepted: 'Accepted',
+    rejected: 'Rejected',
+  },
+)
+
+export const kindMessages = defineMessages(
+  {
+    pdf: 'PDF',
+    document: '文档',
+    sheet: '表格',
+    slides: '演示文稿',
+    html: '网页',
+    text: '文本',
+    image: '图片',
+    mail: '邮件',
+    archive: '压缩包',
+    other: '其他',
+  },
+  {
+    pdf: 'PDF',
+    document: 'Document',
+    sheet: 'Spreadsheet',
+    slides: 'Slides',
+    html: 'Web page',
+    text: 'Text',
+    image: 'Image',
+    mail: 'Mail',
+    archive: 'Archive',
+    other: 'Other',
+  },
+)
+
+/** Why no text was read, and what can be done. */
+export const failureMessages = defineMessages(
+  {
+    empty: '文件是空的，没有内容可读。请检查原文件后重新上传。',
+    broken: '文件已损坏，无法读取。请用原程序打开并另存后重新上传。',
+    encrypted: '文件有密码保护。请去掉密码后重新上传。',
+    too_large: '内容太大，超出了读取的上限。请拆分后重新上传。',
+    too_slow: '读取时间过长，已停止。可以重试；仍然失败时请拆分文件。',
+    too_much_memory: '读取所需内存过多，已停止。请拆分文件后重新上传。',
+    bomb: '压缩包展开后大得不正常，已停止读取。请确认来源。',
+    unknown_type: '不认识这种文件，因此没有读取文字。文件本身仍可下载。',
+  },
+  {
+    empty: 'The file is empty: there is nothing to read. Check the original and upload it again.',
+    broken: 'The file is damaged and cannot be read. Open it in its own program, save it anew and upload that.',
+    encrypted: 'The file is protected by a password. Take the password off and upload it again.',
+    too_large: 'The content is larger than what can be read. Split it and upload the parts.',
+    too_slow: 'Reading took too long and was stopped. Try again; if it still fails, split the file.',
+    too_much_memory: 'Reading took too much memory and was stopped. Split the file and upload the parts.',
+    bomb: 'The archive unpacks to an abnormal size, so reading was stopped. Make sure of where it came from.',
+    unknown_type: 'This kind of file is not known, so no text was read. The file itself can still be downloaded.',
+  },
+)
+
+export const flagMessages = defineMessages(
+  {
+    eicar: '病毒测试串',
+    script: '含脚本',
+    macro: '含宏',
+    external: '引用外部资源',
+    name_differs: '名实不符',
+    truncated: '文字不全',
+    no_text: '没有文字',
+    eicarText: '文件含有病毒扫描程序的测试串。它原样保存，不会被执行。',
+    scriptText: '文件里有脚本。预览时不会运行；下载后打开前请当心。',
+    macroText: '文件里有宏。预览时不会运行；下载后打开前请当心。',
+    externalText: '文件引用了外部资源。这里不会去取；下载后打开时可能会。',
+    name_differsText: '文件名的后缀与内容不符，以内容为准。',
+    truncatedText: '文字太多，只保留了前面的部分。',
+    no_textText: '文件里没有可读的文字，例如扫描件或图片。',
+  },
+  {
+    eicar: 'Virus test string',
+    script: 'Script',
+    macro: 'Macro',
+    external: 'Outside resources',
+    name_differs: 'Name differs',
+    truncated: 'Text cut',
+    no_text: 'No text',
+    eicarText: 'The file holds the test string of virus scanners. It is stored as it is and never executed.',
+    scriptText: 'There is a script in the file. The preview does not run it; take care before opening a download.',
+    macroText: 'There is a macro in the file. The preview does not run it; take care before opening a download.',
+    externalText: 'The file refers to outside resources. They are not fetched here; opening a download may fetch them.',
+    name_differsText: 'The ending of the name does not agree with the content; the content counts.',
+    truncatedText: 'There is too much text; only its beginning was kept.',
+    no_textText: 'There is no text to be read in the file, as in a scan or an image.',
+  },
+)

@@ -1,0 +1,113 @@
+import { Button, Skeleton } from 'antd'
+import { MoveHorizontal, ZoomIn, ZoomOut } from 'lucide-react'
+import type { PDFDocumentProxy } from 'pdfjs-dist'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useT } from '#web/platform/i18n.ts'
+import { openPdf } from './pdf.ts'
+import { PdfPage } from './pdf-page.tsx'
+import css from './view.module.css'
+import { viewMessages } from './view-messages.ts'
+
+const zoomStep = 1.25
+const zoomAtLeast = 0.4
+const zoomAtMost = 4
+
+/** The pages of a PDF one below the other, each drawn when it comes near. */
+export default function PdfView({ file }: { file: Blob }) {
+  const t = useT(viewMessages)
+  const { pdf, isBroken } = usePdf(file)
+  const frame = useRef<HTMLDivElement>(null)
+  const width = useWidth(frame)
+  const [zoom, setZoom] = useState(1)
+  const change = (factor: number) => setZoom(before => Math.min(zoomAtMost, Math.max(zoomAtLeast, before * factor)))
+  if (isBroken) return <p role="alert">{t('previewBroken')}</p>
+  return (
+    <div className={css.pdf}>
+      <div className={css.pdfBar}>
+        <span className={css.second}>{pdf && t('pages', { count: pdf.numPages })}</span>
+        <Button
+          size="small"
+          icon={<ZoomOut size={14} aria-hidden />}
+          aria-label={t('zoomOut')}
+          title={t('zoomOut')}
+          disabled={zoom <= zoomAtLeast}
+          onClick={() => change(1 / zoomStep)}
+        />
+        <span className={css.zoom}>{Math.round(zoom * 100)}%</span>
+        <Button
+          size="small"
+          icon={<ZoomIn size={14} aria-hidden />}
+          aria-label={t('zoomIn')}
+          title={t('zoomIn')}
+          disabled={zoom >= zoomAtMost}
+          onClick={() => change(zoomStep)}
+        />
+        <Button
+          size="small"
+          icon={<MoveHorizontal size={14} aria-hidden />}
+          aria-label={t('fitWidth')}
+          title={t('fitWidth')}
+          onClick={() => setZoom(1)}
+        />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys. */}
+      <section ref={frame} className={css.pdfPages} tabIndex={0} aria-label={t('preview')}>
+        {!pdf && <Skeleton active title={false} paragraph={{ rows: 8 }} />}
+        {pdf &&
+          width > 0 &&
+          Array.from({ length: pdf.numPages }, (_, index) => (
+            <PdfPage
+              // biome-ignore lint/suspicious/noArrayIndexKey: pages never move.
+              key={index}
+              pdf={pdf}
+              number={index + 1}
+              width={Math.floor(width * zoom)}
+              label={t('pageOf', { number: String(index + 1), total: String(pdf.numPages) })}
+            />
+          ))}
+      </section>
+    </div>
+  )
+}
+
+function usePdf(file: Blob) {
+  const [pdf, setPdf] = useState<PDFDocumentProxy | null>(null)
+  const [isBroken, setIsBroken] = useState(false)
+  useEffect(() => {
+    let isOver = false
+    let close = () => undefined as unknown
+    setPdf(null)
+    setIsBroken(false)
+    void file.arrayBuffer().then(async data => {
+      if (isOver) return
+      const opened = openPdf(new Uint8Array(data))
+      close = () => void opened.destroy()
+      try {
+        const made = await opened.promise
+        if (!isOver) setPdf(made)
+      } catch {
+        if (!isOver) setIsBroken(true)
+      }
+    })
+    return () => {
+      isOver = true
+      close()
+    }
+  }, [file])
+  return { pdf, isBroken }
+}
+
+/** The room inside of an element, without its scroll bar. */
+function useWidth(ref: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0)
+  useEffect(() => {
+    const element = ref.current
+    if (!element) return
+    const measure = () => setWidth(Math.max(0, element.clientWidth - 2))
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [ref])
+  return width
+}

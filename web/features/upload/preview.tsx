@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Skeleton } from 'antd'
+import { lazy, useEffect, useState } from 'react'
+import type { Upload } from '#contract/upload.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { errorText } from '#web/platform/query.ts'
+import { sizeText } from './size-text.ts'
+import { fetchFile } from './upload-calls.ts'
+import css from './view.module.css'
+import { viewMessages } from './view-messages.ts'
+
+const PdfView = lazy(() => import('./pdf-view.tsx'))
+
+/** More than this is fetched only when that is asked for. */
+const askAboveBytes = 30 * 1024 * 1024
+const keptMs = 60_000
+
+/** The look of a PDF or an image, from the file's own bytes. */
+export default function Preview({ upload }: { upload: Upload }) {
+  const t = useT(viewMessages)
+  const [isWanted, setIsWanted] = useState(upload.size <= askAboveBytes)
+  const { data, error, refetch, isFetching } = useQuery({
+    // Not under the noun: the content never changes, and each fetch is recorded.
+    queryKey: ['upload_file', upload.sha256, upload.id] as const,
+    queryFn: ({ signal }) => fetchFile(upload.id, signal),
+    enabled: isWanted,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: keptMs,
+    retry: false,
+    meta: { quiet: true },
+  })
+  return (
+    <>
+      <p className={css.none}>{t('previewRecorded')}</p>
+      {!isWanted && (
+        <p>
+          {t('previewLarge', { size: sizeText(upload.size) })}{' '}
+          <Button onClick={() => setIsWanted(true)}>{t('previewLoad')}</Button>
+        </p>
+      )}
+      {error && (
+        <p role="alert">
+          {t('previewFailed', { text: errorText(error) })}
+          <Button type="link" loading={isFetching} onClick={() => void refetch()}>
+            {t('retry')}
+          </Button>
+        </p>
+      )}
+      {isWanted && !error && !data && (
+        <div role="status" aria-busy aria-label={t('previewLoading')}>
+          <Skeleton active title={false} paragraph={{ rows: 8 }} />
+        </div>
+      )}
+      {data && (upload.kind === 'pdf' ? <PdfView file={data} /> : <Picture file={data} upload={upload} />)}
+    </>
+  )
+}
+
+function Picture({ file, upload }: { file: Blob; upload: Upload }) {
+  const t = useT(viewMessages)
+  const [url, setUrl] = useState<string | null>(null)
+  const [isBroken, setIsBroken] = useState(false)
+  const type = upload.media_type ?? 'image/png'
+  useEffect(() => {
+    const made = URL.createObjectURL(new Blob([file], { type }))
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file, type])
+  if (isBroken) return <p role="alert">{t('previewBroken')}</p>
+  return (
+    url && (
+      <img
+        className={css.picture}
+        src={url}
+        alt={t('imageAlt', { name: upload.title })}
+        onError={() => setIsBroken(true)}
+      />
+    )
+  )
+}

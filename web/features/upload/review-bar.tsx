@@ -1,0 +1,129 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { ChevronDown, ChevronUp } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import type { Upload } from '#contract/upload.ts'
+import { ApiError } from '#web/platform/api.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { notify, notifyError } from '#web/platform/notice.ts'
+import { useGo, usePage } from '#web/platform/page.tsx'
+import { showError } from '#web/platform/query.ts'
+import { useShortcut } from '#web/platform/shortcut.tsx'
+import { reviewMessages } from './review-messages.ts'
+import { judgeUpload, refreshUploads, type Verdict } from './upload-calls.ts'
+import { useNeighbours } from './use-neighbours.ts'
+import css from './view.module.css'
+
+const RejectDialog = lazy(() => import('./reject-dialog.tsx'))
+const noticeMs = 6000
+
+/** The reviewer's word on what waits, and the way through the list; `a` accepts, `r` rejects, `j` and `k` walk. */
+export function ReviewBar({ upload }: { upload: Upload }) {
+  const t = useT(reviewMessages)
+  const go = useGo()
+  const { search } = usePage()
+  const { at, count, previous, next, nextWaiting } = useNeighbours(upload.id)
+  const [isRejecting, setIsRejecting] = useState(false)
+  const { isBusy, judge } = useJudging(upload, nextWaiting)
+  const mayReview = upload.acts.includes('review')
+  const open = (other: Upload | undefined) =>
+    other && go('upload', { search: { ...search, id: other.id, part: null, mark: null }, replace: true })
+  useShortcut('j', t('nextKey'), () => open(next))
+  useShortcut('k', t('previousKey'), () => open(previous))
+  if (!mayReview && count < 2) return null
+  return (
+    <div className={css.review} role="toolbar" aria-label={t('review')}>
+      {mayReview && (
+        <>
+          <ReviewKeys
+            onAccept={() => void judge({ status: 'accepted', reason: null })}
+            onReject={() => setIsRejecting(true)}
+          />
+          {upload.status === 'ready' && <span className={css.waits}>{t('waits')}</span>}
+          <Button
+            type={upload.status === 'ready' ? 'primary' : 'default'}
+            disabled={isBusy}
+            onClick={() => void judge({ status: 'accepted', reason: null })}
+          >
+            {t('accept')} <kbd>a</kbd>
+          </Button>
+          <Button disabled={isBusy} onClick={() => setIsRejecting(true)}>
+            {t('reject')} <kbd>r</kbd>
+          </Button>
+        </>
+      )}
+      <span className={css.walk}>
+        {at >= 0 && <span className={css.place}>{t('place', { at: String(at + 1), count })}</span>}
+        <Button
+          icon={<ChevronUp size={16} aria-hidden />}
+          disabled={!previous}
+          aria-label={t('previous')}
+          title={`${t('previous')} k`}
+          onClick={() => open(previous)}
+        />
+        <Button
+          icon={<ChevronDown size={16} aria-hidden />}
+          disabled={!next}
+          aria-label={t('next')}
+          title={`${t('next')} j`}
+          onClick={() => open(next)}
+        />
+      </span>
+      {isRejecting && (
+        <Suspense>
+          <RejectDialog
+            name={upload.title}
+            isBusy={isBusy}
+            onReject={async reason => {
+              if (await judge({ status: 'rejected', reason })) setIsRejecting(false)
+            }}
+            onClose={() => setIsRejecting(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function ReviewKeys({ onAccept, onReject }: { onAccept: () => void; onReject: () => void }) {
+  const t = useT(reviewMessages)
+  useShortcut('a', t('acceptKey'), onAccept)
+  useShortcut('r', t('rejectKey'), onReject)
+  return null
+}
+
+/** Tells the server once, then goes on to the next that waits. */
+function useJudging(upload: Upload, nextWaiting: Upload | undefined) {
+  const t = useT(reviewMessages)
+  const client = useQueryClient()
+  const go = useGo()
+  const { search } = usePage()
+  const busy = useRef(false)
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function judge(verdict: Verdict): Promise<boolean> {
+    if (busy.current) return false
+    busy.current = true
+    setIsBusy(true)
+    try {
+      const { id, title } = await judgeUpload(client, upload, verdict)
+      const said = t(verdict.status, { name: title })
+      const action = { label: t('back'), run: () => go('upload', { search: { id } }) }
+      const text = nextWaiting ? said : `${said} ${t('allDone')}`
+      notify({ id: 'upload-review', kind: 'success', text, action, durationMs: noticeMs })
+      if (nextWaiting)
+        go('upload', { search: { ...search, id: nextWaiting.id, part: null, mark: null }, replace: true })
+      return true
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 409) {
+        notifyError(t('stale'))
+        await refreshUploads()
+      } else showError(error)
+      return false
+    } finally {
+      busy.current = false
+      setIsBusy(false)
+    }
+  }
+  return { isBusy, judge }
+}

@@ -1,0 +1,45 @@
+import { type NewUpload, uploadFields } from '#contract/upload.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { FormDrawer } from '#web/ui/form/form-drawer.tsx'
+import { useRecordForm } from '#web/ui/form/use-record-form.ts'
+import type { FieldLooks } from '#web/ui/record/look.ts'
+import { sendMessages } from './send-messages.ts'
+import { UploadFields } from './upload-fields.tsx'
+import { SaidForm, saidOf, saidValues } from './upload-values.ts'
+
+type Props = {
+  said: NewUpload
+  /** How many files it will be said of. */
+  count: number
+  isEditor: boolean
+  onSaid: (said: NewUpload) => void
+  onClose: () => void
+}
+
+const noLooks: FieldLooks = {}
+
+/** Title, note, source, links and access, said of files before they are sent. */
+export default function SendForm({ said, count, isEditor, onSaid, onClose }: Props) {
+  const t = useT(sendMessages)
+  const state = useRecordForm<{ rev: number }>({
+    schema: SaidForm,
+    fields: uploadFields,
+    initial: saidValues(said),
+    save: async values => {
+      onSaid(saidOf(values))
+      return { rev: 0 }
+    },
+    onSaved: onClose,
+  })
+  return (
+    <FormDrawer title={t('formTitle', { count })} state={state} looks={noLooks} onClose={onClose}>
+      <UploadFields
+        hasTitle={count === 1}
+        isTitleRequired={false}
+        titleHint={t('titleHint')}
+        isEditor={isEditor}
+        accessText={t('accessText')}
+      />
+    </FormDrawer>
+  )
+}

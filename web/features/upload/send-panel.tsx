@@ -1,0 +1,150 @@
+import { Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import type { NewUpload } from '#contract/upload.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { errorText } from '#web/platform/query.ts'
+import { DropZone } from './drop-zone.tsx'
+import css from './send.module.css'
+import { sendMessages } from './send-messages.ts'
+import { chooseFiles, clearDone, dropSending, type Sending, sendChosen, useSendings } from './send-queue.ts'
+import { SendRow } from './send-row.tsx'
+import { sizeText } from './size-text.ts'
+import { Unfinished } from './unfinished.tsx'
+import { useUploadLimits } from './upload-limits.ts'
+
+const SendForm = lazy(() => import('./send-form.tsx'))
+
+/** Choosing files, saying what they are, sending them, and how far they are. It goes on while other pages are read. */
+export function SendPanel({ isEditor }: { isEditor: boolean }) {
+  const t = useT(sendMessages)
+  const sendings = useSendings()
+  const [said, setSaid] = useState<NewUpload>({})
+  const [isDescribing, setIsDescribing] = useState(false)
+  const limits = useUploadLimits()
+  const { data } = limits
+  const chosen = sendings.filter(({ state }) => state === 'chosen')
+  const refusals = refusalsOf(chosen, data)
+  const sendable = chosen.filter(({ key }) => !refusals.has(key))
+  const isFull = data !== undefined && Math.min(data.user_left, data.total_left) <= 0
+
+  function send() {
+    sendChosen(
+      sendable.map(({ key }) => key),
+      said,
+    )
+    setSaid({})
+  }
+  return (
+    <section className={css.panel} aria-label={t('area')}>
+      <DropZone onFiles={files => chooseFiles(files, data?.unfinished)}>
+        {data && !isFull && (
+          <span className={css.limits}>
+            {t('limits', {
+              file: sizeText(data.file_bytes),
+              left: sizeText(Math.min(data.user_left, data.total_left)),
+            })}
+          </span>
+        )}
+        {isFull && <span className={css.fault}>{t('limitsFull')}</span>}
+        {limits.isError && !data && (
+          <span className={css.fault} role="alert">
+            {t('limitsFailed', { text: errorText(limits.error) })}
+          </span>
+        )}
+      </DropZone>
+      {chosen.length > 0 && (
+        <div className={css.head}>
+          <span className={css.count}>
+            {t('chosenCount', { count: chosen.length, size: sizeText(bytesOf(chosen)) })}
+          </span>
+          <Said said={said} isOne={sendable.length === 1} />
+          <div className={css.acts}>
+            <Button type="text" onClick={() => chosen.forEach(({ key }) => void dropSending(key))}>
+              {t('removeAll')}
+            </Button>
+            <Button onClick={() => setIsDescribing(true)}>{t(isEditor ? 'detailsAccess' : 'details')}</Button>
+            <Button type="primary" disabled={sendable.length === 0} onClick={send}>
+              {t('send', { count: sendable.length })}
+            </Button>
+          </div>
+        </div>
+      )}
+      <Queue sendings={sendings} refusals={refusals} />
+      {data && <Unfinished parts={data.unfinished} sendings={sendings} />}
+      {isDescribing && (
+        <Suspense>
+          <SendForm
+            said={said}
+            count={sendable.length}
+            isEditor={isEditor}
+            onSaid={setSaid}
+            onClose={() => setIsDescribing(false)}
+          />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+function Queue({ sendings, refusals }: { sendings: Sending[]; refusals: ReadonlyMap<number, string> }) {
+  const t = useT(sendMessages)
+  if (sendings.length === 0) return null
+  const active = sendings.filter(({ state }) => state === 'sending' || state === 'waiting').length
+  const hasDone = sendings.some(({ state }) => state === 'done')
+  return (
+    <>
+      {(active > 0 || hasDone) && (
+        <div className={css.head}>
+          <span className={css.count} role="status">
+            {active > 0 && t('sendingCount', { count: active })}
+          </span>
+          {hasDone && (
+            <div className={css.acts}>
+              <Button type="text" onClick={clearDone}>
+                {t('clearDone')}
+              </Button>
+            </div>
+          )}
+        </div>
+      )}
+      <ul className={css.queue} aria-label={t('list')}>
+        {sendings.map(sending => (
+          <SendRow key={sending.key} sending={sending} refusal={refusals.get(sending.key)} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** What the files will be said to be, in few words. */
+function Said({ said, isOne }: { said: NewUpload; isOne: boolean }) {
+  const t = useT(sendMessages)
+  const links = (said.ogs?.length ?? 0) + (said.persons?.length ?? 0)
+  const words = [
+    isOne && said.title && t('saidTitle', { title: said.title }),
+    said.source && t('saidSource', { source: said.source }),
+    said.note && t('saidNote'),
+    links > 0 && t('saidLinks', { count: links }),
+    ((said.read_user?.length ?? 0) > 0 || (said.write_user?.length ?? 0) > 0) && t('saidAccess'),
+  ].filter(Boolean)
+  return words.length > 0 && <span className={css.said}>{words.join(' · ')}</span>
+}
+
+const bytesOf = (sendings: readonly Sending[]) => sendings.reduce((sum, { file }) => sum + file.size, 0)
+
+type Limits = { file_bytes: number; user_left: number; total_left: number }
+
+/** Files that the server would not take, and which limit they are over; files chosen first have the room. */
+function refusalsOf(chosen: readonly Sending[], limits: Limits | undefined): Map<number, 'tooLarge' | 'noRoom'> {
+  const refusals = new Map<number, 'tooLarge' | 'noRoom'>()
+  if (!limits) return refusals
+  let left = Math.min(limits.user_left, limits.total_left)
+  for (const { key, file, sent } of chosen) {
+    // What the server has of it counts as used already.
+    const needed = file.size - sent
+    if (file.size > limits.file_bytes) refusals.set(key, 'tooLarge')
+    else if (needed > left) refusals.set(key, 'noRoom')
+    else left -= needed
+  }
+  return refusals
+}

@@ -1,0 +1,171 @@
+import { create } from 'zustand'
+import type { NewUpload } from '#contract/upload.ts'
+import { now } from '#web/platform/clock.ts'
+import { onSessionEnd, useSession } from '#web/platform/session.ts'
+import { discardUnfinished, type SendFailure, sendFile, type Underway } from './tus-send.ts'
+import { refreshUploads } from './upload-calls.ts'
+
+/** `chosen` waits for its sender's word; `waiting` for its turn. */
+export type SendingState = 'chosen' | 'waiting' | 'sending' | 'done' | 'failed'
+
+export type Sending = {
+  key: number
+  file: File
+  said: NewUpload
+  state: SendingState
+  /** The server's id of an upload to go on with. */
+  resume: string | null
+  /** Bytes. */
+  sent: number
+  /** Bytes a second, smoothed; 0 until it is known. */
+  speed: number
+  recordId: number | null
+  failure: SendFailure | null
+}
+
+/** What the server has of a file, as `getUploadLimits` tells. */
+type Part = { id: string; file_name: string; size: number; offset: number }
+
+const atOnce = 3
+const smoothing = 0.25
+const measureMs = 250
+
+export const useSendings = create<Sending[]>(() => [])
+
+let count = 0
+/** Promises, for a file may be given up before it has begun. */
+const underway = new Map<number, Promise<Underway>>()
+const marks = new Map<number, { atMs: number; sent: number }>()
+
+const find = (key: number) => useSendings.getState().find(each => each.key === key)
+const patch = (key: number, change: Partial<Sending>) =>
+  useSendings.setState(all => all.map(each => (each.key === key ? { ...each, ...change } : each)), true)
+
+/** Files that a reader has chosen; one that the server has a part of goes on from there. The same file is not taken twice. */
+export function chooseFiles(files: readonly File[], parts: readonly Part[] = []): void {
+  const present = useSendings.getState()
+  const added: Sending[] = []
+  for (const file of files) {
+    const others = [...present, ...added]
+    if (others.some(each => each.state !== 'done' && isSameFile(each.file, file))) continue
+    const part = parts.find(
+      ({ id, file_name: name, size }) =>
+        name === file.name && size === file.size && !others.some(each => each.resume === id),
+    )
+    count += 1
+    added.push({
+      key: count,
+      file,
+      said: {},
+      state: 'chosen',
+      resume: part?.id ?? null,
+      sent: part?.offset ?? 0,
+      speed: 0,
+      recordId: null,
+      failure: null,
+    })
+  }
+  useSendings.setState([...present, ...added], true)
+}
+
+function isSameFile(a: File, b: File): boolean {
+  return a.name === b.name && a.size === b.size && a.lastModified === b.lastModified
+}
+
+/** Sends what was chosen; `said` is the same for all of them, a title only where it is one. */
+export function sendChosen(keys: readonly number[], said: NewUpload): void {
+  const { title, ...common } = said
+  const words = keys.length === 1 && title ? said : common
+  for (const key of keys) patch(key, { state: 'waiting', said: words })
+  pump()
+}
+
+/** Takes a file off the list; what the server has of it is forgotten too. */
+export async function dropSending(key: number): Promise<void> {
+  const sending = find(key)
+  if (!sending) return
+  useSendings.setState(all => all.filter(each => each.key !== key), true)
+  marks.delete(key)
+  const sent = underway.get(key)
+  underway.delete(key)
+  pump()
+  if (sending.state === 'sending') await (await sent)?.giveUp()
+  else if (sending.state === 'failed' && sending.resume !== null) await discardUnfinished(sending.resume)
+  else return
+  await refreshUploads()
+}
+
+/** Tries again from where it stopped. */
+export function retrySending(key: number): void {
+  patch(key, { state: 'waiting', failure: null, speed: 0 })
+  pump()
+}
+
+/** Those that are through leave the list; their records are below. */
+export function clearDone(): void {
+  useSendings.setState(all => all.filter(each => each.state !== 'done'), true)
+}
+
+/** As many at once as the line can use; the others wait in their order. */
+function pump(): void {
+  const all = useSendings.getState()
+  const free = atOnce - all.filter(each => each.state === 'sending').length
+  for (const sending of all.filter(each => each.state === 'waiting').slice(0, Math.max(0, free))) begin(sending)
+}
+
+function begin({ key, file, said, resume }: Sending): void {
+  const userId = useSession.getState().user?.id ?? 0
+  patch(key, { state: 'sending' })
+  marks.set(key, { atMs: now().getTime(), sent: find(key)?.sent ?? 0 })
+  const sent = sendFile({
+    file,
+    said,
+    userId,
+    resume,
+    onBegun: id => patch(key, { resume: id }),
+    onProgress: bytes => measure(key, bytes),
+    onDone: recordId => settle(key, { state: 'done', sent: file.size, recordId }),
+    onFailed: failure => settle(key, { state: 'failed', failure }),
+  })
+  underway.set(key, sent)
+  sent.catch(() => settle(key, { state: 'failed', failure: { status: 0, message: '' } }))
+}
+
+/** Progress comes many times a second; speed is judged over longer steps, so that it can be read. */
+function measure(key: number, sent: number): void {
+  const mark = marks.get(key)
+  const atMs = now().getTime()
+  if (!mark || atMs - mark.atMs < measureMs) {
+    if (mark && sent < mark.sent) marks.set(key, { atMs, sent })
+    return
+  }
+  const latest = (Math.max(0, sent - mark.sent) * 1000) / (atMs - mark.atMs)
+  const before = find(key)?.speed ?? 0
+  marks.set(key, { atMs, sent })
+  patch(key, { sent, speed: before === 0 ? latest : before + (latest - before) * smoothing })
+}
+
+function settle(key: number, change: Partial<Sending>): void {
+  underway.delete(key)
+  marks.delete(key)
+  // What was taken off the list meanwhile stays off.
+  if (!find(key)) return
+  patch(key, change)
+  pump()
+  void refreshUploads()
+}
+
+/** A window that closes now would interrupt what is under way. */
+export const isSending = () => useSendings.getState().some(({ state }) => state === 'sending' || state === 'waiting')
+
+window.addEventListener('beforeunload', event => {
+  if (isSending()) event.preventDefault()
+})
+
+onSessionEnd(() => {
+  // Not told to the server: whoever signs in again goes on with them.
+  useSendings.setState([], true)
+  for (const sent of underway.values()) void sent.then(({ pause }) => pause())
+  underway.clear()
+  marks.clear()
+})

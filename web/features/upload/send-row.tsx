@@ -1,0 +1,104 @@
+import { Button, Progress } from 'antd'
+import { CircleCheck, RotateCcw, X } from 'lucide-react'
+import { useT } from '#web/platform/i18n.ts'
+import { PageLink } from '#web/platform/page.tsx'
+import { showError } from '#web/platform/query.ts'
+import css from './send.module.css'
+import { sendMessages } from './send-messages.ts'
+import { dropSending, retrySending, type Sending } from './send-queue.ts'
+import { sizeText, timeText } from './size-text.ts'
+import { useUploadLimits } from './upload-limits.ts'
+
+type Props = { sending: Sending; refusal: string | undefined }
+
+/** One file on its way. */
+export function SendRow({ sending, refusal }: Props) {
+  const t = useT(sendMessages)
+  const { key, file, state, sent, recordId } = sending
+  const { name } = file
+  const isUnderway = state === 'sending' || state === 'waiting'
+  const percent = file.size === 0 ? 0 : Math.floor((sent / file.size) * 100)
+  return (
+    <li className={css.row} data-state={state}>
+      <div className={css.rowHead}>
+        <span className={css.name} title={name}>
+          {name}
+        </span>
+        <span className={css.meta}>{sizeText(file.size)}</span>
+        <span className={css.rowActs}>
+          {state === 'done' && recordId !== null && (
+            <PageLink to="upload" search={{ id: recordId }} aria-label={t('openNamed', { name })}>
+              {t('open')}
+            </PageLink>
+          )}
+          {state === 'failed' && (
+            <Button
+              size="small"
+              type="text"
+              icon={<RotateCcw size={14} aria-hidden />}
+              aria-label={t('retryNamed', { name })}
+              onClick={() => retrySending(key)}
+            >
+              {t('retry')}
+            </Button>
+          )}
+          {state !== 'done' && (
+            <Button
+              size="small"
+              type="text"
+              icon={<X size={14} aria-hidden />}
+              aria-label={t(isUnderway ? 'cancelNamed' : 'removeNamed', { name })}
+              title={t(isUnderway ? 'cancel' : 'remove')}
+              onClick={() => void dropSending(key).catch(error => showError(error))}
+            />
+          )}
+        </span>
+      </div>
+      {isUnderway && <Progress percent={percent} size="small" showInfo={false} aria-label={t('progress', { name })} />}
+      <Word sending={sending} refusal={refusal} percent={percent} />
+    </li>
+  )
+}
+
+function Word({ sending, refusal, percent }: Props & { percent: number }) {
+  const t = useT(sendMessages)
+  const { state, resume, failure, recordId } = sending
+  if (refusal === 'tooLarge' || refusal === 'noRoom') return <Refusal refusal={refusal} />
+  if (state === 'chosen')
+    return <span className={css.meta}>{resume === null ? t('chosen') : t('goesOn', { percent: String(percent) })}</span>
+  if (state === 'waiting') return <span className={css.meta}>{t('waiting')}</span>
+  if (state === 'sending') return <Pace sending={sending} percent={percent} />
+  if (state === 'done')
+    return (
+      <span className={css.doneWord}>
+        <CircleCheck size={14} aria-hidden /> {t(recordId === null ? 'known' : 'done')}
+      </span>
+    )
+  const text = failure?.message
+    ? t('failed', { text: failure.message })
+    : failure?.status
+      ? t('failedUnknown', { status: String(failure.status) })
+      : t('failedOffline')
+  return (
+    <span className={css.fault} role="alert">
+      {text}
+    </span>
+  )
+}
+
+function Refusal({ refusal }: { refusal: 'tooLarge' | 'noRoom' }) {
+  const t = useT(sendMessages)
+  const { data } = useUploadLimits()
+  const limit = sizeText(data?.file_bytes ?? 0)
+  return <span className={css.fault}>{refusal === 'tooLarge' ? t('tooLarge', { limit }) : t('noRoom')}</span>
+}
+
+/** `45 % · 12.4 MB/s · 0:42 left` */
+function Pace({ sending: { file, sent, speed }, percent }: { sending: Sending; percent: number }) {
+  const t = useT(sendMessages)
+  if (sent === 0 && speed === 0) return <span className={css.meta}>{t('starting')}</span>
+  const words = [`${percent}%`]
+  if (speed > 0)
+    words.push(t('speed', { speed: sizeText(speed) }), t('left', { time: timeText((file.size - sent) / speed) }))
+  return <span className={css.meta}>{words.join(' · ')}</span>
+}

@@ -1,0 +1,82 @@
+import type { Upload } from '#contract/upload.ts'
+import { formatInstant } from '#web/platform/clock.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { PageLink, usePage } from '#web/platform/page.tsx'
+import cells from '#web/ui/list/cells.module.css'
+import { RestrictedMark } from '#web/ui/list/cells.tsx'
+import { listMessages } from './messages.ts'
+import { sizeText } from './size-text.ts'
+import css from './upload.module.css'
+import { Flags, KindIcon, KindText, StatusTag } from './upload-marks.tsx'
+
+/** The title as a link that keeps the list's own address; in the trash there is no page to open. */
+export function UploadName({ upload, isTrash = false }: { upload: Upload; isTrash?: boolean }) {
+  const { search } = usePage()
+  const title = upload.title === upload.file_name ? upload.title : `${upload.title}\n${upload.file_name}`
+  return (
+    <span className={cells.name}>
+      <KindIcon kind={upload.kind} />
+      {isTrash ? (
+        <span className={cells.nameText}>{upload.title}</span>
+      ) : (
+        <PageLink to="upload" search={{ ...search, id: upload.id }} className={cells.nameText} title={title}>
+          {upload.title}
+        </PageLink>
+      )}
+      <RestrictedMark record={upload} />
+    </span>
+  )
+}
+
+/** The first of those linked, and how many more there are. */
+export function Refs({ refs, to }: { refs: Upload['ogs']; to: 'og_detail' | 'person_detail' }) {
+  const first = refs[0]
+  if (!first) return null
+  return (
+    <span className={css.refs} title={refs.map(ref => ref.name).join('\n')}>
+      <PageLink to={to} params={{ id: first.id }}>
+        {first.name}
+      </PageLink>
+      {refs.length > 1 && <span className={cells.faint}>+{refs.length - 1}</span>}
+    </span>
+  )
+}
+
+/** A count that says nothing when there is none. */
+export function Count({ count, isGrave = false }: { count: number; isGrave?: boolean }) {
+  if (count === 0) return <span className={cells.faint}>0</span>
+  return <span className={isGrave ? css.hits : undefined}>{count}</span>
+}
+
+export function UploadCard({ upload }: { upload: Upload }) {
+  const t = useT(listMessages)
+  return (
+    <article className={css.card}>
+      <UploadName upload={upload} />
+      <div className={css.cardFacts}>
+        <StatusTag status={upload.status} />
+        {upload.kind && (
+          <span>
+            <KindText kind={upload.kind} />
+          </span>
+        )}
+        <span>{sizeText(upload.size)}</span>
+        {upload.hits > 0 && (
+          <span>
+            {t('hits')} <Count count={upload.hits} isGrave />
+          </span>
+        )}
+        {upload.mentions > 0 && (
+          <span>
+            {t('mentions')} {upload.mentions}
+          </span>
+        )}
+        <Flags flags={upload.flags} />
+      </div>
+      <div className={css.cardFoot}>
+        <span>{formatInstant(upload.created_at)}</span>
+        <span>{[...upload.ogs, ...upload.persons].map(ref => ref.name).join(' · ')}</span>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,119 @@
+import { useMemo } from 'react'
+import type { Upload } from '#contract/upload.ts'
+import { formatInstant } from '#web/platform/clock.ts'
+import { type Translate, useT } from '#web/platform/i18n.ts'
+import css from '#web/ui/list/cells.module.css'
+import { AccessText, OwnerName } from '#web/ui/list/cells.tsx'
+import type { Column } from '#web/ui/list/list-config.ts'
+import { listMessages } from './messages.ts'
+import { sizeText } from './size-text.ts'
+import { Count, Refs, UploadName } from './upload-cells.tsx'
+import { Flags, KindText, StatusTag } from './upload-marks.tsx'
+
+type T = Translate<(typeof listMessages)['zh-CN']>
+
+function instant(id: 'created_at' | 'updated_at', title: string, defaultHidden: boolean): Column<Upload> {
+  return {
+    id,
+    title,
+    cell: upload => <span className={css.faint}>{formatInstant(upload[id])}</span>,
+    width: 148,
+    sort: id,
+    sortsDownFirst: true,
+    isNumber: true,
+    align: 'end',
+    defaultHidden,
+  }
+}
+
+/** Those of everyone who uploads. */
+function commonColumns(t: T, isTrash: boolean): Column<Upload>[] {
+  return [
+    {
+      id: 'title',
+      title: t('name'),
+      cell: upload => <UploadName upload={upload} isTrash={isTrash} />,
+      width: 320,
+      minWidth: 160,
+      sort: 'title',
+      isPinned: true,
+      isAlwaysShown: true,
+      grows: true,
+    },
+    { id: 'status', title: t('status'), cell: upload => <StatusTag status={upload.status} />, width: 136 },
+    { id: 'kind', title: t('kind'), cell: upload => <KindText kind={upload.kind} />, width: 104 },
+    {
+      id: 'size',
+      title: t('size'),
+      cell: upload => sizeText(upload.size),
+      width: 96,
+      sort: 'size',
+      sortsDownFirst: true,
+      isNumber: true,
+      align: 'end',
+    },
+    {
+      id: 'hits',
+      title: t('hits'),
+      cell: upload => <Count count={upload.hits} isGrave />,
+      width: 92,
+      sort: 'hits',
+      sortsDownFirst: true,
+      isNumber: true,
+      align: 'end',
+    },
+  ]
+}
+
+/** Those of editors besides: names, links and who has to do with it. */
+function editorColumns(t: T): Column<Upload>[] {
+  return [
+    {
+      id: 'mentions',
+      title: t('mentions'),
+      cell: upload => <Count count={upload.mentions} />,
+      width: 80,
+      isNumber: true,
+      align: 'end',
+    },
+    { id: 'flags', title: t('flags'), cell: upload => <Flags flags={upload.flags} />, width: 150 },
+    { id: 'ogs', title: t('og'), cell: upload => <Refs refs={upload.ogs} to="og_detail" />, width: 160 },
+    {
+      id: 'persons',
+      title: t('person'),
+      cell: upload => <Refs refs={upload.persons} to="person_detail" />,
+      width: 130,
+    },
+    { id: 'uploader', title: t('uploader'), cell: upload => upload.uploader?.name, width: 120 },
+    { id: 'file_name', title: t('fileName'), cell: upload => upload.file_name, width: 200, defaultHidden: true },
+    { id: 'source', title: t('source'), cell: upload => upload.source, width: 160, defaultHidden: true },
+    {
+      id: 'access',
+      title: t('access'),
+      cell: upload => <AccessText record={upload} />,
+      width: 120,
+      defaultHidden: true,
+    },
+    {
+      id: 'owner',
+      title: t('owner'),
+      cell: upload => <OwnerName id={upload.owner} />,
+      width: 120,
+      defaultHidden: true,
+    },
+  ]
+}
+
+/** The columns in the chosen language; those who only upload see fewer. */
+export function useUploadColumns({ isTrash, isEditor }: { isTrash: boolean; isEditor: boolean }): Column<Upload>[] {
+  const t = useT(listMessages)
+  return useMemo(
+    () => [
+      ...commonColumns(t, isTrash),
+      ...(isEditor ? editorColumns(t) : []),
+      instant('created_at', t('createdAt'), false),
+      instant('updated_at', t('updatedAt'), true),
+    ],
+    [t, isTrash, isEditor],
+  )
+}

@@ -1,0 +1,96 @@
+import { Copy } from 'lucide-react'
+import type { Upload } from '#contract/upload.ts'
+import { formatInstant } from '#web/platform/clock.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { notifyError, notifySuccess } from '#web/platform/notice.ts'
+import { PageLink } from '#web/platform/page.tsx'
+import { AccessLines } from '#web/ui/form/access-lines.tsx'
+import { reachOf } from '#web/ui/form/access-reach.ts'
+import { OutLink } from '#web/ui/out-link.tsx'
+import type { Fact } from '#web/ui/record/record-page.tsx'
+import { sizeText } from './size-text.ts'
+import { KindText } from './upload-marks.tsx'
+import css from './view.module.css'
+import { viewMessages } from './view-messages.ts'
+
+/** What is known of a file; who has access only for those who may be on its lists. */
+export function useUploadFacts(upload: Upload, isEditor: boolean): Fact[] {
+  const t = useT(viewMessages)
+  const { kind, media_type: mediaType, reviewed_at: reviewedAt, source } = upload
+  const facts: (Fact | false | null)[] = [
+    upload.ogs.length > 0 && { label: t('ogs'), value: <Links refs={upload.ogs} to="og_detail" /> },
+    upload.persons.length > 0 && { label: t('persons'), value: <Links refs={upload.persons} to="person_detail" /> },
+    source !== null && source !== '' && { label: t('source'), value: <OutLink address={source} /> },
+    { label: t('fileName'), value: upload.file_name },
+    kind && {
+      label: t('type'),
+      value: (
+        <>
+          <KindText kind={kind} />
+          {mediaType && <div className={css.second}>{mediaType}</div>}
+        </>
+      ),
+    },
+    { label: t('size'), value: sizeText(upload.size) },
+    upload.part_count > 0 && {
+      label: t('text'),
+      value: t('textLength', { count: upload.text_length, parts: upload.part_count }),
+    },
+    { label: t('sha256'), value: <Hash hash={upload.sha256} />, isMono: true },
+    upload.uploader && { label: t('uploader'), value: upload.uploader.name },
+    { label: t('created'), value: formatInstant(upload.created_at) },
+    reviewedAt !== null && {
+      label: t('reviewed'),
+      value: t('reviewedBy', { name: upload.reviewer?.name ?? t('someone'), time: formatInstant(reviewedAt) }),
+    },
+    isEditor && {
+      label: t('access'),
+      value: (
+        <ul className={css.access}>
+          <AccessLines reach={reachOf(upload)} />
+        </ul>
+      ),
+    },
+  ]
+  return facts.filter(fact => fact !== false && fact !== null)
+}
+
+function Links({ refs, to }: { refs: Upload['ogs']; to: 'og_detail' | 'person_detail' }) {
+  return (
+    <ul className={css.access}>
+      {refs.map(({ id, name }) => (
+        <li key={id}>
+          <PageLink to={to} params={{ id }}>
+            {name}
+          </PageLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Hash({ hash }: { hash: string }) {
+  const t = useT(viewMessages)
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(hash)
+      notifySuccess(t('hashCopied'))
+    } catch {
+      notifyError(t('copyFailed'))
+    }
+  }
+  return (
+    <>
+      {hash}{' '}
+      <button
+        type="button"
+        className={css.copy}
+        aria-label={t('copyHash')}
+        title={t('copyHash')}
+        onClick={() => void copy()}
+      >
+        <Copy size={14} aria-hidden />
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { NewUpload, type Upload, type UploadPatch, uploadFields } from '#contract/upload.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { notifySuccess } from '#web/platform/notice.ts'
+import { FormDrawer } from '#web/ui/form/form-drawer.tsx'
+import { useRecordForm } from '#web/ui/form/use-record-form.ts'
+import { fieldMessages } from './field-messages.ts'
+import { saveUpload } from './upload-calls.ts'
+import { UploadFields } from './upload-fields.tsx'
+import { linkedIds, useUploadLooks } from './upload-looks.tsx'
+import { uploadValues } from './upload-values.ts'
+
+const schema = z.required(NewUpload)
+
+/** What is said of an upload; its content never changes. */
+export default function UploadForm({ upload, onClose }: { upload: Upload; onClose: () => void }) {
+  const t = useT(fieldMessages)
+  const client = useQueryClient()
+  const state = useRecordForm<Upload>({
+    schema,
+    fields: uploadFields,
+    record: upload,
+    valuesOf: uploadValues,
+    initial: {},
+    save: (values, rev) => saveUpload(client, upload.id, { ...(values as UploadPatch), rev }),
+    onSaved: saved => {
+      notifySuccess(t('saved', { name: saved.title }))
+      onClose()
+    },
+  })
+  const compared = (state.conflict ?? []).flatMap(({ field, base, mine, theirs }) =>
+    [base, mine, theirs].map(value => ({ field, value })),
+  )
+  return (
+    <FormDrawer
+      title={t('edit', { name: upload.title })}
+      state={state}
+      looks={useUploadLooks(linkedIds(compared))}
+      onClose={onClose}
+    >
+      <UploadFields hasTitle isTitleRequired isEditor owner={upload.owner} />
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { type UploadField, type UploadStatus, uploadFields, uploadStatuses } from '#contract/upload.ts'
+import { ogSource } from '#web/features/og/og.ts'
+import { personSource } from '#web/features/person/person.ts'
+import { formatInstant } from '#web/platform/clock.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { useChosenItems } from '#web/ui/picker/use-record-items.ts'
+import { useVisibleUsers } from '#web/ui/picker/user-picker.tsx'
+import type { FieldLook } from '#web/ui/record/look.ts'
+import { fieldMessages } from './field-messages.ts'
+import { StatusTag } from './upload-marks.tsx'
+
+const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+const isStatus = (value: unknown): value is UploadStatus => uploadStatuses.some(status => status === value)
+
+/** The records that values of links speak of. */
+export type LinkedIds = { ogs: readonly number[]; persons: readonly number[] }
+
+/** Ids found in values of the fields `ogs` and `persons`. */
+export function linkedIds(values: readonly { field: string; value: unknown }[]): LinkedIds {
+  const idsOf = (name: string) => [
+    ...new Set(values.filter(each => each.field === name).flatMap(each => asList(each.value).map(Number))),
+  ]
+  return { ogs: idsOf('ogs'), persons: idsOf('persons') }
+}
+
+/** Written by reviews, not by the form; history tells of them. */
+type ToldField = 'status' | 'reason' | 'reviewer' | 'reviewed_at'
+const toldFields = ['status', 'reason', 'reviewer', 'reviewed_at'] as const satisfies ToldField[]
+
+/** How each field of an upload is called and shown. */
+export function useUploadLooks(ids: LinkedIds): Record<UploadField | ToldField, FieldLook> {
+  const t = useT(fieldMessages)
+  const { nameOf } = useVisibleUsers()
+  const ogs = useChosenItems(ogSource, ids.ogs)
+  const persons = useChosenItems(personSource, ids.persons)
+  const lines = (value: unknown, show: (each: unknown) => string) => asList(value).map(show).join('\n')
+  const showUsers = (value: unknown): ReactNode => lines(value, id => nameOf(Number(id)))
+  const shows: Partial<Record<UploadField | ToldField, (value: unknown) => ReactNode>> = {
+    ogs: value => lines(value, id => ogs?.get(Number(id))?.label ?? `#${String(id)}`),
+    persons: value => lines(value, id => persons?.get(Number(id))?.label ?? `#${String(id)}`),
+    read_user: showUsers,
+    write_user: showUsers,
+    status: value => (isStatus(value) ? <StatusTag status={value} /> : String(value)),
+    reviewer: value => nameOf(Number(value)),
+    reviewed_at: value => formatInstant(String(value)),
+  }
+  const looks = [...uploadFields, ...toldFields].map(field => [
+    field,
+    { label: t(field), show: shows[field] ?? String },
+  ])
+  return Object.fromEntries(looks) as Record<UploadField | ToldField, FieldLook>
+}

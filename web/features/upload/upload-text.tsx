@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Pagination, Skeleton } from 'antd'
+import { memo, type RefObject, useEffect, useMemo, useRef } from 'react'
+import type { Mark } from '#contract/page.ts'
+import { listUploadParts, type Upload, type UploadPart } from '#contract/upload.ts'
+import { segmentsOf } from '#web/features/page/page.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { one, PageLink, usePage } from '#web/platform/page.tsx'
+import { ask } from '#web/platform/query.ts'
+import type { MarkKey } from './findings.tsx'
+import css from './view.module.css'
+import { viewMessages } from './view-messages.ts'
+
+const pageSize = 10
+
+/** The text part by part, words and names marked; the address names the part and the mark to be shown, `jumps` says that they are asked for again. */
+export function UploadText({ upload, jumps }: { upload: Upload; jumps: number }) {
+  const t = useT(viewMessages)
+  const { search, setSearch } = usePage()
+  const frame = useRef<HTMLElement>(null)
+  const asked = Math.max(1, Math.floor(Number(one(search.part) ?? 1)) || 1)
+  const current = Math.ceil(asked / pageSize)
+  const query = { current, pageSize }
+  const { data, isError, refetch } = useQuery({
+    ...ask(listUploadParts, { params: { id: upload.id }, query }),
+    meta: { quiet: true },
+  })
+  const isAsked = search.part !== undefined || search.mark !== undefined
+  useShown(frame, isAsked && data !== undefined, jumps, asked, one(search.mark))
+  if (isError && !data)
+    return (
+      <p role="alert">
+        {t('textFailed')}
+        <Button type="link" onClick={() => void refetch()}>
+          {t('retry')}
+        </Button>
+      </p>
+    )
+  if (!data) return <Skeleton active title={false} paragraph={{ rows: 8 }} />
+  if (data.total === 0) return <p className={css.none}>{t('noText')}</p>
+  return (
+    <section ref={frame} aria-label={t('text')}>
+      {data.items.map(part => (
+        <Part key={part.number} part={part} kind={upload.kind} isAlone={data.total === 1} />
+      ))}
+      {data.total > pageSize && (
+        <Pagination
+          size="small"
+          current={current}
+          pageSize={pageSize}
+          total={data.total}
+          showSizeChanger={false}
+          onChange={next =>
+            setSearch(before => ({ ...before, part: next === 1 ? null : (next - 1) * pageSize + 1, mark: null }))
+          }
+        />
+      )}
+    </section>
+  )
+}
+
+/** Brings what the address asks for before the reader's eyes, each time it asks for something else. */
+function useShown(
+  frame: RefObject<HTMLElement | null>,
+  isThere: boolean,
+  jumps: number,
+  part: number,
+  mark: string | undefined,
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a place asked for again is shown again.
+  useEffect(() => {
+    if (!isThere) return
+    const block = frame.current?.querySelector(`[data-part="${part}"]`)
+    const place = mark && block?.querySelector(`[data-mark="${CSS.escape(mark)}"]`)
+    for (const old of frame.current?.querySelectorAll('[data-shown]') ?? []) old.removeAttribute('data-shown')
+    if (place) place.setAttribute('data-shown', '')
+    const target = place || block
+    target?.scrollIntoView?.({ block: place ? 'center' : 'start' })
+  }, [frame, isThere, jumps, part, mark])
+}
+
+type PartProps = { part: UploadPart; kind: Upload['kind']; isAlone: boolean }
+
+const Part = memo(function Part({ part, kind, isAlone }: PartProps) {
+  const t = useT(viewMessages)
+  const segments = useMemo(() => segmentsOf(part.text, part.marks), [part])
+  const noun = kind === 'pdf' ? 'page' : kind === 'sheet' ? 'sheet' : kind === 'slides' ? 'slide' : 'part'
+  const title = [!isAlone || part.name === null ? t(noun, { number: String(part.number) }) : '', part.name]
+    .filter(Boolean)
+    .join(' · ')
+  return (
+    <section className={css.part} data-part={part.number}>
+      {(!isAlone || part.name) && <h3>{title}</h3>}
+      {part.text.trim() === '' ? (
+        <p className={css.none}>{t('emptyPart')}</p>
+      ) : (
+        <div className={css.text} lang="">
+          {segments.map(({ start, text, mark }) => (mark ? <Marked key={start} mark={mark} text={text} /> : text))}
+        </div>
+      )}
+    </section>
+  )
+})
+
+function Marked({ mark, text }: { mark: Mark; text: string }) {
+  const t = useT(viewMessages)
+  const { kind, id, name } = mark
+  const key: MarkKey = `${kind}-${id}`
+  if (kind === 'word') {
+    const level = mark.level ?? 1
+    return (
+      <mark
+        className={css.word}
+        data-level={level}
+        data-mark={key}
+        title={t('wordMark', { name, level: String(level) })}
+      >
+        {text}
+      </mark>
+    )
+  }
+  return (
+    <PageLink
+      to={kind === 'og' ? 'og_detail' : 'person_detail'}
+      params={{ id }}
+      className={css.named}
+      data-mark={key}
+      title={t(kind === 'og' ? 'ogMark' : 'personMark', { name })}
+    >
+      {text}
+    </PageLink>
+  )
+}

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+import { NewUpload, type Upload, uploadFields } from '#contract/upload.ts'
+import { Text } from '#contract/wire.ts'
+import { pick, type Values } from '#web/ui/form/compare.ts'
+import { isBlank } from '#web/ui/record/look.ts'
+
+/** An upload as the form holds it: links by their ids. */
+export function uploadValues(upload: Upload): Values {
+  const idsOf = (refs: readonly { id: number }[]) => refs.map(ref => ref.id)
+  return { ...pick(upload, uploadFields), ogs: idsOf(upload.ogs), persons: idsOf(upload.persons) }
+}
+
+/** What is said of files before they are sent: nothing of it is needed. */
+export const SaidForm = z.extend(NewUpload, { title: z.nullable(Text(300)) })
+
+const nothingSaid = { title: null, note: null, source: null, ogs: [], persons: [], read_user: [], write_user: [] }
+
+export const saidValues = (said: NewUpload): Values => ({ ...nothingSaid, ...said })
+
+/** Without what was left empty: the server has its own words for that. */
+export function saidOf(values: Values): NewUpload {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => !isBlank(value))) as NewUpload
+}

@@ -1,0 +1,2 @@
+export { sizeText } from './size-text.ts'
+export { useUploadTab } from './upload-tab.tsx'

@@ -1,0 +1,50 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
+import { getUpload, listUploads, type Upload } from '#contract/upload.ts'
+import { type Ask, call } from '#web/platform/api.ts'
+import { type Search, usePage } from '#web/platform/page.tsx'
+import { ask, queryClient } from '#web/platform/query.ts'
+
+const names = ['keyword', 'status', 'kind', 'has_hits', 'og', 'person', 'owner', 'restricted', 'sort']
+const atMost = 100
+
+/** The list that the reader came from, as its address says. */
+function queryOf(search: Search): Ask<typeof listUploads>['query'] {
+  const kept = Object.entries(search).filter(([name]) => names.includes(name))
+  return { sort: '-created_at', ...Object.fromEntries(kept), pageSize: atMost } as Ask<typeof listUploads>['query']
+}
+
+/** What stands before and behind an upload in the list that the address names; the first hundred of it. */
+export function useNeighbours(id: number) {
+  const { search } = usePage()
+  const { data } = useQuery({
+    ...ask(listUploads, { query: queryOf(search) }),
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  })
+  const rows = useMemo(() => data?.items ?? [], [data])
+  const at = rows.findIndex(upload => upload.id === id)
+  /** What a reviewer goes on with: the next that waits, or else one left behind. */
+  const nextWaiting = waitingFrom(rows, at, id)
+  const preloaded = nextWaiting?.id ?? rows[at + 1]?.id
+  useEffect(() => {
+    if (preloaded)
+      void queryClient.prefetchQuery({
+        ...ask(getUpload, { params: { id: preloaded } }),
+        queryFn: ({ signal }) => call(getUpload, { params: { id: preloaded } }, { signal }),
+        meta: { quiet: true },
+      })
+  }, [preloaded])
+  return {
+    at,
+    count: data?.total ?? 0,
+    previous: at > 0 ? rows[at - 1] : undefined,
+    next: at >= 0 ? rows[at + 1] : rows[0],
+    nextWaiting,
+  }
+}
+
+function waitingFrom(rows: readonly Upload[], at: number, id: number): Upload | undefined {
+  const others = [...rows.slice(at + 1), ...rows.slice(0, Math.max(0, at)).toReversed()]
+  return others.find(upload => upload.id !== id && upload.status === 'ready')
+}
