@@ -3,17 +3,22 @@ import { openBlobs } from './platform/blobs.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { openDb, openPool } from './platform/db.ts'
+import { openListener } from './platform/listen.ts'
 import { openLog } from './platform/log.ts'
+import { openMailer } from './platform/mail.ts'
 
 /** The API on its port, over a migrated database. */
 export async function startApi(config: Config, databaseUrl: string) {
-  const pool = openPool(databaseUrl, { size: 16 })
+  const pool = openPool(databaseUrl, { size: 17 })
+  const mailer = openMailer(config)
   const app = await buildApp({
     config,
     db: openDb(pool),
     blobs: openBlobs(config),
     now: systemClock,
     log: openLog(config, 'api'),
+    listener: openListener(pool),
+    mailer,
   })
   try {
     await app.listen({ host: config.host, port: config.port })
@@ -26,6 +31,7 @@ export async function startApi(config: Config, databaseUrl: string) {
     address: config.publicUrl ?? `http://${config.host}:${config.port}`,
     stop: async () => {
       await app.close()
+      mailer?.close()
       await pool.end()
     },
   }

@@ -24,6 +24,7 @@ import { issueRoutes } from './features/issue/routes.ts'
 import { membershipRoutes } from './features/membership/routes.ts'
 import { mentionRoutes } from './features/mention/routes.ts'
 import { notificationRoutes } from './features/notification/routes.ts'
+import { openStreams } from './features/notification/streams.ts'
 import { ogRoutes } from './features/og/routes.ts'
 import { ogCateRoutes } from './features/og_cate/routes.ts'
 import { pageRoutes } from './features/page/routes.ts'
@@ -46,6 +47,8 @@ import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { DB } from './platform/db-types.ts'
 import { answerError, type Bind, binder, handleErrors, requestId } from './platform/http.ts'
+import type { Listener } from './platform/listen.ts'
+import type { Mailer } from './platform/mail.ts'
 import { openApi } from './platform/openapi.ts'
 
 export type App = {
@@ -54,6 +57,8 @@ export type App = {
   blobs: Blobs
   now: Clock
   log: FastifyBaseLogger
+  listener: Listener
+  mailer?: Mailer | undefined
 }
 
 const webFolder = fileURLToPath(new URL('../web/dist/', import.meta.url))
@@ -61,7 +66,7 @@ const jsonLimitBytes = 1_048_576
 export const fileLimitBytes = 100 * 1_048_576
 
 /** The HTTP side of the console, without a port: start it with `listen`, or ask it with `inject`. */
-export async function buildApp({ config, db, blobs, now, log }: App): Promise<FastifyInstance> {
+export async function buildApp({ config, db, blobs, now, log, listener, mailer }: App): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -96,7 +101,7 @@ export async function buildApp({ config, db, blobs, now, log }: App): Promise<Fa
   await app.register(compress, { global: true, encodings: ['br', 'gzip'], threshold: 1024 })
   await app.register(multipart, { limits: { files: 1, fields: 5, fileSize: fileLimitBytes } })
 
-  const base = { db, blobs, now, log }
+  const base = { db, blobs, now, log, mailer }
   const bind: Bind = binder(app, base, request => identify(base, request))
   sessionRoutes(bind)
   userRoutes(bind)
@@ -126,7 +131,9 @@ export async function buildApp({ config, db, blobs, now, log }: App): Promise<Fa
   issueRoutes(bind)
   attachmentRoutes(bind, attachmentHolders)
   searchRoutes(bind)
-  notificationRoutes(bind)
+  const streams = openStreams(base, listener)
+  app.addHook('preClose', () => streams.close())
+  notificationRoutes(bind, streams)
   auditRoutes(bind)
   erasureRoutes(bind)
   ticketRoutes(bind, ticketKits)

@@ -29,8 +29,9 @@ import { systemActor } from './platform/ctx.ts'
 import type { Db } from './platform/db.ts'
 import type { Job } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
+import type { Mailer } from './platform/mail.ts'
 
-export type JobContext = { db: Db; blobs: Blobs; now: Clock; log: Log }
+export type JobContext = { db: Db; blobs: Blobs; now: Clock; log: Log; mailer?: Mailer | undefined }
 
 const jobs: Record<string, Job> = {
   ...sessionJobs,

@@ -10,13 +10,15 @@ import { openDb, openPool } from './platform/db.ts'
 import { openFetcher } from './platform/fetcher/fetch.ts'
 import { openGuard } from './platform/fetcher/guard.ts'
 import { openLog } from './platform/log.ts'
+import { openMailer } from './platform/mail.ts'
 import { version } from './version.ts'
 
 /** A worker process: takes jobs and pages to fetch from the database until it is stopped; what it leaves undone another goes on with. */
 export async function startWorker(config: Config, databaseUrl: string) {
   const log = openLog(config, 'worker')
   const pool = openPool(databaseUrl, { size: 10, statementTimeoutMs: 300_000 })
-  const base = { db: openDb(pool), blobs: openBlobs(config), now: systemClock, log }
+  const mailer = openMailer(config)
+  const base = { db: openDb(pool), blobs: openBlobs(config), now: systemClock, log, mailer }
   const runner = await run({
     pgPool: pool,
     taskList: taskList(base),
@@ -41,6 +43,7 @@ export async function startWorker(config: Config, databaseUrl: string) {
     stop: async () => {
       await Promise.all([collector.stop(), runner.stop()])
       await Promise.all([fetcher.close(), renderer.close()])
+      mailer?.close()
       await pool.end()
     },
   }

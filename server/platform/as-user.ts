@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import type { Role } from '#contract/role.ts'
 import type { Ctx } from './ctx.ts'
 
@@ -12,4 +13,12 @@ export function asUser(
 ): Ctx | undefined {
   if (user?.status !== 'active' || !roles.includes(user.role)) return undefined
   return { ...ctx, actor: { kind: 'user', id: user.id, username: user.username, role: user.role, sessionId: 0 } }
+}
+
+/**
+ * A context for SQL about many users of one role at once: `userId` is the column that says whose turn it is. Predicates
+ * made with it (`readable` and those built on it) hold for each row's own user; it is good for nothing else.
+ */
+export function asEach(ctx: Ctx, role: Role, userId: RawBuilder<number>): Ctx {
+  return { ...ctx, actor: { kind: 'user', id: userId as unknown as number, username: '', role, sessionId: 0 } }
 }

@@ -27,6 +27,10 @@ export type Config = {
   crawlAgent: string | undefined
   /** Path of the Chromium or Chrome that renders pages; undefined where there is none. */
   chromium: string | undefined
+  /** `smtp://user:password@host:port` (STARTTLS where offered) or `smtps:`; undefined: no mail is sent. */
+  smtpUrl: string | undefined
+  /** The sender's address, with or without a name. */
+  smtpFrom: string | undefined
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   isProduction: boolean
 }
@@ -49,6 +53,8 @@ const Environment = z.object({
   ),
   OG_CRAWL_AGENT: z.optional(z.string().check(z.regex(/^[\x20-\x7e]{3,200}$/))),
   OG_CHROMIUM: z.optional(z.string().check(z.refine(path => existsSync(path)))),
+  OG_SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
+  OG_SMTP_FROM: z.optional(z.string().check(z.regex(/^([^<>@\r\n]+<)?[^<>@\s]+@[^<>@\s]+>?$/))),
   OG_LOG_LEVEL: z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
 })
 
@@ -67,6 +73,8 @@ const hints: Record<string, string> = {
   OG_CRAWL_ALLOW: 'address ranges separated by commas, such as 127.0.0.0/8,10.1.0.0/16',
   OG_CRAWL_AGENT: '3 to 200 ASCII characters',
   OG_CHROMIUM: 'the path of a Chromium or Chrome that exists',
+  OG_SMTP_URL: 'smtp://user:password@host:587 or smtps://user:password@host:465',
+  OG_SMTP_FROM: 'the sender of mail, such as Og Group <og@example.org>; needed with OG_SMTP_URL',
   OG_LOG_LEVEL: 'debug, info, warn, error or silent',
 }
 
@@ -81,6 +89,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   if (!faults.includes('PORT') && (port < 1 || port > 65535)) faults.push('PORT')
   if (present.OG_BLOB_URL?.startsWith('s3:'))
     faults.push(...['OG_S3_ACCESS_KEY', 'OG_S3_SECRET_KEY'].filter(name => present[name] === undefined))
+  if (present.OG_SMTP_URL !== undefined && present.OG_SMTP_FROM === undefined) faults.push('OG_SMTP_FROM')
   if (!read.success || faults.length > 0)
     throw new Error(
       ['The configuration is not valid:', ...faults.map(name => `  ${name} should be ${hints[name]}`)].join('\n'),
@@ -102,6 +111,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     crawlAllow: listOf(env.OG_CRAWL_ALLOW),
     crawlAgent: env.OG_CRAWL_AGENT,
     chromium: env.OG_CHROMIUM ?? onPath(environment.PATH, browsers),
+    smtpUrl: env.OG_SMTP_URL,
+    smtpFrom: env.OG_SMTP_FROM,
     logLevel: env.OG_LOG_LEVEL,
     isProduction: environment.NODE_ENV !== 'development',
   }

@@ -4,6 +4,7 @@ import type { Blobs } from './blobs.ts'
 import type { Clock } from './clock.ts'
 import type { Db } from './db.ts'
 import type { Log } from './log.ts'
+import type { Mailer } from './mail.ts'
 
 /** Who acts: a signed-in user, the system itself (jobs, start), or nobody yet (signing in), with the role that may least. */
 export type Actor =
@@ -29,6 +30,8 @@ export type Ctx = {
   address: string
   /** The database's snapshot (`pg_current_snapshot`) at the request's arrival; absent for the system. */
   snapshot?: string | undefined
+  /** In the worker, where a mail server is named. */
+  mailer?: Mailer | undefined
 }
 
 /** Runs `work` in one transaction; inside another it joins that one. */

@@ -3,9 +3,11 @@ import type { Ctx } from './ctx.ts'
 import { addJob } from './jobs.ts'
 
 /**
- * Something that may be told: `kind` is what happened (`created`, `updated`, `deleted`, `review_asked`, `commented`,
- * `assigned`, `changed_page`, `hit`, `mentioned` …) to which record; `users` are told besides those who follow it.
- * `detail` holds no text of the record: who is told reads the record itself, if they may.
+ * Something that may be told: `kind` is what happened (`updated`, `review_asked`, `commented`, `assigned`,
+ * `changed_page`, `hit`, `mentioned` …) to which record; `users` are told besides those who follow it.
+ * `detail` holds no text of the record: who is told reads the record itself, if they may. Three of its entries are
+ * known: `target` {noun, id, place} is what it leads to, to be readable too (`place`: the organisation whose page it
+ * is), `count` how many it stands for, `fields` which fields changed.
  */
 export type News = {
   kind: string
@@ -30,5 +32,10 @@ export async function tell(ctx: Ctx, news: readonly News[]): Promise<void> {
       coalesce((select array_agg(value::bigint) from jsonb_array_elements_text(row.users)), '{}'), row.detail
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as row (kind text, noun text, record_id bigint, users jsonb, detail jsonb)`.execute(ctx.db)
-  await addJob(ctx.db, 'tell_news', {}, { key: 'tell_news' })
+  await askToTell(ctx)
+}
+
+/** Without a key: two transactions would wait for each other at the job of one key until the first is over. */
+export async function askToTell(ctx: Ctx): Promise<void> {
+  await addJob(ctx.db, 'tell_news', {})
 }

@@ -16,6 +16,7 @@ import { openFileBlobs } from '#server/platform/blobs.ts'
 import { type Ctx, systemActor } from '#server/platform/ctx.ts'
 import { openDb, openPool } from '#server/platform/db.ts'
 import type { DB } from '#server/platform/db-types.ts'
+import { openListener } from '#server/platform/listen.ts'
 import { hashPassword } from '#server/platform/password.ts'
 
 export type Answer<T> = {
@@ -80,7 +81,14 @@ async function start(test: TestApp): Promise<() => Promise<void>> {
   const log = pino({ level: process.env.OG_LOG_LEVEL ?? 'silent' })
   let offsetMs = 0
   const now = () => new Date(Date.now() + offsetMs)
-  const app = await buildApp({ config: { trustProxy: false }, db, blobs, now, log })
+  const app = await buildApp({
+    config: { trustProxy: false },
+    db,
+    blobs,
+    now,
+    log,
+    listener: openListener(pool),
+  })
   Object.assign(test, {
     app,
     db,

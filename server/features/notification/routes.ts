@@ -1,3 +1,31 @@
+import * as notification from '#contract/notification.ts'
 import type { Bind } from '#server/platform/http.ts'
+import { follow, listFollows, unfollow } from './follow.ts'
+import { countNotifications, listNotifications, readNotifications } from './notification.ts'
+import { getSetting, updateSetting } from './setting.ts'
+import type { Streams } from './streams.ts'
 
-export function notificationRoutes(_bind: Bind): void {}
+export function notificationRoutes(bind: Bind, streams: Streams): void {
+  bind(notification.listFollows, (ctx, { query }) => listFollows(ctx, query))
+  bind(notification.follow, (ctx, { body }) => follow(ctx, body))
+  bind(notification.unfollow, (ctx, { query }) => unfollow(ctx, query))
+  bind(notification.countNotifications, ctx => countNotifications(ctx))
+  bind(notification.getNotificationSetting, ctx => getSetting(ctx))
+  bind(notification.updateNotificationSetting, (ctx, { body }) => updateSetting(ctx, body))
+  bind(notification.readNotifications, (ctx, { body }) => readNotifications(ctx, body))
+  bind(notification.streamNotifications, async (ctx, _input, { request, reply }) => {
+    const after = Number(/^\d{1,15}$/.exec(String(request.headers['last-event-id'] ?? ''))?.[0] ?? Number.NaN)
+    const start = await streams.begin(ctx, Number.isNaN(after) ? undefined : after)
+    // Written past Fastify: nothing compresses it or waits for its end.
+    reply.hijack()
+    reply.raw.writeHead(200, {
+      ...(reply.getHeaders() as Record<string, string>),
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'private, no-store, no-transform',
+      'x-accel-buffering': 'no',
+    })
+    start(reply.raw)
+    return reply
+  })
+  bind(notification.listNotifications, (ctx, { query }) => listNotifications(ctx, query))
+}

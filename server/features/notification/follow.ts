@@ -1,0 +1,26 @@
+import type { Received } from '#contract/endpoint.ts'
+import type * as contract from '#contract/notification.ts'
+import type { Follow, FollowNoun } from '#contract/notification.ts'
+import type { Page } from '#contract/wire.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { deleteFollow, findFollows, insertFollow } from './follow-queries.ts'
+
+type What = { noun: FollowNoun; record_id: number }
+
+export function listFollows(ctx: Ctx, query: Received<typeof contract.listFollows>['query']): Promise<Page<Follow>> {
+  return findFollows(ctx, query)
+}
+
+export async function follow(ctx: Ctx, what: What): Promise<Follow> {
+  if (!(await insertFollow(ctx, what))) throw new AppError('not_found')
+  const { items } = await findFollows(ctx, { noun: [what.noun], record_id: what.record_id, current: 1, pageSize: 1 })
+  const [made] = items
+  if (!made) throw new AppError('not_found')
+  return made
+}
+
+export async function unfollow(ctx: Ctx, what: What): Promise<null> {
+  await deleteFollow(ctx, what)
+  return null
+}

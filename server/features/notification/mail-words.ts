@@ -1,0 +1,82 @@
+import type { Locale } from '#contract/error.ts'
+import type { Notification } from '#contract/notification.ts'
+
+const nouns: Record<string, Record<Locale, string>> = {
+  og: { 'zh-CN': '组织', 'en-US': 'Organisation' },
+  person: { 'zh-CN': '人物', 'en-US': 'Person' },
+  event: { 'zh-CN': '事件', 'en-US': 'Event' },
+  report: { 'zh-CN': '报告', 'en-US': 'Report' },
+  upload: { 'zh-CN': '上传', 'en-US': 'Upload' },
+  issue: { 'zh-CN': '反馈', 'en-US': 'Feedback' },
+  page: { 'zh-CN': '页面', 'en-US': 'Page' },
+  diff: { 'zh-CN': '页面差异', 'en-US': 'Page difference' },
+  word: { 'zh-CN': '敏感词', 'en-US': 'Sensitive word' },
+}
+
+export const nounName = (noun: string, locale: Locale): string => nouns[noun]?.[locale] ?? ''
+
+type Sentence = { 'zh-CN': (count: number) => string; 'en-US': (count: number) => string }
+const said = (zh: string, en: string): Sentence => ({ 'zh-CN': () => zh, 'en-US': () => en })
+const counted = (zh: (count: number) => string, one: string, many: (count: number) => string): Sentence => ({
+  'zh-CN': zh,
+  'en-US': count => (count === 1 ? one : many(count)),
+})
+
+const sentences: Record<string, Sentence> = {
+  updated: counted(
+    count => (count === 1 ? '已修改' : `修改了 ${count} 次`),
+    'was changed',
+    count => `was changed ${count} times`,
+  ),
+  restored: said('已恢复', 'was restored'),
+  merged: said('已合并另一条记录', 'took in another record'),
+  unmerged: said('合并已撤销', 'had a merge undone'),
+  changed_page: counted(
+    count => `${count} 个页面有变化`,
+    'one page changed',
+    count => `${count} pages changed`,
+  ),
+  mentioned: counted(
+    count => `在 ${count} 个页面被提及`,
+    'was named on a page',
+    count => `was named on ${count} pages`,
+  ),
+  hit: counted(
+    count => `在 ${count} 个页面新出现`,
+    'came up on a page',
+    count => `came up on ${count} pages`,
+  ),
+  review_asked: said('等待审核', 'waits for review'),
+  ready: said('已处理完毕', 'is ready'),
+  accepted: said('已通过', 'was accepted'),
+  rejected: said('未通过', 'was rejected'),
+  returned: said('已退回', 'was returned'),
+  published: said('已发布', 'was published'),
+  withdrawn: said('已撤回', 'was withdrawn'),
+  archived: said('已归档', 'was archived'),
+  commented: counted(
+    count => `${count} 条新评论`,
+    'has a new comment',
+    count => `has ${count} new comments`,
+  ),
+  replied: counted(
+    count => `${count} 条新回复`,
+    'has a new reply',
+    count => `has ${count} new replies`,
+  ),
+  issue_created: said('新的反馈', 'is new feedback'),
+  assigned: said('已指派给您', 'was assigned to you'),
+  status: said('状态已变化', 'changed its status'),
+  search_hit: said('符合您保存的搜索', 'matches a saved search'),
+  more: counted(
+    count => `另有 ${count} 条通知未逐条列出`,
+    'one more was not listed',
+    count => `${count} more were not listed one by one`,
+  ),
+}
+const other = said('有新情况', 'has news')
+
+/** What happened, in the reader's language. */
+export function kindSentence({ kind, count }: Pick<Notification, 'kind' | 'count'>, locale: Locale): string {
+  return (sentences[kind] ?? other)[locale](count)
+}

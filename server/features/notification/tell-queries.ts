@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { mayBeToldEach } from './visible-queries.ts'
+
+export type WaitingNews = {
+  id: number
+  at: string
+  kind: string
+  noun: string
+  record_id: number
+  actor_id: number | null
+  detail: Record<string, unknown>
+}
+
+/** News tell one after another, so that the order of `seq` is the order in which entries can be seen. */
+const tellLock = 727_017
+
+export async function takeNews(ctx: Ctx, limit: number): Promise<WaitingNews[]> {
+  await sql`select pg_advisory_xact_lock(${tellLock}::bigint)`.execute(ctx.db)
+  const { rows } = await sql<WaitingNews>`select id, at, kind, noun, record_id, actor_id, detail from news
+    where told_at is null order by id limit ${limit}`.execute(ctx.db)
+  return rows
+}
+
+/** Who is told: followers and those named, without who did it, if they may read it now. */
+export async function findRecipients(
+  ctx: Ctx,
+  newsIds: readonly number[],
+): Promise<{ news_id: number; user_id: number }[]> {
+  const { rows } = await sql<{ news_id: number; user_id: number }>`
+    with c as materialized (
+      select news.id as news_id, who.user_id, news.kind, news.noun, news.record_id, news.detail -> 'target' ->> 'noun' as target_noun,
+        (news.detail -> 'target' ->> 'id')::bigint as target_id
+      from news cross join lateral (
+        select follow.user_id from follow where follow.noun = news.noun and follow.record_id = news.record_id
+        union select unnest(news.users)
+        union select follow.user_id from word join follow on follow.noun = 'word_level' and follow.record_id = word.level
+          where news.noun = 'word' and word.id = news.record_id
+      ) as who
+      where news.id = any(${newsIds}::bigint[]) and who.user_id is distinct from news.actor_id
+    )
+    select c.news_id, c.user_id from c join "user" u on u.id = c.user_id
+    where ${mayBeToldEach(ctx, 'c', 'u')}`.execute(ctx.db)
+  return rows
+}
+
+export type Group = {
+  user_id: number
+  family: string
+  kind: string
+  noun: string
+  record_id: number
+  target_noun: string | null
+  target_id: number | null
+  place_id: number
+  detail: Record<string, unknown>
+  actors: number[]
+  count: number
+  first_at: string
+  at: string
+  is_shown: boolean
+  mail: 'off' | 'now' | 'digest'
+}
+
+/** Entries of each of these users that were begun since then. */
+export async function countSince(ctx: Ctx, userIds: readonly number[], since: Date): Promise<Map<number, number>> {
+  const { rows } = await sql<{
+    user_id: number
+    count: number
+  }>`select user_id, count(*)::int as count from notification
+    where user_id = any(${userIds}::bigint[]) and first_at > ${since.toISOString()}::timestamptz and noun <> 'more'
+    group by user_id`.execute(ctx.db)
+  return new Map(rows.map(row => [row.user_id, row.count]))
+}
+
+/** What belongs to an unread entry begun within the window joins it; the rest begins entries of its own. */
+export async function addEntries(ctx: Ctx, groups: readonly Group[], windowMs: number): Promise<void> {
+  if (groups.length === 0) return
+  const window = sql`make_interval(secs => ${windowMs / 1000}::float)`
+  await sql`
+    with g as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(groups)}::jsonb) as g (user_id bigint, family text, kind text, noun text,
+        record_id bigint, target_noun text, target_id bigint, place_id bigint, detail jsonb, actors bigint[], count int,
+        first_at timestamptz, at timestamptz, is_shown boolean, mail text)
+    ), open as materialized (
+      select distinct on (g.user_id, g.noun, g.record_id, g.family, g.place_id) n.id as entry_id, g.*
+      from g join notification n on n.user_id = g.user_id and n.noun = g.noun and n.record_id = g.record_id
+        and n.family = g.family and n.place_id = g.place_id and n.read_at is null and n.first_at > g.at - ${window}
+      order by g.user_id, g.noun, g.record_id, g.family, g.place_id, n.id desc
+    ), grown as (
+      update notification n set seq = default, kind = open.kind, target_noun = open.target_noun, target_id = open.target_id,
+        detail = open.detail || case when open.detail ? 'fields' then jsonb_build_object('fields', (
+          select jsonb_agg(distinct field) from jsonb_array_elements(coalesce(n.detail -> 'fields', '[]') || (open.detail -> 'fields'))
+            as each (field))) else '{}' end,
+        actors = (select coalesce(array_agg(id order by place), '{}') from (
+          select id, min(place) as place from unnest(open.actors || n.actors) with ordinality as a (id, place)
+          group by id order by place limit 5) as few),
+        count = n.count + open.count, at = greatest(n.at, open.at), is_shown = n.is_shown or open.is_shown,
+        mail = open.mail, mail_id = null
+      from open where n.id = open.entry_id
+    )
+    insert into notification (user_id, family, kind, noun, record_id, target_noun, target_id, place_id, detail, actors, count,
+      first_at, at, is_shown, mail)
+    select g.user_id, g.family, g.kind, g.noun, g.record_id, g.target_noun, g.target_id, g.place_id, g.detail, g.actors, g.count,
+      g.first_at, g.at, g.is_shown, g.mail
+    from g where not exists (select from open where open.user_id = g.user_id and open.noun = g.noun
+      and open.record_id = g.record_id and open.family = g.family and open.place_id = g.place_id)
+    order by g.at`.execute(ctx.db)
+}
+
+/** They are told with this transaction, or not at all: a job that is killed begins again with what it left. */
+export async function markTold(ctx: Ctx, newsIds: readonly number[], userIds: readonly number[]): Promise<void> {
+  await sql`update news set told_at = ${ctx.now().toISOString()}::timestamptz where id = any(${newsIds}::bigint[])`.execute(
+    ctx.db,
+  )
+  // A payload is at most 8,000 bytes.
+  for (let at = 0; at < userIds.length; at += 400)
+    await sql`select pg_notify('notification', ${JSON.stringify(userIds.slice(at, at + 400))})`.execute(ctx.db)
+}
+
+export async function removeOld(ctx: Ctx, toldBefore: Date, entriesBefore: Date): Promise<void> {
+  await sql`delete from news where told_at < ${toldBefore.toISOString()}::timestamptz`.execute(ctx.db)
+  await sql`delete from notification where at < ${entriesBefore.toISOString()}::timestamptz`.execute(ctx.db)
+  await sql`delete from mail where created_at < ${entriesBefore.toISOString()}::timestamptz`.execute(ctx.db)
+}

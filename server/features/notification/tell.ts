@@ -1,0 +1,142 @@
+import { familyOf } from '#contract/notification.ts'
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { addJob } from '#server/platform/jobs.ts'
+import { type Wishes, wishesOfUsers } from './setting.ts'
+import {
+  addEntries,
+  countSince,
+  findRecipients,
+  type Group,
+  markTold,
+  takeNews,
+  type WaitingNews,
+} from './tell-queries.ts'
+
+/** What happens to one record within it is one entry. */
+const windowMs = 10 * 60_000
+/** A user gets so many entries in a window; what is beyond is counted in one. */
+export const mostEntries = 200
+/** News of one transaction. */
+const batch = 500
+/** Messages wait for what comes right after. */
+const mailEveryMs = 2 * 60_000
+
+/** Tells all that waits. Killed at any moment and run again, it tells each once. */
+export async function tellNews(ctx: Ctx): Promise<void> {
+  while (await inTransaction(ctx, tellSome));
+}
+
+async function tellSome(ctx: Ctx): Promise<boolean> {
+  const news = await takeNews(ctx, batch)
+  if (news.length === 0) return false
+  const ids = news.map(({ id }) => id)
+  const recipients = await findRecipients(ctx, ids)
+  const users = [...new Set(recipients.map(row => row.user_id))]
+  const groups = await withinBounds(ctx, groupsOf(news, recipients, await wishesOfUsers(ctx, users)), users)
+  await addEntries(ctx, groups, windowMs)
+  await markTold(ctx, ids, [...new Set(groups.filter(group => group.is_shown).map(group => group.user_id))])
+  await orderMail(
+    ctx,
+    groups.filter(group => group.mail === 'now').map(group => group.user_id),
+  )
+  return news.length === batch
+}
+
+function groupsOf(
+  news: readonly WaitingNews[],
+  recipients: readonly { news_id: number; user_id: number }[],
+  wishes: (userId: number) => Wishes,
+): Group[] {
+  const byId = new Map(news.map(each => [each.id, each]))
+  const groups = new Map<string, Group>()
+  // In the order of the news: the latest of a group says what it leads to.
+  for (const { news_id, user_id } of recipients.toSorted((a, b) => a.news_id - b.news_id)) {
+    const group = groupOf(byId.get(news_id) as WaitingNews, user_id, wishes(user_id))
+    if (!group) continue
+    const key = [user_id, group.noun, group.record_id, group.family, group.place_id].join(' ')
+    const before = groups.get(key)
+    groups.set(key, before ? joined(before, group) : group)
+  }
+  return [...groups.values()]
+}
+
+function groupOf({ at, kind, noun, record_id, actor_id, detail }: WaitingNews, userId: number, wishes: Wishes) {
+  const family = familyOf(kind)
+  const wish = wishes.families[family]
+  // A digest that is off holds nothing back.
+  const mail = wish.mail === 'digest' && wishes.digest === 'off' ? 'off' : wish.mail
+  if (!wish.in_app && mail === 'off') return undefined
+  const target = (detail.target ?? {}) as { noun?: string; id?: number; place?: number }
+  const group: Group = {
+    user_id: userId,
+    family,
+    kind,
+    noun,
+    record_id,
+    target_noun: target.noun ?? null,
+    target_id: target.id ?? null,
+    place_id: target.place ?? 0,
+    detail,
+    actors: actor_id === null ? [] : [actor_id],
+    count: typeof detail.count === 'number' ? Math.max(1, Math.trunc(detail.count)) : 1,
+    first_at: at,
+    at,
+    is_shown: wish.in_app,
+    mail,
+  }
+  return group
+}
+
+function joined(before: Group, after: Group): Group {
+  const fields = [before, after].flatMap(({ detail }) =>
+    Array.isArray(detail.fields) ? (detail.fields as string[]) : [],
+  )
+  return {
+    ...after,
+    detail: fields.length > 0 ? { ...after.detail, fields: [...new Set(fields)] } : after.detail,
+    actors: [...new Set([...after.actors, ...before.actors])].slice(0, 5),
+    count: before.count + after.count,
+    first_at: before.first_at,
+    at: before.at > after.at ? before.at : after.at,
+  }
+}
+
+/** A storm ends in one entry that says how many more there were. */
+async function withinBounds(ctx: Ctx, groups: Group[], users: readonly number[]): Promise<Group[]> {
+  const begun = await countSince(ctx, users, new Date(ctx.now().getTime() - windowMs))
+  const rest = new Map<number, Group>()
+  const kept = groups.filter(group => {
+    const count = (begun.get(group.user_id) ?? 0) + 1
+    begun.set(group.user_id, count)
+    if (count <= mostEntries) return true
+    const more: Group = {
+      ...group,
+      family: 'more',
+      kind: 'more',
+      noun: 'more',
+      record_id: 0,
+      target_noun: null,
+      target_id: null,
+      place_id: 0,
+      detail: {},
+      actors: [],
+      mail: 'off',
+    }
+    const before = rest.get(group.user_id)
+    rest.set(group.user_id, before ? joined(before, more) : more)
+    return false
+  })
+  return [...kept, ...rest.values()]
+}
+
+/** One job a user and span of time, at its end. */
+async function orderMail(ctx: Ctx, userIds: readonly number[]): Promise<void> {
+  const span = Math.floor(ctx.now().getTime() / mailEveryMs) + 1
+  for (const userId of new Set(userIds))
+    await addJob(
+      ctx.db,
+      'mail_notifications',
+      { user_id: userId },
+      { key: `mail:${userId}:${span}`, runAt: new Date(span * mailEveryMs), maxAttempts: 12 },
+    )
+}

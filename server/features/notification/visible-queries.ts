@@ -1,0 +1,123 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { admins, editors, everyRole, type Role, reportReaders, uploaders } from '#contract/role.ts'
+import { eventPolicy } from '#server/features/event/policy.ts'
+import { readsAll } from '#server/features/issue/policy.ts'
+import { ogPolicy } from '#server/features/og/policy.ts'
+import { isPageThere } from '#server/features/page/page.ts'
+import { personPolicy } from '#server/features/person/policy.ts'
+import { isReportReadable, readsDrafts } from '#server/features/report/policy.ts'
+import { readable } from '#server/platform/access.ts'
+import { asEach } from '#server/platform/as-user.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import type { RecordName } from '#server/platform/record.ts'
+
+type Subject = {
+  roles: readonly Role[]
+  /** `from … where …` of the one record with this id, if its reader may read it. */
+  there: (ctx: Ctx, id: RawBuilder<number>) => RawBuilder<unknown>
+  title: (ctx: Ctx) => RawBuilder<string>
+}
+
+const records = { og: ogPolicy, person: personPolicy, event: eventPolicy } as const
+
+function ofRecord(name: keyof typeof records & RecordName, title: string): Subject {
+  return {
+    roles: records[name].read,
+    there: (ctx, id) => sql`from ${sql.table(name)} where ${sql.ref(`${name}.id`)} = ${id}
+      and ${sql.ref(`${name}.deleted_at`)} is null and ${readable(records[name], ctx, name)}`,
+    title: () => sql.ref(`${name}.${title}`),
+  }
+}
+
+const pageTitle = sql<string>`coalesce(nullif(page.title, ''), page.url)`
+
+/** An uploader reads their own. */
+const uploader = (ctx: Ctx): RawBuilder<SqlBool> =>
+  ctx.actor.role === 'uploader'
+    ? sql<SqlBool>`upload.owner = ${ctx.actor.id}::bigint`
+    : readable({ read: uploaders, create: [], update: [], delete: [], deleteOwn: [] }, ctx, 'upload')
+
+/** All that can be told of, as its own feature lets it be read. */
+const subjects: Record<string, Subject> = {
+  og: ofRecord('og', 'name'),
+  person: ofRecord('person', 'name'),
+  event: ofRecord('event', 'title'),
+  report: {
+    roles: reportReaders,
+    there: (ctx, id) =>
+      sql`from report where report.id = ${id} and report.deleted_at is null and ${isReportReadable(ctx, 'report')}`,
+    title: ctx => (readsDrafts(ctx) ? sql`report.title` : sql`coalesce(report.published_title, report.title)`),
+  },
+  upload: {
+    roles: uploaders,
+    there: (ctx, id) => sql`from upload where upload.id = ${id} and upload.deleted_at is null and ${uploader(ctx)}`,
+    title: () => sql`upload.title`,
+  },
+  issue: {
+    roles: everyRole,
+    there: (ctx, id) => sql`from issue where issue.id = ${id} and issue.deleted_at is null
+      and (${readsAll(ctx.actor)}::boolean or ${ctx.actor.id}::bigint in (issue.reporter, issue.assignee))`,
+    title: () => sql`issue.title`,
+  },
+  page: {
+    roles: editors,
+    there: (ctx, id) => sql`from page join og on og.id = page.og_id where page.id = ${id} and ${isPageThere(ctx)}`,
+    title: () => pageTitle,
+  },
+  diff: {
+    roles: admins,
+    there: (ctx, id) => sql`from diff join page on page.og_id = diff.og_id and page.id = diff.page_id
+      join og on og.id = diff.og_id where diff.id = ${id} and ${isPageThere(ctx)}`,
+    title: () => pageTitle,
+  },
+  word: {
+    roles: editors,
+    there: (_ctx, id) => sql`from word where word.id = ${id}`,
+    title: () => sql`word.word`,
+  },
+}
+
+const isOf = (noun: RawBuilder<string>, names: string[]) =>
+  names.map(name => ({ name, is: sql<SqlBool>`${noun} = ${name}::text` }))
+
+/** The record is there for the context's actor. */
+export function isThere(ctx: Ctx, noun: RawBuilder<string>, id: RawBuilder<number>): RawBuilder<SqlBool> {
+  const mine = Object.keys(subjects).filter(name => subjects[name]!.roles.includes(ctx.actor.role))
+  const each = isOf(noun, mine).map(
+    ({ name, is }) => sql<SqlBool>`(${is} and exists (select ${subjects[name]!.there(ctx, id)}))`,
+  )
+  return each.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(each, sql` or `)})`
+}
+
+/** What a record is called, for who may read it; null for who may not. */
+export function titleOf(ctx: Ctx, noun: RawBuilder<string>, id: RawBuilder<number>): RawBuilder<string | null> {
+  const mine = Object.keys(subjects).filter(name => subjects[name]!.roles.includes(ctx.actor.role))
+  if (mine.length === 0) return sql<null>`null::text`
+  const each = isOf(noun, mine).map(
+    ({ name, is }) => sql`when ${is} then (select ${subjects[name]!.title(ctx)} ${subjects[name]!.there(ctx, id)})`,
+  )
+  return sql<string | null>`(case ${sql.join(each, sql` `)} end)`
+}
+
+/**
+ * A row of `alias` (kind, noun, record_id, target_noun, target_id) may be told to the context's actor, now: both the
+ * record and what it leads to are there for them.
+ */
+export function mayBeTold(ctx: Ctx, alias: string): RawBuilder<SqlBool> {
+  const column = <T>(name: string) => sql.ref<T>(`${alias}.${name}`)
+  // Of what is being written, who reads published reports alone is told nothing.
+  const ifPublished = readsDrafts(ctx)
+    ? sql``
+    : sql`and (${column('noun')} <> 'report' or ${column('kind')} in ('published', 'search_hit'))`
+  return sql<SqlBool>`(${column('noun')} = 'more' or (${isThere(ctx, column('noun'), column('record_id'))} ${ifPublished}
+    and (${column('target_noun')} is null or ${isThere(ctx, column('target_noun'), column('target_id'))})))`
+}
+
+/** The same for rows of many users at once: each row by the role of its own user, who is active. */
+export function mayBeToldEach(ctx: Ctx, alias: string, user: string): RawBuilder<SqlBool> {
+  const userId = sql.ref<number>(`${user}.id`)
+  const each = everyRole.map(
+    role => sql<SqlBool>`(${sql.ref(`${user}.role`)} = ${role} and ${mayBeTold(asEach(ctx, role, userId), alias)})`,
+  )
+  return sql<SqlBool>`(${sql.ref(`${user}.status`)} = 'active' and (${sql.join(each, sql` or `)}))`
+}
