@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
@@ -7,6 +8,7 @@ import serveFiles from '@fastify/static'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
+import { uploaders } from '#contract/role.ts'
 import { attachmentRoutes } from './features/attachment/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
@@ -37,7 +39,8 @@ import { identify } from './features/session/session.ts'
 import { settingRoutes } from './features/setting/routes.ts'
 import { siteRoutes } from './features/site/routes.ts'
 import { ticketRoutes } from './features/ticket/routes.ts'
-import { uploadRoutes } from './features/upload/routes.ts'
+import { tusRoutes, uploadRoutes } from './features/upload/routes.ts'
+import { openTransfers } from './features/upload/transfer.ts'
 import { userRoutes } from './features/user/routes.ts'
 import { viewRoutes } from './features/view/routes.ts'
 import { wordRoutes } from './features/word/routes.ts'
@@ -46,13 +49,13 @@ import type { Blobs } from './platform/blobs.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { DB } from './platform/db-types.ts'
-import { answerError, type Bind, binder, handleErrors, requestId } from './platform/http.ts'
+import { answerError, type Bind, binder, contextOf, handleErrors, requestId } from './platform/http.ts'
 import type { Listener } from './platform/listen.ts'
 import type { Mailer } from './platform/mail.ts'
 import { openApi } from './platform/openapi.ts'
 
 export type App = {
-  config: Pick<Config, 'trustProxy'> & Partial<Pick<Config, 'publicUrl'>>
+  config: Pick<Config, 'trustProxy' | 'dataDir' | 'upload'> & Partial<Pick<Config, 'publicUrl'>>
   db: Kysely<DB>
   blobs: Blobs
   now: Clock
@@ -71,6 +74,8 @@ export async function buildApp({ config, db, blobs, now, log, listener, mailer }
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: jsonLimitBytes,
+    // What is said of an upload travels in one header.
+    http: { maxHeaderSize: 65_536 },
     trustProxy: config.trustProxy,
     genReqId: request => requestId(request.headers),
     forceCloseConnections: 'idle',
@@ -126,7 +131,12 @@ export async function buildApp({ config, db, blobs, now, log, listener, mailer }
   deviceRoutes(bind)
   wordRoutes(bind)
   mentionRoutes(bind)
-  uploadRoutes(bind)
+  const transfers = openTransfers(join(config.dataDir, 'transfer'), config.upload)
+  uploadRoutes(bind, importKits, transfers)
+  tusRoutes(app, transfers, {
+    contextOf: request => contextOf(base, request => identify(base, request), uploaders, request),
+    fileBytes: config.upload.fileBytes,
+  })
   reportRoutes(bind)
   issueRoutes(bind)
   attachmentRoutes(bind, attachmentHolders)

@@ -10,6 +10,7 @@ import { ogImport } from './features/og/import.ts'
 import { personExport } from './features/person/export.ts'
 import { personImport } from './features/person/import.ts'
 import type { TicketKits } from './features/ticket/ticket.ts'
+import { downloadUpload } from './features/upload/ticket.ts'
 
 /** What each noun brings to be imported from files, and exported into them. */
 export const importKits: ImportKits = { og: ogImport, person: personImport, event: eventImport }
@@ -20,5 +21,6 @@ export const attachmentHolders: AttachmentHolders = { event: recordHolder(eventT
 
 /** What a ticket of each kind opens. */
 export const ticketKits: TicketKits = {
+  upload: downloadUpload,
   attachment: (ctx, id) => downloadAttachment(ctx, attachmentHolders, id),
 }

@@ -8,11 +8,13 @@ export type Protected = { owner: number | null; read_user: number[]; write_user:
 
 export type Act = 'read' | 'update' | 'delete'
 
-/** Which roles may do what to a noun; `deleteOwn` roles only to records they own. */
+/** Which roles may do what to a noun; `readOwn`, `updateOwn` and `deleteOwn` roles only to records they own. */
 export type Policy = {
   read: readonly Role[]
+  readOwn?: readonly Role[]
   create: readonly Role[]
   update: readonly Role[]
+  updateOwn?: readonly Role[]
   delete: readonly Role[]
   deleteOwn: readonly Role[]
 }
@@ -30,14 +32,19 @@ export function may(policy: Policy, actor: Actor, act: Act, row: Protected): boo
   const isOwner = actor.id !== null && row.owner === actor.id
   const isAdmin = actor.role === 'admin'
   const reads =
-    policy.read.includes(actor.role) &&
-    (isAdmin || row.read_user.length === 0 || isOwner || isListed(row.read_user) || isListed(row.write_user))
+    (policy.read.includes(actor.role) &&
+      (isAdmin || row.read_user.length === 0 || isOwner || isListed(row.read_user) || isListed(row.write_user))) ||
+    (isOwner && (policy.readOwn?.includes(actor.role) ?? false))
   if (!reads || act === 'read') return reads
-  const roleMay =
-    act === 'update'
-      ? policy.update.includes(actor.role)
-      : policy.delete.includes(actor.role) || (policy.deleteOwn.includes(actor.role) && isOwner)
+  const { all, own } = rolesOf(policy, act)
+  const roleMay = all.includes(actor.role) || (isOwner && own.includes(actor.role))
   return roleMay && (isAdmin || row.write_user.length === 0 || isOwner || isListed(row.write_user))
+}
+
+function rolesOf(policy: Policy, act: 'update' | 'delete') {
+  return act === 'update'
+    ? { all: policy.update, own: policy.updateOwn ?? [] }
+    : { all: policy.delete, own: policy.deleteOwn }
 }
 
 /** The row, marked as allowed. What one may not read is not found; what one may only read is forbidden. */
@@ -50,10 +57,11 @@ export function allow<T extends Protected>(policy: Policy, actor: Actor, act: Ac
 /** `may(policy, actor, 'read', …)` as SQL over the table `alias`; every read of a protected table carries it. */
 export function readable(policy: Policy, ctx: Ctx, alias: string): RawBuilder<SqlBool> {
   const { actor } = ctx
-  if (!policy.read.includes(actor.role)) return sql<SqlBool>`false`
-  if (actor.role === 'admin') return sql<SqlBool>`true`
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   const me = sql`${actor.id}::bigint`
+  if (policy.readOwn?.includes(actor.role)) return sql<SqlBool>`(${column('owner')} = ${me})`
+  if (!policy.read.includes(actor.role)) return sql<SqlBool>`false`
+  if (actor.role === 'admin') return sql<SqlBool>`true`
   return sql<SqlBool>`(${column('read_user')} = '{}' or ${column('owner')} = ${me}
     or ${me} = any(${column('read_user')}) or ${me} = any(${column('write_user')}))`
 }
@@ -63,8 +71,9 @@ export function writable(policy: Policy, ctx: Ctx, act: 'update' | 'delete', ali
   const { actor } = ctx
   const column = (name: string) => sql.ref(`${alias}.${name}`)
   const me = sql`${actor.id}::bigint`
-  const byRole = act === 'update' ? policy.update.includes(actor.role) : policy.delete.includes(actor.role)
-  const ifOwn = act === 'delete' && policy.deleteOwn.includes(actor.role)
+  const { all, own } = rolesOf(policy, act)
+  const byRole = all.includes(actor.role)
+  const ifOwn = own.includes(actor.role)
   if (!byRole && !ifOwn) return sql<SqlBool>`false`
   const role = byRole ? sql`true` : sql`${column('owner')} = ${me}`
   if (actor.role === 'admin') return sql<SqlBool>`${role}`

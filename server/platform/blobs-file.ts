@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream, type Dirent } from 'node:fs'
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, link, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Blobs, PackPlace, Part, StoredBlob } from './blobs.ts'
@@ -17,24 +17,39 @@ export function openFileBlobs(folder: string): Blobs {
     if (!/^[a-z]+\/[0-9a-f]{2}\/[0-9a-z-]+$/.test(key)) throw new Error(`not a blob key: ${key}`)
     return join(folder, key)
   }
+  async function put(key: string, source: Parameters<Blobs['put']>[1]): Promise<number> {
+    const path = pathOf(key)
+    const partial = `${path}.${randomUUID()}.part`
+    await mkdir(dirname(path), { recursive: true })
+    try {
+      await pipeline(source, createWriteStream(partial))
+      const file = await open(partial, 'r+')
+      await file.sync()
+      await file.close()
+      const { size } = await stat(partial)
+      await rename(partial, path)
+      await syncFolder(dirname(path))
+      return size
+    } catch (error) {
+      await rm(partial, { force: true })
+      throw error
+    }
+  }
   return {
-    async put(key, source) {
+    put,
+    async putFile(key, from) {
       const path = pathOf(key)
-      const partial = `${path}.${randomUUID()}.part`
       await mkdir(dirname(path), { recursive: true })
+      // Its time is that of being stored: what is old and unknown is cleaned away.
+      const now = new Date()
+      await utimes(from, now, now)
       try {
-        await pipeline(source, createWriteStream(partial))
-        const file = await open(partial, 'r+')
-        await file.sync()
-        await file.close()
-        const { size } = await stat(partial)
-        await rename(partial, path)
-        await syncFolder(dirname(path))
-        return size
-      } catch (error) {
-        await rm(partial, { force: true })
-        throw error
+        await link(from, path)
+      } catch {
+        // Another file system, or one without links: only a copy gets there.
+        await put(key, createReadStream(from))
       }
+      await syncFolder(dirname(path))
     },
     read: key => createReadStream(pathOf(key)),
     async size(key) {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { S3mini } from 's3mini'
 import type { Blobs, Part, StoredBlob } from './blobs.ts'
@@ -23,15 +24,19 @@ export function openS3Blobs(address: string, accessKeyId: string, secretAccessKe
     region,
     requestAbortTimeout: 60_000,
   })
+  async function put(key: string, source: AsyncIterable<Uint8Array>): Promise<number> {
+    let size = 0
+    const counted = Readable.from(
+      counting(source, bytes => (size += bytes)),
+      { objectMode: false },
+    )
+    await s3.putAnyObject(key, Readable.toWeb(counted) as ReadableStream)
+    return size
+  }
   return {
-    async put(key, source) {
-      let size = 0
-      const counted = Readable.from(
-        counting(source, bytes => (size += bytes)),
-        { objectMode: false },
-      )
-      await s3.putAnyObject(key, Readable.toWeb(counted) as ReadableStream)
-      return size
+    put,
+    async putFile(key, path) {
+      await put(key, createReadStream(path))
     },
     read: key => Readable.from(readObject(s3, key), { objectMode: false }),
     size: key => sizeOf(s3, key),

@@ -11,6 +11,8 @@ export { newBlobKey } from './blobs-key.ts'
 export type Blobs = {
   /** Stores all of `source`, or nothing. Returns the bytes stored. */
   put(key: string, source: Readable | AsyncIterable<Uint8Array>): Promise<number>
+  /** Stores a file of this machine that is durable and never changes again; its bytes are shared with it where that can be. */
+  putFile(key: string, path: string): Promise<void>
   read(key: string): Readable
   /** Bytes, or null where there is none. */
   size(key: string): Promise<number | null>

@@ -31,9 +31,15 @@ export type Config = {
   smtpUrl: string | undefined
   /** The sender's address, with or without a name. */
   smtpFrom: string | undefined
+  upload: UploadLimits
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   isProduction: boolean
 }
+
+/** Bytes that uploads may take: one file, all of one user, all together. */
+export type UploadLimits = { fileBytes: number; userBytes: number; totalBytes: number }
+
+const Megabytes = (most: string) => z._default(z.string().check(z.regex(/^[1-9]\d{0,8}$/)), most)
 
 const Environment = z.object({
   HOST: z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
@@ -55,6 +61,9 @@ const Environment = z.object({
   OG_CHROMIUM: z.optional(z.string().check(z.refine(path => existsSync(path)))),
   OG_SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
   OG_SMTP_FROM: z.optional(z.string().check(z.regex(/^([^<>@\r\n]+<)?[^<>@\s]+@[^<>@\s]+>?$/))),
+  OG_UPLOAD_FILE_MB: Megabytes('2048'),
+  OG_UPLOAD_USER_MB: Megabytes('20480'),
+  OG_UPLOAD_TOTAL_MB: Megabytes('204800'),
   OG_LOG_LEVEL: z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
 })
 
@@ -75,6 +84,9 @@ const hints: Record<string, string> = {
   OG_CHROMIUM: 'the path of a Chromium or Chrome that exists',
   OG_SMTP_URL: 'smtp://user:password@host:587 or smtps://user:password@host:465',
   OG_SMTP_FROM: 'the sender of mail, such as Og Group <og@example.org>; needed with OG_SMTP_URL',
+  OG_UPLOAD_FILE_MB: 'a number of megabytes from 1',
+  OG_UPLOAD_USER_MB: 'a number of megabytes from 1',
+  OG_UPLOAD_TOTAL_MB: 'a number of megabytes from 1',
   OG_LOG_LEVEL: 'debug, info, warn, error or silent',
 }
 
@@ -113,6 +125,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     chromium: env.OG_CHROMIUM ?? onPath(environment.PATH, browsers),
     smtpUrl: env.OG_SMTP_URL,
     smtpFrom: env.OG_SMTP_FROM,
+    upload: {
+      fileBytes: Number(env.OG_UPLOAD_FILE_MB) * 1_048_576,
+      userBytes: Number(env.OG_UPLOAD_USER_MB) * 1_048_576,
+      totalBytes: Number(env.OG_UPLOAD_TOTAL_MB) * 1_048_576,
+    },
     logLevel: env.OG_LOG_LEVEL,
     isProduction: environment.NODE_ENV !== 'development',
   }

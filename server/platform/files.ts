@@ -14,7 +14,8 @@ export async function receiveFile(request: FastifyRequest, limitBytes?: number):
   return { name: cleanName(file.filename), content: file.file, isTruncated: () => file.file.truncated }
 }
 
-function cleanName(name: string): string {
+/** The last part of a name that may be a path, without control characters, at most 200 long. */
+export function cleanName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? ''
   return last.replace(/\p{C}/gu, '').trim().slice(-200) || 'file'
 }

@@ -53,6 +53,8 @@ export type TestApp = {
   drainJobs(): Promise<void>
 }
 
+const uploadLimits = { fileBytes: 64 * 1_048_576, userBytes: 256 * 1_048_576, totalBytes: 1_024 * 1_048_576 }
+
 const quiet = new Logger(() => () => {})
 
 // One slow hash serves all users that a test never signs in by password.
@@ -82,7 +84,7 @@ async function start(test: TestApp): Promise<() => Promise<void>> {
   let offsetMs = 0
   const now = () => new Date(Date.now() + offsetMs)
   const app = await buildApp({
-    config: { trustProxy: false },
+    config: { trustProxy: false, dataDir: folder, upload: uploadLimits },
     db,
     blobs,
     now,

@@ -1,4 +1,66 @@
-import type { Job } from '#server/platform/jobs.ts'
+import * as z from 'zod/mini'
+import { Id } from '#contract/wire.ts'
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { addJob, type Job } from '#server/platform/jobs.ts'
+import { purgeTrash } from '#server/platform/record-rows.ts'
+import { findKnownBlobs, removeUnusedContents } from './content-queries.ts'
+import { rescanPortion } from './find.ts'
+import { readUpload } from './read.ts'
+import { findStalled } from './read-queries.ts'
+import { keptMs } from './transfer.ts'
+import { removeTransfersBefore } from './transfer-queries.ts'
 
-export const uploadJobs: Record<string, Job> = {}
-export const uploadCrontab: string[] = []
+const Reading = z.object({ id: Id, step: z.int() })
+
+/** A reading takes two minutes at most; one that has stood still for longer has lost its worker. */
+const stalledMs = 5 * 60_000
+const dayMs = 86_400_000
+
+const before = (ctx: Ctx, ms: number) => new Date(ctx.now().getTime() - ms).toISOString()
+
+export const uploadJobs: Record<string, Job> = {
+  read_upload: async (ctx, payload) => {
+    const { id, step } = Reading.parse(payload)
+    await readUpload(ctx, id, step)
+  },
+  resume_upload_readings: async ctx => {
+    for (const { id, step } of await findStalled(ctx, before(ctx, stalledMs)))
+      await addJob(ctx.db, 'read_upload', { id, step }, { key: `upload:${id}:again` })
+  },
+  /** Killed and begun again, it goes on where it was; several at once share the work. */
+  rescan_uploads: async (ctx, _payload, { signal }) => {
+    while (await rescanPortion(ctx)) signal?.throwIfAborted()
+  },
+  purge_upload_trash: ctx => purgeTrash(ctx, 'upload'),
+  remove_old_transfers: ctx => removeTransfersBefore(ctx, before(ctx, keptMs)),
+  remove_unused_contents: ctx => removeUnused(ctx),
+}
+
+/** Contents without an upload, and files that a killed server left before their upload was written. */
+async function removeUnused(ctx: Ctx): Promise<void> {
+  const old = before(ctx, dayMs)
+  for (let keys = ['']; ; ) {
+    keys = await inTransaction(ctx, ctx => removeUnusedContents(ctx, old))
+    for (const key of keys) await ctx.blobs.remove(key)
+    if (keys.length === 0) break
+  }
+  let keys: string[] = []
+  const removeUnknown = async () => {
+    const known = await findKnownBlobs(ctx, keys)
+    for (const key of keys.filter(key => !known.has(key))) await ctx.blobs.remove(key)
+    keys = []
+  }
+  for await (const { key, changedAt } of ctx.blobs.list('upload')) {
+    if (changedAt.getTime() < Date.parse(old)) keys.push(key)
+    if (keys.length >= 1_000) await removeUnknown()
+  }
+  await removeUnknown()
+}
+
+export const uploadCrontab = [
+  '* * * * * resume_upload_readings',
+  '*/10 * * * * rescan_uploads',
+  '39 3 * * * purge_upload_trash',
+  '43 * * * * remove_old_transfers',
+  '47 3 * * * remove_unused_contents',
+]

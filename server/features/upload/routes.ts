@@ -1,3 +1,29 @@
+import * as contract from '#contract/upload.ts'
+import type { ImportKits } from '#server/features/import/import.ts'
 import type { Bind } from '#server/platform/http.ts'
+import { bulkUpload } from './bulk.ts'
+import { importUpload } from './import.ts'
+import { retryUpload, reviewUpload } from './review.ts'
+import { listFindings, listParts } from './text.ts'
+import { makeUploadTicket } from './ticket.ts'
+import type { Transfers } from './transfer.ts'
+import * as door from './upload.ts'
 
-export function uploadRoutes(_bind: Bind): void {}
+export { tusRoutes } from './tus-routes.ts'
+
+export function uploadRoutes(bind: Bind, kits: ImportKits, transfers: Transfers): void {
+  bind(contract.getUploadLimits, ctx => transfers.limits(ctx))
+  bind(contract.listUploads, (ctx, { query }) => door.listUploads(ctx, query))
+  bind(contract.bulkUpload, (ctx, { body }) => bulkUpload(ctx, body))
+  bind(contract.getUpload, (ctx, { params }) => door.getUpload(ctx, params.id))
+  bind(contract.updateUpload, (ctx, { params, body }) => door.updateUpload(ctx, params.id, body))
+  bind(contract.deleteUpload, (ctx, { params }) => door.deleteUpload(ctx, params.id))
+  bind(contract.restoreUpload, (ctx, { params }) => door.restoreUpload(ctx, params.id))
+  bind(contract.listUploadHistory, (ctx, { params, query }) => door.listUploadHistory(ctx, params.id, query))
+  bind(contract.reviewUpload, (ctx, { params, body }) => reviewUpload(ctx, params.id, body))
+  bind(contract.retryUpload, (ctx, { params }) => retryUpload(ctx, params.id))
+  bind(contract.listUploadParts, (ctx, { params, query }) => listParts(ctx, params.id, query))
+  bind(contract.listUploadFindings, (ctx, { params }) => listFindings(ctx, params.id))
+  bind(contract.createUploadTicket, (ctx, { params }) => makeUploadTicket(ctx, params.id))
+  bind(contract.importUpload, (ctx, { params, body }) => importUpload(ctx, kits, params.id, body.noun))
+}

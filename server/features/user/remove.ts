@@ -36,7 +36,7 @@ async function passOn(ctx: Ctx, from: number, to: number): Promise<void> {
     'update',
     categories.map(row => ({ ...row, changes: [{ field: 'owner', from, to }] })),
   )
-  for (const noun of ['og', 'person', 'event', 'report'] as const) await passRecordsOf(ctx, noun, from, to)
+  for (const noun of ['og', 'person', 'event', 'upload', 'report'] as const) await passRecordsOf(ctx, noun, from, to)
 }
 
 /** In portions: a user may own a hundred thousand records. */

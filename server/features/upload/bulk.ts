@@ -1,0 +1,10 @@
+import type { Received, Reply } from '#contract/endpoint.ts'
+import type { bulkUpload as endpoint } from '#contract/upload.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { bulkRecords } from '#server/platform/record-bulk.ts'
+import { uploadTable } from './queries.ts'
+
+/** One act on many uploads. */
+export function bulkUpload(ctx: Ctx, input: Received<typeof endpoint>['body']): Promise<Reply<typeof endpoint>> {
+  return bulkRecords(ctx, uploadTable, input)
+}

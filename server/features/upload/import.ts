@@ -1,0 +1,14 @@
+import type { Import } from '#contract/import.ts'
+import { createImport, type ImportKits } from '#server/features/import/import.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { openUpload } from './ticket.ts'
+import { getUpload } from './upload.ts'
+
+/** Opens a table as an import of its own: a copy of the file, so that neither depends on the other. */
+export async function importUpload(ctx: Ctx, kits: ImportKits, id: number, noun: keyof ImportKits): Promise<Import> {
+  const upload = await getUpload(ctx, id)
+  if (!upload.acts.includes('import')) throw new AppError('wrong_state')
+  const content = await openUpload(ctx, upload.sha256)
+  return await createImport(ctx, kits, noun, { name: upload.file_name, content, isTruncated: () => false })
+}

@@ -1,0 +1,91 @@
+import { type SqlBool, sql } from 'kysely'
+import { type Upload, type UploadFilter, uploadOwnFields } from '#contract/upload.ts'
+import { ogPolicy } from '#server/features/og/policy.ts'
+import { personPolicy } from '#server/features/person/policy.ts'
+import { readable } from '#server/platform/access.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { matchesKeyword } from '#server/platform/keyword.ts'
+import { anyOf, type RecordTable } from '#server/platform/record.ts'
+import { uploadPolicy } from './policy.ts'
+
+/** What one row holds; names, links, mentions and acts are added for its reader. */
+export type UploadRow = Omit<
+  Upload,
+  'can' | 'acts' | 'ogs' | 'persons' | 'mentions' | 'reviewer' | 'uploader' | 'status'
+> & { status: Upload['status']; reviewer: number | null; uploader: number | null; step: number }
+export type UploadValues = Partial<Omit<UploadRow, 'id' | 'rev' | 'created_at' | 'updated_at'>>
+
+export const uploadTable: RecordTable<UploadRow, UploadFilter> = {
+  name: 'upload',
+  policy: uploadPolicy,
+  fields: uploadOwnFields,
+  columns: [
+    'id',
+    'rev',
+    'owner',
+    'created_at',
+    'updated_at',
+    'read_user',
+    'write_user',
+    'title',
+    'note',
+    'source',
+    'file_name',
+    'kind',
+    'media_type',
+    'size',
+    'sha256',
+    'status',
+    'failure',
+    'flags',
+    'text_length',
+    'part_count',
+    'hits',
+    'reason',
+    'reviewer',
+    'reviewed_at',
+    'uploader',
+    'step',
+  ],
+  title: 'title',
+  sorts: {
+    updated_at: [{ column: 'updated_at', type: 'timestamptz' }],
+    created_at: [{ column: 'created_at', type: 'timestamptz' }],
+    title: [{ column: 'title', type: 'text' }],
+    size: [{ column: 'size', type: 'bigint' }],
+    hits: [{ column: 'hits', type: 'integer' }],
+  },
+  defaultSort: '-created_at',
+  conditions: (ctx, filter) => [
+    filter.keyword && matchesKeyword('upload', filter.keyword),
+    filter.id && sql<SqlBool>`upload.id = any(${filter.id})`,
+    // Through a record that the reader may not read, nothing is found.
+    filter.og &&
+      sql<SqlBool>`upload.id in (select upload_og.upload_id from upload_og join og on og.id = upload_og.og_id
+        where ${anyOf('upload_og.og_id', 'bigint', filter.og)} and og.deleted_at is null and ${readable(ogPolicy, ctx, 'og')})`,
+    filter.person &&
+      sql<SqlBool>`upload.id in (select upload_person.upload_id from upload_person
+        join person on person.id = upload_person.person_id
+        where ${anyOf('upload_person.person_id', 'bigint', filter.person)} and person.deleted_at is null
+          and ${readable(personPolicy, ctx, 'person')})`,
+    filter.status && anyOf('upload.status', 'upload_status', filter.status),
+    filter.kind && anyOf('upload.kind', 'text', filter.kind),
+    filter.has_hits !== undefined && sql<SqlBool>`(upload.hits > 0) = ${filter.has_hits}`,
+    filter.owner && anyOf('upload.owner', 'bigint', filter.owner),
+    filter.restricted !== undefined &&
+      sql<SqlBool>`(upload.read_user <> '{}' or upload.write_user <> '{}') = ${filter.restricted}`,
+  ],
+}
+
+/** Names of users, whoever they are. */
+export async function findUsernames(ctx: Ctx, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await ctx.db.selectFrom('user').select(['id', 'username']).where('id', 'in', ids).execute()
+  return new Map(rows.map(row => [row.id, row.username]))
+}
+
+/** The file of an upload: where it lies, under which name. The caller has seen to it that it may be read. */
+export async function findBlobKey(ctx: Ctx, sha256: string): Promise<string | undefined> {
+  const row = await ctx.db.selectFrom('content').select('blob_key').where('sha256', '=', sha256).executeTakeFirst()
+  return row?.blob_key
+}

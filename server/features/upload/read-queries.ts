@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { Upload, UploadKind } from '#contract/upload.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+
+export type Reading = {
+  id: number
+  step: number
+  tries: number
+  file_name: string
+  sha256: string
+  size: number
+  blob_key: string
+  owner: number | null
+}
+
+/** Takes up a reading that nobody has finished; nothing where it was overtaken or is done. */
+export async function beginReading(ctx: Ctx, id: number, step: number): Promise<Reading | undefined> {
+  const { rows } = await sql<Reading>`update upload set status = 'processing', tries = tries + 1,
+      touched_at = ${ctx.now().toISOString()}::timestamptz
+    from content
+    where upload.id = ${id}::bigint and upload.step = ${step}::int and upload.status in ('received', 'processing')
+      and content.sha256 = upload.sha256
+    returning upload.id, upload.step, upload.tries, upload.file_name, upload.sha256, upload.size, content.blob_key,
+      upload.owner`.execute(ctx.db)
+  return rows[0]
+}
+
+export type ReadResult = Pick<Upload, 'failure' | 'flags' | 'media_type'> & {
+  kind: UploadKind
+  textLength: number
+  partCount: number
+}
+
+/** False where the reading was overtaken meanwhile. */
+export async function endReading(ctx: Ctx, { id, step }: Reading, result: ReadResult): Promise<boolean> {
+  const at = ctx.now().toISOString()
+  const { numAffectedRows } =
+    await sql`update upload set status = ${result.failure ? 'failed' : 'ready'}::upload_status,
+      failure = ${result.failure}, flags = ${result.flags}::text[], kind = ${result.kind}, media_type = ${result.media_type},
+      text_length = ${result.textLength}::int, part_count = ${result.partCount}::int,
+      touched_at = ${at}::timestamptz, updated_at = ${at}::timestamptz
+    where id = ${id}::bigint and step = ${step}::int and status = 'processing'`.execute(ctx.db)
+  return Number(numAffectedRows ?? 0) > 0
+}
+
+export async function restartReading(ctx: Ctx, id: number): Promise<number> {
+  const at = ctx.now().toISOString()
+  const { rows } = await sql<{ step: number }>`update upload set status = 'received', failure = null, step = step + 1,
+      tries = 0, touched_at = ${at}::timestamptz, updated_at = ${at}::timestamptz
+    where id = ${id}::bigint returning step`.execute(ctx.db)
+  return rows[0]!.step
+}
+
+/** Readings that stand still: their worker ended without a word. */
+export async function findStalled(ctx: Ctx, before: string): Promise<{ id: number; step: number }[]> {
+  const { rows } = await sql<{ id: number; step: number }>`select id, step from upload
+    where status in ('received', 'processing') and touched_at < ${before}::timestamptz limit 1000`.execute(ctx.db)
+  return rows
+}
+
+/** Uploads whose text was searched with an older dictionary. */
+export async function findOldScans(ctx: Ctx, dictionary: number, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select id from upload
+    where scanned < ${dictionary}::int and part_count > 0 and status not in ('received', 'processing')
+    limit ${limit}`.execute(ctx.db)
+  return rows.map(row => row.id)
+}
+
+/** Locks an upload for its findings; false where another worker has it or it is gone. */
+export async function lockForScan(ctx: Ctx, id: number, dictionary: number): Promise<boolean> {
+  const { rows } = await sql`select 1 from upload where id = ${id}::bigint and scanned < ${dictionary}::int
+    for update skip locked`.execute(ctx.db)
+  return rows.length > 0
+}

@@ -1,0 +1,62 @@
+import { editors } from '#contract/role.ts'
+import type { Upload } from '#contract/upload.ts'
+import { may } from '#server/platform/access.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { countMentions } from './finding-queries.ts'
+import { withLinks } from './link.ts'
+import { reviewPolicy } from './policy.ts'
+import { findUsernames, type UploadRow } from './queries.ts'
+
+type Can = { can: Upload['can'] }
+
+/** Sensitive words, and records named, are for those who work with them. */
+export function seesFindings(ctx: Ctx): boolean {
+  return editors.includes(ctx.actor.role)
+}
+
+/** Rows as this reader may see them. */
+export async function forReader(ctx: Ctx, rows: (UploadRow & Can)[]): Promise<Upload[]> {
+  const users = [...new Set(rows.flatMap(row => [row.reviewer, row.uploader]).filter(id => id !== null))]
+  const [linked, names, mentions] = await Promise.all([
+    withLinks(ctx, rows),
+    findUsernames(ctx, users),
+    countMentions(
+      ctx,
+      rows.map(row => row.id),
+    ),
+  ])
+  const refOf = (id: number | null) => {
+    const name = id === null ? undefined : names.get(id)
+    return id === null || name === undefined ? null : { id, name }
+  }
+  return linked.map(({ step: _step, ...row }) => ({
+    ...row,
+    hits: seesFindings(ctx) ? row.hits : 0,
+    mentions: mentions.get(row.id) ?? 0,
+    reviewer: refOf(row.reviewer),
+    uploader: refOf(row.uploader),
+    acts: actsOf(ctx, row),
+  }))
+}
+
+type Judged = Pick<UploadRow, 'owner' | 'read_user' | 'write_user' | 'status' | 'kind' | 'media_type'>
+
+function actsOf(ctx: Ctx, row: Judged): Upload['acts'] {
+  const acts: Upload['acts'] = []
+  const mayJudge = may(reviewPolicy, ctx.actor, 'update', row)
+  if (mayJudge && isRead(row)) acts.push('review')
+  if (mayJudge && row.status === 'failed') acts.push('retry')
+  if (editors.includes(ctx.actor.role) && isTable(row)) acts.push('import')
+  return acts
+}
+
+/** The worker is done with it. */
+export function isRead({ status }: Pick<UploadRow, 'status'>): boolean {
+  return status !== 'received' && status !== 'processing'
+}
+
+/** What the import can read: XLSX, CSV, JSON. */
+export function isTable({ kind, media_type }: Pick<UploadRow, 'kind' | 'media_type'>): boolean {
+  const readable = ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/csv', 'application/json']
+  return kind !== null && readable.includes(media_type ?? '')
+}

@@ -1,0 +1,155 @@
+import PostalMime from 'postal-mime'
+import sharp from 'sharp'
+import { detect, differsFromName, type FileKind, type ReaderName } from './detect.ts'
+import { readDocx, readOpenDocument, readPptx } from './office.ts'
+import { readPdf } from './pdf.ts'
+import { bytesOf, type FileSummary, Full, ReadFault, type Reading, type Source, say, streamOf } from './reading.ts'
+import { rtfText } from './rtf.ts'
+import { readXlsx } from './xlsx.ts'
+import { closeArchive, openArchive, unpackWhole } from './zip.ts'
+
+const headBytes = 262_144
+/** The string by which virus scanners are tried; put together here, or this file would itself be found. */
+const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE', '!$H+H*'].join('')
+
+/** Reads one file, and what is in it; faults of the file are told, not thrown. */
+export async function readFile(reading: Reading, source: Source): Promise<FileSummary> {
+  let found: FileKind = { kind: 'other', mediaType: null, reader: null }
+  let failure: FileSummary['failure'] = null
+  try {
+    if (source.size === 0) throw new ReadFault('empty')
+    const head = await lookThrough(reading, source)
+    found = await detect(source, head.length < 4 ? Buffer.concat([head, Buffer.alloc(4)]) : head, reading.page)
+    if (found.reader === null) throw new ReadFault('unknown_type')
+    const better = (await readers[found.reader](reading, source, found)) as FileKind | undefined
+    if (better) found = better
+  } catch (error) {
+    if (error instanceof Full) reading.flags.add('truncated')
+    else if (error instanceof ReadFault) failure = error.failure
+    else failure = 'broken'
+  } finally {
+    closeArchive(source)
+  }
+  if (differsFromName(source.name, found.kind) && found.kind !== 'other') reading.flags.add('name_differs')
+  if (reading.depth === 0 && failure === null && reading.used.chars === 0) reading.flags.add('no_text')
+  return { kind: found.kind, mediaType: found.mediaType, flags: [...reading.flags], failure }
+}
+
+/** The first bytes, after a look at all of them for what a reviewer is to be warned of. */
+async function lookThrough(reading: Reading, source: Source): Promise<Buffer> {
+  const first: Buffer[] = []
+  let length = 0
+  let tail: Buffer = Buffer.alloc(0)
+  for await (const chunk of streamOf(source)) {
+    if (length < headBytes) first.push(chunk)
+    length += chunk.length
+    const seam = Buffer.concat([tail, chunk.subarray(0, eicar.length)])
+    if (chunk.includes(eicar) || seam.includes(eicar)) reading.flags.add('eicar')
+    tail = chunk.subarray(-eicar.length)
+  }
+  return Buffer.concat(first).subarray(0, headBytes)
+}
+
+type Reader = (reading: Reading, source: Source, found: FileKind) => Promise<unknown>
+
+const readers: Record<ReaderName, Reader> = {
+  pdf: readPdf,
+  docx: readDocx,
+  xlsx: readXlsx,
+  pptx: readPptx,
+  opendocument: readOpenDocument,
+  rtf: async (reading, source) => say(reading, null, rtfText((await bytesOf(reading, source)).toString('latin1'))),
+  html: readHtml,
+  text: async (reading, source) => {
+    const bytes = await firstBytes(reading, source)
+    await say(reading, null, reading.page.decodeBody(bytes, null).text.replaceAll('\r\n', '\n'))
+  },
+  image: readImage,
+  mail: readMail,
+  zip: readZip,
+  textless: async () => undefined,
+}
+
+/** Text beyond what is kept need not be read at all: four bytes a character are the most there are. */
+async function firstBytes(reading: Reading, source: Source): Promise<Buffer> {
+  const most = Math.min(reading.bounds.memoryBytes, reading.bounds.chars * 4)
+  if (source.size <= most) return await bytesOf(reading, source)
+  reading.flags.add('truncated')
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of streamOf(source)) {
+    chunks.push(chunk)
+    length += chunk.length
+    if (length >= most) break
+  }
+  return Buffer.concat(chunks).subarray(0, most)
+}
+
+async function readHtml(reading: Reading, source: Source): Promise<void> {
+  const { text: html } = reading.page.decodeBody(await firstBytes(reading, source), null)
+  if (/<script[\s>/]|\son\w+\s*=|javascript:/i.test(html)) reading.flags.add('script')
+  const { title, blocks } = reading.page.extractSource({ html, text: '', url: 'https://upload.invalid/' })
+  await say(reading, null, [title, ...blocks.map(block => block.text)].filter(Boolean).join('\n'))
+}
+
+/** There is no reading of pictures; one that no program can show is looked at again as what it may be instead. */
+async function readImage(reading: Reading, source: Source, found: FileKind): Promise<FileKind | undefined> {
+  const bytes = await firstBytes(reading, source)
+  if (/<(script|html|iframe|svg)[\s>/]/i.test(bytes.toString('latin1'))) reading.flags.add('script')
+  try {
+    await sharp(bytes, { failOn: 'error', limitInputPixels: 1_000_000_000 }).stats()
+    return found
+  } catch {
+    if (!reading.flags.has('script')) throw new ReadFault('broken')
+    await readHtml(reading, source)
+    return { kind: 'html', mediaType: 'text/html', reader: 'html' }
+  }
+}
+
+async function readMail(reading: Reading, source: Source): Promise<void> {
+  const mail = await PostalMime.parse(await bytesOf(reading, source), { maxNestingDepth: 20 })
+  const people = (list: { name?: string; address?: string }[] | undefined) =>
+    (list ?? []).map(({ name, address }) => [name, address && `<${address}>`].filter(Boolean).join(' ')).join(', ')
+  const head = [mail.subject, people(mail.from ? [mail.from] : []), people(mail.to), people(mail.cc), mail.date]
+  await say(reading, null, [...head.filter(Boolean), '', mail.text ?? ''].join('\n'))
+  if (!mail.text && mail.html) await readHtml(reading, bytesSource('', Buffer.from(mail.html)))
+  for (const { filename, content } of mail.attachments) {
+    const bytes = typeof content === 'string' ? Buffer.from(content) : Buffer.from(content as ArrayBuffer)
+    await readMember(reading, bytesSource(filename ?? '', bytes))
+  }
+}
+
+async function readZip(reading: Reading, source: Source): Promise<void> {
+  const archive = await openArchive(source)
+  const files = archive.members.filter(({ name }) => !name.endsWith('/'))
+  if (files.length === 0) throw new ReadFault('empty')
+  if (files.every(({ entry }) => entry.isEncrypted())) throw new ReadFault('encrypted')
+  for (const member of files) {
+    if (member.entry.isEncrypted()) {
+      reading.flags.add('truncated')
+      continue
+    }
+    const bytes = await unpackWhole(reading, archive, member)
+    if (bytes === null) reading.flags.add('truncated')
+    else await readMember(reading, bytesSource(member.name, bytes))
+  }
+}
+
+const bytesSource = (name: string, bytes: Buffer): Source => ({ name, bytes, size: bytes.length })
+
+/** A member that cannot be read costs itself only; a bomb is one of the whole file. */
+async function readMember(reading: Reading, source: Source): Promise<void> {
+  reading.used.members += 1
+  if (reading.depth >= reading.bounds.depth || reading.used.members > reading.bounds.members) {
+    reading.flags.add('truncated')
+    return
+  }
+  const place = [reading.place, source.name].filter(Boolean).join(' / ')
+  const flags = new Set(reading.flags)
+  const summary = await readFile({ ...reading, flags, depth: reading.depth + 1, place }, source)
+  // That a member's name says something else is a matter of that member; the others concern whoever opens the file.
+  for (const flag of flags) if (flag !== 'name_differs') reading.flags.add(flag)
+  if (summary.failure === 'bomb') throw new ReadFault('bomb')
+  if (summary.failure === 'encrypted' || summary.failure === 'too_large') reading.flags.add('truncated')
+  if (flags.has('truncated') && reading.used.chars >= reading.bounds.chars) throw new Full()
+}

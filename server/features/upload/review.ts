@@ -1,0 +1,53 @@
+import type { Received } from '#contract/endpoint.ts'
+import type * as contract from '#contract/upload.ts'
+import type { Upload } from '#contract/upload.ts'
+import { allow } from '#server/platform/access.ts'
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { AppError, fieldError } from '#server/platform/errors.ts'
+import { changesOf, writeHistory } from '#server/platform/history.ts'
+import { addJob } from '#server/platform/jobs.ts'
+import { tell } from '#server/platform/news.ts'
+import { findRecord, patchRecord } from '#server/platform/record.ts'
+import { reviewPolicy } from './policy.ts'
+import { type UploadValues, uploadTable } from './queries.ts'
+import { restartReading } from './read-queries.ts'
+import { isRead } from './reader-view.ts'
+import { getUpload } from './upload.ts'
+
+const judged = { ...uploadTable, policy: reviewPolicy }
+
+/** Accepts or rejects; a judgement may be changed by another. */
+export function reviewUpload(
+  ctx: Ctx,
+  id: number,
+  { status, reason, rev }: Received<typeof contract.reviewUpload>['body'],
+): Promise<Upload> {
+  return inTransaction(ctx, async ctx => {
+    const row = allow(reviewPolicy, ctx.actor, 'update', await findRecord(ctx, judged, id, { lock: true }))
+    if (rev !== undefined && rev !== row.rev) throw new AppError('stale', {}, { data: await getUpload(ctx, id) })
+    if (!isRead(row)) throw new AppError('wrong_state')
+    if (status === 'rejected' && !reason) throw fieldError('reason', 'required')
+    const values: UploadValues = {
+      status,
+      reason: reason || null,
+      reviewer: ctx.actor.id,
+      reviewed_at: ctx.now().toISOString(),
+    }
+    const after = await patchRecord(ctx, judged, row, values)
+    const changes = changesOf<string>(['status', 'reason', 'reviewer'], row, after)
+    await writeHistory(ctx, 'upload', 'update', [{ id, rev: after.rev, changes }])
+    await tell(ctx, [{ kind: status, noun: 'upload', recordId: id, users: row.owner === null ? [] : [row.owner] }])
+    return await getUpload(ctx, id)
+  })
+}
+
+/** Has the text of a failed upload read again. */
+export function retryUpload(ctx: Ctx, id: number): Promise<Upload> {
+  return inTransaction(ctx, async ctx => {
+    const row = allow(reviewPolicy, ctx.actor, 'update', await findRecord(ctx, judged, id, { lock: true }))
+    if (row.status !== 'failed') throw new AppError('wrong_state')
+    const step = await restartReading(ctx, id)
+    await addJob(ctx.db, 'read_upload', { id, step }, { key: `upload:${id}` })
+    return await getUpload(ctx, id)
+  })
+}

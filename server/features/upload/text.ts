@@ -1,0 +1,29 @@
+import type { Received, Reply } from '#contract/endpoint.ts'
+import type * as contract from '#contract/upload.ts'
+import { marksIn } from '#server/features/word/word.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { findHits, findMentions } from './finding-queries.ts'
+import { seesFindings } from './reader-view.ts'
+import { findParts } from './text-queries.ts'
+import { getUpload } from './upload.ts'
+
+/** The text with what this reader may know was found in it. */
+export async function listParts(
+  ctx: Ctx,
+  id: number,
+  query: Received<typeof contract.listUploadParts>['query'],
+): Promise<Reply<typeof contract.listUploadParts>> {
+  const upload = await getUpload(ctx, id)
+  const parts = await findParts(ctx, id, query)
+  const texts = parts.map(part => part.text)
+  const marks = seesFindings(ctx) ? await marksIn(ctx, texts) : []
+  const items = parts.map((part, at) => ({ ...part, marks: marks[at] ?? [] }))
+  return { items, total: upload.part_count, ...query }
+}
+
+export async function listFindings(ctx: Ctx, id: number): Promise<Reply<typeof contract.listUploadFindings>> {
+  await getUpload(ctx, id)
+  if (!seesFindings(ctx)) return { words: [], mentions: [] }
+  const [words, mentions] = await Promise.all([findHits(ctx, id), findMentions(ctx, id)])
+  return { words, mentions }
+}

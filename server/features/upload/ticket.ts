@@ -1,0 +1,28 @@
+import type { Readable } from 'node:stream'
+import type { Ticket } from '#contract/ticket.ts'
+import { makeTicket, type OutgoingFile } from '#server/features/ticket/ticket.ts'
+import { audit } from '#server/platform/audit.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { findBlobKey } from './queries.ts'
+import { getUpload } from './upload.ts'
+
+export async function makeUploadTicket(ctx: Ctx, id: number): Promise<Ticket> {
+  const upload = await getUpload(ctx, id)
+  return await makeTicket(ctx, 'upload', upload.id)
+}
+
+/** The file as it came, under its own name and as bytes of no type; whoever fetches it must still be allowed to read it. */
+export async function downloadUpload(ctx: Ctx, id: number): Promise<OutgoingFile> {
+  const { sha256, file_name } = await getUpload(ctx, id)
+  const content = await openUpload(ctx, sha256)
+  await audit(ctx, { act: 'download', noun: 'upload', recordId: id, detail: { sha256, file_name } })
+  return { name: file_name, mediaType: 'application/octet-stream', content }
+}
+
+/** The content itself. The caller has seen to it that it may be read. */
+export async function openUpload(ctx: Ctx, sha256: string): Promise<Readable> {
+  const key = await findBlobKey(ctx, sha256)
+  if (key === undefined) throw new AppError('not_found')
+  return ctx.blobs.read(key)
+}

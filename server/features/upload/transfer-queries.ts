@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type { NewUpload } from '#contract/upload.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+
+export type Transfer = {
+  id: string
+  owner: number
+  file_name: string
+  size: number
+  about: NewUpload
+  upload_id: number | null
+  created_at: string
+}
+
+const columns = sql`id, owner, file_name, size, about, upload_id, created_at`
+
+export async function insertTransfer(
+  ctx: Ctx,
+  transfer: { id: string; fileName: string; size: number; about: NewUpload },
+): Promise<void> {
+  const at = ctx.now().toISOString()
+  await sql`insert into transfer (id, owner, file_name, size, about, created_at, touched_at)
+    values (${transfer.id}, ${ctx.actor.id}::bigint, ${transfer.fileName}, ${transfer.size}::bigint,
+      ${JSON.stringify(transfer.about)}::jsonb, ${at}::timestamptz, ${at}::timestamptz)`.execute(ctx.db)
+}
+
+/** One's own transfer; nobody else's is there. */
+export async function findTransfer(
+  ctx: Ctx,
+  id: string,
+  options: { lock?: boolean } = {},
+): Promise<Transfer | undefined> {
+  const { rows } = await sql<Transfer>`select ${columns} from transfer
+    where id = ${id} and owner = ${ctx.actor.id}::bigint ${options.lock ? sql`for update` : sql``}`.execute(ctx.db)
+  return rows[0]
+}
+
+/** One's own that are still on their way, newest first. */
+export async function findUnfinished(ctx: Ctx): Promise<Transfer[]> {
+  const { rows } = await sql<Transfer>`select ${columns} from transfer
+    where owner = ${ctx.actor.id}::bigint and upload_id is null order by created_at desc limit 100`.execute(ctx.db)
+  return rows
+}
+
+/** Makes `holder` the only writer for a while; false where another process is writing. */
+export async function holdTransfer(ctx: Ctx, id: string, holder: string, forMs: number): Promise<boolean> {
+  const at = ctx.now()
+  const { numAffectedRows } =
+    await sql`update transfer set holder = ${holder}, touched_at = ${at.toISOString()}::timestamptz,
+      held_until = ${new Date(at.getTime() + forMs).toISOString()}::timestamptz
+    where id = ${id} and (holder is null or holder = ${holder} or held_until <= ${at.toISOString()}::timestamptz)`.execute(
+      ctx.db,
+    )
+  return Number(numAffectedRows ?? 0) > 0
+}
+
+export async function releaseTransfer(ctx: Ctx, id: string, holder: string): Promise<void> {
+  await sql`update transfer set holder = null, held_until = null where id = ${id} and holder = ${holder}`.execute(
+    ctx.db,
+  )
+}
+
+export async function finishTransfer(ctx: Ctx, id: string, uploadId: number): Promise<void> {
+  await sql`update transfer set upload_id = ${uploadId}::bigint, holder = null, held_until = null where id = ${id}`.execute(
+    ctx.db,
+  )
+}
+
+export async function removeTransfer(ctx: Ctx, id: string): Promise<void> {
+  await sql`delete from transfer where id = ${id}`.execute(ctx.db)
+}
+
+/** What nobody has gone on with since then. */
+export async function removeTransfersBefore(ctx: Ctx, before: string): Promise<void> {
+  await sql`delete from transfer where touched_at < ${before}::timestamptz`.execute(ctx.db)
+}
+
+/** Which of these are there, whosever they are. */
+export async function findTransferIds(ctx: Ctx, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const { rows } = await sql<{
+    id: string
+  }>`select id from transfer where id = any(${ids}::text[]) and upload_id is null`.execute(ctx.db)
+  return new Set(rows.map(row => row.id))
+}
+
+/** Bytes taken or promised: of this user, and in all. */
+export async function readUsage(ctx: Ctx): Promise<{ user: number; total: number }> {
+  const { rows } = await sql<{ user: number; total: number }>`select
+    (select coalesce(sum(size), 0) from upload where owner = ${ctx.actor.id}::bigint)::bigint
+      + (select coalesce(sum(size), 0) from transfer
+          where owner = ${ctx.actor.id}::bigint and upload_id is null)::bigint as "user",
+    (select coalesce(sum(size), 0) from content)::bigint
+      + (select coalesce(sum(size), 0) from transfer where upload_id is null)::bigint as total`.execute(ctx.db)
+  return rows[0]!
+}
+
+/** One transfer begins after the other, so that two do not both take the last room. */
+export async function lockUsage(ctx: Ctx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('upload usage'))`.execute(ctx.db)
+}

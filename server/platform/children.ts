@@ -1,0 +1,130 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+/** `most`: processes at once; `timeoutMs`: of one task; `heapMb`: of JavaScript; `rssMb`: of all the process has in memory. */
+export type ChildLimits = { most: number; timeoutMs: number; heapMb: number; rssMb: number; idleMs?: number }
+/** Tasks, pieces and results are copied (structured clone). */
+export type Children<Task, Piece, Result> = {
+  /** Pieces come in order, before the result. Throws `ChildLost` where the task did not end within its bounds. */
+  run(task: Task, onPiece: (piece: Piece) => void, limits?: Partial<Pick<ChildLimits, 'timeoutMs'>>): Promise<Result>
+  /** Process ids, idle ones too. */
+  pids(): number[]
+}
+
+/** A task whose process was ended for its time or memory, or ended by itself. */
+export class ChildLost extends Error {
+  readonly why: 'time' | 'memory' | 'ended'
+  constructor(why: ChildLost['why']) {
+    super(`the process of a task was lost: ${why}`)
+    this.why = why
+  }
+}
+
+/** What a child says; `failed`: the task's own error, by its message. */
+export type FromChild = { ready: true } | { piece: unknown } | { result: unknown } | { failed: string }
+
+/** By this a child ends itself over its memory: a signal that nothing else sends. */
+export const memorySignal = 'SIGUSR2'
+
+type Job = {
+  task: unknown
+  timeoutMs: number
+  onPiece: (piece: never) => void
+  resolve: (result: never) => void
+  reject: (error: unknown) => void
+}
+type Seat = { child: ChildProcess; isReady: boolean; job: Job | null; timer: NodeJS.Timeout | undefined }
+
+/** A process must load its code in this time, on a busy machine too. */
+const startMs = 60_000
+
+/**
+ * Processes of one file, which calls `answerParent`: what no thread survives (an allocation of native code, a crash)
+ * ends one of these and nothing else. None is started before there is work; one does many tasks.
+ */
+export function openChildren<Task, Piece, Result>(entry: URL, limits: ChildLimits): Children<Task, Piece, Result> {
+  const { most, timeoutMs, heapMb, rssMb, idleMs = 30_000 } = limits
+  const seats = new Set<Seat>()
+  const waiting: Job[] = []
+
+  function work(): void {
+    while (waiting.length > 0) {
+      const seat = [...seats].find(each => each.job === null) ?? (seats.size < most ? start() : undefined)
+      if (!seat) return
+      seat.job = waiting.shift() as Job
+      // Without work a child must not keep this process from ending, with work it must.
+      seat.child.ref()
+      seat.child.channel?.ref()
+      if (seat.isReady) give(seat, seat.job)
+    }
+  }
+
+  function start(): Seat {
+    const child = fork(fileURLToPath(entry), [String(rssMb)], {
+      serialization: 'advanced',
+      execArgv: [`--max-old-space-size=${heapMb}`, '--disable-warning=ExperimentalWarning'],
+      // Nothing of the console's settings and secrets is needed to read a stranger's file.
+      env: { PATH: '', TZ: 'UTC' },
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    const seat: Seat = { child, isReady: false, job: null, timer: undefined }
+    seats.add(seat)
+    seat.timer = setTimeout(() => lose(seat, 'ended'), startMs)
+    child.on('message', message => hear(seat, message as FromChild))
+    child.on('error', () => lose(seat, 'ended'))
+    child.on('exit', (code, signal) => {
+      // V8 ends the process by an abort where its heap is full.
+      const isFull = signal === memorySignal || signal === 'SIGABRT' || signal === 'SIGKILL' || code === 134
+      lose(seat, isFull ? 'memory' : 'ended')
+    })
+    return seat
+  }
+
+  function give(seat: Seat, job: Job): void {
+    clearTimeout(seat.timer)
+    seat.timer = setTimeout(() => lose(seat, 'time'), job.timeoutMs)
+    seat.child.send(job.task as never, error => {
+      if (error) lose(seat, 'ended')
+    })
+  }
+
+  function hear(seat: Seat, message: FromChild): void {
+    if (!seats.has(seat)) return
+    const { job } = seat
+    if ('ready' in message) {
+      seat.isReady = true
+      if (job) give(seat, job)
+    } else if ('piece' in message) job?.onPiece(message.piece as never)
+    else if (job) {
+      finish(seat)
+      if ('failed' in message) job.reject(new Error(message.failed))
+      else job.resolve(message.result as never)
+      work()
+    }
+  }
+
+  function finish(seat: Seat): void {
+    clearTimeout(seat.timer)
+    seat.job = null
+    seat.child.unref()
+    seat.child.channel?.unref()
+    seat.timer = setTimeout(() => lose(seat, 'ended'), idleMs).unref()
+  }
+
+  function lose(seat: Seat, why: ChildLost['why']): void {
+    if (!seats.delete(seat)) return
+    clearTimeout(seat.timer)
+    seat.child.kill('SIGKILL')
+    seat.job?.reject(new ChildLost(why))
+    work()
+  }
+
+  return {
+    run: (task, onPiece, own = {}) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ task, onPiece, timeoutMs: own.timeoutMs ?? timeoutMs, resolve, reject })
+        work()
+      }),
+    pids: () => [...seats].flatMap(({ child }) => (child.pid === undefined ? [] : [child.pid])),
+  }
+}
