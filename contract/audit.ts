@@ -1,1 +1,123 @@
-export {}
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { admins } from './role.ts'
+import { Id, IdParams, Instant, listQuery, Nothing, PartialDate, PathId, pageOf, Repeated, Text } from './wire.ts'
+
+/**
+ * One thing that somebody did: an act that changed nothing (a read, an export, a download, a sign-in) or a change of a
+ * record, field by field. Entries are never changed; an erasure empties what they say and is told of by an entry itself.
+ */
+export const AuditEntry = z.strictObject({
+  id: Id,
+  at: Instant,
+  /** Null when the system acted, or nobody was signed in. */
+  user_id: z.nullable(Id),
+  /** As it was then. */
+  username: z.string(),
+  /** `create`, `update`, `delete`, `restore`, `merge`, `unmerge` of the history; others as their feature names them. */
+  act: z.string(),
+  noun: z.string(),
+  record_id: z.nullable(Id),
+  /** What the record is called now; null where it is gone, or has no name. */
+  title: z.nullable(z.string()),
+  /** Why, where the act asks for it. */
+  reason: z.nullable(z.string()),
+  detail: z.record(z.string(), z.unknown()),
+  changes: z.array(z.strictObject({ field: z.string(), from: z.unknown(), to: z.unknown() })),
+  rev: z.nullable(z.int()),
+  req_id: z.string(),
+  address: z.string(),
+  /** Part of the chain of hashes already. */
+  is_sealed: z.boolean(),
+  /** An erasure took out what it said. */
+  is_erased: z.boolean(),
+})
+export type AuditEntry = z.output<typeof AuditEntry>
+
+/** Entries in which a keyword is looked for: the newest of those that the other filters find, of changes and of reads. */
+export const keywordReach = 100_000
+
+const word = Text(60)
+export const AuditFilter = z.strictObject({
+  /** User name, request id or address as a whole, or words of the reason, the values changed, and what was asked for. */
+  keyword: z.optional(Text(200)),
+  user_id: z.optional(Repeated(PathId)),
+  act: z.optional(Repeated(word)),
+  noun: z.optional(Repeated(word)),
+  record_id: z.optional(Repeated(PathId)),
+  /** Days, months or years, both included; UTC. */
+  from: z.optional(PartialDate),
+  to: z.optional(PartialDate),
+  address: z.optional(Repeated(word)),
+  req_id: z.optional(Repeated(word)),
+})
+export type AuditFilter = z.output<typeof AuditFilter>
+export const AuditQuery = z.extend(AuditFilter, listQuery(['at']))
+export type AuditQuery = z.output<typeof AuditQuery>
+
+export const listAudit = endpoint({
+  method: 'GET',
+  path: '/v1/audit',
+  roles: admins,
+  summary: 'Who read or changed what, newest first; administrators read all of it',
+  query: AuditQuery,
+  reply: pageOf(AuditEntry),
+  errors: ['invalid'],
+})
+
+export const getAudit = endpoint({
+  method: 'GET',
+  path: '/v1/audit/{id}',
+  roles: admins,
+  summary: 'One entry',
+  params: IdParams,
+  reply: AuditEntry,
+  errors: ['not_found'],
+})
+
+/** The first thing found that is not as it was sealed; `seal` is the link in which it shows. */
+export const AuditFault = z.strictObject({
+  kind: z.enum(['changed', 'missing', 'inserted', 'erased', 'seal_changed', 'seal_missing']),
+  trail: z.enum(['audit', 'history', 'audit_seal']),
+  id: z.int(),
+  seal: z.int(),
+})
+export type AuditFault = z.output<typeof AuditFault>
+
+const Link = z.strictObject({ id: Id, at: Instant, /** Hex SHA-256. */ hash: z.string() })
+
+export const AuditChain = z.strictObject({
+  /** The newest link. */
+  last: z.nullable(Link),
+  /** Entries that wait for the next link. */
+  unsealed: z.int(),
+  verified: z.nullable(
+    z.strictObject({ at: Instant, entries: z.int(), head: z.nullable(Link), fault: z.nullable(AuditFault) }),
+  ),
+  is_verifying: z.boolean(),
+})
+export type AuditChain = z.output<typeof AuditChain>
+
+export const getAuditChain = endpoint({
+  method: 'GET',
+  path: '/v1/audit_chain',
+  roles: admins,
+  summary: 'The state of the chain of hashes over the trail, and what its last verification found',
+  reply: AuditChain,
+})
+
+export const verifyAuditChain = endpoint({
+  method: 'POST',
+  path: '/v1/audit_chain/verify',
+  roles: admins,
+  summary: 'Compute every hash of the trail again, in the background',
+  reply: Nothing,
+})
+
+export const listAuditWords = endpoint({
+  method: 'GET',
+  path: '/v1/audit_words',
+  roles: admins,
+  summary: 'The acts and nouns that occur in the trail',
+  reply: z.strictObject({ acts: z.array(z.string()), nouns: z.array(z.string()) }),
+})

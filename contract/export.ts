@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { ogReaders } from './role.ts'
-import { Id, IdParams, Instant } from './wire.ts'
+import { Id, IdParams, Instant, Required } from './wire.ts'
 
-export const exportNouns = ['og', 'person', 'event'] as const
+export const exportNouns = ['og', 'person', 'event', 'audit'] as const
 export const exportFormats = ['csv', 'xlsx', 'json'] as const
 export const exportStates = ['queued', 'running', 'done', 'failed', 'cancelled'] as const
 
@@ -23,6 +23,9 @@ export const Export = z.strictObject({
 })
 export type Export = z.output<typeof Export>
 
+/** Why something leaves the console; kept in the audit trail. */
+export const ExportReason = Required(500)
+
 export const createExport = endpoint({
   method: 'POST',
   path: '/v1/export',
@@ -35,9 +38,10 @@ export const createExport = endpoint({
     columns: z.array(z.string().check(z.maxLength(60))).check(z.minLength(1), z.maxLength(100)),
     /** The list's query without paging, as the list endpoint takes it. */
     query: z.record(z.string().check(z.maxLength(60)), z.unknown()),
+    reason: ExportReason,
   }),
   reply: Export,
-  errors: ['invalid'],
+  errors: ['invalid', 'forbidden'],
 })
 
 export const getExport = endpoint({

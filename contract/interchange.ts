@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { ExportReason } from './export.ts'
 import { editors, ogReaders } from './role.ts'
 import { Id, IdList, IdParams, Instant, listQuery, pageOf } from './wire.ts'
 
@@ -97,6 +98,7 @@ export const exportInterchange = endpoint({
     kinds: z.array(InterchangeKind).check(z.minLength(1), z.maxLength(5)),
     /** Only these records; a kind without a list goes whole. */
     ids: z.optional(z.strictObject({ og: z.optional(IdList), person: z.optional(IdList), event: z.optional(IdList) })),
+    reason: ExportReason,
   }),
   reply: Interchange,
   errors: ['invalid'],

@@ -18,3 +18,16 @@ export async function audit(ctx: Ctx, entry: AuditEntry): Promise<void> {
       ${noun}::text, ${recordId}::bigint, ${reason}::text, ${JSON.stringify(detail)}::jsonb, ${ctx.reqId}::text,
       ${ctx.address}::text)`.execute(ctx.db)
 }
+
+/**
+ * The same, at most once within `withinMs` for one user, act and record: for reads that a screen repeats.
+ * Two at the same moment may both be written.
+ */
+export async function auditSeldom(ctx: Ctx, entry: AuditEntry & { recordId: number }, withinMs: number): Promise<void> {
+  const since = new Date(ctx.now().getTime() - withinMs).toISOString()
+  const { rows } =
+    await sql`select from audit where noun = ${entry.noun}::text and record_id = ${entry.recordId}::bigint
+    and act = ${entry.act}::text and user_id is not distinct from ${ctx.actor.id}::bigint
+    and at > ${since}::timestamptz limit 1`.execute(ctx.db)
+  if (rows.length === 0) await audit(ctx, entry)
+}

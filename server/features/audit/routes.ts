@@ -1,3 +1,11 @@
+import * as contract from '#contract/audit.ts'
 import type { Bind } from '#server/platform/http.ts'
+import * as door from './audit.ts'
 
-export function auditRoutes(_bind: Bind): void {}
+export function auditRoutes(bind: Bind): void {
+  bind(contract.listAudit, (ctx, { query }) => door.listAudit(ctx, query))
+  bind(contract.getAudit, (ctx, { params }) => door.getAudit(ctx, params.id))
+  bind(contract.listAuditWords, ctx => door.listAuditWords(ctx))
+  bind(contract.getAuditChain, ctx => door.getAuditChain(ctx))
+  bind(contract.verifyAuditChain, ctx => door.verifyAuditChain(ctx))
+}

@@ -4,6 +4,7 @@ import type { createEventFeed, EventFeed } from '#contract/event-feed.ts'
 import { ogReaders } from '#contract/role.ts'
 import { findUser } from '#server/features/user/user.ts'
 import { asUser } from '#server/platform/as-user.ts'
+import { auditSeldom } from '#server/platform/audit.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { hashToken, newToken } from '#server/platform/token.ts'
@@ -12,6 +13,8 @@ import { writeIcal } from './ical.ts'
 
 const feedsAtMost = 20
 const touchedEveryMs = 60_000
+/** Calendar programs ask all day; the trail tells of it once an hour. */
+const auditedEveryMs = 3_600_000
 
 export async function listFeeds(ctx: Ctx): Promise<{ items: EventFeed[] }> {
   return { items: await findFeeds(ctx) }
@@ -47,6 +50,7 @@ export async function readFeed(ctx: Ctx, token: string, publicUrl: string | unde
   const parsed = feed && parseSearch(feed.search)
   if (!feed || !reader || !parsed || 'faults' in parsed) throw new AppError('not_found')
   await touchFeed(ctx, feed.id, new Date(ctx.now().getTime() - touchedEveryMs))
+  await auditSeldom(reader, { act: 'export', noun: 'event_feed', recordId: feed.id }, auditedEveryMs)
   return await writeIcal(reader, parsed.filter, { name: feed.name, publicUrl })
 }
 

@@ -1,6 +1,7 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import type { EventFilter, EventStatus } from '#contract/event.ts'
 import { coverOf, isWholeDay } from '#contract/event-time.ts'
+import { audit } from '#server/platform/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { findDated } from './ical-queries.ts'
 
@@ -11,6 +12,16 @@ const statuses: Record<EventStatus, ICalEventStatus> = {
   draft: ICalEventStatus.TENTATIVE,
   confirmed: ICalEventStatus.CONFIRMED,
   dismissed: ICalEventStatus.CANCELLED,
+}
+
+/** The same as a file for one user, which the trail tells of. */
+export async function exportIcal(
+  ctx: Ctx,
+  filter: EventFilter,
+  names: Parameters<typeof writeIcal>[2],
+): Promise<string> {
+  await audit(ctx, { act: 'export', noun: 'event', detail: { format: 'ics', query: filter } })
+  return await writeIcal(ctx, filter, names)
 }
 
 /** What a filter finds as iCalendar (RFC 5545): the latest 5,000 that have a time. */

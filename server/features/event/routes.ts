@@ -8,7 +8,7 @@ import { bulkEvent } from './bulk.ts'
 import { readCalendar } from './calendar.ts'
 import * as door from './event.ts'
 import { createFeed, deleteFeed, listFeeds, readFeed } from './feed.ts'
-import { writeIcal } from './ical.ts'
+import { exportIcal } from './ical.ts'
 import { readMap } from './map.ts'
 import { createNote, deleteNote, listNotes, updateNote } from './note.ts'
 import { readTimeline } from './timeline.ts'
@@ -19,7 +19,7 @@ export function eventRoutes(bind: Bind, { publicUrl }: { publicUrl: string | und
   bind(event.calendarEvents, (ctx, { query }) => readCalendar(ctx, query))
   bind(event.icalEvents, async (ctx, { query }, { reply }) => {
     const name = { 'zh-CN': '事件', 'en-US': 'Events' }[ctx.locale]
-    const text = await writeIcal(ctx, query, { name, publicUrl })
+    const text = await exportIcal(ctx, query, { name, publicUrl })
     return sendAttachment(reply, { name: 'events.ics', mediaType: icalType, content: Readable.from([text]) })
   })
   bind(feed.listEventFeeds, ctx => listFeeds(ctx))

@@ -29,7 +29,11 @@ async function exportFile(
   body: { format: Format; columns: string[]; query: Record<string, unknown> },
   locale = 'en-US',
 ) {
-  const made = await client.call(createExport, { body: { noun: 'og', ...body } }, { 'accept-language': locale })
+  const made = await client.call(
+    createExport,
+    { body: { noun: 'og', reason: 'for a test', ...body } },
+    { 'accept-language': locale },
+  )
   if (made.status !== 200) throw new Error(JSON.stringify(made.body))
   await test_.drainJobs()
   const params = { id: String(made.body.data.id) }
@@ -107,7 +111,9 @@ describe('an export', () => {
     const w = fresh()
     const og = await anOg(test_.ctx, { name: w })
     const ask = () =>
-      reader.get(createExport, { body: { noun: 'og', format: 'csv', columns: ['name'], query: { keyword: w } } })
+      reader.get(createExport, {
+        body: { noun: 'og', format: 'csv', columns: ['name'], query: { keyword: w }, reason: 'for a test' },
+      })
     const first = await ask()
     await test_.db
       .updateTable('og')
@@ -136,7 +142,7 @@ describe('an export', () => {
 
   test('is its owner’s alone, refuses fields and filters there are not, and roles that read no organisations', async () => {
     const [reader, admin, uploader] = [await test_.as('reader'), await test_.as('admin'), await test_.as('uploader')]
-    const body = { noun: 'og' as const, format: 'csv' as const, columns: ['name'], query: {} }
+    const body = { noun: 'og' as const, format: 'csv' as const, columns: ['name'], query: {}, reason: 'for a test' }
     const made = await reader.get(createExport, { body })
     const params = { id: String(made.id) }
     expect((await reader.call(getExportFile, { params })).status).toBe(409)
@@ -155,7 +161,9 @@ describe('an export', () => {
     const w = fresh()
     await anOg(test_.ctx, { name: w })
     const ask = async (): Promise<Export> =>
-      reader.get(createExport, { body: { noun: 'og', format: 'csv', columns: ['name'], query: { keyword: w } } })
+      reader.get(createExport, {
+        body: { noun: 'og', format: 'csv', columns: ['name'], query: { keyword: w }, reason: 'for a test' },
+      })
     const first = { id: String((await ask()).id) }
     expect(await reader.get(cancelExport, { params: first })).toMatchObject({ state: 'cancelled' })
     await test_.drainJobs()

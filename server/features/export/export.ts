@@ -1,5 +1,6 @@
 import type { Received } from '#contract/endpoint.ts'
 import type { Export, createExport as endpoint } from '#contract/export.ts'
+import { audit } from '#server/platform/audit.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError, type FieldFault } from '#server/platform/errors.ts'
 import { addJob } from '#server/platform/jobs.ts'
@@ -21,6 +22,7 @@ function forOwner(row: StoredExport): Export {
 
 export function createExport(ctx: Ctx, kits: ExportKits, input: Received<typeof endpoint>['body']): Promise<Export> {
   const kit = kits[input.noun]
+  if (!kit.roles.includes(ctx.actor.role)) throw new AppError('forbidden')
   const faults: FieldFault[] = input.columns.flatMap((name, place) =>
     Object.hasOwn(kit.labels, name) ? [] : [{ path: `columns.${place}`, code: 'no_such_field' }],
   )
@@ -30,7 +32,10 @@ export function createExport(ctx: Ctx, kits: ExportKits, input: Received<typeof 
   return inTransaction(ctx, async ctx => {
     const day = ctx.now().toISOString().slice(0, 10)
     const file_name = `${kit.fileName[ctx.locale]}-${day}.${input.format}`
-    const row = await insertExport(ctx, { ...input, file_name })
+    const { reason, ...wanted } = input
+    const row = await insertExport(ctx, { ...wanted, file_name })
+    const { noun, format, columns, query } = wanted
+    await audit(ctx, { act: 'export', noun, reason, detail: { export_id: row.id, format, columns, query } })
     await addJob(ctx.db, 'write_export', { id: row.id }, { key: `export:${row.id}` })
     return forOwner(row)
   })
@@ -59,6 +64,7 @@ export async function openFile(ctx: Ctx, id: number) {
   const size = row.file_key === null ? null : await ctx.blobs.size(row.file_key)
   if (row.state !== 'done' || row.file_key === null) throw new AppError('wrong_state')
   if (size === null) throw new AppError('not_found')
+  await audit(ctx, { act: 'download', noun: row.noun, detail: { export_id: row.id } })
   return { name: row.file_name, mediaType: mediaTypes[row.format], content: ctx.blobs.read(row.file_key) }
 }
 

@@ -2,6 +2,7 @@ import type { Received } from '#contract/endpoint.ts'
 import type * as contract from '#contract/interchange.ts'
 import type { Interchange, InterchangeRow } from '#contract/interchange.ts'
 import type { Page } from '#contract/wire.ts'
+import { audit } from '#server/platform/audit.ts'
 import { newBlobKey } from '#server/platform/blobs.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError, type FieldFault } from '#server/platform/errors.ts'
@@ -29,7 +30,7 @@ const fileNames = { 'zh-CN': '资料交换', 'en-US': 'interchange' }
 
 export function exportInterchange(
   ctx: Ctx,
-  { kinds, ids }: Received<typeof contract.exportInterchange>['body'],
+  { kinds, ids, reason }: Received<typeof contract.exportInterchange>['body'],
 ): Promise<Interchange> {
   return inTransaction(ctx, async ctx => {
     const day = ctx.now().toISOString().slice(0, 10)
@@ -40,6 +41,8 @@ export function exportInterchange(
       kinds: [...new Set(kinds)],
       ids: ids ?? {},
     })
+    const detail = { interchange_id: row.id, format: 'ftm', kinds, ids: ids ?? {} }
+    await audit(ctx, { act: 'export', noun: 'interchange', recordId: row.id, reason, detail })
     await queueStep(ctx, 'write_interchange', row)
     return forOwner(row)
   })
@@ -86,6 +89,7 @@ export async function openFile(ctx: Ctx, id: number) {
   const row = await mine(ctx, id, 'export')
   if (row.state !== 'done' || row.file_key === null) throw new AppError('wrong_state')
   if ((await ctx.blobs.size(row.file_key)) === null) throw new AppError('not_found')
+  await audit(ctx, { act: 'download', noun: 'interchange', recordId: row.id })
   return {
     name: row.file_name,
     mediaType: 'application/octet-stream',

@@ -20,7 +20,9 @@ export async function exported(
   ids?: { og?: number[]; person?: number[]; event?: number[] },
   kinds: readonly (typeof all)[number][] = all,
 ) {
-  const made = await client.get(exportInterchange, { body: { kinds: [...kinds], ...(ids && { ids }) } })
+  const made = await client.get(exportInterchange, {
+    body: { kinds: [...kinds], ...(ids && { ids }), reason: 'for a test' },
+  })
   await test.drainJobs()
   const done = await client.get(getInterchange, at(made.id))
   expect(done).toMatchObject({ state: 'done', error: null })

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Reply } from '#contract/endpoint.ts'
 import type * as contract from '#contract/page.ts'
 import { marksIn } from '#server/features/word/word.ts'
+import { audit } from '#server/platform/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { CaptureLost, getCapture } from './blob.ts'
@@ -45,6 +46,12 @@ export async function exportEvidence(
   const page = await needPage(ctx, pageId)
   const versions = (await findVersionsById(ctx, page, ids)).filter(version => !version.is_lost)
   if (versions.length === 0 || (ids && versions.length < new Set(ids).size)) throw new AppError('not_found')
+  await audit(ctx, {
+    act: 'export',
+    noun: 'page',
+    recordId: page.id,
+    detail: { format: 'warc', versions: versions.map(version => version.id) },
+  })
   return { name: `page-${page.id}.warc.gz`, file: writeWarc(captures(ctx, page.url, versions)) }
 }
 

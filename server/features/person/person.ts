@@ -4,6 +4,7 @@ import type { NewPerson, Person, PersonFilter, PersonItem, PersonPatch, PersonQu
 import { listBriefs } from '#server/features/event/event.ts'
 import { readMembershipsOf, replaceMemberships } from '#server/features/membership/membership.ts'
 import { hideLinks, lockAround, readRelationsOf, replaceRelations } from '#server/features/relation/relation.ts'
+import { auditSeldom } from '#server/platform/audit.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import type { Change } from '#server/platform/history.ts'
 import { normaliseIcon } from '#server/platform/image.ts'
@@ -23,6 +24,8 @@ import { countLabels, filterPersons } from './list-queries.ts'
 import { type PersonRow, type PersonValues, personTable } from './queries.ts'
 
 type Can = Pick<Person, 'can'>
+
+const readAgainAfterMs = 600_000
 
 const persons: Noun<PersonRow, PersonFilter, PersonItem, Person> = {
   table: personTable,
@@ -94,6 +97,14 @@ async function membershipsOf(ctx: Ctx, id: number, ogs: readonly number[]) {
 
 export const listPersons = (ctx: Ctx, query: PersonQuery) => listRecords(ctx, persons, query)
 export const getPerson = (ctx: Ctx, id: number) => getRecord(ctx, persons, id)
+
+/** A focus person's reader is told of in the trail; again only after ten minutes, for a screen asks often. */
+export async function readPerson(ctx: Ctx, id: number): Promise<Person> {
+  const person = await getPerson(ctx, id)
+  if (person.is_focus) await auditSeldom(ctx, { act: 'read', noun: 'person', recordId: id }, readAgainAfterMs)
+  return person
+}
+
 export const createPerson = (ctx: Ctx, input: NewPerson) => createRecord(ctx, persons, input)
 export const deletePerson = (ctx: Ctx, id: number) => deleteRecord(ctx, persons, id)
 export const restorePerson = (ctx: Ctx, id: number) => restoreRecord(ctx, persons, id)

@@ -11,7 +11,7 @@ export function personRoutes(bind: Bind): void {
   bind(person.listPersonLabels, (ctx, { query }) => door.listPersonLabels(ctx, query.keyword))
   bind(person.listOgNames, (ctx, { query }) => listOgNames(ctx, query))
   bind(person.linkOgName, (ctx, { body }) => linkOgName(ctx, body))
-  bind(person.getPerson, (ctx, { params }) => door.getPerson(ctx, params.id))
+  bind(person.getPerson, (ctx, { params }) => door.readPerson(ctx, params.id))
   bind(person.personEvent, (ctx, { params, query }) => door.listPersonEvents(ctx, params.id, query))
   bind(person.updatePerson, (ctx, { params, body }) => door.updatePerson(ctx, params.id, body))
   bind(person.deletePerson, (ctx, { params }) => door.deletePerson(ctx, params.id))

@@ -7,7 +7,7 @@ import type { Session } from '#server/platform/db-types.ts'
 export function findLogin(ctx: Ctx, username: string) {
   return ctx.db
     .selectFrom('user')
-    .select(['id', 'password_hash', 'status'])
+    .select(['id', 'username', 'role', 'password_hash', 'status'])
     .where(sql`lower(username)`, '=', username.toLowerCase())
     .executeTakeFirst()
 }

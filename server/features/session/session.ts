@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Received } from '#contract/endpoint.ts'
 import type { login as loginEndpoint, MenuEntry } from '#contract/session.ts'
 import type { User } from '#contract/user.ts'
+import { audit } from '#server/platform/audit.ts'
 import type { Actor, Ctx } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { hashPassword, verifyPassword } from '#server/platform/password.ts'
@@ -31,7 +32,11 @@ export async function login(
   const attempt = await limitAttempts(ctx, username)
   const found = await findLogin(ctx, username)
   const isRight = await verifyPassword(found?.password_hash ?? (await nobodysHash), password)
-  if (!found || !isRight || found.status !== 'active') throw new AppError('login_failed')
+  if (!found || !isRight || found.status !== 'active') {
+    // A name that nobody has is not kept: it may be a password typed into the wrong field.
+    await audit(ctx, { act: 'login_failed', noun: 'user', recordId: found?.id ?? null })
+    throw new AppError('login_failed')
+  }
   await attempt.succeeded()
   const now = ctx.now().getTime()
   const token = newToken()
@@ -45,6 +50,12 @@ export async function login(
     user_agent: userAgent.slice(0, 300),
   })
   if (!isOpened) throw new AppError('login_failed')
+  const { id, username: name, role } = found
+  const actor: Actor = { kind: 'user', id, username: name, role, sessionId: 0 }
+  await audit(
+    { ...ctx, actor },
+    { act: 'login', noun: 'user', recordId: id, detail: { user_agent: userAgent.slice(0, 300) } },
+  )
   ctx.log.info({ user_id: found.id }, 'signed in')
   return { token }
 }
@@ -75,7 +86,9 @@ export async function identify(
 export { limitAttempts }
 
 export async function logout(ctx: Ctx): Promise<null> {
-  if (ctx.actor.kind === 'user') await removeSession(ctx, ctx.actor.sessionId)
+  if (ctx.actor.kind !== 'user') return null
+  await removeSession(ctx, ctx.actor.sessionId)
+  await audit(ctx, { act: 'logout', noun: 'user', recordId: ctx.actor.id })
   return null
 }
 

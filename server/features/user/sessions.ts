@@ -1,4 +1,5 @@
 import type { SessionRow } from '#contract/user.ts'
+import { audit } from '#server/platform/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { idleMs } from '../session/session.ts'
@@ -27,6 +28,7 @@ export async function endSessions(ctx: Ctx, userId: number, sessionId: number | 
   const current = currentSession(ctx)
   const which = sessionId !== undefined ? { only: sessionId } : current !== undefined ? { except: current } : {}
   const ended = await deleteSessions(ctx, userId, which)
+  await audit(ctx, { act: 'end_sessions', noun: 'user', recordId: userId, detail: { ended } })
   ctx.log.info({ user_id: userId, ended }, 'sessions ended')
   return { ended }
 }

@@ -1,5 +1,5 @@
-import { Alert, Button, Checkbox } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { Alert, Button, Checkbox, Input } from 'antd'
+import { useEffect, useId, useRef, useState } from 'react'
 import { exportInterchange, getInterchangeFile, type Interchange, type InterchangeKind } from '#contract/interchange.ts'
 import { call, download, saveFile } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
@@ -21,6 +21,8 @@ const needs: Partial<Record<InterchangeKind, readonly InterchangeKind[]>> = {
 export function ExportTab() {
   const t = useT(interchangeMessages)
   const [chosen, setChosen] = useState<readonly InterchangeKind[]>(kinds)
+  const [reason, setReason] = useState('')
+  const reasonId = useId()
   const [id, setId] = useState<number | null>(null)
   const [isStarting, setIsStarting] = useState(false)
   const { data: current, error } = useInterchange(id)
@@ -31,7 +33,7 @@ export function ExportTab() {
   async function start() {
     setIsStarting(true)
     try {
-      setId((await call(exportInterchange, { body: { kinds: [...sent] } })).id)
+      setId((await call(exportInterchange, { body: { kinds: [...sent], reason } })).id)
     } catch (fault) {
       showError(fault)
     }
@@ -62,9 +64,21 @@ export function ExportTab() {
         ))}
       </fieldset>
       <div>
+        <label className={css.label} htmlFor={reasonId}>
+          {t('reason')}
+        </label>
+        <Input
+          id={reasonId}
+          value={reason}
+          maxLength={500}
+          placeholder={t('reasonHint')}
+          onChange={event => setReason(event.target.value)}
+        />
+      </div>
+      <div>
         <Button
           type="primary"
-          disabled={sent.length === 0}
+          disabled={sent.length === 0 || !reason.trim()}
           loading={isStarting || id !== null}
           onClick={() => void start()}
         >

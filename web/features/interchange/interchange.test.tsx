@@ -90,9 +90,10 @@ describe('the interchange', () => {
     await open()
     fireEvent.click(await screen.findByRole('checkbox', { name: /^组织/ }))
     expect(screen.getByRole('checkbox', { name: /^任职/ })).toHaveProperty('disabled', true)
+    fireEvent.change(screen.getByLabelText('导出原因'), { target: { value: '年度核对' } })
     fireEvent.click(screen.getByRole('button', { name: '开始导出' }))
     expect(await screen.findByText('导出完成：12 个实体。')).toBeDefined()
-    expect(sent).toEqual([{ kinds: ['person', 'relation', 'event'] }])
+    expect(sent).toEqual([{ kinds: ['person', 'relation', 'event'], reason: '年度核对' }])
     expect(screen.getByRole('rowheader', { name: '人物 · 评分' })).toBeDefined()
   })
 

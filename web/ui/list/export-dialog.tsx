@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Modal, Progress, Radio } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { Alert, Button, Input, Modal, Progress, Radio } from 'antd'
+import { useEffect, useId, useRef, useState } from 'react'
 import {
   cancelExport,
   createExport,
@@ -33,6 +33,8 @@ export default function ExportDialog({ list, onClose }: Props) {
   const t = useT(listMessages)
   const { config, state, columns, total, isEstimated } = list
   const [format, setFormat] = useState<Format>('csv')
+  const [reason, setReason] = useState('')
+  const reasonId = useId()
   const [id, setId] = useState<number | null>(null)
   const [isStarting, setIsStarting] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
@@ -59,7 +61,7 @@ export default function ExportDialog({ list, onClose }: Props) {
       const fields = exportFields(config.columns, columns)
       const query = { ...config.fixed, ...filterOf(state), ...sortOf(state) }
       const noun = config.noun as (typeof exportNouns)[number]
-      setId((await call(createExport, { body: { noun, format, columns: fields, query } })).id)
+      setId((await call(createExport, { body: { noun, format, columns: fields, query, reason } })).id)
     }).finally(() => setIsStarting(false))
   }
   const save = (exportId: number) =>
@@ -104,7 +106,13 @@ export default function ExportDialog({ list, onClose }: Props) {
           </Button>
         ),
         id === null ? (
-          <Button key="start" type="primary" loading={isStarting} onClick={() => void start()}>
+          <Button
+            key="start"
+            type="primary"
+            disabled={!reason.trim()}
+            loading={isStarting}
+            onClick={() => void start()}
+          >
             {t('exportStart')}
           </Button>
         ) : (
@@ -134,6 +142,19 @@ export default function ExportDialog({ list, onClose }: Props) {
                 aria-label={t('exportFormat')}
                 options={formats.map(value => ({ value, label: t(formatKeys[value]) }))}
                 onChange={event => setFormat(event.target.value as Format)}
+              />
+            </div>
+            <div>
+              <label className={css.exportLabel} htmlFor={reasonId}>
+                {t('exportReason')}
+              </label>
+              <Input
+                id={reasonId}
+                value={reason}
+                maxLength={500}
+                placeholder={t('exportReasonHint')}
+                onChange={event => setReason(event.target.value)}
+                onPressEnter={() => reason.trim() && void start()}
               />
             </div>
           </>

@@ -1,0 +1,203 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type AuditEntry, type AuditFilter, keywordReach } from '#contract/audit.ts'
+import type { Page } from '#contract/wire.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { type Anchor, readPage } from '#server/platform/list.ts'
+import { anyOf } from '#server/platform/record.ts'
+import { type Trail, trails } from './digest.ts'
+
+export type AuditRow = AuditEntry & { trail_id: number; is_change: boolean }
+
+/** Both tables under one id: even for reads and the like, odd for changes. */
+export const keyOf: Record<Trail, RawBuilder<number>> = {
+  audit: sql<number>`entry.id * 2`,
+  history: sql<number>`entry.id * 2 + 1`,
+}
+const own: Record<Trail, RawBuilder<unknown>> = {
+  audit: sql`entry.reason, entry.detail, '[]'::jsonb as changes, null::int as rev, false as is_change`,
+  history: sql`null::text as reason, '{}'::jsonb as detail, entry.changes, entry.rev, true as is_change`,
+}
+const texts: Record<Trail, RawBuilder<unknown>> = {
+  audit: sql`coalesce(entry.reason, '') || ' ' || entry.detail::text`,
+  history: sql`entry.changes::text`,
+}
+
+/** Both trails, for `order`ed parts of each that are merged. */
+function entriesOf(trail: Trail, from: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select ${keyOf[trail]} as id, entry.id as trail_id, entry.at, entry.user_id,
+      coalesce(entry.username, '') as username, entry.act, entry.noun, entry.record_id, entry.req_id, entry.address,
+      entry.erased_by is not null as is_erased, ${own[trail]}
+    from ${from} as entry`
+}
+
+function conditionsOf(filter: AuditFilter): RawBuilder<SqlBool>[] {
+  return [
+    filter.user_id && anyOf('entry.user_id', 'bigint', filter.user_id),
+    filter.act && anyOf('entry.act', 'text', filter.act),
+    filter.noun && anyOf('entry.noun', 'text', filter.noun),
+    filter.record_id && anyOf('entry.record_id', 'bigint', filter.record_id),
+    filter.address && anyOf('entry.address', 'text', filter.address),
+    filter.req_id && anyOf('entry.req_id', 'text', filter.req_id),
+    filter.from && sql<SqlBool>`entry.at >= time_from(${filter.from})`,
+    filter.to && sql<SqlBool>`entry.at < time_to(${filter.to})`,
+  ].filter(condition => !!condition)
+}
+
+const allOf = (conditions: RawBuilder<SqlBool>[]) =>
+  conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+
+/** One trail's rows of the filter; a keyword is looked for in the newest of what the other filters find. */
+function found(trail: Trail, filter: AuditFilter, more: RawBuilder<SqlBool>[] = []): RawBuilder<unknown> {
+  const where = sql`where ${allOf([...conditionsOf(filter), ...more])}`
+  const keyword = filter.keyword?.trim()
+  if (!keyword) return sql`(select * from ${sql.table(trail)} as entry ${where})`
+  const like = `%${keyword.replaceAll(/[\\%_]/g, '\\$&')}%`
+  const said = sql`entry.username ilike ${like} or entry.req_id = ${keyword} or entry.address = ${keyword}
+    or ${texts[trail]} ilike ${like}`
+  return sql`(select * from (select * from ${sql.table(trail)} as entry ${where}
+    order by at desc, id desc limit ${sql.lit(keywordReach)}) as entry where ${said})`
+}
+
+/** One page, newest first. Each trail gives its own newest, by its index; the page is what is left of both. */
+export function findEntries(
+  ctx: Ctx,
+  {
+    current,
+    pageSize,
+    sort,
+    ...filter
+  }: AuditFilter & { current: number; pageSize: number; sort?: string | undefined },
+): Promise<Page<AuditRow>> {
+  const isUp = sort === 'at'
+  const direction = isUp ? sql`asc` : sql`desc`
+  const rows = async (limit: number, offset: number, from: Anchor | undefined): Promise<AuditRow[]> => {
+    const most = sql.lit(limit + offset)
+    const parts = trails.map(trail => {
+      const beyond = from
+        ? [
+            sql<SqlBool>`entry.at ${isUp ? sql`>=` : sql`<=`} ${from.value}::timestamptz`,
+            sql<SqlBool>`(entry.at, ${keyOf[trail]}) ${isUp ? sql`>=` : sql`<=`} (${from.value}::timestamptz, ${from.id}::bigint)`,
+          ]
+        : []
+      return sql`(${entriesOf(trail, found(trail, filter, beyond))}
+        order by entry.at ${direction}, entry.id ${direction} limit ${most})`
+    })
+    const { rows: entries } = await sql<AuditRow & { place: string }>`
+      select *, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as place
+      from (${sql.join(parts, sql` union all `)}) as entry
+      order by at ${direction}, id ${direction} limit ${sql.lit(limit)} offset ${sql.lit(offset)}`.execute(ctx.db)
+    return entries
+  }
+  return readPage(
+    {
+      key: JSON.stringify(['audit', sort, filter]),
+      rows,
+      place: row => ({ value: (row as AuditRow & { place: string }).place, id: row.id }),
+      count: limit => countEntries(ctx, filter, limit),
+      estimate: () => estimateEntries(ctx, filter),
+    },
+    { current, pageSize },
+    ctx.now().getTime(),
+  )
+}
+
+export async function findEntry(ctx: Ctx, id: number): Promise<AuditRow | undefined> {
+  const trail = id % 2 === 0 ? 'audit' : 'history'
+  const { rows } = await sql<AuditRow>`${entriesOf(trail, sql.table(trail))}
+    where entry.id = ${Math.floor(id / 2)}::bigint`.execute(ctx.db)
+  return rows[0]
+}
+
+async function countEntries(ctx: Ctx, filter: AuditFilter, limit: number): Promise<number> {
+  const parts = trails.map(trail => sql`(select 1 from ${found(trail, filter)} as entry limit ${sql.lit(limit)})`)
+  const { rows } = await sql<{
+    total: number
+  }>`select count(*) as total from (${sql.join(parts, sql` union all `)}) as entry`.execute(ctx.db)
+  return Math.min(rows[0]?.total ?? 0, limit)
+}
+
+async function estimateEntries(ctx: Ctx, filter: AuditFilter): Promise<number> {
+  const parts = trails.map(trail => sql`select 1 from ${found(trail, filter)} as entry`)
+  const { rows } = await sql<{ 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] }>`explain (format json)
+    ${sql.join(parts, sql` union all `)}`.execute(ctx.db)
+  return rows[0]?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0
+}
+
+/** Opens all that the filter finds, in order, out of the caller's snapshot. */
+export async function* readEntries(ctx: Ctx, filter: AuditFilter, batch: number): AsyncGenerator<AuditRow[]> {
+  const parts = trails.map(trail => sql`(${entriesOf(trail, found(trail, filter))} order by entry.at desc)`)
+  await sql`declare exported no scroll cursor for select * from (${sql.join(parts, sql` union all `)}) as entry
+    order by at desc, id desc`.execute(ctx.db)
+  for (;;) {
+    const { rows } = await sql<AuditRow>`fetch ${sql.raw(String(batch))} from exported`.execute(ctx.db)
+    if (rows.length === 0) return
+    yield rows
+  }
+}
+
+export async function countAll(ctx: Ctx, filter: AuditFilter): Promise<number> {
+  const parts = trails.map(trail => sql`select count(*) as count from ${found(trail, filter)} as entry`)
+  const { rows } = await sql<{
+    total: number
+  }>`select sum(count)::bigint as total from (${sql.join(parts, sql` union all `)}) as each`.execute(ctx.db)
+  return rows[0]?.total ?? 0
+}
+
+/** Nouns whose records have a name, and the column it stands in. */
+const titles: Record<string, string> = {
+  og: 'name',
+  person: 'name',
+  event: 'title',
+  og_cate: 'name',
+  user: 'username',
+  word: 'word',
+  report: 'title',
+  upload: 'title',
+  issue: 'title',
+}
+
+/** What records are called now, by `noun id`; administrators read them all. */
+export async function findTitles(
+  ctx: Ctx,
+  refs: { noun: string; record_id: number | null }[],
+): Promise<Map<string, string>> {
+  const found = new Map<string, string>()
+  for (const [noun, column] of Object.entries(titles)) {
+    const ids = [...new Set(refs.flatMap(ref => (ref.noun === noun && ref.record_id !== null ? ref.record_id : [])))]
+    if (ids.length === 0) continue
+    const { rows } = await sql<{ id: number; title: string | null }>`
+      select id, ${sql.ref(column)} as title from ${sql.table(noun)} where id = any(${ids}::bigint[])`.execute(ctx.db)
+    for (const { id, title } of rows) if (title) found.set(`${noun} ${id}`, title)
+  }
+  return found
+}
+
+/** The distinct values of an indexed column, each found by one look into the index. */
+async function distinct(ctx: Ctx, trail: Trail, column: 'act' | 'noun'): Promise<string[]> {
+  const name = sql.ref(column)
+  const { rows } = await sql<{ value: string }>`with recursive each as (
+      (select ${name} as value from ${sql.table(trail)} order by ${name} limit 1)
+      union all
+      select (select ${name} from ${sql.table(trail)} where ${name} > each.value order by ${name} limit 1)
+      from each where each.value is not null
+    ) select value from each where value is not null`.execute(ctx.db)
+  return rows.map(row => row.value)
+}
+
+export async function findWords(ctx: Ctx, column: 'act' | 'noun'): Promise<string[]> {
+  const all = await Promise.all(trails.map(trail => distinct(ctx, trail, column)))
+  return [...new Set(all.flat())].sort()
+}
+
+/** What the last verification found. */
+export async function findLastCheck(ctx: Ctx): Promise<{ at: string; detail: Record<string, unknown> } | undefined> {
+  const { rows } = await sql<{ at: string; detail: Record<string, unknown> }>`select at, detail from audit
+    where act = 'verify' order by at desc, id desc limit 1`.execute(ctx.db)
+  return rows[0]
+}
+
+export async function isQueued(ctx: Ctx, job: string): Promise<boolean> {
+  const { rows } = await sql`select from graphile_worker.jobs where task_identifier = ${job} and attempts < max_attempts
+    limit 1`.execute(ctx.db)
+  return rows.length > 0
+}
