@@ -1,4 +1,5 @@
 import { type AttachmentHolders, downloadAttachment, recordHolder } from './features/attachment/attachment.ts'
+import { auditExport } from './features/audit/audit.ts'
 import { eventExport } from './features/event/export.ts'
 import { eventImport } from './features/event/import.ts'
 import { eventTable } from './features/event/queries.ts'
@@ -14,7 +15,7 @@ import { downloadUpload } from './features/upload/ticket.ts'
 
 /** What each noun brings to be imported from files, and exported into them. */
 export const importKits: ImportKits = { og: ogImport, person: personImport, event: eventImport }
-export const exportKits: ExportKits = { og: ogExport, person: personExport, event: eventExport }
+export const exportKits: ExportKits = { og: ogExport, person: personExport, event: eventExport, audit: auditExport }
 
 /** Whose records files can be attached to. */
 export const attachmentHolders: AttachmentHolders = { event: recordHolder(eventTable), issue: issueHolder }
