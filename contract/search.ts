@@ -1,1 +1,186 @@
-export {}
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { RegionFilter } from './record.ts'
+import { roles } from './role.ts'
+import { Id, IdParams, Instant, Nothing, PartialDate, PathId, QueryInteger, Repeated, Required, Text } from './wire.ts'
+
+/** What can be found, in the order in which results are grouped. */
+export const searchNouns = ['og', 'person', 'event', 'report', 'upload', 'page'] as const
+export type SearchNoun = (typeof searchNouns)[number]
+
+/** Everyone but devices; each finds what the role may read. */
+export const searchers = roles.filter(role => role !== 'device')
+
+/** Totals and facets are exact up to here. */
+export const searchCountsUpTo = 10_000
+
+/** Why a record was found: by its name, another name, pinyin, first letters, words of its title, or its text. */
+export const searchReasons = ['name', 'alias', 'pinyin', 'initials', 'title', 'text'] as const
+export type SearchReason = (typeof searchReasons)[number]
+
+/** Words to show, with the half-open ranges that were asked for. */
+const Passage = z.strictObject({
+  text: z.string(),
+  marks: z.array(z.strictObject({ start: z.int(), end: z.int() })),
+})
+
+const Why = z.strictObject({
+  by: z.enum(searchReasons),
+  /** The other name it was found by. */
+  text: z.nullable(z.string()),
+})
+
+const found = {
+  noun: z.enum(searchNouns),
+  id: Id,
+  title: z.string(),
+  /** What tells it from others of its name: a host, a position, an address. */
+  subtitle: z.nullable(z.string()),
+  /** Whose site a page is of. */
+  og: z.nullable(z.strictObject({ id: Id, name: z.string() })),
+}
+
+export const SearchItem = z.strictObject({
+  ...found,
+  why: z.array(Why),
+  title_marks: Passage.shape.marks,
+  passage: z.nullable(Passage),
+  /** When an event begins, a page was fetched, anything else was last changed. */
+  at: Instant,
+  /** Of a page: the version found, the newest where it is among them. */
+  version_id: z.nullable(Id),
+  /** The version found is the newest one; true of everything else. */
+  is_newest: z.boolean(),
+  /** Further versions of the page that were found. */
+  more_versions: z.int(),
+})
+export type SearchItem = z.output<typeof SearchItem>
+
+const filter = {
+  /** Words are all asked for; `"in this order"`, `-without`. */
+  keyword: Text(200),
+  kind: z.optional(Repeated(z.enum(searchNouns))),
+  /** Linked to this organisation, or to this person. */
+  og: z.optional(PathId),
+  person: z.optional(PathId),
+  region: z.optional(Repeated(RegionFilter)),
+  /** First and last day or year, in UTC. */
+  from: z.optional(PartialDate),
+  to: z.optional(PartialDate),
+  owner: z.optional(Repeated(PathId)),
+}
+export const SearchFilter = z.strictObject(filter)
+export type SearchFilter = z.output<typeof SearchFilter>
+export const SearchQuery = z.strictObject({
+  ...filter,
+  current: z._default(QueryInteger.check(z.minimum(1), z.maximum(1_000)), 1),
+  pageSize: z._default(QueryInteger.check(z.minimum(1), z.maximum(50)), 20),
+})
+export type SearchQuery = z.output<typeof SearchQuery>
+
+const Counts = z.strictObject({
+  /** Whatever `kind` asks for, so that another can be chosen. */
+  noun: z.array(z.strictObject({ value: z.enum(searchNouns), count: z.int() })),
+  /** Newest first. */
+  year: z.array(z.strictObject({ value: z.int(), count: z.int() })),
+})
+
+export const SearchResult = z.strictObject({
+  items: z.array(SearchItem),
+  total: z.int(),
+  /** There are more than are counted: totals and facets are of the first 10,000 met. */
+  total_estimated: z.optional(z.boolean()),
+  current: z.int(),
+  pageSize: z.int(),
+  facets: Counts,
+})
+export type SearchResult = z.output<typeof SearchResult>
+
+export const search = endpoint({
+  method: 'GET',
+  path: '/v1/search',
+  roles: searchers,
+  summary: 'Everything the asker may read that holds the words: names first, then texts by rank and freshness',
+  query: z.extend(SearchQuery, { keyword: z._default(Text(200), '') }),
+  reply: SearchResult,
+  errors: ['invalid'],
+})
+
+export const SearchSuggestion = z.strictObject({ ...found, by: z.enum(searchReasons), text: z.nullable(z.string()) })
+export type SearchSuggestion = z.output<typeof SearchSuggestion>
+
+export const suggestSearch = endpoint({
+  method: 'GET',
+  path: '/v1/search/suggest',
+  roles: searchers,
+  summary: 'The few best names that begin so, in any script, in pinyin or by first letters',
+  query: z.strictObject({ keyword: z._default(Text(100), '') }),
+  reply: z.strictObject({ items: z.array(SearchSuggestion) }),
+  errors: ['invalid'],
+})
+
+/** As a client writes it: JSON, so ids are numbers and lists are lists. */
+const SavedQuery = z.strictObject({
+  keyword: Required(200),
+  kind: z.optional(z.array(z.enum(searchNouns)).check(z.maxLength(6))),
+  og: z.optional(Id),
+  person: z.optional(Id),
+  region: z.optional(z.array(RegionFilter).check(z.maxLength(200))),
+  from: filter.from,
+  to: filter.to,
+  owner: z.optional(z.array(Id).check(z.maxLength(200))),
+})
+
+export const SavedSearch = z.strictObject({
+  id: Id,
+  name: z.string(),
+  query: SavedQuery,
+  is_notifying: z.boolean(),
+  /** Found since the owner last looked. */
+  fresh: z.int(),
+  created_at: Instant,
+})
+export type SavedSearch = z.output<typeof SavedSearch>
+
+export const listSavedSearches = endpoint({
+  method: 'GET',
+  path: '/v1/search/saved',
+  roles: searchers,
+  summary: 'One’s own saved searches',
+  reply: z.strictObject({ items: z.array(SavedSearch) }),
+})
+
+export const createSavedSearch = endpoint({
+  method: 'POST',
+  path: '/v1/search/saved',
+  roles: searchers,
+  summary: 'Save a search (at most 50 a user); with `is_notifying`, what it finds from now on is told',
+  body: z.strictObject({ name: Required(60), query: SavedQuery, is_notifying: z._default(z.boolean(), false) }),
+  reply: SavedSearch,
+  errors: ['invalid', 'duplicate', 'wrong_state'],
+})
+
+export const updateSavedSearch = endpoint({
+  method: 'PUT',
+  path: '/v1/search/saved/{id}',
+  roles: searchers,
+  summary: 'Rename a saved search, turn its notifications on or off, or say that its findings were seen',
+  params: IdParams,
+  body: z.strictObject({
+    name: z.optional(Required(60)),
+    is_notifying: z.optional(z.boolean()),
+    is_seen: z.optional(z.literal(true)),
+  }),
+  reply: SavedSearch,
+  errors: ['invalid', 'not_found', 'duplicate'],
+})
+
+export const deleteSavedSearch = endpoint({
+  method: 'DELETE',
+  path: '/v1/search/saved/{id}',
+  roles: searchers,
+  summary: 'Forget a saved search',
+  params: IdParams,
+  reply: Nothing,
+  errors: ['not_found'],
+})

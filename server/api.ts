@@ -1,4 +1,5 @@
 import { buildApp } from './app.ts'
+import { warmSearch } from './features/search/search.ts'
 import { openBlobs } from './platform/blobs.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
@@ -27,6 +28,8 @@ export async function startApi(config: Config, databaseUrl: string) {
     const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
     throw isTaken ? new Error(`Port ${config.port} of ${config.host} is in use. Choose another with PORT.`) : error
   }
+  // After the first answers: it takes a second, and who searches first should not wait for it.
+  setTimeout(warmSearch, 3_000).unref()
   return {
     address: config.publicUrl ?? `http://${config.host}:${config.port}`,
     stop: async () => {

@@ -1,6 +1,7 @@
 import { Logger, run } from 'graphile-worker'
 import { startCollector } from './features/crawl/collector.ts'
 import { openRenderer } from './features/page/page.ts'
+import { startSearchKeeper } from './features/search/search.ts'
 import { crontab, taskList } from './jobs.ts'
 import { openBlobs } from './platform/blobs.ts'
 import { systemClock } from './platform/clock.ts'
@@ -39,9 +40,10 @@ export async function startWorker(config: Config, databaseUrl: string) {
     { fetcher, agentName, renderer },
     { version },
   )
+  const searchKeeper = startSearchKeeper({ ...base, actor: systemActor, locale: 'zh-CN', reqId: 'search', address: '' })
   return {
     stop: async () => {
-      await Promise.all([collector.stop(), runner.stop()])
+      await Promise.all([collector.stop(), runner.stop(), searchKeeper.stop()])
       await Promise.all([fetcher.close(), renderer.close()])
       mailer?.close()
       await pool.end()

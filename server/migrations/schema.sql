@@ -90,6 +90,108 @@ begin
   return null;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.readers_of(owner bigint, read_user bigint[], write_user bigint[])
+ RETURNS bigint[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select case when read_user = '{}' then null else array_remove(read_user || write_user || owner, null) end $function$
+;
+CREATE OR REPLACE FUNCTION public.search_after_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from search_entry using former where noun = tg_table_name and record_id = former.id;
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.search_after_insert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into search_queue (noun, record_id) select tg_table_name, fresh.id from fresh;
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.search_after_link()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op <> 'DELETE' then
+    execute format('insert into search_queue (noun, record_id) select distinct %L, fresh.%I from fresh', tg_argv[0], tg_argv[1]);
+  else
+    execute format('insert into search_queue (noun, record_id) select distinct %L, former.%I from former', tg_argv[0], tg_argv[1]);
+  end if;
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.search_after_page()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into search_queue (noun, record_id) values ('page', new.id);
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.search_after_page_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from search_entry using former where noun = 'page' and record_id = former.id;
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.search_after_publishing()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    begin
+      update search_entry set is_hidden = fresh.deleted_at is not null or fresh.published_version is null or fresh.status = 'archived'
+        from fresh where search_entry.noun = 'report' and search_entry.record_id = fresh.id and search_entry.part = 1;
+      return null;
+    end $function$
+;
+CREATE OR REPLACE FUNCTION public.search_after_update()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into search_queue (noun, record_id) select tg_table_name, fresh.id from fresh;
+  if not exists (select from fresh join former using (id)
+    where (fresh.owner, fresh.read_user, fresh.write_user, fresh.deleted_at)
+      is distinct from (former.owner, former.read_user, former.write_user, former.deleted_at)) then
+    return null;
+  end if;
+  update search_entry set owner = fresh.owner, readers = readers_of(fresh.owner, fresh.read_user, fresh.write_user),
+      is_hidden = fresh.deleted_at is not null
+    from fresh where search_entry.noun = tg_table_name and search_entry.record_id = fresh.id;
+  if tg_table_name = 'og' then
+    update search_entry set owner = fresh.owner, readers = readers_of(fresh.owner, fresh.read_user, fresh.write_user),
+        is_hidden = fresh.deleted_at is not null
+      from fresh join former using (id) where search_entry.og_id = fresh.id and search_entry.noun = 'page'
+        and (fresh.owner, fresh.read_user, fresh.write_user, fresh.deleted_at)
+          is distinct from (former.owner, former.read_user, former.write_user, former.deleted_at);
+    -- What was fetched while it lay in the trash.
+    insert into search_queue (noun, record_id) select 'page', page.id
+      from fresh join former using (id) join page on page.og_id = fresh.id
+      where former.deleted_at is not null and fresh.deleted_at is null;
+  end if;
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.search_after_version_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from search_entry using former where noun = 'page' and record_id = former.page_id and part = former.id;
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.search_key(VARIADIC parts text[])
  RETURNS text
  LANGUAGE sql
@@ -911,6 +1013,55 @@ create table round (
   reasons jsonb not null default '{}'::jsonb,
   end_reason text
 );
+create table saved_search (
+  id bigint not null generated always as identity,
+  owner bigint not null,
+  name text not null,
+  query jsonb not null,
+  is_notifying boolean not null default false,
+  checked_at timestamp(3) with time zone not null,
+  seen_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone not null
+);
+create table saved_search_hit (
+  saved_search_id bigint not null,
+  noun text not null,
+  record_id bigint not null,
+  found_at timestamp(3) with time zone not null
+);
+create table search_entry (
+  noun text not null,
+  record_id bigint not null,
+  part bigint not null default 0,
+  og_id bigint,
+  owner bigint,
+  readers bigint[],
+  is_hidden boolean not null default false,
+  is_newest boolean not null default true,
+  weight smallint not null default 0,
+  region text,
+  at timestamp(3) with time zone not null,
+  written_at timestamp(3) with time zone not null,
+  title text not null,
+  aliases text[] not null default '{}'::text[],
+  subtitle text,
+  names text not null,
+  sounds text not null default ''::text,
+  body text not null,
+  words tsvector not null
+);
+create table search_name (
+  noun text not null,
+  record_id bigint not null,
+  part bigint not null,
+  kind text not null,
+  key text not null
+);
+create table search_queue (
+  id bigint not null generated always as identity,
+  noun text not null,
+  record_id bigint not null
+);
 create table session (
   id bigint not null generated always as identity,
   token_hash bytea not null,
@@ -1286,6 +1437,16 @@ alter table retention add constraint retention_pkey PRIMARY KEY (noun);
 alter table round add constraint round_og_id_fkey FOREIGN KEY (og_id) REFERENCES og(id) ON DELETE CASCADE;
 alter table round add constraint round_pkey PRIMARY KEY (og_id, number);
 alter table round add constraint round_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE SET NULL;
+alter table saved_search add constraint saved_search_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE CASCADE;
+alter table saved_search add constraint saved_search_pkey PRIMARY KEY (id);
+alter table saved_search_hit add constraint saved_search_hit_pkey PRIMARY KEY (saved_search_id, noun, record_id);
+alter table saved_search_hit add constraint saved_search_hit_saved_search_id_fkey FOREIGN KEY (saved_search_id) REFERENCES saved_search(id) ON DELETE CASCADE;
+alter table search_entry add constraint search_entry_noun_check CHECK ((noun = ANY (ARRAY['og'::text, 'person'::text, 'event'::text, 'report'::text, 'upload'::text, 'page'::text])));
+alter table search_entry add constraint search_entry_pkey PRIMARY KEY (noun, record_id, part);
+alter table search_name add constraint search_name_kind_check CHECK ((kind = ANY (ARRAY['name'::text, 'alias'::text, 'word'::text, 'pinyin'::text, 'initials'::text])));
+alter table search_name add constraint search_name_noun_record_id_part_fkey FOREIGN KEY (noun, record_id, part) REFERENCES search_entry(noun, record_id, part) ON DELETE CASCADE;
+alter table search_name add constraint search_name_pkey PRIMARY KEY (noun, record_id, part, kind, key);
+alter table search_queue add constraint search_queue_pkey PRIMARY KEY (id);
 alter table session add constraint session_pkey PRIMARY KEY (id);
 alter table session add constraint session_token_hash_key UNIQUE (token_hash);
 alter table session add constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE;
@@ -1498,6 +1659,11 @@ CREATE INDEX report_person_person_idx ON public.report_person USING btree (perso
 CREATE INDEX report_presence_user_idx ON public.report_presence USING btree (user_id);
 CREATE INDEX report_version_saved_by_idx ON public.report_version USING btree (saved_by);
 CREATE UNIQUE INDEX round_open_key ON public.round USING btree (og_id) WHERE (state = ANY (ARRAY['running'::round_state, 'stopping'::round_state, 'stopped'::round_state]));
+CREATE UNIQUE INDEX saved_search_name_key ON public.saved_search USING btree (owner, lower(name));
+CREATE INDEX search_entry_og_idx ON public.search_entry USING btree (og_id) WHERE (og_id IS NOT NULL);
+CREATE INDEX search_entry_words_idx ON public.search_entry USING gin (words) WITH (fastupdate=off);
+CREATE INDEX search_entry_written_idx ON public.search_entry USING btree (written_at);
+CREATE INDEX search_name_key_idx ON public.search_name USING btree (key);
 CREATE INDEX session_user_id_idx ON public.session USING btree (user_id);
 CREATE INDEX site_next_at_idx ON public.site USING btree (next_at) WHERE is_on;
 CREATE INDEX ticket_expires_at_idx ON public.ticket USING btree (expires_at);
@@ -1535,8 +1701,42 @@ CREATE TRIGGER audit_never_empty BEFORE TRUNCATE ON public.audit FOR EACH STATEM
 CREATE TRIGGER audit_only_grows BEFORE DELETE OR UPDATE ON public.audit FOR EACH ROW EXECUTE FUNCTION only_grows();
 CREATE TRIGGER seal_never_empty BEFORE TRUNCATE ON public.audit_seal FOR EACH STATEMENT EXECUTE FUNCTION only_grows();
 CREATE TRIGGER seal_only_grows BEFORE DELETE OR UPDATE ON public.audit_seal FOR EACH ROW EXECUTE FUNCTION only_grows();
+CREATE TRIGGER event_search_delete AFTER DELETE ON public.event REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION search_after_delete();
+CREATE TRIGGER event_search_insert AFTER INSERT ON public.event REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_insert();
+CREATE TRIGGER event_search_update AFTER UPDATE ON public.event REFERENCING OLD TABLE AS former NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_update();
+CREATE TRIGGER event_og_search_delete AFTER DELETE ON public.event_og REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION search_after_link('event', 'event_id');
+CREATE TRIGGER event_og_search_insert AFTER INSERT ON public.event_og REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_link('event', 'event_id');
+CREATE TRIGGER event_person_search_delete AFTER DELETE ON public.event_person REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION search_after_link('event', 'event_id');
+CREATE TRIGGER event_person_search_insert AFTER INSERT ON public.event_person REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_link('event', 'event_id');
 CREATE TRIGGER history_hash BEFORE INSERT ON public.history FOR EACH ROW EXECUTE FUNCTION hash_history();
 CREATE TRIGGER history_never_empty BEFORE TRUNCATE ON public.history FOR EACH STATEMENT EXECUTE FUNCTION only_grows();
 CREATE TRIGGER history_only_grows BEFORE DELETE OR UPDATE ON public.history FOR EACH ROW EXECUTE FUNCTION only_grows();
+CREATE TRIGGER membership_search_delete AFTER DELETE ON public.membership REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION search_after_link('person', 'person_id');
+CREATE TRIGGER membership_search_insert AFTER INSERT ON public.membership REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_link('person', 'person_id');
+CREATE TRIGGER og_search_delete AFTER DELETE ON public.og REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION search_after_delete();
+CREATE TRIGGER og_search_insert AFTER INSERT ON public.og REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_insert();
+CREATE TRIGGER og_search_update AFTER UPDATE ON public.og REFERENCING OLD TABLE AS former NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_update();
+CREATE TRIGGER page_search_delete AFTER DELETE ON public.page REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION search_after_page_delete();
+CREATE TRIGGER page_search_insert AFTER INSERT ON public.page FOR EACH ROW WHEN ((new.last_version IS NOT NULL)) EXECUTE FUNCTION search_after_page();
+CREATE TRIGGER page_search_update AFTER UPDATE ON public.page FOR EACH ROW WHEN (((old.last_version IS DISTINCT FROM new.last_version) OR (old.title IS DISTINCT FROM new.title))) EXECUTE FUNCTION search_after_page();
+CREATE TRIGGER page_version_search_delete AFTER DELETE ON public.page_version REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION search_after_version_delete();
+CREATE TRIGGER person_search_delete AFTER DELETE ON public.person REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION search_after_delete();
+CREATE TRIGGER person_search_insert AFTER INSERT ON public.person REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_insert();
+CREATE TRIGGER person_search_update AFTER UPDATE ON public.person REFERENCING OLD TABLE AS former NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_update();
+CREATE TRIGGER report_search_delete AFTER DELETE ON public.report REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION search_after_delete();
+CREATE TRIGGER report_search_insert AFTER INSERT ON public.report REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_insert();
+CREATE TRIGGER report_search_update AFTER UPDATE ON public.report REFERENCING OLD TABLE AS former NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_update();
+CREATE TRIGGER report_search_withdraw AFTER UPDATE ON public.report REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_publishing();
+CREATE TRIGGER report_og_search_delete AFTER DELETE ON public.report_og REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION search_after_link('report', 'report_id');
+CREATE TRIGGER report_og_search_insert AFTER INSERT ON public.report_og REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_link('report', 'report_id');
+CREATE TRIGGER report_person_search_delete AFTER DELETE ON public.report_person REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION search_after_link('report', 'report_id');
+CREATE TRIGGER report_person_search_insert AFTER INSERT ON public.report_person REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_link('report', 'report_id');
+CREATE TRIGGER upload_search_delete AFTER DELETE ON public.upload REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION search_after_delete();
+CREATE TRIGGER upload_search_insert AFTER INSERT ON public.upload REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_insert();
+CREATE TRIGGER upload_search_update AFTER UPDATE ON public.upload REFERENCING OLD TABLE AS former NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_update();
+CREATE TRIGGER upload_og_search_delete AFTER DELETE ON public.upload_og REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION search_after_link('upload', 'upload_id');
+CREATE TRIGGER upload_og_search_insert AFTER INSERT ON public.upload_og REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_link('upload', 'upload_id');
+CREATE TRIGGER upload_person_search_delete AFTER DELETE ON public.upload_person REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION search_after_link('upload', 'upload_id');
+CREATE TRIGGER upload_person_search_insert AFTER INSERT ON public.upload_person REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_link('upload', 'upload_id');
 CREATE TRIGGER word_change_dictionary AFTER UPDATE OF word, key, kind, level, enabled ON public.word FOR EACH STATEMENT EXECUTE FUNCTION raise_dictionary();
 CREATE TRIGGER word_dictionary AFTER INSERT OR DELETE ON public.word FOR EACH STATEMENT EXECUTE FUNCTION raise_dictionary();

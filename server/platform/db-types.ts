@@ -895,6 +895,60 @@ export interface Round {
   user_id: number | null;
 }
 
+export interface SavedSearch {
+  checked_at: string;
+  created_at: string;
+  id: Generated<number>;
+  is_notifying: Generated<boolean>;
+  name: string;
+  owner: number;
+  query: Json;
+  seen_at: string;
+}
+
+export interface SavedSearchHit {
+  found_at: string;
+  noun: string;
+  record_id: number;
+  saved_search_id: number;
+}
+
+export interface SearchEntry {
+  aliases: Generated<string[]>;
+  at: string;
+  body: string;
+  is_hidden: Generated<boolean>;
+  is_newest: Generated<boolean>;
+  names: string;
+  noun: string;
+  og_id: number | null;
+  owner: number | null;
+  part: Generated<number>;
+  readers: ArrayType<number> | null;
+  record_id: number;
+  region: string | null;
+  sounds: Generated<string>;
+  subtitle: string | null;
+  title: string;
+  weight: Generated<number>;
+  words: string;
+  written_at: string;
+}
+
+export interface SearchName {
+  key: string;
+  kind: string;
+  noun: string;
+  part: number;
+  record_id: number;
+}
+
+export interface SearchQueue {
+  id: Generated<number>;
+  noun: string;
+  record_id: number;
+}
+
 export interface Session {
   address: string;
   created_at: string;
@@ -1136,6 +1190,11 @@ export interface DB {
   report_version: ReportVersion;
   retention: Retention;
   round: Round;
+  saved_search: SavedSearch;
+  saved_search_hit: SavedSearchHit;
+  search_entry: SearchEntry;
+  search_name: SearchName;
+  search_queue: SearchQueue;
   session: Session;
   site: Site;
   ticket: Ticket;

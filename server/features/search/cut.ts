@@ -1,0 +1,64 @@
+// Text into terms: words of Chinese by the dictionary, what it does not know by pairs, other scripts by words or pairs.
+import { tokenize } from 'jieba-wasm'
+import { fold, type Run, runsOf } from './fold.ts'
+
+/** A term with its place: characters of Chinese count singly, other words as one. */
+export type Term = { text: string; at: number; kind: Run['kind'] }
+
+const longestWord = 60
+
+/** Terms of folded text, in no strict order. */
+export function* termsOf(folded: string): Generator<Term> {
+  let at = 1
+  for (const run of runsOf(folded)) {
+    if (run.kind === 'word') {
+      yield { text: run.text.slice(0, longestWord), at, kind: 'word' }
+      at += 1
+      continue
+    }
+    const letters = [...run.text]
+    if (run.kind === 'wide') yield* pairsOf(letters, at, 'wide')
+    else yield* hanTerms(run.text, letters, at)
+    at += letters.length
+  }
+}
+
+function* hanTerms(text: string, letters: string[], from: number): Generator<Term> {
+  // Characters that are no word of the dictionary, as far as they follow each other.
+  let alone = { start: 0, end: 0 }
+  const rest = () => pairsOf(letters.slice(alone.start, alone.end), from + alone.start, 'han')
+  for (const { word, start, end } of tokenize(text, 'search', false)) {
+    if (end - start > 1) {
+      yield* rest()
+      alone = { start: end, end }
+      yield { text: word, at: from + start, kind: 'han' }
+    } else if (start === alone.end && alone.end > alone.start) alone.end = end
+    else {
+      yield* rest()
+      alone = { start, end }
+    }
+  }
+  yield* rest()
+}
+
+/** Pairs of neighbours; a letter that stands alone is itself. */
+function* pairsOf(letters: string[], at: number, kind: Run['kind']): Generator<Term> {
+  if (letters.length === 1) yield { text: letters[0]!, at, kind }
+  for (let n = 1; n < letters.length; n += 1) yield { text: letters[n - 1]! + letters[n]!, at: at + n - 1, kind }
+}
+
+/** Fragments of names: pairs and single characters of scripts without spaces, three letters of others. */
+export function* fragmentsOf(folded: string): Generator<{ text: string; at: number }> {
+  for (const run of runsOf(folded)) {
+    const letters = [...run.text]
+    const size = run.kind === 'word' ? 3 : 2
+    if (run.kind !== 'word') for (const [n, letter] of letters.entries()) yield { text: letter, at: run.start + n + 1 }
+    for (let n = 0; n + size <= letters.length; n += 1)
+      yield { text: letters.slice(n, n + size).join(''), at: run.start + n + 1 }
+  }
+}
+
+/** Loads the dictionary, which takes a second, before somebody waits for it. */
+export function warmCutter(): void {
+  Array.from(termsOf(fold('预热')))
+}

@@ -1,0 +1,51 @@
+import type { SearchNoun } from '#contract/search.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { type NameRow, nameColumns, nameRows } from './names.ts'
+import { longestTitle, mostChars, type Source } from './source-queries.ts'
+import { stemsOf } from './stem-queries.ts'
+import { type CutEntry, cutEntry, vectorOf } from './vector.ts'
+
+/** An entry as it is written; who may read it is added by the statement that writes it. */
+export type Entry = Omit<Source, 'names' | 'text' | 'ogs' | 'persons'> & {
+  title: string
+  aliases: string[]
+  names: string
+  sounds: string
+  body: string
+  words: string
+  name_rows: NameRow[]
+}
+
+const sentences: readonly SearchNoun[] = ['event', 'page', 'report']
+const letGoEveryMs = 15
+
+export async function entriesOf(ctx: Ctx, noun: SearchNoun, sources: readonly Source[]): Promise<Entry[]> {
+  const cuts: CutEntry[] = []
+  let since = performance.now()
+  for (const source of sources) {
+    cuts.push(cutEntry({ ...source, text: source.text.slice(0, mostChars), at: new Date(source.at) }))
+    // Other work of the process comes between.
+    if (performance.now() - since > letGoEveryMs) {
+      await new Promise(setImmediate)
+      since = performance.now()
+    }
+  }
+  const words = cuts.flatMap(cut =>
+    [...cut.names, ...cut.text].filter(term => term.kind === 'word').map(term => term.text),
+  )
+  const stem = await stemsOf(ctx, words)
+  return sources.map((source, n) => {
+    const { names, text, ogs: _ogs, persons: _persons, ...rest } = source
+    const rows = source.is_newest ? nameRows(names, { isSentence: sentences.includes(noun) }) : []
+    return {
+      ...rest,
+      ...nameColumns(names, rows),
+      title: [...(names[0] ?? '')].slice(0, longestTitle).join(''),
+      aliases: names.slice(1, 50),
+      // Half of a pair of surrogates at the cut is nothing that PostgreSQL would take.
+      body: text.slice(0, mostChars).normalize('NFC').toWellFormed(),
+      words: vectorOf(cuts[n]!, stem).toWellFormed(),
+      name_rows: rows,
+    }
+  })
+}

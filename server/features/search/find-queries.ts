@@ -1,0 +1,198 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { countriesOf } from '#contract/region.ts'
+import { type SearchFilter, type SearchNoun, searchCountsUpTo } from '#contract/search.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { findsOwnOnly, nounsOf, reportPartOf } from './policy.ts'
+import type { Compiled } from './query.ts'
+
+/** Names met by their beginning; a beginning that more share is no name yet. */
+const mostNames = 300
+/** So many of the best are weighed by how their text holds the words; the others stay by freshness. */
+export const weighed = 200
+
+/** Entries this reader may read: the role's nouns, and the record's own lists as they are now. */
+export function isReadable(ctx: Ctx, alias: string): RawBuilder<SqlBool> {
+  const { actor } = ctx
+  const column = (name: string) => sql.ref(`${alias}.${name}`)
+  const nouns = nounsOf(actor.role)
+  const all = [
+    sql<SqlBool>`not ${column('is_hidden')}`,
+    sql<SqlBool>`${column('noun')} = any(${nouns}::text[])`,
+    nouns.includes('report') &&
+      sql<SqlBool>`(${column('noun')} <> 'report' or ${column('part')} = ${reportPartOf(actor.role)}::int)`,
+    findsOwnOnly(actor.role)
+      ? sql<SqlBool>`${column('owner')} = ${actor.id}::bigint`
+      : actor.role !== 'admin' &&
+        sql<SqlBool>`(${column('readers')} is null or ${actor.id}::bigint = any(${column('readers')}))`,
+  ].filter(condition => !!condition)
+  return sql<SqlBool>`(${sql.join(all, sql` and `)})`
+}
+
+/** A filter by a record that one may not read finds nothing. */
+function linkedTo(ctx: Ctx, noun: 'og' | 'person', id: number): RawBuilder<SqlBool> {
+  return sql<SqlBool>`entry.words @@ ${`'@${noun === 'og' ? 'o' : 'p'}${id}'`}::tsquery
+    and exists (select from search_entry as linked where linked.noun = ${noun}::text
+      and linked.record_id = ${id}::bigint and linked.part = 0 and ${isReadable(ctx, 'linked')})`
+}
+
+function filtersOf(ctx: Ctx, filter: Omit<SearchFilter, 'keyword' | 'kind'>): RawBuilder<SqlBool> {
+  const all = [
+    isReadable(ctx, 'entry'),
+    filter.og !== undefined && linkedTo(ctx, 'og', filter.og),
+    filter.person !== undefined && linkedTo(ctx, 'person', filter.person),
+    filter.region && sql<SqlBool>`entry.region = any(${filter.region.flatMap(countriesOf)}::text[])`,
+    filter.from && sql<SqlBool>`entry.at >= time_from(${filter.from}::text)`,
+    filter.to && sql<SqlBool>`entry.at < time_to(${filter.to}::text)`,
+    filter.owner && sql<SqlBool>`entry.owner = any(${filter.owner}::bigint[])`,
+  ].filter(condition => !!condition)
+  return sql<SqlBool>`${sql.join(all, sql` and `)}`
+}
+
+/** What is looked for: the compiled query, the whole as a name and how it sounds, and each word for titles. */
+export type Wanted = Compiled & { key: string; sound: string; words: readonly string[] }
+
+export type Hit = { noun: SearchNoun; id: number; part: number; tier: number; versions: number }
+export type Found = {
+  hits: Hit[]
+  /** Of the kinds asked for. */
+  total: number
+  isMany: boolean
+  nouns: { value: SearchNoun; count: number }[]
+  years: { value: number; count: number }[]
+}
+
+/** 0 the very name, 1 its beginning, 2 and 3 the same by sound, 4 all words in the title, 5 the text. */
+function tierOf({ key, sound, words }: Wanted): RawBuilder<number> {
+  const holds = (column: string, text: string) => sql`strpos(${sql.ref(`entry.${column}`)}, ${text}::text) > 0`
+  const inTitle =
+    words.length > 0
+      ? sql.join(
+          words.map(word => holds('names', word)),
+          sql` and `,
+        )
+      : sql`false`
+  const bySound = sound
+    ? sql`when ${holds('sounds', `|${sound}|`)} then 2 when ${holds('sounds', `|${sound}`)} then 3`
+    : sql``
+  return sql<number>`case when ${holds('names', `|${key}|`)} then 0 when ${holds('names', `|${key}`)} then 1
+    ${bySound} when ${inTitle} then 4 else 5 end`
+}
+
+const columns = sql`entry.noun, entry.record_id, entry.part, entry.is_newest, entry.at, entry.weight`
+
+/** Entries by their words, and by a name that begins so. `quarters` narrows very many to what is fresh. */
+function matched(ctx: Ctx, wanted: Wanted, filter: SearchFilter, quarters: readonly string[]): RawBuilder<unknown> {
+  const where = filtersOf(ctx, filter)
+  const fresh = quarters.length > 0 ? ` & (${quarters.map(quarter => `'${quarter}'`).join(' | ')})` : ''
+  const without = wanted.unwanted ? ` & !(${wanted.unwanted})` : ''
+  const query = `(${wanted.wanted})${without}${fresh}`
+  const notUnwanted = wanted.unwanted ? sql`and entry.words @@ ${`!(${wanted.unwanted})`}::tsquery` : sql``
+  const kinds = quarters.length > 0 && filter.kind ? sql`and entry.noun = any(${filter.kind}::text[])` : sql``
+  const tier = tierOf(wanted)
+  const beginnings = [wanted.key, wanted.sound].filter(Boolean)
+  const named = sql.join(
+    beginnings.map(
+      key => sql`(select noun, record_id, part from search_name where key >= ${key}::text
+        and key < ${`${key}\u{10ffff}`}::text order by key limit ${sql.lit(mostNames)})`,
+    ),
+    sql` union `,
+  )
+  return sql`(select ${columns}, ${tier} as tier from search_entry as entry
+      where entry.words @@ ${query}::tsquery and ${where} ${kinds} limit ${sql.lit(searchCountsUpTo + 1)})
+    union all
+    (select ${columns}, ${tier} as tier from (${named}) as named
+      join search_entry as entry using (noun, record_id, part) where ${where} ${kinds} ${notUnwanted})`
+}
+
+/** One page of records with its counts. Of a record of several entries the newest stands for it. */
+export async function findHits(
+  ctx: Ctx,
+  wanted: Wanted,
+  filter: SearchFilter,
+  page: { limit: number; offset: number; quarters: readonly string[] },
+): Promise<Found> {
+  const nowText = ctx.now().toISOString()
+  const isKind = filter.kind ? sql<SqlBool>`noun = any(${filter.kind}::text[])` : sql<SqlBool>`true`
+  const vector = `${wanted.wanted}`
+  type Row = {
+    hits: Hit[] | null
+    nouns: Found['nouns'] | null
+    years: Found['years'] | null
+    total: number
+    entries: number
+  }
+  const { rows } = await sql<Row>`with matched as materialized (${matched(ctx, wanted, filter, page.quarters)}),
+    record as materialized (select noun, record_id, min(tier) as tier, max(weight) as weight,
+        count(distinct part) as versions, (array_agg(part order by is_newest desc, case when noun = 'page' then -part else part end))[1] as part,
+        (array_agg(at order by is_newest desc, part desc))[1] as at
+      from matched group by noun, record_id),
+    best as (select *, row_number() over (order by tier, weight * (tier < 5)::int desc, at desc, record_id) as place
+      from record where ${isKind}
+      order by place limit ${Math.max(weighed, page.offset + page.limit)}),
+    scored as (select best.*, case when place > ${weighed} then 0 else
+        (ts_rank(entry.words, ${vector}::tsquery, 1) + 0.001)
+          * (1 + 1 / (1 + abs(extract(epoch from ${nowText}::timestamptz - entry.at)) / 31536000))
+          * case when entry.is_newest then 1 else 0.5 end * (1 + best.weight * 0.002) end as score
+      from best join search_entry as entry using (noun, record_id, part)),
+    few as (select *, row_number() over (order by place > ${weighed}, tier, score desc, place) as n from scored
+      order by n limit ${page.limit} offset ${page.offset})
+    select (select json_agg(json_build_object('noun', noun, 'id', record_id, 'part', part, 'tier', tier, 'versions', versions)
+        order by n) from few) as hits,
+      (select json_agg(json_build_object('value', noun, 'count', count)) from
+        (select noun, count(*) from record group by noun) as by_noun) as nouns,
+      (select json_agg(json_build_object('value', year, 'count', count) order by year desc) from
+        (select extract(year from at)::int as year, count(*) from record where ${isKind} group by 1) as by_year) as years,
+      (select count(*)::int from record where ${isKind}) as total,
+      (select count(*)::int from matched) as entries`.execute(ctx.db)
+  const row = rows[0]!
+  return {
+    hits: row.hits ?? [],
+    total: row.total,
+    isMany: row.entries > searchCountsUpTo,
+    nouns: row.nouns ?? [],
+    years: row.years ?? [],
+  }
+}
+
+/** What an item shows of an entry. */
+export type Shown = {
+  noun: SearchNoun
+  id: number
+  part: number
+  title: string
+  aliases: string[]
+  subtitle: string | null
+  sounds: string
+  body: string
+  at: string
+  is_newest: boolean
+  og: { id: number; name: string } | null
+}
+
+export async function findShown(ctx: Ctx, hits: readonly Pick<Hit, 'noun' | 'id' | 'part'>[]): Promise<Shown[]> {
+  const { rows } = await sql<Shown>`select entry.noun, entry.record_id as id, entry.part, entry.title, entry.aliases,
+      entry.subtitle, entry.sounds, entry.body, entry.at, entry.is_newest,
+      case when og.id is not null then json_build_object('id', og.id, 'name', og.name) end as og
+    from jsonb_to_recordset(${JSON.stringify(hits)}::jsonb) as hit (noun text, id bigint, part bigint)
+    join search_entry as entry on entry.noun = hit.noun and entry.record_id = hit.id and entry.part = hit.part
+    left join og on og.id = entry.og_id
+    where ${isReadable(ctx, 'entry')}`.execute(ctx.db)
+  return rows
+}
+
+/** Records that match by their words, of the entries written since; for saved searches. */
+export async function findMatches(
+  ctx: Ctx,
+  wanted: Compiled,
+  filter: SearchFilter,
+  options: { since: string | null; most: number },
+): Promise<{ noun: SearchNoun; id: number }[]> {
+  const without = wanted.unwanted ? ` & !(${wanted.unwanted})` : ''
+  const { rows } = await sql<{ noun: SearchNoun; id: number }>`select distinct entry.noun, entry.record_id as id
+    from search_entry as entry where entry.words @@ ${`(${wanted.wanted})${without}`}::tsquery
+      and ${filtersOf(ctx, filter)}
+      and (${filter.kind ?? null}::text[] is null or entry.noun = any(${filter.kind ?? null}::text[]))
+      and (${options.since}::timestamptz is null or entry.written_at >= ${options.since}::timestamptz)
+    limit ${options.most}`.execute(ctx.db)
+  return rows
+}

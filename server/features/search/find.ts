@@ -1,0 +1,117 @@
+import {
+  type SearchFilter,
+  type SearchItem,
+  type SearchQuery,
+  type SearchResult,
+  searchCountsUpTo,
+  searchNouns,
+} from '#contract/search.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { type Found, findHits, findShown, type Hit, type Shown, type Wanted, weighed } from './find-queries.ts'
+import { fold } from './fold.ts'
+import { formsIn, marksIn, passageOf } from './passage.ts'
+import { type Asked, compile, readQuery, wordsIn } from './query.ts'
+import { stemsOf } from './stem-queries.ts'
+import { quarterOf } from './vector.ts'
+import { whyOf } from './why.ts'
+
+/** The query made ready; undefined where nothing of it can be looked for. */
+export async function prepare(ctx: Ctx, keyword: string): Promise<{ asked: Asked; wanted: Wanted } | undefined> {
+  const asked = readQuery(keyword)
+  const compiled = compile(asked, await stemsOf(ctx, wordsIn(asked)))
+  if (compiled.wanted === '' || asked.key === '') return undefined
+  const together = asked.key.replaceAll(' ', '')
+  const sound = /^[a-z0-9]{2,}$/.test(together) ? together : ''
+  const words = asked.pieces
+    .filter(piece => !piece.isMinus)
+    .flatMap(piece => [...new Set(piece.terms.map(term => term.text))])
+  return { asked, wanted: { ...compiled, key: asked.key, sound, words } }
+}
+
+export async function findAll(ctx: Ctx, { current, pageSize, ...filter }: SearchQuery): Promise<SearchResult> {
+  const page = { limit: pageSize, offset: (current - 1) * pageSize }
+  const prepared = await prepare(ctx, filter.keyword)
+  if (!prepared || page.offset > searchCountsUpTo)
+    return { items: [], total: 0, current, pageSize, facets: { noun: [], year: [] } }
+  const { asked, wanted } = prepared
+  const found = await findHits(ctx, wanted, filter, { ...page, quarters: [] })
+  const hits = found.isMany ? await findFresh(ctx, wanted, filter, page, found) : found.hits
+  const items = await itemsOf(ctx, asked, wanted, hits)
+  const nouns = found.nouns.sort((a, b) => searchNouns.indexOf(a.value) - searchNouns.indexOf(b.value))
+  return {
+    items,
+    total: found.total,
+    ...(found.isMany && { total_estimated: true }),
+    current,
+    pageSize,
+    facets: { noun: nouns, year: found.years },
+  }
+}
+
+const quarterMs = 91.3 * 86_400_000
+const windows = [2, 8, 40]
+
+/** Of more than can be counted, the best of the newest: as many quarters as are needed to have enough to choose from. */
+async function findFresh(
+  ctx: Ctx,
+  wanted: Wanted,
+  filter: SearchFilter,
+  page: { limit: number; offset: number },
+  all: Found,
+): Promise<Hit[]> {
+  const nowMs = ctx.now().getTime()
+  for (const count of windows) {
+    // From the next quarter backwards: events may lie ahead.
+    const quarters = Array.from({ length: count + 1 }, (_, n) => quarterOf(new Date(nowMs + (1 - n) * quarterMs)))
+    const found = await findHits(ctx, wanted, filter, { ...page, quarters })
+    if (found.total >= page.offset + Math.max(page.limit, weighed / 2)) return found.hits
+  }
+  return all.hits
+}
+
+async function itemsOf(ctx: Ctx, asked: Asked, wanted: Wanted, hits: readonly Hit[]): Promise<SearchItem[]> {
+  const shown = new Map((await findShown(ctx, hits)).map(each => [`${each.noun} ${each.id} ${each.part}`, each]))
+  const pieces = asked.pieces.filter(piece => !piece.isMinus)
+  const terms = pieces.flatMap(piece => piece.terms)
+  const forms = [...shown.values()].flatMap(({ title, body }) =>
+    [title, body].flatMap(text => formsIn(fold(text), terms)),
+  )
+  const stem = await stemsOf(ctx, [...forms, ...wordsIn(asked)])
+  return hits.flatMap(hit => {
+    const entry = shown.get(`${hit.noun} ${hit.id} ${hit.part}`)
+    return entry ? [itemOf(hit, entry)] : []
+  })
+
+  function itemOf(hit: Hit, entry: Shown): SearchItem {
+    const titleMarks = marksIn(entry.title, pieces, stem)
+    const passage = passageOf(entry.body, pieces, stem)
+    return {
+      noun: hit.noun,
+      id: hit.id,
+      title: entry.title,
+      subtitle: entry.subtitle,
+      og: entry.og,
+      why: whyOf(asked, wanted.sound, hit, entry, { title: titleMarks.length > 0, text: passage !== null }),
+      title_marks: titleMarks,
+      passage: passage ?? openingOf(entry.body),
+      at: entry.at,
+      version_id: hit.noun === 'page' ? hit.part : null,
+      is_newest: entry.is_newest,
+      more_versions: hit.noun === 'page' ? hit.versions - 1 : 0,
+    }
+  }
+}
+
+const openingChars = 180
+
+/** What was found by its name is shown with how its text begins. */
+function openingOf(body: string): SearchItem['passage'] {
+  const text = [
+    ...body
+      .slice(0, 2 * openingChars)
+      .replace(/\s+/g, ' ')
+      .trim(),
+  ]
+  if (text.length === 0) return null
+  return { text: text.slice(0, openingChars).join('') + (text.length > openingChars ? '…' : ''), marks: [] }
+}

@@ -1,0 +1,36 @@
+import { nameKey, runsOf } from './fold.ts'
+import { soundsOf } from './sound.ts'
+
+export type NameRow = { kind: 'name' | 'alias' | 'word' | 'pinyin' | 'initials'; key: string }
+
+const longestKey = 80
+const mostWords = 6
+const mostAliases = 30
+
+/** Every beginning under which a name is suggested. Titles that are sentences are found by their own beginning alone. */
+export function nameRows(names: readonly string[], options: { isSentence: boolean }): NameRow[] {
+  const rows: NameRow[] = []
+  for (const [n, name] of names.slice(0, mostAliases).entries()) {
+    const key = nameKey(name)
+    if (key === '') continue
+    rows.push({ kind: n === 0 ? 'name' : 'alias', key })
+    const { pinyin, initials } = soundsOf(key)
+    if (pinyin) rows.push({ kind: 'pinyin', key: pinyin })
+    if (initials) rows.push({ kind: 'initials', key: initials })
+    if (!options.isSentence)
+      for (const later of [...runsOf(key)].slice(1, mostWords)) rows.push({ kind: 'word', key: key.slice(later.start) })
+  }
+  const unique = new Map(
+    rows.map(row => ({ ...row, key: row.key.slice(0, longestKey) })).map(row => [`${row.kind} ${row.key}`, row]),
+  )
+  return [...unique.values()]
+}
+
+/** Names and sounds as a search tells exact ones, beginnings and mere words apart: each key between bars. */
+export function nameColumns(names: readonly string[], rows: readonly NameRow[]): { names: string; sounds: string } {
+  const barred = (keys: string[]) => (keys.length > 0 ? `|${keys.join('|')}|` : '')
+  return {
+    names: barred(names.map(nameKey).filter(Boolean)).slice(0, 4_000),
+    sounds: barred(rows.filter(row => row.kind === 'pinyin' || row.kind === 'initials').map(row => row.key)),
+  }
+}

@@ -1,0 +1,97 @@
+// What is asked, as a query of lexemes: words are all needed, phrases in their order, what follows a minus not at all.
+import { fragmentsOf, type Term, termsOf } from './cut.ts'
+import { fold, nameKey, runsOf } from './fold.ts'
+
+const mostPieces = 12
+const mostTerms = 24
+
+export type Piece = { text: string; terms: Term[]; isPhrase: boolean; isMinus: boolean }
+/** `key` is the whole as a name; `pieces` what stands between blanks or quotation marks. */
+export type Asked = { key: string; pieces: Piece[] }
+
+const pieces = /(?<minus>(?<=^|\s)[-－])?(?:"(?<phrase>[^"]*)"|(?<plain>[^\s"]+))/gu
+const quotes = /[“”„«»「」『』＂]/g
+
+export function readQuery(keyword: string): Asked {
+  const found: Piece[] = []
+  for (const match of keyword.replace(quotes, '"').matchAll(pieces)) {
+    const { minus, phrase, plain } = match.groups ?? {}
+    const text = fold(phrase ?? plain ?? '')
+    const terms = meant([...termsOf(text)]).slice(0, mostTerms)
+    if (terms.length > 0) found.push({ text, terms, isPhrase: phrase !== undefined, isMinus: minus !== undefined })
+    if (found.length === mostPieces) break
+  }
+  const wanted = found.filter(piece => !piece.isMinus)
+  return { key: wanted.length > 0 ? nameKey(wanted.map(piece => piece.text).join(' ')) : '', pieces: found }
+}
+
+/** Characters that stand alone between words say little, and stand otherwise in another sentence. */
+function meant(terms: Term[]): Term[] {
+  const rest = terms.filter(term => term.kind !== 'han' || [...term.text].length > 1)
+  return rest.length > 0 ? rest : terms
+}
+
+export type Compiled = {
+  /** What must be there; empty where nothing of the query can be looked for. */
+  wanted: string
+  /** What must not be there, as a query of its own. */
+  unwanted: string
+}
+
+/** As tsqueries. A piece is found as words of a text, or as a fragment of a name. */
+export function compile({ pieces }: Asked, stem: (word: string) => string): Compiled {
+  const all = pieces.filter(piece => !piece.isMinus)
+  // Words that say nothing (“the”) are asked for only where there is nothing else, as a fragment of a name.
+  const telling = all.filter(piece => wordsQuery(piece, stem) !== '')
+  const wanted = (telling.length > 0 ? telling : all).map(piece => pieceQuery(piece, stem))
+  const unwanted = pieces.filter(piece => piece.isMinus).map(piece => wordsQuery(piece, stem))
+  return { wanted: wanted.filter(Boolean).join(' & '), unwanted: unwanted.filter(Boolean).join(' | ') }
+}
+
+function pieceQuery(piece: Piece, stem: (word: string) => string): string {
+  const words = wordsQuery(piece, stem)
+  const fragment = piece.isPhrase ? '' : fragmentQuery(piece.text)
+  if (words && fragment) return `(${words} | ${fragment})`
+  return words || fragment
+}
+
+function wordsQuery({ terms, isPhrase }: Piece, stem: (word: string) => string): string {
+  const lexemes = terms
+    .map(term => ({
+      at: term.at,
+      end: term.at + (term.kind === 'word' ? 1 : [...term.text].length),
+      text: term.kind === 'word' ? stem(term.text) : term.text,
+    }))
+    .filter(({ text }) => text !== '')
+  if (lexemes.length === 0) return ''
+  if (!isPhrase) return `(${[...new Set(lexemes.map(({ text }) => `'${text}'`))].join(' & ')})`
+  lexemes.sort((a, b) => a.at - b.at || b.end - a.end)
+  let query = ''
+  let last = { at: 0, end: 0 }
+  for (const lexeme of lexemes) {
+    // Of words inside a longer word the longer one says enough.
+    if (query !== '' && lexeme.end <= last.end) continue
+    query += query === '' ? `'${lexeme.text}'` : ` <${lexeme.at - last.at}> '${lexeme.text}'`
+    last = lexeme
+  }
+  return `(${query})`
+}
+
+/** The letters of the piece in this order inside a name; empty where it is too short to be looked for. */
+export function fragmentQuery(text: string): string {
+  const queries = [...runsOf(text)].map(run => {
+    const all = [...fragmentsOf(run.text)].filter(({ text }) => run.kind === 'word' || [...text].length === 2)
+    const few = all.length > 0 ? all : run.kind === 'word' ? [] : [...fragmentsOf(run.text)]
+    return few
+      .slice(0, mostTerms)
+      .map(each => `'^${each.text}'`)
+      .join(' <-> ')
+  })
+  if (queries.length === 0 || queries.includes('')) return ''
+  return `(${queries.map(query => `(${query})`).join(' & ')})`
+}
+
+/** The words whose stems are needed. */
+export function wordsIn({ pieces }: Asked): string[] {
+  return pieces.flatMap(piece => piece.terms.filter(term => term.kind === 'word').map(term => term.text))
+}

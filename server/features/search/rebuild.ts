@@ -1,0 +1,18 @@
+import { searchNouns } from '#contract/search.ts'
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { keepSearch } from './keep.ts'
+import { countQueued, emptyEntries, queueAll } from './write-queries.ts'
+
+/** Makes every entry anew from the records' own tables; nothing is found until it is written again. */
+export async function rebuildSearch(ctx: Ctx, onProgress: (left: number) => void = () => {}): Promise<void> {
+  await inTransaction(ctx, async ctx => {
+    await emptyEntries(ctx)
+    for (const noun of searchNouns) await queueAll(ctx, noun)
+  })
+  await drainSearch(ctx, onProgress)
+}
+
+/** Writes until nothing waits. */
+export async function drainSearch(ctx: Ctx, onProgress: (left: number) => void = () => {}): Promise<void> {
+  for (let turn = 0; await keepSearch(ctx); turn += 1) if (turn % 50 === 0) onProgress(await countQueued(ctx))
+}

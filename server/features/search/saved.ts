@@ -1,0 +1,105 @@
+import type { Received } from '#contract/endpoint.ts'
+import type * as contract from '#contract/search.ts'
+import { type SavedSearch, searchCountsUpTo, searchers } from '#contract/search.ts'
+import { findUser } from '#server/features/user/user.ts'
+import { asUser } from '#server/platform/as-user.ts'
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { tell } from '#server/platform/news.ts'
+import { prepare } from './find.ts'
+import { findMatches } from './find-queries.ts'
+import {
+  addSavedHits,
+  changeSavedSearch,
+  findSavedSearch,
+  findSavedSearches,
+  findWatching,
+  insertSavedSearch,
+  newestWritten,
+  removeSavedSearch,
+  setChecked,
+  type Watching,
+} from './saved-queries.ts'
+
+const mostSaved = 50
+const mostTold = 100
+
+export async function listSavedSearches(ctx: Ctx): Promise<{ items: SavedSearch[] }> {
+  return { items: await findSavedSearches(ctx) }
+}
+
+async function needSaved(ctx: Ctx, id: number): Promise<SavedSearch> {
+  const saved = await findSavedSearch(ctx, id)
+  if (!saved) throw new AppError('not_found')
+  return saved
+}
+
+export function createSavedSearch(
+  ctx: Ctx,
+  body: Received<typeof contract.createSavedSearch>['body'],
+): Promise<SavedSearch> {
+  return inTransaction(ctx, async ctx => {
+    const id = await insertSavedSearch(ctx, body, mostSaved)
+    if (id === undefined) throw new AppError('wrong_state')
+    if (body.is_notifying) await passOver(ctx, id, body.query)
+    return await needSaved(ctx, id)
+  })
+}
+
+export function updateSavedSearch(
+  ctx: Ctx,
+  id: number,
+  body: Received<typeof contract.updateSavedSearch>['body'],
+): Promise<SavedSearch> {
+  return inTransaction(ctx, async ctx => {
+    const before = await needSaved(ctx, id)
+    await changeSavedSearch(ctx, id, body)
+    if (body.is_notifying && !before.is_notifying) await passOver(ctx, id, before.query)
+    return await needSaved(ctx, id)
+  })
+}
+
+export async function deleteSavedSearch(ctx: Ctx, id: number): Promise<null> {
+  if (!(await removeSavedSearch(ctx, id))) throw new AppError('not_found')
+  return null
+}
+
+/** What is found today is no news. */
+async function passOver(ctx: Ctx, id: number, query: SavedSearch['query']): Promise<void> {
+  const checked = (await newestWritten(ctx)) ?? ctx.now().toISOString()
+  await addSavedHits(ctx, id, await matchesOf(ctx, query, null))
+  await changeSavedSearch(ctx, id, { is_seen: true })
+  await setChecked(ctx, id, checked)
+}
+
+async function matchesOf(ctx: Ctx, query: SavedSearch['query'], since: string | null) {
+  const prepared = await prepare(ctx, query.keyword)
+  return prepared ? await findMatches(ctx, prepared.wanted, query, { since, most: searchCountsUpTo }) : []
+}
+
+/** Looks what each saved search finds among what was written since, with its owner's rights of this moment. */
+export async function checkSavedSearches(ctx: Ctx): Promise<void> {
+  const upTo = await newestWritten(ctx)
+  if (upTo === null) return
+  for (const watching of await findWatching(ctx)) if (watching.checked_at <= upTo) await check(ctx, watching, upTo)
+}
+
+async function check(ctx: Ctx, { id, owner, query, checked_at }: Watching, upTo: string): Promise<void> {
+  const reader = asUser(ctx, await findUser(ctx, owner), searchers)
+  if (!reader) return
+  const matches = await matchesOf(reader, query, checked_at)
+  await inTransaction(ctx, async ctx => {
+    const fresh = await addSavedHits(ctx, id, matches)
+    await tell(
+      ctx,
+      fresh.slice(0, mostTold).map(({ noun, record_id }) => ({
+        kind: 'search_hit',
+        noun,
+        recordId: record_id,
+        users: [owner],
+        detail: { saved_search: id },
+      })),
+    )
+    await setChecked(ctx, id, upTo)
+  })
+}

@@ -1,0 +1,122 @@
+// What is found of a record, read from its own tables as it is now; records in the trash are read too, so that they are
+// found again in the moment they are restored.
+import { type RawBuilder, sql } from 'kysely'
+import type { SearchNoun } from '#contract/search.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+
+/** Characters of text an entry holds; an upload has a further entry for each further piece. */
+export const mostChars = 60_000
+export const longestTitle = 500
+
+export type Source = {
+  record_id: number
+  part: number
+  og_id: number | null
+  is_newest: boolean
+  weight: number
+  region: string | null
+  at: string
+  names: string[]
+  subtitle: string | null
+  text: string
+  ogs: number[]
+  persons: number[]
+}
+
+const none = sql`'{}'::bigint[]`
+const ids = (column: string, table: string, by: string, of: string) =>
+  sql`coalesce((select array_agg(distinct ${sql.ref(column)}) from ${sql.table(table)} where ${sql.ref(by)} = ${sql.ref(of)}), ${none})`
+const common = sql`null::bigint as og_id, true as is_newest`
+
+const sources: Record<Exclude<SearchNoun, 'page'>, (ids: readonly number[]) => RawBuilder<Source>> = {
+  og: wanted => sql<Source>`select og.id as record_id, 0 as part, ${common}, og.weight, og.region, og.updated_at as at,
+      array_remove(array[og.name, og.eng_name] || og.aliases, null) as names, og.host as subtitle,
+      concat_ws(E'\n', og."desc", og.host, og.external_id, og.scale) as text, array[og.id] as ogs, ${none} as persons
+    from og where og.id = any(${wanted}::bigint[])`,
+  person: wanted => sql<Source>`select person.id as record_id, 0 as part, ${common},
+      greatest(person.score, case when person.is_focus then 50 else 0 end) as weight, person.region,
+      person.updated_at as at, array[person.name] || person.aliases as names, person.position as subtitle,
+      concat_ws(E'\n', person.desc_sum, person."desc", person.position, person.work_state,
+        array_to_string(person.labels, E'\n'), array_to_string(person.og_names, E'\n'), person.external_id,
+        (select string_agg(each ->> 'school', E'\n') from jsonb_array_elements(person.education) as each)) as text,
+      ${ids('membership.og_id', 'membership', 'membership.person_id', 'person.id')} as ogs, array[person.id] as persons
+    from person where person.id = any(${wanted}::bigint[])`,
+  event: wanted => sql<Source>`select event.id as record_id, 0 as part, ${common}, (event.level * 10)::int as weight,
+      event.region, case when event.start_time is null then event.updated_at else event.start_at end as at,
+      array[event.title] as names, coalesce(event.category, event.address) as subtitle,
+      concat_ws(E'\n', event."desc", event.category, event.address, array_to_string(event.labels, E'\n'),
+        event.external_id) as text,
+      ${ids('event_og.og_id', 'event_og', 'event_og.event_id', 'event.id')} as ogs,
+      ${ids('event_person.person_id', 'event_person', 'event_person.event_id', 'event.id')} as persons
+    from event where event.id = any(${wanted}::bigint[])`,
+  // What names records or quotes evidence is left out of the plain text: not every reader may read those.
+  report: wanted => sql<Source>`select report.id as record_id, part, ${common}, 50 as weight, null as region,
+      case when part = 0 then report.updated_at else report.published_at end as at,
+      array[version.title, report.number] as names, report.number as subtitle,
+      concat_ws(E'\n', version.summary, array_to_string(
+        case when part = 0 then report.labels else report.published_labels end, E'\n'), version.plain_text) as text,
+      coalesce((select array_agg(distinct link.og_id) from report_og as link where link.report_id = report.id
+        and (link.kind = 'published') = (part = 1)), ${none}) as ogs,
+      coalesce((select array_agg(distinct link.person_id) from report_person as link where link.report_id = report.id
+        and (link.kind = 'published') = (part = 1)), ${none}) as persons
+    from report cross join (values (0), (1)) as parts (part)
+    join report_version as version on version.report_id = report.id
+      and version.number = case when part = 0 then report.version else report.published_version end
+    where report.id = any(${wanted}::bigint[])`,
+  upload: wanted => sql<Source>`with pieces as (
+      select upload_id, (sum_before / ${mostChars})::int as piece, string_agg(text, E'\n' order by number) as text
+      from (select upload_part.*, sum(length(text)) over (partition by upload_id order by number) - length(text) as sum_before
+        from upload_part where upload_id = any(${wanted}::bigint[])) as summed
+      group by upload_id, piece)
+    select upload.id as record_id, coalesce(pieces.piece, 0) as part, null::bigint as og_id,
+      coalesce(pieces.piece, 0) = 0 as is_newest, 20 as weight, null as region, upload.created_at as at,
+      array[upload.title, upload.file_name] as names, upload.file_name as subtitle,
+      concat_ws(E'\n', case when coalesce(pieces.piece, 0) = 0 then concat_ws(E'\n', upload.note, upload.source) end,
+        pieces.text) as text,
+      ${ids('upload_og.og_id', 'upload_og', 'upload_og.upload_id', 'upload.id')} as ogs,
+      ${ids('upload_person.person_id', 'upload_person', 'upload_person.upload_id', 'upload.id')} as persons
+    from upload left join pieces on pieces.upload_id = upload.id where upload.id = any(${wanted}::bigint[])`,
+}
+
+export async function readSources(
+  ctx: Ctx,
+  noun: Exclude<SearchNoun, 'page'>,
+  wanted: readonly number[],
+): Promise<Source[]> {
+  const { rows } = await sources[noun](wanted).execute(ctx.db)
+  return rows
+}
+
+/** A version that has no entry yet, or whose page has another title, with what is needed to read it. */
+export type UnreadVersion = {
+  page_id: number
+  id: number
+  og_id: number
+  is_newest: boolean
+  url: string
+  title: string | null
+  fetched_at: string
+  hash: string
+  text_blob: string | null
+  content_type: string | null
+  charset: string | null
+  final_url: string
+  is_lost: boolean
+}
+
+/** Good versions of these pages that are to be read, the newest first. */
+export async function findUnreadVersions(ctx: Ctx, pages: readonly number[], most: number): Promise<UnreadVersion[]> {
+  const { rows } = await sql<UnreadVersion>`select page_version.page_id, page_version.id, page_version.og_id,
+      page.last_version = page_version.id as is_newest, page.url, coalesce(page_version.title, page.title) as title,
+      page_version.fetched_at, encode(page_version.hash, 'hex') as hash,
+      encode(page_version.text_blob, 'hex') as text_blob, page_version.content_type, page_version.charset,
+      page_version.final_url, page_version.is_lost
+    from page join page_version on page_version.og_id = page.og_id and page_version.page_id = page.id
+    left join search_entry on search_entry.noun = 'page' and search_entry.record_id = page.id
+      and search_entry.part = page_version.id
+    where page.id = any(${pages}::bigint[]) and page_version.is_good
+      and (search_entry.part is null
+        or search_entry.title <> left(coalesce(page_version.title, page.title, page.url), ${longestTitle}))
+    order by page_version.id desc limit ${most}`.execute(ctx.db)
+  return rows
+}

@@ -1,0 +1,30 @@
+import type { Reply } from '#contract/endpoint.ts'
+import type { suggestSearch as endpoint, SearchSuggestion } from '#contract/search.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { fold, nameKey } from './fold.ts'
+import { fragmentQuery } from './query.ts'
+import { findBeginnings, findFragments, type Suggested } from './suggest-queries.ts'
+
+const most = 8
+
+/** The few best names; nothing here needs the dictionary of words, which takes long to load. */
+export async function suggestSearch(ctx: Ctx, keyword: string): Promise<Reply<typeof endpoint>> {
+  const key = nameKey(keyword)
+  if (key === '') return { items: [] }
+  const together = key.replaceAll(' ', '')
+  const found = await findBeginnings(ctx, together === key ? [key] : [key, together], most)
+  const fragments = key.split(' ').map(fragmentQuery).filter(Boolean)
+  if (found.length < most && fragments.length === key.split(' ').length) {
+    const known = new Set(found.map(({ noun, id }) => `${noun} ${id}`))
+    const more = await findFragments(ctx, fragments.join(' & '), most)
+    found.push(...more.filter(({ noun, id }) => !known.has(`${noun} ${id}`)))
+  }
+  return { items: found.slice(0, most).map(each => told(each, key)) }
+}
+
+/** Another name is told where it is by that one that the record was found. */
+function told({ aliases, ...item }: Suggested, key: string): SearchSuggestion {
+  const isInTitle = fold(item.title).includes(key)
+  const alias = isInTitle ? undefined : aliases.find(each => nameKey(each).includes(key))
+  return { ...item, by: alias && item.by === 'title' ? 'alias' : item.by, text: alias ?? null }
+}

@@ -1,0 +1,36 @@
+import type { SearchItem } from '#contract/search.ts'
+import type { Hit, Shown } from './find-queries.ts'
+import { nameKey } from './fold.ts'
+import type { Asked } from './query.ts'
+import { soundsOf } from './sound.ts'
+
+type Why = SearchItem['why']
+
+/** Why a record was found, the strongest reason first. */
+export function whyOf(
+  { key }: Asked,
+  sound: string,
+  { tier }: Hit,
+  shown: Shown,
+  has: { title: boolean; text: boolean },
+): Why {
+  const why: Why = []
+  const alias = (fits: (key: string) => boolean) => shown.aliases.find(each => fits(nameKey(each))) ?? null
+  const title = nameKey(shown.title)
+  if (tier <= 1) {
+    const isName = tier === 0 ? title === key : title.startsWith(key)
+    const other = isName ? null : alias(each => (tier === 0 ? each === key : each.startsWith(key)))
+    why.push(isName || other === null ? { by: 'name', text: null } : { by: 'alias', text: other })
+  } else if (tier <= 3) {
+    const fits = (name: string) => {
+      const sounds = soundsOf(name)
+      return sounds.pinyin?.startsWith(sound) ? 'pinyin' : sounds.initials?.startsWith(sound) ? 'initials' : null
+    }
+    const by = fits(title)
+    const other = by === null ? alias(each => fits(each) !== null) : null
+    why.push({ by: by ?? (other ? fits(nameKey(other)) : null) ?? 'pinyin', text: other })
+  } else if (has.title) why.push({ by: 'title', text: null })
+  else if (tier === 4) why.push({ by: 'alias', text: alias(each => key.split(' ').every(word => each.includes(word))) })
+  if (has.text) why.push({ by: 'text', text: null })
+  return why.length > 0 ? why : [{ by: has.title ? 'title' : 'alias', text: null }]
+}

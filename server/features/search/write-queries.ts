@@ -1,0 +1,136 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { SearchNoun } from '#contract/search.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import type { Entry } from './entry.ts'
+
+export type Queued = { noun: SearchNoun; record_id: number }
+
+/** Takes the oldest out of the queue; they are back where the transaction fails. */
+export async function takeQueued(ctx: Ctx, most: number): Promise<Queued[]> {
+  const { rows } = await sql<Queued>`delete from search_queue where id in (
+      select id from search_queue order by id limit ${most} for update skip locked)
+    returning noun, record_id`.execute(ctx.db)
+  return rows
+}
+
+export async function addQueued(ctx: Ctx, queued: readonly Queued[]): Promise<void> {
+  if (queued.length === 0) return
+  await sql`insert into search_queue (noun, record_id)
+    select noun, record_id from jsonb_to_recordset(${JSON.stringify(queued)}::jsonb) as q (noun text, record_id bigint)`.execute(
+    ctx.db,
+  )
+}
+
+/** Records of a noun by number, for making everything anew. */
+export async function queueAll(ctx: Ctx, noun: SearchNoun): Promise<void> {
+  await sql`insert into search_queue (noun, record_id) select ${noun}::text, id from ${sql.table(noun)}`.execute(ctx.db)
+}
+
+export async function emptyEntries(ctx: Ctx): Promise<void> {
+  await sql`truncate search_entry, search_name, search_queue`.execute(ctx.db)
+}
+
+/** One at a time writes entries: what was read first is written first. False where another process does. */
+export async function becomeKeeper(ctx: Ctx): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`select pg_try_advisory_xact_lock(hashtext('search_keeper')) as is,
+    set_config('lock_timeout', '500ms', true)`.execute(ctx.db)
+  return rows[0]!.is
+}
+
+export async function countQueued(ctx: Ctx): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from search_queue`.execute(ctx.db)
+  return rows[0]!.count
+}
+
+export async function hasQueued(ctx: Ctx): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`select exists (select from search_queue) as is`.execute(ctx.db)
+  return rows[0]!.is
+}
+
+/** Where a noun's access is kept, and when an entry of it is not to be found. */
+function protectionOf(noun: SearchNoun): {
+  table: RawBuilder<unknown>
+  key: RawBuilder<unknown>
+  hidden: RawBuilder<unknown>
+} {
+  const inTrash = sql`source.deleted_at is not null`
+  if (noun === 'page') return { table: sql.table('og'), key: sql`fresh.og_id`, hidden: inTrash }
+  if (noun !== 'report') return { table: sql.table(noun), key: sql`fresh.record_id`, hidden: inTrash }
+  const isWithdrawn = sql`fresh.part = 1 and (source.published_version is null or source.status = 'archived')`
+  return { table: sql.table(noun), key: sql`fresh.record_id`, hidden: sql`(${inTrash} or ${isWithdrawn})` }
+}
+
+const fields = sql`record_id bigint, part bigint, og_id bigint, is_newest boolean, weight smallint, region text,
+  at timestamptz, title text, aliases jsonb, subtitle text, names text, sounds text, body text, words text`
+
+/**
+ * Writes entries with the access of this moment: the record is held while they are written, so that whoever changes its
+ * access comes before, and is seen, or after, and finds them. A record that somebody holds is left; it is told which were written.
+ */
+export async function writeEntries(ctx: Ctx, noun: SearchNoun, entries: readonly Entry[]): Promise<Set<string>> {
+  const { table, key, hidden } = protectionOf(noun)
+  const json = JSON.stringify(entries.map(({ name_rows: _, ...entry }) => entry))
+  const { rows } = await sql<{ record_id: number; part: number }>`with fresh as materialized (
+      select * from jsonb_to_recordset(${json}::jsonb) as fresh (${fields})),
+    source as materialized (select * from ${table} where id in (select ${key} from fresh) order by id for share skip locked)
+    insert into search_entry (noun, record_id, part, og_id, owner, readers, is_hidden, is_newest, weight, region, at,
+      written_at, title, aliases, subtitle, names, sounds, body, words)
+    select ${noun}::text, fresh.record_id, fresh.part, fresh.og_id, source.owner,
+      readers_of(source.owner, source.read_user, source.write_user), ${hidden}, fresh.is_newest, fresh.weight, fresh.region,
+      fresh.at, ${ctx.now().toISOString()}::timestamptz, fresh.title,
+      array(select jsonb_array_elements_text(fresh.aliases)), fresh.subtitle, fresh.names, fresh.sounds, fresh.body,
+      fresh.words::tsvector
+    from fresh join source on source.id = ${key}
+    order by fresh.record_id, fresh.part
+    on conflict (noun, record_id, part) do update set (og_id, owner, readers, is_hidden, is_newest, weight, region, at,
+      written_at, title, aliases, subtitle, names, sounds, body, words) = (excluded.og_id, excluded.owner,
+      excluded.readers, excluded.is_hidden, excluded.is_newest, excluded.weight, excluded.region, excluded.at,
+      excluded.written_at, excluded.title, excluded.aliases, excluded.subtitle, excluded.names, excluded.sounds,
+      excluded.body, excluded.words)
+    returning record_id, part`.execute(ctx.db)
+  const written = new Set(rows.map(row => `${row.record_id} ${row.part}`))
+  await writeNames(
+    ctx,
+    noun,
+    entries.filter(entry => written.has(`${entry.record_id} ${entry.part}`)),
+  )
+  return written
+}
+
+async function writeNames(ctx: Ctx, noun: SearchNoun, entries: readonly Entry[]): Promise<void> {
+  const keys = JSON.stringify(entries.map(({ record_id, part }) => ({ record_id, part })))
+  const names = entries.flatMap(({ record_id, part, name_rows }) => name_rows.map(row => ({ record_id, part, ...row })))
+  await sql`delete from search_name using jsonb_to_recordset(${keys}::jsonb) as e (record_id bigint, part bigint)
+    where search_name.noun = ${noun}::text and search_name.record_id = e.record_id and search_name.part = e.part`.execute(
+    ctx.db,
+  )
+  await sql`insert into search_name (noun, record_id, part, kind, key)
+    select ${noun}::text, record_id, part, kind, key from jsonb_to_recordset(${JSON.stringify(names)}::jsonb)
+      as e (record_id bigint, part bigint, kind text, key text)`.execute(ctx.db)
+}
+
+/** Entries of these records beside those named go: the record, or that part of it, is no more. */
+export async function removeOtherEntries(
+  ctx: Ctx,
+  noun: SearchNoun,
+  records: readonly number[],
+  kept: readonly { record_id: number; part: number }[],
+): Promise<void> {
+  await sql`delete from search_entry where noun = ${noun}::text and record_id = any(${records}::bigint[])
+    and not exists (select from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as e (record_id bigint, part bigint)
+      where e.record_id = search_entry.record_id and e.part = search_entry.part)`.execute(ctx.db)
+}
+
+/** Which version of a page is the newest; names of older ones are suggested no more. */
+export async function markNewest(ctx: Ctx, pages: readonly number[]): Promise<void> {
+  await sql`update search_entry set is_newest = page.last_version = search_entry.part from page
+    where search_entry.noun = 'page' and search_entry.record_id = page.id and page.id = any(${pages}::bigint[])
+      and search_entry.is_newest <> (page.last_version = search_entry.part)`.execute(ctx.db)
+  await sql`delete from search_name using search_entry where search_name.noun = 'page'
+    and search_name.record_id = any(${pages}::bigint[]) and search_entry.noun = 'page'
+    and search_entry.record_id = search_name.record_id and search_entry.part = search_name.part
+    and not search_entry.is_newest`.execute(ctx.db)
+  await sql`delete from search_entry where noun = 'page' and record_id = any(${pages}::bigint[])
+    and not exists (select from page_version where page_version.og_id = search_entry.og_id
+      and page_version.page_id = search_entry.record_id and page_version.id = search_entry.part)`.execute(ctx.db)
+}
