@@ -41,7 +41,7 @@ async function round(ogId: number) {
   const params = { id: String(ogId) }
   await admin.get(createRound, { params })
   await expect
-    .poll(async () => (await admin.get(listRounds, { params })).items[0]?.state, { timeout: 15_000, interval: 50 })
+    .poll(async () => (await admin.get(listRounds, { params })).items[0]?.state, { timeout: 40_000, interval: 50 })
     .not.toBe('running')
   return (await admin.get(listRounds, { params })).items[0]!
 }

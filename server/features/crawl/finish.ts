@@ -1,4 +1,4 @@
-import { followReviews, judgeDiffs } from '#server/features/diff/diff.ts'
+import { followReviews, judgeDiffs, tellChanges } from '#server/features/diff/diff.ts'
 import { emptyFrontier, keepMissing, setRoundState } from '#server/features/site/site.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import {
@@ -31,6 +31,7 @@ export function finishRound(ctx: Ctx, ogId: number, number: number): Promise<voi
       return
     }
     await judgeDiffs(ctx, ogId, number)
+    await tellChanges(ctx, ogId, { round: number })
     await setRoundState(ctx, ogId, number, 'complete', {
       reason: round.end_reason ?? (round.is_cut ? 'limit_pages' : 'done'),
     })

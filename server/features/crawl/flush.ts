@@ -1,23 +1,26 @@
+import { tellChanges } from '#server/features/diff/diff.ts'
 import { extractorVersion, putCaptures } from '#server/features/page/page.ts'
 import { type Entry, enqueue } from '#server/features/site/site.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import {
-  addToRounds,
-  findKnownKeys,
   followVersions,
   forbidPages,
   insertDiffs,
   insertFinds,
   insertPages,
   insertVersions,
-  lockRounds,
   type Placed,
-  type RoundAdd,
   seePages,
-  setHostClocks,
-  settleFrontier,
   troublePages,
 } from './flush-queries.ts'
+import {
+  addToRounds,
+  findKnownKeys,
+  lockRounds,
+  type RoundAdd,
+  setHostClocks,
+  settleFrontier,
+} from './flush-round-queries.ts'
 import { flushSeen } from './flush-seen-queries.ts'
 import { findOwnHosts } from './host-queries.ts'
 import { isAlone, type NewDiff, type Outcome } from './outcome.ts'
@@ -115,6 +118,14 @@ async function writeVersions(ctx: Ctx, outcomes: readonly WithVersion[]): Promis
         : []
     }),
   )
+  // Rounds tell of their pages when all of them are judged together.
+  const alone = Map.groupBy(
+    placed.flatMap(({ og_id }, index) =>
+      outcomes[index]!.target.round === 0 ? [{ og_id, id: ids[index] as number }] : [],
+    ),
+    ({ og_id }) => og_id,
+  )
+  for (const [ogId, some] of alone) await tellChanges(ctx, ogId, { versions: some.map(({ id }) => id) })
 }
 
 /** A page fetched alone belongs to the version of the site that there is. */

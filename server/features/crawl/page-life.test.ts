@@ -140,7 +140,7 @@ describe('one page fetched alone', () => {
     const page = await watched.page('/a')
     const params = { id: String(page?.id) }
     await watched.admin.get(fetchPage, { params })
-    await expect.poll(() => watched.diffs(), { timeout: 5_000 }).toMatchObject([{ kind: 'changed', round: 1 }])
+    await expect.poll(() => watched.diffs(), { timeout: 40_000 }).toMatchObject([{ kind: 'changed', round: 1 }])
     expect((await watched.admin.get(listPageVersions, { params })).items).toHaveLength(2)
     expect(await watched.last()).toMatchObject({ number: 1, counts: { fetched: 2, changed: 0 } })
     expect(await test.db.selectFrom('frontier').select('url_key').where('og_id', '=', watched.og.id).execute()).toEqual(

@@ -96,9 +96,12 @@ export async function pruneVersions(ctx: Ctx, ogId: number): Promise<number> {
       where og.id = ${ogId}::bigint and old.place > og.version_keep
         and page_version.og_id = old.og_id and page_version.page_id = old.page_id and page_version.id = old.id
         and not exists (select from event where event.page_version = page_version.id)
+        and not exists (select from report_evidence as cited
+          where cited.noun = 'page_version' and cited.record_id = page_version.id)
         and not exists (select from diff where diff.og_id = page_version.og_id and diff.page_id = page_version.page_id
           and (diff.from_version = page_version.id or diff.to_version = page_version.id)
-          and (diff.status in ('unread', 'important') or exists (select from event where event.diff_id = diff.id)))
+          and (diff.status in ('unread', 'important') or exists (select from event where event.diff_id = diff.id)
+            or exists (select from report_evidence as cited where cited.noun = 'diff' and cited.record_id = diff.id)))
         and not exists (select from page where page.og_id = page_version.og_id and page.id = page_version.page_id
           and page_version.id in (page.last_version, page.low_version))
       returning page_version.page_id, page_version.is_good

@@ -78,7 +78,7 @@ export async function watchSite(
   const last = async () => (await admin.get(listRounds, { params })).items[0] as Round
   const until = async (states: Round['state'][]): Promise<Round> => {
     await expect
-      .poll(async () => (await last()).state, { timeout: 12_000, interval: 30 })
+      .poll(async () => (await last()).state, { timeout: 40_000, interval: 30 })
       .toSatisfy(state => states.includes(state as Round['state']))
     return await last()
   }

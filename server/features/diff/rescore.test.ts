@@ -32,7 +32,7 @@ const page = (offer: string) =>
 async function round(admin: Client, id: string) {
   await admin.get(createRound, { params: { id } })
   const state = async () => (await admin.get(listRounds, { params: { id } })).items[0]?.state
-  await expect.poll(state, { timeout: 15_000, interval: 50 }).toBe('complete')
+  await expect.poll(state, { timeout: 40_000, interval: 50 }).toBe('complete')
 }
 
 it('a filter is applied to what waits already, on both sides, and what it leaves nothing of waits no more', async () => {
