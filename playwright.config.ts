@@ -6,8 +6,8 @@ export default defineConfig({
   globalSetup: './e2e/global-setup.ts',
   workers: 2,
   fullyParallel: true,
-  timeout: 45_000,
-  expect: { timeout: 10_000 },
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
   // The browser, the console and PostgreSQL share two cores: a click may come while a pop-up is still moving.
   retries: 2,
   reporter: 'list',
