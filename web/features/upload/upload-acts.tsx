@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Button, Dropdown, type MenuProps } from 'antd'
 import { Download, Ellipsis, Link as LinkIcon, Pencil, RotateCw, Table2, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { type Import, importNouns } from '#contract/import.ts'
+import { getImport, type Import, importNouns } from '#contract/import.ts'
 import { importUpload, type Upload } from '#contract/upload.ts'
 import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notify, notifyError, notifySuccess } from '#web/platform/notice.ts'
 import { useGo } from '#web/platform/page.tsx'
-import { showError } from '#web/platform/query.ts'
+import { ask, showError } from '#web/platform/query.ts'
 import { useShortcut } from '#web/platform/shortcut.tsx'
 import { bringUploadBack, forgetUpload, moveUploadToTrash, readAgain, saveUploadFile } from './upload-calls.ts'
 import css from './view.module.css'
@@ -36,7 +36,12 @@ export function UploadActs({ upload }: { upload: Upload }) {
       notifySuccess(t('readAgainDone'))
     })
   const importAs = (noun: Import['noun']) =>
-    once(async () => setOpened(await call(importUpload, { params: { id }, body: { noun } })))
+    once(async () => {
+      const made = await call(importUpload, { params: { id }, body: { noun } })
+      // Known already, the dialog begins with it instead of asking for a file.
+      client.setQueryData(ask(getImport, { params: { id: made.id } }).queryKey, made)
+      setOpened(made)
+    })
   const items: MenuProps['items'] = [
     { key: 'link', icon: <LinkIcon size={14} aria-hidden />, label: t('copyLink'), onClick: () => void copyLink() },
   ]

@@ -1,0 +1,255 @@
+import '#web/routes.ts'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { getImport } from '#contract/import.ts'
+import { listOgs } from '#contract/og.ts'
+import { listPersons } from '#contract/person.ts'
+import { updateSetting } from '#contract/setting.ts'
+import {
+  deleteUpload,
+  getUpload,
+  getUploadLimits,
+  importUpload,
+  listUploadFindings,
+  listUploadHistory,
+  listUploadParts,
+  listUploads,
+  retryUpload,
+  reviewUpload,
+  type Upload,
+  updateUpload,
+} from '#contract/upload.ts'
+import { visibleUsers } from '#contract/user.ts'
+import { listViews } from '#contract/view.ts'
+import { setLocale } from '#web/platform/locale.ts'
+import { setUser } from '#web/platform/session.ts'
+import { type FakeApi, FakeFailure, fakeApi } from '#web/testing/fake-api.ts'
+import { renderPage } from '#web/testing/render-page.tsx'
+import { fakeLimits, fakeUpload, fakeUser, pageWith } from './fake-upload.ts'
+import UploadListPage from './upload-list-page.tsx'
+
+const errors = vi.spyOn(console, 'error')
+let api: FakeApi
+let files: Upload[]
+
+const text = 'The sanction hit Harbour Trading. Harbour Trading paid.'
+const at = (word: string, from = 0) => ({
+  start: text.indexOf(word, from),
+  end: text.indexOf(word, from) + word.length,
+})
+
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200)
+  setLocale('en-US')
+  setUser(fakeUser('editor'))
+  files = [fakeUpload(1), fakeUpload(2, { hits: 2, mentions: 1 }), fakeUpload(3, { status: 'accepted' }), fakeUpload(4)]
+  api = fakeApi()
+  api.on(listUploads, ({ query }) => {
+    const wanted = [query.status ?? []].flat()
+    return pageWith(files.filter(({ status }) => wanted.length === 0 || wanted.includes(status)))
+  })
+  api.on(getUpload, ({ params }) => {
+    const found = files.find(({ id }) => id === Number(params.id))
+    if (!found) throw new FakeFailure('not_found')
+    return found
+  })
+  api.on(listUploadFindings, () => ({
+    words: [
+      { id: 5, word: 'mild', level: 1, count: 4, part: 1 },
+      { id: 6, word: 'sanction', level: 3, count: 1, part: 12 },
+    ],
+    mentions: [{ noun: 'og' as const, id: 9, name: 'Harbour Trading', count: 2, part: 12 }],
+  }))
+  api.on(listUploadParts, ({ query }) => {
+    const first = (Number(query.current) - 1) * 10 + 1
+    const items = Array.from({ length: Math.min(10, 13 - first) }, (_, index) => ({
+      number: first + index,
+      name: null,
+      text: first + index === 12 ? text : `Part ${first + index}`,
+      marks:
+        first + index === 12
+          ? [
+              { ...at('sanction'), kind: 'word' as const, id: 6, name: 'sanction', level: 3 },
+              { ...at('Harbour Trading'), kind: 'og' as const, id: 9, name: 'Harbour Trading', level: null },
+            ]
+          : [],
+    }))
+    return { items, total: 12, current: Number(query.current), pageSize: 10 }
+  })
+  api.on(listUploadHistory, () => pageWith([]))
+  api.on(getUploadLimits, () => fakeLimits)
+  api.on(listViews, () => ({ items: [] }))
+  api.on(visibleUsers, () => [])
+  api.on(updateSetting, () => ({}))
+  api.on(listOgs, () => pageWith([]))
+  api.on(listPersons, () => pageWith([]))
+})
+
+afterEach(() => {
+  cleanup()
+  expect(errors.mock.calls).toEqual([])
+  errors.mockClear()
+  expect(api.unknown).toEqual([])
+})
+
+const press = (name: string | RegExp) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
+const key = (pressed: string) => act(async () => void fireEvent.keyDown(document.body, { key: pressed }))
+const change = (id: number, over: Partial<Upload>) => {
+  files = files.map(each => (each.id === id ? { ...each, ...over, rev: each.rev + 1 } : each))
+  return files.find(each => each.id === id) as Upload
+}
+
+it('lists uploads, and opens one in its own place with the list behind it', async () => {
+  const { search } = await renderPage(<UploadListPage />, '/upload?status=ready')
+  fireEvent.click(await screen.findByRole('link', { name: 'File 2' }))
+  await screen.findByRole('heading', { name: 'File 2', level: 1 })
+  expect(search()).toEqual({ status: 'ready', id: '2' })
+  fireEvent.click(screen.getByRole('link', { name: 'Uploads' }))
+  await screen.findByRole('heading', { name: 'Uploads' })
+  expect(search()).toEqual({ status: 'ready' })
+})
+
+it('shows an uploader their own files and what became of them, and none of the editors’ tools', async () => {
+  setUser(fakeUser('uploader'))
+  files = [fakeUpload(1, { status: 'rejected', reason: 'The scan cannot be read.', can: [], acts: [] })]
+  await renderPage(<UploadListPage />, '/upload')
+  await screen.findByRole('link', { name: 'File 1' })
+  expect(screen.queryByRole('button', { name: /^Review/ })).toBeNull()
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  fireEvent.click(screen.getByRole('link', { name: 'File 1' }))
+  await screen.findByText('The scan cannot be read.')
+  expect(screen.queryByRole('tab', { name: 'History' })).toBeNull()
+  expect(screen.queryByRole('button', { name: /Edit|Accept|Reject/ })).toBeNull()
+  for (const endpoint of [visibleUsers, listUploadHistory, listOgs]) expect(api.asked(endpoint)).toEqual([])
+})
+
+it('leads from a finding to its place on another page of the text', async () => {
+  const { search } = await renderPage(<UploadListPage />, '/upload?id=2')
+  const words = await screen.findAllByRole('button', { name: /Level/ })
+  expect(words.map(word => word.textContent)).toEqual(['sanction ×1Level 3', 'mild ×4Level 1'])
+  await act(async () => void fireEvent.click(words[0] as HTMLElement))
+  const mark = await screen.findByText('sanction', { selector: 'mark' })
+  await waitFor(() => expect(mark.hasAttribute('data-shown')).toBe(true))
+  expect(search()).toMatchObject({ part: '12', mark: 'word-6' })
+  expect(api.asked(listUploadParts).at(-1)?.query).toEqual({ current: '2', pageSize: '10' })
+  await press(/Harbour Trading/)
+  await waitFor(() => expect(mark.hasAttribute('data-shown')).toBe(false))
+  const named = screen.getByTitle('Organisation: Harbour Trading')
+  expect(named.hasAttribute('data-shown')).toBe(true)
+  expect(named.getAttribute('href')).toBe('/og/9')
+})
+
+it('accepts by a key and goes on to the next that waits; j and k walk without judging', async () => {
+  api.on(reviewUpload, ({ params, body }) => change(Number(params.id), { ...(body as object), acts: ['review'] }))
+  const { search } = await renderPage(<UploadListPage />, '/upload?id=2')
+  await screen.findByText('2 / 4')
+  await key('a')
+  await screen.findByRole('heading', { name: 'File 4', level: 1 })
+  expect(api.asked(reviewUpload)).toMatchObject([
+    { params: { id: '2' }, body: { status: 'accepted', reason: null, rev: 1 } },
+  ])
+  await screen.findByText('“File 2” accepted.')
+  await key('k')
+  await screen.findByRole('heading', { name: 'File 3', level: 1 })
+  await key('j')
+  await waitFor(() => expect(search().id).toBe('4'))
+  expect(api.asked(reviewUpload)).toHaveLength(1)
+})
+
+it('rejects only with a reason', async () => {
+  api.on(reviewUpload, ({ params, body }) => change(Number(params.id), body as object))
+  await renderPage(<UploadListPage />, '/upload?status=ready&id=4')
+  await screen.findByText('3 / 3')
+  await key('r')
+  const dialog = within(await screen.findByRole('dialog'))
+  fireEvent.click(dialog.getByRole('button', { name: 'Reject' }))
+  await dialog.findByText('Say why it is rejected.')
+  fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: ' Not ours ' } })
+  // Letters are the reason's, not commands.
+  await act(async () => void fireEvent.keyDown(dialog.getByLabelText('Reason'), { key: 'a' }))
+  await act(async () => void fireEvent.click(dialog.getByRole('button', { name: 'Reject' })))
+  await waitFor(() =>
+    expect(api.asked(reviewUpload).map(({ body }) => body)).toEqual([
+      { status: 'rejected', reason: 'Not ours', rev: 1 },
+    ]),
+  )
+  await screen.findByRole('heading', { name: 'File 2', level: 1 })
+})
+
+it('shows the file as it is now when someone else was quicker', async () => {
+  api.on(reviewUpload, () => {
+    throw new FakeFailure('stale', {}, change(1, { title: 'Renamed' }))
+  })
+  await renderPage(<UploadListPage />, '/upload?id=1')
+  await press(/^Accept/)
+  await screen.findByText(/Someone has just changed this file/)
+  await screen.findByRole('heading', { name: 'Renamed', level: 1 })
+})
+
+it('compares with what others wrote before an edit overwrites it', async () => {
+  api.on(updateUpload, () => {
+    throw new FakeFailure('stale', {}, change(1, { note: 'Theirs' }))
+  })
+  await renderPage(<UploadListPage />, '/upload?id=1')
+  await press('Edit')
+  const dialog = within(await screen.findByRole('dialog'))
+  fireEvent.change(await dialog.findByLabelText('Note'), { target: { value: 'Mine' } })
+  await act(async () => void fireEvent.click(dialog.getByRole('button', { name: 'Save' })))
+  expect(await screen.findAllByText('Theirs')).not.toEqual([])
+  expect(api.asked(updateUpload)[0]?.body).toEqual({ note: 'Mine', rev: 1 })
+})
+
+it('says why nothing could be read and what to take care of, and has it read again', async () => {
+  files = [fakeUpload(1, { status: 'failed', failure: 'encrypted', flags: ['macro'], acts: ['retry'] })]
+  api.on(retryUpload, () => change(1, { status: 'received', acts: [] }))
+  await renderPage(<UploadListPage />, '/upload?id=1')
+  await screen.findByText(/protected by a password/)
+  screen.getByText(/The preview does not run it/)
+  expect(api.asked(listUploadParts)).toEqual([])
+  await press('Read again')
+  await screen.findByText(/The text is being read/)
+})
+
+it('opens a spreadsheet as an import', async () => {
+  files = [fakeUpload(1, { kind: 'sheet', acts: ['import'] })]
+  const opened = {
+    id: 77,
+    noun: 'event',
+    state: 'failed',
+    file_name: 'plan.xlsx',
+    columns: [],
+    sample: [],
+    row_count: 0,
+    counts: { new: 0, changed: 0, unchanged: 0, wrong: 0 },
+    error: 'Nothing in it.',
+  } as never
+  api.on(importUpload, () => opened)
+  api.on(getImport, () => opened)
+  await renderPage(<UploadListPage />, '/upload?id=1')
+  await screen.findByRole('heading', { name: 'File 1', level: 1 })
+  await press('Import as')
+  fireEvent.click(await screen.findByText('Import as events'))
+  await screen.findByText('Nothing in it.')
+  expect(api.asked(importUpload)[0]).toMatchObject({ params: { id: '1' }, body: { noun: 'event' } })
+  expect(api.asked(getImport)[0]?.params).toEqual({ id: '77' })
+})
+
+it('deletes at once, leaves for the list, and offers to take it back', async () => {
+  api.on(deleteUpload, () => {
+    files = files.filter(({ id }) => id !== 1)
+    return null as never
+  })
+  const { search } = await renderPage(<UploadListPage />, '/upload?id=1')
+  await screen.findByRole('heading', { name: 'File 1', level: 1 })
+  await press('More')
+  fireEvent.click(await screen.findByText('Delete'))
+  await screen.findByText('“File 1” moved to the trash.')
+  await waitFor(() => expect(search()).toEqual({}))
+})
+
+it.each(['999', 'x'])('says that there is no file %s', async id => {
+  await renderPage(<UploadListPage />, `/upload?id=${id}`)
+  await screen.findByText('There is no such file')
+  expect(screen.getByRole('link', { name: 'To the list' }).getAttribute('href')).toBe('/upload')
+})
