@@ -30,7 +30,7 @@ export type Ctx = {
   address: string
   /** The database's snapshot (`pg_current_snapshot`) at the request's arrival; absent for the system. */
   snapshot?: string | undefined
-  /** In the worker, where a mail server is named. */
+  /** Where a mail server is named. */
   mailer?: Mailer | undefined
 }
 

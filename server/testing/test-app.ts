@@ -10,7 +10,6 @@ import { afterAll, beforeAll, inject } from 'vitest'
 import type { Endpoint, Reply, Sent } from '#contract/endpoint.ts'
 import type { Role } from '#contract/role.ts'
 import { buildApp } from '#server/app.ts'
-import { hashToken, newToken } from '#server/platform/token.ts'
 import { taskList } from '#server/jobs.ts'
 import { openFileBlobs } from '#server/platform/blobs.ts'
 import { type Ctx, systemActor } from '#server/platform/ctx.ts'
@@ -18,6 +17,7 @@ import { openDb, openPool } from '#server/platform/db.ts'
 import type { DB } from '#server/platform/db-types.ts'
 import { openListener } from '#server/platform/listen.ts'
 import { hashPassword } from '#server/platform/password.ts'
+import { hashToken, newToken } from '#server/platform/token.ts'
 
 export type Answer<T> = {
   status: number
@@ -43,9 +43,13 @@ export type Client = {
 
 export type TestApp = {
   app: FastifyInstance
+  /** A second API on the same database, as of another process; the test closes it. */
+  another(): Promise<FastifyInstance>
   db: Kysely<DB>
   /** A context of the system, for factories. */
   ctx: Ctx
+  /** What a real server has as its data folder. */
+  folder: string
   clock: { set(instant: string): void; advance(ms: number): void }
   as(role: Role, values?: { username?: string; password?: string }): Promise<Client>
   anonymous: Pick<Client, 'call'>
@@ -83,18 +87,22 @@ async function start(test: TestApp): Promise<() => Promise<void>> {
   const log = pino({ level: process.env.OG_LOG_LEVEL ?? 'silent' })
   let offsetMs = 0
   const now = () => new Date(Date.now() + offsetMs)
-  const app = await buildApp({
-    config: { trustProxy: false, dataDir: folder, upload: uploadLimits },
-    db,
-    blobs,
-    now,
-    log,
-    listener: openListener(pool),
-  })
+  const build = () =>
+    buildApp({
+      config: { trustProxy: false, dataDir: folder, upload: uploadLimits },
+      db,
+      blobs,
+      now,
+      log,
+      listener: openListener(pool),
+    })
+  const app = await build()
   Object.assign(test, {
     app,
+    another: build,
     db,
     ctx: { db, actor: systemActor, now, log, blobs, locale: 'en-US', reqId: 'testtesttesttest', address: '127.0.0.1' },
+    folder,
     clock: {
       set: (instant: string) => {
         offsetMs = Date.parse(instant) - Date.now()

@@ -131,6 +131,7 @@ async function withinBounds(ctx: Ctx, groups: Group[], users: readonly number[])
 
 /** One job a user and span of time, at its end. */
 async function orderMail(ctx: Ctx, userIds: readonly number[]): Promise<void> {
+  if (!ctx.mailer) return
   const span = Math.floor(ctx.now().getTime() / mailEveryMs) + 1
   for (const userId of new Set(userIds))
     await addJob(

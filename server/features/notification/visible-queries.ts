@@ -6,6 +6,7 @@ import { ogPolicy } from '#server/features/og/policy.ts'
 import { isPageThere } from '#server/features/page/page.ts'
 import { personPolicy } from '#server/features/person/policy.ts'
 import { isReportReadable, readsDrafts } from '#server/features/report/policy.ts'
+import { isUploadReadable } from '#server/features/upload/policy.ts'
 import { readable } from '#server/platform/access.ts'
 import { asEach } from '#server/platform/as-user.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
@@ -31,12 +32,6 @@ function ofRecord(name: keyof typeof records & RecordName, title: string): Subje
 
 const pageTitle = sql<string>`coalesce(nullif(page.title, ''), page.url)`
 
-/** An uploader reads their own. */
-const uploader = (ctx: Ctx): RawBuilder<SqlBool> =>
-  ctx.actor.role === 'uploader'
-    ? sql<SqlBool>`upload.owner = ${ctx.actor.id}::bigint`
-    : readable({ read: uploaders, create: [], update: [], delete: [], deleteOwn: [] }, ctx, 'upload')
-
 /** All that can be told of, as its own feature lets it be read. */
 const subjects: Record<string, Subject> = {
   og: ofRecord('og', 'name'),
@@ -50,7 +45,8 @@ const subjects: Record<string, Subject> = {
   },
   upload: {
     roles: uploaders,
-    there: (ctx, id) => sql`from upload where upload.id = ${id} and upload.deleted_at is null and ${uploader(ctx)}`,
+    there: (ctx, id) =>
+      sql`from upload where upload.id = ${id} and upload.deleted_at is null and ${isUploadReadable(ctx)}`,
     title: () => sql`upload.title`,
   },
   issue: {

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { draftEvent } from '#contract/diff.ts'
+import { follow, listNotifications } from '#contract/notification.ts'
+import { fetchPage, getPageVersion } from '#contract/page.ts'
+import { createPerson } from '#contract/person.ts'
+import { createWord } from '#contract/word.ts'
+import { aPage, prose, useCrawl } from '#server/features/crawl/testing.ts'
+
+const crawl = useCrawl()
+const { test: app } = crawl
+
+test('who follows a person, a word or a site is told what its pages say anew, and led to where an event can be made', async () => {
+  const [admin, editor, reader] = [await app.as('admin'), await app.as('editor'), await app.as('reader')]
+  const named = await admin.get(createPerson, { body: { name: 'Grigory Zvantsev' } })
+  const word = await editor.get(createWord, { body: { word: 'counterfeit', level: 3 } })
+  const site = await crawl.aSite()
+  site.set('/', aPage('Home', `${prose('wood')}<a href="/news">News</a>`))
+  site.set('/news', aPage('News', prose('nothing')))
+  const watched = await crawl.watch(site)
+  await crawl.collect()
+  await watched.round()
+  for (const client of [admin, editor, reader]) {
+    await client.get(follow, { body: { noun: 'person', record_id: named.id } })
+    await client.get(follow, { body: { noun: 'og', record_id: watched.og.id } })
+  }
+  await editor.get(follow, { body: { noun: 'word_level', record_id: 3 } })
+
+  site.set(
+    '/news',
+    aPage('News', `${prose('nothing')}<p>Grigory Zvantsev was seen with counterfeit licences in the port.</p>`),
+  )
+  await watched.round()
+  await app.drainJobs()
+  const of = async (client: typeof admin) =>
+    (await client.get(listNotifications)).items.toSorted((a, b) => a.family.localeCompare(b.family))
+  expect(await of(reader), 'pages are for editors').toEqual([])
+  const [hit, mention] = await of(editor)
+  expect(await of(editor)).toHaveLength(2)
+  expect(hit).toMatchObject({ kind: 'hit', noun: 'word', record_id: word.id, title: 'counterfeit', count: 1 })
+  expect(mention).toMatchObject({
+    kind: 'mentioned',
+    noun: 'person',
+    title: 'Grigory Zvantsev',
+    target: { title: 'News' },
+  })
+  expect(mention?.target?.diff).toBeUndefined()
+  const { id, version } = mention!.target!
+  expect(
+    (await editor.call(getPageVersion, { params: { id: String(id), version_id: String(version) } })).status,
+    'the editor reads the page that names the person',
+  ).toBe(200)
+  const [own, page] = await of(admin)
+  expect(own).toMatchObject({ kind: 'mentioned', target: { noun: 'page', id } })
+  expect(page).toMatchObject({
+    kind: 'changed_page',
+    noun: 'og',
+    title: 'Watched',
+    target: { noun: 'diff', title: 'News' },
+  })
+  const draft = await admin.get(draftEvent, { params: { id: String(own!.target!.diff) } })
+  expect(draft.persons).toMatchObject([{ id: named.id }])
+
+  // The page changes again, still naming the person; this time somebody has it fetched alone.
+  site.set(
+    '/news',
+    aPage('News', `<p>Grigory Zvantsev was arrested in the port on Monday, and nothing is left of his bank.</p>`),
+  )
+  app.clock.advance(11 * 60_000)
+  await admin.get(fetchPage, { params: { id: String(id) } })
+  await expect
+    .poll(
+      async () => {
+        await app.drainJobs()
+        return (await of(editor)).filter(item => item.noun === 'person').map(item => item.kind)
+      },
+      { timeout: 10_000, interval: 100 },
+    )
+    .toEqual(expect.arrayContaining(['mentioned', 'changed_page']))
+})
