@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#server/platform/ctx.ts'
+
+/** Uploads that link one of these persons, or whose text names one. */
+const isOf = (personIds: readonly number[]) => sql`(
+  upload.id in (select upload_id from upload_person where person_id = any(${personIds}::bigint[]))
+  or upload.id in (select upload_id from upload_mention where noun = 'person' and record_id = any(${personIds}::bigint[])))`
+
+export async function findUploadsOf(ctx: Ctx, personIds: readonly number[]) {
+  const { rows } = await sql<{ id: number; title: string }>`select id, title from upload where ${isOf(personIds)}
+    order by id`.execute(ctx.db)
+  return rows
+}
+
+export async function readUploadsOf(ctx: Ctx, personIds: readonly number[]) {
+  const { rows } = await sql<Record<string, unknown>>`
+    select id, title, note, source, file_name, sha256, media_type, status, created_at, deleted_at,
+      (select json_agg(json_build_object('name', mention.name, 'count', mention.count)) from upload_mention as mention
+        where mention.upload_id = upload.id and mention.noun = 'person' and mention.record_id = any(${personIds}::bigint[])
+      ) as mentions
+    from upload where ${isOf(personIds)} order by id`.execute(ctx.db)
+  return rows
+}
+
+/** The uploads, and the contents nobody else brought; the keys of their files. */
+export async function removeUploads(ctx: Ctx, ids: readonly number[]): Promise<string[]> {
+  const { rows: gone } = await sql<{ sha256: string }>`delete from upload where id = any(${ids}::bigint[])
+    returning sha256`.execute(ctx.db)
+  const { rows } = await sql<{ blob_key: string }>`delete from content
+    where sha256 = any(${gone.map(row => row.sha256)}::text[])
+      and not exists (select from upload where upload.sha256 = content.sha256) returning blob_key`.execute(ctx.db)
+  return rows.map(row => row.blob_key)
+}
+
+export async function unlinkPersons(ctx: Ctx, personIds: readonly number[]): Promise<void> {
+  await sql`delete from upload_person where person_id = any(${personIds}::bigint[])`.execute(ctx.db)
+  await sql`delete from upload_mention where noun = 'person' and record_id = any(${personIds}::bigint[])`.execute(ctx.db)
+}
