@@ -1,5 +1,6 @@
 import type { Event, EventField } from '#contract/event.ts'
 import type { History } from '#contract/history.ts'
+import { Attachments } from '#web/features/attachment/attachment.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -8,6 +9,7 @@ import { reachOf } from '#web/ui/form/access-reach.ts'
 import { HistoryView } from '#web/ui/history/history-view.tsx'
 import type { FieldLook } from '#web/ui/record/look.ts'
 import { RecordSection } from '#web/ui/record/record-page.tsx'
+import { RecordPart } from '#web/ui/record/record-part.tsx'
 import css from './event-page.module.css'
 import { eventPageMessages } from './page-messages.ts'
 
@@ -32,6 +34,11 @@ export function EventOverview({ event, looks, history }: Props) {
       )}
       <Linked title={t('ogs')} to="og_detail" refs={event.ogs} />
       <Linked title={t('persons')} to="person_detail" refs={event.persons} />
+      <RecordSection title={t('attachments')}>
+        <RecordPart name="attachments">
+          <Attachments noun="event" recordId={event.id} mayAdd={event.can.includes('update')} />
+        </RecordPart>
+      </RecordSection>
       <RecordSection
         title={t('latest')}
         more={

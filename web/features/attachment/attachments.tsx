@@ -1,0 +1,173 @@
+import { useQuery } from '@tanstack/react-query'
+import { App, Button, Progress } from 'antd'
+import { Download, FileText, Trash2, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { Attachment } from '#contract/attachment.ts'
+import { formatInstant } from '#web/platform/clock.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { showError } from '#web/platform/query.ts'
+import css from './attachment.module.css'
+import {
+  attachmentsOptions,
+  downloadFile,
+  type OfRecord,
+  refreshAttachments,
+  removeFile,
+  sendable,
+  sendFile,
+} from './calls.ts'
+import { DropArea } from './drop-area.tsx'
+import { attachmentMessages } from './messages.ts'
+import { Picture } from './picture.tsx'
+import { sizeText } from './size-text.ts'
+
+type Props = OfRecord & {
+  /** Whether this reader may attach more. */
+  mayAdd: boolean
+  /** Whether files pasted anywhere in the window are meant for this record. */
+  takesPaste?: boolean
+}
+
+/** The files of a record: shown, fetched, added, taken away. */
+export default function Attachments({ noun, recordId, mayAdd, takesPaste = true }: Props) {
+  const t = useT(attachmentMessages)
+  const of = { noun, recordId }
+  const { data, isError, refetch } = useQuery(attachmentsOptions(of))
+  const { sending, send } = useSending(of)
+  if (!data && isError)
+    return (
+      <p role="alert">
+        {t('failedList')}
+        <Button type="link" onClick={() => void refetch()}>
+          {t('retry')}
+        </Button>
+      </p>
+    )
+  if (!data) return <div className={css.bone} role="status" aria-busy aria-label={t('loading')} />
+  return (
+    <div className={css.attachments}>
+      {data.items.length > 0 && (
+        <ul className={css.files} aria-label={t('title')}>
+          {data.items.map(file => (
+            <File key={file.id} file={file} />
+          ))}
+        </ul>
+      )}
+      {sending && (
+        <div className={css.file} role="status">
+          <span className={css.name}>{t('sending', { name: sending.name })}</span>
+          <Progress percent={sending.percent} size="small" style={{ width: 160 }} aria-label={sending.name} />
+          <button
+            type="button"
+            className={css.act}
+            aria-label={t('cancel')}
+            title={t('cancel')}
+            onClick={sending.cancel}
+          >
+            <X size={14} aria-hidden />
+          </button>
+        </div>
+      )}
+      {mayAdd ? (
+        <DropArea takesPaste={takesPaste} onFiles={send} />
+      ) : (
+        data.items.length === 0 && <p className={css.none}>{t('none')}</p>
+      )}
+    </div>
+  )
+}
+
+type Sending = { name: string; percent: number; cancel: () => void }
+
+/** Several files go one after the other; the one on its way can be stopped, and with it those that wait. */
+function useSending(of: OfRecord): { sending: Sending | null; send: (files: File[]) => void } {
+  const [sending, setSending] = useState<Sending | null>(null)
+  const waiting = useRef<File[]>([])
+  const running = useRef<AbortController | null>(null)
+  useEffect(() => () => running.current?.abort(), [])
+
+  async function run(): Promise<void> {
+    const controller = new AbortController()
+    running.current = controller
+    const cancel = () => {
+      waiting.current = []
+      controller.abort(new DOMException('Cancelled', 'AbortError'))
+    }
+    for (let file = waiting.current.shift(); file && !controller.signal.aborted; file = waiting.current.shift()) {
+      const { name } = file
+      setSending({ name, percent: 0, cancel })
+      await sendFile(of, file, {
+        signal: controller.signal,
+        onProgress: share => setSending({ name, percent: Math.round(share * 100), cancel }),
+      })
+      await refreshAttachments(of.noun)
+    }
+    running.current = null
+    setSending(null)
+  }
+  return {
+    sending,
+    send: files => {
+      waiting.current.push(...sendable(files))
+      if (!running.current && waiting.current.length > 0) void run()
+    },
+  }
+}
+
+function File({ file }: { file: Attachment }) {
+  const t = useT(attachmentMessages)
+  const { modal } = App.useApp()
+  const { name } = file
+
+  async function remove() {
+    const isMeant = await modal.confirm({
+      title: t('removeTitle'),
+      content: t('removeText', { name }),
+      okText: t('removeOk'),
+      okButtonProps: { danger: true },
+      cancelText: t('keep'),
+      focusable: { autoFocusButton: 'cancel' },
+    })
+    if (isMeant) await removeFile(file).catch(showError)
+  }
+  return (
+    <li className={css.file}>
+      {file.is_picture ? (
+        <Picture id={file.id} name={name} label={t('show', { name })} />
+      ) : (
+        <span className={css.thumb}>
+          <FileText size={20} aria-hidden />
+        </span>
+      )}
+      <span className={css.words}>
+        <span className={css.name} title={name}>
+          {name}
+        </span>
+        <small>
+          {sizeText(file.size)} · {file.owner_name && `${file.owner_name} · `}
+          {formatInstant(file.created_at)}
+        </small>
+      </span>
+      <button
+        type="button"
+        className={css.act}
+        aria-label={t('download', { name })}
+        title={t('download', { name })}
+        onClick={() => void downloadFile(file).catch(showError)}
+      >
+        <Download size={16} aria-hidden />
+      </button>
+      {file.can.includes('delete') && (
+        <button
+          type="button"
+          className={css.act}
+          aria-label={t('remove', { name })}
+          title={t('remove', { name })}
+          onClick={() => void remove()}
+        >
+          <Trash2 size={16} aria-hidden />
+        </button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,66 @@
+import {
+  type Attachment,
+  type AttachmentNoun,
+  attachmentLimitBytes,
+  createAttachment,
+  deleteAttachment,
+  listAttachments,
+  ticketAttachment,
+} from '#contract/attachment.ts'
+import { call, upload } from '#web/platform/api.ts'
+import { translate } from '#web/platform/i18n.ts'
+import { notifyError } from '#web/platform/notice.ts'
+import { ask, errorText, refresh } from '#web/platform/query.ts'
+import { attachmentMessages } from './messages.ts'
+
+export type OfRecord = { noun: AttachmentNoun; recordId: number }
+
+export function attachmentsOptions({ noun, recordId }: OfRecord) {
+  return { ...ask(listAttachments, { query: { noun, record_id: String(recordId) } }), meta: { quiet: true } }
+}
+
+/** Lists of the record show how many files it has. */
+const refreshOf = (noun: AttachmentNoun) => refresh('attachment', noun)
+
+/** Those that can be sent; of the others it is said why not. */
+export function sendable(files: readonly File[]): File[] {
+  const t = translate(attachmentMessages)
+  return files.filter(file => {
+    const isLarge = file.size > attachmentLimitBytes
+    if (isLarge) notifyError(t('tooLarge', { name: file.name }))
+    else if (file.size === 0) notifyError(t('empty', { name: file.name }))
+    return !isLarge && file.size > 0
+  })
+}
+
+type SendOptions = { signal?: AbortSignal; onProgress?: (share: number) => void }
+
+/** Sends one file; a failure is told with the file's name. */
+export async function sendFile({ noun, recordId }: OfRecord, file: File, options: SendOptions = {}): Promise<void> {
+  try {
+    await upload(createAttachment, file, { query: { noun, record_id: String(recordId) } }, options)
+  } catch (error) {
+    if (options.signal?.aborted) return
+    const fault = (error as { errors?: { message: string }[] }).errors?.[0]?.message
+    notifyError(translate(attachmentMessages)('failed', { name: file.name, why: fault ?? errorText(error) }))
+  }
+}
+
+/** One after the other, for a record that has just been made. */
+export async function sendFiles(of: OfRecord, files: readonly File[]): Promise<void> {
+  for (const file of files) await sendFile(of, file)
+  if (files.length > 0) await refreshOf(of.noun)
+}
+
+export async function removeFile({ id, noun }: Attachment): Promise<void> {
+  await call(deleteAttachment, { params: { id } })
+  await refreshOf(noun)
+}
+
+/** The browser takes the file from a one-time address, without holding it in memory. */
+export async function downloadFile({ id, name }: Attachment): Promise<void> {
+  const { url } = await call(ticketAttachment, { params: { id } })
+  Object.assign(document.createElement('a'), { href: url, download: name }).click()
+}
+
+export { refreshOf as refreshAttachments }
