@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import type { Report } from '#contract/report.ts'
 import type { ReportBody } from '#contract/report-body.ts'
 import { formatInstant } from '#web/platform/clock.ts'
@@ -11,15 +11,15 @@ import { headingId } from './body-view.tsx'
 import { reportPageMessages } from './page-messages.ts'
 import css from './report-page.module.css'
 
-type Props = { report: Report; body: ReportBody; idPrefix: string; mayWrite: boolean }
+type TextRef = { textRef?: RefObject<HTMLElement | null> }
+type Props = TextRef & { report: Report; body: ReportBody; idPrefix: string; mayWrite: boolean }
 
 /** The way through the text, and the facts around it. */
-export function ReportInfo({ report, body, idPrefix, mayWrite }: Props) {
-  const t = useT(reportPageMessages)
+export function ReportInfo({ report, body, idPrefix, mayWrite, textRef }: Props) {
   const facts = useFacts(report, body, mayWrite)
   return (
     <>
-      <Outline body={body} idPrefix={idPrefix} />
+      <Outline body={body} idPrefix={idPrefix} {...(textRef && { textRef })} />
       <dl className={record.facts}>
         {facts.map(([label, value]) => (
           <div key={label}>
@@ -28,17 +28,23 @@ export function ReportInfo({ report, body, idPrefix, mayWrite }: Props) {
           </div>
         ))}
       </dl>
-      <span className="visually-hidden">{t('side')}</span>
     </>
   )
 }
 
-export function Outline({ body, idPrefix }: { body: ReportBody; idPrefix: string }) {
+type OutlineProps = TextRef & { body: ReportBody; idPrefix: string }
+
+/** `textRef`: a text that is being written; its headings have no ids and are counted instead. */
+function Outline({ body, idPrefix, textRef }: OutlineProps) {
   const t = useT(reportPageMessages)
-  const headings = outlineOf(body).filter(({ text }) => text.trim() !== '')
+  const all = outlineOf(body)
+  const headings = all.filter(({ text }) => text.trim() !== '')
   if (headings.length === 0) return null
   function show(index: number) {
-    const heading = document.getElementById(headingId(idPrefix, index))
+    const written = textRef?.current?.querySelectorAll<HTMLElement>('.ProseMirror > :is(h1, h2, h3)')
+    const heading = written
+      ? written[all.findIndex(each => each.index === index)]
+      : document.getElementById(headingId(idPrefix, index))
     heading?.scrollIntoView({ block: 'start' })
     heading?.focus({ preventScroll: true })
   }

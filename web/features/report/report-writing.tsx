@@ -1,7 +1,130 @@
+import { Button, Popconfirm } from 'antd'
+import { lazy, Suspense, useState } from 'react'
 import type { Report } from '#contract/report.ts'
+import { formatInstant } from '#web/platform/clock.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { usePage } from '#web/platform/page.tsx'
+import { useUser } from '#web/platform/session.ts'
+import { RecordSkeleton } from '#web/ui/record/record-state.tsx'
+import { editMessages } from './edit-messages.ts'
+import css from './editor.module.css'
+import { reportPageMessages } from './page-messages.ts'
+import { usePresence } from './presence.ts'
+import { PresenceLine } from './presence-line.tsx'
+import { ReportFrame } from './report-frame.tsx'
+import { ReportInfo } from './report-info.tsx'
+import { useStart } from './use-start.ts'
+import { wordsOf } from './words.ts'
+import { Writer } from './writer.tsx'
+
+const MergeDialog = lazy(() => import('./merge-dialog.tsx'))
 
 type Props = { report: Report; onLeave: () => void }
 
-export default function ReportWriting(_: Props) {
-  return null
+/** Before the text is written: who writes already, and words of one's own that wait. */
+export default function ReportWriting({ report, onLeave }: Props) {
+  const t = useT(reportPageMessages)
+  const { isActive } = usePage()
+  const user = useUser()
+  const begin = useStart(report)
+  const [isAnyway, setIsAnyway] = useState(false)
+  const [isWriting, setIsWriting] = useState(false)
+  const presence = usePresence(report.id, { isEditing: isWriting, isHere: isActive })
+  const lock = presence?.lock && presence.lock.id !== user.id ? presence.lock : null
+  const holder = presence?.others.find(other => other.id === lock?.id)
+  // Who writes already is not held up by someone who came later.
+  const isHeld = lock !== null && !isAnyway && !isWriting
+  const isReady = begin.start !== null && !isHeld && (presence !== null || isWriting || isAnyway)
+  const { start } = begin
+  if (isReady && start)
+    return (
+      <Writer report={report} start={start} presence={presence} onBegin={() => setIsWriting(true)} onLeave={onLeave} />
+    )
+  if (!begin.offer && !isHeld) return <RecordSkeleton label={t('loading')} />
+  return (
+    <ReportFrame
+      report={report}
+      marks={<PresenceLine presence={presence} />}
+      acts={null}
+      side={[
+        {
+          key: 'info',
+          label: t('info'),
+          content: <ReportInfo report={report} body={report.body} idPrefix="gate" mayWrite />,
+        },
+      ]}
+    >
+      {isHeld ? (
+        <LockGate
+          name={lock.name}
+          at={formatInstant(holder?.since).slice(11)}
+          onAnyway={() => setIsAnyway(true)}
+          onBack={onLeave}
+        />
+      ) : (
+        <DraftGate report={report} begin={begin} />
+      )}
+    </ReportFrame>
+  )
+}
+
+type LockProps = { name: string; at: string; onAnyway: () => void; onBack: () => void }
+
+function LockGate({ name, at, onAnyway, onBack }: LockProps) {
+  const t = useT(editMessages)
+  return (
+    <section className={css.gate} role="alert">
+      <h2>{t('lockTitle', { name, at })}</h2>
+      <p>{t('lockText')}</p>
+      <div className={css.gateActs}>
+        <Button type="primary" onClick={onBack}>
+          {t('lockBack')}
+        </Button>
+        <Button onClick={onAnyway}>{t('lockAnyway')}</Button>
+      </div>
+    </section>
+  )
+}
+
+/** Words that were never saved as a version are gone on with, compared or let go; nothing happens to them by itself. */
+function DraftGate({ report, begin }: { report: Report; begin: ReturnType<typeof useStart> }) {
+  const t = useT(editMessages)
+  const [isComparing, setIsComparing] = useState(false)
+  const { offer } = begin
+  if (!offer) return null
+  const at = formatInstant(offer.draft.saved_at)
+  return (
+    <section className={css.gate}>
+      <h2>{t('offerTitle')}</h2>
+      <p>{t(offer.isLocal ? 'offerLocal' : 'offerServer', { at })}</p>
+      {offer.isOther && <p>{t('offerOther')}</p>}
+      <div className={css.gateActs}>
+        <Button type="primary" onClick={begin.goOn}>
+          {t('goOn')}
+        </Button>
+        <Button onClick={() => setIsComparing(true)}>{t('compare')}</Button>
+        <Popconfirm
+          title={t('discard')}
+          description={t('discardAsk')}
+          okText={t('discard')}
+          cancelText={t('cancel')}
+          onConfirm={begin.discard}
+        >
+          <Button>{t('discard')}</Button>
+        </Popconfirm>
+      </div>
+      <Suspense>
+        {isComparing && (
+          <MergeDialog
+            isDraft
+            base={null}
+            mine={wordsOf(offer.draft)}
+            theirs={wordsOf(report)}
+            onSettle={begin.take}
+            onBack={() => setIsComparing(false)}
+          />
+        )}
+      </Suspense>
+    </section>
+  )
 }

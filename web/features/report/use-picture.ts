@@ -1,4 +1,25 @@
-/** The address of a picture within this page; pictures cannot be read yet. */
-export function usePicture(_id: number): { src: string | undefined; hasFailed: boolean } {
-  return { src: undefined, hasFailed: true }
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { readPicture } from '#contract/attachment.ts'
+import { download } from '#web/platform/api.ts'
+
+/** The address of an attached picture within this page: its bytes are asked for with the session, never by address. */
+export function usePicture(id: number): { src: string | undefined; hasFailed: boolean } {
+  const { data, isError } = useQuery({
+    queryKey: ['attachment', readPicture.path, id],
+    queryFn: async ({ signal }) => (await download(readPicture, { params: { id } }, { signal })).blob,
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { quiet: true },
+  })
+  const [src, setSrc] = useState<string>()
+  useEffect(() => {
+    if (!data) return
+    const url = URL.createObjectURL(data)
+    setSrc(url)
+    return () => {
+      URL.revokeObjectURL(url)
+      setSrc(undefined)
+    }
+  }, [data])
+  return { src, hasFailed: isError }
 }

@@ -1,0 +1,30 @@
+import type { Extensions } from '@tiptap/core'
+import { TableKit } from '@tiptap/extension-table'
+import StarterKit from '@tiptap/starter-kit'
+import { WebAddress } from '#contract/wire.ts'
+import { CodeMark, EvidenceNode, MentionNode, PictureNode } from './editor-nodes.tsx'
+
+const isWebAddress = (address: string) => WebAddress.safeParse(address).success
+
+/** Every node and mark of a report's text, and nothing else: what is pasted is reduced to these. */
+export const reportExtensions: Extensions = [
+  StarterKit.configure({
+    code: false,
+    codeBlock: false,
+    heading: { levels: [1, 2, 3] },
+    // An empty paragraph that the kit adds at the end would be a change that nobody made.
+    trailingNode: false,
+    link: {
+      openOnClick: false,
+      defaultProtocol: 'https',
+      isAllowedUri: isWebAddress,
+      shouldAutoLink: isWebAddress,
+      HTMLAttributes: { target: null, rel: 'noopener noreferrer' },
+    },
+  }),
+  CodeMark,
+  TableKit.configure({ table: { resizable: true, cellMinWidth: 48 } }),
+  MentionNode,
+  EvidenceNode,
+  PictureNode,
+]

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { Report } from '#contract/report.ts'
+import { deleteReportDraft, getReportDraft } from '#contract/report-work.ts'
+import { call } from '#web/platform/api.ts'
+import { ask } from '#web/platform/query.ts'
+import { useUser } from '#web/platform/session.ts'
+import type { Start } from './use-writing.ts'
+import { forgetLocal, isSameWords, type LocalDraft, readLocal, type Words, wordsOf } from './words.ts'
+
+export type Offer = { draft: LocalDraft; isLocal: boolean; isOther: boolean }
+
+/** What to begin with: the report, unless words wait that were never saved as a version; then their writer is asked. */
+export function useStart(report: Report) {
+  const user = useUser()
+  const [chosen, setChosen] = useState<Start | null>(null)
+  const [local] = useState(() => readLocal(user.id, report.id))
+  const { data, isPending } = useQuery({
+    ...ask(getReportDraft, { params: { id: report.id } }),
+    // What waited when the page was opened; later drafts are this page's own.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    enabled: chosen === null,
+    meta: { quiet: true },
+  })
+  const present = useMemo(() => wordsOf(report), [report])
+  const offer = offerOf(report, data ?? null, local)
+  const begin = (words: Words, rev: number, base: Words | null) => setChosen({ words, rev, base })
+  return {
+    start: chosen ?? (isPending || offer ? null : { words: present, rev: report.rev, base: present }),
+    offer: chosen || isPending ? null : offer,
+    goOn(): void {
+      if (!offer) return
+      const { draft, isOther } = offer
+      begin(wordsOf(draft), draft.base_rev, isOther ? null : present)
+    },
+    /** Words chosen part by part from the draft and the report rest on the report. */
+    take: (words: Words) => begin(words, report.rev, present),
+    discard(): void {
+      forgetLocal(user.id, report.id)
+      call(deleteReportDraft, { params: { id: report.id } }).catch(() => undefined)
+      begin(present, report.rev, present)
+    },
+  }
+}
+
+/** The later of what the server and this browser keep; nothing where it is what the report says anyway. */
+export function offerOf(report: Report, server: LocalDraft | null, local: LocalDraft | null): Offer | null {
+  const isLocal = local !== null && (server === null || local.saved_at > server.saved_at)
+  const draft = isLocal ? local : server
+  if (!draft || isSameWords(wordsOf(draft), wordsOf(report))) return null
+  return { draft, isLocal, isOther: draft.base_rev !== report.rev }
+}

@@ -1,0 +1,42 @@
+import type { Report } from '#contract/report.ts'
+import { ReportBody } from '#contract/report-body.ts'
+import { keep, kept } from '#web/platform/storage.ts'
+import { blockKey } from './body-merge.ts'
+
+/** What is written: the parts of a report that make a version. */
+export type Words = { title: string; summary: string | null; body: ReportBody }
+
+export const wordsOf = ({ title, summary, body }: Words | Report): Words => ({ title, summary, body })
+
+export function isSameWords(a: Words, b: Words): boolean {
+  return (
+    a.title.trim() === b.title.trim() &&
+    (a.summary ?? '').trim() === (b.summary ?? '').trim() &&
+    blockKey(a.body.content) === blockKey(b.body.content)
+  )
+}
+
+/** Words that this browser keeps for one user and report while the server cannot. */
+export type LocalDraft = Words & { base_rev: number; saved_at: string }
+
+const keyOf = (userId: number, reportId: number) => `og:report-draft:${userId}:${reportId}`
+
+/** False where the browser has no room, or keeps nothing at all. */
+export function keepLocal(userId: number, reportId: number, draft: LocalDraft): boolean {
+  const text = JSON.stringify(draft)
+  keep(keyOf(userId, reportId), text)
+  return kept(keyOf(userId, reportId)) === text
+}
+
+export function forgetLocal(userId: number, reportId: number): void {
+  keep(keyOf(userId, reportId), null)
+}
+
+export function readLocal(userId: number, reportId: number): LocalDraft | null {
+  try {
+    const draft = JSON.parse(kept(keyOf(userId, reportId)) ?? 'null') as LocalDraft | null
+    return draft && ReportBody.safeParse(draft.body).success ? draft : null
+  } catch {
+    return null
+  }
+}
