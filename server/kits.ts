@@ -1,16 +1,26 @@
 import { type AttachmentHolders, downloadAttachment, recordHolder } from './features/attachment/attachment.ts'
 import { auditExport } from './features/audit/audit.ts'
+import { type ErasureKits, openCopy } from './features/erasure/erasure.ts'
+import { eventErasure } from './features/event/erase.ts'
 import { eventExport } from './features/event/export.ts'
 import { eventImport } from './features/event/import.ts'
 import { eventTable } from './features/event/queries.ts'
+import { exportErasure } from './features/export/erase.ts'
 import type { ExportKits } from './features/export/export.ts'
+import { importErasure } from './features/import/erase.ts'
 import type { ImportKits } from './features/import/import.ts'
+import { interchangeErasure } from './features/interchange/erase.ts'
 import { issueHolder } from './features/issue/issue.ts'
+import { pageErasure } from './features/mention/erase.ts'
 import { ogExport } from './features/og/export.ts'
 import { ogImport } from './features/og/import.ts'
 import { personExport } from './features/person/export.ts'
 import { personImport } from './features/person/import.ts'
+import { reportErasure } from './features/report/erase.ts'
+import { reportHolder } from './features/report/holder.ts'
+import { reportHolder } from './features/report/report.ts'
 import type { TicketKits } from './features/ticket/ticket.ts'
+import { uploadErasure } from './features/upload/erase.ts'
 import { downloadUpload } from './features/upload/ticket.ts'
 
 /** What each noun brings to be imported from files, and exported into them. */
@@ -18,10 +28,26 @@ export const importKits: ImportKits = { og: ogImport, person: personImport, even
 export const exportKits: ExportKits = { og: ogExport, person: personExport, event: eventExport, audit: auditExport }
 
 /** Whose records files can be attached to. */
-export const attachmentHolders: AttachmentHolders = { event: recordHolder(eventTable), issue: issueHolder }
+export const attachmentHolders: AttachmentHolders = {
+  event: recordHolder(eventTable),
+  issue: issueHolder,
+  report: reportHolder,
+}
+
+/** What each noun does when a person is erased, in this order; what only names them is swept afterwards. */
+export const erasureKits: ErasureKits = [
+  eventErasure,
+  pageErasure,
+  uploadErasure,
+  reportErasure,
+  importErasure,
+  interchangeErasure,
+  exportErasure,
+]
 
 /** What a ticket of each kind opens. */
 export const ticketKits: TicketKits = {
+  person_copy: (ctx, id) => openCopy(ctx, erasureKits, id),
   upload: downloadUpload,
   attachment: (ctx, id) => downloadAttachment(ctx, attachmentHolders, id),
 }

@@ -41,7 +41,10 @@ async function readable(
 ): Promise<{ row: AttachmentRow; holder: AttachmentHolder }> {
   const row = await findAttachment(ctx, id)
   if (!row) throw new AppError('not_found')
-  return { row, holder: await readableHolder(ctx, holders, row) }
+  const holder = await readableHolder(ctx, holders, row)
+  const shown = await holder.shown?.(ctx, row.record_id)
+  if (shown && !shown.includes(id)) throw new AppError('not_found')
+  return { row, holder }
 }
 
 function forReader(ctx: Ctx, { blob_key: _key, ...row }: AttachmentRow, isWriter: boolean): Attachment {
@@ -58,11 +61,12 @@ export async function listAttachments(
   of: OfRecord,
 ): Promise<{ items: Attachment[] }> {
   const holder = await readableHolder(ctx, holders, of)
-  const [rows, isWriter] = await Promise.all([
+  const [rows, isWriter, shown] = await Promise.all([
     findAttachments(ctx, of.noun, of.record_id),
     holder.mayWrite(ctx, of.record_id),
+    holder.shown?.(ctx, of.record_id),
   ])
-  return { items: rows.map(row => forReader(ctx, row, isWriter)) }
+  return { items: rows.filter(row => !shown || shown.includes(row.id)).map(row => forReader(ctx, row, isWriter)) }
 }
 
 /** `receive` is called once the actor is known to may: nothing of a refused file is read. */

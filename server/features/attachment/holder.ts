@@ -7,6 +7,8 @@ import { findRecord, type RecordRow, type RecordTable } from '#server/platform/r
 export type AttachmentHolder = {
   mayRead(ctx: Ctx, recordId: number): Promise<boolean>
   mayWrite(ctx: Ctx, recordId: number): Promise<boolean>
+  /** The only files that this reader gets of a record they may read; null or absent: all. */
+  shown?(ctx: Ctx, recordId: number): Promise<readonly number[] | null>
   /** Whether the record needs this file for good: then it cannot be taken away. */
   isNeeded?(ctx: Ctx, recordId: number, attachmentId: number): Promise<boolean>
 }
