@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { RegionFilter } from './record.ts'
-import { roles } from './role.ts'
+import { type Role, roles } from './role.ts'
 import { Id, IdParams, Instant, Nothing, PartialDate, PathId, QueryInteger, Repeated, Required, Text } from './wire.ts'
 
 /** What can be found, in the order in which results are grouped. */
@@ -9,7 +9,7 @@ export const searchNouns = ['og', 'person', 'event', 'report', 'upload', 'page']
 export type SearchNoun = (typeof searchNouns)[number]
 
 /** Everyone but devices; each finds what the role may read. */
-export const searchers = roles.filter(role => role !== 'device')
+export const searchers: readonly Role[] = roles.filter(role => role !== 'device')
 
 /** Totals and facets are exact up to here. */
 export const searchCountsUpTo = 10_000

@@ -13,6 +13,7 @@ import css from './layout.module.css'
 import { shellMessages } from './messages.ts'
 import { Navbar } from './navbar.tsx'
 import { PageHost } from './page-host.tsx'
+import { SearchPalette, usePalette } from './palette.tsx'
 import { useSettledPage, useWindowTitle } from './settled-page.ts'
 import { SideMenu } from './side-menu.tsx'
 import { TabBar } from './tab-bar.tsx'
@@ -60,6 +61,7 @@ function Frame() {
   const [isMenuOpen, setIsMenuOpen] = useState(false)
   const [isSettingsOpen, setIsSettingsOpen] = useState<boolean | null>(null)
   useWindowTitle(page)
+  const palette = usePalette()
   const router = useRouter()
   useEffect(() => onTokenChangedElsewhere(() => void router.invalidate()), [router])
   const current = routeOf(page.name)?.menuOf ?? page.name
@@ -81,6 +83,7 @@ function Frame() {
           hasBurger={isDrawer}
           hasTopMenu={isTop}
           onBurger={() => setIsMenuOpen(true)}
+          onSearch={palette.open}
           onSettings={() => setIsSettingsOpen(true)}
         />
       )}
@@ -127,6 +130,7 @@ function Frame() {
       >
         <SideMenu current={current} onFollow={() => setIsMenuOpen(false)} />
       </Drawer>
+      <SearchPalette palette={palette} />
       <Suspense fallback={null}>
         {isSettingsOpen !== null && <SettingsDrawer isOpen={isSettingsOpen} onClose={() => setIsSettingsOpen(false)} />}
       </Suspense>

@@ -1,5 +1,5 @@
 import { Dropdown } from 'antd'
-import { Check, Languages, Maximize, Menu, Minimize, Monitor, Moon, Settings, Sun } from 'lucide-react'
+import { Check, Languages, Maximize, Menu, Minimize, Monitor, Moon, Search, Settings, Sun } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { type Locale, locales } from '#contract/error.ts'
 import type { Setting } from '#contract/setting.ts'
@@ -9,12 +9,21 @@ import { IconButton } from './icon-button.tsx'
 import { LandingLink } from './landing-link.tsx'
 import { shellMessages } from './messages.ts'
 import css from './navbar.module.css'
+import { modKey } from './palette.tsx'
 import { TopMenu } from './top-menu.tsx'
 import { UserMenu } from './user-menu.tsx'
 
-type Props = { current: string; hasBurger: boolean; hasTopMenu: boolean; onBurger: () => void; onSettings: () => void }
+type Props = {
+  current: string
+  hasBurger: boolean
+  hasTopMenu: boolean
+  onBurger: () => void
+  /** Absent where the role finds nothing. */
+  onSearch: (() => void) | undefined
+  onSettings: () => void
+}
 
-export function Navbar({ current, hasBurger, hasTopMenu, onBurger, onSettings }: Props) {
+export function Navbar({ current, hasBurger, hasTopMenu, onBurger, onSearch, onSettings }: Props) {
   const t = useT(shellMessages)
   return (
     <header className={css.navbar}>
@@ -24,6 +33,7 @@ export function Navbar({ current, hasBurger, hasTopMenu, onBurger, onSettings }:
         <span>Og Group</span>
       </LandingLink>
       <div className={css.middle}>{hasTopMenu && <TopMenu current={current} />}</div>
+      {onSearch && <IconButton icon={Search} label={`${t('search')} (${modKey} K)`} onClick={onSearch} />}
       <LanguageMenu />
       <ThemeMenu />
       <FullScreenButton />

@@ -1,1 +1,97 @@
-export { default } from '#web/features/exception/not-yet-page.tsx'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Button, Pagination, Skeleton } from 'antd'
+import { useEffect } from 'react'
+import { searchCountsUpTo, search as searchEndpoint } from '#contract/search.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { one, usePage, usePageTitle } from '#web/platform/page.tsx'
+import { ask, errorText } from '#web/platform/query.ts'
+import { useUser } from '#web/platform/session.ts'
+import { searchMessages } from './messages.ts'
+import { rememberAsked } from './recent.ts'
+import { Result } from './result.tsx'
+import { SavedSearches, SaveSearch } from './saved.tsx'
+import css from './search.module.css'
+import { SearchBox } from './search-box.tsx'
+import { messageOf, SearchMessage } from './search-message.tsx'
+import { pageSize, queryFrom } from './search-query.ts'
+import { SearchSide } from './search-side.tsx'
+
+/** Everything there is, by words; the address holds the question. */
+export default function SearchPage() {
+  const t = useT(searchMessages)
+  const user = useUser()
+  const { search, setSearch } = usePage()
+  const keyword = one(search.keyword)?.trim() ?? ''
+  const query = queryFrom(search)
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...ask(searchEndpoint, { query: query as never }),
+    enabled: keyword !== '',
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  })
+  usePageTitle(keyword ? `${t('title')}: ${keyword}` : undefined)
+  useEffect(() => {
+    if (keyword) rememberAsked(user.id, keyword)
+  }, [keyword, user.id])
+  const found = keyword === '' ? undefined : data
+  const current = Number(query.current)
+
+  return (
+    <section className={css.page} aria-label={t('title')}>
+      <div className={css.head}>
+        <h1 className="visually-hidden">{t('title')}</h1>
+        <SearchBox key={keyword} keyword={keyword} onSearch={next => setSearch({ keyword: next })} />
+        {keyword !== '' && <SaveSearch query={query} />}
+      </div>
+      <div className={css.body}>
+        <aside className={css.side}>
+          {found && <SearchSide search={search} facets={found.facets} onChange={setSearch} />}
+          <SavedSearches />
+        </aside>
+        <div className={css.main} aria-busy={isFetching || undefined}>
+          {keyword === '' && <SearchMessage {...messageOf('empty', t, keyword)} />}
+          {error && !found && (
+            <SearchMessage title={t('failed')} text={errorText(error)} role="alert">
+              <Button onClick={() => void refetch()} loading={isFetching}>
+                {t('retry')}
+              </Button>
+            </SearchMessage>
+          )}
+          {keyword !== '' && !error && !found && (
+            <div role="status" aria-label={t('loading')}>
+              <Skeleton active title={false} paragraph={{ rows: 12, width: '100%' }} />
+            </div>
+          )}
+          {found && !error && found.items.length === 0 && (
+            <SearchMessage {...messageOf('none', t, keyword)}>
+              {Object.keys(search).some(name => name !== 'keyword') && (
+                <Button onClick={() => setSearch({ keyword })}>{t('resetFilters')}</Button>
+              )}
+            </SearchMessage>
+          )}
+          {found && found.items.length > 0 && (
+            <>
+              <p className={css.total} role="status">
+                {found.total_estimated ? t('many', { count: searchCountsUpTo }) : t('total', { count: found.total })}
+              </p>
+              <ol className={css.results} data-stale={isPlaceholderData || undefined}>
+                {found.items.map(item => (
+                  <Result key={`${item.noun} ${item.id}`} item={item} />
+                ))}
+              </ol>
+              {found.total > pageSize && (
+                <Pagination
+                  current={current}
+                  pageSize={pageSize}
+                  total={Math.min(found.total, searchCountsUpTo)}
+                  showSizeChanger={false}
+                  onChange={next => setSearch(before => ({ ...before, current: next === 1 ? null : next }))}
+                />
+              )}
+            </>
+          )}
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { type SearchSuggestion, searchNouns } from '#contract/search.ts'
+import { keep, kept } from '#web/platform/storage.ts'
+
+export type RecentFound = Pick<SearchSuggestion, 'noun' | 'id' | 'title' | 'subtitle'>
+
+const Recent = z.object({
+  asked: z.array(z.string()),
+  found: z.array(
+    z.object({ noun: z.enum(searchNouns), id: z.int(), title: z.string(), subtitle: z.nullable(z.string()) }),
+  ),
+})
+type Recent = z.output<typeof Recent>
+
+const mostAsked = 6
+const mostFound = 6
+const keyOf = (userId: number) => `search.recent.${userId}`
+
+/** What this user searched and opened lately in this browser. */
+export function readRecent(userId: number): Recent {
+  try {
+    return Recent.parse(JSON.parse(kept(keyOf(userId)) ?? ''))
+  } catch {
+    return { asked: [], found: [] }
+  }
+}
+
+export function rememberAsked(userId: number, keyword: string): void {
+  const { asked, found } = readRecent(userId)
+  const next = [keyword, ...asked.filter(each => each !== keyword)].slice(0, mostAsked)
+  keep(keyOf(userId), JSON.stringify({ asked: next, found }))
+}
+
+export function rememberFound(userId: number, { noun, id, title, subtitle }: RecentFound): void {
+  const { asked, found } = readRecent(userId)
+  const others = found.filter(each => each.noun !== noun || each.id !== id)
+  keep(keyOf(userId), JSON.stringify({ asked, found: [{ noun, id, title, subtitle }, ...others].slice(0, mostFound) }))
+}
+
+export function forgetRecent(userId: number): void {
+  keep(keyOf(userId), null)
+}

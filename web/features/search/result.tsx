@@ -1,0 +1,61 @@
+import type { SearchItem } from '#contract/search.ts'
+import { formatDay } from '#web/platform/clock.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { PageLink } from '#web/platform/page.tsx'
+import { useUser } from '#web/platform/session.ts'
+import { FoundLink } from './found-link.tsx'
+import { Marked } from './marked.tsx'
+import { searchMessages } from './messages.ts'
+import { rememberFound } from './recent.ts'
+import css from './search.module.css'
+import { hrefOfFound, nounIcons } from './target.ts'
+import { useWhyWord } from './why.tsx'
+
+/** What was found, why, and the passage that says so. */
+export function Result({ item }: { item: SearchItem }) {
+  const t = useT(searchMessages)
+  const whyWord = useWhyWord()
+  const user = useUser()
+  const Icon = nounIcons[item.noun]
+  return (
+    <li className={css.result}>
+      <Icon size={16} aria-label={t(item.noun)} role="img" className={css.icon} />
+      <div className={css.resultBody}>
+        <div className={css.resultHead}>
+          <FoundLink href={hrefOfFound(item)} className={css.resultTitle} onClick={() => rememberFound(user.id, item)}>
+            <Marked text={item.title} marks={item.title_marks} />
+          </FoundLink>
+          {!item.is_newest && <span className={css.tag}>{t('older')}</span>}
+          {item.why.map(why => (
+            <span key={why.by} className={css.tag} title={t('why')}>
+              {whyWord(why)}
+            </span>
+          ))}
+        </div>
+        {item.passage && (
+          <p className={css.passage}>
+            <Marked text={item.passage.text} marks={item.passage.marks} />
+          </p>
+        )}
+        <div className={css.facts}>
+          <time dateTime={item.at}>{formatDay(item.at)}</time>
+          {item.subtitle && (
+            <span className={css.subtitle} title={item.subtitle}>
+              {item.subtitle}
+            </span>
+          )}
+          {item.og && (
+            <PageLink to="og_detail" params={{ id: item.og.id }}>
+              {t('on', { name: item.og.name })}
+            </PageLink>
+          )}
+          {item.more_versions > 0 && (
+            <PageLink to="admin_page" params={{ id: item.id }}>
+              {t('moreVersions', { count: item.more_versions })}
+            </PageLink>
+          )}
+        </div>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,156 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Button, Checkbox, Form, Input, Modal } from 'antd'
+import { Bell, BellOff, Bookmark, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import {
+  createSavedSearch,
+  deleteSavedSearch,
+  listSavedSearches,
+  type SavedSearch,
+  updateSavedSearch,
+} from '#contract/search.ts'
+import { call } from '#web/platform/api.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { notifySuccess } from '#web/platform/notice.ts'
+import { PageLink } from '#web/platform/page.tsx'
+import { ask, errorText, refresh } from '#web/platform/query.ts'
+import { searchMessages } from './messages.ts'
+import css from './search.module.css'
+import { type AskedQuery, savedQueryOf } from './search-query.ts'
+
+/** Keeps the question of the address under a name. */
+export function SaveSearch({ query }: { query: AskedQuery }) {
+  const t = useT(searchMessages)
+  const [isOpen, setIsOpen] = useState(false)
+  const [name, setName] = useState('')
+  const [isNotifying, setIsNotifying] = useState(true)
+  const save = useMutation({
+    mutationFn: () =>
+      call(createSavedSearch, { body: { name: name.trim(), query: savedQueryOf(query), is_notifying: isNotifying } }),
+    onSuccess: async saved => {
+      setIsOpen(false)
+      notifySuccess(t('savedOne', { name: saved.name }))
+      await refresh('search')
+    },
+    meta: { quiet: true },
+  })
+  return (
+    <>
+      <Button
+        size="large"
+        icon={<Bookmark size={16} />}
+        onClick={() => {
+          save.reset()
+          setName(query.keyword.slice(0, 60))
+          setIsOpen(true)
+        }}
+      >
+        {t('save')}
+      </Button>
+      <Modal
+        open={isOpen}
+        title={t('saveTitle')}
+        okText={t('ok')}
+        cancelText={t('cancel')}
+        confirmLoading={save.isPending}
+        okButtonProps={{ disabled: name.trim() === '' }}
+        onOk={() => save.mutate()}
+        onCancel={() => setIsOpen(false)}
+        destroyOnHidden
+      >
+        <Form layout="vertical">
+          <Form.Item
+            label={t('saveName')}
+            htmlFor="saved-search-name"
+            validateStatus={save.error ? 'error' : ''}
+            help={save.error ? errorText(save.error) : undefined}
+          >
+            <Input
+              id="saved-search-name"
+              autoFocus
+              maxLength={60}
+              value={name}
+              onChange={event => setName(event.target.value)}
+            />
+          </Form.Item>
+          <Checkbox checked={isNotifying} onChange={event => setIsNotifying(event.target.checked)}>
+            {t('notify')}
+          </Checkbox>
+        </Form>
+      </Modal>
+    </>
+  )
+}
+
+/** One's own saved searches, with what is new in them. */
+export function SavedSearches() {
+  const t = useT(searchMessages)
+  const { data } = useQuery({ ...ask(listSavedSearches, {}), meta: { quiet: true } })
+  if (!data) return null
+  return (
+    <section className={css.facet}>
+      <h2>{t('saved')}</h2>
+      {data.items.length === 0 && <p className={css.quiet}>{t('noneSaved')}</p>}
+      <ul className={css.saved}>
+        {data.items.map(saved => (
+          <SavedRow key={saved.id} saved={saved} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function SavedRow({ saved }: { saved: SavedSearch }) {
+  const t = useT(searchMessages)
+  const { id, name, query, fresh, is_notifying: isNotifying } = saved
+  const params = { id: String(id) }
+  const change = useMutation({
+    mutationFn: (body: { is_notifying?: boolean; is_seen?: true }) => call(updateSavedSearch, { params, body }),
+    onSuccess: () => refresh('search'),
+  })
+  const remove = useMutation({
+    mutationFn: () => call(deleteSavedSearch, { params }),
+    onSuccess: async () => {
+      notifySuccess(t('removed', { name }))
+      await refresh('search')
+    },
+  })
+  const Toggle = isNotifying ? Bell : BellOff
+  const toggleLabel = t(isNotifying ? 'turnOff' : 'turnOn', { name })
+  return (
+    <li className={css.savedRow}>
+      <PageLink
+        to="search"
+        search={query}
+        title={query.keyword}
+        onClick={() => fresh > 0 && change.mutate({ is_seen: true })}
+      >
+        {name}
+      </PageLink>
+      {fresh > 0 && (
+        <span className={css.fresh} title={t('fresh', { count: fresh })}>
+          {fresh}
+        </span>
+      )}
+      <button
+        type="button"
+        className={css.iconButton}
+        aria-label={toggleLabel}
+        title={toggleLabel}
+        aria-pressed={isNotifying}
+        onClick={() => change.mutate({ is_notifying: !isNotifying })}
+      >
+        <Toggle size={14} aria-hidden />
+      </button>
+      <button
+        type="button"
+        className={css.iconButton}
+        aria-label={t('remove', { name })}
+        title={t('remove', { name })}
+        onClick={() => remove.mutate()}
+      >
+        <Trash2 size={14} aria-hidden />
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,43 @@
+import { Button, Input } from 'antd'
+import { Search } from 'lucide-react'
+import { useState } from 'react'
+import { useT } from '#web/platform/i18n.ts'
+import { searchMessages } from './messages.ts'
+import css from './search.module.css'
+
+type Props = { keyword: string; onSearch: (keyword: string) => void }
+
+/** A form, so that Enter asks; what a method of input is composing never sends it. */
+export function SearchBox({ keyword, onSearch }: Props) {
+  const t = useT(searchMessages)
+  const [text, setText] = useState(keyword)
+  return (
+    <search className={css.box}>
+      <form
+        className={css.form}
+        onSubmit={event => {
+          event.preventDefault()
+          onSearch(text.trim())
+        }}
+      >
+        <Input
+          autoFocus={keyword === ''}
+          allowClear
+          size="large"
+          prefix={<Search size={16} aria-hidden />}
+          aria-label={t('label')}
+          placeholder={t('placeholder')}
+          maxLength={200}
+          value={text}
+          onChange={event => setText(event.target.value)}
+          onPressEnter={event => {
+            if (event.nativeEvent.isComposing) event.preventDefault()
+          }}
+        />
+        <Button type="primary" size="large" htmlType="submit">
+          {t('submit')}
+        </Button>
+      </form>
+    </search>
+  )
+}

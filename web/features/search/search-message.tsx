@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import css from './search.module.css'
+
+type Props = { title: string; text: string; role?: 'alert' | 'status'; lines?: readonly string[]; children?: ReactNode }
+
+/** Instead of results: what to ask, that nothing was found, or that it failed. */
+export function SearchMessage({ title, text, role = 'status', lines = [], children }: Props) {
+  return (
+    <div className={css.message} role={role}>
+      <h2>{title}</h2>
+      {text && <p>{text}</p>}
+      {lines.length > 0 && (
+        <ul>
+          {lines.map(line => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
+      {children}
+    </div>
+  )
+}
+
+type Word = (
+  key:
+    | 'empty'
+    | 'emptyText'
+    | 'noneText'
+    | 'syntaxAll'
+    | 'syntaxPhrase'
+    | 'syntaxMinus'
+    | 'syntaxName'
+    | 'syntaxScript',
+) => string
+type Named = (key: 'none', values: { keyword: string }) => string
+
+/** Both say how to ask better. */
+export function messageOf(kind: 'empty' | 'none', t: Word & Named, keyword: string): Props {
+  const lines = (['syntaxAll', 'syntaxPhrase', 'syntaxMinus', 'syntaxName', 'syntaxScript'] as const).map(key => t(key))
+  if (kind === 'empty') return { title: t('empty'), text: t('emptyText'), lines }
+  return { title: t('none', { keyword }), text: t('noneText'), lines }
+}

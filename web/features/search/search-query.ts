@@ -1,0 +1,31 @@
+import { type SearchNoun, searchNouns } from '#contract/search.ts'
+import { many, one, type Search } from '#web/platform/page.tsx'
+
+export const pageSize = 20
+
+/** The question that an address asks, as the endpoint takes it. */
+export function queryFrom(search: Search) {
+  const kinds = many(search.kind).filter((kind): kind is SearchNoun => searchNouns.includes(kind as SearchNoun))
+  const current = Math.max(1, Math.trunc(Number(one(search.current))) || 1)
+  return {
+    keyword: (one(search.keyword)?.trim() ?? '').slice(0, 200),
+    kind: kinds.length > 0 ? kinds : undefined,
+    og: one(search.og),
+    person: one(search.person),
+    region: search.region === undefined ? undefined : many(search.region),
+    from: one(search.from),
+    to: one(search.to),
+    current: Math.min(current, 1_000),
+    pageSize,
+  }
+}
+export type AskedQuery = ReturnType<typeof queryFrom>
+
+/** The same as it is saved: without its page, ids as numbers. */
+export function savedQueryOf({ current: _current, pageSize: _size, og, person, ...query }: AskedQuery) {
+  return {
+    ...query,
+    ...(og && { og: Number(og) }),
+    ...(person && { person: Number(person) }),
+  }
+}

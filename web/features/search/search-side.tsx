@@ -1,0 +1,131 @@
+import { Input } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { type SearchResult, searchNouns } from '#contract/search.ts'
+import { PartialDate } from '#contract/wire.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { many, one, type Search, type SearchInput } from '#web/platform/page.tsx'
+import { normaliseDate } from '#web/ui/form/text.ts'
+import { searchMessages } from './messages.ts'
+import css from './search.module.css'
+import { nounIcons } from './target.ts'
+
+const mostYears = 12
+
+type Props = {
+  search: Search
+  facets: SearchResult['facets']
+  onChange: (next: (before: Search) => SearchInput) => void
+}
+
+/** Kinds with their counts, years, and days. */
+export function SearchSide({ search, facets, onChange }: Props) {
+  const t = useT(searchMessages)
+  const kinds = many(search.kind)
+  const [from, to] = [one(search.from), one(search.to)]
+  // A narrower question begins at its first page.
+  const change = (next: SearchInput) => onChange(before => ({ ...before, current: null, ...next }))
+  const all = facets.noun.reduce((sum, { count }) => sum + count, 0)
+  const yearOf = from && from === to && /^\d{4}$/.test(from) ? Number(from) : undefined
+  return (
+    <>
+      <section className={css.facet}>
+        <h2>{t('kinds')}</h2>
+        <FacetRow label={t('all')} count={all} isOn={kinds.length === 0} onClick={() => change({ kind: null })} />
+        {searchNouns.map(noun => {
+          const count = facets.noun.find(each => each.value === noun)?.count ?? 0
+          const isOn = kinds.includes(noun)
+          if (count === 0 && !isOn) return null
+          const Icon = nounIcons[noun]
+          return (
+            <FacetRow
+              key={noun}
+              icon={<Icon size={14} aria-hidden />}
+              label={t(noun)}
+              count={count}
+              isOn={isOn}
+              onClick={() => change({ kind: isOn ? kinds.filter(kind => kind !== noun) : [...kinds, noun] })}
+            />
+          )
+        })}
+      </section>
+      <section className={css.facet}>
+        <h2>{t('years')}</h2>
+        <div className={css.days}>
+          {(['from', 'to'] as const).map(end => (
+            <DayInput
+              key={`${end} ${one(search[end])}`}
+              label={t(end)}
+              day={one(search[end])}
+              onChange={day => change({ [end]: day })}
+            />
+          ))}
+        </div>
+        {(from || to) && (
+          <FacetRow label={t('allYears')} isOn={false} onClick={() => change({ from: null, to: null })} />
+        )}
+        {facets.year.slice(0, mostYears).map(({ value, count }) => (
+          <FacetRow
+            key={value}
+            label={String(value)}
+            count={count}
+            isOn={yearOf === value}
+            onClick={() => change(yearOf === value ? { from: null, to: null } : { from: value, to: value })}
+          />
+        ))}
+      </section>
+      {(search.og || search.person) && (
+        <p className={css.quiet}>
+          {t('linked')}{' '}
+          <button type="button" className={css.linkButton} onClick={() => change({ og: null, person: null })}>
+            {t('resetFilters')}
+          </button>
+        </p>
+      )}
+    </>
+  )
+}
+
+type RowProps = { label: string; count?: number; isOn: boolean; icon?: ReactNode; onClick: () => void }
+
+function FacetRow({ label, count, isOn, icon, onClick }: RowProps) {
+  return (
+    <button type="button" className={css.facetRow} aria-pressed={isOn} onClick={onClick}>
+      {icon}
+      <span>{label}</span>
+      {count !== undefined && <span className={css.count}>{count}</span>}
+    </button>
+  )
+}
+
+/** As exact as it is known: `2024`, `2024-05`, `2024-05-01`. */
+function DayInput({
+  label,
+  day,
+  onChange,
+}: {
+  label: string
+  day: string | undefined
+  onChange: (day: string | null) => void
+}) {
+  const [text, setText] = useState(day ?? '')
+  const normal = normaliseDate(text)
+  const isDate = normal === null || PartialDate.safeParse(normal).success
+  const apply = () => {
+    if (isDate && (normal ?? undefined) !== day) onChange(normal)
+  }
+  return (
+    <Input
+      size="small"
+      aria-label={label}
+      placeholder={label}
+      title="2024 · 2024-05 · 2024-05-01"
+      autoComplete="off"
+      value={text}
+      status={isDate ? '' : 'error'}
+      aria-invalid={!isDate}
+      onChange={event => setText(event.target.value)}
+      onBlur={apply}
+      onPressEnter={apply}
+    />
+  )
+}

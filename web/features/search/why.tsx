@@ -1,0 +1,14 @@
+import type { SearchReason } from '#contract/search.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { searchMessages } from './messages.ts'
+
+/** Why something was found, in words. */
+export function useWhyWord(): (why: { by: SearchReason; text: string | null }) => string {
+  const t = useT(searchMessages)
+  return ({ by, text }) => {
+    if (by === 'alias') return text ? t('byAlias', { text }) : t('byAliasOnly')
+    return t(
+      ({ name: 'byName', pinyin: 'byPinyin', initials: 'byInitials', title: 'byTitle', text: 'byText' } as const)[by],
+    )
+  }
+}

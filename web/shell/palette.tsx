@@ -1,0 +1,45 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { searchers } from '#contract/search.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { useRole } from '#web/platform/session.ts'
+import { useShortcut } from '#web/platform/shortcut.tsx'
+import { shellMessages } from './messages.ts'
+
+const loadPalette = () => import('#web/features/search/palette.tsx')
+const Palette = lazy(loadPalette)
+/** Once the page has settled, so that the palette opens at once when it is asked for. */
+const preloadMs = 2_000
+
+/** As the keyboard in use names it. */
+export const modKey = /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘' : 'Ctrl'
+
+export type PaletteState = { isOpen: boolean | null; open: (() => void) | undefined; close: () => void }
+
+/** Ctrl or Cmd and K, for whoever may search. */
+export function usePalette(): PaletteState {
+  const role = useRole()
+  const [isOpen, setIsOpen] = useState<boolean | null>(null)
+  const maySearch = role !== undefined && role !== null && searchers.includes(role)
+  useEffect(() => {
+    if (!maySearch) return
+    const timer = setTimeout(() => void loadPalette().catch(() => undefined), preloadMs)
+    return () => clearTimeout(timer)
+  }, [maySearch])
+  return { isOpen, open: maySearch ? () => setIsOpen(true) : undefined, close: () => setIsOpen(false) }
+}
+
+export function SearchPalette({ palette: { isOpen, open, close } }: { palette: PaletteState }) {
+  if (!open) return null
+  return (
+    <>
+      <PaletteShortcut onOpen={open} />
+      <Suspense fallback={null}>{isOpen !== null && <Palette isOpen={isOpen} onClose={close} />}</Suspense>
+    </>
+  )
+}
+
+function PaletteShortcut({ onOpen }: { onOpen: () => void }) {
+  const t = useT(shellMessages)
+  useShortcut('mod+k', t('search'), onOpen)
+  return null
+}
