@@ -24,9 +24,9 @@ const odf = 'application/vnd.oasis.opendocument'
 
 /** What a file is by its first bytes and, of an archive, by its members; its name is not asked. */
 export async function detect(source: Source, head: Buffer, page: PageReader): Promise<FileKind> {
+  const mark = head.length >= 4 ? head.readUInt32BE(0) : 0
+  if (mark === 0x504b0304 || mark === 0x504b0506) return await detectZip(source)
   if (head.subarray(0, 1_024).includes('%PDF-')) return { kind: 'pdf', mediaType: 'application/pdf', reader: 'pdf' }
-  const isZip = head.readUInt32BE(0) === 0x504b0304 || head.readUInt32BE(0) === 0x504b0506
-  if (isZip) return await detectZip(source)
   if (head.subarray(0, 8).equals(Buffer.from('d0cf11e0a1b11ae1', 'hex'))) return detectCompound(head)
   if (head.subarray(0, 5).equals(Buffer.from('{\\rtf')))
     return { kind: 'document', mediaType: 'application/rtf', reader: 'rtf' }

@@ -1,9 +1,12 @@
 // Word, PowerPoint and OpenDocument: text and slide shows.
+import type { FileKind } from './detect.ts'
 import { type Flag, type Reading, type Source, say } from './reading.ts'
 import { walkXml } from './xml.ts'
 import { type Archive, type Member, openArchive, unpack, unpackWhole } from './zip.ts'
 
 type Rules = {
+  /** The element that holds what is read: before it stand styles and settings. */
+  from?: string
   /** Elements whose text is read; null: of all. */
   texts: ReadonlySet<string> | null
   /** What an element's beginning, and its end, put into the text. */
@@ -22,9 +25,14 @@ const slides: Rules = {
   after: { 'a:p': '\n', 'a:tc': '\t' },
 }
 const openDocument: Rules = {
+  from: 'office:body',
   texts: null,
   before: { 'text:tab': '\t', 'text:s': ' ', 'text:line-break': '\n' },
-  after: { 'text:p': '\n', 'text:h': '\n', 'table:table-row': '\n', 'draw:page': '\n\n' },
+  after: { 'text:p': '\n', 'text:h': '\n', 'draw:page': '\n\n' },
+}
+const openSheet: Rules = {
+  ...openDocument,
+  after: { 'table:table-cell': '\t', 'table:table-row': '\n', 'table:table': '\n' },
 }
 
 /** As much text as is gathered before it is told. */
@@ -38,16 +46,16 @@ async function readXml(
   name: string | null,
 ): Promise<void> {
   let text = ''
-  let reads = rules.texts === null ? 1 : 0
+  let reads = rules.texts === null && !rules.from ? 1 : 0
   const { hasEntities } = await walkXml(
     unpack(reading, archive, member),
     {
       open: tag => {
-        if (rules.texts?.has(tag)) reads += 1
+        if (tag === rules.from || rules.texts?.has(tag)) reads += 1
         text += rules.before[tag] ?? ''
       },
       close: tag => {
-        if (rules.texts?.has(tag)) reads -= 1
+        if (tag === rules.from || rules.texts?.has(tag)) reads -= 1
         text += rules.after[tag] ?? ''
       },
       text: piece => {
@@ -86,11 +94,11 @@ export async function readPptx(reading: Reading, source: Source): Promise<void> 
   }
 }
 
-export async function readOpenDocument(reading: Reading, source: Source): Promise<void> {
+export async function readOpenDocument(reading: Reading, source: Source, { kind }: FileKind): Promise<void> {
   const archive = await openArchive(source)
   if (archive.members.some(({ name }) => /^(Basic|Scripts)\//.test(name))) reading.flags.add('macro')
   for (const member of archive.members.filter(({ name }) => name === 'content.xml'))
-    await readXml(reading, archive, member, openDocument, null)
+    await readXml(reading, archive, member, kind === 'sheet' ? openSheet : openDocument, null)
 }
 
 /** Macros, and templates or data that the file would have fetched from elsewhere; a plain link is neither. */

@@ -19,7 +19,7 @@ export async function readFile(reading: Reading, source: Source): Promise<FileSu
   try {
     if (source.size === 0) throw new ReadFault('empty')
     const head = await lookThrough(reading, source)
-    found = await detect(source, head.length < 4 ? Buffer.concat([head, Buffer.alloc(4)]) : head, reading.page)
+    found = await detect(source, head, reading.page)
     if (found.reader === null) throw new ReadFault('unknown_type')
     const better = (await readers[found.reader](reading, source, found)) as FileKind | undefined
     if (better) found = better

@@ -1,0 +1,59 @@
+// Small files of many kinds, for tests.
+import { zipStored } from '#server/platform/zip.ts'
+
+const zip = (files: Record<string, string>) =>
+  zipStored(new Map(Object.entries(files).map(([name, content]) => [name, Buffer.from(content)])))
+
+export function docx(body: string, prolog = ''): Buffer {
+  return zip({
+    '[Content_Types].xml': '<Types/>',
+    'word/document.xml': `<?xml version="1.0"?>${prolog}<w:document><w:body>${body}</w:body></w:document>`,
+  })
+}
+
+export function xlsx(strings: string[], rows: string): Buffer {
+  return zip({
+    '[Content_Types].xml': '<Types/>',
+    'xl/workbook.xml': '<workbook><sheets><sheet name="名单" sheetId="1" r:id="rId1"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels':
+      '<Relationships><Relationship Id="rId1" Target="worksheets/one.xml"/></Relationships>',
+    'xl/sharedStrings.xml': `<sst>${strings.map(text => `<si><t>${text}</t></si>`).join('')}</sst>`,
+    'xl/worksheets/one.xml': `<worksheet><dimension ref="A1:XFD1048576"/><sheetData>${rows}</sheetData></worksheet>`,
+  })
+}
+
+export function pptx(slides: string[]): Buffer {
+  const named = slides.map((text, at) => [
+    `ppt/slides/slide${at + 1}.xml`,
+    `<p:sld><a:p><a:t>${text}</a:t></a:p></p:sld>`,
+  ])
+  return zip({ '[Content_Types].xml': '<Types/>', ...Object.fromEntries(named) })
+}
+
+/** The smallest PDF that says `text`; `more` goes into its catalogue, `trailer` into its trailer. */
+export function aPdf(text: string, more = '', trailer = ''): Buffer {
+  const content = `BT /F1 12 Tf 20 200 Td (${text}) Tj ET`
+  const objects = [
+    `<</Type/Catalog/Pages 2 0 R${more}>>`,
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 300]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>',
+    `<</Length ${content.length}>>stream\n${content}\nendstream`,
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+  ]
+  let file = '%PDF-1.4\n'
+  const offsets = objects.map((object, at) => {
+    const offset = file.length
+    file += `${at + 1} 0 obj${object}endobj\n`
+    return offset
+  })
+  const table = offsets.map(offset => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
+  const end = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer<</Size ${objects.length + 1}/Root 1 0 R${trailer}>>`
+  return Buffer.from(`${file}${end}\nstartxref\n${file.length}\n%%EOF`, 'latin1')
+}
+
+/** A PDF whose password nobody knows. */
+export function lockedPdf(): Buffer {
+  const key = '5a'.repeat(32)
+  const id = `<${'00'.repeat(16)}>`
+  return aPdf('Secret', '', `/ID[${id}${id}]/Encrypt<</Filter/Standard/V 1/R 2/Length 40/P -4/O<${key}>/U<${key}>>>`)
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import type { OddTask } from '#server/testing/odd-child.ts'
+import { ChildLost, openChildren } from './children.ts'
+
+const entry = new URL('../testing/odd-child.ts', import.meta.url)
+const open = (limits: { most?: number; rssMb?: number; heapMb?: number } = {}) =>
+  openChildren<OddTask, string, string>(entry, { most: 1, timeoutMs: 30_000, heapMb: 64, rssMb: 400, ...limits })
+const nothing = () => {}
+
+test('one process does one task after the other, and tells pieces before the result', async () => {
+  const children = open()
+  const pieces: string[] = []
+  const run = (text: string) => children.run({ kind: 'echo', text }, piece => pieces.push(piece))
+  expect(await Promise.all([run('a b'), run('c')])).toEqual(['a b', 'c'])
+  expect(pieces).toEqual(['a', 'b', 'c'])
+  const [pid] = children.pids()
+  await expect(children.run({ kind: 'throw', text: 'own fault' }, nothing)).rejects.toThrow('own fault')
+  expect(children.pids()).toEqual([pid])
+})
+
+test.each([
+  ['buffers', 'memory'],
+  ['heap', 'memory'],
+  ['exit', 'ended'],
+] as const)('a task of %s costs its process alone, and the next one is done', async (kind, why) => {
+  const children = open()
+  const lost = await children.run({ kind }, nothing).catch((error: unknown) => error)
+  expect(lost).toBeInstanceOf(ChildLost)
+  expect(lost).toMatchObject({ why })
+  expect(await children.run({ kind: 'echo', text: 'on' }, nothing)).toBe('on')
+})
+
+test('a task that does not end is ended', async () => {
+  const children = open()
+  const lost = await children.run({ kind: 'loop' }, nothing, { timeoutMs: 50 }).catch((error: unknown) => error)
+  expect(lost).toMatchObject({ why: 'time' })
+  expect(children.pids()).toEqual([])
+})

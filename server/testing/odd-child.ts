@@ -1,0 +1,18 @@
+// Runs as a process: tasks that behave as badly as files of strangers may make a reader behave.
+import { answerParent } from '#server/platform/child.ts'
+
+export type OddTask = { kind: 'echo' | 'throw' | 'loop' | 'buffers' | 'heap' | 'exit'; text?: string }
+
+answerParent<OddTask, string, string>(async ({ kind, text = '' }, tell) => {
+  if (kind === 'echo') {
+    for (const word of text.split(' ')) await tell(word)
+    return text
+  }
+  if (kind === 'throw') throw new Error(text)
+  if (kind === 'exit') process.exit(3)
+  const kept: unknown[] = []
+  for (;;) {
+    if (kind === 'buffers') kept.push(Buffer.alloc(8 * 1_048_576, 1))
+    if (kind === 'heap') kept.push(Array.from({ length: 100_000 }, (_, at) => ({ at, again: String(at) })))
+  }
+})
