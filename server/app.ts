@@ -44,7 +44,7 @@ import { openTransfers } from './features/upload/transfer.ts'
 import { userRoutes } from './features/user/routes.ts'
 import { viewRoutes } from './features/view/routes.ts'
 import { wordRoutes } from './features/word/routes.ts'
-import { attachmentHolders, exportKits, importKits, ticketKits } from './kits.ts'
+import { attachmentHolders, erasureKits, exportKits, importKits, ticketKits } from './kits.ts'
 import type { Blobs } from './platform/blobs.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
@@ -145,7 +145,7 @@ export async function buildApp({ config, db, blobs, now, log, listener, mailer }
   app.addHook('preClose', () => streams.close())
   notificationRoutes(bind, streams)
   auditRoutes(bind)
-  erasureRoutes(bind)
+  erasureRoutes(bind, erasureKits)
   ticketRoutes(bind, ticketKits)
 
   app.get('/v1/openapi.json', () => openApi())

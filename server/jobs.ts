@@ -22,7 +22,7 @@ import { siteCrontab, siteJobs } from './features/site/jobs.ts'
 import { ticketCrontab, ticketJobs } from './features/ticket/jobs.ts'
 import { uploadCrontab, uploadJobs } from './features/upload/jobs.ts'
 import { wordCrontab, wordJobs } from './features/word/jobs.ts'
-import { attachmentHolders, exportKits, importKits } from './kits.ts'
+import { attachmentHolders, erasureKits, exportKits, importKits } from './kits.ts'
 import type { Blobs } from './platform/blobs.ts'
 import type { Clock } from './platform/clock.ts'
 import { systemActor } from './platform/ctx.ts'
@@ -55,7 +55,7 @@ const jobs: Record<string, Job> = {
   ...searchJobs,
   ...notificationJobs,
   ...auditJobs,
-  ...erasureJobs,
+  ...erasureJobs(erasureKits),
   ...ticketJobs,
 }
 

@@ -35,7 +35,7 @@ const mostKnown = 5_000
 /** Excerpts by capture and name; a version never changes. The oldest go first. */
 const known = new Map<string, Mention['excerpt']>()
 
-async function knownExcerpt(ctx: Ctx, { name }: { name: string }, stored: Stored): Promise<Mention['excerpt']> {
+export async function knownExcerpt(ctx: Ctx, { name }: { name: string }, stored: Stored): Promise<Mention['excerpt']> {
   const key = [stored.text_blob ?? stored.hash, stored.content_type, stored.charset, name].join('\n')
   const before = known.get(key)
   if (before !== undefined) return before

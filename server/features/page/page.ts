@@ -119,6 +119,7 @@ export async function needVersion(ctx: Ctx, page: PageRow, versionId: number): P
 }
 
 export { CaptureLost, putCaptures } from './blob.ts'
+export { type PageVersionRef, removeVersions } from './erase-queries.ts'
 export { type Block, type Extract, extractHtml, extractorVersion, extractText, textHash } from './extract.ts'
 export { type ApartLimits, extractApart } from './extract-apart.ts'
 export { type Capture, type CaptureDeps, capture } from './fetch.ts'

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#server/platform/ctx.ts'
+
+/** What is held about persons in tables of the person's own and of the trail. */
+export async function readHeld(ctx: Ctx, ids: readonly number[]): Promise<Record<string, unknown[]>> {
+  const list = sql`any(${ids}::bigint[])`
+  const read = async (query: ReturnType<typeof sql>) => (await query.execute(ctx.db)).rows as unknown[]
+  return {
+    persons: await read(sql`select to_jsonb(person) - array['name_key', 'name_grams'] as record from person
+      where id = ${list} order by id`).then(rows => rows.map(row => (row as { record: unknown }).record)),
+    memberships:
+      await read(sql`select og.name as organisation, membership.role, membership.start_time, membership.end_time
+      from membership join og on og.id = membership.og_id where person_id = ${list} order by membership.id`),
+    relations: await read(sql`select one.name as "from", relation.type, other.name as "to", relation."desc",
+        relation.start_time, relation.end_time
+      from relation join person as one on one.id = relation.from_id join person as other on other.id = relation.to_id
+      where from_id = ${list} or to_id = ${list} order by relation.id`),
+    merges: await read(sql`select target_id, source_ids, at, undone_at, undo from merge
+      where noun = 'person' and (target_id = ${list} or source_ids && ${ids}::bigint[]) order by id`),
+    duplicates: await read(sql`select a_id, b_id, score, reasons, state, created_at from duplicate
+      where noun = 'person' and (a_id = ${list} or b_id = ${list}) order by id`),
+    notifications: await read(sql`select "user".username, notification.kind, notification.detail, notification.at,
+        notification.read_at
+      from notification join "user" on "user".id = notification.user_id
+      where notification.noun = 'person' and notification.record_id = ${list} order by notification.id`),
+    history: await read(sql`select at, username, act, rev, req_id, address, changes from history
+      where noun = 'person' and record_id = ${list} order by id`),
+    audit: await read(sql`select at, username, act, reason, detail, req_id, address from audit
+      where noun = 'person' and record_id = ${list} order by id`),
+  }
+}

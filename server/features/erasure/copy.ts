@@ -1,0 +1,81 @@
+import { Readable } from 'node:stream'
+import type { Ticket } from '#contract/ticket.ts'
+import { makeTicket, type OutgoingFile } from '#server/features/ticket/ticket.ts'
+import { audit } from '#server/platform/audit.ts'
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { zipStream } from '#server/platform/zip.ts'
+import { readHeld } from './copy-queries.ts'
+import type { ErasureKits } from './kit.ts'
+import { findSubject } from './queries.ts'
+
+/** A ticket for all that is held about one person. */
+export function copyPerson(ctx: Ctx, id: number, reason: string): Promise<Ticket> {
+  return inTransaction(ctx, async ctx => {
+    if (!(await findSubject(ctx, id))) throw new AppError('not_found')
+    await audit(ctx, { act: 'export', noun: 'person', recordId: id, reason, detail: { format: 'zip' } })
+    return await makeTicket(ctx, 'person_copy', id)
+  })
+}
+
+/** All that is held: as JSON for machines, and as text to read. */
+export async function openCopy(ctx: Ctx, kits: ErasureKits, id: number): Promise<OutgoingFile> {
+  const subject = ctx.actor.role === 'admin' ? await findSubject(ctx, id) : undefined
+  if (!subject) throw new AppError('not_found')
+  const held: Record<string, unknown[]> = await readHeld(ctx, subject.ids)
+  for (const kit of kits) Object.assign(held, await kit.held(ctx, subject))
+  await audit(ctx, { act: 'download', noun: 'person', recordId: id, detail: { format: 'zip' } })
+  const made = ctx.now().toISOString()
+  const whole = { made_at: made, person_ids: subject.ids, names: subject.names, ...held }
+  const files = [
+    { name: 'held.json', content: [JSON.stringify(whole, null, 2)] },
+    { name: 'summary.md', content: [summaryOf(ctx, { made, id, name: subject.names[0] ?? '' }, held)] },
+  ]
+  return { name: `person-${id}.zip`, mediaType: 'application/zip', content: Readable.from(zipStream(files)) }
+}
+
+const titles: Record<string, [zh: string, en: string]> = {
+  persons: ['档案', 'Records'],
+  memberships: ['任职', 'Memberships'],
+  relations: ['关系', 'Relations'],
+  merges: ['合并', 'Merges'],
+  duplicates: ['疑似重复', 'Possible duplicates'],
+  notifications: ['通知', 'Notifications'],
+  history: ['变更历史', 'History of changes'],
+  audit: ['查看与导出记录', 'Reads and exports'],
+  events: ['事件', 'Events'],
+  timeline_notes: ['时间线备注', 'Notes on the timeline'],
+  mentions: ['网页提及', 'Mentions on pages'],
+  uploads: ['上传文件', 'Uploads'],
+  reports: ['报告', 'Reports'],
+  import_rows: ['导入数据', 'Rows of imports'],
+  interchange_rows: ['交换数据', 'Rows of interchange files'],
+}
+
+function summaryOf(
+  ctx: Ctx,
+  head: { made: string; id: number; name: string },
+  held: Record<string, unknown[]>,
+): string {
+  const isChinese = ctx.locale === 'zh-CN'
+  const title = (key: string) => titles[key]?.[isChinese ? 0 : 1] ?? key
+  const lines = [`# ${head.name} (#${head.id})`, '', head.made, '']
+  for (const [key, rows] of Object.entries(held)) {
+    lines.push(`## ${title(key)} (${rows.length})`, '')
+    for (const row of rows) lines.push(...(rows.length > 0 ? factsOf(row) : []), '')
+  }
+  return lines.join('\n')
+}
+
+/** One line a fact; what is empty says nothing. */
+function factsOf(row: unknown): string[] {
+  return Object.entries(row as Record<string, unknown>)
+    .filter(
+      ([, value]) => value !== null && value !== '' && JSON.stringify(value) !== '[]' && JSON.stringify(value) !== '{}',
+    )
+    .map(([field, value], n) => {
+      const text = typeof value === 'string' ? value : JSON.stringify(value)
+      const short = text.startsWith('data:') ? '(picture)' : text.replaceAll(/\s+/g, ' ')
+      return `${n === 0 ? '-' : ' '} ${field}: ${short}`
+    })
+}

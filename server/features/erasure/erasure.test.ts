@@ -1,0 +1,306 @@
+import { randomUUID } from 'node:crypto'
+import { inflateRawSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { listAudit } from '#contract/audit.ts'
+import { mergeRecords } from '#contract/duplicate.ts'
+import {
+  cancelErasure,
+  copyPerson,
+  createErasure,
+  getErasure,
+  listErasures,
+  listRetentions,
+  setRetention,
+  startErasure,
+  tryRetention,
+} from '#contract/erasure.ts'
+import { createEvent, getEvent } from '#contract/event.ts'
+import { createExport } from '#contract/export.ts'
+import { createPerson, deletePerson, getPerson, updatePerson } from '#contract/person.ts'
+import { roles } from '#contract/role.ts'
+import { readTicket } from '#contract/ticket.ts'
+import { type Client, useTestApp } from '#server/testing/test-app.ts'
+import { sealTrail, verifyTrail } from '../audit/audit.ts'
+import { anOg } from '../og/factory.ts'
+import { aPerson } from '../person/factory.ts'
+
+const test_ = useTestApp()
+const at = (id: number) => ({ params: { id: String(id) } })
+
+/** Tables in which a text stands, whatever their columns. */
+async function tracesOf(text: string): Promise<string[]> {
+  const { rows: tables } = await sql<{ name: string }>`select format('%I.%I', table_schema, table_name) as name
+    from information_schema.tables where table_type = 'BASE TABLE' and table_schema in ('public', 'graphile_worker')`.execute(
+    test_.db,
+  )
+  const found = await Promise.all(
+    tables.map(async ({ name }) => {
+      const { rows } = await sql<{ row: string }>`select row::text from ${sql.raw(name)} as row
+        where row::text ilike ${`%${text}%`}`.execute(test_.db)
+      return rows.map(({ row }) => `${name}: ${row.slice(0, 300)}`)
+    }),
+  )
+  return found.flat()
+}
+
+async function erase(admin: Client, personId: number, body: Partial<Parameters<typeof bodyOf>[1]> = {}) {
+  const begun = await admin.get(createErasure, { body: { person_id: personId } })
+  await test_.drainJobs()
+  const ready = await admin.get(getErasure, at(begun.id))
+  expect(ready.state).toBe('ready')
+  const started = await admin.get(startErasure, { ...at(begun.id), body: bodyOf(ready, body) })
+  expect(started.state).toBe('running')
+  await test_.drainJobs()
+  return { ready, done: await admin.get(getErasure, at(begun.id)) }
+}
+
+type Body = { reason?: string; names?: string[]; choices?: Record<string, { act: string; except?: number[] }> }
+const bodyOf = ({ rev, name }: { rev: number; name: string | null }, body: Body) => ({
+  rev,
+  confirm: name ?? '',
+  reason: 'asked for',
+  ...body,
+})
+
+describe('an erasure', () => {
+  test('is for administrators alone', async () => {
+    const person = await aPerson(test_.ctx, {})
+    for (const role of roles.filter(role => role !== 'admin')) {
+      const client = await test_.as(role)
+      expect((await client.call(listErasures)).status, role).toBe(403)
+      expect((await client.call(createErasure, { body: { person_id: person.id } })).status, role).toBe(403)
+      expect((await client.call(copyPerson, { ...at(person.id), body: { reason: 'x' } })).status, role).toBe(403)
+      expect((await client.call(listRetentions)).status, role).toBe(403)
+    }
+  })
+
+  test('leaves no trace of the person anywhere, and a tombstone that names nobody', async () => {
+    const admin = await test_.as('admin')
+    const w = randomUUID().slice(0, 8)
+    const [name, old, alias] = [`Wilhelmina "Mina" Quartz-${w}`, `Wilhelmina Opal-${w}`, `石英兰娜${w}`]
+    const secret = `secret-${randomUUID()}`
+    const og = await anOg(test_.ctx, { name: `Founded by ${name}`, desc: `${name} and ${alias.toUpperCase()} lead it` })
+    const person = await admin.get(createPerson, {
+      body: { name: old, aliases: [alias], mail: `${secret}@example.org`, desc: secret, is_focus: true, ogs: [og.id] },
+    })
+    const twin = await admin.get(createPerson, {
+      body: { name: `Mina Opal-${w}`, phone_number: '+1 555', desc: secret },
+    })
+    const friend = await admin.get(createPerson, {
+      body: {
+        name: `Friend ${w}`,
+        desc: `knows ${name}`,
+        relations: [{ person_id: person.id, type: 'friend', desc: `of ${old}` }],
+      },
+    })
+    const renamed = await admin.get(updatePerson, { ...at(person.id), body: { name, labels: [`${name}!`] } })
+    const kept = await admin.get(createEvent, { body: { title: `Speech of ${name}`, persons: [person.id] } })
+    const gone = await admin.get(createEvent, { body: { title: `Birth of ${name} ${secret}`, persons: [person.id] } })
+    await admin.get(mergeRecords, {
+      body: {
+        noun: 'person',
+        target_id: person.id,
+        target_rev: renamed.rev,
+        sources: [{ id: twin.id, rev: twin.rev }],
+        fields: {},
+      },
+    })
+    await admin.get(getPerson, at(person.id))
+    await admin.get(createExport, {
+      body: { noun: 'person', format: 'csv', columns: ['name'], query: { keyword: name }, reason: `about ${name}` },
+    })
+    await test_.db
+      .insertInto('news')
+      .values({ at: '2026-01-01', kind: 'updated', noun: 'person', record_id: person.id })
+      .execute()
+    await test_.drainJobs()
+    await sealTrail(test_.ctx)
+    expect((await tracesOf(w)).length).toBeGreaterThan(10)
+    expect((await tracesOf(secret)).length).toBeGreaterThan(3)
+
+    const others = [friend, kept]
+    const { ready, done } = await erase(admin, person.id, {
+      reason: `${name} has asked for it`,
+      choices: { event: { act: 'unlink', except: [gone.id] } },
+    })
+    expect(ready.ids).toEqual([person.id, twin.id])
+    expect(ready.plan?.parts.find(part => part.name === 'event')).toMatchObject({
+      count: 2,
+      choices: ['unlink', 'delete'],
+    })
+    expect(ready.plan?.names.every(each => each.is_safe)).toBe(true)
+    expect(ready.plan?.names[0]?.places.map(each => each.place)).toEqual(
+      expect.arrayContaining(['og.name', 'og.desc', 'event.title', 'person.desc']),
+    )
+    expect(done).toMatchObject({ state: 'done', name: null, plan: null, reason: '▇▇▇ has asked for it' })
+    expect(done.counts).toMatchObject({ person: 2, event: 1, event_link: 1, relation: 1, membership: 1 })
+
+    for (const text of [secret, 'Quartz-', 'Opal-', '石英兰娜', 'Mina']) expect(await tracesOf(text), text).toEqual([])
+    expect((await admin.call(getPerson, at(person.id))).status).toBe(404)
+    expect(await admin.get(getEvent, at(others[1]!.id))).toMatchObject({ title: 'Speech of ▇▇▇', persons: [] })
+    expect((await admin.call(getEvent, at(gone.id))).status).toBe(404)
+
+    const { items } = await admin.get(listAudit, { query: { act: 'erase' } })
+    expect(items[0]).toMatchObject({
+      noun: 'person',
+      record_id: person.id,
+      reason: '▇▇▇ has asked for it',
+      detail: { by: admin.username, ids: [person.id, twin.id], counts: { person: 2 } },
+    })
+    const own = await admin.get(listAudit, { query: { noun: 'person', record_id: String(person.id), act: 'create' } })
+    expect(own.items[0]).toMatchObject({ is_erased: true, title: null })
+    expect(JSON.stringify(own.items[0]?.changes)).toContain(
+      '{"field":"mail","from":{"erased":true},"to":{"erased":true}}',
+    )
+    await sealTrail(test_.ctx)
+    expect(await verifyTrail(test_.ctx)).toMatchObject({ fault: null, unsealed: 0 })
+    expect((await verifyTrail(test_.ctx)).erased).toBeGreaterThan(5)
+  })
+
+  test('asks for the name, the present revision, and decisions there are; goes back until it has begun', async () => {
+    const admin = await test_.as('admin')
+    const person = await aPerson(test_.ctx, { name: `Somebody Unasked ${randomUUID().slice(0, 6)}` })
+    expect((await admin.call(createErasure, { body: { person_id: 999_999 } })).status).toBe(404)
+    const begun = await admin.get(createErasure, { body: { person_id: person.id } })
+    const early = await admin.call(startErasure, { ...at(begun.id), body: bodyOf(begun, {}) })
+    expect(early.status).toBe(409)
+    await test_.drainJobs()
+    const ready = await admin.get(getErasure, at(begun.id))
+    const start = (body: object) =>
+      admin.call(startErasure, { ...at(begun.id), body: { ...bodyOf(ready, {}), ...body } })
+    expect((await start({ confirm: 'somebody else' })).body.errors?.[0]?.path).toBe('confirm')
+    expect((await start({ reason: '' })).status).toBe(422)
+    expect((await start({ choices: { event: { act: 'publish' } } })).status).toBe(422)
+    expect((await start({ names: ['The'] })).status).toBe(422)
+    expect((await start({ rev: 1 })).status).toBe(409)
+    const cancelled = await admin.get(cancelErasure, at(begun.id))
+    expect(cancelled).toMatchObject({ state: 'cancelled', name: null, plan: null })
+    expect((await start({})).status).toBe(409)
+    expect((await admin.get(getPerson, at(person.id))).name).toBe(person.name)
+  })
+
+  test('blanks no name that somebody else bears, or that is short, unless it is told to', async () => {
+    const admin = await test_.as('admin')
+    const w = randomUUID().slice(0, 8)
+    const one = await aPerson(test_.ctx, { name: `Double Ganger ${w}`, aliases: ['李四'] })
+    const other = await aPerson(test_.ctx, { name: `Double Ganger ${w}`, desc: '李四光' })
+    const { ready } = await erase(admin, one.id)
+    expect(ready.plan?.names.map(each => each.is_safe)).toEqual([false, false])
+    expect(await admin.get(getPerson, at(other.id))).toMatchObject({ name: other.name, desc: '李四光' })
+    expect((await admin.call(getPerson, at(one.id))).status).toBe(404)
+  })
+
+  test('goes on where it was cut short, and reaches the trash and what is left of those who are gone', async () => {
+    const admin = await test_.as('admin')
+    const w = randomUUID().slice(0, 8)
+    const name = `Interrupted Person ${w}`
+    const person = await admin.get(createPerson, { body: { name } })
+    await admin.get(deletePerson, at(person.id))
+    const begun = await admin.get(createErasure, { body: { person_id: person.id } })
+    await test_.drainJobs()
+    const ready = await admin.get(getErasure, at(begun.id))
+    await admin.get(startErasure, { ...at(begun.id), body: bodyOf(ready, {}) })
+    const { runErasure } = await import('./run.ts')
+    const { erasureKits } = await import('#server/kits.ts')
+    const cut = runErasure(test_.ctx, erasureKits, begun.id, AbortSignal.abort(new Error('killed')))
+    await expect(cut).rejects.toThrow('killed')
+    expect(await admin.get(getErasure, at(begun.id))).toMatchObject({ state: 'running' })
+    await Promise.all([1, 2].map(() => runErasure(test_.ctx, erasureKits, begun.id)))
+    expect(await admin.get(getErasure, at(begun.id))).toMatchObject({ state: 'done' })
+    expect((await admin.get(listAudit, { query: { act: 'erase', record_id: String(person.id) } })).total).toBe(1)
+    expect(await tracesOf(name)).toEqual([])
+
+    const vanished = await admin.get(createPerson, { body: { name: `Vanished Person ${w}` } })
+    await sql`delete from person where id = ${vanished.id}`.execute(test_.db)
+    await erase(admin, vanished.id)
+    expect(await tracesOf(`Vanished Person ${w}`)).toEqual([])
+  })
+
+  test('hands out all that is held about a person, for a reason, once, to the administrator who asked', async () => {
+    const admin = await test_.as('admin')
+    const w = randomUUID().slice(0, 8)
+    const og = await anOg(test_.ctx, { name: `House of ${w}` })
+    const person = await admin.get(createPerson, {
+      body: { name: `Held Person ${w}`, ogs: [og.id], mail: 'a@example.org' },
+    })
+    await admin.get(createEvent, { body: { title: `Day of ${w}`, persons: [person.id] } })
+    expect((await admin.call(copyPerson, { ...at(person.id), body: { reason: '' } })).status).toBe(422)
+    expect((await admin.call(copyPerson, { ...at(999_999), body: { reason: 'x' } })).status).toBe(404)
+    const { url } = await admin.get(copyPerson, { ...at(person.id), body: { reason: `request ${w}` } })
+    const fetched = () => test_.anonymous.call(readTicket, { params: { token: url.split('/').at(-1) ?? '' } })
+    const file = await fetched()
+    expect(file.headers['content-disposition']).toContain(`person-${person.id}.zip`)
+    const { 'held.json': json = '', 'summary.md': summary = '' } = unzip(file.body as unknown as Buffer)
+    const held = JSON.parse(json)
+    expect(held.persons[0]).toMatchObject({ name: person.name, mail: 'a@example.org' })
+    expect(held.memberships).toEqual([expect.objectContaining({ organisation: og.name })])
+    expect(held.events).toEqual([expect.objectContaining({ title: `Day of ${w}` })])
+    expect(held.history.length).toBeGreaterThan(0)
+    expect(held.audit).toEqual([expect.objectContaining({ act: 'export', reason: `request ${w}` })])
+    expect(summary).toContain(`House of ${w}`)
+    expect((await fetched()).status).toBe(404)
+    const acts = await admin.get(listAudit, {
+      query: { noun: 'person', record_id: String(person.id), act: ['export', 'download'] },
+    })
+    expect(acts.items.map(entry => entry.act)).toEqual(['download', 'export'])
+  })
+})
+
+/** The texts of an archive whose files have no sizes in their heads. */
+function unzip(bytes: Buffer): Record<string, string> {
+  const files: Record<string, string> = {}
+  const end = bytes.lastIndexOf(Buffer.from('PK\u0005\u0006'))
+  let place = bytes.readUInt32LE(end + 16)
+  for (let n = bytes.readUInt16LE(end + 10); n > 0; n -= 1) {
+    const [packed, nameLength, offset] = [20, 28, 42].map(by =>
+      by === 28 ? bytes.readUInt16LE(place + by) : bytes.readUInt32LE(place + by),
+    ) as [number, number, number]
+    const name = bytes.toString('utf8', place + 46, place + 46 + nameLength)
+    const start = offset + 30 + nameLength
+    files[name] = inflateRawSync(bytes.subarray(start, start + packed)).toString('utf8')
+    place += 46 + nameLength
+  }
+  return files
+}
+
+describe('terms of retention', () => {
+  test('are off until set; what a dry run tells is what goes at night, and nothing else', async () => {
+    const admin = await test_.as('admin')
+    const w = randomUUID().slice(0, 8)
+    const old = '2001-05-05T00:00:00.000Z'
+    const persons = await Promise.all([1, 2, 3].map(n => aPerson(test_.ctx, { name: `Aged ${w} ${n}` })))
+    for (const { id } of persons.slice(0, 2))
+      await test_.db.updateTable('person').set({ updated_at: old }).where('id', '=', id).execute()
+    expect((await admin.get(listRetentions)).items.every(item => item.days === null)).toBe(true)
+    const night = () => sql`select graphile_worker.add_job('obey_retention')`.execute(test_.db)
+    await night()
+    await test_.drainJobs()
+    expect((await admin.get(getPerson, at(persons[0]!.id))).name).toBe(persons[0]!.name)
+    const tried = await admin.get(tryRetention, { body: { noun: 'person', days: 3_650 } })
+    expect(tried).toEqual({
+      count: 2,
+      items: persons.slice(0, 2).map(({ id, name }) => ({ id, title: name, at: old })),
+    })
+    const items = [
+      { noun: 'person' as const, days: 3_650 },
+      ...(['event', 'upload', 'page_version', 'notification', 'import'] as const).map(noun => ({ noun, days: 36_500 })),
+    ]
+    expect((await admin.call(setRetention, { body: { items: [{ noun: 'person', days: 0 }] } })).status).toBe(422)
+    await admin.get(setRetention, { body: { items } })
+    for (const { noun, days } of items.slice(1))
+      expect((await admin.get(tryRetention, { body: { noun, days } })).count, noun).toBe(0)
+    await night()
+    await test_.drainJobs()
+    for (const [n, { id }] of persons.entries())
+      expect((await admin.call(getPerson, at(id))).status).toBe(n < 2 ? 404 : 200)
+    const [term] = (await admin.get(listRetentions)).items
+    expect(term).toMatchObject({ noun: 'person', days: 3_650, removed: 2, ran_at: expect.any(String) })
+    const told = await admin.get(listAudit, { query: { act: ['retention', 'set_retention'], noun: 'person' } })
+    expect(told.items.map(entry => [entry.act, entry.detail])).toEqual([
+      ['retention', { days: 3_650, removed: 2 }],
+      ['set_retention', { from: null, to: 3_650 }],
+    ])
+    await admin.get(setRetention, { body: { items: items.map(({ noun }) => ({ noun, days: null })) } })
+  })
+})

@@ -1,0 +1,85 @@
+import type { Received } from '#contract/endpoint.ts'
+import { type Retention, retentionNouns, type tryRetention as tryEndpoint } from '#contract/erasure.ts'
+import { audit } from '#server/platform/audit.ts'
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { markRecordsDeleted } from '#server/platform/record-rows.ts'
+import {
+  countExpired,
+  findExpired,
+  findRetentions,
+  type Noun,
+  noteRun,
+  removeImports,
+  removeNotifications,
+  removeOldVersions,
+  saveRetention,
+} from './retention-queries.ts'
+
+const dayMs = 86_400_000
+const batch = 500
+
+export async function listRetentions(ctx: Ctx): Promise<{ items: Retention[] }> {
+  const known = new Map((await findRetentions(ctx)).map(row => [row.noun, row]))
+  const none = { days: null, ran_at: null, removed: 0 }
+  return { items: retentionNouns.map(noun => known.get(noun) ?? { noun, ...none }) }
+}
+
+export function setRetention(
+  ctx: Ctx,
+  items: readonly Pick<Retention, 'noun' | 'days'>[],
+): Promise<{ items: Retention[] }> {
+  return inTransaction(ctx, async ctx => {
+    for (const { noun, days } of items) {
+      const before = (await saveRetention(ctx, noun, days)) ?? null
+      if (before !== days) await audit(ctx, { act: 'set_retention', noun, detail: { from: before, to: days } })
+    }
+    return await listRetentions(ctx)
+  })
+}
+
+const limitOf = (ctx: Ctx, days: number) => new Date(ctx.now().getTime() - days * dayMs)
+
+export async function tryRetention(ctx: Ctx, { noun, days }: Received<typeof tryEndpoint>['body']) {
+  const before = limitOf(ctx, days)
+  return { count: await countExpired(ctx, noun, before), items: await findExpired(ctx, noun, before, 20) }
+}
+
+/** Every night: what is older than its term goes, in portions; records into the trash, which empties itself. */
+export async function obeyRetention(ctx: Ctx, signal?: AbortSignal): Promise<void> {
+  for (const { noun, days } of await findRetentions(ctx)) {
+    if (days === null) continue
+    const before = limitOf(ctx, days)
+    let removed = 0
+    for (;;) {
+      const count = await inTransaction(ctx, ctx => removeSome(ctx, noun, before))
+      removed += count
+      if (count < batch) break
+      signal?.throwIfAborted()
+    }
+    if (removed > 0) {
+      ctx.log.info({ noun, removed }, 'terms of retention were over')
+      await audit(ctx, { act: 'retention', noun, detail: { days, removed } })
+    }
+  }
+}
+
+async function removeSome(ctx: Ctx, noun: Noun, before: Date): Promise<number> {
+  const ids = (await findExpired(ctx, noun, before, batch)).map(row => row.id)
+  if (ids.length > 0) await remove[noun](ctx, ids)
+  await noteRun(ctx, noun, ids.length)
+  return ids.length
+}
+
+const toTrash = (name: 'person' | 'event' | 'upload') => (ctx: Ctx, ids: number[]) =>
+  markRecordsDeleted(ctx, { name } as never, ids, 'delete')
+
+const remove: Record<Noun, (ctx: Ctx, ids: number[]) => Promise<void>> = {
+  person: toTrash('person'),
+  event: toTrash('event'),
+  upload: toTrash('upload'),
+  notification: removeNotifications,
+  page_version: removeOldVersions,
+  import: async (ctx, ids) => {
+    for (const key of await removeImports(ctx, ids)) await ctx.blobs.remove(key)
+  },
+}

@@ -1,0 +1,112 @@
+import { audit } from '#server/platform/audit.ts'
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import type { ErasureKits } from './kit.ts'
+import { allowTime, countPersonRows, countTrail, emptyTrail, findBorne, removePersonRows } from './person-queries.ts'
+import { type Choice, changeErasure, findErasure, type StoredErasure } from './queries.ts'
+import { blank, blankNames, countNames, countPointers, removePointers, renewSearch } from './sweep-queries.ts'
+
+/** Counts what there is of the person, so that an administrator can decide. Removes nothing. */
+export function countErasure(ctx: Ctx, kits: ErasureKits, id: number): Promise<void> {
+  return inTransaction(ctx, async ctx => {
+    await allowTime(ctx)
+    const row = await findErasure(ctx, id)
+    if (row?.state !== 'counting') return
+    const parts = []
+    for (const { name, choices, find } of kits) {
+      const { count, items } = await find(ctx, row)
+      if (count > 0) parts.push({ name, choices: [...choices], count, items })
+    }
+    const found = await countNames(ctx, row)
+    const borne = await findBorne(ctx, row)
+    const names = row.names.map(name => {
+      const places = found.get(name) ?? []
+      return {
+        name,
+        is_safe: isLong(name) && !borne.has(name),
+        count: places.reduce((sum, each) => sum + each.count, 0),
+        places,
+      }
+    })
+    const rows = [...(await countPersonRows(ctx, row.ids)), ...(await countPointers(ctx, row.ids))]
+    const safe = names.filter(each => each.is_safe).map(each => each.name)
+    const history = await countTrail(ctx, row.ids, safe)
+    await changeErasure(ctx, id, { state: 'ready', plan: { parts, names, history, rows } })
+  })
+}
+
+/** Two characters of Chinese, or one word of letters, are somebody else's name too. */
+function isLong(name: string): boolean {
+  if (/[\u3400-\u9fff\uf900-\ufaff]/.test(name)) return [...name].length >= 3
+  return name.length >= 8 && /\S\s+\S/.test(name)
+}
+
+type Step = { name: string; run: (ctx: Ctx, row: StoredErasure) => Promise<Record<string, number>> }
+
+function stepsOf(kits: ErasureKits): Step[] {
+  const namesOf = ({ choice }: StoredErasure) => (choice as Choice).names
+  return [
+    ...kits.map(kit => ({
+      name: kit.name,
+      run: (ctx: Ctx, row: StoredErasure) => {
+        const decision = (row.choice as Choice).choices[kit.name] ?? { act: kit.choices[0] ?? '', except: [] }
+        return kit.erase(ctx, row, decision)
+      },
+    })),
+    { name: 'person', run: (ctx, { ids }) => removePersonRows(ctx, ids) },
+    { name: 'pointers', run: (ctx, { ids }) => removePointers(ctx, ids) },
+    { name: 'names', run: (ctx, row) => blankNames(ctx, namesOf(row)) },
+    { name: 'search', run: async (ctx, row) => ({ search_entry: await renewSearch(ctx, row.names) }) },
+  ]
+}
+
+/** Removes step by step, each whole or not at all; killed, it goes on with the step it was at. */
+export async function runErasure(ctx: Ctx, kits: ErasureKits, id: number, signal?: AbortSignal): Promise<void> {
+  for (const step of stepsOf(kits)) {
+    await inTransaction(ctx, async ctx => {
+      await allowTime(ctx)
+      const row = await findErasure(ctx, id, { lock: true })
+      if (row?.state !== 'running' || row.steps.includes(step.name)) return
+      const counts = { ...row.counts, ...(await step.run(ctx, row)) }
+      await changeErasure(ctx, id, { counts, steps: [...row.steps, step.name] })
+    })
+    signal?.throwIfAborted()
+  }
+  await inTransaction(ctx, ctx => finish(ctx, id))
+}
+
+/** The trail is emptied last, with the tombstone that says so; then the erasure forgets the names itself. */
+async function finish(ctx: Ctx, id: number): Promise<void> {
+  await allowTime(ctx)
+  const row = await findErasure(ctx, id, { lock: true })
+  if (row?.state !== 'running') return
+  const { names } = row.choice as Choice
+  const { count, ...entries } = await emptyTrail(ctx, id, { ids: row.ids, names, blank })
+  const counts = { ...row.counts, trail: count }
+  const reason = withoutNames(row.reason ?? '', row.names)
+  await audit(ctx, {
+    act: 'erase',
+    noun: 'person',
+    recordId: row.person_id,
+    reason,
+    detail: { erasure: row.id, by: row.username, ids: row.ids, counts, entries },
+  })
+  await changeErasure(ctx, id, {
+    state: 'done',
+    counts,
+    reason,
+    names: [],
+    plan: {},
+    choice: {},
+    done_at: ctx.now().toISOString(),
+  })
+}
+
+/** The reason stays without the person. */
+function withoutNames(text: string, names: readonly string[]): string {
+  return [...names]
+    .sort((a, b) => b.length - a.length)
+    .reduce(
+      (rest, name) => rest.replaceAll(new RegExp(name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'gi'), blank),
+      text,
+    )
+}

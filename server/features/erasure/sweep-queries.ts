@@ -1,0 +1,166 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { isUniqueViolation } from '#server/platform/db.ts'
+
+/** A column of words, as the database itself tells: tables that come later are swept without being named here. */
+type Place = { table: string; column: string; type: 'text' | '_text' | 'jsonb' }
+
+/** What stands in place of a name. */
+export const blank = '▇▇▇'
+
+/** The trail has its own way; sessions, files and captures hold no words; the erasure empties itself last. */
+const notSwept = [
+  'audit',
+  'audit_seal',
+  'history',
+  'erasure',
+  'migration',
+  'session',
+  'ticket',
+  'user',
+  'login_attempt',
+  'blob',
+  'content',
+  'device',
+  'frontier',
+  'missing',
+  'host_clock',
+]
+/** Addresses, keys and hashes lead somewhere; blanked they lead nowhere. */
+const notWords =
+  /(^|_)(url|urls|key|keys|hash|token|sha256|host|hosts|etag|cron|zone|entrances|robots|rules|columns|state)$/
+
+async function placesOf(ctx: Ctx): Promise<Place[]> {
+  const { rows } = await sql<Place>`
+    select pg_class.relname as table, pg_attribute.attname as column, pg_type.typname as type
+    from pg_attribute join pg_class on pg_class.oid = pg_attribute.attrelid
+    join pg_type on pg_type.oid = pg_attribute.atttypid
+    where pg_class.relnamespace = 'public'::regnamespace and pg_class.relkind in ('r', 'p') and not pg_class.relispartition
+      and pg_attribute.attnum > 0 and not pg_attribute.attisdropped and pg_attribute.attgenerated = ''
+      and pg_type.typname in ('text', '_text', 'jsonb') and pg_class.relname <> all(${notSwept}::text[])
+      and pg_class.relname not like 'search\\_%'
+    order by 1, 2`.execute(ctx.db)
+  return rows.filter(({ column }) => !notWords.test(column))
+}
+
+/** As the name stands inside jsonb. */
+const jsonName = (name: string) => JSON.stringify(name).slice(1, -1)
+const likeOf = (name: string) => `%${name.replaceAll(/[\\%_]/g, '\\$&')}%`
+
+/** A name of letters that part words is not looked for inside longer words. */
+function patternOf(name: string): string {
+  const escaped = name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  const letter = 'a-zA-Z0-9\u00c0-\u024f\u0370-\u03ff\u0400-\u04ff'
+  const isLetter = new RegExp(`^[${letter}]$`)
+  const before = isLetter.test([...name][0] ?? '') ? `(?<![${letter}])` : ''
+  const after = isLetter.test([...name].at(-1) ?? '') ? `(?![${letter}])` : ''
+  return before + escaped + after
+}
+
+const nameIn = (place: Pick<Place, 'type'>, name: string) => (place.type === 'text' ? name : jsonName(name))
+
+function holds(place: Place, name: string): RawBuilder<SqlBool> {
+  const text = sql`${sql.ref(place.column)}::text`
+  const inside = nameIn(place, name)
+  return sql<SqlBool>`(${text} ilike ${likeOf(inside)} and ${text} ~* ${patternOf(inside)})`
+}
+
+/** In how many rows each name stands, by `table.column`, beside the persons' own. */
+export async function countNames(ctx: Ctx, { ids, names }: { ids: readonly number[]; names: readonly string[] }) {
+  const found = new Map<string, { place: string; count: number }[]>(names.map(name => [name, []]))
+  for (const [table, places] of Map.groupBy(await placesOf(ctx), place => place.table)) {
+    const counts = places.flatMap(place => names.map(name => sql`count(*) filter (where ${holds(place, name)})`))
+    const { rows } = await sql<{ counts: number[] }>`select array[${sql.join(counts)}] as counts
+      from ${sql.table(table)} ${table === 'person' ? sql`where id <> all(${ids}::bigint[])` : sql``}`.execute(ctx.db)
+    for (const [n, count] of (rows[0]?.counts ?? []).entries()) {
+      const place = places[Math.floor(n / names.length)]!
+      const name = names[n % names.length]!
+      if (count > 0) found.get(name)!.push({ place: `${table}.${place.column}`, count })
+    }
+  }
+  return found
+}
+
+function blanked(place: Place, name: string): RawBuilder<unknown> {
+  const column = sql.ref(place.column)
+  const replaced = (text: RawBuilder<unknown>, inside: string) =>
+    sql`regexp_replace(${text}, ${patternOf(inside)}, ${blank}, 'gi')`
+  if (place.type === 'text') return replaced(column, name)
+  if (place.type === 'jsonb') return sql`${replaced(sql`${column}::text`, jsonName(name))}::jsonb`
+  return sql`(select coalesce(array_agg(${replaced(sql`word`, name)} order by n), '{}')
+    from unnest(${column}) with ordinality as each (word, n))`
+}
+
+/** Blanks the names wherever words stand; rows by `table.column`. What must be unique is made so by a number. */
+export async function blankNames(ctx: Ctx, names: readonly string[]): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const place of await placesOf(ctx))
+    for (const name of names) {
+      const count = await blankOne(ctx, place, name)
+      if (count > 0) counts[`${place.table}.${place.column}`] = (counts[`${place.table}.${place.column}`] ?? 0) + count
+    }
+  return counts
+}
+
+async function blankOne(ctx: Ctx, place: Place, name: string): Promise<number> {
+  const where = holds(place, name)
+  const table = sql.table(place.table)
+  const update = (value: RawBuilder<unknown>) =>
+    sql`update ${table} set ${sql.ref(place.column)} = ${value} where ${where}`.execute(ctx.db)
+  await sql`savepoint one_place`.execute(ctx.db)
+  try {
+    const { numAffectedRows } = await update(blanked(place, name))
+    await sql`release savepoint one_place`.execute(ctx.db)
+    return Number(numAffectedRows ?? 0)
+  } catch (error) {
+    await sql`rollback to savepoint one_place`.execute(ctx.db)
+    if (place.type !== 'text' || !isUniqueViolation(error)) throw error
+    const { numAffectedRows } = await update(sql`${blanked(place, name)} || ' ' || ctid::text`)
+    return Number(numAffectedRows ?? 0)
+  }
+}
+
+/** Entries of the search that show a name are made anew from what is left. */
+export async function renewSearch(ctx: Ctx, names: readonly string[]): Promise<number> {
+  const said = names.map(
+    name =>
+      sql`(title || ' ' || names || ' ' || coalesce(subtitle, '') || ' ' || body || ' ' || aliases::text) ilike ${likeOf(name)}`,
+  )
+  if (said.length === 0) return 0
+  const { rows } = await sql<{ count: number }>`
+    with gone as (delete from search_entry where ${sql.join(said, sql` or `)} returning noun, record_id),
+      queued as (insert into search_queue (noun, record_id) select distinct noun, record_id from gone)
+    select count(*) as count from gone`.execute(ctx.db)
+  return rows[0]!.count
+}
+
+/** Rows of any table that point to a record by noun and id. */
+export async function removePointers(ctx: Ctx, ids: readonly number[]): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const { table } of await pointersOf(ctx)) {
+    const { numAffectedRows } = await sql`delete from ${sql.table(table)}
+      where noun = 'person' and record_id = any(${ids}::bigint[])`.execute(ctx.db)
+    if (Number(numAffectedRows ?? 0) > 0) counts[table] = Number(numAffectedRows)
+  }
+  return counts
+}
+
+export async function countPointers(ctx: Ctx, ids: readonly number[]): Promise<{ place: string; count: number }[]> {
+  const counts: { place: string; count: number }[] = []
+  for (const { table } of await pointersOf(ctx)) {
+    const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}
+      where noun = 'person' and record_id = any(${ids}::bigint[])`.execute(ctx.db)
+    if (rows[0]!.count > 0) counts.push({ place: table, count: rows[0]!.count })
+  }
+  return counts
+}
+
+async function pointersOf(ctx: Ctx): Promise<{ table: string }[]> {
+  const { rows } = await sql<{ table: string }>`select pg_class.relname as table from pg_class
+    where pg_class.relnamespace = 'public'::regnamespace and pg_class.relkind in ('r', 'p') and not pg_class.relispartition
+      and pg_class.relname <> all('{audit,history}'::text[])
+      and (select count(*) from pg_attribute where attrelid = pg_class.oid and attname in ('noun', 'record_id')
+        and not attisdropped) = 2
+    order by 1`.execute(ctx.db)
+  return rows
+}

@@ -1,0 +1,20 @@
+import { type ErasureKit, idsOf } from '#server/features/erasure/erasure.ts'
+import { findEventsOf, readEventsOf, readNotesOf, removeEvents, unlinkPersons } from './erase-queries.ts'
+
+/** Events that link an erased person lose the link, or go with them. */
+export const eventErasure: ErasureKit = {
+  name: 'event',
+  choices: ['unlink', 'delete'],
+  find: async (ctx, { ids }) => {
+    const events = await findEventsOf(ctx, ids)
+    return { count: events.length, items: events.slice(0, 100).map(event => ({ noun: 'event', ...event })) }
+  },
+  erase: async (ctx, { ids }, decision) => {
+    const all = (await findEventsOf(ctx, ids)).map(event => event.id)
+    const gone = idsOf(all, 'delete', decision)
+    await removeEvents(ctx, gone)
+    await unlinkPersons(ctx, all, ids)
+    return { event: gone.length, event_link: all.length - gone.length }
+  },
+  held: async (ctx, { ids }) => ({ events: await readEventsOf(ctx, ids), timeline_notes: await readNotesOf(ctx, ids) }),
+}

@@ -1,0 +1,36 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Ctx } from '#server/platform/ctx.ts'
+
+type Subject = { ids: readonly number[]; names: readonly string[] }
+
+/** Rows that became one of these persons, or that hold one of their names. */
+function isOf({ ids, names }: Subject): RawBuilder<SqlBool> {
+  const named = names.map(name => sql`row.cells::text ilike ${`%${name.replaceAll(/[\\%_]/g, '\\$&')}%`}`)
+  const became = sql`(import.noun = 'person' and row.record_id = any(${ids}::bigint[]))`
+  return sql<SqlBool>`(${sql.join([became, ...named], sql` or `)})`
+}
+
+export async function findImportsOf(ctx: Ctx, subject: Subject) {
+  const { rows } = await sql<{ id: number; title: string; file_key: string }>`
+    select import.id, import.file_name as title, import.file_key from import
+    where exists (select from import_row as row where row.import_id = import.id and ${isOf(subject)})
+    order by import.id`.execute(ctx.db)
+  return rows
+}
+
+export async function readRowsOf(ctx: Ctx, subject: Subject) {
+  const { rows } = await sql<Record<string, unknown>>`
+    select import.file_name, import.created_at, row.n, import.columns, row.cells
+    from import join import_row as row on row.import_id = import.id where ${isOf(subject)}
+    order by import.id, row.n`.execute(ctx.db)
+  return rows
+}
+
+/** What the rows said is gone, and the samples of their files; their numbers and verdicts stay. */
+export async function emptyRowsOf(ctx: Ctx, subject: Subject, importIds: readonly number[]): Promise<number> {
+  const { numAffectedRows } = await sql`update import_row as row set cells = '{}', changes = '[]', faults = '[]'
+    from import where import.id = row.import_id and ${isOf(subject)}`.execute(ctx.db)
+  await sql`update import set sample = '[]', creates = '[]', links = '[]'
+    where id = any(${importIds}::bigint[])`.execute(ctx.db)
+  return Number(numAffectedRows ?? 0)
+}

@@ -1,0 +1,20 @@
+import type { ErasureKit } from '#server/features/erasure/erasure.ts'
+import { emptyRowsOf, findImportsOf, readRowsOf } from './erase-queries.ts'
+
+/** Rows of imports are emptied, and the files they came from removed. */
+export const importErasure: ErasureKit = {
+  name: 'import',
+  choices: [],
+  find: async (ctx, subject) => {
+    const imports = await findImportsOf(ctx, subject)
+    const items = imports.slice(0, 100).map(({ id, title }) => ({ noun: 'import', id, title }))
+    return { count: imports.length, items }
+  },
+  erase: async (ctx, subject) => {
+    const imports = await findImportsOf(ctx, subject)
+    for (const { file_key } of imports) await ctx.blobs.remove(file_key)
+    const ids = imports.map(({ id }) => id)
+    return { import_row: await emptyRowsOf(ctx, subject, ids), import_file: imports.length }
+  },
+  held: async (ctx, subject) => ({ import_rows: await readRowsOf(ctx, subject) }),
+}

@@ -1,0 +1,20 @@
+import type { ErasureKit } from '#server/features/erasure/erasure.ts'
+import { emptyRowsOf, findInterchangesOf, readRowsOf } from './erase-queries.ts'
+
+/** Rows of interchange files are emptied, and the files removed. */
+export const interchangeErasure: ErasureKit = {
+  name: 'interchange',
+  choices: [],
+  find: async (ctx, subject) => {
+    const all = await findInterchangesOf(ctx, subject)
+    const items = all.slice(0, 100).map(({ id, title }) => ({ noun: 'interchange', id, title }))
+    return { count: all.length, items }
+  },
+  erase: async (ctx, subject) => {
+    const all = await findInterchangesOf(ctx, subject)
+    for (const { file_key } of all) if (file_key !== null) await ctx.blobs.remove(file_key)
+    const ids = all.map(({ id }) => id)
+    return { interchange_row: await emptyRowsOf(ctx, subject, ids), interchange_file: all.length }
+  },
+  held: async (ctx, subject) => ({ interchange_rows: await readRowsOf(ctx, subject) }),
+}

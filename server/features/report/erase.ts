@@ -1,0 +1,20 @@
+import { type ErasureKit, idsOf } from '#server/features/erasure/erasure.ts'
+import { findReportsOf, readReportsOf, removeReports, unlinkPersons } from './erase-queries.ts'
+
+/** Reports about an erased person stay, with the person withheld and the name blanked in every version, or go. */
+export const reportErasure: ErasureKit = {
+  name: 'report',
+  choices: ['withhold', 'delete'],
+  find: async (ctx, { ids }) => {
+    const all = await findReportsOf(ctx, ids)
+    return { count: all.length, items: all.slice(0, 100).map(each => ({ noun: 'report', ...each })) }
+  },
+  erase: async (ctx, { ids }, decision) => {
+    const all = (await findReportsOf(ctx, ids)).map(report => report.id)
+    const gone = idsOf(all, 'delete', decision)
+    await removeReports(ctx, gone)
+    await unlinkPersons(ctx, ids)
+    return { report: gone.length, report_link: all.length - gone.length }
+  },
+  held: async (ctx, { ids }) => ({ reports: await readReportsOf(ctx, ids) }),
+}
