@@ -1,4 +1,4 @@
-import { admins, ogReaders, type Role } from '#contract/role.ts'
+import { admins, editors, ogReaders, type Role } from '#contract/role.ts'
 import type { View, viewNouns } from '#contract/view.ts'
 import type { Actor } from '#server/platform/ctx.ts'
 
@@ -9,6 +9,7 @@ export const listReaders: Record<(typeof viewNouns)[number], readonly Role[]> = 
   event: ogReaders,
   og_cate: ogReaders,
   user: admins,
+  upload: editors,
 }
 
 export function mayReadList(actor: Actor, noun: View['noun']): boolean {

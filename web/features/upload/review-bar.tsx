@@ -39,7 +39,6 @@ export function ReviewBar({ upload }: { upload: Upload }) {
             onAccept={() => void judge({ status: 'accepted', reason: null })}
             onReject={() => setIsRejecting(true)}
           />
-          {upload.status === 'ready' && <span className={css.waits}>{t('waits')}</span>}
           <Button
             type={upload.status === 'ready' ? 'primary' : 'default'}
             disabled={isBusy}

@@ -4,7 +4,6 @@ import { defineMessages } from '#web/platform/i18n.ts'
 export const reviewMessages = defineMessages(
   {
     review: '审核',
-    waits: '等待审核',
     accept: '采纳',
     reject: '退回',
     acceptKey: '采纳这个文件',
@@ -27,7 +26,6 @@ export const reviewMessages = defineMessages(
   },
   {
     review: 'Review',
-    waits: 'Waits for review',
     accept: 'Accept',
     reject: 'Reject',
     acceptKey: 'Accept this file',

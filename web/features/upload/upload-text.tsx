@@ -85,12 +85,14 @@ const Part = memo(function Part({ part, kind, isAlone }: PartProps) {
   const t = useT(viewMessages)
   const segments = useMemo(() => segmentsOf(part.text, part.marks), [part])
   const noun = kind === 'pdf' ? 'page' : kind === 'sheet' ? 'sheet' : kind === 'slides' ? 'slide' : 'part'
-  const title = [!isAlone || part.name === null ? t(noun, { number: String(part.number) }) : '', part.name]
+  // Pages are often called by their number.
+  const name = part.name === String(part.number) ? null : part.name
+  const title = [!isAlone || name === null ? t(noun, { number: String(part.number) }) : '', name]
     .filter(Boolean)
     .join(' · ')
   return (
     <section className={css.part} data-part={part.number}>
-      {(!isAlone || part.name) && <h3>{title}</h3>}
+      {(!isAlone || name) && <h3>{title}</h3>}
       {part.text.trim() === '' ? (
         <p className={css.none}>{t('emptyPart')}</p>
       ) : (

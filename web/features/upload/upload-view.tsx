@@ -173,7 +173,12 @@ function Content({ upload, isEditor }: { upload: Upload; isEditor: boolean }) {
           {t('busy')}
         </p>
       )}
-      {isRead && <Findings id={upload.id} isEditor={isEditor} onJump={jump} />}
+      {upload.status === 'failed' && <p className={css.none}>{t('noText')}</p>}
+      {isRead && (
+        <div className={css.found}>
+          <Findings id={upload.id} isEditor={isEditor} onJump={jump} />
+        </div>
+      )}
       {isRead && (
         <RecordSection title={t('text')}>
           <UploadText upload={upload} jumps={jumps} />
