@@ -137,7 +137,7 @@ export async function buildApp({ config, db, blobs, now, log, listener, mailer }
     contextOf: request => contextOf(base, request => identify(base, request), uploaders, request),
     fileBytes: config.upload.fileBytes,
   })
-  reportRoutes(bind)
+  reportRoutes(bind, { publicUrl: config.publicUrl })
   issueRoutes(bind)
   attachmentRoutes(bind, attachmentHolders)
   searchRoutes(bind)

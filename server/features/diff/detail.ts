@@ -3,7 +3,7 @@ import type { Reply } from '#contract/endpoint.ts'
 import { findVersionsById, getPage, needPage } from '#server/features/page/page.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { needDiff } from './diff.ts'
+import { needDiff } from './need.ts'
 import { compareVersions } from './view.ts'
 
 /** A difference with both texts row by row. */
@@ -32,8 +32,8 @@ export async function comparePageVersions(
 
 const quoted = 1_500
 
-/** An event made of a difference: everything filled in, nothing saved. */
-export async function draftEvent(ctx: Ctx, id: number): Promise<Reply<typeof contract.draftEvent>> {
+/** What a difference is worth being told for: where it stands, what it says, whom it names. */
+export async function tellDiff(ctx: Ctx, id: number) {
   const { diff, comparison } = await getDiff(ctx, id, 0)
   const page = await getPage(ctx, diff.page.id)
   // What a page says of itself comes before its menus.
@@ -47,12 +47,26 @@ export async function draftEvent(ctx: Ctx, id: number): Promise<Reply<typeof con
   const ogs = unique([diff.og, ...diff.new_mentions.filter(each => each.noun === 'og')])
   const persons = unique(diff.new_mentions.filter(each => each.noun === 'person'))
   return {
+    diff,
+    title: titleOf(diff.og.name, diff.page.title ?? diff.page.url),
+    quotation: quotation.join('\n').slice(0, quoted) || null,
+    url: page.url,
+    version: diff.to_version ?? diff.from_version,
+    ogs,
+    persons,
+  }
+}
+
+/** An event made of a difference: everything filled in, nothing saved. */
+export async function draftEvent(ctx: Ctx, id: number): Promise<Reply<typeof contract.draftEvent>> {
+  const { diff, title, quotation, url, version, ogs, persons } = await tellDiff(ctx, id)
+  return {
     event: {
-      title: titleOf(diff.og.name, diff.page.title ?? diff.page.url),
-      desc: quotation.join('\n').slice(0, quoted) || null,
+      title,
+      desc: quotation,
       start_time: diff.created_at.slice(0, 10),
-      source_url: page.url,
-      page_version: diff.to_version ?? diff.from_version,
+      source_url: url,
+      page_version: version,
       diff_id: diff.id,
       ogs: ogs.map(og => og.id),
       persons: persons.map(person => person.id),

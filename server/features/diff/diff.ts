@@ -4,10 +4,10 @@ import type { Received } from '#contract/endpoint.ts'
 import type { Page } from '#contract/wire.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { needDiff } from './need.ts'
 import {
   countDiffs as countAll,
   countByStatus,
-  findDiff,
   findDiffs,
   type Locked,
   lockDiffs,
@@ -22,13 +22,6 @@ export function listDiffs(ctx: Ctx, query: DiffQuery): Promise<Page<Diff>> {
 
 export async function countDiffs(ctx: Ctx, filter: DiffFilter) {
   return { ...(await countByStatus(ctx, filter)), worth_a_time: worthATime }
-}
-
-/** A difference there is for this reader. */
-export async function needDiff(ctx: Ctx, id: number): Promise<Diff> {
-  const diff = await findDiff(ctx, id)
-  if (!diff) throw new AppError('not_found')
-  return diff
 }
 
 export function updateDiff(
@@ -74,6 +67,7 @@ export { compareApart } from './compare-apart.ts'
 export { compareSequences } from './compare-sequence.ts'
 export type { Taken } from './compare-tasks.ts'
 export { freshLimits, numberedTexts, type TokenRun } from './compare-tokens.ts'
+export { tellDiff } from './detail.ts'
 export { digestOf } from './digest.ts'
 export { excerptOf } from './excerpt.ts'
 export { judgeRound, type RoundDiff } from './judge.ts'

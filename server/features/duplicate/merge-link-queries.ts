@@ -4,7 +4,15 @@ import { relationInverse } from '#contract/relation.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
 type Row = Record<string, unknown> & { id: number }
-type LinkTable = 'membership' | 'relation' | 'timeline_note' | 'event_og' | 'event_person'
+type LinkTable =
+  | 'membership'
+  | 'relation'
+  | 'timeline_note'
+  | 'event_og'
+  | 'event_person'
+  | 'report_og'
+  | 'report_person'
+  | 'report_event'
 
 /**
  * What a merge did to the links of one table. `before` and `after` are whole rows; a row without `after` was dropped,
@@ -40,6 +48,10 @@ const eventPerson: Kind = {
   ends: [],
   same: ['event_id', 'person_id'],
 }
+const reportLink = (noun: MergeNoun): Kind => {
+  const columns = ['report_id', `${noun}_id`, 'kind']
+  return { table: `report_${noun}`, columns, ends: [`${noun}_id`], same: columns }
+}
 const relation: Kind = {
   table: 'relation',
   columns: ['id', 'from_id', 'to_id', 'type', 'desc', 'start_time', 'end_time'],
@@ -48,9 +60,13 @@ const relation: Kind = {
 }
 
 const kinds: Record<MergeNoun, Kind[]> = {
-  og: [membership, eventOg, note].map(kind => ({ ...kind, ends: ['og_id'] })),
-  person: [...[membership, eventPerson, note].map(kind => ({ ...kind, ends: ['person_id'] })), relation],
-  event: [eventOg, eventPerson].map(kind => ({ ...kind, ends: ['event_id'] })),
+  og: [...[membership, eventOg, note].map(kind => ({ ...kind, ends: ['og_id'] })), reportLink('og')],
+  person: [
+    ...[membership, eventPerson, note].map(kind => ({ ...kind, ends: ['person_id'] })),
+    reportLink('person'),
+    relation,
+  ],
+  event: [...[eventOg, eventPerson].map(kind => ({ ...kind, ends: ['event_id'] })), reportLink('event')],
 }
 
 const isPlain = (kind: Kind) => !kind.columns.includes('id')
@@ -190,7 +206,14 @@ async function insertLinks(ctx: Ctx, kind: Kind, rows: readonly Record<string, u
   if (rows.length === 0) return
   const columns = sql.join(kind.columns.map(column => sql.ref(column)))
   const ends = kind.columns.flatMap(column => {
-    const to = { og_id: 'og', person_id: 'person', from_id: 'person', to_id: 'person', event_id: 'event' }[column]
+    const to = {
+      og_id: 'og',
+      person_id: 'person',
+      from_id: 'person',
+      to_id: 'person',
+      event_id: 'event',
+      report_id: 'report',
+    }[column]
     return to ? [sql`exists (select from ${sql.table(to)} as far where far.id = fresh.${sql.ref(column)})`] : []
   })
   await sql`insert into ${sql.table(kind.table)} (${columns}) ${isPlain(kind) ? sql`` : sql`overriding system value`}

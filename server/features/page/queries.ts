@@ -93,13 +93,19 @@ export async function setPageStatus(ctx: Ctx, page: PageRow, status: 'active' | 
     await sql`delete from frontier where og_id = ${page.og.id}::bigint and url_key = ${page.url_key}`.execute(ctx.db)
 }
 
-/** Whether an event rests on one of its versions; an event in the trash may come back. */
+/** A page version that an event rests on, or that a report cites by itself or by the difference it led to. */
+const isCited = sql<boolean>`(exists (select from event where event.page_version = page_version.id)
+  or exists (select from report_evidence as cited
+    where cited.noun = 'page_version' and cited.record_id = page_version.id)
+  or exists (select from diff join report_evidence as cited on cited.noun = 'diff' and cited.record_id = diff.id
+    where diff.og_id = page_version.og_id and diff.page_id = page_version.page_id
+      and page_version.id in (diff.from_version, diff.to_version)))`
+
+/** Whether one of its versions is evidence; an event or a report in the trash may come back. */
 export async function isEvidence(ctx: Ctx, page: PageRow): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`select exists (select from page_version
-    join event on event.page_version = page_version.id
-    where page_version.og_id = ${page.og.id}::bigint and page_version.page_id = ${page.id}::bigint) as is`.execute(
-    ctx.db,
-  )
+    where page_version.og_id = ${page.og.id}::bigint and page_version.page_id = ${page.id}::bigint
+      and ${isCited}) as is`.execute(ctx.db)
   return rows[0]!.is
 }
 
@@ -122,7 +128,7 @@ const versionColumns = sql`page_version.og_id, page_version.id, page_version.pag
   encode(page_version.hash, 'hex') as hash, encode(page_version.text_blob, 'hex') as text_blob, encode(page_version.text_hash, 'hex') as text_hash, page_version.size,
   page_version.title, page_version.content_type, page_version.charset, page_version.final_url, page_version.hits,
   page_version.headers, page_version.hops,
-  exists (select from event where event.page_version = page_version.id) as is_evidence, page_version.is_lost,
+  ${isCited} as is_evidence, page_version.is_lost,
   (select max(diff.id) from diff where diff.og_id = page_version.og_id and diff.page_id = page_version.page_id
     and diff.to_version = page_version.id) as diff_id`
 

@@ -1,16 +1,17 @@
 import type { AttachmentHolder } from '#server/features/attachment/attachment.ts'
 import { may } from '#server/platform/access.ts'
 import { findRecord } from '#server/platform/record.ts'
-import { reportPolicy } from './policy.ts'
+import { findPublishedPictures, isPictureShown } from './holder-queries.ts'
+import { readsDrafts, reportPolicy } from './policy.ts'
 import { reportTable, tableFor } from './queries.ts'
-import { isPictured } from './version-queries.ts'
 
-/** Files of reports: whoever reads a report may see them; a picture of any version stays. */
+/** Files of reports: who reads only what is published gets the pictures that stand in it; those of any version stay. */
 export const reportHolder: AttachmentHolder = {
   mayRead: async (ctx, id) => (await findRecord(ctx, tableFor(ctx), id)) !== undefined,
   mayWrite: async (ctx, id) => {
     const row = await findRecord(ctx, reportTable, id)
     return row !== undefined && may(reportPolicy, ctx.actor, 'update', row)
   },
-  isNeeded: (ctx, id, attachmentId) => isPictured(ctx, id, attachmentId),
+  shown: async (ctx, id) => (readsDrafts(ctx) ? null : await findPublishedPictures(ctx, id)),
+  isNeeded: (ctx, id, attachmentId) => isPictureShown(ctx, id, attachmentId),
 }

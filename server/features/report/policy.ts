@@ -1,7 +1,6 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ReportAct, ReportStatus } from '#contract/report.ts'
 import { reportReaders, supers } from '#contract/role.ts'
-import { may, type Policy, type Protected, readable } from '#server/platform/access.ts'
+import { may, type Policy, type Protected } from '#server/platform/access.ts'
 import type { Actor, Ctx } from '#server/platform/ctx.ts'
 
 /** Who may do what to reports, beside each record's own access lists. */
@@ -15,17 +14,6 @@ export const reportPolicy: Policy = {
 
 /** Whether this actor sees what is being written; others read what is published, and nothing tells them of the rest. */
 export const readsDrafts = ({ actor }: Pick<Ctx, 'actor'>): boolean => supers.includes(actor.role)
-
-/**
- * Which rows of the table `report` under this name there are for the actor, trash aside. Who does not read drafts may
- * be shown the published version alone: its number is `published_version`, its title `published_title`.
- */
-export function isReportReadable(ctx: Ctx, alias: string): RawBuilder<SqlBool> {
-  const isMine = readable(reportPolicy, ctx, alias)
-  if (readsDrafts(ctx)) return isMine
-  return sql<SqlBool>`(${isMine} and ${sql.ref(`${alias}.published_version`)} is not null
-    and ${sql.ref(`${alias}.status`)} <> 'archived')`
-}
 
 /** Where each act leads from; whoever may change the report may do it, `withdraw` its author alone. */
 export const ways: Record<ReportAct, { from: ReportStatus; to: ReportStatus }> = {

@@ -135,4 +135,4 @@ export function listReportHistory(ctx: Ctx, id: number, query: { current: number
 }
 
 /** For other features: what there is of reports for a reader. */
-export { isReportReadable } from './policy.ts'
+export { isReportReadable } from './readable-queries.ts'

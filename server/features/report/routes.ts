@@ -1,16 +1,19 @@
 import * as report from '#contract/report.ts'
 import * as version from '#contract/report-version.ts'
 import * as work from '#contract/report-work.ts'
+import { sendAttachment } from '#server/platform/files.ts'
 import type { Bind } from '#server/platform/http.ts'
 import { actOnReport } from './act.ts'
 import { bulkReport } from './bulk.ts'
 import { createComment, listComments, resolveComment } from './comment.ts'
 import { deleteDraft, getDraft, saveDraft } from './draft.ts'
+import { exportReport } from './export.ts'
+import { draftOfDiff } from './from-diff.ts'
 import { bePresent } from './presence.ts'
 import * as door from './report.ts'
 import { compareVersions, getVersion, listVersions, restoreVersion } from './version.ts'
 
-export function reportRoutes(bind: Bind): void {
+export function reportRoutes(bind: Bind, { publicUrl }: { publicUrl: string | undefined }): void {
   bind(report.listReports, (ctx, { query }) => door.listReports(ctx, query))
   bind(report.listReportFacets, ctx => door.countFacets(ctx))
   bind(report.createReport, (ctx, { body }) => door.createReport(ctx, body))
@@ -21,6 +24,10 @@ export function reportRoutes(bind: Bind): void {
   bind(report.restoreReport, (ctx, { params }) => door.restoreReport(ctx, params.id))
   bind(report.listReportHistory, (ctx, { params, query }) => door.listReportHistory(ctx, params.id, query))
   bind(report.actOnReport, (ctx, { params, body }) => actOnReport(ctx, params.id, body))
+  bind(report.exportReport, async (ctx, { params, query }, { reply }) =>
+    sendAttachment(reply, await exportReport(ctx, params.id, query, publicUrl)),
+  )
+  bind(report.draftReportOfDiff, (ctx, { params }) => draftOfDiff(ctx, params.id))
 
   bind(version.listReportVersions, (ctx, { params, query }) => listVersions(ctx, params.id, query))
   bind(version.getReportVersion, (ctx, { params }) => getVersion(ctx, params.id, params.number))

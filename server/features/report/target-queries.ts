@@ -7,7 +7,8 @@ import { isPageThere } from '#server/features/page/page.ts'
 import { personPolicy } from '#server/features/person/policy.ts'
 import { type Policy, readable } from '#server/platform/access.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { isReportReadable, readsDrafts } from './policy.ts'
+import { readsDrafts } from './policy.ts'
+import { isReportReadable } from './readable-queries.ts'
 
 /** A record that a report's text may name or cite. */
 export type TargetNoun = (typeof mentionNouns)[number] | (typeof evidenceNouns)[number]

@@ -1,0 +1,180 @@
+import {
+  BorderStyle,
+  ExternalHyperlink,
+  HeadingLevel,
+  ImageRun,
+  type IRunOptions,
+  Paragraph,
+  type ParagraphChild,
+  ShadingType,
+  Table,
+  TableCell,
+  TableRow,
+  TextRun,
+  WidthType,
+} from 'docx'
+import type { ExportData } from './export-tasks.ts'
+import type { Cell, Node, Run, Source } from './export-tree.ts'
+
+type Font = { ascii: string; hAnsi: string; cs: string; eastAsia: string }
+/** What setting a report needs to know, and what it finds out: with which numbers lists begin. */
+export type Setting = { data: ExportData; textWidth: number; sans: Font; starts: Set<number>; lists: number }
+/** Where a block stands: as an item of a list, and how far in. */
+type Place = {
+  indent: number
+  item?: { reference: string; instance: number; level: number } | undefined
+  isBold?: boolean
+}
+
+const headings = [HeadingLevel.HEADING_1, HeadingLevel.HEADING_2, HeadingLevel.HEADING_3]
+const step = 420
+
+function runOf(run: Run, isBold = false): ParagraphChild {
+  if (run.kind === 'break') return new TextRun({ break: 1 })
+  const has = (mark: string) => run.marks.includes(mark as never)
+  const options: IRunOptions = {
+    text: run.text,
+    ...((has('bold') || isBold) && { bold: true }),
+    ...(has('italic') && { italics: true }),
+    ...(has('underline') && { underline: {} }),
+    ...(has('strike') && { strike: true }),
+    ...(has('code') && {
+      font: { ascii: 'Consolas', hAnsi: 'Consolas' },
+      shading: { type: ShadingType.CLEAR, fill: 'EEEEEE' },
+    }),
+    ...(has('withheld') && { color: '888888' }),
+  }
+  if (run.href === null) return new TextRun(options)
+  return new ExternalHyperlink({ link: run.href, children: [new TextRun({ ...options, style: 'Hyperlink' })] })
+}
+
+export function sourceOf({ number, source, url }: Source): ParagraphChild[] {
+  return [
+    new TextRun(`[${number}] ${source}`),
+    ...(url
+      ? [
+          new TextRun(' '),
+          new ExternalHyperlink({ link: url, children: [new TextRun({ text: url, style: 'Hyperlink' })] }),
+        ]
+      : []),
+  ]
+}
+
+export function blocksOf(nodes: Node[], setting: Setting, place: Place = { indent: 0 }): (Paragraph | Table)[] {
+  // The sign of a list stands before the first paragraph of its item.
+  let { item } = place
+  const numbering = () => {
+    const own = item
+    item = undefined
+    if (own) return { numbering: own }
+    return place.indent > 0 ? { indent: { left: place.indent } } : {}
+  }
+  const blockOf = (node: Node): (Paragraph | Table)[] => {
+    switch (node.kind) {
+      case 'paragraph':
+        return [new Paragraph({ ...numbering(), children: node.runs.map(run => runOf(run, place.isBold)) })]
+      case 'heading': {
+        const heading = headings[node.level - 1] ?? HeadingLevel.HEADING_3
+        return [new Paragraph({ ...numbering(), heading, children: node.runs.map(run => runOf(run)) })]
+      }
+      case 'bullets':
+      case 'numbers':
+        return listOf(node, setting, place)
+      case 'quote':
+        return blocksOf(node.blocks, setting, { ...place, item: undefined, indent: place.indent + step })
+      case 'rule':
+        return [
+          new Paragraph({
+            ...numbering(),
+            border: { bottom: { style: BorderStyle.SINGLE, size: 4, color: 'BBBBBB', space: 1 } },
+          }),
+        ]
+      case 'picture':
+        return [pictureOf(node, setting)]
+      case 'evidence':
+        return [
+          ...node.quote.map(line => new Paragraph({ style: 'Evidence', children: [new TextRun(line)] })),
+          new Paragraph({ style: 'Evidence', children: sourceOf(node) }),
+        ]
+      case 'table':
+        return [tableOf(node, setting), new Paragraph({ spacing: { after: 60 } })]
+    }
+  }
+  const paragraphs = nodes.flatMap(blockOf)
+  return item ? [new Paragraph({ numbering: item }), ...paragraphs] : paragraphs
+}
+
+function listOf(node: Extract<Node, { kind: 'bullets' | 'numbers' }>, setting: Setting, place: Place) {
+  const start = node.kind === 'numbers' ? node.start : 1
+  if (node.kind === 'numbers') setting.starts.add(start)
+  const reference = node.kind === 'numbers' ? `numbers-${start}` : 'bullets'
+  setting.lists += 1
+  const instance = setting.lists
+  const level = Math.min(Math.round(place.indent / step), 8)
+  return node.items.flatMap(item =>
+    blocksOf(item, setting, {
+      isBold: place.isBold ?? false,
+      indent: step * (level + 1),
+      item: { reference, instance, level },
+    }),
+  )
+}
+
+function pictureOf({ id, alt, width }: Extract<Node, { kind: 'picture' }>, { data, textWidth }: Setting): Paragraph {
+  const picture = data.pictures.find(each => each.id === id)
+  if (!picture) return new Paragraph({ children: [new TextRun({ text: alt || '—', italics: true, color: '888888' })] })
+  const wide = Math.round(((textWidth / 15) * width) / 100)
+  const high = Math.round((wide * picture.height) / picture.width)
+  return new Paragraph({
+    alignment: 'center',
+    children: [
+      new ImageRun({
+        type: picture.type,
+        data: picture.bytes,
+        transformation: { width: wide, height: high },
+        altText: { name: alt || String(id), description: alt, title: alt },
+      }),
+    ],
+  })
+}
+
+function tableOf({ columns, cells }: Extract<Node, { kind: 'table' }>, setting: Setting): Table {
+  const sum = columns.reduce((all, width) => all + width, 0)
+  const widths = columns.map(width => Math.round((setting.textWidth * width) / sum))
+  const height = Math.max(...cells.map(cell => cell.y + cell.rowspan))
+  const rows = Array.from({ length: height }, (_, y) => {
+    const own = cells.filter(cell => cell.y === y)
+    const tableHeader = y === 0 && own.every(cell => cell.is_header && cell.rowspan === 1)
+    return new TableRow({ tableHeader, cantSplit: true, children: filled(own, cells, y, columns.length, setting) })
+  })
+  return new Table({ rows, columnWidths: widths, width: { size: setting.textWidth, type: WidthType.DXA } })
+}
+
+/** A row's cells in their order; where none was given, an empty one stands. */
+function filled(own: Cell[], all: Cell[], y: number, width: number, setting: Setting): TableCell[] {
+  const row: TableCell[] = []
+  for (let x = 0; x < width; ) {
+    const cell = own.find(each => each.x === x)
+    if (cell) {
+      const blocks = blocksOf(cell.blocks, setting, { indent: 0, isBold: cell.is_header })
+      row.push(
+        new TableCell({
+          columnSpan: cell.colspan,
+          rowSpan: cell.rowspan,
+          margins: { top: 60, bottom: 60, left: 100, right: 100 },
+          ...(cell.is_header && { shading: { type: ShadingType.CLEAR, fill: 'F0F0F0' } }),
+          // Word wants a paragraph at the end of a cell.
+          children: blocks.at(-1) instanceof Paragraph ? blocks : [...blocks, new Paragraph({})],
+        }),
+      )
+      x += cell.colspan
+    } else {
+      const above = all.find(
+        each => each.x <= x && x < each.x + each.colspan && each.y < y && y < each.y + each.rowspan,
+      )
+      if (!above) row.push(new TableCell({ children: [new Paragraph({})] }))
+      x += above ? above.x + above.colspan - x : 1
+    }
+  }
+  return row
+}

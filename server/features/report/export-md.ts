@@ -1,0 +1,105 @@
+import type { ExportData } from './export-tasks.ts'
+import type { Cell, Node, Run } from './export-tree.ts'
+
+/** Text that no reader of Markdown takes for more than text. */
+function escaped(text: string): string {
+  return text
+    .replace(/[\\`*_{}[\]<>#|~!$&^=]/g, '\\$&')
+    .replace(/^(\s*)([-+]|\d+[.)])(?=\s)/gm, (_, blank: string, sign: string) =>
+      /\d/.test(sign) ? `${blank}${sign.slice(0, -1)}\\${sign.slice(-1)}` : `${blank}\\${sign}`,
+    )
+    .replace(/^(\s*)([-+]{3,})/gm, '$1\\$2')
+    .replace(/:(?=\/\/)/g, '\\:')
+}
+
+const address = (url: string) => `<${url.replace(/[<>\s]/g, encodeURIComponent)}>`
+
+function runText(run: Run): string {
+  if (run.kind === 'break') return '\\\n'
+  const signs: Record<string, [string, string]> = {
+    bold: ['**', '**'],
+    italic: ['*', '*'],
+    strike: ['~~', '~~'],
+    underline: ['<u>', '</u>'],
+  }
+  if (run.text.trim() === '') return run.text
+  // Signs must touch the words they mark.
+  const [, before = '', core = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(run.text) ?? []
+  const isCode = run.marks.includes('code') && !core.includes('`')
+  let text = isCode ? `\`${core.replaceAll('\n', ' ')}\`` : escaped(core)
+  for (const mark of run.marks) {
+    const [open, close] = signs[mark] ?? ['', '']
+    text = `${open}${text}${close}`
+  }
+  return `${before}${run.href ? `[${text}](${address(run.href)})` : text}${after}`
+}
+
+const runsText = (runs: Run[]) => runs.map(runText).join('')
+const indented = (text: string, first: string) =>
+  text
+    .split('\n')
+    .map((line, n) => (n === 0 ? first + line : line === '' ? '' : ' '.repeat(first.length) + line))
+    .join('\n')
+const quoted = (text: string) =>
+  text
+    .split('\n')
+    .map(line => `> ${line}`.trimEnd())
+    .join('\n')
+
+function nodeText(node: Node): string {
+  switch (node.kind) {
+    case 'paragraph':
+      return runsText(node.runs)
+    case 'heading':
+      return `${'#'.repeat(node.level + 1)} ${runsText(node.runs.filter(run => run.kind === 'text'))}`
+    case 'bullets':
+      return node.items.map(item => indented(blocksText(item), '- ')).join('\n')
+    case 'numbers':
+      return node.items.map((item, n) => indented(blocksText(item), `${node.start + n}. `)).join('\n')
+    case 'quote':
+      return quoted(blocksText(node.blocks))
+    case 'rule':
+      return '---'
+    case 'picture':
+      return `*${escaped(node.alt) || '—'}*`
+    case 'evidence':
+      return quoted(`${node.quote.map(escaped).join('\n\n')}\n\n${sourceText(node)}`)
+    case 'table':
+      return tableText(node.columns.length, node.cells)
+  }
+}
+
+const blocksText = (nodes: Node[]): string =>
+  nodes
+    .map(nodeText)
+    .filter(text => text !== '')
+    .join('\n\n')
+
+function sourceText({ number, source, url }: { number: number; source: string; url: string | null }): string {
+  return `\\[${number}\\] ${escaped(source)}${url ? ` ${address(url)}` : ''}`
+}
+
+/** A table of Markdown knows no spans and one line a cell. */
+function tableText(width: number, cells: Cell[]): string {
+  const height = Math.max(...cells.map(cell => cell.y)) + 1
+  const rows = Array.from({ length: height }, () => Array.from({ length: width }, () => ''))
+  for (const cell of cells)
+    rows[cell.y]![cell.x] = blocksText(cell.blocks)
+      .replace(/\\?\n+/g, ' ')
+      .trim()
+  const line = (row: string[]) => `| ${row.join(' | ')} |`
+  return [line(rows[0] ?? []), line(Array.from({ length: width }, () => '---')), ...rows.slice(1).map(line)].join('\n')
+}
+
+/** A report as Markdown. */
+export function writeMarkdown({ title, facts, summary, blocks, evidence, words }: ExportData): string {
+  return `${[
+    `# ${escaped(title)}`,
+    facts.map(([name, value]) => `- ${escaped(name)}: ${escaped(value)}`).join('\n'),
+    ...summary.map(line => quoted(escaped(line))),
+    blocksText(blocks),
+    ...(evidence.length > 0 ? [`## ${words.evidence}`, evidence.map(sourceText).join('\n\n')] : []),
+  ]
+    .filter(text => text !== '')
+    .join('\n\n')}\n`
+}

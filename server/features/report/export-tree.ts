@@ -1,0 +1,126 @@
+import type { ReportBlock, ReportBody, ReportInline } from '#contract/report-body.ts'
+import { gridOf } from './export-grid.ts'
+import type { ExportWords } from './export-words.ts'
+
+export type RunMark = 'bold' | 'italic' | 'underline' | 'strike' | 'code' | 'withheld'
+export type Run =
+  | { kind: 'break' }
+  | { kind: 'text'; text: string; marks: RunMark[]; href: string | null; isRecord: boolean }
+export type Source = { number: number; source: string; url: string | null }
+export type Cell = { x: number; y: number; colspan: number; rowspan: number; is_header: boolean; blocks: Node[] }
+/** What every kind of file is made of: names said, evidence numbered, tables placed, nothing too deep. */
+export type Node =
+  | { kind: 'paragraph'; runs: Run[] }
+  | { kind: 'heading'; level: number; runs: Run[] }
+  | { kind: 'bullets'; items: Node[][] }
+  | { kind: 'numbers'; start: number; items: Node[][] }
+  | { kind: 'quote'; blocks: Node[] }
+  | { kind: 'rule' }
+  | { kind: 'picture'; id: number; alt: string; width: number }
+  | ({ kind: 'evidence'; quote: string[] } & Source)
+  | { kind: 'table'; columns: number[]; cells: Cell[] }
+
+/** `hrefOf`: where a record is read, if an address of the console is known. */
+type Means = { words: ExportWords; hrefOf: (noun: string, id: number) => string | null }
+
+/** Lists and quotations within one another; what is deeper is set at this depth. */
+const mostDeep = 7
+
+/** Characters that no file may hold. */
+export function clean(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is taken out
+  return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').toWellFormed()
+}
+
+/** An address as browsers write it; nothing that is no web address. */
+function addressOf(text: string | null | undefined): string | null {
+  const url = text ? URL.parse(clean(text)) : null
+  return url && /^https?:$/.test(url.protocol) ? url.href.replaceAll("'", '%27') : null
+}
+
+export const linesOf = (text: string): string[] =>
+  clean(text)
+    .split(/\r?\n/)
+    .filter(line => line.trim() !== '')
+
+export function treeOf(body: ReportBody, { words, hrefOf }: Means): { blocks: Node[]; evidence: Source[] } {
+  const evidence: Source[] = []
+
+  const run = (node: ReportInline): Run => {
+    if (node.type === 'hardBreak') return { kind: 'break' }
+    if (node.type === 'mention') {
+      const { noun, id, label } = node.attrs
+      const marks: RunMark[] = label === null ? ['withheld'] : []
+      const href = id === null ? null : hrefOf(noun, id)
+      return { kind: 'text', text: clean(label ?? words.withheld), marks, href, isRecord: true }
+    }
+    const marks = (node.marks ?? []).flatMap(mark => (mark.type === 'link' ? [] : [mark.type]))
+    const link = node.marks?.find(mark => mark.type === 'link')
+    return { kind: 'text', text: clean(node.text), marks, href: addressOf(link?.attrs.href), isRecord: false }
+  }
+  const runs = (content: ReportInline[] | undefined) => (content ?? []).map(run)
+  const all = (content: ReportBlock[], depth: number) => content.flatMap(block => nodes(block, depth))
+
+  const nodes = (block: ReportBlock, depth: number): Node[] => {
+    switch (block.type) {
+      case 'paragraph':
+        return [{ kind: 'paragraph', runs: runs(block.content) }]
+      case 'heading':
+        return [{ kind: 'heading', level: block.attrs.level, runs: runs(block.content) }]
+      case 'bulletList':
+      case 'orderedList': {
+        if (depth >= mostDeep) return block.content.flatMap(item => all(item.content, depth))
+        const items = block.content.map(item => all(item.content, depth + 1))
+        if (block.type === 'bulletList') return [{ kind: 'bullets', items }]
+        return [{ kind: 'numbers', start: Math.min(Math.max(block.attrs?.start ?? 1, 0), 100_000), items }]
+      }
+      case 'blockquote':
+        return depth >= mostDeep
+          ? all(block.content, depth)
+          : [{ kind: 'quote', blocks: all(block.content, depth + 1) }]
+      case 'horizontalRule':
+        return [{ kind: 'rule' }]
+      case 'image':
+        return [
+          {
+            kind: 'picture',
+            id: block.attrs.attachment_id,
+            alt: clean(block.attrs.alt).replaceAll('\n', ' '),
+            width: block.attrs.width,
+          },
+        ]
+      case 'evidence': {
+        const { noun, quote, title, url, at } = block.attrs
+        const isWithheld = quote === null && title === null && url === null
+        const said = [words.nouns[noun], title, at?.slice(0, 10)].filter(Boolean).join(' · ')
+        const source = {
+          number: evidence.length + 1,
+          source: clean(isWithheld ? `${words.nouns[noun]} · ${words.withheld}` : said).replaceAll('\n', ' '),
+          url: addressOf(url),
+        }
+        evidence.push(source)
+        return [{ kind: 'evidence', quote: linesOf(quote ?? words.withheld), ...source }]
+      }
+      case 'table': {
+        if (depth >= mostDeep)
+          return block.content.flatMap(row => row.content.flatMap(cell => all(cell.content, depth)))
+        const { columns, cells } = gridOf(block)
+        return columns.length === 0
+          ? []
+          : [
+              {
+                kind: 'table',
+                columns,
+                cells: cells.map(({ cell, ...place }) => ({
+                  ...place,
+                  is_header: cell.type === 'tableHeader',
+                  blocks: all(cell.content, depth + 2),
+                })),
+              },
+            ]
+      }
+    }
+  }
+  const blocks = all(body.content, 0)
+  return { blocks, evidence }
+}

@@ -1,0 +1,40 @@
+import type { Locale } from '#contract/error.ts'
+import type { ReportStatus } from '#contract/report.ts'
+import type { evidenceNouns } from '#contract/report-body.ts'
+
+/** What a report says of itself in files; `{page}` and `{pages}` are filled by the page. */
+export type ExportWords = Record<
+  'number' | 'version' | 'author' | 'reviewer' | 'status' | 'date' | 'contents' | 'evidence' | 'withheld' | 'page',
+  string
+> & { statuses: Record<ReportStatus, string>; nouns: Record<(typeof evidenceNouns)[number], string> }
+
+export const exportWords: Record<Locale, ExportWords> = {
+  'zh-CN': {
+    number: '编号',
+    version: '版本',
+    author: '作者',
+    reviewer: '审核人',
+    status: '状态',
+    date: '日期',
+    contents: '目录',
+    evidence: '证据清单',
+    withheld: '[无权查看]',
+    page: '第 {page} 页，共 {pages} 页',
+    statuses: { draft: '草稿', review: '审核中', published: '已发布', archived: '已归档' },
+    nouns: { diff: '页面变化', page_version: '网页', upload: '上传文件', event: '事件' },
+  },
+  'en-US': {
+    number: 'Number',
+    version: 'Version',
+    author: 'Author',
+    reviewer: 'Reviewer',
+    status: 'Status',
+    date: 'Date',
+    contents: 'Contents',
+    evidence: 'Evidence',
+    withheld: '[withheld]',
+    page: 'Page {page} of {pages}',
+    statuses: { draft: 'Draft', review: 'In review', published: 'Published', archived: 'Archived' },
+    nouns: { diff: 'Page change', page_version: 'Web page', upload: 'Upload', event: 'Event' },
+  },
+}

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto'
+import type { Reply } from '#contract/endpoint.ts'
+import type { draftReportOfDiff as endpoint } from '#contract/report.ts'
+import type { ReportBlock, ReportInline } from '#contract/report-body.ts'
+import { tellDiff } from '#server/features/diff/diff.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+
+const newKey = () => randomBytes(8).toString('hex')
+
+/** A report begun from a difference: whom it is about, and what the page says now, quoted. Nothing is written. */
+export async function draftOfDiff(ctx: Ctx, id: number): Promise<Reply<typeof endpoint>> {
+  const { diff, title, quotation, url, version, ogs, persons } = await tellDiff(ctx, id)
+  const named = [
+    ...ogs.map(og => ({ noun: 'og' as const, ...og })),
+    ...persons.map(person => ({ noun: 'person' as const, ...person })),
+  ]
+  const mentions: ReportInline[] = named.flatMap(({ noun, id, name }, n): ReportInline[] => [
+    ...(n > 0 ? [{ type: 'text' as const, text: ' · ' }] : []),
+    { type: 'mention', attrs: { key: newKey(), noun, id, label: name } },
+  ])
+  const quoted: ReportBlock[] =
+    version === null
+      ? []
+      : [
+          {
+            type: 'evidence',
+            attrs: {
+              key: newKey(),
+              noun: 'page_version',
+              id: version,
+              quote: quotation,
+              title: diff.page.title ?? diff.page.url,
+              url: url.slice(0, 2_000),
+              at: diff.created_at,
+            },
+          },
+        ]
+  return {
+    title,
+    summary: null,
+    body: { type: 'doc', content: [{ type: 'paragraph', content: mentions }, ...quoted, { type: 'paragraph' }] },
+    ogs,
+    persons,
+  }
+}

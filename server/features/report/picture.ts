@@ -1,0 +1,63 @@
+import { buffer } from 'node:stream/consumers'
+import sharp from 'sharp'
+import type { Report } from '#contract/report.ts'
+import type { ReportBlock } from '#contract/report-body.ts'
+import { openAttachmentOf } from '#server/features/attachment/attachment.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import type { Picture } from './export-tasks.ts'
+
+/** Pictures of one report, and what they may weigh together. */
+const most = 200
+const mostBytes = 60 * 1_048_576
+/** What a printed page shows of a picture. */
+const mostPixels = 1_600
+
+/** A report's pictures as files can hold them; one that is lost or broken is left to its description. */
+export async function picturesOf(ctx: Ctx, report: Report): Promise<Picture[]> {
+  const found: Picture[] = []
+  let bytes = 0
+  for (const id of [...new Set(idsIn(report.body.content))].slice(0, most)) {
+    if (bytes > mostBytes) break
+    const picture = await readPicture(ctx, report.id, id)
+    if (!picture) continue
+    bytes += picture.bytes.length
+    found.push(picture)
+  }
+  return found
+}
+
+async function readPicture(ctx: Ctx, reportId: number, id: number): Promise<Picture | undefined> {
+  try {
+    const file = await openAttachmentOf(ctx, 'report', reportId, id)
+    if (!file?.isPicture) return undefined
+    const isPhoto = file.mediaType === 'image/jpeg'
+    const small = sharp(await buffer(file.content), { limitInputPixels: 100_000_000 })
+      .rotate()
+      .resize({ width: mostPixels, height: mostPixels, fit: 'inside', withoutEnlargement: true })
+    const { data, info } = await (isPhoto ? small.jpeg({ quality: 85 }) : small.png()).toBuffer({
+      resolveWithObject: true,
+    })
+    return { id, type: isPhoto ? 'jpg' : 'png', width: info.width, height: info.height, bytes: new Uint8Array(data) }
+  } catch (error) {
+    ctx.log.warn({ err: error, reportId, id }, 'a picture of a report could not be read')
+    return undefined
+  }
+}
+
+export function idsIn(blocks: readonly ReportBlock[]): number[] {
+  return blocks.flatMap(block => {
+    switch (block.type) {
+      case 'image':
+        return [block.attrs.attachment_id]
+      case 'bulletList':
+      case 'orderedList':
+        return block.content.flatMap(item => idsIn(item.content))
+      case 'blockquote':
+        return idsIn(block.content)
+      case 'table':
+        return block.content.flatMap(row => row.content.flatMap(cell => idsIn(cell.content)))
+      default:
+        return []
+    }
+  })
+}

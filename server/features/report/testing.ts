@@ -1,0 +1,31 @@
+import { text } from 'node:stream/consumers'
+import yauzl from 'yauzl'
+
+/** For tests: what a DOCX says, as a reader of it would find it. */
+export async function docxText(file: Buffer): Promise<{ text: string; xml: string; links: string[] }> {
+  const parts = await unzip(file)
+  const xml = [...parts].flatMap(([name, text]) => (/^word\/(document|header\d|styles)\.xml$/.test(name) ? [text] : []))
+  const whole = xml.join('\n')
+  const relations = parts.get('word/_rels/document.xml.rels') ?? ''
+  return {
+    xml: whole,
+    text: plain([...whole.matchAll(/<w:t(?: [^>]*)?>([^<]*)<\/w:t>/g)].map(match => match[1]).join('')),
+    links: [...relations.matchAll(/Target="(http[^"]*)"/g)].map(match => plain(match[1] as string)),
+  }
+}
+
+const plain = (text: string) =>
+  text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&apos;', "'")
+    .replaceAll('&amp;', '&')
+
+async function unzip(file: Buffer): Promise<Map<string, string>> {
+  const zip = await yauzl.fromBufferPromise(file)
+  const parts = new Map<string, string>()
+  for await (const entry of zip.eachEntry())
+    parts.set(entry.fileName, await text(await zip.openReadStreamPromise(entry)))
+  return parts
+}
