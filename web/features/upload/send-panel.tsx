@@ -86,6 +86,9 @@ export function SendPanel({ isEditor }: { isEditor: boolean }) {
   )
 }
 
+/** What someone must look at stands first, what is through last. */
+const order = { failed: 0, sending: 1, waiting: 2, chosen: 3, done: 4 }
+
 function Queue({ sendings, refusals }: { sendings: Sending[]; refusals: ReadonlyMap<number, string> }) {
   const t = useT(sendMessages)
   if (sendings.length === 0) return null
@@ -108,9 +111,11 @@ function Queue({ sendings, refusals }: { sendings: Sending[]; refusals: Readonly
         </div>
       )}
       <ul className={css.queue} aria-label={t('list')}>
-        {sendings.map(sending => (
-          <SendRow key={sending.key} sending={sending} refusal={refusals.get(sending.key)} />
-        ))}
+        {sendings
+          .toSorted((a, b) => order[a.state] - order[b.state])
+          .map(sending => (
+            <SendRow key={sending.key} sending={sending} refusal={refusals.get(sending.key)} />
+          ))}
       </ul>
     </>
   )

@@ -25,6 +25,7 @@ export function SendRow({ sending, refusal }: Props) {
           {name}
         </span>
         <span className={css.meta}>{sizeText(file.size)}</span>
+        {!isUnderway && <Word sending={sending} refusal={refusal} percent={percent} />}
         <span className={css.rowActs}>
           {state === 'done' && recordId !== null && (
             <PageLink to="upload" search={{ id: recordId }} aria-label={t('openNamed', { name })}>
@@ -54,8 +55,12 @@ export function SendRow({ sending, refusal }: Props) {
           )}
         </span>
       </div>
-      {isUnderway && <Progress percent={percent} size="small" showInfo={false} aria-label={t('progress', { name })} />}
-      <Word sending={sending} refusal={refusal} percent={percent} />
+      {isUnderway && (
+        <>
+          <Progress percent={percent} size="small" showInfo={false} aria-label={t('progress', { name })} />
+          <Word sending={sending} refusal={refusal} percent={percent} />
+        </>
+      )}
     </li>
   )
 }

@@ -4,6 +4,7 @@ import { Download, Ellipsis, Link as LinkIcon, Pencil, RotateCw, Table2, Trash2 
 import { lazy, Suspense, useRef, useState } from 'react'
 import { getImport, type Import, importNouns } from '#contract/import.ts'
 import { importUpload, type Upload } from '#contract/upload.ts'
+import { FollowButton } from '#web/features/notification/notification.ts'
 import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notify, notifyError, notifySuccess } from '#web/platform/notice.ts'
@@ -67,6 +68,7 @@ export function UploadActs({ upload }: { upload: Upload }) {
   }
   return (
     <>
+      <FollowButton noun="upload" id={upload.id} />
       {upload.acts.includes('retry') && (
         <Button icon={<RotateCw size={14} aria-hidden />} disabled={isBusy} onClick={retry}>
           {t('readAgain')}
