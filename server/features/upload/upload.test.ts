@@ -1,9 +1,13 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { listUploadFindings, listUploadParts, listUploads } from '#contract/upload.ts'
+import { getImport } from '#contract/import.ts'
+import { readTicket } from '#contract/ticket.ts'
+import * as contract from '#contract/upload.ts'
+import { deleteUser } from '#contract/user.ts'
 import { createWord } from '#contract/word.ts'
 import { anOg } from '#server/features/og/factory.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
-import { sendAndRead } from './testing.ts'
+import { send, sendAndRead } from './testing.ts'
 
 const app = useTestApp()
 
@@ -26,16 +30,213 @@ test('a text that was sent is read, with its words and the records that it names
     source: '来信',
     uploader: { id: editor.id },
   })
-  const parts = await editor.get(listUploadParts, { params: { id: `${upload.id}` } })
+  const parts = await editor.get(contract.listUploadParts, { params: { id: `${upload.id}` } })
   expect(parts.items[0]?.text).toBe(text)
   expect(parts.items[0]?.marks.map(mark => [mark.kind, mark.id])).toEqual([
     ['og', og.id],
     ['word', word.id],
     ['word', word.id],
   ])
-  const findings = await editor.get(listUploadFindings, { params: { id: `${upload.id}` } })
+  const findings = await editor.get(contract.listUploadFindings, { params: { id: `${upload.id}` } })
   expect(findings.words).toEqual([{ id: word.id, word: '出口管制', level: word.level, count: 2, part: 1 }])
   expect(findings.mentions).toMatchObject([{ noun: 'og', id: og.id, name: '光华机械', count: 1 }])
-  const listed = await editor.get(listUploads, { query: { has_hits: 'true' } })
+  const listed = await editor.get(contract.listUploads, { query: { has_hits: 'true' } })
   expect(listed.items.map(item => item.id)).toEqual([upload.id])
+})
+
+const one = (upload: { id: number }) => ({ params: { id: `${upload.id}` } })
+const rowsOf = async (query: string) => (await sql<Record<string, unknown>>`${sql.raw(query)}`.execute(app.db)).rows
+
+test('an uploader sees their own uploads alone, without words, names and links', async () => {
+  const [uploader, another, editor] = [await app.as('uploader'), await app.as('uploader'), await app.as('editor')]
+  const og = await anOg(app.ctx, { name: '长风矿业' })
+  await editor.get(createWord, { body: { word: '转口贸易' } })
+  const mine = await sendAndRead(app, uploader, 'mine.txt', '长风矿业 转口贸易')
+  const theirs = await send(app, another, 'theirs.txt', '长风矿业')
+  const admin = await app.as('admin')
+  await admin.get(contract.updateUpload, { ...one(mine), body: { ogs: [og.id] } })
+  const seen = await uploader.get(contract.listUploads, { query: { sort: '-hits', has_hits: 'true' } })
+  expect(seen).toMatchObject({ total: 1, items: [{ id: mine.id, hits: 0, mentions: 0, ogs: [], can: [], acts: [] }] })
+  expect((await uploader.get(contract.listUploadParts, one(mine))).items).toMatchObject([{ marks: [] }])
+  expect(await uploader.get(contract.listUploadFindings, one(mine))).toEqual({ words: [], mentions: [] })
+  expect((await uploader.get(contract.listUploads, { query: { og: `${og.id}` } })).total).toBe(0)
+  for (const endpoint of [
+    contract.getUpload,
+    contract.listUploadParts,
+    contract.listUploadFindings,
+    contract.createUploadTicket,
+  ] as const)
+    expect((await uploader.call(endpoint, one(theirs))).status).toBe(404)
+  expect((await editor.get(contract.getUpload, one(mine))).hits).toBe(1)
+})
+
+test('an upload of few is there for nobody else, nor does a count tell of what it names', async () => {
+  const [owner, friend, stranger] = [await app.as('editor'), await app.as('editor'), await app.as('super_editor')]
+  const secret = await anOg(app.ctx, { name: '密林资本', owner: owner.id, read_user: [owner.id] })
+  const hidden = await sendAndRead(app, owner, 'h.txt', '密林资本', { read_user: [friend.id], ogs: [secret.id] })
+  expect(hidden).toMatchObject({ mentions: 1, ogs: [{ id: secret.id }] })
+  expect(await friend.get(contract.getUpload, one(hidden))).toMatchObject({ mentions: 0, ogs: [] })
+  expect(await friend.get(contract.listUploadFindings, one(hidden))).toEqual({ words: [], mentions: [] })
+  expect((await friend.get(contract.listUploads, { query: { og: `${secret.id}` } })).total).toBe(0)
+  const history = await friend.get(contract.listUploadHistory, one(hidden))
+  expect(JSON.stringify(history)).not.toContain('"ogs"')
+  const asks = [
+    stranger.call(contract.getUpload, one(hidden)),
+    stranger.call(contract.listUploadHistory, one(hidden)),
+    stranger.call(contract.updateUpload, { ...one(hidden), body: { title: 'x' } }),
+    stranger.call(contract.deleteUpload, one(hidden)),
+    stranger.call(contract.reviewUpload, { ...one(hidden), body: { status: 'accepted', reason: null } }),
+    stranger.call(contract.retryUpload, one(hidden)),
+    stranger.call(contract.importUpload, { ...one(hidden), body: { noun: 'og' } }),
+    stranger.call(contract.createUploadTicket, one(hidden)),
+  ]
+  for (const answer of await Promise.all(asks)) expect(answer.status).toBe(404)
+  const listed = await stranger.get(contract.listUploads, { query: { id: [`${hidden.id}`] } as never })
+  expect(listed).toMatchObject({ total: 0, items: [] })
+})
+
+test('an editor changes their own uploads and judges those of others; only supers delete', async () => {
+  const [editor, another, chief] = [await app.as('editor'), await app.as('editor'), await app.as('super_editor')]
+  const upload = await sendAndRead(app, editor, 'a.txt', 'text')
+  expect(upload).toMatchObject({ can: ['update'], acts: ['review'] })
+  const changed = await editor.get(contract.updateUpload, { ...one(upload), body: { rev: upload.rev, note: 'n' } })
+  expect(changed.note).toBe('n')
+  const stale = { ...one(upload), body: { rev: upload.rev, note: 'm' } }
+  expect((await editor.call(contract.updateUpload, stale)).status).toBe(409)
+  expect((await another.call(contract.updateUpload, { ...one(upload), body: { note: 'x' } })).status).toBe(403)
+  expect((await editor.call(contract.deleteUpload, one(upload))).status).toBe(403)
+  const judge = (body: object) => another.call(contract.reviewUpload, { ...one(upload), body } as never)
+  expect((await judge({ status: 'rejected', reason: null })).status).toBe(422)
+  expect((await judge({ status: 'rejected', reason: '来源不明', rev: upload.rev })).status).toBe(409)
+  expect((await judge({ status: 'rejected', reason: '来源不明' })).body.data).toMatchObject({
+    status: 'rejected',
+    reason: '来源不明',
+    reviewer: { id: another.id, name: another.username },
+  })
+  expect((await judge({ status: 'accepted', reason: null })).body.data).toMatchObject({
+    status: 'accepted',
+    reason: null,
+  })
+  const { items } = await chief.get(contract.listUploadHistory, one(upload))
+  expect(items.map(entry => entry.username)).toEqual([
+    another.username,
+    another.username,
+    editor.username,
+    editor.username,
+  ])
+  await chief.get(contract.deleteUpload, one(upload))
+  expect((await editor.call(contract.getUpload, one(upload))).status).toBe(404)
+  expect(await chief.get(contract.restoreUpload, one(upload))).toMatchObject({ status: 'accepted' })
+})
+
+test('the owner is told when a file is read and when it is judged', async () => {
+  const [editor, chief] = [await app.as('editor'), await app.as('super_editor')]
+  const upload = await sendAndRead(app, editor, 'a.txt', 'text')
+  await chief.get(contract.reviewUpload, { ...one(upload), body: { status: 'accepted', reason: null } })
+  const news = await rowsOf(
+    `select kind, users, actor_id from news where noun = 'upload' and record_id = ${upload.id} and kind not in ('created', 'updated') order by id`,
+  )
+  expect(news).toMatchObject([
+    { kind: 'ready', users: [editor.id], actor_id: null },
+    { kind: 'review_asked', users: [] },
+    { kind: 'accepted', users: [editor.id], actor_id: chief.id },
+  ])
+})
+
+test('what is not read yet cannot be judged; what failed is tried again, once at a time', async () => {
+  const editor = await app.as('editor')
+  const early = await send(app, editor, 'a.txt', 'text')
+  const judge = { ...one(early), body: { status: 'accepted' as const, reason: null } }
+  expect((await editor.call(contract.reviewUpload, judge)).status).toBe(409)
+  expect((await editor.call(contract.retryUpload, one(early))).status).toBe(409)
+  const failed = await sendAndRead(app, editor, 'a.pdf', '%PDF-1.4 nothing')
+  expect(failed).toMatchObject({ status: 'failed', failure: 'broken', acts: ['review', 'retry'] })
+  expect(await editor.get(contract.retryUpload, one(failed))).toMatchObject({ status: 'received', failure: null })
+  await app.drainJobs()
+  expect(await editor.get(contract.getUpload, one(failed))).toMatchObject({ status: 'failed', failure: 'broken' })
+  expect(await sendAndRead(app, editor, 'empty.txt', '')).toMatchObject({ size: 0, status: 'failed', failure: 'empty' })
+})
+
+test('a reading whose worker was killed is taken up again, and given up after some', async () => {
+  const editor = await app.as('editor')
+  const upload = await send(app, editor, 'a.txt', 'text')
+  const stall = async (tries: number) => {
+    await sql`update upload set status = 'processing', tries = ${tries}, touched_at = now() - interval '1 hour'
+      where id = ${upload.id}`.execute(app.db)
+    await sql`delete from graphile_worker._private_jobs`.execute(app.db)
+    await sql`select graphile_worker.add_job('resume_upload_readings', '{}'::json)`.execute(app.db)
+    await app.drainJobs()
+    return await editor.get(contract.getUpload, one(upload))
+  }
+  expect(await stall(1)).toMatchObject({ status: 'ready', text_length: 4 })
+  expect(await stall(3)).toMatchObject({ status: 'failed', failure: 'too_much_memory', text_length: 0 })
+})
+
+test('a file leaves as an attachment of no type, once, for whoever may still read it, and that is recorded', async () => {
+  const [editor, admin] = [await app.as('editor'), await app.as('admin')]
+  const html = '<script>alert(1)</script>'
+  const upload = await send(app, editor, '..\\..\\etc/报告"<b>.html', html)
+  expect(upload.file_name).toBe('报告"<b>.html')
+  const tokenOf = async () => (await editor.get(contract.createUploadTicket, one(upload))).url.split('/').at(-1) ?? ''
+  const token = await tokenOf()
+  const answer = await app.anonymous.call(readTicket, { params: { token } })
+  expect(answer).toMatchObject({
+    status: 200,
+    headers: {
+      'content-type': 'application/octet-stream',
+      'x-content-type-options': 'nosniff',
+      'content-disposition': expect.stringMatching(/^attachment; /),
+    },
+  })
+  expect(String(answer.body)).toBe(html)
+  expect((await app.anonymous.call(readTicket, { params: { token } })).status).toBe(404)
+  const audits = await rowsOf(`select act, user_id from audit where noun = 'upload' and record_id = ${upload.id}`)
+  expect(audits).toEqual([{ act: 'download', user_id: editor.id }])
+  const late = await tokenOf()
+  await admin.get(contract.deleteUpload, one(upload))
+  expect((await app.anonymous.call(readTicket, { params: { token: late } })).status).toBe(404)
+})
+
+test('a table is opened as an import of its own; nothing else is', async () => {
+  const editor = await app.as('editor')
+  const sheet = await sendAndRead(app, editor, '组织.csv', 'name,website\n远山科技,https://yuanshan.example/\n')
+  expect(sheet.acts).toContain('import')
+  const begun = await editor.get(contract.importUpload, { ...one(sheet), body: { noun: 'og' } })
+  await app.drainJobs()
+  const parsed = await editor.get(getImport, { params: { id: `${begun.id}` } })
+  expect(parsed).toMatchObject({ state: 'mapping', noun: 'og', file_name: '组织.csv', row_count: 1 })
+  const text = await sendAndRead(app, editor, 'a.txt', 'plain text')
+  expect((await editor.call(contract.importUpload, { ...one(text), body: { noun: 'og' } })).status).toBe(409)
+})
+
+test('a new word is found in what was uploaded before', async () => {
+  const editor = await app.as('editor')
+  const upload = await sendAndRead(app, editor, 'a.txt', `${'前言。'.repeat(10_000)}这里谈到影子舰队。`)
+  expect(upload).toMatchObject({ hits: 0, part_count: 2 })
+  await editor.get(createWord, { body: { word: '影子舰队' } })
+  await sql`select graphile_worker.add_job('rescan_uploads', '{}'::json)`.execute(app.db)
+  await app.drainJobs()
+  expect(await editor.get(contract.getUpload, one(upload))).toMatchObject({ hits: 1, rev: upload.rev })
+  const { words } = await editor.get(contract.listUploadFindings, one(upload))
+  expect(words).toMatchObject([{ word: '影子舰队', count: 1, part: 2 }])
+})
+
+test('many uploads are changed or deleted in one act, as far as one may', async () => {
+  const [editor, chief] = [await app.as('editor'), await app.as('super_editor')]
+  const [mine, other] = [await send(app, editor, 'a.txt', 'a'), await send(app, chief, 'b.txt', 'b')]
+  const ids = [mine.id, other.id]
+  const patch = { read_user: [editor.id] }
+  expect(await editor.get(contract.bulkUpload, { body: { act: 'update', ids, patch } })).toMatchObject({
+    done: 1,
+    refused: 1,
+  })
+  expect(await chief.get(contract.bulkUpload, { body: { act: 'delete', ids } })).toMatchObject({ done: 1, refused: 0 })
+  expect((await editor.get(contract.getUpload, one(mine))).read_user).toEqual([editor.id])
+})
+
+test('what a user brought passes to the heir', async () => {
+  const [editor, heir, admin] = [await app.as('editor'), await app.as('editor'), await app.as('admin')]
+  const upload = await send(app, editor, 'a.txt', 'inherited', { read_user: [editor.id] })
+  await admin.get(deleteUser, { params: { id: `${editor.id}` }, query: { heir: `${heir.id}` } } as never)
+  expect(await heir.get(contract.getUpload, one(upload))).toMatchObject({ owner: heir.id, uploader: null })
 })
