@@ -20,6 +20,7 @@ const familyOfKind: Record<string, Family> = {
   hit: 'hit',
   review_asked: 'review',
   ready: 'review',
+  failed: 'review',
   accepted: 'review',
   rejected: 'review',
   returned: 'review',
@@ -30,7 +31,7 @@ const familyOfKind: Record<string, Family> = {
   replied: 'reply',
   issue_created: 'task',
   assigned: 'task',
-  status: 'task',
+  status_changed: 'task',
   search_hit: 'search',
   more: 'more',
 }

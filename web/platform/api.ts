@@ -105,6 +105,17 @@ export async function download<E extends Endpoint>(
   return { blob: await response.blob(), fileName: fileNameOf(response.headers.get('Content-Disposition')) }
 }
 
+/** Opens a stream of server-sent events that goes on after an event of this id; its end, or a break, ends the body. */
+export async function openEvents(
+  endpoint: Endpoint,
+  { lastEventId, signal }: Options & { lastEventId?: string | undefined },
+): Promise<ReadableStream<Uint8Array>> {
+  const headers = headersOf(lastEventId === undefined ? {} : { 'Last-Event-ID': lastEventId })
+  const response = await send(endpoint, {}, { headers, signal: signal ?? null, cache: 'no-store' })
+  if (!response.ok || !response.body) throw failure(endpoint, response.status, await response.text())
+  return response.body
+}
+
 function fileNameOf(disposition: string | null): string {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
   if (encoded) return decodeURIComponent(encoded)

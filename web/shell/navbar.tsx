@@ -1,8 +1,9 @@
 import { Dropdown } from 'antd'
 import { Check, Languages, Maximize, Menu, Minimize, Monitor, Moon, Search, Settings, Sun } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
+import { Suspense, useSyncExternalStore } from 'react'
 import { type Locale, locales } from '#contract/error.ts'
 import type { Setting } from '#contract/setting.ts'
+import { Bell } from '#web/features/notification/notification.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
 import { changeLocale, changeSetting, useSetting } from '#web/platform/setting.ts'
 import { IconButton } from './icon-button.tsx'
@@ -34,6 +35,9 @@ export function Navbar({ current, hasBurger, hasTopMenu, onBurger, onSearch, onS
       </LandingLink>
       <div className={css.middle}>{hasTopMenu && <TopMenu current={current} />}</div>
       {onSearch && <IconButton icon={Search} label={`${t('search')} (${modKey} K)`} onClick={onSearch} />}
+      <Suspense fallback={<span className={css.square} />}>
+        <Bell />
+      </Suspense>
       <LanguageMenu />
       <ThemeMenu />
       <FullScreenButton />

@@ -2,6 +2,7 @@ import { vi } from 'vitest'
 import type { Endpoint, Reply } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/error.ts'
 import { errorSentence, errors } from '#contract/error.ts'
+import { listFollows } from '#contract/notification.ts'
 import { parseSearch, type Search } from '#web/platform/url.ts'
 
 /** One request as the fake saw it. */
@@ -60,6 +61,8 @@ export function fakeApi() {
     }
   }
 
+  // Every record's page asks whether it is followed.
+  on(listFollows, () => ({ items: [], total: 0, current: 1, pageSize: 1 }))
   vi.stubGlobal('fetch', respond)
   return {
     on,

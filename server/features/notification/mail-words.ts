@@ -48,6 +48,7 @@ const sentences: Record<string, Sentence> = {
   ),
   review_asked: said('等待审核', 'waits for review'),
   ready: said('已处理完毕', 'is ready'),
+  failed: said('处理失败', 'could not be read'),
   accepted: said('已通过', 'was accepted'),
   rejected: said('未通过', 'was rejected'),
   returned: said('已退回', 'was returned'),
@@ -66,7 +67,7 @@ const sentences: Record<string, Sentence> = {
   ),
   issue_created: said('新的反馈', 'is new feedback'),
   assigned: said('已指派给您', 'was assigned to you'),
-  status: said('状态已变化', 'changed its status'),
+  status_changed: said('状态已变化', 'changed its status'),
   search_hit: said('符合您保存的搜索', 'matches a saved search'),
   more: counted(
     count => `另有 ${count} 条通知未逐条列出`,

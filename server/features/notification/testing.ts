@@ -1,13 +1,13 @@
 import type { AddressInfo } from 'node:net'
 import { createParser } from 'eventsource-parser'
-import type { FastifyInstance } from 'fastify'
 import { expect } from 'vitest'
 import type { Told } from '#contract/notification.ts'
+import type { TestApp } from '#server/testing/test-app.ts'
 
 export type StreamEvent = { id: string | undefined; event: string | undefined; data: unknown }
 
 /** One reader of the stream of a server that listens on loopback, as a browser would be. */
-export async function openStream(app: FastifyInstance, token: string, lastEventId?: string) {
+export async function openStream(app: TestApp['app'], token: string, lastEventId?: string) {
   if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
   const stop = new AbortController()

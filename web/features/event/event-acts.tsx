@@ -3,6 +3,7 @@ import { Button, Dropdown, type MenuProps } from 'antd'
 import { Check, Ellipsis, Link as LinkIcon, Pencil, Printer, Trash2, Undo2, X } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import type { Event, EventStatus } from '#contract/event.ts'
+import { FollowButton } from '#web/features/notification/notification.ts'
 import { ApiError } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notify, notifyError, notifySuccess } from '#web/platform/notice.ts'
@@ -66,6 +67,7 @@ export function EventActs({ event }: { event: Event }) {
 
   return (
     <>
+      <FollowButton noun="event" id={event.id} />
       {mayUpdate &&
         event.status === 'draft' &&
         others.map(status => {

@@ -1,1 +1,33 @@
-export { default } from '#web/features/exception/not-yet-page.tsx'
+import { Tabs } from 'antd'
+import { useT } from '#web/platform/i18n.ts'
+import { one, usePage } from '#web/platform/page.tsx'
+import { FollowList } from './follow-list.tsx'
+import { useLive } from './live.ts'
+import { notificationMessages } from './messages.ts'
+import css from './notification.module.css'
+import { NotificationList } from './notification-list.tsx'
+import { SettingPanel } from './setting-panel.tsx'
+
+/** `/notification`: what one was told, what one follows, how one wishes to be told. */
+export default function NotificationPage() {
+  const t = useT(notificationMessages)
+  const { search, setSearch } = usePage()
+  const unread = useLive(state => state.unread)
+  const asked = one(search.tab) ?? 'list'
+  const tabs = [
+    { key: 'list', label: unread ? `${t('list')} ${unread}` : t('list'), children: <NotificationList /> },
+    { key: 'following', label: t('following'), children: <FollowList /> },
+    { key: 'settings', label: t('settings'), children: <SettingPanel /> },
+  ]
+  return (
+    <article className={css.page}>
+      <h1>{t('title')}</h1>
+      <Tabs
+        activeKey={tabs.some(tab => tab.key === asked) ? asked : 'list'}
+        onChange={key => setSearch({ tab: key === 'list' ? null : key }, { replace: true })}
+        items={tabs}
+        destroyOnHidden
+      />
+    </article>
+  )
+}

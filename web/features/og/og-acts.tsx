@@ -3,6 +3,7 @@ import { Button, Dropdown, type MenuProps } from 'antd'
 import { Ellipsis, Link as LinkIcon, Pencil, Printer, Trash2 } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
 import type { Og } from '#contract/og.ts'
+import { FollowButton } from '#web/features/notification/notification.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notify, notifyError, notifySuccess } from '#web/platform/notice.ts'
 import { useGo } from '#web/platform/page.tsx'
@@ -47,6 +48,7 @@ export function OgActs({ og }: { og: Og }) {
 
   return (
     <>
+      <FollowButton noun="og" id={og.id} />
       {mayUpdate && (
         <Button type="primary" icon={<Pencil size={14} aria-hidden />} onClick={() => setIsEditing(true)}>
           {t('edit')}

@@ -1,6 +1,7 @@
 import { Button, Dropdown, type MenuProps } from 'antd'
 import { Ban, Ellipsis, Eye, FileDown, RefreshCw, Trash2 } from 'lucide-react'
 import { exportEvidence, type Page } from '#contract/page.ts'
+import { FollowButton } from '#web/features/notification/notification.ts'
 import { download, saveFile } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
@@ -58,6 +59,7 @@ export function PageActs({ page, versionId }: { page: Page; versionId: number | 
     )
   return (
     <>
+      <FollowButton noun="page" id={page.id} />
       {page.can.includes('fetch') && !isStopped && (
         <Button
           type="primary"

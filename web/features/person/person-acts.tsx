@@ -3,6 +3,7 @@ import { Button, Dropdown, type MenuProps } from 'antd'
 import { Ellipsis, Link as LinkIcon, Pencil, Printer, Trash2 } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
 import type { Person } from '#contract/person.ts'
+import { FollowButton } from '#web/features/notification/notification.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notify, notifyError, notifySuccess } from '#web/platform/notice.ts'
 import { useGo } from '#web/platform/page.tsx'
@@ -47,6 +48,7 @@ export function PersonActs({ person }: { person: Person }) {
 
   return (
     <>
+      <FollowButton noun="person" id={person.id} />
       {mayUpdate && (
         <Button type="primary" icon={<Pencil size={14} aria-hidden />} onClick={() => setIsEditing(true)}>
           {t('edit')}

@@ -1,0 +1,78 @@
+import { Tooltip } from 'antd'
+import { Check, MailOpen } from 'lucide-react'
+import type { Notification } from '#contract/notification.ts'
+import { formatInstant } from '#web/platform/clock.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { useRole } from '#web/platform/session.ts'
+import { FamilyIcon } from './family-icon.tsx'
+import { notificationMessages } from './messages.ts'
+import css from './notification.module.css'
+import { markRead } from './notification-calls.ts'
+import { hrefOfEntry } from './place.ts'
+import { useOpen } from './use-open.ts'
+import { useNounName, useSentence } from './words.ts'
+
+/** One notification: its record, what happened, who and when; a click leads there and marks it as read. */
+export function Entry({ item, onOpened }: { item: Notification; onOpened?: () => void }) {
+  const t = useT(notificationMessages)
+  const sentence = useSentence()
+  const nounName = useNounName()
+  const role = useRole()
+  const open = useOpen()
+  const href = hrefOfEntry(item, role)
+  const isUnread = item.read_at === null
+  const head = (
+    <>
+      <span className={css.noun}>{nounName(item.noun)}</span> <b>{item.title}</b>
+    </>
+  )
+  const label = t(isUnread ? 'markRead' : 'markUnread')
+  const Mark = isUnread ? Check : MailOpen
+  return (
+    <li className={css.entry} data-unread={isUnread || undefined}>
+      <FamilyIcon family={item.family} />
+      <div className={css.words}>
+        {item.title !== '' &&
+          (href ? (
+            <a
+              href={href}
+              className={css.head}
+              title={item.title}
+              onClick={event => {
+                if (!open(event, item, href)) return
+                onOpened?.()
+              }}
+            >
+              {head}
+            </a>
+          ) : (
+            <span className={css.head}>{head}</span>
+          ))}
+        <p className={css.what}>
+          {sentence(item)}
+          {item.target?.title && <span className={css.where}>{t('onPage', { title: item.target.title })}</span>}
+        </p>
+        <p className={css.meta}>
+          {item.actors.length > 0 && <span>{whoText(t, item)}</span>}
+          <time dateTime={item.at}>{formatInstant(item.at)}</time>
+        </p>
+      </div>
+      <Tooltip title={label}>
+        <button
+          type="button"
+          className={css.mark}
+          aria-label={`${label}: ${item.title || sentence(item)}`}
+          onClick={() => void markRead({ ids: [item.id], read: isUnread })}
+        >
+          <Mark size={14} aria-hidden />
+        </button>
+      </Tooltip>
+    </li>
+  )
+}
+
+function whoText(t: ReturnType<typeof useT<(typeof notificationMessages)['zh-CN']>>, { actors }: Notification): string {
+  const [first] = actors
+  const name = first?.name ?? ''
+  return actors.length > 1 ? t('byMany', { name, count: actors.length - 1 }) : t('by', { name })
+}

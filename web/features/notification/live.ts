@@ -1,0 +1,56 @@
+import { create } from 'zustand'
+import type { Notification, Told } from '#contract/notification.ts'
+import { refresh } from '#web/platform/query.ts'
+import { onSessionEnd } from '#web/platform/session.ts'
+
+type Live = {
+  /** Null until the stream has said so once. */
+  unread: number | null
+  isLost: boolean
+  /** What came last, for whoever shows it as it comes. */
+  fresh: readonly Notification[]
+}
+
+/** What the stream of notifications says, whichever window of this browser holds it. */
+export const useLive = create<Live>(() => ({ unread: null, isLost: false, fresh: [] }))
+onSessionEnd(() => useLive.setState({ unread: null, isLost: false, fresh: [] }))
+
+export type LiveMessage =
+  | { type: 'told'; told: Told }
+  | { type: 'unread'; unread: number }
+  | { type: 'lost'; isLost: boolean }
+
+const readAgainMs = 300
+/** Many windows that hear of the same change do not all ask in the same moment. */
+const spreadMs = 700
+const shownNouns: ReadonlySet<string> = new Set(['og', 'person', 'event', 'report', 'upload', 'issue', 'page', 'diff'])
+let waiting = new Set<string>()
+let isWaiting = false
+
+/** Takes in what the stream says; what it is about is read again where it is shown. */
+export function hear(message: LiveMessage): void {
+  if (message.type === 'lost') useLive.setState({ isLost: message.isLost })
+  else if (message.type === 'unread') {
+    useLive.setState({ unread: message.unread, isLost: false })
+    readSoon(['notification'])
+  } else {
+    const { items, unread } = message.told
+    useLive.setState({ unread, isLost: false, fresh: items })
+    readSoon(['notification', ...items.flatMap(item => [item.noun, item.target?.noun ?? item.noun])])
+  }
+}
+
+function readSoon(nouns: readonly string[]): void {
+  for (const noun of nouns) if (noun === 'notification' || shownNouns.has(noun)) waiting.add(noun)
+  if (isWaiting) return
+  isWaiting = true
+  setTimeout(
+    () => {
+      isWaiting = false
+      const all = [...waiting]
+      waiting = new Set()
+      void refresh(...all)
+    },
+    readAgainMs + Math.random() * spreadMs,
+  )
+}

@@ -1,0 +1,66 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import {
+  countNotifications,
+  type Family,
+  type FollowNoun,
+  follow,
+  listFollows,
+  listNotifications,
+  readNotifications,
+  unfollow,
+} from '#contract/notification.ts'
+import { call } from '#web/platform/api.ts'
+import { ask, refresh } from '#web/platform/query.ts'
+
+const pageSize = 30
+
+export type Shown = { isUnread: boolean; family: Family | undefined }
+
+/** The list, the latest first, page by page. */
+export function listOptions({ isUnread, family }: Shown) {
+  return infiniteQueryOptions({
+    queryKey: ['notification', listNotifications.path, { isUnread, family }] as const,
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        listNotifications,
+        {
+          query: {
+            current: pageParam,
+            pageSize,
+            ...(isUnread && { unread: 'true' as const }),
+            ...(family && { family: [family] }),
+          },
+        },
+        { signal },
+      ),
+    initialPageParam: 1,
+    getNextPageParam: last => (last.current * last.pageSize < last.total ? last.current + 1 : undefined),
+    meta: { quiet: true },
+  })
+}
+
+/** The latest few, for the bell. */
+export const latestOptions = () => ({ ...ask(listNotifications, { query: { pageSize: 8 } }), meta: { quiet: true } })
+export const countOptions = () => ({ ...ask(countNotifications, {}), meta: { quiet: true } })
+
+export type Reading = { ids?: number[]; record?: { noun: string; id: number }; all_until?: number; read?: boolean }
+
+/** Marks and reads again what shows it. */
+export async function markRead(reading: Reading): Promise<number> {
+  const { done } = await call(readNotifications, { body: reading })
+  if (done > 0) await refresh('notification')
+  return done
+}
+
+type What = { noun: FollowNoun; id: number }
+
+export const followOptions = ({ noun, id }: What) => ({
+  ...ask(listFollows, { query: { noun: [noun], record_id: String(id), pageSize: 1 } }),
+  meta: { quiet: true },
+})
+
+export async function setFollow({ noun, id }: What, isOn: boolean): Promise<void> {
+  if (isOn) await call(follow, { body: { noun, record_id: id } })
+  else await call(unfollow, { query: { noun, record_id: String(id) } })
+  await refresh('follow')
+}

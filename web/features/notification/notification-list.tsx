@@ -1,0 +1,142 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Button, Segmented, Select, Skeleton } from 'antd'
+import { useEffect } from 'react'
+import { type Family, families, listNotifications } from '#contract/notification.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { notifySuccess } from '#web/platform/notice.ts'
+import { one, usePage } from '#web/platform/page.tsx'
+import { ask, errorText, showError } from '#web/platform/query.ts'
+import { useRole } from '#web/platform/session.ts'
+import { Entry } from './entry.tsx'
+import { useLive } from './live.ts'
+import { familyMessages, notificationMessages } from './messages.ts'
+import css from './notification.module.css'
+import { countOptions, listOptions, markRead } from './notification-calls.ts'
+import { hrefOfEntry } from './place.ts'
+import { useOpen } from './use-open.ts'
+
+export function NotificationList() {
+  const t = useT(notificationMessages)
+  const familyName = useT(familyMessages)
+  const { search, setSearch } = usePage()
+  const isUnread = one(search.show) === 'unread'
+  const family = families.find(each => each === one(search.family))
+  const list = useInfiniteQuery(listOptions({ isUnread, family }))
+  const { data: counts } = useQuery(countOptions())
+  const isLost = useLive(state => state.isLost)
+  useOpened()
+  const items = list.data?.pages.flatMap(page => page.items) ?? []
+  const [newest] = items
+  const unread = counts?.unread ?? 0
+  const countOf = (each: Family) => counts?.families.find(row => row.family === each)?.count ?? 0
+  const kinds = families.map(each => ({
+    value: each,
+    label: countOf(each) > 0 ? `${familyName(each)} ${countOf(each)}` : familyName(each),
+  }))
+
+  async function markAll() {
+    try {
+      if (newest) notifySuccess(t('marked', { count: await markRead({ all_until: newest.seq }) }))
+    } catch (error) {
+      showError(error)
+    }
+  }
+  const change = (values: Record<string, string | null>) =>
+    setSearch(before => ({ ...before, ...values }), { replace: true })
+
+  return (
+    <>
+      <div className={css.tools}>
+        <Segmented
+          aria-label={t('list')}
+          value={isUnread ? 'unread' : 'all'}
+          options={[
+            { value: 'all', label: t('all') },
+            { value: 'unread', label: unread > 0 ? `${t('unread')} ${unread}` : t('unread') },
+          ]}
+          onChange={value => change({ show: value === 'all' ? null : value })}
+        />
+        <Select
+          className={css.kinds}
+          aria-label={t('kinds')}
+          value={family ?? ''}
+          options={[{ value: '', label: t('anyKind') }, ...kinds]}
+          onChange={value => change({ family: value || null })}
+        />
+        <Button className={css.atEnd} disabled={unread === 0 || !newest} onClick={() => void markAll()}>
+          {t('markAll')}
+        </Button>
+      </div>
+      {isLost && (
+        <p className={css.lost} role="status">
+          {t('lost')}
+        </p>
+      )}
+      {list.isPending && (
+        <div className={css.box} role="status" aria-busy aria-label={t('loading')}>
+          <Skeleton active title={false} paragraph={{ rows: 8 }} />
+        </div>
+      )}
+      {list.error && !list.data && (
+        <Message title={t('failedTitle')} text={errorText(list.error)} role="alert">
+          <Button onClick={() => void list.refetch()}>{t('retry')}</Button>
+        </Message>
+      )}
+      {list.data && items.length === 0 && (
+        <Message
+          title={t(isUnread ? 'noUnreadTitle' : 'emptyTitle')}
+          text={t(isUnread ? 'noUnreadText' : 'emptyText')}
+          role="status"
+        >
+          {(isUnread || family) && <Button onClick={() => change({ show: null, family: null })}>{t('showAll')}</Button>}
+        </Message>
+      )}
+      {items.length > 0 && (
+        <ul className={`${css.box} ${css.list}`} aria-label={t('list')}>
+          {items.map(item => (
+            <Entry key={item.id} item={item} />
+          ))}
+        </ul>
+      )}
+      {list.hasNextPage && (
+        <Button className={css.more} loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {t('more')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** A link of a message names an entry: it leads where the entry leads, if it is still there. */
+function useOpened(): void {
+  const { search, setSearch } = usePage()
+  const role = useRole()
+  const open = useOpen()
+  const id = Number(one(search.open))
+  const isAsked = Number.isSafeInteger(id) && id > 0
+  const { data } = useQuery({
+    ...ask(listNotifications, { query: { pageSize: 100 } }),
+    enabled: isAsked,
+    meta: { quiet: true },
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each link
+  useEffect(() => {
+    if (!isAsked || !data) return
+    setSearch(before => ({ ...before, open: null }), { replace: true })
+    const item = data.items.find(each => each.id === id)
+    const href = item && hrefOfEntry(item, role)
+    if (href) open(undefined, item, href)
+  }, [id, data])
+}
+
+type MessageProps = { title: string; text: string; role: 'alert' | 'status'; children?: React.ReactNode }
+
+function Message({ title, text, role, children }: MessageProps) {
+  return (
+    <div className={`${css.box} ${css.message}`} role={role}>
+      <h2>{title}</h2>
+      <p>{text}</p>
+      {children}
+    </div>
+  )
+}

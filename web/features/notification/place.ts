@@ -1,0 +1,57 @@
+import type { Notification } from '#contract/notification.ts'
+import type { Role } from '#contract/role.ts'
+import { mayOpen } from '#web/platform/access.ts'
+import { hrefFrom, type RouteName, routeOf } from '#web/platform/route.ts'
+
+type Place = { name: RouteName; params?: Record<string, string | number>; search?: Record<string, string | number> }
+
+const details: Record<string, RouteName> = {
+  og: 'og_detail',
+  person: 'person_detail',
+  event: 'event_detail',
+  report: 'report_detail',
+  page: 'admin_page',
+}
+
+function recordPlace(noun: string, id: number): Place | undefined {
+  const name = details[noun]
+  if (name) return { name, params: { id } }
+  if (noun === 'upload') return { name: 'upload', search: { id } }
+  if (noun === 'issue') return { name: 'issue', search: { id } }
+  if (noun === 'diff') return { name: 'admin_diff_detail', search: { id } }
+  if (noun === 'word' || noun === 'word_level') return { name: 'admin_words' }
+  return undefined
+}
+
+/** One page leads to what it says now; several lead to where they are listed. */
+function placeOf({ kind, noun, record_id, count, target }: Notification): Place | undefined {
+  if (!target) return recordPlace(noun, record_id)
+  if (count > 1 && kind === 'changed_page' && noun === 'og' && target.noun === 'diff')
+    return { name: 'admin_diff', search: { og_id: record_id } }
+  if (count > 1 && kind === 'mentioned')
+    return { name: details[noun] ?? 'og', params: { id: record_id }, search: { tab: 'mentions' } }
+  if (target.diff !== undefined) return { name: 'admin_diff_detail', search: { id: target.diff } }
+  if (target.noun === 'diff') return { name: 'admin_diff_detail', search: { id: target.id } }
+  if (target.noun === 'page')
+    return {
+      name: 'admin_page',
+      params: { id: target.id },
+      ...(target.version !== undefined && { search: { version: target.version } }),
+    }
+  return recordPlace(target.noun, target.id)
+}
+
+/** The address an entry leads to, as far as the role may open it. */
+export function hrefOfEntry(item: Notification, role: Role | null): string | undefined {
+  return hrefWhere(placeOf(item), role)
+}
+
+export function hrefOfRecord(noun: string, id: number, role: Role | null): string | undefined {
+  return hrefWhere(recordPlace(noun, id), role)
+}
+
+function hrefWhere(place: Place | undefined, role: Role | null): string | undefined {
+  const row = place && routeOf(place.name)
+  if (!place || !row || !mayOpen(row, role)) return undefined
+  return hrefFrom(place.name, { params: place.params ?? {}, search: place.search ?? {} })
+}

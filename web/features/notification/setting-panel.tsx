@@ -1,0 +1,154 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button, Segmented, Select, Skeleton, Switch } from 'antd'
+import {
+  digestModes,
+  type Family,
+  families,
+  getNotificationSetting,
+  mailModes,
+  type NotificationSetting,
+  updateNotificationSetting,
+} from '#contract/notification.ts'
+import { call } from '#web/platform/api.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { notify } from '#web/platform/notice.ts'
+import { ask, errorText, showError } from '#web/platform/query.ts'
+import { familyMessages, settingMessages } from './messages.ts'
+import css from './notification.module.css'
+
+const zones = Intl.supportedValuesOf('timeZone').map(value => ({ value, label: value }))
+const digestNames = { off: 'digestOff', daily: 'daily', weekly: 'weekly' } as const
+const query = () => ({ ...ask(getNotificationSetting, {}), meta: { quiet: true } })
+
+type Patch = Partial<Omit<NotificationSetting, 'families' | 'can_mail' | 'email'>> & {
+  families?: Partial<NotificationSetting['families']>
+}
+
+/** Each change is kept at once. */
+export function SettingPanel() {
+  const t = useT(settingMessages)
+  const { data, error, refetch } = useQuery(query())
+  const client = useQueryClient()
+  if (error && !data)
+    return (
+      <div className={`${css.box} ${css.message}`} role="alert">
+        <h2>{t('failed')}</h2>
+        <p>{errorText(error)}</p>
+        <Button onClick={() => void refetch()}>{t('retry')}</Button>
+      </div>
+    )
+  if (!data) return <Skeleton active title={false} paragraph={{ rows: 8 }} />
+
+  async function change(body: Patch) {
+    try {
+      client.setQueryData(query().queryKey, await call(updateNotificationSetting, { body }))
+      notify({ id: 'notification-setting', kind: 'success', text: t('saved') })
+    } catch (failure) {
+      showError(failure)
+    }
+  }
+  const mailLine = !data.can_mail ? t('noMail') : data.email ? t('mailTo', { email: data.email }) : t('noEmail')
+  return (
+    <div className={css.settings}>
+      <section className={`${css.box} ${css.levels}`}>
+        <Row id="quiet" label={t('quiet')} explain={t('quietText')}>
+          <Switch id="quiet" size="small" checked={data.quiet} onChange={quiet => void change({ quiet })} />
+        </Row>
+        <Row id="auto-follow" label={t('autoFollow')}>
+          <Switch
+            id="auto-follow"
+            size="small"
+            checked={data.auto_follow}
+            onChange={auto_follow => void change({ auto_follow })}
+          />
+        </Row>
+      </section>
+      <section className={`${css.box} ${css.levels}`}>
+        <h2>{t('digestTitle')}</h2>
+        <p className={css.explain}>{t('digestText')}</p>
+        <p className={css.explain}>{mailLine}</p>
+        <div className={css.tools}>
+          <Segmented
+            aria-label={t('digestTitle')}
+            value={data.digest}
+            options={digestModes.map(value => ({ value, label: t(digestNames[value]) }))}
+            onChange={digest => void change({ digest })}
+          />
+          <Select
+            className={css.zone}
+            aria-label={t('zone')}
+            showSearch
+            value={data.zone}
+            options={zones}
+            onChange={zone => void change({ zone })}
+          />
+        </div>
+      </section>
+      <section className={`${css.box} ${css.levels}`}>
+        <h2>{t('kinds')}</h2>
+        <KindTable setting={data} onChange={part => void change({ families: part })} />
+      </section>
+    </div>
+  )
+}
+
+type KindProps = { setting: NotificationSetting; onChange: (part: Partial<NotificationSetting['families']>) => void }
+
+function KindTable({ setting, onChange }: KindProps) {
+  const t = useT(settingMessages)
+  const familyName = useT(familyMessages)
+  const set = (family: Family, part: Partial<NotificationSetting['families'][Family]>) =>
+    onChange({ [family]: { ...setting.families[family], ...part } })
+  return (
+    <table className={css.table}>
+      <thead>
+        <tr>
+          <th scope="col" />
+          <th scope="col">{t('inApp')}</th>
+          <th scope="col">{t('mail')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {families
+          .filter(family => family !== 'more')
+          .map(family => (
+            <tr key={family}>
+              <th scope="row">{familyName(family)}</th>
+              <td>
+                <Switch
+                  size="small"
+                  aria-label={`${familyName(family)}: ${t('inApp')}`}
+                  checked={setting.families[family].in_app}
+                  onChange={in_app => set(family, { in_app })}
+                />
+              </td>
+              <td>
+                <Select
+                  size="small"
+                  className={css.mail}
+                  aria-label={`${familyName(family)}: ${t('mail')}`}
+                  value={setting.families[family].mail}
+                  options={mailModes.map(value => ({ value, label: t(value) }))}
+                  onChange={mail => set(family, { mail })}
+                />
+              </td>
+            </tr>
+          ))}
+      </tbody>
+    </table>
+  )
+}
+
+type RowProps = { id: string; label: string; explain?: string; children: React.ReactNode }
+
+function Row({ id, label, explain, children }: RowProps) {
+  return (
+    <div className={css.row}>
+      <label htmlFor={id}>
+        {label}
+        {explain && <small>{explain}</small>}
+      </label>
+      {children}
+    </div>
+  )
+}

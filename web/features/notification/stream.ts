@@ -1,0 +1,112 @@
+import { createParser, type EventSourceMessage } from 'eventsource-parser'
+import { streamNotifications, type Told } from '#contract/notification.ts'
+import { ApiError, openEvents } from '#web/platform/api.ts'
+import { getToken, reportEnded } from '#web/platform/token.ts'
+import { hear, type LiveMessage } from './live.ts'
+
+const firstAgainMs = 1_000
+const mostAgainMs = 60_000
+/** The server sends something at least every 25 seconds. */
+const silentMs = 70_000
+const name = 'og-notification'
+
+/** Keeps one stream in this browser: one window holds it and says to the others what comes. Returns how to stop. */
+export function keepStream(): () => void {
+  const stop = new AbortController()
+  const channel = new BroadcastChannel(name)
+  channel.onmessage = event => hear(event.data as LiveMessage)
+  const say = (message: LiveMessage) => {
+    hear(message)
+    channel.postMessage(message)
+  }
+  const run = () => follow(say, stop.signal)
+  // Who waits for the lock takes over when the window that has it goes.
+  if (navigator.locks)
+    navigator.locks.request(`${name}:${keyOf()}`, { signal: stop.signal }, run).catch(() => undefined)
+  else void run()
+  return () => {
+    stop.abort()
+    channel.close()
+  }
+}
+
+/** Windows of another session do not share; the token itself is no name to give away. */
+function keyOf(): string {
+  return (getToken() ?? '').slice(0, 8)
+}
+
+type End = 'again' | 'slowly' | 'over'
+
+async function follow(say: (message: LiveMessage) => void, signal: AbortSignal): Promise<void> {
+  let lastEventId: string | undefined
+  let failures = 0
+  while (!signal.aborted) {
+    const end = await listen({
+      lastEventId,
+      signal,
+      onEvent: event => {
+        failures = 0
+        lastEventId = event.id ?? lastEventId
+        if (event.event === 'told') say({ type: 'told', told: JSON.parse(event.data) as Told })
+        if (event.event === 'unread') say({ type: 'unread', ...(JSON.parse(event.data) as { unread: number }) })
+      },
+    })
+    if (end === 'over' || signal.aborted) return
+    failures += 1
+    if (failures > 1) say({ type: 'lost', isLost: true })
+    const waitMs = end === 'slowly' ? mostAgainMs : Math.min(mostAgainMs, firstAgainMs * 2 ** (failures - 1))
+    await pause(waitMs * (0.5 + Math.random()), signal)
+  }
+}
+
+type Listening = { lastEventId: string | undefined; signal: AbortSignal; onEvent: (event: EventSourceMessage) => void }
+
+/** Reads one connection to its end, and says how to go on. */
+async function listen({ lastEventId, signal, onEvent }: Listening): Promise<End> {
+  let end: End = 'again'
+  const cut = new AbortController()
+  const both = AbortSignal.any([signal, cut.signal])
+  let watch = setTimeout(() => cut.abort(), silentMs)
+  try {
+    const body = await openEvents(streamNotifications, { lastEventId, signal: both })
+    const parser = createParser({
+      onEvent: event => {
+        if (event.event === 'end') end = endOf(event.data)
+        else onEvent(event)
+      },
+    })
+    const reader = body
+      .pipeThrough(new TextDecoderStream() as unknown as TransformStream<Uint8Array, string>)
+      .getReader()
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return end
+      clearTimeout(watch)
+      watch = setTimeout(() => cut.abort(), silentMs)
+      parser.feed(value)
+    }
+  } catch (error) {
+    return error instanceof ApiError && (error.status === 401 || error.status === 403) ? 'over' : end
+  } finally {
+    clearTimeout(watch)
+  }
+}
+
+function endOf(data: string): End {
+  const { reason } = JSON.parse(data) as { reason: string }
+  if (reason === 'session') {
+    reportEnded()
+    return 'over'
+  }
+  return reason === 'replaced' ? 'slowly' : 'again'
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise(resolve => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}

@@ -1,0 +1,20 @@
+import { useRouter } from '@tanstack/react-router'
+import type { MouseEvent } from 'react'
+import type { Notification } from '#contract/notification.ts'
+import { showError } from '#web/platform/query.ts'
+import { markRead } from './notification-calls.ts'
+
+type Open = (event: MouseEvent | undefined, item: Notification, href: string) => boolean
+
+/** Goes where an entry leads and marks it as read; a modified click opens a window as usual, and false is returned. */
+export function useOpen(): Open {
+  const { history } = useRouter()
+  return (event, item, href) => {
+    if (item.read_at === null) markRead({ ids: [item.id] }).catch(error => showError(error))
+    const isPlain = !event || !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button > 0)
+    if (!isPlain) return false
+    event?.preventDefault()
+    history.push(href)
+    return true
+  }
+}
