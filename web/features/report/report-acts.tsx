@@ -3,6 +3,7 @@ import { Button, Dropdown, type MenuProps } from 'antd'
 import { Ellipsis, Link as LinkIcon, Pencil, Printer, Settings2, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import type { Report } from '#contract/report.ts'
+import { FollowButton } from '#web/features/notification/notification.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notify, notifyError, notifySuccess } from '#web/platform/notice.ts'
 import { useGo } from '#web/platform/page.tsx'
@@ -63,6 +64,7 @@ export function ReportActs({ report, onEdit }: Props) {
 
   return (
     <>
+      <FollowButton noun="report" id={report.id} />
       {mayWriteText && (
         <Button icon={<Pencil size={14} aria-hidden />} onClick={onEdit}>
           {t('edit')}
