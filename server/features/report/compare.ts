@@ -50,17 +50,18 @@ function piecesOf({ title, summary, body }: Side): ReportPiece[] {
 /** Each new block with the next old one that it may come from; the others came or went. */
 function comparePieces(old: ReportPiece[], now: ReportPiece[], limits: ReturnType<typeof freshLimits>): Block[] {
   const blocks: Block[] = []
+  // What went is told before what came in its place.
+  let came: Block[] = []
   let at = 0
   for (const piece of now) {
     const match = nextMatch(old, at, piece, limits)
-    if (!match) {
-      blocks.push(blockOf('added', piece, [{ kind: 'added', text: piece.text }]))
-      continue
-    }
-    blocks.push(...old.slice(at, match.at).map(gone), blockOf('changed', piece, match.pieces))
-    at = match.at + 1
+    if (match) {
+      blocks.push(...old.slice(at, match.at).map(gone), ...came, blockOf('changed', piece, match.pieces))
+      came = []
+      at = match.at + 1
+    } else came.push(blockOf('added', piece, [{ kind: 'added', text: piece.text }]))
   }
-  return [...blocks, ...old.slice(at).map(gone)]
+  return [...blocks, ...old.slice(at).map(gone), ...came]
 }
 
 /** How far ahead the old block of a new one is looked for. */

@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { createReport, draftReportOfDiff, getReport, listReports, updateReport } from '#contract/report.ts'
+import type { ReportBlock, ReportBody } from '#contract/report-body.ts'
+import { compareReportVersions, getReportVersion, restoreReportVersion } from '#contract/report-version.ts'
+import { getReportDraft, saveReportDraft } from '#contract/report-work.ts'
+import { aDiff } from '#server/features/diff/factory.ts'
+import { anOg } from '#server/features/og/factory.ts'
+import { aPerson } from '#server/features/person/factory.ts'
+import { aStoredPage } from '#server/features/word/factory.ts'
+import { useTestApp } from '#server/testing/test-app.ts'
+import { linkedOf } from './body.ts'
+import { aBody, aReport } from './factory.ts'
+
+const app = useTestApp()
+const at = (report: { id: number }) => ({ params: { id: `${report.id}` } })
+
+const mention = (key: string, noun: string, id: number | null, label: string | null = 'as typed'): ReportBlock => ({
+  type: 'paragraph',
+  content: [{ type: 'mention', attrs: { key, noun: noun as 'person', id, label } }],
+})
+const evidence = (
+  key: string,
+  noun: string,
+  id: number | null,
+  quote: string | null = 'quoted words',
+): ReportBlock => ({
+  type: 'evidence',
+  attrs: { key, noun: noun as 'diff', id, quote, title: 'A page', url: 'https://example.org/', at: '2026-11-01' },
+})
+const attrsOf = (body: ReportBody) => linkedOf(body).map(node => node.attrs)
+const stored = async (id: number) => {
+  const { rows } = await sql<{ body: ReportBody }>`select body from report_version where report_id = ${id}
+    order by number desc limit 1`.execute(app.db)
+  return attrsOf((rows[0] as { body: ReportBody }).body)
+}
+
+/** An administrator's report that names and cites what only they may read. */
+async function withSecrets() {
+  const [admin, writer] = [await app.as('admin'), await app.as('super_editor')]
+  const own = { owner: admin.id, read_user: [admin.id] }
+  const person = await aPerson(app.ctx, { ...own, name: 'Zqxjk 某人' })
+  const og = await anOg(app.ctx, { ...own, name: 'Zqxjk og' })
+  const page = await aStoredPage(app.ctx, { ogId: og.id, html: '<main><p>x</p></main>' })
+  const body = aBody(
+    'open words',
+    mention('secret001', 'person', person.id),
+    evidence('secret002', 'page_version', page.version_id, 'Zqxjk quotation'),
+  )
+  const report = await admin.get(createReport, { body: { title: 'Mixed', body } })
+  return { admin, writer, person, og, page, report }
+}
+
+test('what a text names of few is withheld from others, and comes back whole when they save', async () => {
+  const { admin, writer, person, page, report } = await withSecrets()
+  const seen = await writer.get(getReport, at(report))
+  expect(JSON.stringify(seen)).not.toContain('Zqxjk')
+  expect(attrsOf(seen.body)).toEqual([
+    { key: 'secret001', noun: 'person', id: null, label: null },
+    { key: 'secret002', noun: 'page_version', id: null, quote: null, title: null, url: null, at: null },
+  ])
+  const body = { ...seen.body, content: [...seen.body.content, ...aBody('more words').content] }
+  const saved = await writer.get(updateReport, { ...at(report), body: { rev: seen.rev, body } })
+  expect(JSON.stringify(saved)).not.toContain('Zqxjk')
+  expect(await stored(report.id)).toMatchObject([
+    { key: 'secret001', id: person.id, label: 'Zqxjk 某人' },
+    { key: 'secret002', id: page.version_id, quote: 'Zqxjk quotation' },
+  ])
+  expect((await admin.get(getReport, at(report))).body.content).toHaveLength(4)
+})
+
+test('a withheld node under an unknown key is dropped; one that claims a record is refused', async () => {
+  const { writer, person, report } = await withSecrets()
+  const put = (...blocks: (string | ReportBlock)[]) =>
+    writer.call(updateReport, { ...at(report), body: { body: aBody(...blocks) } })
+  const claimed = await put(mention('unknown01', 'person', person.id))
+  expect(claimed.status).toBe(422)
+  expect(claimed.body.errors?.map(error => error.path)).toEqual(['body'])
+  expect((await put(mention('secret001', 'og', person.id))).status).toBe(422)
+  expect((await put(mention('secret001', 'person', 987_654))).status).toBe(200)
+  expect(await stored(report.id)).toMatchObject([{ key: 'secret001', id: person.id, label: 'Zqxjk 某人' }])
+  expect((await put(mention('unknown01', 'person', null), evidence('unknown02', 'diff', null))).status).toBe(200)
+  expect(await stored(report.id)).toEqual([])
+  expect((await put(mention('anything1', 'person', 987_654))).status).toBe(422)
+})
+
+test('versions, comparisons, drafts and lists tell no more than the report', async () => {
+  const { admin, writer, og, person, report } = await withSecrets()
+  await admin.get(updateReport, { ...at(report), body: { body: aBody('nothing'), ogs: [og.id] } })
+  const version = (number: string) => ({ params: { id: `${report.id}`, number } })
+  const all = [
+    await writer.get(getReportVersion, version('1')),
+    await writer.get(compareReportVersions, { ...at(report), query: { from: '1', to: '2' } }),
+    await writer.get(listReports, { query: { person: [person.id] as never } }),
+    await writer.get(listReports, { query: { og: [og.id] as never } }),
+    await writer.get(getReport, at(report)),
+  ]
+  expect(JSON.stringify(all)).not.toContain('Zqxjk')
+  expect(all[2]).toMatchObject({ total: 0 })
+  const restored = await writer.get(restoreReportVersion, { ...version('1'), body: {} })
+  expect(restored.version).toBe(3)
+  expect(await stored(report.id)).toMatchObject([{ id: person.id }, { quote: 'Zqxjk quotation' }])
+  const { body, title } = restored
+  await writer.get(saveReportDraft, { ...at(report), body: { base_rev: 1, title, summary: null, body } })
+  expect(JSON.stringify(await writer.get(getReportDraft, at(report)))).not.toContain('Zqxjk')
+  await writer.get(updateReport, { ...at(report), body: { body: aBody('gone') } })
+  expect(await writer.get(getReportDraft, at(report))).toBeNull()
+  // A draft made before remembers what the report has lost.
+  await writer.get(restoreReportVersion, { ...version('1'), body: {} })
+  await writer.get(saveReportDraft, { ...at(report), body: { base_rev: 1, title, summary: null, body } })
+  await admin.get(updateReport, { ...at(report), body: { body: aBody('gone again') } })
+  await writer.get(updateReport, { ...at(report), body: { body } })
+  expect(await stored(report.id)).toMatchObject([{ id: person.id }, { quote: 'Zqxjk quotation' }])
+})
+
+test('names are said as they are now; who is merged or gone is followed or withheld', async () => {
+  const admin = await app.as('admin')
+  const [one, other, gone] = [await anOg(app.ctx), await anOg(app.ctx, { name: 'The whole' }), await anOg(app.ctx)]
+  const body = aBody(mention('named0001', 'og', one.id), mention('named0002', 'og', gone.id))
+  const report = await admin.get(createReport, { body: { title: 'Names', body } })
+  expect(report.named?.ogs.map(ref => ref.id).sort()).toEqual([one.id, gone.id].sort())
+  await sql`update og set merged_into = ${other.id}, deleted_at = now() where id = ${one.id}`.execute(app.db)
+  await sql`update og set deleted_at = now() where id = ${gone.id}`.execute(app.db)
+  expect(attrsOf((await admin.get(getReport, at(report))).body)).toEqual([
+    { key: 'named0001', noun: 'og', id: other.id, label: 'The whole' },
+    { key: 'named0002', noun: 'og', id: null, label: null },
+  ])
+})
+
+test('a report is found by whom its text names, and readers get the words of pages they cannot open', async () => {
+  const [admin, reader] = [await app.as('admin'), await app.as('super_reader')]
+  const page = await aStoredPage(app.ctx, { html: '<main><p>x</p></main>' })
+  const person = await aPerson(app.ctx, { name: 'Open person' })
+  const report = await aReport(app.ctx, {
+    status: 'published',
+    body: aBody(mention('named0001', 'person', person.id), evidence('cited0001', 'page_version', page.version_id)),
+  })
+  for (const client of [admin, reader])
+    expect((await client.get(listReports, { query: { person: [person.id] as never } })).items[0]?.id).toBe(report.id)
+  expect(attrsOf((await reader.get(getReport, at(report))).body)).toMatchObject([
+    { id: person.id, label: 'Open person' },
+    { id: null, quote: 'quoted words', url: 'https://example.org/' },
+  ])
+  expect(attrsOf((await admin.get(getReport, at(report))).body)[1]).toMatchObject({ id: page.version_id })
+})
+
+test('a report begins from a difference, and what it cites is evidence from then on', async () => {
+  const admin = await app.as('admin')
+  const person = await aPerson(app.ctx, { name: '王建国' })
+  const page = await aStoredPage(app.ctx, { html: '<main><p>王建国 joined the board of directors.</p></main>' })
+  const diff = await aDiff(app.ctx, page, { mention: { noun: 'person', id: person.id } })
+  const draft = await admin.get(draftReportOfDiff, at({ id: diff }))
+  expect(draft.persons).toEqual([{ id: person.id, name: '王建国' }])
+  const cited = linkedOf(draft.body).find(node => node.type === 'evidence')
+  expect(cited?.attrs).toMatchObject({ noun: 'page_version', id: page.version_id })
+  expect(JSON.stringify(cited)).toContain('joined the board')
+  const { title, body, ogs } = draft
+  const report = await admin.get(createReport, { body: { title, body, ogs: ogs.map(og => og.id) } })
+  await admin.get(updateReport, { ...at(report), body: { body: aBody('no longer cited') } })
+  const { rows } = await sql`select from report_evidence where report_id = ${report.id}
+    and noun = 'page_version' and record_id = ${page.version_id}`.execute(app.db)
+  expect(rows).toHaveLength(1)
+})
