@@ -14,6 +14,7 @@ import { shellMessages } from './messages.ts'
 import { Navbar } from './navbar.tsx'
 import { PageHost } from './page-host.tsx'
 import { SearchPalette, usePalette } from './palette.tsx'
+import { ReportProblem } from './report-problem.tsx'
 import { useSettledPage, useWindowTitle } from './settled-page.ts'
 import { SideMenu } from './side-menu.tsx'
 import { TabBar } from './tab-bar.tsx'
@@ -30,6 +31,7 @@ export default function Layout() {
       <AntdProvider>
         <Frame />
         <Dialogs />
+        <ReportProblem />
       </AntdProvider>
     </Suspense>
   )

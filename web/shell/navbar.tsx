@@ -11,6 +11,7 @@ import { LandingLink } from './landing-link.tsx'
 import { shellMessages } from './messages.ts'
 import css from './navbar.module.css'
 import { modKey } from './palette.tsx'
+import { ReportProblemButton } from './report-problem.tsx'
 import { TopMenu } from './top-menu.tsx'
 import { UserMenu } from './user-menu.tsx'
 
@@ -38,6 +39,7 @@ export function Navbar({ current, hasBurger, hasTopMenu, onBurger, onSearch, onS
       <Suspense fallback={<span className={css.square} />}>
         <Bell />
       </Suspense>
+      <ReportProblemButton />
       <LanguageMenu />
       <ThemeMenu />
       <FullScreenButton />

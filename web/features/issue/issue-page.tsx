@@ -1,1 +1,109 @@
-export { default } from '#web/features/exception/not-yet-page.tsx'
+import { Button, Segmented } from 'antd'
+import { Plus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useT } from '#web/platform/i18n.ts'
+import { one, usePage } from '#web/platform/page.tsx'
+import { useRole } from '#web/platform/session.ts'
+import { useShortcut } from '#web/platform/shortcut.tsx'
+import css from './issue.module.css'
+import { IssueBoard } from './issue-board.tsx'
+import type { ListQuery } from './issue-calls.ts'
+import { IssueFilters, useIssueFilter } from './issue-filters.tsx'
+import { IssueList } from './issue-list.tsx'
+import { issueMessages } from './messages.ts'
+
+const IssueForm = lazy(() => import('./issue-form.tsx'))
+const IssueDrawer = lazy(() => import('./issue-drawer.tsx'))
+
+const views = ['board', 'own', 'assigned', 'trash'] as const
+type View = (typeof views)[number]
+
+/** `/issue`: one's own feedback for everybody, the board for who reads all of it. */
+export default function IssuePage() {
+  const t = useT(issueMessages)
+  const { search, setSearch } = usePage()
+  const role = useRole()
+  const [isWriting, setIsWriting] = useState(false)
+  const { filter, isFiltered } = useIssueFilter()
+  const readsAll = role === 'admin' || role === 'super_editor'
+  const offered: View[] = [
+    ...(readsAll ? (['board'] as const) : []),
+    'own',
+    'assigned',
+    ...(role === 'admin' ? (['trash'] as const) : []),
+  ]
+  const first = offered[0] ?? 'own'
+  const view = offered.find(each => each === one(search.view)) ?? first
+  const id = Number(one(search.id))
+  const searchOf = (next: number) => ({ ...asText(search), id: String(next) })
+  const isBoard = view === 'board'
+  useShortcut('n', t('new'), () => setIsWriting(true))
+
+  return (
+    <div className={css.page}>
+      <header className={css.head}>
+        <h1>{t('title')}</h1>
+        <Button type="primary" icon={<Plus size={14} aria-hidden />} onClick={() => setIsWriting(true)}>
+          {t('new')}
+        </Button>
+      </header>
+      <div className={css.bar}>
+        <Segmented
+          aria-label={t('views')}
+          value={view}
+          options={offered.map(value => ({ value, label: t(value) }))}
+          onChange={value => setSearch({ view: value === first ? undefined : value })}
+        />
+        {isBoard && <IssueFilters />}
+        {isBoard && isFiltered && (
+          <Button type="link" size="small" onClick={() => setSearch({ view: one(search.view) })}>
+            {t('clear')}
+          </Button>
+        )}
+      </div>
+      {isBoard ? (
+        <IssueBoard filter={filter} searchOf={searchOf} />
+      ) : (
+        <IssueList
+          key={view}
+          isTrash={view === 'trash'}
+          query={queryOf(view, Number(one(search.current)) || 1)}
+          empty={<Empty view={view} onWrite={() => setIsWriting(true)} />}
+          hrefOf={searchOf}
+          onPage={page => setSearch(before => ({ ...before, current: page }))}
+        />
+      )}
+      <Suspense>
+        {Number.isSafeInteger(id) && id > 0 && (
+          <IssueDrawer key={id} id={id} onClose={() => setSearch(before => ({ ...before, id: undefined }))} />
+        )}
+        {isWriting && <IssueForm onClose={() => setIsWriting(false)} />}
+      </Suspense>
+    </div>
+  )
+}
+
+function asText(search: Record<string, string | string[]>): Record<string, string | undefined> {
+  return Object.fromEntries(Object.entries(search).map(([name, value]) => [name, one(value)]))
+}
+
+function queryOf(view: Exclude<View, 'board'>, current: number): ListQuery {
+  if (view === 'trash') return { scope: 'all', trash: 'true', current }
+  return { scope: view, current }
+}
+
+function Empty({ view, onWrite }: { view: Exclude<View, 'board'>; onWrite: () => void }) {
+  const t = useT(issueMessages)
+  const words = {
+    own: [t('emptyOwnTitle'), t('emptyOwnText')],
+    assigned: [t('emptyAssignedTitle'), t('emptyAssignedText')],
+    trash: [t('emptyTrashTitle'), t('emptyTrashText')],
+  }[view]
+  return (
+    <>
+      <h2>{words[0]}</h2>
+      <p>{words[1]}</p>
+      {view === 'own' && <Button onClick={onWrite}>{t('new')}</Button>}
+    </>
+  )
+}

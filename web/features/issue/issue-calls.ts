@@ -1,0 +1,81 @@
+import {
+  createIssue,
+  createIssueComment,
+  deleteIssue,
+  getIssue,
+  type Issue,
+  type IssuePatch,
+  type IssueQuery,
+  listIssues,
+  listIssueThread,
+  type NewIssue,
+  restoreIssue,
+  updateIssue,
+  updateIssueComment,
+} from '#contract/issue.ts'
+import { ApiError, type Ask, call } from '#web/platform/api.ts'
+import { translate } from '#web/platform/i18n.ts'
+import { notifyError } from '#web/platform/notice.ts'
+import { ask, queryClient, refresh, showError } from '#web/platform/query.ts'
+import { issueMessages } from './messages.ts'
+
+export type ListQuery = NonNullable<Ask<typeof listIssues>['query']>
+export type Scope = IssueQuery['scope']
+
+export function issuesOptions(query: ListQuery) {
+  return { ...ask(listIssues, { query }), meta: { quiet: true } }
+}
+
+export function issueOptions(id: number) {
+  return { ...ask(getIssue, { params: { id } }), meta: { quiet: true } }
+}
+
+export function threadOptions(id: number) {
+  return { ...ask(listIssueThread, { params: { id } }), meta: { quiet: true } }
+}
+
+const refreshIssues = () => refresh('issue')
+
+/** What a write answers with is shown at once; everything else is read again. */
+async function showSaved(issue: Issue): Promise<Issue> {
+  queryClient.setQueryData(ask(getIssue, { params: { id: issue.id } }).queryKey, issue)
+  await refreshIssues()
+  return issue
+}
+
+export const saveNewIssue = (body: NewIssue) => call(createIssue, { body }).then(showSaved)
+
+export function saveIssue(id: number, body: IssuePatch): Promise<Issue> {
+  return call(updateIssue, { params: { id }, body }).then(showSaved)
+}
+
+/** One field at a click; if somebody was faster, it is said and read again. */
+export async function setIssue(issue: { id: number; rev: number }, patch: IssuePatch): Promise<Issue | undefined> {
+  try {
+    return await saveIssue(issue.id, { ...patch, rev: issue.rev })
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 409) notifyError(translate(issueMessages)('stale'))
+    else showError(error)
+    await refreshIssues()
+    return undefined
+  }
+}
+
+export async function sendComment(id: number, text: string): Promise<void> {
+  await call(createIssueComment, { params: { id }, body: { text } })
+  await refreshIssues()
+}
+
+export async function saveComment(id: number, comment: { id: number; rev: number }, text: string): Promise<void> {
+  const params = { id, comment_id: comment.id }
+  await call(updateIssueComment, { params, body: { text, rev: comment.rev } })
+  await refreshIssues()
+}
+
+export async function removeIssue(id: number): Promise<void> {
+  await call(deleteIssue, { params: { id } })
+  queryClient.removeQueries({ queryKey: ask(getIssue, { params: { id } }).queryKey })
+  await refreshIssues()
+}
+
+export const bringIssueBack = (id: number) => call(restoreIssue, { params: { id } }).then(showSaved)

@@ -1,0 +1,106 @@
+import { Input, Select } from 'antd'
+import { Search } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { issueKinds, issuePriorities } from '#contract/issue.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { one, usePage } from '#web/platform/page.tsx'
+import { useVisibleUsers } from '#web/ui/picker/user-picker.tsx'
+import { useDebounced } from '#web/ui/use-debounced.ts'
+import css from './issue.module.css'
+import type { ListQuery } from './issue-calls.ts'
+import { issueMessages, issueWords } from './messages.ts'
+
+const nobody = 'none'
+
+/** What the address asks for. */
+export function useIssueFilter(): { filter: ListQuery; isFiltered: boolean } {
+  const { search } = usePage()
+  const kind = issueKinds.find(each => each === one(search.kind))
+  const priority = issuePriorities.find(each => each === one(search.priority))
+  const assignee = one(search.assignee)
+  const keyword = one(search.keyword)
+  const filter: ListQuery = {
+    ...(kind && { kind }),
+    ...(priority && { priority }),
+    ...(assignee === nobody ? { unassigned: 'true' as const } : /^\d+$/.test(assignee ?? '') && { assignee }),
+    ...(keyword && { keyword }),
+  }
+  return { filter, isFiltered: Object.keys(filter).length > 0 }
+}
+
+/** Words, kind, priority and who is to solve it. */
+export function IssueFilters() {
+  const t = useT(issueMessages)
+  const word = useT(issueWords)
+  const { search, setSearch } = usePage()
+  const { users } = useVisibleUsers()
+  const set = (name: string) => (value: string | undefined) =>
+    setSearch(before => ({ ...before, current: undefined, [name]: value }), { replace: true })
+  return (
+    <>
+      <KeywordInput />
+      <Select
+        className={css.filter}
+        aria-label={t('kind')}
+        placeholder={t('anyKind')}
+        allowClear
+        value={one(search.kind) ?? null}
+        options={issueKinds.map(value => ({ value, label: word(value) }))}
+        onChange={value => set('kind')(value ?? undefined)}
+      />
+      <Select
+        className={css.filter}
+        aria-label={t('priority')}
+        placeholder={t('anyPriority')}
+        allowClear
+        value={one(search.priority) ?? null}
+        options={issuePriorities.map(value => ({ value, label: word(value) }))}
+        onChange={value => set('priority')(value ?? undefined)}
+      />
+      <Select
+        className={css.filter}
+        aria-label={t('assignee')}
+        placeholder={t('anyAssignee')}
+        allowClear
+        showSearch={{ optionFilterProp: 'label' }}
+        value={one(search.assignee) ?? null}
+        options={[
+          { value: nobody, label: t('nobody') },
+          ...users.map(user => ({ value: String(user.id), label: user.name || user.username })),
+        ]}
+        onChange={value => set('assignee')(value ?? undefined)}
+      />
+    </>
+  )
+}
+
+function KeywordInput() {
+  const t = useT(issueMessages)
+  const { search, setSearch } = usePage()
+  const asked = one(search.keyword) ?? ''
+  const [typed, setTyped] = useState(asked)
+  const settled = useDebounced(typed, 250)
+  const [seen, setSeen] = useState(asked)
+  if (seen !== asked) {
+    setSeen(asked)
+    // Cleared from outside.
+    if (asked === '') setTyped('')
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed moves the address
+  useEffect(() => {
+    if (settled !== asked)
+      setSearch(before => ({ ...before, current: undefined, keyword: settled.trim() }), { replace: true })
+  }, [settled])
+  return (
+    <Input
+      className={css.keyword}
+      allowClear
+      prefix={<Search size={14} aria-hidden />}
+      aria-label={t('search')}
+      placeholder={t('search')}
+      maxLength={200}
+      value={typed}
+      onChange={event => setTyped(event.target.value)}
+    />
+  )
+}

@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Pagination } from 'antd'
+import { MessageSquare, Paperclip, Undo2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { IssueItem } from '#contract/issue.ts'
+import { formatInstant } from '#web/platform/clock.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { notifySuccess } from '#web/platform/notice.ts'
+import { PageLink } from '#web/platform/page.tsx'
+import { errorText, showError } from '#web/platform/query.ts'
+import css from './issue.module.css'
+import { bringIssueBack, issuesOptions, type ListQuery } from './issue-calls.ts'
+import { KindMark, PriorityMark, StatusTag } from './issue-marks.tsx'
+import { issueMessages } from './messages.ts'
+
+type Props = {
+  query: ListQuery
+  /** What lies in the trash can be brought back and nothing else. */
+  isTrash: boolean
+  /** What stands where there is nothing at all. */
+  empty: ReactNode
+  hrefOf: (id: number) => Record<string, string | undefined>
+  onPage: (page: number) => void
+}
+
+const pageSize = 20
+
+/** Feedback line by line, what moved last first. */
+export function IssueList({ query, isTrash, empty, hrefOf, onPage }: Props) {
+  const t = useT(issueMessages)
+  const { data, error, refetch } = useQuery(issuesOptions({ ...query, pageSize }))
+  if (!data && error)
+    return (
+      <div className={css.message} role="alert">
+        <h2>{t('failedTitle')}</h2>
+        <p>{errorText(error)}</p>
+        <Button type="primary" onClick={() => void refetch()}>
+          {t('retry')}
+        </Button>
+      </div>
+    )
+  if (!data)
+    return (
+      <div className={css.rows} role="status" aria-busy aria-label={t('loading')}>
+        {[0, 1, 2].map(row => (
+          <div key={row} className={css.bone} />
+        ))}
+      </div>
+    )
+  if (data.items.length === 0) return <div className={css.message}>{empty}</div>
+  return (
+    <>
+      <ul className={css.rows} aria-label={t('list')}>
+        {data.items.map(issue => (
+          <li key={issue.id}>
+            {isTrash ? <TrashedRow issue={issue} /> : <IssueRow issue={issue} search={hrefOf(issue.id)} />}
+          </li>
+        ))}
+      </ul>
+      <Pagination
+        size="small"
+        align="end"
+        hideOnSinglePage
+        current={data.current}
+        pageSize={pageSize}
+        total={data.total}
+        showSizeChanger={false}
+        onChange={onPage}
+      />
+    </>
+  )
+}
+
+function IssueRow({ issue, search }: { issue: IssueItem; search: Record<string, string | undefined> }) {
+  return (
+    <PageLink to="issue" search={search} className={css.row}>
+      <RowWords issue={issue} />
+      <PriorityMark priority={issue.priority} />
+      <StatusTag status={issue.status} />
+    </PageLink>
+  )
+}
+
+function TrashedRow({ issue }: { issue: IssueItem }) {
+  const t = useT(issueMessages)
+  async function restore() {
+    try {
+      await bringIssueBack(issue.id)
+      notifySuccess(t('restored', { title: issue.title }))
+    } catch (error) {
+      showError(error)
+    }
+  }
+  return (
+    <div className={css.row}>
+      <RowWords issue={issue} />
+      <StatusTag status={issue.status} />
+      <Button size="small" icon={<Undo2 size={14} aria-hidden />} onClick={() => void restore()}>
+        {t('restore')}
+      </Button>
+    </div>
+  )
+}
+
+function RowWords({ issue }: { issue: IssueItem }) {
+  const t = useT(issueMessages)
+  return (
+    <>
+      <KindMark kind={issue.kind} />
+      <span className={css.words}>
+        <span className={css.title} title={issue.title}>
+          {issue.title}
+        </span>
+        <span className={css.meta}>
+          <span>#{issue.id}</span>
+          <span>{t('by', { name: issue.reporter?.name ?? t('gone') })}</span>
+          <span>{t('updated', { at: formatInstant(issue.updated_at) })}</span>
+          <Counts issue={issue} />
+        </span>
+      </span>
+    </>
+  )
+}
+
+/** How much has been said and attached; nothing where there is nothing. */
+export function Counts({ issue }: { issue: IssueItem }) {
+  const t = useT(issueMessages)
+  return (
+    <>
+      {issue.comments > 0 && (
+        <span className={css.count} title={t('comments', { count: issue.comments })}>
+          <MessageSquare size={12} aria-hidden />
+          {issue.comments}
+        </span>
+      )}
+      {issue.attachments > 0 && (
+        <span className={css.count} title={t('files', { count: issue.attachments })}>
+          <Paperclip size={12} aria-hidden />
+          {issue.attachments}
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { useT } from '#web/platform/i18n.ts'
+import type { FieldLook } from '#web/ui/record/look.ts'
+import { issueFormMessages, issueWords } from './messages.ts'
+
+/** How each field is called and shown where two writers met. */
+export function useIssueLooks(): Record<string, FieldLook> {
+  const t = useT(issueFormMessages)
+  const word = useT(issueWords)
+  const asIs = (value: unknown) => String(value ?? '')
+  const asWord = (value: unknown) => word(value as 'bug')
+  return {
+    title: { label: t('title'), show: asIs },
+    content: { label: t('content'), show: asIs },
+    kind: { label: t('kind'), show: asWord },
+    priority: { label: t('priority'), show: asWord },
+    page: { label: t('page'), show: value => (value as { path?: string } | null)?.path ?? '' },
+  }
+}

@@ -1,0 +1,46 @@
+import { MessageSquareWarning } from 'lucide-react'
+import { Suspense } from 'react'
+import { create } from 'zustand'
+import { IssueForm, type WrittenOn } from '#web/features/issue/issue.ts'
+import { useLocale, useT } from '#web/platform/i18n.ts'
+import { routeOf } from '#web/platform/route.ts'
+import { useShortcut } from '#web/platform/shortcut.tsx'
+import { IconButton } from './icon-button.tsx'
+import { shellMessages } from './messages.ts'
+import { useSettledPage } from './settled-page.ts'
+
+const useReporting = create<{ page: WrittenOn | null }>(() => ({ page: null }))
+
+/**
+ * Opens the form with the page one is on. Its title is the route's, not the record's: who reads the feedback may not
+ * be allowed to know the record.
+ */
+function useReport(): () => void {
+  const { name } = useSettledPage()
+  const locale = useLocale()
+  return () => {
+    const { pathname, search } = window.location
+    const path = (pathname + search).slice(0, 500)
+    useReporting.setState({ page: { path, title: routeOf(name)?.title[locale] ?? '' } })
+  }
+}
+
+export function ReportProblemButton() {
+  const t = useT(shellMessages)
+  const report = useReport()
+  return <IconButton icon={MessageSquareWarning} label={t('reportProblem')} aria-haspopup="dialog" onClick={report} />
+}
+
+/** The form, wherever one is, and its key; it is there without the navbar too. */
+export function ReportProblem() {
+  const t = useT(shellMessages)
+  const report = useReport()
+  const page = useReporting(state => state.page)
+  useShortcut('!', t('reportProblem'), report)
+  if (!page) return null
+  return (
+    <Suspense>
+      <IssueForm page={page} onClose={() => useReporting.setState({ page: null })} />
+    </Suspense>
+  )
+}
