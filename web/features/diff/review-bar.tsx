@@ -2,6 +2,7 @@ import { Button, Input, type InputRef, Select } from 'antd'
 import { Undo2 } from 'lucide-react'
 import { type RefObject, useState } from 'react'
 import { type Diff, type DiffStatus, diffNoteReasons } from '#contract/diff.ts'
+import { MakeReport } from '#web/features/report/report.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import parts from './diff.module.css'
@@ -62,6 +63,7 @@ export function ReviewBar({ diff, noteRef, onReview }: Props) {
           onClick={() => void undoLast()}
         />
         <MakeEvent diff={diff} />
+        <MakeReport diffId={diff.id} />
       </div>
       <div className={css.barNote}>
         <Input

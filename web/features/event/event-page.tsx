@@ -5,6 +5,7 @@ import { Suspense } from 'react'
 import type { Event, EventField } from '#contract/event.ts'
 import type { History } from '#contract/history.ts'
 import { DuplicateBanner, MergedInto } from '#web/features/duplicate/duplicate.ts'
+import { useReportTab } from '#web/features/report/report.ts'
 import { ApiError } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink, usePage, usePageTitle } from '#web/platform/page.tsx'
@@ -77,12 +78,14 @@ function EventRecord({ event }: { event: Event }) {
           bringEventValueBack(client, event, { id: entryId, field: field as EventField }),
       }
     : undefined
+  const reportTab = useReportTab({ event: event.id })
   const tabs: RecordTab[] = [
     {
       key: 'overview',
       label: t('overview'),
       content: <EventOverview event={event} looks={looks} history={history} />,
     },
+    ...reportTab,
     {
       key: 'history',
       label: t('history'),

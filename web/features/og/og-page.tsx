@@ -7,6 +7,7 @@ import { DuplicateBanner, MergedInto } from '#web/features/duplicate/duplicate.t
 import { RecordEvents, RecordTimeline } from '#web/features/event/event.ts'
 import { useMentionTab } from '#web/features/mention/mention.ts'
 import { RelationPanel } from '#web/features/relation/relation.ts'
+import { useReportTab } from '#web/features/report/report.ts'
 import { useUploadTab } from '#web/features/upload/upload.ts'
 import { ApiError } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
@@ -76,6 +77,7 @@ function OgRecord({ og }: { og: Og }) {
   const facts = useOgFacts(og, looks)
   const historyLooks = { ...looks, persons: useMemberLook(entries) }
   const mentionTab = useMentionTab({ og: og.id })
+  const reportTab = useReportTab({ og: og.id })
   const uploadTab = useUploadTab({ og: og.id })
   const restoring = og.can.includes('update')
     ? {
@@ -117,6 +119,7 @@ function OgRecord({ og }: { og: Og }) {
     },
     { key: 'site', label: t('siteTab'), content: <OgSiteTab og={og} /> },
     ...uploadTab,
+    ...reportTab,
     ...mentionTab,
     {
       key: 'history',

@@ -7,6 +7,7 @@ import { DuplicateBanner, MergedInto } from '#web/features/duplicate/duplicate.t
 import { RecordEvents, RecordTimeline } from '#web/features/event/event.ts'
 import { useMentionTab } from '#web/features/mention/mention.ts'
 import { RelationPanel } from '#web/features/relation/relation.ts'
+import { useReportTab } from '#web/features/report/report.ts'
 import { useUploadTab } from '#web/features/upload/upload.ts'
 import { ApiError } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
@@ -73,6 +74,7 @@ function PersonRecord({ person }: { person: Person }) {
   const looks = usePersonLooks(linkedIdsOf(person, entries))
   const facts = usePersonFacts(person, looks)
   const mentionTab = useMentionTab({ person: person.id })
+  const reportTab = useReportTab({ person: person.id })
   const uploadTab = useUploadTab({ person: person.id })
   const restoring = person.can.includes('update')
     ? {
@@ -111,6 +113,7 @@ function PersonRecord({ person }: { person: Person }) {
       ),
     },
     ...uploadTab,
+    ...reportTab,
     ...mentionTab,
     {
       key: 'history',

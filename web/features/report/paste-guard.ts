@@ -13,7 +13,13 @@ export function judgePaste(data: { html: string; text: string }): PasteVerdict {
   return data.text ? { kind: 'plain', text: data.text } : { kind: 'refuse', length }
 }
 
-/** Elements whose content is no text of the page; without them no selector is matched and nothing is fetched. */
+const foreign = /<(style|script|iframe|noscript|noembed|noframes)\b[\s\S]*?(?:<\/\1\s*>|$)|<img\b[^>]*>/gi
+const handler = /\son\w+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi
+
+/**
+ * A pasted page without what is no text of it. The schema would drop it too, but only after the browser has read it:
+ * without it no selector is matched, nothing is fetched and no handler is complained about.
+ */
 export function withoutForeign(html: string): string {
-  return html.replace(/<(style|script|iframe|noscript|noembed|noframes)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, '')
+  return html.replace(foreign, '').replace(/<[a-z][^>]*>/gi, tag => tag.replace(handler, ''))
 }

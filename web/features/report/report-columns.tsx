@@ -30,14 +30,14 @@ function reportColumns(t: T, { isTrash, mayWrite }: Has): Column<ReportItem>[] {
   ]
   const rest: Column<ReportItem>[] = [
     hidden({ id: 'reviewer', title: t('reviewer'), cell: report => report.reviewer?.name, width: 120 }),
-    {
+    hidden({
       id: 'open_comments',
       title: t('comments'),
       cell: report => report.open_comments > 0 && report.open_comments,
       width: 100,
       isNumber: true,
       align: 'end',
-    },
+    }),
     hidden({
       id: 'access',
       title: t('access'),
@@ -60,7 +60,7 @@ function reportColumns(t: T, { isTrash, mayWrite }: Has): Column<ReportItem>[] {
       id: 'title',
       title: t('name'),
       cell: report => <ReportName report={report} isTrash={isTrash} />,
-      width: 300,
+      width: 250,
       minWidth: 140,
       sort: 'title',
       isPinned: true,
@@ -68,9 +68,9 @@ function reportColumns(t: T, { isTrash, mayWrite }: Has): Column<ReportItem>[] {
       grows: true,
     },
     ...(mayWrite ? work : []),
-    { id: 'author', title: t('author'), cell: report => report.author?.name, width: 110 },
-    { id: 'labels', title: t('labels'), cell: report => report.labels.join(', '), width: 140 },
-    { id: 'ogs', title: t('og'), cell: report => <Refs refs={report.ogs} to="og_detail" />, width: 160 },
+    { id: 'author', title: t('author'), cell: report => report.author?.name, width: 90 },
+    { id: 'labels', title: t('labels'), cell: report => report.labels.join(', '), width: 110 },
+    { id: 'ogs', title: t('og'), cell: report => <Refs refs={report.ogs} to="og_detail" />, width: 150 },
     {
       id: 'persons',
       title: t('person'),
@@ -86,7 +86,7 @@ function reportColumns(t: T, { isTrash, mayWrite }: Has): Column<ReportItem>[] {
     hidden({ id: 'summary', title: t('summary'), cell: report => report.summary, width: 240 }),
     ...(mayWrite ? rest : []),
     instant('published_at', t('publishedAt')),
-    mayWrite ? instant('updated_at', t('updatedAt')) : hidden(instant('updated_at', t('updatedAt'))),
+    hidden(instant('updated_at', t('updatedAt'))),
     hidden(instant('created_at', t('createdAt'))),
   ]
 }

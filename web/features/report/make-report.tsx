@@ -1,0 +1,41 @@
+import { Button } from 'antd'
+import { FilePlus2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { draftReportOfDiff } from '#contract/report.ts'
+import { call } from '#web/platform/api.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { showError } from '#web/platform/query.ts'
+import { useShortcut } from '#web/platform/shortcut.tsx'
+import { reportListMessages } from './messages.ts'
+import type { ReportPreset } from './report-form.tsx'
+
+const ReportForm = lazy(() => import('./report-form.tsx'))
+
+/** From a difference to a report: what changed quoted as evidence, what it names linked; the form opens filled in. */
+export function MakeReport({ diffId }: { diffId: number }) {
+  const t = useT(reportListMessages)
+  const [preset, setPreset] = useState<ReportPreset | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  async function open() {
+    if (isBusy) return
+    setIsBusy(true)
+    try {
+      const { ogs, persons, ...draft } = await call(draftReportOfDiff, { params: { id: diffId } })
+      const idsOf = (refs: readonly { id: number }[]) => refs.map(ref => ref.id)
+      setPreset({ ...draft, ogs: idsOf(ogs), persons: idsOf(persons) })
+    } catch (error) {
+      showError(error)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  useShortcut('r', t('makeReport'), () => void open())
+  return (
+    <>
+      <Button icon={<FilePlus2 size={14} aria-hidden />} loading={isBusy && { delay: 200 }} onClick={() => void open()}>
+        {t('makeReport')} <kbd>r</kbd>
+      </Button>
+      <Suspense>{preset && <ReportForm preset={preset} onClose={() => setPreset(null)} />}</Suspense>
+    </>
+  )
+}

@@ -1,0 +1,2 @@
+export { MakeReport } from './make-report.tsx'
+export { useReportTab } from './report-tab.tsx'
