@@ -37,7 +37,7 @@ async function tracesOf(text: string): Promise<string[]> {
   const found = await Promise.all(
     tables.map(async ({ name }) => {
       const { rows } = await sql<{ row: string }>`select row::text from ${sql.raw(name)} as row
-        where row::text ilike ${`%${text}%`}`.execute(test_.db)
+        where row::text ~* ${text}`.execute(test_.db)
       return rows.map(({ row }) => `${name}: ${row.slice(0, 300)}`)
     }),
   )
@@ -136,7 +136,7 @@ describe('an erasure', () => {
     expect(done).toMatchObject({ state: 'done', name: null, plan: null, reason: '▇▇▇ has asked for it' })
     expect(done.counts).toMatchObject({ person: 2, event: 1, event_link: 1, relation: 1, membership: 1 })
 
-    for (const text of [secret, 'Quartz-', 'Opal-', '石英兰娜', 'Mina']) expect(await tracesOf(text), text).toEqual([])
+    expect(await tracesOf(`${secret}|Quartz-|Opal-|石英兰娜|Mina`)).toEqual([])
     expect((await admin.call(getPerson, at(person.id))).status).toBe(404)
     expect(await admin.get(getEvent, at(others[1]!.id))).toMatchObject({ title: 'Speech of ▇▇▇', persons: [] })
     expect((await admin.call(getEvent, at(gone.id))).status).toBe(404)
@@ -269,7 +269,8 @@ describe('terms of retention', () => {
     const admin = await test_.as('admin')
     const w = randomUUID().slice(0, 8)
     const old = '2001-05-05T00:00:00.000Z'
-    const persons = await Promise.all([1, 2, 3].map(n => aPerson(test_.ctx, { name: `Aged ${w} ${n}` })))
+    const persons = []
+    for (const n of [1, 2, 3]) persons.push(await aPerson(test_.ctx, { name: `Aged ${w} ${n}` }))
     for (const { id } of persons.slice(0, 2))
       await test_.db.updateTable('person').set({ updated_at: old }).where('id', '=', id).execute()
     expect((await admin.get(listRetentions)).items.every(item => item.days === null)).toBe(true)

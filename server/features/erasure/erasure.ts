@@ -7,6 +7,7 @@ import { AppError, type FieldFault } from '#server/platform/errors.ts'
 import { addJob } from '#server/platform/jobs.ts'
 import type { ErasureKits } from './kit.ts'
 import { changeErasure, findErasure, findErasures, findSubject, insertErasure, type StoredErasure } from './queries.ts'
+import { withoutNames } from './run.ts'
 
 export { copyPerson, openCopy } from './copy.ts'
 export { type Decision, type ErasureKit, type ErasureKits, idsOf, type Subject } from './kit.ts'
@@ -63,10 +64,11 @@ export function startErasure(
         faults.push({ path: `choices.${name}`, code: 'wrong' })
     if (names?.some(name => !row.names.includes(name))) faults.push({ path: 'names', code: 'wrong' })
     if (faults.length > 0) throw new AppError('invalid', {}, { faults })
-    const choice = { choices, names: names ?? safeNames(row) }
-    const started = await changeErasure(ctx, id, { state: 'running', reason, choice })
+    const choice = { choices, names: names ?? safeNames(row), gone: [] }
+    const said = withoutNames(reason, row.names)
+    const started = await changeErasure(ctx, id, { state: 'running', reason: said, choice })
     const detail = { erasure: id }
-    await audit(ctx, { act: 'start_erasure', noun: 'person', recordId: row.person_id, reason, detail })
+    await audit(ctx, { act: 'start_erasure', noun: 'person', recordId: row.person_id, reason: said, detail })
     await addJob(ctx.db, 'run_erasure', { id }, { key: `erasure:${id}`, maxAttempts: 10 })
     return forReader(started)
   })

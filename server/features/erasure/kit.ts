@@ -3,6 +3,9 @@ import type { Ctx } from '#server/platform/ctx.ts'
 /** Whom an erasure is about: the person with those merged into them, and what they are or were called. */
 export type Subject = { ids: readonly number[]; names: readonly string[] }
 
+export type Erased = { counts: Record<string, number>; gone?: Gone }
+export type Gone = { noun: string; ids: readonly number[] }
+
 export type ErasureItem = { noun: string; id: number; title: string }
 
 /** Ids among `ids` are dealt with by the other of the two choices. */
@@ -15,8 +18,11 @@ export type ErasureKit = {
   choices: readonly string[]
   /** What there is of the subject, with the first 100. */
   find(ctx: Ctx, subject: Subject): Promise<{ count: number; items: ErasureItem[] }>
-  /** Removes, in the caller's transaction; files go before it ends, so that none outlives it. Returns counts by what. */
-  erase(ctx: Ctx, subject: Subject, decision: Decision): Promise<Record<string, number>>
+  /**
+   * Removes, in the caller's transaction; files go before it ends, so that none outlives it. Tells counts by what, and
+   * which records are gone: their history is emptied like the person's.
+   */
+  erase(ctx: Ctx, subject: Subject, decision: Decision): Promise<Erased>
   /** What is held there about the subject, for their copy. */
   held(ctx: Ctx, subject: Subject): Promise<Record<string, unknown[]>>
 }

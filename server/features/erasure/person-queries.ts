@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/platform/ctx.ts'
+import type { Gone } from './kit.ts'
 
 /** Rows that go with the persons: by foreign keys, and what remembers them as duplicates or merged. */
 export async function countPersonRows(ctx: Ctx, ids: readonly number[]): Promise<{ place: string; count: number }[]> {
@@ -40,17 +41,15 @@ export async function findBorne(ctx: Ctx, { ids, names }: { ids: readonly number
   return new Set(rows.map(row => row.name))
 }
 
+/** As a name stands inside jsonb. */
+const jsonName = (name: string) => JSON.stringify(name).slice(1, -1)
 const likeOf = (name: string) => `%${name.replaceAll(/[\\%_]/g, '\\$&')}%`
 
-/** Names as a pattern inside jsonb; longer ones first, so that none is left half. */
-function patternOf(names: readonly string[]): string {
+/** Names as one pattern; longer ones first, so that none is left half. */
+function patternOf(names: readonly string[], written: (name: string) => string): string {
   return [...names]
     .sort((a, b) => b.length - a.length)
-    .map(name =>
-      JSON.stringify(name)
-        .slice(1, -1)
-        .replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'),
-    )
+    .map(name => written(name).replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
     .join('|')
 }
 
@@ -58,7 +57,7 @@ const namedIn = (text: ReturnType<typeof sql>, names: readonly string[]) =>
   names.length === 0
     ? sql`false`
     : sql`(${sql.join(
-        names.map(name => sql`${text} ilike ${likeOf(JSON.stringify(name).slice(1, -1))}`),
+        names.map(name => sql`${text} ilike ${likeOf(jsonName(name))}`),
         sql` or `,
       )})`
 
@@ -72,31 +71,33 @@ export async function countTrail(ctx: Ctx, ids: readonly number[], names: readon
 }
 
 /**
- * Empties what the trail says of the persons: of their own history every value, in other entries their names. The trail
+ * Empties what the trail says of the records that are gone: of their history every value, in other entries the names. The trail
  * lets only a running erasure do so; what it emptied is returned, as ranges of ids, for the tombstone.
  */
 export async function emptyTrail(
   ctx: Ctx,
   erasureId: number,
-  { ids, names, blank }: { ids: readonly number[]; names: readonly string[]; blank: string },
+  { records, names, blank }: { records: readonly Gone[]; names: readonly string[]; blank: string },
 ): Promise<{ audit: string; history: string; count: number }> {
   await sql`select set_config('og.erasure', ${String(erasureId)}, true)`.execute(ctx.db)
-  const pattern = patternOf(names)
-  const without = (text: ReturnType<typeof sql>) =>
+  const [inText, inJson] = [patternOf(names, name => name), patternOf(names, jsonName)]
+  const own = records.map(({ noun, ids }) => sql`(noun = ${noun} and record_id = any(${ids}::bigint[]))`)
+  const isOwn = sql`(${sql.join(own, sql` or `)})`
+  const without = (text: ReturnType<typeof sql>, pattern: string) =>
     names.length === 0 ? text : sql`regexp_replace(${text}, ${pattern}, ${blank}, 'gi')`
   const { rows } = await sql<{ audit: string | null; history: string | null; count: number }>`
     with own as (
       update history set erased_by = ${erasureId}, changes = coalesce((
           select jsonb_agg(jsonb_build_object('field', change -> 'field', 'from', '{"erased":true}'::jsonb, 'to', '{"erased":true}'::jsonb) order by n)
           from jsonb_array_elements(history.changes) with ordinality as each (change, n)), '[]')
-      where noun = 'person' and record_id = any(${ids}::bigint[]) and erased_by is null returning id
+      where ${isOwn} and erased_by is null returning id
     ), others as (
-      update history set erased_by = ${erasureId}, changes = ${without(sql`changes::text`)}::jsonb
-      where not (noun = 'person' and record_id = any(${ids}::bigint[])) and ${namedIn(sql`changes::text`, names)}
+      update history set erased_by = ${erasureId}, changes = ${without(sql`changes::text`, inJson)}::jsonb
+      where not ${isOwn} and ${namedIn(sql`changes::text`, names)}
       returning id
     ), reads as (
-      update audit set erased_by = ${erasureId}, reason = ${without(sql`reason`)},
-        detail = ${without(sql`detail::text`)}::jsonb
+      update audit set erased_by = ${erasureId}, reason = ${without(sql`reason`, inText)},
+        detail = ${without(sql`detail::text`, inJson)}::jsonb
       where ${namedIn(sql`(coalesce(to_jsonb(reason)::text, '') || detail::text)`, names)} returning id
     )
     select (select range_agg(int8range(id, id + 1))::text from reads) as audit,

@@ -4,9 +4,10 @@ import type { Page } from '#contract/wire.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { isUniqueViolation } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { Decision, Subject } from './kit.ts'
+import type { Decision, Gone, Subject } from './kit.ts'
 
-export type Choice = { choices: Record<string, Decision>; names: string[] }
+/** What was decided, and which records are gone by it. */
+export type Choice = { choices: Record<string, Decision>; names: string[]; gone: Gone[] }
 export type StoredErasure = Omit<Erasure, 'name' | 'plan'> & {
   names: string[]
   plan: ErasurePlan | Record<string, never>

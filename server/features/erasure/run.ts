@@ -1,6 +1,6 @@
 import { audit } from '#server/platform/audit.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import type { ErasureKits } from './kit.ts'
+import type { Erased, ErasureKits } from './kit.ts'
 import { allowTime, countPersonRows, countTrail, emptyTrail, findBorne, removePersonRows } from './person-queries.ts'
 import { type Choice, changeErasure, findErasure, type StoredErasure } from './queries.ts'
 import { blank, blankNames, countNames, countPointers, removePointers, renewSearch } from './sweep-queries.ts'
@@ -40,7 +40,7 @@ function isLong(name: string): boolean {
   return name.length >= 8 && /\S\s+\S/.test(name)
 }
 
-type Step = { name: string; run: (ctx: Ctx, row: StoredErasure) => Promise<Record<string, number>> }
+type Step = { name: string; run: (ctx: Ctx, row: StoredErasure) => Promise<Erased> }
 
 function stepsOf(kits: ErasureKits): Step[] {
   const namesOf = ({ choice }: StoredErasure) => (choice as Choice).names
@@ -52,10 +52,10 @@ function stepsOf(kits: ErasureKits): Step[] {
         return kit.erase(ctx, row, decision)
       },
     })),
-    { name: 'person', run: (ctx, { ids }) => removePersonRows(ctx, ids) },
-    { name: 'pointers', run: (ctx, { ids }) => removePointers(ctx, ids) },
-    { name: 'names', run: (ctx, row) => blankNames(ctx, namesOf(row)) },
-    { name: 'search', run: async (ctx, row) => ({ search_entry: await renewSearch(ctx, row.names) }) },
+    { name: 'person', run: async (ctx, { ids }) => ({ counts: await removePersonRows(ctx, ids) }) },
+    { name: 'pointers', run: async (ctx, { ids }) => ({ counts: await removePointers(ctx, ids) }) },
+    { name: 'names', run: async (ctx, row) => ({ counts: await blankNames(ctx, namesOf(row)) }) },
+    { name: 'search', run: async (ctx, row) => ({ counts: { search_entry: await renewSearch(ctx, row.names) } }) },
   ]
 }
 
@@ -66,8 +66,13 @@ export async function runErasure(ctx: Ctx, kits: ErasureKits, id: number, signal
       await allowTime(ctx)
       const row = await findErasure(ctx, id, { lock: true })
       if (row?.state !== 'running' || row.steps.includes(step.name)) return
-      const counts = { ...row.counts, ...(await step.run(ctx, row)) }
-      await changeErasure(ctx, id, { counts, steps: [...row.steps, step.name] })
+      const { counts, gone } = await step.run(ctx, row)
+      const choice = row.choice as Choice
+      await changeErasure(ctx, id, {
+        counts: { ...row.counts, ...counts },
+        steps: [...row.steps, step.name],
+        ...(gone && gone.ids.length > 0 && { choice: { ...choice, gone: [...choice.gone, gone] } }),
+      })
     })
     signal?.throwIfAborted()
   }
@@ -79,21 +84,23 @@ async function finish(ctx: Ctx, id: number): Promise<void> {
   await allowTime(ctx)
   const row = await findErasure(ctx, id, { lock: true })
   if (row?.state !== 'running') return
-  const { names } = row.choice as Choice
-  const { count, ...entries } = await emptyTrail(ctx, id, { ids: row.ids, names, blank })
+  const { names, gone } = row.choice as Choice
+  const { count, ...entries } = await emptyTrail(ctx, id, {
+    records: [{ noun: 'person', ids: row.ids }, ...gone],
+    names,
+    blank,
+  })
   const counts = { ...row.counts, trail: count }
-  const reason = withoutNames(row.reason ?? '', row.names)
   await audit(ctx, {
     act: 'erase',
     noun: 'person',
     recordId: row.person_id,
-    reason,
+    reason: row.reason,
     detail: { erasure: row.id, by: row.username, ids: row.ids, counts, entries },
   })
   await changeErasure(ctx, id, {
     state: 'done',
     counts,
-    reason,
     names: [],
     plan: {},
     choice: {},
@@ -102,7 +109,7 @@ async function finish(ctx: Ctx, id: number): Promise<void> {
 }
 
 /** The reason stays without the person. */
-function withoutNames(text: string, names: readonly string[]): string {
+export function withoutNames(text: string, names: readonly string[]): string {
   return [...names]
     .sort((a, b) => b.length - a.length)
     .reduce(

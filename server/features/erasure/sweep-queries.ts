@@ -94,11 +94,12 @@ function blanked(place: Place, name: string): RawBuilder<unknown> {
 /** Blanks the names wherever words stand; rows by `table.column`. What must be unique is made so by a number. */
 export async function blankNames(ctx: Ctx, names: readonly string[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
-  for (const place of await placesOf(ctx))
-    for (const name of names) {
-      const count = await blankOne(ctx, place, name)
-      if (count > 0) counts[`${place.table}.${place.column}`] = (counts[`${place.table}.${place.column}`] ?? 0) + count
-    }
+  if (names.length === 0) return counts
+  const places = new Map((await placesOf(ctx)).map(place => [`${place.table}.${place.column}`, place]))
+  // Few places hold a name: one look at each table finds them.
+  for (const [name, found] of await countNames(ctx, { ids: [], names }))
+    for (const { place } of found)
+      counts[place] = (counts[place] ?? 0) + (await blankOne(ctx, places.get(place)!, name))
   return counts
 }
 

@@ -14,7 +14,8 @@ export const eventErasure: ErasureKit = {
     const gone = idsOf(all, 'delete', decision)
     await removeEvents(ctx, gone)
     await unlinkPersons(ctx, all, ids)
-    return { event: gone.length, event_link: all.length - gone.length }
+    const counts = { event: gone.length, event_link: all.length - gone.length }
+    return { counts, gone: { noun: 'event', ids: gone } }
   },
   held: async (ctx, { ids }) => ({ events: await readEventsOf(ctx, ids), timeline_notes: await readNotesOf(ctx, ids) }),
 }

@@ -14,7 +14,7 @@ export const importErasure: ErasureKit = {
     const imports = await findImportsOf(ctx, subject)
     for (const { file_key } of imports) await ctx.blobs.remove(file_key)
     const ids = imports.map(({ id }) => id)
-    return { import_row: await emptyRowsOf(ctx, subject, ids), import_file: imports.length }
+    return { counts: { import_row: await emptyRowsOf(ctx, subject, ids), import_file: imports.length } }
   },
   held: async (ctx, subject) => ({ import_rows: await readRowsOf(ctx, subject) }),
 }

@@ -14,7 +14,7 @@ export const interchangeErasure: ErasureKit = {
     const all = await findInterchangesOf(ctx, subject)
     for (const { file_key } of all) if (file_key !== null) await ctx.blobs.remove(file_key)
     const ids = all.map(({ id }) => id)
-    return { interchange_row: await emptyRowsOf(ctx, subject, ids), interchange_file: all.length }
+    return { counts: { interchange_row: await emptyRowsOf(ctx, subject, ids), interchange_file: all.length } }
   },
   held: async (ctx, subject) => ({ interchange_rows: await readRowsOf(ctx, subject) }),
 }

@@ -26,7 +26,7 @@ export const pageErasure: ErasureKit = {
     )
     const removed = versions.filter(version => gone.has(version.id))
     await removeVersions(ctx, removed)
-    return { page_version: removed.length, mention: await removeMentionsOf(ctx, ids) }
+    return { counts: { page_version: removed.length, mention: await removeMentionsOf(ctx, ids) } }
   },
   held: async (ctx, { ids }) => {
     const mentions: unknown[] = []

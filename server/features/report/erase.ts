@@ -14,7 +14,8 @@ export const reportErasure: ErasureKit = {
     const gone = idsOf(all, 'delete', decision)
     await removeReports(ctx, gone)
     await unlinkPersons(ctx, ids)
-    return { report: gone.length, report_link: all.length - gone.length }
+    const counts = { report: gone.length, report_link: all.length - gone.length }
+    return { counts, gone: { noun: 'report', ids: gone } }
   },
   held: async (ctx, { ids }) => ({ reports: await readReportsOf(ctx, ids) }),
 }

@@ -14,7 +14,8 @@ export const uploadErasure: ErasureKit = {
     const gone = idsOf(all, 'delete', decision)
     for (const key of await removeUploads(ctx, gone)) await ctx.blobs.remove(key)
     await unlinkPersons(ctx, ids)
-    return { upload: gone.length, upload_link: all.length - gone.length }
+    const counts = { upload: gone.length, upload_link: all.length - gone.length }
+    return { counts, gone: { noun: 'upload', ids: gone } }
   },
   held: async (ctx, { ids }) => ({ uploads: await readUploadsOf(ctx, ids) }),
 }

@@ -1,0 +1,22 @@
+import type { ErasureKit } from '#server/features/erasure/erasure.ts'
+import { findExportFiles, removeExports } from './erase-queries.ts'
+
+/** Files of exports live a day and may hold anybody: all of them go. */
+export const exportErasure: ErasureKit = {
+  name: 'export',
+  choices: [],
+  find: async ctx => {
+    const all = await findExportFiles(ctx)
+    return { count: all.length, items: all.slice(0, 100).map(({ id, title }) => ({ noun: 'export', id, title })) }
+  },
+  erase: async ctx => {
+    const all = await findExportFiles(ctx)
+    for (const { file_key } of all) if (file_key !== null) await ctx.blobs.remove(file_key)
+    await removeExports(
+      ctx,
+      all.map(({ id }) => id),
+    )
+    return { counts: { export_file: all.length } }
+  },
+  held: async () => ({}),
+}

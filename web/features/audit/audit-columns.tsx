@@ -1,0 +1,71 @@
+import type { AuditEntry } from '#contract/audit.ts'
+import { formatInstant } from '#web/platform/clock.ts'
+import type { Translate } from '#web/platform/i18n.ts'
+import cells from '#web/ui/list/cells.module.css'
+import type { Column } from '#web/ui/list/list-config.ts'
+import type { auditMessages } from './messages.ts'
+import { RecordLink } from './record-link.tsx'
+
+type T = Translate<(typeof auditMessages)['zh-CN']>
+type Word = (kind: 'act' | 'noun', value: string) => string
+
+export function actorName(t: T, { user_id, username }: AuditEntry): string {
+  if (user_id !== null) return username
+  return username === 'system' ? t('system') : username === 'nobody' ? t('nobody') : username
+}
+
+/** In a few words what an entry says. */
+export function gist(t: T, { is_erased, changes, reason }: AuditEntry): string {
+  if (is_erased) return t('erased')
+  if (changes.length > 0) return t('changeCount', { count: changes.length })
+  return reason ?? ''
+}
+
+export function auditColumns(t: T, word: Word, onOpen: (entry: AuditEntry) => void): Column<AuditEntry>[] {
+  return [
+    {
+      id: 'at',
+      title: t('at'),
+      cell: entry => (
+        <button type="button" className={cells.rowAct} onClick={() => onOpen(entry)}>
+          {formatInstant(entry.at)}
+        </button>
+      ),
+      width: 164,
+      sort: 'at',
+      sortsDownFirst: true,
+      isPinned: true,
+      isAlwaysShown: true,
+    },
+    { id: 'username', title: t('username'), cell: entry => actorName(t, entry), width: 150 },
+    { id: 'act', title: t('act'), cell: entry => word('act', entry.act), width: 120 },
+    { id: 'noun', title: t('noun'), cell: entry => word('noun', entry.noun), width: 110 },
+    {
+      id: 'title',
+      title: t('record'),
+      cell: entry => <RecordLink entry={entry} />,
+      width: 220,
+      grows: true,
+      fields: ['title', 'record_id'],
+    },
+    {
+      id: 'what',
+      title: t('what'),
+      cell: entry => <span className={cells.faint}>{gist(t, entry)}</span>,
+      width: 180,
+      fields: ['reason', 'changes', 'detail'],
+    },
+    {
+      id: 'address',
+      title: t('address'),
+      cell: entry => <span className={cells.mono}>{entry.address}</span>,
+      width: 130,
+    },
+    {
+      id: 'req_id',
+      title: t('req_id'),
+      cell: entry => <span className={cells.mono}>{entry.req_id}</span>,
+      width: 160,
+    },
+  ]
+}
