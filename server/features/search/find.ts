@@ -7,9 +7,10 @@ import {
   searchNouns,
 } from '#contract/search.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { type Found, findHits, findShown, type Hit, type Shown, type Wanted, weighed } from './find-queries.ts'
+import { type Found, findHits, findShown, type Hit, type Wanted, weighed } from './find-queries.ts'
 import { fold } from './fold.ts'
-import { formsIn, marksIn, passageOf } from './passage.ts'
+import { marksIn } from './passage.ts'
+import { passagesOf, stemsFor } from './passages.ts'
 import { type Asked, compile, readQuery, wordsIn } from './query.ts'
 import { stemsOf } from './stem-queries.ts'
 import { quarterOf } from './vector.ts'
@@ -70,36 +71,40 @@ async function findFresh(
 }
 
 async function itemsOf(ctx: Ctx, asked: Asked, wanted: Wanted, hits: readonly Hit[]): Promise<SearchItem[]> {
-  const shown = new Map((await findShown(ctx, hits)).map(each => [`${each.noun} ${each.id} ${each.part}`, each]))
+  const shown = await findShown(ctx, hits)
   const pieces = asked.pieces.filter(piece => !piece.isMinus)
-  const terms = pieces.flatMap(piece => piece.terms)
-  const forms = [...shown.values()].flatMap(({ title, body }) =>
-    [title, body].flatMap(text => formsIn(fold(text), terms)),
+  const passages = await passagesOf(
+    ctx,
+    shown.map(each => each.body),
+    pieces,
   )
-  const stem = await stemsOf(ctx, [...forms, ...wordsIn(asked)])
+  const titles = shown.map(each => fold(each.title))
+  const stem = await stemsFor(ctx, titles, pieces)
+  const made = new Map(
+    shown.map((entry, n) => [`${entry.noun} ${entry.id} ${entry.part}`, { entry, passage: passages[n] ?? null }]),
+  )
   return hits.flatMap(hit => {
-    const entry = shown.get(`${hit.noun} ${hit.id} ${hit.part}`)
-    return entry ? [itemOf(hit, entry)] : []
-  })
-
-  function itemOf(hit: Hit, entry: Shown): SearchItem {
+    const found = made.get(`${hit.noun} ${hit.id} ${hit.part}`)
+    if (!found) return []
+    const { entry, passage } = found
     const titleMarks = marksIn(entry.title, pieces, stem)
-    const passage = passageOf(entry.body, pieces, stem)
-    return {
-      noun: hit.noun,
-      id: hit.id,
-      title: entry.title,
-      subtitle: entry.subtitle,
-      og: entry.og,
-      why: whyOf(asked, wanted.sound, hit, entry, { title: titleMarks.length > 0, text: passage !== null }),
-      title_marks: titleMarks,
-      passage: passage ?? openingOf(entry.body),
-      at: entry.at,
-      version_id: hit.noun === 'page' ? hit.part : null,
-      is_newest: entry.is_newest,
-      more_versions: hit.noun === 'page' ? hit.versions - 1 : 0,
-    }
-  }
+    return [
+      {
+        noun: hit.noun,
+        id: hit.id,
+        title: entry.title,
+        subtitle: entry.subtitle,
+        og: entry.og,
+        why: whyOf(asked, wanted.sound, hit, entry, { title: titleMarks.length > 0, text: passage !== null }),
+        title_marks: titleMarks,
+        passage: passage ?? openingOf(entry.body),
+        at: entry.at,
+        version_id: hit.noun === 'page' ? hit.part : null,
+        is_newest: entry.is_newest,
+        more_versions: hit.noun === 'page' ? hit.versions - 1 : 0,
+      },
+    ]
+  })
 }
 
 const openingChars = 180

@@ -18,24 +18,30 @@ function formOf(char: string): string {
 
 /** The text as it is compared. */
 export function fold(text: string): string {
-  let out = ''
-  for (const char of text.normalize('NFC')) out += formOf(char)
-  return out
+  return folded(text.normalize('NFC'), undefined)
 }
 
-/** The same with the place in `text` of each unit, for text that is in form C. */
-export function foldWithPlaces(text: string): { text: string; at: number[] } {
-  const at: number[] = []
+export type Folded = { text: string; at: Int32Array }
+
+/** The same with the place in `text` of each unit and of the end, for text that is in form C. */
+export function foldWithPlaces(text: string): Folded {
+  const places: number[] = []
+  const plain = folded(text, places)
+  places.push(text.length)
+  return { text: plain, at: Int32Array.from(places) }
+}
+
+function folded(text: string, places: number[] | undefined): string {
   let out = ''
-  let place = 0
-  for (const char of text) {
-    const form = formOf(char)
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    const isPair = code >= 0xd800 && code < 0xdc00
+    const form = isPair ? formOf(String.fromCodePoint(text.codePointAt(at)!)) : (forms[code] ?? formOf(text[at]!))
     out += form
-    for (let n = 0; n < form.length; n += 1) at.push(place)
-    place += char.length
+    if (places) for (let n = 0; n < form.length; n += 1) places.push(at)
+    if (isPair && text.codePointAt(at)! > 0xffff) at += 1
   }
-  at.push(place)
-  return { text: out, at }
+  return out
 }
 
 /** A run of one script in folded text. `han` has words without spaces, `wide` is any other such script. */

@@ -1,6 +1,6 @@
 // Where a text holds what was asked: the passage that holds most of it, and the ranges to mark.
 import type { Term } from './cut.ts'
-import { foldWithPlaces, runsOf } from './fold.ts'
+import { type Folded, foldWithPlaces, runsOf } from './fold.ts'
 import type { Piece } from './query.ts'
 
 export type Mark = { start: number; end: number }
@@ -57,13 +57,17 @@ function spotsOf(folded: string, term: Term, piece: number, stem: (word: string)
 }
 
 /** The ranges in the original that the spots in its folded form stand for. */
-export function marksOf(at: readonly number[], spots: readonly Mark[]): Mark[] {
+function marksOf(at: Int32Array, spots: readonly Mark[]): Mark[] {
   return spots.map(({ start, end }) => ({ start: at[start]!, end: at[end]! })).filter(({ start, end }) => end > start)
 }
 
-/** The passage with most of what was asked, the first of several; null where nothing of it stands in the text. */
-export function passageOf(text: string, pieces: readonly Piece[], stem: (word: string) => string): Passage | null {
-  const { text: folded, at } = foldWithPlaces(text)
+/** The passage with most of what was asked, the first of several, and of how many pieces; null where nothing of it is there. */
+export function passageOf(
+  text: string,
+  { text: folded, at }: Folded,
+  pieces: readonly Piece[],
+  stem: (word: string) => string,
+): { passage: Passage; pieces: number } | null {
   const spots = spotsIn(folded, pieces, stem)
   const best = densest(spots)
   if (!best) return null
@@ -75,18 +79,17 @@ export function passageOf(text: string, pieces: readonly Piece[], stem: (word: s
   const marks = marksOf(at, spots)
     .filter(({ start, end }) => start >= from && end <= to)
     .map(({ start, end }) => ({ start: start - from + before.length, end: end - from + before.length }))
-  return { text: before + cut.replace(/\s/g, ' ') + after, marks }
+  return { passage: { text: before + cut.replace(/\s/g, ' ') + after, marks }, pieces: best.pieces }
 }
 
-function densest(spots: readonly Spot[]): Mark | undefined {
-  let best: { spot: Mark; pieces: number } | undefined
+function densest(spots: readonly Spot[]): (Mark & { pieces: number }) | undefined {
+  let best: (Mark & { pieces: number }) | undefined
   for (const [n, { start }] of spots.entries()) {
     const inside = spots.slice(n, n + 20).filter(spot => spot.end - start <= passageChars - leadChars)
     const pieces = new Set(inside.map(spot => spot.piece)).size
-    if (!best || pieces > best.pieces)
-      best = { spot: { start, end: Math.max(...inside.map(each => each.end), start) }, pieces }
+    if (!best || pieces > best.pieces) best = { start, end: Math.max(...inside.map(each => each.end), start), pieces }
   }
-  return best?.spot
+  return best
 }
 
 const isLow = (text: string, at: number) => (text.charCodeAt(at) & 0xfc00) === 0xdc00

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { Modal } from 'antd'
 import { Command } from 'cmdk'
 import { CornerDownLeft, History, Search } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type SearchSuggestion, suggestSearch } from '#contract/search.ts'
 import { mayOpen } from '#web/platform/access.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
@@ -62,6 +62,13 @@ function PaletteBody({ onClose }: { onClose: () => void }) {
   const items = keyword === '' ? [] : recentFirst(data?.items ?? [], recent.found)
   // The kind of the best stands first, so that Enter opens the best.
   const nouns = [...new Set(items.map(item => item.noun))]
+  const [chosen, setChosen] = useState('')
+  const [best] = items.toSorted((a, b) => nouns.indexOf(a.noun) - nouns.indexOf(b.noun))
+  const bestValue = best ? `${best.noun} ${best.id}` : 'search all'
+  // What comes later takes the place of “search everything” under the hand.
+  useEffect(() => {
+    if (keyword !== '') setChosen(bestValue)
+  }, [keyword, bestValue])
   const go = (href: string) => {
     onClose()
     history.push(href)
@@ -76,7 +83,7 @@ function PaletteBody({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Command label={t('title')} shouldFilter={false} loop className={css.palette}>
+    <Command label={t('title')} shouldFilter={false} loop value={chosen} onValueChange={setChosen}>
       <div className={css.head}>
         <Search size={16} aria-hidden />
         <Command.Input

@@ -88,7 +88,7 @@ export function SavedSearches() {
   const { data } = useQuery({ ...ask(listSavedSearches, {}), meta: { quiet: true } })
   if (!data) return null
   return (
-    <section className={css.facet}>
+    <section className={`${css.facet} ${css.savedFacet}`}>
       <h2>{t('saved')}</h2>
       {data.items.length === 0 && <p className={css.quiet}>{t('noneSaved')}</p>}
       <ul className={css.saved}>

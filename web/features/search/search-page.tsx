@@ -37,7 +37,7 @@ export default function SearchPage() {
   const current = Number(query.current)
 
   return (
-    <section className={css.page} aria-label={t('title')}>
+    <section aria-label={t('title')}>
       <div className={css.head}>
         <h1 className="visually-hidden">{t('title')}</h1>
         <SearchBox key={keyword} keyword={keyword} onSearch={next => setSearch({ keyword: next })} />

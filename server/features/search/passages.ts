@@ -1,0 +1,64 @@
+import type { Ctx } from '#server/platform/ctx.ts'
+import { type Folded, foldWithPlaces } from './fold.ts'
+import { formsIn, type Passage, passageOf } from './passage.ts'
+import type { Piece } from './query.ts'
+import { stemsOf } from './stem-queries.ts'
+
+/** Most passages stand near the beginning; the rest of a long text is read only where they do not. */
+const firstChars = 8_000
+const letGoEveryMs = 15
+
+/** Stems of what is asked and of all words in the texts that may be forms of it. */
+export function stemsFor(ctx: Ctx, folded: readonly string[], pieces: readonly Piece[]) {
+  const terms = pieces.flatMap(piece => piece.terms)
+  const words = terms.filter(term => term.kind === 'word').map(term => term.text)
+  return stemsOf(ctx, [...words, ...folded.flatMap(text => formsIn(text, terms))])
+}
+
+/** For each text the passage that holds most of what is asked; null where nothing of it stands there. */
+export async function passagesOf(
+  ctx: Ctx,
+  texts: readonly string[],
+  pieces: readonly Piece[],
+): Promise<(Passage | null)[]> {
+  const first = await lookIn(
+    ctx,
+    texts.map(text => text.slice(0, firstChars)),
+    pieces,
+  )
+  const isLacking = texts.map((text, n) => text.length > firstChars && (first[n]?.pieces ?? 0) < pieces.length)
+  const whole = await lookIn(
+    ctx,
+    texts.map((text, n) => (isLacking[n] ? text : '')),
+    pieces,
+  )
+  return texts.map((_, n) => {
+    const [near, far] = [first[n] ?? null, whole[n] ?? null]
+    return (far && far.pieces > (near?.pieces ?? 0) ? far : near)?.passage ?? null
+  })
+}
+
+async function lookIn(ctx: Ctx, texts: readonly string[], pieces: readonly Piece[]) {
+  const folded: Folded[] = []
+  let since = performance.now()
+  const letGo = async () => {
+    if (performance.now() - since < letGoEveryMs) return
+    await new Promise(setImmediate)
+    since = performance.now()
+  }
+  for (const text of texts) {
+    folded.push(foldWithPlaces(text))
+    await letGo()
+  }
+  const stem = await stemsFor(
+    ctx,
+    folded.map(each => each.text),
+    pieces,
+  )
+  const found: ReturnType<typeof passageOf>[] = []
+  for (const [n, text] of texts.entries()) {
+    found.push(passageOf(text, folded[n]!, pieces, stem))
+    await letGo()
+  }
+  return found
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { updateOg } from '#contract/og.ts'
+import { createSavedSearch, deleteSavedSearch, listSavedSearches, updateSavedSearch } from '#contract/search.ts'
+import { anOg } from '#server/features/og/factory.ts'
+import { type Client, useTestApp } from '#server/testing/test-app.ts'
+import { checkSavedSearches } from './saved.ts'
+import { drainSearch } from './search.ts'
+
+const app = useTestApp()
+let admin: Client
+let editor: Client
+beforeAll(async () => {
+  admin = await app.as('admin')
+  editor = await app.as('editor')
+})
+
+const save = (client: Client, keyword: string, more: object = {}) =>
+  client.get(createSavedSearch, { body: { name: keyword, query: { keyword, ...more }, is_notifying: true } })
+/** What was told of one saved search: records and to whom. */
+const told = async (id: number) =>
+  (
+    await sql<{
+      record_id: number
+      users: number[]
+      actor_id: number | null
+    }>`select record_id, users, actor_id from news
+      where kind = 'search_hit' and (detail ->> 'saved_search')::bigint = ${id} order by id`.execute(app.db)
+  ).rows
+const look = async () => {
+  await drainSearch(app.ctx)
+  await checkSavedSearches(app.ctx)
+}
+
+test('what is found from now on is told once, to its owner, as far as they may read it', async () => {
+  await anOg(app.ctx, { name: 'Sandpiper Old' })
+  await drainSearch(app.ctx)
+  const saved = await save(editor, 'sandpiper')
+  await look()
+  expect(await told(saved.id)).toEqual([])
+
+  const fresh = await anOg(app.ctx, { name: 'Sandpiper New' })
+  const secret = await anOg(app.ctx, { name: 'Sandpiper Secret', owner: admin.id, read_user: [admin.id] })
+  await look()
+  await look()
+  expect(await told(saved.id)).toEqual([{ record_id: fresh.id, users: [editor.id], actor_id: null }])
+  expect((await editor.get(listSavedSearches)).items[0]).toMatchObject({ fresh: 1 })
+
+  // A record that comes to hold the words later is as new as one that is made.
+  await admin.get(updateOg, { body: { id: secret.id, read_user: [], desc: 'opened' } })
+  await look()
+  expect((await told(saved.id)).map(each => each.record_id)).toEqual([fresh.id, secret.id])
+  const seen = await editor.get(updateSavedSearch, { params: { id: String(saved.id) }, body: { is_seen: true } })
+  expect(seen.fresh).toBe(0)
+})
+
+test('kinds and other filters of a saved search hold for what is told', async () => {
+  const saved = await save(editor, 'turnstone', { kind: ['event'] })
+  await anOg(app.ctx, { name: 'Turnstone' })
+  await look()
+  expect(await told(saved.id)).toEqual([])
+})
+
+test('a user who is disabled is told nothing', async () => {
+  const gone = await app.as('reader')
+  const saved = await save(gone, 'phalarope')
+  await sql`update "user" set status = 'disabled' where id = ${gone.id}`.execute(app.db)
+  await anOg(app.ctx, { name: 'Phalarope' })
+  await look()
+  expect(await told(saved.id)).toEqual([])
+})
+
+test('a saved search is its owner’s alone, named once, and there are not more than fifty', async () => {
+  const owner = await app.as('reader')
+  const saved = await save(owner, 'one')
+  const params = { id: String(saved.id) }
+  expect((await editor.call(updateSavedSearch, { params, body: { name: 'mine' } })).status).toBe(404)
+  expect((await editor.call(deleteSavedSearch, { params })).status).toBe(404)
+  expect((await owner.call(createSavedSearch, { body: { name: 'ONE', query: { keyword: 'x' } } })).status).toBe(409)
+  await sql`insert into saved_search (owner, name, query, checked_at, seen_at, created_at)
+    select ${owner.id}, 'n' || n, '{"keyword":"x"}', now(), now(), now() from generate_series(1, 49) n`.execute(app.db)
+  expect((await owner.call(createSavedSearch, { body: { name: 'more', query: { keyword: 'x' } } })).status).toBe(409)
+  await owner.get(deleteSavedSearch, { params })
+  expect((await owner.get(listSavedSearches)).items).toHaveLength(49)
+})
