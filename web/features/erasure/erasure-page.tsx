@@ -1,1 +1,28 @@
-export { default } from '#web/features/exception/not-yet-page.tsx'
+import { Tabs } from 'antd'
+import { useT } from '#web/platform/i18n.ts'
+import { one, usePage } from '#web/platform/page.tsx'
+import css from './erasure.module.css'
+import { ErasureTab } from './erasure-tab.tsx'
+import { erasureMessages } from './messages.ts'
+import { RetentionTab } from './retention-tab.tsx'
+
+/** `/admin/erasure`: persons who are erased or copied, and how long things are kept. */
+export default function ErasurePage() {
+  const t = useT(erasureMessages)
+  const { search, setSearch } = usePage()
+  const tabs = [
+    { key: 'erasure', label: t('erasures'), children: <ErasureTab /> },
+    { key: 'retention', label: t('retention'), children: <RetentionTab /> },
+  ]
+  return (
+    <article className={css.page}>
+      <h1>{t('title')}</h1>
+      <Tabs
+        activeKey={one(search.tab) === 'retention' ? 'retention' : 'erasure'}
+        onChange={key => setSearch({ tab: key === 'erasure' ? null : key }, { replace: true })}
+        items={tabs}
+        destroyOnHidden
+      />
+    </article>
+  )
+}

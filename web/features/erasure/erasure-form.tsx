@@ -1,0 +1,137 @@
+import { Alert, Button, Checkbox, Input, Radio } from 'antd'
+import { useState } from 'react'
+import { type Erasure, type ErasurePart, type ErasurePlan, startErasure } from '#contract/erasure.ts'
+import { call } from '#web/platform/api.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { errorText, refresh } from '#web/platform/query.ts'
+import { Counts } from './counts.tsx'
+import css from './erasure.module.css'
+import { erasureMessages } from './messages.ts'
+
+type Decision = { act: string; except: number[] }
+type Props = { erasure: Erasure; plan: ErasurePlan; onCancel: () => void }
+
+/** What would be removed where; decisions, a reason, and the name typed as a confirmation. */
+export function ErasureForm({ erasure, plan, onCancel }: Props) {
+  const t = useT(erasureMessages)
+  const { id, rev, ids } = erasure
+  const name = erasure.name ?? ''
+  const [choices, setChoices] = useState<Record<string, Decision>>({})
+  const [names, setNames] = useState(() => plan.names.filter(each => each.is_safe).map(each => each.name))
+  const [reason, setReason] = useState('')
+  const [confirm, setConfirm] = useState('')
+  const [isBusy, setIsBusy] = useState(false)
+  const [fault, setFault] = useState('')
+  async function start() {
+    setIsBusy(true)
+    setFault('')
+    try {
+      await call(startErasure, { params: { id }, body: { rev, confirm, reason, choices, names } })
+    } catch (error) {
+      setFault(errorText(error))
+    }
+    setIsBusy(false)
+    await refresh('erasure', 'person', 'event')
+  }
+  return (
+    <form
+      className={css.stack}
+      onSubmit={event => {
+        event.preventDefault()
+        void start()
+      }}
+    >
+      <h2>{t('planTitle', { name })}</h2>
+      {ids.length > 1 && <p>{t('merged', { count: ids.length - 1 })}</p>}
+      <section className={css.box}>
+        <h3>{t('rows')}</h3>
+        <Counts rows={plan.rows} />
+        <p>{t('trail', { count: plan.history })}</p>
+      </section>
+      {plan.parts.length > 0 && (
+        <section className={css.box}>
+          <h3>{t('parts')}</h3>
+          {plan.parts.map(part => (
+            <Part
+              key={part.name}
+              part={part}
+              decision={choices[part.name] ?? { act: part.choices[0] ?? '', except: [] }}
+              onChange={decision => setChoices(before => ({ ...before, [part.name]: decision }))}
+            />
+          ))}
+        </section>
+      )}
+      <section className={css.box}>
+        <h3>{t('names')}</h3>
+        <p className={css.quiet}>{t('namesHint')}</p>
+        <Checkbox.Group
+          className={css.list}
+          value={names}
+          onChange={setNames}
+          options={plan.names.map(each => ({
+            value: each.name,
+            label: `${each.name} · ${t('nameCount', { count: each.count })}`,
+            title: each.places.map(({ place, count }) => `${place} ${count}`).join(', '),
+          }))}
+        />
+      </section>
+      <section className={css.box}>
+        <label htmlFor="erase-reason">{t('reason')}</label>
+        <Input id="erase-reason" value={reason} maxLength={500} onChange={event => setReason(event.target.value)} />
+        <label htmlFor="erase-confirm">{t('confirm', { name })}</label>
+        <Input
+          id="erase-confirm"
+          value={confirm}
+          autoComplete="off"
+          onChange={event => setConfirm(event.target.value)}
+        />
+        {fault && <Alert type="error" showIcon role="alert" title={fault} />}
+        <div className={css.acts}>
+          <Button
+            danger
+            type="primary"
+            htmlType="submit"
+            loading={isBusy}
+            disabled={confirm.trim() !== name || !reason.trim()}
+          >
+            {t('erase')}
+          </Button>
+          <Button onClick={onCancel}>{t('cancel')}</Button>
+        </div>
+      </section>
+    </form>
+  )
+}
+
+type PartProps = { part: ErasurePart; decision: Decision; onChange: (decision: Decision) => void }
+
+/** One kind of record: what is done to all, and those for which it is the other. */
+function Part({ part: { name, choices, count, items }, decision, onChange }: PartProps) {
+  const t = useT(erasureMessages)
+  const actName = (act: string | undefined) => (act ? t(`act_${act}` as 'act_keep') : '')
+  const other = choices.find(act => act !== decision.act)
+  return (
+    <div className={css.part}>
+      <strong>
+        {t(`part_${name}` as 'part_event')} · {count.toLocaleString('en-US')}
+      </strong>
+      {choices.length > 0 && (
+        <>
+          <Radio.Group
+            aria-label={t(`part_${name}` as 'part_event')}
+            value={decision.act}
+            options={choices.map(value => ({ value, label: actName(value) }))}
+            onChange={event => onChange({ act: event.target.value as string, except: [] })}
+          />
+          <span className={css.quiet}>{t('otherwise', { act: actName(other) })}</span>
+          <Checkbox.Group
+            className={css.list}
+            value={decision.except}
+            onChange={except => onChange({ ...decision, except })}
+            options={items.map(({ id, title }) => ({ value: id, label: title }))}
+          />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Input, Skeleton, Table } from 'antd'
+import { useState } from 'react'
+import { copyPerson, createErasure, type Erasure, listErasures } from '#contract/erasure.ts'
+import { personSource } from '#web/features/person/person.ts'
+import { call } from '#web/platform/api.ts'
+import { formatInstant } from '#web/platform/clock.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { one, usePage } from '#web/platform/page.tsx'
+import { ask, refresh, showError } from '#web/platform/query.ts'
+import { RecordPicker } from '#web/ui/picker/record-picker.tsx'
+import css from './erasure.module.css'
+import { ErasurePanel } from './erasure-panel.tsx'
+import { erasureMessages } from './messages.ts'
+
+/** Choose a person, see what there is, decide; and what was done before. */
+export function ErasureTab() {
+  const t = useT(erasureMessages)
+  const { search, setSearch } = usePage()
+  const id = Number(one(search.id) ?? 0)
+  const open = (next: number | null) => setSearch(before => ({ ...before, id: next === null ? null : String(next) }))
+  if (id > 0) return <ErasurePanel key={id} id={id} onClose={() => open(null)} />
+  return (
+    <div className={css.stack}>
+      <p>{t('explain')}</p>
+      <Begin onBegun={open} />
+      <Erasures onOpen={open} />
+    </div>
+  )
+}
+
+function Begin({ onBegun }: { onBegun: (id: number) => void }) {
+  const t = useT(erasureMessages)
+  const [person, setPerson] = useState<number | null>(null)
+  const [reason, setReason] = useState('')
+  const [busy, setBusy] = useState<'count' | 'copy' | null>(null)
+  async function guarded(what: 'count' | 'copy', work: (person: number) => Promise<void>) {
+    if (person === null) return
+    setBusy(what)
+    try {
+      await work(person)
+    } catch (error) {
+      showError(error)
+    }
+    setBusy(null)
+  }
+  const count = () =>
+    guarded('count', async person => {
+      const begun = await call(createErasure, { body: { person_id: person } })
+      await refresh('erasure')
+      onBegun(begun.id)
+    })
+  const copy = () =>
+    guarded('copy', async person => {
+      const { url } = await call(copyPerson, { params: { id: person }, body: { reason } })
+      Object.assign(document.createElement('a'), { href: url, download: '' }).click()
+    })
+  return (
+    <section className={css.box}>
+      <label htmlFor="erase-person">{t('pick')}</label>
+      <RecordPicker id="erase-person" source={personSource} value={person} onChange={setPerson} />
+      <div className={css.acts}>
+        <Button type="primary" disabled={person === null} loading={busy === 'count'} onClick={() => void count()}>
+          {t('count')}
+        </Button>
+      </div>
+      <label htmlFor="copy-reason">{t('copyReason')}</label>
+      <Input id="copy-reason" value={reason} maxLength={500} onChange={event => setReason(event.target.value)} />
+      <div className={css.acts}>
+        <Button disabled={person === null || !reason.trim()} loading={busy === 'copy'} onClick={() => void copy()}>
+          {t('copy')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+const pageSize = 20
+
+function Erasures({ onOpen }: { onOpen: (id: number) => void }) {
+  const t = useT(erasureMessages)
+  const [current, setCurrent] = useState(1)
+  const { data } = useQuery(ask(listErasures, { query: { current, pageSize } }))
+  if (!data) return <Skeleton active title={false} paragraph={{ rows: 3 }} />
+  if (data.total === 0) return <p className={css.quiet}>{t('none')}</p>
+  return (
+    <Table<Erasure>
+      rowKey="id"
+      size="small"
+      scroll={{ x: 'max-content' }}
+      dataSource={data.items}
+      pagination={data.total > pageSize && { current, pageSize, total: data.total, onChange: setCurrent }}
+      columns={[
+        {
+          title: t('person'),
+          render: (_, { id, name, person_id }) => (
+            <Button type="link" size="small" onClick={() => onOpen(id)}>
+              {name ?? t('erasedPerson', { id: String(person_id) })}
+            </Button>
+          ),
+        },
+        { title: t('state'), render: (_, { state }) => t(`state_${state}`) },
+        { title: t('reason'), dataIndex: 'reason' },
+        { title: t('by'), dataIndex: 'username' },
+        { title: t('at'), render: (_, { done_at, created_at }) => formatInstant(done_at ?? created_at) },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, InputNumber, Skeleton, Table } from 'antd'
+import { useState } from 'react'
+import type { Reply } from '#contract/endpoint.ts'
+import { listRetentions, type Retention, setRetention, tryRetention } from '#contract/erasure.ts'
+import { call } from '#web/platform/api.ts'
+import { formatInstant } from '#web/platform/clock.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { notifySuccess } from '#web/platform/notice.ts'
+import { ask, refresh, showError } from '#web/platform/query.ts'
+import css from './erasure.module.css'
+import { erasureMessages } from './messages.ts'
+
+type Noun = Retention['noun']
+type Tried = Reply<typeof tryRetention>
+
+/** How long each noun is kept; a term can be tried before it is set. */
+export function RetentionTab() {
+  const t = useT(erasureMessages)
+  const { data } = useQuery(ask(listRetentions, {}))
+  const [days, setDays] = useState<Partial<Record<Noun, number | null>>>({})
+  const [tried, setTried] = useState<Partial<Record<Noun, Tried>>>({})
+  const [isBusy, setIsBusy] = useState(false)
+  if (!data) return <Skeleton active title={false} paragraph={{ rows: 6 }} />
+  const daysOf = ({ noun, days: set }: Retention) => (noun in days ? (days[noun] ?? null) : set)
+
+  async function tryOne(noun: Noun, term: number) {
+    try {
+      const found = await call(tryRetention, { body: { noun, days: term } })
+      setTried(before => ({ ...before, [noun]: found }))
+    } catch (error) {
+      showError(error)
+    }
+  }
+  async function save() {
+    setIsBusy(true)
+    try {
+      const items = (data?.items ?? []).map(item => ({ noun: item.noun, days: daysOf(item) }))
+      await call(setRetention, { body: { items } })
+      notifySuccess(t('saved'))
+      setDays({})
+    } catch (error) {
+      showError(error)
+    }
+    setIsBusy(false)
+    await refresh('retention')
+  }
+  return (
+    <div className={css.stack}>
+      <p>{t('retentionExplain')}</p>
+      <Table<Retention>
+        rowKey="noun"
+        size="small"
+        scroll={{ x: 'max-content' }}
+        pagination={false}
+        dataSource={data.items}
+        columns={[
+          { title: t('term'), render: (_, { noun }) => t(`noun_${noun}`) },
+          {
+            title: t('days'),
+            render: (_, item) => (
+              <InputNumber
+                aria-label={`${t('days')}: ${t(`noun_${item.noun}`)}`}
+                min={1}
+                max={36_500}
+                precision={0}
+                placeholder={t('forever')}
+                value={daysOf(item)}
+                onChange={value => {
+                  setDays(before => ({ ...before, [item.noun]: value }))
+                  setTried(before => ({ ...before, [item.noun]: undefined }))
+                }}
+              />
+            ),
+          },
+          {
+            title: '',
+            render: (_, item) => (
+              <Trial
+                tried={tried[item.noun]}
+                onTry={() => {
+                  const term = daysOf(item)
+                  if (term !== null) void tryOne(item.noun, term)
+                }}
+                isPossible={daysOf(item) !== null}
+              />
+            ),
+          },
+          { title: t('lastRun'), render: (_, { ran_at }) => (ran_at ? formatInstant(ran_at) : t('never')) },
+          { title: t('removed'), align: 'end', render: (_, { removed }) => removed.toLocaleString('en-US') },
+        ]}
+      />
+      <div>
+        <Button type="primary" loading={isBusy} disabled={Object.keys(days).length === 0} onClick={() => void save()}>
+          {t('save')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+type TrialProps = { tried: Tried | undefined; onTry: () => void; isPossible: boolean }
+
+function Trial({ tried, onTry, isPossible }: TrialProps) {
+  const t = useT(erasureMessages)
+  return (
+    <div>
+      <Button size="small" disabled={!isPossible} onClick={onTry}>
+        {t('tryNow')}
+      </Button>
+      {tried && (
+        <>
+          <span role="status"> {t('tried', { count: tried.count })}</span>
+          <ul className={css.tried}>
+            {tried.items.map(({ id, title, at }) => (
+              <li key={id}>
+                {title} <span className={css.quiet}>{formatInstant(at)}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}
