@@ -5,7 +5,7 @@ import { admins, type Role } from '#contract/role.ts'
 import type { Page } from '#contract/wire.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { exactUpTo } from '#server/platform/list.ts'
-import { mayBeTold, titleOf } from './visible-queries.ts'
+import { mayBeTold, targets, titleOf } from './visible-queries.ts'
 
 type Query = Received<typeof listNotifications>['query']
 type Reading = Received<typeof readNotifications>['body']
@@ -19,10 +19,11 @@ export type Row = Omit<Notification, 'target'> & {
 /** Columns of an entry as its reader sees it. */
 export function columnsFor(ctx: Ctx, alias: string): RawBuilder<Row> {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
-  const title = (noun: string, id: string) => titleOf(ctx, sql.ref(`${alias}.${noun}`), sql.ref(`${alias}.${id}`))
+  const title = (noun: string, id: string, nouns?: readonly string[]) =>
+    titleOf(ctx, sql.ref(`${alias}.${noun}`), sql.ref(`${alias}.${id}`), nouns)
   const names = ['id', 'seq', 'user_id', 'family', 'kind', 'noun', 'record_id', 'target_noun', 'target_id', 'detail']
   return sql`${sql.join([...names, 'count', 'first_at', 'at', 'read_at'].map(column))},
-    coalesce(${title('noun', 'record_id')}, '') as title, ${title('target_noun', 'target_id')} as target_title,
+    coalesce(${title('noun', 'record_id')}, '') as title, ${title('target_noun', 'target_id', targets)} as target_title,
     coalesce((select json_agg(json_build_object('id', u.id, 'name', coalesce(nullif(u.name, ''), u.username)) order by a.place)
       from unnest(${column('actors')}) with ordinality as a (id, place) join "user" u on u.id = a.id), '[]') as actors`
 }

@@ -25,7 +25,7 @@ export async function takeNews(ctx: Ctx, limit: number): Promise<WaitingNews[]> 
 /** Who is told: followers and those named, without who did it, if they may read it now. */
 export async function findRecipients(
   ctx: Ctx,
-  newsIds: readonly number[],
+  news: readonly Pick<WaitingNews, 'id' | 'noun'>[],
 ): Promise<{ news_id: number; user_id: number }[]> {
   const { rows } = await sql<{ news_id: number; user_id: number }>`
     with c as materialized (
@@ -37,10 +37,10 @@ export async function findRecipients(
         union select follow.user_id from word join follow on follow.noun = 'word_level' and follow.record_id = word.level
           where news.noun = 'word' and word.id = news.record_id
       ) as who
-      where news.id = any(${newsIds}::bigint[]) and who.user_id is distinct from news.actor_id
+      where news.id = any(${news.map(({ id }) => id)}::bigint[]) and who.user_id is distinct from news.actor_id
     )
     select c.news_id, c.user_id from c join "user" u on u.id = c.user_id
-    where ${mayBeToldEach(ctx, 'c', 'u')}`.execute(ctx.db)
+    where ${mayBeToldEach(ctx, 'c', 'u', [...new Set(news.map(({ noun }) => noun))])}`.execute(ctx.db)
   return rows
 }
 

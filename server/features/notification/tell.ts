@@ -30,7 +30,7 @@ async function tellSome(ctx: Ctx): Promise<boolean> {
   const news = await takeNews(ctx, batch)
   if (news.length === 0) return false
   const ids = news.map(({ id }) => id)
-  const recipients = await findRecipients(ctx, ids)
+  const recipients = await findRecipients(ctx, news)
   const users = [...new Set(recipients.map(row => row.user_id))]
   const groups = await withinBounds(ctx, groupsOf(news, recipients, await wishesOfUsers(ctx, users)), users)
   await addEntries(ctx, groups, windowMs)

@@ -77,9 +77,19 @@ const subjects: Record<string, Subject> = {
 const isOf = (noun: RawBuilder<string>, names: string[]) =>
   names.map(name => ({ name, is: sql<SqlBool>`${noun} = ${name}::text` }))
 
-/** The record is there for the context's actor. */
-export function isThere(ctx: Ctx, noun: RawBuilder<string>, id: RawBuilder<number>): RawBuilder<SqlBool> {
-  const mine = Object.keys(subjects).filter(name => subjects[name]!.roles.includes(ctx.actor.role))
+/** What an entry may lead to beside its own record. */
+export const targets: readonly string[] = ['page', 'diff']
+
+/** The record is there for the context's actor; only records of `nouns` are looked for where they are named. */
+export function isThere(
+  ctx: Ctx,
+  noun: RawBuilder<string>,
+  id: RawBuilder<number>,
+  nouns: readonly string[] = Object.keys(subjects),
+): RawBuilder<SqlBool> {
+  const mine = Object.keys(subjects).filter(
+    name => nouns.includes(name) && subjects[name]!.roles.includes(ctx.actor.role),
+  )
   const each = isOf(noun, mine).map(
     ({ name, is }) => sql<SqlBool>`(${is} and exists (select ${subjects[name]!.there(ctx, id)}))`,
   )
@@ -87,8 +97,15 @@ export function isThere(ctx: Ctx, noun: RawBuilder<string>, id: RawBuilder<numbe
 }
 
 /** What a record is called, for who may read it; null for who may not. */
-export function titleOf(ctx: Ctx, noun: RawBuilder<string>, id: RawBuilder<number>): RawBuilder<string | null> {
-  const mine = Object.keys(subjects).filter(name => subjects[name]!.roles.includes(ctx.actor.role))
+export function titleOf(
+  ctx: Ctx,
+  noun: RawBuilder<string>,
+  id: RawBuilder<number>,
+  nouns: readonly string[] = Object.keys(subjects),
+): RawBuilder<string | null> {
+  const mine = Object.keys(subjects).filter(
+    name => nouns.includes(name) && subjects[name]!.roles.includes(ctx.actor.role),
+  )
   if (mine.length === 0) return sql<null>`null::text`
   const each = isOf(noun, mine).map(
     ({ name, is }) => sql`when ${is} then (select ${subjects[name]!.title(ctx)} ${subjects[name]!.there(ctx, id)})`,
@@ -100,21 +117,22 @@ export function titleOf(ctx: Ctx, noun: RawBuilder<string>, id: RawBuilder<numbe
  * A row of `alias` (kind, noun, record_id, target_noun, target_id) may be told to the context's actor, now: both the
  * record and what it leads to are there for them.
  */
-export function mayBeTold(ctx: Ctx, alias: string): RawBuilder<SqlBool> {
+export function mayBeTold(ctx: Ctx, alias: string, nouns?: readonly string[]): RawBuilder<SqlBool> {
   const column = <T>(name: string) => sql.ref<T>(`${alias}.${name}`)
   // Of what is being written, who reads published reports alone is told nothing.
   const ifPublished = readsDrafts(ctx)
     ? sql``
     : sql`and (${column('noun')} <> 'report' or ${column('kind')} in ('published', 'search_hit'))`
-  return sql<SqlBool>`(${column('noun')} = 'more' or (${isThere(ctx, column('noun'), column('record_id'))} ${ifPublished}
-    and (${column('target_noun')} is null or ${isThere(ctx, column('target_noun'), column('target_id'))})))`
+  return sql<SqlBool>`(${column('noun')} = 'more' or (${isThere(ctx, column('noun'), column('record_id'), nouns)} ${ifPublished}
+    and (${column('target_noun')} is null or ${isThere(ctx, column('target_noun'), column('target_id'), targets)})))`
 }
 
-/** The same for rows of many users at once: each row by the role of its own user, who is active. */
-export function mayBeToldEach(ctx: Ctx, alias: string, user: string): RawBuilder<SqlBool> {
+/** The same for rows of many users at once, about records of these nouns: each row by the role of its own user, who is active. */
+export function mayBeToldEach(ctx: Ctx, alias: string, user: string, nouns: readonly string[]): RawBuilder<SqlBool> {
   const userId = sql.ref<number>(`${user}.id`)
   const each = everyRole.map(
-    role => sql<SqlBool>`(${sql.ref(`${user}.role`)} = ${role} and ${mayBeTold(asEach(ctx, role, userId), alias)})`,
+    role =>
+      sql<SqlBool>`(${sql.ref(`${user}.role`)} = ${role} and ${mayBeTold(asEach(ctx, role, userId), alias, nouns)})`,
   )
   return sql<SqlBool>`(${sql.ref(`${user}.status`)} = 'active' and (${sql.join(each, sql` or `)}))`
 }
