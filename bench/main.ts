@@ -18,6 +18,7 @@ const benches: Record<string, () => Promise<{ run: (options: BenchOptions) => Pr
   store: () => import('./store.ts'),
   replay: () => import('./replay.ts'),
   difference: () => import('./difference.ts'),
+  streams: () => import('./streams.ts'),
   search: () => import('./search.ts'),
 }
 
