@@ -34,7 +34,6 @@ export async function writeDocx(data: ExportData): Promise<Uint8Array> {
   const { words } = data
   const setting: Setting = { data, textWidth, sans, starts: new Set([1]), lists: 0 }
   const children = [
-    new Paragraph({ style: 'Number', children: [new TextRun(data.number)] }),
     new Paragraph({ heading: HeadingLevel.TITLE, children: [new TextRun(data.title)] }),
     ...data.facts.map(
       ([name, value]) =>
@@ -57,7 +56,7 @@ export async function writeDocx(data: ExportData): Promise<Uint8Array> {
     subject: data.number,
     creator: data.author,
     lastModifiedBy: data.author,
-    styles: stylesOf(data.locale),
+    styles: stylesOf(),
     numbering: numberingOf(setting.starts),
     sections: [
       {
@@ -101,7 +100,7 @@ function footerOf({ words }: ExportData): Footer {
   })
 }
 
-function stylesOf(locale: ExportData['locale']) {
+function stylesOf() {
   const heading = (size: number, before: number) => ({
     run: { font: sans, size, bold: true, color: '1F1F1F' },
     paragraph: { spacing: { before, after: 120 }, keepNext: true },
@@ -110,17 +109,20 @@ function stylesOf(locale: ExportData['locale']) {
   return {
     default: {
       document: {
-        run: { font: serif, size: 22, language: { value: locale, eastAsia: 'zh-CN' } },
+        // Words of Latin letters are broken as English is, whatever the report is written in.
+        run: { font: serif, size: 22, language: { value: 'en-US', eastAsia: 'zh-CN' } },
         paragraph: { spacing: { line: 340, after: 140 } },
       },
-      title: { run: { font: sans, size: 40, bold: true }, paragraph: { spacing: { before: 60, after: 200 } } },
+      title: {
+        run: { font: sans, size: 40, bold: true },
+        paragraph: { spacing: { before: 60, after: 200, line: 520 } },
+      },
       heading1: heading(30, 360),
       heading2: heading(26, 280),
       heading3: heading(23, 220),
       hyperlink: { run: { color: '0958D9', underline: { type: 'single' as const } } },
     },
     paragraphStyles: [
-      { id: 'Number', name: 'Number', basedOn: 'Normal', run: small },
       { id: 'Fact', name: 'Fact', basedOn: 'Normal', run: small, paragraph: { spacing: { after: 40 } } },
       {
         id: 'Summary',
