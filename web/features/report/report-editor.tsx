@@ -43,6 +43,9 @@ export function ReportEditor({ reportId, body, editorRef, onWrite }: Props) {
         'aria-multiline': 'true',
         'aria-label': t('text'),
       },
+      // What is scrolled to stays clear of what sticks above the text.
+      scrollThreshold: { top: 140, bottom: 40, left: 0, right: 0 },
+      scrollMargin: { top: 150, bottom: 60, left: 0, right: 0 },
       transformPastedHTML: withoutForeign,
       handlePaste: (view, event) => {
         const data = event.clipboardData

@@ -46,7 +46,7 @@ export function ReportFrame({ report, title, marks, acts, banner, side, children
             {marks}
           </div>
         </div>
-        <div className={record.acts}>{acts}</div>
+        <div className={css.acts}>{acts}</div>
       </header>
       {banner}
       <div className={css.columns}>
