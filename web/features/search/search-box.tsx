@@ -12,32 +12,32 @@ export function SearchBox({ keyword, onSearch }: Props) {
   const t = useT(searchMessages)
   const [text, setText] = useState(keyword)
   return (
-    <search className={css.box}>
-      <form
-        className={css.form}
-        onSubmit={event => {
-          event.preventDefault()
-          onSearch(text.trim())
+    // biome-ignore lint/a11y/useSemanticElements: <search> is not known to every reader of pages yet.
+    <form
+      role="search"
+      className={`${css.box} ${css.form}`}
+      onSubmit={event => {
+        event.preventDefault()
+        onSearch(text.trim())
+      }}
+    >
+      <Input
+        autoFocus={keyword === ''}
+        allowClear
+        size="large"
+        prefix={<Search size={16} aria-hidden />}
+        aria-label={t('label')}
+        placeholder={t('placeholder')}
+        maxLength={200}
+        value={text}
+        onChange={event => setText(event.target.value)}
+        onPressEnter={event => {
+          if (event.nativeEvent.isComposing) event.preventDefault()
         }}
-      >
-        <Input
-          autoFocus={keyword === ''}
-          allowClear
-          size="large"
-          prefix={<Search size={16} aria-hidden />}
-          aria-label={t('label')}
-          placeholder={t('placeholder')}
-          maxLength={200}
-          value={text}
-          onChange={event => setText(event.target.value)}
-          onPressEnter={event => {
-            if (event.nativeEvent.isComposing) event.preventDefault()
-          }}
-        />
-        <Button type="primary" size="large" htmlType="submit">
-          {t('submit')}
-        </Button>
-      </form>
-    </search>
+      />
+      <Button type="primary" size="large" htmlType="submit">
+        {t('submit')}
+      </Button>
+    </form>
   )
 }

@@ -1,0 +1,167 @@
+import '#web/routes.ts'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import {
+  createSavedSearch,
+  listSavedSearches,
+  type SavedSearch,
+  type SearchItem,
+  type SearchResult,
+  search,
+  suggestSearch,
+} from '#contract/search.ts'
+import { setLocale } from '#web/platform/locale.ts'
+import { useSession } from '#web/platform/session.ts'
+import { type FakeApi, FakeFailure, fakeApi } from '#web/testing/fake-api.ts'
+import { renderPage } from '#web/testing/render-page.tsx'
+import Palette from './palette.tsx'
+import SearchPage from './search-page.tsx'
+
+const item: SearchItem = {
+  noun: 'page',
+  id: 8,
+  title: 'News of the harbour',
+  subtitle: 'https://h.example/news',
+  og: { id: 3, name: 'Harbour' },
+  why: [{ by: 'text', text: null }],
+  title_marks: [],
+  passage: { text: '…the new sanctions of May…', marks: [{ start: 9, end: 18 }] },
+  at: '2026-11-20T08:00:00.000Z',
+  version_id: 21,
+  is_newest: true,
+  more_versions: 2,
+}
+const saved: SavedSearch = {
+  id: 1,
+  name: 'Sanctions',
+  query: { keyword: 'sanction', kind: ['page'] },
+  is_notifying: true,
+  fresh: 3,
+  created_at: '2026-11-20T08:00:00.000Z',
+}
+const errors = vi.spyOn(console, 'error')
+let api: FakeApi
+let items: SearchItem[] = []
+
+beforeEach(() => {
+  setLocale('en-US')
+  localStorage.clear()
+  useSession.setState({ user: { id: 1, username: 'x', role: 'editor' } as never })
+  api = fakeApi()
+  items = [item]
+  api.on(
+    search,
+    ({ query }): SearchResult => ({
+      items,
+      total: items.length * 45,
+      current: Number(query.current),
+      pageSize: 20,
+      facets: {
+        noun:
+          items.length > 0
+            ? [
+                { value: 'og', count: 2 },
+                { value: 'page', count: 43 },
+              ]
+            : [],
+        year: items.length > 0 ? [{ value: 2026, count: 45 }] : [],
+      },
+    }),
+  )
+  api.on(listSavedSearches, () => ({ items: [saved] }))
+  api.on(suggestSearch, () => ({
+    items: [
+      { noun: 'person', id: 5, title: '刘晓东', subtitle: 'Director', og: null, by: 'pinyin', text: null },
+      { noun: 'og', id: 3, title: 'Liu Group', subtitle: null, og: null, by: 'name', text: null },
+    ],
+  }))
+})
+
+afterEach(() => {
+  cleanup()
+  expect(errors.mock.calls.map(call => call.map(String).join(' ').slice(0, 600))).toEqual([])
+  errors.mockClear()
+  expect(api.unknown).toEqual([])
+})
+
+const press = (element: HTMLElement) => act(async () => void fireEvent.click(element))
+
+it('shows what was found, why, the passage with its words marked, and leads to the version', async () => {
+  const page = await renderPage(<SearchPage />, '/search?keyword=sanction')
+  const title = await screen.findByText('News of the harbour')
+  const row = within(title.closest('li') as HTMLElement)
+  expect(title.getAttribute('href')).toBe('/admin/page/8?version=21')
+  expect(row.getByText('sanctions').tagName).toBe('MARK')
+  expect(row.getByText('Text')).toBeTruthy()
+  expect(row.getByText('2 more versions')).toBeTruthy()
+  expect(screen.getByText('45 results')).toBeTruthy()
+  await press(screen.getByText('Organisations'))
+  await waitFor(() => expect(api.asked(search).at(-1)?.query).toMatchObject({ kind: 'og', current: '1' }))
+  expect(page.search()).toEqual({ keyword: 'sanction', kind: 'og' })
+  await press(screen.getByText('2026'))
+  await waitFor(() => expect(api.asked(search).at(-1)?.query).toMatchObject({ from: '2026', to: '2026' }))
+})
+
+it('says how to search before anything is asked, when nothing was found, and when it failed', async () => {
+  await renderPage(<SearchPage />, '/search')
+  await screen.findByText('Find anything that is here')
+  expect(api.asked(search)).toEqual([])
+  cleanup()
+  items = []
+  await renderPage(<SearchPage />, '/search?keyword=zzz&kind=og')
+  await screen.findByText('Nothing was found for “zzz”')
+  expect(screen.getByRole('button', { name: 'Clear the filters' })).toBeTruthy()
+  cleanup()
+  api.on(search, () => {
+    throw new FakeFailure('internal')
+  })
+  await renderPage(<SearchPage />, '/search?keyword=other')
+  expect(await screen.findByRole('alert')).toBeTruthy()
+})
+
+it('saves the question with its filters, and lists the saved ones with what is new', async () => {
+  api.on(createSavedSearch, () => saved)
+  await renderPage(<SearchPage />, '/search?keyword=sanction&kind=page&og=3&current=2')
+  const link = await screen.findByText('Sanctions')
+  expect(link.getAttribute('href')).toBe('/search?keyword=sanction&kind=page')
+  expect(screen.getByTitle('3 new results')).toBeTruthy()
+  await press(screen.getByText('Save this search'))
+  await press(await screen.findByText('Save', { selector: '.ant-modal-footer span' }))
+  await waitFor(() =>
+    expect(api.asked(createSavedSearch)[0]?.body).toEqual({
+      name: 'sanction',
+      query: { keyword: 'sanction', kind: ['page'], og: 3 },
+      is_notifying: true,
+    }),
+  )
+})
+
+it('suggests names under the hands, asks nothing while a method of input composes, and opens the best with Enter', async () => {
+  const page = await renderPage(<Palette isOpen onClose={() => undefined} />)
+  const input = await screen.findByRole('combobox')
+  await act(async () => void fireEvent.compositionStart(input))
+  await act(async () => void fireEvent.change(input, { target: { value: 'liu' } }))
+  expect(screen.queryByText(/Search everything/)).toBeNull()
+  await act(async () => void fireEvent.compositionEnd(input))
+  await screen.findByText('刘晓东')
+  expect(api.asked(suggestSearch).map(asked => asked.query.keyword)).toEqual(['liu'])
+  expect(screen.getByText('Pinyin')).toBeTruthy()
+  await waitFor(() =>
+    expect(screen.getByText('刘晓东').closest('[cmdk-item]')?.getAttribute('data-selected')).toBe('true'),
+  )
+  await act(async () => void fireEvent.keyDown(input, { key: 'Enter' }))
+  expect(page.history.location.pathname).toBe('/person/5')
+})
+
+it('offers what was opened and searched lately, and pages that the role may open', async () => {
+  localStorage.setItem(
+    'search.recent.1',
+    JSON.stringify({ asked: ['sanction'], found: [{ noun: 'og', id: 3, title: 'Liu Group', subtitle: null }] }),
+  )
+  const page = await renderPage(<Palette isOpen onClose={() => undefined} />)
+  await screen.findByText('Liu Group')
+  expect(screen.getByText('Focus persons')).toBeTruthy()
+  expect(screen.queryByText('Users')).toBeNull()
+  await press(screen.getByText('sanction'))
+  expect(page.history.location.pathname + page.history.location.search).toBe('/search?keyword=sanction')
+})
