@@ -52,6 +52,18 @@ export function DropArea({ onFiles, takesPaste }: Props) {
   )
 }
 
+/** Places that take what is pasted, the latest on top: a dialog over a page takes it before the page does. */
+const takers: ((files: File[]) => void)[] = []
+
+function onPaste(event: ClipboardEvent): void {
+  const files = [...(event.clipboardData?.files ?? [])]
+  const take = takers.at(-1)
+  // An editor that has taken the picture itself says so.
+  if (!take || files.length === 0 || event.defaultPrevented) return
+  event.preventDefault()
+  take(files)
+}
+
 /** A pasted screenshot has no name of its own: it gets the time. */
 function usePastedFiles(isOn: boolean, onFiles: (files: File[]) => void): void {
   const t = useT(attachmentMessages)
@@ -61,18 +73,15 @@ function usePastedFiles(isOn: boolean, onFiles: (files: File[]) => void): void {
   })
   useEffect(() => {
     if (!isOn) return
-    function onPaste(event: ClipboardEvent) {
-      const files = [...(event.clipboardData?.files ?? [])]
-      if (files.length === 0 || event.defaultPrevented) return
-      event.preventDefault()
-      const time = formatInstant(now()).replace(':', '.')
-      latest.current(
-        files.map(file =>
-          file.name === 'image.png' ? new File([file], t('pasted', { time }), { type: file.type }) : file,
-        ),
-      )
+    const nameOf = (file: File) =>
+      file.name === 'image.png' ? t('pasted', { time: formatInstant(now()).replace(':', '.') }) : file.name
+    const take = (files: File[]) =>
+      latest.current(files.map(file => new File([file], nameOf(file), { type: file.type })))
+    if (takers.length === 0) document.addEventListener('paste', onPaste)
+    takers.push(take)
+    return () => {
+      takers.splice(takers.indexOf(take), 1)
+      if (takers.length === 0) document.removeEventListener('paste', onPaste)
     }
-    document.addEventListener('paste', onPaste)
-    return () => document.removeEventListener('paste', onPaste)
   }, [isOn, t])
 }

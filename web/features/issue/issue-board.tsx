@@ -178,13 +178,15 @@ function Card({ issue, search, onDrag, onMove }: CardProps) {
         <span>#{issue.id}</span>
         <PriorityMark priority={issue.priority} />
         <Counts issue={issue} />
-        <span className={css.cardAt}>{formatDay(issue.updated_at)}</span>
-        {issue.assignee && (
-          <span title={`${t('assignee')}: ${issue.assignee.name}`}>
-            <Avatar name={issue.assignee.name} size={20} />
-            <span className="visually-hidden">{`${t('assignee')}: ${issue.assignee.name}`}</span>
-          </span>
-        )}
+        <span className={css.cardEnd}>
+          {formatDay(issue.updated_at)}
+          {issue.assignee && (
+            <span title={`${t('assignee')}: ${issue.assignee.name}`}>
+              <Avatar name={issue.assignee.name} size={20} />
+              <span className="visually-hidden">{`${t('assignee')}: ${issue.assignee.name}`}</span>
+            </span>
+          )}
+        </span>
       </div>
     </article>
   )

@@ -143,6 +143,6 @@ function ChangeWords({ change: { field, from, to } }: { change: Change }): React
   if (field === 'assignee') return to === null ? t('unassigned') : t('assignedTo', { to })
   if (field === 'title') return t('changedTo', { field: t('titleField'), from: from ?? '', to: to ?? '' })
   if (field === 'content' || field === 'page') return t('changed', { field: t(field) })
-  const name = field === 'status' ? t('status') : form(field)
+  const name = (field === 'status' ? t('status') : form(field)).toLowerCase()
   return t('changedTo', { field: name, from: word(from as 'open'), to: word(to as 'open') })
 }
