@@ -10,10 +10,10 @@ import css from './view.module.css'
 import { viewMessages } from './view-messages.ts'
 
 export type MarkKey = `${'word' | 'og' | 'person'}-${number}`
-type Props = { id: number; isEditor: boolean; onJump: (part: number, mark: MarkKey) => void }
+type Props = { id: number; onJump: (part: number, mark: MarkKey) => void }
 
 /** Words found, gravest first, and the records that the text names; pressing one goes to its first place. */
-export function Findings({ id, isEditor, onJump }: Props) {
+export function Findings({ id, onJump }: Props) {
   const t = useT(viewMessages)
   const { data, isError, refetch } = useQuery({
     ...ask(listUploadFindings, { params: { id } }),
@@ -30,8 +30,7 @@ export function Findings({ id, isEditor, onJump }: Props) {
     )
   if (!data) return <Skeleton active title={false} paragraph={{ rows: 2 }} />
   const { words, mentions } = data
-  if (words.length === 0 && mentions.length === 0)
-    return <p className={css.none}>{t(isEditor ? 'noFindings' : 'noWords')}</p>
+  if (words.length === 0 && mentions.length === 0) return <p className={css.none}>{t('noFindings')}</p>
   return (
     <>
       {words.length > 0 && (

@@ -52,6 +52,12 @@ function commonColumns(t: T, isTrash: boolean): Column<Upload>[] {
       isNumber: true,
       align: 'end',
     },
+  ]
+}
+
+/** Those of editors besides: words and names, which are not told to those who only upload, links, and who has to do with it. */
+function editorColumns(t: T): Column<Upload>[] {
+  return [
     {
       id: 'hits',
       title: t('hits'),
@@ -62,12 +68,6 @@ function commonColumns(t: T, isTrash: boolean): Column<Upload>[] {
       isNumber: true,
       align: 'end',
     },
-  ]
-}
-
-/** Those of editors besides: names, links and who has to do with it. */
-function editorColumns(t: T): Column<Upload>[] {
-  return [
     {
       id: 'mentions',
       title: t('mentions'),

@@ -174,9 +174,9 @@ function Content({ upload, isEditor }: { upload: Upload; isEditor: boolean }) {
         </p>
       )}
       {upload.status === 'failed' && <p className={css.none}>{t('noText')}</p>}
-      {isRead && (
+      {isRead && isEditor && (
         <div className={css.found}>
-          <Findings id={upload.id} isEditor={isEditor} onJump={jump} />
+          <Findings id={upload.id} onJump={jump} />
         </div>
       )}
       {isRead && (
