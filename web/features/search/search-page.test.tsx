@@ -1,6 +1,7 @@
 import '#web/routes.ts'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Reply } from '#contract/endpoint.ts'
 import {
   createSavedSearch,
   listSavedSearches,
@@ -69,7 +70,7 @@ beforeEach(() => {
     }),
   )
   api.on(listSavedSearches, () => ({ items: [saved] }))
-  api.on(suggestSearch, () => ({
+  api.on(suggestSearch, (): Reply<typeof suggestSearch> => ({
     items: [
       { noun: 'person', id: 5, title: '刘晓东', subtitle: 'Director', og: null, by: 'pinyin', text: null },
       { noun: 'og', id: 3, title: 'Liu Group', subtitle: null, og: null, by: 'name', text: null },
