@@ -17,6 +17,8 @@ const benches: Record<string, () => Promise<{ run: (options: BenchOptions) => Pr
   'site-truth': () => import('./site-truth.ts'),
   store: () => import('./store.ts'),
   replay: () => import('./replay.ts'),
+  upload: () => import('./upload.ts'),
+  documents: () => import('./documents.ts'),
   difference: () => import('./difference.ts'),
   streams: () => import('./streams.ts'),
   search: () => import('./search.ts'),

@@ -24,6 +24,9 @@ const readers = openChildren<ReadTask, TextPart, FileSummary>(
   readLimits,
 )
 
+/** For those who watch what the readers take. */
+export const readerPids = () => readers.pids()
+
 export type Read = { summary: FileSummary; parts: TextPart[] }
 
 /** The text of a file, read apart; never throws for what the file is. */
