@@ -16,5 +16,6 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'zh-CN',
     trace: 'off',
+    actionTimeout: 30_000,
   },
 })
