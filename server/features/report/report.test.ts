@@ -143,7 +143,10 @@ test('what is published does not change; a correction stays unseen until it is p
   expect(before).toMatchObject({ title: 'First title', status: 'published', version: 1, can: [], acts: [] })
   for (const body of [{ title: 'New' }, { summary: 'New' }, { body: aBody('new') }, { ogs: [og.id] }])
     expect((await writer.call(updateReport, { ...at(report), body })).status).toBe(409)
-  await writer.get(updateReport, { ...at(report), body: { title: 'First title', labels: ['a', 'b'] } })
+  await writer.get(updateReport, {
+    ...at(report),
+    body: { title: 'First title', labels: ['a', 'b'], ogs: [], body: aBody('first text') },
+  })
   expect((await reader.get(getReport, at(report))).labels).toEqual(['a', 'b'])
 
   await act(writer, report, 'correct')

@@ -16,7 +16,7 @@ import {
   updateRecord,
 } from '#server/platform/record-door.ts'
 import { removeDraft } from './draft-queries.ts'
-import { linkFields, replaceLinks, withLinks } from './link.ts'
+import { replaceLinks, withLinks } from './link.ts'
 import { actsOn, readsDrafts, reportPolicy } from './policy.ts'
 import {
   countLabels,
@@ -41,7 +41,9 @@ const reports: Noun<ReportRow, ReportFilter, ReportItem, Report> = {
   columns,
   link: async (ctx, id, input: Partial<NewReport>) => {
     const row = (await findRecord(ctx, reportTable, id)) as ReportRow
-    return [...(await saveVersion(ctx, row, input)), ...(await replaceLinks(ctx, id, input))]
+    const changes = [...(await saveVersion(ctx, row, input)), ...(await replaceLinks(ctx, id, input))]
+    if (changes.length > 0 && isFixed(row)) throw new AppError('wrong_state')
+    return changes
   },
   hide: hideLinks,
   empty: { labels: [], read_user: [], write_user: [], ogs: [], persons: [], events: [] },
@@ -75,18 +77,14 @@ async function full(ctx: Ctx, rows: (ReportRow & Can)[]): Promise<Report[]> {
   return listed.map((row, n) => ({ ...row, body: bodies[n] as ReportBody }))
 }
 
-const textFields = ['title', 'summary'] as const
+const isFixed = ({ status }: ReportRow) => status === 'published' || status === 'archived'
 
-/** What is published does not change: a correction is begun first. */
+/** What is published does not change: a correction is begun first. Labels and lists are no part of it. */
 async function columns(ctx: Ctx, input: Partial<NewReport>, before: ReportRow | undefined): Promise<ReportValues> {
-  const { body, ogs: _ogs, persons: _persons, events: _events, ...values } = input
+  const { body: _body, ogs: _ogs, persons: _persons, events: _events, ...values } = input
   if (!before) return { ...values, number: await drawNumber(ctx), author: ctx.actor.id }
-  const isFixed = before.status === 'published' || before.status === 'archived'
-  const isNew =
-    body !== undefined ||
-    textFields.some(field => values[field] !== undefined && values[field] !== before[field]) ||
-    Object.keys(linkFields).some(field => input[field as keyof typeof linkFields] !== undefined)
-  if (isFixed && isNew) throw new AppError('wrong_state')
+  const isOther = (field: 'title' | 'summary') => values[field] !== undefined && values[field] !== before[field]
+  if (isFixed(before) && (isOther('title') || isOther('summary'))) throw new AppError('wrong_state')
   return values
 }
 

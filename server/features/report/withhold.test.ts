@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { deletePage } from '#contract/page.ts'
 import { createReport, draftReportOfDiff, getReport, listReports, updateReport } from '#contract/report.ts'
 import type { ReportBlock, ReportBody } from '#contract/report-body.ts'
 import { compareReportVersions, getReportVersion, restoreReportVersion } from '#contract/report-version.ts'
 import { getReportDraft, saveReportDraft } from '#contract/report-work.ts'
+import { pruneVersions } from '#server/features/crawl/round-queries.ts'
 import { aDiff } from '#server/features/diff/factory.ts'
 import { anOg } from '#server/features/og/factory.ts'
 import { aPerson } from '#server/features/person/factory.ts'
@@ -157,7 +159,24 @@ test('a report begins from a difference, and what it cites is evidence from then
   const { title, body, ogs } = draft
   const report = await admin.get(createReport, { body: { title, body, ogs: ogs.map(og => og.id) } })
   await admin.get(updateReport, { ...at(report), body: { body: aBody('no longer cited') } })
-  const { rows } = await sql`select from report_evidence where report_id = ${report.id}
-    and noun = 'page_version' and record_id = ${page.version_id}`.execute(app.db)
-  expect(rows).toHaveLength(1)
+  // Newer versions come, and the site keeps only the newest.
+  const other = await aStoredPage(app.ctx, {
+    ogId: page.og_id,
+    html: '<main><p>other</p></main>',
+    url: 'https://example.org/2',
+  })
+  for (const { page_id } of [page, other])
+    await sql`with fresh as (insert into page_version (og_id, page_id, round, fetched_at, last_seen_at, is_good, hash, text_hash,
+        extractor, size, final_url)
+      select og_id, page_id, 2, now(), now(), true, hash, text_hash, extractor, size, final_url from page_version
+      where page_id = ${page_id} returning id)
+      update page set last_version = fresh.id from fresh where page.id = ${page_id}`.execute(app.db)
+  await sql`update diff set status = 'done' where id = ${diff}`.execute(app.db)
+  await sql`update og set version_keep = 1 where id = ${page.og_id}`.execute(app.db)
+  expect(await pruneVersions(app.ctx, page.og_id)).toBe(1)
+  const { rows } = await sql<{ id: number }>`select id from page_version
+    where id in (${page.version_id}, ${other.version_id})`.execute(app.db)
+  expect(rows).toEqual([{ id: page.version_id }])
+  expect((await admin.call(deletePage, at({ id: page.page_id }))).status).toBe(409)
+  expect((await admin.call(deletePage, at({ id: other.page_id }))).status).toBe(200)
 })
