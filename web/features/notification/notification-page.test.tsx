@@ -1,0 +1,115 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { countNotifications, listNotifications, type Notification, readNotifications } from '#contract/notification.ts'
+import '#web/routes.ts'
+import { setLocale } from '#web/platform/locale.ts'
+import { setUser } from '#web/platform/session.ts'
+import { type FakeApi, fakeApi } from '#web/testing/fake-api.ts'
+import { renderPage } from '#web/testing/render-page.tsx'
+import { hear, useLive } from './live.ts'
+import NotificationPage from './notification-page.tsx'
+import { hrefOfEntry } from './place.ts'
+
+const at = '2026-11-21T06:00:00.000Z'
+const entry = (id: number, values: Partial<Notification> = {}): Notification => ({
+  id,
+  seq: id,
+  family: 'record',
+  kind: 'updated',
+  noun: 'og',
+  record_id: id,
+  title: `组织 ${id}`,
+  target: null,
+  detail: {},
+  count: 1,
+  actors: [{ id: 9, name: '王编辑' }],
+  first_at: at,
+  at,
+  read_at: null,
+  ...values,
+})
+
+let api: FakeApi
+let items: Notification[]
+
+beforeEach(() => {
+  setLocale('zh-CN')
+  setUser({ id: 1, username: 'admin', role: 'admin' } as never)
+  useLive.setState({ unread: null, isLost: false, fresh: [] })
+  items = []
+  api = fakeApi()
+  api.on(listNotifications, ({ query }) => {
+    const found = items.filter(item => query.unread !== 'true' || item.read_at === null)
+    return { items: found, total: found.length, current: 1, pageSize: 30 }
+  })
+  api.on(countNotifications, () => {
+    const count = items.filter(item => item.read_at === null).length
+    return { unread: count, families: count > 0 ? [{ family: 'record' as const, count }] : [] }
+  })
+  api.on(readNotifications, ({ body }) => {
+    const { ids, all_until } = body as { ids?: number[]; all_until?: number }
+    const some = items.filter(item => ids?.includes(item.id) || (all_until !== undefined && item.seq <= all_until))
+    for (const item of some) item.read_at = at
+    return { done: some.length }
+  })
+})
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  expect(api.unknown).toEqual([])
+})
+
+it('says what this is while there is nothing', async () => {
+  await renderPage(<NotificationPage />)
+  await screen.findByText('还没有通知')
+})
+
+it('tells what happened, leads there, and marks it as read', async () => {
+  items = [
+    entry(2, {
+      count: 3,
+      actors: [
+        { id: 9, name: '王编辑' },
+        { id: 8, name: '李四' },
+      ],
+    }),
+    entry(1, { read_at: at }),
+  ]
+  const { history } = await renderPage(<NotificationPage />)
+  const list = within(await screen.findByRole('list', { name: '通知' }))
+  list.getByText('修改了 3 次')
+  list.getByText('王编辑等另外 1 人')
+  await act(async () => void fireEvent.click(list.getByRole('link', { name: /组织 2/ })))
+  expect(history.location.pathname).toBe('/og/2')
+  expect(api.asked(readNotifications).map(asked => asked.body)).toMatchObject([{ ids: [2] }])
+})
+
+it('shows what is unread, and marks all that was seen', async () => {
+  items = [entry(3), entry(2), entry(1, { read_at: at })]
+  await renderPage(<NotificationPage />, '/test?show=unread')
+  const list = await screen.findByRole('list', { name: '通知' })
+  expect(within(list).getAllByRole('listitem')).toHaveLength(2)
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: '全部标为已读' })))
+  await screen.findByText('没有未读通知')
+  expect(api.asked(readNotifications)[0]?.body).toMatchObject({ all_until: 3 })
+})
+
+it('reads the list again when the stream brings something', async () => {
+  await renderPage(<NotificationPage />)
+  await screen.findByText('还没有通知')
+  items = [entry(5)]
+  act(() => hear({ type: 'told', told: { items, unread: 1, is_cut: false } }))
+  await screen.findByText('已修改')
+  await waitFor(() => screen.getByRole('tab', { name: '通知 1' }))
+})
+
+it('leads a reviewer to the difference and an editor to the version of the page', () => {
+  const mention = { family: 'mention', kind: 'mentioned', noun: 'person', record_id: 7 } as const
+  const target = { noun: 'page', id: 5, version: 8, title: 'News' }
+  expect(hrefOfEntry(entry(1, { ...mention, target: { ...target, diff: 4 } }), 'admin')).toBe('/admin/diff/detail?id=4')
+  expect(hrefOfEntry(entry(1, { ...mention, target }), 'editor')).toBe('/admin/page/5?version=8')
+  expect(hrefOfEntry(entry(1, { ...mention, target, count: 2 }), 'editor')).toBe('/person/7?tab=mentions')
+  expect(hrefOfEntry(entry(1, { ...mention, target }), 'reader')).toBeUndefined()
+  expect(hrefOfEntry(entry(1, { noun: 'more', record_id: 0, title: '' }), 'admin')).toBeUndefined()
+})
