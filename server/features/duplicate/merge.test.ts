@@ -8,6 +8,7 @@ import { type Client, useTestApp } from '#server/testing/test-app.ts'
 import { anEvent } from '../event/factory.ts'
 import { anOg } from '../og/factory.ts'
 import { aPerson } from '../person/factory.ts'
+import { aReport } from '../report/factory.ts'
 import { findPortion } from './find.ts'
 
 const app = useTestApp()
@@ -23,6 +24,7 @@ async function everything() {
     'relation',
     'event_og',
     'event_person',
+    'report_og',
     'timeline_note',
     'duplicate',
   ]
@@ -307,4 +309,21 @@ describe('access', () => {
       expect((await admin.get(listDuplicates, { query: { noun: 'og', state, record: String(a.id) } })).total).toBe(0)
     await admin.get(updateOg, { body: { id: a.id, weight: 3 } })
   })
+})
+
+test('reports about what was merged are about the whole, and about each again after an undo', async () => {
+  const admin = await app.as('admin')
+  const [one, other] = [await anOg(app.ctx), await anOg(app.ctx)]
+  const both = await aReport(app.ctx, { ogs: [one.id, other.id], status: 'published' })
+  const only = await aReport(app.ctx, { ogs: [other.id] })
+  const before = await everything()
+  const merged = await merge(admin, 'og', one, [other])
+  expect(merged.status).toBe(200)
+  const links = await app.db.selectFrom('report_og').selectAll().where('og_id', 'in', [one.id, other.id]).execute()
+  expect(links.map(link => `${link.report_id} ${link.og_id} ${link.kind}`).sort()).toEqual(
+    [`${both.id} ${one.id} given`, `${both.id} ${one.id} published`, `${only.id} ${one.id} given`].sort(),
+  )
+  const { items } = await admin.get(listMerges, {})
+  expect((await admin.call(undoMerge, { params: { id: String(items[0]?.id) } })).status).toBe(200)
+  expect(await everything()).toEqual(before)
 })
