@@ -84,15 +84,10 @@ type PartProps = { part: UploadPart; kind: Upload['kind']; isAlone: boolean }
 const Part = memo(function Part({ part, kind, isAlone }: PartProps) {
   const t = useT(viewMessages)
   const segments = useMemo(() => segmentsOf(part.text, part.marks), [part])
-  const noun = kind === 'pdf' ? 'page' : kind === 'sheet' ? 'sheet' : kind === 'slides' ? 'slide' : 'part'
-  // Pages are often called by their number.
-  const name = part.name === String(part.number) ? null : part.name
-  const title = [!isAlone || name === null ? t(noun, { number: String(part.number) }) : '', name]
-    .filter(Boolean)
-    .join(' · ')
+  const title = usePartTitle(part, kind)
   return (
     <section className={css.part} data-part={part.number}>
-      {(!isAlone || name) && <h3>{title}</h3>}
+      {(!isAlone || part.name) && <h3>{title}</h3>}
       {part.text.trim() === '' ? (
         <p className={css.none}>{t('emptyPart')}</p>
       ) : (
@@ -103,6 +98,14 @@ const Part = memo(function Part({ part, kind, isAlone }: PartProps) {
     </section>
   )
 })
+
+/** A page or slide is called by its number, and a long one is several parts; others have names of their own. */
+function usePartTitle({ name, number }: UploadPart, kind: Upload['kind']): string {
+  const t = useT(viewMessages)
+  if (name === null) return t('part', { number: String(number) })
+  if (!/^\d+$/.test(name)) return name
+  return t(kind === 'pdf' ? 'page' : kind === 'slides' ? 'slide' : 'part', { number: name })
+}
 
 function Marked({ mark, text }: { mark: Mark; text: string }) {
   const t = useT(viewMessages)
