@@ -2,6 +2,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { type FileHandle, mkdir, open, stat } from 'node:fs/promises'
+import { IncomingMessage } from 'node:http'
 import { dirname } from 'node:path'
 
 /** Gathered before they are written: fewer and larger writes. */
@@ -65,7 +66,8 @@ async function writeAll(
     at += length
     batch = []
     length = 0
-    writing = writeBatch(file, bytes, from)
+    // What came from a connection nobody else holds.
+    writing = writeBatch(file, bytes, from, source instanceof IncomingMessage)
     // Awaited by the next flush; a break in between must not end the process.
     writing.catch(() => {})
   }
@@ -86,14 +88,23 @@ async function writeAll(
   }
 }
 
-async function writeBatch(file: FileHandle, bytes: Buffer[], at: number): Promise<void> {
+async function writeBatch(file: FileHandle, bytes: Buffer[], at: number, isOurs: boolean): Promise<void> {
   if (bytes.length === 0) return
   const total = bytes.reduce((sum, { length }) => sum + length, 0)
   const { bytesWritten } = await file.writev(bytes, at)
-  if (bytesWritten === total) return
   // A disk may take a part only.
-  const rest = Buffer.concat(bytes).subarray(bytesWritten)
-  await file.write(rest, 0, rest.length, at + bytesWritten)
+  if (bytesWritten < total) {
+    const rest = Buffer.concat(bytes).subarray(bytesWritten)
+    await file.write(rest, 0, rest.length, at + bytesWritten)
+  }
+  if (isOurs) giveBack(bytes)
+}
+
+/** Memory of what is written goes back at once: until the collector comes round, much of a large file would lie there. */
+function giveBack(bytes: Buffer[]): void {
+  // A part of a larger buffer is not ours alone.
+  for (const { buffer, byteLength } of bytes)
+    if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
 }
 
 /** SHA-256 of all of it, in hexadecimal. */
