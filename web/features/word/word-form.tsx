@@ -1,6 +1,7 @@
 import { Select } from 'antd'
 import type { ReactNode } from 'react'
 import { createWord, updateWord, type Word, wordKinds } from '#contract/word.ts'
+import { FollowButton } from '#web/features/notification/notification.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { SelectField } from '#web/ui/form/choice-field.tsx'
@@ -65,6 +66,11 @@ export default function WordForm({ word, onClose }: Props) {
       <SuggestField name="category" label={label('category')} suggestions={items.map(({ category }) => category)} />
       <LongTextField name="note" label={label('note')} rows={2} />
       <SwitchField name="enabled" label={label('enabled')} />
+      {word && (
+        <div>
+          <FollowButton noun="word" id={word.id} />
+        </div>
+      )}
     </FormDrawer>
   )
 }
