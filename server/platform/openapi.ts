@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { api } from '#contract/api.ts'
 import { type Endpoint, sharedErrors } from '#contract/endpoint.ts'
@@ -12,14 +13,16 @@ export function openApi(): Json {
     const method = endpoint.method.toLowerCase()
     paths[endpoint.path] = { ...paths[endpoint.path], [method]: operationOf(noun, name, endpoint) }
   }
+  const shared: Json = {}
   return {
     openapi: '3.1.0',
     info: { title: 'Og Group', version: '1', description: 'Every reply is an envelope: code, message, data.' },
     servers: [{ url: '/' }],
-    paths,
+    paths: lift(paths, shared) as Json,
     components: {
       securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
       schemas: {
+        ...shared,
         Failure: {
           type: 'object',
           required: ['code', 'message', 'req_id'],
@@ -42,6 +45,27 @@ export function openApi(): Json {
     },
   }
 }
+
+/** Schemas that contain themselves are told once, under the document's own components; what is alike is the same. */
+function lift(node: unknown, shared: Json): unknown {
+  if (Array.isArray(node)) return node.map(item => lift(item, shared))
+  if (typeof node !== 'object' || node === null) return node
+  const { $defs, ...rest } = node as Json & { $defs?: Json }
+  if (!$defs) return Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, lift(value, shared)]))
+  const all = JSON.stringify($defs)
+  const names = Object.keys($defs).map(name => [name, `Shared${hashOf(all + name)}`] as const)
+  const renamed = (value: unknown): unknown =>
+    JSON.parse(
+      names.reduce(
+        (text, [name, own]) => text.replaceAll(`"#/$defs/${name}"`, `"#/components/schemas/${own}"`),
+        JSON.stringify(value),
+      ),
+    )
+  for (const [name, own] of names) shared[own] = renamed($defs[name])
+  return renamed(rest)
+}
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8)
 
 function operationOf(noun: string, name: string, endpoint: Endpoint): Json {
   const codes: ErrorCode[] = [...(endpoint.errors ?? []), ...sharedErrors]
