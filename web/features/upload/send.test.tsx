@@ -53,6 +53,9 @@ vi.mock('tus-js-client', () => {
   return { Upload, defaultOptions: { urlStorage: { findAllUploads: async () => tus.kept } } }
 })
 
+// Forms and lists are drawn slowly on a busy machine; what hangs still fails.
+vi.setConfig({ testTimeout: 30_000 })
+
 const errors = vi.spyOn(console, 'error')
 let api: FakeApi
 let limits = fakeLimits
