@@ -3,6 +3,7 @@ import { formatInstant } from '#web/platform/clock.ts'
 import type { Translate } from '#web/platform/i18n.ts'
 import cells from '#web/ui/list/cells.module.css'
 import type { Column } from '#web/ui/list/list-config.ts'
+import css from './audit.module.css'
 import type { auditMessages } from './messages.ts'
 import { RecordLink } from './record-link.tsx'
 
@@ -27,7 +28,7 @@ export function auditColumns(t: T, word: Word, onOpen: (entry: AuditEntry) => vo
       id: 'at',
       title: t('at'),
       cell: entry => (
-        <button type="button" className={cells.rowAct} onClick={() => onOpen(entry)}>
+        <button type="button" className={css.open} onClick={() => onOpen(entry)}>
           {formatInstant(entry.at)}
         </button>
       ),

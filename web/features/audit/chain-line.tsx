@@ -5,6 +5,7 @@ import { call } from '#web/platform/api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { ask, refresh, showError } from '#web/platform/query.ts'
+import css from './audit.module.css'
 import { auditMessages } from './messages.ts'
 
 const pollMs = 2_000
@@ -29,6 +30,7 @@ export function ChainLine() {
   }
   return (
     <Alert
+      className={css.chain}
       type={type}
       showIcon
       role="status"
