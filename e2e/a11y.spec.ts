@@ -27,6 +27,14 @@ const pages = [
   '/event?show=calendar&span=week',
   '/event?show=timeline',
   '/event?show=map',
+  '/report',
+  '/upload',
+  '/issue',
+  '/search',
+  '/search?keyword=Axe',
+  '/notification',
+  '/admin/audit',
+  '/admin/erasure',
   '/admin/duplicate',
   '/admin/og_cates',
   '/admin/user_manage',
@@ -74,6 +82,34 @@ for (const theme of ['light', 'dark'] as const)
         await settled(page)
         expect.soft(await faultsOf(page), path).toEqual([])
       }
+    })
+
+    test('axe finds nothing in a report that is read and written', async ({ page, url, admin, ask }) => {
+      const key = 'abcdefgh'
+      const { items } = await ask<{ items: { id: number; name: string }[] }>(admin, 'GET', '/v1/og?pageSize=1')
+      const og = items[0] as { id: number; name: string }
+      const mention = { type: 'mention', attrs: { key, noun: 'og', id: og.id, label: og.name } }
+      const cell = (type: string) => ({
+        type,
+        content: [{ type: 'paragraph', content: [{ type: 'text', text: 'x' }] }],
+      })
+      const content = [
+        { type: 'heading', attrs: { level: 1 }, content: [{ type: 'text', text: 'Heading' }] },
+        { type: 'paragraph', content: [{ type: 'text', text: 'About ' }, mention] },
+        { type: 'table', content: [{ type: 'tableRow', content: [cell('tableHeader'), cell('tableHeader')] }] },
+      ]
+      const report = await ask<{ id: number }>(admin, 'POST', '/v1/report', {
+        title: `Axe ${theme}`,
+        body: { type: 'doc', content },
+      })
+      await page.goto(`${url}/report/${report.id}`)
+      await expect(page.locator('#content table').first()).toBeVisible()
+      await settled(page)
+      await expectNoFaults(page)
+      await page.getByRole('button', { name: theme === 'light' ? '撰写' : 'Write', exact: true }).click()
+      await expect(page.locator('.ProseMirror table').first()).toBeVisible({ timeout: 30_000 })
+      await settled(page)
+      await expectNoFaults(page)
     })
 
     test('axe finds nothing in the form of an organisation', async ({ page, url }) => {

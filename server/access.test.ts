@@ -10,6 +10,9 @@ import { aDiff } from './features/diff/factory.ts'
 import { anEvent } from './features/event/factory.ts'
 import { anOg } from './features/og/factory.ts'
 import { aPerson } from './features/person/factory.ts'
+import { aBody, aReport } from './features/report/factory.ts'
+import { drainSearch } from './features/search/rebuild.ts'
+import { sendAndRead } from './features/upload/testing.ts'
 import { aStoredPage } from './features/word/factory.ts'
 import { type Client, urlOf, useTestApp } from './testing/test-app.ts'
 
@@ -60,8 +63,8 @@ describe('endpoint × role', () => {
 
 describe('restricted records', () => {
   const mark = 'Zqxjk'
-  type Secret = { og: number; person: number; event: number; page: number; version: number; diff: number; open: Open }
-  type Open = { og: number; person: number; event: number; page: number; version: number; diff: number }
+  type Open = Record<'og' | 'person' | 'event' | 'page' | 'version' | 'diff' | 'upload' | 'report', number>
+  type Secret = Open & { open: Open }
 
   /** Everything the records of one user would show in, were they readable: links to open records, history, places. */
   const secret = async (admin: Client): Promise<Secret> => {
@@ -119,7 +122,47 @@ describe('restricted records', () => {
     const openDiff = await aDiff(app.ctx, openPage, { mention: { noun: 'og', id: og.id } })
     await aDiff(app.ctx, openPage, { mention: undefined })
     await sql`update event set page_version = ${page.version_id} where id = ${openEvent.id}`.execute(app.db)
+    const file = `${mark} 文件 names ${mark} 机密`
+    const lists = { read_user: [admin.id] }
+    const upload = await sendAndRead(app, admin, `${mark}.txt`, file, {
+      ...lists,
+      ogs: [openOg.id],
+      persons: [openPerson.id],
+    })
+    const openFile = { ogs: [og.id, openOg.id], persons: [person.id] }
+    const openUpload = await sendAndRead(app, admin, 'open.txt', 'Open file about 机密', openFile)
+    const mention = (key: string, noun: 'og' | 'person' | 'event' | 'upload', id: number) =>
+      ({ type: 'mention', attrs: { key, noun, id, label: `${mark} label` } }) as const
+    const named = aBody({
+      type: 'paragraph',
+      content: [
+        { type: 'text', text: 'Open words ' },
+        mention('aaaaaaaa', 'og', og.id),
+        mention('bbbbbbbb', 'person', person.id),
+        mention('cccccccc', 'event', event.id),
+        mention('dddddddd', 'upload', upload.id),
+      ],
+    })
+    const links = { ogs: [openOg.id], persons: [openPerson.id] }
+    const report = await aReport(app.ctx, {
+      ...own,
+      title: `${mark} 报告`,
+      body: aBody(`${mark} words`),
+      ...links,
+      status: 'published',
+    })
+    const openReport = await aReport(app.ctx, {
+      title: 'Open report',
+      body: named,
+      ogs: [og.id],
+      persons: [person.id],
+      events: [event.id],
+      status: 'published',
+    })
+    await drainSearch(app.ctx)
     return {
+      upload: upload.id,
+      report: report.id,
       page: page.page_id,
       version: page.version_id,
       diff,
@@ -133,6 +176,8 @@ describe('restricted records', () => {
         page: openPage.page_id,
         version: openPage.version_id,
         diff: openDiff,
+        upload: openUpload.id,
+        report: openReport.id,
       },
     }
   }
@@ -164,7 +209,7 @@ describe('restricted records', () => {
     return [...new Set(found)]
   }
 
-  const nouns = ['og', 'person', 'event']
+  const nouns = ['og', 'person', 'event', 'upload', 'report', 'issue']
   /** Queries under which the records would appear if they were readable. */
   const queriesOf = (endpoint: Endpoint, all: Secret): Record<string, string>[] => {
     if (endpoint.method !== 'GET') return [{}]
@@ -172,7 +217,11 @@ describe('restricted records', () => {
       {},
       { keyword: mark },
       { region: 'AQ' },
-      ...[all.og, all.person, all.event].map(id => ({ id: String(id) })),
+      ...[all.og, all.person, all.event, all.upload, all.report].map(id => ({ id: String(id) })),
+      { keyword: '机密' },
+      { keyword: `"${mark} words"` },
+      { from: '1', to: '1' },
+      { format: 'md', reason: 'test' },
       ...[all.og, all.open.og].map(id => ({ og: String(id) })),
       ...[all.person, all.open.person].map(id => ({ person: String(id) })),
       ...[all.og, all.open.og].map(id => ({ og_id: String(id) })),
@@ -194,6 +243,13 @@ describe('restricted records', () => {
     if (path === '/v1/og' && method === 'PUT') return { id: all.og, weight: 1 }
     if (path === '/v1/og/bulk') return { act: 'update', ids: [all.og], patch: { weight: 1 } }
     if (path === '/v1/person/bulk') return { act: 'update', ids: [all.person], patch: { score: 1 } }
+    if (path === '/v1/upload/bulk') return { act: 'update', ids: [all.upload], patch: { read_user: [] } }
+    if (path === '/v1/report/bulk') return { act: 'update', ids: [all.report], patch: { add_labels: ['x'] } }
+    if (path === '/v1/report/{id}/presence') return { is_editing: false }
+    if (path === '/v1/report/{id}/act') return { act: 'archive' }
+    if (path === '/v1/report/{id}/comment') return { content: 'x' }
+    if (path === '/v1/follow') return { noun: 'report', record_id: all.report }
+    if (path === '/v1/upload/{id}/review') return { status: 'accepted', reason: null }
     if (path === '/v1/event/bulk') return { act: 'update', ids: [all.event], patch: { level: 4 } }
     if (path === '/v1/membership') return { person_id: all.open.person, og_id: all.og, role: 'x' }
     if (path === '/v1/person/{id}/relation') return { person_id: all.person, type: 'colleague' }
@@ -256,6 +312,16 @@ describe('restricted records', () => {
       '/v1/diff/{id}',
       '/v1/diff/{id}/event',
       '/v1/mention',
+      '/v1/upload',
+      '/v1/upload/{id}',
+      '/v1/upload/{id}/text',
+      '/v1/upload/{id}/finding',
+      '/v1/report',
+      '/v1/report/{id}',
+      '/v1/report/{id}/version/{number}',
+      '/v1/report/{id}/export',
+      '/v1/search',
+      '/v1/search/suggest',
     ])
       expect(shown, path).toContain(path)
   }, 120_000)

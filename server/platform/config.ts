@@ -59,11 +59,11 @@ const Environment = z.object({
   ),
   OG_CRAWL_AGENT: z.optional(z.string().check(z.regex(/^[\x20-\x7e]{3,200}$/))),
   OG_CHROMIUM: z.optional(z.string().check(z.refine(path => existsSync(path)))),
-  OG_SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
-  OG_SMTP_FROM: z.optional(z.string().check(z.regex(/^([^<>@\r\n]+<)?[^<>@\s]+@[^<>@\s]+>?$/))),
   OG_UPLOAD_FILE_MB: Megabytes('2048'),
   OG_UPLOAD_USER_MB: Megabytes('20480'),
   OG_UPLOAD_TOTAL_MB: Megabytes('204800'),
+  OG_SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
+  OG_SMTP_FROM: z.optional(z.string().check(z.regex(/^([^<>@\r\n]+<)?[^<>@\s]+@[^<>@\s]+>?$/))),
   OG_LOG_LEVEL: z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
 })
 
@@ -82,11 +82,11 @@ const hints: Record<string, string> = {
   OG_CRAWL_ALLOW: 'address ranges separated by commas, such as 127.0.0.0/8,10.1.0.0/16',
   OG_CRAWL_AGENT: '3 to 200 ASCII characters',
   OG_CHROMIUM: 'the path of a Chromium or Chrome that exists',
-  OG_SMTP_URL: 'smtp://user:password@host:587 or smtps://user:password@host:465',
-  OG_SMTP_FROM: 'the sender of mail, such as Og Group <og@example.org>; needed with OG_SMTP_URL',
   OG_UPLOAD_FILE_MB: 'a number of megabytes from 1',
   OG_UPLOAD_USER_MB: 'a number of megabytes from 1',
   OG_UPLOAD_TOTAL_MB: 'a number of megabytes from 1',
+  OG_SMTP_URL: 'smtp://user:password@host:587 or smtps://user:password@host:465',
+  OG_SMTP_FROM: 'the sender of mail, such as Og Group <og@example.org>; needed with OG_SMTP_URL',
   OG_LOG_LEVEL: 'debug, info, warn, error or silent',
 }
 
@@ -123,13 +123,13 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     crawlAllow: listOf(env.OG_CRAWL_ALLOW),
     crawlAgent: env.OG_CRAWL_AGENT,
     chromium: env.OG_CHROMIUM ?? onPath(environment.PATH, browsers),
-    smtpUrl: env.OG_SMTP_URL,
-    smtpFrom: env.OG_SMTP_FROM,
     upload: {
       fileBytes: Number(env.OG_UPLOAD_FILE_MB) * 1_048_576,
       userBytes: Number(env.OG_UPLOAD_USER_MB) * 1_048_576,
       totalBytes: Number(env.OG_UPLOAD_TOTAL_MB) * 1_048_576,
     },
+    smtpUrl: env.OG_SMTP_URL,
+    smtpFrom: env.OG_SMTP_FROM,
     logLevel: env.OG_LOG_LEVEL,
     isProduction: environment.NODE_ENV !== 'development',
   }

@@ -18,7 +18,7 @@ import { parseSearch, type Search, stringifySearch } from '#web/platform/url.ts'
 import { ToastStack } from '#web/ui/toast.tsx'
 
 // A busy machine draws slowly; what never comes still fails.
-configure({ asyncUtilTimeout: 5000 })
+configure({ asyncUtilTimeout: 15_000 })
 
 /** Draws a page as the shell does, at an address; `history` tells where it went. */
 export async function renderPage(page: ReactNode, at = '/test') {
