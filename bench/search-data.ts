@@ -44,7 +44,7 @@ function englishWords(): string[] {
   return [
     ...new Set(
       Array.from({ length: 30_000 }, (_, n) =>
-        n % 3 === 0 ? pick() + pick() : n % 3 === 1 ? pick() + pick() + 's' : pick() + pick() + 'ing',
+        `${pick()}${pick()}${['', 's', 'ing'][n % 3]}`,
       ),
     ),
   ]

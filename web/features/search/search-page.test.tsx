@@ -70,12 +70,15 @@ beforeEach(() => {
     }),
   )
   api.on(listSavedSearches, () => ({ items: [saved] }))
-  api.on(suggestSearch, (): Reply<typeof suggestSearch> => ({
-    items: [
-      { noun: 'person', id: 5, title: '刘晓东', subtitle: 'Director', og: null, by: 'pinyin', text: null },
-      { noun: 'og', id: 3, title: 'Liu Group', subtitle: null, og: null, by: 'name', text: null },
-    ],
-  }))
+  api.on(
+    suggestSearch,
+    (): Reply<typeof suggestSearch> => ({
+      items: [
+        { noun: 'person', id: 5, title: '刘晓东', subtitle: 'Director', og: null, by: 'pinyin', text: null },
+        { noun: 'og', id: 3, title: 'Liu Group', subtitle: null, og: null, by: 'name', text: null },
+      ],
+    }),
+  )
 })
 
 afterEach(() => {
