@@ -41,13 +41,7 @@ function englishWords(): string[] {
   const syllables = starts.flatMap(start => ends.map(end => start + end))
   const random = randomFrom(7)
   const pick = () => syllables[Math.floor(random() * syllables.length)] as string
-  return [
-    ...new Set(
-      Array.from({ length: 30_000 }, (_, n) =>
-        `${pick()}${pick()}${['', 's', 'ing'][n % 3]}`,
-      ),
-    ),
-  ]
+  return [...new Set(Array.from({ length: 30_000 }, (_, n) => `${pick()}${pick()}${['', 's', 'ing'][n % 3]}`))]
 }
 
 function shuffled(words: string[]): string[] {

@@ -5,7 +5,7 @@ import { UserRole } from './user.ts'
 import { Id, IdParams, Instant, Nothing, Required, Rev } from './wire.ts'
 
 /** Lists that keep saved views. */
-export const viewNouns = ['og', 'person', 'event', 'user', 'og_cate', 'upload'] as const
+export const viewNouns = ['og', 'person', 'event', 'user', 'og_cate', 'upload', 'report'] as const
 export const ViewNoun = z.enum(viewNouns)
 
 /** The list's query string (`region=CN&sort=-weight`) and its columns, as the list kit wrote them. */

@@ -81,7 +81,7 @@ test('what is uploaded is found, reviewed, cited in a report, published and expo
     const title = `On the harbour ${mark}`
     await test.step('a report is written that names the person and cites the document', async () => {
       await desk.goto(`${url}/report`)
-      await desk.getByRole('button', { name: 'New', exact: true }).first().click()
+      await desk.getByRole('button', { name: 'Add', exact: true }).first().click()
       const form = desk.getByRole('dialog')
       await form.getByRole('textbox', { name: 'Title', exact: true }).fill(title)
       await form.getByRole('button', { name: 'Save', exact: true }).click()

@@ -1,4 +1,4 @@
-import { admins, editors, ogReaders, type Role } from '#contract/role.ts'
+import { admins, editors, ogReaders, type Role, reportReaders } from '#contract/role.ts'
 import type { View, viewNouns } from '#contract/view.ts'
 import type { Actor } from '#server/platform/ctx.ts'
 
@@ -10,6 +10,7 @@ export const listReaders: Record<(typeof viewNouns)[number], readonly Role[]> = 
   og_cate: ogReaders,
   user: admins,
   upload: editors,
+  report: reportReaders,
 }
 
 export function mayReadList(actor: Actor, noun: View['noun']): boolean {

@@ -80,7 +80,7 @@ export const reportListMessages = defineMessages(
     restricted: 'Restricted',
     trash: 'Trash',
     acts: 'Acts',
-    add: 'New',
+    add: 'Add',
     notPublished: 'Not published',
     nobody: 'Nobody',
     emptyTitle: 'There are no reports yet',

@@ -65,6 +65,7 @@ export default function ReportListPage() {
       searchHint: t('search'),
       rowId: report => report.id,
       rowName: report => report.title,
+      hasViews: true,
       ...(!isTrash && {
         open: (report: ReportItem) => go('report_detail', { params: { id: report.id } }),
         card: (report: ReportItem) => <ReportCard report={report} />,
