@@ -17,7 +17,7 @@ export async function receiveFile(request: FastifyRequest, limitBytes?: number):
 /** The last part of a name that may be a path, without control characters, at most 200 long. */
 export function cleanName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? ''
-  return last.replace(/\p{C}/gu, '').trim().slice(-200) || 'file'
+  return last.replace(/\p{C}/gu, '').trim().slice(-200).toWellFormed() || 'file'
 }
 
 /** A file on its way out: always saved, never shown, under its own name in any script (RFC 5987). */

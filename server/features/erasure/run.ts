@@ -30,6 +30,9 @@ export function countErasure(ctx: Ctx, kits: ErasureKits, id: number): Promise<v
     const rows = [...(await countPersonRows(ctx, row.ids)), ...(await countPointers(ctx, row.ids))]
     const safe = names.filter(each => each.is_safe).map(each => each.name)
     const history = await countTrail(ctx, row.ids, safe)
+    // Counting takes long: what was cancelled or begun anew meanwhile is left as it is.
+    const now = await findErasure(ctx, id, { lock: true })
+    if (now?.state !== 'counting' || now.rev !== row.rev) return
     await changeErasure(ctx, id, { state: 'ready', plan: { parts, names, history, rows } })
   })
 }

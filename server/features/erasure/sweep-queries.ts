@@ -48,11 +48,13 @@ const jsonName = (name: string) => JSON.stringify(name).slice(1, -1)
 const likeOf = (name: string) => `%${name.replaceAll(/[\\%_]/g, '\\$&')}%`
 
 /** A name of letters that part words is not looked for inside longer words. */
-function patternOf(name: string): string {
+function patternOf({ type }: Pick<Place, 'type'>, name: string): string {
   const escaped = name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
   const letter = 'a-zA-Z0-9\u00c0-\u024f\u0370-\u03ff\u0400-\u04ff'
   const isLetter = new RegExp(`^[${letter}]$`)
-  const before = isLetter.test([...name][0] ?? '') ? `(?<![${letter}])` : ''
+  // A new line is written \n inside jsonb: its letter begins no word.
+  const afterSign = type === 'jsonb' ? '|(?<=\\\\[bfnrt])|(?<=\\\\u[0-9a-f]{4})' : ''
+  const before = isLetter.test([...name][0] ?? '') ? `(?:(?<![${letter}])${afterSign})` : ''
   const after = isLetter.test([...name].at(-1) ?? '') ? `(?![${letter}])` : ''
   return before + escaped + after
 }
@@ -62,7 +64,7 @@ const nameIn = (place: Pick<Place, 'type'>, name: string) => (place.type === 'te
 function holds(place: Place, name: string): RawBuilder<SqlBool> {
   const text = sql`${sql.ref(place.column)}::text`
   const inside = nameIn(place, name)
-  return sql<SqlBool>`(${text} ilike ${likeOf(inside)} and ${text} ~* ${patternOf(inside)})`
+  return sql<SqlBool>`(${text} ilike ${likeOf(inside)} and ${text} ~* ${patternOf(place, inside)})`
 }
 
 /** In how many rows each name stands, by `table.column`, beside the persons' own. */
@@ -84,7 +86,7 @@ export async function countNames(ctx: Ctx, { ids, names }: { ids: readonly numbe
 function blanked(place: Place, name: string): RawBuilder<unknown> {
   const column = sql.ref(place.column)
   const replaced = (text: RawBuilder<unknown>, inside: string) =>
-    sql`regexp_replace(${text}, ${patternOf(inside)}, ${blank}, 'gi')`
+    sql`regexp_replace(${text}, ${patternOf(place, inside)}, ${blank}, 'gi')`
   if (place.type === 'text') return replaced(column, name)
   if (place.type === 'jsonb') return sql`${replaced(sql`${column}::text`, jsonName(name))}::jsonb`
   return sql`(select coalesce(array_agg(${replaced(sql`word`, name)} order by n), '{}')

@@ -154,3 +154,10 @@ test('an export is recorded with its reason', async () => {
     .execute()
   expect(rows).toEqual([{ act: 'export', reason: 'for the board', user_id: admin.id }])
 })
+
+test('a name cut inside a character is a name of a file all the same', async () => {
+  const admin = await app.as('admin')
+  const { id } = await aReport(app.ctx, { title: `${'a'.repeat(79)}\u{1f600} tail` })
+  const answer = await admin.call(exportReport, { params: { id: `${id}` }, query: { format: 'md', reason: 'asked' } })
+  expect(answer.status).toBe(200)
+})

@@ -50,7 +50,10 @@ export async function exportReport(
     const bytes = await threads.run({ format, data })
     const detail = { format, version: report.version, title: report.title }
     await audit(ctx, { act: 'export', noun: 'report', recordId: id, reason: reason || null, detail })
-    const name = `${report.number} ${clean(report.title).slice(0, 80)}.${format}`.replace(/[/\\:*?"<>|\r\n\t]/g, ' ')
+    const name = `${report.number} ${clean(report.title).slice(0, 80).toWellFormed()}.${format}`.replace(
+      /[/\\:*?"<>|\r\n\t]/g,
+      ' ',
+    )
     return { name, mediaType: mediaTypes[format], content: Readable.from([Buffer.from(bytes)]) }
   } catch (error) {
     if (!(error instanceof ThreadLost)) throw error
