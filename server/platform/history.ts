@@ -29,6 +29,35 @@ const kinds: Partial<Record<HistoryAct, string>> = {
 }
 const followable: readonly string[] = ['og', 'person', 'event', 'report', 'upload']
 
+/** Fields that hold links, as bare ids or as objects that carry one under `key`, and the noun they lead to. */
+export const linkFields: Record<string, { noun: 'og' | 'person' | 'event'; key: string }> = {
+  memberships: { noun: 'og', key: 'og_id' },
+  ogs: { noun: 'og', key: 'og_id' },
+  relations: { noun: 'person', key: 'person_id' },
+  persons: { noun: 'person', key: 'person_id' },
+  events: { noun: 'event', key: 'event_id' },
+}
+
+/** The record a link leads to. */
+export function linkTarget(link: unknown, key: string): number | undefined {
+  const id = typeof link === 'object' && link !== null ? (link as Record<string, unknown>)[key] : link
+  return typeof id === 'number' ? id : undefined
+}
+
+/** What is told of changes: fields; and of links where they lead, for they are told to nobody who may not read those. */
+function detailOf(changes: readonly Change[]) {
+  const fields = changes.map(change => change.field).filter(field => !linkFields[field])
+  const links = changes.flatMap(({ field, from, to }) => {
+    const link = linkFields[field]
+    if (!link) return []
+    const [before, after] = [from, to].map(list => (Array.isArray(list) ? list.map(one => JSON.stringify(one)) : []))
+    const changed = [...new Set([...before!, ...after!])].filter(one => before!.includes(one) !== after!.includes(one))
+    const ids = new Set(changed.map(one => linkTarget(JSON.parse(one), link.key)).filter(id => id !== undefined))
+    return [...ids].map(id => ({ field, noun: link.noun, id }))
+  })
+  return { fields, ...(links.length > 0 && { links }) }
+}
+
 /**
  * Adds one act on each record to the history, in the caller's transaction. Who makes a single record follows it,
  * unless they do not wish so; others who follow a record are told of the act.
@@ -44,13 +73,15 @@ export async function writeHistory(
   const me = sql`${ctx.actor.id}::bigint`
   const kind = followable.includes(noun) ? kinds[act] : undefined
   const isMade = act === 'create' && records.length === 1 && ctx.actor.kind === 'user' && followable.includes(noun)
+  const told = records.map(record => ({ ...record, detail: detailOf(record.changes) }))
   const { rows } = await sql<{ told: number }>`
-    with written as (
+    with record as materialized (
+      select * from json_to_recordset(${JSON.stringify(told)}::json) as record (id bigint, rev int, changes jsonb, detail jsonb)
+    ), written as (
       insert into history (noun, record_id, rev, act, user_id, username, at, req_id, address, changes)
       select ${noun}::text, record.id, record.rev, ${act}::text, ${me}, ${ctx.actor.username}::text, ${at},
-        ${ctx.reqId}::text, ${ctx.address}::text, record.changes
-      from json_to_recordset(${JSON.stringify(records)}::json) as record (id bigint, rev int, changes jsonb)
-      returning record_id, rev, changes
+        ${ctx.reqId}::text, ${ctx.address}::text, record.changes from record
+      returning record_id
     ), followed as (
       insert into follow (noun, record_id, user_id, is_auto, created_at)
       select ${noun}::text, written.record_id, ${me}, true, ${at} from written
@@ -59,11 +90,9 @@ export async function writeHistory(
       on conflict do nothing
     ), told as (
       insert into news (at, kind, noun, record_id, actor_id, detail)
-      select ${at}, ${kind ?? ''}::text, ${noun}::text, written.record_id, ${me}, jsonb_build_object('fields',
-        coalesce((select jsonb_agg(change -> 'field') from jsonb_array_elements(written.changes) as change), '[]'))
-      from written
+      select ${at}, ${kind ?? ''}::text, ${noun}::text, record.id, ${me}, record.detail from record
       where ${kind !== undefined}::boolean and exists (select from follow where follow.noun = ${noun}::text
-        and follow.record_id = written.record_id and follow.user_id is distinct from ${me})
+        and follow.record_id = record.id and follow.user_id is distinct from ${me})
       returning 1
     ) select count(*)::int as told from told`.execute(ctx.db)
   if (rows[0]!.told > 0) await askToTell(ctx)

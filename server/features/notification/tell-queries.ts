@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { mayBeToldEach } from './visible-queries.ts'
+import { isThereEach, mayBeToldEach } from './visible-queries.ts'
 
 export type WaitingNews = {
   id: number
@@ -22,15 +22,24 @@ export async function takeNews(ctx: Ctx, limit: number): Promise<WaitingNews[]> 
   return rows
 }
 
-/** Who is told: followers and those named, without who did it, if they may read it now. */
+export type Recipient = { news_id: number; user_id: number; link_fields: string[] }
+
+/**
+ * Who is told: followers and those named, without who did it, if they may read it now; of changed links those fields in
+ * which one leads to what they may read. Who would be told of nothing else is not told.
+ */
 export async function findRecipients(
   ctx: Ctx,
   news: readonly Pick<WaitingNews, 'id' | 'noun'>[],
-): Promise<{ news_id: number; user_id: number }[]> {
-  const { rows } = await sql<{ news_id: number; user_id: number }>`
+): Promise<Recipient[]> {
+  const linkFields = sql`array(select distinct link.field
+      from jsonb_to_recordset(coalesce(c.links, '[]')) as link (field text, noun text, id bigint)
+      where ${isThereEach(ctx, 'u', sql.ref('link.noun'), sql.ref('link.id'), ['og', 'person', 'event'])})`
+  const { rows } = await sql<Recipient>`
     with c as materialized (
       select news.id as news_id, who.user_id, news.kind, news.noun, news.record_id, news.detail -> 'target' ->> 'noun' as target_noun,
-        (news.detail -> 'target' ->> 'id')::bigint as target_id
+        (news.detail -> 'target' ->> 'id')::bigint as target_id,
+        news.detail -> 'links' as links, news.detail -> 'fields' = '[]' and news.kind = 'updated' as is_of_links
       from news cross join lateral (
         select follow.user_id from follow where follow.noun = news.noun and follow.record_id = news.record_id
         union select unnest(news.users)
@@ -39,8 +48,10 @@ export async function findRecipients(
       ) as who
       where news.id = any(${news.map(({ id }) => id)}::bigint[]) and who.user_id is distinct from news.actor_id
     )
-    select c.news_id, c.user_id from c join "user" u on u.id = c.user_id
-    where ${mayBeToldEach(ctx, 'c', 'u', [...new Set(news.map(({ noun }) => noun))])}`.execute(ctx.db)
+    select c.news_id, c.user_id, seen.link_fields from c join "user" u on u.id = c.user_id
+      cross join lateral (select ${linkFields} as link_fields) as seen
+    where ${mayBeToldEach(ctx, 'c', 'u', [...new Set(news.map(({ noun }) => noun))])}
+      and (c.links is null or not c.is_of_links or seen.link_fields <> '{}')`.execute(ctx.db)
   return rows
 }
 

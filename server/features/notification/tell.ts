@@ -8,6 +8,7 @@ import {
   findRecipients,
   type Group,
   markTold,
+  type Recipient,
   takeNews,
   type WaitingNews,
 } from './tell-queries.ts'
@@ -44,20 +45,28 @@ async function tellSome(ctx: Ctx): Promise<boolean> {
 
 function groupsOf(
   news: readonly WaitingNews[],
-  recipients: readonly { news_id: number; user_id: number }[],
+  recipients: readonly Recipient[],
   wishes: (userId: number) => Wishes,
 ): Group[] {
   const byId = new Map(news.map(each => [each.id, each]))
   const groups = new Map<string, Group>()
   // In the order of the news: the latest of a group says what it leads to.
-  for (const { news_id, user_id } of recipients.toSorted((a, b) => a.news_id - b.news_id)) {
-    const group = groupOf(byId.get(news_id) as WaitingNews, user_id, wishes(user_id))
+  for (const recipient of recipients.toSorted((a, b) => a.news_id - b.news_id)) {
+    const { news_id, user_id } = recipient
+    const group = groupOf(forRecipient(byId.get(news_id) as WaitingNews, recipient), user_id, wishes(user_id))
     if (!group) continue
     const key = [user_id, group.noun, group.record_id, group.family, group.place_id].join(' ')
     const before = groups.get(key)
     groups.set(key, before ? joined(before, group) : group)
   }
   return [...groups.values()]
+}
+
+/** Links stay behind: their fields are told, to those who see where they lead. */
+function forRecipient(news: WaitingNews, { link_fields }: Recipient): WaitingNews {
+  const { links, ...detail } = news.detail
+  if (!links) return news
+  return { ...news, detail: { ...detail, fields: [...((detail.fields as string[]) ?? []), ...link_fields] } }
 }
 
 function groupOf({ at, kind, noun, record_id, actor_id, detail }: WaitingNews, userId: number, wishes: Wishes) {

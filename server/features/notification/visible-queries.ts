@@ -127,7 +127,22 @@ export function mayBeTold(ctx: Ctx, alias: string, nouns?: readonly string[]): R
     and (${column('target_noun')} is null or ${isThere(ctx, column('target_noun'), column('target_id'), targets)})))`
 }
 
-/** The same for rows of many users at once, about records of these nouns: each row by the role of its own user, who is active. */
+/** A record of these nouns is there for the user of the row, by the role of each. */
+export function isThereEach(
+  ctx: Ctx,
+  user: string,
+  noun: RawBuilder<string>,
+  id: RawBuilder<number>,
+  nouns: readonly string[],
+): RawBuilder<SqlBool> {
+  const each = everyRole.map(
+    role =>
+      sql<SqlBool>`(${sql.ref(`${user}.role`)} = ${role} and ${isThere(asEach(ctx, role, sql.ref<number>(`${user}.id`)), noun, id, nouns)})`,
+  )
+  return sql<SqlBool>`(${sql.join(each, sql` or `)})`
+}
+
+/** `mayBeTold` for rows of many users at once, about records of these nouns: each row by the role of its own user, who is active. */
 export function mayBeToldEach(ctx: Ctx, alias: string, user: string, nouns: readonly string[]): RawBuilder<SqlBool> {
   const userId = sql.ref<number>(`${user}.id`)
   const each = everyRole.map(

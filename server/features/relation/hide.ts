@@ -1,21 +1,7 @@
 import type { History } from '#contract/history.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { type EndKind, findReadableEvents, findReadableOgs, findReadablePersons } from './end-queries.ts'
-
-/** Fields of a history that hold links, and the kind of record they lead to. */
-const linkFields: Record<string, { kind: EndKind; key: string }> = {
-  memberships: { kind: 'og', key: 'og_id' },
-  ogs: { kind: 'og', key: 'og_id' },
-  relations: { kind: 'person', key: 'person_id' },
-  persons: { kind: 'person', key: 'person_id' },
-  events: { kind: 'event', key: 'event_id' },
-}
-
-/** The record a link leads to: links are kept as bare ids or as objects that carry one. */
-function targetOf(link: unknown, key: string): number | undefined {
-  const id = typeof link === 'object' && link !== null ? (link as Record<string, unknown>)[key] : link
-  return typeof id === 'number' ? id : undefined
-}
+import { linkFields, linkTarget } from '#server/platform/history.ts'
+import { findReadableEvents, findReadableOgs, findReadablePersons } from './end-queries.ts'
 
 const linksOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
@@ -28,8 +14,8 @@ export async function hideLinks(ctx: Ctx, entries: readonly History[]): Promise<
   for (const { field, from, to } of entries.flatMap(entry => entry.changes)) {
     const link = linkFields[field]
     if (!link) continue
-    for (const id of [...linksOf(from), ...linksOf(to)].map(one => targetOf(one, link.key)))
-      if (id !== undefined) wanted[link.kind].add(id)
+    for (const id of [...linksOf(from), ...linksOf(to)].map(one => linkTarget(one, link.key)))
+      if (id !== undefined) wanted[link.noun].add(id)
   }
   const there = {
     og: await findReadableOgs(ctx, [...wanted.og]),
@@ -41,7 +27,7 @@ export async function hideLinks(ctx: Ctx, entries: readonly History[]): Promise<
       const link = linkFields[change.field]
       if (!link) return [change]
       const visible = (value: unknown) =>
-        Array.isArray(value) ? value.filter(one => there[link.kind].has(targetOf(one, link.key) ?? 0)) : value
+        Array.isArray(value) ? value.filter(one => there[link.noun].has(linkTarget(one, link.key) ?? 0)) : value
       const shown = { ...change, from: visible(change.from), to: visible(change.to) }
       return isSame(shown.from, shown.to) ? [] : [shown]
     })
