@@ -3,19 +3,23 @@ import type { SavedSearch } from '#contract/search.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { isUniqueViolation } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { isReadable } from './find-queries.ts'
 
-const columns = sql`saved_search.id, saved_search.name, saved_search.query, saved_search.is_notifying,
+/** What has been found and can still be read counts as fresh. */
+const columns = (ctx: Ctx) => sql`saved_search.id, saved_search.name, saved_search.query, saved_search.is_notifying,
   saved_search.created_at, (select count(*)::int from saved_search_hit as hit
-    where hit.saved_search_id = saved_search.id and hit.found_at > saved_search.seen_at) as fresh`
+    where hit.saved_search_id = saved_search.id and hit.found_at > saved_search.seen_at
+      and exists (select from search_entry as entry where entry.noun = hit.noun and entry.record_id = hit.record_id
+        and ${isReadable(ctx, 'entry')})) as fresh`
 
 export async function findSavedSearches(ctx: Ctx): Promise<SavedSearch[]> {
-  const { rows } = await sql<SavedSearch>`select ${columns} from saved_search where owner = ${ctx.actor.id}::bigint
+  const { rows } = await sql<SavedSearch>`select ${columns(ctx)} from saved_search where owner = ${ctx.actor.id}::bigint
     order by id desc`.execute(ctx.db)
   return rows
 }
 
 export async function findSavedSearch(ctx: Ctx, id: number): Promise<SavedSearch | undefined> {
-  const { rows } = await sql<SavedSearch>`select ${columns} from saved_search
+  const { rows } = await sql<SavedSearch>`select ${columns(ctx)} from saved_search
     where id = ${id}::bigint and owner = ${ctx.actor.id}::bigint`.execute(ctx.db)
   return rows[0]
 }

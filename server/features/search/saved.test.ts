@@ -83,3 +83,24 @@ test('a saved search is its owner’s alone, named once, and there are not more 
   await owner.get(deleteSavedSearch, { params })
   expect((await owner.get(listSavedSearches)).items).toHaveLength(49)
 })
+
+test('what was found and may not be read any more is not counted', async () => {
+  const saved = await save(editor, 'dotterel')
+  const og = await anOg(app.ctx, { name: 'Dotterel' })
+  await look()
+  const fresh = async () => (await editor.get(listSavedSearches)).items.find(each => each.id === saved.id)?.fresh
+  expect(await fresh()).toBe(1)
+  await admin.get(updateOg, { body: { id: og.id, read_user: [admin.id] } })
+  expect(await fresh()).toBe(0)
+})
+
+test('a saved search that cannot be looked at holds up no other', async () => {
+  const broken = await save(admin, 'wryneck')
+  const saved = await save(editor, 'wryneck')
+  await sql`update saved_search set query = '{"keyword":"wryneck","from":"no date"}' where id = ${broken.id}`.execute(
+    app.db,
+  )
+  const og = await anOg(app.ctx, { name: 'Wryneck' })
+  await look()
+  expect((await told(saved.id)).map(each => each.record_id)).toEqual([og.id])
+})

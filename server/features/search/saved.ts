@@ -81,7 +81,15 @@ async function matchesOf(ctx: Ctx, query: SavedSearch['query'], since: string | 
 export async function checkSavedSearches(ctx: Ctx): Promise<void> {
   const upTo = await newestWritten(ctx)
   if (upTo === null) return
-  for (const watching of await findWatching(ctx)) if (watching.checked_at <= upTo) await check(ctx, watching, upTo)
+  for (const watching of await findWatching(ctx)) {
+    if (watching.checked_at > upTo) continue
+    try {
+      await check(ctx, watching, upTo)
+    } catch (error) {
+      // One that takes too long must not hold up those of others.
+      ctx.log.warn({ err: error, id: watching.id }, 'a saved search could not be looked at')
+    }
+  }
 }
 
 async function check(ctx: Ctx, { id, owner, query, checked_at }: Watching, upTo: string): Promise<void> {
