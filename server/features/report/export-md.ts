@@ -5,10 +5,10 @@ import type { Cell, Node, Run } from './export-tree.ts'
 function escaped(text: string): string {
   return text
     .replace(/[\\`*_{}[\]<>#|~!$&^=]/g, '\\$&')
-    .replace(/^(\s*)([-+]|\d+[.)])(?=\s)/gm, (_, blank: string, sign: string) =>
+    .replace(/^([^\S\n]*)([-+]|\d+[.)])(?=\s)/gm, (_, blank: string, sign: string) =>
       /\d/.test(sign) ? `${blank}${sign.slice(0, -1)}\\${sign.slice(-1)}` : `${blank}\\${sign}`,
     )
-    .replace(/^(\s*)([-+]{3,})/gm, '$1\\$2')
+    .replace(/^([^\S\n]*)([-+]{3,})/gm, '$1\\$2')
     .replace(/:(?=\/\/)/g, '\\:')
 }
 
@@ -24,7 +24,9 @@ function runText(run: Run): string {
   }
   if (run.text.trim() === '') return run.text
   // Signs must touch the words they mark.
-  const [, before = '', core = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(run.text) ?? []
+  const core = run.text.trim()
+  const start = run.text.length - run.text.trimStart().length
+  const [before, after] = [run.text.slice(0, start), run.text.slice(start + core.length)]
   const isCode = run.marks.includes('code') && !core.includes('`')
   let text = isCode ? `\`${core.replaceAll('\n', ' ')}\`` : escaped(core)
   for (const mark of run.marks) {

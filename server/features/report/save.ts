@@ -22,13 +22,15 @@ export async function saveVersion(ctx: Ctx, row: Pick<ReportRow, 'id' | 'version
   const isOther = !before || !isDeepStrictEqual(before.body, body)
   if (!isOther && before.title === title && before.summary === summary) return []
   const number = row.version + 1
+  // What is withheld from some is not counted either: its length would be told.
+  const plain_text = textOfBody(body, { records: false })
   await insertVersion(ctx, row.id, {
     number,
     title,
     summary,
     body,
-    plain_text: textOfBody(body, { records: false }),
-    length: textOfBody(body).length,
+    plain_text,
+    length: plain_text.length,
   })
   if (isOther) await linkRecords(ctx, row.id, body)
   return isOther && before ? [{ field: 'body', from: before.number, to: number }] : []

@@ -57,6 +57,9 @@ test('what a text names of few is withheld from others, and comes back whole whe
   const { admin, writer, person, page, report } = await withSecrets()
   const seen = await writer.get(getReport, at(report))
   expect(JSON.stringify(seen)).not.toContain('Zqxjk')
+  expect(await writer.get(getReportVersion, { params: { id: `${report.id}`, number: '1' } })).toMatchObject({
+    length: 'open words'.length,
+  })
   expect(attrsOf(seen.body)).toEqual([
     { key: 'secret001', noun: 'person', id: null, label: null },
     { key: 'secret002', noun: 'page_version', id: null, quote: null, title: null, url: null, at: null },
