@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { IssueItem, IssueQuery } from '#contract/issue.ts'
 import type { Page } from '#contract/wire.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { exactUpTo, readTotal } from '#server/platform/list.ts'
+import { exactUpTo, readerOf, readTotal } from '#server/platform/list.ts'
 import { anyOf } from '#server/platform/record.ts'
 import { readsAll } from './policy.ts'
 
@@ -87,7 +87,7 @@ export async function findIssues(ctx: Ctx, query: IssueQuery): Promise<Page<Issu
       from (select from issue where ${where} limit ${limit}) found`.execute(ctx.db)
     return counted.rows[0]!.total
   }
-  const key = JSON.stringify(['issue', ctx.actor.id, query])
+  const key = JSON.stringify(['issue', readerOf(ctx), ctx.actor.id, query])
   const total = await readTotal({ key, count, estimate: async () => exactUpTo }, ctx.now().getTime())
   return { items: rows, ...total, current, pageSize }
 }
