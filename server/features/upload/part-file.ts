@@ -1,19 +1,14 @@
 // The bytes of a file on its way in, as they lie in the data folder.
-import { createHash, type Hash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { type FileHandle, mkdir, open, stat } from 'node:fs/promises'
 import { IncomingMessage } from 'node:http'
 import { dirname } from 'node:path'
+import { forgetHash, hashUpTo, stopHashing } from './hash.ts'
 
 /** Gathered before they are written: fewer and larger writes. */
 const batchBytes = 1_048_576
 
-export type PartFile = {
-  path: string
-  /** Hash of the first `hashed` bytes, if this process has seen them all. */
-  hash: Hash | undefined
-  hashed: number
-}
+/** Made durable while the next bytes come, so that the end waits for the last of them only. */
+const syncBytes = 33_554_432
 
 /** Bytes there are; none where there is no file yet. */
 export async function partSize(path: string): Promise<number> {
@@ -28,31 +23,55 @@ export async function partSize(path: string): Promise<number> {
  * break is thrown. `onProgress` may throw to stop.
  */
 export async function appendTo(
-  part: PartFile,
-  offset: number,
-  most: number,
+  path: string,
+  part: { offset: number; most: number; hashAhead: boolean },
   source: AsyncIterable<Buffer>,
   onProgress: () => Promise<void>,
 ): Promise<void> {
-  await mkdir(dirname(part.path), { recursive: true })
-  const file = await open(part.path, offset === 0 ? 'w' : 'r+')
+  await mkdir(dirname(path), { recursive: true })
+  if (part.offset === 0) forgetHash(path)
+  const file = await open(path, part.offset === 0 ? 'w' : 'r+')
+  const syncs = syncer(file)
   try {
-    if (offset === 0) Object.assign(part, { hash: createHash('sha256'), hashed: 0 })
-    else if (part.hashed !== offset) part.hash = undefined
-    await writeAll(file, part, offset, most, source, onProgress)
+    await writeAll(file, part, source, async at => {
+      if (part.hashAhead) hashUpTo(path, at)
+      syncs.written(at)
+      await onProgress()
+    })
+    await syncs.ended()
     await file.datasync()
   } finally {
+    stopHashing(path)
+    await syncs.ended()
     await file.close()
+  }
+}
+
+/** Begins to make durable what is written, a piece after the other. */
+function syncer(file: FileHandle): { written(at: number): void; ended(): Promise<void> } {
+  let syncedTo = 0
+  let syncing: Promise<void> | undefined
+  return {
+    written(at) {
+      if (syncing || at - syncedTo < syncBytes) return
+      syncedTo = at
+      const done = () => {
+        syncing = undefined
+      }
+      // The last one, which counts, would fail as this one did.
+      syncing = file.datasync().then(done, done)
+    },
+    async ended() {
+      await syncing
+    },
   }
 }
 
 async function writeAll(
   file: FileHandle,
-  part: PartFile,
-  offset: number,
-  most: number,
+  { offset, most }: { offset: number; most: number },
   source: AsyncIterable<Buffer>,
-  onProgress: () => Promise<void>,
+  onWritten: (at: number) => Promise<void>,
 ): Promise<void> {
   let at = offset
   let batch: Buffer[] = []
@@ -70,17 +89,16 @@ async function writeAll(
     writing = writeBatch(file, bytes, from, source instanceof IncomingMessage)
     // Awaited by the next flush; a break in between must not end the process.
     writing.catch(() => {})
+    return from
   }
   try {
     for await (const chunk of source) {
       if (at + length + chunk.length > offset + most) throw new Error('more bytes than were announced')
       batch.push(chunk)
       length += chunk.length
-      part.hash?.update(chunk)
-      part.hashed = at + length
       if (length < batchBytes) continue
-      await flush()
-      await onProgress()
+      // Up to here it is written: the batch before this one.
+      await onWritten(await flush())
     }
   } finally {
     await flush()
@@ -105,12 +123,4 @@ function giveBack(bytes: Buffer[]): void {
   // A part of a larger buffer is not ours alone.
   for (const { buffer, byteLength } of bytes)
     if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
-}
-
-/** SHA-256 of all of it, in hexadecimal. */
-export async function hashOf(part: PartFile, size: number): Promise<string> {
-  if (part.hash && part.hashed === size) return part.hash.copy().digest('hex')
-  const hash = createHash('sha256')
-  for await (const chunk of createReadStream(part.path, { highWaterMark: batchBytes })) hash.update(chunk as Buffer)
-  return hash.digest('hex')
 }

@@ -5,8 +5,8 @@ import { AppError } from '#server/platform/errors.ts'
 import { addJob } from '#server/platform/jobs.ts'
 import { findMissingUsers } from '#server/platform/record.ts'
 import { hasContent, keepContent } from './content-queries.ts'
+import { hashOf } from './hash.ts'
 import { livingLinks } from './link.ts'
-import { hashOf, type PartFile } from './part-file.ts'
 import { findTransfer, finishTransfer, type Transfer } from './transfer-queries.ts'
 import { createUpload } from './upload.ts'
 
@@ -14,11 +14,11 @@ import { createUpload } from './upload.ts'
  * Makes the record of a file that is whole: its content stored once, the record, and the job that reads it, all or
  * nothing. Killed before the end, it is done again; done already, it only tells the record.
  */
-export async function finish(ctx: Ctx, transfer: Transfer, part: PartFile): Promise<number> {
-  const sha256 = await hashOf(part, transfer.size)
+export async function finish(ctx: Ctx, transfer: Transfer, path: string): Promise<number> {
+  const sha256 = await hashOf(path, transfer.size)
   const blobKey = newBlobKey('upload')
   const isStored = !(await hasContent(ctx, sha256))
-  if (isStored) await ctx.blobs.putFile(blobKey, part.path)
+  if (isStored) await ctx.blobs.putFile(blobKey, path)
   let kept: string | undefined
   try {
     return await inTransaction(ctx, async ctx => {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { readdir, writeFile } from 'node:fs/promises'
+import { appendFile, readdir, truncate, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -88,6 +88,28 @@ test('what was sent to a server that was killed is gone on with by the next one'
   const done = await patch(app, editor, url, 6, Buffer.from('world'))
   const upload = await editor.get(getUpload, { params: { id: done.headers['upload-record'] ?? '' } })
   expect(upload.sha256).toBe(sha256('hello world'))
+})
+
+test('a large file in pieces, one of them from another process, has the hash of all its bytes', async () => {
+  const editor = await app.as('editor')
+  const bytes = randomBytes(20_000_000)
+  const url = (await begin(app, editor, { name: 'large.bin', size: bytes.length })).headers.location ?? ''
+  await patch(app, editor, url, 0, bytes.subarray(0, 9_000_000))
+  await appendFile(partOf(url), bytes.subarray(9_000_000, 11_000_000))
+  const done = await patch(app, editor, url, 11_000_000, bytes.subarray(11_000_000))
+  const upload = await editor.get(getUpload, { params: { id: done.headers['upload-record'] ?? '' } })
+  expect(upload.sha256).toBe(sha256(bytes))
+})
+
+test('a large file that is begun again from nothing is hashed from its first byte', async () => {
+  const editor = await app.as('editor')
+  const bytes = randomBytes(17_000_000)
+  const url = (await begin(app, editor, { name: 'large.bin', size: bytes.length })).headers.location ?? ''
+  await patch(app, editor, url, 0, randomBytes(9_000_000))
+  await truncate(partOf(url))
+  const done = await patch(app, editor, url, 0, bytes)
+  const upload = await editor.get(getUpload, { params: { id: done.headers['upload-record'] ?? '' } })
+  expect(upload.sha256).toBe(sha256(bytes))
 })
 
 test('a file whose server was killed between its last byte and its record becomes one when the client asks', async () => {

@@ -9,8 +9,9 @@ import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError, fieldError } from '#server/platform/errors.ts'
 import { cleanName } from '#server/platform/files.ts'
 import { findMissingUsers } from '#server/platform/record.ts'
+import { threadFromBytes } from './hash.ts'
 import { checkLinks } from './link.ts'
-import { appendTo, type PartFile, partSize } from './part-file.ts'
+import { appendTo, partSize } from './part-file.ts'
 import { finish } from './transfer-finish.ts'
 import {
   findTransfer,
@@ -46,18 +47,10 @@ export type Transfers = {
 export type Incoming = AsyncIterable<Buffer> & { destroy(error?: Error): unknown }
 
 export function openTransfers(folder: string, limits: UploadLimits): Transfers {
-  const parts = new Map<string, PartFile>()
   const writers = new Map<string, { source: Incoming; done: Promise<unknown> }>()
   let sweptAtMs = Number.NEGATIVE_INFINITY
 
-  const partOf = (id: string): PartFile => {
-    const known = parts.get(id)
-    if (known) return known
-    const part = { path: join(folder, id), hash: undefined, hashed: 0 }
-    parts.set(id, part)
-    if (parts.size > 500) parts.delete(parts.keys().next().value as string)
-    return part
-  }
+  const pathOf = (id: string) => join(folder, id)
 
   async function need(ctx: Ctx, id: string): Promise<Transfer> {
     const transfer = /^[0-9a-f-]{36}$/.test(id) ? await findTransfer(ctx, id) : undefined
@@ -77,14 +70,14 @@ export function openTransfers(folder: string, limits: UploadLimits): Transfers {
       const id = randomUUID()
       await insertTransfer(ctx, { id, fileName: cleanName(name), size, about })
       await mkdir(folder, { recursive: true })
-      await writeFile(join(folder, id), '')
+      await writeFile(pathOf(id), '')
       return id
     })
   }
 
   async function progress(ctx: Ctx, id: string): Promise<Progress> {
     const transfer = await need(ctx, id)
-    const offset = transfer.upload_id === null ? await partSize(partOf(id).path) : transfer.size
+    const offset = transfer.upload_id === null ? await partSize(pathOf(id)) : transfer.size
     if (transfer.upload_id === null && offset >= transfer.size && !writers.has(id)) {
       // Whole, but whoever was to make it a record ended before: a file without bytes, or a killed server.
       const holder = randomUUID()
@@ -103,8 +96,8 @@ export function openTransfers(folder: string, limits: UploadLimits): Transfers {
     writers.set(id, { source: part.source, done: done.catch(() => {}) })
     try {
       await done
-      if ((await partSize(partOf(id).path)) === transfer.size) return await complete(ctx, transfer, holder)
-      return progressOf(transfer, await partSize(partOf(id).path), null)
+      if ((await partSize(pathOf(id))) === transfer.size) return await complete(ctx, transfer, holder)
+      return progressOf(transfer, await partSize(pathOf(id)), null)
     } finally {
       writers.delete(id)
       await releaseTransfer(ctx, id, holder)
@@ -119,12 +112,13 @@ export function openTransfers(folder: string, limits: UploadLimits): Transfers {
   }
 
   async function write(ctx: Ctx, transfer: Transfer, holder: string, part: Parameters<Transfers['append']>[2]) {
-    const file = partOf(transfer.id)
-    if (part.offset !== (await partSize(file.path))) throw new AppError('wrong_state')
+    const path = pathOf(transfer.id)
+    if (part.offset !== (await partSize(path))) throw new AppError('wrong_state')
     const left = transfer.size - part.offset
     if ((part.length ?? 0) > left) throw new AppError('too_large')
     let renewAtMs = performance.now() + renewMs
-    await appendTo(file, part.offset, part.length ?? left, part.source, async () => {
+    const hashAhead = transfer.size >= threadFromBytes
+    await appendTo(path, { offset: part.offset, most: part.length ?? left, hashAhead }, part.source, async () => {
       if (performance.now() < renewAtMs) return
       renewAtMs = performance.now() + renewMs
       if (!(await holdTransfer(ctx, transfer.id, holder, heldMs))) throw new AppError('wrong_state')
@@ -132,11 +126,10 @@ export function openTransfers(folder: string, limits: UploadLimits): Transfers {
   }
 
   async function complete(ctx: Ctx, transfer: Transfer, holder: string): Promise<Progress> {
-    const part = partOf(transfer.id)
+    const path = pathOf(transfer.id)
     try {
-      const uploadId = await finish(ctx, transfer, part)
-      parts.delete(transfer.id)
-      await rm(part.path, { force: true })
+      const uploadId = await finish(ctx, transfer, path)
+      await rm(path, { force: true })
       return progressOf(transfer, transfer.size, uploadId)
     } finally {
       await releaseTransfer(ctx, transfer.id, holder)
@@ -148,8 +141,7 @@ export function openTransfers(folder: string, limits: UploadLimits): Transfers {
     await endWriter(id)
     if (transfer.upload_id !== null) throw new AppError('wrong_state')
     await removeTransfer(ctx, id)
-    await rm(partOf(id).path, { force: true })
-    parts.delete(id)
+    await rm(pathOf(id), { force: true })
   }
 
   /** Bytes whose transfer is over lie in this machine's folder, so whoever begins one here looks after them. */
@@ -177,7 +169,7 @@ export function openTransfers(folder: string, limits: UploadLimits): Transfers {
           id,
           file_name,
           size,
-          offset: await partSize(join(folder, id)),
+          offset: await partSize(pathOf(id)),
           created_at,
         })),
       )

@@ -1,0 +1,45 @@
+// Hashes files that are still being written, behind whoever writes them, on a core of its own.
+import { createHash, type Hash } from 'node:crypto'
+import { closeSync, openSync, readSync } from 'node:fs'
+import { answerTasks } from '#server/platform/threads.ts'
+
+/** Hash this file up to `to`; `isEnd` asks for the hash and forgets the file. */
+export type HashTask = { path: string; to: number; isEnd: boolean }
+
+/** More files at once than this are begun again from their first byte. */
+const mostFiles = 200
+const buffer = Buffer.allocUnsafeSlow(262_144)
+const files = new Map<string, { hash: Hash; at: number }>()
+
+answerTasks<HashTask, string | null>(({ path, to, isEnd }) => {
+  const file = fileOf(path, to)
+  read(path, file, to)
+  if (!isEnd) return null
+  files.delete(path)
+  return file.hash.digest('hex')
+})
+
+function fileOf(path: string, to: number): { hash: Hash; at: number } {
+  const known = files.get(path)
+  // A file that is shorter than it was has been begun again.
+  if (known && known.at <= to) return known
+  const file = { hash: createHash('sha256'), at: 0 }
+  files.set(path, file)
+  if (files.size > mostFiles) files.delete(files.keys().next().value as string)
+  return file
+}
+
+function read(path: string, file: { hash: Hash; at: number }, to: number): void {
+  if (file.at === to) return
+  const descriptor = openSync(path, 'r')
+  try {
+    while (file.at < to) {
+      const length = readSync(descriptor, buffer, 0, Math.min(buffer.length, to - file.at), file.at)
+      if (length === 0) throw new Error('a file ended before what was written to it')
+      file.hash.update(buffer.subarray(0, length))
+      file.at += length
+    }
+  } finally {
+    closeSync(descriptor)
+  }
+}
