@@ -7,6 +7,10 @@ import type { Compiled } from './query.ts'
 
 /** Names met by their beginning; a beginning that more share is no name yet. */
 const mostNames = 300
+/** Entries whose very titles hold the words, of which the order is made before that of texts. */
+const mostTitled = 400
+/** Entries looked at where there are very many and only the newest are shown. */
+const mostFresh = 3_000
 /** So many of the best are weighed by how their text holds the words; the others stay by freshness. */
 export const weighed = 200
 
@@ -17,7 +21,8 @@ export function isReadable(ctx: Ctx, alias: string): RawBuilder<SqlBool> {
   const nouns = nounsOf(actor.role)
   const all = [
     sql<SqlBool>`not ${column('is_hidden')}`,
-    sql<SqlBool>`${column('noun')} = any(${nouns}::text[])`,
+    // Not as a condition that an index answers: nearly every entry meets it.
+    sql<SqlBool>`(${column('noun')} = any(${nouns}::text[])) is true`,
     nouns.includes('report') &&
       sql<SqlBool>`(${column('noun')} <> 'report' or ${column('part')} = ${reportPartOf(actor.role)}::int)`,
     findsOwnOnly(actor.role)
@@ -49,13 +54,16 @@ function filtersOf(ctx: Ctx, filter: Omit<SearchFilter, 'keyword' | 'kind'>): Ra
 }
 
 /** What is looked for: the compiled query, the whole as a name and how it sounds, and each word for titles. */
-export type Wanted = Compiled & { key: string; sound: string; words: readonly string[] }
+export type Wanted = Compiled & { key: string; sound: string; words: readonly string[]; titled: string }
+/** `quarters` narrows very many to what is fresh; `isAny` shows them in the order they come in. */
+type Page = { limit: number; offset: number; quarters: readonly string[]; isAny?: boolean }
 
 export type Hit = { noun: SearchNoun; id: number; part: number; tier: number; versions: number }
 export type Found = {
   hits: Hit[]
   /** Of the kinds asked for. */
   total: number
+  /** More than are counted: then `hits` is empty unless asked for as they come. */
   isMany: boolean
   nouns: { value: SearchNoun; count: number }[]
   years: { value: number; count: number }[]
@@ -80,8 +88,12 @@ function tierOf({ key, sound, words }: Wanted): RawBuilder<number> {
 
 const columns = sql`entry.noun, entry.record_id, entry.part, entry.is_newest, entry.at, entry.weight`
 
-/** Entries by their words, and by a name that begins so. `quarters` narrows very many to what is fresh. */
-function matched(ctx: Ctx, wanted: Wanted, filter: SearchFilter, quarters: readonly string[]): RawBuilder<unknown> {
+/**
+ * Entries by their words, by the words of their titles, and by a name that begins so. Names stand outside the row: they are
+ * read of the few that the index of fragments and beginnings gives, not of each of up to 10,000 that are counted.
+ */
+function matched(ctx: Ctx, wanted: Wanted, filter: SearchFilter, page: Page): RawBuilder<unknown> {
+  const { quarters } = page
   const where = filtersOf(ctx, filter)
   const fresh = quarters.length > 0 ? ` & (${quarters.map(quarter => `'${quarter}'`).join(' | ')})` : ''
   const without = wanted.unwanted ? ` & !(${wanted.unwanted})` : ''
@@ -97,23 +109,25 @@ function matched(ctx: Ctx, wanted: Wanted, filter: SearchFilter, quarters: reado
     ),
     sql` union `,
   )
-  return sql`(select ${columns}, ${tier} as tier from search_entry as entry
-      where entry.words @@ ${query}::tsquery and ${where} ${kinds} limit ${sql.lit(searchCountsUpTo + 1)})
-    union all
-    (select ${columns}, ${tier} as tier from (${named}) as named
+  const titled = wanted.titled
+    ? sql`union all
+    (select ${columns}, ${tier} as tier, false as is_counted from search_entry as entry
+      where entry.words @@ ${`(${wanted.titled}) & ${query}`}::tsquery and ${where} ${kinds} limit ${sql.lit(mostTitled)})`
+    : sql``
+  const isFew = quarters.length > 0 && page.offset + page.limit <= weighed
+  return sql`(select ${columns}, ${wanted.titled ? sql`5` : tier} as tier, true as is_counted from search_entry as entry
+      where entry.words @@ ${query}::tsquery and ${where} ${kinds} limit ${sql.lit(isFew ? mostFresh : searchCountsUpTo + 1)})
+    ${titled} union all
+    (select ${columns}, ${tier} as tier, false as is_counted from (${named}) as named
       join search_entry as entry using (noun, record_id, part) where ${where} ${kinds} ${notUnwanted})`
 }
 
 /** One page of records with its counts. Of a record of several entries the newest stands for it. */
-export async function findHits(
-  ctx: Ctx,
-  wanted: Wanted,
-  filter: SearchFilter,
-  page: { limit: number; offset: number; quarters: readonly string[] },
-): Promise<Found> {
+export async function findHits(ctx: Ctx, wanted: Wanted, filter: SearchFilter, page: Page): Promise<Found> {
   const nowText = ctx.now().toISOString()
   const isKind = filter.kind ? sql<SqlBool>`noun = any(${filter.kind}::text[])` : sql<SqlBool>`true`
-  const vector = `${wanted.wanted}`
+  const isFresh = page.quarters.length > 0
+  const order = sql`tier, weight * (tier < 5)::int desc, at desc, record_id`
   type Row = {
     hits: Hit[] | null
     nouns: Found['nouns'] | null
@@ -121,29 +135,32 @@ export async function findHits(
     total: number
     entries: number
   }
-  const { rows } = await sql<Row>`with matched as materialized (${matched(ctx, wanted, filter, page.quarters)}),
+  const { rows } = await sql<Row>`with matched as materialized (${matched(ctx, wanted, filter, page)}),
     record as materialized (select noun, record_id, min(tier) as tier, max(weight) as weight,
-        count(distinct part) as versions, (array_agg(part order by is_newest desc, case when noun = 'page' then -part else part end))[1] as part,
-        (array_agg(at order by is_newest desc, part desc))[1] as at
+        coalesce(max(at) filter (where is_newest), max(at)) as at
       from matched group by noun, record_id),
-    best as (select *, row_number() over (order by tier, weight * (tier < 5)::int desc, at desc, record_id) as place
-      from record where ${isKind}
-      order by place limit ${Math.max(weighed, page.offset + page.limit)}),
-    scored as (select best.*, case when place > ${weighed} then 0 else
-        (ts_rank(entry.words, ${vector}::tsquery, 1) + 0.001)
+    counted as materialized (select count(*)::int as entries from matched where is_counted),
+    best as materialized (select *, row_number() over (order by ${order}) as place from
+      (select * from record where ${isKind} order by ${order} limit ${Math.max(weighed, page.offset + page.limit)}) as first),
+    chosen as (select noun, record_id, count(distinct matched.part) as versions, (array_agg(matched.part order by is_newest desc,
+        case when noun = 'page' then -matched.part else matched.part end))[1] as part
+      from matched join best using (noun, record_id) group by noun, record_id),
+    scored as (select best.*, chosen.versions, chosen.part, case when place > ${weighed} then 0 else
+        (ts_rank(entry.words, ${wanted.wanted}::tsquery, 1) + 0.001)
           * (1 + 1 / (1 + abs(extract(epoch from ${nowText}::timestamptz - entry.at)) / 31536000))
           * case when entry.is_newest then 1 else 0.5 end * (1 + best.weight * 0.002) end as score
-      from best join search_entry as entry using (noun, record_id, part)),
+      from best join chosen using (noun, record_id) join search_entry as entry using (noun, record_id, part)),
     few as (select *, row_number() over (order by place > ${weighed}, tier, score desc, place) as n from scored
       order by n limit ${page.limit} offset ${page.offset})
-    select (select json_agg(json_build_object('noun', noun, 'id', record_id, 'part', part, 'tier', tier, 'versions', versions)
-        order by n) from few) as hits,
-      (select json_agg(json_build_object('value', noun, 'count', count)) from
-        (select noun, count(*) from record group by noun) as by_noun) as nouns,
-      (select json_agg(json_build_object('value', year, 'count', count) order by year desc) from
-        (select extract(year from at)::int as year, count(*) from record where ${isKind} group by 1) as by_year) as years,
+    select case when ${isFresh || page.isAny === true}::boolean or (select entries from counted) <= ${searchCountsUpTo} then
+        (select json_agg(json_build_object('noun', noun, 'id', record_id, 'part', part, 'tier', tier, 'versions', versions)
+        order by n) from few) end as hits,
+      case when not ${isFresh}::boolean then (select json_agg(json_build_object('value', noun, 'count', count)) from
+        (select noun, count(*) from record group by noun) as by_noun) end as nouns,
+      case when not ${isFresh}::boolean then (select json_agg(json_build_object('value', year, 'count', count) order by year desc) from
+        (select extract(year from at)::int as year, count(*) from record where ${isKind} group by 1) as by_year) end as years,
       (select count(*)::int from record where ${isKind}) as total,
-      (select count(*)::int from matched) as entries`.execute(ctx.db)
+      (select entries from counted) as entries`.execute(ctx.db)
   const row = rows[0]!
   return {
     hits: row.hits ?? [],

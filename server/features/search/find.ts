@@ -7,11 +7,11 @@ import {
   searchNouns,
 } from '#contract/search.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { type Found, findHits, findShown, type Hit, type Wanted, weighed } from './find-queries.ts'
+import { findHits, findShown, type Hit, type Wanted, weighed } from './find-queries.ts'
 import { fold } from './fold.ts'
 import { marksIn } from './passage.ts'
 import { passagesOf, stemsFor } from './passages.ts'
-import { type Asked, compile, readQuery, wordsIn } from './query.ts'
+import { type Asked, compile, readQuery, titledQuery, wordsIn } from './query.ts'
 import { stemsOf } from './stem-queries.ts'
 import { quarterOf } from './vector.ts'
 import { whyOf } from './why.ts'
@@ -26,7 +26,7 @@ export async function prepare(ctx: Ctx, keyword: string): Promise<{ asked: Asked
   const words = asked.pieces
     .filter(piece => !piece.isMinus)
     .flatMap(piece => [...new Set(piece.terms.map(term => term.text))])
-  return { asked, wanted: { ...compiled, key: asked.key, sound, words } }
+  return { asked, wanted: { ...compiled, key: asked.key, sound, words, titled: titledQuery(asked) } }
 }
 
 export async function findAll(ctx: Ctx, { current, pageSize, ...filter }: SearchQuery): Promise<SearchResult> {
@@ -36,7 +36,7 @@ export async function findAll(ctx: Ctx, { current, pageSize, ...filter }: Search
     return { items: [], total: 0, current, pageSize, facets: { noun: [], year: [] } }
   const { asked, wanted } = prepared
   const found = await findHits(ctx, wanted, filter, { ...page, quarters: [] })
-  const hits = found.isMany ? await findFresh(ctx, wanted, filter, page, found) : found.hits
+  const hits = found.isMany ? await findFresh(ctx, wanted, filter, page) : found.hits
   const items = await itemsOf(ctx, asked, wanted, hits)
   const nouns = found.nouns.sort((a, b) => searchNouns.indexOf(a.value) - searchNouns.indexOf(b.value))
   return {
@@ -58,7 +58,6 @@ async function findFresh(
   wanted: Wanted,
   filter: SearchFilter,
   page: { limit: number; offset: number },
-  all: Found,
 ): Promise<Hit[]> {
   const nowMs = ctx.now().getTime()
   for (const count of windows) {
@@ -67,7 +66,7 @@ async function findFresh(
     const found = await findHits(ctx, wanted, filter, { ...page, quarters })
     if (found.total >= page.offset + Math.max(page.limit, weighed / 2)) return found.hits
   }
-  return all.hits
+  return (await findHits(ctx, wanted, filter, { ...page, quarters: [], isAny: true })).hits
 }
 
 async function itemsOf(ctx: Ctx, asked: Asked, wanted: Wanted, hits: readonly Hit[]): Promise<SearchItem[]> {

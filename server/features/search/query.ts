@@ -91,6 +91,12 @@ export function fragmentQuery(text: string): string {
   return `(${queries.map(query => `(${query})`).join(' & ')})`
 }
 
+/** Fragments of names for every piece; empty where one of them is too short to be looked for so. */
+export function titledQuery({ pieces }: Asked): string {
+  const all = pieces.filter(piece => !piece.isMinus).map(piece => fragmentQuery(piece.text))
+  return all.includes('') ? '' : all.join(' & ')
+}
+
 /** The words whose stems are needed. */
 export function wordsIn({ pieces }: Asked): string[] {
   return pieces.flatMap(piece => piece.terms.filter(term => term.kind === 'word').map(term => term.text))
