@@ -156,6 +156,8 @@ function fastifyCode(error: FastifyError): ErrorCode | undefined {
   if (error instanceof SyntaxError && error.statusCode === 400) return 'bad_json'
   // 22P05/22021: a character PostgreSQL cannot keep; 57014: the statement's time is over.
   if (error.code === '22021' || error.code === '22P05') return 'bad_request'
+  // 22P02 of jsonb: half a character, which text forgives and jsonb does not.
+  if (error.code === '22P02' && /surrogate/.test(String((error as { detail?: unknown }).detail))) return 'bad_request'
   // 23503: what was pointed to has just been deleted; 40P01, 40001: two writers met, one has to come again.
   if (error.code === '23503') return 'wrong_state'
   if (error.code === '40P01' || error.code === '40001') return 'unavailable'
