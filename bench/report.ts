@@ -57,7 +57,7 @@ async function measure(token: string, chapters: number, data: string | undefined
   for (const format of formats) {
     const made = async () => {
       const startedAt = performance.now()
-      const response = await fetch(`${base}/v1/report/${id}/export?format=${format}`, { headers })
+      const response = await fetch(`${base}/v1/report/${id}/export?format=${format}&reason=bench`, { headers })
       const file = Buffer.from(await response.arrayBuffer())
       if (!response.ok) throw new Error(`${format}: ${response.status} ${file}`)
       return { file, seconds: (performance.now() - startedAt) / 1_000 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { ExportReason } from './export.ts'
 import { History } from './history.ts'
 import { bulkOf } from './record.ts'
 import { ReportBody, reportLimitBytes } from './report-body.ts'
@@ -227,7 +228,7 @@ export const exportReport = endpoint({
     format: z.enum(reportFormats),
     /** Absent: the version that the asker reads. */
     version: z.optional(PathId),
-    reason: z.optional(Text(500)),
+    reason: ExportReason,
   }),
   replies: 'stream',
   reply: z.unknown(),

@@ -75,7 +75,10 @@ async function sample(reader: Client, isHidden: boolean) {
 }
 
 async function exported(client: Client, id: number, format: 'docx' | 'pdf' | 'md', query: object = {}) {
-  const answer = await client.call(exportReport, { params: { id: `${id}` }, query: { format, ...query } as never })
+  const answer = await client.call(exportReport, {
+    params: { id: `${id}` },
+    query: { format, reason: 'asked', ...query } as never,
+  })
   expect(answer.status).toBe(200)
   return answer.body as unknown as Buffer
 }
@@ -135,16 +138,24 @@ test('what the asker may not read is withheld from the file, and what is not pub
   }
   await admin.get(actOnReport, { params: { id: `${report.id}` }, body: { act: 'correct' } })
   const params = { id: `${report.id}` }
-  expect((await reader.call(exportReport, { params, query: { format: 'md', version: '2' } as never })).status).toBe(404)
+  expect(
+    (await reader.call(exportReport, { params, query: { format: 'md', version: '2', reason: 'asked' } as never }))
+      .status,
+  ).toBe(404)
   expect((await exported(reader, report.id, 'md', { version: '1' })).toString()).toContain('Published')
   await admin.get(actOnReport, { params, body: { act: 'submit' } })
   const draft = await aReport(app.ctx, { title: 'Draft' })
-  expect((await reader.call(exportReport, { params: { id: `${draft.id}` }, query: { format: 'md' } })).status).toBe(404)
+  expect(
+    (await reader.call(exportReport, { params: { id: `${draft.id}` }, query: { format: 'md', reason: 'asked' } }))
+      .status,
+  ).toBe(404)
 })
 
 test('an export is recorded with its reason', async () => {
   const admin = await app.as('admin')
   const report = await aReport(app.ctx, { body: aBody('text') })
+  const params = { id: `${report.id}` }
+  expect((await admin.call(exportReport, { params, query: { format: 'md', reason: ' ' } })).status).toBe(422)
   await exported(admin, report.id, 'md', { reason: 'for the board' })
   const rows = await app.db
     .selectFrom('audit')

@@ -49,7 +49,7 @@ export async function exportReport(
   try {
     const bytes = await threads.run({ format, data })
     const detail = { format, version: report.version, title: report.title }
-    await audit(ctx, { act: 'export', noun: 'report', recordId: id, reason: reason || null, detail })
+    await audit(ctx, { act: 'export', noun: 'report', recordId: id, reason, detail })
     const name = `${report.number} ${clean(report.title).slice(0, 80).toWellFormed()}.${format}`.replace(
       /[/\\:*?"<>|\r\n\t]/g,
       ' ',
