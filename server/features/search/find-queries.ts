@@ -80,7 +80,7 @@ function tierOf({ key, sound, words }: Wanted): RawBuilder<number> {
         )
       : sql`false`
   const bySound = sound
-    ? sql`when ${holds('sounds', `|${sound}|`)} then 2 when ${holds('sounds', `|${sound}`)} then 3`
+    ? sql`when ${holds('sounds', `|${sound}|`)} then 2 when ${holds('sounds', `|${sound}`)} or ${holds('sounds', `/${sound}`)} then 3`
     : sql``
   return sql<number>`case when ${holds('names', `|${key}|`)} then 0 when ${holds('names', `|${key}`)} then 1
     ${bySound} when ${inTitle} then 4 else 5 end`

@@ -1,7 +1,7 @@
 import { nameKey, runsOf } from './fold.ts'
 import { soundsOf } from './sound.ts'
 
-export type NameRow = { kind: 'name' | 'alias' | 'word' | 'pinyin' | 'initials'; key: string }
+export type NameRow = { kind: 'name' | 'alias' | 'word' | 'pinyin' | 'initials'; key: string; isLater?: boolean }
 
 const longestKey = 80
 const mostWords = 6
@@ -14,23 +14,34 @@ export function nameRows(names: readonly string[], options: { isSentence: boolea
     const key = nameKey(name)
     if (key === '') continue
     rows.push({ kind: n === 0 ? 'name' : 'alias', key })
-    const { pinyin, initials } = soundsOf(key)
+    const { pinyin, initials, later } = soundsOf(key)
     if (pinyin) rows.push({ kind: 'pinyin', key: pinyin })
     if (initials) rows.push({ kind: 'initials', key: initials })
-    if (!options.isSentence)
-      for (const later of [...runsOf(key)].slice(1, mostWords)) rows.push({ kind: 'word', key: key.slice(later.start) })
+    if (options.isSentence) continue
+    for (const sound of later.pinyin) rows.push({ kind: 'pinyin', key: sound, isLater: true })
+    for (const sound of later.initials) rows.push({ kind: 'initials', key: sound, isLater: true })
+    for (const run of [...runsOf(key)].slice(1, mostWords)) rows.push({ kind: 'word', key: key.slice(run.start) })
   }
   const unique = new Map(
-    rows.map(row => ({ ...row, key: row.key.slice(0, longestKey) })).map(row => [`${row.kind} ${row.key}`, row]),
+    // Of the same key the whole name's stays.
+    rows
+      .sort((a, b) => Number(b.isLater ?? false) - Number(a.isLater ?? false))
+      .map(row => ({ ...row, key: row.key.slice(0, longestKey) }))
+      .map(row => [`${row.kind} ${row.key}`, row]),
   )
   return [...unique.values()]
 }
 
-/** Names and sounds as a search tells exact ones, beginnings and mere words apart: each key between bars. */
+/** Names and sounds as a search tells exact ones, beginnings and mere words apart: each key between bars, sounds from a later syllable on after a slash. */
 export function nameColumns(names: readonly string[], rows: readonly NameRow[]): { names: string; sounds: string } {
   const barred = (keys: string[]) => (keys.length > 0 ? `|${keys.join('|')}|` : '')
+  const sounds = rows.filter(row => row.kind === 'pinyin' || row.kind === 'initials')
+  const slashed = sounds
+    .filter(row => row.isLater)
+    .map(row => `/${row.key}`)
+    .join('')
   return {
     names: barred(names.map(nameKey).filter(Boolean)).slice(0, 4_000),
-    sounds: barred(rows.filter(row => row.kind === 'pinyin' || row.kind === 'initials').map(row => row.key)),
+    sounds: barred(sounds.filter(row => !row.isLater).map(row => row.key)) + slashed,
   }
 }

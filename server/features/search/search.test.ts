@@ -100,6 +100,23 @@ describe('what is found', () => {
     }
   })
 
+  test('a name is found by how it sounds from any syllable on, after names that begin so', async () => {
+    await aPerson(app.ctx, { name: '王小明' })
+    await aPerson(app.ctx, { name: '肖鸣' })
+    await drainSearch(app.ctx)
+    expect(await titles('xiaoming')).toEqual(['肖鸣', '王小明'])
+    for (const [keyword, by] of [
+      ['xiaoming', 'pinyin'],
+      ['xiao ming', 'pinyin'],
+      ['xm', 'initials'],
+    ] as const) {
+      const item = (await ask(keyword)).items.find(each => each.title === '王小明')
+      expect([keyword, item?.why[0]?.by]).toEqual([keyword, by])
+      expect((await suggested(keyword)).find(each => each.title === '王小明')).toMatchObject({ by })
+    }
+    expect(await titles('iaoming')).toEqual([])
+  })
+
   test('pages are found with their versions, the newest first, marked where the words stand', async () => {
     const page = await aStoredPage(app.ctx, { html: '<main><p>Old: the trawler Vesperine sank</p></main>' })
     await drainSearch(app.ctx)

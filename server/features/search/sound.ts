@@ -2,18 +2,42 @@ import { pinyin } from 'pinyin-pro'
 import { type Run, runsOf } from './fold.ts'
 
 const longest = 30
+const mostLater = 6
+
+/** `later` are the same from each later syllable on: given names are asked for without the family's. */
+export type Sounds = {
+  pinyin: string | null
+  initials: string | null
+  later: { pinyin: string[]; initials: string[] }
+}
+
+const noneLater = { pinyin: [], initials: [] }
 
 /** How a name's key sounds: pinyin without tones, and first letters; of names without Chinese the first letters of words. */
-export function soundsOf(key: string): { pinyin: string | null; initials: string | null } {
+export function soundsOf(key: string): Sounds {
   const runs = [...runsOf(key)]
   if (!runs.some(run => run.kind === 'han')) {
     const words = runs.filter(run => run.kind === 'word')
     const initials = words.map(word => word.text[0]).join('')
-    return { pinyin: null, initials: words.length > 1 && words.length < 9 && isAscii(initials) ? initials : null }
+    return {
+      pinyin: null,
+      initials: words.length > 1 && words.length < 9 && isAscii(initials) ? initials : null,
+      later: noneLater,
+    }
   }
   const syllables = runs.flatMap(syllablesOf).slice(0, longest)
   const whole = syllables.join('')
-  return { pinyin: isAscii(whole) ? whole : null, initials: syllables.map(each => each[0]).join('') }
+  const initials = syllables.map(each => each[0]).join('')
+  if (!isAscii(whole)) return { pinyin: null, initials, later: noneLater }
+  const starts = Array.from({ length: Math.min(mostLater, syllables.length - 1) }, (_, n) => n + 1)
+  return {
+    pinyin: whole,
+    initials,
+    later: {
+      pinyin: starts.map(start => syllables.slice(start).join('')),
+      initials: starts.map(start => initials.slice(start)).filter(each => each.length > 1),
+    },
+  }
 }
 
 function syllablesOf(run: Run): string[] {

@@ -24,7 +24,9 @@ export function whyOf(
   } else if (tier <= 3) {
     const fits = (name: string) => {
       const sounds = soundsOf(name)
-      return sounds.pinyin?.startsWith(sound) ? 'pinyin' : sounds.initials?.startsWith(sound) ? 'initials' : null
+      const begins = (all: (string | null)[]) => all.some(each => each?.startsWith(sound))
+      if (begins([sounds.pinyin, ...sounds.later.pinyin])) return 'pinyin'
+      return begins([sounds.initials, ...sounds.later.initials]) ? 'initials' : null
     }
     const by = fits(title)
     const other = by === null ? alias(each => fits(each) !== null) : null
