@@ -43,7 +43,7 @@ export default function SearchPage() {
         <SearchBox key={keyword} keyword={keyword} onSearch={next => setSearch({ keyword: next })} />
         {keyword !== '' && <SaveSearch query={query} />}
       </div>
-      <div className={css.body}>
+      <div className={css.body} data-empty={keyword === '' || undefined}>
         <aside className={css.side}>
           {found && <SearchSide search={search} facets={found.facets} onChange={setSearch} />}
           <SavedSearches />
