@@ -45,7 +45,7 @@ export async function startPostgres(
       port: String(port),
       unix_socket_directories: '',
       max_connections: '100',
-      shared_buffers: '128MB',
+      shared_buffers: '256MB',
       effective_cache_size: '1GB',
       work_mem: '16MB',
       maintenance_work_mem: '128MB',
