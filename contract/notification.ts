@@ -109,6 +109,7 @@ export const readNotifications = endpoint({
   summary: 'Mark as read (or unread): those named, those of a record, or all told so far',
   body: z.strictObject({
     ids: z.optional(z.array(Id).check(z.maxLength(1_000))),
+    /** Those that lead to this record. */
     record: z.optional(z.strictObject({ noun: z.string().check(z.maxLength(40)), id: Id })),
     /** The `seq` of the last one seen: what came after it stays unread. */
     all_until: z.optional(z.int()),

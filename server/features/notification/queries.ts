@@ -94,7 +94,10 @@ export async function markRead(ctx: Ctx, { ids, record, all_until, read }: Readi
   const at = read ? ctx.now().toISOString() : null
   const which = [
     ids && sql<SqlBool>`n.id = any(${ids}::bigint[])`,
-    record && sql<SqlBool>`(n.noun = ${record.noun} and n.record_id = ${record.id}::bigint)`,
+    // What leads elsewhere is not read by looking at the record it is about: a page that names a person is one of these.
+    record &&
+      sql<SqlBool>`(coalesce(n.target_noun, n.noun) = ${record.noun}
+        and coalesce(n.target_id, n.record_id) = ${record.id}::bigint)`,
     all_until !== undefined && sql<SqlBool>`n.seq <= ${all_until}::bigint`,
   ].filter(condition => !!condition)
   if (which.length === 0) return 0
