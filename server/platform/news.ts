@@ -14,24 +14,27 @@ export type News = {
   noun: string
   recordId: number
   users?: readonly number[]
+  /** Whose doing it is, where that is not who acts: a job that ends what a user began. */
+  actorId?: number | null
   detail?: Record<string, unknown>
 }
 
 /** Queues news in the caller's transaction; the worker tells them to whom they concern and who may read the record. */
 export async function tell(ctx: Ctx, news: readonly News[]): Promise<void> {
   if (news.length === 0) return
-  const rows = news.map(({ kind, noun, recordId, users = [], detail = {} }) => ({
+  const rows = news.map(({ kind, noun, recordId, users = [], actorId = ctx.actor.id, detail = {} }) => ({
     kind,
     noun,
     record_id: recordId,
     users,
+    actor_id: actorId,
     detail,
   }))
   await sql`insert into news (at, kind, noun, record_id, actor_id, users, detail)
-    select ${ctx.now().toISOString()}::timestamptz, row.kind, row.noun, row.record_id, ${ctx.actor.id}::bigint,
+    select ${ctx.now().toISOString()}::timestamptz, row.kind, row.noun, row.record_id, row.actor_id,
       coalesce((select array_agg(value::bigint) from jsonb_array_elements_text(row.users)), '{}'), row.detail
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as row (kind text, noun text, record_id bigint, users jsonb, detail jsonb)`.execute(ctx.db)
+      as row (kind text, noun text, record_id bigint, users jsonb, actor_id bigint, detail jsonb)`.execute(ctx.db)
   await askToTell(ctx)
 }
 

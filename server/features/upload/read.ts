@@ -58,12 +58,11 @@ export async function readUpload(ctx: Ctx, id: number, step: number): Promise<vo
     if (!(await endReading(ctx, reading, result))) return
     await replaceParts(ctx, id, parts)
     await writeFindings(ctx, id, version, findings)
-    const users = reading.owner === null ? [] : [reading.owner]
-    const kindOf = failure ? 'failed' : 'ready'
-    await tell(ctx, [
-      { kind: kindOf, noun: 'upload', recordId: id, users },
-      { kind: 'review_asked', noun: 'upload', recordId: id },
-    ])
+    const { owner } = reading
+    const about = { noun: 'upload', recordId: id }
+    // That a file waits is the owner's own doing; that it failed is news to them.
+    if (failure) await tell(ctx, [{ ...about, kind: 'failed', users: owner === null ? [] : [owner] }])
+    else await tell(ctx, [{ ...about, kind: 'review_asked', actorId: owner }])
   })
 }
 

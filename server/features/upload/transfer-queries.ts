@@ -84,12 +84,13 @@ export async function findTransferIds(ctx: Ctx, ids: readonly string[]): Promise
   return new Set(rows.map(row => row.id))
 }
 
-/** Bytes taken or promised: of this user, and in all. */
-export async function readUsage(ctx: Ctx): Promise<{ user: number; total: number }> {
-  const { rows } = await sql<{ user: number; total: number }>`select
+/** Bytes taken or promised, of this user and in all, and the user's transfers that are not whole yet. */
+export async function readUsage(ctx: Ctx) {
+  const { rows } = await sql<{ user: number; total: number; unfinished: number }>`select
     (select coalesce(sum(size), 0) from upload where owner = ${ctx.actor.id}::bigint)::bigint
       + (select coalesce(sum(size), 0) from transfer
           where owner = ${ctx.actor.id}::bigint and upload_id is null)::bigint as "user",
+    (select count(*) from transfer where owner = ${ctx.actor.id}::bigint and upload_id is null)::int as unfinished,
     (select coalesce(sum(size), 0) from content)::bigint
       + (select coalesce(sum(size), 0) from transfer where upload_id is null)::bigint as total`.execute(ctx.db)
   return rows[0]!

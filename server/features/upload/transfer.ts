@@ -31,6 +31,8 @@ export const keptMs = 48 * 3_600_000
 const heldMs = 10_000
 const renewMs = 2_000
 const sweepEveryMs = 3_600_000
+/** Transfers of one user that are not whole yet. */
+const mostUnfinished = 1_000
 
 /** How far a transfer is; `uploadId` once it is whole. */
 export type Progress = { offset: number; size: number; uploadId: number | null; createdAt: string }
@@ -65,6 +67,7 @@ export function openTransfers(folder: string, limits: UploadLimits): Transfers {
       await checkAbout(ctx, about)
       await lockUsage(ctx)
       const usage = await readUsage(ctx)
+      if (usage.unfinished >= mostUnfinished) throw new AppError('too_many', { seconds: 3_600 })
       if (usage.user + size > limits.userBytes || usage.total + size > limits.totalBytes)
         throw new AppError('too_large')
       const id = randomUUID()
@@ -177,7 +180,8 @@ export function openTransfers(folder: string, limits: UploadLimits): Transfers {
         file_bytes: limits.fileBytes,
         user_bytes: limits.userBytes,
         user_left: Math.max(0, limits.userBytes - usage.user),
-        total_left: Math.max(0, limits.totalBytes - usage.total),
+        // Never more than one's own room: to the byte it would tell whether a content is there already, in a file of others.
+        total_left: Math.max(0, Math.min(limits.userBytes - usage.user, limits.totalBytes - usage.total)),
         unfinished,
       }
     },

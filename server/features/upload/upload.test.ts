@@ -129,7 +129,7 @@ test('an editor changes their own uploads and judges those of others; only super
   expect(await chief.get(contract.restoreUpload, one(upload))).toMatchObject({ status: 'accepted' })
 })
 
-test('the owner is told when a file is read and when it is judged', async () => {
+test('the owner is told when a file is judged, not that it waits for it', async () => {
   const [editor, chief] = [await app.as('editor'), await app.as('super_editor')]
   const upload = await sendAndRead(app, editor, 'a.txt', 'text')
   await chief.get(contract.reviewUpload, { ...one(upload), body: { status: 'accepted', reason: null } })
@@ -137,8 +137,7 @@ test('the owner is told when a file is read and when it is judged', async () => 
     `select kind, users, actor_id from news where noun = 'upload' and record_id = ${upload.id} and kind not in ('created', 'updated') order by id`,
   )
   expect(news).toMatchObject([
-    { kind: 'ready', users: [editor.id], actor_id: null },
-    { kind: 'review_asked', users: [] },
+    { kind: 'review_asked', users: [], actor_id: editor.id },
     { kind: 'accepted', users: [editor.id], actor_id: chief.id },
   ])
 })
