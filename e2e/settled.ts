@@ -23,9 +23,10 @@ export function watchRequests(page: Page): void {
 export async function settled(page: Page): Promise<void> {
   const open = asked.get(page) ?? new Set()
   await expect(async () => {
-    for (let quiet = 0; quiet < 3; quiet++) {
+    // What an answer shows may ask for more: some frames have to pass without a question.
+    for (let frame = 0; frame < 8; frame++) {
       expect(open.size).toBe(0)
-      await page.waitForTimeout(50)
+      await page.evaluate(() => new Promise(requestAnimationFrame))
     }
     await expect(page.locator('#content .ant-skeleton, #content .ant-spin-spinning')).toHaveCount(0, { timeout: 1 })
     const moving = await page.evaluate(
