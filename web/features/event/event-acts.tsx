@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Dropdown, type MenuProps } from 'antd'
 import { Check, Ellipsis, Link as LinkIcon, Pencil, Printer, Trash2, Undo2, X } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Event, EventStatus } from '#contract/event.ts'
 import { FollowButton } from '#web/features/notification/notification.ts'
 import { ApiError } from '#web/platform/api.ts'
@@ -10,6 +10,7 @@ import { notify, notifyError, notifySuccess } from '#web/platform/notice.ts'
 import { useGo } from '#web/platform/page.tsx'
 import { showError } from '#web/platform/query.ts'
 import { useShortcut } from '#web/platform/shortcut.tsx'
+import { useRemoving } from '#web/ui/record/use-removing.ts'
 import { bringEventBack, forgetEvent, moveEventToTrash, refreshEvents, saveEvent } from './event-calls.ts'
 import css from './event-page.module.css'
 import { eventStatusMessages } from './level-messages.ts'
@@ -24,7 +25,7 @@ const verbs = { confirmed: 'confirm', dismissed: 'dismiss', draft: 'redraft' } a
 export function EventActs({ event }: { event: Event }) {
   const t = useT(eventPageMessages)
   const [isEditing, setIsEditing] = useState(false)
-  const remove = useRemoving(event)
+  const remove = useRemovingEvent(event)
   const { set, isBusy } = useStatus(event)
   const mayUpdate = event.can.includes('update')
   const others = (['confirmed', 'dismissed', 'draft'] as const).filter(status => status !== event.status)
@@ -139,39 +140,19 @@ function useStatus(event: Event) {
   return { isBusy, set: (status: EventStatus) => void set(status) }
 }
 
-/** Moves it to the trash at once; a notice takes it back. */
-function useRemoving(event: Event): () => void {
+/** Moves it to the trash; its list takes the place of its page. */
+function useRemovingEvent(event: Event): () => void {
   const t = useT(eventPageMessages)
   const client = useQueryClient()
   const go = useGo()
-  const busy = useRef(false)
-
-  async function undo(noticeId: string) {
-    try {
-      await bringEventBack(client, event.id)
-      notify({ id: noticeId, kind: 'success', text: t('undone', { name: event.title }) })
-      go('event_detail', { params: { id: event.id } })
-    } catch (error) {
-      showError(error)
-    }
-  }
-
-  async function remove() {
-    if (busy.current) return
-    busy.current = true
-    try {
-      await moveEventToTrash(event.id)
-      // The page is left first: a deleted record read again would show as missing.
-      go('event', { replace: true })
-      forgetEvent(client, event.id)
-      const id = `event-deleted-${event.id}`
-      const action = { label: t('undo'), run: () => void undo(id) }
-      notify({ id, kind: 'success', text: t('deleted', { name: event.title }), action, durationMs: undoMs })
-    } catch (error) {
-      showError(error)
-    } finally {
-      busy.current = false
-    }
-  }
-  return () => void remove()
+  const name = event.title
+  return useRemoving({
+    noticeId: `event-deleted-${event.id}`,
+    texts: { deleted: t('deleted', { name }), undo: t('undo'), undone: t('undone', { name }) },
+    move: () => moveEventToTrash(event.id),
+    bringBack: () => bringEventBack(client, event.id),
+    leave: () => go('event', { replace: true }),
+    forget: () => forgetEvent(client, event.id),
+    reopen: () => go('event_detail', { params: { id: event.id } }),
+  })
 }

@@ -1,26 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Dropdown, type MenuProps } from 'antd'
 import { Ellipsis, Link as LinkIcon, Pencil, Printer, Trash2 } from 'lucide-react'
-import { Suspense, useRef, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Person } from '#contract/person.ts'
 import { FollowButton } from '#web/features/notification/notification.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { notify, notifyError, notifySuccess } from '#web/platform/notice.ts'
+import { notifyError, notifySuccess } from '#web/platform/notice.ts'
 import { useGo } from '#web/platform/page.tsx'
-import { showError } from '#web/platform/query.ts'
 import { useShortcut } from '#web/platform/shortcut.tsx'
+import { useRemoving } from '#web/ui/record/use-removing.ts'
 import { personPageMessages } from './page-messages.ts'
 import { PersonForm } from './person.ts'
 import { bringPersonBack, forgetPerson, movePersonToTrash } from './person-calls.ts'
 import css from './person-page.module.css'
 
-const undoMs = 10_000
-
 /** Edit, and the menu of the rarer acts. */
 export function PersonActs({ person }: { person: Person }) {
   const t = useT(personPageMessages)
   const [isEditing, setIsEditing] = useState(false)
-  const { remove } = useRemoving(person)
+  const remove = useRemovingPerson(person)
   const mayUpdate = person.can.includes('update')
   const items: MenuProps['items'] = [
     { key: 'link', icon: <LinkIcon size={14} aria-hidden />, label: t('copyLink'), onClick: () => void copyLink() },
@@ -73,40 +71,19 @@ function EditKey({ run }: { run: () => void }) {
   return null
 }
 
-/** Moves it to the trash at once; a notice takes it back. */
-function useRemoving(person: Person): { remove: () => void } {
+/** Moves it to the trash; its list takes the place of its page. */
+function useRemovingPerson(person: Person): () => void {
   const t = useT(personPageMessages)
   const client = useQueryClient()
   const go = useGo()
-  const busy = useRef(false)
-
-  async function undo(noticeId: string) {
-    try {
-      await bringPersonBack(client, person.id)
-      notify({ id: noticeId, kind: 'success', text: t('undone', { name: person.name }) })
-      go('person_detail', { params: { id: person.id } })
-    } catch (error) {
-      showError(error)
-    }
-  }
-
-  async function remove() {
-    if (busy.current) return
-    busy.current = true
-    try {
-      await movePersonToTrash(person.id)
-      // The page is left first: a deleted record read again would show as missing.
-      go('person', { replace: true })
-      forgetPerson(client, person.id)
-      const id = `person-deleted-${person.id}`
-      const action = { label: t('undo'), run: () => void undo(id) }
-      notify({ id, kind: 'success', text: t('deleted', { name: person.name }), action, durationMs: undoMs })
-    } catch (error) {
-      showError(error)
-    } finally {
-      busy.current = false
-    }
-  }
-
-  return { remove: () => void remove() }
+  const name = person.name
+  return useRemoving({
+    noticeId: `person-deleted-${person.id}`,
+    texts: { deleted: t('deleted', { name }), undo: t('undo'), undone: t('undone', { name }) },
+    move: () => movePersonToTrash(person.id),
+    bringBack: () => bringPersonBack(client, person.id),
+    leave: () => go('person', { replace: true }),
+    forget: () => forgetPerson(client, person.id),
+    reopen: () => go('person_detail', { params: { id: person.id } }),
+  })
 }

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Dropdown, type MenuProps } from 'antd'
 import { Ellipsis, Link as LinkIcon, Pencil, Printer, Settings2, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Report } from '#contract/report.ts'
 import { FollowButton } from '#web/features/notification/notification.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { notify, notifyError, notifySuccess } from '#web/platform/notice.ts'
+import { notifyError, notifySuccess } from '#web/platform/notice.ts'
 import { useGo } from '#web/platform/page.tsx'
-import { showError } from '#web/platform/query.ts'
 import { useShortcut } from '#web/platform/shortcut.tsx'
+import { useRemoving } from '#web/ui/record/use-removing.ts'
 import { ExportMenu } from './export-menu.tsx'
 import { FlowBar } from './flow-bar.tsx'
 import { reportPageMessages } from './page-messages.ts'
@@ -16,7 +16,6 @@ import { bringReportBack, forgetReport, moveReportToTrash } from './report-calls
 import css from './report-page.module.css'
 
 const ReportForm = lazy(() => import('./report-form.tsx'))
-const undoMs = 10_000
 
 type Props = { report: Report; onEdit: () => void }
 
@@ -24,7 +23,7 @@ type Props = { report: Report; onEdit: () => void }
 export function ReportActs({ report, onEdit }: Props) {
   const t = useT(reportPageMessages)
   const [isForm, setIsForm] = useState(false)
-  const remove = useRemoving(report)
+  const remove = useRemovingReport(report)
   const mayUpdate = report.can.includes('update')
   const mayWriteText = mayUpdate && report.status === 'draft'
   const items: MenuProps['items'] = [
@@ -90,39 +89,19 @@ function EditKey({ run }: { run: () => void }) {
   return null
 }
 
-/** Moves it to the trash at once; a notice takes it back. */
-function useRemoving(report: Report): () => void {
+/** Moves it to the trash; its list takes the place of its page. */
+function useRemovingReport(report: Report): () => void {
   const t = useT(reportPageMessages)
   const client = useQueryClient()
   const go = useGo()
-  const busy = useRef(false)
-
-  async function undo(noticeId: string) {
-    try {
-      await bringReportBack(client, report.id)
-      notify({ id: noticeId, kind: 'success', text: t('undone', { name: report.title }) })
-      go('report_detail', { params: { id: report.id } })
-    } catch (error) {
-      showError(error)
-    }
-  }
-
-  async function remove() {
-    if (busy.current) return
-    busy.current = true
-    try {
-      await moveReportToTrash(report.id)
-      // The page is left first: a deleted record read again would show as missing.
-      go('report', { replace: true })
-      forgetReport(client, report.id)
-      const id = `report-deleted-${report.id}`
-      const action = { label: t('undo'), run: () => void undo(id) }
-      notify({ id, kind: 'success', text: t('deleted', { name: report.title }), action, durationMs: undoMs })
-    } catch (error) {
-      showError(error)
-    } finally {
-      busy.current = false
-    }
-  }
-  return () => void remove()
+  const name = report.title
+  return useRemoving({
+    noticeId: `report-deleted-${report.id}`,
+    texts: { deleted: t('deleted', { name }), undo: t('undo'), undone: t('undone', { name }) },
+    move: () => moveReportToTrash(report.id),
+    bringBack: () => bringReportBack(client, report.id),
+    leave: () => go('report', { replace: true }),
+    forget: () => forgetReport(client, report.id),
+    reopen: () => go('report_detail', { params: { id: report.id } }),
+  })
 }
