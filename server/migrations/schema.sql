@@ -313,6 +313,23 @@ create table audit_seal (
   previous bytea not null,
   hash bytea not null
 );
+create table backup (
+  id bigint not null generated always as identity,
+  cause text not null,
+  state text not null default 'running'::text,
+  started_at timestamp(3) with time zone not null,
+  touched_at timestamp(3) with time zone not null,
+  ended_at timestamp(3) with time zone,
+  file text not null,
+  is_encrypted boolean not null,
+  bytes bigint,
+  tables integer,
+  rows bigint,
+  files integer,
+  lost integer not null default 0,
+  removed_at timestamp(3) with time zone,
+  error text
+);
 create table blob (
   hash bytea not null,
   base bytea,
@@ -1270,6 +1287,10 @@ alter table audit add constraint audit_pkey PRIMARY KEY (id);
 alter table audit_seal add constraint audit_seal_hash_key UNIQUE (hash);
 alter table audit_seal add constraint audit_seal_id_check CHECK ((id > 0));
 alter table audit_seal add constraint audit_seal_pkey PRIMARY KEY (id);
+alter table backup add constraint backup_cause_check CHECK ((cause = ANY (ARRAY['command'::text, 'nightly'::text])));
+alter table backup add constraint backup_check CHECK (((state = 'running'::text) = (ended_at IS NULL)));
+alter table backup add constraint backup_pkey PRIMARY KEY (id);
+alter table backup add constraint backup_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text])));
 alter table blob add constraint blob_base_fkey FOREIGN KEY (base) REFERENCES blob(hash);
 alter table blob add constraint blob_check CHECK (((codec = 'delta'::text) = (base IS NOT NULL)));
 alter table blob add constraint blob_check1 CHECK (((codec = 'delta'::text) = (step > 0)));
@@ -1499,6 +1520,7 @@ CREATE INDEX audit_noun_idx ON public.audit USING btree (noun, at DESC, id DESC)
 CREATE INDEX audit_record_idx ON public.audit USING btree (noun, record_id, id DESC);
 CREATE INDEX audit_req_idx ON public.audit USING btree (req_id);
 CREATE INDEX audit_user_idx ON public.audit USING btree (user_id, at DESC, id DESC);
+CREATE INDEX backup_started_at_idx ON public.backup USING btree (started_at DESC, id DESC);
 CREATE INDEX blob_base_idx ON public.blob USING btree (base) WHERE (base IS NOT NULL);
 CREATE INDEX blob_pack_idx ON public.blob USING btree (pack);
 CREATE INDEX diff_cluster_idx ON public.diff USING btree (cluster) WHERE (cluster IS NOT NULL);

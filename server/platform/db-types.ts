@@ -115,6 +115,24 @@ export interface AuditSeal {
   previous: Buffer;
 }
 
+export interface Backup {
+  bytes: number | null;
+  cause: string;
+  ended_at: string | null;
+  error: string | null;
+  file: string;
+  files: number | null;
+  id: Generated<number>;
+  is_encrypted: boolean;
+  lost: Generated<number>;
+  removed_at: string | null;
+  rows: number | null;
+  started_at: string;
+  state: Generated<string>;
+  tables: number | null;
+  touched_at: string;
+}
+
 export interface Blob {
   at: number;
   base: Buffer | null;
@@ -1133,6 +1151,7 @@ export interface DB {
   attachment_content: AttachmentContent;
   audit: Audit;
   audit_seal: AuditSeal;
+  backup: Backup;
   blob: Blob;
   content: Content;
   device: Device;
