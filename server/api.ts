@@ -1,5 +1,7 @@
 import { buildApp } from './app.ts'
+import { endLeases } from './features/crawl/host-queries.ts'
 import { warmSearch } from './features/search/search.ts'
+import { openBeat } from './platform/beat.ts'
 import { openBlobs } from './platform/blobs.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
@@ -7,17 +9,19 @@ import { openDb, openPool } from './platform/db.ts'
 import { openListener } from './platform/listen.ts'
 import { openLog } from './platform/log.ts'
 import { openMailer } from './platform/mail.ts'
+import { version } from './version.ts'
 
 /** The API on its port, over a migrated database. */
 export async function startApi(config: Config, databaseUrl: string) {
   const pool = openPool(databaseUrl, { size: 17 })
   const mailer = openMailer(config)
+  const log = openLog(config, 'api')
   const app = await buildApp({
     config,
     db: openDb(pool),
     blobs: openBlobs(config),
     now: systemClock,
-    log: openLog(config, 'api'),
+    log,
     listener: openListener(pool),
     mailer,
   })
@@ -28,6 +32,9 @@ export async function startApi(config: Config, databaseUrl: string) {
     const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
     throw isTaken ? new Error(`Port ${config.port} of ${config.host} is in use. Choose another with PORT.`) : error
   }
+  const beatPool = openPool(databaseUrl, { size: 1, statementTimeoutMs: 5_000 })
+  const beat = await openBeat(openDb(beatPool), { kind: 'api', version, log, onLost: endLeases })
+  beat.start()
   // After the first answers: it takes a second, and who searches first should not wait for it.
   setTimeout(warmSearch, 3_000).unref()
   return {
@@ -35,7 +42,8 @@ export async function startApi(config: Config, databaseUrl: string) {
     stop: async () => {
       await app.close()
       mailer?.close()
-      await pool.end()
+      await beat.stop()
+      await Promise.all([pool.end(), beatPool.end()])
     },
   }
 }

@@ -1,8 +1,11 @@
-import { Logger, run } from 'graphile-worker'
+import { EventEmitter } from 'node:events'
+import { Logger, run, type WorkerEvents } from 'graphile-worker'
 import { startCollector } from './features/crawl/collector.ts'
+import { endLeases } from './features/crawl/host-queries.ts'
 import { openRenderer } from './features/page/page.ts'
 import { startSearchKeeper } from './features/search/search.ts'
 import { crontab, taskList } from './jobs.ts'
+import { holderOf, openBeat } from './platform/beat.ts'
 import { openBlobs } from './platform/blobs.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
@@ -15,17 +18,25 @@ import { openMailer } from './platform/mail.ts'
 import { version } from './version.ts'
 
 /** A worker process: takes jobs and pages to fetch from the database until it is stopped; what it leaves undone another goes on with. */
-export async function startWorker(config: Config, databaseUrl: string) {
+export async function startWorker(config: Config, databaseUrl: string, onTaken: () => void) {
   const log = openLog(config, 'worker')
-  const pool = openPool(databaseUrl, { size: 10, statementTimeoutMs: 300_000 })
+  // Its own connection: a beat must not wait behind the work.
+  const beatPool = openPool(databaseUrl, { size: 1, statementTimeoutMs: 5_000 })
+  const beat = await openBeat(openDb(beatPool), { kind: 'worker', version, log, onLost: endLeases, onTaken })
+  const pool = openPool(databaseUrl, { size: 10, statementTimeoutMs: 300_000, mayAct: beat.mayAct })
   const mailer = openMailer(config)
   const base = { db: openDb(pool), blobs: openBlobs(config), now: systemClock, log, mailer }
+  const events: WorkerEvents = new EventEmitter()
+  events.on('pool:create', ({ workerPool }) => {
+    workerPool.id = holderOf(beat.id())
+  })
   const runner = await run({
     pgPool: pool,
     taskList: taskList(base),
     crontab,
     concurrency: 2,
     noHandleSignals: true,
+    events,
     pollInterval: 2_000,
     logger: new Logger(
       () => (level, message) => log[level === 'warning' ? 'warn' : level === 'error' ? 'error' : 'debug'](message),
@@ -38,15 +49,17 @@ export async function startWorker(config: Config, databaseUrl: string) {
   const collector = await startCollector(
     { ...base, actor: systemActor, locale: 'zh-CN', reqId: 'collector', address: '' },
     { fetcher, agentName, renderer },
-    { version },
+    { version, processId: beat.id() },
   )
+  beat.start()
   const searchKeeper = startSearchKeeper({ ...base, actor: systemActor, locale: 'zh-CN', reqId: 'search', address: '' })
   return {
     stop: async () => {
       await Promise.all([collector.stop(), runner.stop(), searchKeeper.stop()])
       await Promise.all([fetcher.close(), renderer.close()])
       mailer?.close()
-      await pool.end()
+      await beat.stop()
+      await Promise.all([pool.end(), beatPool.end()])
     },
   }
 }

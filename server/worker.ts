@@ -5,7 +5,7 @@ import { startWorker } from './work.ts'
 try {
   const config = readConfig()
   if (!config.databaseUrl) throw new Error('DATABASE_URL is needed here; npm start brings its own PostgreSQL.')
-  const worker = await startWorker(config, config.databaseUrl)
+  const worker = await startWorker(config, config.databaseUrl, () => process.exit(1))
   stopOnSignal(worker.stop)
 } catch (error) {
   failAtStart(error)

@@ -362,7 +362,8 @@ create table device (
   usual_per_minute real not null default 0,
   memory_mb integer not null default 0,
   last_error text,
-  last_error_at timestamp(3) with time zone
+  last_error_at timestamp(3) with time zone,
+  process_id bigint
 );
 create table device_minute (
   device_id bigint not null,
@@ -899,6 +900,15 @@ create table person (
   name_key text not null generated always as (search_key(VARIADIC ARRAY[name, text_of(aliases), COALESCE(external_id, ''::text)])) stored,
   name_grams text[] not null generated always as (wide_grams(search_key(VARIADIC ARRAY[name, text_of(aliases)]))) stored
 );
+create table process_beat (
+  id bigint not null generated always as identity,
+  kind text not null,
+  host text not null,
+  pid integer not null,
+  version text not null,
+  started_at timestamp(3) with time zone not null default clock_timestamp(),
+  last_at timestamp with time zone not null default clock_timestamp()
+);
 create table relation (
   id bigint not null generated always as identity,
   from_id bigint not null,
@@ -1411,6 +1421,8 @@ alter table person add constraint person_owner_fkey FOREIGN KEY (owner) REFERENC
 alter table person add constraint person_pkey PRIMARY KEY (id);
 alter table person add constraint person_region_check CHECK ((region ~ '^[A-Z]{2}$'::text));
 alter table person add constraint person_score_check CHECK (((score >= 0) AND (score <= 100)));
+alter table process_beat add constraint process_beat_kind_check CHECK ((kind = ANY (ARRAY['api'::text, 'worker'::text])));
+alter table process_beat add constraint process_beat_pkey PRIMARY KEY (id);
 alter table relation add constraint relation_check CHECK ((from_id <> to_id));
 alter table relation add constraint relation_from_id_fkey FOREIGN KEY (from_id) REFERENCES person(id) ON DELETE CASCADE;
 alter table relation add constraint relation_pkey PRIMARY KEY (id);
@@ -1523,6 +1535,7 @@ CREATE INDEX audit_user_idx ON public.audit USING btree (user_id, at DESC, id DE
 CREATE INDEX backup_started_at_idx ON public.backup USING btree (started_at DESC, id DESC);
 CREATE INDEX blob_base_idx ON public.blob USING btree (base) WHERE (base IS NOT NULL);
 CREATE INDEX blob_pack_idx ON public.blob USING btree (pack);
+CREATE INDEX device_process_idx ON public.device USING btree (process_id) WHERE (process_id IS NOT NULL);
 CREATE INDEX diff_cluster_idx ON public.diff USING btree (cluster) WHERE (cluster IS NOT NULL);
 CREATE INDEX diff_id_idx ON public.diff USING btree (id);
 CREATE INDEX diff_page_idx ON public.diff USING btree (og_id, page_id, id);

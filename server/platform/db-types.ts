@@ -163,6 +163,7 @@ export interface Device {
   name: string;
   pages: Generated<number>;
   pages_per_minute: Generated<number>;
+  process_id: number | null;
   sites: Generated<number>;
   started_at: string;
   stopped_at: string | null;
@@ -745,6 +746,16 @@ export interface Person {
   write_user: Generated<ArrayType<number>>;
 }
 
+export interface ProcessBeat {
+  host: string;
+  id: Generated<number>;
+  kind: string;
+  last_at: Generated<string>;
+  pid: number;
+  started_at: Generated<string>;
+  version: string;
+}
+
 export interface PublishedReport {
   author: number | null;
   created_at: string | null;
@@ -1195,6 +1206,7 @@ export interface DB {
   page: Page;
   page_version: PageVersion;
   person: Person;
+  process_beat: ProcessBeat;
   published_report: PublishedReport;
   relation: Relation;
   report: Report;

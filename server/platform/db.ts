@@ -36,17 +36,35 @@ function statementName(text: string): string | undefined {
   return name
 }
 
+type ClientConfig = pg.ClientConfig & { mayAct?: () => void }
+
 class PreparingClient extends pg.Client {
+  readonly #mayAct: (() => void) | undefined
+
+  constructor(config?: ClientConfig) {
+    super(config)
+    this.#mayAct = config?.mayAct
+  }
+
   // biome-ignore lint/suspicious/noExplicitAny: pg's own overloads cannot be restated
   override query(config: any, values?: any, callback?: any): any {
+    // Undoing is always allowed: a connection must not go back into its pool with a transaction open.
+    if (config !== 'rollback') this.#mayAct?.()
     const name = typeof config === 'string' && Array.isArray(values) ? statementName(config) : undefined
     return name ? super.query({ name, text: config, values }, callback) : super.query(config, values, callback)
   }
 }
 
+type PoolOptions = {
+  size?: number
+  statementTimeoutMs?: number
+  /** Asked before each statement; by throwing it keeps a process that was taken for lost from touching anything. */
+  mayAct?: () => void
+}
+
 /** A pool of connections in UTC, each statement bounded in time. */
-export function openPool(url: string, options: { size?: number; statementTimeoutMs?: number } = {}): pg.Pool {
-  const pool = new pg.Pool({
+export function openPool(url: string, options: PoolOptions = {}): pg.Pool {
+  const config: pg.PoolConfig & ClientConfig = {
     Client: PreparingClient,
     connectionString: url,
     max: options.size ?? 10,
@@ -55,7 +73,9 @@ export function openPool(url: string, options: { size?: number; statementTimeout
     options: '-c timezone=UTC -c jit=off',
     application_name: 'og-group',
     types,
-  })
+    ...(options.mayAct && { mayAct: options.mayAct }),
+  }
+  const pool = new pg.Pool(config)
   // A connection that dies while idle is replaced at the next use; without a listener it would end the process.
   pool.on('error', () => {})
   pool.on('connect', client => client.on('error', () => {}))

@@ -14,6 +14,8 @@ import { openWriter } from './writer.ts'
 export type CollectorOptions = {
   name?: string
   version: string
+  /** Of its process (`platform/beat.ts`): when that is lost, so are its hosts. */
+  processId?: number
   /** Hosts held at once; most of them wait for their time. */
   hosts?: number
   /** Pages fetched and read at once. */
@@ -34,13 +36,14 @@ export async function startCollector(ctx: Ctx, deps: Deps, options: CollectorOpt
     name: options.name ?? `${hostname()}-${process.pid}`,
     host: hostname(),
     version: options.version,
+    ...(options.processId !== undefined && { processId: options.processId }),
   })
   const stopping = new AbortController()
   const held = new Map<string, Promise<void>>()
   const lost = new Set<string>()
   const writer = openWriter(ctx, deviceId, { leaseMs, signal: stopping.signal })
   const meter = openMeter()
-  let leaseUntil = ctx.now().getTime() + leaseMs
+  let leaseUntilMs = performance.now() + leaseMs
   let lastError: string | null = null
   const work: HostWork = {
     ctx,
@@ -55,7 +58,7 @@ export async function startCollector(ctx: Ctx, deps: Deps, options: CollectorOpt
       return isWritten
     },
     dictionary: () => openDictionary(ctx),
-    holds: host => held.has(host) && !lost.has(host) && ctx.now().getTime() < leaseUntil - leaseMs / 12,
+    holds: host => held.has(host) && !lost.has(host) && performance.now() < leaseUntilMs - leaseMs / 12,
     fail: (error, url) => {
       lastError = `${url}: ${error instanceof Error ? error.message : String(error)}`.slice(0, 500)
       // Told once by the loops below, not by every page.
@@ -86,10 +89,10 @@ export async function startCollector(ctx: Ctx, deps: Deps, options: CollectorOpt
   }
 
   async function beat(): Promise<void> {
-    const at = ctx.now().getTime()
+    const at = performance.now()
     const hosts = [...held.keys()].filter(host => !lost.has(host))
     const own = new Set(await renewLeases(ctx, deviceId, { hosts, leaseMs }))
-    leaseUntil = at + leaseMs
+    leaseUntilMs = at + leaseMs
     for (const host of hosts)
       if (held.has(host) && !own.has(host)) {
         lost.add(host)

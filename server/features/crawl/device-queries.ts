@@ -3,11 +3,15 @@ import type { Ctx } from '#server/platform/ctx.ts'
 
 export async function registerDevice(
   ctx: Ctx,
-  device: { name: string; host: string; version: string },
+  device: { name: string; host: string; version: string; processId?: number },
 ): Promise<number> {
   const at = ctx.now().toISOString()
-  const { rows } = await sql<{ id: number }>`insert into device (name, host, version, started_at, last_seen_at)
-    values (${device.name}, ${device.host}, ${device.version}, ${at}, ${at}) returning id`.execute(ctx.db)
+  const { rows } = await sql<{
+    id: number
+  }>`insert into device (name, host, version, process_id, started_at, last_seen_at)
+    values (${device.name}, ${device.host}, ${device.version}, ${device.processId ?? null}::bigint, ${at}, ${at}) returning id`.execute(
+    ctx.db,
+  )
   return rows[0]!.id
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { alonePriority } from '#server/features/site/site.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
+import type { Db } from '#server/platform/db.ts'
 
 export type Host = {
   host: string
@@ -18,6 +19,9 @@ const due = (at: string) => sql`frontier.state = 'waiting' and frontier.next_at 
     or frontier.priority >= ${alonePriority}
       and exists (select from og where og.id = frontier.og_id and og.deleted_at is null))`
 
+/** Leases end by the database's clock: the machines of two collectors need not agree on the time. */
+const until = (leaseMs: number) => sql`now() + ${leaseMs} * interval '1 millisecond'`
+
 /**
  * Takes hosts that have work, may be asked now, and are in nobody's hands (or in those of a collector that is silent).
  * What a lost collector had taken from them waits again.
@@ -27,18 +31,16 @@ export async function claimHosts(
   deviceId: number,
   { most, leaseMs }: { most: number; leaseMs: number },
 ): Promise<Host[]> {
-  const now = ctx.now()
-  const at = now.toISOString()
-  const until = new Date(now.getTime() + leaseMs).toISOString()
+  const at = ctx.now().toISOString()
   const { rows } = await sql<Host & { was_lost: boolean }>`
     with free as (
       select host_clock.host, host_clock.device_id is not null as was_lost from host_clock
-      where (host_clock.device_id is null or host_clock.lease_until < ${at}) and host_clock.next_at <= ${at}
+      where (host_clock.device_id is null or host_clock.lease_until < now()) and host_clock.next_at <= ${at}
         and (exists (select from frontier where frontier.host = host_clock.host and ${due(at)})
           or host_clock.device_id is not null)
       order by host_clock.next_at limit ${most} for update skip locked
     )
-    update host_clock set device_id = ${deviceId}::bigint, lease_until = ${until} from free
+    update host_clock set device_id = ${deviceId}::bigint, lease_until = ${until(leaseMs)} from free
     where host_clock.host = free.host
     returning host_clock.host, host_clock.next_at, host_clock.back_off_ms, host_clock.fails, host_clock.robots,
       host_clock.robots_state, host_clock.robots_at, free.was_lost`.execute(ctx.db)
@@ -54,6 +56,12 @@ export async function claimHosts(
 export async function releaseHosts(ctx: Ctx, deviceId: number, hosts: readonly string[]): Promise<void> {
   await sql`update host_clock set device_id = null, lease_until = null
     where host = any(${hosts}::text[]) and device_id = ${deviceId}::bigint`.execute(ctx.db)
+}
+
+/** Ends the leases of collectors whose processes are lost: the next who looks takes their hosts. */
+export async function endLeases(db: Db, processIds: readonly number[]): Promise<void> {
+  await sql`update host_clock set lease_until = '-infinity' from device
+    where device.id = host_clock.device_id and device.process_id = any(${processIds}::bigint[])`.execute(db)
 }
 
 /** Gives addresses back that were taken and not fetched, as if they had never been taken. */
@@ -74,10 +82,9 @@ export async function renewLeases(
   deviceId: number,
   { hosts, leaseMs }: { hosts: readonly string[]; leaseMs: number },
 ): Promise<string[]> {
-  const until = new Date(ctx.now().getTime() + leaseMs).toISOString()
-  const { rows } = await sql<{ host: string }>`update host_clock set lease_until = ${until}
+  const { rows } = await sql<{ host: string }>`update host_clock set lease_until = ${until(leaseMs)}
     where device_id = ${deviceId}::bigint and host = any(${hosts}::text[])
-      and lease_until >= ${ctx.now().toISOString()} returning host`.execute(ctx.db)
+      and lease_until >= now() returning host`.execute(ctx.db)
   return rows.map(row => row.host)
 }
 

@@ -1,0 +1,185 @@
+// Every process says that it lives; whoever falls silent has lost what it had in hand, and another goes on with it.
+import { hostname } from 'node:os'
+import { sql } from 'kysely'
+import type { Db } from './db.ts'
+import type { Log } from './log.ts'
+
+export const beatMs = 3_000
+/** A beat that has not moved for so long is of a process that is gone. */
+export const lostAfterMs = 15_000
+/** A process that was not heard for so long touches nothing: well before others may take what it had. */
+export const mutedAfterMs = 12_000
+/** Kills that one job survives; a job that ends its worker each time must come to an end itself. */
+const mostLosses = 25
+
+export type ProcessKind = 'api' | 'worker'
+/** A process that lives, as everyone sees it; instants by the database's clock. */
+export type ProcessBeat = {
+  id: number
+  kind: ProcessKind
+  host: string
+  pid: number
+  version: string
+  started_at: string
+  last_at: string
+}
+
+export type Beat = {
+  /** Of this process; an API that was taken for lost has a new one. */
+  id(): number
+  /** Throws where others may have gone on with what this process had in hand. */
+  mayAct(): void
+  /** Says that this process lives, and frees what silent ones had. Called by itself every three seconds. */
+  tick(): Promise<void>
+  /** Begins to call `tick`. */
+  start(): void
+  stop(): Promise<void>
+}
+
+export type BeatOptions = {
+  kind: ProcessKind
+  version: string
+  log: Log
+  /** Told in the transaction that frees the jobs of lost processes: what else they had is freed in it too. */
+  onLost?: (db: Db, ids: number[]) => Promise<void>
+  /** Told once when this process was taken for lost: another has its jobs. Absent: it goes on under a new id. */
+  onTaken?: () => void
+  /** Milliseconds that only run forward: neither this machine's clock nor the database's may declare anyone lost. */
+  clock?: () => number
+}
+
+/** The name under which a worker locks its jobs (`locked_by` of graphile-worker). */
+export const holderOf = (id: number) => `process-${id}`
+
+export async function openBeat(db: Db, options: BeatOptions): Promise<Beat> {
+  const { log, clock = () => performance.now() } = options
+  let id = await register(db, options)
+  let heardAt = clock()
+  let tickedAt = heardAt
+  let isTaken = false
+  let isSilent = false
+  let timer: NodeJS.Timeout | undefined
+  let ticking: Promise<void> = Promise.resolve()
+  /** By process: its last beat, and when this process saw it for the first time. */
+  let seen = new Map<number, { beat: string; since: number }>()
+
+  async function tick(): Promise<void> {
+    if (isTaken) return
+    const at = clock()
+    // Who has slept itself cannot say how long the others were silent.
+    if (at - tickedAt > 2 * beatMs) seen = new Map()
+    tickedAt = at
+    try {
+      if (!(await touch(db, id))) return await taken(at)
+      heardAt = at
+      isSilent = false
+      await free(await findSilent(at))
+    } catch (error) {
+      seen = new Map()
+      if (!isSilent) log.warn({ why: messageOf(error) }, 'this process cannot say that it lives; trying again')
+      isSilent = true
+    }
+  }
+
+  async function taken(at: number): Promise<void> {
+    log.warn({ process: id }, 'this process was silent for too long and was taken for lost')
+    if (options.onTaken) {
+      isTaken = true
+      return options.onTaken()
+    }
+    id = await register(db, options)
+    heardAt = at
+  }
+
+  async function findSilent(at: number): Promise<number[]> {
+    const before = seen
+    seen = new Map()
+    const silent: number[] = []
+    for (const other of await findOthers(db, id)) {
+      const known = before.get(other.id)
+      const since = known?.beat === other.beat ? known.since : at
+      seen.set(other.id, { beat: other.beat, since })
+      if (at - since >= lostAfterMs) silent.push(other.id)
+    }
+    return silent
+  }
+
+  async function free(silent: number[]): Promise<void> {
+    if (silent.length === 0) return
+    const beats = silent.flatMap(id => seen.get(id)?.beat ?? [])
+    const lost = await db.transaction().execute(async tx => {
+      const lost = await removeSilent(tx, silent, beats)
+      if (lost.length === 0) return lost
+      await freeJobs(tx, lost.map(holderOf))
+      await options.onLost?.(tx, lost)
+      return lost
+    })
+    if (lost.length > 0) log.warn({ lost }, 'processes fell silent; what they had in hand goes on')
+  }
+
+  return {
+    id: () => id,
+    mayAct() {
+      if (isTaken || clock() - heardAt > mutedAfterMs)
+        throw new Error('this process was silent for too long: others may have its work', { cause: 'muted' })
+    },
+    tick: () => (ticking = ticking.then(tick)),
+    start() {
+      timer = setInterval(() => (ticking = ticking.then(tick)), beatMs)
+    },
+    async stop() {
+      clearInterval(timer)
+      await ticking
+      await sql`delete from process_beat where id = ${id}::bigint`.execute(db).catch(() => {})
+    },
+  }
+}
+
+/** Processes that live, or fell silent seconds ago. */
+export async function findProcesses(db: Db): Promise<ProcessBeat[]> {
+  const { rows } = await sql<ProcessBeat>`select id, kind, host, pid, version, started_at, last_at from process_beat
+    order by kind, started_at, id`.execute(db)
+  return rows
+}
+
+async function register(db: Db, { kind, version }: BeatOptions): Promise<number> {
+  const { rows } = await sql<{ id: number }>`insert into process_beat (kind, host, pid, version)
+    values (${kind}, ${hostname()}, ${process.pid}, ${version}) returning id`.execute(db)
+  return (rows[0] as { id: number }).id
+}
+
+async function touch(db: Db, id: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`update process_beat set last_at = clock_timestamp()
+    where id = ${id}::bigint`.execute(db)
+  return Number(numAffectedRows) > 0
+}
+
+async function findOthers(db: Db, id: number): Promise<{ id: number; beat: string }[]> {
+  const { rows } = await sql<{ id: number; beat: string }>`select id, last_at::text as beat from process_beat
+    where id <> ${id}::bigint`.execute(db)
+  return rows
+}
+
+/** Of two who notice at once, one gets the rows; a beat that has moved meanwhile keeps its own. */
+async function removeSilent(db: Db, ids: number[], beats: string[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`delete from process_beat
+    using unnest(${ids}::bigint[], ${beats}::text[]) as silent (id, beat)
+    where process_beat.id = silent.id and process_beat.last_at::text = silent.beat returning process_beat.id`.execute(
+    db,
+  )
+  return rows.map(row => row.id)
+}
+
+/** A job that was under way begins again at once, however often its workers were killed, up to a bound. */
+async function freeJobs(db: Db, holders: string[]): Promise<void> {
+  await sql`update graphile_worker._private_jobs set
+      max_attempts = case when attempts >= max_attempts and attempts < ${mostLosses}::int then attempts + 1
+        else max_attempts end,
+      run_at = case when attempts > 5 then now() + interval '10 seconds' else run_at end
+    where locked_by = any(${holders}::text[])`.execute(db)
+  await sql`select graphile_worker.force_unlock_workers(${holders}::text[])`.execute(db)
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
