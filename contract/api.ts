@@ -30,6 +30,7 @@ import * as search from './search.ts'
 import * as session from './session.ts'
 import * as setting from './setting.ts'
 import * as site from './site.ts'
+import * as system from './system.ts'
 import * as ticket from './ticket.ts'
 import * as upload from './upload.ts'
 import * as user from './user.ts'
@@ -72,6 +73,7 @@ const nouns = {
   notification,
   audit,
   erasure,
+  system,
   ticket,
 }
 

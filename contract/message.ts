@@ -94,6 +94,12 @@ const sentences = {
     'zh-CN': '应为本系统内的路径，以 / 开头',
     'en-US': 'This should be a path of this console, starting with /',
   },
+  setting_boolean: { 'zh-CN': '“{label}”只能是 true 或 false', 'en-US': '“{label}” is either true or false' },
+  setting_integer: {
+    'zh-CN': '“{label}”应为 {minimum} 到 {maximum} 之间的整数',
+    'en-US': '“{label}” is a whole number from {minimum} to {maximum}',
+  },
+  setting_choice: { 'zh-CN': '“{label}”应为以下之一：{values}', 'en-US': '“{label}” is one of: {values}' },
   file_empty: { 'zh-CN': '文件是空的', 'en-US': 'The file is empty' },
   files_full: {
     'zh-CN': '您上传的附件已达到总量上限，请先删除不再需要的',

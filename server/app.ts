@@ -38,6 +38,7 @@ import { sessionRoutes } from './features/session/routes.ts'
 import { identify } from './features/session/session.ts'
 import { settingRoutes } from './features/setting/routes.ts'
 import { siteRoutes } from './features/site/routes.ts'
+import { systemRoutes } from './features/system/routes.ts'
 import { ticketRoutes } from './features/ticket/routes.ts'
 import { tusRoutes, uploadRoutes } from './features/upload/routes.ts'
 import { openTransfers } from './features/upload/transfer.ts'
@@ -146,6 +147,7 @@ export async function buildApp({ config, db, blobs, now, log, listener, mailer }
   notificationRoutes(bind, streams)
   auditRoutes(bind)
   erasureRoutes(bind, erasureKits)
+  systemRoutes(bind)
   ticketRoutes(bind, ticketKits)
 
   app.get('/v1/openapi.json', () => openApi())

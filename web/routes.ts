@@ -1,4 +1,5 @@
 import {
+  Activity,
   Building,
   Building2,
   CalendarDays,
@@ -198,6 +199,13 @@ export const routes = {
     title: { 'zh-CN': '数据清除', 'en-US': 'Erasure' },
     load: () => import('#web/features/erasure/erasure-page.tsx'),
     menu: { icon: Eraser, group: 'admin' },
+  },
+  admin_system: {
+    path: '/admin/system',
+    roles: ['admin'],
+    title: { 'zh-CN': '系统', 'en-US': 'System' },
+    load: () => import('#web/features/system/system-page.tsx'),
+    menu: { icon: Activity, group: 'admin' },
   },
   device_list: {
     path: '/device/list',

@@ -1119,6 +1119,12 @@ create table site (
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now()
 );
+create table system_setting (
+  name text not null,
+  value jsonb not null,
+  updated_at timestamp(3) with time zone not null default now(),
+  updated_by bigint
+);
 create table ticket (
   token_hash bytea not null,
   user_id bigint not null,
@@ -1485,6 +1491,8 @@ alter table session add constraint session_token_hash_key UNIQUE (token_hash);
 alter table session add constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE;
 alter table site add constraint site_og_id_fkey FOREIGN KEY (og_id) REFERENCES og(id) ON DELETE CASCADE;
 alter table site add constraint site_pkey PRIMARY KEY (og_id);
+alter table system_setting add constraint system_setting_pkey PRIMARY KEY (name);
+alter table system_setting add constraint system_setting_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES "user"(id) ON DELETE SET NULL;
 alter table ticket add constraint ticket_pkey PRIMARY KEY (token_hash);
 alter table ticket add constraint ticket_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE;
 alter table timeline_note add constraint timeline_note_check CHECK (((og_id IS NULL) OR (person_id IS NULL)));

@@ -1010,6 +1010,13 @@ export interface Site {
   zone: Generated<string>;
 }
 
+export interface SystemSetting {
+  name: string;
+  updated_at: Generated<string>;
+  updated_by: number | null;
+  value: Json;
+}
+
 export interface Ticket {
   expires_at: string;
   kind: string;
@@ -1228,6 +1235,7 @@ export interface DB {
   search_queue: SearchQueue;
   session: Session;
   site: Site;
+  system_setting: SystemSetting;
   ticket: Ticket;
   timeline_note: TimelineNote;
   transfer: Transfer;

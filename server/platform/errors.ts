@@ -1,8 +1,8 @@
 import type { ErrorCode } from '#contract/error.ts'
 import type { MessageCode } from '#contract/message.ts'
 
-/** One field that is wrong: where, and the code of the sentence that says how. */
-export type FieldFault = { path: string; code: MessageCode }
+/** One field that is wrong: where, the code of the sentence that says how, and what fills its places. */
+export type FieldFault = { path: string; code: MessageCode; detail?: Record<string, unknown> }
 
 /** A failure the client is told of: a code of the contract, and what fills the places of its sentence. */
 export class AppError extends Error {

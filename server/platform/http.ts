@@ -128,7 +128,7 @@ export function answerError(error: FastifyError | AppError | InputError, request
   if (error instanceof AppError)
     return send(error.code, error.detail, {
       ...(error.faults.length > 0 && {
-        errors: error.faults.map(fault => ({ path: fault.path, message: message(fault.code, locale) })),
+        errors: error.faults.map(fault => ({ path: fault.path, message: message(fault.code, locale, fault.detail) })),
       }),
       ...(error.data !== undefined && { data: error.data }),
     })

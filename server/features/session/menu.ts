@@ -32,6 +32,7 @@ const rows: Row[] = [
       { name: 'admin_user_manage', roles: admins },
       { name: 'admin_audit', roles: admins },
       { name: 'admin_erasure', roles: admins },
+      { name: 'admin_system', roles: admins },
     ],
   },
   { name: 'user_info', roles: ogReaders },

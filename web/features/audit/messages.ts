@@ -108,6 +108,7 @@ export const auditWords = defineMessages(
     act_erase: '清除',
     act_retention: '到期清理',
     act_set_retention: '设置保留期限',
+    act_set_system: '修改系统设置',
     noun_og: '组织',
     noun_person: '人物',
     noun_event: '事件',
@@ -122,6 +123,7 @@ export const auditWords = defineMessages(
     noun_interchange: '资料交换',
     noun_event_feed: '日历订阅',
     noun_attachment: '附件',
+    noun_system: '系统',
   },
   {
     act_create: 'Create',
@@ -142,6 +144,7 @@ export const auditWords = defineMessages(
     act_erase: 'Erase',
     act_retention: 'Retention',
     act_set_retention: 'Set a term',
+    act_set_system: 'Change a system setting',
     noun_og: 'Organisation',
     noun_person: 'Person',
     noun_event: 'Event',
@@ -156,5 +159,6 @@ export const auditWords = defineMessages(
     noun_interchange: 'Interchange',
     noun_event_feed: 'Calendar feed',
     noun_attachment: 'Attachment',
+    noun_system: 'System',
   },
 )

@@ -1,0 +1,103 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import type { Locale } from './error.ts'
+import { admins } from './role.ts'
+import { Id, Instant } from './wire.ts'
+
+type Said = Readonly<Record<Locale, string>>
+
+/** Where a setting stands on the screen, in this order. */
+export const systemSettingGroups = {
+  report: { 'zh-CN': '报告', 'en-US': 'Reports' },
+  backup: { 'zh-CN': '备份', 'en-US': 'Backups' },
+  session: { 'zh-CN': '登录与会话', 'en-US': 'Sign-in and sessions' },
+  limit: { 'zh-CN': '使用上限', 'en-US': 'Limits of use' },
+} as const satisfies Record<string, Said>
+export type SystemSettingGroup = keyof typeof systemSettingGroups
+
+type Common = { group: SystemSettingGroup; label: Said /** What it does, one or two sentences. */; help: Said }
+/** One setting of the whole console; `unit` stands behind the number, in words. */
+export type SystemSettingRow = Common &
+  (
+    | { kind: 'boolean'; default: boolean }
+    | { kind: 'integer'; default: number; min: number; max: number; unit?: Said }
+    | { kind: 'choice'; default: string; choices: Readonly<Record<string, Said>> }
+  )
+
+/** The only list of what administrators may set for everybody; kept where it is not the default. Read with `readSetting`. */
+export const systemSettings = {
+  report_four_eyes: {
+    kind: 'boolean',
+    default: true,
+    group: 'report',
+    label: { 'zh-CN': '报告须由他人发布', 'en-US': 'Someone else publishes a report' },
+    help: {
+      'zh-CN': '开启后，写过报告任一版本的人不能发布它。只有一人撰写报告的团队可以关闭。',
+      'en-US':
+        'While this is on, nobody publishes a report that they wrote any version of. A team with a single writer may switch it off.',
+    },
+  },
+} as const satisfies Record<string, SystemSettingRow>
+
+export type SystemSettings = typeof systemSettings
+export type SystemSettingName = keyof SystemSettings
+
+type ValueOf<Row> = Row extends { kind: 'boolean' }
+  ? boolean
+  : Row extends { kind: 'integer' }
+    ? number
+    : Row extends { choices: infer Choices }
+      ? keyof Choices & string
+      : never
+export type SystemSettingValue<Name extends SystemSettingName = SystemSettingName> = ValueOf<SystemSettings[Name]>
+
+export const systemSettingNames = Object.keys(systemSettings) as [SystemSettingName, ...SystemSettingName[]]
+
+/** The row of a setting whose kind is asked for at run time. */
+export function systemSettingOf(name: SystemSettingName): SystemSettingRow {
+  return systemSettings[name]
+}
+
+/** Whether a value, of wherever it comes from, is one this setting may have. */
+export function isSystemSettingValue<Name extends SystemSettingName>(
+  name: Name,
+  value: unknown,
+): value is SystemSettingValue<Name> {
+  const row = systemSettingOf(name)
+  if (row.kind === 'boolean') return typeof value === 'boolean'
+  if (row.kind === 'choice') return typeof value === 'string' && Object.hasOwn(row.choices, value)
+  return Number.isInteger(value) && (value as number) >= row.min && (value as number) <= row.max
+}
+
+const Value = z.union([z.boolean(), z.number(), z.string().check(z.maxLength(100))])
+const Name = z.enum(systemSettingNames)
+
+export const SystemSetting = z.strictObject({
+  name: Name,
+  value: Value,
+  is_default: z.boolean(),
+  /** Who changed it last, and when; null as long as nobody did. */
+  updated_at: z.nullable(Instant),
+  updated_by: z.nullable(z.strictObject({ id: Id, username: z.string() })),
+})
+export type SystemSetting = z.output<typeof SystemSetting>
+
+const list = z.strictObject({ items: z.array(SystemSetting) })
+
+export const listSystemSettings = endpoint({
+  method: 'GET',
+  path: '/v1/system/setting',
+  roles: admins,
+  summary: 'What is set for everybody; kinds, bounds and defaults are in the contract',
+  reply: list,
+})
+
+export const setSystemSetting = endpoint({
+  method: 'PUT',
+  path: '/v1/system/setting',
+  roles: admins,
+  summary: 'Set one setting for everybody; null gives it its default back. It holds at once, in every process',
+  body: z.strictObject({ name: Name, value: z.nullable(Value) }),
+  reply: list,
+  errors: ['invalid'],
+})

@@ -1,0 +1,54 @@
+import type { Received } from '#contract/endpoint.ts'
+import {
+  isSystemSettingValue,
+  type SystemSetting,
+  type SystemSettingName,
+  type setSystemSetting as setEndpoint,
+  systemSettingNames,
+  systemSettingOf,
+  systemSettings,
+} from '#contract/system.ts'
+import { audit } from '#server/platform/audit.ts'
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { AppError, type FieldFault } from '#server/platform/errors.ts'
+import { settingValue } from '#server/platform/system-setting.ts'
+import { findSystemSettings, saveSystemSetting } from './setting-queries.ts'
+
+export async function listSystemSettings(ctx: Ctx): Promise<{ items: SystemSetting[] }> {
+  const kept = new Map((await findSystemSettings(ctx)).map(row => [row.name, row]))
+  const items = systemSettingNames.map(name => {
+    const row = kept.get(name)
+    const value = settingValue(name, row?.value)
+    const by = row && row.updated_by !== null ? { id: row.updated_by, username: row.username ?? '' } : null
+    return {
+      name,
+      value,
+      is_default: value === systemSettings[name].default,
+      updated_at: row?.updated_at ?? null,
+      updated_by: by,
+    }
+  })
+  return { items }
+}
+
+/** Null gives the default back. The trail tells who changed what from which value to which. */
+export function setSystemSetting(ctx: Ctx, { name, value }: Received<typeof setEndpoint>['body']) {
+  if (value !== null && !isSystemSettingValue(name, value))
+    throw new AppError('invalid', {}, { faults: [faultOf(ctx, name)] })
+  return inTransaction(ctx, async ctx => {
+    const from = settingValue(name, await saveSystemSetting(ctx, name, value))
+    const to = value ?? systemSettings[name].default
+    if (from !== to) await audit(ctx, { act: 'set_system', noun: 'system', detail: { name, from, to } })
+    return await listSystemSettings(ctx)
+  })
+}
+
+/** Says which setting, by its name on the screen, and what it may be. */
+function faultOf(ctx: Ctx, name: SystemSettingName): FieldFault {
+  const row = systemSettingOf(name)
+  const label = row.label[ctx.locale]
+  if (row.kind === 'integer')
+    return { path: 'value', code: 'setting_integer', detail: { label, minimum: row.min, maximum: row.max } }
+  if (row.kind === 'boolean') return { path: 'value', code: 'setting_boolean', detail: { label } }
+  return { path: 'value', code: 'setting_choice', detail: { label, values: Object.keys(row.choices).join(', ') } }
+}

@@ -1,0 +1,36 @@
+import { defineMessages } from '#web/platform/i18n.ts'
+
+export const systemMessages = defineMessages(
+  {
+    title: '系统',
+    settings: '系统设置',
+    settingsText: '对所有人生效，保存后立即起作用；每次修改都会记入审计记录。',
+    byDefault: '默认：{value}',
+    bounds: '{min, number} 至 {max, number}',
+    on: '开启',
+    off: '关闭',
+    save: '保存',
+    restore: '恢复默认',
+    restoreOf: '恢复默认：{label}',
+    saveOf: '保存：{label}',
+    saved: '已保存：{label}',
+    changedBy: '{name} 于 {at} 修改',
+    changedAt: '{at} 修改',
+  },
+  {
+    title: 'System',
+    settings: 'Settings',
+    settingsText: 'They hold for everybody, as soon as they are saved; each change is kept in the audit trail.',
+    byDefault: 'Default: {value}',
+    bounds: '{min, number} to {max, number}',
+    on: 'on',
+    off: 'off',
+    save: 'Save',
+    restore: 'Restore default',
+    restoreOf: 'Restore default: {label}',
+    saveOf: 'Save: {label}',
+    saved: 'Saved: {label}',
+    changedBy: 'Changed by {name}, {at}',
+    changedAt: 'Changed {at}',
+  },
+)
