@@ -28,6 +28,7 @@ import * as report_version from './report-version.ts'
 import * as report_work from './report-work.ts'
 import * as search from './search.ts'
 import * as session from './session.ts'
+import * as set_aside from './set_aside.ts'
 import * as setting from './setting.ts'
 import * as site from './site.ts'
 import * as system from './system.ts'
@@ -75,6 +76,7 @@ const nouns = {
   erasure,
   system,
   ticket,
+  set_aside,
 }
 
 function isEndpoint(value: unknown): value is Endpoint {

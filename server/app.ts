@@ -36,6 +36,7 @@ import { reportRoutes } from './features/report/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { sessionRoutes } from './features/session/routes.ts'
 import { identify } from './features/session/session.ts'
+import { setAsideRoutes } from './features/set_aside/routes.ts'
 import { settingRoutes } from './features/setting/routes.ts'
 import { siteRoutes } from './features/site/routes.ts'
 import { systemRoutes } from './features/system/routes.ts'
@@ -149,6 +150,7 @@ export async function buildApp({ config, db, blobs, now, log, listener, mailer }
   erasureRoutes(bind, erasureKits)
   systemRoutes(bind)
   ticketRoutes(bind, ticketKits)
+  setAsideRoutes(bind)
 
   app.get('/v1/openapi.json', () => openApi())
   app.get('/healthz', () => ({ ok: true }))

@@ -18,18 +18,20 @@ import { personJobs } from './features/person/jobs.ts'
 import { reportCrontab, reportJobs } from './features/report/jobs.ts'
 import { searchCrontab, searchJobs } from './features/search/jobs.ts'
 import { sessionJobs } from './features/session/jobs.ts'
+import { setAsideCrontab, setAsideJobs } from './features/set_aside/jobs.ts'
 import { siteCrontab, siteJobs } from './features/site/jobs.ts'
 import { ticketCrontab, ticketJobs } from './features/ticket/jobs.ts'
 import { uploadCrontab, uploadJobs } from './features/upload/jobs.ts'
 import { wordCrontab, wordJobs } from './features/word/jobs.ts'
-import { attachmentHolders, erasureKits, exportKits, importKits } from './kits.ts'
+import { attachmentHolders, erasureKits, exportKits, importKits, retries } from './kits.ts'
 import type { Blobs } from './platform/blobs.ts'
 import type { Clock } from './platform/clock.ts'
-import { systemActor } from './platform/ctx.ts'
+import { type Ctx, systemActor } from './platform/ctx.ts'
 import type { Db } from './platform/db.ts'
 import type { Job } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
 import type { Mailer } from './platform/mail.ts'
+import { runJob } from './platform/run-job.ts'
 
 export type JobContext = { db: Db; blobs: Blobs; now: Clock; log: Log; mailer?: Mailer | undefined }
 
@@ -57,6 +59,7 @@ const jobs: Record<string, Job> = {
   ...auditJobs,
   ...erasureJobs(erasureKits),
   ...ticketJobs,
+  ...setAsideJobs(retries),
 }
 
 /** Work that comes round by the clock: graphile-worker's cron lines. */
@@ -83,17 +86,24 @@ export const crontab = [
   ...auditCrontab,
   ...erasureCrontab,
   ...ticketCrontab,
+  ...setAsideCrontab,
 ].join('\n')
 
-/** Every job of every feature, each run as the system with its own request id. */
+/** Every job of every feature, each run as the system with its own request id; what gives up is set aside. */
 export function taskList(base: JobContext): TaskList {
   return Object.fromEntries(
     Object.entries(jobs).map(([name, job]) => [
       name,
-      (payload, helpers) =>
-        job({ ...base, actor: systemActor, locale: 'zh-CN', reqId: `job-${helpers.job.id}`, address: '' }, payload, {
-          signal: helpers.abortSignal,
-        }),
+      async (payload, helpers) => {
+        const ctx: Ctx = {
+          ...base,
+          actor: systemActor,
+          locale: 'zh-CN',
+          reqId: `job-${helpers.job.id}`,
+          address: '',
+        }
+        await runJob(ctx, helpers.job, () => job(ctx, payload, { signal: helpers.abortSignal }))
+      },
     ]),
   )
 }

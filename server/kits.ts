@@ -21,6 +21,7 @@ import { reportHolder } from './features/report/holder.ts'
 import type { TicketKits } from './features/ticket/ticket.ts'
 import { uploadErasure } from './features/upload/erase.ts'
 import { downloadUpload } from './features/upload/ticket.ts'
+import type { Retries } from './platform/set-aside.ts'
 
 /** What each noun brings to be imported from files, and exported into them. */
 export const importKits: ImportKits = { og: ogImport, person: personImport, event: eventImport }
@@ -50,3 +51,6 @@ export const ticketKits: TicketKits = {
   upload: downloadUpload,
   attachment: (ctx, id) => downloadAttachment(ctx, attachmentHolders, id),
 }
+
+/** How what each queue set aside is tried again; jobs are put back where they came from. */
+export const retries: Retries = {}

@@ -1099,6 +1099,17 @@ create table session (
   address text not null,
   user_agent text not null
 );
+create table set_aside (
+  id bigint not null generated always as identity,
+  queue text not null,
+  key text not null,
+  detail jsonb not null default '{}'::jsonb,
+  error text not null,
+  attempts integer not null default 1,
+  first_at timestamp(3) with time zone not null,
+  last_at timestamp(3) with time zone not null,
+  next_at timestamp(3) with time zone
+);
 create table site (
   og_id bigint not null,
   rev integer not null default 1,
@@ -1489,6 +1500,8 @@ alter table search_queue add constraint search_queue_pkey PRIMARY KEY (id);
 alter table session add constraint session_pkey PRIMARY KEY (id);
 alter table session add constraint session_token_hash_key UNIQUE (token_hash);
 alter table session add constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE;
+alter table set_aside add constraint set_aside_pkey PRIMARY KEY (id);
+alter table set_aside add constraint set_aside_queue_key_key UNIQUE (queue, key);
 alter table site add constraint site_og_id_fkey FOREIGN KEY (og_id) REFERENCES og(id) ON DELETE CASCADE;
 alter table site add constraint site_pkey PRIMARY KEY (og_id);
 alter table system_setting add constraint system_setting_pkey PRIMARY KEY (name);
@@ -1708,6 +1721,8 @@ CREATE INDEX search_entry_words_idx ON public.search_entry USING gin (words) WIT
 CREATE INDEX search_entry_written_idx ON public.search_entry USING btree (written_at);
 CREATE INDEX search_name_key_idx ON public.search_name USING btree (key);
 CREATE INDEX session_user_id_idx ON public.session USING btree (user_id);
+CREATE INDEX set_aside_last_idx ON public.set_aside USING btree (last_at DESC, id DESC);
+CREATE INDEX set_aside_next_idx ON public.set_aside USING btree (next_at) WHERE (next_at IS NOT NULL);
 CREATE INDEX site_next_at_idx ON public.site USING btree (next_at) WHERE is_on;
 CREATE INDEX ticket_expires_at_idx ON public.ticket USING btree (expires_at);
 CREATE INDEX timeline_note_og_idx ON public.timeline_note USING btree (og_id) WHERE (og_id IS NOT NULL);

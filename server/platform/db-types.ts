@@ -989,6 +989,18 @@ export interface Session {
   user_id: number;
 }
 
+export interface SetAside {
+  attempts: Generated<number>;
+  detail: Generated<Json>;
+  error: string;
+  first_at: string;
+  id: Generated<number>;
+  key: string;
+  last_at: string;
+  next_at: string | null;
+  queue: string;
+}
+
 export interface Site {
   charset: string | null;
   created_at: Generated<string>;
@@ -1234,6 +1246,7 @@ export interface DB {
   search_name: SearchName;
   search_queue: SearchQueue;
   session: Session;
+  set_aside: SetAside;
   site: Site;
   system_setting: SystemSetting;
   ticket: Ticket;

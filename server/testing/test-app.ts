@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { Logger, runOnce } from 'graphile-worker'
+import { Logger, runOnce, type TaskList } from 'graphile-worker'
 import type { Kysely } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, inject } from 'vitest'
@@ -53,8 +53,8 @@ export type TestApp = {
   clock: { set(instant: string): void; advance(ms: number): void }
   as(role: Role, values?: { username?: string; password?: string }): Promise<Client>
   anonymous: Pick<Client, 'call'>
-  /** Runs every waiting job, in this process, until none is left. */
-  drainJobs(): Promise<void>
+  /** Runs every waiting job, in this process, until none is left; `tasks` instead of the product's own. */
+  drainJobs(tasks?: TaskList): Promise<void>
 }
 
 const uploadLimits = { fileBytes: 64 * 1_048_576, userBytes: 256 * 1_048_576, totalBytes: 1_024 * 1_048_576 }
@@ -139,8 +139,8 @@ async function start(test: TestApp): Promise<() => Promise<void>> {
       return clientOf(app, token, user.id, username)
     },
     anonymous: clientOf(app, '', 0, ''),
-    drainJobs: () =>
-      runOnce({ pgPool: pool, taskList: taskList({ db, blobs, now, log }), noHandleSignals: true, logger: quiet }),
+    drainJobs: (tasks = taskList({ db, blobs, now, log })) =>
+      runOnce({ pgPool: pool, taskList: tasks, noHandleSignals: true, logger: quiet }),
   } satisfies TestApp)
   return async () => {
     await app.close()

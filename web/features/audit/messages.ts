@@ -109,6 +109,8 @@ export const auditWords = defineMessages(
     act_retention: '到期清理',
     act_set_retention: '设置保留期限',
     act_set_system: '修改系统设置',
+    act_retry: '重试',
+    act_drop: '放弃',
     noun_og: '组织',
     noun_person: '人物',
     noun_event: '事件',
@@ -124,6 +126,7 @@ export const auditWords = defineMessages(
     noun_event_feed: '日历订阅',
     noun_attachment: '附件',
     noun_system: '系统',
+    noun_set_aside: '搁置项',
   },
   {
     act_create: 'Create',
@@ -145,6 +148,8 @@ export const auditWords = defineMessages(
     act_retention: 'Retention',
     act_set_retention: 'Set a term',
     act_set_system: 'Change a system setting',
+    act_retry: 'Try again',
+    act_drop: 'Give up',
     noun_og: 'Organisation',
     noun_person: 'Person',
     noun_event: 'Event',
@@ -160,5 +165,6 @@ export const auditWords = defineMessages(
     noun_event_feed: 'Calendar feed',
     noun_attachment: 'Attachment',
     noun_system: 'System',
+    noun_set_aside: 'Set aside',
   },
 )

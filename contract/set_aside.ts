@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { admins } from './role.ts'
+import { Id, IdParams, Instant, listQuery, Nothing, pageOf, Repeated } from './wire.ts'
+
+/**
+ * Queues whose units are set aside one by one. `job`: a job that gave up, or work by the clock that failed; the others are
+ * named as what they do.
+ */
+export const setAsideQueues = [
+  'job',
+  'search',
+  'saved_search',
+  'news',
+  'mail',
+  'seal',
+  'judge',
+  'rescan',
+  'collector',
+  'upload',
+  'import',
+  'interchange',
+  'export',
+  'duplicate',
+  'erasure',
+] as const
+export type SetAsideQueue = (typeof setAsideQueues)[number]
+
+/** One thing that a queue could not do. It waits here, and nothing behind it does. */
+export const SetAside = z.strictObject({
+  id: Id,
+  queue: z.enum(setAsideQueues),
+  /** What it is within its queue, as `person:12`. */
+  key: z.string(),
+  detail: z.record(z.string(), z.unknown()),
+  /** What went wrong the last time. */
+  error: z.string(),
+  attempts: z.int(),
+  first_at: Instant,
+  last_at: Instant,
+  /** When it is tried again by itself; null: only when somebody says so. */
+  next_at: z.nullable(Instant),
+})
+export type SetAside = z.output<typeof SetAside>
+
+export const ListSetAside = z.strictObject({
+  ...listQuery(['last_at']),
+  queue: z.optional(Repeated(z.enum(setAsideQueues))),
+})
+export type ListSetAside = z.output<typeof ListSetAside>
+
+export const listSetAside = endpoint({
+  method: 'GET',
+  path: '/v1/system/set_aside',
+  roles: admins,
+  summary: 'What queues could not do and set aside, latest failure first',
+  query: ListSetAside,
+  reply: pageOf(SetAside),
+  errors: ['invalid'],
+})
+
+export const retrySetAside = endpoint({
+  method: 'POST',
+  path: '/v1/system/set_aside/{id}/retry',
+  roles: admins,
+  summary: 'Try it again now, in the background',
+  params: IdParams,
+  reply: Nothing,
+  errors: ['not_found'],
+})
+
+export const dropSetAside = endpoint({
+  method: 'DELETE',
+  path: '/v1/system/set_aside/{id}',
+  roles: admins,
+  summary: 'Try it no more and forget it',
+  params: IdParams,
+  reply: Nothing,
+  errors: ['not_found'],
+})

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import type { SetAside } from '#contract/set_aside.ts'
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { addJob, type Job } from '#server/platform/jobs.ts'
+import { failedAgain, type Retries, type Retry, setAside, settle, takeDue } from '#server/platform/set-aside.ts'
+import { takeDeadJobs } from './queries.ts'
+
+const atOnce = 20
+const Payload = z.looseObject({ id: z.optional(z.int()) })
+const JobDetail = z.object({ task: z.string(), payload: z.record(z.string(), z.unknown()) })
+
+/** A job that gave up comes back into its queue; it is set aside until it went well. */
+const retryJob: Retry = async (ctx, { key, detail }) => {
+  const { task, payload } = JobDetail.parse(detail)
+  await addJob(ctx.db, task, payload, { key: `aside:${key}`, maxAttempts: 1 })
+  return 'asked'
+}
+
+export function setAsideJobs(retries: Retries): Record<string, Job> {
+  const all: Retries = { ...retries, job: retryJob }
+  return {
+    /** What is due, or the one that somebody asks for. */
+    retry_set_aside: async (ctx, payload, { signal }) => {
+      const { id } = Payload.parse(payload)
+      await inTransaction(ctx, setDeadJobsAside)
+      for (;;) {
+        const due = await takeDue(ctx, id === undefined ? atOnce : 1, id)
+        for (const each of due) await tryAgain(ctx, all[each.queue], each)
+        if (id !== undefined || due.length < atOnce || signal?.aborted) return
+      }
+    },
+  }
+}
+
+async function tryAgain(ctx: Ctx, retry: Retry | undefined, { id, queue, key, detail }: SetAside): Promise<void> {
+  try {
+    if (!retry) throw new Error('nothing tries this again')
+    await inTransaction(ctx, async ctx => {
+      if ((await retry(ctx, { key, detail })) !== 'asked') await settle(ctx, queue, [key])
+    })
+  } catch (error) {
+    await failedAgain(ctx, queue, key, error)
+    ctx.log.warn({ err: error, set_aside: id, queue, key }, 'what was set aside failed once more')
+  }
+}
+
+async function setDeadJobsAside(ctx: Ctx): Promise<void> {
+  for (const { id, task, key, payload, error } of await takeDeadJobs(ctx))
+    await setAside(ctx, 'job', {
+      key: `${task}:${key ?? id}`,
+      detail: { task, payload },
+      error: error ?? 'its worker was killed',
+    })
+}
+
+export const setAsideCrontab = ['* * * * * retry_set_aside']
