@@ -64,6 +64,12 @@ export const errors = {
     'zh-CN': '尝试次数过多，请在 {seconds} 秒后重试。',
     'en-US': 'Too many attempts. Try again in {seconds} seconds.',
   },
+  too_many_logins: {
+    status: 429,
+    'zh-CN': '登录尝试次数过多，请在 {seconds} 秒后重试。忘记密码时，请联系管理员重置。',
+    'en-US':
+      'Too many sign-in attempts. Try again in {seconds} seconds. If the password is lost, ask an administrator to reset it.',
+  },
   internal: { status: 500, 'zh-CN': '服务器出错，请稍后重试。', 'en-US': 'The server failed. Try again later.' },
   unavailable: {
     status: 503,

@@ -32,6 +32,7 @@ const familyOfKind: Record<string, Family> = {
   issue_created: 'task',
   assigned: 'task',
   status_changed: 'task',
+  login_limited: 'task',
   search_hit: 'search',
   more: 'more',
 }

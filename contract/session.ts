@@ -17,7 +17,7 @@ export const login = endpoint({
   summary: 'Sign in: a session token for a user name and password',
   body: Credentials,
   reply: z.strictObject({ token: z.string() }),
-  errors: ['login_failed', 'invalid', 'too_many'],
+  errors: ['login_failed', 'invalid', 'too_many_logins'],
 })
 
 export const logout = endpoint({

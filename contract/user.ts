@@ -95,7 +95,7 @@ export const updateProfile = endpoint({
   params: IdParams,
   body: ProfilePatch,
   reply: User,
-  errors: ['invalid', 'not_found', 'stale', 'too_many'],
+  errors: ['invalid', 'not_found', 'stale', 'too_many_logins'],
 })
 
 export const updateUser = endpoint({

@@ -681,10 +681,16 @@ create table issue_comment (
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null
 );
+create table known_address (
+  user_id bigint not null,
+  network text not null,
+  last_at timestamp with time zone not null
+);
 create table login_attempt (
   key text not null,
   count integer not null,
-  ends_at timestamp with time zone not null
+  ends_at timestamp with time zone not null,
+  next_at timestamp with time zone
 );
 create table mail (
   id bigint not null generated always as identity,
@@ -1397,6 +1403,8 @@ alter table issue add constraint issue_reporter_fkey FOREIGN KEY (reporter) REFE
 alter table issue_comment add constraint issue_comment_author_fkey FOREIGN KEY (author) REFERENCES "user"(id) ON DELETE SET NULL;
 alter table issue_comment add constraint issue_comment_issue_id_fkey FOREIGN KEY (issue_id) REFERENCES issue(id) ON DELETE CASCADE;
 alter table issue_comment add constraint issue_comment_pkey PRIMARY KEY (id);
+alter table known_address add constraint known_address_pkey PRIMARY KEY (user_id, network);
+alter table known_address add constraint known_address_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE;
 alter table login_attempt add constraint login_attempt_pkey PRIMARY KEY (key);
 alter table mail add constraint mail_kind_check CHECK ((kind = ANY (ARRAY['now'::text, 'digest'::text])));
 alter table mail add constraint mail_pkey PRIMARY KEY (id);

@@ -512,10 +512,17 @@ export interface IssueComment {
   updated_at: string;
 }
 
+export interface KnownAddress {
+  last_at: string;
+  network: string;
+  user_id: number;
+}
+
 export interface LoginAttempt {
   count: number;
   ends_at: string;
   key: string;
+  next_at: string | null;
 }
 
 export interface Mail {
@@ -1210,6 +1217,7 @@ export interface DB {
   interchange_row: InterchangeRow;
   issue: Issue;
   issue_comment: IssueComment;
+  known_address: KnownAddress;
   login_attempt: LoginAttempt;
   mail: Mail;
   membership: Membership;

@@ -110,7 +110,7 @@ export function answerError(error: FastifyError | AppError | InputError, request
   const locale = localeOf(request)
   const send = (code: ErrorCode, detail = {}, more: Record<string, unknown> = {}) => {
     const { status } = errors[code]
-    if (code === 'too_many') reply.header('retry-after', String((detail as { seconds?: number }).seconds ?? 60))
+    if (status === 429) reply.header('retry-after', String((detail as { seconds?: number }).seconds ?? 60))
     return reply
       .status(status)
       .send({ code: status, message: errorSentence(code, locale, detail), req_id: request.id, ...more })

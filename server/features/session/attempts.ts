@@ -1,31 +1,105 @@
+import { createHash } from 'node:crypto'
+import { audit } from '#server/platform/audit.ts'
+import { pause } from '#server/platform/clock.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { countAttempt, forgetAttempt } from './queries.ts'
+import { networkOf } from '#server/platform/network.ts'
+import { tell } from '#server/platform/news.ts'
+import {
+  countAttempt,
+  findLimited,
+  forgetAttempt,
+  isKnownAddress,
+  rememberAddress,
+  takeTurn,
+} from './attempt-queries.ts'
 
-/** Sign-ins that may fail per window. A name is tried from few places; an address may be a whole office. */
-const limits = { name: 10, address: 60 }
 const windowMs = 15 * 60_000
+/** Wrong passwords in a window. `pair`: a name from an address; `net`: an address, whatever the names; `wide`: an IPv6 /48. */
+const refusedAfter = { pair: 10, net: 60, wide: 600 }
+/** `name`: a name from addresses it is not known at, all together; `known`: a name at an address that signed it in before. */
+const slowedAfter = { name: 20, known: 10 }
+/** What is slowed looks at one password in this time, growing with the number of tries. */
+const spacing = { stepMs: 100, mostMs: 2_000 }
+/** Nobody is kept waiting longer; who would be is told when to come again. */
+const furthestMs = 10_000
+const toldEveryMs = 3_600_000
+const addressesAtMost = 30
+
+type Bound = keyof typeof refusedAfter | keyof typeof slowedAfter
+export type Attempt = {
+  /** Where it comes from has signed this name in before. */
+  isKnown: boolean
+  succeeded: (userId: number) => Promise<void>
+  /** No password was looked at. */
+  withdrawn: () => Promise<void>
+}
+
+/** A name is kept as a hash: it may be a password typed into the wrong field. */
+const keyOf = (bound: Bound, ...parts: string[]) =>
+  `${bound}:${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}`
 
 /**
  * Counts one attempt before the password is looked at, so that many at once cannot slip past; a success gives it back.
- * Counted in the database: the limit holds across processes.
+ * Counted in the database: the limits hold across processes (docs/adr/0023).
  */
-export async function limitAttempts(ctx: Ctx, username: string): Promise<{ succeeded: () => Promise<void> }> {
-  const nowMs = ctx.now().getTime()
-  const name = `name:${username.toLowerCase()}`
-  const address = `address:${ctx.address}`
-  for (const [key, limit] of [
-    // The address first: once it is over its limit, it can no longer lock names or fill the table with them.
-    [address, limits.address],
-    [name, limits.name],
-  ] as const) {
+export async function limitAttempts(ctx: Ctx, username: string): Promise<Attempt> {
+  const name = username.toLowerCase()
+  const network = networkOf(ctx.address)
+  const isKnown = await isKnownAddress(ctx, name, network)
+  const counted: string[] = []
+  const count = async (bound: Bound, ...parts: string[]) => {
+    const key = keyOf(bound, ...parts)
     const { count, ends_at } = await countAttempt(ctx, key, windowMs)
-    if (count > limit) throw new AppError('too_many', { seconds: Math.ceil((Date.parse(ends_at) - nowMs) / 1000) })
+    counted.push(key)
+    return { key, count, ends_at }
+  }
+  const refuse = async (bound: keyof typeof refusedAfter, ...parts: string[]) => {
+    const { count: tries, ends_at } = await count(bound, ...parts)
+    const over = tries - refusedAfter[bound]
+    if (over === 1) await tellLimited(ctx, bound, name, network)
+    if (over > 0) throw new AppError('too_many_logins', { seconds: secondsUntil(ctx, ends_at) })
+  }
+  const slow = async (bound: keyof typeof slowedAfter, ...parts: string[]) => {
+    const { key, count: tries } = await count(bound, ...parts)
+    const over = tries - slowedAfter[bound]
+    if (over === 1) await tellLimited(ctx, bound, name, network)
+    if (over > 0) await waitForTurn(ctx, key, Math.min(over * spacing.stepMs, spacing.mostMs))
+  }
+  if (isKnown) await slow('known', name, network)
+  else {
+    // Addresses first: one that is over its limit no longer slows names or fills the table with them.
+    if (network.includes(':')) await refuse('wide', networkOf(ctx.address, 48))
+    await refuse('net', network)
+    await refuse('pair', name, network)
+    await slow('name', name)
   }
   return {
-    succeeded: async () => {
-      await forgetAttempt(ctx, name, 'all')
-      await forgetAttempt(ctx, address, 'one')
+    isKnown,
+    succeeded: async userId => {
+      for (const key of counted) await forgetAttempt(ctx, key, /^(pair|known):/.test(key) ? 'all' : 'one')
+      await rememberAddress(ctx, userId, network, addressesAtMost)
+    },
+    withdrawn: async () => {
+      for (const key of counted) await forgetAttempt(ctx, key, 'one')
     },
   }
+}
+
+const secondsUntil = (ctx: Ctx, at: string) => Math.max(1, Math.ceil((Date.parse(at) - ctx.now().getTime()) / 1000))
+
+async function waitForTurn(ctx: Ctx, key: string, spacingMs: number): Promise<void> {
+  const turn = await takeTurn(ctx, key, spacingMs, furthestMs)
+  if (turn === undefined) throw new AppError('too_many_logins', { seconds: furthestMs / 1000 })
+  const waitMs = Date.parse(turn) - ctx.now().getTime()
+  if (waitMs > 0) await pause(Math.min(waitMs, furthestMs))
+}
+
+/** The trail has each limit that was reached, once a window; administrators are told of them once an hour. */
+async function tellLimited(ctx: Ctx, bound: Bound, name: string, network: string): Promise<void> {
+  const { id, admins } = await findLimited(ctx, name)
+  await audit(ctx, { act: 'login_limited', noun: 'user', recordId: id, detail: { bound, network } })
+  const { count } = await countAttempt(ctx, 'told', toldEveryMs)
+  if (count === 1) await tell(ctx, [{ kind: 'login_limited', noun: 'login', recordId: 0, users: admins }])
+  ctx.log.warn({ bound, network, user_id: id }, 'sign-ins are limited')
 }

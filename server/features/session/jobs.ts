@@ -1,10 +1,15 @@
 import type { Ctx } from '#server/platform/ctx.ts'
-import { removeDeadSessions, removeOldAttempts } from './queries.ts'
+import { removeOldAddresses, removeOldAttempts } from './attempt-queries.ts'
+import { removeDeadSessions } from './queries.ts'
 import { idleMs } from './session.ts'
+
+/** An address that has not signed a user in for so long is a stranger's again. */
+const addressKeptMs = 180 * 86_400_000
 
 export const sessionJobs = {
   remove_dead_sessions: async (ctx: Ctx) => {
     await removeDeadSessions(ctx, idleMs)
-    await removeOldAttempts(ctx)
+    await removeOldAddresses(ctx, new Date(ctx.now().getTime() - addressKeptMs))
   },
+  remove_old_attempts: removeOldAttempts,
 }

@@ -73,35 +73,3 @@ export async function removeDeadSessions(ctx: Ctx, idleMs: number): Promise<void
     )
     .execute()
 }
-
-/** Windows that are over; names nobody has would otherwise stay for ever. */
-export async function removeOldAttempts(ctx: Ctx): Promise<void> {
-  await ctx.db.deleteFrom('login_attempt').where('ends_at', '<', ctx.now().toISOString()).execute()
-}
-
-/** Counts one attempt under a key; a window that is over starts anew. */
-export async function countAttempt(
-  ctx: Ctx,
-  key: string,
-  windowMs: number,
-): Promise<{ count: number; ends_at: string }> {
-  const now = ctx.now().toISOString()
-  const endsAt = new Date(ctx.now().getTime() + windowMs).toISOString()
-  const { rows } = await sql<{ count: number; ends_at: string }>`
-    insert into login_attempt as attempt (key, count, ends_at) values (${key}, 1, ${endsAt})
-    on conflict (key) do update set
-      count = case when attempt.ends_at <= ${now} then 1 else attempt.count + 1 end,
-      ends_at = case when attempt.ends_at <= ${now} then excluded.ends_at else attempt.ends_at end
-    returning count, ends_at`.execute(ctx.db)
-  return rows[0] as { count: number; ends_at: string }
-}
-
-export async function forgetAttempt(ctx: Ctx, key: string, which: 'one' | 'all'): Promise<void> {
-  if (which === 'all') await ctx.db.deleteFrom('login_attempt').where('key', '=', key).execute()
-  else
-    await ctx.db
-      .updateTable('login_attempt')
-      .set(eb => ({ count: eb('count', '-', 1) }))
-      .where('key', '=', key)
-      .execute()
-}

@@ -1,12 +1,16 @@
-import { describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { listAudit } from '#contract/audit.ts'
+import { listNotifications } from '#contract/notification.ts'
 import { roles } from '#contract/role.ts'
 import { info, logout, menu } from '#contract/session.ts'
+import * as clock from '#server/platform/clock.ts'
 import * as password from '#server/platform/password.ts'
 import { hashToken } from '#server/platform/token.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
 
 // Watched, not replaced: the calls go through to the real hash.
 vi.mock('#server/platform/password.ts', { spy: true })
+vi.mock('#server/platform/clock.ts', { spy: true })
 
 const app = useTestApp()
 const right = 'the-right-password-1'
@@ -26,6 +30,14 @@ async function signIn(username: unknown, secret: unknown, address = '198.51.100.
 }
 
 const ask = (token: string) => app.anonymous.call(info, undefined, { authorization: `Bearer ${token}` })
+/** Waiting takes no time here; how long it would have been is kept. */
+const pauses: number[] = []
+beforeEach(() => {
+  pauses.length = 0
+  vi.mocked(clock.pause).mockImplementation(async ms => {
+    pauses.push(ms)
+  })
+})
 let hosts = 0
 /** An address that no other test has tried from. */
 function elsewhere(): string {
@@ -114,17 +126,90 @@ describe('signing in', () => {
 })
 
 describe('tries', () => {
-  test('of one name are limited, from wherever they come', async () => {
+  test('of one name at one address are limited, and lock it nowhere else', async () => {
     const user = await app.as('reader', { password: right })
-    for (let n = 0; n < 10; n += 1) expect((await signIn(user.username, 'wrong', elsewhere())).status).toBe(401)
-    const refused = await signIn(user.username.toUpperCase(), right, elsewhere())
+    const stranger = elsewhere()
+    for (let n = 0; n < 10; n += 1) expect((await signIn(user.username, 'wrong', stranger)).status).toBe(401)
+    const refused = await signIn(user.username.toUpperCase(), right, stranger)
     expect(refused.status).toBe(429)
     const seconds = Number(refused.headers['retry-after'])
     expect(seconds).toBeGreaterThan(0)
     expect(seconds).toBeLessThanOrEqual(900)
     expect(refused.body.message).toContain(String(seconds))
-    app.clock.advance(15 * minuteMs)
     expect((await signIn(user.username, right, elsewhere())).status).toBe(200)
+    app.clock.advance(15 * minuteMs)
+    expect((await signIn(user.username, right, stranger)).status).toBe(200)
+  })
+
+  test('of one name from many addresses are slowed more and more, and the right password is still taken', async () => {
+    const user = await app.as('reader', { password: right })
+    for (let n = 0; n < 20; n += 1) expect((await signIn(user.username, 'wrong', elsewhere())).status).toBe(401)
+    expect(pauses).toEqual([])
+    const verify = vi.mocked(password.verifyPassword)
+    verify.mockClear()
+    const answers = await Promise.all(Array.from({ length: 50 }, () => signIn(user.username, 'wrong', elsewhere())))
+    const looked = answers.filter(answer => answer.status === 401).length
+    // Turns further ahead than ten seconds are given to nobody.
+    expect(looked).toBeGreaterThan(5)
+    expect(looked).toBeLessThan(20)
+    expect(verify).toHaveBeenCalledTimes(looked)
+    expect(Math.max(...pauses)).toBeGreaterThan(5_000)
+    app.clock.advance(minuteMs)
+    expect((await signIn(user.username, right, elsewhere())).status).toBe(200)
+  })
+
+  test('never refuse the right password where the name was signed in before, however many were wrong', async () => {
+    const user = await app.as('reader', { password: right })
+    const house = elsewhere()
+    expect((await signIn(user.username, right, house)).status).toBe(200)
+    // All the house is one address, as behind a proxy that is not trusted: somebody in it tries every name.
+    await Promise.all(Array.from({ length: 70 }, (_, n) => signIn(`neighbour-${n}`, 'wrong', house)))
+    for (let n = 0; n < 15; n += 1) expect((await signIn(user.username, 'wrong', house)).status).toBe(401)
+    // It is no hole: from the tenth on passwords are looked at one after another.
+    expect(pauses.length).toBeGreaterThan(0)
+    expect((await signIn(user.username, right, house)).status).toBe(200)
+    expect((await signIn(user.username, right, elsewhere())).status).toBe(200)
+  })
+
+  test('count an IPv6 household as one address, and an IPv4 address written as IPv6 as itself', async () => {
+    const user = await app.as('reader', { password: right })
+    for (let n = 0; n < 10; n += 1)
+      expect((await signIn(user.username, 'wrong', `2001:db8:7:8::${n + 1}`)).status).toBe(401)
+    expect((await signIn(user.username, right, '2001:db8:7:8:ffff::1')).status).toBe(429)
+    expect((await signIn(user.username, right, '2001:db8:7:9::1')).status).toBe(200)
+    const v4 = elsewhere()
+    for (let n = 0; n < 10; n += 1)
+      expect((await signIn('somebody', 'wrong', n % 2 ? v4 : `::ffff:${v4}`)).status).toBe(401)
+    expect((await signIn('somebody', 'wrong', v4)).status).toBe(429)
+  })
+
+  test('are limited no longer than a window by a clock that was set back', async () => {
+    const user = await app.as('reader', { password: right })
+    const stranger = elsewhere()
+    app.clock.advance(24 * hourMs)
+    for (let n = 0; n < 11; n += 1) await signIn(user.username, 'wrong', stranger)
+    app.clock.advance(-24 * hourMs)
+    expect((await signIn(user.username, right, stranger)).status).toBe(200)
+  })
+
+  test('keep no name that was typed, and a limit is told of once: in the trail and to administrators', async () => {
+    const admin = await app.as('admin')
+    const user = await app.as('reader', { password: right })
+    app.clock.advance(2 * hourMs)
+    const [first, second] = [elsewhere(), elsewhere()]
+    for (let n = 0; n < 14; n += 1) await signIn(user.username, 'wrong', first)
+    for (let n = 0; n < 14; n += 1) await signIn('my secret typed here', 'wrong', second)
+    const kept = await app.db.selectFrom('login_attempt').select('key').execute()
+    expect(JSON.stringify(kept)).not.toContain('secret')
+    const told = await admin.get(listAudit, { query: { act: 'login_limited', address: [first, second] } })
+    expect(told.items.map(item => [item.record_id, item.detail.bound])).toEqual([
+      [null, 'pair'],
+      [user.id, 'pair'],
+    ])
+    await app.drainJobs()
+    const { items } = await admin.get(listNotifications, { query: { noun: 'login' } })
+    expect(items).toMatchObject([{ kind: 'login_limited', family: 'task', count: 1 }])
+    expect((await user.get(listNotifications, { query: { noun: 'login' } })).items).toEqual([])
   })
 
   test('are forgiven by a success', async () => {
@@ -148,17 +233,18 @@ describe('tries', () => {
 
   test('many at once do not slip past the limit', async () => {
     const user = await app.as('reader', { password: right })
+    const stranger = elsewhere()
     const verify = vi.mocked(password.verifyPassword)
     verify.mockClear()
-    const answers = await Promise.all(Array.from({ length: 40 }, () => signIn(user.username, 'wrong', elsewhere())))
+    const answers = await Promise.all(Array.from({ length: 50 }, () => signIn(user.username, 'wrong', stranger)))
     expect(answers.filter(answer => answer.status === 401)).toHaveLength(10)
-    expect(answers.filter(answer => answer.status === 429)).toHaveLength(30)
+    expect(answers.filter(answer => answer.status === 429)).toHaveLength(40)
     expect(verify).toHaveBeenCalledTimes(10)
   })
 
   test('that are over leave nothing behind', async () => {
     await signIn('one-of-many-names', 'wrong', elsewhere())
-    app.clock.advance(15 * minuteMs + 1)
+    app.clock.advance(hourMs + 1)
     await removeOld()
     expect(await app.db.selectFrom('login_attempt').selectAll().execute()).toEqual([])
   })
@@ -167,6 +253,7 @@ describe('tries', () => {
 async function removeOld() {
   const { sessionJobs } = await import('./jobs.ts')
   await sessionJobs.remove_dead_sessions(app.ctx)
+  await sessionJobs.remove_old_attempts(app.ctx)
 }
 
 describe('a session', () => {

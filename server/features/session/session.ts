@@ -8,7 +8,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { hashPassword, verifyPassword } from '#server/platform/password.ts'
 import { hashToken, newToken } from '#server/platform/token.ts'
 import { findUser } from '../user/user.ts'
-import { limitAttempts } from './attempts.ts'
+import { type Attempt, limitAttempts } from './attempts.ts'
 import { menuOf } from './menu.ts'
 import { findLogin, findSession, insertSession, removeSession, touchSession } from './queries.ts'
 
@@ -31,13 +31,13 @@ export async function login(
 ) {
   const attempt = await limitAttempts(ctx, username)
   const found = await findLogin(ctx, username)
-  const isRight = await verifyPassword(found?.password_hash ?? (await nobodysHash), password)
+  const isRight = await checkPassword(attempt, found?.password_hash ?? (await nobodysHash), password)
   if (!found || !isRight || found.status !== 'active') {
     // A name that nobody has is not kept: it may be a password typed into the wrong field.
     await audit(ctx, { act: 'login_failed', noun: 'user', recordId: found?.id ?? null })
     throw new AppError('login_failed')
   }
-  await attempt.succeeded()
+  await attempt.succeeded(found.id)
   const now = ctx.now().getTime()
   const token = newToken()
   const isOpened = await insertSession(ctx, found.password_hash, {
@@ -84,6 +84,16 @@ export async function identify(
 
 /** The door's count of password tries, for whoever else asks for a password. */
 export { limitAttempts }
+
+/** Whether the password is right; where too many wait to be checked, the try is not counted. */
+export async function checkPassword(attempt: Attempt, passwordHash: string, password: string): Promise<boolean> {
+  try {
+    return await verifyPassword(passwordHash, password, attempt.isKnown)
+  } catch (error) {
+    await attempt.withdrawn()
+    throw error
+  }
+}
 
 export async function logout(ctx: Ctx): Promise<null> {
   if (ctx.actor.kind !== 'user') return null

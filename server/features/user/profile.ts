@@ -2,8 +2,8 @@ import type { Received } from '#contract/endpoint.ts'
 import type { updateProfile as endpoint, User } from '#contract/user.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError, fieldError } from '#server/platform/errors.ts'
-import { hashPassword, verifyPassword } from '#server/platform/password.ts'
-import { limitAttempts } from '../session/session.ts'
+import { hashPassword } from '#server/platform/password.ts'
+import { checkPassword, limitAttempts } from '../session/session.ts'
 import { normaliseAvatar } from './avatar.ts'
 import { changeUser } from './change.ts'
 import { checkStrength } from './password-strength.ts'
@@ -44,9 +44,9 @@ async function replacePassword(
   if (oldPassword === undefined) throw fieldError('old_password', 'password_old_needed')
   const attempt = await limitAttempts(ctx, ctx.actor.username)
   const found = await selectPasswordHash(ctx, id)
-  if (!found || !(await verifyPassword(found.password_hash, oldPassword)))
+  if (!found || !(await checkPassword(attempt, found.password_hash, oldPassword)))
     throw fieldError('old_password', 'password_wrong')
-  await attempt.succeeded()
+  await attempt.succeeded(id)
   const { username, email } = await getUser(ctx, id)
   await checkStrength(password, { username, email: newEmail ?? email })
   return { old: found.password_hash, new: await hashPassword(password) }

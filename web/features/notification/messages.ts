@@ -100,6 +100,7 @@ export const nounMessages = defineMessages(
     page: '页面',
     diff: '页面差异',
     word: '敏感词',
+    login: '登录',
     word_level: '敏感词级别',
   },
   {
@@ -112,6 +113,7 @@ export const nounMessages = defineMessages(
     page: 'Page',
     diff: 'Page difference',
     word: 'Sensitive word',
+    login: 'Sign-in',
     word_level: 'Words of a level',
   },
 )
@@ -140,6 +142,7 @@ export const kindMessages = defineMessages(
     issue_created: '新的反馈',
     assigned: '已指派给您',
     status_changed: '状态已变化',
+    login_limited: '密码错误次数过多，登录受到限制（详见审计日志）',
     search_hit: '符合您保存的搜索',
     more: '{count, plural, other {另有 # 条通知未逐条列出}}',
     other: '有新情况',
@@ -166,6 +169,7 @@ export const kindMessages = defineMessages(
     issue_created: 'is new feedback',
     assigned: 'was assigned to you',
     status_changed: 'changed its status',
+    login_limited: 'too many wrong passwords: sign-ins are limited (see the audit trail)',
     search_hit: 'matches a saved search',
     more: '{count, plural, one {One more was not listed} other {# more were not listed one by one}}',
     other: 'has news',

@@ -19,6 +19,7 @@ function recordPlace(noun: string, id: number): Place | undefined {
   if (noun === 'upload') return { name: 'upload', search: { id } }
   if (noun === 'issue') return { name: 'issue', search: { id } }
   if (noun === 'diff') return { name: 'admin_diff_detail', search: { id } }
+  if (noun === 'login') return { name: 'admin_audit', search: { act: 'login_limited' } }
   if (noun === 'word' || noun === 'word_level') return { name: 'admin_words' }
   return undefined
 }
