@@ -1,7 +1,9 @@
-import type { Browser, BrowserContext, Page, Route } from 'playwright-core'
+import type { BrowserContext } from 'playwright-core'
 import type { Guard } from '#server/platform/fetcher/guard.ts'
-import { type GuardProxy, openProxy } from '#server/platform/fetcher/proxy.ts'
 import type { FetchFault } from '#server/platform/fetcher/result.ts'
+import { type OpenBrowser, openBrowser } from './render-browser.ts'
+import { drawPage } from './render-page.ts'
+import { withTime } from './render-time.ts'
 
 export type RenderInput = {
   /** Where the page was fetched from; its HTML is not asked for again. */
@@ -25,28 +27,13 @@ export type Renderer = {
 }
 
 const standardMs = 30_000
-const quietMs = 6_000
 const idleMs = 60_000
+const closeMs = 3_000
 const pagesPerBrowser = 200
-const maxRequests = 300
-const maxNavigations = 4
 const maxAtOnce = 2
-/** What text needs: no pictures, sounds, fonts, beacons. */
-const wanted = new Set(['document', 'script', 'stylesheet', 'xhr', 'fetch', 'websocket', 'manifest', 'other'])
-const switches = [
-  // Loopback too goes through the proxy; names are resolved by the proxy alone.
-  '--proxy-bypass-list=<-loopback>',
-  '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
-  '--disable-quic',
-  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-gpu',
-  '--disable-dev-shm-usage',
-  '--mute-audio',
-  '--no-first-run',
-  '--js-flags=--max-old-space-size=256',
-]
+
+/** A browser and how many pages it has drawn; `isBroken`: it takes no more. */
+type Running = { opening: Promise<OpenBrowser>; pid?: number; pages: number; active: number; isBroken: boolean }
 
 /** @param chromium path of the browser; undefined: every page ends with `no_browser`. */
 export function openRenderer(
@@ -56,41 +43,44 @@ export function openRenderer(
     agentName,
     isRoot = process.getuid?.() === 0,
   }: { chromium: string | undefined; agentName: string; isRoot?: boolean },
-): Renderer {
-  let running: Promise<{ browser: Browser; proxy: GuardProxy }> | undefined
-  let [pages, active] = [0, 0]
+): Renderer & { /** Of the browser's first process, while one runs. */ pid(): number | undefined } {
+  let running: Running | undefined
+  let active = 0
   let idle: NodeJS.Timeout | undefined
   const waiting: (() => void)[] = []
 
-  async function start(executablePath: string) {
-    const { chromium: driver } = await import('playwright-core')
-    const proxy = await openProxy(guard)
-    try {
-      const browser = await driver.launch({
-        executablePath,
-        // The sandbox does not start as root.
-        chromiumSandbox: !isRoot,
-        args: switches,
-        proxy: { server: proxy.url },
-        timeout: 20_000,
-      })
-      browser.once('disconnected', () => {
-        running = undefined
-        pages = 0
-        void proxy.close()
-      })
-      return { browser, proxy }
-    } catch (error) {
-      await proxy.close()
-      throw error
-    }
+  function take(executable: string): Running {
+    if (running && !running.isBroken && running.pages < pagesPerBrowser) return running
+    // A browser that has drawn many pages has grown: its last page ends it.
+    if (running) void leave(running)
+    const next: Running = { opening: open(executable, () => drop(next)), pages: 0, active: 0, isBroken: false }
+    next.opening.then(
+      ({ pid }) => {
+        next.pid = pid
+      },
+      () => drop(next),
+    )
+    running = next
+    return next
+  }
+  function open(executable: string, onEnd: () => void): Promise<OpenBrowser> {
+    return openBrowser(guard, { chromium: executable, isRoot, onEnd })
+  }
+  /** Only this one: by then another may have been started. */
+  function drop(one: Running): void {
+    one.isBroken = true
+    if (running === one) running = undefined
+  }
+  async function leave(one: Running): Promise<void> {
+    drop(one)
+    if (one.active === 0) await one.opening.then(({ end }) => end()).catch(() => {})
   }
   async function stop(): Promise<void> {
     clearTimeout(idle)
-    const open = running
-    running = undefined
-    pages = 0
-    await open?.then(({ browser }) => withTime(browser.close(), 5_000)).catch(() => {})
+    const one = running
+    if (!one) return
+    drop(one)
+    await one.opening.then(({ end }) => end()).catch(() => {})
   }
 
   return {
@@ -99,124 +89,87 @@ export function openRenderer(
       if (active >= maxAtOnce) await new Promise<void>(resolve => waiting.push(resolve))
       active++
       clearTimeout(idle)
+      const one = take(chromium)
+      one.pages++
+      one.active++
       try {
-        running ??= start(chromium)
-        const { browser, proxy } = await running
-        pages++
-        return await renderOne(browser, proxy, guard, agentName, input)
+        const { result, isHung } = await renderOne(await one.opening, guard, agentName, input)
+        if (isHung) one.isBroken = true
+        return result
       } catch (error) {
-        running = undefined
         return { ok: false, reason: 'render_failed', detail: (error as Error).message.split('\n', 1)[0]!.slice(0, 200) }
       } finally {
+        one.active--
         active--
+        if (one.isBroken || one.pages >= pagesPerBrowser) await leave(one)
         waiting.shift()?.()
-        // A browser that has drawn many pages has grown.
-        if (active === 0 && pages >= pagesPerBrowser) await stop()
-        else if (active === 0) idle = setTimeout(() => void stop(), idleMs).unref()
+        if (active === 0) idle = setTimeout(() => void stop(), idleMs).unref()
       }
     },
+    pid: () => running?.pid,
     close: stop,
   }
 }
 
+/** `isHung`: the browser does not answer, is ending, or does not let go of the page: it gets no other page. */
 async function renderOne(
-  browser: Browser,
-  proxy: GuardProxy,
+  { browser, proxy }: OpenBrowser,
   guard: Guard,
   agentName: string,
   input: RenderInput,
-): Promise<Rendered> {
+): Promise<{ result: Rendered; isHung: boolean }> {
   const session = proxy.openSession({ maxBytes: input.maxBytes })
   const until = performance.now() + (input.totalMs ?? standardMs)
+  const left = () => until - performance.now()
   let context: BrowserContext | undefined
+  let isHung = false
   let abort: (() => void) | undefined
+  const draw = async (): Promise<Rendered> => {
+    context = await withTime(
+      browser.newContext({
+        userAgent: agentName,
+        locale: 'zh-CN',
+        acceptDownloads: false,
+        serviceWorkers: 'block',
+        permissions: [],
+        proxy: { server: proxy.url, username: session.username, password: session.password },
+      }),
+      left(),
+    )
+    const drawn = context && (await withTime(drawPage(context, guard, input, left()), left()))
+    isHung = context === undefined
+    if (session.bytes() > input.maxBytes)
+      return { ok: false, reason: 'too_large', detail: `over ${input.maxBytes} bytes loaded` }
+    if (drawn === undefined) return { ok: false, reason: 'timeout', detail: 'rendering' }
+    return drawn.ok ? { ...drawn, bytes: session.bytes(), refused: [...session.refused] } : drawn
+  }
   try {
     const stopped = new Promise<Rendered>(resolve => {
       abort = () => resolve({ ok: false, reason: 'aborted', detail: 'stopped' })
       input.signal?.addEventListener('abort', abort)
       if (input.signal?.aborted) abort()
     })
-    context = await browser.newContext({
-      userAgent: agentName,
-      locale: 'zh-CN',
-      acceptDownloads: false,
-      serviceWorkers: 'block',
-      permissions: [],
-      proxy: { server: proxy.url, username: session.username, password: session.password },
-    })
-    const left = until - performance.now()
-    const drawn = await Promise.race([withTime(draw(context, guard, input, left), left), stopped])
-    if (session.bytes() > input.maxBytes)
-      return { ok: false, reason: 'too_large', detail: `over ${input.maxBytes} bytes loaded` }
-    if (drawn === undefined) return { ok: false, reason: 'timeout', detail: 'rendering' }
-    return drawn.ok ? { ...drawn, bytes: session.bytes(), refused: [...session.refused] } : drawn
+    const result = await Promise.race([draw(), stopped])
+    return { result, isHung: isHung || !(await closed(context)) }
+  } catch (error) {
+    const detail = (error as Error).message.split('\n', 1)[0]!.slice(0, 200)
+    // A browser that is ending says so before its end is told: the next page must not be given to it.
+    const isEnding = context === undefined || /closed/i.test(detail)
+    return { result: { ok: false, reason: 'render_failed', detail }, isHung: isEnding || !(await closed(context)) }
   } finally {
     if (abort) input.signal?.removeEventListener('abort', abort)
     session.close()
-    // A page in an endless loop does not let go: then the browser goes.
-    const isClosed =
-      context &&
-      (await withTime(
-        context.close().then(() => true),
-        3_000,
-      ))
-    if (context && !isClosed) await withTime(browser.close(), 5_000)
   }
 }
 
-async function draw(context: BrowserContext, guard: Guard, input: RenderInput, timeoutMs: number): Promise<Rendered> {
-  const page = await context.newPage()
-  context.on('page', other => void (other === page || other.close().catch(() => {})))
-  page.on('dialog', dialog => void dialog.dismiss().catch(() => {}))
-  await context.route('**/*', gate(page, guard, input))
-  await page.goto(input.url, { waitUntil: 'domcontentloaded', timeout: timeoutMs })
-  await page.waitForLoadState('networkidle', { timeout: Math.min(quietMs, timeoutMs) }).catch(() => {})
-  const html = await page.evaluate(most => document.documentElement.outerHTML.slice(0, most + 1), input.maxBytes)
-  if (typeof html !== 'string') return { ok: false, reason: 'render_failed', detail: 'no markup' }
-  if (html.length > input.maxBytes)
-    return { ok: false, reason: 'too_large', detail: `over ${input.maxBytes} characters drawn` }
-  return { ok: true, html: `<!doctype html>${html}`, bytes: 0, refused: [] }
-}
-
-/** What of a page's wishes is asked for: rules and robots hold for all of it, the scope for where the page itself goes. */
-function gate(page: Page, guard: Guard, input: RenderInput) {
-  let [requests, navigations] = [0, 0]
-  const first = new URL(input.url)
-  first.hash = ''
-  return async (route: Route): Promise<void> => {
-    const request = route.request()
-    const refuse = () => route.abort('blockedbyclient').catch(() => {})
-    const url = URL.parse(request.url())
-    if (!url) return refuse()
-    url.hash = ''
-    if (request.isNavigationRequest()) {
-      if (request.frame() !== page.mainFrame() || ++navigations > maxNavigations) return refuse()
-      if (url.href === first.href && navigations === 1)
-        return route
-          .fulfill({ status: input.status, contentType: 'text/html; charset=utf-8', body: input.html })
-          .catch(() => {})
-      if (guard.judgeUrl(url) || (await input.mayVisit(url))) return refuse()
-      return route.continue().catch(() => {})
-    }
-    if (url.protocol === 'data:' || url.protocol === 'blob:') return route.continue().catch(() => {})
-    if (++requests > maxRequests || !wanted.has(request.resourceType())) return refuse()
-    if (guard.judgeUrl(url)) return refuse()
-    const fault = await input.mayVisit(url)
-    if (fault?.reason === 'refused_rule' || fault?.reason === 'robots') return refuse()
-    return route.continue().catch(() => {})
-  }
-}
-
-/** The result, or undefined when it takes longer. */
-async function withTime<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<undefined>(resolve => {
-    timer = setTimeout(() => resolve(undefined), Math.max(0, ms))
-  })
-  work.catch(() => {})
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
+async function closed(context: BrowserContext | undefined): Promise<boolean> {
+  if (!context) return true
+  const isClosed = await withTime(
+    context.close().then(
+      () => true,
+      () => false,
+    ),
+    closeMs,
+  )
+  return isClosed === true
 }

@@ -1,0 +1,99 @@
+import type { BrowserContext, Page, Request, Route } from 'playwright-core'
+import type { Guard } from '#server/platform/fetcher/guard.ts'
+import type { Rendered, RenderInput } from './render.ts'
+
+const quietMs = 6_000
+const maxRequests = 300
+const maxNavigations = 4
+/** What text needs: no pictures, sounds, fonts, beacons. */
+const wanted = new Set(['document', 'script', 'stylesheet', 'xhr', 'fetch', 'websocket', 'manifest', 'other'])
+
+/** Draws one page in a context of its own. What goes wrong while it is asked for things ends this page and nothing else. */
+export async function drawPage(
+  context: BrowserContext,
+  guard: Guard,
+  input: RenderInput,
+  timeoutMs: number,
+): Promise<Rendered> {
+  const page = await context.newPage()
+  const failing = Promise.withResolvers<never>()
+  failing.promise.catch(() => {})
+  page.once('crash', () => failing.reject(new Error('the process of the page ended')))
+  page.on('dialog', dialog => void dialog.dismiss().catch(() => {}))
+  context.on('page', other => void (other === page || other.close().catch(() => {})))
+  const judge = gate(page, guard, input)
+  await context.route('**/*', async route => {
+    try {
+      await judge(route)
+    } catch (error) {
+      failing.reject(error)
+      await refuse(route)
+    }
+  })
+  return Promise.race([failing.promise, read(page, input, timeoutMs)])
+}
+
+async function read(page: Page, input: RenderInput, timeoutMs: number): Promise<Rendered> {
+  await page.goto(input.url, { waitUntil: 'commit', timeout: timeoutMs })
+  // A page whose script was kept from leaving never tells that it is complete, only that it is quiet.
+  await Promise.race([
+    page.waitForLoadState('domcontentloaded', { timeout: timeoutMs }),
+    page.waitForLoadState('networkidle', { timeout: timeoutMs }),
+  ])
+  await page.waitForLoadState('networkidle', { timeout: Math.min(quietMs, timeoutMs) }).catch(() => {})
+  // What the browser says of a page that did not come is not the page.
+  if (page.url().startsWith('chrome-error:'))
+    return { ok: false, reason: 'render_failed', detail: 'it left for what could not be reached' }
+  const html = await page.evaluate(most => document.documentElement.outerHTML.slice(0, most + 1), input.maxBytes)
+  if (typeof html !== 'string') return { ok: false, reason: 'render_failed', detail: 'no markup' }
+  if (html.length > input.maxBytes)
+    return { ok: false, reason: 'too_large', detail: `over ${input.maxBytes} characters drawn` }
+  return { ok: true, html: `<!doctype html>${html}`, bytes: 0, refused: [] }
+}
+
+/** What of a page's wishes is asked for: rules and robots hold for all of it, the scope for where the page itself goes. */
+function gate(page: Page, guard: Guard, input: RenderInput) {
+  let [requests, navigations] = [0, 0]
+  const first = new URL(input.url)
+  first.hash = ''
+  return async (route: Route): Promise<void> => {
+    const request = route.request()
+    const url = URL.parse(request.url())
+    if (!url) return refuse(route)
+    url.hash = ''
+    if (request.isNavigationRequest()) {
+      if (!isOfFrame(request, page)) return refuse(route)
+      if (++navigations > maxNavigations) return stay(route)
+      if (url.href === first.href && navigations === 1)
+        return route
+          .fulfill({ status: input.status, contentType: 'text/html; charset=utf-8', body: input.html })
+          .catch(() => {})
+      if (guard.judgeUrl(url) || (await input.mayVisit(url))) return stay(route)
+      return route.continue().catch(() => {})
+    }
+    if (url.protocol === 'data:' || url.protocol === 'blob:') return route.continue().catch(() => {})
+    if (++requests > maxRequests || !wanted.has(request.resourceType())) return refuse(route)
+    if (guard.judgeUrl(url)) return refuse(route)
+    const fault = await input.mayVisit(url)
+    if (fault?.reason === 'refused_rule' || fault?.reason === 'robots') return refuse(route)
+    return route.continue().catch(() => {})
+  }
+}
+
+/** Of the page's main frame. A window that a page opens asks for its document before there is a frame: that is told by an exception. */
+function isOfFrame(request: Request, page: Page): boolean {
+  try {
+    return request.frame() === page.mainFrame()
+  } catch {
+    return false
+  }
+}
+
+function refuse(route: Route): Promise<void> {
+  return route.abort('blockedbyclient').catch(() => {})
+}
+
+/** A navigation called off leaves the page as it is; one that failed would put the browser's own page in its place. */
+function stay(route: Route): Promise<void> {
+  return route.abort('aborted').catch(() => {})
+}
