@@ -2,6 +2,7 @@
 // score, search for words and names, store. Does a page's thousandth version take longer than its first?
 import { loadavg } from 'node:os'
 import { takeCapture } from '#server/features/crawl/take.ts'
+import { weighNames } from '#server/features/namesake/namesake.ts'
 import { hashOf, putCapture } from '#server/features/page/blob.ts'
 import { readStored } from '#server/features/page/stored.ts'
 import { buildDictionary } from '#server/features/word/dictionary.ts'
@@ -95,7 +96,14 @@ async function replay(
     const capture = captureOf(judged, raw)
     const startedAt = performance.now()
     const before = cpuMs()
-    const { page } = await takeCapture(target, capture, site, dictionary, version => readStored(ctx, version))
+    const { page } = await takeCapture(
+      target,
+      capture,
+      site,
+      dictionary,
+      version => readStored(ctx, version),
+      named => weighNames(ctx, named),
+    )
     const took = cpuMs()
     const put = await putCapture(ctx, raw, previous)
     timed.push({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { NewEvent } from './event.ts'
+import { Named } from './mention.ts'
 import { Mark } from './page.ts'
 import { admins, editors } from './role.ts'
 import {
@@ -67,7 +68,7 @@ export const Diff = z.strictObject({
   /** The first words of what changed most. */
   excerpt: z.nullable(z.string()),
   new_hits: z.array(z.strictObject({ word_id: Id, word: z.string(), level: z.int(), count: z.int() })),
-  new_mentions: z.array(z.strictObject({ noun: z.enum(['og', 'person']), id: Id, name: z.string() })),
+  new_mentions: z.array(Named),
   /** The same edit on other pages of the round: their cluster, and how many there are with this one. */
   cluster: z.nullable(z.string()),
   cluster_size: z.int(),
@@ -236,6 +237,8 @@ export const draftEvent = endpoint({
     event: NewEvent,
     ogs: z.array(Ref),
     persons: z.array(Ref),
+    /** Named too, and perhaps not meant: for a person to choose from, the likely ones first. */
+    candidates: z.array(Named),
   }),
   errors: ['not_found'],
 })

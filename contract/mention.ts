@@ -3,6 +3,66 @@ import { endpoint } from './endpoint.ts'
 import { editors } from './role.ts'
 import { Id, Instant, PathId, pageOf, QueryBool, QueryInteger } from './wire.ts'
 
+/** How sure it is that a name in a text means this record. A name alone never makes a person more than possible. */
+export const certainties = ['certain', 'likely', 'possible'] as const
+export type Certainty = (typeof certainties)[number]
+
+/** What people have said of a name in a text: it is this record, or it is not. */
+export const verdicts = ['confirmed', 'rejected'] as const
+export type Verdict = (typeof verdicts)[number]
+
+export const nameReasons = [
+  'alone',
+  'common',
+  'bearers',
+  'rival',
+  'distinct',
+  'with_og',
+  'og_on_page',
+  'own_site',
+  'with_person',
+  'person_on_page',
+  'identifier',
+  'birth_date',
+  'birth_year',
+  'position',
+  'place',
+  'school',
+  'other_name',
+] as const
+
+/** Why it is so sure: `value` is what stands beside the name, or how many bear it. */
+export const NameReason = z.strictObject({
+  code: z.enum(nameReasons),
+  value: z.optional(z.union([z.string(), z.number()])),
+})
+export type NameReason = z.output<typeof NameReason>
+
+/** A record that a text names, with what tells it from its namesakes; all of it as the reader may know it. */
+export const Named = z.strictObject({
+  noun: z.enum(['og', 'person']),
+  id: Id,
+  name: z.string(),
+  certainty: z.enum(certainties),
+  reasons: z.array(NameReason),
+  verdict: z.nullable(z.enum(verdicts)),
+  /** Who said so, and when. */
+  decided_by: z.nullable(z.string()),
+  decided_at: z.nullable(Instant),
+  /** The reader may say what it is. */
+  can_decide: z.boolean(),
+  about: z.strictObject({
+    /** The first organisation of a person. */
+    og: z.nullable(z.string()),
+    position: z.nullable(z.string()),
+    /** Year of birth, or of registration. */
+    year: z.nullable(z.string()),
+    region: z.nullable(z.string()),
+    icon: z.nullable(z.string()),
+  }),
+})
+export type Named = z.output<typeof Named>
+
 /** A name of an organisation or a person in a version of a watched page. */
 export const Mention = z.strictObject({
   page: z.strictObject({ id: Id, url: z.string(), title: z.nullable(z.string()) }),

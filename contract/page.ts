@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { certainties, Named } from './mention.ts'
 import { admins, editors } from './role.ts'
 import {
   Id,
@@ -205,6 +206,8 @@ export const Mark = z.strictObject({
   id: Id,
   name: z.string(),
   level: z.nullable(z.int()),
+  /** Of names: how sure it is that the record is meant. */
+  certainty: z.optional(z.enum(certainties)),
 })
 export type Mark = z.output<typeof Mark>
 
@@ -225,6 +228,8 @@ export const getPageVersion = endpoint({
   reply: z.strictObject({
     version: PageVersion,
     blocks: z.array(Block),
+    /** Records that it names. */
+    names: z.array(Named),
     /** Blocks left out beyond 5,000. */
     cut: z.int(),
     /** Without scripts, frames, forms and outside resources; shown in a sandbox. Null for what is no HTML. */

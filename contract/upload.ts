@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { History } from './history.ts'
 import { Import } from './import.ts'
+import { Named } from './mention.ts'
 import { Mark } from './page.ts'
 import { bulkOf } from './record.ts'
 import { editors, uploaders } from './role.ts'
@@ -281,9 +282,7 @@ export const listUploadFindings = endpoint({
   params: IdParams,
   reply: z.strictObject({
     words: z.array(z.strictObject({ id: Id, word: z.string(), level: z.int(), count: z.int(), part: z.int() })),
-    mentions: z.array(
-      z.strictObject({ noun: z.enum(['og', 'person']), id: Id, name: z.string(), count: z.int(), part: z.int() }),
-    ),
+    mentions: z.array(z.extend(Named, { count: z.int(), part: z.int() })),
   }),
   errors: ['not_found'],
 })

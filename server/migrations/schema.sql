@@ -717,7 +717,21 @@ create table mention (
   name text not null,
   count integer not null,
   is_new boolean not null,
-  found_at timestamp(3) with time zone not null
+  found_at timestamp(3) with time zone not null,
+  certainty text not null default 'possible'::text,
+  evidence jsonb
+);
+create table mention_decision (
+  id bigint not null generated always as identity,
+  noun text not null,
+  record_id bigint not null,
+  og_id bigint,
+  page_id bigint,
+  upload_id bigint,
+  verdict text not null,
+  user_id bigint,
+  username text not null,
+  at timestamp(3) with time zone not null
 );
 create table merge (
   id bigint not null generated always as identity,
@@ -1218,7 +1232,9 @@ create table upload_mention (
   record_id bigint not null,
   name text not null,
   count integer not null,
-  part integer not null
+  part integer not null,
+  certainty text not null default 'possible'::text,
+  evidence jsonb
 );
 create table upload_og (
   upload_id bigint not null,
@@ -1412,9 +1428,17 @@ alter table mail add constraint mail_user_id_fkey FOREIGN KEY (user_id) REFERENC
 alter table membership add constraint membership_og_id_fkey FOREIGN KEY (og_id) REFERENCES og(id) ON DELETE CASCADE;
 alter table membership add constraint membership_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE;
 alter table membership add constraint membership_pkey PRIMARY KEY (id);
+alter table mention add constraint mention_certainty_check CHECK ((certainty = ANY (ARRAY['certain'::text, 'likely'::text, 'possible'::text])));
 alter table mention add constraint mention_noun_check CHECK ((noun = ANY (ARRAY['og'::text, 'person'::text])));
 alter table mention add constraint mention_og_id_page_id_version_id_fkey FOREIGN KEY (og_id, page_id, version_id) REFERENCES page_version(og_id, page_id, id) ON DELETE CASCADE;
 alter table mention add constraint mention_pkey PRIMARY KEY (og_id, page_id, version_id, noun, record_id);
+alter table mention_decision add constraint mention_decision_check CHECK ((((page_id IS NULL) <> (upload_id IS NULL)) AND ((page_id IS NULL) = (og_id IS NULL))));
+alter table mention_decision add constraint mention_decision_noun_check CHECK ((noun = ANY (ARRAY['og'::text, 'person'::text])));
+alter table mention_decision add constraint mention_decision_og_id_page_id_fkey FOREIGN KEY (og_id, page_id) REFERENCES page(og_id, id) ON DELETE CASCADE;
+alter table mention_decision add constraint mention_decision_pkey PRIMARY KEY (id);
+alter table mention_decision add constraint mention_decision_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES upload(id) ON DELETE CASCADE;
+alter table mention_decision add constraint mention_decision_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE SET NULL;
+alter table mention_decision add constraint mention_decision_verdict_check CHECK ((verdict = ANY (ARRAY['confirmed'::text, 'rejected'::text])));
 alter table merge add constraint merge_pkey PRIMARY KEY (id);
 alter table merge add constraint merge_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE SET NULL;
 alter table migration add constraint migration_pkey PRIMARY KEY (name);
@@ -1532,6 +1556,7 @@ alter table upload add constraint upload_uploader_fkey FOREIGN KEY (uploader) RE
 alter table upload_hit add constraint upload_hit_pkey PRIMARY KEY (upload_id, word_id);
 alter table upload_hit add constraint upload_hit_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES upload(id) ON DELETE CASCADE;
 alter table upload_hit add constraint upload_hit_word_id_fkey FOREIGN KEY (word_id) REFERENCES word(id) ON DELETE CASCADE;
+alter table upload_mention add constraint upload_mention_certainty_check CHECK ((certainty = ANY (ARRAY['certain'::text, 'likely'::text, 'possible'::text])));
 alter table upload_mention add constraint upload_mention_noun_check CHECK ((noun = ANY (ARRAY['og'::text, 'person'::text])));
 alter table upload_mention add constraint upload_mention_pkey PRIMARY KEY (upload_id, noun, record_id);
 alter table upload_mention add constraint upload_mention_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES upload(id) ON DELETE CASCADE;
@@ -1634,6 +1659,9 @@ CREATE INDEX mail_user_idx ON public.mail USING btree (user_id, id);
 CREATE INDEX membership_og_idx ON public.membership USING btree (og_id, person_id);
 CREATE UNIQUE INDEX membership_person_key ON public.membership USING btree (person_id, og_id, COALESCE(role, ''::text), COALESCE(start_time, ''::text));
 CREATE INDEX mention_record_idx ON public.mention USING btree (noun, record_id, found_at DESC);
+CREATE UNIQUE INDEX mention_decision_key ON public.mention_decision USING btree (noun, record_id, page_id, upload_id) NULLS NOT DISTINCT;
+CREATE INDEX mention_decision_page_idx ON public.mention_decision USING btree (og_id, page_id) WHERE (page_id IS NOT NULL);
+CREATE INDEX mention_decision_upload_idx ON public.mention_decision USING btree (upload_id) WHERE (upload_id IS NOT NULL);
 CREATE INDEX merge_sources_idx ON public.merge USING gin (source_ids);
 CREATE INDEX merge_target_idx ON public.merge USING btree (noun, target_id);
 CREATE INDEX news_told_at_idx ON public.news USING btree (told_at) WHERE (told_at IS NOT NULL);

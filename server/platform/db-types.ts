@@ -544,7 +544,9 @@ export interface Membership {
 }
 
 export interface Mention {
+  certainty: Generated<string>;
   count: number;
+  evidence: Json | null;
   found_at: string;
   is_new: boolean;
   name: string;
@@ -553,6 +555,19 @@ export interface Mention {
   page_id: number;
   record_id: number;
   version_id: number;
+}
+
+export interface MentionDecision {
+  at: string;
+  id: Generated<number>;
+  noun: string;
+  og_id: number | null;
+  page_id: number | null;
+  record_id: number;
+  upload_id: number | null;
+  user_id: number | null;
+  username: string;
+  verdict: string;
 }
 
 export interface Merge {
@@ -1112,7 +1127,9 @@ export interface UploadHit {
 }
 
 export interface UploadMention {
+  certainty: Generated<string>;
   count: number;
+  evidence: Json | null;
   name: string;
   noun: string;
   part: number;
@@ -1222,6 +1239,7 @@ export interface DB {
   mail: Mail;
   membership: Membership;
   mention: Mention;
+  mention_decision: MentionDecision;
   merge: Merge;
   migration: Migration;
   missing: Missing;

@@ -1,11 +1,13 @@
 import type { Comparison } from '#server/features/diff/diff.ts'
 import type { Block, Extract } from '#server/features/page/page.ts'
-import type { Dictionary } from '#server/features/word/word.ts'
+import type { Dictionary, Found } from '#server/features/word/word.ts'
 import type { NewVersion } from './outcome.ts'
 
 type Finds = {
   hits: NewVersion['hits']
-  mentions: NewVersion['mentions']
+  mentions: Pick<NewVersion['mentions'][number], 'noun' | 'id' | 'name' | 'count' | 'isNew'>[]
+  /** What was found in each block, to be weighed. */
+  named: { texts: string[]; found: Found[][] }
   /** New hits by level 1, 2, 3. */
   freshByLevel: [number, number, number]
 }
@@ -16,7 +18,8 @@ type Tally = Map<
 
 /** Words and names of the whole text; what is new is counted in what changed alone. */
 export function findsOf(dictionary: Dictionary, after: Extract, comparison: Comparison, isAllNew: boolean): Finds {
-  const all = tally(dictionary, after.blocks)
+  const found: Found[][] = []
+  const all = tally(dictionary, after.blocks, found)
   const came = isAllNew
     ? all
     : tally(
@@ -30,7 +33,12 @@ export function findsOf(dictionary: Dictionary, after: Extract, comparison: Comp
         comparison.hunks.flatMap(hunk => hunk.before),
       )
   const fresh = (key: string) => Math.max(0, (came.get(key)?.count ?? 0) - (went.get(key)?.count ?? 0))
-  const finds: Finds = { hits: [], mentions: [], freshByLevel: [0, 0, 0] }
+  const finds: Finds = {
+    hits: [],
+    mentions: [],
+    named: { texts: after.blocks.map(block => block.text), found },
+    freshByLevel: [0, 0, 0],
+  }
   for (const [key, { kind, id, level, name, count }] of all) {
     if (kind === 'word') {
       const hit = { id, level: level ?? 1, count, fresh: Math.min(count, fresh(key)) }
@@ -42,14 +50,17 @@ export function findsOf(dictionary: Dictionary, after: Extract, comparison: Comp
   return finds
 }
 
-function tally(dictionary: Dictionary, blocks: readonly Block[]): Tally {
+function tally(dictionary: Dictionary, blocks: readonly Block[], places?: Found[][]): Tally {
   const sums: Tally = new Map()
-  for (const { text } of blocks)
-    for (const { kind, id, level, start, end } of dictionary.find(text)) {
+  for (const { text } of blocks) {
+    const found = dictionary.find(text)
+    places?.push(found)
+    for (const { kind, id, level, start, end } of found) {
       const key = `${kind} ${id}`
       const sum = sums.get(key)
       if (sum) sum.count += 1
       else sums.set(key, { kind, id, level, name: text.slice(start, end), count: 1 })
     }
+  }
   return sums
 }

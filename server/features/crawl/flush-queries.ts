@@ -221,9 +221,10 @@ export async function insertFinds(ctx: Ctx, placed: readonly Placed[], ids: read
       where exists (select from word where word.id = e.id)
       on conflict do nothing`.execute(ctx.db)
   if (mentions.length > 0)
-    await sql`insert into mention (og_id, page_id, version_id, noun, record_id, name, count, is_new, found_at)
-      select e.og_id, e.page_id, e.version_id, e.noun, e.id, e.name, e.count, e."isNew", e.at
+    await sql`insert into mention (og_id, page_id, version_id, noun, record_id, name, count, is_new, found_at, certainty,
+        evidence)
+      select e.og_id, e.page_id, e.version_id, e.noun, e.id, e.name, e.count, e."isNew", e.at, e.certainty, e.evidence
       from jsonb_to_recordset(${json(mentions)}) as e (og_id bigint, page_id bigint, version_id bigint, noun text,
-        id bigint, name text, count integer, "isNew" boolean, at timestamptz)
+        id bigint, name text, count integer, "isNew" boolean, at timestamptz, certainty text, evidence jsonb)
       on conflict do nothing`.execute(ctx.db)
 }

@@ -1,5 +1,7 @@
 import type { DiffKind } from '#contract/diff.ts'
+import type { Certainty } from '#contract/mention.ts'
 import type { DiffFacts, Reason } from '#server/features/diff/diff.ts'
+import type { Evidence } from '#server/features/namesake/namesake.ts'
 import { alonePriority, type Entry } from '#server/features/site/site.ts'
 import type { Target } from './host-queries.ts'
 
@@ -25,7 +27,15 @@ export type NewVersion = {
   lastModified: string | null
   /** Words found, by id; `fresh`: more than its predecessor had. */
   hits: { id: number; level: number; count: number; fresh: number }[]
-  mentions: { noun: 'og' | 'person'; id: number; name: string; count: number; isNew: boolean }[]
+  mentions: {
+    noun: 'og' | 'person'
+    id: number
+    name: string
+    count: number
+    isNew: boolean
+    certainty: Certainty
+    evidence: Evidence
+  }[]
   scanned: number
 }
 

@@ -1,3 +1,4 @@
+import { weighNames } from '#server/features/namesake/namesake.ts'
 import { type Extract, extractStored, readStored, type Source, urlKey } from '#server/features/page/page.ts'
 import type { Entry } from '#server/features/site/site.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
@@ -91,8 +92,13 @@ export async function settle(
       state: 'failed',
       reason: captured.isGood ? `http_${captured.effectiveStatus}` : lowReason(captured),
     })
-  const { page, extract } = await takeCapture(target, captured, site, await work.dictionary(), version =>
-    readBefore(ctx, version),
+  const { page, extract } = await takeCapture(
+    target,
+    captured,
+    site,
+    await work.dictionary(),
+    version => readBefore(ctx, version),
+    named => weighNames(ctx, named),
   )
   const read = captured.isGood ? (extract ?? (page.type === 'seen' ? await storedLinks() : null)) : null
   const links = linksOf(work, target, read, place)

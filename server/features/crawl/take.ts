@@ -1,4 +1,5 @@
 import { type Comparison, compareApart, digestOf, excerptOf, scoreDifference } from '#server/features/diff/diff.ts'
+import type { NamesIn, WeighedName } from '#server/features/namesake/namesake.ts'
 import type { Extract, Source } from '#server/features/page/page.ts'
 import type { Dictionary } from '#server/features/word/word.ts'
 import { compareCapture, type ReadBefore, readAlone } from './compare-capture.ts'
@@ -22,6 +23,7 @@ export async function takeCapture(
   site: SiteContext,
   dictionary: Dictionary,
   readBefore: ReadBefore,
+  weigh: (named: NamesIn) => Promise<ReadonlyMap<string, WeighedName>>,
 ): Promise<Taken> {
   const { version } = target
   // What was gone and is there again is told as a page that came.
@@ -46,7 +48,11 @@ export async function takeCapture(
   const { whole, hash, after, comparison, isNew } = read
   const made = { ...plainVersion(captured, whole, hash), ...stamp }
   const finds = findsOf(dictionary, after, comparison, isNew)
-  const mentions = finds.mentions.filter(mention => !site.isOwn(mention))
+  const weighed = await weigh({ ...finds.named, site: site.ogId })
+  const mentions = finds.mentions.flatMap(mention => {
+    const of = site.isOwn(mention) ? undefined : weighed.get(`${mention.noun} ${mention.id}`)
+    return of ? [{ ...mention, certainty: of.certainty, evidence: of.evidence }] : []
+  })
   Object.assign(made, { hits: finds.hits, mentions })
   const isNews = target.new_version > 0 && (isNew || comparison.hunks.length > 0)
   return { page: { type: 'version', version: made, diff: isNews ? diffOf() : null }, extract: whole }

@@ -1,5 +1,6 @@
 import type * as contract from '#contract/diff.ts'
 import type { Reply } from '#contract/endpoint.ts'
+import { certainties, type Named } from '#contract/mention.ts'
 import { findVersionsById, getPage, needPage } from '#server/features/page/page.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -12,7 +13,13 @@ export async function getDiff(ctx: Ctx, id: number, around: number): Promise<Rep
   const ids = [diff.from_version, diff.to_version].filter(version => version !== null)
   const versions = await findVersionsById(ctx, await needPage(ctx, diff.page.id), ids)
   const of = (version: number | null) => versions.find(({ id }) => id === version) ?? null
-  const comparison = await compareVersions(ctx, diff.og.id, of(diff.from_version), of(diff.to_version), around)
+  const comparison = await compareVersions(
+    ctx,
+    { ogId: diff.og.id, pageId: diff.page.id },
+    of(diff.from_version),
+    of(diff.to_version),
+    around,
+  )
   return { diff, comparison }
 }
 
@@ -27,7 +34,7 @@ export async function comparePageVersions(
   const of = (id: number) => versions.find(version => version.id === id) ?? null
   const [before, after] = [of(from), of(to)]
   if (!before || !after) throw new AppError('not_found')
-  return await compareVersions(ctx, page.og.id, before, after, around)
+  return await compareVersions(ctx, { ogId: page.og.id, pageId }, before, after, around)
 }
 
 const quoted = 1_500
@@ -44,8 +51,13 @@ export async function tellDiff(ctx: Ctx, id: number) {
       .flatMap(row => row[side]?.text || [])
   const came = texts('after', ['added', 'changed'])
   const quotation = came.length > 0 ? came : texts('before', ['removed', 'changed'])
-  const ogs = unique([diff.og, ...diff.new_mentions.filter(each => each.noun === 'og')])
-  const persons = unique(diff.new_mentions.filter(each => each.noun === 'person'))
+  // Only what is certain is linked by an act; the rest is offered.
+  const named = diff.new_mentions.filter(each => each.verdict !== 'rejected')
+  const certain = named.filter(each => each.certainty === 'certain')
+  const ogs = unique([diff.og, ...certain.filter(each => each.noun === 'og')])
+  const persons = unique(certain.filter(each => each.noun === 'person'))
+  const order = (each: Named) => certainties.indexOf(each.certainty)
+  const candidates = named.filter(each => each.certainty !== 'certain').toSorted((a, b) => order(a) - order(b))
   return {
     diff,
     title: titleOf(diff.og.name, diff.page.title ?? diff.page.url),
@@ -54,12 +66,13 @@ export async function tellDiff(ctx: Ctx, id: number) {
     version: diff.to_version ?? diff.from_version,
     ogs,
     persons,
+    candidates,
   }
 }
 
-/** An event made of a difference: everything filled in, nothing saved. */
+/** An event made of a difference: filled in with what is certain, nothing saved. */
 export async function draftEvent(ctx: Ctx, id: number): Promise<Reply<typeof contract.draftEvent>> {
-  const { diff, title, quotation, url, version, ogs, persons } = await tellDiff(ctx, id)
+  const { diff, title, quotation, url, version, ogs, persons, candidates } = await tellDiff(ctx, id)
   return {
     event: {
       title,
@@ -73,6 +86,7 @@ export async function draftEvent(ctx: Ctx, id: number): Promise<Reply<typeof con
     },
     ogs,
     persons,
+    candidates,
   }
 }
 

@@ -83,11 +83,13 @@ describe('one difference', () => {
     const admin = await app.as('admin')
     const params = { id: String(id) }
     const { diff, comparison } = await admin.get(getDiff, { params })
-    expect(diff.new_mentions).toEqual([{ noun: 'person', id: person.id, name: 'Ada Lovelace' }])
+    expect(diff.new_mentions).toMatchObject([
+      { noun: 'person', id: person.id, name: 'Ada Lovelace', certainty: 'possible', reasons: [{ code: 'alone' }] },
+    ])
     const told = comparison.rows.find(row => row.after?.text.includes('Ada'))
     expect(told).toMatchObject({ kind: 'added', before: null })
     expect(told?.after?.marks).toEqual([
-      { start: 0, end: 12, kind: 'person', id: person.id, name: 'Ada Lovelace', level: null },
+      { start: 0, end: 12, kind: 'person', id: person.id, name: 'Ada Lovelace', level: null, certainty: 'possible' },
     ])
     const draft = await admin.get(draftEvent, { params })
     expect(draft.event).toMatchObject({
@@ -95,8 +97,10 @@ describe('one difference', () => {
       page_version: page.version_id,
       diff_id: id,
       ogs: [og.id],
-      persons: [person.id],
+      // Named, and nothing says that it is she.
+      persons: [],
     })
+    expect(draft.candidates).toMatchObject([{ noun: 'person', id: person.id }])
     expect(draft.event.desc).toContain('joined the board')
     const event = await admin.get(createEvent, { body: draft.event })
     expect(event.evidence).toMatchObject({ version_id: page.version_id, page_id: page.page_id })

@@ -4,6 +4,7 @@ import type { Received } from '#contract/endpoint.ts'
 import type { Page } from '#contract/wire.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { withNames } from './names.ts'
 import { needDiff } from './need.ts'
 import {
   countDiffs as countAll,
@@ -16,8 +17,9 @@ import {
 } from './queries.ts'
 import { followReviews } from './round-queries.ts'
 
-export function listDiffs(ctx: Ctx, query: DiffQuery): Promise<Page<Diff>> {
-  return findDiffs(ctx, query)
+export async function listDiffs(ctx: Ctx, query: DiffQuery): Promise<Page<Diff>> {
+  const page = await findDiffs(ctx, query)
+  return { ...page, items: await withNames(ctx, page.items) }
 }
 
 export async function countDiffs(ctx: Ctx, filter: DiffFilter) {

@@ -1,11 +1,13 @@
 import type { Diff } from '#contract/diff.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { withNames } from './names.ts'
 import { findDiff } from './queries.ts'
 
 /** A difference there is for this reader. */
 export async function needDiff(ctx: Ctx, id: number): Promise<Diff> {
-  const diff = await findDiff(ctx, id)
-  if (!diff) throw new AppError('not_found')
-  return diff
+  const row = await findDiff(ctx, id)
+  if (!row) throw new AppError('not_found')
+  const [diff] = await withNames(ctx, [row])
+  return diff!
 }

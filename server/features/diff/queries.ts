@@ -1,16 +1,19 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Diff, type DiffFilter, type DiffQuery, type DiffStatus, worthATime } from '#contract/diff.ts'
+import { type DiffFilter, type DiffQuery, type DiffStatus, worthATime } from '#contract/diff.ts'
 import type { Page } from '#contract/wire.ts'
 import { isPageThere } from '#server/features/page/page.ts'
-import { isThere } from '#server/features/relation/relation.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { exactUpTo } from '#server/platform/list.ts'
 import { anyOf } from '#server/platform/record.ts'
+import type { UnjudgedDiff } from './names.ts'
 
-/** A difference as it is told; its organisation in the key of its table. */
-export type DiffRow = Omit<Diff, 'og'> & { og: { id: number; name: string } }
+/** A difference as it is stored; names that came are told by `withNames`. */
+export type DiffRow = UnjudgedDiff
 
-const columns = (ctx: Ctx) => sql`diff.id, diff.rev, json_build_object('id', og.id, 'name', og.name) as og,
+const ofDiff = sql`mention.og_id = diff.og_id and mention.page_id = diff.page_id
+  and mention.version_id = diff.to_version and mention.is_new`
+
+const columns = sql`diff.id, diff.rev, json_build_object('id', og.id, 'name', og.name) as og,
   json_build_object('id', page.id, 'url', page.url, 'title', page.title) as page, diff.round, diff.from_version,
   diff.to_version, diff.kind, diff.added, diff.removed, diff.links_added, diff.links_removed, diff.score, diff.is_judged,
   diff.reasons, diff.excerpt, diff.cluster, diff.status, diff.note, diff.note_reasons,
@@ -22,19 +25,11 @@ const columns = (ctx: Ctx) => sql`diff.id, diff.rev, json_build_object('id', og.
     from hit join word on word.id = hit.word_id
     where hit.og_id = diff.og_id and hit.page_id = diff.page_id and hit.version_id = diff.to_version
       and hit.new_count > 0), '[]') as new_hits,
-  coalesce((select json_agg(json_build_object('noun', m.noun, 'id', m.record_id, 'name', m.name) order by m.noun, m.record_id)
-    from (
-      select mention.noun, mention.record_id, seen.name from mention join og as seen on seen.id = mention.record_id
-      where mention.noun = 'og' and ${ofDiff} and ${isThere(ctx, 'og', 'seen')}
-      union all
-      select mention.noun, mention.record_id, seen.name from mention join person as seen on seen.id = mention.record_id
-      where mention.noun = 'person' and ${ofDiff} and ${isThere(ctx, 'person', 'seen')}
-    ) as m), '[]') as new_mentions,
+  coalesce((select json_agg(json_build_object('noun', mention.noun, 'id', mention.record_id, 'evidence', mention.evidence)
+      order by mention.noun, mention.record_id)
+    from mention where ${ofDiff}), '[]') as new_mentions,
   coalesce((select json_agg(json_build_object('id', event.id, 'name', event.title) order by event.id) from event
     where event.diff_id = diff.id and event.deleted_at is null), '[]') as events`
-
-const ofDiff = sql`mention.og_id = diff.og_id and mention.page_id = diff.page_id
-  and mention.version_id = diff.to_version and mention.is_new`
 
 const from = sql`from diff join page on page.og_id = diff.og_id and page.id = diff.page_id join og on og.id = diff.og_id`
 
@@ -80,7 +75,7 @@ export async function findDiffs(ctx: Ctx, query: DiffQuery): Promise<Page<DiffRo
   const direction = sort.startsWith('-') ? sql`desc nulls last` : sql`asc nulls first`
   const where = whereOf(ctx, query)
   const [found, counted] = await Promise.all([
-    sql<DiffRow>`select ${columns(ctx)} ${from} where ${where}
+    sql<DiffRow>`select ${columns} ${from} where ${where}
       order by ${order} ${direction}, diff.id desc limit ${pageSize} offset ${(current - 1) * pageSize}`.execute(
       ctx.db,
     ),
@@ -92,7 +87,7 @@ export async function findDiffs(ctx: Ctx, query: DiffQuery): Promise<Page<DiffRo
 }
 
 export async function findDiff(ctx: Ctx, id: number): Promise<DiffRow | undefined> {
-  const { rows } = await sql<DiffRow>`select ${columns(ctx)} ${from}
+  const { rows } = await sql<DiffRow>`select ${columns} ${from}
     where diff.id = ${id}::bigint and ${isPageThere(ctx)}`.execute(ctx.db)
   return rows[0]
 }

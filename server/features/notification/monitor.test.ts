@@ -58,7 +58,7 @@ test('who follows a person, a word or a site is told what its pages say anew, an
     target: { noun: 'diff', title: 'News' },
   })
   const draft = await admin.get(draftEvent, { params: { id: String(own!.target!.diff) } })
-  expect(draft.persons).toMatchObject([{ id: named.id }])
+  expect(draft.candidates).toMatchObject([{ noun: 'person', id: named.id, certainty: 'possible' }])
 
   // The page changes again, still naming the person; this time somebody has it fetched alone.
   site.set(

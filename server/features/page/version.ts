@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Reply } from '#contract/endpoint.ts'
 import type * as contract from '#contract/page.ts'
-import { marksIn } from '#server/features/word/word.ts'
+import { marksIn } from '#server/features/namesake/namesake.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -23,15 +23,18 @@ export async function getPageVersion(
   const page = await needPage(ctx, pageId)
   const version = await needVersion(ctx, page, versionId)
   const stored = version.is_lost ? null : await unlessLost(readStored(ctx, version))
-  if (!stored) return { version: { ...versionForReader(ctx, version), is_lost: true }, blocks: [], cut: 0, html: null }
+  if (!stored)
+    return { version: { ...versionForReader(ctx, version), is_lost: true }, blocks: [], names: [], cut: 0, html: null }
   const { blocks, cut, html } = await showApart(stored, mostBlocks)
-  const marks = await marksIn(
+  const { marks, names } = await marksIn(
     ctx,
     blocks.map(block => block.text),
+    { page: page.id, versions: [version.id], site: page.og.id },
   )
   return {
     version: versionForReader(ctx, version),
     blocks: blocks.map(({ text, tag, part, links }, at) => ({ text, tag, part, links, marks: marks[at] ?? [] })),
+    names,
     cut,
     html,
   }

@@ -7,17 +7,24 @@ import type { Ctx } from '#server/platform/ctx.ts'
 
 const newKey = () => randomBytes(8).toString('hex')
 
-/** A report begun from a difference: whom it is about, and what the page says now, quoted. Nothing is written. */
+/** A report begun from a difference: whom it is about for certain, and what the page says now, quoted. Nothing is written. */
 export async function draftOfDiff(ctx: Ctx, id: number): Promise<Reply<typeof endpoint>> {
-  const { diff, title, quotation, url, version, ogs, persons } = await tellDiff(ctx, id)
+  const { diff, title, quotation, url, version, ogs, persons, candidates } = await tellDiff(ctx, id)
   const named = [
     ...ogs.map(og => ({ noun: 'og' as const, ...og })),
     ...persons.map(person => ({ noun: 'person' as const, ...person })),
   ]
-  const mentions: ReportInline[] = named.flatMap(({ noun, id, name }, n): ReportInline[] => [
-    ...(n > 0 ? [{ type: 'text' as const, text: ' · ' }] : []),
-    { type: 'mention', attrs: { key: newKey(), noun, id, label: name } },
-  ])
+  const links = named.map(
+    ({ noun, id, name }): ReportInline => ({
+      type: 'mention',
+      attrs: { key: newKey(), noun, id, label: name },
+    }),
+  )
+  // A name that may be somebody else's is a word, and no link, until its author makes it one.
+  const words = [...new Set(candidates.map(each => each.name))].map((text): ReportInline => ({ type: 'text', text }))
+  const mentions = [...links, ...words].flatMap((each, n): ReportInline[] =>
+    n > 0 ? [{ type: 'text', text: ' · ' }, each] : [each],
+  )
   const quoted: ReportBlock[] =
     version === null
       ? []

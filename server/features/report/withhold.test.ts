@@ -155,7 +155,10 @@ test('a report begins from a difference, and what it cites is evidence from then
   const page = await aStoredPage(app.ctx, { html: '<main><p>王建国 joined the board of directors.</p></main>' })
   const diff = await aDiff(app.ctx, page, { mention: { noun: 'person', id: person.id } })
   const draft = await admin.get(draftReportOfDiff, at({ id: diff }))
-  expect(draft.persons).toEqual([{ id: person.id, name: '王建国' }])
+  // Named, and nothing says that it is he: a word of the report, and no link.
+  expect(draft.persons).toEqual([])
+  expect(linkedOf(draft.body).some(node => node.type === 'mention' && node.attrs.id === person.id)).toBe(false)
+  expect(JSON.stringify(draft.body)).toContain('"text":"王建国"')
   const cited = linkedOf(draft.body).find(node => node.type === 'evidence')
   expect(cited?.attrs).toMatchObject({ noun: 'page_version', id: page.version_id })
   expect(JSON.stringify(cited)).toContain('joined the board')

@@ -1,9 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
-import { openDictionary } from '#server/features/word/word.ts'
+import { weighNames } from '#server/features/namesake/namesake.ts'
+import { type Found, openDictionary } from '#server/features/word/word.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { type Findings, writeFindings } from './finding-queries.ts'
 import { findOldScans, lockForScan } from './read-queries.ts'
 import { findPartsAfter, type TextPart } from './text-queries.ts'
+
+/** What is kept of a text to weigh its names by; those first named after so much stay possible. */
+const mostWeighedChars = 4_000_000
 
 /** Sensitive words and names of records in a text: the monitor's own pass. */
 export async function searchParts(
@@ -13,8 +17,16 @@ export async function searchParts(
   const dictionary = await openDictionary(ctx, 0)
   const sums = new Map<string, { count: number }>()
   const findings: Findings = { words: [], mentions: [] }
+  const named: { texts: string[]; found: Found[][] } = { texts: [], found: [] }
+  let room = mostWeighedChars
   for await (const { number, text } of parts) {
-    for (const { kind, id, start, end } of dictionary.find(text)) {
+    const found = dictionary.find(text)
+    if (found.some(({ kind }) => kind !== 'word') && text.length <= room) {
+      named.texts.push(text)
+      named.found.push(found)
+      room -= text.length
+    }
+    for (const { kind, id, start, end } of found) {
       const known = sums.get(`${kind} ${id}`)
       if (known) {
         known.count += 1
@@ -23,10 +35,18 @@ export async function searchParts(
       const sum = { id, count: 1, part: number }
       sums.set(`${kind} ${id}`, sum)
       if (kind === 'word') findings.words.push(sum)
-      else findings.mentions.push(Object.assign(sum, { noun: kind, name: text.slice(start, end) }))
+      else {
+        const name = text.slice(start, end)
+        findings.mentions.push(Object.assign(sum, { noun: kind, name, certainty: 'possible' as const, evidence: null }))
+      }
     }
     // A long text leaves room for the worker's other jobs.
     await setImmediate()
+  }
+  const weighed = await weighNames(ctx, named)
+  for (const mention of findings.mentions) {
+    const of = weighed.get(`${mention.noun} ${mention.id}`)
+    if (of) Object.assign(mention, { certainty: of.certainty, evidence: of.evidence })
   }
   return { version: dictionary.version, findings }
 }

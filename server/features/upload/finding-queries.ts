@@ -1,6 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Reply } from '#contract/endpoint.ts'
+import type { Certainty } from '#contract/mention.ts'
 import type { listUploadFindings } from '#contract/upload.ts'
+import type { Evidence, StoredName } from '#server/features/namesake/namesake.ts'
 import { ogPolicy } from '#server/features/og/policy.ts'
 import { personPolicy } from '#server/features/person/policy.ts'
 import { readable } from '#server/platform/access.ts'
@@ -8,7 +10,15 @@ import type { Ctx } from '#server/platform/ctx.ts'
 
 export type Findings = {
   words: { id: number; count: number; part: number }[]
-  mentions: { noun: 'og' | 'person'; id: number; name: string; count: number; part: number }[]
+  mentions: {
+    noun: 'og' | 'person'
+    id: number
+    name: string
+    count: number
+    part: number
+    certainty: Certainty
+    evidence: Evidence | null
+  }[]
 }
 
 /** Records that a text names, joined with those that this reader may read. */
@@ -29,9 +39,11 @@ export async function countMentions(ctx: Ctx, uploadIds: readonly number[]): Pro
 
 const most = 500
 
-export async function findMentions(ctx: Ctx, uploadId: number): Promise<Reply<typeof listUploadFindings>['mentions']> {
-  const { rows } = await sql<Reply<typeof listUploadFindings>['mentions'][number]>`
-    select m.noun, m.record_id as id, coalesce(og.name, person.name) as name, m.count, m.part
+export type MentionRow = Pick<StoredName, 'noun' | 'id' | 'evidence'> & { count: number; part: number }
+
+export async function findMentions(ctx: Ctx, uploadId: number): Promise<MentionRow[]> {
+  const { rows } = await sql<MentionRow>`
+    select m.noun, m.record_id as id, m.evidence, m.count, m.part
     from ${namedThere(ctx)} where m.upload_id = ${uploadId}::bigint and ${isNamed}
     order by m.count desc, m.noun, m.record_id limit ${most}`.execute(ctx.db)
   return rows
@@ -60,10 +72,13 @@ export async function writeFindings(
     select ${uploadId}::bigint, found.id, found.count, found.part
     from jsonb_to_recordset(${JSON.stringify(words)}::jsonb) as found (id bigint, count integer, part integer)
       join word on word.id = found.id for key share of word`.execute(ctx.db)
-  await sql`insert into upload_mention (upload_id, noun, record_id, name, count, part)
-    select ${uploadId}::bigint, found.noun, found.id, found.name, found.count, found.part
+  await sql`insert into upload_mention (upload_id, noun, record_id, name, count, part, certainty, evidence)
+    select ${uploadId}::bigint, found.noun, found.id, found.name, found.count, found.part, found.certainty,
+      found.evidence
     from jsonb_to_recordset(${JSON.stringify(mentions)}::jsonb)
-      as found (noun text, id bigint, name text, count integer, part integer)`.execute(ctx.db)
+      as found (noun text, id bigint, name text, count integer, part integer, certainty text, evidence jsonb)`.execute(
+    ctx.db,
+  )
   await sql`update upload set scanned = ${dictionary}::int, hits = ${words.reduce((sum, { count }) => sum + count, 0)}::int
     where id = ${uploadId}::bigint`.execute(ctx.db)
 }

@@ -1,6 +1,6 @@
 import type { Received, Reply } from '#contract/endpoint.ts'
 import type * as contract from '#contract/upload.ts'
-import { marksIn } from '#server/features/word/word.ts'
+import { judgeStored, marksIn } from '#server/features/namesake/namesake.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { findHits, findMentions } from './finding-queries.ts'
 import { seesFindings } from './reader-view.ts'
@@ -16,7 +16,7 @@ export async function listParts(
   const upload = await getUpload(ctx, id)
   const parts = await findParts(ctx, id, query)
   const texts = parts.map(part => part.text)
-  const marks = seesFindings(ctx) ? await marksIn(ctx, texts) : []
+  const marks = seesFindings(ctx) ? (await marksIn(ctx, texts, { upload: id })).marks : []
   const items = parts.map((part, at) => ({ ...part, marks: marks[at] ?? [] }))
   return { items, total: upload.part_count, ...query }
 }
@@ -25,5 +25,10 @@ export async function listFindings(ctx: Ctx, id: number): Promise<Reply<typeof c
   await getUpload(ctx, id)
   if (!seesFindings(ctx)) return { words: [], mentions: [] }
   const [words, mentions] = await Promise.all([findHits(ctx, id), findMentions(ctx, id)])
-  return { words, mentions }
+  const rows = mentions.map(each => ({ ...each, place: { upload: id }, version: null }))
+  const judged = await judgeStored(ctx, rows)
+  return {
+    words,
+    mentions: judged.map(({ place: _place, version: _version, evidence: _evidence, ...named }) => named),
+  }
 }

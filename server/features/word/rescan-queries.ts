@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { Certainty } from '#contract/mention.ts'
+import type { Evidence } from '#server/features/namesake/namesake.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
 /** A newest version that was searched with an older dictionary, and what is needed to read it again. */
@@ -29,7 +31,14 @@ export async function takeOldVersions(ctx: Ctx, dictionary: number, most: number
 export type Rescanned = {
   version: OldVersion
   words: { id: number; count: number }[]
-  mentions: { noun: 'og' | 'person'; id: number; name: string; count: number }[]
+  mentions: {
+    noun: 'og' | 'person'
+    id: number
+    name: string
+    count: number
+    certainty: Certainty
+    evidence: Evidence
+  }[]
 }
 
 /** What is found now takes the place of what was found before; what was news stays news, and a rescan makes none. */
@@ -64,11 +73,13 @@ export async function writeRescanned(ctx: Ctx, dictionary: number, found: readon
         (og_id bigint, version_id bigint, noun text, id bigint)
       where kept.og_id = mention.og_id and kept.version_id = mention.version_id and kept.noun = mention.noun
         and kept.id = mention.record_id)`.execute(ctx.db)
-  await sql`insert into mention (og_id, page_id, version_id, noun, record_id, name, count, is_new, found_at)
-    select e.og_id, e.page_id, e.version_id, e.noun, e.id, e.name, e.count, false, e.at
-    from jsonb_to_recordset(${mentions}::jsonb) as e (${placed}, noun text, id bigint, name text, count integer)
+  await sql`insert into mention (og_id, page_id, version_id, noun, record_id, name, count, is_new, found_at, certainty,
+      evidence)
+    select e.og_id, e.page_id, e.version_id, e.noun, e.id, e.name, e.count, false, e.at, e.certainty, e.evidence
+    from jsonb_to_recordset(${mentions}::jsonb) as e (${placed}, noun text, id bigint, name text, count integer,
+        certainty text, evidence jsonb)
     on conflict (og_id, page_id, version_id, noun, record_id) do update set count = excluded.count,
-      name = excluded.name`.execute(ctx.db)
+      name = excluded.name, certainty = excluded.certainty, evidence = excluded.evidence`.execute(ctx.db)
   await sql`update page_version set scanned = ${dictionary}::int, hits = e.hits
     from jsonb_to_recordset(${versions}::jsonb) as e (${placed}, hits integer)
     where page_version.og_id = e.og_id and page_version.page_id = e.page_id and page_version.id = e.version_id`.execute(

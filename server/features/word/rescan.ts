@@ -1,4 +1,5 @@
 // What is stored is searched again when the dictionary has changed: the newest version of each page, a few at a time.
+import { weighNames } from '#server/features/namesake/namesake.ts'
 import { extractStored } from '#server/features/page/page.ts'
 import { findSite } from '#server/features/site/site.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
@@ -31,8 +32,11 @@ async function search(ctx: Ctx, dictionary: Dictionary, version: OldVersion): Pr
     const { filter } = await findSite(ctx, version.og_id)
     const { blocks } = await extractStored(ctx, version, filter)
     const sums = new Map<string, { count: number }>()
-    for (const { text } of blocks)
-      for (const { kind, id, start, end } of dictionary.find(text)) {
+    const texts = blocks.map(block => block.text)
+    const found = texts.map(text => dictionary.find(text))
+    const weighed = await weighNames(ctx, { texts, found, site: version.og_id })
+    for (const [at, text] of texts.entries())
+      for (const { kind, id, start, end } of found[at]!) {
         const key = `${kind} ${id}`
         const known = sums.get(key)
         if (known) {
@@ -41,8 +45,14 @@ async function search(ctx: Ctx, dictionary: Dictionary, version: OldVersion): Pr
         }
         const sum = { id, count: 1 }
         sums.set(key, sum)
-        if (kind === 'word') rescanned.words.push(sum)
-        else rescanned.mentions.push(Object.assign(sum, { noun: kind, name: text.slice(start, end) }))
+        if (kind === 'word') {
+          rescanned.words.push(sum)
+          continue
+        }
+        const of = weighed.get(key)
+        if (!of) continue
+        const { certainty, evidence } = of
+        rescanned.mentions.push(Object.assign(sum, { noun: kind, name: text.slice(start, end), certainty, evidence }))
       }
   } catch (error) {
     // A capture that cannot be read is told of by the store's own check; it must not hold up the others.

@@ -1,8 +1,8 @@
 import * as word from '#contract/word.ts'
+import { tryWords } from '#server/features/namesake/namesake.ts'
 import type { Bind } from '#server/platform/http.ts'
 import { bulkWord, createWord, deleteWord, getWord, listWords, updateWord } from './edit.ts'
 import { findHitsBy, findHitsByDay, readRescan } from './hit-queries.ts'
-import { tryWords } from './marks.ts'
 import { pasteWords } from './paste.ts'
 import { findCategories } from './queries.ts'
 

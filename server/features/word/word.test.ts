@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { roles } from '#contract/role.ts'
 import * as word from '#contract/word.ts'
+import { marksIn } from '#server/features/namesake/namesake.ts'
 import { anOg } from '#server/features/og/factory.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
 import { aStoredPage } from './factory.ts'
-import { marksIn } from './word.ts'
 
 const app = useTestApp()
 const at = (record: { id: number }) => ({ id: String(record.id) })
@@ -166,7 +166,7 @@ describe('words', () => {
         expect((await client.call(endpoint, sent as never)).status, `${role} ${endpoint.path}`).toBe(
           isEditor ? 200 : 403,
         )
-      const marks = await marksIn(
+      const { marks } = await marksIn(
         { ...app.ctx, actor: { kind: 'user', id: client.id, username: '', role, sessionId: 1 } },
         ['a secret'],
       )

@@ -1,4 +1,3 @@
 export { type Dictionary, type Found, openDictionary } from './dictionary.ts'
 export { foldTables, longFold } from './fold.ts'
-export { marksIn } from './marks.ts'
 export { wordKey } from './normalise.ts'

@@ -169,6 +169,7 @@ it('makes an event of it: all filled in, sent with its page version', async () =
     },
     ogs: [],
     persons: [],
+    candidates: [],
   }))
   api.on(listEventFacets, () => ({ categories: [], labels: [] }))
   api.on(visibleUsers, () => [])

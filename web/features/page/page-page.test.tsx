@@ -55,7 +55,7 @@ beforeEach(() => {
   api.on(listPageVersions, () => ({ items: versions, total: versions.length, current: 1, pageSize: 100 }))
   api.on(getPageVersion, ({ params }) => {
     const version = versions.find(each => each.id === Number(params.version_id)) ?? newest
-    return { version, blocks, cut: 0, html: '<!DOCTYPE html><html><body><h1>Old look</h1></body></html>' }
+    return { version, blocks, names: [], cut: 0, html: '<!DOCTYPE html><html><body><h1>Old look</h1></body></html>' }
   })
   api.on(comparePageVersions, () => ({
     rows: [

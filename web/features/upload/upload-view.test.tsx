@@ -21,6 +21,7 @@ import {
 } from '#contract/upload.ts'
 import { visibleUsers } from '#contract/user.ts'
 import { listViews } from '#contract/view.ts'
+import { fakeNamed } from '#web/features/mention/fake-named.ts'
 import { setLocale } from '#web/platform/locale.ts'
 import { setUser } from '#web/platform/session.ts'
 import { type FakeApi, FakeFailure, fakeApi } from '#web/testing/fake-api.ts'
@@ -62,7 +63,7 @@ beforeEach(() => {
       { id: 5, word: 'mild', level: 1, count: 4, part: 1 },
       { id: 6, word: 'sanction', level: 3, count: 1, part: 12 },
     ],
-    mentions: [{ noun: 'og' as const, id: 9, name: 'Harbour Trading', count: 2, part: 12 }],
+    mentions: [{ ...fakeNamed({ noun: 'og', id: 9, name: 'Harbour Trading' }), count: 2, part: 12 }],
   }))
   api.on(listUploadParts, ({ query }) => {
     const first = (Number(query.current) - 1) * 10 + 1

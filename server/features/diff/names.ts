@@ -1,0 +1,23 @@
+import type { Diff } from '#contract/diff.ts'
+import type { Named } from '#contract/mention.ts'
+import { judgeStored, type StoredName } from '#server/features/namesake/namesake.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+
+/** A difference as it is stored: names that came with it are not yet told as the reader may know them. */
+export type UnjudgedDiff = Omit<Diff, 'new_mentions'> & {
+  new_mentions: Pick<StoredName, 'noun' | 'id' | 'evidence'>[]
+}
+
+/** Differences with what this reader may know of the names that came. */
+export async function withNames(ctx: Ctx, diffs: readonly UnjudgedDiff[]): Promise<Diff[]> {
+  const rows = diffs.flatMap(({ id: diff, page, to_version, new_mentions }) =>
+    new_mentions.map(each => ({ ...each, diff, place: { page: page.id }, version: to_version })),
+  )
+  const judged = Map.groupBy(await judgeStored(ctx, rows), row => row.diff)
+  return diffs.map(diff => ({
+    ...diff,
+    new_mentions: (judged.get(diff.id) ?? []).map(
+      ({ diff: _diff, place: _place, version: _version, evidence: _evidence, ...named }): Named => named,
+    ),
+  }))
+}

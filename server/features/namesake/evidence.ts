@@ -1,0 +1,78 @@
+// What speaks for a name meaning a record, and how sure that makes it.
+import type { Certainty, NameReason } from '#contract/mention.ts'
+
+export type Noun = 'og' | 'person'
+/** Something known of the record that the text says too. `of` is the record it was learnt from: not for who may not read that. */
+export type Fact = {
+  code: NameReason['code']
+  points: number
+  value?: string | undefined
+  of?: { noun: Noun; id: number } | undefined
+}
+/** Kept with a mention: told anew for each reader, for not all of it is for every one. */
+export type Evidence = {
+  /** What the name says by itself; nothing where it is a person's. */
+  base: number
+  isCommon: boolean
+  facts: Fact[]
+  /** Others called so in the same places. */
+  rivals: { noun: Noun; id: number }[]
+}
+export type Weighed = { certainty: Certainty; reasons: NameReason[] }
+
+const [likelyFrom, certainFrom] = [2, 4.5]
+const mostReasons = 6
+
+/** Points of a code are counted once, of the strongest fact. */
+export function pointsOf({ base, facts }: Evidence): number {
+  const strongest = new Map<string, number>()
+  for (const { code, points } of facts)
+    strongest.set(kinds[code] ?? code, Math.max(strongest.get(kinds[code] ?? code) ?? 0, points))
+  return [...strongest.values()].reduce((sum, points) => sum + points, base)
+}
+/** Two codes of one fact: an organisation beside the name is on the page too. */
+const kinds: Partial<Record<NameReason['code'], string>> = {
+  with_og: 'og',
+  og_on_page: 'og',
+  own_site: 'og',
+  with_person: 'other',
+  person_on_page: 'other',
+  birth_date: 'birth',
+  birth_year: 'birth',
+}
+
+/** `rivals` are those of the namesakes that are there for the reader. */
+export function weigh(evidence: Evidence, rivals: readonly Evidence[]): Weighed {
+  const { base, isCommon, facts } = evidence
+  const points = pointsOf(evidence)
+  const isMatched = rivals.some(rival => pointsOf(rival) >= points)
+  const more = (isCommon ? 1 : 0) + Math.min(1.5, rivals.length * 0.5)
+  // One fact may be chance; an identifier is none.
+  const isFirm =
+    base >= certainFrom ||
+    new Set(facts.map(fact => kinds[fact.code] ?? fact.code)).size > 1 ||
+    facts.some(fact => fact.code === 'identifier')
+  let certainty: Certainty = 'possible'
+  if (!isMatched && points >= likelyFrom + more)
+    certainty = points >= certainFrom + more && isFirm ? 'certain' : 'likely'
+  return { certainty, reasons: reasonsOf(evidence, rivals.length, isMatched) }
+}
+
+function reasonsOf({ base, isCommon, facts }: Evidence, rivals: number, isMatched: boolean): NameReason[] {
+  const seen = new Set<string>()
+  const reasons: NameReason[] = facts
+    .toSorted((a, b) => b.points - a.points)
+    .flatMap(({ code, value }) => {
+      const key = `${code} ${value}`
+      if (seen.has(key)) return []
+      seen.add(key)
+      return [value === undefined ? { code } : { code, value }]
+    })
+    .slice(0, mostReasons)
+  if (base >= certainFrom) reasons.push({ code: 'distinct' })
+  else if (facts.length === 0) reasons.push({ code: 'alone' })
+  if (rivals > 0) reasons.push({ code: 'bearers', value: rivals + 1 })
+  else if (isCommon) reasons.push({ code: 'common' })
+  if (isMatched && facts.length > 0) reasons.push({ code: 'rival' })
+  return reasons
+}

@@ -1,0 +1,171 @@
+// What a text says of the records that it names.
+import { type Found, wordKey } from '#server/features/word/word.ts'
+import { isCommonName, weightOfOgName } from './common.ts'
+import type { Evidence, Fact, Noun } from './evidence.ts'
+import type { Term } from './terms.ts'
+
+/** What is known of a record that a text may name. */
+export type Known = {
+  noun: Noun
+  id: number
+  name: string
+  /** Words that say something of it. */
+  terms: readonly Term[]
+  /** Records tied to it: organisations of a person, persons of an organisation, persons related. */
+  tied: readonly { noun: Noun; id: number }[]
+}
+/** A text in pieces (blocks, parts), where names stand in each, and whose site it is on. */
+export type NamesIn = {
+  texts: readonly string[]
+  found: readonly (readonly Found[])[]
+  site?: number | undefined
+}
+
+export const keyOf = ({ noun, id }: { noun: Noun; id: number }) => `${noun} ${id}`
+
+type Place = { at: number; start: number; end: number; offset: number }
+
+/** Characters on either side of a name that stand beside it. */
+const besideChars = 160
+/** A page that says a name a thousand times says it near enough in the first of them. */
+const mostPlaces = 30
+const mostWholeChars = 200_000
+
+export function gather({ texts, found, site }: NamesIn, known: ReadonlyMap<string, Known>): Map<string, Evidence> {
+  const offsets: number[] = []
+  let length = 0
+  for (const text of texts) {
+    offsets.push(length)
+    length += text.length + 1
+  }
+  const places = new Map<string, Place[]>()
+  const bearers = new Map<string, string[]>()
+  for (const [at, list] of found.entries())
+    for (const { kind, id, start, end } of list) {
+      if (kind === 'word') continue
+      const key = `${kind} ${id}`
+      const offset = offsets[at]! + start
+      push(places, key, { at, start, end, offset })
+      push(bearers, `${offset} ${end - start}`, key)
+    }
+  const rivals = rivalsOf(bearers)
+  let folded: string | undefined
+  const whole = () => {
+    folded ??= wordKey(texts.join('\n').slice(0, mostWholeChars))
+    return folded
+  }
+  const all = new Map<string, Evidence>()
+  for (const [key, here] of places) {
+    const record = known.get(key)
+    if (record) all.set(key, evidenceOf(record, here, rivals.get(key) ?? new Set()))
+  }
+  return all
+
+  function evidenceOf(record: Known, here: readonly Place[], others: ReadonlySet<string>): Evidence {
+    const keys = [
+      ...new Set(here.slice(0, mostPlaces).map(({ at, start, end }) => wordKey(texts[at]!.slice(start, end)))),
+    ]
+    const isPerson = record.noun === 'person'
+    const isOwnSite = !isPerson && record.id === site
+    const own: Fact[] = isOwnSite ? [{ code: 'own_site', points: 5 }] : []
+    const facts = [...own, ...tiedFacts(record, here), ...termFacts(record, here, keys)]
+    return {
+      base: isPerson ? 0 : Math.max(isOwnSite ? 5 : 0, ...keys.map(weightOfOgName)),
+      isCommon: isPerson && keys.every(isCommonName),
+      facts,
+      rivals: [...others].map(other => refOf(other)),
+    }
+  }
+
+  /** Records tied to this one that the text names too, and the site's own. */
+  function tiedFacts({ tied }: Known, here: readonly Place[]): Fact[] {
+    return tied.flatMap((of): Fact[] => {
+      const isOg = of.noun === 'og'
+      if (isOg && of.id === site) return [{ code: 'own_site', points: 2, value: known.get(keyOf(of))?.name, of }]
+      const there = places.get(keyOf(of))
+      if (!there) return []
+      const value = known.get(keyOf(of))?.name ?? textOf(there[0]!)
+      if (isNear(here, there)) return [{ code: isOg ? 'with_og' : 'with_person', points: isOg ? 3 : 2, value, of }]
+      return [{ code: isOg ? 'og_on_page' : 'person_on_page', points: 1, value, of }]
+    })
+  }
+
+  function termFacts({ terms }: Known, here: readonly Place[], keys: readonly string[]): Fact[] {
+    if (terms.length === 0) return []
+    const beside = here.slice(0, mostPlaces).map(place => besideOf(place))
+    return terms.flatMap(({ key, code, value, near, page, of }): Fact[] => {
+      // A name is no second name of itself, nor is what lies in it.
+      if (keys.some(name => name.includes(key))) return []
+      if (beside.some(text => says(text, key))) return [{ code, points: near, value, ...(of && { of }) }]
+      if (page > 0 && says(whole(), key))
+        return [{ code: code === 'with_og' ? 'og_on_page' : code, points: page, value, ...(of && { of }) }]
+      return []
+    })
+  }
+
+  /** The words around a place, over the borders of its piece, in the compared form; the name itself is left out. */
+  function besideOf({ at, start, end }: Place): string {
+    const text = texts[at]!
+    let left = text.slice(0, start).slice(-besideChars)
+    for (let n = at - 1; n >= 0 && left.length < besideChars; n -= 1)
+      left = `${texts[n]!.slice(left.length - besideChars)}\n${left}`
+    let right = text.slice(end, end + besideChars)
+    for (let n = at + 1; n < texts.length && right.length < besideChars; n += 1)
+      right = `${right}\n${texts[n]!.slice(0, besideChars - right.length)}`
+    return `${wordKey(left.toWellFormed())}\n${wordKey(right.toWellFormed())}`
+  }
+
+  function textOf({ at, start, end }: Place): string {
+    return texts[at]!.slice(start, end)
+  }
+}
+
+function push<V>(map: Map<string, V[]>, key: string, value: V): void {
+  const list = map.get(key)
+  if (list) list.push(value)
+  else map.set(key, [value])
+}
+
+/** Who else bears a name at a place where this one does. */
+function rivalsOf(bearers: ReadonlyMap<string, readonly string[]>): Map<string, Set<string>> {
+  const rivals = new Map<string, Set<string>>()
+  for (const list of bearers.values()) {
+    if (list.length < 2) continue
+    for (const one of list) {
+      const others = rivals.get(one) ?? new Set()
+      rivals.set(one, others)
+      for (const other of list) if (other !== one && others.size < 50) others.add(other)
+    }
+  }
+  return rivals
+}
+
+function refOf(key: string): { noun: Noun; id: number } {
+  const [noun, id] = key.split(' ')
+  return { noun: noun as Noun, id: Number(id) }
+}
+
+/** Whether a place of the one is beside a place of the other; both are in the order of the text. */
+function isNear(here: readonly Place[], there: readonly Place[]): boolean {
+  let n = 0
+  for (const { offset, start, end } of here) {
+    while (n < there.length && there[n]!.offset + (there[n]!.end - there[n]!.start) < offset - besideChars) n += 1
+    const next = there[n]
+    if (next && next.offset <= offset + (end - start) + besideChars) return true
+  }
+  return false
+}
+
+const letter = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}]/u
+
+/** Whether a text says a word; letters and digits are not looked for inside longer words. */
+export function says(text: string, word: string): boolean {
+  const [isOpen, isShut] = [letter.test(word.slice(0, 1)), letter.test(word.slice(-1))]
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    const isApart =
+      !(isOpen && letter.test(text.slice(at - 1, at))) &&
+      !(isShut && letter.test(text.slice(at + word.length, at + word.length + 1)))
+    if (isApart) return true
+  }
+  return false
+}

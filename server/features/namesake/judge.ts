@@ -1,0 +1,93 @@
+// What is stored of names in texts, told to one reader: only with what they may read, and as people have decided.
+import type { Named } from '#contract/mention.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { type Evidence, type Noun, weigh } from './evidence.ts'
+import { keyOf } from './gather.ts'
+import {
+  type Decision,
+  type Place,
+  readAbout,
+  readDecisions,
+  readReadable,
+  readStored,
+  type Stored,
+} from './read-queries.ts'
+
+const nothing: Evidence = { base: 0, isCommon: false, facts: [], rivals: [] }
+const placeKey = (place: Place | null) =>
+  place === null ? '' : 'page' in place ? `page ${place.page}` : `upload ${place.upload}`
+const decisionKey = (of: { noun: Noun; id: number; place: Place | null }) => `${placeKey(of.place)} ${keyOf(of)}`
+const textKey = ({ place, version }: Pick<Stored, 'place' | 'version'>) => `${placeKey(place)} ${version}`
+
+/** Each with what this reader may know of it; those of records that they may not read are left out. */
+export async function judgeStored<Row extends Stored>(ctx: Ctx, rows: readonly Row[]): Promise<(Row & Named)[]> {
+  if (rows.length === 0) return []
+  const idsOf = (noun: Noun) => [...new Set(rows.flatMap(row => (row.noun === noun ? row.id : [])))]
+  const [ogs, persons, decisions] = await Promise.all([
+    readAbout(ctx, 'og', idsOf('og')),
+    readAbout(ctx, 'person', idsOf('person')),
+    readDecisions(ctx, [...new Map(rows.flatMap(({ place }) => (place ? [[placeKey(place), place]] : []))).values()]),
+  ])
+  const decided = new Map(decisions.map(one => [decisionKey(one), one]))
+  const there = rows.filter(row => (row.noun === 'og' ? ogs : persons).has(row.id))
+  const isReadable = await readableOf(ctx, there)
+  const stored = await withRivals(ctx, there, isReadable)
+  return there.map(row => {
+    const { name, about, can_decide } = (row.noun === 'og' ? ogs : persons).get(row.id)!
+    const evidence = row.evidence && visible(row.evidence, isReadable)
+    const decision = decided.get(decisionKey(row))
+    const rivals = (evidence?.rivals ?? []).flatMap(rival => {
+      const said = decided.get(`${placeKey(row.place)} ${keyOf(rival)}`)?.verdict
+      const of = stored.get(`${textKey(row)} ${keyOf(rival)}`)
+      if (said === 'rejected' || !of) return []
+      return said === 'confirmed' ? { ...nothing, base: 100 } : visible(of, isReadable)
+    })
+    return { ...row, name, about, can_decide, ...settled(weigh(evidence ?? nothing, rivals), decision) }
+  })
+}
+
+function settled({ certainty, reasons }: ReturnType<typeof weigh>, decision: Decision | undefined) {
+  return {
+    certainty: decision?.verdict === 'confirmed' ? ('certain' as const) : certainty,
+    reasons,
+    verdict: decision?.verdict ?? null,
+    decided_by: decision?.username ?? null,
+    decided_at: decision?.at ?? null,
+  }
+}
+
+type IsReadable = (ref: { noun: Noun; id: number }) => boolean
+
+/** Without what was learnt from records that are not there for the reader. */
+function visible(evidence: Evidence, isReadable: IsReadable): Evidence {
+  return {
+    ...evidence,
+    facts: evidence.facts.filter(({ of }) => !of || isReadable(of)),
+    rivals: evidence.rivals.filter(isReadable),
+  }
+}
+
+async function readableOf(ctx: Ctx, rows: readonly Stored[]): Promise<IsReadable> {
+  const refs = rows.flatMap(({ evidence }) =>
+    evidence ? [...evidence.rivals, ...evidence.facts.flatMap(({ of }) => of ?? [])] : [],
+  )
+  const idsOf = (noun: Noun) => [...new Set(refs.flatMap(ref => (ref.noun === noun ? ref.id : [])))]
+  const [ogs, persons] = await Promise.all([
+    readReadable(ctx, 'og', idsOf('og')),
+    readReadable(ctx, 'person', idsOf('person')),
+  ])
+  const known = { og: new Set(ogs), person: new Set(persons) }
+  return ({ noun, id }) => known[noun].has(id)
+}
+
+/** The evidence of all rows and of their rivals in the same texts. */
+async function withRivals(ctx: Ctx, rows: readonly Stored[], isReadable: IsReadable): Promise<Map<string, Evidence>> {
+  const all = new Map(rows.map(row => [`${textKey(row)} ${keyOf(row)}`, row.evidence ?? nothing]))
+  const asked = rows.flatMap(({ place, version, evidence }) =>
+    (evidence?.rivals ?? [])
+      .filter(rival => isReadable(rival) && !all.has(`${textKey({ place, version })} ${keyOf(rival)}`))
+      .map(rival => ({ ...rival, place, version })),
+  )
+  for (const row of await readStored(ctx, asked)) all.set(`${textKey(row)} ${keyOf(row)}`, row.evidence ?? nothing)
+  return all
+}

@@ -1,0 +1,107 @@
+import type { Named } from '#contract/mention.ts'
+import type { Mark } from '#contract/page.ts'
+import { editors } from '#contract/role.ts'
+import { type Dictionary, type Found, openDictionary } from '#server/features/word/word.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { keyOf } from './gather.ts'
+import { judgeStored } from './judge.ts'
+import { readStoredOf, type Stored } from './read-queries.ts'
+import { weighNames } from './weigh.ts'
+
+/** Whose text it is: what is stored of its names, and was decided, holds. */
+export type TextOf = { page: number; versions: readonly number[]; site: number } | { upload: number }
+
+/**
+ * What is found in each text, as this reader may see it: words only for editors and above, names only of readable records, each
+ * as sure as it is of the whole text. What people have rejected is no mark; `names` tells it.
+ */
+export async function marksIn(
+  ctx: Ctx,
+  texts: readonly string[],
+  of?: TextOf,
+): Promise<{ marks: Mark[][]; names: Named[] }> {
+  const dictionary = await openDictionary(ctx, 0)
+  const found = texts.map(text => dictionary.find(text))
+  const names = await namesIn(ctx, texts, found, of)
+  return { marks: toMarks(ctx, dictionary, found, names), names }
+}
+
+async function namesIn(
+  ctx: Ctx,
+  texts: readonly string[],
+  found: readonly (readonly Found[])[],
+  of: TextOf | undefined,
+): Promise<Named[]> {
+  const isFound = new Set(found.flat().flatMap(each => (each.kind === 'word' ? [] : `${each.kind} ${each.id}`)))
+  if (isFound.size === 0) return []
+  const rows = new Map<string, Stored>()
+  for (const row of await storedOf(ctx, of))
+    if (row.evidence && isFound.has(keyOf(row)) && !rows.has(keyOf(row))) rows.set(keyOf(row), row)
+  const fresh = found.map(list => list.filter(({ kind, id }) => !rows.has(`${kind} ${id}`)))
+  if (fresh.some(list => list.some(({ kind }) => kind !== 'word')))
+    // All names are weighed, for each may speak for another.
+    for (const [key, { evidence }] of await weighNames(ctx, {
+      texts,
+      found,
+      site: of && 'site' in of ? of.site : undefined,
+    }))
+      if (!rows.has(key)) rows.set(key, { ...refOf(key), evidence, version: null, place: placeOf(of) })
+  return (await judgeStored(ctx, [...rows.values()])).map(
+    ({ noun, id, name, certainty, reasons, verdict, decided_by, decided_at, can_decide, about }) => ({
+      noun,
+      id,
+      name,
+      certainty,
+      reasons,
+      verdict,
+      decided_by,
+      decided_at,
+      can_decide: can_decide && of !== undefined,
+      about,
+    }),
+  )
+}
+
+async function storedOf(ctx: Ctx, of: TextOf | undefined): Promise<Stored[]> {
+  if (!of) return []
+  if ('upload' in of) return await readStoredOf(ctx, of)
+  const all: Stored[] = []
+  for (const version of of.versions) all.push(...(await readStoredOf(ctx, { version })))
+  return all
+}
+
+function placeOf(of: TextOf | undefined): Stored['place'] {
+  if (!of) return null
+  return 'upload' in of ? { upload: of.upload } : { page: of.page }
+}
+
+function refOf(key: string): Pick<Stored, 'noun' | 'id'> {
+  const [noun, id] = key.split(' ')
+  return { noun: noun === 'og' ? 'og' : 'person', id: Number(id) }
+}
+
+function toMarks(
+  ctx: Ctx,
+  dictionary: Dictionary,
+  found: readonly (readonly Found[])[],
+  names: readonly Named[],
+): Mark[][] {
+  const seesWords = editors.includes(ctx.actor.role)
+  const known = new Map(names.map(name => [keyOf(name), name]))
+  return found.map(list =>
+    list.flatMap((each): Mark[] => {
+      if (each.kind === 'word') return seesWords ? [{ ...each, name: dictionary.wordOf(each.id) }] : []
+      const named = known.get(`${each.kind} ${each.id}`)
+      if (!named || named.verdict === 'rejected') return []
+      return [{ ...each, name: named.name, certainty: named.certainty }]
+    }),
+  )
+}
+
+const mostMarks = 5_000
+
+/** The first marks of one text. */
+export async function tryWords(ctx: Ctx, text: string): Promise<{ marks: Mark[]; cut: boolean }> {
+  const [marks = []] = (await marksIn(ctx, [text])).marks
+  return { marks: marks.slice(0, mostMarks), cut: marks.length > mostMarks }
+}

@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { draftEvent, getDiff, listDiffs } from '#contract/diff.ts'
+import { createEvent } from '#contract/event.ts'
+import { getPageVersion } from '#contract/page.ts'
+import { draftReportOfDiff } from '#contract/report.ts'
+import { aDiff } from '#server/features/diff/factory.ts'
+import { anOg } from '#server/features/og/factory.ts'
+import { aPerson } from '#server/features/person/factory.ts'
+import { aStoredPage } from '#server/features/word/factory.ts'
+import { rescanPortion } from '#server/features/word/rescan.ts'
+import { useTestApp } from '#server/testing/test-app.ts'
+
+const app = useTestApp()
+const at = (id: number) => ({ params: { id: String(id) } })
+
+beforeEach(async () => {
+  for (const table of ['event', 'diff', 'person', 'og']) await sql`delete from ${sql.table(table)}`.execute(app.db)
+})
+
+/** A page whose names are searched and are all new, with its difference. */
+async function aNamingPage(text: string, values: { ogId?: number; url?: string } = {}) {
+  const page = await aStoredPage(app.ctx, { html: `<main><p>${text}</p></main>`, ...values })
+  // Names come into the dictionary with the next of its versions at the latest.
+  await sql`update dictionary set version = version + 1`.execute(app.db)
+  while (await rescanPortion(app.ctx));
+  await sql`update mention set is_new = true`.execute(app.db)
+  return { ...page, diff: await aDiff(app.ctx, page) }
+}
+
+describe('a difference that names somebody', () => {
+  test('offers a bearer of the name and links nobody, in the event and in the report made of it', async () => {
+    const admin = await app.as('admin')
+    const bank = await anOg(app.ctx, { name: '国泰银行' })
+    const one = await aPerson(app.ctx, {
+      name: '张伟明',
+      birth_time: '1962',
+      position: '董事长',
+      region: 'CN',
+      ogs: [bank.id],
+    })
+    const other = await aPerson(app.ctx, { name: '张伟明' })
+    const { diff } = await aNamingPage('昨日，摄影师张伟明的作品展出。')
+    const told = await admin.get(getDiff, at(diff))
+    expect(told.diff.new_mentions).toMatchObject([
+      {
+        noun: 'person',
+        id: one.id,
+        certainty: 'possible',
+        reasons: [{ code: 'alone' }, { code: 'bearers', value: 2 }],
+        about: { og: '国泰银行', position: '董事长', year: '1962', region: 'CN' },
+      },
+      { noun: 'person', id: other.id, certainty: 'possible', about: { og: null } },
+    ])
+    const marks = told.comparison.rows.flatMap(row => row.after?.marks ?? [])
+    expect(marks.map(mark => [mark.id, mark.certainty])).toEqual([
+      [one.id, 'possible'],
+      [other.id, 'possible'],
+    ])
+    const draft = await admin.get(draftEvent, at(diff))
+    expect([draft.event.persons, draft.persons]).toEqual([[], []])
+    expect(draft.candidates.map(each => each.id)).toEqual([one.id, other.id])
+    expect((await admin.get(createEvent, { body: draft.event })).persons).toEqual([])
+    const report = await admin.get(draftReportOfDiff, at(diff))
+    expect(report.persons).toEqual([])
+    const body = JSON.stringify(report.body)
+    expect(body).not.toContain('"noun":"person"')
+    expect(body.match(/"text":"张伟明"/g)).toHaveLength(1)
+  })
+
+  test('links whom the text says to be the one, and not their namesake', async () => {
+    const admin = await app.as('admin')
+    const bank = await anOg(app.ctx, { name: '国泰银行' })
+    const one = await aPerson(app.ctx, { name: '欧阳震明', position: '董事长', ogs: [bank.id] })
+    const other = await aPerson(app.ctx, { name: '欧阳震明', position: '摄影师' })
+    const { diff } = await aNamingPage('国泰银行董事长欧阳震明昨日致辞。')
+    const draft = await admin.get(draftEvent, at(diff))
+    expect(draft.persons.map(each => each.id)).toEqual([one.id])
+    expect(draft.candidates).toMatchObject([
+      { noun: 'og', id: bank.id, certainty: 'likely' },
+      { noun: 'person', id: other.id, certainty: 'possible' },
+    ])
+    const [listed] = (await admin.get(listDiffs)).items
+    expect(listed?.new_mentions.find(each => each.noun === 'person' && each.id === one.id)).toMatchObject({
+      certainty: 'certain',
+      reasons: [
+        { code: 'with_og', value: '国泰银行' },
+        { code: 'position', value: '董事长' },
+        { code: 'bearers', value: 2 },
+      ],
+    })
+    const report = await admin.get(draftReportOfDiff, at(diff))
+    expect(report.persons.map(each => each.id)).toEqual([one.id])
+  })
+})
+
+test('who is not there for a reader neither counts as a bearer nor speaks for one', async () => {
+  const [admin, editor] = [await app.as('admin'), await app.as('editor')]
+  const hidden = { owner: admin.id, read_user: [admin.id] }
+  const secret = await anOg(app.ctx, { name: '秘密投资公司', ...hidden })
+  const open = await aPerson(app.ctx, { name: '欧阳震明', ogs: [secret.id] })
+  await aPerson(app.ctx, { name: '欧阳震明', ...hidden })
+  const page = await aNamingPage('秘密投资公司的欧阳震明。')
+  const names = async (client: typeof admin) =>
+    (await client.get(getPageVersion, { params: { id: String(page.page_id), version_id: String(page.version_id) } }))
+      .names
+  expect((await names(admin)).find(each => each.noun === 'person' && each.id === open.id)).toMatchObject({
+    certainty: 'likely',
+    reasons: [
+      { code: 'with_og', value: '秘密投资公司' },
+      { code: 'bearers', value: 2 },
+    ],
+  })
+  const seen = await names(editor)
+  expect(seen.map(each => each.id)).toEqual([open.id])
+  expect(seen[0]).toMatchObject({ certainty: 'possible', reasons: [{ code: 'alone' }] })
+  expect(JSON.stringify(seen)).not.toContain('秘密')
+  // A text that was never searched says no more.
+  await sql`update mention set evidence = null`.execute(app.db)
+  expect(await names(editor)).toEqual(seen)
+})

@@ -1,0 +1,6 @@
+export type { Evidence, Weighed } from './evidence.ts'
+export type { NamesIn } from './gather.ts'
+export { judgeStored } from './judge.ts'
+export { marksIn, type TextOf, tryWords } from './marks.ts'
+export { readStoredOf, type Stored as StoredName } from './read-queries.ts'
+export { type WeighedName, weighNames } from './weigh.ts'
