@@ -15,6 +15,30 @@ test('a wrong password says one sentence, and empty fields say which', async ({ 
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })
 
+test('the settings drawer opens on the login screen too, and holds for who signs in there', async ({
+  page,
+  url,
+  member,
+}) => {
+  const reader = await member('reader')
+  await page.goto(`${url}/login`)
+  await page.getByRole('button', { name: '页面设置' }).click()
+  const drawer = page.getByRole('dialog')
+  await expect(drawer.getByText('色弱模式')).toBeVisible()
+  await drawer.getByText('深色').click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await drawer
+    .getByRole('button', { name: 'Close' })
+    .or(drawer.getByRole('button', { name: '关闭' }))
+    .first()
+    .click()
+  await page.getByLabel('用户名', { exact: true }).fill(reader.username)
+  await page.getByLabel('密码', { exact: true }).fill(reader.password)
+  await page.getByRole('button', { name: '登录', exact: true }).click()
+  await expect(page.locator('#content')).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+})
+
 test('login comes back to the page that was asked for, with its place and its query', async ({ page, url, member }) => {
   const reader = await member('reader')
   await page.goto(`${url}/og/123456?tab=history&label=a&label=b`)
@@ -53,6 +77,7 @@ test('a session that the server has ended opens one dialog; staying leaves the p
   await ask(editor, 'POST', '/v1/logout')
   await page.getByRole('link', { name: 'Categories' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(1)
+  await expect(page.getByRole('dialog')).toContainText('Confirm logout')
   await page.getByRole('button', { name: 'Stay on this page' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page).toHaveURL(`${url}/admin/og_cates`)

@@ -3,6 +3,7 @@ import { info, login } from '#contract/session.ts'
 import { getUser, listUsers, updateUser } from '#contract/user.ts'
 import { ApiError, call } from './api.ts'
 import { setLocale } from './locale.ts'
+import { useNotices } from './notice.ts'
 import { setToken, useToken } from './token.ts'
 
 type Sent = { url: string; init: RequestInit & { headers: Record<string, string> } }
@@ -66,6 +67,20 @@ test('a failure carries the status, the sentence, the faults of fields and the c
   const error = await failed(call(updateUser, { params: { id: 1 }, body: { rev: 2 } }))
   expect(error).toMatchObject({ status: 409, code: 409, message: '冲突', reqId: 'r1', data: { rev: 3 } })
   expect(error.errors).toEqual([{ path: 'name', message: '重复' }])
+})
+
+test('every failure is told by a toast of the server’s own words, also where a page shows it in place', async () => {
+  useNotices.setState([], true)
+  answer(422, { code: 422, message: '请检查填写的内容' })
+  await failed(call(listUsers, {}))
+  expect(useNotices.getState().map(({ kind, text }) => [kind, text])).toEqual([['error', '请检查填写的内容']])
+})
+
+test('what nobody asked for fails in silence', async () => {
+  useNotices.setState([], true)
+  answer(500, { code: 500, message: '服务器出错' })
+  await failed(call(listUsers, {}, { isBackground: true }))
+  expect(useNotices.getState()).toEqual([])
 })
 
 test('a lost connection is status 0', async () => {

@@ -1,13 +1,16 @@
 import type { Endpoint, Reply, Sent } from '#contract/endpoint.ts'
 import { info, login, logout } from '#contract/session.ts'
 import { ApiError, type FieldError } from './api-error.ts'
+import { tellFailure } from './failure.ts'
 import { getLocale } from './locale.ts'
 import { getToken, reportEnded } from './token.ts'
 import { addressOf } from './url.ts'
 
 export { ApiError } from './api-error.ts'
 
-type Options = { signal?: AbortSignal }
+/** `isBackground`: nobody asked for it (a poll, a draft kept meanwhile), so its failure makes no toast. */
+export type AskOptions = { isBackground?: boolean }
+type Options = AskOptions & { signal?: AbortSignal }
 
 /** Ids in paths and queries are text on the wire; callers may pass them as the numbers they hold. */
 type Loose<T> = { [K in keyof T]: string extends T[K] ? T[K] | number : T[K] }
@@ -37,19 +40,32 @@ function headersOf(extra: Record<string, string> = {}): Record<string, string> {
   return { ...own, ...extra }
 }
 
-function failure(endpoint: Endpoint, status: number, text: string): ApiError {
+type Answer = { endpoint: Endpoint; status: number; text: string }
+
+function failure({ endpoint, status, text }: Answer, options: Options): ApiError {
   const envelope = parse(text)
   // Some proxies answer 200 and put the failure into the body: its code counts.
   const code = envelope.code ?? status
   if (code === 401 && !silentPaths.has(endpoint.path)) reportEnded()
-  return new ApiError({
+  const fault = {
     status: status === 200 ? code : status,
     code,
     message: envelope.message ?? '',
     errors: envelope.errors ?? [],
     reqId: envelope.req_id,
     data: envelope.data,
-  })
+  }
+  return told(new ApiError(fault), options)
+}
+
+function notReached(options: Options, cause?: unknown): ApiError {
+  return told(new ApiError({ status: 0, code: 0, message: '', errors: [], cause }), options)
+}
+
+/** Every failure passes here, so that none is silent by being forgotten. */
+function told(error: ApiError, { isBackground = false }: Options): ApiError {
+  if (!isBackground) tellFailure(error)
+  return error
 }
 
 function parse(text: string): Envelope {
@@ -61,12 +77,13 @@ function parse(text: string): Envelope {
   }
 }
 
-async function send(endpoint: Endpoint, parts: Parts, init: RequestInit): Promise<Response> {
+async function send(endpoint: Endpoint, parts: Parts, init: RequestInit, options: Options): Promise<Response> {
+  const signal = options.signal ?? null
   try {
-    return await fetch(addressOf(endpoint.path, parts), { method: endpoint.method, ...init })
+    return await fetch(addressOf(endpoint.path, parts), { method: endpoint.method, ...init, signal })
   } catch (cause) {
-    if (init.signal?.aborted) throw cause
-    throw new ApiError({ status: 0, code: 0, message: '', errors: [], cause })
+    if (signal?.aborted) throw cause
+    throw notReached(options, cause)
   }
 }
 
@@ -74,45 +91,40 @@ async function send(endpoint: Endpoint, parts: Parts, init: RequestInit): Promis
  * Asks the server and gives what stands under `data`. Fails with an ApiError; status 0 = the server was not reached.
  * Abort by `signal` rejects with the signal's own reason.
  */
-export async function call<E extends Endpoint>(endpoint: E, sent: Ask<E>, { signal }: Options = {}): Promise<Reply<E>> {
-  const parts = sent as Parts
-  const hasBody = parts.body !== undefined
-  const response = await send(endpoint, parts, {
-    headers: headersOf(hasBody ? { 'Content-Type': 'application/json' } : {}),
-    body: hasBody ? JSON.stringify(parts.body) : null,
-    signal: signal ?? null,
-  })
+export async function call<E extends Endpoint>(endpoint: E, sent: Ask<E>, options: Options = {}): Promise<Reply<E>> {
+  const response = await sendJson(endpoint, sent as Parts, options)
   const text = await response.text()
   const envelope = parse(text)
-  if (!response.ok || envelope.code !== 200) throw failure(endpoint, response.status, text)
+  if (!response.ok || envelope.code !== 200) throw failure({ endpoint, status: response.status, text }, options)
   return envelope.data as Reply<E>
+}
+
+function sendJson(endpoint: Endpoint, parts: Parts, options: Options): Promise<Response> {
+  const hasBody = parts.body !== undefined
+  const headers = headersOf(hasBody ? { 'Content-Type': 'application/json' } : {})
+  return send(endpoint, parts, { headers, body: hasBody ? JSON.stringify(parts.body) : null }, options)
 }
 
 /** Asks for a file (`replies: 'stream'`): its bytes and the name that the server gives it. */
 export async function download<E extends Endpoint>(
   endpoint: E,
   sent: Ask<E>,
-  { signal }: Options = {},
+  options: Options = {},
 ): Promise<{ blob: Blob; fileName: string }> {
-  const parts = sent as Parts
-  const hasBody = parts.body !== undefined
-  const response = await send(endpoint, parts, {
-    headers: headersOf(hasBody ? { 'Content-Type': 'application/json' } : {}),
-    body: hasBody ? JSON.stringify(parts.body) : null,
-    signal: signal ?? null,
-  })
-  if (!response.ok) throw failure(endpoint, response.status, await response.text())
+  const response = await sendJson(endpoint, sent as Parts, options)
+  if (!response.ok) throw failure({ endpoint, status: response.status, text: await response.text() }, options)
   return { blob: await response.blob(), fileName: fileNameOf(response.headers.get('Content-Disposition')) }
 }
 
 /** Opens a stream of server-sent events that goes on after an event of this id; its end, or a break, ends the body. */
 export async function openEvents(
   endpoint: Endpoint,
-  { lastEventId, signal }: Options & { lastEventId?: string | undefined },
+  { lastEventId, ...options }: Options & { lastEventId?: string | undefined },
 ): Promise<ReadableStream<Uint8Array>> {
   const headers = headersOf(lastEventId === undefined ? {} : { 'Last-Event-ID': lastEventId })
-  const response = await send(endpoint, {}, { headers, signal: signal ?? null, cache: 'no-store' })
-  if (!response.ok || !response.body) throw failure(endpoint, response.status, await response.text())
+  const response = await send(endpoint, {}, { headers, cache: 'no-store' }, options)
+  if (!response.ok || !response.body)
+    throw failure({ endpoint, status: response.status, text: await response.text() }, options)
   return response.body
 }
 
@@ -138,8 +150,9 @@ export function upload<E extends Endpoint>(
   endpoint: E,
   file: File | Blob,
   sent: Ask<E>,
-  { signal, onProgress }: UploadOptions = {},
+  { onProgress, ...options }: UploadOptions = {},
 ): Promise<Reply<E>> {
+  const { signal } = options
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open(endpoint.method, addressOf(endpoint.path, sent as Parts))
@@ -148,9 +161,9 @@ export function upload<E extends Endpoint>(
     request.onload = () => {
       const envelope = parse(request.responseText)
       if (request.status === 200 && envelope.code === 200) resolve(envelope.data as Reply<E>)
-      else reject(failure(endpoint, request.status, request.responseText))
+      else reject(failure({ endpoint, status: request.status, text: request.responseText }, options))
     }
-    request.onerror = () => reject(new ApiError({ status: 0, code: 0, message: '', errors: [] }))
+    request.onerror = () => reject(notReached(options))
     request.onabort = () => reject(signal?.reason ?? new DOMException('Aborted', 'AbortError'))
     signal?.addEventListener('abort', () => request.abort(), { once: true })
     const form = new FormData()

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from './api.ts'
+import { useConnection } from './connection.ts'
+import { showError, tellFailure, tellInstead } from './failure.ts'
 import { setLocale } from './locale.ts'
 import { notify, useNotices } from './notice.ts'
-import { showError } from './query.ts'
 
 const failure = (status: number, message: string) => new ApiError({ status, code: status, message, errors: [] })
 const texts = () => useNotices.getState().map(notice => notice.text)
@@ -14,7 +15,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 test('several failures with one sentence are one toast of 5000 ms', () => {
-  for (let n = 0; n < 3; n += 1) showError(failure(500, '服务器出错'))
+  for (let n = 0; n < 3; n += 1) tellFailure(failure(500, '服务器出错'))
   expect(texts()).toEqual(['服务器出错'])
   vi.advanceTimersByTime(4999)
   expect(texts()).toHaveLength(1)
@@ -24,18 +25,33 @@ test('several failures with one sentence are one toast of 5000 ms', () => {
 
 test('without a sentence of the server it is Request Error, in the chosen language', () => {
   setLocale('en-US')
-  showError(failure(0, ''))
+  tellFailure(failure(502, ''))
   setLocale('zh-CN')
-  showError(failure(0, ''))
+  tellFailure(failure(502, ''))
   expect(texts()).toEqual(['Request Error', '请求错误'])
 })
 
-test('an ended session, an aborted request and what a form shows itself make no toast', () => {
-  showError(failure(401, 'x'))
+test('an ended session, an aborted request and what the client told already make no toast', () => {
+  tellFailure(failure(401, 'x'))
   showError(new DOMException('stopped', 'AbortError'))
-  showError(failure(422, 'x'), [409, 422])
-  showError(failure(500, 'x'), true)
+  showError(failure(500, 'x'))
   expect(texts()).toEqual([])
+})
+
+test('a server that is not reached is told once, however many requests try', () => {
+  useConnection.setState({ isLost: false })
+  setLocale('zh-CN')
+  tellFailure(failure(0, ''))
+  vi.advanceTimersByTime(6000)
+  tellFailure(failure(0, ''))
+  expect(texts()).toEqual([])
+  expect(useConnection.getState().isLost).toBe(true)
+})
+
+test('the sentence of a page takes the place of the client’s', () => {
+  tellFailure(failure(409, '记录已更改'))
+  tellInstead(failure(409, '记录已更改'), '此文件已由他人处理')
+  expect(texts()).toEqual(['此文件已由他人处理'])
 })
 
 test('a notice with the id of a visible one takes its place and its time', () => {

@@ -75,7 +75,7 @@ export function endSession(): void {
 /** Tells the server, then forgets the session whatever the server says. */
 export async function logout(): Promise<void> {
   try {
-    if (getToken()) await call(logoutEndpoint, {})
+    if (getToken()) await call(logoutEndpoint, {}, { isBackground: true })
   } catch {
     // A dead session or a lost connection must not keep anyone logged in here.
   } finally {

@@ -95,7 +95,7 @@ export async function loadSetting(): Promise<void> {
       else setLocale(locale)
     }
   } catch (error) {
-    showError(error, [401])
+    showError(error)
   }
 }
 

@@ -13,7 +13,9 @@ export const guardMessages = defineMessages(
     reload: '重新加载',
     retry: '重试',
     close: '关闭',
+    settings: '页面设置',
     loadingPage: '正在加载页面',
+    connectionLost: '与服务器的连接已断开，正在重试…',
     offline: '网络已断开，恢复后可继续操作。',
   },
   {
@@ -27,7 +29,9 @@ export const guardMessages = defineMessages(
     reload: 'Reload',
     retry: 'Try again',
     close: 'Close',
+    settings: 'Settings',
     loadingPage: 'Loading the page',
+    connectionLost: 'Connection to the server lost, trying again…',
     offline: 'You are offline. Work goes on when the connection is back.',
   },
 )

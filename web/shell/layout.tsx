@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { Drawer } from 'antd'
-import { PanelLeftClose, PanelLeftOpen, Settings } from 'lucide-react'
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { type CSSProperties, lazy, Suspense, useEffect, useState } from 'react'
 import { AntdProvider } from '#web/platform/antd.tsx'
 import { useT } from '#web/platform/i18n.ts'
@@ -15,6 +15,8 @@ import { Navbar } from './navbar.tsx'
 import { PageHost } from './page-host.tsx'
 import { SearchPalette, usePalette } from './palette.tsx'
 import { ReportProblem } from './report-problem.tsx'
+import edge from './settings-edge.module.css'
+import { EdgeButton } from './settings-edge.tsx'
 import { useSettledPage, useWindowTitle } from './settled-page.ts'
 import { SideMenu } from './side-menu.tsx'
 import { TabBar } from './tab-bar.tsx'
@@ -117,7 +119,7 @@ function Frame() {
         </div>
       </div>
       {!navbar && (
-        <div className={css.edge}>
+        <div className={edge.edge}>
           {isDrawer && <EdgeButton label={t('openMenu')} icon="menu" onClick={() => setIsMenuOpen(true)} />}
           <EdgeButton label={t('settings')} icon="settings" onClick={() => setIsSettingsOpen(true)} />
         </div>
@@ -137,15 +139,5 @@ function Frame() {
         {isSettingsOpen !== null && <SettingsDrawer isOpen={isSettingsOpen} onClose={() => setIsSettingsOpen(false)} />}
       </Suspense>
     </div>
-  )
-}
-
-/** At the right edge while there is no navbar: the way back to everything. */
-function EdgeButton({ label, icon, onClick }: { label: string; icon: 'menu' | 'settings'; onClick: () => void }) {
-  const Icon = icon === 'menu' ? PanelLeftOpen : Settings
-  return (
-    <button type="button" className={css.edgeButton} aria-label={label} title={label} onClick={onClick}>
-      <Icon size={18} aria-hidden />
-    </button>
   )
 }

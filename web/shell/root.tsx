@@ -1,10 +1,12 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useConnection } from '#web/platform/connection.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { closeNotice, useNotices } from '#web/platform/notice.ts'
 import { ToastStack } from '#web/ui/toast.tsx'
 import { guardMessages } from './guard-messages.ts'
 import css from './root.module.css'
+import { OuterSettings } from './settings-edge.tsx'
 
 /** What stands around every screen, login too: progress, connection, toasts. */
 export function Root() {
@@ -12,8 +14,9 @@ export function Root() {
   return (
     <>
       <ProgressBar />
-      <OfflineBanner />
+      <ConnectionBanner />
       <Outlet />
+      <OuterSettings />
       <ToastStack toasts={useNotices()} closeLabel={t('close')} onClose={closeNotice} />
     </>
   )
@@ -46,8 +49,11 @@ function subscribeOnline(run: () => void): () => void {
   }
 }
 
-function OfflineBanner() {
+/** Says at once that nothing comes or goes, and for how long: what stands on the page stays. */
+function ConnectionBanner() {
   const t = useT(guardMessages)
   const isOnline = useSyncExternalStore(subscribeOnline, () => navigator.onLine)
-  return <div role="status">{isOnline ? null : <div className={css.offline}>{t('offline')}</div>}</div>
+  const { isLost } = useConnection()
+  const text = !isOnline ? t('offline') : isLost ? t('connectionLost') : null
+  return <div role="status">{text && <div className={css.offline}>{text}</div>}</div>
 }

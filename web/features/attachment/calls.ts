@@ -10,13 +10,13 @@ import {
 import { call, upload } from '#web/platform/api.ts'
 import { translate } from '#web/platform/i18n.ts'
 import { notifyError } from '#web/platform/notice.ts'
-import { ask, errorText, refresh } from '#web/platform/query.ts'
+import { ask, errorText, refresh, tellInstead } from '#web/platform/query.ts'
 import { attachmentMessages } from './messages.ts'
 
 export type OfRecord = { noun: AttachmentNoun; recordId: number }
 
 export function attachmentsOptions({ noun, recordId }: OfRecord) {
-  return { ...ask(listAttachments, { query: { noun, record_id: String(recordId) } }), meta: { quiet: true } }
+  return { ...ask(listAttachments, { query: { noun, record_id: String(recordId) } }) }
 }
 
 /** Lists of the record show how many files it has. */
@@ -42,7 +42,7 @@ export async function sendFile({ noun, recordId }: OfRecord, file: File, options
   } catch (error) {
     if (options.signal?.aborted) return
     const fault = (error as { errors?: { message: string }[] }).errors?.[0]?.message
-    notifyError(translate(attachmentMessages)('failed', { name: file.name, why: fault ?? errorText(error) }))
+    tellInstead(error, translate(attachmentMessages)('failed', { name: file.name, why: fault ?? errorText(error) }))
   }
 }
 

@@ -15,7 +15,6 @@ function pictureOptions(id: number) {
     },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
-    meta: { quiet: true },
   }
 }
 

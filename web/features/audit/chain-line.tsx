@@ -16,7 +16,6 @@ export function ChainLine() {
   const { data } = useQuery({
     ...ask(getAuditChain, {}),
     refetchInterval: query => (query.state.data?.is_verifying ? pollMs : false),
-    meta: { quiet: true },
   })
   if (!data) return null
   const { type, text } = sentenceOf(t, data)

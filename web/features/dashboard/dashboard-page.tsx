@@ -31,7 +31,6 @@ export default function DashboardPage() {
   return role !== null && ogReaders.includes(role) ? <OgDashboard /> : <NothingHere />
 }
 
-const quiet = { quiet: true }
 const minuteMs = 60_000
 
 function OgDashboard() {
@@ -39,12 +38,12 @@ function OgDashboard() {
   const isAdmin = useRole() === 'admin'
   const query = { limit: listedAtMost }
   const zone = { offset: -now().getTimezoneOffset() }
-  const numbers = useQuery({ ...ask(dashboardNumbers, { query: zone }), meta: quiet, refetchInterval: minuteMs })
-  const counts = useQuery({ ...ask(regionCountOg, {}), meta: quiet })
-  const updated = useQuery({ ...ask(recentUpdateOg, { query }), meta: quiet })
-  const added = useQuery({ ...ask(recentAddOg, { query }), meta: quiet })
-  const focused = useQuery({ ...ask(mostFocusOg, { query }), meta: quiet })
-  const events = useQuery({ ...ask(dashboardEvents, { query: zone }), meta: quiet })
+  const numbers = useQuery({ ...ask(dashboardNumbers, { query: zone }), refetchInterval: minuteMs })
+  const counts = useQuery({ ...ask(regionCountOg, {}) })
+  const updated = useQuery({ ...ask(recentUpdateOg, { query }) })
+  const added = useQuery({ ...ask(recentAddOg, { query }) })
+  const focused = useQuery({ ...ask(mostFocusOg, { query }) })
+  const events = useQuery({ ...ask(dashboardEvents, { query: zone }) })
   if (numbers.data && isEmpty(numbers.data)) return <FirstSteps />
   const today = now().getTime()
   const day = (from: number) => formatDay(new Date(today + from * dayMs))

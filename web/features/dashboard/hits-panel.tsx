@@ -21,7 +21,7 @@ export function HitsPanel() {
   const t = useT(dashboardMessages)
   const offset = String(-now().getTimezoneOffset())
   const query = { by: 'day', days, offset, pageSize: days } as const
-  const asked = useQuery({ ...ask(listWordHits, { query }), meta: { quiet: true } })
+  const asked = useQuery({ ...ask(listWordHits, { query }) })
   return (
     <Panel
       title={t('wordHits')}

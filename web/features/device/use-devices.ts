@@ -29,7 +29,6 @@ export function useDevices(at: Date) {
     // A wall is looked at by nobody's mouse: it goes on reading behind other windows.
     refetchIntervalInBackground: true,
     retry: false,
-    meta: { quiet: true },
   })
   const ageMs = Math.max(0, at.getTime() - asked.dataUpdatedAt)
   return {

@@ -60,7 +60,7 @@ export function ClusterPages({ diff }: { diff: Diff }) {
     sort: '-score',
     pageSize: listedAtMost,
   } as const
-  const { data, error } = useQuery({ ...ask(listDiffs, { query }), meta: { quiet: true } })
+  const { data, error } = useQuery({ ...ask(listDiffs, { query }) })
   if (error) return <p role="alert">{words('failed')}</p>
   if (!data) return <Skeleton active title={false} paragraph={{ rows: 2 }} aria-label={words('loading')} />
   return (

@@ -7,7 +7,7 @@ const everyRow = 10_000
 
 /** One difference with its rows; the page itself says when there is none. */
 export function diffOptions(id: number) {
-  return { ...ask(getDiff, { params: { id }, query: { around } }), staleTime: 60_000, meta: { quiet: true } }
+  return { ...ask(getDiff, { params: { id }, query: { around } }), staleTime: 60_000 }
 }
 
 /** The same with nothing left out. */

@@ -60,7 +60,6 @@ function Versions({ diff }: { diff: Diff }) {
   const { data } = useQuery({
     ...ask(listPageVersions, { params: { id: diff.page.id }, query: { pageSize: 50 } }),
     staleTime: 60_000,
-    meta: { quiet: true },
   })
   const show = (id: number | null) => {
     if (id === null) return t('none')

@@ -18,7 +18,7 @@ export function useWaitingDiffs() {
     sort: '-score',
     pageSize: waitingShown,
   } as const
-  return useQuery({ ...ask(listDiffs, { query }), meta: { quiet: true } })
+  return useQuery({ ...ask(listDiffs, { query }) })
 }
 
 /** Changes waiting for review, each the way to its difference. */

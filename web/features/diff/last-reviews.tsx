@@ -22,7 +22,7 @@ export function LastReviews({ diff }: { diff: Diff }) {
     sort: '-reviewed_at',
     pageSize: listedAtMost + 1,
   } as const
-  const { data } = useQuery({ ...ask(listDiffs, { query }), meta: { quiet: true } })
+  const { data } = useQuery({ ...ask(listDiffs, { query }) })
   if (!data) return null
   const items = data.items.filter(({ id }) => id !== diff.id).slice(0, listedAtMost)
   return (

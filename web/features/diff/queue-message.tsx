@@ -35,7 +35,7 @@ export function QueueMessage({ queue, onReset }: { queue: Queue; onReset: () => 
 function NothingWaits() {
   const t = useT(diffMessages)
   const go = useGo()
-  const { data } = useQuery({ ...ask(listSites, { query: { pageSize: 100 } }), meta: { quiet: true } })
+  const { data } = useQuery({ ...ask(listSites, { query: { pageSize: 100 } }) })
   if (!data) return <Message role="status" title={t('emptyTitle')} />
   if (data.total === 0)
     return (

@@ -21,7 +21,6 @@ export function QueueTabs({ queue }: { queue: Queue }) {
     ...ask(countDiffs, { query: filterOf(list.state) }),
     enabled: isActive,
     refetchInterval: 60_000,
-    meta: { quiet: true },
   })
   const labelOf = (each: QueueTab) => (each === 'waiting' || each === 'low' ? t(each) : words(each))
   // Rows come when the reader asks for them: nothing moves under their hands.

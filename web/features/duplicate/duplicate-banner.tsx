@@ -17,7 +17,6 @@ export default function DuplicateBanner({ noun, id }: { noun: MergeNoun; id: num
   const { data } = useQuery({
     ...ask(listDuplicates, { query }),
     enabled: role !== null && editors.includes(role),
-    meta: { quiet: true },
   })
   const pair = data?.items[0]
   if (!data || !pair) return null

@@ -21,7 +21,6 @@ export function FindNow({ noun }: { noun: MergeNoun }) {
     ...ask(getDuplicateRun, { query: { noun } }),
     enabled: isActive,
     refetchInterval: ({ state }) => (state.data?.running ? pollMs : false),
-    meta: { quiet: true },
   })
   const start = useMutation({
     mutationFn: () => call(findDuplicates, { body: { noun } }),

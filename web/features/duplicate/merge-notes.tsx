@@ -50,8 +50,8 @@ function useLinkCounts(noun: MergeNoun, sources: readonly AnyRecord[]): string[]
   const ids = sources.map(record => String(record.id))
   const sent = { pageSize: 1, [noun === 'og' ? 'og' : 'person']: ids }
   const hasLists = noun !== 'event' && ids.length > 0
-  const events = useQuery({ ...ask(listEvents, { query: sent }), enabled: hasLists, meta: { quiet: true } })
-  const members = useQuery({ ...ask(listMemberships, { query: sent }), enabled: hasLists, meta: { quiet: true } })
+  const events = useQuery({ ...ask(listEvents, { query: sent }), enabled: hasLists })
+  const members = useQuery({ ...ask(listMemberships, { query: sent }), enabled: hasLists })
   const sum = (field: string) =>
     sources.reduce((total, record) => total + (Array.isArray(record[field]) ? record[field].length : 0), 0)
   const counts = [

@@ -32,7 +32,6 @@ export default function MergedInto({ noun, id }: { noun: MergeNoun; id: number }
     queryKey: ['merge', 'target', noun, id],
     queryFn: ({ signal }) => findTarget(noun, id, signal),
     enabled: role !== null && editors.includes(role),
-    meta: { quiet: true },
   })
   if (!target) return null
   return (

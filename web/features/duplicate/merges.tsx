@@ -22,7 +22,6 @@ export function Merges({ noun, record }: { noun: MergeNoun; record: string | und
   const { data, error, isFetching, refetch } = useQuery({
     ...ask(listMerges, { query }),
     enabled: isActive,
-    meta: { quiet: true },
   })
   if (error && !data)
     return (

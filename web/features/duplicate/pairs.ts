@@ -8,5 +8,5 @@ type Asked = { noun: MergeNoun; state: Duplicate['state']; current: number; reco
 /** One page of the queue. */
 export function pairOptions({ noun, state, current, record }: Asked) {
   const query = { noun, state, current, pageSize: pairsOnPage, ...(record && { record }) }
-  return { ...ask(listDuplicates, { query }), meta: { quiet: true } }
+  return { ...ask(listDuplicates, { query }) }
 }

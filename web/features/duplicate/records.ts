@@ -37,7 +37,7 @@ function askRecord(noun: MergeNoun, id: number) {
   const params = { id: String(id) }
   const options =
     noun === 'og' ? ask(getOg, { params }) : noun === 'person' ? ask(getPerson, { params }) : ask(getEvent, { params })
-  return { ...options, meta: { quiet: true } } as unknown as {
+  return { ...options } as unknown as {
     queryKey: readonly unknown[]
     queryFn: () => Promise<AnyRecord>
   }

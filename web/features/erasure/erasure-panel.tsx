@@ -18,7 +18,6 @@ export function ErasurePanel({ id, onClose }: { id: number; onClose: () => void 
   const { data, error, refetch } = useQuery({
     ...ask(getErasure, { params: { id } }),
     refetchInterval: query => (isWorking(query.state.data?.state) ? pollMs : false),
-    meta: { quiet: true },
   })
   async function cancel() {
     try {

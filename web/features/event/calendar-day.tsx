@@ -28,7 +28,6 @@ export function CalendarDay({ day, filter, onCreate, onClose }: Props) {
   const query = { ...viewQuery(filter, day, day), limit: String(eventsAtMost) }
   const { data, error } = useQuery({
     ...ask(calendarEvents, { query: query as never }),
-    meta: { quiet: true },
   })
   const title = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(day))
   return (

@@ -44,7 +44,6 @@ export default function CalendarView({ filter, onCreate }: Props) {
     ...ask(calendarEvents, { query: { ...query, limit: String(eventsAtMost) } as never }),
     placeholderData: keepPreviousData,
     enabled: isActive,
-    meta: { quiet: true },
   })
   const setDay = (next: Day) =>
     setSearch(before => ({ ...before, date: next === today ? null : next }), { replace: true })

@@ -8,7 +8,7 @@ import { ApiError } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notify, notifyError, notifySuccess } from '#web/platform/notice.ts'
 import { useGo } from '#web/platform/page.tsx'
-import { showError } from '#web/platform/query.ts'
+import { showError, tellInstead } from '#web/platform/query.ts'
 import { useShortcut } from '#web/platform/shortcut.tsx'
 import { useRemoving } from '#web/ui/record/use-removing.ts'
 import { bringEventBack, forgetEvent, moveEventToTrash, refreshEvents, saveEvent } from './event-calls.ts'
@@ -117,7 +117,7 @@ function useStatus(event: Event) {
       return await saveEvent(client, from.id, { rev: from.rev, status })
     } catch (error) {
       if (error instanceof ApiError && error.status === 409) {
-        notifyError(t('statusKept'))
+        tellInstead(error, t('statusKept'))
         await refreshEvents()
       } else showError(error)
       return undefined

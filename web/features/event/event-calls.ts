@@ -24,7 +24,7 @@ export const refreshEvents = () => refresh('event', 'og', 'person', 'dashboard')
 
 /** One event; the page itself says when there is none. */
 export function eventOptions(id: number) {
-  return { ...ask(getEvent, { params: { id } }), meta: { quiet: true } }
+  return { ...ask(getEvent, { params: { id } }) }
 }
 
 /** An event's history, newest first, page by page. */
@@ -37,7 +37,6 @@ export function eventHistoryOptions(id: number) {
     },
     initialPageParam: 1,
     getNextPageParam: last => (last.current * last.pageSize < last.total ? last.current + 1 : undefined),
-    meta: { quiet: true },
   })
 }
 
@@ -83,7 +82,7 @@ export function bringEventValueBack(
 
 /** Categories and labels in use. */
 export function useEventFacets() {
-  return useQuery({ ...ask(listEventFacets, {}), staleTime: 60_000, meta: { quiet: true } })
+  return useQuery({ ...ask(listEventFacets, {}), staleTime: 60_000 })
 }
 
 /** Labels in use on events. */

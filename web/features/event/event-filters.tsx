@@ -27,7 +27,7 @@ export function useEventFilters({ hasPeriod, hasTrash }: Has): Filter[] {
   const groups = useRegionGroups()
   const levels = useLevelOptions()
   const { data: facets } = useEventFacets()
-  const { data: users } = useQuery({ ...ask(visibleUsers, {}), staleTime: 60_000, meta: { quiet: true } })
+  const { data: users } = useQuery({ ...ask(visibleUsers, {}), staleTime: 60_000 })
   // biome-ignore lint/correctness/useExhaustiveDependencies: levels follow the language alone.
   return useMemo<Filter[]>(() => {
     const owners: FilterOption[] = (users ?? []).map(({ id, name, username }) => ({

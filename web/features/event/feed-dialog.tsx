@@ -105,7 +105,7 @@ function Address({ name, address }: Made) {
 function Feeds() {
   const t = useT(feedMessages)
   const { modal } = App.useApp()
-  const { data, error, refetch } = useQuery({ ...ask(listEventFeeds, {}), meta: { quiet: true } })
+  const { data, error, refetch } = useQuery({ ...ask(listEventFeeds, {}) })
   async function revoke(feed: EventFeed) {
     const isSure = await modal.confirm({
       title: t('revokeTitle', { name: feed.name }),

@@ -22,7 +22,6 @@ export default function MapView({ filter }: { filter: MapFilter }) {
   const asked = useQuery({
     ...ask(mapEvents, { query: filter }),
     placeholderData: keepPreviousData,
-    meta: { quiet: true },
   })
   const { data } = asked
   const points = useMemo(() => data?.points.map(({ event_id: id, ...point }) => ({ ...point, id })), [data?.points])

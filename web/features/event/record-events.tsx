@@ -25,13 +25,11 @@ export default function RecordEvents({ og, person }: Props) {
     ...ask(personEvent, { params: { id: person ?? 0 }, query: { current, pageSize } }),
     enabled: person !== undefined,
     placeholderData: before => before,
-    meta: { quiet: true },
   })
   const ofOg = useQuery({
     ...ask(listEvents, { query: { og: [String(og)], sort: '-start_time', current, pageSize } }),
     enabled: og !== undefined,
     placeholderData: before => before,
-    meta: { quiet: true },
   })
   const { data, isError, refetch } = person === undefined ? ofOg : ofPerson
   return (

@@ -28,12 +28,12 @@ export function useTimeline(filter: ViewFilter, by: By, window: [Date, Date] | n
     limit: eventsAtMost,
     ...(window && { from: window[0].toISOString(), to: window[1].toISOString() }),
   }
-  return useQuery({ ...ask(timelineEvents, { query }), placeholderData: keepPreviousData, meta: { quiet: true } })
+  return useQuery({ ...ask(timelineEvents, { query }), placeholderData: keepPreviousData })
 }
 
 export function useNotes(record: TimelineRecord | undefined) {
   const query = record ? { [record.kind]: [String(record.id)] } : {}
-  return useQuery({ ...ask(listTimelineNotes, { query }), meta: { quiet: true } })
+  return useQuery({ ...ask(listTimelineNotes, { query }) })
 }
 
 export async function saveNote(

@@ -16,7 +16,6 @@ export function useInterchange(id: number | null) {
     ...ask(getInterchange, { params: { id: id ?? 0 } }),
     enabled: id !== null,
     refetchInterval: query => (query.state.data && !isBusy(query.state.data.state) ? false : pollMs),
-    meta: { quiet: true },
   })
 }
 

@@ -15,23 +15,22 @@ import {
 } from '#contract/issue.ts'
 import { ApiError, type Ask, call } from '#web/platform/api.ts'
 import { translate } from '#web/platform/i18n.ts'
-import { notifyError } from '#web/platform/notice.ts'
-import { ask, queryClient, refresh, showError } from '#web/platform/query.ts'
+import { ask, queryClient, refresh, showError, tellInstead } from '#web/platform/query.ts'
 import { issueMessages } from './messages.ts'
 
 export type ListQuery = NonNullable<Ask<typeof listIssues>['query']>
 export type Scope = IssueQuery['scope']
 
 export function issuesOptions(query: ListQuery) {
-  return { ...ask(listIssues, { query }), meta: { quiet: true } }
+  return { ...ask(listIssues, { query }) }
 }
 
 export function issueOptions(id: number) {
-  return { ...ask(getIssue, { params: { id } }), meta: { quiet: true } }
+  return { ...ask(getIssue, { params: { id } }) }
 }
 
 export function threadOptions(id: number) {
-  return { ...ask(listIssueThread, { params: { id } }), meta: { quiet: true } }
+  return { ...ask(listIssueThread, { params: { id } }) }
 }
 
 const refreshIssues = () => refresh('issue')
@@ -54,7 +53,7 @@ export async function setIssue(issue: { id: number; rev: number }, patch: IssueP
   try {
     return await saveIssue(issue.id, { ...patch, rev: issue.rev })
   } catch (error) {
-    if (error instanceof ApiError && error.status === 409) notifyError(translate(issueMessages)('stale'))
+    if (error instanceof ApiError && error.status === 409) tellInstead(error, translate(issueMessages)('stale'))
     else showError(error)
     await refreshIssues()
     return undefined

@@ -24,7 +24,6 @@ export default function MentionList({ og, person }: Props) {
   const { data, error, isFetching, refetch } = useQuery({
     ...ask(listMentions, { query }),
     placeholderData: before => (current > 1 ? before : undefined),
-    meta: { quiet: true },
   })
   return (
     <section aria-label={t('title')}>

@@ -110,7 +110,7 @@ function usePopUps(): void {
   const role = useRole()
   const { history } = useRouter()
   const fresh = useLive(state => state.fresh)
-  const { data: setting } = useQuery({ ...ask(getNotificationSetting, {}), staleTime: 300_000, meta: { quiet: true } })
+  const { data: setting } = useQuery({ ...ask(getNotificationSetting, {}), staleTime: 300_000 })
   const isQuiet = setting?.quiet !== false
   // biome-ignore lint/correctness/useExhaustiveDependencies: what came is shown when it comes, not when words change
   useEffect(() => {

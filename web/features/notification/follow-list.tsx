@@ -24,7 +24,6 @@ const followsOptions = {
   initialPageParam: 1,
   getNextPageParam: (last: { current: number; pageSize: number; total: number }) =>
     last.current * last.pageSize < last.total ? last.current + 1 : undefined,
-  meta: { quiet: true },
 }
 
 export function FollowList() {

@@ -35,13 +35,12 @@ export function listOptions({ isUnread, family }: Shown) {
       ),
     initialPageParam: 1,
     getNextPageParam: last => (last.current * last.pageSize < last.total ? last.current + 1 : undefined),
-    meta: { quiet: true },
   })
 }
 
 /** The latest few, for the bell. */
-export const latestOptions = () => ({ ...ask(listNotifications, { query: { pageSize: 8 } }), meta: { quiet: true } })
-export const countOptions = () => ({ ...ask(countNotifications, {}), meta: { quiet: true } })
+export const latestOptions = () => ask(listNotifications, { query: { pageSize: 8 } }, { isBackground: true })
+export const countOptions = () => ask(countNotifications, {}, { isBackground: true })
 
 export type Reading = { ids?: number[]; record?: { noun: string; id: number }; all_until?: number; read?: boolean }
 
@@ -56,7 +55,6 @@ type What = { noun: FollowNoun; id: number }
 
 export const followOptions = ({ noun, id }: What) => ({
   ...ask(listFollows, { query: { noun: [noun], record_id: String(id), pageSize: 1 } }),
-  meta: { quiet: true },
 })
 
 export async function setFollow({ noun, id }: What, isOn: boolean): Promise<void> {

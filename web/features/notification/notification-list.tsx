@@ -117,7 +117,6 @@ function useOpened(): void {
   const { data } = useQuery({
     ...ask(listNotifications, { query: { pageSize: 100 } }),
     enabled: isAsked,
-    meta: { quiet: true },
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each link
   useEffect(() => {

@@ -18,7 +18,7 @@ import css from './notification.module.css'
 
 const zones = Intl.supportedValuesOf('timeZone').map(value => ({ value, label: value }))
 const digestNames = { off: 'digestOff', daily: 'daily', weekly: 'weekly' } as const
-const query = () => ({ ...ask(getNotificationSetting, {}), meta: { quiet: true } })
+const query = () => ({ ...ask(getNotificationSetting, {}) })
 
 type Patch = Partial<Omit<NotificationSetting, 'families' | 'can_mail' | 'email'>> & {
   families?: Partial<NotificationSetting['families']>

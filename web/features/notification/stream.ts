@@ -68,7 +68,7 @@ async function listen({ lastEventId, signal, onEvent }: Listening): Promise<End>
   const both = AbortSignal.any([signal, cut.signal])
   let watch = setTimeout(() => cut.abort(), silentMs)
   try {
-    const body = await openEvents(streamNotifications, { lastEventId, signal: both })
+    const body = await openEvents(streamNotifications, { lastEventId, signal: both, isBackground: true })
     const parser = createParser({
       onEvent: event => {
         if (event.event === 'end') end = endOf(event.data)

@@ -21,7 +21,6 @@ export function membersOptions(ogId: number) {
     },
     initialPageParam: 1,
     getNextPageParam: last => (last.current * last.pageSize < last.total ? last.current + 1 : undefined),
-    meta: { quiet: true },
   })
 }
 

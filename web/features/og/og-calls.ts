@@ -19,7 +19,7 @@ const historyPageSize = 20
 
 /** One organisation; the page itself says when there is none. */
 export function ogOptions(id: number) {
-  return { ...ask(getOg, { params: { id } }), meta: { quiet: true } }
+  return { ...ask(getOg, { params: { id } }) }
 }
 
 /** An organisation's history, newest first, page by page. */
@@ -32,7 +32,6 @@ export function ogHistoryOptions(id: number) {
     },
     initialPageParam: 1,
     getNextPageParam: last => (last.current * last.pageSize < last.total ? last.current + 1 : undefined),
-    meta: { quiet: true },
   })
 }
 

@@ -28,7 +28,6 @@ export default function OgCatePage() {
     ...ask(listOgCates, { query }),
     placeholderData: keepPreviousData,
     enabled: isActive,
-    meta: { quiet: true },
   })
   const total = data?.total ?? 0
 

@@ -1,6 +1,7 @@
 import { createOgCate, listOgCates, type OgCate } from '#contract/og_cate.ts'
 import { call } from '#web/platform/api.ts'
 import { queryClient, refresh } from '#web/platform/query.ts'
+import { lookupOptions } from '#web/ui/picker/lookup.ts'
 import { loadLookup, type PickerItem, type PickerPage, type RecordSource } from '#web/ui/picker/record-source.ts'
 
 const pageSize = 100
@@ -23,12 +24,7 @@ export const ogCateSource: RecordSource = {
   loadAll: all,
   search: askPage,
   find: async ids => {
-    const items = await queryClient.fetchQuery({
-      queryKey: ['og_cate', 'picker', 'all'],
-      queryFn: ({ signal }) => all(signal),
-      staleTime: 5 * 60_000,
-      meta: { quiet: true },
-    })
+    const items = await queryClient.fetchQuery(lookupOptions(ogCateSource))
     return (items ?? []).filter(item => ids.includes(item.id))
   },
   create: async name => {

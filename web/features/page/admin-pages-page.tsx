@@ -89,7 +89,6 @@ function useOgName(id: number | undefined, sites: readonly Named[] | undefined):
   const asked = useQuery({
     ...ask(getOg, { params: { id: id ?? 0 } }),
     enabled: id !== undefined && sites !== undefined && known === undefined,
-    meta: { quiet: true },
   })
   return known ?? asked.data?.name ?? ''
 }

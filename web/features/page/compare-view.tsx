@@ -85,7 +85,6 @@ function Compared({ pageId, from, to }: { pageId: number; from: number; to: numb
   const asked = useQuery({
     ...ask(comparePageVersions, { params: { id: pageId }, query }),
     staleTime: 60_000,
-    meta: { quiet: true },
   })
   const loadAll = useCallback(
     () =>

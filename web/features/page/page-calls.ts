@@ -29,13 +29,12 @@ export function sitesOptions(keyword: string, sort: SiteSort) {
     },
     initialPageParam: 1,
     getNextPageParam: last => (last.current * last.pageSize < last.total ? last.current + 1 : undefined),
-    meta: { quiet: true },
   })
 }
 
 /** One page; its screen says when there is none. */
 export function pageOptions(id: number) {
-  return { ...ask(getPage, { params: { id } }), meta: { quiet: true } }
+  return { ...ask(getPage, { params: { id } }) }
 }
 
 /** Versions of a page, newest first, a hundred at a time. */
@@ -48,13 +47,12 @@ export function versionsOptions(id: number) {
     },
     initialPageParam: 1,
     getNextPageParam: last => (last.current * last.pageSize < last.total ? last.current + 1 : undefined),
-    meta: { quiet: true },
   })
 }
 
 /** What a version held never changes; the words found in it may. */
 export function versionOptions(id: number, versionId: number) {
-  return { ...ask(getPageVersion, { params: { id, version_id: versionId } }), staleTime: 60_000, meta: { quiet: true } }
+  return { ...ask(getPageVersion, { params: { id, version_id: versionId } }), staleTime: 60_000 }
 }
 
 async function showSaved(page: Page): Promise<Page> {

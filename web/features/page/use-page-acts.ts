@@ -4,8 +4,8 @@ import { useRef, useState } from 'react'
 import type { Page } from '#contract/page.ts'
 import { ApiError } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { notify, notifyError, notifySuccess } from '#web/platform/notice.ts'
-import { showError } from '#web/platform/query.ts'
+import { notify, notifySuccess } from '#web/platform/notice.ts'
+import { showError, tellInstead } from '#web/platform/query.ts'
 import { pageWords } from './messages.ts'
 import { dropPage, fetchNow as fetchPageNow, forgetPage, setWatched } from './page-calls.ts'
 
@@ -60,7 +60,7 @@ export function usePageActs(onForgotten?: () => void) {
         await forgetPage(page.id)
       } catch (error) {
         if (!(error instanceof ApiError && error.status === 409)) throw error
-        return notifyError(t('evidenceKept'))
+        return tellInstead(error, t('evidenceKept'))
       }
       onForgotten?.()
       dropPage(client, page.id)

@@ -28,7 +28,7 @@ export default function OgNames({ onClose }: { onClose: () => void }) {
   const [current, setCurrent] = useState(1)
   const keyword = useDebounced(typed.trim(), typingMs)
   const query = { current, pageSize, ...(keyword && { keyword }) }
-  const asked = useQuery({ ...ask(listOgNames, { query }), placeholderData: keepPreviousData, meta: { quiet: true } })
+  const asked = useQuery({ ...ask(listOgNames, { query }), placeholderData: keepPreviousData })
   const { data: page, error } = asked
   return (
     <Drawer open title={t('title')} size="min(760px, 100vw)" onClose={onClose} closable={{ 'aria-label': t('close') }}>

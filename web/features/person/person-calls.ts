@@ -26,7 +26,7 @@ export const refreshPersons = () => refresh(...personNouns)
 
 /** One person; the page itself says when there is none. */
 export function personOptions(id: number) {
-  return { ...ask(getPerson, { params: { id } }), meta: { quiet: true } }
+  return { ...ask(getPerson, { params: { id } }) }
 }
 
 /** A person's history, newest first, page by page. */
@@ -39,7 +39,6 @@ export function personHistoryOptions(id: number) {
     },
     initialPageParam: 1,
     getNextPageParam: last => (last.current * last.pageSize < last.total ? last.current + 1 : undefined),
-    meta: { quiet: true },
   })
 }
 

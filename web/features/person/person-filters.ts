@@ -23,7 +23,7 @@ const labelFilter: Pick<PickerFilter, 'kind' | 'find' | 'name'> = {
 export function usePersonFilters({ isManaging }: { isManaging: boolean }): Filter[] {
   const t = useT(personListMessages)
   const groups = useRegionGroups()
-  const { data: users } = useQuery({ ...ask(visibleUsers, {}), staleTime: 60_000, meta: { quiet: true } })
+  const { data: users } = useQuery({ ...ask(visibleUsers, {}), staleTime: 60_000 })
   return useMemo<Filter[]>(() => {
     const owners: FilterOption[] = (users ?? []).map(({ id, name, username }) => ({
       value: String(id),

@@ -30,7 +30,6 @@ export function AddRelation({ id, onClose }: { id: number; onClose: () => void }
       await call(createRelation, { params: { id }, body: { person_id: person_id ?? 0, type, ...written } })
       await refresh('person', 'og', 'relation')
     },
-    meta: { quiet: [409, 422] },
     onSuccess: () => {
       notifySuccess(t('added'))
       onClose()

@@ -35,7 +35,7 @@ export default function RelationPanel({ kind, id }: { kind: Kind; id: number }) 
   const handle = useRef<ViewHandle>(null)
   const panel = useRef<HTMLElement>(null)
   const [isFull, toggleFull] = useFullScreen(panel)
-  const person = useQuery({ ...ask(getPerson, { params: { id } }), enabled: kind === 'person', meta: { quiet: true } })
+  const person = useQuery({ ...ask(getPerson, { params: { id } }), enabled: kind === 'person' })
 
   async function save(as: 'png' | 'json') {
     const { nodes, edges } = shown

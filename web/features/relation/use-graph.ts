@@ -12,7 +12,7 @@ const none: Graph = { nodes: [], edges: [] }
 
 function graphOptions(kind: Kind, id: number, depth: number, limit: number) {
   const endpoint = kind === 'person' ? personRelation : ogRelation
-  return { ...ask(endpoint, { params: { id }, query: { depth, limit } }), meta: { quiet: true } }
+  return { ...ask(endpoint, { params: { id }, query: { depth, limit } }) }
 }
 
 const idOf = (key: string) => ({

@@ -22,7 +22,6 @@ export function CommentPanel({ reportId, textRef }: Props) {
   const [hasResolved, setHasResolved] = useState(false)
   const { data, isError, refetch } = useQuery({
     ...ask(listReportComments, { params: { id: reportId } }),
-    meta: { quiet: true },
   })
   if (isError && !data)
     return (

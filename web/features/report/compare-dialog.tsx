@@ -18,7 +18,6 @@ export default function CompareDialog({ reportId, from, to, onClose }: Props) {
   const [look, setLook] = useState<Look>('unified')
   const { data, isError } = useQuery({
     ...ask(compareReportVersions, { params: { id: reportId }, query: { from: String(from), to: String(to) } }),
-    meta: { quiet: true },
   })
   const isSame = data?.blocks.every(block => block.kind === 'same')
   return (

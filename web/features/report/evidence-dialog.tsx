@@ -68,7 +68,6 @@ function Sources({ chosen, onChoose }: SourcesProps) {
   const { data, isError, isPending } = useQuery({
     queryKey: ['evidence-find', noun, keyword],
     queryFn: ({ signal }) => findEvidence(noun, keyword, signal),
-    meta: { quiet: true },
   })
   return (
     <section aria-label={t('evidenceFrom')} className={css.sources}>

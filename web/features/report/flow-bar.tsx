@@ -4,8 +4,8 @@ import { useId, useState } from 'react'
 import type { Report, ReportAct } from '#contract/report.ts'
 import { ApiError } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { notifyError, notifySuccess } from '#web/platform/notice.ts'
-import { errorText } from '#web/platform/query.ts'
+import { notifySuccess } from '#web/platform/notice.ts'
+import { errorText, tellInstead } from '#web/platform/query.ts'
 import { flowMessages } from './flow-messages.ts'
 import { moveReport, refreshReports } from './report-calls.ts'
 import css from './report-page.module.css'
@@ -67,7 +67,7 @@ function ActDialog({ report, act, onClose, onMoved }: DialogProps) {
     } catch (error) {
       setIsBusy(false)
       if (!(error instanceof ApiError && error.status === 409)) return setFault(errorText(error))
-      notifyError(t('stale'))
+      tellInstead(error, t('stale'))
       onClose()
       await refreshReports()
     }

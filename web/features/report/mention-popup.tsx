@@ -30,7 +30,6 @@ function Popup({ store, linking }: { store: MentionStore; linking: Linking }) {
     queryKey: ['mention-find', role, keyword],
     queryFn: ({ signal }) => findMentions(keyword, role, signal),
     placeholderData: before => before,
-    meta: { quiet: true },
   })
   const items = data ?? []
   const [at, setAt] = useState(0)

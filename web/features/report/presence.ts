@@ -21,7 +21,7 @@ export function usePresence(id: number, { isEditing, isHere }: { isEditing: bool
     async function say() {
       try {
         const body = { is_editing: latest.current }
-        setPresence(await call(beOnReport, { params: { id }, body }, { signal: leaving.signal }))
+        setPresence(await call(beOnReport, { params: { id }, body }, { signal: leaving.signal, isBackground: true }))
       } catch {
         // Who else is here is said again when the server is reached again.
       }
@@ -36,7 +36,9 @@ export function usePresence(id: number, { isEditing, isHere }: { isEditing: bool
   useEffect(() => {
     if (!isHere) return
     return () => {
-      call(beOnReport, { params: { id }, body: { is_editing: false, is_leaving: true } }).catch(() => undefined)
+      call(beOnReport, { params: { id }, body: { is_editing: false, is_leaving: true } }, { isBackground: true }).catch(
+        () => undefined,
+      )
     }
   }, [id, isHere])
   return presence

@@ -34,7 +34,6 @@ export default function RecordReports({ og, person, event }: RecordReportsProps)
   const { data, isError, refetch } = useQuery({
     ...ask(listReports, { query }),
     placeholderData: before => before,
-    meta: { quiet: true },
   })
   const preset = { ...(og && { ogs: [og] }), ...(person && { persons: [person] }), ...(event && { events: [event] }) }
   return (

@@ -25,7 +25,7 @@ export const refreshReports = () => refresh('report')
 
 /** One report; the page itself says when there is none. */
 export function reportOptions(id: number) {
-  return { ...ask(getReport, { params: { id } }), meta: { quiet: true } }
+  return { ...ask(getReport, { params: { id } }) }
 }
 
 /** What a write answers with is shown at once; everything else is read again. */
@@ -83,7 +83,6 @@ export function reportHistoryOptions(id: number) {
       call(listReportHistory, { params: { id }, query: { current: pageParam, pageSize } }, { signal }),
     initialPageParam: 1,
     getNextPageParam: nextOf,
-    meta: { quiet: true },
   })
 }
 
@@ -95,13 +94,12 @@ export function reportVersionsOptions(id: number) {
       call(listReportVersions, { params: { id }, query: { current: pageParam, pageSize } }, { signal }),
     initialPageParam: 1,
     getNextPageParam: nextOf,
-    meta: { quiet: true },
   })
 }
 
 /** Labels in use on reports. */
 export function useReportFacets() {
-  return useQuery({ ...ask(listReportFacets, {}), staleTime: 60_000, meta: { quiet: true } })
+  return useQuery({ ...ask(listReportFacets, {}), staleTime: 60_000 })
 }
 
 export const reportLabels: Suggest = {

@@ -23,7 +23,7 @@ export function useReportFilters(mayWrite: boolean): Filter[] {
   const t = useT(reportListMessages)
   const status = useT(reportStatusMessages)
   const { data: facets } = useReportFacets()
-  const { data: users } = useQuery({ ...ask(visibleUsers, {}), staleTime: 60_000, meta: { quiet: true } })
+  const { data: users } = useQuery({ ...ask(visibleUsers, {}), staleTime: 60_000 })
   return useMemo<Filter[]>(() => {
     const statuses = reportStatuses.map(value => ({ value, label: status(value) }))
     const owners = (users ?? []).map(({ id, name, username }) => ({ value: String(id), label: name || username }))

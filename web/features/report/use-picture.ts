@@ -9,7 +9,6 @@ export function usePicture(id: number): { src: string | undefined; hasFailed: bo
     queryKey: ['attachment', readPicture.path, id],
     queryFn: async ({ signal }) => (await download(readPicture, { params: { id } }, { signal })).blob,
     staleTime: Number.POSITIVE_INFINITY,
-    meta: { quiet: true },
   })
   const [src, setSrc] = useState<string>()
   useEffect(() => {

@@ -21,7 +21,6 @@ export function useStart(report: Report) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     enabled: chosen === null,
-    meta: { quiet: true },
   })
   const present = useMemo(() => wordsOf(report), [report])
   const offer = offerOf(report, data ?? null, local)

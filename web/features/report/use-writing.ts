@@ -7,7 +7,7 @@ import { now } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifyError, notifySuccess } from '#web/platform/notice.ts'
 import { useLeaveGuard } from '#web/platform/page.tsx'
-import { errorText } from '#web/platform/query.ts'
+import { errorText, tellInstead } from '#web/platform/query.ts'
 import { useUser } from '#web/platform/session.ts'
 import { type DraftState, makeDraftKeeper } from './draft-keeper.ts'
 import { editMessages } from './edit-messages.ts'
@@ -49,7 +49,11 @@ export function useWriting({ report, start, read, isComposing }: Config) {
     makeDraftKeeper({
       read: () => latest.current.read(),
       send: words =>
-        call(saveReportDraft, { params, body: { base_rev: base.current.rev, ...words, title: words.title.trim() } }),
+        call(
+          saveReportDraft,
+          { params, body: { base_rev: base.current.rev, ...words, title: words.title.trim() } },
+          { isBackground: true },
+        ),
       keepHere: words =>
         keepLocal(user.id, report.id, { ...words, base_rev: base.current.rev, saved_at: now().toISOString() }),
       forgetHere: () => forgetLocal(user.id, report.id),
@@ -97,7 +101,7 @@ export function useWriting({ report, start, read, isComposing }: Config) {
       keeper.touch()
       keeper.keepNow()
       if (error instanceof ApiError && error.status === 409 && isReport(error.data)) meet(error.data, words)
-      else notifyError(failureOf(error))
+      else tellInstead(error, failureOf(error))
       return false
     } finally {
       setIsBusy(false)
@@ -141,7 +145,7 @@ export function useWriting({ report, start, read, isComposing }: Config) {
       try {
         meet(await call(getReport, { params }), latest.current.read())
       } catch (error) {
-        notifyError(failureOf(error))
+        tellInstead(error, failureOf(error))
       }
     },
   }

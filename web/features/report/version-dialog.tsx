@@ -6,8 +6,8 @@ import { getReportVersion } from '#contract/report-version.ts'
 import { ApiError } from '#web/platform/api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { notifyError, notifySuccess } from '#web/platform/notice.ts'
-import { ask, showError } from '#web/platform/query.ts'
+import { notifySuccess } from '#web/platform/notice.ts'
+import { ask, showError, tellInstead } from '#web/platform/query.ts'
 import { BodyView } from './body-view.tsx'
 import { bringVersionBack, refreshReports } from './report-calls.ts'
 import css from './work.module.css'
@@ -22,7 +22,6 @@ export default function VersionDialog({ report, number, mayRestore, onClose }: P
   const [isBusy, setIsBusy] = useState(false)
   const { data, isError } = useQuery({
     ...ask(getReportVersion, { params: { id: report.id, number } }),
-    meta: { quiet: true },
   })
 
   async function restore() {
@@ -34,7 +33,7 @@ export default function VersionDialog({ report, number, mayRestore, onClose }: P
     } catch (error) {
       setIsBusy(false)
       if (!(error instanceof ApiError && error.status === 409)) return showError(error)
-      notifyError(t('stale'))
+      tellInstead(error, t('stale'))
       await refreshReports()
     }
   }

@@ -57,7 +57,6 @@ function PaletteBody({ onClose }: { onClose: () => void }) {
     ...ask(suggestSearch, { query: { keyword: settled } }),
     enabled: settled !== '',
     placeholderData: keepPreviousData,
-    meta: { quiet: true },
   })
   const items = keyword === '' ? [] : recentFirst(data?.items ?? [], recent.found)
   // The kind of the best stands first, so that Enter opens the best.

@@ -32,7 +32,6 @@ export function SaveSearch({ query }: { query: AskedQuery }) {
       notifySuccess(t('savedOne', { name: saved.name }))
       await refresh('search')
     },
-    meta: { quiet: true },
   })
   return (
     <>
@@ -85,7 +84,7 @@ export function SaveSearch({ query }: { query: AskedQuery }) {
 /** One's own saved searches, with what is new in them. */
 export function SavedSearches() {
   const t = useT(searchMessages)
-  const { data } = useQuery({ ...ask(listSavedSearches, {}), meta: { quiet: true } })
+  const { data } = useQuery({ ...ask(listSavedSearches, {}) })
   if (!data) return null
   return (
     <section className={`${css.facet} ${css.savedFacet}`}>

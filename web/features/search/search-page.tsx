@@ -27,7 +27,6 @@ export default function SearchPage() {
     ...ask(searchEndpoint, { query: query as never }),
     enabled: keyword !== '',
     placeholderData: keepPreviousData,
-    meta: { quiet: true },
   })
   usePageTitle(keyword ? `${t('title')}: ${keyword}` : undefined)
   useEffect(() => {

@@ -6,10 +6,10 @@ import { admins } from '#contract/role.ts'
 import type { Site, SiteFilter } from '#contract/site.ts'
 import { ApiError } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { notifyError, notifySuccess } from '#web/platform/notice.ts'
+import { notifySuccess } from '#web/platform/notice.ts'
 import { useLeaveGuard } from '#web/platform/page.tsx'
 import { Permitted } from '#web/platform/permitted.tsx'
-import { ask, errorText, refresh, showError } from '#web/platform/query.ts'
+import { ask, errorText, refresh, showError, tellInstead } from '#web/platform/query.ts'
 import { linesOf } from '#web/ui/form/text.ts'
 import { RecordPicker } from '#web/ui/picker/record-picker.tsx'
 import css from './filter.module.css'
@@ -70,7 +70,7 @@ export default function FilterEditor({ site, name, onClose }: Props) {
       onClose()
     } catch (error) {
       if (error instanceof ApiError && error.status === 409) {
-        notifyError(t('stale'))
+        tellInstead(error, t('stale'))
         await refresh('og')
       } else showError(error)
     } finally {

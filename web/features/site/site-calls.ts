@@ -33,7 +33,6 @@ export function useSite(ogId: number) {
   const asked = useQuery({
     ...ask(getSite, { params: { id: ogId } }),
     refetchInterval: query => paceOf(isAtWork(query.state.data?.round)),
-    meta: { quiet: true },
   })
   const isRunning = isAtWork(asked.data?.round)
   const wasRunning = useRef(isRunning)
@@ -54,7 +53,6 @@ export function roundsOptions(ogId: number) {
     },
     initialPageParam: 1,
     getNextPageParam: last => (last.current * last.pageSize < last.total ? last.current + 1 : undefined),
-    meta: { quiet: true },
   })
 }
 

@@ -17,7 +17,6 @@ export function useTrial(ogId: number, filter: SiteFilter, versionId: number | u
     queryKey: ['og', 'filter-trial', ogId, settled, versionId] as const,
     queryFn: ({ signal }) => tryFilter(ogId, JSON.parse(settled) as SiteFilter, versionId, signal),
     placeholderData: keepPreviousData,
-    meta: { quiet: true },
   })
   const errors = query.error instanceof ApiError ? query.error.errors : []
   const faults: Partial<Record<keyof SiteFilter, string>> = {}

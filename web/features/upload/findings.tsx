@@ -17,7 +17,6 @@ export function Findings({ id, onJump }: Props) {
   const t = useT(viewMessages)
   const { data, isError, refetch } = useQuery({
     ...ask(listUploadFindings, { params: { id } }),
-    meta: { quiet: true },
   })
   if (isError && !data)
     return (

@@ -27,7 +27,6 @@ export default function Preview({ upload }: { upload: Upload }) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: keptMs,
     retry: false,
-    meta: { quiet: true },
   })
   return (
     <>

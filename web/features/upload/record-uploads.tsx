@@ -23,7 +23,6 @@ export default function RecordUploads({ og, person }: Props) {
   const { data, isError, refetch } = useQuery({
     ...ask(listUploads, { query: { ...of, sort: '-created_at', current, pageSize } }),
     placeholderData: before => before,
-    meta: { quiet: true },
   })
   return (
     <section aria-label={t('title')}>

@@ -5,9 +5,9 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import type { Upload } from '#contract/upload.ts'
 import { ApiError } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { notify, notifyError } from '#web/platform/notice.ts'
+import { notify } from '#web/platform/notice.ts'
 import { useGo, usePage } from '#web/platform/page.tsx'
-import { showError } from '#web/platform/query.ts'
+import { showError, tellInstead } from '#web/platform/query.ts'
 import { useShortcut } from '#web/platform/shortcut.tsx'
 import { reviewMessages } from './review-messages.ts'
 import { judgeUpload, refreshUploads, type Verdict } from './upload-calls.ts'
@@ -115,7 +115,7 @@ function useJudging(upload: Upload, nextWaiting: Upload | undefined) {
       return true
     } catch (error) {
       if (error instanceof ApiError && error.status === 409) {
-        notifyError(t('stale'))
+        tellInstead(error, t('stale'))
         await refreshUploads()
       } else showError(error)
       return false

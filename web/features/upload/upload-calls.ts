@@ -32,7 +32,6 @@ export function uploadOptions(id: number) {
     ...ask(getUpload, { params: { id } }),
     refetchInterval: (query: { state: { data?: Upload | undefined } }) =>
       query.state.data && isBusy(query.state.data) ? followMs : false,
-    meta: { quiet: true },
   }
 }
 
@@ -46,7 +45,6 @@ export function uploadHistoryOptions(id: number) {
     },
     initialPageParam: 1,
     getNextPageParam: last => (last.current * last.pageSize < last.total ? last.current + 1 : undefined),
-    meta: { quiet: true },
   })
 }
 

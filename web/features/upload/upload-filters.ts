@@ -23,7 +23,6 @@ export function useUploadFilters(isEditor: boolean): Filter[] {
     ...ask(visibleUsers, {}),
     enabled: isEditor,
     staleTime: 60_000,
-    meta: { quiet: true },
   })
   return useMemo<Filter[]>(() => {
     const owners: FilterOption[] = (users ?? []).map(({ id, name, username }) => ({

@@ -4,5 +4,5 @@ import { ask } from '#web/platform/query.ts'
 
 /** How much may be sent, and what was begun and not finished; read again with the uploads. */
 export function useUploadLimits() {
-  return useQuery({ ...ask(getUploadLimits, {}), meta: { quiet: true } })
+  return useQuery({ ...ask(getUploadLimits, {}) })
 }

@@ -102,7 +102,7 @@ function ReviewButton() {
   const t = useT(listMessages)
   const go = useGo()
   const query = { status: ['ready' as const], sort: 'created_at' as const, pageSize: 1 }
-  const { data } = useQuery({ ...ask(listUploads, { query }), meta: { quiet: true } })
+  const { data } = useQuery({ ...ask(listUploads, { query }) })
   const first = data?.items.find(upload => upload.status === 'ready')
   if (!data || !first) return null
   return (

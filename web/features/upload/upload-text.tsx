@@ -23,7 +23,6 @@ export function UploadText({ upload, jumps }: { upload: Upload; jumps: number })
   const query = { current, pageSize }
   const { data, isError, refetch } = useQuery({
     ...ask(listUploadParts, { params: { id: upload.id }, query }),
-    meta: { quiet: true },
   })
   const isAsked = search.part !== undefined || search.mark !== undefined
   useShown(frame, isAsked && data !== undefined, jumps, asked, one(search.mark))

@@ -20,7 +20,6 @@ export function useNeighbours(id: number) {
   const { data } = useQuery({
     ...ask(listUploads, { query: queryOf(search) }),
     placeholderData: keepPreviousData,
-    meta: { quiet: true },
   })
   const rows = useMemo(() => data?.items ?? [], [data])
   const at = rows.findIndex(upload => upload.id === id)
@@ -32,7 +31,6 @@ export function useNeighbours(id: number) {
       void queryClient.prefetchQuery({
         ...ask(getUpload, { params: { id: preloaded } }),
         queryFn: ({ signal }) => call(getUpload, { params: { id: preloaded } }, { signal }),
-        meta: { quiet: true },
       })
   }, [preloaded])
   return {

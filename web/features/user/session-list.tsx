@@ -17,7 +17,6 @@ export function SessionList({ userId }: { userId: number }) {
   const t = useT(userInfoMessages)
   const { data, error, isFetching, refetch } = useQuery({
     ...ask(listSessions, { params: { id: userId } }),
-    meta: { quiet: true },
   })
   const [ending, setEnding] = useState<number | 'others' | null>(null)
   const rows = data?.toSorted((a, b) => Number(b.is_current) - Number(a.is_current)) ?? []

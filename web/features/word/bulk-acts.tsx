@@ -76,7 +76,7 @@ function LevelForm({ value, onChange }: BulkFormProps<{ level: number }>) {
 
 /** Categories in use. */
 export function useWordCategories() {
-  const { data, isPending } = useQuery({ ...ask(listWordCategories, {}), staleTime: 60_000, meta: { quiet: true } })
+  const { data, isPending } = useQuery({ ...ask(listWordCategories, {}), staleTime: 60_000 })
   return { items: data?.items ?? [], isPending }
 }
 

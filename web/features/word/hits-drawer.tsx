@@ -29,7 +29,6 @@ export default function HitsDrawer({ by: first, onClose }: { by: string; onClose
   const { data, error, isFetching, refetch } = useQuery({
     ...ask(listWordHits, { query }),
     placeholderData: current > 1 ? keepPreviousData : undefined,
-    meta: { quiet: true },
   })
   return (
     <Drawer open size={640} title={t('title')} closable={{ 'aria-label': t('close') }} onClose={onClose}>

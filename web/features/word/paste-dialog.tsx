@@ -35,7 +35,6 @@ export default function PasteDialog({ onClose }: { onClose: () => void }) {
     enabled: settled.trim() !== '' && progress === null,
     placeholderData: before => (settled.trim() === '' ? undefined : before),
     gcTime: 0,
-    meta: { quiet: true },
   })
   const isChecked = settled === text && preview.data !== undefined && !preview.isFetching
   const count = preview.data ? preview.data.added + preview.data.updated : 0

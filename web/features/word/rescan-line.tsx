@@ -18,7 +18,6 @@ export function RescanLine() {
   const { data } = useQuery({
     ...ask(getRescan, {}),
     refetchInterval: query => (isActive ? (query.state.data?.is_running ? busyMs : idleMs) : false),
-    meta: { quiet: true },
   })
   const isRunning = data?.is_running ?? false
   const wasRunning = useRef(false)

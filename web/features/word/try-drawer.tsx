@@ -32,7 +32,6 @@ export default function TryDrawer({ onClose }: { onClose: () => void }) {
     enabled: settled !== '',
     placeholderData: before => (settled === '' ? undefined : before),
     gcTime: 0,
-    meta: { quiet: true },
   })
   const words = data?.marks.filter(mark => mark.kind === 'word').length ?? 0
   const names = (data?.marks.length ?? 0) - words

@@ -65,7 +65,6 @@ export function TagsInput({ value, onChange, suggest, isClosed = false, ...passe
     enabled: isOpen,
     placeholderData: before => before,
     staleTime: 30_000,
-    meta: { quiet: true },
   })
   return (
     <Select<string[]>

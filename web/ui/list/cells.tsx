@@ -28,7 +28,7 @@ export function DemoMark() {
 }
 
 export function OwnerName({ id }: { id: number | null }) {
-  const { data } = useQuery({ ...ask(visibleUsers, {}), staleTime: 60_000, meta: { quiet: true } })
+  const { data } = useQuery({ ...ask(visibleUsers, {}), staleTime: 60_000 })
   const user = data?.find(each => each.id === id)
   return user ? user.name || user.username : null
 }

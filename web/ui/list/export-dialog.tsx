@@ -43,7 +43,6 @@ export default function ExportDialog({ list, onClose }: Props) {
     enabled: id !== null,
     refetchInterval: query => (query.state.data && isOver(query.state.data.state) ? false : pollMs),
     gcTime: 0,
-    meta: { quiet: true },
   })
   const written = id === null ? undefined : job.data
 

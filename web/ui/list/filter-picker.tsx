@@ -17,7 +17,6 @@ export function usePickedNames(filter: PickerFilter, chosen: readonly string[]) 
     queryFn: ({ signal }) => filter.name(chosen, signal),
     enabled: chosen.length > 0,
     staleTime: 60_000,
-    meta: { quiet: true },
   })
 }
 
@@ -32,7 +31,6 @@ export function FilterPicker({ filter, values, onChange }: FilterPanelProps<Pick
     queryKey: ['find', filter.id, keyword],
     queryFn: ({ signal }) => filter.find(keyword, signal),
     placeholderData: keepPreviousData,
-    meta: { quiet: true },
   })
   const first = chosen.map(value => picked.data?.find(option => option.value === value) ?? { value, label: value })
   const rest = (found.data ?? []).filter(option => !chosen.includes(option.value))

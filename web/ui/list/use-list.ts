@@ -72,7 +72,6 @@ export function useList<T>(config: ListConfig<T>): ListModel<T> {
     ...ask<Endpoint>(config.endpoint, { query } as unknown as Ask<Endpoint>),
     placeholderData: keepPreviousData,
     enabled: isActive && !isWaiting,
-    meta: { quiet: true },
   })
   const page = result.data as Page<T> | undefined
   const rows = page?.items ?? noRows
@@ -89,7 +88,8 @@ export function useList<T>(config: ListConfig<T>): ListModel<T> {
   const { refetch } = result
   const reload = useCallback(() => void refetch(), [refetch])
   const isLoading = result.isFetching || isWaiting
-  const error = result.isError && !result.isFetching ? result.error : null
+  // Told from the first failure on, also while the request is tried once more.
+  const error = result.failureReason
   return useMemo(
     () => ({
       config,

@@ -14,7 +14,6 @@ export function useViews({ noun, hasViews }: ViewConfig) {
     ...ask(listViews, { query: { noun: noun as ViewNoun } }),
     enabled: hasViews === true,
     staleTime: 60_000,
-    meta: { quiet: true },
   })
 }
 

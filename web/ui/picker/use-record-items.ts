@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { lookupOptions } from './lookup.ts'
 import { isMatch, type PickerItem, type RecordSource } from './record-source.ts'
 
 export type RecordItems = {
@@ -16,13 +17,7 @@ const lookupLifeMs = 5 * 60_000
 /** What a picker offers for a keyword: from the cached lookup where it is small, else page by page from the server. */
 export function useRecordItems(source: RecordSource, keyword: string, isOpen: boolean): RecordItems {
   const { noun, loadAll, search } = source
-  const all = useQuery({
-    queryKey: [noun, 'picker', 'all'],
-    queryFn: ({ signal }) => loadAll?.(signal) ?? null,
-    enabled: isOpen && loadAll !== undefined,
-    staleTime: lookupLifeMs,
-    meta: { quiet: true },
-  })
+  const all = useQuery({ ...lookupOptions(source), enabled: isOpen && loadAll !== undefined })
   const isCached = Array.isArray(all.data)
   const isAsked = isOpen && !isCached && (loadAll === undefined || all.data === null || all.isError)
   const pages = useInfiniteQuery({
@@ -34,7 +29,6 @@ export function useRecordItems(source: RecordSource, keyword: string, isOpen: bo
       return last.items.length > 0 && seen < last.total ? every.length + 1 : undefined
     },
     enabled: isAsked,
-    meta: { quiet: true },
   })
   if (all.data) {
     const items = keyword === '' ? all.data : all.data.filter(item => isMatch(item, keyword))
@@ -59,17 +53,19 @@ export function useRecordItems(source: RecordSource, keyword: string, isOpen: bo
   }
 }
 
-/** The chosen ones, wherever they stand in the list; null until they are known. */
+/** The chosen ones, by the lookup where it has been read, else from the server; null until they are known. */
 export function useChosenItems(source: RecordSource, ids: readonly number[]): Map<number, PickerItem> | null {
   const sorted = [...ids].sort((a, b) => a - b)
+  const all = useQuery({ ...lookupOptions(source), enabled: false }).data
+  const known = new Map(all?.filter(item => ids.includes(item.id)).map(item => [item.id, item]))
+  const isKnown = ids.every(id => known.has(id))
   const { data } = useQuery({
     queryKey: [source.noun, 'picker', 'find', sorted],
     queryFn: ({ signal }) => source.find(sorted, signal),
-    enabled: sorted.length > 0,
+    enabled: !isKnown,
     staleTime: lookupLifeMs,
     placeholderData: before => before,
-    meta: { quiet: true },
   })
-  if (sorted.length === 0) return new Map()
+  if (isKnown) return known
   return data ? new Map(data.map(item => [item.id, item])) : null
 }

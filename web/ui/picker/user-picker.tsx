@@ -10,7 +10,7 @@ import css from './picker.module.css'
 /** Everyone who may be put on access lists, by id; empty until they are known. */
 export function useVisibleUsers(): { users: VisibleUser[]; nameOf: (id: number) => string; isKnown: boolean } {
   const t = useT(pickerMessages)
-  const { data } = useQuery({ ...ask(visibleUsers, {}), staleTime: 60_000, meta: { quiet: true } })
+  const { data } = useQuery({ ...ask(visibleUsers, {}), staleTime: 60_000 })
   const users = data ?? []
   const nameOf = (id: number) => {
     const user = users.find(each => each.id === id)

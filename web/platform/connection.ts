@@ -1,0 +1,37 @@
+import { create } from 'zustand'
+
+/** Whether the server is out of reach; the shell says so for as long as it is. */
+export const useConnection = create<{ isLost: boolean }>(() => ({ isLost: false }))
+
+const address = '/healthz'
+const firstPauseMs = 1_000
+const longestPauseMs = 8_000
+const listeners = new Set<() => void>()
+
+/** Runs when the server answers again after it was lost. */
+export function onReachedAgain(run: () => void): void {
+  listeners.add(run)
+}
+
+/** A request did not reach the server: asks until one does. True for the first to notice. */
+export function reportLost(): boolean {
+  if (useConnection.getState().isLost) return false
+  useConnection.setState({ isLost: true })
+  tryLater(firstPauseMs)
+  return true
+}
+
+function tryLater(pauseMs: number): void {
+  setTimeout(() => void tryNow(pauseMs), pauseMs)
+}
+
+async function tryNow(pauseMs: number): Promise<void> {
+  try {
+    const { ok } = await fetch(address, { cache: 'no-store' })
+    if (!ok) throw new Error('not ready')
+  } catch {
+    return tryLater(Math.min(pauseMs * 2, longestPauseMs))
+  }
+  useConnection.setState({ isLost: false })
+  for (const run of listeners) run()
+}
