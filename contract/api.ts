@@ -32,6 +32,7 @@ import * as set_aside from './set_aside.ts'
 import * as setting from './setting.ts'
 import * as site from './site.ts'
 import * as system from './system.ts'
+import * as system_state from './system-state.ts'
 import * as ticket from './ticket.ts'
 import * as upload from './upload.ts'
 import * as user from './user.ts'
@@ -75,6 +76,7 @@ const nouns = {
   audit,
   erasure,
   system,
+  system_state,
   ticket,
   set_aside,
 }

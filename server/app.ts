@@ -40,6 +40,7 @@ import { setAsideRoutes } from './features/set_aside/routes.ts'
 import { settingRoutes } from './features/setting/routes.ts'
 import { siteRoutes } from './features/site/routes.ts'
 import { systemRoutes } from './features/system/routes.ts'
+import { openSystem } from './features/system/system.ts'
 import { ticketRoutes } from './features/ticket/routes.ts'
 import { tusRoutes, uploadRoutes } from './features/upload/routes.ts'
 import { openTransfers } from './features/upload/transfer.ts'
@@ -57,7 +58,7 @@ import type { Mailer } from './platform/mail.ts'
 import { openApi } from './platform/openapi.ts'
 
 export type App = {
-  config: Pick<Config, 'trustProxy' | 'dataDir' | 'upload'> & Partial<Pick<Config, 'publicUrl'>>
+  config: Pick<Config, 'trustProxy' | 'dataDir' | 'upload'> & Partial<Pick<Config, 'publicUrl' | 'blobUrl'>>
   db: Kysely<DB>
   blobs: Blobs
   now: Clock
@@ -148,7 +149,8 @@ export async function buildApp({ config, db, blobs, now, log, listener, mailer }
   notificationRoutes(bind, streams)
   auditRoutes(bind)
   erasureRoutes(bind, erasureKits)
-  systemRoutes(bind)
+  const system = openSystem(base, config)
+  systemRoutes(bind, system)
   ticketRoutes(bind, ticketKits)
   setAsideRoutes(bind)
 

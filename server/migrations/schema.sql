@@ -1107,7 +1107,8 @@ create table search_name (
 create table search_queue (
   id bigint not null generated always as identity,
   noun text not null,
-  record_id bigint not null
+  record_id bigint not null,
+  at timestamp(3) with time zone not null default now()
 );
 create table session (
   id bigint not null generated always as identity,

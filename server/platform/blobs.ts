@@ -40,10 +40,13 @@ type BlobConfig = Pick<Config, 'blobUrl' | 'dataDir' | 's3AccessKey' | 's3Secret
 
 /** The store that the configuration names: `file:` in the data folder, `file:/elsewhere`, `s3:https://endpoint/bucket`. */
 export function openBlobs(config: BlobConfig): Blobs {
-  if (config.blobUrl.startsWith('s3:')) {
-    return openS3Blobs(config.blobUrl.slice('s3:'.length), config.s3AccessKey ?? '', config.s3SecretKey ?? '')
-  }
-  return openFileBlobs(
-    config.blobUrl === 'file:' ? join(config.dataDir, 'blobs') : config.blobUrl.slice('file:'.length),
-  )
+  const folder = blobFolder(config)
+  if (folder !== undefined) return openFileBlobs(folder)
+  return openS3Blobs(config.blobUrl.slice('s3:'.length), config.s3AccessKey ?? '', config.s3SecretKey ?? '')
+}
+
+/** Where the store is a folder: which. */
+export function blobFolder(config: Pick<Config, 'blobUrl' | 'dataDir'>): string | undefined {
+  if (config.blobUrl.startsWith('s3:')) return undefined
+  return config.blobUrl === 'file:' ? join(config.dataDir, 'blobs') : config.blobUrl.slice('file:'.length)
 }

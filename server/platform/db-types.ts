@@ -995,6 +995,7 @@ export interface SearchName {
 }
 
 export interface SearchQueue {
+  at: Generated<string>;
   id: Generated<number>;
   noun: string;
   record_id: number;

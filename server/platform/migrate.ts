@@ -7,9 +7,18 @@ const folder = new URL('../migrations/', import.meta.url)
 /** Any number, as long as all processes use the same one. */
 const migrationLock = 727_001
 
+async function migrationNames(): Promise<string[]> {
+  return (await readdir(folder)).filter(name => /^\d{4}-.+\.sql$/.test(name)).sort()
+}
+
+/** The last migration that this version of the console knows. */
+export async function newestMigration(): Promise<string> {
+  return (await migrationNames()).at(-1) ?? ''
+}
+
 /** Brings the database up to the newest migration; several processes may call it at once. Returns what it applied. */
 export async function migrate(pool: pg.Pool, onApply: (name: string) => void = () => {}): Promise<string[]> {
-  const names = (await readdir(folder)).filter(name => /^\d{4}-.+\.sql$/.test(name)).sort()
+  const names = await migrationNames()
   const client = await pool.connect()
   const applied: string[] = []
   try {

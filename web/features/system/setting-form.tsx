@@ -4,6 +4,7 @@ import { listSystemSettings, type SystemSetting, systemSettingGroups, systemSett
 import { useLocale, useT } from '#web/platform/i18n.ts'
 import { ask } from '#web/platform/query.ts'
 import { systemMessages } from './messages.ts'
+import { Section } from './section.tsx'
 import { SettingRow } from './setting-row.tsx'
 import css from './system.module.css'
 
@@ -17,9 +18,7 @@ export function SettingForm() {
   const inGroup = (group: string): SystemSetting[] =>
     (data?.items ?? []).filter(item => systemSettingOf(item.name).group === group)
   return (
-    <section className={css.section} aria-labelledby="system-settings">
-      <h2 id="system-settings">{t('settings')}</h2>
-      <p className={css.quiet}>{t('settingsText')}</p>
+    <Section title={t('settings')} text={t('settingsText')}>
       {!data && <Skeleton active title={false} paragraph={{ rows: 3 }} />}
       {groups
         .filter(group => inGroup(group).length > 0)
@@ -31,6 +30,6 @@ export function SettingForm() {
             ))}
           </div>
         ))}
-    </section>
+    </Section>
   )
 }

@@ -1,15 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Skeleton } from 'antd'
+import { getSystem, type SystemState } from '#contract/system-state.ts'
+import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
+import { ask, errorText } from '#web/platform/query.ts'
+import { FactList } from './fact-list.tsx'
 import { systemMessages } from './messages.ts'
+import { ProcessTable } from './process-table.tsx'
+import { QueueTable, TaskTable } from './queue-table.tsx'
+import { SetAsideTable } from './set-aside-table.tsx'
 import { SettingForm } from './setting-form.tsx'
 import css from './system.module.css'
+import { TroubleList } from './trouble-list.tsx'
 
-/** `/admin/system`: what runs, waits and failed, and what is set for everybody. */
+const renewMs = 10_000
+
+/** `/admin/system`: what is wrong and what to do; what runs, waits and failed; what is set for everybody. */
 export default function SystemPage() {
   const t = useT(systemMessages)
+  const { data, error, refetch } = useQuery({ ...ask(getSystem, {}), refetchInterval: renewMs, meta: { quiet: true } })
   return (
     <article className={css.page}>
-      <h1>{t('title')}</h1>
+      <header className={css.head}>
+        <h1>{t('title')}</h1>
+        {data && (
+          <p>
+            {t('version', { version: data.version })} · {t('measuredAt', { at: formatInstant(data.at) })}
+          </p>
+        )}
+      </header>
+      {error && (
+        <p role="alert" className={css.wrong}>
+          {t('failed', { reason: errorText(error) })}
+          <Button type="link" onClick={() => void refetch()}>
+            {t('retry')}
+          </Button>
+        </p>
+      )}
+      {data && <State state={data} />}
+      {!data && !error && <Skeleton active title={false} paragraph={{ rows: 12 }} />}
       <SettingForm />
     </article>
+  )
+}
+
+function State({ state }: { state: SystemState }) {
+  return (
+    <>
+      <TroubleList state={state} />
+      <SetAsideTable renewMs={renewMs} />
+      <div className={css.columns}>
+        <QueueTable state={state} />
+        <FactList state={state} />
+      </div>
+      <ProcessTable state={state} />
+      <TaskTable state={state} />
+    </>
   )
 }

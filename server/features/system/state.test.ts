@@ -1,0 +1,63 @@
+import { rm, writeFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { getSystem } from '#contract/system-state.ts'
+import { addJob } from '#server/platform/jobs.ts'
+import { setAside } from '#server/platform/set-aside.ts'
+import { useTestApp } from '#server/testing/test-app.ts'
+import { measureSystem } from './state.ts'
+
+const app = useTestApp()
+const place = () => ({ version: '1', dataDir: app.folder, blobDir: undefined })
+
+test('administrators read what runs, waits and failed; nothing is missing', async () => {
+  const admin = await app.as('admin')
+  const state = await admin.get(getSystem)
+  expect(Object.entries(state).filter(([, part]) => part === null)).toEqual([])
+  expect(state.database).toMatchObject({ is_migrated: true })
+  expect(state.disks?.[0]?.free_bytes).toBeGreaterThan(0)
+  expect(state.troubles.map(trouble => trouble.code)).toContain('no_worker')
+})
+
+test('what waits is counted with the instant since when, what was set aside and what gave up too', async () => {
+  await sql`insert into search_queue (noun, record_id, at) values ('person', 1, now() - interval '1 hour')`.execute(
+    app.db,
+  )
+  await sql`insert into news (at, kind, noun, record_id) values (now() - interval '2 hours', 'changed', 'og', 1)`.execute(
+    app.db,
+  )
+  await addJob(app.db, 'write_import', { id: 1 }, { runAt: new Date('2026-01-01T00:00:00Z') })
+  await addJob(app.db, 'a_job_𠮷', {}, { maxAttempts: 1 })
+  await sql`update graphile_worker._private_jobs set attempts = max_attempts
+    where task_id in (select id from graphile_worker._private_tasks where identifier = 'a_job_𠮷')`.execute(app.db)
+  await setAside(app.ctx, 'search', { key: 'person:1', error: new Error('odd') })
+  const state = await measureSystem(app.ctx, place())
+  const queue = (name: string) => state.queues?.find(each => each.name === name)
+  expect(queue('search')).toMatchObject({ waiting: expect.any(Number), oldest_at: expect.any(String) })
+  expect(queue('news')?.waiting).toBe(1)
+  expect(queue('job')).toMatchObject({ oldest_at: '2026-01-01T00:00:00.000Z' })
+  expect(state.tasks?.find(task => task.name === 'a_job_𠮷')).toMatchObject({ failed: 1, waiting: 0, oldest_at: null })
+  expect(state.set_aside).toEqual([{ queue: 'search', count: 1, first_at: expect.any(String) }])
+  const codes = state.troubles.map(({ code, what }) => `${code} ${what ?? ''}`.trim())
+  expect(codes).toEqual(expect.arrayContaining(['queue_stuck search', 'queue_stuck news', 'jobs_failed', 'set_aside']))
+})
+
+test('one part that cannot be measured hides no other', async () => {
+  const nowhere = `${app.folder}/a-file`
+  await writeFile(nowhere, '')
+  const state = await measureSystem(app.ctx, { ...place(), dataDir: `${nowhere}/below` })
+  await rm(nowhere)
+  expect(state.disks).toBeNull()
+  expect(state.database).not.toBeNull()
+  expect(state.troubles).toContainEqual({ code: 'unmeasured', what: 'disks', count: null, since: null })
+})
+
+test('who asks again within seconds gets what was measured last', async () => {
+  const admin = await app.as('admin')
+  const first = await admin.get(getSystem)
+  expect((await admin.get(getSystem)).at).toBe(first.at)
+  app.clock.advance(6_000)
+  expect((await admin.get(getSystem)).at).not.toBe(first.at)
+  app.clock.advance(-3_600_000)
+  expect(Date.parse((await admin.get(getSystem)).at)).toBeLessThan(Date.parse(first.at))
+})

@@ -1,0 +1,107 @@
+import { type SystemQueue, type SystemState, systemQueues } from '#contract/system-state.ts'
+import { lostAfterMs } from '#server/platform/beat.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { spaceOf } from '#server/platform/disk.ts'
+import { newestMigration } from '#server/platform/migrate.ts'
+import {
+  countSetAside,
+  findBackups,
+  findBeats,
+  findLastCheck,
+  findLastLink,
+  findMigrations,
+  measureDatabase,
+  measureQueue,
+  measureRounds,
+  measureTasks,
+} from './state-queries.ts'
+import { troublesOf } from './trouble.ts'
+
+/** Where this console keeps its files, and what it is. */
+export type SystemPlace = {
+  version: string
+  dataDir: string /** A folder of its own for files, if there is one. */
+  blobDir: string | undefined
+}
+
+/** Everything, each part by itself: one that cannot be measured is null, and hides no other. */
+export async function measureSystem(ctx: Ctx, place: SystemPlace): Promise<SystemState> {
+  const part = <T>(name: string, measure: () => Promise<T>): Promise<T | null> =>
+    measure().catch(error => {
+      ctx.log.warn({ err: error, part: name }, 'a part of the system could not be measured')
+      return null
+    })
+  const tasks = part('tasks', () => measureTasks(ctx))
+  const [processes, database, disks, queues, set_aside, rounds, backup, seal] = await Promise.all([
+    part('processes', () => findBeats(ctx, lostAfterMs)),
+    part('database', () => databaseOf(ctx)),
+    part('disks', () => disksOf(place)),
+    part('queues', () => queuesOf(ctx, tasks)),
+    part('set_aside', async () => (await countSetAside(ctx)) as NonNullable<SystemState['set_aside']>),
+    part('rounds', () => measureRounds(ctx)),
+    part('backup', () => backupOf(ctx)),
+    part('seal', () => sealOf(ctx)),
+  ])
+  const measured = {
+    at: ctx.now().toISOString(),
+    version: place.version,
+    processes,
+    database,
+    disks,
+    queues,
+    tasks: await tasks,
+    set_aside,
+    rounds,
+    backup,
+    seal,
+  }
+  return { ...measured, troubles: troublesOf(measured) }
+}
+
+async function databaseOf(ctx: Ctx) {
+  const [row, done, migration] = await Promise.all([measureDatabase(ctx), findMigrations(ctx), newestMigration()])
+  return { ...row, migration, is_migrated: done.includes(migration) }
+}
+
+async function disksOf({ dataDir, blobDir }: SystemPlace) {
+  const folders = [
+    { name: 'data' as const, folder: dataDir },
+    ...(blobDir ? [{ name: 'blob' as const, folder: blobDir }] : []),
+  ]
+  return await Promise.all(
+    folders.map(async ({ name, folder }) => {
+      const { free, total } = await spaceOf(folder)
+      return { name, free_bytes: free, total_bytes: total }
+    }),
+  )
+}
+
+async function queuesOf(ctx: Ctx, tasks: Promise<SystemState['tasks']>): Promise<SystemQueue[]> {
+  return await Promise.all(
+    systemQueues.map(async name => {
+      if (name !== 'job') return { name, ...(await measureQueue(ctx, name)) }
+      const all = (await tasks) ?? []
+      const oldest = all.flatMap(task => task.oldest_at ?? []).sort()
+      return { name, waiting: all.reduce((sum, task) => sum + task.waiting, 0), oldest_at: oldest[0] ?? null }
+    }),
+  )
+}
+
+/** A failure is of interest until a backup was done after it. */
+async function backupOf(ctx: Ctx): Promise<NonNullable<SystemState['backup']>> {
+  const rows = await findBackups(ctx)
+  const [done, failed] = (['done', 'failed'] as const).map(state => rows.find(row => row.state === state))
+  const isOver = !failed || (done !== undefined && done.at > failed.at)
+  return {
+    done_at: done?.at ?? null,
+    bytes: done?.bytes ?? null,
+    is_running: rows.some(row => row.state === 'running'),
+    failed_at: isOver ? null : failed.at,
+    error: isOver ? null : failed.error,
+  }
+}
+
+async function sealOf(ctx: Ctx): Promise<NonNullable<SystemState['seal']>> {
+  const [last_at, check] = await Promise.all([findLastLink(ctx), findLastCheck(ctx)])
+  return { last_at, verified_at: check?.at ?? null, is_broken: check?.is_broken ?? false }
+}

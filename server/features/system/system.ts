@@ -1,0 +1,31 @@
+import type { SystemState } from '#contract/system-state.ts'
+import { blobFolder } from '#server/platform/blobs.ts'
+import type { Config } from '#server/platform/config.ts'
+import { type Ctx, systemActor } from '#server/platform/ctx.ts'
+import { remember } from '#server/platform/remember.ts'
+import { version } from '#server/version.ts'
+import { measureSystem } from './state.ts'
+
+/** What the console knows of itself; asked by the screen, by `/metrics` and `/readyz`. */
+export type System = { state(): Promise<SystemState> }
+
+/** Measuring asks some twenty bounded queries: whoever asks within these milliseconds gets what was found last. */
+const rememberMs = 5_000
+
+export function openSystem(
+  base: Pick<Ctx, 'db' | 'blobs' | 'now' | 'log'>,
+  config: Pick<Config, 'dataDir'> & Partial<Pick<Config, 'blobUrl'>>,
+): System {
+  const ctx: Ctx = { ...base, actor: systemActor, locale: 'en-US', reqId: 'system', address: '' }
+  const blobDir = config.blobUrl?.startsWith('file:/')
+    ? blobFolder({ dataDir: config.dataDir, blobUrl: config.blobUrl })
+    : undefined
+  const place = { version, dataDir: config.dataDir, blobDir }
+  return {
+    state: remember(
+      rememberMs,
+      () => base.now().getTime(),
+      () => measureSystem(ctx, place),
+    ),
+  }
+}

@@ -1,0 +1,81 @@
+import {
+  type SystemQueueName,
+  type SystemState,
+  type Trouble,
+  type TroubleCode,
+  troubles,
+} from '#contract/system-state.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const gigabyte = 1024 ** 3
+
+/** How long the oldest of a queue may wait before somebody looks, and before somebody must act. `page` waits for its sites. */
+export const queueBounds: Record<SystemQueueName, { slowMs: number; stuckMs: number }> = {
+  job: { slowMs: 10 * minuteMs, stuckMs: hourMs },
+  search: { slowMs: minuteMs, stuckMs: 15 * minuteMs },
+  news: { slowMs: minuteMs, stuckMs: 15 * minuteMs },
+  upload: { slowMs: 15 * minuteMs, stuckMs: 2 * hourMs },
+  seal: { slowMs: 15 * minuteMs, stuckMs: 2 * hourMs },
+  page: { slowMs: 24 * hourMs, stuckMs: 72 * hourMs },
+}
+/** Of a disk: below either it is low, or as good as full. */
+const low = { part: 0.1, bytes: 5 * gigabyte }
+const full = { part: 0.03, bytes: gigabyte }
+/** A nightly backup that failed twice. */
+const backupOldMs = 50 * hourMs
+const connectionsPart = 0.9
+
+type Measured = Omit<SystemState, 'troubles'>
+type Details = Partial<Omit<Trouble, 'code'>>
+
+/** What is wrong with what was measured, gravest first. */
+export function troublesOf(state: Measured): Trouble[] {
+  const found: Trouble[] = []
+  const add = (code: TroubleCode, { what = null, count = null, since = null }: Details = {}) =>
+    found.push({ code, what, count, since })
+  const ageMs = (at: string) => Date.parse(state.at) - Date.parse(at)
+
+  for (const [what, part] of Object.entries(state)) if (part === null) add('unmeasured', { what })
+  addProcesses(state, add)
+  if (state.database && !state.database.is_migrated) add('schema_old', { what: state.database.migration })
+  if (state.database && state.database.connections > state.database.max_connections * connectionsPart)
+    add('connections_many', { count: state.database.connections })
+  for (const { name, free_bytes, total_bytes } of state.disks ?? []) {
+    const isBelow = ({ part, bytes }: typeof low) => free_bytes < Math.min(total_bytes * part, bytes)
+    if (isBelow(full)) add('disk_full', { what: name })
+    else if (isBelow(low)) add('disk_low', { what: name })
+  }
+  for (const { name, waiting, oldest_at } of state.queues ?? []) {
+    if (oldest_at === null) continue
+    const { slowMs, stuckMs } = queueBounds[name]
+    const age = ageMs(oldest_at)
+    if (age > slowMs)
+      add(age > stuckMs ? 'queue_stuck' : 'queue_slow', { what: name, count: waiting, since: oldest_at })
+  }
+  const failed = (state.tasks ?? []).reduce((sum, task) => sum + task.failed, 0)
+  if (failed > 0) add('jobs_failed', { count: failed })
+  const aside = state.set_aside ?? []
+  if (aside.length > 0) add('set_aside', { count: aside.reduce((sum, { count }) => sum + count, 0) })
+  if (state.rounds && state.rounds.collectors_silent > 0)
+    add('collector_silent', { count: state.rounds.collectors_silent })
+  if (state.backup) {
+    const { done_at, failed_at } = state.backup
+    if (failed_at !== null) add('backup_failed', { since: failed_at })
+    else if (done_at === null) add('backup_none')
+    else if (ageMs(done_at) > backupOldMs) add('backup_old', { since: done_at })
+  }
+  if (state.seal?.is_broken) add('seal_broken', { since: state.seal.verified_at })
+  const order = Object.keys(troubles)
+  return found.sort((one, other) => order.indexOf(one.code) - order.indexOf(other.code))
+}
+
+function addProcesses({ processes, version }: Measured, add: (code: TroubleCode, details?: Details) => void): void {
+  if (!processes) return
+  const alive = processes.filter(process => !process.is_silent)
+  if (!alive.some(process => process.kind === 'worker')) add('no_worker')
+  const silent = processes.filter(process => process.is_silent)
+  if (silent.length > 0) add('process_silent', { count: silent.length, since: silent[0]?.last_at ?? null })
+  const other = alive.find(process => process.version !== version)
+  if (other) add('versions_differ', { what: other.version })
+}

@@ -1,0 +1,76 @@
+import type { SystemState } from '#contract/system-state.ts'
+import { sizeText } from '#web/features/upload/upload.ts'
+import { formatInstant } from '#web/platform/clock.ts'
+import { useLocale, useT } from '#web/platform/i18n.ts'
+import { systemMessages } from './messages.ts'
+import { Section } from './section.tsx'
+import css from './system.module.css'
+
+/** Database, disks, monitoring, backup and seal, a line each. */
+export function FactList({ state }: { state: SystemState }) {
+  const t = useT(systemMessages)
+  const locale = useLocale()
+  const { database, disks, rounds, backup, seal } = state
+  const part = (free: number, total: number) =>
+    new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(total > 0 ? free / total : 0)
+  const facts: [string, (string | false)[] | null][] = [
+    [
+      t('database'),
+      database && [
+        t('databaseText', { version: database.version, size: sizeText(database.bytes) }),
+        t('connections', { count: database.connections, max: database.max_connections }),
+      ],
+    ],
+    ...(disks ?? [null]).map((disk): [string, string[] | null] => [
+      t(`disk_${disk?.name ?? 'data'}`),
+      disk && [
+        t('diskText', {
+          free: sizeText(disk.free_bytes),
+          total: sizeText(disk.total_bytes),
+          part: part(disk.free_bytes, disk.total_bytes),
+        }),
+      ],
+    ]),
+    [
+      t('rounds'),
+      rounds && [
+        t('roundsText', { running: rounds.running, hosts: rounds.hosts_held, collectors: rounds.collectors }),
+        rounds.overdue > 0 && t('overdue', { count: rounds.overdue }),
+        rounds.hosts_backing_off > 0 && t('backingOff', { count: rounds.hosts_backing_off }),
+      ],
+    ],
+    [
+      t('backup'),
+      backup && [
+        backup.done_at === null
+          ? t('noBackup')
+          : t('backupText', { at: formatInstant(backup.done_at), size: sizeText(backup.bytes ?? 0) }),
+        backup.is_running && t('backupRunning'),
+        backup.error ?? false,
+      ],
+    ],
+    [
+      t('seal'),
+      seal && [
+        seal.last_at === null ? t('noSeal') : t('sealText', { at: formatInstant(seal.last_at) }),
+        seal.verified_at === null ? t('notVerified') : t('verifiedText', { at: formatInstant(seal.verified_at) }),
+      ],
+    ],
+  ]
+  return (
+    <Section title={t('facts')}>
+      <dl className={css.facts}>
+        {facts.map(([name, said]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            {said === null ? (
+              <dd className={css.wrong}>{t('unknown')}</dd>
+            ) : (
+              <dd>{said.filter(each => each !== false).join(' · ')}</dd>
+            )}
+          </div>
+        ))}
+      </dl>
+    </Section>
+  )
+}

@@ -1,0 +1,49 @@
+import type { SystemState } from '#contract/system-state.ts'
+import { formatInstant } from '#web/platform/clock.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { useAge } from './age.ts'
+import { systemMessages } from './messages.ts'
+import { Section } from './section.tsx'
+import css from './system.module.css'
+
+/** Who runs: the kind, where, which version, and when it was last heard. */
+export function ProcessTable({ state }: { state: SystemState }) {
+  const t = useT(systemMessages)
+  const age = useAge()
+  return (
+    <Section title={t('processes')} isKnown={state.processes !== null}>
+      {state.processes?.length === 0 && <p className={css.quiet}>{t('noProcesses')}</p>}
+      {state.processes && state.processes.length > 0 && (
+        <div className={css.scroll}>
+          <table className={css.table}>
+            <thead>
+              <tr>
+                <th>{t('kind')}</th>
+                <th>{t('place')}</th>
+                <th>{t('versionOf')}</th>
+                <th>{t('startedAt')}</th>
+                <th className={css.number}>{t('lastBeat')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {state.processes.map(({ id, kind, host, pid, version, started_at, last_at, is_silent }) => (
+                <tr key={id} data-wrong={is_silent || undefined}>
+                  <td>{t(`kind_${kind}`)}</td>
+                  <td className={css.mono}>
+                    {host} · {pid}
+                  </td>
+                  <td>{version}</td>
+                  <td>{formatInstant(started_at)}</td>
+                  <td className={css.number}>
+                    {is_silent && <b className={css.wrong}>{t('silent')} · </b>}
+                    {age(last_at, state.at)}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Section>
+  )
+}

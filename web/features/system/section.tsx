@@ -1,0 +1,24 @@
+import { type ReactNode, useId } from 'react'
+import { useT } from '#web/platform/i18n.ts'
+import { systemMessages } from './messages.ts'
+import css from './system.module.css'
+
+type Props = {
+  title: string
+  text?: string /** False: it could not be measured just now. */
+  isKnown?: boolean
+  children: ReactNode
+}
+
+/** One part of the page under its heading. */
+export function Section({ title, text, isKnown = true, children }: Props) {
+  const t = useT(systemMessages)
+  const id = useId()
+  return (
+    <section className={css.section} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {text && <p className={css.quiet}>{text}</p>}
+      {isKnown ? children : <p className={css.wrong}>{t('unknown')}</p>}
+    </section>
+  )
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Popconfirm } from 'antd'
+import { dropSetAside, listSetAside, retrySetAside, type SetAside } from '#contract/set_aside.ts'
+import { call } from '#web/platform/api.ts'
+import { formatInstant } from '#web/platform/clock.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { notifySuccess } from '#web/platform/notice.ts'
+import { ask, refresh, showError } from '#web/platform/query.ts'
+import { systemMessages } from './messages.ts'
+import { Section } from './section.tsx'
+import css from './system.module.css'
+
+const shownAtMost = 50
+
+/** What queues could not do, latest first, to try again or to drop; nothing where nothing is. */
+export function SetAsideTable({ renewMs }: { renewMs: number }) {
+  const t = useT(systemMessages)
+  const { data } = useQuery({
+    ...ask(listSetAside, { query: { pageSize: shownAtMost } }),
+    refetchInterval: renewMs,
+    meta: { quiet: true },
+  })
+  if (!data || data.items.length === 0) return null
+  const more = data.total - data.items.length
+  return (
+    <Section title={`${t('setAside')} ${data.total}`} text={t('setAsideText')}>
+      <div className={css.scroll}>
+        <table className={css.table}>
+          <thead>
+            <tr>
+              <th>{t('what')}</th>
+              <th>{t('error')}</th>
+              <th className={css.number}>{t('attempts')}</th>
+              <th>{t('nextAt')}</th>
+              <th />
+            </tr>
+          </thead>
+          <tbody>
+            {data.items.map(item => (
+              <AsideRow key={item.id} item={item} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {more > 0 && <p className={css.quiet}>{t('more', { count: more })}</p>}
+    </Section>
+  )
+}
+
+function AsideRow({ item }: { item: SetAside }) {
+  const t = useT(systemMessages)
+  const what = `${item.queue} ${item.key}`
+  async function act(endpoint: typeof retrySetAside | typeof dropSetAside, said: 'retried' | 'dropped') {
+    try {
+      await call(endpoint, { params: { id: String(item.id) } })
+      notifySuccess(t(said, { what }))
+    } catch (error) {
+      showError(error)
+    }
+    await refresh('system')
+  }
+  return (
+    <tr>
+      <td className={css.mono}>{what}</td>
+      <td className={css.error} title={item.error}>
+        {item.error}
+      </td>
+      <td className={css.number}>{item.attempts}</td>
+      <td>{item.next_at === null ? t('onlyByHand') : formatInstant(item.next_at)}</td>
+      <td className={css.acts}>
+        <Button size="small" aria-label={t('retryOf', { what })} onClick={() => void act(retrySetAside, 'retried')}>
+          {t('retry')}
+        </Button>
+        <Popconfirm
+          title={t('dropSure')}
+          okText={t('drop')}
+          cancelText={t('cancel')}
+          onConfirm={() => act(dropSetAside, 'dropped')}
+        >
+          <Button size="small" aria-label={t('dropOf', { what })}>
+            {t('drop')}
+          </Button>
+        </Popconfirm>
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,64 @@
+import { CircleCheck, OctagonAlert, TriangleAlert } from 'lucide-react'
+import { type SystemQueueName, type SystemState, systemQueues, type Trouble, troubles } from '#contract/system-state.ts'
+import { formatInstant } from '#web/platform/clock.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { systemMessages } from './messages.ts'
+import css from './system.module.css'
+import { troubleMessages } from './trouble-messages.ts'
+
+/** What is wrong, gravest first, each with what to do; or that everything is in order. */
+export function TroubleList({ state }: { state: SystemState }) {
+  const t = useT(systemMessages)
+  if (state.troubles.length === 0)
+    return (
+      <p className={css.well} role="status">
+        <CircleCheck size={20} aria-hidden />
+        <b>{t('well')}</b>
+        <span>{t('wellText')}</span>
+      </p>
+    )
+  return (
+    <ul className={css.troubles}>
+      {state.troubles.map(trouble => (
+        <TroubleRow key={`${trouble.code} ${trouble.what}`} trouble={trouble} />
+      ))}
+    </ul>
+  )
+}
+
+function TroubleRow({ trouble }: { trouble: Trouble }) {
+  const t = useT(troubleMessages)
+  const whatOf = useWhat()
+  const grade = troubles[trouble.code]
+  const Icon = grade === 'grave' ? OctagonAlert : TriangleAlert
+  return (
+    <li data-grade={grade}>
+      <Icon size={20} aria-hidden />
+      <div>
+        <b>{t(trouble.code, { what: whatOf(trouble), count: trouble.count ?? 0 })}</b>
+        {trouble.since !== null && (
+          <span className={css.since}>{t('since', { at: formatInstant(trouble.since) })}</span>
+        )}
+        <p>{t(`${trouble.code}_do`)}</p>
+      </div>
+    </li>
+  )
+}
+
+const isQueue = (name: string): name is SystemQueueName => (systemQueues as readonly string[]).includes(name)
+const parts = ['processes', 'database', 'queues', 'tasks', 'rounds', 'backup', 'seal'] as const
+
+/** What a trouble is about, in the reader's words. */
+function useWhat(): (trouble: Trouble) => string {
+  const t = useT(systemMessages)
+  const own = useT(troubleMessages)
+  return ({ code, what }) => {
+    if (what === null) return ''
+    if (code === 'disk_full' || code === 'disk_low') return own(what === 'blob' ? 'disk_blob' : 'disk_data')
+    if (isQueue(what)) return t(`queue_${what}`)
+    const part = parts.find(part => part === what)
+    if (part) return t(part)
+    if (what === 'set_aside') return t('setAside')
+    return what === 'disks' ? t('disk_data') : what
+  }
+}
