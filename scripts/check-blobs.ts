@@ -1,53 +1,15 @@
 // `npm run blob:check [-- --repair]`: reads every stored capture back and compares its hash. Works while the product runs.
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { type BlobReport, checkBlobs } from '#server/features/page/blob-check.ts'
-import { openBlobs } from '#server/platform/blobs.ts'
-import { systemClock } from '#server/platform/clock.ts'
-import { readConfig } from '#server/platform/config.ts'
-import { systemActor } from '#server/platform/ctx.ts'
-import { openDb, openPool } from '#server/platform/db.ts'
-import { openLog } from '#server/platform/log.ts'
-import { reachableDataDir, startPostgres } from '#server/platform/postgres.ts'
-import { failAtStart } from '#server/platform/process.ts'
+import { runCommand } from '#server/platform/command.ts'
 
-/** Held by a running console (server/up.ts): then its PostgreSQL is not ours to stop. */
-const consoleLock = 727_002
-
-try {
-  const config = readConfig()
-  let stop = async () => {}
-  if (!config.databaseUrl) {
-    config.dataDir = await reachableDataDir(config.dataDir, config.isDataDirChosen)
-    if (!existsSync(join(config.dataDir, 'postgres'))) throw new Error(`There is no database in ${config.dataDir}.`)
-    const postgres = await startPostgres(join(config.dataDir, 'postgres'))
-    config.databaseUrl = postgres.url
-    stop = postgres.stop
-  }
-  const pool = openPool(config.databaseUrl, { size: 2, statementTimeoutMs: 600_000 })
-  const { rows } = await pool.query('select pg_try_advisory_lock($1) as is_free', [consoleLock])
-  const isOurs = rows[0].is_free
-  const ctx = {
-    db: openDb(pool),
-    actor: systemActor,
-    now: systemClock,
-    log: openLog(config, 'check'),
-    blobs: openBlobs(config),
-    locale: 'en-US' as const,
-    reqId: 'blobcheckblobche',
-    address: '',
-  }
+await runCommand({ reqId: 'blobcheckblobche' }, async ctx => {
   const report = await checkBlobs(ctx, {
     repair: process.argv.includes('--repair'),
     onProgress: contents => console.error(`  ${contents} read`),
   })
-  await pool.end()
-  if (isOurs) await stop()
   console.log(sentencesOf(report).join('\n'))
-  process.exit(report.lost > 0 ? 1 : 0)
-} catch (error) {
-  failAtStart(error)
-}
+  return report.lost > 0 ? 1 : 0
+})
 
 function sentencesOf(report: BlobReport): string[] {
   const mb = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`

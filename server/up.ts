@@ -1,102 +1,116 @@
-// Everything for one machine: database, migrations, client, API and worker, by one command.
-import { type ChildProcess, spawn } from 'node:child_process'
-import { join } from 'node:path'
+// Everything for one machine by one command: PostgreSQL, API and worker, each watched and started again, and ended together.
+import { spawn } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import pg from 'pg'
-import { startApi } from './api.ts'
-import { ensureFirstAdmin } from './features/user/first-admin.ts'
-import { readConfig } from './platform/config.ts'
-import { openDb, openPool } from './platform/db.ts'
-import { migrate } from './platform/migrate.ts'
-import { reachableDataDir, startPostgres } from './platform/postgres.ts'
+import { type Config, readConfig } from './platform/config.ts'
+import { keepProcess } from './platform/keep.ts'
+import { keepPostgres } from './platform/keep-postgres.ts'
+import { isFree, isRunning, reachableDataDir } from './platform/postgres.ts'
 import { failAtStart, stopOnSignal } from './platform/process.ts'
+import { findLast, findRunning, openRunFile, type Running, runsAlready } from './platform/run-file.ts'
+import { version } from './version.ts'
 
-/** One console per data folder: held by the process that runs it, freed by its end however it ends. */
-const consoleLock = 727_002
 /** Pages come and go quickly: a small nursery keeps the collector’s memory a quarter lower at the same speed. */
 const workerFlags = ['--max-semi-space-size=4']
+/** What a killed supervisor left ends by itself in this time. */
+const leftoverMs = 25_000
+const stopMs = 60_000
 const say = (line: string) => console.log(`  ${line}`)
 
+const stops: (() => Promise<void>)[] = []
+let stopping: Promise<void> | undefined
+/** The last started is the first to end. */
+const stopAll = () =>
+  (stopping ??= (async () => {
+    for (const stop of stops.toReversed()) await stop()
+  })())
+
 try {
-  const config = readConfig()
-  const stops: (() => Promise<void>)[] = []
-  if (!config.databaseUrl) {
-    const folder = await reachableDataDir(config.dataDir, config.isDataDirChosen)
-    if (folder !== config.dataDir) say(`PostgreSQL’s user cannot reach ${config.dataDir}; the data is in ${folder}`)
-    config.dataDir = folder
-    say('Starting PostgreSQL')
-    const postgres = await startPostgres(join(config.dataDir, 'postgres'), {}, say)
-    config.databaseUrl = postgres.url
-    const lock = await takeLock(postgres.url, config.dataDir)
-    stops.push(async () => {
-      await lock.end()
-      await postgres.stop()
-    })
-  }
-  const databaseUrl = config.databaseUrl
-  const admin = await prepare(databaseUrl, config.adminPassword)
-  const api = await startApi(config, databaseUrl)
-  const worker = keepWorker({ ...process.env, DATABASE_URL: databaseUrl, OG_DATA_DIR: config.dataDir })
-  stopOnSignal(async () => {
-    await Promise.all([api.stop(), worker.stop()])
-    for (const stop of stops) await stop()
-  })
-  console.log(`\n  Og Group is ready: ${api.address}`)
-  if (admin.made)
-    console.log(
-      `  First administrator: admin${admin.password ? `, password ${admin.password} (shown only now)` : ', with the password of OG_ADMIN_PASSWORD'}`,
-    )
-  console.log('  Ctrl+C stops it.\n')
+  await start(readConfig())
 } catch (error) {
-  failAtStart(error)
+  const isAsked = stopping !== undefined
+  await stopAll()
+  failAtStart(isAsked ? 'Stopped before it was ready.' : error)
 }
 
-async function takeLock(url: string, folder: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  const { rows } = await client.query('select pg_try_advisory_lock($1) as is_mine', [consoleLock])
-  if (!rows[0].is_mine) {
-    await client.end()
-    throw new Error(`Og Group already runs on ${folder}. Stop it first, or choose another folder with OG_DATA_DIR.`)
+async function start(config: Config): Promise<void> {
+  const wanted = config.dataDir
+  if (!config.databaseUrl) config.dataDir = await reachableDataDir(wanted, config.isDataDirChosen)
+  if (config.dataDir !== wanted) say(`PostgreSQL’s user cannot reach ${wanted}; the data is in ${config.dataDir}`)
+  await refuseSecond(config)
+
+  const running: Running = {
+    supervisor: process.pid,
+    postgres: null,
+    api: null,
+    worker: null,
+    address: null,
+    database_port: null,
+    version,
+    started_at: new Date().toISOString(),
   }
-  return client
-}
-
-async function prepare(url: string, adminPassword: string | undefined) {
-  const pool = openPool(url, { size: 3 })
-  try {
-    await migrate(pool, name => say(`Migrating the database: ${name}`))
-    return await ensureFirstAdmin(openDb(pool), adminPassword)
-  } finally {
-    await pool.end()
+  const runFile = await openRunFile(config.dataDir, () => running)
+  stops.push(async () => runFile.close())
+  stopOnSignal(stopAll, stopMs)
+  const noted = (values: Partial<Running>) => {
+    Object.assign(running, values)
+    if (!stopping) runFile.write()
   }
+
+  let databaseUrl = config.databaseUrl
+  if (!databaseUrl) {
+    say('Starting PostgreSQL')
+    const starting = keepPostgres(config.dataDir, say, pid => noted({ postgres: pid }))
+    stops.push(async () => (await starting.catch(() => undefined))?.stop())
+    const { url, port } = await starting
+    databaseUrl = url
+    noted({ database_port: port })
+  }
+  const environment = { ...process.env, DATABASE_URL: databaseUrl, OG_DATA_DIR: config.dataDir }
+  if (stopping) return
+  await prepare(environment)
+  if (stopping) return
+  const api = keepProcess({
+    name: 'API',
+    file: new URL('main.ts', import.meta.url),
+    environment: () => environment,
+    onChange: pid => noted({ api: pid }),
+  })
+  stops.push(api.stop)
+  const worker = keepProcess({
+    name: 'worker',
+    file: new URL('worker.ts', import.meta.url),
+    flags: workerFlags,
+    environment: () => environment,
+    onChange: pid => noted({ worker: pid }),
+  })
+  // Both end at the same time.
+  stops[stops.length - 1] = async () => void (await Promise.all([api.stop(), worker.stop()]))
+  const { address = '' } = await api.ready
+  noted({ address })
+  console.log(`\n  Og Group is ready: ${address}\n  Ctrl+C stops it.\n`)
 }
 
-/** The worker in its own process, started again (a second later, then slower) whenever it ends unasked. */
-function keepWorker(environment: NodeJS.ProcessEnv) {
-  let child: ChildProcess
-  let isStopping = false
-  let failures = 0
-  const path = fileURLToPath(new URL('worker.ts', import.meta.url))
-  const start = () => {
-    const startedAt = Date.now()
-    child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...workerFlags, path], {
+/** Before anything is made: another console on this folder, or on this port. */
+async function refuseSecond({ dataDir, host, port }: Config): Promise<void> {
+  const other = await findRunning(dataDir)
+  if (other) throw new Error(runsAlready(dataDir, other))
+  const left = findLast(dataDir)
+  const leftovers = [left?.api, left?.worker].filter(pid => typeof pid === 'number')
+  for (const until = Date.now() + leftoverMs; Date.now() < until; await sleep(100))
+    if ((await isFree(port, host)) || !leftovers.some(isRunning)) break
+  if (!(await isFree(port, host))) throw new Error(`Port ${port} of ${host} is in use. Choose another with PORT.`)
+}
+
+function prepare(environment: NodeJS.ProcessEnv): Promise<void> {
+  const file = fileURLToPath(new URL('prepare.ts', import.meta.url))
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file], {
       env: environment,
       stdio: 'inherit',
     })
-    child.once('exit', () => {
-      if (isStopping) return
-      failures = Date.now() - startedAt > 60_000 ? 0 : failures + 1
-      console.error('The worker ended; it is started again.')
-      setTimeout(start, Math.min(1000 * 2 ** failures, 60_000))
-    })
-  }
-  start()
-  return {
-    stop: async () => {
-      isStopping = true
-      const ended = new Promise(resolve => child.once('exit', resolve))
-      if (child.exitCode === null && child.kill('SIGTERM')) await ended
-    },
-  }
+    stops.push(async () => void child.kill('SIGTERM'))
+    child.once('error', reject)
+    child.once('exit', code => (code === 0 ? resolve() : reject(new Error('The database could not be prepared.'))))
+  })
 }

@@ -48,6 +48,11 @@ export type BeatOptions = {
   clock?: () => number
 }
 
+/** What a process that may have been replaced meets at each statement. */
+export class Muted extends Error {
+  readonly code = 'MUTED'
+}
+
 /** The name under which a worker locks its jobs (`locked_by` of graphile-worker). */
 export const holderOf = (id: number) => `process-${id}`
 
@@ -121,7 +126,7 @@ export async function openBeat(db: Db, options: BeatOptions): Promise<Beat> {
     id: () => id,
     mayAct() {
       if (isTaken || clock() - heardAt > mutedAfterMs)
-        throw new Error('this process was silent for too long: others may have its work', { cause: 'muted' })
+        throw new Muted('this process was silent for too long: others may have its work')
     },
     tick: () => (ticking = ticking.then(tick)),
     start() {

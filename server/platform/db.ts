@@ -71,6 +71,8 @@ export function openPool(url: string, options: PoolOptions = {}): pg.Pool {
     statement_timeout: options.statementTimeoutMs ?? 30_000,
     idle_in_transaction_session_timeout: 60_000,
     options: '-c timezone=UTC -c jit=off',
+    // A machine that does not answer at all is away, too; so is a place that does not come free.
+    connectionTimeoutMillis: 30_000,
     application_name: 'og-group',
     types,
     ...(options.mayAct && { mayAct: options.mayAct }),

@@ -5,6 +5,7 @@ import { type ErrorCode, errorSentence, errors, type Locale } from '#contract/er
 import { type Issue, issueMessage, issuePath, message } from '#contract/message.ts'
 import { type Ctx, nobody } from './ctx.ts'
 import { AppError } from './errors.ts'
+import { isOutage } from './outage.ts'
 
 /** What a routes file is given: the server and the one way to bind an endpoint to an operation. */
 export type Bind = <E extends Endpoint>(endpoint: E, operation: Operation<E>) => void
@@ -161,7 +162,7 @@ function fastifyCode(error: FastifyError): ErrorCode | undefined {
   // 23503: what was pointed to has just been deleted; 40P01, 40001: two writers met, one has to come again.
   if (error.code === '23503') return 'wrong_state'
   if (error.code === '40P01' || error.code === '40001') return 'unavailable'
-  if (error.code === '57014' || error.code === '53300' || error.code === 'ECONNREFUSED') return 'unavailable'
+  if (error.code === '57014' || isOutage(error)) return 'unavailable'
   // The multipart parser has no code for a form that is broken or ends too soon.
   if (/^(Unexpected end of (form|multipart)|Malformed part header|Multipart: )/.test(error.message))
     return 'bad_request'

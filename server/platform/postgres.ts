@@ -1,15 +1,24 @@
-import { execFile, spawnSync } from 'node:child_process'
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { closeSync, existsSync, openSync } from 'node:fs'
 import { chmod, chown, cp, mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { dirname, join, relative } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import pg from 'pg'
 
 const run = promisify(execFile)
 
-export type Postgres = { url: string; stop: () => Promise<void> }
+export type Postgres = {
+  url: string
+  port: number
+  /** Of the postmaster. */
+  pid: number
+  isAlive: () => boolean
+  stop: () => Promise<void>
+}
 
 /** PostgreSQL refuses to run as root; then it runs as this system user. */
 const systemUser = 'postgres'
@@ -37,45 +46,100 @@ export async function startPostgres(
     say('Creating the database')
     await createCluster(bin, folder, data, owner)
   }
-  const running = await runningPort(bin, data, owner)
-  const port = running ?? (await freePort())
-  if (running === undefined) {
-    const all = {
-      listen_addresses: '127.0.0.1',
-      port: String(port),
-      unix_socket_directories: '',
-      max_connections: '100',
-      shared_buffers: '256MB',
-      effective_cache_size: '1GB',
-      work_mem: '16MB',
-      maintenance_work_mem: '128MB',
-      random_page_cost: '1.1',
-      jit: 'off',
-      wal_compression: 'on',
-      max_wal_size: '2GB',
-      timezone: 'UTC',
-      log_timezone: 'UTC',
-      ...settings,
-    }
-    const options = Object.entries(all)
-      .map(([name, value]) => `-c ${name}='${value}'`)
-      .join(' ')
-    const log = join(folder, 'postgres.log')
-    await run(join(bin, 'pg_ctl'), ['start', '-w', '-t', '120', '-D', data, '-l', log, '-o', options], {
-      ...owner,
-      cwd: folder,
-    }).catch(async error => {
-      const tail = (await readFile(log, 'utf8').catch(() => '')).split('\n').slice(-15).join('\n')
-      throw new Error(`PostgreSQL did not start.\n${tail || String(error)}`)
-    })
-  }
+  const running = await runningServer(bin, data, owner)
+  const port = running?.port ?? (Number(settings.port) || (await lastingPort(join(folder, 'port'))))
+  const url = `postgres://og:${password}@127.0.0.1:${port}/postgres`
+  const server = running
+    ? joined(running.pid)
+    : launch(bin, folder, owner, { ...defaults, port: String(port), ...settings })
+  await untilReady(url, server, join(folder, 'postgres.log'))
   return {
-    url: `postgres://og:${password}@127.0.0.1:${port}/postgres`,
+    url,
+    port,
+    ...server,
     stop: async () => {
       await run(join(bin, 'pg_ctl'), ['stop', '-w', '-m', 'fast', '-D', data], { ...owner, cwd: folder }).catch(
         () => {},
       )
     },
+  }
+}
+
+const defaults = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '100',
+  shared_buffers: '256MB',
+  effective_cache_size: '1GB',
+  work_mem: '16MB',
+  maintenance_work_mem: '128MB',
+  random_page_cost: '1.1',
+  jit: 'off',
+  wal_compression: 'on',
+  max_wal_size: '2GB',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+}
+
+type Server = { pid: number; isAlive: () => boolean }
+
+/** As a child, so that its end is noticed and nothing of it stays behind; Ctrl+C of a terminal must not reach it before the others. */
+function launch(bin: string, folder: string, owner: Owner, settings: Record<string, string>): Server {
+  const log = openSync(join(folder, 'postgres.log'), 'a')
+  const child: ChildProcess = spawn(
+    join(bin, 'postgres'),
+    ['-D', join(folder, 'data'), ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    { ...owner, cwd: folder, detached: true, stdio: ['ignore', log, log] },
+  )
+  closeSync(log)
+  child.unref()
+  // That it could not be started is told as its end.
+  let isLost = false
+  child.on('error', () => {
+    isLost = true
+  })
+  return {
+    pid: child.pid ?? 0,
+    isAlive: () => !isLost && child.exitCode === null && child.signalCode === null,
+  }
+}
+
+/** One that a killed parent left. */
+function joined(pid: number): Server {
+  return { pid, isAlive: () => isRunning(pid) }
+}
+
+/** Whether there is a process of this id. */
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** After a crash it reads its log again before it answers: that takes as long as it takes. */
+async function untilReady(url: string, server: Server, log: string): Promise<void> {
+  while (server.isAlive()) {
+    if (await answers(url)) return
+    await sleep(50)
+  }
+  const tail = (await readFile(log, 'utf8').catch(() => '')).split('\n').slice(-15).join('\n')
+  throw new Error(`PostgreSQL did not start.\n${tail}`)
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return true
+  } catch (error) {
+    // Whatever else it says, it is there to say it: who uses it is told.
+    return error instanceof pg.DatabaseError && error.code !== '57P03'
+  } finally {
+    await client.end().catch(() => {})
   }
 }
 
@@ -111,15 +175,38 @@ async function readOrMake(path: string, owner: Owner): Promise<string> {
   return (await readFile(path, 'utf8')).trim()
 }
 
-/** Port of the server that runs on `data`, if one does. */
-async function runningPort(bin: string, data: string, owner: Owner): Promise<number | undefined> {
-  const isRunning = await run(join(bin, 'pg_ctl'), ['status', '-D', data], { ...owner, cwd: dirname(data) }).then(
+/** The server that runs on `data`, if one does. */
+async function runningServer(
+  bin: string,
+  data: string,
+  owner: Owner,
+): Promise<{ pid: number; port: number } | undefined> {
+  const isThere = await run(join(bin, 'pg_ctl'), ['status', '-D', data], { ...owner, cwd: dirname(data) }).then(
     () => true,
     () => false,
   )
-  if (!isRunning) return undefined
-  // The fourth line of postmaster.pid is the port.
-  return Number((await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')[3])
+  if (!isThere) return undefined
+  // The first line of postmaster.pid is the process, the fourth the port.
+  const lines = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')
+  return { pid: Number(lines[0]), port: Number(lines[3]) }
+}
+
+/** The port of last time, while it is free: what was noted of it stays right. */
+async function lastingPort(path: string): Promise<number> {
+  const before = Number(await readFile(path, 'utf8').catch(() => ''))
+  if (before > 0 && (await isFree(before, '127.0.0.1'))) return before
+  const port = await freePort()
+  await writeFile(path, `${port}\n`)
+  return port
+}
+
+/** Whether one may listen there now; an address that this machine does not have counts as free, and is told by whoever listens. */
+export function isFree(port: number, host: string): Promise<boolean> {
+  return new Promise(resolve => {
+    const server = createServer()
+    server.once('error', error => resolve((error as NodeJS.ErrnoException).code !== 'EADDRINUSE'))
+    server.listen(port, host, () => server.close(() => resolve(true)))
+  })
 }
 
 async function findOwner(say: (line: string) => void): Promise<Owner> {

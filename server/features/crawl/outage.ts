@@ -1,14 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-
-const lost =
-  /Connection terminated|connection error and is not queryable|connection timeout|timeout exceeded when trying to connect|ECONNREFUSED|ECONNRESET|EPIPE/i
-
-/** Whether the database is away (restarting, unreachable), as against an answer that it gave. */
-export function isOutage(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const code = 'code' in error ? String(error.code) : ''
-  return /^(08|57P0)|^(ECONN|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT)/.test(code) || lost.test(error.message)
-}
+import { isOutage } from '#server/platform/outage.ts'
 
 /** Two transactions waited for each other, or met in a way that only another try can mend. */
 export function isCollision(error: unknown): boolean {

@@ -1,6 +1,7 @@
 import type { Ctx } from '#server/platform/ctx.ts'
+import { isOutage } from '#server/platform/outage.ts'
 import { flush } from './flush.ts'
-import { isOutage, persist } from './outage.ts'
+import { persist } from './outage.ts'
 import type { Outcome } from './outcome.ts'
 
 const mostAtOnce = 64

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { asUser } from '#server/platform/as-user.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import type { Job } from '#server/platform/jobs.ts'
+import { isOutage } from '#server/platform/outage.ts'
 import { findUser } from '../user/user.ts'
 import { changeImport, lockStep, type Step } from './job-queries.ts'
 import type { ImportKit, ImportKits } from './kit.ts'
@@ -52,6 +53,5 @@ export async function asOwner(ctx: Ctx, kit: ImportKit, row: StoredImport): Prom
 /** Faults of the moment, which trying again mends: the database away, busy, or two writers crossed. */
 function isPassing(error: unknown): boolean {
   const code = String((error as { code?: unknown } | null)?.code ?? '')
-  const text = error instanceof Error ? error.message : ''
-  return /^(08|53|57P|40001|40P01|55P03|ECONN|EPIPE)/.test(code) || /Connection terminated|timeout exceeded/i.test(text)
+  return isOutage(error) || /^(40001$|40P01$|55P03$|57P)/.test(code)
 }

@@ -4,6 +4,7 @@ import { findUser } from '#server/features/user/user.ts'
 import { asUser } from '#server/platform/as-user.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import type { Job } from '#server/platform/jobs.ts'
+import { isOutage } from '#server/platform/outage.ts'
 import { change, lockStep, type Step, type Stored } from './queries.ts'
 import { FileFault, sentence } from './words.ts'
 
@@ -61,9 +62,5 @@ export async function asOwner(ctx: Ctx, row: Stored): Promise<Ctx> {
 /** Faults of the moment, which trying again mends: the database away, busy, or two writers crossed. */
 function isPassing(error: unknown): boolean {
   const code = String((error as { code?: unknown } | null)?.code ?? '')
-  const text = error instanceof Error ? error.message : ''
-  return (
-    /^(08|53|57P|40001|40P01|55P03|ECONN|EPIPE|stale$|unavailable$)/.test(code) ||
-    /Connection terminated|timeout exceeded/i.test(text)
-  )
+  return isOutage(error) || /^(40001$|40P01$|55P03$|57P|stale$|unavailable$)/.test(code)
 }

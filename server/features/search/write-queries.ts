@@ -134,3 +134,10 @@ export async function markNewest(ctx: Ctx, pages: readonly number[]): Promise<vo
     and not exists (select from page_version where page_version.og_id = search_entry.og_id
       and page_version.page_id = search_entry.record_id and page_version.id = search_entry.part)`.execute(ctx.db)
 }
+
+/** How many entries there are of each noun. */
+export async function countEntries(ctx: Ctx): Promise<{ noun: string; count: number }[]> {
+  const { rows } = await sql<{ noun: string; count: number }>`select noun, count(*) as count from search_entry
+    group by noun order by noun`.execute(ctx.db)
+  return rows
+}

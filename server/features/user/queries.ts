@@ -61,6 +61,15 @@ export async function lockAdmins(ctx: Ctx): Promise<number[]> {
   return rows.map(row => row.id)
 }
 
+export async function findUserNamed(ctx: Ctx, username: string): Promise<number | undefined> {
+  const row = await ctx.db
+    .selectFrom('user')
+    .select('id')
+    .where(sql`lower(username)`, '=', username.toLowerCase())
+    .executeTakeFirst()
+  return row?.id
+}
+
 export function selectPasswordHash(ctx: Ctx, id: number) {
   return ctx.db.selectFrom('user').select('password_hash').where('id', '=', id).executeTakeFirst()
 }

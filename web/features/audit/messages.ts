@@ -92,6 +92,7 @@ export const auditWords = defineMessages(
   {
     act_create: '新建',
     act_update: '修改',
+    act_reset_password: '在服务器上重置密码',
     act_delete: '删除',
     act_restore: '恢复',
     act_merge: '合并',
@@ -132,6 +133,7 @@ export const auditWords = defineMessages(
   {
     act_create: 'Create',
     act_update: 'Change',
+    act_reset_password: 'Reset the password on the server',
     act_delete: 'Delete',
     act_restore: 'Restore',
     act_merge: 'Merge',

@@ -1,0 +1,18 @@
+// `npm run admin:password [-- NAME]`: a new password for the first active administrator, or for the user of that name;
+// shown once. Ends their sessions. Works while the console runs.
+import { resetPassword } from '#server/features/user/reset-password.ts'
+import { runCommand } from '#server/platform/command.ts'
+
+const name = process.argv[2]
+
+await runCommand({ reqId: 'adminpasswordadm' }, async ctx => {
+  const reset = await resetPassword(ctx, name)
+  if (!reset) {
+    console.error(name === undefined ? 'There is no active administrator; name a user.' : `There is no user “${name}”.`)
+    return 1
+  }
+  console.log(`New password of ${reset.username}: ${reset.password} (shown only now)`)
+  if (reset.sessions > 0) console.log(`${reset.sessions} sessions of this user were ended.`)
+  if (reset.isDisabled) console.log('The user is disabled: an administrator must enable it before it can sign in.')
+  return 0
+})

@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto'
+import { audit } from '#server/platform/audit.ts'
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { hashPassword } from '#server/platform/password.ts'
+import { changeUser } from './change.ts'
+import { findUserNamed, lockAdmins, lockUser } from './queries.ts'
+import { deleteSessions } from './session-queries.ts'
+
+export type Reset = { username: string; password: string; isDisabled: boolean; sessions: number }
+
+/**
+ * Gives a user a new password from the machine itself, for whoever can no longer sign in: the user of this name, or the
+ * first active administrator. Ends all their sessions. Undefined where there is no such user.
+ */
+export async function resetPassword(ctx: Ctx, username: string | undefined): Promise<Reset | undefined> {
+  const password = randomBytes(12).toString('base64url')
+  const password_hash = await hashPassword(password)
+  return inTransaction(ctx, async ctx => {
+    // Changes of users happen one after the other.
+    const admins = await lockAdmins(ctx)
+    const id = username === undefined ? admins[0] : await findUserNamed(ctx, username)
+    const user = id === undefined ? undefined : await lockUser(ctx, id)
+    if (!user) return undefined
+    await changeUser(ctx, user, undefined, { password_hash })
+    const sessions = await deleteSessions(ctx, user.id)
+    await audit(ctx, { act: 'reset_password', noun: 'user', recordId: user.id, detail: { sessions } })
+    return { username: user.username, password, isDisabled: user.status === 'disabled', sessions }
+  })
+}

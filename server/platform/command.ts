@@ -1,0 +1,44 @@
+import { openBlobs } from './blobs.ts'
+import { systemClock } from './clock.ts'
+import { type Config, readConfig } from './config.ts'
+import { type Ctx, systemActor } from './ctx.ts'
+import { openDb, openPool } from './db.ts'
+import { useDatabase } from './embedded.ts'
+import { openLog } from './log.ts'
+import { failAtStart, stopOnSignal } from './process.ts'
+
+/**
+ * A command of an operator, beside a running console or without one; ends the process with what `work` returns. The
+ * embedded PostgreSQL is started where none runs, and ended where nobody else uses it. `reqId`: sixteen letters, for the trail.
+ */
+export async function runCommand(
+  { reqId }: { reqId: string },
+  work: (ctx: Ctx, config: Config) => Promise<number>,
+): Promise<never> {
+  try {
+    const config = readConfig()
+    const database = await useDatabase(config)
+    const pool = openPool(database.url, { size: 3, statementTimeoutMs: 600_000 })
+    let leaving: Promise<void> | undefined
+    const leave = () => (leaving ??= pool.end().then(database.leave))
+    stopOnSignal(database.leave)
+    const ctx: Ctx = {
+      db: openDb(pool),
+      actor: systemActor,
+      now: systemClock,
+      log: openLog(config, 'command'),
+      blobs: openBlobs(config),
+      locale: 'en-US',
+      reqId,
+      address: '',
+    }
+    try {
+      process.exitCode = await work(ctx, config)
+    } finally {
+      await leave()
+    }
+    process.exit()
+  } catch (error) {
+    failAtStart(error)
+  }
+}

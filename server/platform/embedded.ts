@@ -1,0 +1,48 @@
+// The embedded PostgreSQL of a data folder, shared by the console and by commands that run beside it.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { Config } from './config.ts'
+import { reachableDataDir, startPostgres } from './postgres.ts'
+
+/** Held, shared, by everyone who uses the server: who gets it alone is the last, and ends it. */
+const usersLock = 727_002
+
+/** A connection that says that the server is in use; `onLost` where it broke. */
+export async function useServer(url: string, onLost: () => void = () => {}): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 30_000 })
+  client.on('error', () => {})
+  await client.connect()
+  await client.query('select pg_advisory_lock_shared($1)', [usersLock])
+  client.once('end', onLost)
+  return client
+}
+
+/** Ends the server unless somebody else uses it. */
+export async function leaveServer(client: pg.Client, stop: () => Promise<void>): Promise<void> {
+  client.removeAllListeners('end')
+  const isLast = await client
+    .query('select pg_advisory_unlock_shared($1)', [usersLock])
+    .then(() => client.query('select pg_try_advisory_lock($1) as is_mine', [usersLock]))
+    .then(
+      ({ rows }) => rows[0].is_mine as boolean,
+      // It does not answer: then it is nobody's use.
+      () => true,
+    )
+  // The lock is held until the server is told to end: nobody comes in between.
+  if (isLast) await stop()
+  await client.end().catch(() => {})
+}
+
+/**
+ * The database of a command: the one of DATABASE_URL, or the embedded one, started where no console runs. The
+ * configuration's `dataDir` is where the data is. `leave` ends what was started, and nothing that others use.
+ */
+export async function useDatabase(config: Config): Promise<{ url: string; leave: () => Promise<void> }> {
+  if (config.databaseUrl) return { url: config.databaseUrl, leave: async () => {} }
+  config.dataDir = await reachableDataDir(config.dataDir, config.isDataDirChosen)
+  if (!existsSync(join(config.dataDir, 'postgres'))) throw new Error(`There is no database in ${config.dataDir}.`)
+  const postgres = await startPostgres(join(config.dataDir, 'postgres'))
+  const client = await useServer(postgres.url)
+  return { url: postgres.url, leave: () => leaveServer(client, postgres.stop) }
+}

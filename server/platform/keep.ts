@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { ToParent } from './process.ts'
+
+/** A process that is started again whenever it ends unasked. */
+export type Kept = {
+  /** Undefined between two of its lives. */
+  pid(): number | undefined
+  /** What it said when it was ready for the first time; fails where it ended before that. */
+  ready: Promise<ToParent>
+  /** Asks it to end, and ends it where it does not. */
+  stop(): Promise<void>
+}
+export type KeptOptions = {
+  name: string
+  file: URL
+  flags?: string[]
+  /** Asked for at each start. */
+  environment: () => NodeJS.ProcessEnv
+  /** After each start and end. */
+  onChange: (pid: number | null) => void
+}
+
+/** Who lived for so long is not failing. */
+export const steadyMs = 60_000
+const killAfterMs = 25_000
+
+/** Before the next start: half a second, after each failure in a row twice as long, at most half a minute. */
+export const pauseMs = (failures: number) => Math.min(500 * 2 ** Math.max(0, failures), 30_000)
+
+export function keepProcess({ name, file, flags = [], environment, onChange }: KeptOptions): Kept {
+  let child: ChildProcess | undefined
+  let isStopping = false
+  let failures = 0
+  let timer: NodeJS.Timeout | undefined
+  const first = Promise.withResolvers<ToParent>()
+  first.promise.catch(() => {})
+
+  function start(): void {
+    const startedAt = performance.now()
+    const one = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...flags, fileURLToPath(file)], {
+      env: environment(),
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    })
+    child = one
+    one.on('message', message => first.resolve(message as ToParent))
+    one.on('error', error => console.error(`The ${name}: ${error.message}`))
+    // `exit` does not come where it could not even be started.
+    one.once('close', (code, signal) => {
+      child = undefined
+      first.reject(new Error(`The ${name} did not start.`))
+      onChange(null)
+      if (isStopping) return
+      failures = performance.now() - startedAt > steadyMs ? 0 : failures + 1
+      const wait = pauseMs(failures - 1)
+      console.error(`The ${name} ended (${signal ?? code}); it is started again in ${wait / 1000} s.`)
+      timer = setTimeout(start, wait)
+    })
+    onChange(child.pid ?? null)
+  }
+
+  start()
+  return {
+    pid: () => child?.pid,
+    ready: first.promise,
+    stop: async () => {
+      isStopping = true
+      clearTimeout(timer)
+      const last = child
+      if (!last) return
+      const ended = new Promise(resolve => last.once('close', resolve))
+      last.kill('SIGTERM')
+      const killer = setTimeout(() => last.kill('SIGKILL'), killAfterMs)
+      await ended
+      clearTimeout(killer)
+    },
+  }
+}

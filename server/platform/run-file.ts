@@ -1,0 +1,142 @@
+// What runs on a data folder, for those who look from outside: `run.json` in it.
+import { randomBytes } from 'node:crypto'
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
+import { join } from 'node:path'
+
+/** Process ids; null where that process is not there just now, `postgres` also where the database is another's. */
+export type Running = {
+  supervisor: number
+  postgres: number | null
+  api: number | null
+  worker: number | null
+  /** Where the console is opened; null until it is ready. */
+  address: string | null
+  /** Of the embedded PostgreSQL. */
+  database_port: number | null
+  version: string
+  started_at: string
+}
+type Stored = Running & { door: { port: number; word: string } }
+
+const pathIn = (dataDir: string) => join(dataDir, 'run.json')
+
+/**
+ * The console that runs on this folder, if one does. Asked at its door: process ids are given anew after a restart of
+ * the machine, and would lie.
+ */
+export async function findRunning(dataDir: string): Promise<Running | undefined> {
+  const stored = readStored(dataDir)
+  if (!stored) return undefined
+  const { door, ...running } = stored
+  return (await wordOf(door.port)) === door.word ? running : undefined
+}
+
+/** What the last console wrote, whether it runs or was killed. */
+export function findLast(dataDir: string): Running | undefined {
+  return readStored(dataDir)
+}
+
+/**
+ * Claims the folder for this console and writes the file, again after each change; takes it away at the end. Throws
+ * where another console has the folder.
+ */
+export async function openRunFile(dataDir: string, read: () => Running) {
+  const word = randomBytes(16).toString('hex')
+  const server = createServer(socket => {
+    socket.on('error', () => {})
+    socket.end(word)
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  server.on('error', () => {})
+  const address = server.address()
+  const door = { port: typeof address === 'object' && address ? address.port : 0, word }
+  mkdirSync(dataDir, { recursive: true })
+  const path = pathIn(dataDir)
+  const beside = `${path}.${word}`
+  const writeBeside = () =>
+    writeFileSync(beside, `${JSON.stringify({ ...read(), door } satisfies Stored, null, 2)}\n`, { mode: 0o600 })
+  try {
+    writeBeside()
+    await claim(dataDir, beside)
+  } catch (error) {
+    server.close()
+    throw error
+  } finally {
+    rmSync(beside, { force: true })
+  }
+  return {
+    /** A full disk must not end what runs. */
+    write: () => {
+      try {
+        writeBeside()
+        renameSync(beside, path)
+      } catch (error) {
+        console.error(`${path} could not be written: ${(error as Error).message}`)
+      }
+    },
+    close: () => {
+      server.close()
+      if (readStored(dataDir)?.door.word === word) rmSync(path, { force: true })
+    },
+  }
+}
+
+/** Of two who start at once only one can put the file there; the file of a killed console is moved away first. */
+async function claim(dataDir: string, file: string): Promise<void> {
+  const path = pathIn(dataDir)
+  const refused = () => new Error(runsAlready(dataDir, readStored(dataDir)))
+  for (let tries = 0; tries < 10; tries++) {
+    try {
+      return linkSync(file, path)
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+    if (await findRunning(dataDir)) throw refused()
+    const dead = readStored(dataDir)?.door.word
+    const away = `${file}.dead`
+    try {
+      renameSync(path, away)
+    } catch {
+      continue
+    }
+    const moved = readAt(away)
+    // Another was quicker, and this is its file.
+    if (moved && moved.door.word !== dead) linkSync(away, path)
+    rmSync(away, { force: true })
+  }
+  throw refused()
+}
+
+/** The sentence for whoever starts a second console on a folder. */
+export function runsAlready(dataDir: string, other: Pick<Running, 'address'> | undefined): string {
+  const where = other?.address ? ` (${other.address})` : ''
+  return `Og Group already runs on ${dataDir}${where}. Stop it first, or choose another folder with OG_DATA_DIR.`
+}
+
+const readStored = (dataDir: string) => readAt(pathIn(dataDir))
+
+/** Undefined also where a crash cut it off in the middle. */
+function readAt(path: string): Stored | undefined {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+function wordOf(port: number): Promise<string> {
+  return new Promise(resolve => {
+    let said = ''
+    const socket = connect({ port, host: '127.0.0.1' })
+    socket.setTimeout(5_000, () => socket.destroy())
+    socket.on('data', chunk => {
+      said += chunk
+    })
+    socket.on('error', () => {})
+    socket.once('close', () => resolve(said))
+  })
+}

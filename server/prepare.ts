@@ -1,0 +1,21 @@
+// A step of `npm start`: brings the database up to date and makes the first administrator, whose password is shown here.
+import { ensureFirstAdmin } from './features/user/first-admin.ts'
+import { readConfig } from './platform/config.ts'
+import { openDb, openPool } from './platform/db.ts'
+import { migrate } from './platform/migrate.ts'
+import { failAtStart } from './platform/process.ts'
+
+try {
+  const { databaseUrl = '', adminPassword } = readConfig()
+  const pool = openPool(databaseUrl, { size: 3 })
+  await migrate(pool, name => console.log(`  Migrating the database: ${name}`))
+  const admin = await ensureFirstAdmin(openDb(pool), adminPassword)
+  // Said as soon as it is true: nobody learns it later.
+  if (admin.made)
+    console.log(
+      `  First administrator: admin${admin.password ? `, password ${admin.password} (shown only now)` : ', with the password of OG_ADMIN_PASSWORD'}`,
+    )
+  await pool.end()
+} catch (error) {
+  failAtStart(error)
+}
