@@ -126,13 +126,28 @@ function report(rows: Row[], labels: Map<string, string>): Record<string, unknow
   )
   if (process.env.OG_BENCH_TELL) for (const row of rows) console.log(tell(row))
   const all = alone.length + clusters.size
+  // A cluster tells its members where most of them are content: what is one edit by hand is one row.
+  const tellers = [...clusters.values()].filter(
+    members => members.filter(row => own.has(row.label)).length > members.length / 2,
+  )
+  const told = found + tellers.flat().filter(row => own.has(row.label)).length
+  const low = rows.filter(row => row.judged.score < worthATime)
+  const lowRows = new Set(
+    low.map(({ round, path, judged }) =>
+      judged.cluster === null ? `${round} ${path}` : `${round} = ${judged.cluster}`,
+    ),
+  )
   return {
     content,
     /** Of them, those that show anything outside the frame: no comparison of what is visible finds more. */
     visible: rows.filter(row => own.has(row.label) && row.isVisible).length,
     found,
+    /** Those, and what a cluster worth a time tells whose members are mostly content. */
+    told,
     rows: all,
-    template_rows: all - found,
+    template_rows: all - found - tellers.length,
+    /** Rows below the threshold, clusters once: they wait for nobody, and are there to be looked at. */
+    low_rows: lowRows.size,
     found_share: Math.round((found / Math.max(1, content)) * 1000) / 1000,
     rows_per_content: Math.round((all / Math.max(1, content)) * 100) / 100,
   }

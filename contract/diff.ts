@@ -26,6 +26,10 @@ export type DiffStatus = (typeof diffStatuses)[number]
 /** Differences that score so much or more wait for a person; those below are kept and wait for nobody. */
 export const worthATime = 20
 
+/** Why differences are one row: the same edit on many pages, or the pages of one numbered archive. */
+export const clusterKinds = ['same_edit', 'series'] as const
+export type ClusterKind = (typeof clusterKinds)[number]
+
 /** What a reviewer says a difference was. */
 export const diffNoteReasons = [
   'date_or_time',
@@ -69,8 +73,9 @@ export const Diff = z.strictObject({
   excerpt: z.nullable(z.string()),
   new_hits: z.array(z.strictObject({ word_id: Id, word: z.string(), level: z.int(), count: z.int() })),
   new_mentions: z.array(Named),
-  /** The same edit on other pages of the round: their cluster, and how many there are with this one. */
+  /** Differences of the round that are reviewed as one row: their cluster, why they are one, and how many with this one. */
   cluster: z.nullable(z.string()),
+  cluster_kind: z.nullable(z.enum(clusterKinds)),
   cluster_size: z.int(),
   status: z.enum(diffStatuses),
   note: z.nullable(z.string()),

@@ -1,6 +1,7 @@
 -- Generated from the migrations by npm run db:generate.
 
 create type danger_level as enum ('受制裁', '一类', '二类', '中性', '待定');
+create type diff_cluster_kind as enum ('same_edit', 'series');
 create type diff_kind as enum ('added', 'changed', 'removed', 'link_only');
 create type diff_status as enum ('unread', 'important', 'ignored', 'done');
 create type event_status as enum ('draft', 'confirmed', 'dismissed');
@@ -398,7 +399,8 @@ create table diff (
   reviewer bigint,
   reviewed_at timestamp(3) with time zone,
   rev integer not null default 1,
-  created_at timestamp(3) with time zone not null
+  created_at timestamp(3) with time zone not null,
+  cluster_kind diff_cluster_kind
 );
 create table duplicate (
   id bigint not null generated always as identity,

@@ -15,6 +15,8 @@ export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
 
 export type DangerLevel = "一类" | "中性" | "二类" | "受制裁" | "待定";
 
+export type DiffClusterKind = "same_edit" | "series";
+
 export type DiffKind = "added" | "changed" | "link_only" | "removed";
 
 export type DiffStatus = "done" | "ignored" | "important" | "unread";
@@ -185,6 +187,7 @@ export interface Dictionary {
 export interface Diff {
   added: Generated<number>;
   cluster: string | null;
+  cluster_kind: DiffClusterKind | null;
   created_at: string;
   excerpt: string | null;
   facts: Json | null;

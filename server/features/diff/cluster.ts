@@ -1,3 +1,7 @@
+import type { DigestHunk } from './digest.ts'
+import { isRepeatedEdit, type Repeats } from './judge-repeats.ts'
+import type { DiffFacts } from './score.ts'
+
 /**
  * Joins differences that share a repeated edit, also by way of a third, to one cluster: its key is the edit that comes
  * first in the alphabet of hashes, so that it does not depend on the order of pages.
@@ -9,6 +13,18 @@ export function joinClusters(edits: string[][]): (string | null)[] {
     for (const edit of list) join(parents, edit, first as string)
   }
   return edits.map(([first]) => (first === undefined ? null : rootOf(parents, first)))
+}
+
+/** Repeated edits by which a page is of a cluster: those of its content; of the frame where its content has none. */
+export function clusterEdits({ digest }: DiffFacts, repeats: Repeats): string[] {
+  const repeated = digest.hunks.filter(hunk => isRepeatedEdit(hunk, repeats))
+  const inContent = repeated.filter(hunk => !hunk.isFrame)
+  return (inContent.length > 0 ? inContent : repeated).map(keyOf)
+}
+
+/** One edit in the content of some pages and in the frame of others is two. */
+function keyOf({ edit, isFrame }: DigestHunk): string {
+  return isFrame ? `~${edit}` : edit
 }
 
 function join(parents: Map<string, string>, one: string, two: string): void {

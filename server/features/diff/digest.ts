@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Comparison, Hunk, TokenRun } from './compare.ts'
 import type { Block } from './compare-block.ts'
 import { compareTokens } from './compare-tokens.ts'
-import { isRelative, maskDates, maskNumbers } from './tokens.ts'
+import { type Only, onlyOf, wordsAround } from './digest-only.ts'
 
 /** One block of a digest: hash of its text, hash of its first characters where it has more, characters. */
 export type BlockMark = [hash: string, prefix: string, chars: number]
@@ -23,8 +23,8 @@ export type DigestHunk = {
   to: string[]
   was: string[]
   isFrame: boolean
-  /** All that differs is numbers, dates, or the host of links that otherwise lead where they led. */
-  only?: 'numbers' | 'dates' | 'hosts'
+  /** What alone differs here, where it is little. */
+  only?: Only
 }
 /** A comparison in a few kilobytes, to keep with the difference (`diff.digest`, jsonb). */
 export type Digest = {
@@ -117,7 +117,7 @@ function digestHunk(hunk: Hunk, room: { marks: number }): DigestHunk {
   const only = links === 0 && hunk.kind === 'changed' ? onlyOf(before, after) : undefined
   return {
     kind: hunk.kind,
-    edit: shortHash(editOf(hunk, before, after, was, to)),
+    edit: shortHash(numbersOf(hunk, before, after, links, only) ?? editOf(hunk, before, after, was, to)),
     before: marksOf(hunk.before, room),
     after: marksOf(hunk.after, room),
     added: hunk.addedChars,
@@ -139,6 +139,20 @@ function marksOf(blocks: Block[], room: { marks: number }): BlockMark[] {
     const prefix = text.length > prefixChars ? shortHash(text.slice(0, prefixChars)) : ''
     return [shortHash(text), prefix, text.length]
   })
+}
+
+/** A counter counts otherwise on every page, in the same words; numbers in a sentence are the same edit in that sentence. */
+function numbersOf(
+  hunk: Hunk,
+  before: string,
+  after: string,
+  links: number,
+  only: Only | undefined,
+): string | undefined {
+  if (links > 0 || hunk.kind !== 'changed') return undefined
+  const words = wordsAround(before, after)
+  if (words === undefined) return undefined
+  return `numbers ${words}${only ? '' : tellRuns(hunk.runs ?? [])}`
 }
 
 function editOf(hunk: Hunk, before: string, after: string, was: string[], to: string[]): string {
@@ -166,16 +180,6 @@ function tellRuns(runs: TokenRun[]): string {
     .filter(run => run.op !== 'same')
     .map(run => `${run.op} ${run.text.trim()}`)
     .join('\n')
-}
-
-/** A figure within a sentence is what somebody wrote; a bare one is a counter or a stamp. */
-const proseChars = 60
-
-function onlyOf(before: string, after: string): 'numbers' | 'dates' | undefined {
-  const bare = maskDates(before)
-  if (bare === maskDates(after)) return bare.length < proseChars || isRelative(after) ? 'dates' : undefined
-  const plain = maskNumbers(before)
-  return plain === maskNumbers(after) && plain.length < proseChars ? 'numbers' : undefined
 }
 
 function linksOf(blocks: Block[]): string[] {

@@ -19,9 +19,10 @@ export async function countActivePages(ctx: Ctx, ogId: number): Promise<number> 
 
 export async function saveJudged(ctx: Ctx, ogId: number, rows: readonly Judged[]): Promise<void> {
   if (rows.length === 0) return
-  await sql`update diff set score = e.score, kind = e.kind::diff_kind, reasons = e.reasons, cluster = e.cluster, is_judged = true
+  await sql`update diff set score = e.score, kind = e.kind::diff_kind, reasons = e.reasons, cluster = e.cluster,
+      cluster_kind = e.cluster_kind::diff_cluster_kind, is_judged = true
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as e (id bigint, score smallint, kind text, reasons jsonb, cluster text)
+      as e (id bigint, score smallint, kind text, reasons jsonb, cluster text, cluster_kind text)
     where diff.og_id = ${ogId}::bigint and diff.id = e.id`.execute(ctx.db)
 }
 

@@ -99,6 +99,13 @@ export function isRepeatedEdit(hunk: DigestHunk, repeats: Repeats): boolean {
   )
 }
 
+/** A text of the frame that other pages gained or lost as well, in whatever edit. */
+export function isKnownFrame(hunk: DigestHunk, index: number, repeats: Repeats): boolean {
+  const isKnown = ([hash, , chars]: BlockMark) =>
+    chars === 0 || hasOther(repeats.came, hash, index) || hasOther(repeats.gone, hash, index)
+  return hunk.before.every(isKnown) && hunk.after.every(isKnown)
+}
+
 /** An entry of a list: it leads to a page that came or went in this round and repeats a text of it. */
 export function isListEntry(hunk: DigestHunk, repeats: Repeats): boolean {
   const leads = (targets: string[], pages: Set<string>) => targets.some(target => pages.has(target))

@@ -98,3 +98,102 @@ test('5,000 differences are judged within seconds and their facts are a few mega
   expect(judgeRound(diffs)).toHaveLength(5000)
   expect(performance.now() - startedAt).toBeLessThan(15_000)
 })
+
+const counter = (at: number) => block(`Visitors: ${at}`, { part: 'frame' })
+const counted = (id: number, before: Block[] = [], after: Block[] = [], by = 1) =>
+  diff(id, [...before, counter(1200)], [...after, counter(1200 + by)])
+
+test('a share that changed beside the counter of 23 footers is a row of its own', () => {
+  const judged = judgeRound([
+    ...ids(23).map(id => counted(id)),
+    counted(24, [block('Recycled steel: 47 %')], [block('Recycled steel: 52 %')]),
+  ])
+  expect(judged.at(-1)).toMatchObject({ cluster: null, cluster_kind: null })
+  expect(judged.at(-1)?.score).toBeGreaterThanOrEqual(worthATime)
+  expect(judged.at(-1)?.reasons).toContainEqual({ code: 'frame_damped', value: 1 })
+  expect(judged[0]).toMatchObject({ cluster_kind: 'same_edit' })
+  expect(judged[0]?.reasons[0]).toEqual({ code: 'same_edit', value: 23 })
+})
+
+test.each([
+  ['a date', 'Deadline: 2019-05-01', 'Deadline: 2019-06-01'],
+  ['a plain number', 'Employees: 1200', 'Employees: 1201'],
+  ['the same number as in the footer', 'Seats 1200', 'Seats 1201'],
+])('%s that only one page has is never cleared with its neighbours', (_what, before, after) => {
+  const judged = judgeRound([...ids(23).map(id => counted(id)), counted(24, [block(before)], [block(after)])])
+  expect(judged.at(-1)).toMatchObject({ cluster: null })
+  expect(judged[0]?.cluster).not.toBeNull()
+})
+
+test('a number in a sentence is not taken for the same number in the footers', () => {
+  const sentence = (seats: number) =>
+    block(`The council was enlarged to ${seats} seats by the vote of its general assembly in spring.`)
+  const judged = judgeRound([...ids(23).map(id => counted(id)), counted(24, [sentence(1200)], [sentence(1201)])])
+  expect(judged.at(-1)?.score).toBeGreaterThanOrEqual(worthATime)
+})
+
+test('counters that count otherwise on every page are one row', () => {
+  const judged = judgeRound(
+    ids(30).map(id => diff(id, [block(`浏览次数：${id * 7}`)], [block(`浏览次数：${id * 7 + (id % 5) + 1}`)])),
+  )
+  expect(new Set(judged.map(one => one.cluster)).size).toBe(1)
+  expect(judged[0]?.cluster).not.toBeNull()
+  expect(judged[0]?.score).toBeLessThan(worthATime)
+})
+
+test('where every page has its own stamp beside the same edit, the edit is still told, in one row', () => {
+  const judged = judgeRound(
+    ids(20).map(id =>
+      diff(
+        id,
+        [block('Call us: 555 1234 day or night'), block(`Office ${'abcdefghijklmnopqrst'[id - 1]} 2019-05-01`)],
+        [block('Write to us: post@example.org'), block(`Office ${'abcdefghijklmnopqrst'[id - 1]} 2019-05-02`)],
+      ),
+    ),
+  )
+  expect(new Set(judged.map(one => one.cluster)).size).toBe(1)
+  expect(judged[0]?.cluster).not.toBeNull()
+  expect(judged[0]?.score).toBeGreaterThanOrEqual(worthATime)
+})
+
+test('a row of the same edit says how many pages it stands for, and nothing of template or frame', () => {
+  const judged = judgeRound(ids(20).map(id => template(id)))
+  expect(judged[0]?.reasons[0]).toEqual({ code: 'same_edit', value: 20 })
+  expect(judged[0]?.reasons.map(({ code }) => code)).not.toContain('template_damped')
+})
+
+const list = (address: string, before: number[], after: number[]): RoundDiff => {
+  const entries = (of: number[]) => of.map(at => link(`Notice number ${at} of the office`, `notice/${at}.html`))
+  const one = diff(900, entries(before), entries(after))
+  return { id: 0, facts: { ...one.facts, url: `https://example.org${address}` } }
+}
+
+test.each([
+  ['/blog/', '/blog/page/2/', '/blog/page/3/'],
+  ['/zwgk/index.shtml', '/zwgk/index_1.shtml', '/zwgk/index_2.shtml'],
+  ['/news?tag=a', '/news?tag=a&paged=2', '/news?tag=a&paged=3'],
+])('pages of one archive are one row: %s', (...places) => {
+  const judged = judgeRound([
+    list(places[0] as string, [5, 6, 7], [4, 5, 6]),
+    list(places[1] as string, [8, 9, 10], [7, 8, 9]),
+    list(places[2] as string, [11, 12, 13], [10, 11, 12]),
+    ...ids(2).map(id => diff(id, [], [block('Something of its own.')])),
+  ])
+  expect(judged.slice(1, 3).map(({ cluster_kind }) => cluster_kind)).toEqual(['series', 'series'])
+  expect(judged[1]?.cluster).toBe(judged[2]?.cluster)
+  expect(judged[1]?.reasons[0]?.code).toBe('series')
+  expect(judged.slice(3).map(({ cluster }) => cluster)).toEqual([null, null])
+})
+
+test('articles with numbers in their addresses are no archive', () => {
+  const article = (id: number) => {
+    const one = diff(id, [block('Before this it said so.')], [block(`Now it says something else: ${'x'.repeat(id)}`)])
+    return { ...one, facts: { ...one.facts, url: `https://example.org/news/${id}.html` } }
+  }
+  const split = (id: number) => ({
+    ...article(id),
+    facts: { ...article(id).facts, url: `https://example.org/a?page=${id}` },
+  })
+  expect(judgeRound(ids(5).map(article)).map(({ cluster }) => cluster)).toEqual([null, null, null, null, null])
+  expect(judgeRound(ids(3).map(split)).map(({ cluster }) => cluster)).toEqual([null, null, null])
+})

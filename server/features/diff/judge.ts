@@ -1,6 +1,9 @@
-import { joinClusters } from './cluster.ts'
+import type { ClusterKind } from '#contract/diff.ts'
+import { clusterEdits, joinClusters } from './cluster.ts'
 import type { BlockMark, DigestHunk } from './digest.ts'
+import { hasOwn } from './judge-own.ts'
 import { explainMark, findRepeats, isListEntry, isRepeatedEdit, isShiftedLink, type Repeats } from './judge-repeats.ts'
+import { findSeries } from './judge-series.ts'
 import { type DiffFacts, type Score, scoreDifference, worthATime } from './score.ts'
 import { type HunkWeight, weighHunk } from './score-weight.ts'
 
@@ -8,36 +11,59 @@ import { type HunkWeight, weighHunk } from './score-weight.ts'
 export type RoundDiff = { id: number; facts: DiffFacts }
 /** What is known of the site beside the round: how many pages it has. */
 export type KnownSite = { pages?: number }
-/** `cluster`: equal for differences that are the same edit and are reviewed as one row; null where it stands alone. */
-export type Judged = Score & { id: number; cluster: string | null }
+/** `cluster`: equal for differences that are reviewed as one row, and why they are; null where it stands alone. */
+export type Judged = Score & { id: number; cluster: string | null; cluster_kind: ClusterKind | null }
 
 /**
  * Looks at all differences of one complete round of one site together, by their facts alone: no state of former rounds
  * is needed. What repeats on many pages or merely moved between them is taken out of each page's own change; what is
- * left of a page gives its score, and pages of which nothing else is left are clusters of the same edit.
+ * left of a page gives its score, and pages of which nothing else is left are clusters of the same edit. A page that has
+ * anything of its own is never one of them, or one act would clear it unseen.
  */
 export function judgeRound(diffs: RoundDiff[], known: KnownSite = {}): Judged[] {
   const repeats = findRepeats(diffs, enoughOf(known))
   const views = diffs.map((diff, index) =>
     diff.facts.change === 'changed' ? viewOf(diff.facts, index, repeats) : undefined,
   )
-  const clusters = joinClusters(diffs.map(({ facts }, index) => (views[index] ? repeatedOf(facts, repeats) : [])))
+  const edits = diffs.map(({ facts }, index) => (views[index] ? clusterEdits(facts, repeats) : []))
+  const clusters = joinClusters(edits)
+  const series = findSeries(diffs, views)
   const touched = touchedAlone(diffs)
-  return diffs.map(({ id, facts }, index) => {
+  const first = diffs.map(({ id, facts }, index): Judged & { hasOwn: boolean; isDone: boolean } => {
     const view = views[index]
-    if (!view) return { ...scoreDifference(facts), id, cluster: null }
-    const own = scoreDifference(facts, (_hunk, at) => view[at] as HunkWeight)
+    const own = scoreDifference(facts, view && ((_hunk, at) => view[at] as HunkWeight))
+    const archive = series.get(index)
+    if (archive !== undefined)
+      return { ...own, id, cluster: archive, cluster_kind: 'series', hasOwn: true, isDone: true }
     const cluster = clusters[index] ?? null
-    if (own.score >= worthATime || cluster === null) return { ...own, id, cluster: null }
-    if (touched.has(index)) {
-      const reasons = [...own.reasons, { code: 'source_only' }]
-      return { ...own, score: worthATime, reasons, id, cluster: null }
-    }
-    // Nothing of its own: the repeated edit is judged by itself, once for all pages that have it.
-    const shared = scoreDifference(facts, (hunk, at) =>
+    const alone = { ...own, id, cluster: null, cluster_kind: null, hasOwn: true, isDone: true }
+    if (!view || cluster === null || own.score >= worthATime) return alone
+    if (touched.has(index)) return { ...alone, score: worthATime, reasons: [...own.reasons, { code: 'source_only' }] }
+    return { ...alone, cluster, cluster_kind: 'same_edit', hasOwn: hasOwn(facts, view, index, repeats), isDone: false }
+  })
+  // Where every page has its stamp or counter beside the repeated edit, none is left to tell of that: they stay together.
+  const told = new Set(first.filter(one => !one.hasOwn).map(one => one.cluster))
+  const judged = first.map(({ hasOwn, isDone, ...one }, index): Judged => {
+    if (isDone) return one
+    if (hasOwn && told.has(one.cluster)) return { ...one, cluster: null, cluster_kind: null }
+    const view = views[index] as HunkWeight[]
+    // The repeated edit is judged by itself, once for all pages that have it.
+    const shared = scoreDifference((diffs[index] as RoundDiff).facts, (hunk, at) =>
       view[at]?.code === 'template_damped' ? weighHunk(hunk) : (view[at] as HunkWeight),
     )
-    return { ...own, score: shared.score, id, cluster }
+    return { ...one, ...shared }
+  })
+  return tellSizes(judged)
+}
+
+/** How many pages a row stands for is the first that is said of it; a cluster of one is none. */
+function tellSizes(judged: Judged[]): Judged[] {
+  const sizes = new Map<string, number>()
+  for (const { cluster } of judged) if (cluster !== null) sizes.set(cluster, (sizes.get(cluster) ?? 0) + 1)
+  return judged.map(one => {
+    const size = one.cluster === null ? 1 : (sizes.get(one.cluster) ?? 1)
+    if (size < 2 || one.cluster_kind === null) return { ...one, cluster: null, cluster_kind: null }
+    return { ...one, reasons: [{ code: one.cluster_kind, value: size }, ...one.reasons] }
   })
 }
 
@@ -115,10 +141,4 @@ function touchedAlone(diffs: RoundDiff[]): Set<number> {
     .filter(({ facts }) => facts.change === 'changed' && facts.digest.hunks.every(hunk => hunk.isFrame))
   const touched = framed.filter(({ facts }) => facts.digest.isSourceChanged)
   return new Set(touched.length <= framed.length * 0.25 ? touched.map(({ index }) => index) : [])
-}
-
-function repeatedOf(facts: DiffFacts, repeats: Repeats): string[] {
-  const repeated = facts.digest.hunks.filter(hunk => isRepeatedEdit(hunk, repeats))
-  const inContent = repeated.filter(hunk => !hunk.isFrame)
-  return (inContent.length > 0 ? inContent : repeated).map(hunk => hunk.edit)
 }

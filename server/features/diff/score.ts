@@ -63,10 +63,14 @@ export function scoreDifference(facts: DiffFacts, view: HunkView = weighHunk): S
   const damped = facts.change === 'changed' ? sum.dampedBy : []
   if (score < worthATime && sum.damped > 0)
     score = Math.max(score, Math.min(worthATime - 1, 2 + 12 * logShare(sum.damped, 2000)))
-  for (const code of damped) reasons.push({ code })
+  reasons.push(...damped)
   if (facts.change === 'changed' && digest.hunks.length === 0) reasons.push({ code: 'moved' })
   const isPicturesOnly = sum.pictures > 0 && sum.chars + sum.links + sum.headings === 0
   if (isPicturesOnly && facts.change === 'changed') score = Math.min(score, worthATime)
+  if (facts.change === 'changed' && sum.chars > 0 && sum.isFiguresOnly) {
+    score = Math.min(score, worthATime + 2)
+    reasons.push({ code: 'figures_only' })
+  }
   if (kind === 'link_only') {
     score = Math.min(score, worthATime + 2 + proseBonus)
     reasons.push({ code: 'links_only' })
@@ -97,7 +101,10 @@ type Sum = {
   headings: number
   pictures: number
   damped: number
-  dampedBy: string[]
+  /** Why places do not count, the largest first, and how many they are. */
+  dampedBy: { code: string; value: number }[]
+  /** All that counts is amounts, shares and the like. */
+  isFiguresOnly: boolean
   isProse: boolean
 }
 
@@ -106,12 +113,22 @@ const proseBonus = 6
 const proseChars = 60
 
 function summed(digest: Digest, view: HunkView): Sum {
-  const sum: Sum = { chars: 0, largest: 0, links: 0, headings: 0, pictures: 0, damped: 0, dampedBy: [], isProse: false }
-  const codes = new Map<string, number>()
+  const sum: Sum = {
+    chars: 0,
+    largest: 0,
+    links: 0,
+    headings: 0,
+    pictures: 0,
+    damped: 0,
+    dampedBy: [],
+    isFiguresOnly: true,
+    isProse: false,
+  }
+  const codes = new Map<string, { rest: number; places: number }>()
   for (const [index, hunk] of digest.hunks.entries()) {
     const weight = view(hunk, index)
-    const chars = (hunk.added + hunk.removed) * weight.share
-    sum.chars += chars
+    sum.chars += (hunk.added + hunk.removed) * weight.share
+    if (weight.share > 0 && hunk.only !== 'figures') sum.isFiguresOnly = false
     if (weight.share > 0.5 && [...hunk.before, ...hunk.after].some(([, , length]) => length >= proseChars))
       sum.isProse = true
     sum.largest = Math.max(sum.largest, hunk.added * weight.share, hunk.removed * weight.share)
@@ -122,11 +139,14 @@ function summed(digest: Digest, view: HunkView): Sum {
     if (weight.share < 1) {
       const rest = Math.max(hunk.added + hunk.removed, hunk.links * 10, 1) * (1 - weight.share)
       sum.damped += rest
-      if (weight.code) codes.set(weight.code, (codes.get(weight.code) ?? 0) + rest)
+      const known = codes.get(weight.code ?? '') ?? { rest: 0, places: 0 }
+      if (weight.code) codes.set(weight.code, { rest: known.rest + rest, places: known.places + 1 })
     }
   }
   sum.chars += digest.omittedChars
-  sum.dampedBy = [...codes].sort((one, two) => two[1] - one[1]).map(([code]) => code)
+  sum.dampedBy = [...codes]
+    .sort(([, one], [, two]) => two.rest - one.rest)
+    .map(([code, { places }]) => ({ code, value: places }))
   return sum
 }
 

@@ -31,7 +31,7 @@ export function ClusterLine({ diff, onReview }: { diff: Diff; onReview: (status:
           title={words(isOpen ? 'hideCluster' : 'showCluster')}
           onClick={() => setIsOpen(!isOpen)}
         >
-          <Chevron size={14} aria-hidden /> {t('cluster', { count: diff.cluster_size })}
+          <Chevron size={14} aria-hidden /> {t(clusterWord(diff), { count: diff.cluster_size })}
         </button>
         <span className={css.clusterActs}>
           <span>{t('clusterAll', { count: diff.cluster_size })}</span>
@@ -48,6 +48,10 @@ export function ClusterLine({ diff, onReview }: { diff: Diff; onReview: (status:
     </div>
   )
 }
+
+/** What the pages of a row have in common. */
+export const clusterWord = ({ cluster_kind }: Pick<Diff, 'cluster_kind'>) =>
+  cluster_kind === 'series' ? 'series' : 'cluster'
 
 /** The pages of a cluster, each the way to its own difference. */
 export function ClusterPages({ diff }: { diff: Diff }) {

@@ -10,7 +10,7 @@ import { one, PageLink, useGo, usePage, usePageTitle } from '#web/platform/page.
 import { errorText } from '#web/platform/query.ts'
 import { useShortcut } from '#web/platform/shortcut.tsx'
 import { RecordMessage, RecordSkeleton } from '#web/ui/record/record-state.tsx'
-import { ClusterPages } from './cluster-line.tsx'
+import { ClusterPages, clusterWord } from './cluster-line.tsx'
 import parts from './diff.module.css'
 import { DiffBody } from './diff-body.tsx'
 import { diffOptions } from './diff-calls.ts'
@@ -113,7 +113,7 @@ function Detail({ diff }: { diff: Diff }) {
       <DiffHead diff={diff} level={1} />
       {diff.cluster !== null && diff.cluster_size > 1 && (
         <details className={css.section}>
-          <summary>{words('cluster', { count: diff.cluster_size })}</summary>
+          <summary>{words(clusterWord(diff), { count: diff.cluster_size })}</summary>
           <p className={parts.clusterActs}>
             <span>{words('clusterAll', { count: diff.cluster_size })}</span>
             {(['important', 'ignored', 'done'] as const).map(status => (

@@ -87,10 +87,13 @@ export function Chips({ diff: { new_hits, new_mentions } }: { diff: Pick<Diff, '
   )
 }
 
+const ofCluster: ReadonlySet<string> = new Set(['same_edit', 'series'])
+
 /** The strongest reasons in words. */
 export function TopReasons({ diff, count }: { diff: Pick<Diff, 'reasons'>; count: number }) {
   const text = useReasonText()
-  const top = byWeight(diff.reasons).slice(0, count)
+  // The row’s own line says how many pages it stands for.
+  const top = byWeight(diff.reasons.filter(({ code }) => !ofCluster.has(code))).slice(0, count)
   if (top.length === 0) return null
   return <span className={css.topReasons}>{top.map(text).join(' · ')}</span>
 }

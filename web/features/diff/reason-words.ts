@@ -3,6 +3,8 @@ import { defineMessages, useT } from '#web/platform/i18n.ts'
 
 const reasonMessages = defineMessages(
   {
+    same_edit: '同样的改动在 {value} 个页面',
+    series: '同一列表的 {value} 个编号页一起变动',
     page_added: '新页面，正文 {value} 字',
     page_removed: '页面消失，原有正文 {value} 字',
     share_of_text: '改动占正文的 {value}%',
@@ -15,6 +17,7 @@ const reasonMessages = defineMessages(
     source_only: '只有源码改变，文字和链接没有变',
     hosts_only: '只有链接的主机改变，得分降低',
     links_only: '只有链接改变',
+    figures_only: '只有数值改变（金额、比例、小数）',
     numbers_only: '只有数字改变',
     dates_only: '只有日期或时间改变',
     status_flip: '状态码改变：{value}',
@@ -37,10 +40,20 @@ const reasonMessages = defineMessages(
     flip_back: '内容恢复为更早的版本，得分降低',
     coarse: '文本过长，只按段落比较',
     low_quality: '抓取质量低，不计为变化',
+    frame_damped_some: '导航、页眉或页脚有 {value} 处改动，不计分',
+    template_damped_some: '{value} 处改动与其他页面相同，不计分',
+    listing_some: '{value} 处随其他页面更新，不计分',
+    numbers_only_some: '{value} 处只有计数改变，不计分',
+    dates_only_some: '{value} 处只有日期或时间改变，不计分',
+    hosts_only_some: '{value} 处只有链接的主机改变，不计分',
+    layout_some: '{value} 处只有排版改变，不计分',
+    wordless_links_some: '{value} 处没有文字的链接改变，不计分',
     other: '其他原因（{code}）',
     otherValue: '其他原因（{code}：{value}）',
   },
   {
+    same_edit: 'The same edit on {value} pages',
+    series: '{value} numbered pages of one list moved together',
     page_added: 'New page with {value} characters of text',
     page_removed: 'The page is gone; it had {value} characters of text',
     share_of_text: 'The change is {value}% of the text',
@@ -53,6 +66,7 @@ const reasonMessages = defineMessages(
     source_only: 'Only the source changed, neither text nor links',
     hosts_only: 'Only the hosts of links changed: lowered',
     links_only: 'Only links changed',
+    figures_only: 'Only figures changed (amounts, shares, fractions)',
     numbers_only: 'Only numbers changed',
     dates_only: 'Only dates or times changed',
     status_flip: 'The status changed: {value}',
@@ -75,6 +89,14 @@ const reasonMessages = defineMessages(
     flip_back: 'The text is back to what it was before: lowered',
     coarse: 'Too long: whole paragraphs were compared',
     low_quality: 'The capture is of low quality and counts as no change',
+    frame_damped_some: 'In the navigation, header or footer, not counted: {value}',
+    template_damped_some: 'The same as on other pages, not counted: {value}',
+    listing_some: 'Following other pages, not counted: {value}',
+    numbers_only_some: 'Counters alone, not counted: {value}',
+    dates_only_some: 'Dates or times alone, not counted: {value}',
+    hosts_only_some: 'Hosts of links alone, not counted: {value}',
+    layout_some: 'Layout alone, not counted: {value}',
+    wordless_links_some: 'Links without words, not counted: {value}',
     other: 'Another reason ({code})',
     otherValue: 'Another reason ({code}: {value})',
   },
@@ -95,6 +117,8 @@ export function useReasonText(): (reason: DiffReason) => string {
   return ({ code, value }) => {
     const text = textOf(code, value)
     const values = { code, value: text }
+    // Told with the number of places: of those alone it is true.
+    if (text !== '' && isKnown(`${code}_some`)) return t(`${code}_some` as Known, values as never)
     if (isKnown(code) && code !== 'other' && code !== 'otherValue') return t(code, values as never)
     return text === '' ? t('other', values) : t('otherValue', values)
   }
@@ -102,6 +126,8 @@ export function useReasonText(): (reason: DiffReason) => string {
 
 /** What a person should hear of first where a score does not say what each reason gave. */
 const order = [
+  'same_edit',
+  'series',
   'status_flip',
   'domain_change',
   'word_hits',

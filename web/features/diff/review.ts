@@ -115,9 +115,8 @@ export async function reviewDiff(diff: Diff, review: Review): Promise<void> {
     const latest = answer
     if (latest) await tell([diff.id], before.status, async () => void (await put(latest, before)))
   }
-  const others = diff.cluster_size - 1
   const isAct = review.status !== undefined && review.status !== diff.status
-  remember(doneText(review.status ?? diff.status, isAct ? others : 0, isAct), diff.id, undo)
+  remember(doneText(diff, review.status ?? diff.status, isAct), diff.id, undo)
   try {
     await sent
   } catch (error) {
@@ -128,11 +127,13 @@ export async function reviewDiff(diff: Diff, review: Review): Promise<void> {
   }
 }
 
-function doneText(status: DiffStatus, others: number, isAct: boolean): string {
+function doneText(diff: Diff, status: DiffStatus, isAct: boolean): string {
   const t = translate(reviewMessages)
   if (!isAct) return t('noted')
+  const others = diff.cluster_size - 1
+  const left = diff.cluster_kind === 'series' ? 'seriesLeft' : 'othersLeft'
   const text = t('marked', { status: t(status) })
-  return others > 0 && status !== 'unread' ? `${text} ${t('othersLeft', { count: others })}` : text
+  return others > 0 && status !== 'unread' ? `${text} ${t(left, { count: others })}` : text
 }
 
 /** Sends a review. Where only the score moved meanwhile, nobody is asked. */

@@ -27,6 +27,7 @@ export const aDiff = (id: number, over: Partial<Diff> = {}): Diff => ({
   new_hits: [],
   new_mentions: [],
   cluster: null,
+  cluster_kind: null,
   cluster_size: 1,
   status: 'unread',
   note: null,

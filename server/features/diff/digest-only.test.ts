@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { onlyOf, wordsAround } from './digest-only.ts'
+
+test.each([
+  ['Share of recycled steel: 47 %', 'Share of recycled steel: 52 %'],
+  ['Price: € 1,299.00', 'Price: € 1,199.00'],
+  ['注册资本：500万元', '注册资本：800万元'],
+  ['Version 1.7', 'Version 1.8'],
+  ['US$ 40', 'US$ 45'],
+  ['回收率 47％', '回收率 52％'],
+])('an amount, a share or a fraction is a figure: %s', (before, after) => {
+  expect(onlyOf(before, after)).toBe('figures')
+})
+
+test.each([
+  ['1,204 readers', '1,381 readers'],
+  ['浏览次数：1204', '浏览次数：1207'],
+  ['Page 3 of 12', 'Page 3 of 13'],
+  ['50 % of 12 done', '50 % of 13 done'],
+])('a whole number is a counter, also beside a figure that stayed: %s', (before, after) => {
+  expect(onlyOf(before, after)).toBe('numbers')
+})
+
+test('words around numbers are equal whatever was counted, and differ where they do', () => {
+  expect(wordsAround('Views: 12', 'Views: 15')).toBe(wordsAround('Views: 1,200', 'Views: 1,204'))
+  expect(wordsAround('© 2019', '© 2020')).not.toBe(wordsAround('Audit 2019', 'Audit 2020'))
+  expect(wordsAround('Views: 12', 'Likes: 12')).toBeUndefined()
+})
+
+test('a date or a number in a sentence is what somebody wrote, in Chinese too', () => {
+  expect(
+    onlyOf(
+      '报名截止时间由原定的2019年5月1日起统一延长，请各参评单位相互转告。',
+      '报名截止时间由原定的2019年6月1日起统一延长，请各参评单位相互转告。',
+    ),
+  ).toBeUndefined()
+  expect(onlyOf('发布时间：2019年5月1日', '发布时间：2019年6月1日')).toBe('dates')
+})

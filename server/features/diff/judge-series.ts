@@ -1,0 +1,60 @@
+import { type DigestHunk, hashAddress } from './digest.ts'
+import type { RoundDiff } from './judge.ts'
+import { numberedOf, plainAddress } from './numbered.ts'
+import type { HunkWeight } from './score-weight.ts'
+
+/** A page that came or went is told alone, unless so many of its archive did: then the archive was cut otherwise. */
+const fewestWhole = 3
+
+/**
+ * Pages of one archive, which all move when an entry comes or goes: by index, the archive they are of. A number alone
+ * may be an article's: then the page has to be a list by what changed on it.
+ */
+export function findSeries(diffs: RoundDiff[], views: (HunkWeight[] | undefined)[]): Map<number, string> {
+  const archives = new Map<string, { members: number[]; first: Set<string> }>()
+  for (const [index, { facts }] of diffs.entries()) {
+    const numbered = numberedOf(facts.url)
+    if (!numbered || !isOfList(diffs[index] as RoundDiff, views[index], numbered.isNamed)) continue
+    const key = facts.change === 'changed' ? numbered.key : `${facts.change} ${numbered.key}`
+    const archive = archives.get(key) ?? { members: [], first: new Set<string>() }
+    archives.set(key, archive)
+    archive.members.push(index)
+    if (facts.change === 'changed') for (const address of numbered.first) archive.first.add(address)
+  }
+  const places = new Map(diffs.map(({ facts }, index) => [plainAddress(facts.url), index]))
+  const found = new Map<number, string>()
+  for (const [key, { members, first }] of archives) {
+    for (const address of first) {
+      const index = places.get(address)
+      if (index !== undefined && !members.includes(index) && isOfList(diffs[index] as RoundDiff, views[index], false))
+        members.push(index)
+    }
+    const isWhole = diffs[members[0] as number]?.facts.change !== 'changed'
+    if (members.length >= (isWhole ? fewestWhole : 2))
+      for (const index of members) found.set(index, `series ${hashAddress(key)}`)
+  }
+  return found
+}
+
+/** Whether what changed here are entries: they lead elsewhere, or stood on another page before. */
+function isOfList({ facts }: RoundDiff, view: HunkWeight[] | undefined, isNamed: boolean): boolean {
+  if (facts.change !== 'changed') return isNamed
+  if (!view) return false
+  let listed = 0
+  let entries = 0
+  let rest = 0
+  for (const [at, hunk] of facts.digest.hunks.entries()) {
+    if (hunk.isFrame) continue
+    const { code, share } = view[at] as HunkWeight
+    if (code === 'template_damped') continue
+    const size = sizeOf(hunk)
+    if (code === 'listing') listed += size * (1 - share)
+    if (hunk.to.length + hunk.was.length > 0) entries += size * (code === 'listing' ? share : 1)
+    else rest += size * (code === 'listing' ? share : 1)
+  }
+  return isNamed ? listed + entries > 0 && listed + entries >= rest : listed > 0 && listed > entries + rest
+}
+
+function sizeOf(hunk: DigestHunk): number {
+  return Math.max(1, hunk.added + hunk.removed)
+}
