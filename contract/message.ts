@@ -86,6 +86,10 @@ const sentences = {
     'en-US': 'This password is too easy to guess: use at least 12 characters, no common password, nothing personal',
   },
   password_wrong: { 'zh-CN': '原密码不正确', 'en-US': 'The old password is not right' },
+  password_email_needed: {
+    'zh-CN': '更换邮箱需要填写当前密码',
+    'en-US': 'Give your present password to change the e-mail address',
+  },
   password_old_needed: { 'zh-CN': '修改密码需要填写原密码', 'en-US': 'Give the old password to change it' },
   no_such_user: { 'zh-CN': '没有这个用户', 'en-US': 'There is no such user' },
   no_such_category: { 'zh-CN': '没有这个类别', 'en-US': 'There is no such category' },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { IconValue } from './icon.ts'
 import { admins, everyRole, ogReaders, roles } from './role.ts'
-import { Id, IdParams, Instant, listQuery, matches, Nothing, pageOf, Repeated, Rev, Text } from './wire.ts'
+import { Id, IdParams, Instant, listQuery, matches, Nothing, PathId, pageOf, Repeated, Rev, Text } from './wire.ts'
 
 export const UserRole = z.enum(roles)
 export const userStatuses = ['active', 'disabled'] as const
@@ -91,7 +91,7 @@ export const updateProfile = endpoint({
   method: 'PUT',
   path: '/v1/user/{id}',
   roles: everyRole,
-  summary: 'Change one’s own profile; a new password needs the old one and ends the other sessions',
+  summary: 'Change one’s own profile; a new password or e-mail needs the present password; a new password ends other sessions, feeds and tickets',
   params: IdParams,
   body: ProfilePatch,
   reply: User,
@@ -186,4 +186,43 @@ export const endSessions = endpoint({
   query: z.strictObject({ session: z.optional(IdParams.shape.id) }),
   reply: z.strictObject({ ended: z.int() }),
   errors: ['not_found', 'invalid'],
+})
+
+/** A calendar feed as an administrator sees it; never its address, nor what it filters. */
+export const UserFeed = z.strictObject({
+  id: Id,
+  name: z.string(),
+  created_at: Instant,
+  last_used_at: z.nullable(Instant),
+})
+export type UserFeed = z.output<typeof UserFeed>
+
+export const listUserFeeds = endpoint({
+  method: 'GET',
+  path: '/v1/user/{id}/feed',
+  roles: everyRole,
+  summary: 'Calendar feeds of oneself, or of anyone for an administrator',
+  params: IdParams,
+  reply: z.array(UserFeed),
+  errors: ['not_found'],
+})
+
+export const endUserFeed = endpoint({
+  method: 'DELETE',
+  path: '/v1/user/{id}/feed/{feed_id}',
+  roles: everyRole,
+  summary: 'Revoke a calendar feed of oneself, or of anyone for an administrator',
+  params: z.strictObject({ id: PathId, feed_id: PathId }),
+  reply: Nothing,
+  errors: ['not_found'],
+})
+
+export const endAccess = endpoint({
+  method: 'DELETE',
+  path: '/v1/user/{id}/access',
+  roles: everyRole,
+  summary: 'End every session but the current one, every calendar feed and every download ticket of a user',
+  params: IdParams,
+  reply: z.strictObject({ sessions: z.int(), feeds: z.int() }),
+  errors: ['not_found'],
 })

@@ -89,7 +89,7 @@ async function writeExport(
   const size = await kit.read(ctx, parsed.query, row.columns, async records => {
     if (row.format === 'xlsx' && records.total > maxXlsxRows) throw new Refused('too_many_rows')
     const cellsOf = await kit.cellsOf(ctx, row.columns, row.format === 'json')
-    return await ctx.blobs.put(key, write(kit, row, cellBatches(systemCtx, row, records, cellsOf, signal)))
+    return await ctx.blobs.put(key, write(kit, row, cellBatches(ctx, kit, row, records, cellsOf, signal)))
   })
   const isTaken = await changeExport(systemCtx, row.id, { state: 'done', progress: 100, file_key: key, size })
   if (!isTaken) await ctx.blobs.remove(key)
@@ -103,6 +103,7 @@ function write(kit: ExportKit, row: StoredExport, batches: AsyncIterable<Cell[][
 
 async function* cellBatches(
   ctx: Ctx,
+  kit: ExportKit,
   row: StoredExport,
   records: Records,
   cellsOf: (record: Record<string, unknown>) => Cell[],
@@ -113,6 +114,9 @@ async function* cellBatches(
     const progress = records.total === 0 ? 0 : Math.floor((done * 100) / records.total)
     if (!(await changeExport(ctx, row.id, { state: 'running', row_count: records.total, progress })))
       throw new Stopped()
+    // What was read with the rights of before is not handed on once they have changed.
+    if (asUser(ctx, await findUser(ctx, row.owner), kit.roles)?.actor.role !== ctx.actor.role)
+      throw new Refused('not_allowed')
     signal?.throwIfAborted()
   }
   await report()

@@ -4,14 +4,14 @@ import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError, fieldError } from '#server/platform/errors.ts'
 import { hashPassword } from '#server/platform/password.ts'
 import { checkPassword, limitAttempts } from '../session/session.ts'
+import { closeAccess } from './access.ts'
 import { normaliseAvatar } from './avatar.ts'
 import { changeUser } from './change.ts'
 import { checkStrength } from './password-strength.ts'
 import { lockUser, selectPasswordHash } from './queries.ts'
-import { deleteSessions } from './session-queries.ts'
 import { getUser } from './user.ts'
 
-/** Changes one's own profile; other people's are not there. A new password ends every session but this one. */
+/** Changes one's own profile; other people's are not there. A new password ends every way in but this session. */
 export async function updateProfile(
   ctx: Ctx,
   id: number,
@@ -20,34 +20,34 @@ export async function updateProfile(
   const { actor } = ctx
   if (actor.kind !== 'user' || actor.id !== id) throw new AppError('not_found')
   const patch = await normaliseAvatar(input)
-  const hashes =
-    password === undefined ? undefined : await replacePassword(ctx, id, old_password, password, input.email)
+  const isNewEmail = input.email !== undefined && input.email !== (await getUser(ctx, id)).email
+  const old = password !== undefined || isNewEmail ? await checkOld(ctx, id, old_password, !!password) : undefined
+  const hash = password === undefined ? undefined : await newHash(ctx, id, password, input.email)
   return inTransaction(ctx, async ctx => {
     const user = await lockUser(ctx, id)
     if (!user) throw new AppError('not_found')
     // Someone else may have set another password since the old one was checked.
-    if (hashes && user.password_hash !== hashes.old) throw fieldError('old_password', 'password_wrong')
-    const changed = await changeUser(ctx, user, rev, { ...patch, ...(hashes && { password_hash: hashes.new }) })
-    if (hashes) await deleteSessions(ctx, id, { except: actor.sessionId })
+    if (old && user.password_hash !== old) throw fieldError('old_password', 'password_wrong')
+    const changed = await changeUser(ctx, user, rev, { ...patch, ...(hash && { password_hash: hash }) })
+    if (hash) await closeAccess(ctx, id, actor.sessionId)
     return changed
   })
 }
 
-/** The old hash, which still has to hold when the new one is written, and the new. Tries count like sign-ins. */
-async function replacePassword(
-  ctx: Ctx,
-  id: number,
-  oldPassword: string | undefined,
-  password: string,
-  newEmail: string | undefined,
-): Promise<{ old: string; new: string }> {
-  if (oldPassword === undefined) throw fieldError('old_password', 'password_old_needed')
+/** The present hash, which still has to hold when the change is written. Tries count like sign-ins. */
+async function checkOld(ctx: Ctx, id: number, password: string | undefined, isForPassword: boolean): Promise<string> {
+  if (password === undefined)
+    throw fieldError('old_password', isForPassword ? 'password_old_needed' : 'password_email_needed')
   const attempt = await limitAttempts(ctx, ctx.actor.username)
   const found = await selectPasswordHash(ctx, id)
-  if (!found || !(await checkPassword(attempt, found.password_hash, oldPassword)))
+  if (!found || !(await checkPassword(attempt, found.password_hash, password)))
     throw fieldError('old_password', 'password_wrong')
   await attempt.succeeded(id)
+  return found.password_hash
+}
+
+async function newHash(ctx: Ctx, id: number, password: string, newEmail: string | undefined): Promise<string> {
   const { username, email } = await getUser(ctx, id)
   await checkStrength(password, { username, email: newEmail ?? email })
-  return { old: found.password_hash, new: await hashPassword(password) }
+  return await hashPassword(password)
 }

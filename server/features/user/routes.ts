@@ -1,5 +1,6 @@
 import * as user from '#contract/user.ts'
 import type { Bind } from '#server/platform/http.ts'
+import { endAccess, endUserFeed, listUserFeeds } from './access.ts'
 import { updateProfile } from './profile.ts'
 import { deleteUser } from './remove.ts'
 import { endSessions, listSessions } from './sessions.ts'
@@ -15,4 +16,7 @@ export function userRoutes(bind: Bind): void {
   bind(user.visibleUsers, ctx => door.listVisibleUsers(ctx))
   bind(user.listSessions, (ctx, { params }) => listSessions(ctx, params.id))
   bind(user.endSessions, (ctx, { params, query }) => endSessions(ctx, params.id, query.session))
+  bind(user.listUserFeeds, (ctx, { params }) => listUserFeeds(ctx, params.id))
+  bind(user.endUserFeed, (ctx, { params }) => endUserFeed(ctx, params.id, params.feed_id))
+  bind(user.endAccess, (ctx, { params }) => endAccess(ctx, params.id))
 }

@@ -1,17 +1,9 @@
 import type { SessionRow } from '#contract/user.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { AppError } from '#server/platform/errors.ts'
 import { idleMs } from '../session/session.ts'
+import { checkReach } from './access.ts'
 import { deleteSessions, selectSessions } from './session-queries.ts'
-import { getUser } from './user.ts'
-
-/** One's own sessions, or anyone's for an administrator; to all others they are not there. */
-async function checkReach(ctx: Ctx, userId: number): Promise<void> {
-  if (ctx.actor.id === userId) return
-  if (ctx.actor.role !== 'admin') throw new AppError('not_found')
-  await getUser(ctx, userId)
-}
 
 function currentSession({ actor }: Ctx): number | undefined {
   return actor.kind === 'user' ? actor.sessionId : undefined

@@ -6,12 +6,12 @@ import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { changesOf, writeHistory } from '#server/platform/history.ts'
 import { hashPassword } from '#server/platform/password.ts'
+import { closeAccess } from './access.ts'
 import { isLastAdmin, requireActiveAdmin } from './admin.ts'
 import { normaliseAvatar } from './avatar.ts'
 import { changeUser, userFields } from './change.ts'
 import { checkStrength } from './password-strength.ts'
 import { findUsers, insertUser, lockUser, selectUser, selectVisibleUsers } from './queries.ts'
-import { deleteSessions } from './session-queries.ts'
 
 export function findUser(ctx: Ctx, id: number): Promise<User | undefined> {
   return selectUser(ctx, id)
@@ -48,7 +48,7 @@ export async function createUser(
   })
 }
 
-/** Changes any field of any user. A password given here and a disabled user leave no session behind. */
+/** Changes any field of any user. A password given here and a disabled user leave no way in behind. */
 export async function updateUser(
   ctx: Ctx,
   id: number,
@@ -63,7 +63,7 @@ export async function updateUser(
     const changed = await changeUser(ctx, user, rev, { ...patch, ...(passwordHash && { password_hash: passwordHash }) })
     const isAdmin = changed.role === 'admin' && changed.status === 'active'
     if (!isAdmin && isLastAdmin(admins, id)) throw new AppError('last_admin')
-    if (passwordHash || changed.status === 'disabled') await deleteSessions(ctx, id)
+    if (passwordHash || changed.status === 'disabled') await closeAccess(ctx, id)
     return changed
   })
 }

@@ -1,0 +1,53 @@
+import type { UserFeed } from '#contract/user.ts'
+import { audit } from '#server/platform/audit.ts'
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { cancelExports, deleteFeeds, deleteTickets, forgetAddresses, selectFeeds } from './access-queries.ts'
+import { deleteSessions } from './session-queries.ts'
+import { getUser } from './user.ts'
+
+export type Ended = { sessions: number; feeds: number }
+
+/**
+ * Closes every way in that a user has open: sessions (and with them streams), calendar feeds, tickets of files and
+ * exports being made. `exceptSession` is the one from which they do it themselves.
+ */
+export async function closeAccess(ctx: Ctx, userId: number, exceptSession?: number): Promise<Ended> {
+  const sessions = await deleteSessions(ctx, userId, exceptSession === undefined ? {} : { except: exceptSession })
+  const feeds = await deleteFeeds(ctx, userId)
+  await deleteTickets(ctx, userId)
+  await forgetAddresses(ctx, userId)
+  if (exceptSession === undefined) await cancelExports(ctx, userId)
+  return { sessions, feeds }
+}
+
+/** One's own ways in, or anyone's for an administrator; to all others they are not there. */
+export async function checkReach(ctx: Ctx, userId: number): Promise<void> {
+  if (ctx.actor.id === userId) return
+  if (ctx.actor.role !== 'admin') throw new AppError('not_found')
+  await getUser(ctx, userId)
+}
+
+export function endAccess(ctx: Ctx, userId: number): Promise<Ended> {
+  return inTransaction(ctx, async ctx => {
+    await checkReach(ctx, userId)
+    const { actor } = ctx
+    const own = actor.kind === 'user' && actor.id === userId ? actor.sessionId : undefined
+    const ended = await closeAccess(ctx, userId, own)
+    await audit(ctx, { act: 'end_access', noun: 'user', recordId: userId, detail: ended })
+    ctx.log.info({ user_id: userId, ...ended }, 'access ended')
+    return ended
+  })
+}
+
+export async function listUserFeeds(ctx: Ctx, userId: number): Promise<UserFeed[]> {
+  await checkReach(ctx, userId)
+  return await selectFeeds(ctx, userId)
+}
+
+export async function endUserFeed(ctx: Ctx, userId: number, feedId: number): Promise<null> {
+  await checkReach(ctx, userId)
+  if ((await deleteFeeds(ctx, userId, feedId)) === 0) throw new AppError('not_found')
+  await audit(ctx, { act: 'end_feed', noun: 'user', recordId: userId, detail: { feed: feedId } })
+  return null
+}
