@@ -91,7 +91,8 @@ export const updateProfile = endpoint({
   method: 'PUT',
   path: '/v1/user/{id}',
   roles: everyRole,
-  summary: 'Change one’s own profile; a new password or e-mail needs the present password; a new password ends other sessions, feeds and tickets',
+  summary:
+    'Change one’s own profile; a new password or e-mail needs the present password; a new password ends other sessions, feeds and tickets',
   params: IdParams,
   body: ProfilePatch,
   reply: User,

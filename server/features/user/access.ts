@@ -3,8 +3,8 @@ import { audit } from '#server/platform/audit.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { cancelExports, deleteFeeds, deleteTickets, forgetAddresses, selectFeeds } from './access-queries.ts'
+import { selectUser } from './queries.ts'
 import { deleteSessions } from './session-queries.ts'
-import { getUser } from './user.ts'
 
 export type Ended = { sessions: number; feeds: number }
 
@@ -25,7 +25,7 @@ export async function closeAccess(ctx: Ctx, userId: number, exceptSession?: numb
 export async function checkReach(ctx: Ctx, userId: number): Promise<void> {
   if (ctx.actor.id === userId) return
   if (ctx.actor.role !== 'admin') throw new AppError('not_found')
-  await getUser(ctx, userId)
+  if (!(await selectUser(ctx, userId))) throw new AppError('not_found')
 }
 
 export function endAccess(ctx: Ctx, userId: number): Promise<Ended> {

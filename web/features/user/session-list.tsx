@@ -12,8 +12,8 @@ import css from './info.module.css'
 import { userInfoMessages } from './messages.ts'
 import { stopSessions } from './user.ts'
 
-/** Where one is logged in, the present one first. */
-export function SessionList({ userId }: { userId: number }) {
+/** Where one is logged in, the present one first; `isOfOther` for an administrator who looks at somebody else. */
+export function SessionList({ userId, isOfOther = false }: { userId: number; isOfOther?: boolean }) {
   const t = useT(userInfoMessages)
   const { data, error, isFetching, refetch } = useQuery({
     ...ask(listSessions, { params: { id: userId } }),
@@ -38,13 +38,15 @@ export function SessionList({ userId }: { userId: number }) {
     <section className={css.panel}>
       <div className={css.panelHead}>
         <h2>{t('sessions')}</h2>
-        {rows.length > 1 && (
+        {!isOfOther && rows.length > 1 && (
           <Button size="small" loading={ending === 'others'} onClick={() => void end('others')}>
             {t('endOthers')}
           </Button>
         )}
       </div>
-      <p className={css.explain}>{t('sessionsText')}</p>
+      <p className={css.explain}>
+        {isOfOther ? t(data?.length === 0 ? 'noSessions' : 'sessionsOfOther') : t('sessionsText')}
+      </p>
       {error && !data && (
         <p className={css.fault} role="alert">
           {errorText(error)}{' '}

@@ -1,6 +1,14 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { endSessions, listSessions, type SessionRow, type User, updateProfile } from '#contract/user.ts'
+import {
+  endSessions,
+  endUserFeed,
+  listSessions,
+  listUserFeeds,
+  type SessionRow,
+  type User,
+  updateProfile,
+} from '#contract/user.ts'
 import { useNotices } from '#web/platform/notice.ts'
 import { setUser, useSession } from '#web/platform/session.ts'
 import { type FakeApi, FakeFailure, fakeApi } from '#web/testing/fake-api.ts'
@@ -46,6 +54,7 @@ beforeEach(() => {
   setUser(me)
   sessions = [session(2), session(1, { is_current: true }), session(3)]
   api = fakeApi()
+  api.on(listUserFeeds, () => [])
   api.on(listSessions, () => sessions)
 })
 
@@ -68,6 +77,38 @@ it('saves only what was changed of the profile, and the shell shows it', async (
   expect(Object.keys(api.asked(updateProfile)[0]?.body as object).toSorted()).toEqual(['name', 'rev'])
 })
 
+it('asks for the present password where the e-mail address changes, and sends it with that alone', async () => {
+  api.on(updateProfile, ({ body }) => {
+    const { old_password, ...values } = body as Partial<User> & { old_password?: string }
+    if (!old_password)
+      throw new FakeFailure('invalid', { errors: [{ path: 'old_password', message: '更换邮箱需要填写当前密码' }] })
+    return { ...me, ...values, rev: 2 }
+  })
+  await renderPage(<UserInfoPage />, '/user/info')
+  expect(screen.queryByLabelText(/^当前密码/)).toBeNull()
+  type('邮箱', 'new@team.example')
+  fireEvent.change(screen.getByLabelText(/^当前密码/), { target: { value: 'the-old-password' } })
+  fireEvent.click(screen.getByRole('button', { name: '保存资料' }))
+  await waitFor(() => expect(useSession.getState().user?.email).toBe('new@team.example'))
+  expect(api.asked(updateProfile).map(({ body }) => body)).toEqual([
+    { email: 'new@team.example', old_password: 'the-old-password', rev: 1 },
+  ])
+})
+
+it('lists one’s calendar feeds, each to be revoked', async () => {
+  const feed = { id: 4, name: '议程', created_at: '2026-11-01T08:00:00Z', last_used_at: null }
+  let feeds = [feed]
+  api.on(listUserFeeds, () => feeds)
+  api.on(endUserFeed, () => {
+    feeds = []
+    return null
+  })
+  await renderPage(<UserInfoPage />, '/user/info')
+  fireEvent.click(await screen.findByRole('button', { name: '撤销日历订阅“议程”' }))
+  await waitFor(() => expect(screen.queryByText('议程')).toBeNull())
+  expect(api.asked(endUserFeed)).toMatchObject([{ params: { id: '7', feed_id: '4' } }])
+})
+
 it('changes the password with the old one and empties the fields', async () => {
   api.on(updateProfile, () => ({ ...me, rev: 2 }))
   await renderPage(<UserInfoPage />, '/user/info')
@@ -76,7 +117,7 @@ it('changes the password with the old one and empties the fields', async () => {
   type('原密码', 'the-old-password')
   type('新密码', 'quiet-harbour-lantern-7')
   fireEvent.submit(button.closest('form') as HTMLFormElement)
-  await screen.findByText('密码已修改，其他会话已结束')
+  await screen.findByText('密码已修改，其他会话和日历订阅已结束')
   expect(api.asked(updateProfile)[0]?.body).toEqual({
     old_password: 'the-old-password',
     password: 'quiet-harbour-lantern-7',

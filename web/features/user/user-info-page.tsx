@@ -4,6 +4,7 @@ import { roleMessages } from '#web/platform/role-messages.ts'
 import { useUser } from '#web/platform/session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Appearance } from './appearance.tsx'
+import { FeedList } from './feed-list.tsx'
 import css from './info.module.css'
 import { userInfoMessages } from './messages.ts'
 import { PasswordForm } from './password-form.tsx'
@@ -34,6 +35,7 @@ export default function UserInfoPage() {
       <ProfileForm key={user.rev} user={user} />
       <PasswordForm user={user} />
       <SessionList userId={user.id} />
+      <FeedList userId={user.id} isHiddenEmpty />
       <Appearance />
     </div>
   )

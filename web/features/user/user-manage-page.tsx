@@ -14,9 +14,10 @@ import { UserCard } from './user-cells.tsx'
 import { userColumns } from './user-columns.tsx'
 import { UserMenu } from './user-menu.tsx'
 
+const AccessDrawer = lazy(() => import('./access-drawer.tsx'))
 const UserForm = lazy(() => import('./user-form.tsx'))
 
-type Opened = { kind: 'form'; user?: User } | { kind: 'reset' | 'delete'; user: User } | null
+type Opened = { kind: 'form'; user?: User } | { kind: 'reset' | 'access' | 'delete'; user: User } | null
 
 /** `/admin/user_manage`: accounts, their roles, passwords, sessions. */
 export default function UserManagePage() {
@@ -26,7 +27,10 @@ export default function UserManagePage() {
   return (
     <>
       <List config={config} />
-      <Suspense>{opened?.kind === 'form' && <UserForm user={opened.user} onClose={close} />}</Suspense>
+      <Suspense>
+        {opened?.kind === 'form' && <UserForm user={opened.user} onClose={close} />}
+        {opened?.kind === 'access' && <AccessDrawer user={opened.user} onClose={close} />}
+      </Suspense>
       {opened?.kind === 'reset' && <ResetPassword user={opened.user} onClose={close} />}
       {opened?.kind === 'delete' && <DeleteUser user={opened.user} onClose={close} />}
     </>
@@ -44,6 +48,7 @@ function useUserList(setOpened: (opened: Opened) => void): ListConfig<User> {
         user={user}
         onEdit={() => edit(user)}
         onReset={() => setOpened({ kind: 'reset', user })}
+        onAccess={() => setOpened({ kind: 'access', user })}
         onDelete={() => setOpened({ kind: 'delete', user })}
       />
     )

@@ -2,17 +2,17 @@ import { App, Dropdown, type MenuProps } from 'antd'
 import { Ellipsis, KeyRound, LogOut, Pencil, Trash2, UserCheck, UserX } from 'lucide-react'
 import type { User } from '#contract/user.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { notify, notifySuccess } from '#web/platform/notice.ts'
+import { notify } from '#web/platform/notice.ts'
 import { showError } from '#web/platform/query.ts'
 import { useUser } from '#web/platform/session.ts'
 import { userManageMessages } from './messages.ts'
 import css from './user.module.css'
-import { saveUser, stopSessions } from './user.ts'
+import { saveUser } from './user.ts'
 
-type Props = { user: User; onEdit: () => void; onReset: () => void; onDelete: () => void }
+type Props = { user: User; onEdit: () => void; onReset: () => void; onAccess: () => void; onDelete: () => void }
 
 /** What an administrator can do to one user besides editing. To oneself only what cannot lock one out. */
-export function UserMenu({ user, onEdit, onReset, onDelete }: Props) {
+export function UserMenu({ user, onEdit, onReset, onAccess, onDelete }: Props) {
   const t = useT(userManageMessages)
   const { modal } = App.useApp()
   const isMe = useUser().id === user.id
@@ -40,24 +40,9 @@ export function UserMenu({ user, onEdit, onReset, onDelete }: Props) {
     if (isSure) await setStatus('disabled')
   }
 
-  async function askToEnd() {
-    const isSure = await modal.confirm({
-      title: t('endTitle', { name }),
-      content: t('endText'),
-      okText: t('endSessions'),
-      cancelText: t('cancel'),
-    })
-    if (!isSure) return
-    try {
-      notifySuccess(t('ended', { name, count: await stopSessions(user.id) }))
-    } catch (error) {
-      showError(error)
-    }
-  }
-
   const ofOthers: MenuProps['items'] = [
     { key: 'reset', icon: <KeyRound size={14} />, label: t('resetPassword'), onClick: onReset },
-    { key: 'end', icon: <LogOut size={14} />, label: t('endSessions'), onClick: () => void askToEnd() },
+    { key: 'access', icon: <LogOut size={14} />, label: t('access'), onClick: onAccess },
     { type: 'divider' },
     user.status === 'active'
       ? { key: 'disable', icon: <UserX size={14} />, label: t('disable'), onClick: () => void askToDisable() }

@@ -1,4 +1,13 @@
-import { createUser, deleteUser, endSessions, type User, updateProfile, updateUser } from '#contract/user.ts'
+import {
+  createUser,
+  deleteUser,
+  endAccess,
+  endSessions,
+  endUserFeed,
+  type User,
+  updateProfile,
+  updateUser,
+} from '#contract/user.ts'
 import { type Ask, call } from '#web/platform/api.ts'
 import { refresh } from '#web/platform/query.ts'
 import { setUser, useSession } from '#web/platform/session.ts'
@@ -38,5 +47,17 @@ export async function stopSessions(id: number, session?: number): Promise<number
   const query = session === undefined ? {} : { session: String(session) }
   const { ended } = await call(endSessions, { params: { id }, query })
   await refresh('user')
+  return ended
+}
+
+export async function stopFeed(id: number, feed: number): Promise<void> {
+  await call(endUserFeed, { params: { id, feed_id: feed } })
+  await refresh('user', 'event')
+}
+
+/** Ends sessions (but the current one), feeds and tickets of a user; how many there were. */
+export async function stopAccess(id: number): Promise<{ sessions: number; feeds: number }> {
+  const ended = await call(endAccess, { params: { id } })
+  await refresh('user', 'event')
   return ended
 }

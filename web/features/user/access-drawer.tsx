@@ -1,0 +1,61 @@
+import { App, Button, Drawer } from 'antd'
+import type { User } from '#contract/user.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { notifySuccess } from '#web/platform/notice.ts'
+import { showError } from '#web/platform/query.ts'
+import { FeedList } from './feed-list.tsx'
+import { accessMessages } from './messages.ts'
+import { SessionList } from './session-list.tsx'
+import css from './user.module.css'
+import { stopAccess } from './user.ts'
+
+/** Where a user is logged in and what still serves without a login, for an administrator to end. */
+export default function AccessDrawer({ user, onClose }: { user: User; onClose: () => void }) {
+  const t = useT(accessMessages)
+  const endAll = useEndAccess()
+  return (
+    <Drawer
+      open
+      title={<div className={css.drawerTitle}>{t('title', { name: user.username })}</div>}
+      size="min(640px, 100vw)"
+      onClose={onClose}
+      closable={{ 'aria-label': t('close') }}
+      styles={{ title: { minWidth: 0 } }}
+      footer={
+        <div className={css.drawerFoot}>
+          <Button danger onClick={() => void endAll(user)}>
+            {t('endAll')}
+          </Button>
+        </div>
+      }
+    >
+      <div className={css.access}>
+        <SessionList userId={user.id} isOfOther />
+        <FeedList userId={user.id} />
+      </div>
+    </Drawer>
+  )
+}
+
+/** Asks, ends every way in of a user, and says how many there were. */
+export function useEndAccess(): (user: User) => Promise<void> {
+  const t = useT(accessMessages)
+  const { modal } = App.useApp()
+  return async user => {
+    const name = user.username
+    const isSure = await modal.confirm({
+      title: t('endTitle', { name }),
+      content: t('endText'),
+      okText: t('endAll'),
+      okButtonProps: { danger: true },
+      cancelText: t('cancel'),
+    })
+    if (!isSure) return
+    try {
+      const { sessions, feeds } = await stopAccess(user.id)
+      notifySuccess(t('ended', { name, sessions: String(sessions), feeds: String(feeds) }))
+    } catch (error) {
+      showError(error)
+    }
+  }
+}
