@@ -93,6 +93,8 @@ export const SearchResult = z.strictObject({
   current: z.int(),
   pageSize: z.int(),
   facets: Counts,
+  /** For so long the oldest change has been waiting to be found; only where that is seconds and more. */
+  behind_seconds: z.optional(z.int()),
 })
 export type SearchResult = z.output<typeof SearchResult>
 

@@ -18,6 +18,7 @@ import { personExport } from './features/person/export.ts'
 import { personImport } from './features/person/import.ts'
 import { reportErasure } from './features/report/erase.ts'
 import { reportHolder } from './features/report/holder.ts'
+import { retrySearch } from './features/search/search.ts'
 import type { TicketKits } from './features/ticket/ticket.ts'
 import { uploadErasure } from './features/upload/erase.ts'
 import { downloadUpload } from './features/upload/ticket.ts'
@@ -53,4 +54,4 @@ export const ticketKits: TicketKits = {
 }
 
 /** How what each queue set aside is tried again; jobs are put back where they came from. */
-export const retries: Retries = {}
+export const retries: Retries = { search: retrySearch }

@@ -133,7 +133,7 @@ CREATE OR REPLACE FUNCTION public.search_after_page()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into search_queue (noun, record_id) values ('page', new.id);
+  insert into search_queue (noun, record_id, is_bulk) values ('page', new.id, true);
   return null;
 end $function$
 ;
@@ -177,7 +177,7 @@ begin
         and (fresh.owner, fresh.read_user, fresh.write_user, fresh.deleted_at)
           is distinct from (former.owner, former.read_user, former.write_user, former.deleted_at);
     -- What was fetched while it lay in the trash.
-    insert into search_queue (noun, record_id) select 'page', page.id
+    insert into search_queue (noun, record_id, is_bulk) select 'page', page.id, true
       from fresh join former using (id) join page on page.og_id = fresh.id
       where former.deleted_at is not null and fresh.deleted_at is null;
   end if;
@@ -1110,6 +1110,7 @@ create table search_queue (
   id bigint not null generated always as identity,
   noun text not null,
   record_id bigint not null,
+  is_bulk boolean not null default (COALESCE(current_setting('og.bulk'::text, true), ''::text) = 'on'::text),
   at timestamp(3) with time zone not null default now()
 );
 create table session (
@@ -1531,7 +1532,7 @@ alter table search_entry add constraint search_entry_pkey PRIMARY KEY (noun, rec
 alter table search_name add constraint search_name_kind_check CHECK ((kind = ANY (ARRAY['name'::text, 'alias'::text, 'word'::text, 'pinyin'::text, 'initials'::text])));
 alter table search_name add constraint search_name_noun_record_id_part_fkey FOREIGN KEY (noun, record_id, part) REFERENCES search_entry(noun, record_id, part) ON DELETE CASCADE;
 alter table search_name add constraint search_name_pkey PRIMARY KEY (noun, record_id, part, kind, key);
-alter table search_queue add constraint search_queue_pkey PRIMARY KEY (id);
+alter table search_queue add constraint search_queue_pkey PRIMARY KEY (is_bulk, id);
 alter table session add constraint session_pkey PRIMARY KEY (id);
 alter table session add constraint session_token_hash_key UNIQUE (token_hash);
 alter table session add constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE;

@@ -1000,6 +1000,7 @@ export interface SearchName {
 export interface SearchQueue {
   at: Generated<string>;
   id: Generated<number>;
+  is_bulk: Generated<boolean>;
   noun: string;
   record_id: number;
 }

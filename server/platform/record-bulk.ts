@@ -1,4 +1,5 @@
 import type { Page } from '#contract/wire.ts'
+import { markBulk } from './bulk.ts'
 import { type Ctx, inTransaction } from './ctx.ts'
 import { AppError, fieldError } from './errors.ts'
 import { findMissingUsers, type RecordRow, type RecordTable } from './record.ts'
@@ -14,6 +15,8 @@ type Input<Filter, P> = {
 }
 type Done = { done: number; refused: number; ids?: number[] }
 
+/** From so many on, other people's writing is found before it. */
+const manyFrom = 20
 /** Ids are told, for undo, up to here. */
 const idsToldUpTo = 10_000
 
@@ -46,6 +49,7 @@ export function bulkRecords<
       throw new AppError('count_changed', { count }, { data: { count } })
     }
     const ids = rows.filter(row => row.is_allowed).map(row => row.id)
+    if (ids.length >= manyFrom) await markBulk(ctx)
     if (input.act === 'update') {
       const patch = input.patch as P
       const before = await selectRecords(ctx, table, ids)

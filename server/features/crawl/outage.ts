@@ -1,10 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isOutage } from '#server/platform/outage.ts'
-
-/** Two transactions waited for each other, or met in a way that only another try can mend. */
-export function isCollision(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && /^40(P01|001)$/.test(String(error.code))
-}
+import { isCollision } from '#server/platform/passing.ts'
 
 /** Does `act` again while the database is away or collides, until `patienceMs` are over; then its error is thrown. */
 export async function persist<T>(act: () => Promise<T>, patienceMs: () => number): Promise<T> {

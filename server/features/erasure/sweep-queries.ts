@@ -132,7 +132,7 @@ export async function renewSearch(ctx: Ctx, names: readonly string[]): Promise<n
   if (said.length === 0) return 0
   const { rows } = await sql<{ count: number }>`
     with gone as (delete from search_entry where ${sql.join(said, sql` or `)} returning noun, record_id),
-      queued as (insert into search_queue (noun, record_id) select distinct noun, record_id from gone)
+      queued as (insert into search_queue (noun, record_id, is_bulk) select distinct noun, record_id, true from gone)
     select count(*) as count from gone`.execute(ctx.db)
   return rows[0]!.count
 }

@@ -1,3 +1,4 @@
+import { markBulk } from '#server/platform/bulk.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import {
   changeImport,
@@ -36,6 +37,7 @@ function writeBatch(ctx: Ctx, kit: ImportKit, known: Known, work: Work): Promise
   return inTransaction(ctx, async systemCtx => {
     const row = await lockStep(systemCtx, work.step, 'running')
     if (!row) throw new Stopped()
+    await markBulk(systemCtx)
     const ctx = await asOwner(systemCtx, kit, row)
     await takeTurn(ctx, row.noun)
     const rows = await findRowsToWrite(ctx, row.id, known.after, batchRows)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { asUser } from '#server/platform/as-user.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import type { Job } from '#server/platform/jobs.ts'
-import { isOutage } from '#server/platform/outage.ts'
+import { isPassing } from '#server/platform/passing.ts'
 import { findUser } from '../user/user.ts'
 import { changeImport, lockStep, type Step } from './job-queries.ts'
 import type { ImportKit, ImportKits } from './kit.ts'
@@ -48,10 +48,4 @@ export async function asOwner(ctx: Ctx, kit: ImportKit, row: StoredImport): Prom
   const found = asUser(ctx, owner, kit.roles)
   if (!found) throw new FileFault('not_allowed')
   return found
-}
-
-/** Faults of the moment, which trying again mends: the database away, busy, or two writers crossed. */
-function isPassing(error: unknown): boolean {
-  const code = String((error as { code?: unknown } | null)?.code ?? '')
-  return isOutage(error) || /^(40001$|40P01$|55P03$|57P)/.test(code)
 }

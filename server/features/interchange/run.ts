@@ -1,5 +1,6 @@
 import { type InterchangeKind, interchangeKinds } from '#contract/interchange.ts'
 import type { ImportKits } from '#server/features/import/import.ts'
+import { markBulk } from '#server/platform/bulk.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { judgeRecords } from './judge.ts'
 import { judgeLinks } from './judge-link.ts'
@@ -38,6 +39,7 @@ function writeBatch(
 ): Promise<number | undefined> {
   return inStep(ctx, work, states, async (ctx, row) => {
     await takeTurn(ctx, kind)
+    await markBulk(ctx)
     const rows = await findNext(ctx, row.id, kind, { after, limit: batchRows[kind], toWrite: true })
     if (rows.length === 0) return undefined
     const written = await write(ctx, kits, kind, row, rows)

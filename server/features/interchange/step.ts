@@ -3,8 +3,9 @@ import { editors, ogReaders } from '#contract/role.ts'
 import { findUser } from '#server/features/user/user.ts'
 import { asUser } from '#server/platform/as-user.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { AppError } from '#server/platform/errors.ts'
 import type { Job } from '#server/platform/jobs.ts'
-import { isOutage } from '#server/platform/outage.ts'
+import { isPassing } from '#server/platform/passing.ts'
 import { change, lockStep, type Step, type Stored } from './queries.ts'
 import { FileFault, sentence } from './words.ts'
 
@@ -27,7 +28,7 @@ export function stepJob(states: Stored['state'][], doStep: (ctx: Ctx, row: Store
       await doStep(ctx, row, { step, pause: () => signal?.throwIfAborted() })
     } catch (error) {
       if (error instanceof Stopped) return
-      if (!(error instanceof FileFault) && (signal?.aborted || isPassing(error))) throw error
+      if (!(error instanceof FileFault) && (signal?.aborted || isOfTheMoment(error))) throw error
       if (!(error instanceof FileFault)) ctx.log.error({ err: error, interchange_id: row.id }, 'interchange failed')
       const text =
         error instanceof FileFault ? sentence(error.code, ctx.locale, error.detail) : sentence('internal', ctx.locale)
@@ -59,8 +60,7 @@ export async function asOwner(ctx: Ctx, row: Stored): Promise<Ctx> {
   return found
 }
 
-/** Faults of the moment, which trying again mends: the database away, busy, or two writers crossed. */
-function isPassing(error: unknown): boolean {
-  const code = String((error as { code?: unknown } | null)?.code ?? '')
-  return isOutage(error) || /^(40001$|40P01$|55P03$|57P|stale$|unavailable$)/.test(code)
+/** Faults of the moment, which trying again mends; somebody who wrote the same record just now is one here. */
+function isOfTheMoment(error: unknown): boolean {
+  return isPassing(error) || (error instanceof AppError && (error.code === 'stale' || error.code === 'unavailable'))
 }

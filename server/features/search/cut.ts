@@ -1,5 +1,6 @@
 // Text into terms: words of Chinese by the dictionary, what it does not know by pairs, other scripts by words or pairs.
 import { tokenize } from 'jieba-wasm'
+import { cutText } from '#contract/text.ts'
 import { fold, type Run, runsOf } from './fold.ts'
 
 /** A term with its place: characters of Chinese count singly, other words as one. */
@@ -12,7 +13,7 @@ export function* termsOf(folded: string): Generator<Term> {
   let at = 1
   for (const run of runsOf(folded)) {
     if (run.kind === 'word') {
-      yield { text: run.text.slice(0, longestWord), at, kind: 'word' }
+      yield { text: cutText(run.text, longestWord), at, kind: 'word' }
       at += 1
       continue
     }

@@ -1,4 +1,5 @@
 import type { SearchNoun } from '#contract/search.ts'
+import { cutText, cutUnits } from '#contract/text.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { type NameRow, nameColumns, nameRows } from './names.ts'
 import { longestTitle, mostChars, type Source } from './source-queries.ts'
@@ -23,7 +24,7 @@ export async function entriesOf(ctx: Ctx, noun: SearchNoun, sources: readonly So
   const cuts: CutEntry[] = []
   let since = performance.now()
   for (const source of sources) {
-    cuts.push(cutEntry({ ...source, text: source.text.slice(0, mostChars), at: new Date(source.at) }))
+    cuts.push(cutEntry({ ...source, text: cutUnits(source.text, mostChars), at: new Date(source.at) }))
     // Other work of the process comes between.
     if (performance.now() - since > letGoEveryMs) {
       await new Promise(setImmediate)
@@ -40,11 +41,10 @@ export async function entriesOf(ctx: Ctx, noun: SearchNoun, sources: readonly So
     return {
       ...rest,
       ...nameColumns(names, rows),
-      title: [...(names[0] ?? '')].slice(0, longestTitle).join(''),
+      title: cutText(names[0] ?? '', longestTitle),
       aliases: names.slice(1, 50),
-      // Half of a pair of surrogates at the cut is nothing that PostgreSQL would take.
-      body: text.slice(0, mostChars).normalize('NFC').toWellFormed(),
-      words: vectorOf(cuts[n]!, stem).toWellFormed(),
+      body: cutUnits(text, mostChars).normalize('NFC'),
+      words: vectorOf(cuts[n]!, stem),
       name_rows: rows,
     }
   })

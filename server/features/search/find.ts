@@ -6,6 +6,7 @@ import {
   searchCountsUpTo,
   searchNouns,
 } from '#contract/search.ts'
+import { countChars, cutText, cutUnits } from '#contract/text.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { findHits, findShown, type Hit, type Wanted, weighed } from './find-queries.ts'
 import { fold } from './fold.ts'
@@ -15,6 +16,7 @@ import { type Asked, compile, readQuery, titledQuery, wordsIn } from './query.ts
 import { stemsOf } from './stem-queries.ts'
 import { quarterOf } from './vector.ts'
 import { whyOf } from './why.ts'
+import { findLag } from './write-queries.ts'
 
 /** The query made ready; undefined where nothing of it can be looked for. */
 export async function prepare(ctx: Ctx, keyword: string): Promise<{ asked: Asked; wanted: Wanted } | undefined> {
@@ -29,7 +31,15 @@ export async function prepare(ctx: Ctx, keyword: string): Promise<{ asked: Asked
   return { asked, wanted: { ...compiled, key: asked.key, sound, words, titled: titledQuery(asked) } }
 }
 
-export async function findAll(ctx: Ctx, { current, pageSize, ...filter }: SearchQuery): Promise<SearchResult> {
+/** A change is found within a second; only what is longer is told. */
+const lagToldFrom = 3
+
+export async function findAll(ctx: Ctx, query: SearchQuery): Promise<SearchResult> {
+  const [found, lag] = await Promise.all([findEverywhere(ctx, query), findLag(ctx)])
+  return lag < lagToldFrom ? found : { ...found, behind_seconds: lag }
+}
+
+async function findEverywhere(ctx: Ctx, { current, pageSize, ...filter }: SearchQuery): Promise<SearchResult> {
   const page = { limit: pageSize, offset: (current - 1) * pageSize }
   const prepared = await prepare(ctx, filter.keyword)
   if (!prepared || page.offset > searchCountsUpTo)
@@ -110,12 +120,9 @@ const openingChars = 180
 
 /** What was found by its name is shown with how its text begins. */
 function openingOf(body: string): SearchItem['passage'] {
-  const text = [
-    ...body
-      .slice(0, 2 * openingChars)
-      .replace(/\s+/g, ' ')
-      .trim(),
-  ]
-  if (text.length === 0) return null
-  return { text: text.slice(0, openingChars).join('') + (text.length > openingChars ? '…' : ''), marks: [] }
+  const text = cutUnits(body, 2 * openingChars)
+    .replace(/\s+/g, ' ')
+    .trim()
+  if (text === '') return null
+  return { text: cutText(text, openingChars) + (countChars(text) > openingChars ? '…' : ''), marks: [] }
 }

@@ -1,5 +1,6 @@
 // One form for what is written and what is asked: simplified characters, lower case, no accents.
 import anyAscii from 'any-ascii'
+import { cutText } from '#contract/text.ts'
 import { foldTables, longFold } from '#server/features/word/word.ts'
 
 const forms: string[] = []
@@ -59,11 +60,10 @@ export function* runsOf(folded: string): Generator<Run> {
 
 /** A name as names are compared: folded words with single blanks. */
 export function nameKey(name: string): string {
-  return [...runsOf(fold(name))]
-    .reduce((key, run, n, all) => {
-      const before = all[n - 1]
-      const isApart = before && before.start + before.text.length < run.start
-      return key + (isApart ? ' ' : '') + run.text
-    }, '')
-    .slice(0, 300)
+  const key = [...runsOf(fold(name))].reduce((key, run, n, all) => {
+    const before = all[n - 1]
+    const isApart = before && before.start + before.text.length < run.start
+    return key + (isApart ? ' ' : '') + run.text
+  }, '')
+  return cutText(key, 300)
 }

@@ -1,7 +1,11 @@
 // Entries follow their records: what changed stands in a queue, and is written a moment later.
+import * as z from 'zod/mini'
 import { type SearchNoun, searchNouns } from '#contract/search.ts'
+import { apart } from '#server/platform/apart.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { addJob } from '#server/platform/jobs.ts'
+import { isBusy } from '#server/platform/passing.ts'
+import { type Retry, setAside, settle } from '#server/platform/set-aside.ts'
 import { type Entry, entriesOf } from './entry.ts'
 import { sourceOfVersion } from './page-source.ts'
 import { hasNotifying } from './saved-queries.ts'
@@ -14,33 +18,90 @@ import {
   type Queued,
   removeOtherEntries,
   takeQueued,
+  waitToKeep,
   writeEntries,
 } from './write-queries.ts'
 
 const portion = 100
 const versionsAtOnce = 20
 const entriesAtOnce = 50
+/** Pages are read from the store one by one; what people write by hand does not wait longer for them. */
+const readPagesForMs = 300
 
-/** Writes what waits, a portion at a time; true where there may be more. */
+/** Writes what waits, a portion at a time; true where there may be more. What cannot be written is set aside. */
 export async function keepSearch(ctx: Ctx): Promise<boolean> {
   if (!(await hasQueued(ctx))) return false
   return await inTransaction(ctx, async ctx => {
     if (!(await becomeKeeper(ctx))) return false
     const queued = await takeQueued(ctx, portion)
-    const prepared: Prepared[] = []
-    for (const noun of searchNouns) {
-      const ids = [...new Set(queued.filter(each => each.noun === noun).map(each => each.record_id))]
-      if (ids.length > 0) prepared.push(await (noun === 'page' ? readPages(ctx, ids) : readRecords(ctx, noun, ids)))
-    }
-    const left: Queued[] = []
-    // Records are held from here on: all that takes time has been done.
-    for (const each of prepared) left.push(...(await write(ctx, each)))
+    const units = eachOnce(queued)
+    const { left, isMore } = await keep(ctx, units)
     await addQueued(ctx, left)
     if (queued.length > 0 && (await hasNotifying(ctx)))
       await addJob(ctx.db, 'check_saved_searches', {}, { key: 'check_saved_searches' })
     // What is left is held by somebody just now; asking again at once would ask in vain.
-    return queued.length > left.length
+    return isMore || units.length > left.length
   })
+}
+
+const Detail = z.object({ noun: z.enum(searchNouns), id: z.int() })
+
+/** Writes once more what was set aside. */
+export const retrySearch: Retry = async (ctx, { detail }) => {
+  const { noun, id } = Detail.parse(detail)
+  await waitToKeep(ctx)
+  const unit: Queued = { noun, record_id: id, is_bulk: true, at: ctx.now().toISOString() }
+  await addQueued(ctx, (await keepTogether(ctx, [unit])).left)
+  return undefined
+}
+
+const keyOf = ({ noun, record_id }: Pick<Queued, 'noun' | 'record_id'>) => `${noun}:${record_id}`
+
+/** A record that changed several times is written once. */
+function eachOnce(queued: readonly Queued[]): Queued[] {
+  const units = new Map<string, Queued>()
+  for (const each of queued) {
+    const known = units.get(keyOf(each))
+    if (!known || each.at < known.at) units.set(keyOf(each), each)
+  }
+  return [...units.values()]
+}
+
+/** `left` is to be tried again: somebody holds it, or (`isMore`) there was too much of it for one turn. */
+type Kept = { left: Queued[]; isMore: boolean }
+
+async function keep(ctx: Ctx, units: readonly Queued[]): Promise<Kept> {
+  const kept: Kept = { left: [], isMore: false }
+  const bad = new Set<string>()
+  await apart(
+    ctx,
+    units,
+    async (ctx, some) => {
+      const { left, isMore } = await keepTogether(ctx, some)
+      kept.left.push(...left)
+      kept.isMore ||= isMore
+    },
+    async (ctx, unit, error) => {
+      if (isBusy(error)) return void kept.left.push(unit)
+      bad.add(keyOf(unit))
+      await setAside(ctx, 'search', { key: keyOf(unit), detail: { noun: unit.noun, id: unit.record_id }, error })
+    },
+  )
+  const done = units.map(keyOf).filter(key => !bad.has(key))
+  await settle(ctx, 'search', done)
+  return kept
+}
+
+async function keepTogether(ctx: Ctx, units: readonly Queued[]): Promise<Kept> {
+  const prepared: Prepared[] = []
+  for (const noun of searchNouns) {
+    const ids = units.filter(each => each.noun === noun).map(each => each.record_id)
+    if (ids.length > 0) prepared.push(await (noun === 'page' ? readPages(ctx, ids) : readRecords(ctx, noun, ids)))
+  }
+  const left = new Set<string>()
+  // Records are held from here on: all that takes time has been done.
+  for (const each of prepared) for (const id of await write(ctx, each)) left.add(keyOf({ ...each, record_id: id }))
+  return { left: units.filter(unit => left.has(keyOf(unit))), isMore: prepared.some(each => each.isMore) }
 }
 
 type Prepared = { noun: SearchNoun; ids: readonly number[]; entries: Entry[]; isMore: boolean }
@@ -52,17 +113,21 @@ async function readRecords(ctx: Ctx, noun: Exclude<SearchNoun, 'page'>, ids: rea
 async function readPages(ctx: Ctx, ids: readonly number[]): Promise<Prepared> {
   const versions = await findUnreadVersions(ctx, ids, versionsAtOnce)
   const sources: Source[] = []
-  for (const version of versions) sources.push(await sourceOfVersion(ctx, version))
+  const startedAt = performance.now()
+  for (const version of versions) {
+    sources.push(await sourceOfVersion(ctx, version))
+    if (performance.now() - startedAt > readPagesForMs) break
+  }
   return {
     noun: 'page',
     ids,
     entries: await entriesOf(ctx, 'page', sources),
-    isMore: versions.length === versionsAtOnce,
+    isMore: versions.length === versionsAtOnce || sources.length < versions.length,
   }
 }
 
 /** Tells which records are to be tried again. */
-async function write(ctx: Ctx, { noun, ids, entries, isMore }: Prepared): Promise<Queued[]> {
+async function write(ctx: Ctx, { noun, ids, entries, isMore }: Prepared): Promise<readonly number[]> {
   const left = new Set<number>()
   for (let start = 0; start < entries.length; start += entriesAtOnce) {
     const some = entries.slice(start, start + entriesAtOnce)
@@ -72,5 +137,5 @@ async function write(ctx: Ctx, { noun, ids, entries, isMore }: Prepared): Promis
   if (noun === 'page') await markNewest(ctx, ids)
   else await removeOtherEntries(ctx, noun, ids, entries)
   // Pages of many versions take several turns.
-  return (isMore ? [...ids] : [...left]).map(record_id => ({ noun, record_id }))
+  return isMore ? ids : [...left]
 }

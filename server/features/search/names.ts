@@ -1,3 +1,4 @@
+import { cutText } from '#contract/text.ts'
 import { nameKey, runsOf } from './fold.ts'
 import { soundsOf } from './sound.ts'
 
@@ -26,7 +27,7 @@ export function nameRows(names: readonly string[], options: { isSentence: boolea
     // Of the same key the whole name's stays.
     rows
       .sort((a, b) => Number(b.isLater ?? false) - Number(a.isLater ?? false))
-      .map(row => ({ ...row, key: row.key.slice(0, longestKey) }))
+      .map(row => ({ ...row, key: cutText(row.key, longestKey) }))
       .map(row => [`${row.kind} ${row.key}`, row]),
   )
   return [...unique.values()]
@@ -41,7 +42,7 @@ export function nameColumns(names: readonly string[], rows: readonly NameRow[]):
     .map(row => `/${row.key}`)
     .join('')
   return {
-    names: barred(names.map(nameKey).filter(Boolean)).slice(0, 4_000),
+    names: cutText(barred(names.map(nameKey).filter(Boolean)), 4_000),
     sounds: barred(sounds.filter(row => !row.isLater).map(row => row.key)) + slashed,
   }
 }

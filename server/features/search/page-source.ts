@@ -1,3 +1,4 @@
+import { cutUnits } from '#contract/text.ts'
 import { extractStored } from '#server/features/page/page.ts'
 import { findSite } from '#server/features/site/site.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
@@ -27,10 +28,8 @@ async function textOf(ctx: Ctx, version: UnreadVersion): Promise<string> {
     const { filter } = await findSite(ctx, version.og_id)
     const { blocks } = await extractStored(ctx, version, filter)
     const main = blocks.filter(block => block.part === 'main')
-    return (main.length > 0 ? main : blocks)
-      .map(block => block.text)
-      .join('\n')
-      .slice(0, mostChars)
+    const shown = main.length > 0 ? main : blocks
+    return cutUnits(shown.map(block => block.text).join('\n'), mostChars)
   } catch (error) {
     // The store's own check tells of what it cannot give; it must not hold up the others.
     ctx.log.warn({ err: error, version: version.id }, 'a stored version could not be read for the search')

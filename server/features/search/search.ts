@@ -1,7 +1,7 @@
 /** For other features and for whoever starts a process: what is found, and what keeps it up to date. */
 export { warmCutter as warmSearch } from './cut.ts'
 export { findAll as search } from './find.ts'
-export { keepSearch } from './keep.ts'
+export { keepSearch, retrySearch } from './keep.ts'
 export { startSearchKeeper } from './loop.ts'
 export { drainSearch, rebuildSearch } from './rebuild.ts'
 export { suggestSearch } from './suggest.ts'

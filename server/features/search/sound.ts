@@ -1,4 +1,5 @@
 import { pinyin } from 'pinyin-pro'
+import { firstChar } from '#contract/text.ts'
 import { type Run, runsOf } from './fold.ts'
 
 const longest = 30
@@ -18,7 +19,7 @@ export function soundsOf(key: string): Sounds {
   const runs = [...runsOf(key)]
   if (!runs.some(run => run.kind === 'han')) {
     const words = runs.filter(run => run.kind === 'word')
-    const initials = words.map(word => word.text[0]).join('')
+    const initials = words.map(word => firstChar(word.text)).join('')
     return {
       pinyin: null,
       initials: words.length > 1 && words.length < 9 && isAscii(initials) ? initials : null,
@@ -27,7 +28,7 @@ export function soundsOf(key: string): Sounds {
   }
   const syllables = runs.flatMap(syllablesOf).slice(0, longest)
   const whole = syllables.join('')
-  const initials = syllables.map(each => each[0]).join('')
+  const initials = syllables.map(firstChar).join('')
   if (!isAscii(whole)) return { pinyin: null, initials, later: noneLater }
   const starts = Array.from({ length: Math.min(mostLater, syllables.length - 1) }, (_, n) => n + 1)
   return {
@@ -35,7 +36,7 @@ export function soundsOf(key: string): Sounds {
     initials,
     later: {
       pinyin: starts.map(start => syllables.slice(start).join('')),
-      initials: starts.map(start => initials.slice(start)).filter(each => each.length > 1),
+      initials: starts.map(start => syllables.slice(start).map(firstChar).join('')).filter(each => each.length > 1),
     },
   }
 }

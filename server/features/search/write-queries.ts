@@ -3,27 +3,40 @@ import type { SearchNoun } from '#contract/search.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Entry } from './entry.ts'
 
-export type Queued = { noun: SearchNoun; record_id: number }
+/** `at`: since when it waits. */
+export type Queued = { noun: SearchNoun; record_id: number; is_bulk: boolean; at: string }
 
-/** Takes the oldest out of the queue; they are back where the transaction fails. */
+/** Takes the oldest out of the queue, of what was written one by one first; they are back where the transaction fails. */
 export async function takeQueued(ctx: Ctx, most: number): Promise<Queued[]> {
-  const { rows } = await sql<Queued>`delete from search_queue where id in (
-      select id from search_queue order by id limit ${most} for update skip locked)
-    returning noun, record_id`.execute(ctx.db)
+  const { rows } = await sql<Queued>`delete from search_queue where (is_bulk, id) in (
+      select is_bulk, id from search_queue
+      where is_bulk = (select is_bulk from search_queue order by is_bulk, id limit 1)
+      order by is_bulk, id limit ${most} for update skip locked)
+    returning noun, record_id, is_bulk, at`.execute(ctx.db)
   return rows
 }
 
 export async function addQueued(ctx: Ctx, queued: readonly Queued[]): Promise<void> {
   if (queued.length === 0) return
-  await sql`insert into search_queue (noun, record_id)
-    select noun, record_id from jsonb_to_recordset(${JSON.stringify(queued)}::jsonb) as q (noun text, record_id bigint)`.execute(
-    ctx.db,
-  )
+  await sql`insert into search_queue (noun, record_id, is_bulk, at) select noun, record_id, is_bulk, at
+    from jsonb_to_recordset(${JSON.stringify(queued)}::jsonb)
+      as q (noun text, record_id bigint, is_bulk boolean, at timestamptz)`.execute(ctx.db)
+}
+
+/** Seconds for which the oldest change waits to be found; 0 where none does. By the database's clock, which wrote it. */
+export async function findLag(ctx: Ctx): Promise<number> {
+  const oldest = (isBulk: boolean) =>
+    sql`(select at from search_queue where is_bulk = ${sql.lit(isBulk)} order by id limit 1)`
+  const { rows } = await sql<{ seconds: number }>`select
+      greatest(0, coalesce(extract(epoch from now() - min(at)), 0))::float8 as seconds
+    from (${oldest(false)} union all ${oldest(true)}) as waiting`.execute(ctx.db)
+  return Math.floor(rows[0]!.seconds)
 }
 
 /** Records of a noun by number, for making everything anew. */
 export async function queueAll(ctx: Ctx, noun: SearchNoun): Promise<void> {
-  await sql`insert into search_queue (noun, record_id) select ${noun}::text, id from ${sql.table(noun)}`.execute(ctx.db)
+  await sql`insert into search_queue (noun, record_id, is_bulk)
+    select ${noun}::text, id, true from ${sql.table(noun)}`.execute(ctx.db)
 }
 
 export async function emptyEntries(ctx: Ctx): Promise<void> {
@@ -35,6 +48,11 @@ export async function becomeKeeper(ctx: Ctx): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`select pg_try_advisory_xact_lock(hashtext('search_keeper')) as is,
     set_config('lock_timeout', '500ms', true)`.execute(ctx.db)
   return rows[0]!.is
+}
+
+/** The same for whoever can wait until the other is done. */
+export async function waitToKeep(ctx: Ctx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('search_keeper'))`.execute(ctx.db)
 }
 
 export async function countQueued(ctx: Ctx): Promise<number> {

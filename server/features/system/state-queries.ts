@@ -7,7 +7,7 @@ type Waiting = Omit<SystemQueue, 'name'>
 
 /** Rows that wait, with an instant `at`; counted up to the limit. */
 const waiting: Record<Exclude<SystemQueueName, 'job'>, RawBuilder<unknown>> = {
-  search: sql`select at from search_queue order by id`,
+  search: sql`select at from search_queue order by is_bulk, id`,
   news: sql`select at from news where told_at is null order by id`,
   upload: sql`select touched_at as at from upload where status in ('received', 'processing') order by touched_at`,
   // After the last link of the chain; what was still being written then is sealed with the next one too.

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type SearchResult, search, suggestSearch } from '#contract/search.ts'
+import type { SetAside } from '#contract/set_aside.ts'
+import { anOg } from '#server/features/og/factory.ts'
+import { aPerson } from '#server/features/person/factory.ts'
+import { markBulk } from '#server/platform/bulk.ts'
+import { inTransaction } from '#server/platform/ctx.ts'
+import { addJob } from '#server/platform/jobs.ts'
+import { type Client, useTestApp } from '#server/testing/test-app.ts'
+import { drainSearch, keepSearch } from './search.ts'
+
+const app = useTestApp()
+let admin: Client
+beforeAll(async () => {
+  admin = await app.as('admin')
+})
+
+const ask = (keyword: string): Promise<SearchResult> => admin.get(search, { query: { keyword } })
+const titles = async (keyword: string) => (await ask(keyword)).items.map(item => item.title)
+const suggested = async (keyword: string) =>
+  (await admin.get(suggestSearch, { query: { keyword } })).items.map(item => item.title)
+const aside = async () =>
+  (await sql<SetAside>`select * from set_aside where queue = 'search' order by id`.execute(app.db)).rows
+
+describe('names with characters beyond the first plane', () => {
+  test('are found, and what was written after them too', async () => {
+    await aPerson(app.ctx, { name: '𠮷田太郎', aliases: ['姜𤨒姬', '𝒜lpha 𝒷eta', '👩‍👩‍👧 family'] })
+    await aPerson(app.ctx, { name: `𠮷`.repeat(200), aliases: [`${'x'.repeat(79)}𠮷 y`] })
+    await anOg(app.ctx, { name: 'Written afterwards' })
+    await drainSearch(app.ctx)
+    expect(await titles('𠮷田')).toContain('𠮷田太郎')
+    expect(await titles('姜𤨒')).toEqual(['𠮷田太郎'])
+    expect(await suggested('姜𤨒')).toEqual(['𠮷田太郎'])
+    expect(await titles('afterwards')).toEqual(['Written afterwards'])
+    expect(await aside()).toEqual([])
+  })
+})
+
+describe('a record that cannot be written', () => {
+  const poison = async (isOn: boolean) => {
+    await sql`drop trigger if exists refuse on search_entry`.execute(app.db)
+    if (!isOn) return
+    await sql`create or replace function refuse() returns trigger language plpgsql as $$
+      begin if new.title like '%毒%' then raise exception 'refused by the test'; end if; return new; end $$`.execute(
+      app.db,
+    )
+    await sql`create trigger refuse before insert or update on search_entry for each row execute function refuse()`.execute(
+      app.db,
+    )
+  }
+
+  test('is set aside alone, is told of, and is found once it can be written', async () => {
+    await poison(true)
+    const before = await anOg(app.ctx, { name: 'Heron before' })
+    const bad = await anOg(app.ctx, { name: '毒 Heron' })
+    await anOg(app.ctx, { name: 'Heron after' })
+    await drainSearch(app.ctx)
+    expect((await titles('heron')).toSorted()).toEqual(['Heron after', 'Heron before'])
+    expect(await aside()).toMatchObject([
+      { key: `og:${bad.id}`, attempts: 1, error: expect.stringContaining('refused by the test') },
+    ])
+    // What comes later is not held up by it either.
+    await sql`update og set name = 'Heron first' where id = ${before.id}`.execute(app.db)
+    await drainSearch(app.ctx)
+    expect(await titles('heron first')).toEqual(['Heron first'])
+
+    await poison(false)
+    app.clock.advance(60_001)
+    await addJob(app.db, 'retry_set_aside', {})
+    await app.drainJobs()
+    expect(await titles('毒')).toEqual(['毒 Heron'])
+    expect(await aside()).toEqual([])
+  })
+
+  test('is set aside no more when somebody mended it', async () => {
+    await poison(true)
+    const { id } = await anOg(app.ctx, { name: '毒 Bittern' })
+    await drainSearch(app.ctx)
+    expect(await aside()).toHaveLength(1)
+    await sql`update og set name = 'Bittern' where id = ${id}`.execute(app.db)
+    await drainSearch(app.ctx)
+    expect(await titles('bittern')).toEqual(['Bittern'])
+    expect(await aside()).toEqual([])
+    await poison(false)
+  })
+})
+
+describe('what people write one by one', () => {
+  test('is found before what an import writes, and the search says how far behind it is', async () => {
+    await inTransaction(app.ctx, async ctx => {
+      await markBulk(ctx)
+      for (let n = 0; n < 120; n += 1) await aPerson(ctx, { name: `Imported egret ${n}` })
+    })
+    await sql`update search_queue set at = now() - interval '90 seconds'`.execute(app.db)
+    await aPerson(app.ctx, { name: 'Egret by hand' })
+    await keepSearch(app.ctx)
+    const found = await ask('egret')
+    expect(found.items.map(item => item.title)).toEqual(['Egret by hand'])
+    expect(found.behind_seconds).toBeGreaterThanOrEqual(90)
+    await drainSearch(app.ctx)
+    const all = await ask('egret')
+    expect(all.total).toBe(121)
+    expect(all).not.toHaveProperty('behind_seconds')
+  })
+})
