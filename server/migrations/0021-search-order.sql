@@ -1,5 +1,4 @@
--- What people write one by one is found before what an import, a sweep or the monitor writes; and the search can say how
--- far behind it is.
+-- What people write one by one is found before what an import, a sweep or the monitor writes.
 
 -- A transaction that writes many records says so (`og.bulk`).
 alter table search_queue
