@@ -26,6 +26,12 @@ export const errors = {
     'zh-CN': '您的角色无权执行此操作。',
     'en-US': 'Your role is not allowed to do this.',
   },
+  four_eyes: {
+    status: 403,
+    'zh-CN': '写过这份报告的人不能发布它，请由他人发布。管理员可以在“系统”页关闭这项要求。',
+    'en-US':
+      'Who wrote a report does not publish it: ask somebody else. An administrator can switch this off on the page System.',
+  },
   not_found: { status: 404, 'zh-CN': '没有找到，或已不存在。', 'en-US': 'It was not found, or no longer exists.' },
   stale: {
     status: 409,

@@ -71,7 +71,15 @@ const listed = {
 }
 export const ReportItem = z.strictObject(listed)
 export type ReportItem = z.output<typeof ReportItem>
-export const Report = z.strictObject({ ...listed, body: ReportBody })
+export const Report = z.strictObject({
+  ...listed,
+  body: ReportBody,
+  /**
+   * While it waits for review, told to a reader who wrote it and may therefore not publish it: who may, by name. Empty:
+   * nobody, until the setting `report_four_eyes` is switched off or another writer comes. Null for everybody else.
+   */
+  publishers: z.nullable(z.array(Ref)),
+})
 export type Report = z.output<typeof Report>
 
 export const NewReport = z.extend(z.partial(z.strictObject(writable)), {
@@ -214,7 +222,7 @@ export const actOnReport = endpoint({
   params: IdParams,
   body: z.strictObject({ act: z.enum(reportActs), comment: z.optional(Text(5_000)), rev: Rev }),
   reply: Report,
-  errors: ['invalid', 'not_found', 'forbidden', 'stale', 'wrong_state'],
+  errors: ['invalid', 'not_found', 'forbidden', 'four_eyes', 'stale', 'wrong_state'],
 })
 
 export const reportFormats = ['docx', 'pdf', 'md'] as const

@@ -6,8 +6,9 @@ import { changesOf, writeHistory } from '#server/platform/history.ts'
 import { tell } from '#server/platform/news.ts'
 import { patchRecord } from '#server/platform/record.ts'
 import { findReviewers, findWriters, insertComment } from './comment-queries.ts'
+import { findFourEyes } from './four-eyes.ts'
 import { publishLinks } from './link-queries.ts'
-import { mayAct, ways } from './policy.ts'
+import { isOwnWork, mayAct, ways } from './policy.ts'
 import { type ReportRow, type ReportValues, reportTable } from './queries.ts'
 import { getReport, needWritable } from './report.ts'
 import { markPublished } from './version-queries.ts'
@@ -27,7 +28,9 @@ export function actOnReport(ctx: Ctx, id: number, { act, comment, rev }: Act): P
     const report = await needWritable(ctx, id)
     if (rev !== undefined && rev !== report.rev) throw new AppError('stale', {}, { data: await getReport(ctx, id) })
     if (ways[act].from !== report.status) throw new AppError('wrong_state')
-    if (!mayAct(ctx.actor, act, report)) throw new AppError('forbidden')
+    const walking = { ...report, writers: (await findFourEyes(ctx, [report])).get(id) ?? null }
+    if (!mayAct(ctx.actor, act, walking))
+      throw new AppError(act === 'publish' && isOwnWork(ctx.actor, walking) ? 'four_eyes' : 'forbidden')
     if (act === 'return' && !comment) throw fieldError('comment', 'required')
     const values = valuesOf(ctx, act, report)
     const changed = await patchRecord(ctx, reportTable, report, values)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ReportComment } from '#contract/report-work.ts'
-import { supers } from '#contract/role.ts'
+import { type Role, supers } from '#contract/role.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
 export type CommentRow = Omit<ReportComment, 'author' | 'resolved_by' | 'is_mine'> & {
@@ -60,6 +60,14 @@ export async function findWriters(ctx: Ctx, reportId: number): Promise<number[]>
     union select saved_by from report_version where report_id = ${reportId}::bigint and saved_by is not null
     union select unnest(array[author, reviewer, owner]) from report where id = ${reportId}::bigint`.execute(ctx.db)
   return rows.map(row => row.id).filter(id => id !== null)
+}
+
+/** The roles that write reports, by name. */
+export async function findSupers(ctx: Ctx): Promise<{ id: number; name: string; role: Role }[]> {
+  const { rows } = await sql<{ id: number; name: string; role: Role }>`
+    select id, coalesce(nullif(name, ''), username) as name, role from "user"
+    where status = 'active' and role::text = any(${[...supers]}::text[]) order by name, id limit 500`.execute(ctx.db)
+  return rows
 }
 
 /** Who may review. */

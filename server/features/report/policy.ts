@@ -26,11 +26,22 @@ export const ways: Record<ReportAct, { from: ReportStatus; to: ReportStatus }> =
   unarchive: { from: 'archived', to: 'published' },
 }
 
-export type Walking = Protected & { status: ReportStatus; author: number | null }
+/** `writers`: who saved any of its versions, where four eyes are asked for; null where they are not. */
+export type Walking = Protected & {
+  status: ReportStatus
+  author: number | null
+  writers: readonly number[] | null
+}
+
+/** With four eyes, whoever wrote a report is not the one that publishes it. */
+export function isOwnWork(actor: Actor, { writers, author }: Pick<Walking, 'writers' | 'author'>): boolean {
+  return writers !== null && actor.id !== null && (actor.id === author || writers.includes(actor.id))
+}
 
 /** Whether the actor may do the act to such a report in some state. */
 export function mayAct(actor: Actor, act: ReportAct, report: Walking): boolean {
   if (!may(reportPolicy, actor, 'update', report)) return false
+  if (act === 'publish' && isOwnWork(actor, report)) return false
   return act !== 'withdraw' || (actor.id !== null && actor.id === report.author)
 }
 

@@ -16,6 +16,7 @@ import {
   updateRecord,
 } from '#server/platform/record-door.ts'
 import { removeDraft } from './draft-queries.ts'
+import { findFourEyes, publishersOf } from './four-eyes.ts'
 import { replaceLinks, withLinks } from './link.ts'
 import { actsOn, readsDrafts, reportPolicy } from './policy.ts'
 import {
@@ -53,28 +54,33 @@ const reportsFor = (ctx: Ctx) => ({ ...reports, table: tableFor(ctx) })
 /** Rows with names, links, comments and acts, as their reader gets them. */
 async function items(ctx: Ctx, rows: (ReportRow & Can)[]): Promise<ReportItem[]> {
   const ids = rows.map(row => row.id)
-  const [linked, members, comments] = await Promise.all([
+  const [linked, members, comments, writers] = await Promise.all([
     withLinks(ctx, rows),
     findMembers(
       ctx,
       rows.flatMap(row => [row.author, row.reviewer]),
     ),
     countOpenComments(ctx, ids),
+    findFourEyes(ctx, rows),
   ])
   return linked.map(({ author, reviewer, ...row }) => ({
     ...row,
     author: members.get(author ?? 0) ?? null,
     reviewer: members.get(reviewer ?? 0) ?? null,
     open_comments: comments.get(row.id) ?? 0,
-    acts: readsDrafts(ctx) ? actsOn(ctx.actor, { ...row, author }) : [],
+    acts: readsDrafts(ctx) ? actsOn(ctx.actor, { ...row, author, writers: writers.get(row.id) ?? null }) : [],
   }))
 }
 
 async function full(ctx: Ctx, rows: (ReportRow & Can)[]): Promise<Report[]> {
   const versions = await Promise.all(rows.map(row => findVersion(ctx, row.id, row.version)))
   const stored = versions.map(version => version?.body ?? { type: 'doc' as const, content: [] })
-  const [listed, bodies] = await Promise.all([items(ctx, rows), bodiesForReader(ctx, stored)])
-  return listed.map((row, n) => ({ ...row, body: bodies[n] as ReportBody }))
+  const [listed, bodies, publishers] = await Promise.all([
+    items(ctx, rows),
+    bodiesForReader(ctx, stored),
+    Promise.all(rows.map(row => publishersOf(ctx, row))),
+  ])
+  return listed.map((row, n) => ({ ...row, body: bodies[n] as ReportBody, publishers: publishers[n] ?? null }))
 }
 
 const isFixed = ({ status }: ReportRow) => status === 'published' || status === 'archived'

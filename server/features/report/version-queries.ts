@@ -16,6 +16,14 @@ export type StoredVersion = VersionRow & { body: ReportBody }
 
 const columns = sql`number, title, summary, saved_at, saved_by, published_at is not null as is_published, length`
 
+/** Who saved any version of these reports, by report. */
+export async function findSavers(ctx: Ctx, reportIds: readonly number[]): Promise<Map<number, number[]>> {
+  const { rows } = await sql<{ report_id: number; users: number[] }>`
+    select report_id, array_agg(distinct saved_by) as users from report_version
+    where report_id = any(${reportIds}::bigint[]) and saved_by is not null group by report_id`.execute(ctx.db)
+  return new Map(rows.map(row => [row.report_id, row.users]))
+}
+
 export async function insertVersion(
   ctx: Ctx,
   reportId: number,

@@ -127,6 +127,21 @@ it('returns a report only with a comment', async () => {
   )
 })
 
+it('says to its writer why there is no button to publish, and who may', async () => {
+  const publishers = ['王芳', '𠮷田太郎', 'Li', 'Ann', 'Bo', 'Cy', 'Di'].map((name, id) => ({ id: id + 2, name }))
+  await read({ status: 'review', acts: ['return', 'withdraw'], publishers })
+  screen.getByText(/您写过这份报告，不能由您发布。/)
+  screen.getByText(/可以发布的人：王芳、𠮷田太郎、Li、Ann、Bo，以及另外 2 人。/)
+  expect(screen.queryByRole('button', { name: /^发\s*布$/ })).toBeNull()
+})
+
+it('tells a team of one writer how it can publish', async () => {
+  setUser(aUser('admin'))
+  await read({ status: 'review', acts: ['return', 'withdraw'], publishers: [] })
+  screen.getByText(/或关闭“报告须由他人发布”/)
+  expect(screen.getByRole('link', { name: '打开系统设置' }).getAttribute('href')).toBe('/admin/system')
+})
+
 it('explains what publishing means before it does it', async () => {
   await read({ status: 'review', acts: ['publish', 'return'] })
   fireEvent.click(screen.getByRole('button', { name: /发\s*布/ }))

@@ -4,6 +4,7 @@ import type { Report } from '#contract/report.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { usePage } from '#web/platform/page.tsx'
 import { BodyView } from './body-view.tsx'
+import { FourEyes } from './four-eyes.tsx'
 import { reportPageMessages } from './page-messages.ts'
 import { usePresence } from './presence.ts'
 import { PresenceLine } from './presence-line.tsx'
@@ -53,6 +54,7 @@ export function ReportReading({ report, mayWrite, onEdit }: Props) {
               }
             />
           )}
+          <FourEyes report={report} />
           {isCorrection && report.status !== 'archived' && (
             <Alert
               className={css.banner}

@@ -33,6 +33,7 @@ export const aReport = (over: Partial<Report> = {}): Report => ({
       { type: 'paragraph', content: [{ type: 'text', text: '第一段。' }] },
     ],
   },
+  publishers: null,
   ...over,
 })
 

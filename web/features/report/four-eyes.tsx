@@ -1,0 +1,31 @@
+import { Alert } from 'antd'
+import type { Report } from '#contract/report.ts'
+import { useLocale, useT } from '#web/platform/i18n.ts'
+import { PageLink } from '#web/platform/page.tsx'
+import { useRole } from '#web/platform/session.ts'
+import { flowMessages } from './flow-messages.ts'
+import css from './report-page.module.css'
+
+const namedAtMost = 5
+
+/** To a writer of the report: why there is no button to publish it, who has one, and what a team of one can do. */
+export function FourEyes({ report: { publishers } }: { report: Report }) {
+  const t = useT(flowMessages)
+  const locale = useLocale()
+  const isAdmin = useRole() === 'admin'
+  if (publishers === null) return null
+  if (publishers.length === 0)
+    return (
+      <Alert
+        className={css.banner}
+        type="warning"
+        title={`${t('ownWork')} ${t('noPublisher')}${locale === 'zh-CN' ? '' : ' '}${t(isAdmin ? 'noPublisherAdmin' : 'noPublisherAsk')}`}
+        action={isAdmin && <PageLink to="admin_system">{t('toSetting')}</PageLink>}
+      />
+    )
+  const shown = publishers.slice(0, namedAtMost).map(({ name }) => name)
+  const names = shown.join(locale === 'zh-CN' ? '、' : ', ')
+  const more = publishers.length - namedAtMost
+  const said = more > 0 ? t('publishersMore', { names, count: more }) : names
+  return <Alert className={css.banner} type="info" title={`${t('ownWork')} ${t('publishers', { names: said })}`} />
+}
