@@ -2,16 +2,11 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { EventBrief } from './event.ts'
 import { ogReaders } from './role.ts'
+import { QueryOffset } from './wire.ts'
 
 /** The asker's zone, minutes east of UTC: it says which day is today. */
 const Zone = z.strictObject({
-  offset: z._default(
-    z.pipe(
-      z.union([z.int(), z.string().check(z.regex(/^-?\d{1,3}$/))]),
-      z.pipe(z.transform(Number), z.int().check(z.minimum(-840), z.maximum(840))),
-    ),
-    0,
-  ),
+  offset: z._default(QueryOffset, 0),
 })
 
 /** How many events overlap some days (both included): as many as the event list with this period. */

@@ -5,14 +5,17 @@ import { Named } from './mention.ts'
 import { Mark } from './page.ts'
 import { admins, editors } from './role.ts'
 import {
+  Expected,
   Id,
   IdParams,
   Instant,
   listQuery,
   PathId,
+  PathNumber,
   pageOf,
   QueryBool,
   QueryInteger,
+  QueryRating,
   Repeated,
   Rev,
   Text,
@@ -96,9 +99,9 @@ const filter = {
   status: z.optional(Repeated(z.enum(diffStatuses))),
   word: z.optional(Repeated(PathId)),
   cluster: z.optional(Text(80)),
-  round: z.optional(Repeated(PathId)),
-  min_score: z.optional(QueryInteger),
-  max_score: z.optional(QueryInteger),
+  round: z.optional(Repeated(PathNumber)),
+  min_score: z.optional(QueryRating),
+  max_score: z.optional(QueryRating),
   has_hits: z.optional(QueryBool),
   /** One row a cluster: its highest difference stands for it. */
   folded: z.optional(QueryBool),
@@ -221,7 +224,7 @@ export const bulkDiff = endpoint({
   body: z.strictObject({
     ids: z.optional(z.array(Id).check(z.minLength(1), z.maxLength(10_000))),
     filter: z.optional(DiffFilter),
-    expected: z.optional(z.int().check(z.nonnegative())),
+    expected: Expected,
     ...review,
   }),
   /** What each was before, so that the act can be taken back. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { editors } from './role.ts'
-import { Id, IdParams, Instant, listQuery, PathId, pageOf, Text } from './wire.ts'
+import { Id, IdParams, Instant, listQuery, maxInteger, PathId, pageOf, Text } from './wire.ts'
 
 /** Nouns whose records may be the same thing twice. */
 export const mergeNouns = ['og', 'person', 'event'] as const
@@ -136,8 +136,10 @@ export const mergeRecords = endpoint({
   body: z.strictObject({
     noun: MergeNoun,
     target_id: Id,
-    target_rev: z.int(),
-    sources: z.array(z.strictObject({ id: Id, rev: z.int() })).check(z.minLength(1), z.maxLength(50)),
+    target_rev: z.int().check(z.nonnegative(), z.maximum(maxInteger)),
+    sources: z
+      .array(z.strictObject({ id: Id, rev: z.int().check(z.nonnegative(), z.maximum(maxInteger)) }))
+      .check(z.minLength(1), z.maxLength(50)),
     /** Field → id of the record whose value it takes; fields not named keep the target's. Lists (`aliases`, `labels`, …) may take `all`. */
     fields: z.record(z.string().check(z.maxLength(60)), z.union([Id, z.literal('all')])),
   }),

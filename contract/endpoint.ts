@@ -56,4 +56,6 @@ export const sharedErrors = [
   'too_many',
   'internal',
   'unavailable',
+  'storage_failed',
+  'storage_full',
 ] as const satisfies readonly ErrorCode[]

@@ -82,6 +82,16 @@ export const errors = {
     'zh-CN': '服务暂时不可用，请稍后重试。',
     'en-US': 'The service is not available at the moment. Try again later.',
   },
+  storage_failed: {
+    status: 503,
+    'zh-CN': '服务器现在无法读写文件，请联系管理员后重试。',
+    'en-US': 'The server cannot read or write files at the moment. Tell the administrator, then try again.',
+  },
+  storage_full: {
+    status: 507,
+    'zh-CN': '服务器的存储空间已满，请联系管理员腾出空间后重试。',
+    'en-US': 'The server has no space left. Ask the administrator to free some, then try again.',
+  },
 } as const satisfies Record<string, Sentence>
 
 export type ErrorCode = keyof typeof errors

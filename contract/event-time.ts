@@ -10,6 +10,7 @@ const instant = /^(?!0000)\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\
 export const EventTime = z.union([
   PartialDate,
   z.string().check(
+    z.maxLength(24),
     matches(instant, 'time'),
     z.refine(text => PartialDate.safeParse(text.slice(0, 10)).success, { params: { code: 'time' } }),
   ),

@@ -6,6 +6,7 @@ import { bulkOf, Country, RegionFilter } from './record.ts'
 import { editors, ogReaders } from './role.ts'
 import {
   accessFields,
+  Day,
   Id,
   IdList,
   IdParams,
@@ -16,6 +17,7 @@ import {
   pageOf,
   QueryBool,
   QueryInteger,
+  QueryOffset,
   Repeated,
   Required,
   Rev,
@@ -131,7 +133,9 @@ const filter = {
   og: z.optional(Repeated(PathId)),
   person: z.optional(Repeated(PathId)),
   category: z.optional(Repeated(Text(60))),
-  level: z.optional(Repeated(z.pipe(z.string().check(z.regex(/^[1-5]$/)), z.transform(Number)))),
+  level: z.optional(
+    Repeated(z.pipe(z.string().check(z.maxLength(1), z.regex(/^[1-5]$/)), z.pipe(z.transform(Number), Level))),
+  ),
   status: z.optional(Repeated(z.enum(eventStatuses))),
   region: z.optional(Repeated(RegionFilter)),
   label: z.optional(Repeated(Required(60))),
@@ -272,9 +276,9 @@ export const calendarEvents = endpoint({
   query: z.strictObject({
     ...viewFilter,
     /** Days `2026-11-01`, both included, read in the asker's zone: `offset` is minutes east of UTC. */
-    from: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)),
-    to: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)),
-    offset: z._default(z.pipe(z.string().check(z.regex(/^-?\d{1,3}$/)), z.transform(Number)), 0),
+    from: Day,
+    to: Day,
+    offset: z._default(QueryOffset, 0),
     limit: z._default(QueryInteger.check(z.minimum(1), z.maximum(2000)), 300),
   }),
   reply: z.strictObject({

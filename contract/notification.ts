@@ -113,7 +113,7 @@ export const readNotifications = endpoint({
     /** Those that lead to this record. */
     record: z.optional(z.strictObject({ noun: z.string().check(z.maxLength(40)), id: Id })),
     /** The `seq` of the last one seen: what came after it stays unread. */
-    all_until: z.optional(z.int()),
+    all_until: z.optional(z.int().check(z.positive())),
     read: z._default(z.boolean(), true),
   }),
   reply: z.strictObject({ done: z.int() }),

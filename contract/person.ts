@@ -18,7 +18,7 @@ import {
   PathId,
   pageOf,
   QueryBool,
-  QueryInteger,
+  QueryRating,
   Repeated,
   Required,
   Rev,
@@ -147,8 +147,8 @@ const filter = {
   label: z.optional(Repeated(Label)),
   /** Members of one of these organisations. */
   og: z.optional(Repeated(PathId)),
-  score_min: z.optional(QueryInteger),
-  score_max: z.optional(QueryInteger),
+  score_min: z.optional(QueryRating),
+  score_max: z.optional(QueryRating),
   owner: z.optional(Repeated(PathId)),
   /** Persons with names of organisations that are not linked yet. */
   has_og_names: z.optional(QueryBool),

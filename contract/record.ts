@@ -1,14 +1,15 @@
 import * as z from 'zod/mini'
 import { isCountry, regionTree } from './region.ts'
-import { Id, QueryInteger } from './wire.ts'
+import { Expected, Id, QueryInteger } from './wire.ts'
 
 /** An ISO 3166-1 alpha-2 code. */
-export const Country = z.string().check(z.refine(isCountry, { params: { code: 'region' } }))
+export const Country = z.string().check(z.maxLength(2), z.refine(isCountry, { params: { code: 'region' } }))
 
 /** A country, or a continent that means all of its countries. */
-export const RegionFilter = z
-  .string()
-  .check(z.refine(code => isCountry(code) || code in regionTree, { params: { code: 'region' } }))
+export const RegionFilter = z.string().check(
+  z.maxLength(3),
+  z.refine(code => isCountry(code) || code in regionTree, { params: { code: 'region' } }),
+)
 
 /** The team's own rating, 0 to 100. */
 export const Rating = z.int().check(z.minimum(0), z.maximum(100))
@@ -26,7 +27,7 @@ export function bulkOf<F extends z.ZodMiniType, P extends z.ZodMiniObject>(filte
       act: z.enum(['update', 'delete', 'restore']),
       ids: z.optional(z.array(Id).check(z.minLength(1), z.maxLength(10_000))),
       filter: z.optional(filter),
-      expected: z.optional(z.int().check(z.nonnegative())),
+      expected: Expected,
       patch: z.optional(z.partial(patch)),
     }),
     reply: z.strictObject({

@@ -105,7 +105,7 @@ export type GraphEdge = z.output<typeof GraphEdge>
 const wholeNumber = (min: number, max: number, preset: number) =>
   z._default(
     z.pipe(
-      z.union([z.int(), z.string().check(z.regex(/^\d{1,6}$/))]),
+      z.union([z.int().check(z.minimum(min), z.maximum(max)), z.string().check(z.maxLength(6), z.regex(/^\d+$/))]),
       z.pipe(z.transform(Number), z.int().check(z.minimum(min), z.maximum(max))),
     ),
     preset,

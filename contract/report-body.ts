@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { Id, WebAddress } from './wire.ts'
+import { Id, maxInteger, WebAddress } from './wire.ts'
 
 /** Records that a report's text may name; each name is a live link. */
 export const mentionNouns = ['og', 'person', 'event', 'report', 'upload', 'page'] as const
 /** What a quotation rests on: a page version of a difference, a difference, an upload, an event. */
 export const evidenceNouns = ['diff', 'page_version', 'upload', 'event'] as const
 
-const Key = z.string().check(z.regex(/^[a-z0-9]{8,32}$/))
+const Key = z.string().check(z.maxLength(32), z.regex(/^[a-z0-9]{8,32}$/))
 const text = (max: number) =>
   z.string().check(
     z.maxLength(max),
@@ -57,7 +57,7 @@ const CellAttrs = z.partial(
   z.strictObject({
     colspan: z.int().check(z.minimum(1), z.maximum(50)),
     rowspan: z.int().check(z.minimum(1), z.maximum(500)),
-    colwidth: z.nullable(z.array(z.int().check(z.minimum(0), z.maximum(5_000)))),
+    colwidth: z.nullable(z.array(z.int().check(z.minimum(0), z.maximum(5_000))).check(z.maxLength(60))),
   }),
 )
 
@@ -116,7 +116,7 @@ const Block: z.ZodMiniType<ReportBlock> = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('bulletList'), content: Items }),
   z.strictObject({
     type: z.literal('orderedList'),
-    attrs: z.optional(z.strictObject({ start: z.optional(z.int()) })),
+    attrs: z.optional(z.strictObject({ start: z.optional(z.int().check(z.minimum(0), z.maximum(maxInteger))) })),
     content: Items,
   }),
   z.strictObject({ type: z.literal('blockquote'), content: Blocks(1_000) }),

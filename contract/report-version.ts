@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Member, Report } from './report.ts'
 import { ReportBody } from './report-body.ts'
 import { supers } from './role.ts'
-import { IdParams, Instant, listQuery, PathId, pageOf, Rev } from './wire.ts'
+import { IdParams, Instant, listQuery, PathId, PathNumber, pageOf, Rev } from './wire.ts'
 
 /** One saved state of a report. */
 export const ReportVersion = z.strictObject({
@@ -32,7 +32,7 @@ export const getReportVersion = endpoint({
   path: '/v1/report/{id}/version/{number}',
   roles: supers,
   summary: 'One version with its text',
-  params: z.strictObject({ id: PathId, number: PathId }),
+  params: z.strictObject({ id: PathId, number: PathNumber }),
   reply: z.extend(ReportVersion, { summary: z.nullable(z.string()), body: ReportBody }),
   errors: ['not_found'],
 })
@@ -42,7 +42,7 @@ export const restoreReportVersion = endpoint({
   path: '/v1/report/{id}/version/{number}/restore',
   roles: supers,
   summary: 'Make the text of an older version the newest one; nothing is lost',
-  params: z.strictObject({ id: PathId, number: PathId }),
+  params: z.strictObject({ id: PathId, number: PathNumber }),
   body: z.strictObject({ rev: Rev }),
   reply: Report,
   errors: ['not_found', 'forbidden', 'stale', 'wrong_state'],
@@ -56,7 +56,7 @@ export const compareReportVersions = endpoint({
   roles: supers,
   summary: 'What changed between two versions, block by block, then word by word',
   params: IdParams,
-  query: z.strictObject({ from: PathId, to: PathId }),
+  query: z.strictObject({ from: PathNumber, to: PathNumber }),
   reply: z.strictObject({
     blocks: z.array(
       z.strictObject({

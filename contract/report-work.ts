@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Member } from './report.ts'
 import { ReportBody, reportLimitBytes } from './report-body.ts'
 import { reportReaders, supers } from './role.ts'
-import { Id, IdParams, Instant, Nothing, PathId, Required, Text } from './wire.ts'
+import { Id, IdParams, Instant, maxInteger, Nothing, PathId, Required, Text } from './wire.ts'
 
 /** What a user is writing and has not saved as a version; one for each user and report. */
 export const ReportDraft = z.strictObject({
@@ -33,7 +33,7 @@ export const saveReportDraft = endpoint({
   summary: 'Keep what I am writing, apart from the report itself',
   params: IdParams,
   body: z.strictObject({
-    base_rev: z.int(),
+    base_rev: z.int().check(z.nonnegative(), z.maximum(maxInteger)),
     title: Text(300),
     summary: z.nullable(Text(5_000)),
     body: ReportBody,

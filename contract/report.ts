@@ -14,6 +14,7 @@ import {
   listQuery,
   Nothing,
   PathId,
+  PathNumber,
   pageOf,
   QueryBool,
   Repeated,
@@ -235,7 +236,7 @@ export const exportReport = endpoint({
   query: z.strictObject({
     format: z.enum(reportFormats),
     /** Absent: the version that the asker reads. */
-    version: z.optional(PathId),
+    version: z.optional(PathNumber),
     reason: ExportReason,
   }),
   replies: 'stream',

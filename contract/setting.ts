@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { locales } from './error.ts'
 import { everyRole } from './role.ts'
+import { Id } from './wire.ts'
 
-const Colour = z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/))
+const Colour = z.string().check(z.maxLength(7), z.regex(/^#[0-9a-fA-F]{6}$/))
 
 /** How one list looks to one user. */
 export const ListSetting = z.partial(
@@ -13,7 +14,7 @@ export const ListSetting = z.partial(
     pinned: z.array(z.string().check(z.maxLength(60))).check(z.maxLength(20)),
     density: z.enum(['compact', 'middle', 'loose']),
     layout: z.enum(['table', 'card']),
-    default_view: z.nullable(z.int()),
+    default_view: z.nullable(Id),
   }),
 )
 export type ListSetting = z.output<typeof ListSetting>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { editors, ogReaders } from './role.ts'
-import { Id, IdParams, Instant, PathId, QueryInteger, Required, Rev, Text } from './wire.ts'
+import { Id, IdParams, Instant, PathId, PathNumber, QueryInteger, Required, Rev, Text } from './wire.ts'
 
 /** Selectors of CSS and patterns of text, used on both sides of every comparison of a site's pages. */
 export const SiteFilter = z.strictObject({
@@ -160,7 +160,7 @@ export const updateRound = endpoint({
   path: '/v1/og/{id}/round/{number}',
   roles: editors,
   summary: 'Stop a running round, or give up one that was stopped',
-  params: z.strictObject({ id: PathId, number: PathId }),
+  params: z.strictObject({ id: PathId, number: PathNumber }),
   body: z.strictObject({ act: z.enum(['stop', 'resume', 'abort']) }),
   reply: Round,
   errors: ['not_found', 'forbidden', 'wrong_state', 'invalid'],

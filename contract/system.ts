@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import type { Locale } from './error.ts'
 import { admins } from './role.ts'
-import { Id, Instant } from './wire.ts'
+import { Id, Instant, maxInteger } from './wire.ts'
 
 type Said = Readonly<Record<Locale, string>>
 
@@ -69,7 +69,11 @@ export function isSystemSettingValue<Name extends SystemSettingName>(
   return Number.isInteger(value) && (value as number) >= row.min && (value as number) <= row.max
 }
 
-const Value = z.union([z.boolean(), z.number(), z.string().check(z.maxLength(100))])
+const Value = z.union([
+  z.boolean(),
+  z.number().check(z.minimum(-maxInteger), z.maximum(maxInteger)),
+  z.string().check(z.maxLength(100)),
+])
 const Name = z.enum(systemSettingNames)
 
 export const SystemSetting = z.strictObject({

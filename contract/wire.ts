@@ -1,27 +1,34 @@
 import * as z from 'zod/mini'
 import type { MessageCode } from './message.ts'
 
+/** The largest that a column of counts and numbers keeps: an `integer` of PostgreSQL. */
+export const maxInteger = 2_147_483_647
+
 /** A record's id: a positive integer that JSON carries exactly. */
 export const Id = z.int().check(z.positive())
 
 /** An id inside a path or query string. */
 export const PathId = z.pipe(
-  z.string().check(matches(/^[1-9]\d{0,15}$/, 'id')),
+  z.string().check(z.maxLength(16), matches(/^[1-9]\d{0,15}$/, 'id')),
   z.pipe(z.transform(Number), z.int().check(z.positive())),
 )
 
 export const IdParams = z.strictObject({ id: PathId })
 
-/** ISO 8601 UTC, milliseconds: `2026-11-21T14:05:00.000Z`. */
-export const Instant = z.iso.datetime()
+/** ISO 8601 UTC, milliseconds: `2026-11-21T14:05:00.000Z`. There is no year 0. */
+export const Instant = z.iso.datetime().check(z.maxLength(30), matches(/^(?!0000)/, 'datetime'))
 
 /** `1958`, `1958-10` or `1958-10-13`; keeps the precision it was written with. */
 export const PartialDate = z
   .string()
   .check(
+    z.maxLength(10),
     matches(/^(?!0000)\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?$/, 'date'),
     z.refine(isRealDate, { params: { code: 'date' } }),
   )
+
+/** A day, `2026-11-21`. */
+export const Day = PartialDate.check(matches(/^.{10}$/, 'date'))
 
 function isRealDate(text: string): boolean {
   if (text.length < 10) return true
@@ -69,7 +76,10 @@ export function Repeated<S extends z.ZodMiniType>(item: S) {
 
 const QueryInt = (min: number, max: number) =>
   z.pipe(
-    z.union([z.int(), z.string().check(z.regex(/^\d{1,9}$/))]),
+    z.union([
+      z.int().check(z.minimum(min), z.maximum(max)),
+      z.string().check(z.maxLength(String(max).length), z.regex(/^\d+$/)),
+    ]),
     z.pipe(z.transform(Number), z.int().check(z.minimum(min), z.maximum(max))),
   )
 
@@ -79,6 +89,24 @@ export const QueryBool = z.pipe(
 )
 
 export const QueryInteger = QueryInt(0, 999_999_999)
+
+/** A level of gravity, 1 to 3. */
+export const QueryLevel = z.pipe(
+  z.string().check(z.maxLength(1), z.regex(/^[1-3]$/)),
+  z.pipe(z.transform(Number), z.int().check(z.minimum(1), z.maximum(3))),
+)
+
+/** A bound of a rating or a score, both 0 to 100. */
+export const QueryRating = QueryInt(0, 100)
+
+/** The number of a round or a version inside a path or query string. */
+export const PathNumber = QueryInt(1, maxInteger)
+
+/** Minutes east of UTC. */
+export const QueryOffset = z.pipe(
+  z.union([z.int().check(z.minimum(-840), z.maximum(840)), z.string().check(z.maxLength(4), z.regex(/^-?\d{1,3}$/))]),
+  z.pipe(z.transform(Number), z.int().check(z.minimum(-840), z.maximum(840))),
+)
 
 /** The paging part of every list query. `sort` names a sortable field, `-` before it for descending. */
 export function listQuery<const F extends string>(sortable: readonly F[]) {
@@ -117,7 +145,10 @@ export const recordFields = {
 export const accessFields = { read_user: z.array(Id), write_user: z.array(Id) }
 
 /** Rev a client saw; a stale one is answered with 409 and the current record. */
-export const Rev = z.optional(z.int().check(z.nonnegative()))
+export const Rev = z.optional(z.int().check(z.nonnegative(), z.maximum(maxInteger)))
+
+/** How many records an act was meant for. */
+export const Expected = z.optional(z.int().check(z.nonnegative(), z.maximum(maxInteger)))
 
 export const Empty = z.strictObject({})
 export const Nothing = z.null()

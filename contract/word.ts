@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { Mark } from './page.ts'
 import { editors } from './role.ts'
 import {
+  Expected,
   Id,
   IdParams,
   Instant,
@@ -12,6 +13,8 @@ import {
   pageOf,
   QueryBool,
   QueryInteger,
+  QueryLevel,
+  QueryOffset,
   Repeated,
   Required,
   Rev,
@@ -54,7 +57,7 @@ const filter = {
   id: z.optional(Repeated(PathId)),
   kind: z.optional(Repeated(z.enum(wordKinds))),
   category: z.optional(Repeated(Text(60))),
-  level: z.optional(Repeated(z.pipe(z.string().check(z.regex(/^[1-3]$/)), z.transform(Number)))),
+  level: z.optional(Repeated(QueryLevel)),
   enabled: z.optional(Repeated(QueryBool)),
 }
 export const WordFilter = z.strictObject(filter)
@@ -122,7 +125,7 @@ export const bulkWord = endpoint({
     act: z.enum(['update', 'delete']),
     ids: z.optional(z.array(Id).check(z.minLength(1), z.maxLength(10_000))),
     filter: z.optional(WordFilter),
-    expected: z.optional(z.int().check(z.nonnegative())),
+    expected: Expected,
     patch: z.optional(
       z.partial(z.strictObject({ category: writable.category, level: writable.level, enabled: writable.enabled })),
     ),
@@ -189,11 +192,11 @@ export const listWordHits = endpoint({
     by: z.enum(['word', 'page', 'og', 'day']),
     word: z.optional(Repeated(PathId)),
     og_id: z.optional(Repeated(PathId)),
-    level: z.optional(Repeated(z.pipe(z.string().check(z.regex(/^[1-3]$/)), z.transform(Number)))),
+    level: z.optional(Repeated(QueryLevel)),
     /** `day`: the last so many days, today included. */
     days: z._default(QueryInteger.check(z.minimum(1), z.maximum(366)), 30),
     /** Minutes east of UTC: which day an instant belongs to. */
-    offset: z._default(z.pipe(z.string().check(z.regex(/^-?\d{1,3}$/)), z.transform(Number)), 0),
+    offset: z._default(QueryOffset, 0),
     current: z._default(QueryInteger.check(z.minimum(1)), 1),
     pageSize: z._default(QueryInteger.check(z.minimum(1), z.maximum(100)), 20),
   }),

@@ -5,7 +5,7 @@ import { type ErrorCode, errorSentence, errors, type Locale } from '#contract/er
 import { type Issue, issueMessage, issuePath, message } from '#contract/message.ts'
 import { type Ctx, nobody } from './ctx.ts'
 import { AppError } from './errors.ts'
-import { isOutage } from './outage.ts'
+import { codeOfFault } from './faults.ts'
 
 /** What a routes file is given: the server and the one way to bind an endpoint to an operation. */
 export type Bind = <E extends Endpoint>(endpoint: E, operation: Operation<E>) => void
@@ -111,6 +111,7 @@ export function answerError(error: FastifyError | AppError | InputError, request
   const locale = localeOf(request)
   const send = (code: ErrorCode, detail = {}, more: Record<string, unknown> = {}) => {
     const { status } = errors[code]
+    if (status === 503) reply.header('retry-after', '5')
     if (status === 429) reply.header('retry-after', String((detail as { seconds?: number }).seconds ?? 60))
     return reply
       .status(status)
@@ -133,8 +134,10 @@ export function answerError(error: FastifyError | AppError | InputError, request
       }),
       ...(error.data !== undefined && { data: error.data }),
     })
-  const known = fastifyCode(error as FastifyError)
-  if (known) return send(known)
+  const known = codeOfFault(error)
+  if (known?.isOurs) request.log.error({ err: error }, 'request failed')
+  else if (known?.isOdd) request.log.warn({ err: error }, 'the database refused a value that the contract let through')
+  if (known) return send(known.code)
   request.log.error({ err: error }, 'request failed')
   return send('internal')
 }
@@ -147,25 +150,4 @@ export function handleErrors(app: FastifyInstance): void {
       .status(status)
       .send({ code: status, message: errorSentence('not_found', localeOf(request)), req_id: request.id })
   })
-}
-
-/** Faults that Fastify or PostgreSQL find in what the client sent. */
-function fastifyCode(error: FastifyError): ErrorCode | undefined {
-  if (error.statusCode === 413) return 'too_large'
-  if (error.statusCode === 415) return 'unsupported_media'
-  if (error.code === 'FST_ERR_CTP_INVALID_JSON_BODY' || error.code === 'FST_ERR_CTP_EMPTY_JSON_BODY') return 'bad_json'
-  if (error instanceof SyntaxError && error.statusCode === 400) return 'bad_json'
-  // 22P05/22021: a character PostgreSQL cannot keep; 57014: the statement's time is over.
-  if (error.code === '22021' || error.code === '22P05') return 'bad_request'
-  // 22P02 of jsonb: half a character, which text forgives and jsonb does not.
-  if (error.code === '22P02' && /surrogate/.test(String((error as { detail?: unknown }).detail))) return 'bad_request'
-  // 23503: what was pointed to has just been deleted; 40P01, 40001: two writers met, one has to come again.
-  if (error.code === '23503') return 'wrong_state'
-  if (error.code === '40P01' || error.code === '40001') return 'unavailable'
-  if (error.code === '57014' || isOutage(error)) return 'unavailable'
-  // The multipart parser has no code for a form that is broken or ends too soon.
-  if (/^(Unexpected end of (form|multipart)|Malformed part header|Multipart: )/.test(error.message))
-    return 'bad_request'
-  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) return 'bad_request'
-  return undefined
 }
