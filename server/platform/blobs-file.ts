@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream, type Dirent } from 'node:fs'
 import { type FileHandle, link, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { Blobs, PackPlace, Part, StoredBlob } from './blobs.ts'
+import type { BlobStore, PackPlace, Part, StoredBlob } from './blobs.ts'
 import { groupAppends } from './blobs-append.ts'
 import { packKey } from './blobs-key.ts'
 
@@ -12,12 +12,12 @@ const packBytes = 64 * 1024 * 1024
 const packAgeMs = 6 * 3_600_000
 
 /** Blobs as files; written beside and renamed, so that a killed process leaves no half of one. */
-export function openFileBlobs(folder: string): Blobs {
+export function openFileStore(folder: string): BlobStore {
   const pathOf = (key: string) => {
     if (!/^[a-z]+\/[0-9a-f]{2}\/[0-9a-z-]+$/.test(key)) throw new Error(`not a blob key: ${key}`)
     return join(folder, key)
   }
-  async function put(key: string, source: Parameters<Blobs['put']>[1]): Promise<number> {
+  async function put(key: string, source: Parameters<BlobStore['put']>[1]): Promise<number> {
     const path = pathOf(key)
     const partial = `${path}.${randomUUID()}.part`
     await mkdir(dirname(path), { recursive: true })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { S3mini } from 's3mini'
-import type { Blobs, Part, StoredBlob } from './blobs.ts'
+import type { BlobStore, Part, StoredBlob } from './blobs.ts'
 import { groupAppends } from './blobs-append.ts'
 import { packKey } from './blobs-key.ts'
 
@@ -13,7 +13,7 @@ const gapBytes = 64 * 1024
  * Blobs as objects of a bucket. `address`: `https://endpoint/bucket?region=…`. An object appears whole or not at all;
  * every batch of appended parts is a pack of its own, for objects do not grow.
  */
-export function openS3Blobs(address: string, accessKeyId: string, secretAccessKey: string): Blobs {
+export function openS3Store(address: string, accessKeyId: string, secretAccessKey: string): BlobStore {
   const url = new URL(address)
   const region = url.searchParams.get('region') ?? 'auto'
   url.search = ''

@@ -1,14 +1,22 @@
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { openFileBlobs } from './blobs-file.ts'
-import { openS3Blobs } from './blobs-s3.ts'
+import { openFileStore } from './blobs-file.ts'
+import { type Hold, withHold } from './blobs-hold.ts'
+import { openS3Store } from './blobs-s3.ts'
 import type { Config } from './config.ts'
 
-export { openFileBlobs } from './blobs-file.ts'
-export { newBlobKey } from './blobs-key.ts'
+export { blobKinds, newBlobKey } from './blobs-key.ts'
 
 /** Files by key; a key once given never changes its content. */
-export type Blobs = {
+export type Blobs = BlobStore & {
+  /** Until it is released, what is removed stays: for who reads what an earlier state of the database refers to. */
+  hold(): Promise<Hold>
+  /** Removes what was kept back by a hold whose process is gone. */
+  removeHeld(): Promise<void>
+}
+
+/** What a place for files can do by itself. */
+export type BlobStore = {
   /** Stores all of `source`, or nothing. Returns the bytes stored. */
   put(key: string, source: Readable | AsyncIterable<Uint8Array>): Promise<number>
   /** Stores a file of this machine that is durable and never changes again; its bytes are shared with it where that can be. */
@@ -16,6 +24,7 @@ export type Blobs = {
   read(key: string): Readable
   /** Bytes, or null where there is none. */
   size(key: string): Promise<number | null>
+  /** To be called once no committed row names the key any more. */
   remove(key: string): Promise<void>
   /**
    * Adds small parts to a pack, and comes back once they outlast a power cut; parts of simultaneous callers share one
@@ -42,11 +51,16 @@ type BlobConfig = Pick<Config, 'blobUrl' | 'dataDir' | 's3AccessKey' | 's3Secret
 export function openBlobs(config: BlobConfig): Blobs {
   const folder = blobFolder(config)
   if (folder !== undefined) return openFileBlobs(folder)
-  return openS3Blobs(config.blobUrl.slice('s3:'.length), config.s3AccessKey ?? '', config.s3SecretKey ?? '')
+  return withHold(openS3Store(config.blobUrl.slice('s3:'.length), config.s3AccessKey ?? '', config.s3SecretKey ?? ''))
 }
 
 /** Where the store is a folder: which. */
 export function blobFolder(config: Pick<Config, 'blobUrl' | 'dataDir'>): string | undefined {
   if (config.blobUrl.startsWith('s3:')) return undefined
   return config.blobUrl === 'file:' ? join(config.dataDir, 'blobs') : config.blobUrl.slice('file:'.length)
+}
+
+/** Files of one folder. */
+export function openFileBlobs(folder: string): Blobs {
+  return withHold(openFileStore(folder))
 }

@@ -7,18 +7,23 @@ import { useDatabase } from './embedded.ts'
 import { openLog } from './log.ts'
 import { failAtStart, stopOnSignal } from './process.ts'
 
+/** For those who need more of it than the context's. */
+export type CommandDatabase = { databaseUrl: string; pool: ReturnType<typeof openPool> }
+
 /**
  * A command of an operator, beside a running console or without one; ends the process with what `work` returns. The
- * embedded PostgreSQL is started where none runs, and ended where nobody else uses it. `reqId`: sixteen letters, for the trail.
+ * embedded PostgreSQL is started where none runs, and ended where nobody else uses it. `reqId`: sixteen letters, for the
+ * trail. `before` is asked first, with nothing started; `isNew`: the data folder may be empty.
  */
-export async function runCommand(
-  { reqId }: { reqId: string },
-  work: (ctx: Ctx, config: Config) => Promise<number>,
+export async function runCommand<Asked = undefined>(
+  { reqId, isNew, before }: { reqId: string; isNew?: boolean; before?: (config: Config) => Promise<Asked> },
+  work: (ctx: Ctx, config: Config, database: CommandDatabase, asked: Asked) => Promise<number>,
 ): Promise<never> {
   try {
     const config = readConfig()
-    const database = await useDatabase(config)
-    const pool = openPool(database.url, { size: 3, statementTimeoutMs: 600_000 })
+    const asked = (await before?.(config)) as Asked
+    const database = await useDatabase(config, { isNew })
+    const pool = openPool(database.url, { size: 3, statementTimeoutMs: 600_000, command: 'command' })
     let leaving: Promise<void> | undefined
     const leave = () => (leaving ??= pool.end().then(database.leave))
     stopOnSignal(database.leave)
@@ -33,7 +38,7 @@ export async function runCommand(
       address: '',
     }
     try {
-      process.exitCode = await work(ctx, config)
+      process.exitCode = await work(ctx, config, { databaseUrl: database.url, pool }, asked)
     } finally {
       await leave()
     }

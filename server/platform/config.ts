@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs'
-import { delimiter, join, resolve } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { delimiter, isAbsolute, join, resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import * as z from 'zod/mini'
 
@@ -32,6 +32,10 @@ export type Config = {
   /** The sender's address, with or without a name. */
   smtpFrom: string | undefined
   upload: UploadLimits
+  /** Where backups go that are given no name of their own; undefined: `backup` in the data folder. */
+  backupDir: string | undefined
+  /** Encrypts backups, and opens them. */
+  backupPassphrase: string | undefined
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   isProduction: boolean
 }
@@ -64,6 +68,9 @@ const Environment = z.object({
   OG_UPLOAD_TOTAL_MB: Megabytes('204800'),
   OG_SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
   OG_SMTP_FROM: z.optional(z.string().check(z.regex(/^([^<>@\r\n]+<)?[^<>@\s]+@[^<>@\s]+>?$/))),
+  OG_BACKUP_DIR: z.optional(z.string().check(z.refine(isAbsolute))),
+  OG_BACKUP_PASSPHRASE: z.optional(z.string().check(z.minLength(8))),
+  OG_BACKUP_PASSPHRASE_FILE: z.optional(z.string().check(z.refine(path => (firstLine(path)?.length ?? 0) >= 8))),
   OG_LOG_LEVEL: z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
 })
 
@@ -87,6 +94,9 @@ const hints: Record<string, string> = {
   OG_UPLOAD_TOTAL_MB: 'a number of megabytes from 1',
   OG_SMTP_URL: 'smtp://user:password@host:587 or smtps://user:password@host:465',
   OG_SMTP_FROM: 'the sender of mail, such as Og Group <og@example.org>; needed with OG_SMTP_URL',
+  OG_BACKUP_DIR: 'the absolute path of a folder',
+  OG_BACKUP_PASSPHRASE: 'at least 8 characters',
+  OG_BACKUP_PASSPHRASE_FILE: 'a file whose first line is at least 8 characters long',
   OG_LOG_LEVEL: 'debug, info, warn, error or silent',
 }
 
@@ -128,6 +138,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       userBytes: Number(env.OG_UPLOAD_USER_MB) * 1_048_576,
       totalBytes: Number(env.OG_UPLOAD_TOTAL_MB) * 1_048_576,
     },
+    backupDir: env.OG_BACKUP_DIR,
+    backupPassphrase:
+      env.OG_BACKUP_PASSPHRASE ??
+      (env.OG_BACKUP_PASSPHRASE_FILE === undefined ? undefined : firstLine(env.OG_BACKUP_PASSPHRASE_FILE)),
     smtpUrl: env.OG_SMTP_URL,
     smtpFrom: env.OG_SMTP_FROM,
     logLevel: env.OG_LOG_LEVEL,
@@ -146,6 +160,15 @@ function listOf(text: string): string[] {
     .split(',')
     .map(part => part.trim())
     .filter(part => part !== '')
+}
+
+/** Of a file; undefined where it cannot be read. */
+function firstLine(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8').split(/\r?\n/)[0]
+  } catch {
+    return undefined
+  }
 }
 
 /** The first of these programs that a folder of the path holds. */

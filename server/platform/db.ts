@@ -5,7 +5,8 @@ import type { DB } from './db-types.ts'
 /** The database, or a transaction in it: queries take either. */
 export type Db = Kysely<DB> | Transaction<DB>
 
-const types = new pg.TypeOverrides()
+/** How values leave the database. */
+export const types = new pg.TypeOverrides()
 // Ids and counts stay below 2^53; numbers are what JSON carries.
 types.setTypeParser(20, Number)
 types.setTypeParser(1016, text => parseBigintArray(text))
@@ -58,9 +59,13 @@ class PreparingClient extends pg.Client {
 type PoolOptions = {
   size?: number
   statementTimeoutMs?: number
+  /** By which the database tells a command from a running console, whose connections have none. */
+  command?: string | undefined
   /** Asked before each statement; by throwing it keeps a process that was taken for lost from touching anything. */
   mayAct?: () => void
 }
+
+export const sessionOptions = '-c timezone=UTC -c jit=off'
 
 /** A pool of connections in UTC, each statement bounded in time. */
 export function openPool(url: string, options: PoolOptions = {}): pg.Pool {
@@ -70,10 +75,10 @@ export function openPool(url: string, options: PoolOptions = {}): pg.Pool {
     max: options.size ?? 10,
     statement_timeout: options.statementTimeoutMs ?? 30_000,
     idle_in_transaction_session_timeout: 60_000,
-    options: '-c timezone=UTC -c jit=off',
+    options: sessionOptions,
     // A machine that does not answer at all is away, too; so is a place that does not come free.
     connectionTimeoutMillis: 30_000,
-    application_name: 'og-group',
+    application_name: options.command ? `og-group ${options.command}` : 'og-group',
     types,
     ...(options.mayAct && { mayAct: options.mayAct }),
   }

@@ -36,12 +36,17 @@ export async function leaveServer(client: pg.Client, stop: () => Promise<void>):
 
 /**
  * The database of a command: the one of DATABASE_URL, or the embedded one, started where no console runs. The
- * configuration's `dataDir` is where the data is. `leave` ends what was started, and nothing that others use.
+ * configuration's `dataDir` is where the data is. `leave` ends what was started, and nothing that others use. `isNew`:
+ * the folder may be empty.
  */
-export async function useDatabase(config: Config): Promise<{ url: string; leave: () => Promise<void> }> {
+export async function useDatabase(
+  config: Config,
+  { isNew = false } = {},
+): Promise<{ url: string; leave: () => Promise<void> }> {
   if (config.databaseUrl) return { url: config.databaseUrl, leave: async () => {} }
   config.dataDir = await reachableDataDir(config.dataDir, config.isDataDirChosen)
-  if (!existsSync(join(config.dataDir, 'postgres'))) throw new Error(`There is no database in ${config.dataDir}.`)
+  if (!isNew && !existsSync(join(config.dataDir, 'postgres')))
+    throw new Error(`There is no database in ${config.dataDir}.`)
   const postgres = await startPostgres(join(config.dataDir, 'postgres'))
   const client = await useServer(postgres.url)
   return { url: postgres.url, leave: () => leaveServer(client, postgres.stop) }

@@ -7,7 +7,14 @@ const folder = new URL('../migrations/', import.meta.url)
 /** Any number, as long as all processes use the same one. */
 const migrationLock = 727_001
 
-async function migrationNames(): Promise<string[]> {
+/** The table that says how far a database is. */
+export const migrationTable = 'migration'
+
+/** A schema that is there while a restore into the database is under way, and after one that was killed. */
+export const restoreMark = 'og_restore'
+
+/** The names of all migrations of this version, in their order. */
+export async function migrationNames(): Promise<string[]> {
   return (await readdir(folder)).filter(name => /^\d{4}-.+\.sql$/.test(name)).sort()
 }
 
@@ -16,14 +23,26 @@ export async function newestMigration(): Promise<string> {
   return (await migrationNames()).at(-1) ?? ''
 }
 
-/** Brings the database up to the newest migration; several processes may call it at once. Returns what it applied. */
-export async function migrate(pool: pg.Pool, onApply: (name: string) => void = () => {}): Promise<string[]> {
+/**
+ * Brings the database up to the newest migration; several processes may call it at once. Returns what it applied.
+ * `only`: these and no others, for a restore, which alone may touch a database that is being restored.
+ */
+export async function migrate(
+  pool: pg.Pool,
+  onApply: (name: string) => void = () => {},
+  { only, isRestoring = false }: { only?: readonly string[]; isRestoring?: boolean } = {},
+): Promise<string[]> {
   const names = await migrationNames()
   const client = await pool.connect()
   const applied: string[] = []
   try {
     await client.query('set statement_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [migrationLock])
+    const mark = await client.query('select to_regnamespace($1) as found', [restoreMark])
+    if (mark.rows[0].found !== null && !isRestoring)
+      throw new Error(
+        'A restore into this database did not end. Run npm run restore again, with the same or another file.',
+      )
     await client.query(
       'create table if not exists migration (name text primary key, applied_at timestamptz not null default now())',
     )
@@ -32,7 +51,7 @@ export async function migrate(pool: pg.Pool, onApply: (name: string) => void = (
     if (unknown.length > 0)
       throw new Error(`The database is newer than this version of the console (it has ${unknown.join(', ')}).`)
     for (const name of names) {
-      if (done.has(name)) continue
+      if (done.has(name) || (only && !only.includes(name))) continue
       onApply(name)
       await client.query('begin')
       await client.query(await readFile(new URL(name, folder), 'utf8'))

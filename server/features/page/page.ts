@@ -22,6 +22,8 @@ import {
 import { findSites } from './site-queries.ts'
 import { hostsOf, inScope, urlKey } from './url.ts'
 
+export { type BlobReport, checkBlobs } from './blob-check.ts'
+
 export function forReader(ctx: Ctx, { url_key: _key, depth: _depth, protection, ...page }: PageRow): Page {
   return { ...page, can: pageActs(ctx.actor, protection) }
 }

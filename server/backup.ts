@@ -1,0 +1,33 @@
+// `npm run backup [-- FILE]`: one consistent snapshot of database and files in one file, while the console runs.
+import { join } from 'node:path'
+import { makeBackup, megabytes, progressOn } from './features/backup/backup.ts'
+import { runCommand } from './platform/command.ts'
+
+await runCommand({ reqId: 'backupbackupback' }, async (ctx, config, { databaseUrl }) => {
+  const [given] = process.argv.slice(2).filter(argument => !argument.startsWith('--'))
+  const passphrase = config.backupPassphrase
+  const at = ctx.now().toISOString()
+  const day = at.replace(/[-:]|\..*/g, '')
+  const name = `og-group-${day}Z.tar.zst${passphrase === undefined ? '' : '.age'}`
+  const progress = progressOn(process.stderr)
+  const report = await makeBackup(ctx, {
+    databaseUrl,
+    dataDir: config.dataDir,
+    file: given ?? join(config.backupDir ?? join(config.dataDir, 'backup'), name),
+    passphrase,
+    cause: process.argv.includes('--nightly') ? 'nightly' : 'command',
+    say: progress.say,
+  }).finally(progress.end)
+  const { manifest, captures, trail } = report
+  const tables = Object.values(manifest.tables)
+  const rows = tables.reduce((sum, { rows }) => sum + rows, 0)
+  console.log(
+    [
+      `${report.file}: ${megabytes(report.bytes)}, ${passphrase === undefined ? 'not encrypted' : 'encrypted'}, read back whole.`,
+      `${rows} rows of ${tables.length} tables, ${manifest.jobs.rows} waiting jobs, ${manifest.files} files (${megabytes(manifest.file_bytes)}).`,
+      `${captures.contents} captures read back, ${captures.lost} lost. ${trail.entries} entries of the trail verified${trail.fault ? `: BROKEN at ${trail.fault.trail} ${trail.fault.id}` : ''}.`,
+      ...manifest.lost.map(key => `NOT IN IT, for it is not there: ${key}`),
+    ].join('\n'),
+  )
+  return manifest.lost.length > 0 || captures.lost > 0 || trail.fault ? 1 : 0
+})

@@ -1,0 +1,139 @@
+import { createHash, type Hash } from 'node:crypto'
+import { createWriteStream, rmSync } from 'node:fs'
+import { mkdir, open, rename, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { Duplex, Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream } from 'node:stream/web'
+import { constants, createZstdCompress } from 'node:zlib'
+import { Encrypter } from 'age-encryption'
+import { pack } from 'tar-stream'
+import { BackupError, type Header, type Manifest, sayError } from './manifest.ts'
+import { sealed } from './stream-seal.ts'
+
+/** Hashes gathered in memory before they are written out as a member. */
+const sumsEach = 5_000
+
+export type Archive = {
+  add(name: string, size: number, source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void>
+  /** Writes the manifest; all is on the disk then, under the name it returns. */
+  finish(manifest: Omit<Manifest, 'members' | 'sums'>): Promise<string>
+  /** Gives the file its own name. Returns its bytes. */
+  keep(): Promise<number>
+  /** Leaves nothing. */
+  abort(): Promise<void>
+}
+
+/**
+ * A tar, compressed by zstd and, with a pass phrase, encrypted by age: `age -d FILE | zstd -d | tar x` reads it too.
+ * Lists of SHA-256 follow the members they tell of. The file has its name only once all of it is on the disk.
+ */
+export async function createArchive(path: string, passphrase: string | undefined, header: Header): Promise<Archive> {
+  if (await stat(path).catch(() => null)) throw new BackupError(`${path} is there already; choose another name.`)
+  const partial = `${path}.${process.pid}.part`
+  const tar = pack()
+  // Stopped by a signal, too, nothing is left.
+  const removePartial = () => rmSync(partial, { force: true })
+  process.once('exit', removePartial)
+  let failure: unknown
+  const written = pipeInto(partial, tar as unknown as Readable, passphrase).catch(error => {
+    failure = sayError(error, dirname(path))
+    tar.destroy(failure as Error)
+  })
+  const counts = { members: 0, sums: 0 }
+  let sums: string[] = []
+
+  async function write(name: string, size: number, source: Parameters<Archive['add']>[2]): Promise<string> {
+    const hash: Hash = createHash('sha256')
+    let left = size
+    const entry = tar.entry({ name, size, mode: 0o600 })
+    // What ends the whole is told by `failure`.
+    entry.on('error', () => {})
+    for await (const chunk of source) {
+      if (failure) throw failure
+      hash.update(chunk)
+      left -= chunk.length
+      if (left < 0) break
+      if (!entry.write(chunk))
+        await Promise.race([new Promise<void>(resolve => entry.once('drain', () => resolve())), written])
+    }
+    if (failure) throw failure
+    if (left !== 0) throw new BackupError(`${name} is not as long as it was a moment ago.`)
+    const ended = new Promise<void>(resolve => entry.once('close', () => resolve()))
+    entry.end(undefined)
+    await Promise.race([ended, written])
+    if (failure) throw failure
+    return hash.digest('hex')
+  }
+  async function writeSums(): Promise<void> {
+    counts.sums += 1
+    const text = Buffer.from(sums.join(''))
+    sums = []
+    await write(`sums/${serial(counts.sums)}`, text.length, [text])
+  }
+  const archive: Archive = {
+    async add(name, size, source) {
+      sums.push(`${await write(name, size, source)}  ${name}\n`)
+      counts.members += 1
+      if (sums.length >= sumsEach) await writeSums()
+    },
+    async finish(manifest) {
+      await writeSums()
+      const text = Buffer.from(JSON.stringify({ ...manifest, ...counts }))
+      const sum = Buffer.from(`${await write('manifest.json', text.length, [text])}  manifest.json\n`)
+      await write('manifest.sha256', sum.length, [sum])
+      tar.finalize()
+      await written
+      if (failure) throw failure
+      return partial
+    },
+    async keep() {
+      process.off('exit', removePartial)
+      await rename(partial, path).catch(error => {
+        throw sayError(error, path)
+      })
+      await syncFolder(dirname(path))
+      return (await stat(path)).size
+    },
+    async abort() {
+      tar.destroy()
+      await written
+      removePartial()
+      process.off('exit', removePartial)
+    },
+  }
+  const text = Buffer.from(JSON.stringify(header))
+  await archive.add('header.json', text.length, [text]).catch(async error => {
+    await archive.abort()
+    throw error
+  })
+  return archive
+}
+
+export function serial(number: number): string {
+  return String(number).padStart(6, '0')
+}
+
+async function pipeInto(path: string, tar: Readable, passphrase: string | undefined): Promise<void> {
+  await mkdir(dirname(path), { recursive: true })
+  const compress = createZstdCompress({
+    params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 },
+  })
+  const file = createWriteStream(path, { mode: 0o600, flush: true })
+  if (passphrase === undefined) return await pipeline(tar, compress, sealed, file)
+  const encrypter = new Encrypter()
+  encrypter.setPassphrase(passphrase)
+  const seal = Duplex.from(sealed)
+  const compressed = pipeline(tar, compress, seal)
+  const encrypted = await encrypter.encrypt(Readable.toWeb(seal) as globalThis.ReadableStream<Uint8Array>)
+  await Promise.all([compressed, pipeline(Readable.fromWeb(encrypted as ReadableStream), file)])
+}
+
+async function syncFolder(path: string): Promise<void> {
+  try {
+    const handle = await open(path, 'r')
+    await handle.sync().finally(() => handle.close())
+  } catch (error) {
+    if (process.platform !== 'win32') throw error
+  }
+}

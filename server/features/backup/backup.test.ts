@@ -1,0 +1,264 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import { createOg } from '#contract/og.ts'
+import { putCapture } from '#server/features/page/blob.ts'
+import { send } from '#server/features/upload/testing.ts'
+import { openConnection } from '#server/platform/connection.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { openPool } from '#server/platform/db.ts'
+import { addJob } from '#server/platform/jobs.ts'
+import { migrate } from '#server/platform/migrate.ts'
+import { useTestApp } from '#server/testing/test-app.ts'
+import { sealTrail } from '../audit/audit.ts'
+import { makeBackup } from './backup.ts'
+import { copyTable, findTables } from './queries.ts'
+import { checkBackup, restoreBackup } from './restore.ts'
+import { rowDigest } from './row-digest.ts'
+import { anEmptyTarget } from './testing.ts'
+
+const test = useTestApp()
+let folder: string
+let databaseUrl: string
+const closing: (() => Promise<void>)[] = []
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'og-backup-'))
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(test.db)
+  databaseUrl = inject('databaseUrl').replace(/postgres$/, rows[0]?.name ?? '')
+})
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function aTarget() {
+  const target = await anEmptyTarget(test.ctx)
+  closing.push(target.close)
+  return target
+}
+
+let count = 0
+const backUp = (values: { file?: string; passphrase?: string } = {}) => {
+  count += 1
+  const file = values.file ?? join(folder, `${count}.ogbackup`)
+  const job = { databaseUrl, dataDir: test.folder, file, passphrase: values.passphrase, cause: 'command' as const }
+  return makeBackup(test.ctx, job)
+}
+
+/** Every table that is carried: rows and their digest. */
+async function digestsOf(url: string): Promise<Record<string, string>> {
+  const connection = await openConnection(url)
+  const digests: Record<string, string> = {}
+  for (const table of await findTables(connection.db)) {
+    const digest = rowDigest()
+    for await (const chunk of connection.copyOut(copyTable(table))) digest.add(chunk)
+    const { rows, digest: sum } = digest.end()
+    digests[table.name] = `${rows} ${sum}`
+  }
+  await connection.end()
+  return digests
+}
+
+/** Something of everything that is hard to carry. */
+async function fill(ctx: Ctx): Promise<void> {
+  const editor = await test.as('editor')
+  for (const name of ['𠮷田太郎', 'שלום\tעולם', 'back\\slash\nline', `${'长'.repeat(199)}𤨒`])
+    await editor.get(createOg, { body: { name, aliases: ['a,b', '"quoted"', '\\N'] } })
+  await send(test, await test.as('uploader'), '报告 𠮷.txt', 'Ein Satz, der bleibt.')
+  await send(test, await test.as('uploader'), 'empty.txt', '')
+  await test.drainJobs()
+  await putCapture(ctx, Buffer.from('<p>captured</p>'))
+  await sealTrail(ctx)
+}
+
+describe('a backup', () => {
+  it('comes back table by table, file by file, with everything that was written before it', async () => {
+    await fill(test.ctx)
+    const made = await backUp({ passphrase: 'correct horse battery' })
+    const before = await digestsOf(databaseUrl)
+    const target = await aTarget()
+    const report = await restoreBackup(target.ctx, await checkBackup(made.file, 'correct horse battery'), target)
+    expect(report.trail.fault).toBeNull()
+    expect(report.captures).toMatchObject({ lost: 0, missing: 0 })
+    const after = await digestsOf(target.databaseUrl)
+    // Each of the two commands told of itself in the trail.
+    const { audit: _before, ...rest } = before
+    const { audit: _after, ...restAfter } = after
+    expect(restAfter).toEqual(rest)
+    expect(made.manifest.lost).toEqual([])
+    expect(made.manifest.files).toBeGreaterThanOrEqual(3)
+  })
+
+  it('carries waiting jobs, and lets nobody keep a session', async () => {
+    await addJob(
+      test.db,
+      'of_nobody',
+      { words: '等待 \\ 𠮷' },
+      { key: 'only:one', runAt: new Date('2031-02-03T04:05:06Z'), maxAttempts: 7 },
+    )
+    await test.as('admin')
+    const target = await aTarget()
+    await restoreBackup(target.ctx, await checkBackup((await backUp()).file, undefined), target)
+    const { rows } = await sql<{
+      payload: unknown
+    }>`select payload, run_at, max_attempts, key from graphile_worker._private_jobs
+      where key = 'only:one'`.execute(target.ctx.db)
+    expect(rows).toEqual([
+      { payload: { words: '等待 \\ 𠮷' }, run_at: '2031-02-03T04:05:06.000Z', max_attempts: 7, key: 'only:one' },
+    ])
+    const left = await sql<{ count: number }>`select count(*)::int as count from session`.execute(target.ctx.db)
+    expect(left.rows[0]?.count).toBe(0)
+    await sql`select graphile_worker.complete_jobs(array(select id from graphile_worker._private_jobs where key = 'only:one'))`.execute(
+      test.db,
+    )
+  })
+
+  it('shows one moment while records are written, and ids go on where they were', async () => {
+    const editor = await test.as('editor')
+    let isDone = false
+    const writing = (async () => {
+      for (let number = 0; !isDone; number += 1) await editor.get(createOg, { body: { name: `Meanwhile ${number}` } })
+    })()
+    const made = await backUp()
+    isDone = true
+    await writing
+    const target = await aTarget()
+    await restoreBackup(target.ctx, await checkBackup(made.file, undefined), target)
+    const { rows } = await sql<{ alone: number }>`select count(*)::int as alone from og
+      where not exists (select from history where noun = 'og' and record_id = og.id)`.execute(target.ctx.db)
+    expect(rows[0]?.alone).toBe(0)
+    const { rows: next } = await sql<{ id: number; most: number }>`insert into og (name) values ('Next')
+      returning id, (select max(id) from og)::bigint as most`.execute(target.ctx.db)
+    expect(next[0]?.id).toBeGreaterThan(next[0]?.most ?? 0)
+  })
+
+  it('keeps files that are removed while it is made, and removes them afterwards', async () => {
+    const uploader = await test.as('uploader')
+    await send(test, uploader, 'short-lived.txt', 'soon gone')
+    const { rows } = await sql<{
+      blob_key: string
+    }>`select blob_key from content order by created_at desc limit 1`.execute(test.db)
+    const key = rows[0]?.blob_key ?? ''
+    const hold = await test.ctx.blobs.hold()
+    await test.ctx.blobs.remove(key)
+    expect(await test.ctx.blobs.size(key)).toBe(9)
+    await hold.release()
+    expect(await test.ctx.blobs.size(key)).toBeNull()
+    const made = await backUp()
+    expect(made.manifest.lost).toEqual([key])
+    await sql`delete from upload where sha256 in (select sha256 from content where blob_key = ${key})`.execute(test.db)
+    await sql`delete from content where blob_key = ${key}`.execute(test.db)
+  })
+
+  it('is told in the table, done or failed, and leaves no part of a file where it failed', async () => {
+    const made = await backUp()
+    const row = () => test.db.selectFrom('backup').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+    expect(await row()).toMatchObject({
+      id: made.id,
+      state: 'done',
+      bytes: made.bytes,
+      file: made.file,
+      lost: 0,
+      error: null,
+    })
+    await expect(backUp({ file: made.file })).rejects.toThrow('is there already')
+    expect(await row()).toMatchObject({ state: 'failed', bytes: null })
+    const before = await readdir(folder)
+    const full = { ...test.ctx, blobs: { ...test.ctx.blobs, read: () => failing('ENOSPC'), size: async () => 5 } }
+    await expect(
+      makeBackup(full, {
+        databaseUrl,
+        dataDir: test.folder,
+        file: join(folder, 'never'),
+        passphrase: undefined,
+        cause: 'command',
+      }),
+    ).rejects.toThrow('The disk is full')
+    expect(await row()).toMatchObject({ state: 'failed', error: expect.stringContaining('The disk is full') })
+    expect(await readdir(folder)).toEqual(before)
+  })
+})
+
+function failing(code: string): Readable {
+  return new Readable({
+    read() {
+      this.destroy(Object.assign(new Error(code), { code }))
+    },
+  })
+}
+
+describe('a restore', () => {
+  let file: string
+  beforeAll(async () => {
+    await fill(test.ctx)
+    file = (await backUp()).file
+  })
+
+  it('refuses a file that was changed anywhere, cut short, or is something else', async () => {
+    const bytes = await readFile(file)
+    const refused = join(folder, 'refused')
+    for (const at of [4, 30, Math.floor(bytes.length / 3), Math.floor(bytes.length / 2), bytes.length - 3]) {
+      const changed = Buffer.from(bytes)
+      changed[at] = (changed[at] as number) ^ 0x10
+      await writeFile(refused, changed)
+      await expect(checkBackup(refused, undefined)).rejects.toThrow(/is damaged or was cut short/)
+    }
+    for (const length of [12, 40, Math.floor(bytes.length / 2), bytes.length - 1]) {
+      await writeFile(refused, bytes.subarray(0, length))
+      await expect(checkBackup(refused, undefined)).rejects.toThrow(/is damaged or was cut short/)
+    }
+    for (const other of ['', 'PK\x03\x04 something else entirely, long enough to be looked at']) {
+      await writeFile(refused, other)
+      await expect(checkBackup(refused, undefined)).rejects.toThrow(/is not a backup of Og Group/)
+    }
+    await expect(checkBackup(join(folder, 'nowhere'), undefined)).rejects.toThrow(/is not there/)
+  })
+
+  it('refuses a pass phrase that is missing or wrong, and bytes of an encrypted file that were changed', async () => {
+    const { file: closed } = await backUp({ passphrase: '正确的口令 𠮷' })
+    await expect(checkBackup(closed, undefined)).rejects.toThrow(/is encrypted/)
+    await expect(checkBackup(closed, 'another one')).rejects.toThrow('The pass phrase is not the one of')
+    const bytes = await readFile(closed)
+    bytes[bytes.length - 40] = (bytes[bytes.length - 40] as number) ^ 1
+    await writeFile(join(folder, 'changed'), bytes)
+    await expect(checkBackup(join(folder, 'changed'), '正确的口令 𠮷')).rejects.toThrow(/is damaged or was cut short/)
+  })
+
+  it('refuses a database or a folder that is not empty, and one on which a console runs', async () => {
+    const backup = await checkBackup(file, undefined)
+    const target = await aTarget()
+    const console = openPool(target.databaseUrl)
+    await console.query('create table somebody_elses (id int)')
+    await expect(restoreBackup(target.ctx, backup, target)).rejects.toThrow('A console runs on this database')
+    await console.end()
+    await expect(restoreBackup(target.ctx, backup, target)).rejects.toThrow('The database is not empty')
+    const other = await aTarget()
+    await other.ctx.blobs.put('upload/ab/ab', Readable.from(['x']))
+    await expect(restoreBackup(other.ctx, backup, other)).rejects.toThrow('There are files already (upload)')
+  })
+
+  it('that was killed leaves a database that says so, and is begun again', async () => {
+    const backup = await checkBackup(file, undefined)
+    const target = await aTarget()
+    const stops = {
+      ...target.ctx.blobs,
+      put: () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' })),
+    }
+    await expect(restoreBackup({ ...target.ctx, blobs: stops }, backup, target)).rejects.toThrow('The disk is full')
+    await expect(migrate(target.pool)).rejects.toThrow('A restore into this database did not end')
+    await target.ctx.blobs.put('upload/ab/ab', Readable.from(['half']))
+    await restoreBackup(target.ctx, backup, target)
+    expect(await target.ctx.blobs.size('upload/ab/ab')).toBeNull()
+    expect(await migrate(target.pool)).toEqual([])
+  })
+
+  it('refuses a backup of a newer console', async () => {
+    await sql`insert into migration (name) values ('9999-later.sql')`.execute(test.db)
+    const newer = await backUp()
+    await sql`delete from migration where name = '9999-later.sql'`.execute(test.db)
+    await expect(checkBackup(newer.file, undefined)).rejects.toThrow('is of a newer version of the console')
+  })
+})

@@ -1,0 +1,111 @@
+import { once } from 'node:events'
+import type { Writable } from 'node:stream'
+import type { Connection } from '#server/platform/connection.ts'
+import type { Db } from '#server/platform/db.ts'
+import type { Say } from './dump.ts'
+import {
+  addRestoredJobs,
+  bareTables,
+  copyInto,
+  makeJobTable,
+  type Rebuilding,
+  rebuild,
+  setSequence,
+} from './load-queries.ts'
+import { BackupError, type Manifest } from './manifest.ts'
+import { copyTable } from './queries.ts'
+import { rowDigest } from './row-digest.ts'
+
+export type Load = {
+  /** Rows of a table, portion by portion, one table after the other; `jobs` are the waiting jobs. */
+  take(table: string, content: AsyncIterable<Buffer>): Promise<void>
+  /** Indexes and checks; nobody sees a row before it comes back. */
+  finish(): Promise<void>
+  abort(): Promise<void>
+}
+
+/** Loads every table in one transaction: killed, it leaves none. */
+export async function beginLoad(connection: Connection, manifest: Manifest, say: Say): Promise<Load> {
+  const { db, commit, rollback } = await connection.begin()
+  const rebuilding = await prepare(db, manifest).catch(async error => {
+    await rollback()
+    throw error
+  })
+  const count = Object.keys(manifest.tables).length
+  let open: { table: string; copy: Writable } | undefined
+  let loaded = 0
+
+  async function close(): Promise<void> {
+    if (!open) return
+    const ended = once(open.copy, 'finish')
+    open.copy.end()
+    await ended
+    open = undefined
+  }
+  return {
+    async take(table, content) {
+      if (open?.table !== table) {
+        await close()
+        say('tables', loaded, count)
+        loaded += 1
+        open = { table, copy: connection.copyIn(statementFor(table, manifest)) }
+        // Told by the write that follows.
+        open.copy.on('error', () => {})
+      }
+      for await (const chunk of content) await written(open.copy, chunk)
+    },
+    async finish() {
+      await close()
+      await rebuild(db, rebuilding, (done, of) => say('indexes', done, of))
+      for (const sequence of manifest.sequences) await setSequence(db, sequence)
+      await addRestoredJobs(db)
+      await compare(connection, manifest, say)
+      await commit()
+    },
+    async abort() {
+      open?.copy.destroy()
+      await rollback().catch(() => {})
+    },
+  }
+}
+
+async function prepare(db: Db, manifest: Manifest): Promise<Rebuilding> {
+  const { tables, rebuilding } = await bareTables(db)
+  const known = new Map(tables.map(({ name, columns }) => [name, new Set(columns)]))
+  for (const [name, { columns }] of Object.entries(manifest.tables))
+    if (!columns.every(column => known.get(name)?.has(column)))
+      throw new BackupError(`The backup has a table “${name}” of another shape than its migrations make.`)
+  await makeJobTable(db)
+  return rebuilding
+}
+
+function statementFor(table: string, { tables, jobs }: Manifest): string {
+  if (table === 'jobs') return copyInto({ name: 'restored_job', columns: jobs.columns })
+  const found = tables[table]
+  if (!found) throw new BackupError(`The backup has rows of a table “${table}” that it does not name.`)
+  return copyInto({ name: table, columns: found.columns })
+}
+
+function written(copy: Writable, chunk: Buffer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    copy.once('error', reject)
+    copy.write(chunk, error => {
+      copy.off('error', reject)
+      if (error) reject(error)
+      else resolve()
+    })
+  })
+}
+
+/** Reads every table back: as many rows as were written, and the same. */
+async function compare(connection: Connection, manifest: Manifest, say: Say): Promise<void> {
+  const tables = Object.entries(manifest.tables)
+  for (const [index, [name, expected]] of tables.entries()) {
+    say('comparing', index, tables.length)
+    const digest = rowDigest()
+    for await (const chunk of connection.copyOut(copyTable({ name, columns: expected.columns }))) digest.add(chunk)
+    const found = digest.end()
+    if (found.rows !== expected.rows || found.digest !== expected.digest)
+      throw new BackupError(`The table “${name}” did not come back as it was: ${found.rows} of ${expected.rows} rows.`)
+  }
+}

@@ -1,0 +1,19 @@
+import type { Say } from './dump.ts'
+
+/** Steps as lines, or on a terminal as one line that moves. */
+export function progressOn(stream: NodeJS.WriteStream): { say: Say; end(): void } {
+  let last = ''
+  return {
+    say(step, done, of) {
+      const count = of > 0 ? ` ${done} of ${of}` : done > 0 ? ` ${done}` : ''
+      if (stream.isTTY) stream.write(`\r\x1b[K  ${step}${count}`)
+      else if (step !== last) stream.write(`  ${step}\n`)
+      last = step
+    },
+    end: () => {
+      if (stream.isTTY) stream.write('\r\x1b[K')
+    },
+  }
+}
+
+export const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`

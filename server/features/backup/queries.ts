@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#server/platform/ctx.ts'
+import type { Db } from '#server/platform/db.ts'
+import { migrationTable } from '#server/platform/migrate.ts'
+
+/** What lives only as long as processes and visits do, or tells of this console alone. */
+const notCarried = [migrationTable, 'backup', 'session', 'ticket', 'login_attempt', 'report_presence']
+
+export type Table = { name: string; columns: string[] }
+
+/** Every table that is carried, with the columns that are stored and not computed. */
+export async function findTables(db: Db): Promise<Table[]> {
+  const { rows } = await sql<Table>`select pg_class.relname as name, array_agg(attname::text order by attnum) as columns
+    from pg_class join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = ''
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> all(${notCarried}::text[])
+    group by pg_class.relname order by pg_class.relname`.execute(db)
+  return rows
+}
+
+export async function findMigrations(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from migration order by name`.execute(db)
+  return rows.map(row => row.name)
+}
+
+/** The last value of each identity: asked after the snapshot began, no row of it can have a larger one. */
+export async function findSequences(db: Db): Promise<{ table: string; column: string; last: string }[]> {
+  const { rows } = await sql<{ table: string; column: string; last: string }>`
+    select pg_class.relname as table, attname as column, pg_sequence_last_value(seq.oid)::text as last
+    from pg_attribute join pg_class on pg_class.oid = attrelid and relnamespace = 'public'::regnamespace
+    join pg_class seq on seq.oid = pg_get_serial_sequence(format('%I.%I', 'public', pg_class.relname), attname)::regclass
+    where attidentity <> '' and pg_sequence_last_value(seq.oid) is not null and pg_class.relname <> all(${notCarried}::text[])
+    order by 1, 2`.execute(db)
+  return rows
+}
+
+/** Columns that hold keys of files: by their names, so that a table added later is found too. */
+export async function findKeyColumns(db: Db): Promise<{ table: string; column: string }[]> {
+  const { rows } = await sql<{ table: string; column: string }>`select pg_class.relname as table, attname as column
+    from pg_attribute join pg_class on pg_class.oid = attrelid
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped
+      and attname in ('blob_key', 'file_key') order by 1, 2`.execute(db)
+  return rows
+}
+
+export async function findKeys(db: Db, { table, column }: { table: string; column: string }): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`select distinct ${sql.ref(column)} as key from ${sql.table(table)}
+    where ${sql.ref(column)} is not null order by 1`.execute(db)
+  return rows.map(row => row.key)
+}
+
+/** Packs in use, and how many bytes of each belong to the snapshot: they grow only at their end. */
+export async function findPacks(db: Db): Promise<{ pack: string; end: number }[]> {
+  const { rows } = await sql<{ pack: string; end: number }>`select pack, max(at + stored)::bigint as end
+    from blob group by pack order by pack`.execute(db)
+  return rows
+}
+
+export async function findTransfers(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from transfer where upload_id is null order by id`.execute(db)
+  return rows.map(row => row.id)
+}
+
+export const copyTable = ({ name, columns }: Table) =>
+  `copy (select ${columns.map(quoted).join(', ')} from ${quoted(name)}) to stdout`
+
+/** Waiting jobs. One that a worker holds will be killed, in effect: its try does not count. */
+export const jobColumns = [
+  'identifier',
+  'payload',
+  'queue',
+  'run_at',
+  'max_attempts',
+  'key',
+  'priority',
+  'flags',
+  'attempts',
+  'last_error',
+]
+export const copyJobs = `copy (
+    select tasks.identifier, jobs.payload, queues.queue_name, jobs.run_at, jobs.max_attempts, jobs.key, jobs.priority,
+      array(select jsonb_object_keys(jobs.flags)),
+      case when jobs.locked_at is null then jobs.attempts else greatest(jobs.attempts - 1, 0) end, jobs.last_error
+    from graphile_worker._private_jobs as jobs join graphile_worker._private_tasks as tasks on tasks.id = jobs.task_id
+    left join graphile_worker._private_job_queues as queues on queues.id = jobs.job_queue_id
+    where tasks.identifier <> 'back_up') to stdout`
+
+export function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
+}
+
+/** One backup at a time: held by the connection that takes the snapshot, and so by the process. */
+export async function takeBackupLock(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ is_mine: boolean }>`select pg_try_advisory_lock(727003) as is_mine`.execute(db)
+  return rows[0]!.is_mine
+}
+
+/** Under the lock, whatever still says it runs has lost its process. */
+export async function endLostBackups(ctx: Ctx): Promise<void> {
+  const at = ctx.now().toISOString()
+  await sql`update backup set state = 'failed', ended_at = ${at}::timestamptz, error = 'The process ended before it was done.'
+    where state = 'running'`.execute(ctx.db)
+}
+
+export type BackupCause = 'command' | 'nightly'
+
+export async function insertBackup(
+  ctx: Ctx,
+  row: { cause: BackupCause; file: string; isEncrypted: boolean },
+): Promise<number> {
+  const at = ctx.now().toISOString()
+  const { rows } = await sql<{ id: number }>`insert into backup (cause, started_at, touched_at, file, is_encrypted)
+    values (${row.cause}, ${at}::timestamptz, ${at}::timestamptz, ${row.file}, ${row.isEncrypted}) returning id`.execute(
+    ctx.db,
+  )
+  return rows[0]!.id
+}
+
+export async function touchBackup(ctx: Ctx, id: number): Promise<void> {
+  await sql`update backup set touched_at = ${ctx.now().toISOString()}::timestamptz where id = ${id}`.execute(ctx.db)
+}
+
+export type BackupEnd =
+  | { state: 'failed'; error: string }
+  | { state: 'done'; bytes: number; tables: number; rows: number; files: number; lost: number }
+
+export async function endBackup(ctx: Ctx, id: number, end: BackupEnd): Promise<void> {
+  await ctx.db
+    .updateTable('backup')
+    .set({ ...end, ended_at: ctx.now().toISOString(), touched_at: ctx.now().toISOString() })
+    .where('id', '=', id)
+    .execute()
+}

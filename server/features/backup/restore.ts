@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { audit } from '#server/platform/audit.ts'
+import { blobKinds } from '#server/platform/blobs-key.ts'
+import { type Connection, openConnection } from '#server/platform/connection.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { migrate, migrationNames } from '#server/platform/migrate.ts'
+import { type TrailReport, verifyTrail } from '../audit/audit.ts'
+import { type BlobReport, checkBlobs } from '../page/page.ts'
+import { readArchive } from './archive-read.ts'
+import type { Say } from './dump.ts'
+import { beginLoad, type Load } from './load.ts'
+import { analyze, clearDatabase, findTarget, markRestore, takeRestoreLock, unmarkRestore } from './load-queries.ts'
+import { BackupError, type Header, type Manifest, sayError } from './manifest.ts'
+
+export type CheckedBackup = { file: string; passphrase: string | undefined; header: Header; manifest: Manifest }
+
+/** Reads the whole file and compares every hash, before anything is written anywhere. */
+export async function checkBackup(file: string, passphrase: string | undefined): Promise<CheckedBackup> {
+  const known = new Set(await migrationNames())
+  const onHeader = ({ console, migrations }: Header) => {
+    if (!migrations.every(name => known.has(name)))
+      throw new BackupError(
+        `${file} is of a newer version of the console (${console}): bring this one up to date first.`,
+      )
+  }
+  return { file, passphrase, ...(await readArchive(file, passphrase, { onHeader })) }
+}
+
+export type RestoreTarget = { databaseUrl: string; dataDir: string; pool: Parameters<typeof migrate>[0]; say?: Say }
+export type RestoreReport = { captures: BlobReport; trail: TrailReport; migrated: string[] }
+
+/**
+ * Brings a backup into an empty database and an empty store. Until all is there and checked the database bears a mark:
+ * no console starts on it, and the next restore begins anew.
+ */
+export async function restoreBackup(ctx: Ctx, backup: CheckedBackup, target: RestoreTarget): Promise<RestoreReport> {
+  const say = target.say ?? (() => {})
+  const connection = await openConnection(target.databaseUrl)
+  try {
+    await prepareTarget(ctx, connection, target.dataDir)
+    const migrating = { only: backup.header.migrations, isRestoring: true }
+    await migrate(target.pool, () => {}, migrating)
+    await bringBack(ctx, connection, backup, target.dataDir, say)
+    const migrated = await migrate(target.pool, name => say(`migrating ${name}`, 0, 0), { isRestoring: true })
+    await analyze(ctx)
+    say('captures', 0, 0)
+    const captures = await checkBlobs(ctx, { onProgress: count => say('captures', count, 0) })
+    say('trail', 0, 0)
+    const trail = await verifyTrail(ctx, entries => say('trail', entries, 0))
+    await audit(ctx, { act: 'restore', noun: 'backup', detail: { started_at: backup.header.started_at } })
+    await unmarkRestore(ctx)
+    return { captures, trail, migrated }
+  } catch (error) {
+    throw sayError(error, target.dataDir)
+  } finally {
+    await connection.end().catch(() => {})
+  }
+}
+
+async function prepareTarget(ctx: Ctx, connection: Connection, dataDir: string): Promise<void> {
+  const { db } = connection
+  if (!(await takeRestoreLock(db))) throw new BackupError('Another restore into this database is at work.')
+  const { is_marked, is_empty, encoding, consoles } = await findTarget(db)
+  if (encoding !== 'UTF8') throw new BackupError(`The database has the encoding ${encoding}; UTF-8 is needed.`)
+  if (consoles > 0) throw new BackupError('A console runs on this database: stop it, and give an empty one.')
+  if (!is_marked) {
+    if (!is_empty)
+      throw new BackupError(
+        'The database is not empty: nothing was written. Give an empty one, or another OG_DATA_DIR.',
+      )
+    const kind = await findUsedKind(ctx, dataDir)
+    if (kind)
+      throw new BackupError(`There are files already (${kind}): nothing was written. Give an empty folder or bucket.`)
+    await markRestore(db)
+    return
+  }
+  await clearDatabase(db)
+  for (const kind of blobKinds) for await (const { key } of ctx.blobs.list(kind)) await ctx.blobs.remove(key)
+  await rm(join(dataDir, 'transfer'), { recursive: true, force: true })
+}
+
+async function findUsedKind(ctx: Ctx, dataDir: string): Promise<string | undefined> {
+  for (const kind of blobKinds) for await (const _ of ctx.blobs.list(kind)) return kind
+  return (await readdir(join(dataDir, 'transfer')).catch(() => [])).length > 0 ? 'transfer' : undefined
+}
+
+async function bringBack(
+  ctx: Ctx,
+  connection: Connection,
+  { file, passphrase, manifest }: CheckedBackup,
+  dataDir: string,
+  say: Say,
+): Promise<void> {
+  let load: Load | undefined = await beginLoad(connection, manifest, say)
+  let files = 0
+  try {
+    await readArchive(file, passphrase, {
+      take: async ({ name, content }) => {
+        const [kind = '', second = ''] = name.split('/')
+        if (kind === 'table' || kind === 'jobs') return await load?.take(kind === 'jobs' ? kind : second, content)
+        await load?.finish()
+        load = undefined
+        files += 1
+        say('files', files, manifest.files)
+        if (kind === 'transfer') await putTransfer(dataDir, second, content)
+        else await putBlob(ctx, name, content)
+      },
+    })
+    await load?.finish()
+    load = undefined
+  } catch (error) {
+    await load?.abort()
+    throw error
+  }
+}
+
+/** Stored, and read back. */
+async function putBlob(ctx: Ctx, key: string, content: AsyncIterable<Buffer>): Promise<void> {
+  const kinds: readonly string[] = blobKinds
+  if (!/^[a-z]+\/[0-9a-f]{2}\/[0-9a-z-]+$/.test(key) || !kinds.includes(key.split('/')[0] ?? ''))
+    throw new BackupError(`The backup has a file “${key}” that no console keeps.`)
+  const given = createHash('sha256')
+  const found = createHash('sha256')
+  const watched = async function* () {
+    for await (const chunk of content) {
+      given.update(chunk)
+      yield chunk
+    }
+  }
+  await ctx.blobs.put(key, Readable.from(watched(), { objectMode: false }))
+  for await (const chunk of ctx.blobs.read(key)) found.update(chunk)
+  if (!given.digest().equals(found.digest())) throw new BackupError(`The file ${key} was not kept as it was given.`)
+}
+
+async function putTransfer(dataDir: string, id: string, content: AsyncIterable<Buffer>): Promise<void> {
+  if (!/^[0-9a-f-]{36}$/.test(id))
+    throw new BackupError(`The backup has a file “transfer/${id}” that no console keeps.`)
+  const folder = join(dataDir, 'transfer')
+  await mkdir(folder, { recursive: true })
+  await pipeline(content, createWriteStream(join(folder, id), { flush: true }))
+}

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto'
+
+/** A frame that every reader of zstd skips: its magic number and length, then SHA-256 of all bytes before it. */
+const frame = Buffer.from('502a4d1820000000', 'hex')
+export const sealBytes = frame.length + 32
+
+/** Adds the seal: zstd's own checksum is not compared by every reader, and the last bytes bear no content. */
+export async function* sealed(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256')
+  for await (const chunk of source) {
+    hash.update(chunk)
+    yield chunk
+  }
+  yield Buffer.concat([frame, hash.digest()])
+}
+
+/** What stands before the seal; throws at the end where the seal is missing or is not that of these bytes. */
+export async function* unsealed(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256')
+  let held = Buffer.alloc(0)
+  for await (const chunk of source) {
+    const all = Buffer.concat([held, chunk])
+    const end = Math.max(0, all.length - sealBytes)
+    held = all.subarray(end)
+    if (end === 0) continue
+    hash.update(all.subarray(0, end))
+    yield all.subarray(0, end)
+  }
+  if (!held.equals(Buffer.concat([frame, hash.digest()]))) throw new Error('the seal is not that of these bytes')
+}

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inject } from 'vitest'
+import { openFileBlobs } from '#server/platform/blobs.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { openDb, openPool } from '#server/platform/db.ts'
+
+/** An empty database and an empty folder, as a restore wants them; `close` takes both away. */
+export async function anEmptyTarget(ctx: Ctx) {
+  const serverUrl = inject('databaseUrl')
+  const name = `target_${randomUUID().replaceAll('-', '')}`
+  const admin = openPool(serverUrl, { size: 1 })
+  await admin.query(`create database ${name}`)
+  const databaseUrl = serverUrl.replace(/postgres$/, name)
+  const dataDir = await mkdtemp(join(tmpdir(), 'og-target-'))
+  const pool = openPool(databaseUrl, { size: 2, command: 'test' })
+  return {
+    databaseUrl,
+    dataDir,
+    pool,
+    ctx: { ...ctx, db: openDb(pool), blobs: openFileBlobs(join(dataDir, 'blobs')) } satisfies Ctx,
+    close: async () => {
+      await pool.end()
+      await admin.query(`drop database ${name} with (force)`)
+      await admin.end()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

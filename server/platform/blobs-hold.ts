@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { BlobStore, Blobs } from './blobs.ts'
+
+/** Ends with `release`, or ten minutes after the last `renew`: a killed process holds nothing for long. */
+export type Hold = { renew(): Promise<void>; release(): Promise<void> }
+
+const heldMs = 600_000
+
+/**
+ * A store in which removals can be held back. A hold is an object in the store itself, so that it is seen by every
+ * process and machine; so is what waits to be removed. Who removes has committed before, and asks then: a row that a
+ * snapshot taken after the hold began still shows is one whose file is kept.
+ */
+export function withHold(store: BlobStore): Blobs {
+  async function isHeld(): Promise<boolean> {
+    for await (const { changedAt } of store.list('hold')) if (Date.now() - changedAt.getTime() < heldMs) return true
+    return false
+  }
+  async function removeHeld(): Promise<void> {
+    if (await isHeld()) return
+    for await (const { key, changedAt } of store.list('hold'))
+      if (Date.now() - changedAt.getTime() >= heldMs) await store.remove(key)
+    for await (const { key } of store.list('removal')) {
+      const [, kind, id] = /^removal\/[0-9a-f]{2}\/([a-z]+)-(.+)$/.exec(key) ?? []
+      if (kind && id) await store.remove(`${kind}/${id.slice(0, 2)}/${id}`)
+      await store.remove(key)
+    }
+  }
+  return {
+    ...store,
+    async remove(key) {
+      if (await isHeld()) await store.put(waitingKey(key), Readable.from(['-']))
+      else await store.remove(key)
+    },
+    removeHeld,
+    async hold() {
+      const id = randomUUID()
+      const key = `hold/${id.slice(0, 2)}/${id}`
+      const renew = async () => {
+        await store.put(key, Readable.from(['-']))
+      }
+      await renew()
+      return {
+        renew,
+        release: async () => {
+          await store.remove(key)
+          await removeHeld()
+        },
+      }
+    },
+  }
+}
+
+function waitingKey(key: string): string {
+  const [kind, shelf, id] = key.split('/')
+  return `removal/${shelf}/${kind}-${id}`
+}

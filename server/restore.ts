@@ -1,0 +1,39 @@
+// `npm run restore -- FILE`: brings a backup into an empty data folder, or an empty database of DATABASE_URL.
+import { checkBackup, progressOn, restoreBackup } from './features/backup/backup.ts'
+import { runCommand } from './platform/command.ts'
+import { findRunning, runsAlready } from './platform/run-file.ts'
+
+const progress = progressOn(process.stderr)
+
+await runCommand(
+  {
+    reqId: 'restorerestorere',
+    isNew: true,
+    before: async config => {
+      const [file] = process.argv.slice(2)
+      if (!file) throw new Error('Which backup? npm run restore -- FILE')
+      const running = config.databaseUrl ? undefined : await findRunning(config.dataDir)
+      if (running) throw new Error(runsAlready(config.dataDir, running))
+      progress.say('checking the file', 0, 0)
+      return await checkBackup(file, config.backupPassphrase).finally(progress.end)
+    },
+  },
+  async (ctx, config, database, backup) => {
+    const target = { ...database, dataDir: config.dataDir, say: progress.say }
+    const { captures, trail, migrated } = await restoreBackup(ctx, backup, target).finally(progress.end)
+    const { manifest, header } = backup
+    const tables = Object.values(manifest.tables)
+    const rows = tables.reduce((sum, { rows }) => sum + rows, 0)
+    console.log(
+      [
+        `The console of ${header.started_at} (version ${header.console}) is in ${config.databaseUrl ? 'the database of DATABASE_URL' : config.dataDir}.`,
+        `${rows} rows of ${tables.length} tables, ${manifest.jobs.rows} waiting jobs and ${manifest.files} files are as they were.`,
+        `${captures.contents} captures read back, ${captures.lost} lost. ${trail.entries} entries of the trail verified${trail.fault ? `: BROKEN at ${trail.fault.trail} ${trail.fault.id}` : ''}.`,
+        ...(migrated.length > 0 ? [`Brought up to date by ${migrated.length} migrations.`] : []),
+        'Everybody signs in anew.',
+        ...manifest.lost.map(key => `Was lost before the backup: ${key}`),
+      ].join('\n'),
+    )
+    return captures.lost > manifest.lost_captures || trail.fault ? 1 : 0
+  },
+)
