@@ -12,6 +12,7 @@ import type { ImportKits } from './features/import/import.ts'
 import { interchangeErasure } from './features/interchange/erase.ts'
 import { issueHolder } from './features/issue/issue.ts'
 import { pageErasure } from './features/mention/erase.ts'
+import { retryNews } from './features/notification/notification.ts'
 import { ogExport } from './features/og/export.ts'
 import { ogImport } from './features/og/import.ts'
 import { personExport } from './features/person/export.ts'
@@ -54,4 +55,4 @@ export const ticketKits: TicketKits = {
 }
 
 /** How what each queue set aside is tried again; jobs are put back where they came from. */
-export const retries: Retries = { search: retrySearch }
+export const retries: Retries = { search: retrySearch, news: retryNews }

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import { Logger, run, type WorkerEvents } from 'graphile-worker'
 import { startCollector } from './features/crawl/collector.ts'
 import { endLeases } from './features/crawl/host-queries.ts'
+import { startNewsKeeper } from './features/notification/notification.ts'
 import { openRenderer } from './features/page/page.ts'
 import { startSearchKeeper } from './features/search/search.ts'
 import { crontab, taskList } from './jobs.ts'
@@ -13,6 +14,7 @@ import { systemActor } from './platform/ctx.ts'
 import { openDb, openPool } from './platform/db.ts'
 import { openFetcher } from './platform/fetcher/fetch.ts'
 import { openGuard } from './platform/fetcher/guard.ts'
+import { openListener } from './platform/listen.ts'
 import { openLog } from './platform/log.ts'
 import { openMailer } from './platform/mail.ts'
 import { version } from './version.ts'
@@ -53,9 +55,14 @@ export async function startWorker(config: Config, databaseUrl: string, onTaken: 
   )
   beat.start()
   const searchKeeper = startSearchKeeper({ ...base, actor: systemActor, locale: 'zh-CN', reqId: 'search', address: '' })
+  const listener = openListener(pool)
+  const newsKeeper = startNewsKeeper(
+    { ...base, actor: systemActor, locale: 'zh-CN', reqId: 'news', address: '' },
+    listener,
+  )
   return {
     stop: async () => {
-      await Promise.all([collector.stop(), runner.stop(), searchKeeper.stop()])
+      await Promise.all([collector.stop(), runner.stop(), searchKeeper.stop(), newsKeeper.stop(), listener.close()])
       await Promise.all([fetcher.close(), renderer.close()])
       mailer?.close()
       await beat.stop()

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Ctx } from './ctx.ts'
-import { addJob } from './jobs.ts'
 
 /**
  * Something that may be told: `kind` is what happened (`updated`, `review_asked`, `commented`, `assigned`,
@@ -38,7 +37,9 @@ export async function tell(ctx: Ctx, news: readonly News[]): Promise<void> {
   await askToTell(ctx)
 }
 
-/** Without a key: two transactions would wait for each other at the job of one key until the first is over. */
+export const newsChannel = 'news'
+
+/** Wakes whoever tells news, once the caller's transaction is done. */
 export async function askToTell(ctx: Ctx): Promise<void> {
-  await addJob(ctx.db, 'tell_news', {})
+  await sql`select pg_notify(${newsChannel}, '')`.execute(ctx.db)
 }

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, inject } from 'vitest'
 import type { Endpoint, Reply, Sent } from '#contract/endpoint.ts'
 import type { Role } from '#contract/role.ts'
 import { buildApp } from '#server/app.ts'
+import { tellNews } from '#server/features/notification/tell.ts'
 import { taskList } from '#server/jobs.ts'
 import { openFileBlobs } from '#server/platform/blobs.ts'
 import { type Ctx, systemActor } from '#server/platform/ctx.ts'
@@ -53,7 +54,7 @@ export type TestApp = {
   clock: { set(instant: string): void; advance(ms: number): void }
   as(role: Role, values?: { username?: string; password?: string }): Promise<Client>
   anonymous: Pick<Client, 'call'>
-  /** Runs every waiting job, in this process, until none is left; `tasks` instead of the product's own. */
+  /** Runs every waiting job and tells what waits, in this process, until none is left; `tasks` instead of the product's own. */
   drainJobs(tasks?: TaskList): Promise<void>
 }
 
@@ -139,8 +140,13 @@ async function start(test: TestApp): Promise<() => Promise<void>> {
       return clientOf(app, token, user.id, username)
     },
     anonymous: clientOf(app, '', 0, ''),
-    drainJobs: (tasks = taskList({ db, blobs, now, log })) =>
-      runOnce({ pgPool: pool, taskList: tasks, noHandleSignals: true, logger: quiet }),
+    drainJobs: async tasks => {
+      const list = tasks ?? taskList({ db, blobs, now, log })
+      const run = () => runOnce({ pgPool: pool, taskList: list, noHandleSignals: true, logger: quiet })
+      await run()
+      // Telling may ask for mail.
+      while (!tasks && (await tellNews(test.ctx))) await run()
+    },
   } satisfies TestApp)
   return async () => {
     await app.close()

@@ -11,7 +11,9 @@ const entriesKeptMs = 180 * dayMs
 const Payload = z.strictObject({ user_id: z.int(), digest: z.optional(z.boolean()) })
 
 export const notificationJobs: Record<string, Job> = {
-  tell_news: ctx => tellNews(ctx),
+  tell_news: async ctx => {
+    await tellNews(ctx)
+  },
   mail_notifications: async (ctx, payload) => {
     const { user_id, digest = false } = Payload.parse(payload)
     await sendNotifications(ctx, user_id, digest ? 'digest' : 'now')

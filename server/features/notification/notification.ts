@@ -20,3 +20,6 @@ export async function countNotifications(ctx: Ctx) {
 export async function readNotifications(ctx: Ctx, asked: Received<typeof contract.readNotifications>['body']) {
   return { done: await markRead(ctx, asked) }
 }
+
+export { startNewsKeeper } from './loop.ts'
+export { retryNews } from './tell.ts'

@@ -67,12 +67,16 @@ export function openStreams(base: Pick<Ctx, 'db' | 'now' | 'log' | 'blobs'>, lis
     const userIds = waiting
     waiting = new Set()
     const streams = [...userIds].flatMap(userId => [...(byUser.get(userId) ?? [])])
-    try {
-      for (const [role, some] of Map.groupBy(streams, stream => stream.role)) await sendRole(role, some)
-    } catch (error) {
-      ctx.log.warn({ err: error }, 'notifications could not be sent to streams')
-      soon(userIds, againMs)
-    }
+    for (const [role, some] of Map.groupBy(streams, stream => stream.role))
+      try {
+        await sendRole(role, some)
+      } catch (error) {
+        ctx.log.warn({ err: error, role }, 'notifications could not be sent to streams; trying again')
+        soon(
+          some.map(stream => stream.userId),
+          againMs,
+        )
+      }
   }
   const sendRole = async (role: Role, streams: Stream[]) => {
     const byReader = Map.groupBy(streams, stream => stream.userId)

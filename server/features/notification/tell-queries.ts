@@ -16,10 +16,22 @@ export type WaitingNews = {
 const tellLock = 727_017
 
 export async function takeNews(ctx: Ctx, limit: number): Promise<WaitingNews[]> {
-  await sql`select pg_advisory_xact_lock(${tellLock}::bigint)`.execute(ctx.db)
+  await takeTurn(ctx)
   const { rows } = await sql<WaitingNews>`select id, at, kind, noun, record_id, actor_id, detail from news
     where told_at is null order by id limit ${limit}`.execute(ctx.db)
   return rows
+}
+
+/** One of them, whether told or not. */
+export async function findNews(ctx: Ctx, id: number): Promise<WaitingNews[]> {
+  await takeTurn(ctx)
+  const { rows } = await sql<WaitingNews>`select id, at, kind, noun, record_id, actor_id, detail from news
+    where id = ${id}::bigint`.execute(ctx.db)
+  return rows
+}
+
+async function takeTurn(ctx: Ctx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${tellLock}::bigint)`.execute(ctx.db)
 }
 
 export type Recipient = { news_id: number; user_id: number; link_fields: string[] }

@@ -17,6 +17,7 @@ import { anEvent } from '#server/features/event/factory.ts'
 import { anOg } from '#server/features/og/factory.ts'
 import { aPerson } from '#server/features/person/factory.ts'
 import { inTransaction } from '#server/platform/ctx.ts'
+import { addJob } from '#server/platform/jobs.ts'
 import { tell } from '#server/platform/news.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
 import { mostEntries, tellNews } from './tell.ts'
@@ -363,4 +364,27 @@ test('an act on what nobody follows queues nothing', async () => {
     .select(eb => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
   expect(after.n).toBe(before.n)
+})
+
+describe('news that cannot be told', () => {
+  test('are set aside alone: the others are told, and it is too once it can be', async () => {
+    await sql`create or replace function refuse() returns trigger language plpgsql as $$
+      begin if new.kind = 'odd' then raise exception 'refused by the test'; end if; return new; end $$`.execute(app.db)
+    await sql`create trigger refuse before insert on notification for each row execute function refuse()`.execute(
+      app.db,
+    )
+    const [reader, og] = [await app.as('reader'), await anOg(app.ctx)]
+    for (const kind of ['assigned', 'odd', 'commented'])
+      await tell(app.ctx, [{ kind, noun: 'og', recordId: og.id, users: [reader.id] }])
+    await tellNews(app.ctx)
+    expect((await told(reader)).map(item => item.kind).toSorted()).toEqual(['assigned', 'commented'])
+    const aside = () => sql<{ error: string }>`select error from set_aside where queue = 'news'`.execute(app.db)
+    expect((await aside()).rows).toMatchObject([{ error: expect.stringContaining('refused by the test') }])
+    await sql`drop trigger refuse on notification`.execute(app.db)
+    app.clock.advance(60_001)
+    await addJob(app.db, 'retry_set_aside', {})
+    await app.drainJobs()
+    expect((await told(reader)).map(item => item.kind)).toContain('odd')
+    expect((await aside()).rows).toEqual([])
+  })
 })

@@ -1,10 +1,14 @@
+import * as z from 'zod/mini'
 import { familyOf } from '#contract/notification.ts'
+import { apart } from '#server/platform/apart.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { addJob } from '#server/platform/jobs.ts'
+import { type Retry, setAside } from '#server/platform/set-aside.ts'
 import { type Wishes, wishesOfUsers } from './setting.ts'
 import {
   addEntries,
   countSince,
+  findNews,
   findRecipients,
   type Group,
   markTold,
@@ -22,14 +26,38 @@ const batch = 500
 /** Messages wait for what comes right after. */
 const mailEveryMs = 2 * 60_000
 
-/** Tells all that waits. Killed at any moment and run again, it tells each once. */
-export async function tellNews(ctx: Ctx): Promise<void> {
-  while (await inTransaction(ctx, tellSome));
+/** Tells all that waits, and whether there was any. Killed at any moment and run again, it tells each once. */
+export async function tellNews(ctx: Ctx): Promise<boolean> {
+  let count = 0
+  let last: number
+  do {
+    last = await inTransaction(ctx, tellSome)
+    count += last
+  } while (last === batch)
+  return count > 0
 }
 
-async function tellSome(ctx: Ctx): Promise<boolean> {
+/** News that cannot be told are set aside, each alone. */
+async function tellSome(ctx: Ctx): Promise<number> {
   const news = await takeNews(ctx, batch)
-  if (news.length === 0) return false
+  await apart(ctx, news, tellTogether, async (ctx, { id, kind, noun, record_id }, error) => {
+    await markTold(ctx, [id], [])
+    await setAside(ctx, 'news', { key: `news:${id}`, detail: { id, kind, noun, record_id }, error })
+  })
+  return news.length
+}
+
+const Detail = z.object({ id: z.int() })
+
+/** Tells once more what was set aside; what was removed since is told to nobody. */
+export const retryNews: Retry = async (ctx, { detail }) => {
+  const { id } = Detail.parse(detail)
+  const news = await findNews(ctx, id)
+  if (news.length > 0) await tellTogether(ctx, news)
+  return undefined
+}
+
+async function tellTogether(ctx: Ctx, news: readonly WaitingNews[]): Promise<void> {
   const ids = news.map(({ id }) => id)
   const recipients = await findRecipients(ctx, news)
   const users = [...new Set(recipients.map(row => row.user_id))]
@@ -40,7 +68,6 @@ async function tellSome(ctx: Ctx): Promise<boolean> {
     ctx,
     groups.filter(group => group.mail === 'now').map(group => group.user_id),
   )
-  return news.length === batch
 }
 
 function groupsOf(

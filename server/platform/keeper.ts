@@ -1,0 +1,64 @@
+import type { Ctx } from './ctx.ts'
+
+export type Keeper = { stop(): Promise<void> }
+
+/**
+ * A loop that keeps something up to date until it is stopped. `work` does what waits and says whether there may be more;
+ * where there is not, the loop rests for `pauseMs`, or until the `wake` that `listen` was given is called.
+ * An error is logged once, and work is tried again after a while.
+ */
+export function startKeeper(
+  ctx: Ctx,
+  {
+    what,
+    work,
+    pauseMs,
+    pauseAfterErrorMs = 5_000,
+    listen,
+  }: {
+    what: string
+    work: (ctx: Ctx) => Promise<boolean>
+    pauseMs: number
+    pauseAfterErrorMs?: number
+    listen?: (wake: () => void) => void
+  },
+): Keeper {
+  let isStopped = false
+  let isWoken = false
+  let end = () => {}
+  const pause = (ms: number) =>
+    new Promise<void>(resolve => {
+      const timer = setTimeout(resolve, ms)
+      end = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  const run = async () => {
+    let hasFailed = false
+    while (!isStopped) {
+      isWoken = false
+      try {
+        // What came while it worked may have come too late for it.
+        if (!(await work(ctx)) && !isWoken && !isStopped) await pause(pauseMs)
+        hasFailed = false
+      } catch (error) {
+        if (!hasFailed) ctx.log.error({ err: error, what }, 'a keeper failed; trying again')
+        hasFailed = true
+        if (!isStopped) await pause(pauseAfterErrorMs)
+      }
+    }
+  }
+  listen?.(() => {
+    isWoken = true
+    end()
+  })
+  const done = run()
+  return {
+    stop: async () => {
+      isStopped = true
+      end()
+      await done
+    },
+  }
+}
