@@ -4,8 +4,15 @@ import autocannon from 'autocannon'
 import type pg from 'pg'
 import { hashToken, newToken } from '#server/platform/token.ts'
 
-/** What the command line says: a folder of data, a number of records. */
-export type BenchOptions = { data: string | undefined; rows: number | undefined }
+/** What the command line says: a folder of data, a number of records; of `fuzz` also what begins its chance, and who asks. */
+export type BenchOptions = {
+  data: string | undefined
+  rows: number | undefined
+  count?: number | undefined
+  seed?: number | undefined
+  /** Names of roles, with commas between. */
+  role?: string | undefined
+}
 
 /** The machine, as one line above every table. */
 export function machine(): string {

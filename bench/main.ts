@@ -23,18 +23,34 @@ const benches: Record<string, () => Promise<{ run: (options: BenchOptions) => Pr
   streams: () => import('./streams.ts'),
   search: () => import('./search.ts'),
   report: () => import('./report.ts'),
+  fuzz: () => import('./fuzz/fuzz.ts'),
 }
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { data: { type: 'string' }, rows: { type: 'string' } },
+  options: {
+    data: { type: 'string' },
+    rows: { type: 'string' },
+    count: { type: 'string' },
+    seed: { type: 'string' },
+    role: { type: 'string' },
+  },
 })
 const load = benches[positionals[0] ?? '']
 if (!load) {
-  console.error(`Usage: npm run bench -- ${Object.keys(benches).join('|')} [--data DIR] [--rows N]`)
+  console.error(
+    `Usage: npm run bench -- ${Object.keys(benches).join('|')} [--data DIR] [--rows N] [--count N] [--seed N] [--role admin,editor]`,
+  )
   process.exit(1)
 }
 const { run } = await load()
-const figures = await run({ data: values.data, rows: values.rows ? Number(values.rows) : undefined })
+const numberOf = (text: string | undefined) => (text === undefined ? undefined : Number(text))
+const figures = await run({
+  data: values.data,
+  role: values.role,
+  rows: numberOf(values.rows),
+  count: numberOf(values.count),
+  seed: numberOf(values.seed),
+})
 console.log(JSON.stringify(figures))
 process.exit(0)

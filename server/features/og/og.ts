@@ -5,7 +5,7 @@ import { hideLinks } from '#server/features/relation/relation.ts'
 import { acts } from '#server/platform/access.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { fieldError } from '#server/platform/errors.ts'
-import { checkRule } from '#server/platform/fetcher/rules.ts'
+import { checkRules } from '#server/platform/fetcher/rules.ts'
 import { normaliseIcon } from '#server/platform/image.ts'
 import { rememberRead } from '#server/platform/list.ts'
 import {
@@ -48,10 +48,16 @@ const ogs: Noun<OgRow, OgFilter, Og, Og> = {
 async function columns(ctx: Ctx, input: OgValues, before: OgRow | undefined): Promise<OgValues> {
   const categoryId = input.category_id === before?.category_id ? null : (input.category_id ?? null)
   if (categoryId !== null && !(await hasCategory(ctx, categoryId))) throw fieldError('category_id', 'no_such_category')
-  for (const [index, rule] of (input.forbidden_rules ?? []).entries())
-    if (!before?.forbidden_rules.includes(rule) && checkRule(rule) !== null)
-      throw fieldError(`forbidden_rules.${index}`, 'rule')
+  await checkForbidden(input.forbidden_rules ?? [], before?.forbidden_rules ?? [])
   return input.icon ? { ...input, icon: await normaliseIcon(input.icon) } : input
+}
+
+/** What stood there before stays, whatever the bounds are by now; a list that grows has to keep within them. */
+async function checkForbidden(rules: string[], before: string[]): Promise<void> {
+  if (rules.every(rule => before.includes(rule))) return
+  const faults = await checkRules(rules)
+  const index = rules.findIndex((rule, at) => faults[at] !== null && !before.includes(rule))
+  if (index >= 0) throw fieldError(`forbidden_rules.${index}`, 'rule')
 }
 
 export const listOgs = (ctx: Ctx, query: OgQuery) => listRecords(ctx, ogs, query)

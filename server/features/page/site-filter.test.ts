@@ -28,8 +28,8 @@ test('a filter with selectors reads deeply nested pages too', () => {
   expect(texts({ exclude: ['.no'] }, `${'<div>'.repeat(50_000)}<p class="no">x</p><p>core</p>`)).toContain('core')
 })
 
-test('faults are told by field and place', () => {
-  const faults = checkSiteFilter({ include: ['p', 'p['], exclude: [''], ignore: ['re:(', 're:(?=x)', 'fine'] })
+test('faults are told by field and place', async () => {
+  const faults = await checkSiteFilter({ include: ['p', 'p['], exclude: [''], ignore: ['re:(', 're:(?=x)', 'fine'] })
   expect(faults.map(({ field, index }) => `${field} ${index}`)).toEqual([
     'include 1',
     'exclude 0',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { compile } from 'css-select'
-import { RE2JS } from 're2js'
+import { checkExpressions, compileExpressions } from '#server/platform/expression.ts'
 import type { Block } from './extract-block.ts'
 
 /** What a site's people chose to leave in or out: CSS selectors, and texts (plain, or `re:` and a pattern of RE2). */
@@ -10,7 +10,7 @@ export type FilterFault = { field: keyof SiteFilter; index: number; message: str
 
 export const noFilter: SiteFilter = { include: [], exclude: [], ignore: [] }
 
-export function checkSiteFilter(filter: SiteFilter): FilterFault[] {
+export async function checkSiteFilter(filter: SiteFilter): Promise<FilterFault[]> {
   const faults: FilterFault[] = []
   const tryEach = (field: keyof SiteFilter, attempt: (text: string) => unknown) => {
     for (const [index, text] of filter[field].entries())
@@ -22,7 +22,12 @@ export function checkSiteFilter(filter: SiteFilter): FilterFault[] {
   }
   tryEach('include', checkSelector)
   tryEach('exclude', checkSelector)
-  tryEach('ignore', matcherOf)
+  const patterns = [...filter.ignore.entries()].filter(([, text]) => isPattern(text))
+  const wrong = await checkExpressions(patterns.map(([, text]) => sourceOf(text)))
+  for (const [at, [index]] of patterns.entries())
+    if (wrong[at]) faults.push({ field: 'ignore', index, message: wrong[at] })
+  for (const [index, text] of filter.ignore.entries())
+    if (text.trim() === '') faults.push({ field: 'ignore', index, message: 'Empty text' })
   return faults
 }
 
@@ -36,13 +41,7 @@ export function filterHash(filter: SiteFilter | undefined): string {
 /** Takes ignored texts out of blocks; a block of which nothing is left goes. */
 export function ignoreTexts(blocks: Block[], filter: SiteFilter): Block[] {
   if (filter.ignore.length === 0) return blocks
-  const removers = filter.ignore.flatMap(text => {
-    try {
-      return [matcherOf(text)]
-    } catch {
-      return []
-    }
-  })
+  const removers = removersOf(filter.ignore)
   const kept: Block[] = []
   for (const block of blocks) {
     let text = block.text
@@ -64,10 +63,17 @@ function checkSelector(selector: string): void {
   compile(selector)
 }
 
-/** RE2 runs in linear time whatever the pattern: `(a+)+$` costs what `a` costs. */
-function matcherOf(text: string): (from: string) => string {
-  if (text.trim() === '' || text === 're:') throw new Error('Empty text')
-  if (!text.startsWith('re:')) return from => (from.includes(text) ? from.replaceAll(text, ' ') : from)
-  const pattern = RE2JS.compile(text.slice(3))
-  return from => pattern.matcher(from).replaceAll(' ')
+const isPattern = (text: string) => text.startsWith('re:')
+const sourceOf = (text: string) => text.slice('re:'.length)
+
+/** RE2 runs in linear time whatever the pattern: `(a+)+$` costs what `a` costs. What does not compile takes nothing out. */
+function removersOf(ignore: string[]): ((from: string) => string)[] {
+  const compiled = compileExpressions(ignore.filter(isPattern).map(sourceOf)).values()
+  return ignore.flatMap(text => {
+    if (!isPattern(text))
+      return text.trim() === '' ? [] : [(from: string) => (from.includes(text) ? from.replaceAll(text, ' ') : from)]
+    const one = compiled.next().value
+    if (!one || 'fault' in one) return []
+    return [(from: string) => one.expression.matcher(from).replaceAll(' ')]
+  })
 }

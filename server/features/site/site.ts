@@ -32,7 +32,7 @@ export async function updateSite(
   { rev, ...patch }: Received<typeof contract.updateSite>['body'],
 ): Promise<Site> {
   await writableOg(ctx, ogId)
-  checkSettings(patch)
+  await checkSettings(patch)
   await inTransaction(ctx, async ctx => {
     await ensureSite(ctx, ogId)
     const before = await findSite(ctx, ogId, { lock: true })
@@ -52,15 +52,15 @@ export async function updateSite(
   return await getSite(ctx, ogId)
 }
 
-function checkSettings({ cron, zone, charset, filter }: Partial<SiteSettings>): void {
+async function checkSettings({ cron, zone, charset, filter }: Partial<SiteSettings>): Promise<void> {
   if (cron !== undefined && !isCron(cron)) throw fieldError('cron', 'cron')
   if (zone !== undefined && !isZone(zone)) throw fieldError('zone', 'zone')
   if (charset && !isCharset(charset)) throw fieldError('charset', 'charset')
-  if (filter) checkFilter(filter)
+  if (filter) await checkFilter(filter)
 }
 
-function checkFilter(filter: SiteSettings['filter']): void {
-  const faults = checkSiteFilter(filter)
+async function checkFilter(filter: SiteSettings['filter']): Promise<void> {
+  const faults = await checkSiteFilter(filter)
   if (faults.length === 0) return
   throw new AppError(
     'invalid',
@@ -81,7 +81,7 @@ export async function trySiteFilter(
   { filter, version_id }: Received<typeof contract.trySiteFilter>['body'],
 ) {
   await writableOg(ctx, ogId)
-  checkFilter(filter)
+  await checkFilter(filter)
   return await tryFilter(ctx, ogId, filter, version_id)
 }
 

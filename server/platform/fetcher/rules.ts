@@ -1,10 +1,8 @@
 import { RE2JS } from 're2js'
+import { type Compiled, checkExpressions, compileExpressions } from '../expression.ts'
 
 /** Rules compiled once; `match` gives the rule (as written) that forbids an address, or null. */
 export type Rules = { match(url: URL): string | null }
-
-/** Instructions of a compiled expression: beyond it one address would cost more than 10 ms. */
-const maxProgram = 1_500
 
 /** `whole` as it is for expressions; the rest in lower case for globs. */
 type Subject = { whole: string; path: string; pathQuery: string; bare: string; barePath: string; scheme: string }
@@ -14,11 +12,18 @@ type Test = (subject: Subject) => boolean
  * Globs and `re:` expressions against addresses. A glob (`*` is anything, letter case set aside) that begins with `/` is
  * held against the path (`/a/` is all in that folder), one with `://` against the whole address, any other against both and against host with path; the
  * query may be left out of what is compared. Expressions are those of RE2, in time linear in the address.
- * A rule that does not compile forbids nothing: `checkRule` says so before it is kept.
+ * A rule that does not compile forbids nothing: `checkRules` says so before it is kept.
  */
 export function compileRules(rules: readonly string[]): Rules {
+  const compiled = compileExpressions(
+    rules
+      .map(rule => rule.trim())
+      .filter(isExpression)
+      .map(sourceOf),
+  ).values()
   const tests = rules.flatMap(rule => {
-    const test = compile(rule)
+    const text = rule.trim()
+    const test = isExpression(text) ? matcher(compiled.next().value) : testOf(text)
     return test ? [{ rule, test }] : []
   })
   return {
@@ -30,31 +35,31 @@ export function compileRules(rules: readonly string[]): Rules {
   }
 }
 
-/** What is wrong with a rule, in words of the expression's compiler; null where it can be used. */
-export function checkRule(rule: string): string | null {
-  const text = rule.trim()
-  if (!text.startsWith('re:')) return text === '' ? 'empty' : null
-  if (text === 're:') return 'empty'
-  try {
-    const size = expression(text).programSize()
-    return size > maxProgram ? `too large: ${size} steps of ${maxProgram}` : null
-  } catch (error) {
-    return (error as Error).message.replace(/^error parsing regexp: /, '').slice(0, 200)
-  }
+/**
+ * What is wrong with each rule, null where it can be used. The expressions of a record have one budget (expression.ts) and are
+ * compiled in a thread.
+ */
+export async function checkRules(rules: readonly string[]): Promise<(string | null)[]> {
+  const texts = rules.map(rule => rule.trim())
+  const faults = await checkExpressions(texts.filter(isExpression).map(sourceOf))
+  return texts.map(text => (isExpression(text) ? (faults.shift() ?? null) : text === '' ? 'empty' : null))
 }
 
-function expression(rule: string): RE2JS {
-  // Escapes that only JavaScript writes so (`\u4e2d`, `\cA`) become those of RE2.
-  return RE2JS.compile(RE2JS.translateRegExp(rule.slice('re:'.length)))
+const isExpression = (text: string) => text.startsWith('re:')
+
+/** Escapes that only JavaScript writes so (`\u4e2d`, `\cA`) become those of RE2. */
+function sourceOf(rule: string): string {
+  const source = rule.slice('re:'.length)
+  return source === '' ? '' : RE2JS.translateRegExp(source)
 }
 
-function compile(rule: string): Test | null {
-  const text = rule.trim()
-  if (checkRule(text) !== null) return null
-  if (text.startsWith('re:')) {
-    const compiled = expression(text)
-    return subject => compiled.test(subject.whole)
-  }
+function matcher(compiled: Compiled | undefined): Test | null {
+  if (!compiled || 'fault' in compiled) return null
+  return subject => compiled.expression.test(subject.whole)
+}
+
+function testOf(text: string): Test | null {
+  if (text === '') return null
   // A folder is all that lies in it.
   const glob = globOf(/[^/]\/$/.test(text) ? `${text}*` : text)
   if (text.startsWith('/')) return ({ path, pathQuery }) => glob(path) || (pathQuery !== path && glob(pathQuery))

@@ -1,0 +1,157 @@
+// Malformed requests made from the console's own OpenAPI document: none of them may be answered with 5xx, none may hang.
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Role, roles } from '#contract/role.ts'
+import { openPool } from '#server/platform/db.ts'
+import { migrate } from '#server/platform/migrate.ts'
+import { startPostgres } from '#server/platform/postgres.ts'
+import { type BenchOptions, machine, signIn, startProcess, table } from '../kit.ts'
+import { type Ask, askOf, operationsOf, tusOperations } from './ask.ts'
+import { randomOf } from './random.ts'
+import type { Schema, Shared } from './valid.ts'
+
+const port = 18_240
+const hungMs = 60_000
+const atOnce = 4
+/** Streams that stay open: the head is the answer. */
+const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
+
+type Answer = { status: number; text: string; ms: number }
+
+export async function run({ count = 28_000, seed = 1, role }: BenchOptions): Promise<Record<string, unknown>> {
+  const folder = mkdtempSync(join(tmpdir(), 'og-fuzz-'))
+  chmodSync(folder, 0o755)
+  const postgres = await startPostgres(join(folder, 'postgres'), { fsync: 'off' })
+  const pool = openPool(postgres.url)
+  await migrate(pool)
+  const env = { DATABASE_URL: postgres.url, OG_DATA_DIR: folder, PORT: String(port), OG_LOG_LEVEL: 'warn' }
+  const api = await startProcess('server/main.ts', env, /listens/)
+  const logged = new Map<string, string>()
+  api.stdout?.on('data', chunk => {
+    for (const line of String(chunk).split('\n')) noteLine(line, logged)
+  })
+  const asRoles = role
+    ? (role.split(',') as Role[]).filter(each => roles.includes(each))
+    : (['admin', 'editor'] as const)
+  try {
+    const tokens = new Map<string, string>()
+    // Whoever was signed out, shut out or given another role by a request of their own is let in again.
+    const letIn = async (who: string) => {
+      const username = `fuzz-${who}`
+      tokens.set(who, await signIn(pool, who, username))
+      await pool.query(`update "user" set status = 'active' where username = $1 and status <> 'active'`, [username])
+    }
+    for (const who of asRoles) await letIn(who)
+    if (!tokens.has('admin')) await letIn('admin')
+    await send({ method: 'POST', path: '/v1/demo', headers: {}, body: null }, tokens.get('admin'))
+    const document = await send({ method: 'GET', path: '/v1/openapi.json', headers: {}, body: null }, undefined)
+    const { paths, components } = JSON.parse(document.text) as {
+      paths: Record<string, Record<string, Schema>>
+      components: { schemas: Shared }
+    }
+    const operations = [...operationsOf({ paths }), ...tusOperations]
+    const random = randomOf(seed)
+    const byStatus: Record<string, number> = {}
+    const failures = new Map<string, { ask: Ask; who: string; answer: Answer; times: number }>()
+    let [hung, worst, made] = [0, { ms: 0, what: '' }, 0]
+    const work = async () => {
+      while (made < count) {
+        const operation = operations[made % operations.length] as (typeof operations)[number]
+        made += 1
+        const who = random.pick(asRoles)
+        const ask = askOf(operation, components.schemas, random)
+        const answer = await send(ask, tokens.get(who))
+        byStatus[answer.status] = (byStatus[answer.status] ?? 0) + 1
+        if (answer.status === 0) hung += 1
+        if (answer.ms > worst.ms) worst = { ms: answer.ms, what: `${operation.method} ${operation.path}` }
+        if (answer.status >= 500 || answer.status === 0) {
+          const key = `${answer.status} ${operation.method} ${operation.path} ${logged.get(idOf(answer)) ?? ''}`
+          const known = failures.get(key)
+          if (known) known.times += 1
+          else failures.set(key, { ask, who, answer, times: 1 })
+        }
+        if (answer.status === 401 && !ask.headers.authorization) await letIn(who)
+      }
+    }
+    await Promise.all(Array.from({ length: atOnce }, work))
+    for (const [key, { ask, who, times }] of failures)
+      console.log(`${times} × ${key}\n  ${who} ${ask.method} ${ask.path.slice(0, 400)} ${JSON.stringify(ask.headers).slice(0, 300)}
+  ${ask.body?.toString('utf8').slice(0, 400) ?? ''}`)
+    console.log(`${machine()}, seed ${seed}, ${asRoles.join(' and ')}`)
+    console.log(
+      table(
+        ['status', 'answers'],
+        Object.entries(byStatus).map(([status, times]) => [status === '0' ? 'none' : status, times]),
+      ),
+    )
+    console.log(`slowest: ${worst.what}`)
+    const faults = Object.entries(byStatus).reduce(
+      (sum, [status, times]) => sum + (Number(status) >= 500 ? times : 0),
+      0,
+    )
+    return { requests: made, '5xx': faults, hung, worst_ms: Math.round(worst.ms), by_status: byStatus }
+  } finally {
+    api.kill()
+    await pool.end()
+    await postgres.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const idOf = ({ text }: Answer): string => /"req_id":"(\w+)"/.exec(text)?.[1] ?? ''
+
+/** What the console wrote of a failure, by the request. */
+function noteLine(line: string, logged: Map<string, string>): void {
+  const found = /"reqId":"(\w+)"/.exec(line)?.[1] ?? /"req_id":"(\w+)"/.exec(line)?.[1]
+  if (!found) return
+  const said = /"err":\{.*?"message":"((?:[^"\\]|\\.){0,200})/.exec(line)?.[1] ?? ''
+  const place = /at (?:[^"\\]*?)(server[/\\][^"\\)]*)/.exec(line)?.[1] ?? ''
+  // The first line of a request is the failure itself.
+  if (said && !logged.has(found)) logged.set(found, `${said} ${place}`)
+  if (logged.size > 5_000) logged.delete(logged.keys().next().value as string)
+}
+
+/** The answer; status 0 where none came in time, 400 where the connection was closed over what was sent. */
+function send(ask: Ask, token: string | undefined): Promise<Answer> {
+  const startedAt = performance.now()
+  return new Promise(resolve => {
+    const end = (status: number, text: string) => resolve({ status, text, ms: performance.now() - startedAt })
+    const headers: Record<string, string | number> = {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...ask.headers,
+      ...(ask.body && !ask.headers['transfer-encoding'] && { 'content-length': ask.body.length }),
+    }
+    const timer = setTimeout(() => {
+      end(0, '')
+      asked?.destroy()
+    }, hungMs)
+    let asked: ReturnType<typeof request> | undefined
+    try {
+      asked = request({ host: '127.0.0.1', port, method: ask.method, path: ask.path, headers, agent }, response => {
+        const chunks: Buffer[] = []
+        const finish = () => {
+          clearTimeout(timer)
+          end(response.statusCode ?? 0, Buffer.concat(chunks).toString('utf8'))
+        }
+        if (String(response.headers['content-type']).startsWith('text/event-stream')) {
+          finish()
+          return void response.destroy()
+        }
+        response.on('data', chunk => void chunks.push(chunk))
+        response.on('end', finish)
+        response.on('close', finish)
+      })
+      asked.on('error', () => {
+        clearTimeout(timer)
+        end(400, 'closed')
+      })
+      asked.end(ask.body ?? undefined)
+    } catch {
+      // Node does not send such a header or path at all.
+      clearTimeout(timer)
+      end(400, 'not sent')
+    }
+  })
+}

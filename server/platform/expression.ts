@@ -1,0 +1,59 @@
+import { RE2JS } from 're2js'
+import { openThreads, ThreadLost } from './threads.ts'
+
+/** A compiled expression of RE2, or what is wrong with it in words of its compiler. */
+export type Compiled = { expression: RE2JS } | { fault: string }
+
+/**
+ * What the expressions of one record may cost together. `steps`: instructions, which every address or text is held against;
+ * `characters`: of their sources; `classes`: sets of characters of all scripts, ten each where letter case is set aside
+ * (folding one takes milliseconds).
+ */
+export const expressionBudget = { steps: 3_000, characters: 10_000, classes: 300 } as const
+
+const wideClass = /\\[pP]|\[(?:\^|(?:[^\]\\]|\\.)*?(?:\\[pPxuWDS]|\[:\^|[^\0-\x7f]))/g
+const remembered = new Map<string, Compiled[]>()
+const rememberedSets = 100
+
+/** Compiles the expressions of one record, in their order, until their budget is spent; a list is compiled once. */
+export function compileExpressions(sources: readonly string[]): Compiled[] {
+  const key = JSON.stringify(sources)
+  const known = remembered.get(key)
+  if (known) return known
+  const left = { ...expressionBudget } as Record<keyof typeof expressionBudget, number>
+  const compiled = sources.map(source => compile(source, left))
+  remembered.set(key, compiled)
+  if (remembered.size > rememberedSets) remembered.delete(remembered.keys().next().value as string)
+  return compiled
+}
+
+function compile(source: string, left: Record<keyof typeof expressionBudget, number>): Compiled {
+  if (source === '') return { fault: 'empty' }
+  left.characters -= source.length
+  left.classes -= (source.match(wideClass)?.length ?? 0) * (/\(\?[a-z]*i/.test(source) ? 10 : 1)
+  if (left.characters < 0 || left.classes < 0) return { fault: 'too large together' }
+  try {
+    const expression = RE2JS.compile(source)
+    left.steps -= expression.programSize()
+    return left.steps < 0 ? { fault: 'too large together' } : { expression }
+  } catch (error) {
+    return { fault: (error as Error).message.replace(/^error parsing regexp: /, '').slice(0, 200) }
+  }
+}
+
+const threads = openThreads<readonly string[], (string | null)[]>(new URL('expression-thread.ts', import.meta.url), {
+  most: 1,
+  timeoutMs: 10_000,
+  heapMb: 256,
+})
+
+/** What is wrong with each of a record's expressions, null where nothing is; compiled in a thread: it may take a second. */
+export async function checkExpressions(sources: readonly string[]): Promise<(string | null)[]> {
+  if (sources.length === 0) return []
+  try {
+    return await threads.run(sources)
+  } catch (error) {
+    if (error instanceof ThreadLost && error.why !== 'ended') return sources.map(() => 'too large')
+    throw error
+  }
+}
