@@ -29,7 +29,14 @@ function sourceHash(): string {
 }
 
 const hash = sourceHash()
-if (!existsSync(marker) || readFileSync(marker, 'utf8') !== hash) {
+const isBuilt = existsSync(marker) && readFileSync(marker, 'utf8') === hash
+if (!isBuilt && process.argv.includes('--only-look')) {
+  console.error(
+    '  The web client is to be built anew, and what runs here serves it: stop that first, then start again.',
+  )
+  process.exit(1)
+}
+if (!isBuilt) {
   console.log('  Building the web client')
   rmSync(marker, { force: true })
   process.env.NODE_ENV = 'production'

@@ -1,33 +1,204 @@
 // Runs on any Node.js from 20 on, before anything is installed.
 import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { uptime } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
-const marker = join(root, 'node_modules', '.installed.json')
+
+/** What is installed beside, until it is whole. */
+const beside = '.install'
+/** One file for each process that runs on what is installed, named by its id. */
+const users = '.running'
 
 /**
- * Installs exactly what package-lock.json names, unless that is what is installed already.
- * `all` includes what only development and tests need.
+ * Whether node_modules holds what package-lock.json names, by npm's own list of what it installed, whoever called npm.
+ * `all` includes what only development and tests need. `onlyMissing`: what is there is right, and stays.
  */
-export async function ensureInstalled(all) {
-  const lock = createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
-    .digest('hex')
-  const installed = existsSync(marker) ? JSON.parse(readFileSync(marker, 'utf8')) : {}
-  if (installed.lock === lock && (installed.all || !all)) return
-  console.log('  Installing packages (a minute or two the first time)')
-  await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...(all ? [] : ['--omit=dev'])])
-  writeFileSync(marker, JSON.stringify({ lock, all }))
+export function compareInstalled(folder, all) {
+  const wanted = Object.entries(readJson(join(folder, 'package-lock.json'))?.packages ?? {}).filter(([path]) => path)
+  const installed = readJson(join(folder, 'node_modules', '.package-lock.json'))?.packages ?? {}
+  const isThere = path => installed[path] && existsSync(join(folder, path, 'package.json'))
+  const isSame = (path, entry) =>
+    installed[path].version === entry.version && installed[path].integrity === entry.integrity
+  const there = wanted.filter(([path]) => isThere(path))
+  const missing = wanted.filter(([path]) => !isThere(path))
+  const wrong = there.filter(([path, entry]) => !isSame(path, entry))
+  return {
+    // What is for other machines npm leaves out; what it has put there and is gone is missed.
+    isComplete:
+      missing.every(
+        ([path, entry]) => !installed[path] && (entry.optional || entry.devOptional || (entry.dev && !all)),
+      ) && wrong.every(([, entry]) => entry.dev && !all),
+    onlyMissing: there.length > 0 && wrong.length === 0,
+    hasDev: there.some(([, entry]) => entry.dev),
+  }
+}
+
+/** Ends with one sentence where what is needed is not installed; an operator's command never installs. */
+export function needInstalled(folder = root) {
+  if (compareInstalled(folder, false).isComplete) return
+  throw new Error(
+    existsSync(join(folder, 'node_modules'))
+      ? 'What is installed is not what this version needs. Stop the console, then install: npm ci --omit=dev, or npm start.'
+      : 'Nothing is installed yet. Install first: npm ci --omit=dev, or npm start.',
+  )
+}
+
+/** Installs what package-lock.json names, unless it is there; never under a process that runs on it. */
+export async function ensureInstalled(all, folder = root) {
+  if (compareInstalled(folder, all).isComplete) return
+  const unlock = await lockInstall(folder)
+  try {
+    takeFinished(folder, all)
+    const { isComplete, onlyMissing, hasDev } = compareInstalled(folder, all)
+    if (isComplete) return
+    const running = findUsers(folder)
+    if (running.length > 0)
+      throw new Error(
+        `What is installed here is in use (process ${running.join(', ')}): stop that first, then start again.`,
+      )
+    const flags = [
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+      ...(all || hasDev ? ['--include=dev'] : ['--omit=dev']),
+    ]
+    if (onlyMissing) {
+      console.log('  Adding packages')
+      await run('npm', ['install', '--no-save', ...flags], { cwd: folder })
+      if (compareInstalled(folder, all).isComplete) return
+    }
+    console.log('  Installing packages (a minute or two the first time)')
+    await installBeside(folder, flags)
+    takeFinished(folder, all)
+    if (!compareInstalled(folder, all).isComplete)
+      throw new Error('npm did not install what package-lock.json names. Try again: npm ci')
+  } finally {
+    unlock()
+  }
+}
+
+/** Builds the client, unless it is built; never under a console that serves it. */
+export async function ensureBuilt(node, folder = root) {
+  const unlock = await lockInstall(folder)
+  try {
+    await run(node, ['scripts/build.ts', ...(findUsers(folder).length > 0 ? ['--only-look'] : [])])
+  } finally {
+    unlock()
+  }
+}
+
+/** npm empties the folder it installs into: it gets one of its own. */
+async function installBeside(folder, flags) {
+  const path = join(folder, beside)
+  rmSync(path, { recursive: true, force: true })
+  mkdirSync(path)
+  for (const name of ['package.json', 'package-lock.json', '.npmrc'])
+    if (existsSync(join(folder, name))) copyFileSync(join(folder, name), join(path, name))
+  await run('npm', ['ci', ...flags], { cwd: path })
+}
+
+/** Puts a finished installation in its place; a kill between the two moves is made good by the next start. */
+function takeFinished(folder, all) {
+  const path = join(folder, beside)
+  if (!existsSync(path)) return
+  const isFor =
+    existsSync(join(path, 'package-lock.json')) &&
+    readFileSync(join(path, 'package-lock.json')).equals(readFileSync(join(folder, 'package-lock.json')))
+  if (isFor && compareInstalled(path, all).isComplete && findUsers(folder).length === 0) {
+    const modules = join(folder, 'node_modules')
+    if (existsSync(modules)) renameSync(modules, join(path, 'before'))
+    renameSync(join(path, 'node_modules'), modules)
+  }
+  rmSync(path, { recursive: true, force: true })
+}
+
+/** One installs at a time; the others wait for it. Returns what gives the lock back. */
+async function lockInstall(folder) {
+  const path = join(folder, '.install.lock')
+  for (let isTold = false; ; await sleep(500)) {
+    try {
+      writeFileSync(path, String(process.pid), { flag: 'wx' })
+      return () => rmSync(path, { force: true })
+    } catch (error) {
+      // Where nothing may be written nothing is installed, and it is all there or it is not.
+      if (error.code === 'EACCES' || error.code === 'EROFS') return () => {}
+      if (error.code !== 'EEXIST') throw error
+    }
+    const pid = Number(readText(path))
+    // Written a moment ago, and its number is still to come.
+    if (!pid && ageMs(path) < 5_000) continue
+    if (!isAlive(pid, path)) rmSync(path, { force: true })
+    else if (!isTold) {
+      console.log(`  Another command installs or builds here (process ${pid}); waiting for it`)
+      isTold = true
+    }
+  }
+}
+
+/** Processes that run on what is installed. */
+function findUsers(folder) {
+  const path = join(folder, users)
+  if (!existsSync(path)) return []
+  return readdirSync(path)
+    .map(Number)
+    .filter(pid => pid > 0 && isAlive(pid, join(path, String(pid))))
+}
+
+/** Whether the process that a file tells of still runs. After a restart of the machine its number may be another’s. */
+function isAlive(pid, file) {
+  if (pid === process.pid || ageMs(file) > uptime() * 1_000) return false
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}
+
+function ageMs(path) {
+  try {
+    return Date.now() - statSync(path).mtimeMs
+  } catch {
+    return Number.POSITIVE_INFINITY
+  }
+}
+
+function readText(path) {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+/** Undefined where there is none, or half of one. */
+function readJson(path) {
+  try {
+    return JSON.parse(readText(path))
+  } catch {
+    return undefined
+  }
 }
 
 /** Runs a command in the project's folder with its output shown; rejects when it fails. */
-export function run(command, args, environment = process.env) {
+export function run(command, args, { cwd = root } = {}) {
   return new Promise((resolve, reject) => {
     const shell = process.platform === 'win32'
-    const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: environment, shell })
+    const child = spawn(command, args, { cwd, stdio: 'inherit', shell })
     child.once('error', reject)
     child.once('exit', code =>
       code === 0 ? resolve() : reject(new Error(`${command} ${args.join(' ')} failed (${code})`)),
@@ -35,11 +206,32 @@ export function run(command, args, environment = process.env) {
   })
 }
 
-/** Hands the terminal over to a program and ends as it ends; signals reach it. */
-export function become(command, args) {
-  const child = spawn(command, args, { cwd: root, stdio: 'inherit' })
+/**
+ * Hands the terminal over to a program and ends as it ends; signals reach it. With `isKept` it learns when this process
+ * is gone, and when the npm is that called it.
+ */
+export function become(command, args, { isKept = false } = {}) {
+  const child = spawn(command, args, {
+    cwd: root,
+    stdio: ['inherit', 'inherit', 'inherit', ...(isKept ? ['ipc'] : [])],
+  })
+  const file = join(root, users, String(child.pid))
+  try {
+    mkdirSync(join(root, users), { recursive: true })
+    writeFileSync(file, '')
+  } catch {
+    // A folder that may not be written is not installed into, either.
+  }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  child.once('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
+  if (isKept && process.env.npm_lifecycle_event) {
+    const parent = process.ppid
+    setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 1_000).unref()
+  }
+  child.once('error', fail)
+  child.once('exit', (code, signal) => {
+    rmSync(file, { force: true })
+    process.exit(signal ? 1 : (code ?? 1))
+  })
 }
 
 /** Says what went wrong without a stack, and ends. */

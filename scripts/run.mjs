@@ -1,13 +1,17 @@
 // Runs a TypeScript file on the Node.js that is locked in package-lock.json, whatever the machine's own version is.
-import { become, ensureInstalled, fail } from './ensure.mjs'
+// It never installs, for a console may run here; with `--install`, which only commands of developers have, it does.
+import { become, ensureInstalled, fail, needInstalled } from './ensure.mjs'
 import { nodePath } from './node-path.mjs'
 
 const args = process.argv.slice(2)
+const mayInstall = args[0] === '--install'
+if (mayInstall) args.shift()
 /** Options of Node.js may stand before the file. */
 const file = args.find(arg => !arg.startsWith('-')) ?? ''
 try {
-  await ensureInstalled(!file.startsWith('server/'))
-  become(nodePath(), ['--disable-warning=ExperimentalWarning', ...args])
+  if (mayInstall) await ensureInstalled(true)
+  else needInstalled()
+  become(nodePath(), ['--disable-warning=ExperimentalWarning', ...args], { isKept: file.startsWith('server/') })
 } catch (error) {
   fail(error)
 }

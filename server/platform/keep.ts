@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { ToParent } from './process.ts'
+import { keptFlag, type ToParent } from './process.ts'
 
 /** A process that is started again whenever it ends unasked. */
 export type Kept = {
@@ -38,7 +38,7 @@ export function keepProcess({ name, file, flags = [], environment, onChange }: K
 
   function start(): void {
     const startedAt = performance.now()
-    const one = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...flags, fileURLToPath(file)], {
+    const one = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...flags, fileURLToPath(file), keptFlag], {
       env: environment(),
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })

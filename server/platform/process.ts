@@ -1,6 +1,9 @@
 /** What a process that `npm start` keeps says to it; `address` of an API. */
 export type ToParent = { ready: true; address?: string }
 
+/** Given to a process that `npm start` keeps: it tells its parent what others print. */
+export const keptFlag = '--kept'
+
 /** Says why a process cannot start, without a stack, and ends it. */
 export function failAtStart(error: unknown): never {
   console.error(error instanceof Error ? error.message : error)

@@ -1,0 +1,212 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+// What npm does of this: `ci` empties its folder, `install` adds what is missing, both write down what is there at the end.
+const fakeNpm = `#!${process.execPath}
+const { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } = require('node:fs')
+const [act, ...flags] = process.argv.slice(2)
+appendFileSync(process.env.NPM_CALLS, act + ' in ' + process.cwd().split('/').at(-1) + '\\n')
+const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'))
+if (act === 'ci') rmSync('node_modules', { recursive: true, force: true })
+const there = {}
+for (const [path, entry] of Object.entries(packages)) {
+  if (!path || entry.optional || (entry.dev && flags.includes('--omit=dev'))) continue
+  if (process.env.NPM_DIES_AT === path) process.kill(process.pid, 'SIGKILL')
+  there[path] = entry
+  if (existsSync(path)) continue
+  mkdirSync(path, { recursive: true })
+  writeFileSync(path + '/package.json', JSON.stringify({ version: entry.version, by: act }))
+}
+writeFileSync('node_modules/.package-lock.json', JSON.stringify({ packages: there }))
+`
+
+let base: string
+let folder: string
+const children: ChildProcess[] = []
+
+beforeAll(() => {
+  base = mkdtempSync(join(tmpdir(), 'og-install-'))
+  mkdirSync(join(base, 'bin'))
+  writeFileSync(join(base, 'bin', 'npm'), fakeNpm)
+  chmodSync(join(base, 'bin', 'npm'), 0o755)
+})
+afterAll(() => rmSync(base, { recursive: true, force: true }))
+
+beforeEach(() => {
+  folder = mkdtempSync(join(base, 'project-'))
+  writeFileSync(join(folder, 'package.json'), '{}')
+  writeLock({ a: '1.0.0', b: '1.0.0' })
+})
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+})
+
+/** `dev-…` packages are for development, `other-…` for another machine. */
+function writeLock(packages: Record<string, string>): void {
+  const entries = Object.entries({ 'dev-tool': '1.0.0', 'other-machine': '1.0.0', ...packages })
+  const named = entries.map(([name, version]) => [
+    `node_modules/${name}`,
+    { version, ...(name.startsWith('dev-') && { dev: true }), ...(name.startsWith('other-') && { optional: true }) },
+  ])
+  writeFileSync(
+    join(folder, 'package-lock.json'),
+    JSON.stringify({ packages: { '': {}, ...Object.fromEntries(named) } }),
+  )
+}
+
+function start(expression: string, environment: Record<string, string> = {}) {
+  const ensure = JSON.stringify(new URL('./ensure.mjs', import.meta.url).href)
+  const code = `const ensure = await import(${ensure}); const folder = ${JSON.stringify(folder)};
+    try { await ${expression} } catch (error) { console.log(error.message); process.exit(1) }`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
+    env: {
+      ...process.env,
+      PATH: `${join(base, 'bin')}${delimiter}${process.env.PATH}`,
+      NPM_CALLS: join(folder, 'calls'),
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  children.push(child)
+  let said = ''
+  child.stdout?.on('data', chunk => {
+    said += chunk
+  })
+  return once(child, 'close').then(([code]) => ({ code, said }))
+}
+const install = (all: boolean, environment?: Record<string, string>) =>
+  start(`ensure.ensureInstalled(${all}, folder)`, environment)
+const installed = () =>
+  existsSync(join(folder, 'node_modules'))
+    ? readdirSync(join(folder, 'node_modules')).filter(name => !name.startsWith('.'))
+    : []
+const versionOf = (name: string) => JSON.parse(readFileSync(join(folder, 'node_modules', name, 'package.json'), 'utf8'))
+const calls = () =>
+  existsSync(join(folder, 'calls')) ? readFileSync(join(folder, 'calls'), 'utf8').trim().split('\n') : []
+
+/** A process that runs on what is installed here. */
+function aUser(): void {
+  const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' })
+  children.push(child)
+  mkdirSync(join(folder, '.running'))
+  writeFileSync(join(folder, '.running', String(child.pid)), '')
+}
+
+describe('installing', () => {
+  it('is done once, beside, and not again', async () => {
+    expect((await install(false)).code).toBe(0)
+    expect(installed()).toEqual(['a', 'b'])
+    await install(false)
+    expect(calls()).toEqual(['ci in .install'])
+    expect(readdirSync(folder).filter(name => name.startsWith('.'))).toEqual([])
+  })
+
+  it('by `npm ci` of the operator’s own is recognised', async () => {
+    spawnSync(join(base, 'bin', 'npm'), ['ci'], { cwd: folder, env: { ...process.env, NPM_CALLS: '/dev/null' } })
+    await install(true)
+    expect(calls()).toEqual([])
+  })
+
+  it('for the tests adds what is missing to what the start has installed', async () => {
+    await install(false)
+    await install(true)
+    expect(calls().at(-1)).toMatch(/^install in project-/)
+    expect(versionOf('a')).toMatchObject({ by: 'ci' })
+    expect(installed()).toContain('dev-tool')
+    // And the next start takes nothing away.
+    await install(false)
+    expect(calls()).toHaveLength(2)
+  })
+
+  it('of a new version replaces the old one as a whole, with what development needs if that was there', async () => {
+    await install(true)
+    writeLock({ a: '2.0.0', b: '1.0.0' })
+    await install(false)
+    expect(versionOf('a')).toMatchObject({ version: '2.0.0' })
+    expect(installed()).toContain('dev-tool')
+  })
+
+  it('two at once is done by one of them, and both go on', async () => {
+    const both = await Promise.all([install(false), install(false)])
+    expect(both.map(({ code }) => code)).toEqual([0, 0])
+    expect(calls()).toEqual(['ci in .install'])
+  })
+
+  it('that was killed leaves what was there, and the next start does it again', async () => {
+    await install(false)
+    writeLock({ a: '2.0.0', b: '2.0.0' })
+    expect((await install(false, { NPM_DIES_AT: 'node_modules/b' })).code).toBe(1)
+    expect(versionOf('a')).toMatchObject({ version: '1.0.0' })
+    await install(false)
+    expect([versionOf('a').version, versionOf('b').version]).toEqual(['2.0.0', '2.0.0'])
+  })
+
+  it('that was killed between its two moves is taken up by the next start', async () => {
+    await install(false)
+    mkdirSync(join(folder, '.install'))
+    spawnSync('mv', ['node_modules', '.install/node_modules'], { cwd: folder })
+    spawnSync('cp', ['package-lock.json', '.install/'], { cwd: folder })
+    await install(false)
+    expect(installed()).toEqual(['a', 'b'])
+    expect(calls()).toHaveLength(1)
+  })
+
+  it('that lost a folder is repaired', async () => {
+    await install(false)
+    rmSync(join(folder, 'node_modules', 'b'), { recursive: true })
+    await install(false)
+    expect(installed()).toEqual(['a', 'b'])
+  })
+
+  it('is refused by one sentence while something runs here, and goes on when that has ended', async () => {
+    await install(false)
+    writeLock({ a: '2.0.0', b: '1.0.0' })
+    aUser()
+    const refused = await install(false)
+    expect(refused).toMatchObject({ code: 1 })
+    expect(refused.said).toContain('in use')
+    expect(versionOf('a')).toMatchObject({ version: '1.0.0' })
+    const ended = children.map(child => once(child, 'exit'))
+    for (const child of children) child.kill('SIGKILL')
+    await Promise.race(ended)
+    await expect.poll(async () => (await install(false)).code).toBe(0)
+    expect(versionOf('a')).toMatchObject({ version: '2.0.0' })
+  })
+
+  it('is no operator’s command’s business: it says what to do, and leaves what is there', async () => {
+    const need = () => start('ensure.needInstalled(folder)')
+    expect((await need()).said).toContain('Nothing is installed yet')
+    await install(false)
+    expect(await need()).toEqual({ code: 0, said: '' })
+    writeLock({ a: '2.0.0', b: '1.0.0' })
+    expect((await need()).said).toContain('not what this version needs')
+    expect(calls()).toHaveLength(1)
+  })
+
+  it('waits for nobody who is gone', async () => {
+    writeFileSync(join(folder, '.install.lock'), '999999999')
+    expect((await install(false)).code).toBe(0)
+  })
+})
+
+describe('commands', () => {
+  it('of operators never install', () => {
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
+    const developers = ['dev', 'check', 'fix', 'bench', 'db:new', 'db:reset', 'db:generate']
+    const installing = Object.entries(scripts).filter(([, line]) => line.includes('--install'))
+    expect(installing.map(([name]) => name).toSorted()).toEqual(developers.toSorted())
+  })
+})
