@@ -3,9 +3,11 @@ import { endLeases } from './features/crawl/host-queries.ts'
 import { warmSearch } from './features/search/search.ts'
 import { openBeat } from './platform/beat.ts'
 import { openBlobs } from './platform/blobs.ts'
+import { checkStart } from './platform/check-start.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { openDb, openPool } from './platform/db.ts'
+import { openDrain } from './platform/drain.ts'
 import { openListener } from './platform/listen.ts'
 import { openLog } from './platform/log.ts'
 import { openMailer } from './platform/mail.ts'
@@ -13,18 +15,21 @@ import { version } from './version.ts'
 
 /** The API on its port, over a migrated database. */
 export async function startApi(config: Config, databaseUrl: string) {
+  const blobs = openBlobs(config)
+  await checkStart(config, databaseUrl, blobs)
   const pool = openPool(databaseUrl, { size: 17 })
   const mailer = openMailer(config)
   const log = openLog(config, 'api')
   const app = await buildApp({
     config,
     db: openDb(pool),
-    blobs: openBlobs(config),
+    blobs,
     now: systemClock,
     log,
     listener: openListener(pool),
     mailer,
   })
+  const drain = openDrain(app)
   try {
     await app.listen({ host: config.host, port: config.port })
   } catch (error) {
@@ -40,6 +45,7 @@ export async function startApi(config: Config, databaseUrl: string) {
   return {
     address: config.publicUrl ?? `http://${config.host}:${config.port}`,
     stop: async () => {
+      await drain()
       await app.close()
       mailer?.close()
       await beat.stop()

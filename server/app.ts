@@ -82,6 +82,8 @@ export async function buildApp({ config, db, blobs, now, log, listener, mailer }
     trustProxy: config.trustProxy,
     genReqId: request => requestId(request.headers),
     forceCloseConnections: 'idle',
+    // What is asked while the server ends is still answered.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => answerError(error, request, reply as FastifyReply),
   })

@@ -8,6 +8,7 @@ import { startSearchKeeper } from './features/search/search.ts'
 import { crontab, taskList } from './jobs.ts'
 import { holderOf, openBeat } from './platform/beat.ts'
 import { openBlobs } from './platform/blobs.ts'
+import { checkStart } from './platform/check-start.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { systemActor } from './platform/ctx.ts'
@@ -22,12 +23,14 @@ import { version } from './version.ts'
 /** A worker process: takes jobs and pages to fetch from the database until it is stopped; what it leaves undone another goes on with. */
 export async function startWorker(config: Config, databaseUrl: string, onTaken: () => void) {
   const log = openLog(config, 'worker')
+  const blobs = openBlobs(config)
+  await checkStart(config, databaseUrl, blobs)
   // Its own connection: a beat must not wait behind the work.
   const beatPool = openPool(databaseUrl, { size: 1, statementTimeoutMs: 5_000 })
   const beat = await openBeat(openDb(beatPool), { kind: 'worker', version, log, onLost: endLeases, onTaken })
   const pool = openPool(databaseUrl, { size: 10, statementTimeoutMs: 300_000, mayAct: beat.mayAct })
   const mailer = openMailer(config)
-  const base = { db: openDb(pool), blobs: openBlobs(config), now: systemClock, log, mailer }
+  const base = { db: openDb(pool), blobs, now: systemClock, log, mailer }
   const events: WorkerEvents = new EventEmitter()
   events.on('pool:create', ({ workerPool }) => {
     workerPool.id = holderOf(beat.id())
@@ -44,6 +47,14 @@ export async function startWorker(config: Config, databaseUrl: string, onTaken: 
       () => (level, message) => log[level === 'warning' ? 'warn' : level === 'error' ? 'error' : 'debug'](message),
     ),
   })
+  let isStopping = false
+  // It gives up where it could not write down for minutes what became of a job; whoever keeps this process starts it again.
+  const giveUp = () => {
+    if (isStopping) return
+    log.error('jobs are not taken any more; this process ends')
+    process.exit(1)
+  }
+  runner.promise.then(giveUp, giveUp)
   const agentName = config.crawlAgent ?? `OgGroupMonitor/${version}${config.publicUrl ? ` (+${config.publicUrl})` : ''}`
   const guard = openGuard({ allow: config.crawlAllow })
   const fetcher = openFetcher(guard, { agentName })
@@ -62,6 +73,7 @@ export async function startWorker(config: Config, databaseUrl: string, onTaken: 
   )
   return {
     stop: async () => {
+      isStopping = true
       await Promise.all([collector.stop(), runner.stop(), searchKeeper.stop(), newsKeeper.stop(), listener.close()])
       await Promise.all([fetcher.close(), renderer.close()])
       mailer?.close()

@@ -9,6 +9,11 @@ export function newBlobKey(kind: BlobKind): string {
   return blobKey(kind, randomUUID())
 }
 
+/** A key of no kind, for a file that is written only to see whether it can be. */
+export function trialKey(): string {
+  return blobKey('trial', randomUUID())
+}
+
 /** The key of a pack. */
 export function packKey(pack: string): string {
   return blobKey('pack', pack)

@@ -38,10 +38,14 @@ export function keepProcess({ name, file, flags = [], environment, onChange }: K
 
   function start(): void {
     const startedAt = performance.now()
-    const one = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...flags, fileURLToPath(file), keptFlag], {
-      env: environment(),
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    })
+    const one = spawn(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', ...flags, fileURLToPath(file), keptFlag],
+      {
+        env: environment(),
+        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      },
+    )
     child = one
     one.on('message', message => first.resolve(message as ToParent))
     one.on('error', error => console.error(`The ${name}: ${error.message}`))

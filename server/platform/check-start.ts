@@ -1,0 +1,104 @@
+// What a process that was started apart asks before it begins: is the database there and this version's, are the files.
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { Blobs } from './blobs.ts'
+import { trialKey } from './blobs-key.ts'
+import type { Config } from './config.ts'
+import { migrationNames } from './migrate.ts'
+import { isOutage } from './outage.ts'
+
+const againMs = 1_000
+const toldEveryMs = 30_000
+
+/** Both checks, for a process of this configuration. */
+export async function checkStart(config: Config, databaseUrl: string, blobs: Blobs): Promise<void> {
+  await checkDatabase(databaseUrl)
+  await checkFiles(blobs, config.blobUrl === 'file:' ? join(config.dataDir, 'blobs') : config.blobUrl)
+}
+
+/**
+ * Comes back once the database answers, waiting for one that is still starting or not there yet; throws one sentence
+ * where waiting does not help: a wrong password, a database without this version's tables.
+ */
+export async function checkDatabase(
+  url: string,
+  say: (line: string) => void = line => console.error(line),
+  pause: () => Promise<unknown> = () => sleep(againMs),
+): Promise<void> {
+  let toldAt = Number.NEGATIVE_INFINITY
+  for (;;) {
+    try {
+      return await checkOnce(url)
+    } catch (error) {
+      if (!isOutage(error)) throw error
+      if (performance.now() - toldAt > toldEveryMs)
+        say(`Waiting for the database at ${placeOf(url)}: ${messageOf(error)}`)
+      toldAt = performance.now() - toldAt > toldEveryMs ? performance.now() : toldAt
+      await pause()
+    }
+  }
+}
+
+async function checkOnce(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => {})
+  try {
+    await client.connect().catch(error => {
+      throw refusal(url, error) ?? error
+    })
+    const { rows } = await client.query<{ is_there: boolean }>(
+      `select to_regclass('migration') is not null as is_there`,
+    )
+    const done = rows[0]?.is_there
+      ? (await client.query<{ name: string }>('select name from migration')).rows.map(row => row.name)
+      : []
+    // A newer one is all right: migrations expand first, and this version goes on until it is replaced.
+    const missing = (await migrationNames()).filter(name => !done.includes(name))
+    if (missing.length === 0) return
+    throw new Error(
+      done.length === 0
+        ? `The database at ${placeOf(url)} has no tables yet: run npm run db:migrate first.`
+        : `The database at ${placeOf(url)} is older than this version (it lacks ${missing.join(', ')}): run npm run db:migrate first.`,
+    )
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/** Why no waiting helps; undefined where it may. */
+function refusal(url: string, error: unknown): Error | undefined {
+  const code = (error as { code?: unknown }).code
+  if (code === '28P01' || code === '28000')
+    return new Error(`The database at ${placeOf(url)} refuses the user or the password of DATABASE_URL.`)
+  if (code === '3D000')
+    return new Error(`There is no such database at ${placeOf(url)}: create it, or mend DATABASE_URL.`)
+  return undefined
+}
+
+/** Writes a file and takes it away again; throws one sentence where that fails. */
+export async function checkFiles(blobs: Blobs, place: string): Promise<void> {
+  const key = trialKey()
+  try {
+    await blobs.put(
+      key,
+      (async function* () {
+        yield Buffer.from('written to see whether it can be')
+      })(),
+    )
+    await blobs.remove(key)
+  } catch (error) {
+    throw new Error(`Files cannot be kept at ${place}: ${messageOf(error)}`)
+  }
+}
+
+/** Without user and password. */
+function placeOf(url: string): string {
+  const { host, pathname } = new URL(url)
+  return `${host}${pathname}`
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof AggregateError) return messageOf(error.errors[0])
+  return error instanceof Error ? error.message : String(error)
+}
