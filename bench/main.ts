@@ -24,6 +24,7 @@ const benches: Record<string, () => Promise<{ run: (options: BenchOptions) => Pr
   search: () => import('./search.ts'),
   report: () => import('./report.ts'),
   fuzz: () => import('./fuzz/fuzz.ts'),
+  loop: () => import('./loop/loop.ts'),
 }
 
 const { positionals, values } = parseArgs({

@@ -63,6 +63,10 @@ const sentences = {
     'zh-CN': '除了符号没有可以查找的内容',
     'en-US': 'There is nothing to look for but punctuation',
   },
+  lines_many: {
+    'zh-CN': '一次最多 20,000 行，请分几次粘贴',
+    'en-US': 'At most 20,000 lines at once; paste the list in parts',
+  },
   selector: { 'zh-CN': '不是有效的 CSS 选择器', 'en-US': 'This is not a valid CSS selector' },
   cron: {
     'zh-CN': '不是有效的计划，应为五段：分 时 日 月 周',

@@ -134,13 +134,27 @@ export const bulkWord = endpoint({
   errors: ['invalid', 'count_changed'],
 })
 
+/** Lines of one pasted list. */
+export const mostPastedLines = 20_000
+
+function hasFewLines(text: string): boolean {
+  let lines = 1
+  for (const _ of text.matchAll(/\r\n|[\r\n]/g)) {
+    lines += 1
+    if (lines > mostPastedLines) return false
+  }
+  return true
+}
+
 export const pasteWords = endpoint({
   method: 'POST',
   path: '/v1/word/paste',
   roles: editors,
   summary: 'Add a list: a word a line, or `word,category,level,note`; a dry run says what each line would do',
   body: z.strictObject({
-    text: z.string().check(z.minLength(1), z.maxLength(900_000)),
+    text: z
+      .string()
+      .check(z.minLength(1), z.maxLength(900_000), z.refine(hasFewLines, { params: { code: 'lines_many' } })),
     kind: z._default(z.enum(wordKinds), 'word'),
     category: z.optional(z.nullable(Text(60))),
     level: z.optional(writable.level),

@@ -53,6 +53,7 @@ import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { DB } from './platform/db-types.ts'
 import { answerError, type Bind, binder, contextOf, handleErrors, requestId } from './platform/http.ts'
+import { takeJson } from './platform/json.ts'
 import type { Listener } from './platform/listen.ts'
 import type { Mailer } from './platform/mail.ts'
 import { openApi } from './platform/openapi.ts'
@@ -88,6 +89,7 @@ export async function buildApp({ config, db, blobs, now, log, listener, mailer }
     frameworkErrors: (error, request, reply) => answerError(error, request, reply as FastifyReply),
   })
   handleErrors(app)
+  takeJson(app, jsonLimitBytes)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('req_id', request.id)
   })

@@ -1,6 +1,7 @@
 // A pasted list, line by line: a word alone, or a word with category, level and note.
 import type { Reply } from '#contract/endpoint.ts'
 import type { pasteWords } from '#contract/word.ts'
+import { inPieces } from '#server/platform/breathe.ts'
 import { wordKey } from './normalise.ts'
 
 export type LineOutcome = Reply<typeof pasteWords>['lines'][number]['outcome']
@@ -16,23 +17,28 @@ export type PastedLine = {
   fault: Extract<LineOutcome, 'empty' | 'too_long' | 'bad_level'> | undefined
 }
 
+/** Read or written before others get their turn. */
+export const linesAtOnce = 500
 const heads = new Set(['word', '词', '敏感词', '词语'])
 const levels: Record<string, number> = { '1': 1, '2': 2, '3': 3, 低: 1, 中: 2, 高: 3, low: 1, medium: 2, high: 3 }
 
 /** Blank lines and a line of column names say nothing. */
-export function readLines(text: string): PastedLine[] {
+export async function readLines(text: string): Promise<PastedLine[]> {
   const lines: PastedLine[] = []
-  for (const [at, raw] of text
+  let at = 0
+  const all = text
     .replaceAll('\u0000', '')
     .replace(/^\ufeff/, '')
     .split(/\r\n|[\r\n]/)
-    .entries()) {
-    const line = raw.trim()
-    if (!line) continue
-    const cells = splitCells(line)
-    if (lines.length === 0 && cells.length > 1 && heads.has(cells[0]!.toLowerCase())) continue
-    lines.push(readLine(at + 1, line, cells))
-  }
+  for await (const piece of inPieces(all, linesAtOnce))
+    for (const raw of piece) {
+      at += 1
+      const line = raw.trim()
+      if (!line) continue
+      const cells = splitCells(line)
+      if (lines.length === 0 && cells.length > 1 && heads.has(cells[0]!.toLowerCase())) continue
+      lines.push(readLine(at, line, cells))
+    }
   return lines
 }
 

@@ -1,8 +1,9 @@
 import type { Received, Reply } from '#contract/endpoint.ts'
 import type { pasteWords as Paste } from '#contract/word.ts'
+import { inPieces } from '#server/platform/breathe.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { changesOf, writeHistory } from '#server/platform/history.ts'
-import { type LineOutcome, type PastedLine, readLines } from './paste-lines.ts'
+import { type LineOutcome, linesAtOnce, type PastedLine, readLines } from './paste-lines.ts'
 import { findByKeys, insertPasted, type KnownWord, type PastedWord, updatePasted } from './paste-queries.ts'
 import { rescanSoon } from './rescan-job.ts'
 
@@ -19,7 +20,7 @@ const fields = ['kind', 'category', 'level', 'note'] as const
 /** Adds a list; a dry run only says what would become of each line. */
 export function pasteWords(ctx: Ctx, input: Input): Promise<Reply<typeof Paste>> {
   return inTransaction(ctx, async ctx => {
-    const lines = readLines(input.text)
+    const lines = await readLines(input.text)
     const keys = [...new Set(lines.flatMap(line => (line.fault ? [] : [line.key])))]
     const sorted = sortLines(lines, await findByKeys(ctx, keys, !input.dry_run), input)
     if (!input.dry_run) await write(ctx, sorted)
@@ -62,29 +63,25 @@ function wordOf(line: PastedLine, before: KnownWord | undefined, input: Input): 
 }
 
 async function write(ctx: Ctx, { added, updated }: Sorted): Promise<void> {
-  const made = await insertPasted(ctx, added)
-  await updatePasted(
-    ctx,
-    updated.map(({ before, after }) => ({ ...after, id: before.id })),
-  )
   const told = ['word', ...fields] as const
-  await writeHistory(
-    ctx,
-    'word',
-    'create',
-    made.map(word => ({ id: word.id, rev: word.rev, changes: changesOf(told, {}, word) })),
-  )
-  await writeHistory(
-    ctx,
-    'word',
-    'update',
-    updated.map(({ before, after }) => ({
+  for await (const words of inPieces(added, linesAtOnce)) {
+    const made = await insertPasted(ctx, words)
+    const records = made.map(word => ({ id: word.id, rev: word.rev, changes: changesOf(told, {}, word) }))
+    await writeHistory(ctx, 'word', 'create', records)
+  }
+  for await (const words of inPieces(updated, linesAtOnce)) {
+    await updatePasted(
+      ctx,
+      words.map(({ before, after }) => ({ ...after, id: before.id })),
+    )
+    const records = words.map(({ before, after }) => ({
       id: before.id,
       rev: before.rev + 1,
       changes: changesOf(fields, before, after),
-    })),
-  )
-  if (made.length + updated.length > 0) await rescanSoon(ctx)
+    }))
+    await writeHistory(ctx, 'word', 'update', records)
+  }
+  if (added.length + updated.length > 0) await rescanSoon(ctx)
 }
 
 function tell(lines: PastedLine[], { added, updated, outcomes }: Sorted): Reply<typeof Paste> {

@@ -1,0 +1,95 @@
+// The worst a user may send, one after the other, and how long each held the loop of the API.
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openPool } from '#server/platform/db.ts'
+import { migrate } from '#server/platform/migrate.ts'
+import { startPostgres } from '#server/platform/postgres.ts'
+import { type BenchOptions, machine, signIn, startProcess, table } from '../kit.ts'
+import { type Input, inputsFor } from './inputs.ts'
+
+const port = 18_242
+const watchPort = 18_243
+const base = `http://127.0.0.1:${port}`
+/** Each is sent so often; the least of its times counts: the rest is what else the machine does, and first uses. */
+const rounds = 3
+
+export async function run(_: BenchOptions): Promise<Record<string, unknown>> {
+  const folder = mkdtempSync(join(tmpdir(), 'og-loop-'))
+  chmodSync(folder, 0o755)
+  const postgres = await startPostgres(join(folder, 'postgres'), { fsync: 'off' })
+  const pool = openPool(postgres.url)
+  await migrate(pool)
+  const token = await signIn(pool, 'admin', 'bench-admin')
+  const api = await startProcess(
+    'server/main.ts',
+    {
+      DATABASE_URL: postgres.url,
+      OG_DATA_DIR: folder,
+      PORT: String(port),
+      OG_LOG_LEVEL: 'silent',
+      OG_BENCH_WATCH_PORT: String(watchPort),
+      NODE_OPTIONS: `--import=${new URL('watch.ts', import.meta.url).href}`,
+    },
+    /listens/,
+  )
+  try {
+    const og = await made(token, '/v1/og', { name: 'Bench' })
+    const report = await made(token, '/v1/report', { title: 'Bench', body: { type: 'doc', content: [] } })
+    const rows: [string, number, number][] = []
+    for (const input of inputsFor({ og, report })) {
+      let [heldMs, status] = [Number.POSITIVE_INFINITY, 0]
+      for (let round = 0; round < rounds; round += 1) {
+        await held()
+        status = await send(token, input)
+        heldMs = Math.min(heldMs, await held())
+      }
+      rows.push([input.what, status, Math.round(heldMs)])
+    }
+    rows.sort((a, b) => b[2] - a[2])
+    console.log(machine())
+    console.log(table(['input', 'answer', 'loop held, ms'], rows))
+    return {
+      inputs: rows.length,
+      worst_ms: rows[0]?.[2],
+      worst: rows[0]?.[0],
+      over_100_ms: rows.filter(row => row[2] > 100).length,
+    }
+  } finally {
+    api.kill()
+    await pool.end()
+    await postgres.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function made(token: string, path: string, body: unknown): Promise<number> {
+  const response = await fetch(`${base}${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const answer = (await response.json()) as { data: { id: number } }
+  if (!response.ok) throw new Error(`${path}: ${JSON.stringify(answer)}`)
+  return answer.data.id
+}
+
+async function held(): Promise<number> {
+  const response = await fetch(`http://127.0.0.1:${watchPort}/`)
+  return ((await response.json()) as { heldMs: number }).heldMs
+}
+
+async function send(token: string, { method, path, body, type, headers }: Input): Promise<number> {
+  const isRaw = typeof body === 'string' || body instanceof Uint8Array
+  const response = await fetch(`${base}${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...headers,
+      ...(body !== undefined && { 'content-type': type ?? 'application/json' }),
+    },
+    ...(body !== undefined && { body: isRaw ? (body as BodyInit) : JSON.stringify(body) }),
+  })
+  await response.arrayBuffer()
+  return response.status
+}
