@@ -13,16 +13,10 @@ export const setAsideQueues = [
   'saved_search',
   'news',
   'mail',
-  'seal',
+  'round',
   'judge',
   'rescan',
-  'collector',
-  'upload',
-  'import',
-  'interchange',
-  'export',
   'duplicate',
-  'erasure',
 ] as const
 export type SetAsideQueue = (typeof setAsideQueues)[number]
 

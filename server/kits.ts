@@ -1,5 +1,7 @@
 import { type AttachmentHolders, downloadAttachment, recordHolder } from './features/attachment/attachment.ts'
 import { auditExport } from './features/audit/audit.ts'
+import { retryJudge, retryRound } from './features/crawl/finish.ts'
+import { retryDuplicate } from './features/duplicate/find.ts'
 import { type ErasureKits, openCopy } from './features/erasure/erasure.ts'
 import { eventErasure } from './features/event/erase.ts'
 import { eventExport } from './features/event/export.ts'
@@ -12,14 +14,14 @@ import type { ImportKits } from './features/import/import.ts'
 import { interchangeErasure } from './features/interchange/erase.ts'
 import { issueHolder } from './features/issue/issue.ts'
 import { pageErasure } from './features/mention/erase.ts'
-import { retryNews } from './features/notification/notification.ts'
+import { retryMail, retryNews } from './features/notification/notification.ts'
 import { ogExport } from './features/og/export.ts'
 import { ogImport } from './features/og/import.ts'
 import { personExport } from './features/person/export.ts'
 import { personImport } from './features/person/import.ts'
 import { reportErasure } from './features/report/erase.ts'
 import { reportHolder } from './features/report/holder.ts'
-import { retrySearch } from './features/search/search.ts'
+import { retrySavedSearch, retrySearch } from './features/search/search.ts'
 import type { TicketKits } from './features/ticket/ticket.ts'
 import { uploadErasure } from './features/upload/erase.ts'
 import { downloadUpload } from './features/upload/ticket.ts'
@@ -55,4 +57,12 @@ export const ticketKits: TicketKits = {
 }
 
 /** How what each queue set aside is tried again; jobs are put back where they came from. */
-export const retries: Retries = { search: retrySearch, news: retryNews }
+export const retries: Retries = {
+  search: retrySearch,
+  news: retryNews,
+  round: retryRound,
+  judge: retryJudge,
+  duplicate: retryDuplicate,
+  mail: retryMail,
+  saved_search: retrySavedSearch,
+}

@@ -62,6 +62,12 @@ export async function takeDue(ctx: Ctx, most: number, id?: number): Promise<SetA
   return rows
 }
 
+/** Keys of what a queue has set aside, so that it passes over them. */
+export async function keysAside(ctx: Ctx, queue: SetAsideQueue): Promise<Set<string>> {
+  const { rows } = await sql<{ key: string }>`select key from set_aside where queue = ${queue}::text`.execute(ctx.db)
+  return new Set(rows.map(row => row.key))
+}
+
 /** What was taken and failed once more: why. */
 export async function failedAgain(ctx: Ctx, queue: SetAsideQueue, key: string, error: unknown): Promise<void> {
   await sql`update set_aside set error = ${errorText(error)}::text

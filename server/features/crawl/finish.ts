@@ -1,6 +1,10 @@
+import * as z from 'zod/mini'
 import { followReviews, judgeDiffs, tellChanges } from '#server/features/diff/diff.ts'
 import { emptyFrontier, keepMissing, setRoundState } from '#server/features/site/site.ts'
+import { apart } from '#server/platform/apart.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { isPassing } from '#server/platform/passing.ts'
+import { keysAside, type Retry, setAside } from '#server/platform/set-aside.ts'
 import {
   abortDeletedRounds,
   endOverdueRounds,
@@ -16,7 +20,37 @@ export async function tendRounds(ctx: Ctx): Promise<void> {
   await abortDeletedRounds(ctx)
   await endOverdueRounds(ctx)
   await stopRounds(ctx)
-  for (const { og_id, number } of await findDoneRounds(ctx)) await finishRound(ctx, og_id, number)
+  const done = await findDoneRounds(ctx)
+  if (done.length === 0) return
+  const aside = await keysAside(ctx, 'round')
+  for (const { og_id, number } of done) {
+    const key = `${og_id}:${number}`
+    if (aside.has(key)) continue
+    try {
+      await finishRound(ctx, og_id, number)
+    } catch (error) {
+      if (isPassing(error)) throw error
+      // The rounds of other sites end without it.
+      await setAside(ctx, 'round', { key, detail: { og_id, number }, error })
+    }
+  }
+}
+
+const Detail = z.object({ og_id: z.int(), number: z.int() })
+
+/** Ends a round that could not be ended. */
+export const retryRound: Retry = async (ctx, { detail }) => {
+  const { og_id, number } = Detail.parse(detail)
+  await finishRound(ctx, og_id, number)
+  return undefined
+}
+
+/** Judges the differences of a round once more, those that wait for review. */
+export const retryJudge: Retry = async (ctx, { detail }) => {
+  const { og_id, number } = Detail.parse(detail)
+  await judgeDiffs(ctx, og_id, number)
+  await followReviews(ctx, [og_id])
+  return undefined
 }
 
 /** Ends a round: its differences are judged together, then the site has a new version. Run twice, it does nothing. */
@@ -30,7 +64,13 @@ export function finishRound(ctx: Ctx, ogId: number, number: number): Promise<voi
       await setRoundState(ctx, ogId, number, 'aborted', { reason: round.end_reason ?? 'unreachable' })
       return
     }
-    await judgeDiffs(ctx, ogId, number)
+    // Each difference has a score of its own already: a round that cannot be judged ends all the same.
+    await apart(
+      ctx,
+      [{ og_id: ogId, number }],
+      ctx => judgeDiffs(ctx, ogId, number),
+      (ctx, detail, error) => setAside(ctx, 'judge', { key: `${ogId}:${number}`, detail, error }),
+    )
     await tellChanges(ctx, ogId, { round: number })
     await setRoundState(ctx, ogId, number, 'complete', {
       reason: round.end_reason ?? (round.is_cut ? 'limit_pages' : 'done'),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { decideDuplicate, findDuplicates, getDuplicateRun, listDuplicates } from '#contract/duplicate.ts'
 import { deleteOg, updateOg } from '#contract/og.ts'
@@ -151,5 +152,28 @@ describe('a decision', () => {
   ])('%s is refused', async (_, body) => {
     const admin = await app.as('admin')
     expect((await admin.call(decideDuplicate, { params: { id: '1' }, body: body as never })).status).toBe(422)
+  })
+})
+
+describe('a record that cannot be compared', () => {
+  test('is set aside alone: the others are compared', async () => {
+    await sql`create or replace function refuse() returns trigger language plpgsql as $$
+      begin if new.key like '%poison%' then raise exception 'refused by the test'; end if; return new; end $$`.execute(
+      app.db,
+    )
+    await sql`create trigger refuse before insert on duplicate_key for each row execute function refuse()`.execute(
+      app.db,
+    )
+    const names = ['Whimbrel Harbour Works', 'Poison Quay Company', 'Whimbrel Harbour Works']
+    for (const name of names) await anOg(app.ctx, { name })
+    while (await findPortion(app.ctx, 'og'));
+    await sql`drop trigger refuse on duplicate_key`.execute(app.db)
+    const aside = await sql<{ key: string }>`select key from set_aside where queue = 'duplicate'`.execute(app.db)
+    expect(aside.rows).toEqual([{ key: expect.stringMatching(/^og:\d+$/) }])
+    const pairs = await sql<{ count: number }>`select count(*)::int as count from duplicate
+      join og a on a.id = a_id join og b on b.id = b_id where a.name = ${names[0]!} and b.name = ${names[0]!}`.execute(
+      app.db,
+    )
+    expect(pairs.rows[0]?.count).toBe(1)
   })
 })

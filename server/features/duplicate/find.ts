@@ -1,5 +1,8 @@
-import type { MergeNoun } from '#contract/duplicate.ts'
+import * as z from 'zod/mini'
+import { MergeNoun } from '#contract/duplicate.ts'
+import { apart } from '#server/platform/apart.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { type Retry, setAside } from '#server/platform/set-aside.ts'
 import {
   findChanged,
   findMeetings,
@@ -23,17 +26,38 @@ export function findPortion(ctx: Ctx, noun: MergeNoun): Promise<boolean> {
     const startedAt = ctx.now()
     const place = await lockPlace(ctx, noun)
     const changed = await findChanged(ctx, noun, place, portion)
-    if (changed.length > 0)
-      await compare(
-        ctx,
-        noun,
-        changed.map(row => profileOf(noun, row)),
-      )
+    await apart(
+      ctx,
+      changed,
+      (ctx, rows) =>
+        compare(
+          ctx,
+          noun,
+          rows.map(row => profileOf(noun, row)),
+        ),
+      (ctx, { id }, error) => setAside(ctx, 'duplicate', { key: `${noun}:${id}`, detail: { noun, id }, error }),
+    )
     const last = changed.at(-1)
     const isMore = changed.length === portion
     await savePlace(ctx, noun, isMore && last ? { at: last.updated_at, id: last.id } : rewound(startedAt), isMore)
     return isMore
   })
+}
+
+const Detail = z.object({ noun: MergeNoun, id: z.int() })
+
+/** Compares once more what was set aside; a record that is gone has nothing to compare. */
+export const retryDuplicate: Retry = async (ctx, { detail }) => {
+  const { noun, id } = Detail.parse(detail)
+  await lockPlace(ctx, noun)
+  const rows = await readCompared(ctx, noun, [id])
+  if (rows.length > 0)
+    await compare(
+      ctx,
+      noun,
+      rows.map(row => profileOf(noun, row)),
+    )
+  return undefined
 }
 
 function rewound(startedAt: Date): Place {

@@ -59,6 +59,13 @@ export async function markSent(ctx: Ctx, mailId: number): Promise<void> {
   )
 }
 
+/** Of which kind it is; nothing where it is no more. */
+export async function markUnsent(ctx: Ctx, mailId: number): Promise<MailKind | undefined> {
+  const { rows } = await sql<{ kind: MailKind }>`update mail set sent_at = null where id = ${mailId}::bigint
+    returning kind`.execute(ctx.db)
+  return rows[0]?.kind
+}
+
 /** Users who wish for digests, with the moment up to which theirs was made. */
 export async function findDigestUsers(ctx: Ctx) {
   const { rows } = await sql<{ user_id: number; digest_at: string }>`select kept.user_id, kept.digest_at

@@ -1,9 +1,13 @@
+import * as z from 'zod/mini'
 import { everyRole } from '#contract/role.ts'
 import { asUser } from '#server/platform/as-user.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { addJob } from '#server/platform/jobs.ts'
+import type { Mailer } from '#server/platform/mail.ts'
+import { type Retry, setAside } from '#server/platform/set-aside.ts'
 import { lastDue } from './digest-time.ts'
 import {
+  type Addressee,
   findAddressee,
   findDigestUsers,
   findMailed,
@@ -11,6 +15,7 @@ import {
   type MailKind,
   makeMail,
   markSent,
+  markUnsent,
   setDigestAt,
 } from './mail-queries.ts'
 import { writeMail } from './mail-text.ts'
@@ -31,20 +36,41 @@ export async function sendNotifications(ctx: Ctx, userId: number, kind: MailKind
   const addressee = await findAddressee(ctx, userId)
   const reader = asUser(ctx, addressee, everyRole)
   for (const { id, message_id } of await findUnsent(ctx, userId, kind)) {
-    if (reader && addressee?.email) {
-      const { rows, total } = await findMailed(reader, id, mostItems)
-      const items = rows.map(row => entryOf(row, addressee.role))
-      const { locale, email: to } = addressee
-      if (items.length > 0)
-        await mailer.send({
-          id: message_id,
-          to,
-          locale,
-          ...writeMail(items, total, { kind, locale, publicUrl: mailer.publicUrl }),
-        })
+    try {
+      if (reader && addressee?.email) await sendOne(reader, mailer, { ...addressee, id, message_id, kind })
+    } catch (error) {
+      if (!isRefused(error)) throw error
+      // The mail server will not have this one; what waits behind it may be welcome.
+      await setAside(ctx, 'mail', { key: `mail:${id}`, detail: { user_id: userId, id }, error }, { isRetried: false })
     }
     await markSent(ctx, id)
   }
+}
+
+type Outgoing = Addressee & { id: number; message_id: string; kind: MailKind }
+
+async function sendOne(reader: Ctx, mailer: Mailer, { id, message_id, kind, email, role, locale }: Outgoing) {
+  const { rows, total } = await findMailed(reader, id, mostItems)
+  const items = rows.map(row => entryOf(row, role))
+  if (items.length === 0 || email === null) return
+  const words = writeMail(items, total, { kind, locale, publicUrl: mailer.publicUrl })
+  await mailer.send({ id: message_id, to: email, locale, ...words })
+}
+
+/** For good: an answer of 500 and more, as against a server that is away or asks to come again. */
+function isRefused(error: unknown): boolean {
+  const code = (error as { responseCode?: unknown } | null)?.responseCode
+  return typeof code === 'number' && code >= 500
+}
+
+const Detail = z.object({ user_id: z.int(), id: z.int() })
+
+/** Sends again what the mail server would not have. */
+export const retryMail: Retry = async (ctx, { detail }) => {
+  const { user_id, id } = Detail.parse(detail)
+  const kind = await markUnsent(ctx, id)
+  if (kind) await addJob(ctx.db, 'mail_notifications', { user_id, digest: kind === 'digest' })
+  return undefined
 }
 
 /** Orders the digests that have become due since the last were made; one missed while nothing ran is made up for. */

@@ -22,4 +22,5 @@ export async function readNotifications(ctx: Ctx, asked: Received<typeof contrac
 }
 
 export { startNewsKeeper } from './loop.ts'
+export { retryMail } from './mail.ts'
 export { retryNews } from './tell.ts'

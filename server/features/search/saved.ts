@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import type { Received } from '#contract/endpoint.ts'
 import type * as contract from '#contract/search.ts'
 import { type SavedSearch, searchCountsUpTo, searchers } from '#contract/search.ts'
@@ -6,6 +7,8 @@ import { asUser } from '#server/platform/as-user.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { tell } from '#server/platform/news.ts'
+import { isPassing } from '#server/platform/passing.ts'
+import { type Retry, setAside, settle } from '#server/platform/set-aside.ts'
 import { prepare } from './find.ts'
 import { findMatches } from './find-queries.ts'
 import {
@@ -23,6 +26,7 @@ import {
 
 const mostSaved = 50
 const mostTold = 100
+const Detail = z.object({ id: z.int() })
 
 export async function listSavedSearches(ctx: Ctx): Promise<{ items: SavedSearch[] }> {
   return { items: await findSavedSearches(ctx) }
@@ -81,15 +85,29 @@ async function matchesOf(ctx: Ctx, query: SavedSearch['query'], since: string | 
 export async function checkSavedSearches(ctx: Ctx): Promise<void> {
   const upTo = await newestWritten(ctx)
   if (upTo === null) return
+  const done: string[] = []
   for (const watching of await findWatching(ctx)) {
     if (watching.checked_at > upTo) continue
     try {
       await check(ctx, watching, upTo)
+      done.push(String(watching.id))
     } catch (error) {
+      if (isPassing(error)) throw error
       // One that takes too long must not hold up those of others.
-      ctx.log.warn({ err: error, id: watching.id }, 'a saved search could not be looked at')
+      const { id } = watching
+      await setAside(ctx, 'saved_search', { key: String(id), detail: { id }, error }, { isRetried: false })
     }
   }
+  await settle(ctx, 'saved_search', done)
+}
+
+/** Looks at the one that was set aside. */
+export const retrySavedSearch: Retry = async (ctx, { detail }) => {
+  const { id } = Detail.parse(detail)
+  const upTo = await newestWritten(ctx)
+  const watching = (await findWatching(ctx)).find(each => each.id === id)
+  if (upTo !== null && watching) await check(ctx, watching, upTo)
+  return undefined
 }
 
 async function check(ctx: Ctx, { id, owner, query, checked_at }: Watching, upTo: string): Promise<void> {

@@ -2,8 +2,10 @@ import type { Og } from '#contract/og.ts'
 import type { Round } from '#contract/site.ts'
 import { getOg } from '#server/features/og/og.ts'
 import { hostOf, urlKey } from '#server/features/page/page.ts'
+import { apart } from '#server/platform/apart.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError, fieldError } from '#server/platform/errors.ts'
+import { setAside } from '#server/platform/set-aside.ts'
 import { findMissing } from './missing-queries.ts'
 import { ensureSite, findDueSites, findSite, setNextAt } from './queries.ts'
 import {
@@ -21,6 +23,8 @@ import {
   setRoundState,
 } from './round-queries.ts'
 import { nextRoundAt } from './schedule.ts'
+
+const againMs = 3_600_000
 
 /** Where a round begins: the entrances, else the host’s home page. */
 export function startsOf({ host, entrances }: Pick<Og, 'host' | 'entrances'>): string[] {
@@ -118,20 +122,32 @@ export async function startDueRounds(ctx: Ctx): Promise<void> {
     try {
       if (!(await startDueRound(ctx))) return
     } catch (error) {
-      // A person was quicker: the next turn finds the round that runs.
       if (!(error instanceof AppError && error.code === 'wrong_state')) throw error
     }
 }
 
-/** Each in a transaction of its own. */
+/** Each in a transaction of its own. A site whose round cannot be started comes again in an hour, and holds no other. */
 function startDueRound(ctx: Ctx): Promise<boolean> {
   return inTransaction(ctx, async ctx => {
-    const [site] = await findDueSites(ctx, 1)
-    if (!site) return false
-    await setNextAt(ctx, site.og_id, nextRoundAt(site, ctx.now(), Math.random()))
-    const og = await getOg(ctx, site.og_id)
-    if (startsOf(og).length > 0 && !(await findOpenRound(ctx, og.id))) await startRound(ctx, og, 'schedule')
-    return true
+    const due = await findDueSites(ctx, 1)
+    await apart(
+      ctx,
+      due,
+      async (ctx, [site]) => {
+        if (!site) return
+        await setNextAt(ctx, site.og_id, nextRoundAt(site, ctx.now(), Math.random()))
+        const og = await getOg(ctx, site.og_id)
+        if (startsOf(og).length > 0 && !(await findOpenRound(ctx, og.id))) await startRound(ctx, og, 'schedule')
+      },
+      async (ctx, { og_id }, error) => {
+        const isOvertaken = error instanceof AppError && error.code === 'wrong_state'
+        // A person was quicker: the next turn finds the round that runs.
+        if (isOvertaken) throw error
+        await setNextAt(ctx, og_id, new Date(ctx.now().getTime() + againMs))
+        await setAside(ctx, 'round', { key: `start:${og_id}`, detail: { og_id }, error }, { isRetried: false })
+      },
+    )
+    return due.length > 0
   })
 }
 

@@ -2,7 +2,9 @@
 import { weighNames } from '#server/features/namesake/namesake.ts'
 import { extractStored } from '#server/features/page/page.ts'
 import { findSite } from '#server/features/site/site.ts'
+import { apart } from '#server/platform/apart.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { setAside } from '#server/platform/set-aside.ts'
 import { type Dictionary, openDictionary } from './dictionary.ts'
 import { type OldVersion, type Rescanned, skipVersions, takeOldVersions, writeRescanned } from './rescan-queries.ts'
 
@@ -20,7 +22,16 @@ export async function rescanPortion(ctx: Ctx): Promise<boolean> {
       if (each) found.push(each)
       else unread.push(version)
     }
-    if (found.length > 0) await writeRescanned(ctx, dictionary.version, found)
+    await apart(
+      ctx,
+      found,
+      async (ctx, some) => writeRescanned(ctx, dictionary.version, [...some]),
+      async (ctx, { version }, error) => {
+        unread.push(version)
+        const detail = { og_id: version.og_id, id: version.id }
+        await setAside(ctx, 'rescan', { key: `version:${version.id}`, detail, error }, { isRetried: false })
+      },
+    )
     if (unread.length > 0) await skipVersions(ctx, dictionary.version, unread)
     return versions.length > 0
   })

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { anOg } from '#server/features/og/factory.ts'
+import { startDueRounds } from '#server/features/site/site.ts'
+import { addJob } from '#server/platform/jobs.ts'
+import { useTestApp } from '#server/testing/test-app.ts'
+import { tendRounds } from './finish.ts'
+
+const app = useTestApp()
+
+/** A round in which everything has been fetched. */
+async function doneRound(): Promise<number> {
+  const { id } = await anOg(app.ctx)
+  await sql`insert into round (og_id, number, cause, started_at, deadline_at, fetched)
+    values (${id}, 1, 'schedule', now(), now() + interval '1 hour', 3)`.execute(app.db)
+  return id
+}
+const stateOf = async (id: number) =>
+  (await sql<{ state: string }>`select state from round where og_id = ${id}`.execute(app.db)).rows[0]?.state
+const aside = async () =>
+  (await sql<{ queue: string; key: string }>`select queue, key from set_aside order by id`.execute(app.db)).rows
+/** Statements on the table fail for one organisation. */
+async function refuse(table: string, column: string, ogId: number): Promise<() => Promise<void>> {
+  await sql`create or replace function refuse() returns trigger language plpgsql as $$
+    begin if new.${sql.ref(column)} = ${sql.lit(ogId)} then raise exception 'refused by the test'; end if; return new; end $$`.execute(
+    app.db,
+  )
+  await sql`create trigger refuse before update on ${sql.table(table)} for each row execute function refuse()`.execute(
+    app.db,
+  )
+  return async () => void (await sql`drop trigger refuse on ${sql.table(table)}`.execute(app.db))
+}
+
+test('a round that cannot be ended holds no other, and ends once it can', async () => {
+  const [bad, good] = [await doneRound(), await doneRound()]
+  const mend = await refuse('round', 'og_id', bad)
+  await tendRounds(app.ctx)
+  await tendRounds(app.ctx)
+  expect([await stateOf(bad), await stateOf(good)]).toEqual(['running', 'complete'])
+  expect(await aside()).toEqual([{ queue: 'round', key: `${bad}:1` }])
+  await mend()
+  app.clock.advance(60_001)
+  await addJob(app.db, 'retry_set_aside', {})
+  await app.drainJobs()
+  expect(await stateOf(bad)).toBe('complete')
+  expect(await aside()).toEqual([])
+})
+
+test('a round whose differences cannot be judged together ends all the same', async () => {
+  const id = await doneRound()
+  await sql`insert into page (og_id, url, url_key, first_seen_at) values (${id}, 'https://a.example/', 'a', now())`.execute(
+    app.db,
+  )
+  // Facts of a form that no version ever wrote.
+  await sql`insert into diff (og_id, page_id, round, kind, score, facts, created_at)
+    select ${id}, id, 1, 'changed', 50, '{"change":"changed","digest":7}', now() from page where og_id = ${id}`.execute(
+    app.db,
+  )
+  await tendRounds(app.ctx)
+  expect(await stateOf(id)).toBe('complete')
+  expect(await aside()).toEqual([{ queue: 'judge', key: `${id}:1` }])
+  await sql`delete from set_aside`.execute(app.db)
+})
+
+test('a site whose round cannot be started holds no other', async () => {
+  const start = async () => {
+    const { id } = await anOg(app.ctx, { host: 'start.example' })
+    await sql`insert into site (og_id, is_on, next_at) values (${id}, true, now() - interval '1 minute')
+      on conflict (og_id) do update set is_on = true, next_at = excluded.next_at`.execute(app.db)
+    return id
+  }
+  const [bad, good] = [await start(), await start()]
+  await sql`update site set cron = 'no cron at all' where og_id = ${bad}`.execute(app.db)
+  await startDueRounds(app.ctx)
+  expect([await stateOf(bad), await stateOf(good)]).toEqual([undefined, 'running'])
+  expect(await aside()).toEqual([{ queue: 'round', key: `start:${bad}` }])
+})
