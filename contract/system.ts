@@ -37,6 +37,43 @@ export const systemSettings = {
         'While this is on, nobody publishes a report that they wrote any version of. A team with a single writer may switch it off.',
     },
   },
+  backup_nightly: {
+    kind: 'boolean',
+    default: false,
+    group: 'backup',
+    label: { 'zh-CN': '每晚备份', 'en-US': 'Back up every night' },
+    help: {
+      'zh-CN': '在后台备份数据库和文件，期间可照常使用。备份存放在 OG_BACKUP_DIR 指定的文件夹，请放在另一块磁盘上。',
+      'en-US':
+        'Backs up database and files in the background; the console stays in use. It goes to the folder of OG_BACKUP_DIR, which belongs on another disk.',
+    },
+  },
+  backup_hour: {
+    kind: 'integer',
+    default: 18,
+    min: 0,
+    max: 23,
+    unit: { 'zh-CN': '时（UTC）', 'en-US': 'o’clock UTC' },
+    group: 'backup',
+    label: { 'zh-CN': '每晚备份的时间', 'en-US': 'Time of the nightly backup' },
+    help: {
+      'zh-CN': 'UTC 18 时是北京时间凌晨 2 时。错过或失败时，下一个整点再试。',
+      'en-US': '18:00 UTC is 02:00 in Beijing. A backup that was missed or failed is tried again in the next hour.',
+    },
+  },
+  backup_keep_days: {
+    kind: 'integer',
+    default: 14,
+    min: 1,
+    max: 3650,
+    unit: { 'zh-CN': '天', 'en-US': 'days' },
+    group: 'backup',
+    label: { 'zh-CN': '每晚备份保留天数', 'en-US': 'Keep nightly backups for' },
+    help: {
+      'zh-CN': '更早的每晚备份会被删除；最近一份成功的备份始终保留。',
+      'en-US': 'Older nightly backups are removed; the last good one always stays.',
+    },
+  },
 } as const satisfies Record<string, SystemSettingRow>
 
 export type SystemSettings = typeof systemSettings

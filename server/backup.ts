@@ -1,10 +1,11 @@
 // `npm run backup [-- FILE]`: one consistent snapshot of database and files in one file, while the console runs.
 import { join } from 'node:path'
-import { makeBackup, megabytes, progressOn } from './features/backup/backup.ts'
+import { makeBackup, megabytes, progressOn, removeOldBackups } from './features/backup/backup.ts'
 import { runCommand } from './platform/command.ts'
 
 await runCommand({ reqId: 'backupbackupback' }, async (ctx, config, { databaseUrl }) => {
   const [given] = process.argv.slice(2).filter(argument => !argument.startsWith('--'))
+  const isNightly = process.argv.includes('--nightly')
   const passphrase = config.backupPassphrase
   const at = ctx.now().toISOString()
   const day = at.replace(/[-:]|\..*/g, '')
@@ -15,9 +16,10 @@ await runCommand({ reqId: 'backupbackupback' }, async (ctx, config, { databaseUr
     dataDir: config.dataDir,
     file: given ?? join(config.backupDir ?? join(config.dataDir, 'backup'), name),
     passphrase,
-    cause: process.argv.includes('--nightly') ? 'nightly' : 'command',
+    cause: isNightly ? 'nightly' : 'command',
     say: progress.say,
   }).finally(progress.end)
+  if (isNightly) await removeOldBackups(ctx)
   const { manifest, captures, trail } = report
   const tables = Object.values(manifest.tables)
   const rows = tables.reduce((sum, { rows }) => sum + rows, 0)

@@ -1,6 +1,7 @@
 import type { TaskList } from 'graphile-worker'
 import { attachmentCrontab, attachmentJobs } from './features/attachment/jobs.ts'
 import { auditCrontab, auditJobs } from './features/audit/jobs.ts'
+import { backupCrontab, backupJobs } from './features/backup/jobs.ts'
 import { deviceCrontab, deviceJobs } from './features/device/jobs.ts'
 import { diffJobs } from './features/diff/jobs.ts'
 import { duplicateCrontab, duplicateJobs } from './features/duplicate/jobs.ts'
@@ -33,7 +34,14 @@ import type { Log } from './platform/log.ts'
 import type { Mailer } from './platform/mail.ts'
 import { runJob } from './platform/run-job.ts'
 
-export type JobContext = { db: Db; blobs: Blobs; now: Clock; log: Log; mailer?: Mailer | undefined }
+export type JobContext = {
+  db: Db
+  blobs: Blobs
+  now: Clock
+  log: Log
+  mailer?: Mailer | undefined
+  startBackup?: Ctx['startBackup']
+}
 
 const jobs: Record<string, Job> = {
   ...sessionJobs,
@@ -57,6 +65,7 @@ const jobs: Record<string, Job> = {
   ...searchJobs,
   ...notificationJobs,
   ...auditJobs,
+  ...backupJobs,
   ...erasureJobs(erasureKits),
   ...ticketJobs,
   ...setAsideJobs(retries),
@@ -85,6 +94,7 @@ export const crontab = [
   ...searchCrontab,
   ...notificationCrontab,
   ...auditCrontab,
+  ...backupCrontab,
   ...erasureCrontab,
   ...ticketCrontab,
   ...setAsideCrontab,

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { Logger, run, type WorkerEvents } from 'graphile-worker'
+import { openNightly } from './features/backup/backup.ts'
 import { startCollector } from './features/crawl/collector.ts'
 import { endLeases } from './features/crawl/host-queries.ts'
 import { startNewsKeeper } from './features/notification/notification.ts'
@@ -30,7 +31,8 @@ export async function startWorker(config: Config, databaseUrl: string, onTaken: 
   const beat = await openBeat(openDb(beatPool), { kind: 'worker', version, log, onLost: endLeases, onTaken })
   const pool = openPool(databaseUrl, { size: 10, statementTimeoutMs: 300_000, mayAct: beat.mayAct })
   const mailer = openMailer(config)
-  const base = { db: openDb(pool), blobs, now: systemClock, log, mailer }
+  const nightly = openNightly(log)
+  const base = { db: openDb(pool), blobs, now: systemClock, log, mailer, startBackup: nightly.start }
   const events: WorkerEvents = new EventEmitter()
   events.on('pool:create', ({ workerPool }) => {
     workerPool.id = holderOf(beat.id())
@@ -77,6 +79,7 @@ export async function startWorker(config: Config, databaseUrl: string, onTaken: 
       await Promise.all([collector.stop(), runner.stop(), searchKeeper.stop(), newsKeeper.stop(), listener.close()])
       await Promise.all([fetcher.close(), renderer.close()])
       mailer?.close()
+      nightly.stop()
       await beat.stop()
       await Promise.all([pool.end(), beatPool.end()])
     },

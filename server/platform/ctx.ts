@@ -32,6 +32,8 @@ export type Ctx = {
   snapshot?: string | undefined
   /** Where a mail server is named. */
   mailer?: Mailer | undefined
+  /** Begins the nightly backup in a process of its own; in workers. */
+  startBackup?: (() => void) | undefined
 }
 
 /** Runs `work` in one transaction; inside another it joins that one. */

@@ -82,7 +82,7 @@ export const copyJobs = `copy (
       case when jobs.locked_at is null then jobs.attempts else greatest(jobs.attempts - 1, 0) end, jobs.last_error
     from graphile_worker._private_jobs as jobs join graphile_worker._private_tasks as tasks on tasks.id = jobs.task_id
     left join graphile_worker._private_job_queues as queues on queues.id = jobs.job_queue_id
-    where tasks.identifier <> 'back_up') to stdout`
+    where tasks.identifier <> 'start_nightly_backup') to stdout`
 
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
@@ -129,4 +129,27 @@ export async function endBackup(ctx: Ctx, id: number, end: BackupEnd): Promise<v
     .set({ ...end, ended_at: ctx.now().toISOString(), touched_at: ctx.now().toISOString() })
     .where('id', '=', id)
     .execute()
+}
+
+/** Whether one has been made since, or is being made by a process that lives. */
+export async function hasNightlySince(ctx: Ctx, since: Date, alive: Date): Promise<boolean> {
+  const { rows } =
+    await sql`select from backup where cause = 'nightly' and started_at >= ${since.toISOString()}::timestamptz
+    and (state = 'done' or (state = 'running' and touched_at >= ${alive.toISOString()}::timestamptz)) limit 1`.execute(
+      ctx.db,
+    )
+  return rows.length > 0
+}
+
+/** Nightly backups of before that are still there, but never the last good backup. */
+export async function findOldNightlies(ctx: Ctx, before: Date): Promise<{ id: number; file: string }[]> {
+  const { rows } = await sql<{ id: number; file: string }>`select id, file from backup
+    where cause = 'nightly' and state = 'done' and removed_at is null and started_at < ${before.toISOString()}::timestamptz
+      and id < (select max(id) from backup where state = 'done' and removed_at is null)
+    order by id`.execute(ctx.db)
+  return rows
+}
+
+export async function markRemoved(ctx: Ctx, id: number): Promise<void> {
+  await sql`update backup set removed_at = ${ctx.now().toISOString()}::timestamptz where id = ${id}`.execute(ctx.db)
 }

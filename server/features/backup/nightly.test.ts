@@ -1,0 +1,89 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { setSystemSetting } from '#contract/system.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { useTestApp } from '#server/testing/test-app.ts'
+import { beginNightly, removeOldBackups } from './nightly.ts'
+import { endBackup, insertBackup } from './queries.ts'
+
+const test = useTestApp()
+let folder: string
+let begun = 0
+let ctx: Ctx
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'og-nightly-'))
+  ctx = { ...test.ctx, startBackup: () => (begun += 1) }
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+beforeEach(async () => {
+  begun = 0
+  await test.db.deleteFrom('backup').execute()
+  await test.db.deleteFrom('system_setting').execute()
+})
+
+async function set(
+  name: 'backup_nightly' | 'backup_hour' | 'backup_keep_days',
+  value: boolean | number,
+): Promise<void> {
+  const admin = await test.as('admin')
+  const { status } = await admin.call(setSystemSetting, { body: { name, value } })
+  expect(status).toBe(200)
+}
+
+/** Begun now, and ended as it says. */
+async function aBackup(name: string, state: 'done' | 'failed' | 'running', cause: 'nightly' | 'command' = 'nightly') {
+  const file = join(folder, name)
+  await writeFile(file, name)
+  const id = await insertBackup(ctx, { cause, file, isEncrypted: false })
+  if (state === 'done') await endBackup(ctx, id, { state, bytes: 1, tables: 1, rows: 1, files: 0, lost: 0 })
+  if (state === 'failed') await endBackup(ctx, id, { state, error: 'The disk is full.' })
+}
+
+it('begins nothing unless administrators asked for it', async () => {
+  await beginNightly(ctx)
+  expect(begun).toBe(0)
+})
+
+it('begins once a night, and the hour after again where it failed or its process was lost', async () => {
+  await set('backup_nightly', true)
+  await set('backup_hour', 18)
+  test.clock.set('2026-11-21T17:07:00Z')
+  await beginNightly(ctx)
+  expect(begun).toBe(1)
+  await aBackup('yesterday', 'done')
+  await beginNightly(ctx)
+  expect(begun).toBe(1)
+  test.clock.set('2026-11-21T18:07:00Z')
+  await beginNightly(ctx)
+  expect(begun).toBe(2)
+  await aBackup('failed', 'failed')
+  await aBackup('lost', 'running')
+  await beginNightly(ctx)
+  expect(begun).toBe(2)
+  test.clock.set('2026-11-21T19:07:00Z')
+  await beginNightly(ctx)
+  expect(begun).toBe(3)
+  await aBackup('good', 'done')
+  test.clock.set('2026-11-22T17:07:00Z')
+  await beginNightly(ctx)
+  expect(begun).toBe(3)
+})
+
+it('removes nightly backups once their days are over, and never the last good one', async () => {
+  await set('backup_keep_days', 3)
+  for (const entry of await readdir(folder)) await rm(join(folder, entry))
+  test.clock.set('2026-11-01T18:07:00Z')
+  await aBackup('first', 'done')
+  await aBackup('by-hand', 'done', 'command')
+  test.clock.set('2026-11-05T18:07:00Z')
+  await aBackup('second', 'done')
+  test.clock.set('2026-11-06T18:07:00Z')
+  await aBackup('broken', 'failed')
+  await removeOldBackups(ctx)
+  expect((await readdir(folder)).sort()).toEqual(['broken', 'by-hand', 'second'])
+  test.clock.set('2027-11-06T18:07:00Z')
+  await removeOldBackups(ctx)
+  expect((await readdir(folder)).sort()).toEqual(['broken', 'by-hand', 'second'])
+})

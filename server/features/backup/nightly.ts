@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { rm } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { Ctx } from '#server/platform/ctx.ts'
+import type { Log } from '#server/platform/log.ts'
+import { readSetting, readSettings } from '#server/platform/system-setting.ts'
+import { findOldNightlies, hasNightlySince, markRemoved } from './queries.ts'
+
+const dayMs = 86_400_000
+const hourMs = 3_600_000
+/** A backup tells every ten seconds that it goes on. */
+const silentMs = 120_000
+
+/** Asked every hour: begins the backup of this night unless it was made or is being made. */
+export async function beginNightly(ctx: Ctx): Promise<void> {
+  await ctx.blobs.removeHeld()
+  const { backup_nightly, backup_hour } = await readSettings(ctx, ['backup_nightly', 'backup_hour'])
+  if (!backup_nightly) return
+  const now = ctx.now()
+  if (await hasNightlySince(ctx, lastAt(now, backup_hour), new Date(now.getTime() - silentMs))) return
+  ctx.startBackup?.()
+}
+
+/** The last time it was this hour (UTC). */
+function lastAt(now: Date, hour: number): Date {
+  const today = Math.floor(now.getTime() / dayMs) * dayMs + hour * hourMs
+  return new Date(today <= now.getTime() ? today : today - dayMs)
+}
+
+/** Nightly backups older than the term of keeping; the last good one stays however old it is. */
+export async function removeOldBackups(ctx: Ctx): Promise<void> {
+  const days = await readSetting(ctx, 'backup_keep_days')
+  for (const { id, file } of await findOldNightlies(ctx, new Date(ctx.now().getTime() - days * dayMs))) {
+    try {
+      await rm(file, { force: true })
+      await markRemoved(ctx, id)
+    } catch (err) {
+      ctx.log.warn({ err, file }, 'an old backup could not be removed')
+    }
+  }
+}
+
+/** One at a time, in a process of its own: it may take an hour, and the worker's jobs and loop are for others. */
+export function openNightly(log: Log): { start(): void; stop(): void } {
+  const file = fileURLToPath(new URL('../../backup.ts', import.meta.url))
+  let running: ChildProcess | undefined
+  return {
+    start() {
+      if (running) return
+      const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file, '--nightly'], {
+        stdio: ['ignore', 'ignore', 'pipe'],
+      })
+      running = child
+      let said = ''
+      child.stderr.on('data', chunk => {
+        said = (said + chunk).slice(-2_000)
+      })
+      child.once('error', err => log.error({ err }, 'the nightly backup could not be started'))
+      child.once('close', code => {
+        running = undefined
+        if (code === 0) log.info('the nightly backup is made')
+        else
+          log.error({ code, said: said.trim().split('\n').at(-1) }, 'the nightly backup failed or found something lost')
+      })
+    },
+    stop() {
+      running?.kill('SIGTERM')
+    },
+  }
+}
