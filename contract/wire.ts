@@ -119,7 +119,7 @@ export function listQuery<const F extends string>(sortable: readonly F[]) {
   }
 }
 
-/** A page of a list. `total` is exact up to 10,000 and an estimate above, then flagged. */
+/** A page of a list. `total` is exact wherever it was counted for this very reading, else flagged. */
 export function pageOf<S extends z.ZodMiniType>(item: S) {
   return z.strictObject({
     items: z.array(item),

@@ -44,8 +44,10 @@ export function linkTarget(link: unknown, key: string): number | undefined {
   return typeof id === 'number' ? id : undefined
 }
 
+export type ChangedLink = { field: string; noun: 'og' | 'person' | 'event'; id: number }
+
 /** What is told of changes: fields; and of links where they lead, for they are told to nobody who may not read those. */
-function detailOf(changes: readonly Change[]) {
+export function detailOf(changes: readonly Change[]): { fields: string[]; links?: ChangedLink[] } {
   const fields = changes.map(change => change.field).filter(field => !linkFields[field])
   const links = changes.flatMap(({ field, from, to }) => {
     const link = linkFields[field]
@@ -98,17 +100,23 @@ export async function writeHistory(
   if (rows[0]!.told > 0) await askToTell(ctx)
 }
 
-/** A record's history, newest first. The caller has checked that the record may be read. */
+const entryColumns = ['id', 'rev', 'act', 'at', 'user_id', 'username', 'req_id', 'changes'] as const
+
+/** A record's history, newest first, but for the entries named. The caller has checked that the record may be read. */
 export async function readHistory(
   ctx: Ctx,
   noun: string,
   recordId: number,
-  { current, pageSize }: { current: number; pageSize: number },
+  { current, pageSize, hidden = [] }: { current: number; pageSize: number; hidden?: readonly number[] },
 ): Promise<Page<History>> {
-  const of = ctx.db.selectFrom('history').where('noun', '=', noun).where('record_id', '=', recordId)
+  const of = ctx.db
+    .selectFrom('history')
+    .where('noun', '=', noun)
+    .where('record_id', '=', recordId)
+    .where(sql<boolean>`id <> all(${hidden}::bigint[])`)
   const [rows, count] = await Promise.all([
     of
-      .select(['id', 'rev', 'act', 'at', 'user_id', 'username', 'req_id', 'changes'])
+      .select(entryColumns)
       .orderBy('id', 'desc')
       .limit(pageSize)
       .offset((current - 1) * pageSize)
@@ -122,10 +130,26 @@ export async function readHistory(
 export async function findHistory(ctx: Ctx, noun: string, recordId: number, id: number): Promise<History | undefined> {
   const row = await ctx.db
     .selectFrom('history')
-    .select(['id', 'rev', 'act', 'at', 'user_id', 'username', 'req_id', 'changes'])
+    .select(entryColumns)
     .where('noun', '=', noun)
     .where('record_id', '=', recordId)
     .where('id', '=', id)
     .executeTakeFirst()
   return row as unknown as History | undefined
+}
+
+/** The entries of a record that tell of links alone: which of them a reader sees depends on where these lead. */
+export async function readLinkHistory(ctx: Ctx, noun: string, recordId: number): Promise<History[]> {
+  const rows = await ctx.db
+    .selectFrom('history')
+    .select(entryColumns)
+    .where('noun', '=', noun)
+    .where('record_id', '=', recordId)
+    .where('act', '=', 'update')
+    .where(
+      sql<boolean>`changes <> '[]' and not exists (select from jsonb_array_elements(changes) as change
+        where change ->> 'field' <> all(${Object.keys(linkFields)}::text[]))`,
+    )
+    .execute()
+  return rows as unknown as History[]
 }

@@ -1,9 +1,8 @@
+import type { RawBuilder } from 'kysely'
 import type { Page } from '#contract/wire.ts'
 import type { Ctx } from './ctx.ts'
+import { readTotal } from './total.ts'
 
-/** Totals are counted up to here and estimated above. */
-export const exactUpTo = 10_000
-const estimateLivesMs = 10_000
 const anchorLivesMs = 60_000
 /** Pages that begin after this many rows are worth an anchor. */
 const deepFrom = 1_000
@@ -18,32 +17,28 @@ export type ListReader<Row> = {
   rows(limit: number, offset: number, from: Anchor | undefined): Promise<Row[]>
   /** Sort value and id of a row. */
   place(row: Row): { value: unknown; id: number }
-  /** Rows, counted no further than the limit. */
-  count(limit: number): Promise<number>
-  /** The planner's guess of the rows. */
-  estimate(): Promise<number>
+  /** All rows, as a `select` that is only counted. */
+  all: RawBuilder<unknown>
 }
 
 /** Reads one page with its total. Far pages start from a remembered place instead of counting from the first row. */
 export async function readPage<Row>(
+  ctx: Ctx,
   reader: ListReader<Row>,
   page: { current: number; pageSize: number },
-  nowMs: number,
 ): Promise<Page<Row>> {
+  const nowMs = ctx.now().getTime()
   const offset = (page.current - 1) * page.pageSize
   const from = offset > deepFrom ? nearestAnchor(reader.key, offset, nowMs) : undefined
   const [items, total] = await Promise.all([
     reader.rows(page.pageSize, offset - (from?.offset ?? 0), from),
-    readTotal(reader, nowMs),
+    readTotal(ctx, { key: reader.key, rows: reader.all }),
   ])
   const first = items[0]
   if (first && offset - (from?.offset ?? 0) > deepFrom)
     rememberAnchor(reader.key, { offset, ...reader.place(first) }, nowMs)
   return { items, ...total, current: page.current, pageSize: page.pageSize }
 }
-
-type Total = { total: number; total_estimated?: boolean }
-const estimates = new Map<string, { total: number; until: number }>()
 
 /** Who sees the same: administrators see all, everyone else as themselves in their role. */
 export function readerOf({ actor }: Pick<Ctx, 'actor'>): string {
@@ -75,25 +70,6 @@ export function rememberPage<Row>(ctx: Ctx, key: string, read: () => Promise<Pag
   return rememberRead(ctx, key, read)
 }
 
-/** Whether this list was found too long to count a moment ago. */
-export function isKnownLarge(key: string, nowMs: number): boolean {
-  return (estimates.get(key)?.until ?? 0) > nowMs
-}
-
-/** Exact totals are never remembered: a record that became unreadable leaves them at once. */
-export async function readTotal(
-  reader: Pick<ListReader<unknown>, 'key' | 'count' | 'estimate'>,
-  nowMs: number,
-): Promise<Total> {
-  const known = estimates.get(reader.key)
-  if (known && known.until > nowMs) return { total: known.total, total_estimated: true }
-  const counted = await reader.count(exactUpTo + 1)
-  if (counted <= exactUpTo) return { total: counted }
-  const total = Math.max(counted, await reader.estimate())
-  remember(estimates, reader.key, { total, until: nowMs + estimateLivesMs })
-  return { total, total_estimated: true }
-}
-
 const anchors = new Map<string, { until: number; list: Anchor[] }>()
 
 function nearestAnchor(key: string, offset: number, nowMs: number): Anchor | undefined {
@@ -115,12 +91,4 @@ function remember<T>(map: Map<string, T>, key: string, value: T, most = 1_000): 
   map.delete(key)
   map.set(key, value)
   if (map.size > most) map.delete(map.keys().next().value as string)
-}
-
-/** Rows the planner expects of a query. */
-export async function plannedRows(query: {
-  explain: (format: 'json') => Promise<Record<string, unknown>[]>
-}): Promise<number> {
-  const [row] = (await query.explain('json')) as { 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] }[]
-  return row?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0
 }

@@ -3,8 +3,9 @@ import type { Page } from '#contract/wire.ts'
 import { type Allowed, acts, allow, may } from './access.ts'
 import { type Ctx, inTransaction } from './ctx.ts'
 import { AppError, fieldError } from './errors.ts'
-import { type Change, changesOf, findHistory, readHistory, writeHistory } from './history.ts'
+import { type Change, changesOf, findHistory, readHistory, readLinkHistory, writeHistory } from './history.ts'
 import { rememberPage } from './list.ts'
+import { findOpenChanges } from './open-change.ts'
 import {
   findMissingUsers,
   findRecord,
@@ -114,7 +115,8 @@ async function change<Row extends RecordRow, F extends Filtering, Item, Full>(
   const linked = (await noun.link?.(ctx, row.id, input)) ?? []
   const changes = [...changesOf<string>(Object.keys(values), row, values), ...linked]
   if (changes.length === 0) return await fullOf(ctx, noun, row)
-  const changed = await patchRecord(ctx, noun.table, row, values)
+  const isOpen = (await findOpenChanges(ctx, [{ changes }])).size > 0
+  const changed = isOpen ? await patchRecord(ctx, noun.table, row, values) : row
   await writeHistory(ctx, noun.table.name, 'update', [{ id: row.id, rev: changed.rev, changes }])
   return await fullOf(ctx, noun, changed)
 }
@@ -166,8 +168,13 @@ export async function listRecordHistory<Row extends RecordRow, F extends Filteri
   // What lies in the trash is there only for those who may bring it back.
   const row = live ?? allow(table.policy, ctx.actor, 'read', await findRecord(ctx, table, id, { trash: true }))
   if (!live && !may(table.policy, ctx.actor, 'delete', row)) throw new AppError('not_found')
-  const page = await readHistory(ctx, table.name, id, query)
-  return noun.hide ? { ...page, items: await noun.hide(ctx, page.items) } : page
+  if (!noun.hide) return await readHistory(ctx, table.name, id, query)
+  // What this reader sees nothing of is not counted either.
+  const ofLinks = await readLinkHistory(ctx, table.name, id)
+  const seen = new Set((await noun.hide(ctx, ofLinks)).map(entry => entry.id))
+  const hidden = ofLinks.map(entry => entry.id).filter(entry => !seen.has(entry))
+  const page = await readHistory(ctx, table.name, id, { ...query, hidden })
+  return { ...page, items: await noun.hide(ctx, page.items) }
 }
 
 /** Gives one field the value it had before the named change. */

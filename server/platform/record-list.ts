@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Page } from '#contract/wire.ts'
 import type { Ctx } from './ctx.ts'
-import { type Anchor, exactUpTo, isKnownLarge, readerOf, readPage } from './list.ts'
+import { type Anchor, readerOf, readPage } from './list.ts'
 import { columnsOf, type RecordRow, type RecordTable, whereOf } from './record.ts'
+import { exactUpTo, isKnownLarge } from './total.ts'
 
 type Query = { current: number; pageSize: number; sort?: string | undefined; keyword?: string | undefined }
 type Filtering = { trash?: boolean | undefined; keyword?: string | undefined }
@@ -39,7 +40,6 @@ export async function findRecords<Row extends RecordRow, Filter extends Filterin
   const order = sql.join(columns.map(({ column }) => sql`${at(column)} ${direction}`))
   const place = sql`json_build_array(${sql.join(columns.map(({ column }) => at(column)))}) as "~place"`
   const where = () => whereOf(ctx, table, filter)
-  const nowMs = ctx.now().getTime()
 
   const rows = async (limit: number, offset: number, from: Anchor | undefined): Promise<Placed<Row>[]> => {
     const values = [...((from?.value as unknown[] | undefined) ?? [])]
@@ -64,14 +64,13 @@ export async function findRecords<Row extends RecordRow, Filter extends Filterin
     key: JSON.stringify([table.name, readerOf(ctx), sort, filter]),
     rows,
     place: ({ place }: Placed<Row>) => ({ value: place, id: Number(place.at(-1)) }),
-    count: (limit: number) => countUpTo(ctx, table, filter, limit),
-    estimate: () => plannedRecords(ctx, table, filter),
+    all: sql`select 1 from ${name} where ${where()}`,
   }
-  if (filter.keyword && !isKnownLarge(reader.key, nowMs)) {
+  if (filter.keyword && !isKnownLarge(reader.key, ctx.now().getTime())) {
     const page = await findByKeyword(ctx, table, query, order)
     if (page) return page
   }
-  const page = await readPage(reader, { current, pageSize }, nowMs)
+  const page = await readPage(ctx, reader, { current, pageSize })
   return { ...page, items: page.items.map(({ row }) => row) }
 }
 
@@ -101,30 +100,6 @@ async function findByKeyword<Row extends RecordRow, Filter extends Filtering>(
   if (total > exactUpTo) return undefined
   const items = rows.flatMap(({ '~total': _, ...row }) => (row.id === null ? [] : [row as unknown as Row]))
   return { items, total, current, pageSize }
-}
-
-async function countUpTo<Row extends RecordRow, Filter extends Filtering>(
-  ctx: Ctx,
-  table: RecordTable<Row, Filter>,
-  filter: Filter,
-  limit: number,
-): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select count(*) as total from (
-    select 1 from ${sql.table(table.name)} where ${whereOf(ctx, table, filter)} limit ${limit}) as found`.execute(
-    ctx.db,
-  )
-  return rows[0]?.total ?? 0
-}
-
-/** Rows the planner expects. */
-async function plannedRecords<Row extends RecordRow, Filter extends Filtering>(
-  ctx: Ctx,
-  table: RecordTable<Row, Filter>,
-  filter: Filter,
-): Promise<number> {
-  const { rows } = await sql<{ 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] }>`explain (format json)
-    select 1 from ${sql.table(table.name)} where ${whereOf(ctx, table, filter)}`.execute(ctx.db)
-  return rows[0]?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0
 }
 
 /** The first few in an order of the table. */

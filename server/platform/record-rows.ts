@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { writable } from './access.ts'
 import type { Ctx } from './ctx.ts'
 import { type Change, changesOf, type HistoryAct, writeHistory } from './history.ts'
+import { findOpenChanges } from './open-change.ts'
 import { columnsOf, isWhole, type RecordName, type RecordRow, type RecordTable, whereOf } from './record.ts'
 
 type Filtering = { trash?: boolean | undefined }
@@ -78,15 +79,17 @@ export async function updateRecords<Row extends RecordRow, Filter extends Filter
       changes: [...changesOf(Object.keys(values), before, values), ...linked],
     }))
     .filter(({ changes }) => changes.length > 0)
-  const named = new Set(records.flatMap(({ values }) => Object.keys(values)))
-  const fields = table.fields.filter(field => named.has(field))
   if (records.length === 0) return
+  const open = await findOpenChanges(ctx, records)
+  const changed = records.filter(record => open.has(record))
+  const named = new Set(changed.flatMap(({ values }) => Object.keys(values)))
+  const fields = table.fields.filter(field => named.has(field))
   const columns = sql.join(fields.map(field => sql.ref(field)))
   const fresh = sql.join(fields.map(field => sql`fresh.${sql.ref(field)}`))
   const sets = fields.length > 0 ? sql`, (${columns}) = row(${fresh})` : sql``
   const at = ctx.now().toISOString()
-  for (let start = 0; start < records.length; start += portion) {
-    const rows = records.slice(start, start + portion).map(({ before, values }) => ({
+  for (let start = 0; start < changed.length; start += portion) {
+    const rows = changed.slice(start, start + portion).map(({ before, values }) => ({
       ...Object.fromEntries(fields.map(field => [field, before[field]])),
       ...values,
       id: before.id,
@@ -100,7 +103,11 @@ export async function updateRecords<Row extends RecordRow, Filter extends Filter
     ctx,
     table.name,
     'update',
-    records.map(({ before, changes }) => ({ id: before.id, rev: before.rev + 1, changes })),
+    records.map(record => ({
+      id: record.before.id,
+      rev: record.before.rev + (open.has(record) ? 1 : 0),
+      changes: record.changes,
+    })),
   )
 }
 

@@ -88,16 +88,16 @@ export function findEntries(
       order by at ${direction}, id ${direction} limit ${sql.lit(limit)} offset ${sql.lit(offset)}`.execute(ctx.db)
     return entries
   }
+  const every = trails.map(trail => sql`(select 1 from ${found(trail, filter)} as entry)`)
   return readPage(
+    ctx,
     {
       key: JSON.stringify(['audit', sort, filter]),
       rows,
       place: row => ({ value: (row as AuditRow & { place: string }).place, id: row.id }),
-      count: limit => countEntries(ctx, filter, limit),
-      estimate: () => estimateEntries(ctx, filter),
+      all: sql`select 1 from (${sql.join(every, sql` union all `)}) as entry`,
     },
     { current, pageSize },
-    ctx.now().getTime(),
   )
 }
 
@@ -106,21 +106,6 @@ export async function findEntry(ctx: Ctx, id: number): Promise<AuditRow | undefi
   const { rows } = await sql<AuditRow>`${entriesOf(trail, sql.table(trail))}
     where entry.id = ${Math.floor(id / 2)}::bigint`.execute(ctx.db)
   return rows[0]
-}
-
-async function countEntries(ctx: Ctx, filter: AuditFilter, limit: number): Promise<number> {
-  const parts = trails.map(trail => sql`(select 1 from ${found(trail, filter)} as entry limit ${sql.lit(limit)})`)
-  const { rows } = await sql<{
-    total: number
-  }>`select count(*) as total from (${sql.join(parts, sql` union all `)}) as entry`.execute(ctx.db)
-  return Math.min(rows[0]?.total ?? 0, limit)
-}
-
-async function estimateEntries(ctx: Ctx, filter: AuditFilter): Promise<number> {
-  const parts = trails.map(trail => sql`select 1 from ${found(trail, filter)} as entry`)
-  const { rows } = await sql<{ 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] }>`explain (format json)
-    ${sql.join(parts, sql` union all `)}`.execute(ctx.db)
-  return rows[0]?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0
 }
 
 /** Opens all that the filter finds, in order, out of the caller's snapshot. */

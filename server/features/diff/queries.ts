@@ -3,8 +3,9 @@ import { type DiffFilter, type DiffQuery, type DiffStatus, worthATime } from '#c
 import type { Page } from '#contract/wire.ts'
 import { isPageThere } from '#server/features/page/page.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { exactUpTo } from '#server/platform/list.ts'
+import { readerOf } from '#server/platform/list.ts'
 import { anyOf } from '#server/platform/record.ts'
+import { readTotal } from '#server/platform/total.ts'
 import type { UnjudgedDiff } from './names.ts'
 
 /** A difference as it is stored; names that came are told by `withNames`. */
@@ -75,16 +76,15 @@ export async function findDiffs(ctx: Ctx, query: DiffQuery): Promise<Page<DiffRo
   const order = orders[sort.replace('-', '') as keyof typeof orders]
   const direction = sort.startsWith('-') ? sql`desc nulls last` : sql`asc nulls first`
   const where = whereOf(ctx, query)
-  const [found, counted] = await Promise.all([
+  const key = JSON.stringify(['diff', readerOf(ctx), { ...query, current: 0, pageSize: 0 }])
+  const [found, total] = await Promise.all([
     sql<DiffRow>`select ${columns} ${from} where ${where}
       order by ${order} ${direction}, diff.id desc limit ${pageSize} offset ${(current - 1) * pageSize}`.execute(
       ctx.db,
     ),
-    sql<{ count: number }>`select count(*)::int as count from (select ${from} where ${where}
-      limit ${exactUpTo + 1}) as few`.execute(ctx.db),
+    readTotal(ctx, { key, rows: sql`select 1 ${from} where ${where}` }),
   ])
-  const { count } = counted.rows[0]!
-  return { items: found.rows, total: count, ...(count > exactUpTo && { total_estimated: true }), current, pageSize }
+  return { items: found.rows, ...total, current, pageSize }
 }
 
 export async function findDiff(ctx: Ctx, id: number): Promise<DiffRow | undefined> {

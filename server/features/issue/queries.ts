@@ -2,8 +2,9 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { IssueItem, IssueQuery } from '#contract/issue.ts'
 import type { Page } from '#contract/wire.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { exactUpTo, readerOf, readTotal } from '#server/platform/list.ts'
+import { readerOf } from '#server/platform/list.ts'
 import { anyOf } from '#server/platform/record.ts'
+import { readTotal } from '#server/platform/total.ts'
 import { readsAll } from './policy.ts'
 
 export type IssueRow = Pick<
@@ -82,13 +83,8 @@ export async function findIssues(ctx: Ctx, query: IssueQuery): Promise<Page<Issu
   const { rows } = await sql<IssueRow>`select ${columns} ${from} where ${where}
     order by ${orders[sort.replace('-', '')]} ${direction}, issue.updated_at desc, issue.id desc
     limit ${pageSize} offset ${(current - 1) * pageSize}`.execute(ctx.db)
-  const count = async (limit: number) => {
-    const counted = await sql<{ total: number }>`select count(*) as total
-      from (select from issue where ${where} limit ${limit}) found`.execute(ctx.db)
-    return counted.rows[0]!.total
-  }
   const key = JSON.stringify(['issue', readerOf(ctx), ctx.actor.id, query])
-  const total = await readTotal({ key, count, estimate: async () => exactUpTo }, ctx.now().getTime())
+  const total = await readTotal(ctx, { key, rows: sql`select 1 from issue where ${where}` })
   return { items: rows, ...total, current, pageSize }
 }
 

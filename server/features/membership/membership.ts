@@ -62,7 +62,7 @@ async function recording<T>(ctx: Ctx, personId: number, og: KeptOg, work: () => 
   const { result, before, after } = await recordingMembers(ctx, personId, [og], work)
   const changes = changesOf(['memberships'], { memberships: before }, { memberships: after })
   if (changes.length === 0) return result
-  const rev = (await touchPersons(ctx, [personId])).get(personId) ?? 0
+  const rev = (await touchPersons(ctx, [{ id: personId, changes }])).get(personId) ?? 0
   await writeHistory(ctx, 'person', 'update', [{ id: personId, rev, changes }])
   return result
 }

@@ -3,7 +3,7 @@ import type { Mention } from '#contract/mention.ts'
 import type { Page } from '#contract/wire.ts'
 import { isPageThere } from '#server/features/page/page.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { exactUpTo } from '#server/platform/list.ts'
+import { exactUpTo } from '#server/platform/total.ts'
 
 export type Mentioned = { noun: 'og' | 'person'; id: number }
 type Query = { newest_only: boolean; elsewhere: boolean; current: number; pageSize: number }

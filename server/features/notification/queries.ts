@@ -4,7 +4,7 @@ import type { Family, listNotifications, Notification, readNotifications } from 
 import { admins, type Role } from '#contract/role.ts'
 import type { Page } from '#contract/wire.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { exactUpTo } from '#server/platform/list.ts'
+import { readTotal } from '#server/platform/total.ts'
 import { mayBeTold, targets, titleOf } from './visible-queries.ts'
 
 type Query = Received<typeof listNotifications>['query']
@@ -66,18 +66,15 @@ export async function findNotifications(ctx: Ctx, query: Query): Promise<Page<No
     sql` and `,
   )}`
   const order = query.sort === 'seq' ? sql`asc` : sql`desc`
-  const [{ rows }, counted] = await Promise.all([
+  const key = JSON.stringify(['notification', ctx.actor.role, ctx.actor.id, { ...query, current: 0, pageSize: 0 }])
+  const [{ rows }, total] = await Promise.all([
     sql<Row>`select ${columnsFor(ctx, 'n')} from (select n.* ${from} order by n.seq ${order}
       limit ${pageSize} offset ${(current - 1) * pageSize}) as n order by n.seq ${order}`.execute(ctx.db),
-    sql<{ count: number }>`select count(*)::int as count from (select ${from} limit ${exactUpTo + 1}) as few`.execute(
-      ctx.db,
-    ),
+    readTotal(ctx, { key, rows: sql`select 1 ${from}` }),
   ])
-  const total = counted.rows[0]!.count
   return {
     items: rows.map(row => entryOf(row, ctx.actor.role)),
-    total,
-    ...(total > exactUpTo && { total_estimated: true }),
+    ...total,
     current,
     pageSize,
   }

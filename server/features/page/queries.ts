@@ -5,8 +5,9 @@ import type { Page as PageOf } from '#contract/wire.ts'
 import { ogPolicy } from '#server/features/og/policy.ts'
 import { type Protected, readable } from '#server/platform/access.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { exactUpTo } from '#server/platform/list.ts'
+import { readerOf } from '#server/platform/list.ts'
 import { anyOf } from '#server/platform/record.ts'
+import { readTotal } from '#server/platform/total.ts'
 
 /** A page with its organisation's access, which is the page's own. */
 export type PageRow = Omit<Page, 'can'> & { url_key: string; depth: number; protection: Protected }
@@ -56,16 +57,15 @@ export async function findPages(ctx: Ctx, query: PageQuery): Promise<PageOf<Page
   const order = orders[sort.replace('-', '') as keyof typeof orders]
   const direction = sort.startsWith('-') ? sql`desc nulls last` : sql`asc nulls first`
   const where = whereOf(ctx, query)
-  const [found, counted] = await Promise.all([
+  const key = JSON.stringify(['page', readerOf(ctx), { ...query, current: 0, pageSize: 0 }])
+  const [found, total] = await Promise.all([
     sql<PageRow>`select ${columns} from page join og on og.id = page.og_id where ${where}
       order by ${order} ${direction}, page.id desc limit ${pageSize} offset ${(current - 1) * pageSize}`.execute(
       ctx.db,
     ),
-    sql<{ count: number }>`select count(*)::int as count from (select from page join og on og.id = page.og_id
-      where ${where} limit ${exactUpTo + 1}) as few`.execute(ctx.db),
+    readTotal(ctx, { key, rows: sql`select 1 from page join og on og.id = page.og_id where ${where}` }),
   ])
-  const { count } = counted.rows[0]!
-  return { items: found.rows, total: count, ...(count > exactUpTo && { total_estimated: true }), current, pageSize }
+  return { items: found.rows, ...total, current, pageSize }
 }
 
 export async function findPage(ctx: Ctx, id: number): Promise<PageRow | undefined> {

@@ -3,6 +3,8 @@ import type { Protected } from '#server/platform/access.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { isUniqueViolation } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
+import type { Change } from '#server/platform/history.ts'
+import { findOpenChanges } from '#server/platform/open-change.ts'
 import type { Ends } from './canonical.ts'
 import { isThere } from './end-queries.ts'
 
@@ -63,12 +65,20 @@ export async function lockAround(ctx: Ctx, personId: number, wanted: readonly { 
   await lockPersons(ctx, [...new Set([personId, ...others])])
 }
 
-/** Counts a change of these persons' links as a change of the persons; their revs afterwards. */
-export async function touchPersons(ctx: Ctx, ids: readonly number[]): Promise<Map<number, number>> {
-  if (ids.length === 0) return new Map()
-  const { rows } = await sql<{ id: number; rev: number }>`update person
-    set rev = rev + 1, updated_at = ${ctx.now().toISOString()}::timestamptz
-    where id = any(${ids}::bigint[]) returning id, rev`.execute(ctx.db)
+/**
+ * Counts a change of persons' links as a change of the persons, where all who may read them may see it; the revs of
+ * all of them afterwards.
+ */
+export async function touchPersons(
+  ctx: Ctx,
+  changed: readonly { id: number; changes: readonly Change[] }[],
+): Promise<Map<number, number>> {
+  if (changed.length === 0) return new Map()
+  const open = [...(await findOpenChanges(ctx, changed))].map(({ id }) => id)
+  await sql`update person set rev = rev + 1, updated_at = ${ctx.now().toISOString()}::timestamptz
+    where id = any(${open}::bigint[])`.execute(ctx.db)
+  const { rows } = await sql<{ id: number; rev: number }>`select id, rev from person
+    where id = any(${changed.map(({ id }) => id)}::bigint[])`.execute(ctx.db)
   return new Map(rows.map(row => [row.id, row.rev]))
 }
 

@@ -48,10 +48,7 @@ export async function recordingRelations<T>(
     const changes = changesOf(['relations'], { relations: before.get(id) }, { relations: after.get(id) })
     return changes.length > 0 ? [{ id, changes }] : []
   })
-  const revs = await touchPersons(
-    ctx,
-    changed.map(({ id }) => id),
-  )
+  const revs = await touchPersons(ctx, changed)
   await writeHistory(
     ctx,
     'person',

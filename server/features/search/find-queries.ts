@@ -122,12 +122,18 @@ function matched(ctx: Ctx, wanted: Wanted, filter: SearchFilter, page: Page): Ra
       join search_entry as entry using (noun, record_id, part) where ${where} ${kinds} ${notUnwanted})`
 }
 
+/**
+ * Words of all weights, which have places; without those of links, which have none. These would make a record that is
+ * linked with hidden ones longer, and its rank lower, than readers can see why.
+ */
+const textWeights = '{a,b,c,d}'
+
 /** One page of records with its counts. Of a record of several entries the newest stands for it. */
 export async function findHits(ctx: Ctx, wanted: Wanted, filter: SearchFilter, page: Page): Promise<Found> {
   const nowText = ctx.now().toISOString()
   const isKind = filter.kind ? sql<SqlBool>`noun = any(${filter.kind}::text[])` : sql<SqlBool>`true`
   const isFresh = page.quarters.length > 0
-  const order = sql`tier, weight * (tier < 5)::int desc, at desc, record_id`
+  const order = sql`tier, weight * (tier < 5)::int desc, at desc, record_id, noun`
   type Row = {
     hits: Hit[] | null
     nouns: Found['nouns'] | null
@@ -146,7 +152,7 @@ export async function findHits(ctx: Ctx, wanted: Wanted, filter: SearchFilter, p
         case when noun = 'page' then -matched.part else matched.part end))[1] as part
       from matched join best using (noun, record_id) group by noun, record_id),
     scored as (select best.*, chosen.versions, chosen.part, case when place > ${weighed} then 0 else
-        (ts_rank(entry.words, ${wanted.wanted}::tsquery, 1) + 0.001)
+        (ts_rank(ts_filter(entry.words, ${textWeights}::"char"[]), ${wanted.wanted}::tsquery, 1) + 0.001)
           * (1 + 1 / (1 + abs(extract(epoch from ${nowText}::timestamptz - entry.at)) / 31536000))
           * case when entry.is_newest then 1 else 0.5 end * (1 + best.weight * 0.002) end as score
       from best join chosen using (noun, record_id) join search_entry as entry using (noun, record_id, part)),

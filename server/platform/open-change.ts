@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Ctx } from './ctx.ts'
+import { type Change, type ChangedLink, detailOf } from './history.ts'
+
+/**
+ * Those of the changes that whoever may read the changed record may see too: of a field, or of a link to what is open
+ * to all. Any other leaves `rev` and `updated_at` as they are, which would tell of it to those who may not see why.
+ */
+export async function findOpenChanges<T extends { changes: readonly Change[] }>(
+  ctx: Ctx,
+  records: readonly T[],
+): Promise<Set<T>> {
+  const told = records.map(record => ({ record, ...detailOf(record.changes) }))
+  const links = told.flatMap(({ fields, links = [] }) => (fields.length > 0 ? [] : links))
+  const open = await findOpen(ctx, links)
+  const isOpen = ({ noun, id }: ChangedLink) => open.has(`${noun} ${id}`)
+  return new Set(
+    told.filter(({ fields, links = [] }) => fields.length > 0 || links.some(isOpen)).map(({ record }) => record),
+  )
+}
+
+async function findOpen(ctx: Ctx, links: readonly ChangedLink[]): Promise<Set<string>> {
+  if (links.length === 0) return new Set()
+  const { rows } = await sql<{ key: string }>`
+    with link as (select distinct noun, id from json_to_recordset(${JSON.stringify(links)}::json) as link (noun text, id bigint))
+    select noun || ' ' || link.id as key from link where case noun
+      when 'og' then exists (select from og where og.id = link.id and og.read_user = '{}' and og.deleted_at is null)
+      when 'person' then exists (select from person
+        where person.id = link.id and person.read_user = '{}' and person.deleted_at is null)
+      else exists (select from event
+        where event.id = link.id and event.read_user = '{}' and event.deleted_at is null) end`.execute(ctx.db)
+  return new Set(rows.map(row => row.key))
+}

@@ -1,0 +1,89 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Ctx } from './ctx.ts'
+
+/** A keyword's finds up to here are put in order at once; more are walked in order like any list. */
+export const exactUpTo = 10_000
+/** Up to here a total is counted anew at every reading; a larger one is used again for as long as that costs little. */
+const anewUpTo = 100_000
+const reuseFactor = 50
+/** A count that takes longer is given up for the planner's guess. */
+const countWithinMs = 1_000
+const guessLivesMs = 10_000
+
+/** `total` rows; `total_estimated` where it was not counted for this very reading. */
+export type Total = { total: number; total_estimated?: boolean }
+/** What is counted: `key` names its filter and what its reader may read; `rows` is a whole `select`. */
+export type Counted = { key: string; rows: RawBuilder<unknown> }
+
+type Known = { total: number; untilMs: number }
+const known = new Map<string, Known>()
+const counting = new Map<string, Promise<Total>>()
+const knownAtMost = 1_000
+
+/** Whether this list was found too long to be counted at every reading, a moment ago. */
+export function isKnownLarge(key: string, nowMs: number): boolean {
+  return (known.get(key)?.untilMs ?? 0) > nowMs
+}
+
+/**
+ * How many rows there are: exactly, wherever counting them is quick. A record that became unreadable leaves an exact
+ * total at once, for none is kept.
+ */
+export async function readTotal(ctx: Ctx, { key, rows }: Counted): Promise<Total> {
+  const nowMs = ctx.now().getTime()
+  const before = known.get(key)
+  if (before && before.untilMs > nowMs) return { total: before.total, total_estimated: true }
+  const few = await countOf(ctx, sql`${rows} limit ${sql.lit(exactUpTo + 1)}`)
+  if (few <= exactUpTo) return { total: few }
+  // Within a transaction nothing may run out of time, and others see another state.
+  if (ctx.db.isTransaction) return { total: await countOf(ctx, rows) }
+  const running = counting.get(key)
+  if (running) return await running
+  const made = countMany(ctx, { key, rows }, nowMs).finally(() => counting.delete(key))
+  counting.set(key, made)
+  return await made
+}
+
+async function countMany(ctx: Ctx, { key, rows }: Counted, nowMs: number): Promise<Total> {
+  const startedAt = performance.now()
+  const counted = await countWithin(ctx, rows)
+  const tookMs = performance.now() - startedAt
+  if (counted === undefined) {
+    const total = Math.max(exactUpTo + 1, await plannedOf(ctx, rows))
+    remember(key, { total, untilMs: nowMs + guessLivesMs })
+    return { total, total_estimated: true }
+  }
+  if (counted > anewUpTo) remember(key, { total: counted, untilMs: nowMs + tookMs * reuseFactor })
+  return { total: counted }
+}
+
+async function countOf(ctx: Ctx, rows: RawBuilder<unknown>): Promise<number> {
+  const { rows: found } = await sql<{ total: number }>`select count(*) as total from (${rows}) as found`.execute(ctx.db)
+  return found[0]?.total ?? 0
+}
+
+/** Undefined where the time is over. */
+async function countWithin(ctx: Ctx, rows: RawBuilder<unknown>): Promise<number | undefined> {
+  try {
+    return await ctx.db.transaction().execute(async db => {
+      await sql`set local statement_timeout = ${sql.lit(countWithinMs)}`.execute(db)
+      return await countOf({ ...ctx, db }, rows)
+    })
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === '57014') return undefined
+    throw error
+  }
+}
+
+/** Rows the planner expects. */
+async function plannedOf(ctx: Ctx, rows: RawBuilder<unknown>): Promise<number> {
+  const { rows: plan } = await sql<{ 'QUERY PLAN': { Plan: { 'Plan Rows': number } }[] }>`explain (format json)
+    ${rows}`.execute(ctx.db)
+  return plan[0]?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0
+}
+
+function remember(key: string, value: Known): void {
+  known.delete(key)
+  known.set(key, value)
+  if (known.size > knownAtMost) known.delete(known.keys().next().value as string)
+}
