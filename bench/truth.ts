@@ -11,7 +11,9 @@ import { readCaptures, readLabels } from './captures.ts'
 import { type BenchOptions, machine, table } from './kit.ts'
 
 type Capture = { commit: string; fetched_at: string; url: string; html: string }
-type Alarm = { page: string; at: string; score: number; isRecorded: boolean; reasons: string }
+/** A good capture as it was read, and what it was read from: two are compared as pages of one address. */
+type Read = { extract: Extract; hash: string; html: string; url: string }
+type Alarm = { page: string; at: string; score: number; isRecorded: boolean; isFindable: boolean; reasons: string }
 
 const endOfRecords = Date.parse('2026-06-25T12:00Z')
 
@@ -23,24 +25,29 @@ export async function run(options: BenchOptions): Promise<Record<string, unknown
   const rows: (string | number)[][] = []
   let captures = 0
   let recorded = 0
+  // Two files may have recorded the same address: what it was at one moment counts once.
+  const counted = new Set<string>()
   for (const file of globSync(join(options.data, '*.ndjson.zst')).sort()) {
     const page = basename(file, '.ndjson.zst')
     const own = labels.filter(label => label.page === page)
-    const judged = await replay(file, page, own)
+    const judged = await replay(file, page, own, counted)
     captures += judged.captures
     recorded += judged.recorded
     alarms.push(...judged.alarms)
     const above = judged.alarms.filter(alarm => alarm.score >= worthATime)
     const found = above.filter(alarm => alarm.isRecorded).length
-    rows.push([page, judged.captures, judged.recorded, found, above.length, judged.alarms.length])
+    const findable = judged.alarms.filter(alarm => alarm.isFindable).length
+    rows.push([page, judged.captures, judged.recorded, findable, found, above.length, judged.alarms.length])
   }
   const above = alarms.filter(alarm => alarm.score >= worthATime)
   console.log(machine())
-  console.log(table(['page', 'captures', 'recorded', 'found', 'alarms', 'differences'], rows))
+  console.log(table(['page', 'captures', 'recorded', 'findable', 'found', 'alarms', 'differences'], rows))
   if (process.env.OG_BENCH_TELL) for (const alarm of alarms) console.log(tell(alarm))
   return {
     captures,
     recorded,
+    /** Of them, those that a reader can see: visible text or link targets differ from the capture before. */
+    findable: alarms.filter(alarm => alarm.isFindable).length,
     found: above.filter(alarm => alarm.isRecorded).length,
     alarms: above.length,
     average_precision: averagePrecision(alarms, recorded),
@@ -49,25 +56,30 @@ export async function run(options: BenchOptions): Promise<Record<string, unknown
 }
 
 /** All captures of one page in their order, each against the previous good one; alarms of the window that is judged. */
-async function replay(file: string, page: string, labels: Record<string, string>[]) {
+async function replay(file: string, page: string, labels: Record<string, string>[], counted: Set<string>) {
   const first = labels.find(label => label.kind === 'first')?.date ?? labels[0]?.date ?? '9999'
   const changes = new Set(labels.filter(label => label.kind === 'change').map(label => label.commit))
   const skipped = new Set(labels.filter(label => label.kind !== 'change').map(label => label.commit))
   const alarms: Alarm[] = []
   let captures = 0
   let recorded = 0
-  let last: { extract: Extract; hash: string } | undefined
+  let last: Read | undefined
   const former = new Set<string>()
   for await (const capture of readCaptures<Capture>(file)) {
     const at = Date.parse(capture.fetched_at)
-    const isJudged = at >= Date.parse(first) && at <= endOfRecords && !skipped.has(capture.commit)
+    const url = capture.url || addressOf(capture.html) || `https://${page.toLowerCase().replaceAll('_', '-')}.invalid/`
+    const moment = `${url} ${capture.fetched_at}`
+    const isJudged =
+      at >= Date.parse(first) && at <= endOfRecords && !skipped.has(capture.commit) && !counted.has(moment)
+    counted.add(moment)
     if (isJudged) captures += 1
     if (isJudged && changes.has(capture.commit)) recorded += 1
-    const url = capture.url || addressOf(capture.html) || `https://${page.toLowerCase().replaceAll('_', '-')}.invalid/`
     const seen = { status: 200, headers: {}, html: capture.html, url, askedUrl: url, isTruncated: false }
     if (judgeQuality(seen).quality !== 'good') continue
-    const extract = extractHtml(capture.html, url)
-    const hash = textHash(extract)
+    const read = readPage(capture.html, url)
+    const { extract, hash } = read
+    // Some captures were recorded without their address: relative links of both sides are read from the same one.
+    if (last && last.url !== url) last = readPage(last.html, url)
     if (last && last.hash !== hash && isJudged) {
       const digest = digestOf(compareExtracts(last.extract, extract))
       const [judged] = judgeRound([
@@ -91,13 +103,24 @@ async function replay(file: string, page: string, labels: Record<string, string>
           at: capture.fetched_at,
           score: judged.score,
           isRecorded: changes.has(capture.commit),
+          isFindable: changes.has(capture.commit) && visible(last.extract) !== visible(extract),
           reasons: judged.reasons.map(reason => `${reason.code}${reason.value ? ` ${reason.value}` : ''}`).join(', '),
         })
     }
     former.add(hash)
-    last = { extract, hash }
+    last = read
   }
   return { alarms, captures, recorded }
+}
+
+function readPage(html: string, url: string): Read {
+  const extract = extractHtml(html, url)
+  return { extract, hash: textHash(extract), html, url }
+}
+
+/** What a reader reads and where it leads; neither pictures nor levels of headings. */
+function visible({ blocks }: Extract): string {
+  return blocks.map(({ text, links }) => `${text}\u0000${links.join('\u0001')}`).join('\n')
 }
 
 /** The address a page gives itself: some captures were recorded without theirs. */

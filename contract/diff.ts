@@ -72,6 +72,8 @@ export const Diff = z.strictObject({
   /** Judged with the whole round; until then the score is the page’s alone. */
   is_judged: z.boolean(),
   reasons: z.array(DiffReason),
+  /** Where the page leads that is no content any more: it has moved. */
+  moved_to: z.nullable(z.string()),
   /** The first words of what changed most. */
   excerpt: z.nullable(z.string()),
   new_hits: z.array(z.strictObject({ word_id: Id, word: z.string(), level: z.int(), count: z.int() })),

@@ -1,5 +1,5 @@
 import { weighNames } from '#server/features/namesake/namesake.ts'
-import { type Extract, extractStored, readStored, type Source, urlKey } from '#server/features/page/page.ts'
+import { type Extract, extractStored, inScope, readStored, type Source, urlKey } from '#server/features/page/page.ts'
 import type { Entry } from '#server/features/site/site.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { isOutage } from '#server/platform/outage.ts'
@@ -100,6 +100,10 @@ export async function settle(
     version => readBefore(ctx, version),
     named => weighNames(ctx, named),
   )
+  const movedTo = extract?.movedTo
+  if (movedTo && page.type === 'version' && target.page_id === null && inScope(movedTo, site.hosts))
+    // The same without a redirect of the server.
+    return finish({ state: 'done', links: entriesOf(work, target, [movedTo], place, target.depth) })
   const read = captured.isGood ? (extract ?? (page.type === 'seen' ? await storedLinks() : null)) : null
   const links = linksOf(work, target, read, place)
   const isTrouble = page.type === 'trouble' || (page.type === 'version' && !page.version.isGood)

@@ -54,7 +54,7 @@ export async function takeCapture(
     return of ? [{ ...mention, certainty: of.certainty, evidence: of.evidence }] : []
   })
   Object.assign(made, { hits: finds.hits, mentions })
-  const isNews = target.new_version > 0 && (isNew || comparison.hunks.length > 0)
+  const isNews = target.new_version > 0 && (isNew || comparison.hunks.length > 0 || comparison.moved?.isNew === true)
   return { page: { type: 'version', version: made, diff: isNews ? diffOf() : null }, extract: whole }
 
   function diffOf(): NewDiff {

@@ -18,6 +18,8 @@ export type Comparison = {
   removedLinks: string[]
   /** The source of the content differs, be it by a blank line. */
   isSourceChanged: boolean
+  /** The page after is none: it leads elsewhere at once. `isNew`: it did not lead there before. */
+  moved?: { to: string; isNew: boolean }
   /** A bound was reached: the changes are right but perhaps not the fewest. */
   isCoarse: boolean
 }
@@ -38,6 +40,7 @@ export function compareExtracts(before: Blocks | null, after: Blocks | null): Co
     isSourceChanged:
       before !== null && after !== null && !!before.source && !!after.source && before.source !== after.source,
     isCoarse,
+    ...(after?.movedTo && { moved: { to: after.movedTo, isNew: after.movedTo !== before?.movedTo } }),
   }
   const limits = freshLimits(isCoarse)
   comparison.hunks = [...sameTextHunks(old, now, regions), ...pairBlocks(old, now, regions, limits)].sort(

@@ -17,6 +17,8 @@ export type DigestHunk = {
   removed: number
   /** Link targets that differ in this place. */
   links: number
+  /** Of them, those that lead within the page. */
+  anchors?: number
   /** Pictures that came or went in this place. */
   pictures: number
   /** Hashes of the targets that came and went here, without fragments; `hashAddress` of a page's URL finds it. */
@@ -37,6 +39,8 @@ export type Digest = {
   removedLinks: number
   isCoarse: boolean
   isSourceChanged: boolean
+  /** The page leads elsewhere at once. */
+  moved?: { to: string; isNew: boolean }
   /** Hunks left out because there are too many, and the characters of the content that they change. */
   omitted: number
   omittedChars: number
@@ -73,6 +77,7 @@ export function digestOf(comparison: Comparison): Digest {
     removedLinks: comparison.removedLinks.length,
     isCoarse: comparison.isCoarse,
     isSourceChanged: comparison.isSourceChanged,
+    ...(comparison.moved && { moved: comparison.moved }),
     omitted: told.length - hunks.length,
     omittedChars: left.reduce((sum, hunk) => sum + hunk.addedChars + hunk.removedChars, 0),
   }
@@ -114,6 +119,7 @@ function digestHunk(hunk: Hunk, room: { marks: number }): DigestHunk {
   const was = without(gone, come)
   const to = without(come, gone)
   const links = Math.max(was.length, to.length)
+  const anchors = Math.max(was.filter(isAnchor).length, to.filter(isAnchor).length)
   const only = links === 0 && hunk.kind === 'changed' ? onlyOf(before, after) : undefined
   return {
     kind: hunk.kind,
@@ -124,11 +130,22 @@ function digestHunk(hunk: Hunk, room: { marks: number }): DigestHunk {
     removed: hunk.removedChars,
     links,
     pictures: changedPictures(hunk),
-    to: to.slice(0, maxTargets).map(hashAddress),
-    was: was.slice(0, maxTargets).map(hashAddress),
+    to: addressesOf(to),
+    was: addressesOf(was),
     isFrame: isFramed(hunk),
+    ...(anchors > 0 && { anchors }),
     ...(only && { only }),
   }
+}
+
+/** A target within the page says nothing of other pages. */
+const isAnchor = (target: string) => target.startsWith('#')
+
+function addressesOf(targets: string[]): string[] {
+  return targets
+    .filter(target => !isAnchor(target))
+    .slice(0, maxTargets)
+    .map(hashAddress)
 }
 
 /** At least one of every hunk: without any, nothing could be said of it. */

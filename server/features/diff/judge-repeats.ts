@@ -15,6 +15,8 @@ export type Repeats = {
   /** Link targets that came to pages and left them. */
   linked: Pages
   unlinked: Pages
+  /** Where pages lead that have moved. */
+  movedTo: Pages
   newAddresses: Set<string>
   goneAddresses: Set<string>
   /** The same on so many pages is the site's, not the page's. */
@@ -31,6 +33,7 @@ export function findRepeats(diffs: RoundDiff[], enough: number): Repeats {
     frameEdits: new Map(),
     linked: new Map(),
     unlinked: new Map(),
+    movedTo: new Map(),
     newAddresses: new Set(),
     goneAddresses: new Set(),
     enough,
@@ -38,6 +41,7 @@ export function findRepeats(diffs: RoundDiff[], enough: number): Repeats {
   for (const [index, { facts }] of diffs.entries()) {
     if (facts.change === 'added') repeats.newAddresses.add(hashAddress(facts.url))
     if (facts.change === 'removed') repeats.goneAddresses.add(hashAddress(facts.url))
+    if (facts.digest.moved?.isNew) note(repeats.movedTo, facts.digest.moved.to, index)
     for (const hunk of facts.digest.hunks) {
       if (facts.change === 'added') noteAll(repeats.inNewPages, hunk.after, index)
       else if (facts.change === 'removed') noteAll(repeats.inGonePages, hunk.before, index)

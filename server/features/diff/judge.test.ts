@@ -197,3 +197,18 @@ test('articles with numbers in their addresses are no archive', () => {
   expect(judgeRound(ids(5).map(article)).map(({ cluster }) => cluster)).toEqual([null, null, null, null, null])
   expect(judgeRound(ids(3).map(split)).map(({ cluster }) => cluster)).toEqual([null, null, null])
 })
+
+test('pages that now all lead to one place are one row, each alone where they lead apart', () => {
+  const moved = (id: number, to: string) => {
+    const one = diff(id, [block('It was here.')], [])
+    return { ...one, facts: { ...one.facts, digest: { ...one.facts.digest, moved: { to, isNew: true } } } }
+  }
+  const judged = judgeRound([
+    ...ids(12).map(id => moved(id, 'https://example.org/')),
+    moved(13, 'https://example.org/new/13'),
+  ])
+  expect(new Set(judged.slice(0, 12).map(({ cluster }) => cluster)).size).toBe(1)
+  expect(judged[0]).toMatchObject({ cluster_kind: 'same_edit' })
+  expect(judged[12]).toMatchObject({ cluster: null })
+  expect(judged[12]?.score).toBeGreaterThanOrEqual(worthATime)
+})

@@ -1,6 +1,6 @@
 import type { ClusterKind } from '#contract/diff.ts'
 import { clusterEdits, joinClusters } from './cluster.ts'
-import type { BlockMark, DigestHunk } from './digest.ts'
+import { type BlockMark, type DigestHunk, hashAddress } from './digest.ts'
 import { hasOwn } from './judge-own.ts'
 import { explainMark, findRepeats, isListEntry, isRepeatedEdit, isShiftedLink, type Repeats } from './judge-repeats.ts'
 import { findSeries } from './judge-series.ts'
@@ -32,6 +32,12 @@ export function judgeRound(diffs: RoundDiff[], known: KnownSite = {}): Judged[] 
   const first = diffs.map(({ id, facts }, index): Judged & { hasOwn: boolean; isDone: boolean } => {
     const view = views[index]
     const own = scoreDifference(facts, view && ((_hunk, at) => view[at] as HunkWeight))
+    if (facts.digest.moved?.isNew) {
+      const place = repeats.movedTo.get(facts.digest.moved.to)
+      const isMany = place !== undefined && place.size >= repeats.enough
+      const cluster = isMany ? `moved ${hashAddress(facts.digest.moved.to)}` : null
+      return { ...own, id, cluster, cluster_kind: isMany ? 'same_edit' : null, hasOwn: true, isDone: true }
+    }
     const archive = series.get(index)
     if (archive !== undefined)
       return { ...own, id, cluster: archive, cluster_kind: 'series', hasOwn: true, isDone: true }

@@ -17,7 +17,8 @@ const ofDiff = sql`mention.og_id = diff.og_id and mention.page_id = diff.page_id
 const columns = sql`diff.id, diff.rev, json_build_object('id', og.id, 'name', og.name) as og,
   json_build_object('id', page.id, 'url', page.url, 'title', page.title) as page, diff.round, diff.from_version,
   diff.to_version, diff.kind, diff.added, diff.removed, diff.links_added, diff.links_removed, diff.score, diff.is_judged,
-  diff.reasons, diff.excerpt, diff.cluster,
+  diff.reasons,
+  diff.facts #>> '{digest,moved,to}' as moved_to, diff.excerpt, diff.cluster,
   case when diff.cluster is not null then coalesce(diff.cluster_kind, 'same_edit') end as cluster_kind, diff.status, diff.note, diff.note_reasons,
   (select username from "user" where "user".id = diff.reviewer) as reviewer_name, diff.reviewed_at, diff.created_at,
   case when diff.cluster is null then 1 else (select count(*)::int from diff as other

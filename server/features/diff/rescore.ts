@@ -57,7 +57,11 @@ async function rescore(ctx: Ctx, ogId: number, diff: Pending): Promise<Rescored 
   try {
     const [before, after] = [await read(diff.from_version), await read(diff.to_version)]
     const { comparison } = await compareApart({ before, after, filter })
-    const facts = { ...diff.facts, digest: digestOf(comparison), isFiltered: comparison.hunks.length === 0 }
+    const facts = {
+      ...diff.facts,
+      digest: digestOf(comparison),
+      isFiltered: comparison.hunks.length === 0 && !comparison.moved?.isNew,
+    }
     return {
       id: diff.id,
       ...scoreDifference(facts),

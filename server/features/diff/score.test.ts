@@ -120,3 +120,32 @@ test('a menu of hundreds of entries does not crowd the content out', () => {
   const result = score(menu(1), [...menu(3), block('We were bought by another company.')])
   expect(result.score).toBeGreaterThanOrEqual(worthATime)
 })
+
+test('a page that leads elsewhere is told as moved, not by the words it lost', () => {
+  const page = (movedTo?: string) => ({ blocks: [block(movedTo ? 'Redirect' : long)], ...(movedTo && { movedTo }) })
+  const moved = (before: string | undefined, after: string) =>
+    scoreDifference({
+      digest: digestOf(compareExtracts(page(before), page(after))),
+      change: 'changed',
+      url: 'https://example.org/a',
+      isHome: false,
+      quality: 'good',
+      wordHits: [0, 0, 0],
+      mentions: 0,
+    })
+  const near = moved(undefined, 'https://example.org/b')
+  expect(near.score).toBeGreaterThanOrEqual(worthATime)
+  expect(near.reasons).toEqual([{ code: 'moved_page', value: 'https://example.org/b' }])
+  expect(moved('https://example.org/b', 'https://example.org/c').reasons[0]?.code).toBe('moved_page')
+  expect(moved('https://example.org/b', 'https://example.org/b').score).toBeLessThan(worthATime)
+  expect(codes(moved(undefined, 'https://stranger.example.net/'))).toContain('domain_change')
+})
+
+test('a sentence that leads to another part of its page is told as such', () => {
+  const clause = (to: string) => [block('The duties are those of section 5, if any.', { links: [to] })]
+  const result = score(clause('#s5'), clause('#s6'))
+  expect(result).toMatchObject({ kind: 'link_only' })
+  expect(result.score).toBeGreaterThanOrEqual(worthATime)
+  expect(codes(result)).toContain('anchors')
+  expect(codes(result)).not.toContain('links')
+})

@@ -39,6 +39,8 @@ export function scoreDifference(facts: DiffFacts, view: HunkView = weighHunk): S
   const reasons: Reason[] = []
   const kind = kindOf(facts)
   if (facts.isFiltered) return { score: 0, kind, reasons: [{ code: 'filtered' }] }
+  const { moved } = digest
+  if (moved && facts.change !== 'removed') return scoreMoved(facts, moved)
   const sum = summed(digest, view)
   let score = 0
   if (facts.change === 'added' || facts.change === 'removed') {
@@ -55,7 +57,8 @@ export function scoreDifference(facts: DiffFacts, view: HunkView = weighHunk): S
       (sum.isProse ? proseBonus : 0)
     if (sum.chars > 0) reasons.push({ code: 'share_of_text', value: Math.round(share * 1000) / 10 })
     if (sum.largest > 0) reasons.push({ code: 'largest_change', value: Math.round(sum.largest) })
-    if (sum.links > 0) reasons.push({ code: 'links', value: Math.round(sum.links) })
+    if (sum.links > sum.anchors) reasons.push({ code: 'links', value: Math.round(sum.links - sum.anchors) })
+    if (sum.anchors > 0) reasons.push({ code: 'anchors', value: Math.round(sum.anchors) })
     if (sum.pictures > 0) reasons.push({ code: 'pictures', value: Math.round(sum.pictures) })
     if (sum.headings > 0) reasons.push({ code: 'headings', value: sum.headings })
   }
@@ -94,10 +97,20 @@ export function scoreDifference(facts: DiffFacts, view: HunkView = weighHunk): S
   return { score: Math.max(0, Math.min(100, Math.round(score))), kind, reasons }
 }
 
+/** A page that leads elsewhere is no content: what it says beside that is not told, nor what it said before. */
+function scoreMoved(facts: DiffFacts, { to, isNew }: { to: string; isNew: boolean }): Score {
+  const reasons: Reason[] = [{ code: isNew ? 'moved_page' : 'still_moved', value: to }]
+  if (facts.change === 'changed' && !isNew) return { score: 2, kind: 'changed', reasons }
+  const score = worthATime + 10 + raised({ ...facts, redirectedTo: to }, reasons)
+  return { score: Math.min(100, score), kind: facts.change, reasons }
+}
+
 type Sum = {
   chars: number
   largest: number
   links: number
+  /** Of them, those that lead within the page. */
+  anchors: number
   headings: number
   pictures: number
   damped: number
@@ -117,6 +130,7 @@ function summed(digest: Digest, view: HunkView): Sum {
     chars: 0,
     largest: 0,
     links: 0,
+    anchors: 0,
     headings: 0,
     pictures: 0,
     damped: 0,
@@ -134,6 +148,7 @@ function summed(digest: Digest, view: HunkView): Sum {
     sum.largest = Math.max(sum.largest, hunk.added * weight.share, hunk.removed * weight.share)
     if (weight.share > 0 && (hunk.kind === 'link' || hunk.links > 0))
       sum.links += Math.max(1, hunk.links * weight.share)
+    sum.anchors += (hunk.anchors ?? 0) * weight.share
     sum.pictures += hunk.pictures * weight.share
     if (weight.share > 0 && hunk.kind === 'heading') sum.headings += 1
     if (weight.share < 1) {

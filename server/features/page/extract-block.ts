@@ -18,6 +18,8 @@ export type Extract = {
   nofollow: boolean
   /** Hash of the source outside the frame: another one says that somebody wrote here, though nothing visible may differ. */
   source: string
+  /** Where a page leads that is nearly empty and leads on at once; absent where it is content. */
+  movedTo?: string
   /** Set where a bound was reached: blocks after it are missing. */
   isCut: boolean
 }

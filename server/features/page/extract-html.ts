@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import { fragmentOf, isSign, makeAnchors } from './extract-anchors.ts'
 import { type Block, cleanText, type Extract } from './extract-block.ts'
 import { makeAddressBook } from './extract-links.ts'
+import { movedTo, type Refresh, readRefresh } from './extract-moved.ts'
 import { isFrame, isHidden, wantedAttributes } from './extract-parts.ts'
 import { walkHtml } from './extract-walk.ts'
 import type { Selection } from './site-filter-select.ts'
@@ -49,13 +51,20 @@ export function readHtml(html: string, url: string, selection?: Selection): Extr
   let buffer = ''
   let links: string[] = []
   let pictures: string[] = []
+  const anchors = makeAnchors()
   let anchorStart = -1
+  let fragment: string | null = null
+  const lead: { refresh: Refresh | null; hasScript: boolean } = { refresh: null, hasScript: false }
   let chars = 0
   const source = createHash('sha1')
   let sourceStart = 0
 
   function flush(): void {
-    if (anchorStart !== -1) anchorStart = 0
+    if (anchorStart !== -1) {
+      anchors.cover(anchorStart, buffer.length)
+      anchorStart = 0
+    }
+    links.push(...anchors.take(buffer, tags.at(-1) as string))
     if (buffer === '' && links.length === 0 && pictures.length === 0) return
     const text = cleanText(buffer)
     buffer = ''
@@ -87,7 +96,10 @@ export function readHtml(html: string, url: string, selection?: Selection): Extr
         if (name === 'title' && !(state & hidden && states.length > 3)) inTitle = found.title === ''
         else if (name === 'html') found.lang = attributes.get('lang')?.trim() || null
         else if (name === 'base') addresses.setBase(attributes.get('href'))
-        else if (name === 'meta') readMeta(found, attributes, addresses.crawl)
+        else if (name === 'meta') {
+          readMeta(found, attributes)
+          readLead(attributes)
+        } else if (name === 'script') lead.hasScript = true
         else if (name === 'link' && attributes.get('rel')?.toLowerCase() === 'canonical')
           found.canonical = addresses.resolve(attributes.get('href'))
         else if (name === 'iframe' || name === 'frame') addresses.crawl(attributes.get('src'))
@@ -113,9 +125,10 @@ export function readHtml(html: string, url: string, selection?: Selection): Extr
         }
         if (name === 'a' || name === 'area') {
           const href = attributes.get('href')
-          anchorStart = href?.startsWith('#') ? buffer.length : -1
           const target = addresses.crawl(href)
-          if (target && anchorStart === -1 && isSeen()) links.push(target)
+          fragment = fragmentOf(href, target, url)
+          anchorStart = buffer.length
+          if (target && fragment === null && isSeen()) links.push(target)
         }
       },
       close(name, end) {
@@ -125,7 +138,9 @@ export function readHtml(html: string, url: string, selection?: Selection): Extr
         }
         if (name === 'a' && anchorStart !== -1) {
           // The sign beside a heading that links to the heading itself is no text.
-          if (/^\W?\s*$/.test(buffer.slice(anchorStart))) buffer = buffer.slice(0, anchorStart)
+          if (fragment !== null && isSign(buffer.slice(anchorStart))) buffer = buffer.slice(0, anchorStart)
+          else if (fragment && isSeen()) anchors.add(fragment)
+          anchors.cover(anchorStart, buffer.length)
           anchorStart = -1
         }
         if (!inline.has(name) && name !== 'td' && name !== 'th' && !(state & hidden)) flush()
@@ -152,7 +167,22 @@ export function readHtml(html: string, url: string, selection?: Selection): Extr
   )
   flush()
   source.update(html.slice(sourceStart))
-  return { ...found, blocks: settleParts(drafts), links: addresses.all(), source: source.digest('base64url') }
+  const contentChars = drafts.reduce((sum, { part, text }) => (part === 'frame' ? sum : sum + text.length), 0)
+  const moved = movedTo({ html, url, contentChars, ...lead, resolve: addresses.crawl })
+  return {
+    ...found,
+    blocks: settleParts(drafts),
+    links: addresses.all(),
+    source: source.digest('base64url'),
+    ...(moved !== null && { movedTo: moved }),
+  }
+
+  function readLead(attributes: Map<string, string>): void {
+    if (attributes.get('http-equiv')?.trim().toLowerCase() !== 'refresh') return
+    const read = readRefresh(attributes.get('content') ?? '')
+    const to = read && addresses.crawl(read.address)
+    if (read?.isSoon && to) lead.refresh ??= { to, isWithoutScript: tags.at(-1) === 'noscript' }
+  }
 
   function isSeen(): boolean {
     return !(state & hidden) && (!selection?.included || (state & chosen) !== 0)
@@ -196,16 +226,10 @@ function settleParts(drafts: Draft[]): Block[] {
   return blocks
 }
 
-function readMeta(
-  found: Omit<Extract, 'blocks' | 'links' | 'source'>,
-  attributes: Map<string, string>,
-  crawl: (address: string | undefined) => string | null,
-): void {
+function readMeta(found: Omit<Extract, 'blocks' | 'links' | 'source'>, attributes: Map<string, string>): void {
   const content = attributes.get('content') ?? ''
   if (attributes.get('name')?.toLowerCase() === 'robots') {
     found.noindex ||= /\b(noindex|none)\b/i.test(content)
     found.nofollow ||= /\b(nofollow|none)\b/i.test(content)
   }
-  if (attributes.get('http-equiv')?.toLowerCase() === 'refresh')
-    crawl(/^\s*[\d.]+\s*[;,]\s*url\s*=\s*['"]?([^'"]+)/i.exec(content)?.[1])
 }

@@ -108,3 +108,69 @@ test('plain text is a block per line', () => {
     '三',
   ])
 })
+
+const targets = (html: string) => extractHtml(html, url).blocks.flatMap(block => block.links)
+
+test('a link within the page is a target where it stands in a sentence', () => {
+  expect(targets('<p>The duties are those of <a href="#s5">section 5</a>, if any.</p>')).toEqual(['#s5'])
+  expect(targets('<p>详见<a href="#fj2">附件二</a></p>')).toEqual(['#fj2'])
+  expect(targets('<p>As said <a href="/news/page.html#s6">above</a>, and <a href="/b#x">there</a>.</p>')).toEqual([
+    'https://example.org/b#x',
+    'https://example.org/news/page.html#s6',
+  ])
+  expect(targets('<p>Proven elsewhere<sup><a href="#cite_note-7">[7]</a></sup></p>')).toEqual(['#cite_note-7'])
+})
+
+test('permalinks, tables of contents and buttons are no targets', () => {
+  expect(
+    targets(
+      '<h2>Terms of use <a href="#terms">#</a></h2><h2><a href="/news/page.html#rules">Rules</a></h2><h3><a href="#fees">Fees and taxes</a></h3>',
+    ),
+  ).toEqual([])
+  expect(targets('<h2>Terms <a href="#terms" aria-label="link">🔗</a></h2><dt>Fee<a href="#fee">¶</a></dt>')).toEqual(
+    [],
+  )
+  expect(
+    targets('<ul><li>1. <a href="#a">Scope</a></li><li><a href="#b">Fees</a> | <a href="/c">C</a></li></ul>'),
+  ).toEqual(['https://example.org/c'])
+  expect(targets('<p>Read the whole text <a href="#">here</a> or <a href="#">fold it</a>.</p>')).toEqual([])
+})
+
+test('one Chinese character that leads within the page is text', () => {
+  expect(texts('<p>标准<a href="#z1">注</a>另有规定</p>')).toEqual(['标准注另有规定'])
+})
+
+const stub = (head: string, body = '<p>Redirect</p>') =>
+  extractHtml(`<html><head>${head}</head><body>${body}</body></html>`, url)
+
+test.each([
+  ['<meta http-equiv="refresh" content="0;url=/new/">', 'https://example.org/new/'],
+  [`<META HTTP-EQUIV="Refresh" CONTENT="1; URL='https://other.example.net/'">`, 'https://other.example.net/'],
+  ['<meta http-equiv=refresh content="0; /zh/index.html">', 'https://example.org/zh/index.html'],
+  ['<noscript><meta http-equiv="refresh" content="0;url=b.html"></noscript>', 'https://example.org/news/b.html'],
+  ['<script>window.location.href = "../web/";</script>', 'https://example.org/web/'],
+  ["<script type='text/javascript'><!--\nlocation.replace('/x');\n//--></script>", 'https://example.org/x'],
+])('a page that is nearly empty and leads on at once has moved: %s', (head, to) => {
+  expect(stub(head)).toMatchObject({ movedTo: to, links: expect.arrayContaining([to]) })
+})
+
+test.each([
+  ['that loads itself again', '<meta http-equiv="refresh" content="0;url=page.html">', '<p>Wait</p>'],
+  ['that refreshes its news every minute', '<meta http-equiv="refresh" content="60;url=/next">', '<p>News</p>'],
+  ['with content', '<meta http-equiv="refresh" content="0;url=/next">', `<p>${'All that it tells. '.repeat(30)}</p>`],
+  ['whose script decides', '<script>if (isPhone) { location.href = "/m" }</script>', '<p></p>'],
+  [
+    'for which a script stands',
+    '<script src="/app.js"></script><noscript><meta http-equiv="refresh" content="0;url=/n"></noscript>',
+    '',
+  ],
+])('a page %s has not moved', (_what, head, body) => {
+  expect(stub(head, body)).not.toHaveProperty('movedTo')
+})
+
+test('where a page has moved is part of its hash, a menu around the stub makes no content', () => {
+  const html = (to: string) =>
+    `<meta http-equiv="refresh" content="0;url=${to}"><nav>${'<a href="/x">Entry</a>'.repeat(90)}</nav><p>Moved.</p>`
+  expect(extractHtml(html('/a'), url).movedTo).toBe('https://example.org/a')
+  expect(textHash(extractHtml(html('/a'), url))).not.toBe(textHash(extractHtml(html('/b'), url)))
+})

@@ -7,7 +7,7 @@ import { selectByFilter } from './site-filter-select.ts'
 export type { Block, Extract }
 
 /** Grows whenever the same bytes would give other blocks: what is stored is then extracted anew before it is compared. */
-export const extractorVersion = 1
+export const extractorVersion = 2
 
 export function extractHtml(html: string, url: string, filter?: SiteFilter): Extract {
   const extract = readHtml(html, url, filter && selectByFilter(html, filter))
@@ -39,7 +39,7 @@ export function extractText(text: string, _url: string, filter?: SiteFilter): Ex
 
 /** SHA-256 of the blocks' texts, link targets and heading levels: equal where a reader finds the same page. */
 export function textHash(extract: Extract): string {
-  const parts: string[] = []
+  const parts: string[] = extract.movedTo ? [`\u0000${extract.movedTo}\n`] : []
   for (const block of extract.blocks) {
     const level = /^h[1-6]$/.test(block.tag) ? block.tag : ''
     parts.push(`${block.text}\u0000${block.links.join('\u0001')}\u0000${level}${block.pictures ?? ''}\n`)

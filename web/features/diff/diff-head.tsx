@@ -27,7 +27,7 @@ export function DiffHead({ diff, level }: { diff: Diff; level: 1 | 2 }) {
             <PageLink to="og_detail" params={{ id: diff.og.id }}>
               {diff.og.name}
             </PageLink>
-            <KindMark kind={diff.kind} />
+            <KindMark diff={diff} />
             <Versions diff={diff} />
           </div>
           <div className={css.headLine}>

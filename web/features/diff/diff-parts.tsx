@@ -1,5 +1,5 @@
-import { FilePlus2, FileX2, Link2, PencilLine } from 'lucide-react'
-import { type Diff, type DiffKind, worthATime } from '#contract/diff.ts'
+import { CornerUpRight, FilePlus2, FileX2, Link2, PencilLine } from 'lucide-react'
+import { type Diff, worthATime } from '#contract/diff.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import css from './diff.module.css'
@@ -25,9 +25,15 @@ export function Score({ score }: { score: number }) {
 
 const kindIcons = { added: FilePlus2, changed: PencilLine, removed: FileX2, link_only: Link2 }
 
-export function KindMark({ kind }: { kind: DiffKind }) {
+export function KindMark({ diff: { kind, moved_to } }: { diff: Pick<Diff, 'kind' | 'moved_to'> }) {
   const t = useT(diffMessages)
   const Icon = kindIcons[kind]
+  if (moved_to !== null)
+    return (
+      <span className={css.kind} data-kind="moved">
+        <CornerUpRight size={14} aria-hidden /> {t('movedPage')}
+      </span>
+    )
   return (
     <span className={css.kind} data-kind={kind}>
       <Icon size={14} aria-hidden /> {t(kind)}
@@ -35,9 +41,21 @@ export function KindMark({ kind }: { kind: DiffKind }) {
   )
 }
 
-/** Characters that came and went. */
-export function Counts({ diff: { added, removed } }: { diff: Pick<Diff, 'added' | 'removed'> }) {
+/** Where a page that has moved leads: told, not linked, for nobody opens a watched site by a slip. */
+export function MovedTo({ diff: { moved_to } }: { diff: Pick<Diff, 'moved_to'> }) {
   const t = useT(diffMessages)
+  if (moved_to === null) return null
+  return (
+    <p className={css.movedTo}>
+      {t('movedTo')} <span className={css.movedTarget}>{moved_to}</span>
+    </p>
+  )
+}
+
+/** Characters that came and went; a page that has moved is told by its target alone. */
+export function Counts({ diff: { added, removed, moved_to } }: { diff: Pick<Diff, 'added' | 'removed' | 'moved_to'> }) {
+  const t = useT(diffMessages)
+  if (moved_to !== null) return null
   return (
     <span className={css.counts}>
       {added > 0 && (
@@ -87,12 +105,12 @@ export function Chips({ diff: { new_hits, new_mentions } }: { diff: Pick<Diff, '
   )
 }
 
-const ofCluster: ReadonlySet<string> = new Set(['same_edit', 'series'])
+const ofCluster: ReadonlySet<string> = new Set(['same_edit', 'series', 'moved_page', 'still_moved'])
 
 /** The strongest reasons in words. */
 export function TopReasons({ diff, count }: { diff: Pick<Diff, 'reasons'>; count: number }) {
   const text = useReasonText()
-  // The row’s own line says how many pages it stands for.
+  // The row has lines of its own for how many pages it stands for and where a page leads.
   const top = byWeight(diff.reasons.filter(({ code }) => !ofCluster.has(code))).slice(0, count)
   if (top.length === 0) return null
   return <span className={css.topReasons}>{top.map(text).join(' · ')}</span>

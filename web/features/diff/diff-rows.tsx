@@ -208,6 +208,16 @@ function Sign({ kind }: { kind: Exclude<DiffRow['kind'], 'skipped'> }) {
   )
 }
 
+/** A part of the page is named as its readers write it. */
+function partOf(url: string): string {
+  if (!url.startsWith('#')) return url
+  try {
+    return decodeURIComponent(url)
+  } catch {
+    return url
+  }
+}
+
 /** Targets that only this side has. They are told, not linked: nobody opens a watched site by a slip. */
 function Links({ side, only }: { side: Side; only: Op }) {
   const t = useT(rowMessages)
@@ -219,7 +229,8 @@ function Links({ side, only }: { side: Side; only: Op }) {
         <li key={url} data-op={only}>
           <span className="visually-hidden">{t(only === 'added' ? 'linkAdded' : 'linkRemoved')}: </span>
           <span aria-hidden>{only === 'added' ? '+ ' : '− '}</span>
-          {only === 'added' ? <ins>{url}</ins> : <del>{url}</del>}
+          {only === 'added' ? <ins>{partOf(url)}</ins> : <del>{partOf(url)}</del>}
+          {url.startsWith('#') && <span className={css.inPage}>{t('inPage')}</span>}
         </li>
       ))}
     </ul>

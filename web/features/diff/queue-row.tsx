@@ -5,7 +5,7 @@ import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { ClusterLine } from './cluster-line.tsx'
 import parts from './diff.module.css'
-import { Chips, Counts, KindMark, pathOf, Score, TopReasons, titleOf } from './diff-parts.tsx'
+import { Chips, Counts, KindMark, MovedTo, pathOf, Score, TopReasons, titleOf } from './diff-parts.tsx'
 import { diffMessages } from './messages.ts'
 import css from './queue.module.css'
 import { reviewMessages } from './review-messages.ts'
@@ -68,13 +68,14 @@ export const QueueRow = memo(function QueueRow({ diff, index, isCurrent, isSelec
           <Counts diff={diff} />
         </div>
         <div className={css.place}>
-          <KindMark kind={diff.kind} />
+          <KindMark diff={diff} />
           <span className={css.og}>{diff.og.name}</span>
           <span className={parts.path} title={diff.page.url}>
             {pathOf(diff.page.url)}
           </span>
         </div>
-        {diff.excerpt && <p className={css.excerpt}>{diff.excerpt}</p>}
+        <MovedTo diff={diff} />
+        {diff.excerpt && diff.moved_to === null && <p className={css.excerpt}>{diff.excerpt}</p>}
         {diff.new_hits.length + diff.new_mentions.length > 0 && (
           <div className={parts.chips}>
             <Chips diff={diff} />

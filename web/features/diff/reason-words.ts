@@ -5,12 +5,15 @@ const reasonMessages = defineMessages(
   {
     same_edit: '同样的改动在 {value} 个页面',
     series: '同一列表的 {value} 个编号页一起变动',
+    moved_page: '页面已迁移，现在转到 {value}',
+    still_moved: '页面仍然只转到 {value}',
     page_added: '新页面，正文 {value} 字',
     page_removed: '页面消失，原有正文 {value} 字',
     share_of_text: '改动占正文的 {value}%',
     largest_change: '最大的一处改动有 {value} 字',
     key_term: '出现关键词 {value}',
     links: '{value} 个链接改变',
+    anchors: '{value} 个页内链接改变',
     headings: '{value} 个标题改变',
     pictures: '{value} 张图片改变',
     wordless_links: '没有文字的链接改变，得分降低',
@@ -54,12 +57,15 @@ const reasonMessages = defineMessages(
   {
     same_edit: 'The same edit on {value} pages',
     series: '{value} numbered pages of one list moved together',
+    moved_page: 'The page has moved: it now leads to {value}',
+    still_moved: 'The page still only leads to {value}',
     page_added: 'New page with {value} characters of text',
     page_removed: 'The page is gone; it had {value} characters of text',
     share_of_text: 'The change is {value}% of the text',
     largest_change: 'The largest single change has {value} characters',
     key_term: 'A key term appears: {value}',
     links: 'Links changed: {value}',
+    anchors: 'Links within the page changed: {value}',
     headings: 'Headings changed: {value}',
     pictures: 'Pictures changed: {value}',
     wordless_links: 'Links without words changed: lowered',
@@ -126,6 +132,7 @@ export function useReasonText(): (reason: DiffReason) => string {
 
 /** What a person should hear of first where a score does not say what each reason gave. */
 const order = [
+  'moved_page',
   'same_edit',
   'series',
   'status_flip',
@@ -138,6 +145,7 @@ const order = [
   'largest_change',
   'headings',
   'links',
+  'anchors',
   'pictures',
 ]
 const rank = ({ code }: DiffReason) => (order.indexOf(code) + order.length + 1) % (order.length + 1)

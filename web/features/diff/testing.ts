@@ -23,6 +23,7 @@ export const aDiff = (id: number, over: Partial<Diff> = {}): Diff => ({
     { code: 'word_hits', value: 2, points: 30 },
     { code: 'coarse' },
   ],
+  moved_to: null,
   excerpt: `What changed ${id}`,
   new_hits: [],
   new_mentions: [],

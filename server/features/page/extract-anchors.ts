@@ -1,0 +1,58 @@
+/**
+ * Where a link leads within its own page, as it is written: '#part', or the page's whole address with it; '' for its
+ * top; null for all other links.
+ */
+export function fragmentOf(href: string | undefined, target: string | null, url: string): string | null {
+  const raw = href?.trim()
+  if (raw?.startsWith('#')) return raw.length > 1 ? raw : ''
+  const at = target?.indexOf('#') ?? -1
+  return target && at > 0 && target.slice(0, at) === url.replace(/#.*$/, '') ? target : null
+}
+
+/** A sign alone, as beside a heading that links to itself: no text, and no target. */
+export function isSign(text: string): boolean {
+  return /^\s*(?:[^\p{L}\p{N}\s]\ufe0f?)?\s*$/u.test(text)
+}
+
+const letter = /\p{L}/gu
+const han = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
+/** Three letters beside the links are a sentence around them; one character of Chinese is a word. */
+const fewestLetters = 3
+
+/**
+ * Collects what a block links to within its page. Such a link is a target where it stands in running text; tables of
+ * contents, buttons and headings that link to themselves name parts of the page as they are.
+ */
+export function makeAnchors() {
+  let targets: string[] = []
+  let ranges: [start: number, end: number][] = []
+  return {
+    add(target: string): void {
+      targets.push(target)
+    },
+    /** Text of a link, of any link, within the block's. */
+    cover(start: number, end: number): void {
+      if (end > start) ranges.push([start, end])
+    },
+    /** Targets of the block that ends here. */
+    take(text: string, tag: string): string[] {
+      const isTold = targets.length > 0 && !/^h[1-6]$/.test(tag)
+      const isSentence = isTold && isRunning(text, ranges)
+      const found = isTold ? targets.filter(target => isSentence || !target.startsWith('#')) : []
+      targets = []
+      ranges = []
+      return found
+    },
+  }
+}
+
+function isRunning(text: string, ranges: [number, number][]): boolean {
+  let at = 0
+  let rest = ''
+  for (const [start, end] of ranges) {
+    rest += text.slice(at, start)
+    at = end
+  }
+  rest += text.slice(at)
+  return han.test(rest) || (rest.match(letter)?.length ?? 0) >= fewestLetters
+}

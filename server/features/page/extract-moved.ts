@@ -1,0 +1,60 @@
+/** What a page says of its own address: that it leads elsewhere at once. */
+export type Refresh = { to: string; isWithoutScript: boolean }
+
+/** Visitors wait no longer for a page that only leads on. */
+const soonSeconds = 5
+/** More text than this is content, whatever becomes of it after some seconds. */
+const littleText = 300
+/** Scripts of longer pages do more than lead on. */
+const smallPage = 8_000
+
+const refreshContent = /^\s*(\d+(?:\.\d*)?|\.\d+)\s*[;,]\s*(?:url\s*=\s*)?(["']?)([^"']+)\2/i
+
+/** Where `<meta http-equiv=refresh>` leads, and after how many seconds; null where it only loads the page again. */
+export function readRefresh(content: string): { address: string; isSoon: boolean } | null {
+  const [, seconds = '', , address = ''] = refreshContent.exec(content) ?? []
+  return address.trim() === '' ? null : { address: address.trim(), isSoon: Number(seconds) <= soonSeconds }
+}
+
+const inlineScripts = /<script\b([^>]*)>([\s\S]*?)<\/script/gi
+const owner = String.raw`(?:(?:window|self|top|parent|document)\s*\.\s*){0,2}`
+const leadsOn = [
+  new RegExp(`^${owner}location(?:\\s*\\.\\s*href)?\\s*=\\s*(["'])([^"'\\\\\\s]+)\\1$`),
+  new RegExp(`^${owner}location\\s*\\.\\s*(?:replace|assign)\\(\\s*(["'])([^"'\\\\\\s]+)\\1\\s*\\)$`),
+]
+
+/** The address to which the page's only script leads, where it does nothing else: no condition, no function. */
+function readScript(html: string): string | null {
+  if (html.length > smallPage) return null
+  const bodies = [...html.matchAll(inlineScripts)].map(([, attributes = '', body = '']) =>
+    /\bsrc\s*=/i.test(attributes) ? 'other' : body.replace(/^\s*(?:<!--)?\s*|\s*;?\s*(?:\/\/\s*-->)?\s*$/g, ''),
+  )
+  const [only] = bodies
+  if (bodies.length !== 1 || only === undefined) return null
+  for (const form of leadsOn) {
+    const found = form.exec(only)
+    if (found) return found[2] ?? null
+  }
+  return null
+}
+
+/** Where a page leads that is nearly empty and leads on at once: it has moved, and is no content. */
+export function movedTo(page: {
+  html: string
+  url: string
+  contentChars: number
+  hasScript: boolean
+  refresh: Refresh | null
+  resolve: (address: string) => string | null
+}): string | null {
+  const { html, url, contentChars, hasScript, refresh } = page
+  if (contentChars > littleText) return null
+  // With scripts at work nobody is led on by what stands in for them.
+  const byMeta = refresh && !(refresh.isWithoutScript && hasScript) ? refresh.to : null
+  const byScript = byMeta === null && hasScript ? readScript(html) : null
+  const to = byMeta ?? (byScript === null ? null : page.resolve(byScript))
+  if (to === null || !/^https?:/.test(to)) return null
+  return plain(to) === plain(url) ? null : to
+}
+
+const plain = (address: string) => address.replace(/#.*$/, '')

@@ -1,0 +1,57 @@
+import '#web/routes.ts'
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { countDiffs, getDiff, listDiffs } from '#contract/diff.ts'
+import { listPageVersions } from '#contract/page.ts'
+import { fakeApi } from '#web/testing/fake-api.ts'
+import { renderPage } from '#web/testing/render-page.tsx'
+import AdminDiffPage from './admin-diff-page.tsx'
+import { aComparison, aDiff, aRow, aSide, setWidth } from './testing.ts'
+
+vi.setConfig({ testTimeout: 20_000 })
+const target = 'https://new.example.org/about'
+const series = { cluster: 'series x', cluster_kind: 'series', cluster_size: 6 } as const
+
+beforeEach(() => {
+  setWidth(1440)
+  const api = fakeApi()
+  const diffs = [
+    aDiff(1, { moved_to: target, reasons: [{ code: 'moved_page', value: target }], excerpt: 'What it said' }),
+    aDiff(2, {
+      ...series,
+      reasons: [
+        { code: 'series', value: 6 },
+        { code: 'frame_damped', value: 2 },
+      ],
+    }),
+    aDiff(3, { reasons: [{ code: 'anchors', value: 1 }, { code: 'frame_damped' }] }),
+  ]
+  api.on(listDiffs, () => ({ items: diffs, total: 3, current: 1, pageSize: 50 }))
+  api.on(listPageVersions, () => ({ items: [], total: 0, current: 1, pageSize: 50 }))
+  api.on(getDiff, () => ({
+    diff: aDiff(1, { moved_to: target, reasons: [{ code: 'moved_page', value: target }] }),
+    comparison: aComparison([
+      aRow(
+        'link',
+        aSide('See section 5', { links: [{ url: '#s5', op: 'removed' }] }),
+        aSide('See section 5', { links: [{ url: '#%E4%B8%80', op: 'added' }] }),
+      ),
+    ]),
+  }))
+  api.on(countDiffs, () => ({ waiting: 3, low: 0, important: 0, ignored: 0, done: 0, worth_a_time: 20 }))
+})
+afterEach(cleanup)
+
+it('tells a page that has moved by where it leads, an archive by its pages, a link within its page as such', async () => {
+  await renderPage(<AdminDiffPage />, '/admin/diff')
+  const [moved, archive, inPage] = await screen.findAllByRole('row')
+  expect(moved?.textContent).toContain('已迁移')
+  expect(moved?.textContent).toContain(`现在转到 ${target}`)
+  expect(moved?.textContent).not.toContain('What it said')
+  expect(archive?.textContent).toContain('同一列表的 6 个编号页')
+  expect(archive?.textContent).toContain('导航、页眉或页脚有 2 处改动，不计分')
+  expect(inPage?.textContent).toContain('1 个页内链接改变')
+  await screen.findByText(`页面已迁移，现在转到 ${target}`)
+  expect((await screen.findByText('#一')).tagName).toBe('INS')
+  expect(screen.getAllByText('本页内')).toHaveLength(2)
+})
