@@ -79,6 +79,7 @@ export async function run({ count = 28_000, seed = 1, role }: BenchOptions): Pro
     for (const [key, { ask, who, times }] of failures)
       console.log(`${times} × ${key}\n  ${who} ${ask.method} ${ask.path.slice(0, 400)} ${JSON.stringify(ask.headers).slice(0, 300)}
   ${ask.body?.toString('utf8').slice(0, 400) ?? ''}`)
+    for (const [said, times] of countOf(logged.values())) console.log(`${times} × logged: ${said}`)
     console.log(`${machine()}, seed ${seed}, ${asRoles.join(' and ')}`)
     console.log(
       table(
@@ -100,6 +101,13 @@ export async function run({ count = 28_000, seed = 1, role }: BenchOptions): Pro
   }
 }
 
+/** What the console said of itself, failures it answered with 4xx too: each of these is a bound that is missing. */
+function countOf(lines: Iterable<string>): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const line of lines) counts.set(line, (counts.get(line) ?? 0) + 1)
+  return counts
+}
+
 const idOf = ({ text }: Answer): string => /"req_id":"(\w+)"/.exec(text)?.[1] ?? ''
 
 /** What the console wrote of a failure, by the request. */
@@ -110,7 +118,6 @@ function noteLine(line: string, logged: Map<string, string>): void {
   const place = /at (?:[^"\\]*?)(server[/\\][^"\\)]*)/.exec(line)?.[1] ?? ''
   // The first line of a request is the failure itself.
   if (said && !logged.has(found)) logged.set(found, `${said} ${place}`)
-  if (logged.size > 5_000) logged.delete(logged.keys().next().value as string)
 }
 
 /** The answer; status 0 where none came in time, 400 where the connection was closed over what was sent. */

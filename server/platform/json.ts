@@ -4,7 +4,7 @@ import { AppError } from './errors.ts'
 /** Lists and objects within each other; a report's tree of 60 nodes takes some 130. */
 const mostDeep = 256
 /** Values of a body of a megabyte, in proportion where more is allowed: what checks them takes time for each. */
-const valuesPerMegabyte = 60_000
+const valuesPerMegabyte = 40_000
 
 const quote = 0x22
 const backslash = 0x5c

@@ -5,6 +5,8 @@ import { findSite } from '#server/features/site/site.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { rowsApart } from './compare-apart.ts'
 
+/** A page that is longer is compared in a thread: others wait for this process. */
+const spotChars = 40_000
 /** Rows told at most; a page of more is cut from its end. */
 const mostRows = 3_000
 
@@ -19,7 +21,7 @@ export async function compareVersions(
   const { filter } = await findSite(ctx, ogId)
   const read = (version: VersionRow | null) => (version === null || version.is_lost ? null : readStored(ctx, version))
   const [from, to] = await Promise.all([read(before), read(after)])
-  const view = await rowsApart(from, to, filter, { around, most: mostRows })
+  const view = await rowsApart(from, to, filter, { around, most: mostRows }, { spotChars })
   // The newer version says how sure it is of a name that both have.
   const versions = [after, before].flatMap(version => version?.id ?? [])
   await mark(ctx, view.rows, { page: pageId, versions, site: ogId })

@@ -10,8 +10,10 @@ import {
   type TokenRun,
 } from '#server/features/diff/diff.ts'
 
-type Block = Reply<typeof endpoint>['blocks'][number]
+export type Block = Reply<typeof endpoint>['blocks'][number]
 type Side = { title: string; summary: string | null; body: ReportBody }
+/** `length`: characters of the text, as the version keeps it. */
+export type CompareTask = Record<'before' | 'after', Side & { length: number }>
 
 /** Comparing blocks costs no more than this; what is left then is compared roughly. */
 const maxSteps = 5_000_000

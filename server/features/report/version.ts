@@ -3,7 +3,7 @@ import type { Report } from '#contract/report.ts'
 import type { compareReportVersions, getReportVersion, listReportVersions } from '#contract/report-version.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { compareReports } from './compare.ts'
+import { compareApart } from './compare-apart.ts'
 import { removeDraft } from './draft-queries.ts'
 import { findMembers } from './queries.ts'
 import { needReport, needWritable, putReport } from './report.ts'
@@ -75,5 +75,5 @@ export async function compareVersions(
     versions.map(version => version.body),
   )
   const [before, after] = versions.map((version, n) => ({ ...version, body: bodies[n]! }))
-  return { blocks: compareReports(before!, after!) }
+  return { blocks: await compareApart({ before: before!, after: after! }) }
 }

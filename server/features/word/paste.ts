@@ -22,16 +22,24 @@ export function pasteWords(ctx: Ctx, input: Input): Promise<Reply<typeof Paste>>
   return inTransaction(ctx, async ctx => {
     const lines = await readLines(input.text)
     const keys = [...new Set(lines.flatMap(line => (line.fault ? [] : [line.key])))]
-    const sorted = sortLines(lines, await findByKeys(ctx, keys, !input.dry_run), input)
+    const sorted = await sortLines(lines, await findKnown(ctx, keys, !input.dry_run), input)
     if (!input.dry_run) await write(ctx, sorted)
     return tell(lines, sorted)
   })
 }
 
-function sortLines(lines: PastedLine[], known: Map<string, KnownWord>, input: Input): Sorted {
+async function findKnown(ctx: Ctx, keys: string[], lock: boolean): Promise<Map<string, KnownWord>> {
+  const known = new Map<string, KnownWord>()
+  // In one order, whoever asks: two who paste the same lists wait for each other and do not meet.
+  for await (const piece of inPieces(keys.sort(), linesAtOnce))
+    for (const [key, word] of await findByKeys(ctx, piece, lock)) known.set(key, word)
+  return known
+}
+
+async function sortLines(lines: PastedLine[], known: Map<string, KnownWord>, input: Input): Promise<Sorted> {
   const sorted: Sorted = { added: [], updated: [], outcomes: [] }
   const seen = new Set<string>()
-  for (const line of lines) {
+  const sortLine = (line: PastedLine) => {
     const before = known.get(line.key)
     let outcome: LineOutcome | undefined = line.fault
     if (!outcome && seen.has(line.key)) outcome = 'repeated'
@@ -47,6 +55,7 @@ function sortLines(lines: PastedLine[], known: Map<string, KnownWord>, input: In
     }
     sorted.outcomes.push(outcome)
   }
+  for await (const piece of inPieces(lines, linesAtOnce)) for (const line of piece) sortLine(line)
   return sorted
 }
 

@@ -1,0 +1,5 @@
+// Runs as a thread: compares long texts. It may be ended at any moment.
+import { answerTasks } from '#server/platform/threads.ts'
+import { type Block, type CompareTask, compareReports } from './compare.ts'
+
+answerTasks<CompareTask, Block[]>(({ before, after }) => compareReports(before, after))
