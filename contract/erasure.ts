@@ -21,10 +21,24 @@ const Part = z.strictObject({
 })
 export type ErasurePart = z.output<typeof Part>
 
+/** Words of a record that nothing ties to the person, and that hold one of the names: somebody else may be meant. */
+const Passage = z.strictObject({
+  id: z.string(),
+  /** Table and column. */
+  place: z.string(),
+  /** Whose words they are. */
+  noun: z.string(),
+  record_id: z.nullable(Id),
+  title: z.nullable(z.string()),
+  /** The first places with what stands around them; the name is `text.slice(start, end)`. */
+  texts: z.array(z.strictObject({ text: z.string(), start: z.int(), end: z.int() })),
+})
+export type ErasurePassage = z.output<typeof Passage>
+
 /** A name of the person in the words of other records: how many rows hold it, by table and column. */
 const Name = z.strictObject({
   name: z.string(),
-  /** Long enough that blanking it everywhere hurts nobody of a similar name. */
+  /** Long, and borne by nobody else here: it goes from the words of records that link the person without being asked for. */
   is_safe: z.boolean(),
   count: z.int(),
   places: z.array(z.strictObject({ place: z.string(), count: z.int() })),
@@ -33,6 +47,11 @@ const Name = z.strictObject({
 export const ErasurePlan = z.strictObject({
   parts: z.array(Part),
   names: z.array(Name),
+  /** Rows that are about the person, by table and column: the names go from them. */
+  certain: z.array(z.strictObject({ place: z.string(), count: z.int() })),
+  /** To be decided on one by one: what is not decided stays as it is. At most a thousand are told, `more` are not. */
+  passages: z.array(Passage),
+  more: z.int(),
   /** Entries of the history whose values go, entries of the trail whose words do, and rows of other tables, by table. */
   history: z.int(),
   rows: z.array(z.strictObject({ place: z.string(), count: z.int() })),
@@ -107,7 +126,9 @@ export const startErasure = endpoint({
     confirm: z.string().check(z.maxLength(500)),
     reason: Required(500),
     choices: z._default(z.record(z.string().check(z.maxLength(30)), Decision), {}),
-    /** Names to blank in the words of other records; the safe ones when absent. */
+    /** Passages in which the names are blanked, by their ids; the others stay. */
+    passages: z._default(z.array(z.string().check(z.maxLength(1_000))).check(z.maxLength(1_000)), []),
+    /** Names to blank wherever they stand, whoever is meant. */
     names: z.optional(z.array(z.string().check(z.maxLength(500))).check(z.maxLength(200))),
   }),
   reply: Erasure,

@@ -75,6 +75,8 @@ export const Mention = z.strictObject({
   is_new: z.boolean(),
   /** The name or alias as the page writes it. */
   name: z.string(),
+  /** How sure it is that the record is meant, and why. */
+  named: Named,
   /** The words around the first place; null where the text cannot be read any more. `name` is `text.slice(start, end)`. */
   excerpt: z.nullable(z.strictObject({ text: z.string(), start: z.int(), end: z.int() })),
 })
@@ -93,10 +95,30 @@ export const listMentions = endpoint({
     newest_only: z._default(QueryBool, true),
     /** Without the pages of the organisation’s own site, which name it everywhere. */
     elsewhere: z._default(QueryBool, false),
+    /** Those that people have said to be somebody else, instead of the others. */
+    rejected: z._default(QueryBool, false),
     current: z._default(QueryInteger.check(z.minimum(1)), 1),
     // Each row reads a stored text.
     pageSize: z._default(QueryInteger.check(z.minimum(1), z.maximum(20)), 20),
   }),
   reply: pageOf(Mention),
   errors: ['invalid', 'not_found'],
+})
+
+export const decideMention = endpoint({
+  method: 'PUT',
+  path: '/v1/mention',
+  roles: editors,
+  summary:
+    'Say of a name on a page, in all its versions, or in an upload that it is this record, or is not; null takes it back',
+  body: z.strictObject({
+    noun: z.enum(['og', 'person']),
+    id: Id,
+    /** Exactly one of the two. */
+    page: z.optional(Id),
+    upload: z.optional(Id),
+    verdict: z.nullable(z.enum(verdicts)),
+  }),
+  reply: z.strictObject({ verdict: z.nullable(z.enum(verdicts)) }),
+  errors: ['invalid', 'not_found', 'forbidden'],
 })

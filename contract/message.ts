@@ -42,6 +42,7 @@ const sentences = {
     'en-US': 'A record that the text names is not there, or you may not read it',
   },
   no_such_person: { 'zh-CN': '没有这个人物', 'en-US': 'There is no such person' },
+  page_or_upload: { 'zh-CN': '请给出 page 或 upload 中的一个', 'en-US': 'Give one of page and upload' },
   og_or_person: { 'zh-CN': '请给出 og 或 person 中的一个', 'en-US': 'Give one of og and person' },
   relation_self: { 'zh-CN': '不能与自己建立关系', 'en-US': 'A person cannot be related to themselves' },
   link_repeated: { 'zh-CN': '这个关联重复了', 'en-US': 'This link is given twice' },

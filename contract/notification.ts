@@ -17,6 +17,7 @@ export type Family = (typeof families)[number]
 const familyOfKind: Record<string, Family> = {
   changed_page: 'page',
   mentioned: 'mention',
+  maybe_mentioned: 'mention',
   hit: 'hit',
   review_asked: 'review',
   ready: 'review',

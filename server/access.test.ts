@@ -256,6 +256,7 @@ describe('restricted records', () => {
     if (path === '/v1/merge')
       return { noun: 'og', target_id: all.open.og, target_rev: 1, sources: [{ id: all.og, rev: 1 }], fields: {} }
     if (path === '/v1/person/og_name/link') return { name: `${'x'}`, og_id: all.og }
+    if (path === '/v1/mention') return { noun: 'person', id: all.person, page: all.open.page, verdict: 'rejected' }
     if (path === '/v1/page') return { og_id: all.og, url: 'https://example.org/' }
     if (path === '/v1/page/{id}') return { status: 'active' }
     if (path === '/v1/diff/bulk') return { ids: [all.diff], note: 'x' }

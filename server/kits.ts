@@ -13,7 +13,7 @@ import { importErasure } from './features/import/erase.ts'
 import type { ImportKits } from './features/import/import.ts'
 import { interchangeErasure } from './features/interchange/erase.ts'
 import { issueHolder } from './features/issue/issue.ts'
-import { pageErasure } from './features/mention/erase.ts'
+import { pageErasure, pageMaybeErasure } from './features/mention/erase.ts'
 import { retryMail, retryNews } from './features/notification/notification.ts'
 import { ogExport } from './features/og/export.ts'
 import { ogImport } from './features/og/import.ts'
@@ -23,7 +23,7 @@ import { reportErasure } from './features/report/erase.ts'
 import { reportHolder } from './features/report/holder.ts'
 import { retrySavedSearch, retrySearch } from './features/search/search.ts'
 import type { TicketKits } from './features/ticket/ticket.ts'
-import { uploadErasure } from './features/upload/erase.ts'
+import { uploadErasure, uploadMaybeErasure } from './features/upload/erase.ts'
 import { downloadUpload } from './features/upload/ticket.ts'
 import type { Retries } from './platform/set-aside.ts'
 
@@ -42,6 +42,8 @@ export const attachmentHolders: AttachmentHolders = {
 export const erasureKits: ErasureKits = [
   eventErasure,
   pageErasure,
+  pageMaybeErasure,
+  uploadMaybeErasure,
   uploadErasure,
   reportErasure,
   importErasure,

@@ -67,7 +67,9 @@ export async function takeCapture(
       quality: 'good' as const,
       isFlipBack: target.text_before === made.textHash,
       wordHits: finds.freshByLevel,
-      mentions: mentions.filter(mention => mention.isNew).length,
+      // A name that many bear says nothing by itself.
+      mentions: mentions.filter(each => each.isNew && (each.certainty !== 'possible' || !each.evidence.isCommon))
+        .length,
     }
     return {
       ...scoreDifference(facts),

@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import { worthATime } from '#contract/diff.ts'
+import type { Verdict } from '#contract/mention.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { News } from '#server/platform/news.ts'
+
+/** What people have said of the name on this page. */
+const isSaid = (verdict: Verdict) => sql`exists (select from mention_decision as said where said.noun = mention.noun
+  and said.record_id = mention.record_id and said.og_id = mention.og_id and said.page_id = mention.page_id
+  and said.verdict = ${verdict})`
 
 /** The versions of one round, or some fetched alone. */
 export type Came = { round: number } | { versions: readonly number[] }
@@ -44,7 +50,8 @@ export async function findNews(ctx: Ctx, ogId: number, came: Came): Promise<News
       select 'changed_page', topic.noun, topic.record_id, worth.edit, worth.score, 'page', worth.page_id, worth.version, worth.id
       from worth join topic on topic.noun = 'page' and topic.record_id = worth.page_id
       union all
-      select case when mention.is_new then 'mentioned' else 'changed_page' end, topic.noun, topic.record_id,
+      select case when not mention.is_new then 'changed_page' when mention.certainty = 'possible' and not ${isSaid('confirmed')}
+          then 'maybe_mentioned' else 'mentioned' end, topic.noun, topic.record_id,
         mention.page_id::text, worth.score, 'page', mention.page_id, mention.version_id, worth.id
       from page_version join mention on mention.og_id = page_version.og_id and mention.page_id = page_version.page_id
           and mention.version_id = page_version.id
@@ -52,7 +59,10 @@ export async function findNews(ctx: Ctx, ogId: number, came: Came): Promise<News
         left join worth on worth.to_version = mention.version_id
       where page_version.og_id = ${og} and ${ofVersion} and page_version.is_good and (mention.is_new or worth.id is not null)
         -- An organisation's own site names it everywhere.
-        and not (mention.noun = 'og' and mention.record_id = ${og})
+        and not (mention.noun = 'og' and mention.record_id = ${og}) and not ${isSaid('rejected')}
+        -- A page that changed and only may name somebody is no news of them; a name that many bear is none by itself.
+        and (mention.certainty <> 'possible' or ${isSaid('confirmed')}
+          or mention.is_new and coalesce(mention.evidence ->> 'isCommon', 'false') = 'false')
       union all
       select 'hit', 'word', hit.word_id, hit.page_id::text, worth.score, 'page', hit.page_id, hit.version_id, worth.id
       from page_version join hit on hit.og_id = page_version.og_id and hit.page_id = page_version.page_id

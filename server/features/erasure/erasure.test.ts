@@ -20,48 +20,16 @@ import { createExport } from '#contract/export.ts'
 import { createPerson, deletePerson, getPerson, updatePerson } from '#contract/person.ts'
 import { roles } from '#contract/role.ts'
 import { readTicket } from '#contract/ticket.ts'
-import { type Client, useTestApp } from '#server/testing/test-app.ts'
+import { useTestApp } from '#server/testing/test-app.ts'
 import { sealTrail, verifyTrail } from '../audit/audit.ts'
 import { anOg } from '../og/factory.ts'
 import { aPerson } from '../person/factory.ts'
+import { bodyOf, erasureOf } from './testing.ts'
 
 const test_ = useTestApp()
 const at = (id: number) => ({ params: { id: String(id) } })
 
-/** Tables in which a text stands, whatever their columns. */
-async function tracesOf(text: string): Promise<string[]> {
-  const { rows: tables } = await sql<{ name: string }>`select format('%I.%I', table_schema, table_name) as name
-    from information_schema.tables where table_type = 'BASE TABLE' and table_schema in ('public', 'graphile_worker')`.execute(
-    test_.db,
-  )
-  const found = await Promise.all(
-    tables.map(async ({ name }) => {
-      const { rows } = await sql<{ row: string }>`select row::text from ${sql.raw(name)} as row
-        where row::text ~* ${text}`.execute(test_.db)
-      return rows.map(({ row }) => `${name}: ${row.slice(0, 300)}`)
-    }),
-  )
-  return found.flat()
-}
-
-async function erase(admin: Client, personId: number, body: Partial<Parameters<typeof bodyOf>[1]> = {}) {
-  const begun = await admin.get(createErasure, { body: { person_id: personId } })
-  await test_.drainJobs()
-  const ready = await admin.get(getErasure, at(begun.id))
-  expect(ready.state).toBe('ready')
-  const started = await admin.get(startErasure, { ...at(begun.id), body: bodyOf(ready, body) })
-  expect(started.state).toBe('running')
-  await test_.drainJobs()
-  return { ready, done: await admin.get(getErasure, at(begun.id)) }
-}
-
-type Body = { reason?: string; names?: string[]; choices?: Record<string, { act: string; except?: number[] }> }
-const bodyOf = ({ rev, name }: { rev: number; name: string | null }, body: Body) => ({
-  rev,
-  confirm: name ?? '',
-  reason: 'asked for',
-  ...body,
-})
+const { tracesOf, erase } = erasureOf(test_)
 
 describe('an erasure', () => {
   test('is for administrators alone', async () => {
@@ -122,6 +90,7 @@ describe('an erasure', () => {
     const others = [friend, kept]
     const { ready, done } = await erase(admin, person.id, {
       reason: `${name} has asked for it`,
+      blanks: () => true,
       choices: { event: { act: 'unlink', except: [gone.id] } },
     })
     expect(ready.ids).toEqual([person.id, twin.id])

@@ -6,6 +6,7 @@ import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError, type FieldFault } from '#server/platform/errors.ts'
 import { addJob } from '#server/platform/jobs.ts'
 import type { ErasureKits } from './kit.ts'
+import { findLinked } from './linked-queries.ts'
 import { changeErasure, findErasure, findErasures, findSubject, insertErasure, type StoredErasure } from './queries.ts'
 import { withoutNames } from './run.ts'
 
@@ -17,7 +18,7 @@ function forReader(row: StoredErasure): Erasure {
   return { ...rest, name: names[0] ?? null, plan: 'parts' in plan ? (plan as ErasurePlan) : null }
 }
 
-/** Names that nobody else bears, long enough to be blanked everywhere. */
+/** Names that nobody else bears, long enough to be blanked in what is about the person. */
 function safeNames({ plan }: StoredErasure): string[] {
   return 'parts' in plan ? (plan as ErasurePlan).names.filter(each => each.is_safe).map(each => each.name) : []
 }
@@ -51,7 +52,7 @@ export function startErasure(
   ctx: Ctx,
   kits: ErasureKits,
   id: number,
-  { rev, confirm, reason, choices, names }: Received<typeof startEndpoint>['body'],
+  { rev, confirm, reason, choices, names, passages }: Received<typeof startEndpoint>['body'],
 ): Promise<Erasure> {
   return inTransaction(ctx, async ctx => {
     const row = await need(ctx, id, { lock: true })
@@ -63,8 +64,11 @@ export function startErasure(
       if (!kits.some(kit => kit.name === name && kit.choices.includes(act)))
         faults.push({ path: `choices.${name}`, code: 'wrong' })
     if (names?.some(name => !row.names.includes(name))) faults.push({ path: 'names', code: 'wrong' })
+    const told = new Set('parts' in row.plan ? (row.plan as ErasurePlan).passages.map(each => each.id) : [])
+    if (passages.some(each => !told.has(each))) faults.push({ path: 'passages', code: 'wrong' })
     if (faults.length > 0) throw new AppError('invalid', {}, { faults })
-    const choice = { choices, names: names ?? safeNames(row), gone: [] }
+    const linked = await findLinked(ctx, row.ids)
+    const choice = { choices, names: names ?? [], safe: safeNames(row), linked, passages, gone: [] }
     const said = withoutNames(reason, row.names)
     const started = await changeErasure(ctx, id, { state: 'running', reason: said, choice })
     const detail = { erasure: id }

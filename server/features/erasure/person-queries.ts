@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Gone } from './kit.ts'
+import { isLinked, type Linked } from './linked-queries.ts'
+import { anyPattern } from './sweep-queries.ts'
 
 /** Rows that go with the persons: by foreign keys, and what remembers them as duplicates or merged. */
 export async function countPersonRows(ctx: Ctx, ids: readonly number[]): Promise<{ place: string; count: number }[]> {
@@ -41,33 +43,23 @@ export async function findBorne(ctx: Ctx, { ids, names }: { ids: readonly number
   return new Set(rows.map(row => row.name))
 }
 
-/** As a name stands inside jsonb. */
-const jsonName = (name: string) => JSON.stringify(name).slice(1, -1)
-const likeOf = (name: string) => `%${name.replaceAll(/[\\%_]/g, '\\$&')}%`
-
-/** Names as one pattern; longer ones first, so that none is left half. */
-function patternOf(names: readonly string[], written: (name: string) => string): string {
-  return [...names]
-    .sort((a, b) => b.length - a.length)
-    .map(name => written(name).replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-    .join('|')
+/** Entries of the person's own history; others that hold a name are among the passages. */
+export async function countTrail(ctx: Ctx, ids: readonly number[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from history where erased_by is null
+    and noun = 'person' and record_id = any(${ids}::bigint[])`.execute(ctx.db)
+  return rows[0]!.count
 }
 
-const namedIn = (text: ReturnType<typeof sql>, names: readonly string[]) =>
-  names.length === 0
-    ? sql`false`
-    : sql`(${sql.join(
-        names.map(name => sql`${text} ilike ${likeOf(jsonName(name))}`),
-        sql` or `,
-      )})`
-
-export async function countTrail(ctx: Ctx, ids: readonly number[], names: readonly string[]): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select
-    (select count(*) from history where erased_by is null
-      and (noun = 'person' and record_id = any(${ids}::bigint[]) or ${namedIn(sql`changes::text`, names)}))
-    + (select count(*) from audit where erased_by is null
-      and ${namedIn(sql`(coalesce(to_jsonb(reason)::text, '') || detail::text)`, names)}) as count`.execute(ctx.db)
-  return rows[0]!.count
+type Emptied = {
+  records: readonly Gone[]
+  /** Blanked in every entry. */
+  names: readonly string[]
+  /** Blanked in entries about records that the person was linked with. */
+  safe: readonly string[]
+  linked: Linked
+  /** Entries decided on, in which all names go. */
+  decided: { names: readonly string[]; audit: readonly number[]; history: readonly number[] }
+  blank: string
 }
 
 /**
@@ -77,14 +69,22 @@ export async function countTrail(ctx: Ctx, ids: readonly number[], names: readon
 export async function emptyTrail(
   ctx: Ctx,
   erasureId: number,
-  { records, names, blank }: { records: readonly Gone[]; names: readonly string[]; blank: string },
+  { records, names, safe, linked, decided, blank }: Emptied,
 ): Promise<{ audit: string; history: string; count: number }> {
   await sql`select set_config('og.erasure', ${String(erasureId)}, true)`.execute(ctx.db)
-  const [inText, inJson] = [patternOf(names, name => name), patternOf(names, jsonName)]
   const own = records.map(({ noun, ids }) => sql`(noun = ${noun} and record_id = any(${ids}::bigint[]))`)
   const isOwn = sql`(${sql.join(own, sql` or `)})`
-  const without = (text: ReturnType<typeof sql>, pattern: string) =>
-    names.length === 0 ? text : sql`regexp_replace(${text}, ${pattern}, ${blank}, 'gi')`
+  const ours = isLinked({ noun: sql.ref('noun'), id: sql.ref('record_id') }, linked)
+  /** The names that go from an entry, as one pattern; null where none does. */
+  const patternFor = (type: 'text' | 'jsonb', ids: readonly number[]) => sql<string>`case
+    when id = any(${ids}::bigint[]) then ${anyPattern(type, decided.names)}::text
+    when ${ours} then ${anyPattern(type, [...names, ...safe])}::text
+    else ${anyPattern(type, names)}::text end`
+  const [inHistory, inReason, inDetail] = [
+    patternFor('jsonb', decided.history),
+    patternFor('text', decided.audit),
+    patternFor('jsonb', decided.audit),
+  ]
   const { rows } = await sql<{ audit: string | null; history: string | null; count: number }>`
     with own as (
       update history set erased_by = ${erasureId}, changes = coalesce((
@@ -92,13 +92,15 @@ export async function emptyTrail(
           from jsonb_array_elements(history.changes) with ordinality as each (change, n)), '[]')
       where ${isOwn} and erased_by is null returning id
     ), others as (
-      update history set erased_by = ${erasureId}, changes = ${without(sql`changes::text`, inJson)}::jsonb
-      where not ${isOwn} and ${namedIn(sql`changes::text`, names)}
+      update history set erased_by = ${erasureId},
+        changes = regexp_replace(changes::text, ${inHistory}, ${blank}, 'gi')::jsonb
+      where not ${isOwn} and coalesce(changes::text ~* ${inHistory}, false)
       returning id
     ), reads as (
-      update audit set erased_by = ${erasureId}, reason = ${without(sql`reason`, inText)},
-        detail = ${without(sql`detail::text`, inJson)}::jsonb
-      where ${namedIn(sql`(coalesce(to_jsonb(reason)::text, '') || detail::text)`, names)} returning id
+      update audit set erased_by = ${erasureId},
+        reason = coalesce(regexp_replace(reason, ${inReason}, ${blank}, 'gi'), reason),
+        detail = coalesce(regexp_replace(detail::text, ${inDetail}, ${blank}, 'gi'), detail::text)::jsonb
+      where coalesce(reason ~* ${inReason}, false) or coalesce(detail::text ~* ${inDetail}, false) returning id
     )
     select (select range_agg(int8range(id, id + 1))::text from reads) as audit,
       (select range_agg(int8range(id, id + 1))::text from (select id from own union all select id from others) as each) as history,

@@ -5,9 +5,20 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { isUniqueViolation } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Decision, Gone, Subject } from './kit.ts'
+import type { Linked } from './linked-queries.ts'
 
 /** What was decided, and which records are gone by it. */
-export type Choice = { choices: Record<string, Decision>; names: string[]; gone: Gone[] }
+export type Choice = {
+  choices: Record<string, Decision>
+  /** Blanked wherever they stand. */
+  names: string[]
+  /** Blanked in the words of the records linked. */
+  safe: string[]
+  linked: Linked
+  /** Passages in which every name is blanked. */
+  passages: string[]
+  gone: Gone[]
+}
 export type StoredErasure = Omit<Erasure, 'name' | 'plan'> & {
   names: string[]
   plan: ErasurePlan | Record<string, never>

@@ -1,6 +1,8 @@
 import { audit } from '#server/platform/audit.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import type { Erased, ErasureKits } from './kit.ts'
+import { findLinked } from './linked-queries.ts'
+import { blankLinked, blankPassages, findPassages, trailIds } from './passage-queries.ts'
 import { allowTime, countPersonRows, countTrail, emptyTrail, findBorne, removePersonRows } from './person-queries.ts'
 import { type Choice, changeErasure, findErasure, type StoredErasure } from './queries.ts'
 import { blank, blankNames, countNames, countPointers, removePointers, renewSearch } from './sweep-queries.ts'
@@ -29,11 +31,13 @@ export function countErasure(ctx: Ctx, kits: ErasureKits, id: number): Promise<v
     })
     const rows = [...(await countPersonRows(ctx, row.ids)), ...(await countPointers(ctx, row.ids))]
     const safe = names.filter(each => each.is_safe).map(each => each.name)
-    const history = await countTrail(ctx, row.ids, safe)
+    const linked = await findLinked(ctx, row.ids)
+    const { items: passages, more, certain } = await findPassages(ctx, { ...row, safe, linked })
+    const history = await countTrail(ctx, row.ids)
     // Counting takes long: what was cancelled or begun anew meanwhile is left as it is.
     const now = await findErasure(ctx, id, { lock: true })
     if (now?.state !== 'counting' || now.rev !== row.rev) return
-    await changeErasure(ctx, id, { state: 'ready', plan: { parts, names, history, rows } })
+    await changeErasure(ctx, id, { state: 'ready', plan: { parts, names, certain, passages, more, history, rows } })
   })
 }
 
@@ -46,8 +50,22 @@ function isLong(name: string): boolean {
 type Step = { name: string; run: (ctx: Ctx, row: StoredErasure) => Promise<Erased> }
 
 function stepsOf(kits: ErasureKits): Step[] {
-  const namesOf = ({ choice }: StoredErasure) => (choice as Choice).names
+  const choiceOf = ({ choice }: StoredErasure) => choice as Choice
   return [
+    // First, while links still tell what is about the person.
+    {
+      name: 'linked',
+      run: async (ctx, row) => ({ counts: await blankLinked(ctx, choiceOf(row).safe, choiceOf(row).linked) }),
+    },
+    {
+      name: 'passages',
+      run: async (ctx, row) => {
+        const { passages } = choiceOf(row)
+        const left = 'parts' in row.plan ? row.plan.passages.length + row.plan.more - passages.length : 0
+        const counts = await blankPassages(ctx, row.names, passages)
+        return { counts: { ...counts, passages_blanked: passages.length, passages_left: left } }
+      },
+    },
     ...kits.map(kit => ({
       name: kit.name,
       run: (ctx: Ctx, row: StoredErasure) => {
@@ -57,7 +75,7 @@ function stepsOf(kits: ErasureKits): Step[] {
     })),
     { name: 'person', run: async (ctx, { ids }) => ({ counts: await removePersonRows(ctx, ids) }) },
     { name: 'pointers', run: async (ctx, { ids }) => ({ counts: await removePointers(ctx, ids) }) },
-    { name: 'names', run: async (ctx, row) => ({ counts: await blankNames(ctx, namesOf(row)) }) },
+    { name: 'names', run: async (ctx, row) => ({ counts: await blankNames(ctx, choiceOf(row).names) }) },
     { name: 'search', run: async (ctx, row) => ({ counts: { search_entry: await renewSearch(ctx, row.names) } }) },
   ]
 }
@@ -72,7 +90,7 @@ export async function runErasure(ctx: Ctx, kits: ErasureKits, id: number, signal
       const { counts, gone } = await step.run(ctx, row)
       const choice = row.choice as Choice
       await changeErasure(ctx, id, {
-        counts: { ...row.counts, ...counts },
+        counts: summed(row.counts, counts),
         steps: [...row.steps, step.name],
         ...(gone && gone.ids.length > 0 && { choice: { ...choice, gone: [...choice.gone, gone] } }),
       })
@@ -82,15 +100,25 @@ export async function runErasure(ctx: Ctx, kits: ErasureKits, id: number, signal
   await inTransaction(ctx, ctx => finish(ctx, id))
 }
 
+/** A place may be dealt with by several steps. */
+function summed(before: Record<string, number>, more: Record<string, number>): Record<string, number> {
+  const sums = { ...before }
+  for (const [place, count] of Object.entries(more)) sums[place] = (sums[place] ?? 0) + count
+  return sums
+}
+
 /** The trail is emptied last, with the tombstone that says so; then the erasure forgets the names itself. */
 async function finish(ctx: Ctx, id: number): Promise<void> {
   await allowTime(ctx)
   const row = await findErasure(ctx, id, { lock: true })
   if (row?.state !== 'running') return
-  const { names, gone } = row.choice as Choice
+  const { names, gone, safe, linked, passages } = row.choice as Choice
   const { count, ...entries } = await emptyTrail(ctx, id, {
     records: [{ noun: 'person', ids: row.ids }, ...gone],
     names,
+    safe,
+    linked,
+    decided: { names: row.names, audit: trailIds(passages, 'audit'), history: trailIds(passages, 'history') },
     blank,
   })
   const counts = { ...row.counts, trail: count }

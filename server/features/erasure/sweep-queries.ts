@@ -3,7 +3,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { isUniqueViolation } from '#server/platform/db.ts'
 
 /** A column of words, as the database itself tells: tables that come later are swept without being named here. */
-type Place = { table: string; column: string; type: 'text' | '_text' | 'jsonb' }
+export type Place = { table: string; column: string; type: 'text' | '_text' | 'jsonb' }
 
 /** What stands in place of a name. */
 export const blank = '▇▇▇'
@@ -25,12 +25,15 @@ const notSwept = [
   'frontier',
   'missing',
   'host_clock',
+  // Names of those who stay; of those who go the rows go.
+  'mention',
+  'upload_mention',
 ]
 /** Addresses, keys and hashes lead somewhere; blanked they lead nowhere. */
 const notWords =
   /(^|_)(url|urls|key|keys|hash|token|sha256|host|hosts|etag|cron|zone|entrances|robots|rules|columns|state)$/
 
-async function placesOf(ctx: Ctx): Promise<Place[]> {
+export async function placesOf(ctx: Ctx): Promise<Place[]> {
   const { rows } = await sql<Place>`
     select pg_class.relname as table, pg_attribute.attname as column, pg_type.typname as type
     from pg_attribute join pg_class on pg_class.oid = pg_attribute.attrelid
@@ -59,9 +62,15 @@ function patternOf({ type }: Pick<Place, 'type'>, name: string): string {
   return before + escaped + after
 }
 
+/** Names as one pattern, longer ones first, so that none is left half; null where there are none. */
+export function anyPattern(type: 'text' | 'jsonb', names: readonly string[]): string | null {
+  const each = [...new Set(names)].sort((a, b) => b.length - a.length)
+  return each.length === 0 ? null : each.map(name => patternOf({ type }, nameIn({ type }, name))).join('|')
+}
+
 const nameIn = (place: Pick<Place, 'type'>, name: string) => (place.type === 'text' ? name : jsonName(name))
 
-function holds(place: Place, name: string): RawBuilder<SqlBool> {
+export function holds(place: Place, name: string): RawBuilder<SqlBool> {
   const text = sql`${sql.ref(place.column)}::text`
   const inside = nameIn(place, name)
   return sql<SqlBool>`(${text} ilike ${likeOf(inside)} and ${text} ~* ${patternOf(place, inside)})`
@@ -101,12 +110,13 @@ export async function blankNames(ctx: Ctx, names: readonly string[]): Promise<Re
   // Few places hold a name: one look at each table finds them.
   for (const [name, found] of await countNames(ctx, { ids: [], names }))
     for (const { place } of found)
-      counts[place] = (counts[place] ?? 0) + (await blankOne(ctx, places.get(place)!, name))
+      counts[place] = (counts[place] ?? 0) + (await blankOne(ctx, places.get(place)!, name, sql<SqlBool>`true`))
   return counts
 }
 
-async function blankOne(ctx: Ctx, place: Place, name: string): Promise<number> {
-  const where = holds(place, name)
+/** Blanks a name in the rows of a column that `which` picks. */
+export async function blankOne(ctx: Ctx, place: Place, name: string, which: RawBuilder<SqlBool>): Promise<number> {
+  const where = sql<SqlBool>`${holds(place, name)} and ${which}`
   const table = sql.table(place.table)
   const update = (value: RawBuilder<unknown>) =>
     sql`update ${table} set ${sql.ref(place.column)} = ${value} where ${where}`.execute(ctx.db)

@@ -17,8 +17,12 @@ test('a name goes from the beginning of a line inside jsonb too', async () => {
   const { id } = await admin.get(createErasure, { body: { person_id: person.id } })
   const params = { id: String(id) }
   await app.drainJobs()
-  const { rev } = await admin.get(getErasure, { params })
-  await admin.get(startErasure, { params, body: { rev, confirm: 'Quillon Varga', reason: 'asked for', choices: {} } })
+  const { rev, plan } = await admin.get(getErasure, { params })
+  const passages = plan?.passages.map(each => each.id) ?? []
+  await admin.get(startErasure, {
+    params,
+    body: { rev, confirm: 'Quillon Varga', reason: 'asked for', choices: {}, passages },
+  })
   await app.drainJobs()
   const { rows } = await sql<{ quote: string }>`
     select body #>> '{content,0,attrs,quote}' as quote from report_version`.execute(app.db)

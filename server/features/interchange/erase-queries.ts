@@ -1,15 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Ctx } from '#server/platform/ctx.ts'
 
-type Subject = { ids: readonly number[]; names: readonly string[] }
+type Subject = { ids: readonly number[] }
 
-/** Rows that became one of these persons, or that hold one of their names. */
-function isOf({ ids, names }: Subject): RawBuilder<SqlBool> {
-  const named = names.map(
-    name => sql`(row.name || ' ' || row."values"::text) ilike ${`%${name.replaceAll(/[\\%_]/g, '\\$&')}%`}`,
-  )
-  const became = sql`(row.kind = 'person' and row.record_id = any(${ids}::bigint[]))`
-  return sql<SqlBool>`(${sql.join([became, ...named], sql` or `)})`
+/** Rows that became one of these persons; those that hold one of their names may be somebody else's, and are decided on. */
+function isOf({ ids }: Subject): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(row.kind = 'person' and row.record_id = any(${ids}::bigint[]))`
 }
 
 /** Imports that hold the subject, and every exported file: each lives a day, and may hold anybody. */

@@ -1,14 +1,24 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { PageVersionRef } from '#server/features/page/page.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { MentionRow } from './queries.ts'
 
-/** Versions of pages that name one of these persons, on any site. */
-export async function findVersionsNaming(ctx: Ctx, personIds: readonly number[]) {
+const said = (verdict: 'confirmed' | 'rejected') => sql<SqlBool>`exists (select from mention_decision as said
+  where said.noun = 'person' and said.record_id = mention.record_id and said.og_id = mention.og_id
+    and said.page_id = mention.page_id and said.verdict = ${verdict})`
+
+/** Versions of pages that name one of these persons, on any site: for certain, or only perhaps; never those that are somebody else. */
+export async function findVersionsNaming(
+  ctx: Ctx,
+  personIds: readonly number[],
+  { isCertain }: { isCertain: boolean },
+) {
+  const certain = sql<SqlBool>`(mention.certainty = 'certain' or ${said('confirmed')})`
   const { rows } = await sql<PageVersionRef & { title: string }>`
     select distinct mention.version_id as id, mention.og_id, mention.page_id, coalesce(page.title, page.url) as title
     from mention join page on page.og_id = mention.og_id and page.id = mention.page_id
     where mention.noun = 'person' and mention.record_id = any(${personIds}::bigint[])
+      and ${certain} = ${isCertain}::boolean and not ${said('rejected')}
     order by mention.version_id`.execute(ctx.db)
   return rows
 }

@@ -1,5 +1,7 @@
-import { type ErasureKit, idsOf } from '#server/features/erasure/erasure.ts'
+import { type Decision, type ErasureKit, idsOf } from '#server/features/erasure/erasure.ts'
+import { forgetPersons } from '#server/features/namesake/namesake.ts'
 import { removeVersions } from '#server/features/page/page.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
 import { findVersionsNaming, readMentionsOf, removeMentionsOf } from './erase-queries.ts'
 import { knownExcerpt } from './mention.ts'
 
@@ -10,24 +12,8 @@ const heldAtMost = 2_000
 export const pageErasure: ErasureKit = {
   name: 'page',
   choices: ['keep', 'remove'],
-  find: async (ctx, { ids }) => {
-    const versions = await findVersionsNaming(ctx, ids)
-    const items = versions.slice(0, 100).map(({ id, title }) => ({ noun: 'page_version', id, title }))
-    return { count: versions.length, items }
-  },
-  erase: async (ctx, { ids }, decision) => {
-    const versions = await findVersionsNaming(ctx, ids)
-    const gone = new Set(
-      idsOf(
-        versions.map(version => version.id),
-        'remove',
-        decision,
-      ),
-    )
-    const removed = versions.filter(version => gone.has(version.id))
-    await removeVersions(ctx, removed)
-    return { counts: { page_version: removed.length, mention: await removeMentionsOf(ctx, ids) } }
-  },
+  find: (ctx, { ids }) => find(ctx, ids, true),
+  erase: async (ctx, { ids }, decision) => ({ counts: { page_version: await remove(ctx, ids, true, decision) } }),
   held: async (ctx, { ids }) => {
     const mentions: unknown[] = []
     for (const row of await readMentionsOf(ctx, ids, heldAtMost)) {
@@ -38,4 +24,33 @@ export const pageErasure: ErasureKit = {
     }
     return { mentions }
   },
+}
+
+/** Versions in which somebody else of that name may be meant: they stay unless decided on; the mentions go. */
+export const pageMaybeErasure: ErasureKit = {
+  name: 'page_maybe',
+  choices: ['keep', 'remove'],
+  find: (ctx, { ids }) => find(ctx, ids, false),
+  erase: async (ctx, { ids }, decision) => {
+    const page_version = await remove(ctx, ids, false, decision)
+    // Uploads come after pages: what their mentions learnt is forgotten here too.
+    await forgetPersons(ctx, ids)
+    return { counts: { page_version, mention: await removeMentionsOf(ctx, ids) } }
+  },
+  held: async () => ({}),
+}
+
+async function find(ctx: Ctx, ids: readonly number[], isCertain: boolean) {
+  const versions = await findVersionsNaming(ctx, ids, { isCertain })
+  const items = versions.slice(0, 100).map(({ id, title }) => ({ noun: 'page_version', id, title }))
+  return { count: versions.length, items }
+}
+
+async function remove(ctx: Ctx, ids: readonly number[], isCertain: boolean, decision: Decision): Promise<number> {
+  const versions = await findVersionsNaming(ctx, ids, { isCertain })
+  const all = versions.map(version => version.id)
+  const gone = new Set(idsOf(all, 'remove', decision))
+  const removed = versions.filter(version => gone.has(version.id))
+  await removeVersions(ctx, removed)
+  return removed.length
 }

@@ -1,6 +1,7 @@
 import type { Received } from '#contract/endpoint.ts'
 import type { listMentions as endpoint, Mention } from '#contract/mention.ts'
 import type { Page } from '#contract/wire.ts'
+import { judgeStored } from '#server/features/namesake/namesake.ts'
 import { getOg } from '#server/features/og/og.ts'
 import { CaptureLost, extractStored } from '#server/features/page/page.ts'
 import { getPerson } from '#server/features/person/person.ts'
@@ -14,12 +15,29 @@ export async function listMentions(
   ctx: Ctx,
   { og, person, ...query }: Received<typeof endpoint>['query'],
 ): Promise<Page<Mention>> {
-  const page = await findMentions(ctx, await needMentioned(ctx, og, person), query)
+  const of = await needMentioned(ctx, og, person)
+  const page = await findMentions(ctx, of, query)
+  const names = await judgeStored(
+    ctx,
+    page.items.map(row => ({ ...of, place: { page: row.page.id }, version: row.version_id, evidence: row.evidence })),
+  )
   const items: Mention[] = []
   // One after the other: a large page takes its time, and other requests come between.
-  for (const { hash, text_blob, content_type, charset, final_url, is_lost, ...row } of page.items) {
+  for (const {
+    hash,
+    text_blob,
+    content_type,
+    charset,
+    final_url,
+    is_lost,
+    evidence: _evidence,
+    ...row
+  } of page.items) {
+    const judged = names.find(each => each.version === row.version_id)
+    if (!judged) continue
+    const { place: _place, version: _version, evidence: _of, ...named } = judged
     const stored = { hash, text_blob, content_type, charset, final_url }
-    items.push({ ...row, excerpt: is_lost ? null : await knownExcerpt(ctx, row, stored) })
+    items.push({ ...row, named, excerpt: is_lost ? null : await knownExcerpt(ctx, row, stored) })
   }
   return { ...page, items }
 }

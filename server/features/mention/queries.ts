@@ -1,15 +1,17 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Mention } from '#contract/mention.ts'
 import type { Page } from '#contract/wire.ts'
+import type { StoredName } from '#server/features/namesake/namesake.ts'
 import { isPageThere } from '#server/features/page/page.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { exactUpTo } from '#server/platform/total.ts'
 
 export type Mentioned = { noun: 'og' | 'person'; id: number }
-type Query = { newest_only: boolean; elsewhere: boolean; current: number; pageSize: number }
+type Query = { newest_only: boolean; elsewhere: boolean; rejected: boolean; current: number; pageSize: number }
 
 /** A mention with what is needed to read its version again. */
-export type MentionRow = Omit<Mention, 'excerpt'> & {
+export type MentionRow = Omit<Mention, 'excerpt' | 'named'> & {
+  evidence: StoredName['evidence']
   hash: string
   text_blob: string | null
   content_type: string | null
@@ -20,11 +22,14 @@ export type MentionRow = Omit<Mention, 'excerpt'> & {
 
 /** Mentions on pages that the reader may read; whether the record itself may be read is asked before. */
 export async function findMentions(ctx: Ctx, { noun, id }: Mentioned, query: Query): Promise<Page<MentionRow>> {
-  const { newest_only, elsewhere, current, pageSize } = query
+  const { newest_only, elsewhere, rejected, current, pageSize } = query
   const conditions = [
     sql<SqlBool>`mention.noun = ${noun} and mention.record_id = ${id}::bigint`,
     isPageThere(ctx),
     newest_only && sql<SqlBool>`page.last_version = mention.version_id`,
+    sql<SqlBool>`exists (select from mention_decision as said where said.noun = mention.noun
+      and said.record_id = mention.record_id and said.og_id = mention.og_id and said.page_id = mention.page_id
+      and said.verdict = 'rejected') = ${rejected}::boolean`,
     elsewhere && noun === 'og' && sql<SqlBool>`mention.og_id <> ${id}::bigint`,
   ].filter(condition => !!condition)
   const found = sql`from mention join page on page.og_id = mention.og_id and page.id = mention.page_id
@@ -33,7 +38,7 @@ export async function findMentions(ctx: Ctx, { noun, id }: Mentioned, query: Que
   const [{ rows }, counted] = await Promise.all([
     sql<MentionRow>`select json_build_object('id', few.page_id, 'url', few.url, 'title', few.title) as page,
         json_build_object('id', few.og_id, 'name', few.og_name) as og, few.version_id, page_version.fetched_at,
-        few.count, few.is_new, few.name, encode(page_version.hash, 'hex') as hash,
+        few.count, few.is_new, few.name, few.evidence, encode(page_version.hash, 'hex') as hash,
         encode(page_version.text_blob, 'hex') as text_blob, page_version.content_type, page_version.charset,
         page_version.final_url, page_version.is_lost
       from (select mention.*, page.url, page.title, og.name as og_name ${found}

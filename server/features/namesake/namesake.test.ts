@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { listAudit } from '#contract/audit.ts'
 import { draftEvent, getDiff, listDiffs } from '#contract/diff.ts'
 import { createEvent } from '#contract/event.ts'
+import { decideMention } from '#contract/mention.ts'
 import { getPageVersion } from '#contract/page.ts'
 import { draftReportOfDiff } from '#contract/report.ts'
 import { aDiff } from '#server/features/diff/factory.ts'
@@ -91,6 +93,69 @@ describe('a difference that names somebody', () => {
     })
     const report = await admin.get(draftReportOfDiff, at(diff))
     expect(report.persons.map(each => each.id)).toEqual([one.id])
+  })
+})
+
+describe('what people say of a name', () => {
+  test('holds for every version of the page, is told with who and when, and can be taken back', async () => {
+    const [admin, editor] = [await app.as('admin'), await app.as('editor')]
+    const one = await aPerson(app.ctx, { name: '𠮷田太郎' })
+    const other = await aPerson(app.ctx, { name: '𠮷田太郎' })
+    const page = await aNamingPage('昨日，𠮷田太郎致辞。')
+    const said = (id: number, verdict: 'confirmed' | 'rejected' | null) =>
+      editor.get(decideMention, { body: { noun: 'person', id, page: page.page_id, verdict } })
+    await said(other.id, 'rejected')
+    const named = async () => (await admin.get(getDiff, at(page.diff))).diff.new_mentions
+    expect(await named()).toMatchObject([
+      { id: one.id, certainty: 'possible', reasons: [{ code: 'alone' }], verdict: null },
+      { id: other.id, verdict: 'rejected', decided_by: editor.username, decided_at: expect.any(String) },
+    ])
+    expect((await admin.get(draftEvent, at(page.diff))).candidates.map(each => each.id)).toEqual([one.id])
+    const { comparison } = await admin.get(getDiff, at(page.diff))
+    expect(comparison.rows.flatMap(row => row.after?.marks ?? []).map(mark => mark.id)).toEqual([one.id])
+    await said(one.id, 'confirmed')
+    expect((await admin.get(draftEvent, at(page.diff))).event.persons).toEqual([one.id])
+    // Another version of the page says the same of the same person.
+    await sql`with fresh as (insert into page_version (og_id, page_id, round, fetched_at, last_seen_at, is_good, hash, text_hash,
+        extractor, size, final_url, content_type)
+      select og_id, page_id, 2, now(), now(), true, hash, text_hash, extractor, size, final_url, content_type
+      from page_version where id = ${page.version_id} returning id)
+      update page set last_version = fresh.id from fresh where page.id = ${page.page_id}`.execute(app.db)
+    const { rows } = await sql<{ id: number }>`select last_version as id from page where id = ${page.page_id}`.execute(
+      app.db,
+    )
+    const params = { id: String(page.page_id), version_id: String(rows[0]!.id) }
+    expect((await editor.get(getPageVersion, { params })).names).toMatchObject([
+      { id: one.id, certainty: 'certain', verdict: 'confirmed' },
+      { id: other.id, verdict: 'rejected' },
+    ])
+    await said(one.id, null)
+    expect((await named())[0]).toMatchObject({ id: one.id, certainty: 'possible', verdict: null })
+    const { items } = await admin.get(listAudit, { query: { act: 'decide_mention', record_id: String(one.id) } })
+    expect(items.map(each => each.detail)).toEqual([
+      { page: page.page_id, verdict: null },
+      { page: page.page_id, verdict: 'confirmed' },
+    ])
+  })
+
+  test('is for whoever may change the record and read the page', async () => {
+    const [admin, editor, reader] = [await app.as('admin'), await app.as('editor'), await app.as('super_reader')]
+    const mine = { owner: admin.id, write_user: [admin.id] }
+    const kept = await aPerson(app.ctx, { name: 'Kept Person', ...mine })
+    const hidden = await aPerson(app.ctx, { name: 'Hidden Person', ...mine, read_user: [admin.id] })
+    const secret = await anOg(app.ctx, { name: 'Secret site', owner: admin.id, read_user: [admin.id] })
+    const open = await aPerson(app.ctx, { name: 'Open Person' })
+    const page = await aNamingPage('Kept Person, Hidden Person, Open Person')
+    const secretPage = await aNamingPage('Open Person', { ogId: secret.id })
+    const status = async (client: typeof admin, id: number, where: { page?: number; upload?: number }) =>
+      (await client.call(decideMention, { body: { noun: 'person', id, verdict: 'rejected', ...where } })).status
+    expect(await status(editor, kept.id, { page: page.page_id })).toBe(403)
+    expect(await status(editor, hidden.id, { page: page.page_id })).toBe(404)
+    expect(await status(editor, open.id, { page: secretPage.page_id })).toBe(404)
+    expect(await status(editor, open.id, {})).toBe(422)
+    expect(await status(editor, open.id, { upload: 987_654 })).toBe(404)
+    expect(await status(reader, open.id, { page: page.page_id })).toBe(403)
+    expect(await status(admin, kept.id, { page: page.page_id })).toBe(200)
   })
 })
 

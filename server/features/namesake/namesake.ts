@@ -1,3 +1,5 @@
+export { decideMention } from './decide.ts'
+export { forgetPersons } from './erase-queries.ts'
 export type { Evidence, Weighed } from './evidence.ts'
 export type { NamesIn } from './gather.ts'
 export { judgeStored } from './judge.ts'

@@ -41,6 +41,11 @@ const sentences: Record<string, Sentence> = {
     'was named on a page',
     count => `was named on ${count} pages`,
   ),
+  maybe_mentioned: counted(
+    count => `在 ${count} 个页面可能被提及（仅姓名相同）`,
+    'was possibly named on a page (the name alone)',
+    count => `was possibly named on ${count} pages (the name alone)`,
+  ),
   hit: counted(
     count => `在 ${count} 个页面新出现`,
     'came up on a page',

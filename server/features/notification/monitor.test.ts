@@ -5,6 +5,8 @@ import { fetchPage, getPageVersion } from '#contract/page.ts'
 import { createPerson } from '#contract/person.ts'
 import { createWord } from '#contract/word.ts'
 import { aPage, prose, useCrawl } from '#server/features/crawl/testing.ts'
+import { aPerson } from '#server/features/person/factory.ts'
+import { openDictionary } from '#server/features/word/word.ts'
 
 const crawl = useCrawl()
 const { test: app } = crawl
@@ -24,10 +26,22 @@ test('who follows a person, a word or a site is told what its pages say anew, an
     await client.get(follow, { body: { noun: 'og', record_id: watched.og.id } })
   }
   await editor.get(follow, { body: { noun: 'word_level', record_id: 3 } })
+  // Whose site it is speaks for its member; nothing speaks for one who is named alone, and a common name is no news.
+  await app.db.insertInto('membership').values({ person_id: named.id, og_id: watched.og.id }).execute()
+  const [alone, common] = [
+    await aPerson(app.ctx, { name: 'Ottilie Brackenbury' }),
+    await aPerson(app.ctx, { name: 'John Smith' }),
+  ]
+  const other = await app.as('super_editor')
+  for (const { id } of [alone, common]) await other.get(follow, { body: { noun: 'person', record_id: id } })
+  await openDictionary(app.ctx, 0)
 
   site.set(
     '/news',
-    aPage('News', `${prose('nothing')}<p>Grigory Zvantsev was seen with counterfeit licences in the port.</p>`),
+    aPage(
+      'News',
+      `${prose('nothing')}<p>Grigory Zvantsev was seen with counterfeit licences in the port by Ottilie Brackenbury and John Smith.</p>`,
+    ),
   )
   await watched.round()
   await app.drainJobs()
@@ -43,6 +57,7 @@ test('who follows a person, a word or a site is told what its pages say anew, an
     title: 'Grigory Zvantsev',
     target: { title: 'News' },
   })
+  expect(await of(other)).toMatchObject([{ kind: 'maybe_mentioned', record_id: alone.id }])
   expect(mention?.target?.diff).toBeUndefined()
   const { id, version } = mention!.target!
   expect(
@@ -58,7 +73,11 @@ test('who follows a person, a word or a site is told what its pages say anew, an
     target: { noun: 'diff', title: 'News' },
   })
   const draft = await admin.get(draftEvent, { params: { id: String(own!.target!.diff) } })
-  expect(draft.candidates).toMatchObject([{ noun: 'person', id: named.id, certainty: 'possible' }])
+  expect(draft.candidates.map(each => [each.id, each.certainty])).toEqual([
+    [named.id, 'likely'],
+    [alone.id, 'possible'],
+    [common.id, 'possible'],
+  ])
 
   // The page changes again, still naming the person; this time somebody has it fetched alone.
   site.set(

@@ -1,14 +1,24 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Ctx } from '#server/platform/ctx.ts'
 
-/** Uploads that link one of these persons, or whose text names one. */
-const isOf = (personIds: readonly number[]) => sql`(
-  upload.id in (select upload_id from upload_person where person_id = any(${personIds}::bigint[]))
-  or upload.id in (select upload_id from upload_mention where noun = 'person' and record_id = any(${personIds}::bigint[])))`
+const said = (verdict: 'confirmed' | 'rejected') => sql<SqlBool>`exists (select from mention_decision as said
+  where said.noun = 'person' and said.record_id = m.record_id and said.upload_id = m.upload_id and said.verdict = ${verdict})`
 
-export async function findUploadsOf(ctx: Ctx, personIds: readonly number[]) {
-  const { rows } = await sql<{ id: number; title: string }>`select id, title from upload where ${isOf(personIds)}
-    order by id`.execute(ctx.db)
+/** Uploads that link one of these persons, or whose text names one for certain. */
+const isOf = (personIds: readonly number[]) => sql<SqlBool>`(
+  upload.id in (select upload_id from upload_person where person_id = any(${personIds}::bigint[]))
+  or upload.id in (select m.upload_id from upload_mention as m where m.noun = 'person'
+    and m.record_id = any(${personIds}::bigint[])
+    and (m.certainty = 'certain' and not ${said('rejected')} or ${said('confirmed')})))`
+
+/** Others whose text holds the name: somebody else may be meant. */
+const isMaybeOf = (personIds: readonly number[]) => sql<SqlBool>`(not ${isOf(personIds)}
+  and upload.id in (select m.upload_id from upload_mention as m where m.noun = 'person'
+    and m.record_id = any(${personIds}::bigint[]) and not ${said('rejected')}))`
+
+export async function findUploadsOf(ctx: Ctx, personIds: readonly number[], { isCertain }: { isCertain: boolean }) {
+  const { rows } = await sql<{ id: number; title: string }>`select id, title from upload
+    where ${isCertain ? isOf(personIds) : isMaybeOf(personIds)} order by id`.execute(ctx.db)
   return rows
 }
 

@@ -1,21 +1,41 @@
-import { type ErasureKit, idsOf } from '#server/features/erasure/erasure.ts'
+import { type Decision, type ErasureKit, idsOf } from '#server/features/erasure/erasure.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
 import { findUploadsOf, readUploadsOf, removeUploads, unlinkPersons } from './erase-queries.ts'
+
+/** Uploads in which somebody else of that name may be meant: they stay unless decided on. Before the links go. */
+export const uploadMaybeErasure: ErasureKit = {
+  name: 'upload_maybe',
+  choices: ['keep', 'delete'],
+  find: (ctx, { ids }) => find(ctx, ids, false),
+  erase: async (ctx, { ids }, decision) => {
+    const { gone } = await remove(ctx, ids, false, decision)
+    return { counts: { upload: gone.length }, gone: { noun: 'upload', ids: gone } }
+  },
+  held: async () => ({}),
+}
 
 /** Uploads that link or name an erased person stay without the link, or go with their files. */
 export const uploadErasure: ErasureKit = {
   name: 'upload',
   choices: ['keep', 'delete'],
-  find: async (ctx, { ids }) => {
-    const all = await findUploadsOf(ctx, ids)
-    return { count: all.length, items: all.slice(0, 100).map(each => ({ noun: 'upload', ...each })) }
-  },
+  find: (ctx, { ids }) => find(ctx, ids, true),
   erase: async (ctx, { ids }, decision) => {
-    const all = (await findUploadsOf(ctx, ids)).map(upload => upload.id)
-    const gone = idsOf(all, 'delete', decision)
-    for (const key of await removeUploads(ctx, gone)) await ctx.blobs.remove(key)
+    const { all, gone } = await remove(ctx, ids, true, decision)
     await unlinkPersons(ctx, ids)
     const counts = { upload: gone.length, upload_link: all.length - gone.length }
     return { counts, gone: { noun: 'upload', ids: gone } }
   },
   held: async (ctx, { ids }) => ({ uploads: await readUploadsOf(ctx, ids) }),
+}
+
+async function find(ctx: Ctx, ids: readonly number[], isCertain: boolean) {
+  const all = await findUploadsOf(ctx, ids, { isCertain })
+  return { count: all.length, items: all.slice(0, 100).map(each => ({ noun: 'upload', ...each })) }
+}
+
+async function remove(ctx: Ctx, ids: readonly number[], isCertain: boolean, decision: Decision) {
+  const all = (await findUploadsOf(ctx, ids, { isCertain })).map(upload => upload.id)
+  const gone = idsOf(all, 'delete', decision)
+  for (const key of await removeUploads(ctx, gone)) await ctx.blobs.remove(key)
+  return { all, gone }
 }

@@ -28,11 +28,13 @@ const namedThere = (ctx: Ctx) => sql`upload_mention as m
     and ${readable(personPolicy, ctx, 'person')}`
 const isNamed = sql<SqlBool>`(og.id is not null or person.id is not null)`
 
-/** How many readable records each upload names. */
+/** How many readable records each upload names; those that people have said to be somebody else are not counted. */
 export async function countMentions(ctx: Ctx, uploadIds: readonly number[]): Promise<Map<number, number>> {
   if (uploadIds.length === 0) return new Map()
   const { rows } = await sql<{ upload_id: number; count: number }>`select m.upload_id, count(*)::int as count
     from ${namedThere(ctx)} where m.upload_id = any(${uploadIds}::bigint[]) and ${isNamed}
+      and not exists (select from mention_decision as said where said.noun = m.noun and said.record_id = m.record_id
+        and said.upload_id = m.upload_id and said.verdict = 'rejected')
     group by m.upload_id`.execute(ctx.db)
   return new Map(rows.map(row => [row.upload_id, row.count]))
 }

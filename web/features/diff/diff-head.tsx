@@ -38,7 +38,7 @@ export function DiffHead({ diff, level }: { diff: Diff; level: 1 | 2 }) {
       <Reasons diff={diff} isWhole={level === 1} />
       {diff.new_hits.length + diff.new_mentions.length > 0 && (
         <div className={parts.chips}>
-          <Chips diff={diff} />
+          <Chips diff={diff} page={diff.page.id} />
         </div>
       )}
       <Events diff={diff} />

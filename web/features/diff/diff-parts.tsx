@@ -1,5 +1,6 @@
 import { CornerUpRight, FilePlus2, FileX2, Link2, PencilLine } from 'lucide-react'
 import { type Diff, worthATime } from '#contract/diff.ts'
+import { NamedChip, useCertaintyWord } from '#web/features/mention/mention.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import css from './diff.module.css'
@@ -74,9 +75,13 @@ export function Counts({ diff: { added, removed, moved_to } }: { diff: Pick<Diff
 
 const shownAtMost = 6
 
-/** New sensitive words, the gravest first, then known names, linked. */
-export function Chips({ diff: { new_hits, new_mentions } }: { diff: Pick<Diff, 'new_hits' | 'new_mentions'> }) {
+type ChipsProps = { diff: Pick<Diff, 'new_hits' | 'new_mentions'>; page?: number }
+
+/** New sensitive words, the gravest first, then known names; with their page, names say why and may be decided on. */
+export function Chips({ diff: { new_hits, new_mentions }, page }: ChipsProps) {
   const t = useT(diffMessages)
+  const word = useCertaintyWord()
+  const named = new_mentions.filter(each => page !== undefined || each.verdict !== 'rejected')
   const hits = new_hits.toSorted((a, b) => b.level - a.level).slice(0, shownAtMost)
   return (
     <>
@@ -91,16 +96,22 @@ export function Chips({ diff: { new_hits, new_mentions } }: { diff: Pick<Diff, '
           <span className={css.hitLevel}>{level}</span>
         </span>
       ))}
-      {new_mentions.slice(0, shownAtMost).map(({ noun, id, name }) => (
-        <PageLink
-          key={`${noun}${id}`}
-          to={noun === 'og' ? 'og_detail' : 'person_detail'}
-          params={{ id }}
-          className={css.mention}
-        >
-          {name}
-        </PageLink>
-      ))}
+      {page !== undefined &&
+        named.map(each => <NamedChip key={`${each.noun}${each.id}`} named={each} place={{ page }} />)}
+      {page === undefined &&
+        named.slice(0, shownAtMost).map(each => (
+          <PageLink
+            key={`${each.noun}${each.id}`}
+            to={each.noun === 'og' ? 'og_detail' : 'person_detail'}
+            params={{ id: each.id }}
+            className={css.mention}
+            data-certainty={each.certainty}
+            title={`${word(each)} · ${each.name}`}
+          >
+            {each.name}
+            {each.certainty !== 'certain' && ' ?'}
+          </PageLink>
+        ))}
     </>
   )
 }

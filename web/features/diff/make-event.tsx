@@ -3,23 +3,37 @@ import { CalendarPlus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { type Diff, draftEvent } from '#contract/diff.ts'
 import type { NewEvent } from '#contract/event.ts'
+import type { Named } from '#contract/mention.ts'
 import { EventForm } from '#web/features/event/event.ts'
+import { PickNamed } from '#web/features/mention/mention.ts'
 import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { refresh, showError } from '#web/platform/query.ts'
 import { useShortcut } from '#web/platform/shortcut.tsx'
 import { reviewMessages } from './review-messages.ts'
 
-/** From a difference to an event: the form opens filled in, and everything in it may be changed. */
+function withPicked(draft: NewEvent, picked: readonly Named[]): NewEvent {
+  const idsOf = (noun: Named['noun']) => picked.flatMap(each => (each.noun === noun ? each.id : []))
+  return {
+    ...draft,
+    ogs: [...(draft.ogs ?? []), ...idsOf('og')],
+    persons: [...(draft.persons ?? []), ...idsOf('person')],
+  }
+}
+
+/** From a difference to an event: whom it may be about is asked first, then the form opens filled in. */
 export function MakeEvent({ diff }: { diff: Diff }) {
   const t = useT(reviewMessages)
   const [draft, setDraft] = useState<NewEvent | null>(null)
+  const [candidates, setCandidates] = useState<Named[]>([])
   const [isBusy, setIsBusy] = useState(false)
   async function open() {
     if (isBusy) return
     setIsBusy(true)
     try {
-      setDraft((await call(draftEvent, { params: { id: diff.id } })).event)
+      const made = await call(draftEvent, { params: { id: diff.id } })
+      setCandidates(made.candidates)
+      setDraft(made.event)
     } catch (error) {
       showError(error)
     } finally {
@@ -32,7 +46,17 @@ export function MakeEvent({ diff }: { diff: Diff }) {
       <Button icon={<CalendarPlus size={14} aria-hidden />} loading={isBusy && { delay: 200 }} onClick={open}>
         {t('makeEvent')} <kbd>e</kbd>
       </Button>
-      {draft && (
+      {draft && candidates.length > 0 && (
+        <PickNamed
+          candidates={candidates}
+          onPick={picked => {
+            setDraft(withPicked(draft, picked))
+            setCandidates([])
+          }}
+          onCancel={() => setDraft(null)}
+        />
+      )}
+      {draft && candidates.length === 0 && (
         <Suspense>
           <EventForm preset={draft} onClose={() => setDraft(null)} onDone={() => void refresh('diff')} />
         </Suspense>

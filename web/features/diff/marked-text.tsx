@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import type { Mark } from '#contract/page.ts'
+import { useCertaintyWord } from '#web/features/mention/mention.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { rowMessages } from './row-messages.ts'
@@ -19,6 +20,7 @@ export const MarkedText = memo(function MarkedText({ pieces }: { pieces: readonl
 
 function Found({ mark, text }: { mark: Mark; text: string }) {
   const t = useT(rowMessages)
+  const word = useCertaintyWord()
   const { kind, name, id } = mark
   if (kind === 'word')
     return (
@@ -30,9 +32,16 @@ function Found({ mark, text }: { mark: Mark; text: string }) {
         {text}
       </mark>
     )
-  const title = t(kind === 'og' ? 'ogMark' : 'personMark', { name })
+  const what = t(kind === 'og' ? 'ogMark' : 'personMark', { name })
+  const title = mark.certainty ? `${word({ certainty: mark.certainty, verdict: null })} · ${what}` : what
   return (
-    <PageLink to={kind === 'og' ? 'og_detail' : 'person_detail'} params={{ id }} title={title} className={css.name}>
+    <PageLink
+      to={kind === 'og' ? 'og_detail' : 'person_detail'}
+      params={{ id }}
+      title={title}
+      className={css.name}
+      data-certainty={mark.certainty}
+    >
       {text}
     </PageLink>
   )

@@ -7,6 +7,7 @@ import { errorText, refresh } from '#web/platform/query.ts'
 import { Counts } from './counts.tsx'
 import css from './erasure.module.css'
 import { erasureMessages } from './messages.ts'
+import { Passages } from './passages.tsx'
 
 type Decision = { act: string; except: number[] }
 type Props = { erasure: Erasure; plan: ErasurePlan; onCancel: () => void }
@@ -17,7 +18,8 @@ export function ErasureForm({ erasure, plan, onCancel }: Props) {
   const { id, rev, ids } = erasure
   const name = erasure.name ?? ''
   const [choices, setChoices] = useState<Record<string, Decision>>({})
-  const [names, setNames] = useState(() => plan.names.filter(each => each.is_safe).map(each => each.name))
+  const [names, setNames] = useState<string[]>([])
+  const [passages, setPassages] = useState<string[]>([])
   const [reason, setReason] = useState('')
   const [confirm, setConfirm] = useState('')
   const [isBusy, setIsBusy] = useState(false)
@@ -26,7 +28,7 @@ export function ErasureForm({ erasure, plan, onCancel }: Props) {
     setIsBusy(true)
     setFault('')
     try {
-      await call(startErasure, { params: { id }, body: { rev, confirm, reason, choices, names } })
+      await call(startErasure, { params: { id }, body: { rev, confirm, reason, choices, names, passages } })
     } catch (error) {
       setFault(errorText(error))
     }
@@ -59,6 +61,19 @@ export function ErasureForm({ erasure, plan, onCancel }: Props) {
               onChange={decision => setChoices(before => ({ ...before, [part.name]: decision }))}
             />
           ))}
+        </section>
+      )}
+      {plan.certain.length > 0 && (
+        <section className={css.box}>
+          <h3>{t('certain')}</h3>
+          <p className={css.quiet}>{t('certainHint')}</p>
+          <Counts rows={plan.certain} />
+        </section>
+      )}
+      {plan.passages.length > 0 && (
+        <section className={css.box}>
+          <h3>{t('passages')}</h3>
+          <Passages passages={plan.passages} more={plan.more} chosen={passages} onChange={setPassages} />
         </section>
       )}
       <section className={css.box}>

@@ -7,6 +7,7 @@ import { setLocale } from '#web/platform/locale.ts'
 import { useSession } from '#web/platform/session.ts'
 import { type FakeApi, FakeFailure, fakeApi } from '#web/testing/fake-api.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
+import { fakeNamed } from './fake-named.ts'
 import MentionList from './mention-list.tsx'
 import { useMentionTab } from './mention-tab.tsx'
 
@@ -17,6 +18,7 @@ const mention: Mention = {
   fetched_at: '2026-11-20T08:00:00.000Z',
   count: 2,
   is_new: true,
+  named: fakeNamed({ noun: 'person', id: 7, name: 'Zhang San' }),
   name: 'Li Si',
   excerpt: { text: '…the board named Li Si its chair…', start: 17, end: 22 },
 }

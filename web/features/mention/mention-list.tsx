@@ -8,6 +8,7 @@ import { PageLink } from '#web/platform/page.tsx'
 import { ask, errorText } from '#web/platform/query.ts'
 import css from './mention.module.css'
 import { mentionMessages } from './messages.ts'
+import { NamedChip } from './named-chip.tsx'
 
 const pageSize = 10
 type Reach = 'elsewhere' | 'everywhere'
@@ -100,13 +101,16 @@ function MentionRow({ mention }: { mention: Mention }) {
         >
           {page.title || page.url}
         </PageLink>
+        <NamedChip named={mention.named} place={{ page: page.id }} isSaid />
         {mention.is_new && <span className={css.fresh}>{t('fresh')}</span>}
       </div>
       <p className={css.excerpt}>
         {excerpt ? (
           <>
             {excerpt.text.slice(0, excerpt.start)}
-            <mark className={css.name}>{excerpt.text.slice(excerpt.start, excerpt.end)}</mark>
+            <mark className={css.name} data-certainty={mention.named.certainty}>
+              {excerpt.text.slice(excerpt.start, excerpt.end)}
+            </mark>
             {excerpt.text.slice(excerpt.end)}
           </>
         ) : (

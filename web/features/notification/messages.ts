@@ -127,6 +127,7 @@ export const kindMessages = defineMessages(
     unmerged: '合并已撤销',
     changed_page: '{count, plural, other {# 个页面有变化}}',
     mentioned: '{count, plural, other {在 # 个页面被提及}}',
+    maybe_mentioned: '{count, plural, other {在 # 个页面可能被提及（仅姓名相同）}}',
     hit: '{count, plural, other {在 # 个页面新出现}}',
     review_asked: '等待审核',
     ready: '已处理完毕',
@@ -154,6 +155,8 @@ export const kindMessages = defineMessages(
     unmerged: 'had a merge undone',
     changed_page: '{count, plural, one {one page changed} other {# pages changed}}',
     mentioned: '{count, plural, one {was named on a page} other {was named on # pages}}',
+    maybe_mentioned:
+      '{count, plural, one {was possibly named on a page (the name alone)} other {was possibly named on # pages (the name alone)}}',
     hit: '{count, plural, one {came up on a page} other {came up on # pages}}',
     review_asked: 'waits for review',
     ready: 'is ready',

@@ -29,7 +29,7 @@ function placeOf({ kind, noun, record_id, count, target }: Notification): Place 
   if (!target) return recordPlace(noun, record_id)
   if (count > 1 && kind === 'changed_page' && noun === 'og' && target.noun === 'diff')
     return { name: 'admin_diff', search: { og_id: record_id } }
-  if (count > 1 && kind === 'mentioned')
+  if (count > 1 && (kind === 'mentioned' || kind === 'maybe_mentioned'))
     return { name: details[noun] ?? 'og', params: { id: record_id }, search: { tab: 'mentions' } }
   if (target.diff !== undefined) return { name: 'admin_diff_detail', search: { id: target.diff } }
   if (target.noun === 'diff') return { name: 'admin_diff_detail', search: { id: target.id } }

@@ -1,6 +1,7 @@
 import { memo, useMemo } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
 import type { getPageVersion, Mark } from '#contract/page.ts'
+import { NamedChip, useCertaintyWord } from '#web/features/mention/mention.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { segmentsOf } from './marked.ts'
@@ -16,7 +17,7 @@ export const VersionText = memo(function VersionText({ stored }: { stored: Store
   if (stored.blocks.length === 0) return <p className={css.note}>{t('noText')}</p>
   return (
     <>
-      <Found blocks={stored.blocks} />
+      <Found stored={stored} />
       <div className={css.text} lang="">
         {stored.blocks.map((block, index) => (
           <p
@@ -39,6 +40,7 @@ export const VersionText = memo(function VersionText({ stored }: { stored: Store
 
 function Marked({ mark, text }: { mark: Mark; text: string }) {
   const t = useT(pagePageMessages)
+  const word = useCertaintyWord()
   if (mark.kind === 'word')
     return (
       <mark
@@ -54,7 +56,8 @@ function Marked({ mark, text }: { mark: Mark; text: string }) {
       to={mark.kind === 'og' ? 'og_detail' : 'person_detail'}
       params={{ id: mark.id }}
       className={css.name}
-      title={mark.name}
+      data-certainty={mark.certainty}
+      title={mark.certainty ? `${word({ certainty: mark.certainty, verdict: null })} · ${mark.name}` : mark.name}
     >
       {text}
     </PageLink>
@@ -62,7 +65,7 @@ function Marked({ mark, text }: { mark: Mark; text: string }) {
 }
 
 /** Each word and name once with its count, gravest first. */
-function Found({ blocks }: { blocks: Stored['blocks'] }) {
+function Found({ stored: { blocks, names, version } }: { stored: Stored }) {
   const t = useT(pagePageMessages)
   const found = useMemo(() => {
     const counts = new Map<string, { mark: Mark; count: number }>()
@@ -72,13 +75,29 @@ function Found({ blocks }: { blocks: Stored['blocks'] }) {
     }
     return [...counts.values()].toSorted((a, b) => (b.mark.level ?? 0) - (a.mark.level ?? 0) || b.count - a.count)
   }, [blocks])
-  if (found.length === 0) return null
+  // What was rejected is no mark, and can be taken back here.
+  const rejected = names.filter(each => each.verdict === 'rejected')
+  if (found.length + rejected.length === 0) return null
   return (
     <ul className={css.found} aria-label={t('found')}>
-      {found.map(({ mark, count }) => (
-        <li key={`${mark.kind} ${mark.id}`}>
-          <Marked mark={mark} text={mark.name} />
-          {count > 1 && <span> ×{count}</span>}
+      {found.map(({ mark, count }) => {
+        const named = names.find(each => each.noun === mark.kind && each.id === mark.id)
+        return (
+          <li key={`${mark.kind} ${mark.id}`}>
+            {named ? (
+              <NamedChip named={named} place={{ page: version.page_id }} count={count} />
+            ) : (
+              <>
+                <Marked mark={mark} text={mark.name} />
+                {count > 1 && <span> ×{count}</span>}
+              </>
+            )}
+          </li>
+        )
+      })}
+      {rejected.map(named => (
+        <li key={`${named.noun} ${named.id}`}>
+          <NamedChip named={named} place={{ page: version.page_id }} />
         </li>
       ))}
     </ul>

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
-import { SquareArrowOutUpRight } from 'lucide-react'
 import { listUploadFindings } from '#contract/upload.ts'
+import { NamedChip } from '#web/features/mention/mention.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { PageLink } from '#web/platform/page.tsx'
 import { ask } from '#web/platform/query.ts'
 import { RecordSection } from '#web/ui/record/record-page.tsx'
 import css from './view.module.css'
@@ -57,27 +56,22 @@ export function Findings({ id, onJump }: Props) {
       {mentions.length > 0 && (
         <RecordSection title={t('names')}>
           <ul className={css.findings}>
-            {mentions.map(({ noun, id: recordId, name, count, part }) => (
-              <li key={`${noun} ${recordId}`}>
-                <button
-                  type="button"
-                  className={css.finding}
-                  title={t('jump', { name, count })}
-                  onClick={() => onJump(part, `${noun}-${recordId}`)}
-                >
-                  {name} <span className={css.times}>×{count}</span>
-                </button>
-                <PageLink
-                  to={noun === 'og' ? 'og_detail' : 'person_detail'}
-                  params={{ id: recordId }}
-                  className={css.openRecord}
-                  aria-label={t('openRecord', { name })}
-                  title={t('openRecord', { name })}
-                >
-                  <SquareArrowOutUpRight size={14} aria-hidden />
-                </PageLink>
-              </li>
-            ))}
+            {mentions.map(({ count, part, ...named }) => {
+              const { noun, id: recordId, name } = named
+              return (
+                <li key={`${noun} ${recordId}`}>
+                  <button
+                    type="button"
+                    className={css.finding}
+                    title={t('jump', { name, count })}
+                    onClick={() => onJump(part, `${noun}-${recordId}`)}
+                  >
+                    {name} <span className={css.times}>×{count}</span>
+                  </button>
+                  <NamedChip named={named} place={{ upload: id }} isSaid />
+                </li>
+              )
+            })}
           </ul>
         </RecordSection>
       )}

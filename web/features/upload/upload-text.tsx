@@ -3,6 +3,7 @@ import { Button, Pagination, Skeleton } from 'antd'
 import { memo, type RefObject, useEffect, useMemo, useRef } from 'react'
 import type { Mark } from '#contract/page.ts'
 import { listUploadParts, type Upload, type UploadPart } from '#contract/upload.ts'
+import { useCertaintyWord } from '#web/features/mention/mention.ts'
 import { segmentsOf } from '#web/features/page/page.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { one, PageLink, usePage } from '#web/platform/page.tsx'
@@ -108,6 +109,7 @@ function usePartTitle({ name, number }: UploadPart, kind: Upload['kind']): strin
 
 function Marked({ mark, text }: { mark: Mark; text: string }) {
   const t = useT(viewMessages)
+  const word = useCertaintyWord()
   const { kind, id, name } = mark
   const key: MarkKey = `${kind}-${id}`
   if (kind === 'word') {
@@ -123,13 +125,15 @@ function Marked({ mark, text }: { mark: Mark; text: string }) {
       </mark>
     )
   }
+  const what = t(kind === 'og' ? 'ogMark' : 'personMark', { name })
   return (
     <PageLink
       to={kind === 'og' ? 'og_detail' : 'person_detail'}
       params={{ id }}
       className={css.named}
       data-mark={key}
-      title={t(kind === 'og' ? 'ogMark' : 'personMark', { name })}
+      data-certainty={mark.certainty}
+      title={mark.certainty ? `${word({ certainty: mark.certainty, verdict: null })} · ${what}` : what}
     >
       {text}
     </PageLink>

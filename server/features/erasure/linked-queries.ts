@@ -1,0 +1,67 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Ctx } from '#server/platform/ctx.ts'
+
+/** Records that a person is linked with, by noun: a name that stands in their words is theirs. */
+export type Linked = Record<string, number[]>
+
+/** By links, and by what people have said of a name in an upload or on a page. */
+export async function findLinked(ctx: Ctx, ids: readonly number[]): Promise<Linked> {
+  const list = sql`any(${ids}::bigint[])`
+  const { rows } = await sql<{ noun: string; ids: number[] }>`
+    select noun, array_agg(distinct id) as ids from (
+      select 'event' as noun, event_id as id from event_person where person_id = ${list}
+      union all select 'report', report_id from report_person where person_id = ${list}
+      union all select 'upload', upload_id from upload_person where person_id = ${list}
+      union all select 'og', og_id from membership where person_id = ${list}
+      union all select 'person', to_id from relation where from_id = ${list}
+      union all select 'person', from_id from relation where to_id = ${list}
+      union all select 'person', id from person where id = ${list}
+      union all select case when upload_id is null then 'page' else 'upload' end, coalesce(upload_id, page_id)
+        from mention_decision where noun = 'person' and record_id = ${list} and verdict = 'confirmed'
+    ) as each group by noun`.execute(ctx.db)
+  return Object.fromEntries(rows.map(row => [row.noun, row.ids]))
+}
+
+/** Whose words a row holds: the record it is, or belongs to. */
+export type Owner = { noun: RawBuilder<unknown>; id: RawBuilder<unknown> }
+
+/** Nouns by which rows are told, the nearest first: a page stands on an organisation's site and is not about it. */
+const nouns = ['page', 'report', 'upload', 'event', 'issue', 'import', 'interchange', 'person', 'og']
+
+export function ownerOf(table: string, columns: readonly string[], key: string | undefined): Owner {
+  const noun = nouns.find(each => each === table || columns.includes(`${each}_id`))
+  if (noun) return { noun: sql`${noun}::text`, id: sql.ref(noun === table ? 'id' : `${noun}_id`) }
+  if (columns.includes('noun') && columns.includes('record_id'))
+    return { noun: sql.ref('noun'), id: sql.ref('record_id') }
+  return { noun: sql`${table}::text`, id: key === 'id' ? sql.ref('id') : sql`null::bigint` }
+}
+
+/** Whether a row's record is one that the person is linked with. */
+export function isLinked({ noun, id }: Owner, linked: Linked): RawBuilder<SqlBool> {
+  const each = Object.entries(linked).map(
+    ([name, ids]) => sql<SqlBool>`(${noun} = ${name}::text and ${id} = any(${ids}::bigint[]))`,
+  )
+  return each.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`coalesce(${sql.join(each, sql` or `)}, false)`
+}
+
+/** What records are called, where a noun has a name. */
+export async function readTitles(
+  ctx: Ctx,
+  refs: readonly { noun: string; id: number | null }[],
+): Promise<Map<string, string>> {
+  const asked = JSON.stringify(refs.filter(ref => ref.id !== null))
+  const { rows } = await sql<{ noun: string; id: number; title: string }>`
+    with asked as (select distinct noun, id from jsonb_to_recordset(${asked}::jsonb) as e (noun text, id bigint))
+    select asked.noun, asked.id, coalesce(page.title, page.url, report.title, upload.title, event.title, issue.title,
+      import.file_name, person.name, og.name) as title
+    from asked
+      left join page on asked.noun = 'page' and page.id = asked.id
+      left join report on asked.noun = 'report' and report.id = asked.id
+      left join upload on asked.noun = 'upload' and upload.id = asked.id
+      left join event on asked.noun = 'event' and event.id = asked.id
+      left join issue on asked.noun = 'issue' and issue.id = asked.id
+      left join import on asked.noun = 'import' and import.id = asked.id
+      left join person on asked.noun = 'person' and person.id = asked.id
+      left join og on asked.noun = 'og' and og.id = asked.id`.execute(ctx.db)
+  return new Map(rows.flatMap(({ noun, id, title }) => (title ? [[`${noun} ${id}`, title]] : [])))
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { createEvent, getEvent } from '#contract/event.ts'
+import { decideMention } from '#contract/mention.ts'
+import { sealTrail, verifyTrail } from '#server/features/audit/audit.ts'
+import { aDiff } from '#server/features/diff/factory.ts'
+import { aPerson } from '#server/features/person/factory.ts'
+import { aStoredPage } from '#server/features/word/factory.ts'
+import { useTestApp } from '#server/testing/test-app.ts'
+import { erasureOf } from './testing.ts'
+
+const test_ = useTestApp()
+const { tracesOf, erase } = erasureOf(test_)
+const at = (id: number) => ({ params: { id: String(id) } })
+
+describe('an erasure of somebody who has namesakes', () => {
+  test('leaves the words that may be about a namesake, tells them, and blanks those it is told to', async () => {
+    const admin = await test_.as('admin')
+    const w = randomUUID().slice(0, 6)
+    const name = `Zhang Weiming ${w}`
+    const person = await aPerson(test_.ctx, { name })
+    const about = await admin.get(createEvent, { body: { title: `${name} resigned`, persons: [person.id] } })
+    const page = await aStoredPage(test_.ctx, { html: '<main><p>x</p></main>' })
+    const excerpt = `The painter\n${name} opened a show. ${name} was there.`
+    const diff = await aDiff(test_.ctx, page, { excerpt })
+    const other = await admin.get(createEvent, {
+      body: { title: `${name} wins at chess`, desc: '𠮷'.repeat(80) + name },
+    })
+    const { done, ready } = await erase(admin, person.id, { blanks: each => each.record_id === other.id })
+    const passages = ready.plan?.passages ?? []
+    const of = (place: string) => passages.filter(each => each.place === place)
+    expect(of('diff.excerpt')).toEqual([
+      expect.objectContaining({ noun: 'page', record_id: page.page_id, title: 'Title', place: 'diff.excerpt' }),
+    ])
+    for (const { text, start, end } of of('diff.excerpt')[0]!.texts) expect(text.slice(start, end)).toBe(name)
+    expect(of('diff.excerpt')[0]!.texts).toHaveLength(2)
+    expect(of('event.desc')[0]!.texts[0]!.text.isWellFormed()).toBe(true)
+    expect(of('event.title').map(each => each.title)).toEqual([`${name} wins at chess`])
+    expect(ready.plan?.certain).toContainEqual({ place: 'event.title', count: 1 })
+    // Its history is told beside it, and decided on by itself.
+    expect(of('history.changes').map(each => [each.noun, each.record_id])).toEqual([['event', other.id]])
+    expect(await admin.get(getEvent, at(about.id))).toMatchObject({ title: '▇▇▇ resigned', persons: [] })
+    expect(await admin.get(getEvent, at(other.id))).toMatchObject({
+      title: '▇▇▇ wins at chess',
+      desc: `${'𠮷'.repeat(80)}▇▇▇`,
+    })
+    expect(
+      (await sql<{ excerpt: string }>`select excerpt from diff where id = ${diff}`.execute(test_.db)).rows,
+    ).toEqual([{ excerpt }])
+    expect(done.counts).toMatchObject({ passages_blanked: 3, passages_left: passages.length - 3 })
+    expect((await tracesOf(w)).map(each => each.split(':')[0])).toEqual(['public.diff'])
+    await sealTrail(test_.ctx)
+    expect(await verifyTrail(test_.ctx)).toMatchObject({ fault: null })
+  })
+
+  test('takes no version and no upload for the person’s that only may name them', async () => {
+    const admin = await test_.as('admin')
+    const w = randomUUID().slice(0, 6)
+    const person = await aPerson(test_.ctx, { name: `Perhaps Person ${w}` })
+    const named = async (certainty: string, verdict?: 'confirmed' | 'rejected') => {
+      const page = await aStoredPage(test_.ctx, { html: '<main><p>x</p></main>' })
+      await aDiff(test_.ctx, page, { mention: { noun: 'person', id: person.id } })
+      await sql`update mention set certainty = ${certainty} where version_id = ${page.version_id}`.execute(test_.db)
+      if (verdict)
+        await admin.get(decideMention, { body: { noun: 'person', id: person.id, page: page.page_id, verdict } })
+      return page.version_id
+    }
+    const [certain, possible, confirmed] = [
+      await named('certain'),
+      await named('likely'),
+      await named('possible', 'confirmed'),
+      await named('certain', 'rejected'),
+    ]
+    const friend = await aPerson(test_.ctx, { name: `Friend of ${w}` })
+    const learnt = { code: 'with_person', points: 2, value: person.name, of: { noun: 'person', id: person.id } }
+    await sql`insert into mention (og_id, page_id, version_id, noun, record_id, name, count, is_new, found_at, evidence)
+      select og_id, page_id, version_id, 'person', ${friend.id}, 'F', 1, true, found_at,
+        ${JSON.stringify({ base: 0, isCommon: false, facts: [learnt, { code: 'place', points: 1 }], rivals: [learnt.of] })}::jsonb
+      from mention where version_id = ${possible}`.execute(test_.db)
+    const { ready } = await erase(admin, person.id, { choices: { page: { act: 'remove' } } })
+    const kept = await sql`select evidence from mention where record_id = ${friend.id} and noun = 'person'`.execute(
+      test_.db,
+    )
+    expect(kept.rows).toEqual([
+      { evidence: { base: 0, isCommon: false, facts: [{ code: 'place', points: 1 }], rivals: [] } },
+    ])
+    expect(await tracesOf(`Perhaps Person ${w}`)).toEqual([])
+    const part = (name: string) => ready.plan?.parts.find(each => each.name === name)?.items.map(each => each.id)
+    expect([part('page'), part('page_maybe')]).toEqual([[certain, confirmed], [possible]])
+    const { rows } = await sql<{
+      id: number
+    }>`select id from page_version where id in (${certain}, ${possible})`.execute(test_.db)
+    expect(rows).toEqual([{ id: possible }])
+    expect(
+      (await sql`select from mention where noun = 'person' and record_id = ${person.id}`.execute(test_.db)).rows,
+    ).toEqual([])
+  })
+})

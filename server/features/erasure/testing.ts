@@ -1,0 +1,37 @@
+import { expect } from 'vitest'
+import { createErasure, type Erasure, type ErasurePassage, getErasure, startErasure } from '#contract/erasure.ts'
+import type { Client, TestApp } from '#server/testing/test-app.ts'
+import { findTraces } from './trace-queries.ts'
+
+export type Body = {
+  reason?: string
+  names?: string[]
+  choices?: Record<string, { act: string; except?: number[] }>
+  /** Which passages are blanked; the others stay. */
+  blanks?: (passage: ErasurePassage) => boolean
+}
+/** What begins an erasure as it was counted. */
+export const bodyOf = ({ rev, name, plan }: Pick<Erasure, 'rev' | 'name' | 'plan'>, { blanks, ...body }: Body) => ({
+  rev,
+  confirm: name ?? '',
+  reason: 'asked for',
+  ...(blanks && { passages: plan?.passages.filter(blanks).map(each => each.id) ?? [] }),
+  ...body,
+})
+
+const at = (id: number) => ({ params: { id: String(id) } })
+
+/** Erasures as an administrator does them, and what they leave. */
+export function erasureOf(app: TestApp) {
+  async function erase(admin: Client, personId: number, body: Body = {}) {
+    const begun = await admin.get(createErasure, { body: { person_id: personId } })
+    await app.drainJobs()
+    const ready = await admin.get(getErasure, at(begun.id))
+    expect(ready.state).toBe('ready')
+    const started = await admin.get(startErasure, { ...at(begun.id), body: bodyOf(ready, body) })
+    expect(started.state).toBe('running')
+    await app.drainJobs()
+    return { ready, done: await admin.get(getErasure, at(begun.id)) }
+  }
+  return { tracesOf: (text: string) => findTraces(app.db, text), erase }
+}

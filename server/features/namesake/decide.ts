@@ -1,0 +1,35 @@
+import type { Received, Reply } from '#contract/endpoint.ts'
+import type { decideMention as endpoint } from '#contract/mention.ts'
+import { needPage } from '#server/features/page/page.ts'
+import { audit } from '#server/platform/audit.ts'
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { AppError, fieldError } from '#server/platform/errors.ts'
+import { isUploadThere, removeDecision, saveDecision } from './decide-queries.ts'
+import { type Place, readAbout } from './read-queries.ts'
+
+/** Whoever may change a record says whether a name in a text that they read is it; of a page it holds for every version. */
+export function decideMention(ctx: Ctx, body: Received<typeof endpoint>['body']): Promise<Reply<typeof endpoint>> {
+  const { noun, id, page, upload, verdict } = body
+  return inTransaction(ctx, async ctx => {
+    const place = await needPlace(ctx, page, upload)
+    const record = (await readAbout(ctx, noun, [id])).get(id)
+    if (!record) throw new AppError('not_found')
+    if (!record.can_decide) throw new AppError('forbidden')
+    if (verdict === null) await removeDecision(ctx, { noun, id }, place)
+    else await saveDecision(ctx, { noun, id }, place, verdict)
+    const { og: _og, ...where } = place
+    await audit(ctx, { act: 'decide_mention', noun, recordId: id, detail: { ...where, verdict } })
+    return { verdict }
+  })
+}
+
+async function needPlace(
+  ctx: Ctx,
+  page: number | undefined,
+  upload: number | undefined,
+): Promise<Place & { og?: number }> {
+  if (page !== undefined && upload === undefined) return { page, og: (await needPage(ctx, page)).og.id }
+  if (upload === undefined || page !== undefined) throw fieldError('page', 'page_or_upload')
+  if (!(await isUploadThere(ctx, upload))) throw new AppError('not_found')
+  return { upload }
+}

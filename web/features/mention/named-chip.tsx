@@ -1,0 +1,93 @@
+import { Button, Popover } from 'antd'
+import { useState } from 'react'
+import { decideMention, type Named, type Verdict } from '#contract/mention.ts'
+import { call } from '#web/platform/api.ts'
+import { formatInstant } from '#web/platform/clock.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { PageLink } from '#web/platform/page.tsx'
+import { errorText, refresh } from '#web/platform/query.ts'
+import css from './named.module.css'
+import { namedMessages } from './named-messages.ts'
+import { NamedAbout, useCertaintyWord } from './named-parts.tsx'
+
+/** The page or upload whose text names it; a decision is about that. */
+export type NamedPlace = { page: number } | { upload: number }
+type Props = { named: Named; place: NamedPlace; count?: number | undefined }
+/** `isSaid`: the certainty stands in place of the name, where the name is known. */
+type ChipProps = Props & { isSaid?: boolean }
+
+/** A record named in a text, its border broken where that is not certain; pressed it says why, and lets people decide. */
+export function NamedChip({ named, place, count, isSaid = false }: ChipProps) {
+  const t = useT(namedMessages)
+  const word = useCertaintyWord()
+  const { name, certainty, verdict } = named
+  const title = t('title', { certainty: word(named), name })
+  return (
+    <Popover trigger="click" content={<NamedCard named={named} place={place} />}>
+      <button
+        type="button"
+        className={css.chip}
+        data-certainty={certainty}
+        data-verdict={verdict ?? undefined}
+        title={title}
+        aria-label={title}
+      >
+        <span className={css.name}>{isSaid ? word(named) : name}</span>
+        {count !== undefined && count > 1 && <span className={css.doubt}>×{count}</span>}
+        {certainty !== 'certain' && verdict !== 'rejected' && !isSaid && (
+          <span className={css.doubt} aria-hidden>
+            ?
+          </span>
+        )}
+      </button>
+    </Popover>
+  )
+}
+
+function NamedCard({ named, place }: Props) {
+  const t = useT(namedMessages)
+  const word = useCertaintyWord()
+  const [busy, setBusy] = useState<Verdict | 'none' | null>(null)
+  const [fault, setFault] = useState('')
+  const { noun, id, name, verdict, decided_by, decided_at, can_decide, certainty } = named
+  async function decide(next: Verdict | null) {
+    setBusy(next ?? 'none')
+    setFault('')
+    try {
+      await call(decideMention, { body: { noun, id, ...place, verdict: next } })
+      await refresh('diff', 'page', 'upload', 'mention')
+    } catch (error) {
+      setFault(t('failed', { error: errorText(error) }))
+    }
+    setBusy(null)
+  }
+  const act = (next: Verdict | null, label: string) => (
+    <Button size="small" loading={busy === (next ?? 'none')} disabled={busy !== null} onClick={() => void decide(next)}>
+      {label}
+    </Button>
+  )
+  return (
+    <div className={css.card}>
+      <NamedAbout named={named} />
+      {verdict && decided_by && decided_at && (
+        <span className={css.quiet}>
+          {t('decided', { user: decided_by, time: formatInstant(decided_at), verdict: word(named) })}
+        </span>
+      )}
+      {fault && <span role="alert">{fault}</span>}
+      {can_decide && (
+        <>
+          <div className={css.acts}>
+            {verdict !== 'confirmed' && (certainty !== 'certain' || verdict) && act('confirmed', t('confirm'))}
+            {verdict !== 'rejected' && act('rejected', t('reject'))}
+            {verdict && act(null, t('takeBack'))}
+          </div>
+          <span className={css.quiet}>{t('page' in place ? 'pageNote' : 'uploadNote')}</span>
+        </>
+      )}
+      <PageLink to={noun === 'og' ? 'og_detail' : 'person_detail'} params={{ id }}>
+        {t('open', { name })}
+      </PageLink>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { Building2 } from 'lucide-react'
+import type { Named, NameReason } from '#contract/mention.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { useRegionName } from '#web/ui/region-name.ts'
+import css from './named.module.css'
+import { namedMessages } from './named-messages.ts'
+
+/** How sure it is, in words: what a person has said goes first. */
+export function useCertaintyWord(): (named: Pick<Named, 'certainty' | 'verdict'>) => string {
+  const t = useT(namedMessages)
+  return ({ certainty, verdict }) => t(verdict ?? certainty)
+}
+
+/** Who it is, with what tells them from their namesakes, and why they may be meant. */
+export function NamedAbout({ named }: { named: Named }) {
+  const t = useT(namedMessages)
+  const certainty = useCertaintyWord()
+  const region = useRegionName()
+  const { noun, name, about, reasons } = named
+  const facts = [
+    about.og,
+    about.position,
+    about.year && t('year', { value: about.year }),
+    about.region && region(about.region),
+  ].filter(Boolean)
+  return (
+    <>
+      <span className={css.head}>
+        {noun === 'person' ? <Avatar name={name} src={about.icon} size={32} /> : <Building2 size={24} aria-hidden />}
+        <span className={css.about}>
+          <strong>{name}</strong>
+          {facts.length > 0 && <span className={css.quiet}>{facts.join(' · ')}</span>}
+        </span>
+      </span>
+      <span className={css.quiet}>{certainty(named)}</span>
+      {reasons.length > 0 && (
+        <ul className={css.reasons} aria-label={t('why')}>
+          {reasons.map(reason => (
+            <Reason key={`${reason.code} ${reason.value}`} reason={reason} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function Reason({ reason: { code, value } }: { reason: NameReason }) {
+  const t = useT(namedMessages)
+  return <li>{t(code, { value: String(value ?? '') })}</li>
+}

@@ -1,0 +1,48 @@
+import { Checkbox, Modal } from 'antd'
+import { useState } from 'react'
+import type { Named } from '#contract/mention.ts'
+import { useT } from '#web/platform/i18n.ts'
+import css from './named.module.css'
+import { namedMessages } from './named-messages.ts'
+import { NamedAbout } from './named-parts.tsx'
+
+type Props = { candidates: readonly Named[]; onPick: (picked: Named[]) => void; onCancel: () => void }
+
+const keyOf = ({ noun, id }: Named) => `${noun} ${id}`
+
+/** Records that a text may mean, none ticked: what is linked, a person has chosen. */
+export function PickNamed({ candidates, onPick, onCancel }: Props) {
+  const t = useT(namedMessages)
+  const [keys, setKeys] = useState<string[]>([])
+  return (
+    <Modal
+      open
+      title={t('pick')}
+      okText={t('pickOk', { count: keys.length })}
+      cancelText={t('pickCancel')}
+      onOk={() => onPick(candidates.filter(each => keys.includes(keyOf(each))))}
+      onCancel={onCancel}
+    >
+      <p className={css.quiet}>{t('pickText')}</p>
+      <ul className={css.picks}>
+        {candidates.map(named => {
+          const key = keyOf(named)
+          return (
+            <li key={key}>
+              <Checkbox
+                checked={keys.includes(key)}
+                onChange={event =>
+                  setKeys(before => (event.target.checked ? [...before, key] : before.filter(each => each !== key)))
+                }
+              >
+                <span className={css.card}>
+                  <NamedAbout named={named} />
+                </span>
+              </Checkbox>
+            </li>
+          )
+        })}
+      </ul>
+    </Modal>
+  )
+}
