@@ -1,5 +1,6 @@
-// `npm start`: from a fresh clone to a running console. What is done already is not done again.
-import { become, ensureBuilt, ensureInstalled, fail } from './ensure.mjs'
+// `npm start`: from a fresh clone to a running console. What is done already is not done again. `npm run build` makes only
+// the client, for an API that is started apart.
+import { become, ensureBuilt, ensureInstalled, fail, needInstalled } from './ensure.mjs'
 import { nodePath } from './node-path.mjs'
 
 /** The supervisor only watches. */
@@ -7,9 +8,11 @@ const flags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=1
 
 try {
   console.log('\n  Og Group\n')
-  await ensureInstalled(false)
+  const isOnlyBuild = process.argv.includes('--only-build')
+  if (isOnlyBuild) needInstalled()
+  else await ensureInstalled(false)
   await ensureBuilt(nodePath())
-  become(nodePath(), [...flags, 'server/up.ts'], { isKept: true })
+  if (!isOnlyBuild) become(nodePath(), [...flags, 'server/up.ts'], { isKept: true })
 } catch (error) {
   fail(error)
 }

@@ -63,6 +63,12 @@ describe('a process that is started apart', () => {
     await sql`insert into migration (name) values (${rows[0]?.name})`.execute(test.db)
   })
 
+  it('does not begin on a database into which a restore is not done', async () => {
+    await sql`create schema og_restore`.execute(test.db)
+    expect(await refused(url)).toContain('A restore into the database at')
+    await sql`drop schema og_restore`.execute(test.db)
+  })
+
   it('waits for a database that is not there yet or starts, says so once, and goes on', async () => {
     const starting = Buffer.from('E\0\0\0\0SFATAL\0C57P03\0Mthe database system is starting up\0\0', 'latin1')
     starting.writeInt32BE(starting.length - 1, 1)

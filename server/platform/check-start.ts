@@ -5,7 +5,7 @@ import pg from 'pg'
 import type { Blobs } from './blobs.ts'
 import { trialKey } from './blobs-key.ts'
 import type { Config } from './config.ts'
-import { migrationNames } from './migrate.ts'
+import { migrationNames, migrationTable, restoreMark } from './migrate.ts'
 import { isOutage } from './outage.ts'
 
 const againMs = 1_000
@@ -47,9 +47,12 @@ async function checkOnce(url: string): Promise<void> {
     await client.connect().catch(error => {
       throw refusal(url, error) ?? error
     })
-    const { rows } = await client.query<{ is_there: boolean }>(
-      `select to_regclass('migration') is not null as is_there`,
+    const { rows } = await client.query<{ is_there: boolean; is_half: boolean }>(
+      'select to_regclass($1) is not null as is_there, to_regnamespace($2) is not null as is_half',
+      [migrationTable, restoreMark],
     )
+    if (rows[0]?.is_half)
+      throw new Error(`A restore into the database at ${placeOf(url)} is not done: let it end, or begin it again.`)
     const done = rows[0]?.is_there
       ? (await client.query<{ name: string }>('select name from migration')).rows.map(row => row.name)
       : []
