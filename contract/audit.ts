@@ -110,6 +110,7 @@ export const verifyAuditChain = endpoint({
   method: 'POST',
   path: '/v1/audit_chain/verify',
   roles: admins,
+  bound: 'trial',
   summary: 'Compute every hash of the trail again, in the background',
   reply: Nothing,
 })

@@ -16,6 +16,7 @@ export const loadDemo = endpoint({
   method: 'POST',
   path: '/v1/demo',
   roles: admins,
+  bound: 'bulk',
   summary: 'Load a small fictional set, once; every record says that it is fictional',
   reply: Demo,
 })
@@ -24,6 +25,7 @@ export const removeDemo = endpoint({
   method: 'DELETE',
   path: '/v1/demo',
   roles: admins,
+  bound: 'write',
   summary: 'Remove the demonstration records for good, however they were edited',
   reply: Demo,
 })

@@ -211,6 +211,7 @@ export const updateDiff = endpoint({
   method: 'PUT',
   path: '/v1/diff/{id}',
   roles: admins,
+  bound: 'write',
   summary: 'Review a difference: status, note, reasons',
   params: IdParams,
   body: z.strictObject({ ...review, rev: Rev }),
@@ -222,6 +223,7 @@ export const bulkDiff = endpoint({
   method: 'POST',
   path: '/v1/diff/bulk',
   roles: admins,
+  bound: 'bulk',
   summary: 'Review many at once: those named, or all that a filter finds if still as many as expected',
   body: z.strictObject({
     ids: z.optional(z.array(Id).check(z.minLength(1), z.maxLength(10_000))),

@@ -87,6 +87,7 @@ export const decideDuplicate = endpoint({
   method: 'PUT',
   path: '/v1/duplicate/{id}',
   roles: editors,
+  bound: 'write',
   summary: 'Remember what a person decided of a pair; `open` takes it back',
   params: IdParams,
   body: z.strictObject({ state: DuplicateState, note: z.optional(z.nullable(Text(500))) }),
@@ -98,6 +99,7 @@ export const findDuplicates = endpoint({
   method: 'POST',
   path: '/v1/duplicate/find',
   roles: editors,
+  bound: 'trial',
   summary: 'Look for duplicates now among what changed since the last time; runs in the background',
   body: z.strictObject({ noun: MergeNoun }),
   reply: z.strictObject({ running: z.boolean(), checked_at: z.nullable(Instant) }),
@@ -131,6 +133,7 @@ export const mergeRecords = endpoint({
   method: 'POST',
   path: '/v1/merge',
   roles: editors,
+  bound: 'bulk',
   summary:
     'Make several records one: the target stays, takes the chosen fields and every link; the others step behind it',
   body: z.strictObject({
@@ -161,6 +164,7 @@ export const undoMerge = endpoint({
   method: 'POST',
   path: '/v1/merge/{id}/undo',
   roles: editors,
+  bound: 'bulk',
   summary: 'Undo a merge: records, values and links as they were; values changed since stay and are named',
   params: IdParams,
   reply: z.strictObject({ merge: Merge, kept: z.array(z.string()) }),

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { Bound } from './bound.ts'
 import type { ErrorCode } from './error.ts'
 import type { Role } from './role.ts'
 
@@ -8,10 +9,13 @@ type Schema = z.ZodMiniType
  * One row of the wire's single table: it validates requests and replies, types both shores, carries the roles
  * (`public` = no session asked) and feeds the OpenAPI document.
  * Schemas: `params` of the path's `{names}`, `query`, `body`; `reply` is what stands under `data`.
+ * `bound` says what holds one user who calls it without end (contract/bound.ts).
  * `errors` are those beyond the ones every endpoint shares (see `sharedErrors`).
  */
-export type Endpoint = {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+export type Endpoint = Row &
+  ({ method: 'GET'; bound?: undefined } | { method: 'POST' | 'PUT' | 'DELETE'; bound: Bound })
+
+type Row = {
   path: string
   roles: readonly Role[] | 'public'
   summary: string
@@ -54,6 +58,8 @@ export type Reply<E extends Endpoint> = z.output<E['reply']>
 export const sharedErrors = [
   'bad_request',
   'too_many',
+  'over_rate',
+  'over_bound',
   'internal',
   'unavailable',
   'storage_failed',

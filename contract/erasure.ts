@@ -93,6 +93,7 @@ export const createErasure = endpoint({
   method: 'POST',
   path: '/v1/erasure',
   roles: admins,
+  bound: 'trial',
   summary: 'Count what there is of one person; nothing is removed. One that waits already is counted anew',
   body: z.strictObject({ person_id: Id }),
   reply: Erasure,
@@ -119,6 +120,7 @@ export const startErasure = endpoint({
   method: 'POST',
   path: '/v1/erasure/{id}/start',
   roles: admins,
+  bound: 'write',
   summary: 'Remove the person for good, in the background; `confirm` is their name as it stands in the plan',
   params: IdParams,
   body: z.strictObject({
@@ -139,6 +141,7 @@ export const cancelErasure = endpoint({
   method: 'POST',
   path: '/v1/erasure/{id}/cancel',
   roles: admins,
+  bound: 'write',
   summary: 'Leave the person as they are; possible until the removal has begun',
   params: IdParams,
   reply: Erasure,
@@ -149,6 +152,7 @@ export const copyPerson = endpoint({
   method: 'POST',
   path: '/v1/person/{id}/copy',
   roles: admins,
+  bound: 'write',
   summary: 'A ticket for all that is held about one person: a ZIP of JSON and a summary to read',
   params: IdParams,
   body: z.strictObject({ reason: Required(500) }),
@@ -183,6 +187,7 @@ export const setRetention = endpoint({
   method: 'PUT',
   path: '/v1/retention',
   roles: admins,
+  bound: 'write',
   summary: 'Set terms; obeyed once a night',
   body: z.strictObject({
     items: z.array(z.strictObject({ noun: z.enum(retentionNouns), days: Days })).check(z.minLength(1), z.maxLength(10)),
@@ -195,6 +200,7 @@ export const tryRetention = endpoint({
   method: 'POST',
   path: '/v1/retention/try',
   roles: admins,
+  bound: 'trial',
   summary: 'What a term would remove tonight: how many, and the first twenty; nothing is removed',
   body: z.strictObject({ noun: z.enum(retentionNouns), days: z.int().check(z.minimum(1), z.maximum(36_500)) }),
   reply: z.strictObject({

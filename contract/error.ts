@@ -67,8 +67,18 @@ export const errors = {
   invalid: { status: 422, 'zh-CN': '请检查填写的内容。', 'en-US': 'Check what was entered.' },
   too_many: {
     status: 429,
-    'zh-CN': '尝试次数过多，请在 {seconds} 秒后重试。',
-    'en-US': 'Too many attempts. Try again in {seconds} seconds.',
+    'zh-CN': '操作过于频繁，请在 {seconds} 秒后重试。',
+    'en-US': 'Too many requests at once. Try again in {seconds} seconds.',
+  },
+  over_rate: {
+    status: 429,
+    'zh-CN': '“{what}”已达到上限（一小时 {most} 次），请在 {minutes} 分钟后重试。',
+    'en-US': '“{what}” has reached its limit of {most} an hour. Try again in {minutes} minutes.',
+  },
+  over_bound: {
+    status: 429,
+    'zh-CN': '“{what}”已达到上限（{most}）。{help}管理员可在系统页面调整。',
+    'en-US': '“{what}” has reached its limit of {most}. {help} Administrators change it on the system page.',
   },
   too_many_logins: {
     status: 429,

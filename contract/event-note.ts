@@ -35,6 +35,7 @@ export const createTimelineNote = endpoint({
   method: 'POST',
   path: '/v1/event/note',
   roles: editors,
+  bound: 'write',
   summary: 'Pin a note to a time; on no record it is one’s own alone',
   body: z.strictObject({
     og_id: z.optional(z.nullable(Id)),
@@ -50,6 +51,7 @@ export const updateTimelineNote = endpoint({
   method: 'PUT',
   path: '/v1/event/note/{id}',
   roles: editors,
+  bound: 'write',
   summary: 'Change a note of one’s own',
   params: IdParams,
   body: z.strictObject({ at: z.optional(EventTime), text: z.optional(Required(1000)), rev: Rev }),
@@ -61,6 +63,7 @@ export const deleteTimelineNote = endpoint({
   method: 'DELETE',
   path: '/v1/event/note/{id}',
   roles: editors,
+  bound: 'write',
   summary: 'Remove a note of one’s own (admins any)',
   params: IdParams,
   reply: Nothing,

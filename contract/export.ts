@@ -30,6 +30,7 @@ export const createExport = endpoint({
   method: 'POST',
   path: '/v1/export',
   roles: ogReaders,
+  bound: 'export',
   summary: 'Write what a filter and columns show into a file, in the background; only records the asker may read',
   body: z.strictObject({
     noun: z.enum(exportNouns),
@@ -58,6 +59,7 @@ export const cancelExport = endpoint({
   method: 'POST',
   path: '/v1/export/{id}/cancel',
   roles: ogReaders,
+  bound: 'write',
   summary: 'Stop an export',
   params: IdParams,
   reply: Export,

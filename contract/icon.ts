@@ -15,6 +15,7 @@ export const createIcon = endpoint({
   method: 'POST',
   path: '/v1/icon',
   roles: everyRole,
+  bound: 'file',
   summary: 'Turn an uploaded picture (PNG, JPEG, WebP, GIF, AVIF; at most 5 MB) into an icon value',
   accepts: 'file',
   reply: z.strictObject({ icon: IconValue }),

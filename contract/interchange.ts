@@ -92,6 +92,7 @@ export const exportInterchange = endpoint({
   method: 'POST',
   path: '/v1/interchange/export',
   roles: ogReaders,
+  bound: 'interchange',
   summary:
     'Write what the asker may read into a FollowTheMoney file, in the background; links where both ends are in it',
   body: z.strictObject({
@@ -108,6 +109,7 @@ export const importInterchange = endpoint({
   method: 'POST',
   path: '/v1/interchange/import',
   roles: editors,
+  bound: 'interchange',
   summary: 'Upload a FollowTheMoney or Popolo file (at most 100 MB); a dry run follows in the background',
   accepts: 'file',
   reply: Interchange,
@@ -160,6 +162,7 @@ export const runInterchange = endpoint({
   method: 'POST',
   path: '/v1/interchange/{id}/run',
   roles: editors,
+  bound: 'interchange',
   summary: 'Write what the dry run found new or changed; the lists are the access of new records',
   params: IdParams,
   body: z.strictObject({ read_user: IdList, write_user: IdList }),
@@ -171,6 +174,7 @@ export const cancelInterchange = endpoint({
   method: 'POST',
   path: '/v1/interchange/{id}/cancel',
   roles: ogReaders,
+  bound: 'write',
   summary: 'Stop; what is written stays',
   params: IdParams,
   reply: Interchange,

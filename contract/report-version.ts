@@ -41,6 +41,7 @@ export const restoreReportVersion = endpoint({
   method: 'POST',
   path: '/v1/report/{id}/version/{number}/restore',
   roles: supers,
+  bound: 'write',
   summary: 'Make the text of an older version the newest one; nothing is lost',
   params: z.strictObject({ id: PathId, number: PathNumber }),
   body: z.strictObject({ rev: Rev }),

@@ -156,6 +156,7 @@ export const createSavedSearch = endpoint({
   method: 'POST',
   path: '/v1/search/saved',
   roles: searchers,
+  bound: 'saved_search',
   summary: 'Save a search (at most 50 a user); with `is_notifying`, what it finds from now on is told',
   body: z.strictObject({ name: Required(60), query: SavedQuery, is_notifying: z._default(z.boolean(), false) }),
   reply: SavedSearch,
@@ -166,6 +167,7 @@ export const updateSavedSearch = endpoint({
   method: 'PUT',
   path: '/v1/search/saved/{id}',
   roles: searchers,
+  bound: 'saved_search',
   summary: 'Rename a saved search, turn its notifications on or off, or say that its findings were seen',
   params: IdParams,
   body: z.strictObject({
@@ -181,6 +183,7 @@ export const deleteSavedSearch = endpoint({
   method: 'DELETE',
   path: '/v1/search/saved/{id}',
   roles: searchers,
+  bound: 'write',
   summary: 'Forget a saved search',
   params: IdParams,
   reply: Nothing,

@@ -14,6 +14,7 @@ export const login = endpoint({
   method: 'POST',
   path: '/v1/login',
   roles: 'public',
+  bound: 'login',
   summary: 'Sign in: a session token for a user name and password',
   body: Credentials,
   reply: z.strictObject({ token: z.string() }),
@@ -24,6 +25,7 @@ export const logout = endpoint({
   method: 'POST',
   path: '/v1/logout',
   roles: everyRole,
+  bound: 'write',
   summary: 'End this session',
   reply: Nothing,
 })
@@ -32,6 +34,7 @@ export const info = endpoint({
   method: 'POST',
   path: '/v1/info',
   roles: everyRole,
+  bound: 'read',
   summary: 'The signed-in user',
   reply: User,
 })
@@ -47,6 +50,7 @@ export const menu = endpoint({
   method: 'POST',
   path: '/api/user/menu',
   roles: everyRole,
+  bound: 'read',
   summary: 'The menu of the user’s role',
   reply: z.array(MenuEntry),
 })

@@ -67,6 +67,7 @@ export const updateSetting = endpoint({
   method: 'PUT',
   path: '/v1/setting',
   roles: everyRole,
+  bound: 'write',
   summary: 'Change some of one’s own settings; `lists` is merged list by list',
   body: z.partial(Setting),
   reply: z.partial(Setting),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { boundSettings } from './bound.ts'
 import { endpoint } from './endpoint.ts'
 import type { Locale } from './error.ts'
 import { admins } from './role.ts'
@@ -74,6 +75,7 @@ export const systemSettings = {
       'en-US': 'Older nightly backups are removed; the last good one always stays.',
     },
   },
+  ...boundSettings,
 } as const satisfies Record<string, SystemSettingRow>
 
 export type SystemSettings = typeof systemSettings
@@ -137,6 +139,7 @@ export const setSystemSetting = endpoint({
   method: 'PUT',
   path: '/v1/system/setting',
   roles: admins,
+  bound: 'write',
   summary: 'Set one setting for everybody; null gives it its default back. It holds at once, in every process',
   body: z.strictObject({ name: Name, value: z.nullable(Value) }),
   reply: list,

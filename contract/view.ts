@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { everyRole } from './role.ts'
+import { editors, everyRole } from './role.ts'
 import { UserRole } from './user.ts'
 import { Id, IdParams, Instant, Nothing, Required, Rev } from './wire.ts'
 
@@ -14,6 +14,8 @@ const ViewState = z.strictObject({
   columns: z.optional(z.array(z.string().check(z.maxLength(60))).check(z.maxLength(100))),
 })
 
+/** Who may give a view to others; everybody else keeps their own. */
+export const viewSharers = editors
 export const viewScopes = ['private', 'role', 'shared'] as const
 
 export const View = z.strictObject({
@@ -53,16 +55,18 @@ export const createView = endpoint({
   method: 'POST',
   path: '/v1/view',
   roles: everyRole,
+  bound: 'view',
   summary: 'Save a view',
   body: z.extend(z.partial(z.strictObject(writable)), { noun: ViewNoun, name: writable.name, state: writable.state }),
   reply: View,
-  errors: ['invalid', 'duplicate', 'wrong_state'],
+  errors: ['invalid', 'forbidden', 'duplicate'],
 })
 
 export const updateView = endpoint({
   method: 'PUT',
   path: '/v1/view/{id}',
   roles: everyRole,
+  bound: 'view',
   summary: 'Change a saved view of one’s own',
   params: IdParams,
   body: z.extend(z.partial(z.strictObject(writable)), { rev: Rev }),
@@ -74,6 +78,7 @@ export const deleteView = endpoint({
   method: 'DELETE',
   path: '/v1/view/{id}',
   roles: everyRole,
+  bound: 'write',
   summary: 'Delete a saved view of one’s own',
   params: IdParams,
   reply: Nothing,

@@ -89,6 +89,7 @@ export const createWord = endpoint({
   method: 'POST',
   path: '/v1/word',
   roles: editors,
+  bound: 'write',
   summary: 'Add a word; unique once letter case, width and script (simplified, traditional) are set aside',
   body: NewWord,
   reply: Word,
@@ -99,6 +100,7 @@ export const updateWord = endpoint({
   method: 'PUT',
   path: '/v1/word/{id}',
   roles: editors,
+  bound: 'write',
   summary: 'Change a word: absent keeps, null clears',
   params: IdParams,
   body: z.extend(z.partial(z.strictObject(writable)), { rev: Rev }),
@@ -110,6 +112,7 @@ export const deleteWord = endpoint({
   method: 'DELETE',
   path: '/v1/word/{id}',
   roles: editors,
+  bound: 'write',
   summary: 'Delete a word and what it has found',
   params: IdParams,
   reply: Nothing,
@@ -120,6 +123,7 @@ export const bulkWord = endpoint({
   method: 'POST',
   path: '/v1/word/bulk',
   roles: editors,
+  bound: 'bulk',
   summary: 'One act on many words: those named, or all that a filter finds if still as many as expected',
   body: z.strictObject({
     act: z.enum(['update', 'delete']),
@@ -150,6 +154,7 @@ export const pasteWords = endpoint({
   method: 'POST',
   path: '/v1/word/paste',
   roles: editors,
+  bound: 'bulk',
   summary: 'Add a list: a word a line, or `word,category,level,note`; a dry run says what each line would do',
   body: z.strictObject({
     text: z
@@ -183,6 +188,7 @@ export const tryWords = endpoint({
   method: 'POST',
   path: '/v1/word/try',
   roles: editors,
+  bound: 'trial',
   summary: 'What the dictionary finds in a text, names of records included',
   body: z.strictObject({ text: z.string().check(z.minLength(1), z.maxLength(200_000)) }),
   reply: z.strictObject({ marks: z.array(Mark), cut: z.boolean() }),

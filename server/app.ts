@@ -49,6 +49,8 @@ import { viewRoutes } from './features/view/routes.ts'
 import { wordRoutes } from './features/word/routes.ts'
 import { attachmentHolders, erasureKits, exportKits, importKits, ticketKits } from './kits.ts'
 import type { Blobs } from './platform/blobs.ts'
+import { type BodyPace, watchBodies } from './platform/body-pace.ts'
+import { openPace } from './platform/bound.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { DB } from './platform/db-types.ts'
@@ -59,13 +61,15 @@ import type { Mailer } from './platform/mail.ts'
 import { openApi } from './platform/openapi.ts'
 
 export type App = {
-  config: Pick<Config, 'trustProxy' | 'dataDir' | 'upload'> & Partial<Pick<Config, 'publicUrl' | 'blobUrl'>>
+  config: Pick<Config, 'trustProxy' | 'dataDir' | 'upload'> &
+    Partial<Pick<Config, 'boundFactor' | 'publicUrl' | 'blobUrl'>>
   db: Kysely<DB>
   blobs: Blobs
   now: Clock
   log: FastifyBaseLogger
   listener: Listener
   mailer?: Mailer | undefined
+  bodyPace?: BodyPace
 }
 
 const webFolder = fileURLToPath(new URL('../web/dist/', import.meta.url))
@@ -73,13 +77,25 @@ const jsonLimitBytes = 1_048_576
 export const fileLimitBytes = 100 * 1_048_576
 
 /** The HTTP side of the console, without a port: start it with `listen`, or ask it with `inject`. */
-export async function buildApp({ config, db, blobs, now, log, listener, mailer }: App): Promise<FastifyInstance> {
+export async function buildApp({
+  config,
+  db,
+  blobs,
+  now,
+  log,
+  listener,
+  mailer,
+  bodyPace,
+}: App): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: jsonLimitBytes,
     // What is said of an upload travels in one header.
-    http: { maxHeaderSize: 65_536 },
+    http: { maxHeaderSize: 65_536, headersTimeout: 20_000, connectionsCheckingInterval: 5_000 },
+    // Without a byte either way: streams speak every 25 seconds, the slowest answers begin within two minutes.
+    connectionTimeout: 600_000,
+    keepAliveTimeout: 72_000,
     trustProxy: config.trustProxy,
     genReqId: request => requestId(request.headers),
     forceCloseConnections: 'idle',
@@ -93,6 +109,7 @@ export async function buildApp({ config, db, blobs, now, log, listener, mailer }
   app.addHook('onRequest', async (request, reply) => {
     reply.header('req_id', request.id)
   })
+  watchBodies(app, bodyPace)
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -113,8 +130,9 @@ export async function buildApp({ config, db, blobs, now, log, listener, mailer }
   await app.register(compress, { global: true, encodings: ['br', 'gzip'], threshold: 1024 })
   await app.register(multipart, { limits: { files: 1, fields: 5, fileSize: fileLimitBytes } })
 
-  const base = { db, blobs, now, log, mailer }
-  const bind: Bind = binder(app, base, request => identify(base, request))
+  const base = { db, blobs, now, log, mailer, boundFactor: config.boundFactor }
+  const pace = openPace()
+  const bind: Bind = binder(app, base, request => identify(base, request), pace)
   sessionRoutes(bind)
   userRoutes(bind)
   settingRoutes(bind)
@@ -141,7 +159,7 @@ export async function buildApp({ config, db, blobs, now, log, listener, mailer }
   const transfers = openTransfers(join(config.dataDir, 'transfer'), config.upload)
   uploadRoutes(bind, importKits, transfers)
   tusRoutes(app, transfers, {
-    contextOf: request => contextOf(base, request => identify(base, request), uploaders, request),
+    contextOf: request => contextOf(base, request => identify(base, request), uploaders, request, pace),
     fileBytes: config.upload.fileBytes,
   })
   reportRoutes(bind, { publicUrl: config.publicUrl })

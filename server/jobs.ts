@@ -75,6 +75,7 @@ const jobs: Record<string, Job> = {
 export const crontab = [
   '17 3 * * * remove_dead_sessions',
   '*/20 * * * * remove_old_attempts',
+  '50 * * * * remove_old_uses',
   '27 3 * * * purge_og_trash',
   '31 3 * * * purge_person_trash',
   '35 3 * * * purge_event_trash',

@@ -343,6 +343,11 @@ create table blob (
   is_lost boolean not null default false,
   codec text not null
 );
+create table bound_use (
+  key text not null,
+  count integer not null,
+  ends_at timestamp with time zone not null
+);
 create table content (
   sha256 text not null,
   size bigint not null,
@@ -1351,6 +1356,7 @@ alter table blob add constraint blob_codec_check CHECK ((codec = ANY (ARRAY['raw
 alter table blob add constraint blob_hash_check CHECK ((octet_length(hash) = 32));
 alter table blob add constraint blob_pkey PRIMARY KEY (hash);
 alter table blob add constraint blob_step_check CHECK ((step >= 0));
+alter table bound_use add constraint bound_use_pkey PRIMARY KEY (key);
 alter table content add constraint content_blob_key_key UNIQUE (blob_key);
 alter table content add constraint content_pkey PRIMARY KEY (sha256);
 alter table content add constraint content_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text));

@@ -30,6 +30,8 @@ export type Ctx = {
   address: string
   /** The database's snapshot (`pg_current_snapshot`) at the request's arrival; absent for the system. */
   snapshot?: string | undefined
+  /** Widens every bound of use so many times; absent: once. */
+  boundFactor?: number | undefined
   /** Where a mail server is named. */
   mailer?: Mailer | undefined
   /** Begins the nightly backup in a process of its own; in workers. */

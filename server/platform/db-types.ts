@@ -148,6 +148,12 @@ export interface Blob {
   stored: number;
 }
 
+export interface BoundUse {
+  count: number;
+  ends_at: string;
+  key: string;
+}
+
 export interface Content {
   blob_key: string;
   created_at: Generated<string>;
@@ -1212,6 +1218,7 @@ export interface DB {
   audit_seal: AuditSeal;
   backup: Backup;
   blob: Blob;
+  bound_use: BoundUse;
   content: Content;
   device: Device;
   device_minute: DeviceMinute;

@@ -1,8 +1,10 @@
 import { randomInt } from 'node:crypto'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type BoundSetting, boundSettings } from '#contract/bound.ts'
 import type { Endpoint, Received, Reply } from '#contract/endpoint.ts'
 import { type ErrorCode, errorSentence, errors, type Locale } from '#contract/error.ts'
 import { type Issue, issueMessage, issuePath, message } from '#contract/message.ts'
+import type { Pace } from './bound.ts'
 import { type Ctx, nobody } from './ctx.ts'
 import { AppError } from './errors.ts'
 import { codeOfFault } from './faults.ts'
@@ -24,7 +26,7 @@ export type Identify = (request: FastifyRequest) => Promise<Pick<Ctx, 'actor' | 
 export type Base = Omit<Ctx, 'actor' | 'reqId' | 'address' | 'locale'>
 
 /** Makes the `bind` that every noun's routes use: session, role, input, operation, reply, envelope. */
-export function binder(app: FastifyInstance, base: Base, identify: Identify): Bind {
+export function binder(app: FastifyInstance, base: Base, identify: Identify, pace: Pace): Bind {
   return (endpoint, operation) => {
     const { roles, params, query, body } = endpoint
     app.route({
@@ -33,12 +35,13 @@ export function binder(app: FastifyInstance, base: Base, identify: Identify): Bi
       exposeHeadRoute: false,
       ...(endpoint.limitBytes && { bodyLimit: endpoint.limitBytes }),
       handler: async (request, reply) => {
-        const ctx = await contextOf(base, identify, roles, request)
+        const ctx = await contextOf(base, identify, roles, request, pace)
         const input = {
           params: params && parse(params, request.params),
           query: query && parse(query, request.query),
           body: body && parse(body, request.body ?? {}),
         } as Received<typeof endpoint>
+        if (endpoint.bound) await pace.call(ctx, endpoint.bound)
         const data = await operation(ctx, input, { request, reply })
         if (endpoint.replies === 'stream') return data
         return reply.type('application/json; charset=utf-8').send(written(data) ?? write(endpoint, data))
@@ -53,13 +56,14 @@ export async function contextOf(
   identify: Identify,
   roles: Endpoint['roles'],
   request: FastifyRequest,
+  pace: Pace,
 ): Promise<Ctx> {
   const locale = localeOf(request)
   const ctx: Ctx = { ...base, actor: nobody, reqId: request.id, address: request.ip, locale, log: request.log }
-  if (roles === 'public') return ctx
-  const { actor, snapshot } = await identify(request)
-  if (!roles.includes(actor.role)) throw new AppError('forbidden')
-  return { ...ctx, actor, snapshot }
+  const known = roles === 'public' ? ctx : { ...ctx, ...(await identify(request)) }
+  await pace.request(known)
+  if (roles !== 'public' && !roles.includes(known.actor.role)) throw new AppError('forbidden')
+  return known
 }
 
 /** Envelopes of replies, by the very object they say: one that is remembered is checked and written once. */
@@ -113,9 +117,12 @@ export function answerError(error: FastifyError | AppError | InputError, request
     const { status } = errors[code]
     if (status === 503) reply.header('retry-after', '5')
     if (status === 429) reply.header('retry-after', String((detail as { seconds?: number }).seconds ?? 60))
-    return reply
-      .status(status)
-      .send({ code: status, message: errorSentence(code, locale, detail), req_id: request.id, ...more })
+    return reply.status(status).send({
+      code: status,
+      message: errorSentence(code, locale, inWords(detail, locale)),
+      req_id: request.id,
+      ...more,
+    })
   }
   if (error instanceof InputError)
     return send(
@@ -140,6 +147,13 @@ export function answerError(error: FastifyError | AppError | InputError, request
   if (known) return send(known.code)
   request.log.error({ err: error }, 'request failed')
   return send('internal')
+}
+
+/** The bound that was reached, as the system page calls it. */
+function inWords(detail: { bound?: BoundSetting }, locale: Locale): Record<string, unknown> {
+  if (detail.bound === undefined) return detail
+  const { label, help } = boundSettings[detail.bound]
+  return { ...detail, what: label[locale], help: help[locale] }
 }
 
 export function handleErrors(app: FastifyInstance): void {

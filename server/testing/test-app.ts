@@ -45,7 +45,9 @@ export type Client = {
 export type TestApp = {
   app: FastifyInstance
   /** A second API on the same database, as of another process; the test closes it. */
-  another(): Promise<FastifyInstance>
+  another(
+    more?: Partial<Pick<Parameters<typeof buildApp>[0], 'bodyPace'>> & { boundFactor?: number },
+  ): Promise<FastifyInstance>
   db: Kysely<DB>
   /** A context of the system, for factories. */
   ctx: Ctx
@@ -66,17 +68,17 @@ const quiet = new Logger(() => () => {})
 const unusedHash = hashPassword('unused-password-of-tests')
 
 /** The whole server over a clone of the migrated database, for one test file. */
-export function useTestApp(): TestApp {
+export function useTestApp({ boundFactor = 1_000 } = {}): TestApp {
   const test = {} as TestApp
   let close: () => Promise<void>
   beforeAll(async () => {
-    close = await start(test)
+    close = await start(test, boundFactor)
   })
   afterAll(() => close())
   return test
 }
 
-async function start(test: TestApp): Promise<() => Promise<void>> {
+async function start(test: TestApp, factor: number): Promise<() => Promise<void>> {
   const serverUrl = inject('databaseUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const admin = openPool(serverUrl, { size: 1 })
@@ -88,9 +90,10 @@ async function start(test: TestApp): Promise<() => Promise<void>> {
   const log = pino({ level: process.env.OG_LOG_LEVEL ?? 'silent' })
   let offsetMs = 0
   const now = () => new Date(Date.now() + offsetMs)
-  const build = () =>
+  const build: TestApp['another'] = ({ boundFactor = factor, ...more } = {}) =>
     buildApp({
-      config: { trustProxy: false, dataDir: folder, upload: uploadLimits },
+      ...more,
+      config: { boundFactor, trustProxy: false, dataDir: folder, upload: uploadLimits },
       db,
       blobs,
       now,

@@ -1,11 +1,12 @@
 import type { Received } from '#contract/endpoint.ts'
 import type { Export, createExport as endpoint } from '#contract/export.ts'
 import { audit } from '#server/platform/audit.ts'
+import { holdBound } from '#server/platform/bound.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError, type FieldFault } from '#server/platform/errors.ts'
 import { addJob } from '#server/platform/jobs.ts'
 import type { ExportKits } from './kit.ts'
-import { changeExport, findExport, insertExport, type StoredExport } from './queries.ts'
+import { changeExport, countOpenExports, findExport, insertExport, type StoredExport } from './queries.ts'
 
 export type { Cell, ExportKit, ExportKits, Records } from './kit.ts'
 
@@ -30,6 +31,7 @@ export function createExport(ctx: Ctx, kits: ExportKits, input: Received<typeof 
   if ('faults' in parsed) faults.push(...parsed.faults.map(path => ({ path: `query.${path}`, code: 'wrong' }) as const))
   if (faults.length > 0) throw new AppError('invalid', {}, { faults })
   return inTransaction(ctx, async ctx => {
+    await holdBound(ctx, 'limit_open_exports', () => countOpenExports(ctx))
     const day = ctx.now().toISOString().slice(0, 10)
     const file_name = `${kit.fileName[ctx.locale]}-${day}.${input.format}`
     const { reason, ...wanted } = input

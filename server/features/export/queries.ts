@@ -64,6 +64,17 @@ export async function changeExport(
   return row as StoredExport | undefined
 }
 
+/** One's own that wait or are being written. */
+export async function countOpenExports(ctx: Ctx): Promise<number> {
+  const { total } = await ctx.db
+    .selectFrom('export')
+    .select(eb => eb.fn.countAll<number>().as('total'))
+    .where('owner', '=', ctx.actor.id ?? 0)
+    .where('state', 'in', ['queued', 'running'])
+    .executeTakeFirstOrThrow()
+  return total
+}
+
 export async function findStalledExports(ctx: Ctx, before: Date): Promise<number[]> {
   const rows = await ctx.db
     .selectFrom('export')

@@ -1,6 +1,7 @@
 import type { Import, ImportPlan, ImportRow } from '#contract/import.ts'
 import type { Page } from '#contract/wire.ts'
 import { newBlobKey } from '#server/platform/blobs.ts'
+import { holdBound } from '#server/platform/bound.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError, type FieldFault } from '#server/platform/errors.ts'
 import type { IncomingFile } from '#server/platform/files.ts'
@@ -9,6 +10,7 @@ import { readCell } from './cell.ts'
 import { constantFields } from './judge.ts'
 import type { ImportKit, ImportKits } from './kit.ts'
 import {
+  countOpenImports,
   findImport,
   findImports,
   findRows,
@@ -56,6 +58,7 @@ export async function createImport(
   try {
     if (file.isTruncated()) throw new AppError('too_large')
     return await inTransaction(ctx, async ctx => {
+      await holdBound(ctx, 'limit_open_imports', () => countOpenImports(ctx))
       const row = await insertImport(ctx, {
         noun,
         file_name: file.name,
@@ -106,6 +109,7 @@ export function checkImport(ctx: Ctx, kits: ImportKits, id: number, plan: Import
     // A file that was never read to its end has nothing to check.
     if (row.row_count === 0) throw new AppError('wrong_state')
     await checkPlan(ctx, kits[row.noun], row, plan)
+    await holdBound(ctx, 'limit_open_imports', () => countOpenImports(ctx))
     await rememberPlan(ctx, row, plan)
     const started = await startStep(ctx, row, 'checking', { plan, locale: ctx.locale })
     await queueStep(ctx, 'check_import', started)
@@ -146,7 +150,9 @@ async function checkPlan(ctx: Ctx, kit: ImportKit, row: StoredImport, plan: Impo
 
 export function runImport(ctx: Ctx, kits: ImportKits, id: number): Promise<Import> {
   return inTransaction(ctx, async ctx => {
-    const started = await startStep(ctx, await inState(ctx, id, ['checked']), 'running')
+    const row = await inState(ctx, id, ['checked'])
+    await holdBound(ctx, 'limit_open_imports', () => countOpenImports(ctx))
+    const started = await startStep(ctx, row, 'running')
     await queueStep(ctx, 'run_import', started)
     return forOwner(kits, started)
   })

@@ -101,6 +101,17 @@ export async function findRows(
 }
 
 /** Starts the next step; jobs of earlier steps write nothing from here on. */
+/** One's own that a job reads, checks or carries out. */
+export async function countOpenImports(ctx: Ctx): Promise<number> {
+  const { total } = await ctx.db
+    .selectFrom('import')
+    .select(eb => eb.fn.countAll<number>().as('total'))
+    .where('owner', '=', ctx.actor.id)
+    .where('state', 'in', ['parsing', 'checking', 'running'])
+    .executeTakeFirstOrThrow()
+  return total
+}
+
 export async function startStep(
   ctx: Ctx,
   row: StoredImport,

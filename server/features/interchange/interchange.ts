@@ -4,11 +4,21 @@ import type { Interchange, InterchangeRow } from '#contract/interchange.ts'
 import type { Page } from '#contract/wire.ts'
 import { audit } from '#server/platform/audit.ts'
 import { newBlobKey } from '#server/platform/blobs.ts'
+import { holdBound } from '#server/platform/bound.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError, type FieldFault } from '#server/platform/errors.ts'
 import type { IncomingFile } from '#server/platform/files.ts'
 import { addJob } from '#server/platform/jobs.ts'
-import { change, findMine, findPage, findRows, findStrangers, insertInterchange, type Stored } from './queries.ts'
+import {
+  change,
+  countOpen,
+  findMine,
+  findPage,
+  findRows,
+  findStrangers,
+  insertInterchange,
+  type Stored,
+} from './queries.ts'
 import { sentence } from './words.ts'
 
 const none = { new: 0, changed: 0, unchanged: 0, wrong: 0 }
@@ -33,6 +43,7 @@ export function exportInterchange(
   { kinds, ids, reason }: Received<typeof contract.exportInterchange>['body'],
 ): Promise<Interchange> {
   return inTransaction(ctx, async ctx => {
+    await holdBound(ctx, 'limit_open_interchanges', () => countOpen(ctx))
     const day = ctx.now().toISOString().slice(0, 10)
     const row = await insertInterchange(ctx, {
       direction: 'export',
@@ -55,6 +66,7 @@ export async function importInterchange(ctx: Ctx, file: IncomingFile): Promise<I
   try {
     if (file.isTruncated()) throw new AppError('too_large')
     return await inTransaction(ctx, async ctx => {
+      await holdBound(ctx, 'limit_open_interchanges', () => countOpen(ctx))
       const values = { direction: 'import', state: 'checking', file_name: file.name, file_key: key, size } as const
       const row = await insertInterchange(ctx, values)
       await queueStep(ctx, 'check_interchange', row)

@@ -32,6 +32,17 @@ export async function readInstallation(ctx: Ctx): Promise<string> {
   return id
 }
 
+/** One's own that a job reads, checks, writes or carries out. */
+export async function countOpen(ctx: Ctx): Promise<number> {
+  const { total } = await ctx.db
+    .selectFrom('interchange')
+    .select(eb => eb.fn.countAll<number>().as('total'))
+    .where('owner', '=', ctx.actor.id ?? 0)
+    .where('state', 'in', ['queued', 'checking', 'running'])
+    .executeTakeFirstOrThrow()
+  return total
+}
+
 type New = Pick<Stored, 'direction' | 'state' | 'file_name'> &
   Partial<Pick<Stored, 'file_key' | 'size' | 'kinds' | 'ids'>>
 

@@ -49,6 +49,15 @@ export async function insertFollow(ctx: Ctx, what: { noun: FollowNoun; record_id
   return rows.length === 1
 }
 
+/** What one follows besides this. */
+export async function countFollows(ctx: Ctx, what: { noun: FollowNoun; record_id: number }): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total from follow
+    where user_id = ${ctx.actor.id}::bigint and (noun, record_id) is distinct from (${what.noun}::text, ${what.record_id}::bigint)`.execute(
+    ctx.db,
+  )
+  return rows[0]!.total
+}
+
 export async function deleteFollow(ctx: Ctx, what: { noun: FollowNoun; record_id: number }): Promise<void> {
   await ctx.db
     .deleteFrom('follow')

@@ -2,9 +2,10 @@ import type { Received } from '#contract/endpoint.ts'
 import type * as contract from '#contract/notification.ts'
 import type { Follow, FollowNoun } from '#contract/notification.ts'
 import type { Page } from '#contract/wire.ts'
-import type { Ctx } from '#server/platform/ctx.ts'
+import { holdBound } from '#server/platform/bound.ts'
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { deleteFollow, findFollows, insertFollow } from './follow-queries.ts'
+import { countFollows, deleteFollow, findFollows, insertFollow } from './follow-queries.ts'
 
 type What = { noun: FollowNoun; record_id: number }
 
@@ -13,7 +14,10 @@ export function listFollows(ctx: Ctx, query: Received<typeof contract.listFollow
 }
 
 export async function follow(ctx: Ctx, what: What): Promise<Follow> {
-  if (!(await insertFollow(ctx, what))) throw new AppError('not_found')
+  await inTransaction(ctx, async ctx => {
+    await holdBound(ctx, 'limit_follows', () => countFollows(ctx, what))
+    if (!(await insertFollow(ctx, what))) throw new AppError('not_found')
+  })
   const { items } = await findFollows(ctx, { noun: [what.noun], record_id: what.record_id, current: 1, pageSize: 1 })
   const [made] = items
   if (!made) throw new AppError('not_found')

@@ -44,6 +44,13 @@ export async function insertSavedSearch(
   return rows[0]?.id
 }
 
+/** One's own that notify. */
+export async function countNotifying(ctx: Ctx): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total from saved_search
+    where owner = ${ctx.actor.id}::bigint and is_notifying`.execute(ctx.db)
+  return rows[0]!.total
+}
+
 export async function changeSavedSearch(
   ctx: Ctx,
   id: number,

@@ -4,6 +4,7 @@ import type * as contract from '#contract/search.ts'
 import { type SavedSearch, searchCountsUpTo, searchers } from '#contract/search.ts'
 import { findUser } from '#server/features/user/user.ts'
 import { asUser } from '#server/platform/as-user.ts'
+import { holdBound } from '#server/platform/bound.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { tell } from '#server/platform/news.ts'
@@ -14,6 +15,7 @@ import { findMatches } from './find-queries.ts'
 import {
   addSavedHits,
   changeSavedSearch,
+  countNotifying,
   findSavedSearch,
   findSavedSearches,
   findWatching,
@@ -43,6 +45,7 @@ export function createSavedSearch(
   body: Received<typeof contract.createSavedSearch>['body'],
 ): Promise<SavedSearch> {
   return inTransaction(ctx, async ctx => {
+    if (body.is_notifying) await holdNotifying(ctx)
     const id = await insertSavedSearch(ctx, body, mostSaved)
     if (id === undefined) throw new AppError('wrong_state')
     if (body.is_notifying) await passOver(ctx, id, body.query)
@@ -57,11 +60,14 @@ export function updateSavedSearch(
 ): Promise<SavedSearch> {
   return inTransaction(ctx, async ctx => {
     const before = await needSaved(ctx, id)
+    if (body.is_notifying && !before.is_notifying) await holdNotifying(ctx)
     await changeSavedSearch(ctx, id, body)
     if (body.is_notifying && !before.is_notifying) await passOver(ctx, id, before.query)
     return await needSaved(ctx, id)
   })
 }
+
+const holdNotifying = (ctx: Ctx) => holdBound(ctx, 'limit_notifying_searches', () => countNotifying(ctx))
 
 export async function deleteSavedSearch(ctx: Ctx, id: number): Promise<null> {
   if (!(await removeSavedSearch(ctx, id))) throw new AppError('not_found')

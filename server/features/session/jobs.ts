@@ -1,3 +1,4 @@
+import { removeOldUses } from '#server/platform/bound.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { removeOldAddresses, removeOldAttempts } from './attempt-queries.ts'
 import { removeDeadSessions } from './queries.ts'
@@ -12,4 +13,5 @@ export const sessionJobs = {
     await removeOldAddresses(ctx, new Date(ctx.now().getTime() - addressKeptMs))
   },
   remove_old_attempts: removeOldAttempts,
+  remove_old_uses: removeOldUses,
 }

@@ -3,6 +3,7 @@ import type { Round } from '#contract/site.ts'
 import { getOg } from '#server/features/og/og.ts'
 import { hostOf, urlKey } from '#server/features/page/page.ts'
 import { apart } from '#server/platform/apart.ts'
+import { spend } from '#server/platform/bound.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError, fieldError } from '#server/platform/errors.ts'
 import { setAside } from '#server/platform/set-aside.ts'
@@ -53,6 +54,7 @@ export async function lastRound(ctx: Ctx, ogId: number): Promise<Round | null> {
 export async function createRound(ctx: Ctx, ogId: number): Promise<Round> {
   const og = await writableOg(ctx, ogId)
   if (startsOf(og).length === 0) throw fieldError('host', 'required')
+  await spend(ctx, 'limit_site_rounds', `site ${ogId}`)
   await inTransaction(ctx, async ctx => {
     const open = await findOpenRound(ctx, ogId)
     if (!open) return await startRound(ctx, og, 'person')

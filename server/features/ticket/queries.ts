@@ -18,6 +18,13 @@ export async function insertTicket(
     .execute()
 }
 
+/** One's own that still open something. */
+export async function countTickets(ctx: Ctx): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total from ticket
+    where user_id = ${ctx.actor.id}::bigint and expires_at > ${ctx.now().toISOString()}::timestamptz`.execute(ctx.db)
+  return rows[0]!.total
+}
+
 /** Takes the ticket away and says what it was for; nothing where it is unknown or too old. */
 export async function takeTicket(ctx: Ctx, hash: Buffer) {
   const { rows } = await sql<{

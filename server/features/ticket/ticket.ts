@@ -2,10 +2,11 @@ import type { Readable } from 'node:stream'
 import { everyRole } from '#contract/role.ts'
 import type { Ticket } from '#contract/ticket.ts'
 import { asUser } from '#server/platform/as-user.ts'
-import type { Ctx } from '#server/platform/ctx.ts'
+import { holdBound } from '#server/platform/bound.ts'
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { hashToken, newToken } from '#server/platform/token.ts'
-import { insertTicket, takeTicket } from './queries.ts'
+import { countTickets, insertTicket, takeTicket } from './queries.ts'
 
 /** A file by its name, as it leaves the console. */
 export type OutgoingFile = { name: string; mediaType: string; content: Readable }
@@ -19,7 +20,10 @@ const lastsMs = 60_000
 export async function makeTicket(ctx: Ctx, kind: string, targetId: number): Promise<Ticket> {
   const token = newToken()
   const expires_at = new Date(ctx.now().getTime() + lastsMs).toISOString()
-  await insertTicket(ctx, { hash: hashToken(token), kind, targetId, expiresAt: expires_at })
+  await inTransaction(ctx, async ctx => {
+    await holdBound(ctx, 'limit_tickets', () => countTickets(ctx))
+    await insertTicket(ctx, { hash: hashToken(token), kind, targetId, expiresAt: expires_at })
+  })
   return { url: `/v1/ticket/${token}`, expires_at }
 }
 

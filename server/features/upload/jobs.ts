@@ -7,7 +7,7 @@ import { findKnownBlobs, removeUnusedContents } from './content-queries.ts'
 import { rescanPortion } from './find.ts'
 import { readUpload } from './read.ts'
 import { findStalled } from './read-queries.ts'
-import { keptMs } from './transfer.ts'
+import { emptyKeptMs, keptMs } from './transfer.ts'
 import { removeTransfersBefore } from './transfer-queries.ts'
 
 const Reading = z.object({ id: Id, step: z.int() })
@@ -32,7 +32,7 @@ export const uploadJobs: Record<string, Job> = {
     while (await rescanPortion(ctx)) signal?.throwIfAborted()
   },
   purge_upload_trash: ctx => purgeTrash(ctx, 'upload'),
-  remove_old_transfers: ctx => removeTransfersBefore(ctx, before(ctx, keptMs)),
+  remove_old_transfers: ctx => removeTransfersBefore(ctx, before(ctx, keptMs), before(ctx, emptyKeptMs)),
   remove_unused_contents: ctx => removeUnused(ctx),
 }
 

@@ -36,9 +36,11 @@ export async function findTransfer(
 }
 
 /** One's own that are still on their way, newest first. */
-export async function findUnfinished(ctx: Ctx): Promise<Transfer[]> {
+export async function findUnfinished(ctx: Ctx, most = 100): Promise<Transfer[]> {
   const { rows } = await sql<Transfer>`select ${columns} from transfer
-    where owner = ${ctx.actor.id}::bigint and upload_id is null order by created_at desc limit 100`.execute(ctx.db)
+    where owner = ${ctx.actor.id}::bigint and upload_id is null order by created_at desc limit ${most}::int`.execute(
+    ctx.db,
+  )
   return rows
 }
 
@@ -70,9 +72,10 @@ export async function removeTransfer(ctx: Ctx, id: string): Promise<void> {
   await sql`delete from transfer where id = ${id}`.execute(ctx.db)
 }
 
-/** What nobody has gone on with since then. */
-export async function removeTransfersBefore(ctx: Ctx, before: string): Promise<void> {
-  await sql`delete from transfer where touched_at < ${before}::timestamptz`.execute(ctx.db)
+/** What nobody has gone on with since `before`, or has sent nothing of though begun before `emptyBefore`. */
+export async function removeTransfersBefore(ctx: Ctx, before: string, emptyBefore: string): Promise<void> {
+  await sql`delete from transfer where touched_at < ${before}::timestamptz
+    or (touched_at = created_at and created_at < ${emptyBefore}::timestamptz and size > 0)`.execute(ctx.db)
 }
 
 /** Which of these are there, whosever they are. */

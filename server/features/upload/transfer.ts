@@ -4,6 +4,7 @@ import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Reply } from '#contract/endpoint.ts'
 import type { getUploadLimits, NewUpload } from '#contract/upload.ts'
+import { holdBound } from '#server/platform/bound.ts'
 import type { UploadLimits } from '#server/platform/config.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError, fieldError } from '#server/platform/errors.ts'
@@ -31,8 +32,9 @@ export const keptMs = 48 * 3_600_000
 const heldMs = 10_000
 const renewMs = 2_000
 const sweepEveryMs = 3_600_000
-/** Transfers of one user that are not whole yet. */
-const mostUnfinished = 1_000
+/** A transfer that no byte has come of by then keeps room from others for nothing. */
+export const emptyKeptMs = 3_600_000
+const bytesOfMb = 1_048_576
 
 /** How far a transfer is; `uploadId` once it is whole. */
 export type Progress = { offset: number; size: number; uploadId: number | null; createdAt: string }
@@ -67,7 +69,10 @@ export function openTransfers(folder: string, limits: UploadLimits): Transfers {
       await checkAbout(ctx, about)
       await lockUsage(ctx)
       const usage = await readUsage(ctx)
-      if (usage.unfinished >= mostUnfinished) throw new AppError('too_many', { seconds: 3_600 })
+      await holdBound(ctx, 'limit_transfers', async () => usage.unfinished)
+      // One file of the size allowed may always come.
+      if (usage.unfinished > 0)
+        await holdBound(ctx, 'limit_promised_mb', () => promisedMb(ctx), Math.ceil(size / bytesOfMb))
       if (usage.user + size > limits.userBytes || usage.total + size > limits.totalBytes)
         throw new AppError('too_large')
       const id = randomUUID()
@@ -76,6 +81,12 @@ export function openTransfers(folder: string, limits: UploadLimits): Transfers {
       await writeFile(pathOf(id), '')
       return id
     })
+  }
+
+  /** What was announced and has not come, of one's own. */
+  async function promisedMb(ctx: Ctx): Promise<number> {
+    const left = (await findUnfinished(ctx, 1_000)).map(async ({ id, size }) => size - (await partSize(pathOf(id))))
+    return (await Promise.all(left)).reduce((sum, bytes) => sum + bytes, 0) / bytesOfMb
   }
 
   async function progress(ctx: Ctx, id: string): Promise<Progress> {

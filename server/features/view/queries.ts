@@ -65,12 +65,12 @@ function duplicate(error: unknown, name: string | undefined): unknown {
   return isUniqueViolation(error, 'view_name_key') ? new AppError('duplicate', { value: name }) : error
 }
 
-export function countOwnViews(ctx: Ctx, noun: string): Promise<number> {
+export function countOwnViews(ctx: Ctx, { isShared = false } = {}): Promise<number> {
   return ctx.db
     .selectFrom('view')
     .select(eb => eb.fn.countAll<number>().as('total'))
     .where('owner', '=', ctx.actor.id)
-    .where('noun', '=', noun)
+    .$if(isShared, query => query.where('scope', '<>', 'private'))
     .executeTakeFirstOrThrow()
     .then(row => row.total)
 }

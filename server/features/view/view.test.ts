@@ -75,7 +75,7 @@ describe('saved views', () => {
   })
 
   test('for roles name a role', async () => {
-    const owner = await app.as('reader')
+    const owner = await app.as('editor')
     const answer = await owner.call(createView, { body: { noun: 'og', name: 'none', scope: 'role', state } })
     expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([422, 'roles'])
     const view = await owner.get(createView, { body: { noun: 'og', name: 'some', state } })

@@ -1,13 +1,11 @@
 import type { Received } from '#contract/endpoint.ts'
 import type * as contract from '#contract/view.ts'
 import type { View } from '#contract/view.ts'
+import { holdBound } from '#server/platform/bound.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError, fieldError } from '#server/platform/errors.ts'
-import { mayChange, mayReadList } from './policy.ts'
+import { mayChange, mayReadList, mayShare } from './policy.ts'
 import { countOwnViews, deleteViewRow, insertView, lockView, patchView, selectViews, type ViewRow } from './queries.ts'
-
-/** More views of one list than anyone could tell apart. */
-const ownLimit = 200
 
 function forReader(ctx: Ctx, row: ViewRow): View {
   return { ...row, can: mayChange(ctx.actor, row) ? ['update', 'delete'] : [] }
@@ -19,16 +17,15 @@ export async function listViews(ctx: Ctx, noun: View['noun']): Promise<{ items: 
   return { items: rows.map(row => forReader(ctx, row)) }
 }
 
-export async function createView(
-  ctx: Ctx,
-  { noun, ...input }: Received<typeof contract.createView>['body'],
-): Promise<View> {
+export function createView(ctx: Ctx, { noun, ...input }: Received<typeof contract.createView>['body']): Promise<View> {
   if (!mayReadList(ctx.actor, noun)) throw new AppError('forbidden')
-  if ((await countOwnViews(ctx, noun)) >= ownLimit) throw new AppError('wrong_state')
-  return forReader(
-    ctx,
-    await insertView(ctx, noun, { ...input, roles: rolesOf(input.scope ?? 'private', input.roles) }),
-  )
+  const scope = input.scope ?? 'private'
+  if (scope !== 'private' && !mayShare(ctx.actor)) throw new AppError('forbidden')
+  return inTransaction(ctx, async ctx => {
+    await holdBound(ctx, 'limit_views', () => countOwnViews(ctx))
+    if (scope !== 'private') await holdBound(ctx, 'limit_shared_views', () => countOwnViews(ctx, { isShared: true }))
+    return forReader(ctx, await insertView(ctx, noun, { ...input, roles: rolesOf(scope, input.roles) }))
+  })
 }
 
 export function updateView(
@@ -39,6 +36,9 @@ export function updateView(
   return inTransaction(ctx, async ctx => {
     const view = await changeable(ctx, id)
     if (rev !== undefined && rev !== view.rev) throw new AppError('stale', {}, { data: forReader(ctx, view) })
+    const isNewlyShared = view.scope === 'private' && patch.scope !== undefined && patch.scope !== 'private'
+    if (isNewlyShared && !mayShare(ctx.actor)) throw new AppError('forbidden')
+    if (isNewlyShared) await holdBound(ctx, 'limit_shared_views', () => countOwnViews(ctx, { isShared: true }))
     const roles = rolesOf(patch.scope ?? view.scope, patch.roles ?? view.roles)
     return forReader(ctx, await patchView(ctx, view, { ...patch, roles }))
   })

@@ -2,12 +2,13 @@ import { Checkbox, Form, Input, Modal, Radio } from 'antd'
 import { useState } from 'react'
 import type { Role } from '#contract/role.ts'
 import { roles } from '#contract/role.ts'
-import { createView, updateView, type View, viewScopes } from '#contract/view.ts'
+import { createView, updateView, type View, viewScopes, viewSharers } from '#contract/view.ts'
 import { ApiError, call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { errorText, refresh } from '#web/platform/query.ts'
 import { roleMessages } from '#web/platform/role-messages.ts'
+import { useUser } from '#web/platform/session.ts'
 import { changeListSetting } from '#web/platform/setting.ts'
 import { viewSearch } from './list-state.ts'
 import { listMessages } from './messages.ts'
@@ -24,6 +25,7 @@ export default function ViewDialog({ list, view, onClose }: Props) {
   const t = useT(listMessages)
   const roleName = useT(roleMessages)
   const [form] = Form.useForm<Values>()
+  const mayShare = viewSharers.includes(useUser().role)
   const [isSaving, setIsSaving] = useState(false)
   const { name: listName, noun } = list.config
 
@@ -80,7 +82,7 @@ export default function ViewDialog({ list, view, onClose }: Props) {
         <Form.Item name="name" label={t('viewName')} rules={[{ required: true, whitespace: true, max: 60 }]}>
           <Input maxLength={60} autoFocus />
         </Form.Item>
-        <Form.Item name="scope" label={t('viewScope')}>
+        <Form.Item name="scope" label={t('viewScope')} hidden={!mayShare}>
           <Radio.Group options={viewScopes.map(value => ({ value, label: t(scopeKeys[value]) }))} />
         </Form.Item>
         <Form.Item noStyle shouldUpdate={(before, after) => before.scope !== after.scope}>

@@ -1,0 +1,144 @@
+type Said = { readonly 'zh-CN': string; readonly 'en-US': string }
+
+const perHour = { 'zh-CN': '次/小时', 'en-US': 'an hour' } as const
+const perSecond = { 'zh-CN': '次/秒', 'en-US': 'a second' } as const
+const atOnce = { 'zh-CN': '个', 'en-US': 'at once' } as const
+
+type Row<Default extends number> = {
+  kind: 'integer'
+  default: Default
+  min: number
+  max: number
+  unit: Said
+  group: 'limit'
+  label: Said
+  help: Said
+}
+
+const row = <const Default extends number>(
+  most: Default,
+  max: number,
+  unit: Said,
+  label: readonly [zh: string, en: string],
+  help: readonly [zh: string, en: string],
+): Row<Default> => ({
+  kind: 'integer',
+  default: most,
+  min: 1,
+  max,
+  unit,
+  group: 'limit',
+  label: { 'zh-CN': label[0], 'en-US': label[1] },
+  help: { 'zh-CN': help[0], 'en-US': help[1] },
+})
+
+const hourly = ['超过后须等到这一小时过去。', 'Beyond it one waits until the hour is over.'] as const
+const open = ['超过后须等前面的完成或取消。', 'Beyond it one waits until some are finished, or cancels some.'] as const
+const kept = ['超过后须先删除不再需要的。', 'Beyond it one deletes some first.'] as const
+
+/** How much one user may do, as administrators set it on `/admin/system`; a row of `systemSettings` each. */
+export const boundSettings = {
+  limit_requests: row(
+    60,
+    10_000,
+    perSecond,
+    ['每位用户的请求', 'Requests of a user'],
+    [
+      '持续速率；短时间内可达十倍。超过后须稍候。每个进程分别计算。',
+      'Sustained; ten times as many in a burst. Beyond it one waits a moment. Each process counts its own.',
+    ],
+  ),
+  limit_writes: row(
+    20,
+    10_000,
+    perSecond,
+    ['每位用户的修改', 'Changes of a user'],
+    [
+      '持续速率；短时间内可达十倍。超过后须稍候。每个进程分别计算。',
+      'Sustained; ten times as many in a burst. Beyond it one waits a moment. Each process counts its own.',
+    ],
+  ),
+  limit_issues: row(60, 10_000, perHour, ['每位用户的反馈', 'Feedback of a user'], hourly),
+  limit_comments: row(300, 10_000, perHour, ['每位用户的评论', 'Comments of a user'], hourly),
+  limit_files: row(600, 100_000, perHour, ['每位用户的附件和图标', 'Attachments and icons of a user'], hourly),
+  limit_bulks: row(600, 100_000, perHour, ['每位用户的批量操作与合并', 'Bulk acts and merges of a user'], hourly),
+  limit_trials: row(
+    1_200,
+    100_000,
+    perHour,
+    ['每位用户的试运行与查重', 'Trials and searches for duplicates of a user'],
+    hourly,
+  ),
+  limit_rounds: row(120, 10_000, perHour, ['每位用户手动要求的抓取', 'Rounds and fetches a user asks for'], hourly),
+  limit_site_rounds: row(12, 1_000, perHour, ['每个网站的手动抓取', 'Rounds of one site asked for by hand'], hourly),
+  limit_imports: row(60, 10_000, perHour, ['每位用户新建的导入', 'Imports a user begins'], hourly),
+  limit_open_imports: row(5, 100, atOnce, ['每位用户等待和进行中的导入', 'Imports of a user waiting or running'], open),
+  limit_open_exports: row(5, 100, atOnce, ['每位用户等待和进行中的导出', 'Exports of a user waiting or running'], open),
+  limit_open_interchanges: row(
+    3,
+    100,
+    atOnce,
+    ['每位用户等待和进行中的数据交换', 'Interchanges of a user waiting or running'],
+    open,
+  ),
+  limit_transfers: row(
+    50,
+    1_000,
+    atOnce,
+    ['每位用户未传完的文件', 'Uploads of a user not yet whole'],
+    [
+      '超过后须先传完或取消。一小时内没有收到任何字节的会被移除。',
+      'Beyond it one finishes or cancels some. One that got no byte within an hour is removed.',
+    ],
+  ),
+  limit_promised_mb: row(
+    8_192,
+    1_048_576,
+    { 'zh-CN': 'MB', 'en-US': 'MB' },
+    ['每位用户已预留未传的空间', 'Room a user reserves for what has not come'],
+    ['超过后须先传完已开始的文件。', 'Beyond it one first finishes what has begun.'],
+  ),
+  limit_tickets: row(
+    100,
+    10_000,
+    atOnce,
+    ['每位用户未用的下载凭证', 'Unused download tickets of a user'],
+    ['凭证一分钟后失效；超过后须稍候。', 'A ticket lasts a minute; beyond it one waits that long.'],
+  ),
+  limit_views: row(200, 10_000, atOnce, ['每位用户保存的视图', 'Views a user keeps'], kept),
+  limit_shared_views: row(20, 1_000, atOnce, ['每位用户共享的视图', 'Views a user shares'], kept),
+  limit_follows: row(2_000, 100_000, atOnce, ['每位用户的关注', 'What a user follows'], kept),
+  limit_notifying_searches: row(20, 50, atOnce, ['每位用户带通知的搜索', 'Saved searches of a user that notify'], kept),
+} as const
+export type BoundSetting = keyof typeof boundSettings
+
+/**
+ * What keeps one user from calling an endpoint without end. All are held by `limit_requests`, all but `read` by
+ * `limit_writes`; `perHour` counts calls in the database, `held` is what the operation counts before it adds one more.
+ */
+export const bounds = {
+  /** Changes what is there, or adds a record that its history tells of. */
+  write: {},
+  /** Changes nothing. */
+  read: {},
+  /** Passwords: counted by name and address (server/features/session/attempts.ts). */
+  login: {},
+  issue: { perHour: 'limit_issues' },
+  comment: { perHour: 'limit_comments' },
+  file: { perHour: 'limit_files' },
+  bulk: { perHour: 'limit_bulks' },
+  trial: { perHour: 'limit_trials' },
+  fetch: { perHour: 'limit_rounds' },
+  round: { perHour: 'limit_rounds', held: ['limit_site_rounds'] },
+  import: { perHour: 'limit_imports', held: ['limit_open_imports'] },
+  step: { held: ['limit_open_imports'] },
+  export: { held: ['limit_open_exports'] },
+  interchange: { held: ['limit_open_interchanges'] },
+  ticket: { held: ['limit_tickets'] },
+  view: { held: ['limit_views', 'limit_shared_views'] },
+  follow: { held: ['limit_follows'] },
+  saved_search: { held: ['limit_notifying_searches'] },
+  /** At most twenty a user, in the feature. */
+  feed: {},
+} as const satisfies Record<string, { perHour?: BoundSetting; held?: readonly BoundSetting[] }>
+export type Bound = keyof typeof bounds

@@ -1,0 +1,206 @@
+import { connect } from 'node:net'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { api } from '#contract/api.ts'
+import { type BoundSetting, bounds } from '#contract/bound.ts'
+import { createExport } from '#contract/export.ts'
+import { createImport } from '#contract/import.ts'
+import { createIssue } from '#contract/issue.ts'
+import { countNotifications, follow } from '#contract/notification.ts'
+import { createSavedSearch } from '#contract/search.ts'
+import { info } from '#contract/session.ts'
+import { setSystemSetting } from '#contract/system.ts'
+import { createUploadTicket } from '#contract/upload.ts'
+import { createView, updateView } from '#contract/view.ts'
+import { anOg } from './features/og/factory.ts'
+import { send } from './features/upload/testing.ts'
+import { type Client, useTestApp } from './testing/test-app.ts'
+
+const app = useTestApp({ boundFactor: 1 })
+const set = async (name: BoundSetting, value: number | null) =>
+  await (await app.as('admin')).get(setSystemSetting, { body: { name, value } })
+const issue = { title: '反馈', content: '内容', kind: 'bug' as const }
+const wanted = { noun: 'event' as const, format: 'csv' as const, columns: ['title'], query: {}, reason: 'r' }
+const state = { search: '' }
+const tus = { 'tus-resumable': '1.0.0', 'content-type': 'application/offset+octet-stream' }
+
+/** Begins an upload of so many bytes and sends none of them. */
+const begin = (client: Client, size: number) =>
+  app.app.inject({
+    method: 'POST',
+    url: '/v1/upload/tus',
+    headers: { ...tus, authorization: `Bearer ${client.token}`, 'upload-length': String(size) },
+  })
+
+describe('what one user may do', () => {
+  test('is bounded at every endpoint that writes, and every setting is held by some', () => {
+    const writing = api.map(row => row.endpoint).filter(({ method }) => method !== 'GET')
+    expect(writing.filter(({ bound }) => !bound || !Object.hasOwn(bounds, bound))).toEqual([])
+    // What a call without end would fill is counted apart from ordinary changes.
+    const heavy = writing.filter(({ path }) => /\/(bulk|import|export|merge|ticket|round|comment)$/.test(path))
+    expect(heavy.filter(({ bound, path }) => bound === 'write' && !path.includes('/import/'))).toEqual([])
+  })
+
+  test('by the hour, for each user apart, is refused in words beyond the setting, and taken up again after it', async () => {
+    await set('limit_issues', 3)
+    const [user, other] = [await app.as('reader'), await app.as('reader')]
+    const answers = await Promise.all(Array.from({ length: 8 }, () => user.call(createIssue, { body: issue })))
+    expect(answers.filter(answer => answer.status === 200)).toHaveLength(3)
+    const refused = answers.find(answer => answer.status === 429)
+    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(3_500)
+    expect(refused?.body.message).toContain('“Feedback of a user” has reached its limit of 3 an hour')
+    const chinese = await user.call(createIssue, { body: issue }, { 'accept-language': 'zh-CN' })
+    expect(chinese.body.message).toContain('请在 60 分钟后重试')
+    expect((await other.call(createIssue, { body: issue })).status).toBe(200)
+    app.clock.advance(3_600_001)
+    expect((await user.call(createIssue, { body: issue })).status).toBe(200)
+    app.clock.advance(-3_600_001)
+    await set('limit_issues', null)
+  })
+
+  test('invalid calls are not counted', async () => {
+    await set('limit_issues', 1)
+    const user = await app.as('reader')
+    for (let n = 0; n < 3; n += 1)
+      expect((await user.call(createIssue, { body: { ...issue, title: '' } })).status).toBe(422)
+    expect((await user.call(createIssue, { body: issue })).status).toBe(200)
+    await set('limit_issues', null)
+  })
+
+  test('exports waiting at once, also of many asked for at the same moment', async () => {
+    const user = await app.as('reader')
+    const answers = await Promise.all(Array.from({ length: 40 }, () => user.call(createExport, { body: wanted })))
+    expect(answers.filter(answer => answer.status === 200)).toHaveLength(5)
+    const refused = answers.find(answer => answer.status === 429)
+    expect(refused?.body.message).toContain('Exports of a user waiting or running')
+    await app.drainJobs()
+    expect((await user.call(createExport, { body: wanted })).status).toBe(200)
+  })
+
+  test('imports waiting at once', async () => {
+    const editor = await app.as('editor')
+    const file = { name: 'a.csv', content: 'name\nA\n' }
+    const answers = await Promise.all(
+      Array.from({ length: 9 }, () => editor.upload(createImport, file, { noun: 'og' })),
+    )
+    expect(answers.filter(answer => answer.status === 200)).toHaveLength(5)
+    expect(answers.filter(answer => answer.status === 429)).toHaveLength(4)
+    await app.drainJobs()
+    expect((await editor.upload(createImport, file, { noun: 'og' })).status).toBe(200)
+  })
+
+  test('tickets that nobody uses, until they end by themselves', async () => {
+    await set('limit_tickets', 2)
+    const editor = await app.as('editor')
+    const upload = await send(app, editor, 'a.txt', 'text')
+    const ask = async () => (await editor.call(createUploadTicket, { params: { id: String(upload.id) } })).status
+    expect([await ask(), await ask(), await ask()]).toEqual([200, 200, 429])
+    app.clock.advance(61_000)
+    expect(await ask()).toBe(200)
+    await set('limit_tickets', null)
+  })
+
+  test('room for files of which no byte comes, until it is given to others', async () => {
+    await set('limit_promised_mb', 40)
+    await set('limit_transfers', 3)
+    const editor = await app.as('editor')
+    const mb = 1_048_576
+    const statuses = []
+    for (const size of [30 * mb, 30 * mb, 5 * mb, 1 * mb, 1 * mb]) statuses.push((await begin(editor, size)).statusCode)
+    expect(statuses).toEqual([201, 429, 201, 201, 429])
+    app.clock.advance(3_600_001)
+    await sql`select graphile_worker.add_job('remove_old_transfers', '{}'::json)`.execute(app.db)
+    await app.drainJobs()
+    expect((await begin(editor, 30 * mb)).statusCode).toBe(201)
+    await set('limit_promised_mb', null)
+    await set('limit_transfers', null)
+  })
+
+  test('views: readers keep their own, editors share a few', async () => {
+    await set('limit_shared_views', 1)
+    await set('limit_views', 2)
+    const [reader, editor] = [await app.as('reader'), await app.as('editor')]
+    const save = (client: Client, name: string, scope: 'private' | 'shared') =>
+      client.call(createView, { body: { noun: 'og', name, state, scope } })
+    expect((await save(reader, 'for all', 'shared')).status).toBe(403)
+    const own = await save(reader, 'mine', 'private')
+    expect(own.status).toBe(200)
+    const at = { id: String(own.body.data.id) }
+    expect((await reader.call(updateView, { params: at, body: { scope: 'shared' } })).status).toBe(403)
+    expect((await save(editor, 'one', 'shared')).status).toBe(200)
+    expect((await save(editor, 'two', 'shared')).status).toBe(429)
+    expect((await save(editor, 'two', 'private')).status).toBe(200)
+    expect((await save(editor, 'three', 'private')).status).toBe(429)
+    await set('limit_shared_views', null)
+    await set('limit_views', null)
+  })
+
+  test('follows and searches that notify', async () => {
+    await set('limit_follows', 1)
+    await set('limit_notifying_searches', 1)
+    const reader = await app.as('reader')
+    const [one, two] = [await anOg(app.ctx, {}), await anOg(app.ctx, {})]
+    const ask = async (id: number) => (await reader.call(follow, { body: { noun: 'og', record_id: id } })).status
+    // The same again is no other.
+    expect([await ask(one.id), await ask(one.id), await ask(two.id)]).toEqual([200, 200, 429])
+    const saved = async (name: string, is_notifying: boolean) =>
+      (await reader.call(createSavedSearch, { body: { name, query: { keyword: '姜𤨒姬' }, is_notifying } })).status
+    expect([await saved('a', true), await saved('b', true), await saved('c', false)]).toEqual([200, 429, 200])
+    await set('limit_follows', null)
+    await set('limit_notifying_searches', null)
+  })
+})
+
+describe('the pace of one user', () => {
+  test('is wide, holds for each user apart, and comes back with time', async () => {
+    await set('limit_requests', 5)
+    const slow = await app.another({ boundFactor: 1 })
+    const [user, other] = [await app.as('reader'), await app.as('reader')]
+    const ask = (client: Client) =>
+      slow.inject({
+        url: countNotifications.path,
+        headers: { authorization: `Bearer ${client.token}`, 'accept-language': 'en-US' },
+      })
+    const answers = await Promise.all(Array.from({ length: 60 }, () => ask(user)))
+    // A burst of ten seconds, and what time brings while it lasts.
+    const let_through = answers.filter(answer => answer.statusCode === 200).length
+    expect(let_through).toBeGreaterThanOrEqual(50)
+    const refused = answers.find(answer => answer.statusCode === 429)
+    expect(Number(refused?.headers['retry-after'])).toBeGreaterThanOrEqual(1)
+    expect(refused?.json().message).toContain('Try again in 1 seconds')
+    expect((await ask(other)).statusCode).toBe(200)
+    app.clock.advance(10_000)
+    expect((await ask(user)).statusCode).toBe(200)
+    // A clock set back takes nothing from anybody.
+    app.clock.advance(-3_600_000)
+    expect((await ask(user)).statusCode).toBe(200)
+    app.clock.advance(3_590_000)
+    await slow.close()
+    await set('limit_requests', null)
+  })
+
+  test('lets through what the screens do at their busiest', async () => {
+    const editor = await app.as('editor')
+    // A dashboard that opens, five reviews a second for a minute, three uploads.
+    const reads = await Promise.all(Array.from({ length: 12 }, () => editor.call(info)))
+    for (let n = 0; n < 60; n += 1) {
+      app.clock.advance(1_000)
+      reads.push(...(await Promise.all(Array.from({ length: 5 }, () => editor.call(info)))))
+    }
+    const uploads = await Promise.all([1, 2, 3].map(n => send(app, editor, `${n}.txt`, 'text')))
+    expect(new Set(reads.map(answer => answer.status))).toEqual(new Set([200]))
+    expect(uploads).toHaveLength(3)
+  })
+})
+
+test('a body that comes a byte at a time is given up by its pace, and the others are served', async () => {
+  const paced = await app.another({ bodyPace: { everyMs: 40, bytes: 1_000 } })
+  const address = await paced.listen({ host: '127.0.0.1', port: 0 })
+  const socket = connect(Number(new URL(address).port), '127.0.0.1')
+  const ended = new Promise(resolve => socket.once('close', resolve))
+  socket.on('error', () => {})
+  socket.write('POST /v1/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 5000\r\n\r\n{')
+  expect((await paced.inject('/healthz')).statusCode).toBe(200)
+  await ended
+  await paced.close()
+})
