@@ -12,6 +12,7 @@ export const EventTime = z.union([
   z.string().check(
     z.maxLength(24),
     matches(instant, 'time'),
+    // units: a date is ASCII
     z.refine(text => PartialDate.safeParse(text.slice(0, 10)).success, { params: { code: 'time' } }),
   ),
 ])

@@ -47,6 +47,10 @@ const sentences = {
   relation_self: { 'zh-CN': '不能与自己建立关系', 'en-US': 'A person cannot be related to themselves' },
   link_repeated: { 'zh-CN': '这个关联重复了', 'en-US': 'This link is given twice' },
   id: { 'zh-CN': '不是有效的编号', 'en-US': 'This is not a valid id' },
+  half_character: {
+    'zh-CN': '含有不完整的字符，请删除后重新输入',
+    'en-US': 'It contains half a character: delete it and type it again',
+  },
   nul: { 'zh-CN': '含有不允许的空字符', 'en-US': 'It contains a NUL character, which is not allowed' },
   host: {
     'zh-CN': '不是有效的主机名，例如 www.example.org',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { MessageCode } from './message.ts'
+import { countChars } from './text.ts'
 
 /** The largest that a column of counts and numbers keeps: an `integer` of PostgreSQL. */
 export const maxInteger = 2_147_483_647
@@ -36,9 +37,30 @@ function isRealDate(text: string): boolean {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
 }
 
-/** Trimmed text without NUL (PostgreSQL cannot keep one), at most `max` characters. */
+/** At most `max` characters as people count them: 𠮷 is one. */
+function longest(max: number) {
+  const check = z.check<string>(payload => {
+    const { value } = payload
+    // No character takes more than two units.
+    if (value.length > max && (value.length > 2 * max || countChars(value) > max))
+      payload.issues.push({ code: 'too_big', origin: 'string', maximum: max, inclusive: true, input: value })
+  })
+  // Told to whoever reads the schema: JSON Schema counts in the same way.
+  check._zod.onattach.push(schema => {
+    schema._zod.bag.maximum = Math.min((schema._zod.bag.maximum as number | undefined) ?? max, max)
+  })
+  return check
+}
+
+/** What PostgreSQL and JSON cannot keep: NUL, and halves of characters. */
+const kept = [
+  z.refine<string>(text => !text.includes('\u0000'), { params: { code: 'nul' } }),
+  z.refine<string>(text => text.isWellFormed(), { params: { code: 'half_character' } }),
+] as const
+
+/** Trimmed text that can be kept, at most `max` characters. */
 export function Text(max: number) {
-  return z.string().check(z.trim(), z.maxLength(max), z.refine(hasNoNul, { params: { code: 'nul' } }))
+  return z.string().check(z.trim(), longest(max), ...kept)
 }
 
 /** Text of a given form; `code` names the sentence in `message.ts` that says what form. */
@@ -48,17 +70,11 @@ export function matches(pattern: RegExp, code: MessageCode) {
 
 /** Text that must say something. */
 export function Required(max: number) {
-  return z.string().check(z.trim(), z.minLength(1), z.maxLength(max), z.refine(hasNoNul, { params: { code: 'nul' } }))
-}
-
-function hasNoNul(text: string): boolean {
-  return !text.includes('\u0000')
+  return z.string().check(z.trim(), z.minLength(1), longest(max), ...kept)
 }
 
 /** An http(s) address. */
-export const WebAddress = z
-  .string()
-  .check(z.trim(), z.maxLength(2000), z.url({ protocol: /^https?$/ }), z.refine(hasNoNul, { params: { code: 'nul' } }))
+export const WebAddress = z.string().check(z.trim(), z.maxLength(2000), z.url({ protocol: /^https?$/ }), ...kept)
 
 /** Access lists and the like: distinct ids. */
 export const IdList = z.pipe(

@@ -5,6 +5,7 @@ const steps: [string, string[]][] = [
   ['format and lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.']],
   ['types', ['node_modules/typescript/bin/tsc', '-p', '.']],
   ['imports', ['scripts/check-imports.ts']],
+  ['texts', ['scripts/check-text.ts']],
   ['generated files', ['scripts/db-generate.ts', '--check']],
 ]
 

@@ -114,7 +114,8 @@ export function taskList(base: JobContext): TaskList {
           reqId: `job-${helpers.job.id}`,
           address: '',
         }
-        await runJob(ctx, helpers.job, () => job(ctx, payload, { signal: helpers.abortSignal }))
+        const signal = helpers.abortSignal
+        await runJob(ctx, helpers.job, () => job(ctx, payload, { signal }), signal)
       },
     ]),
   )

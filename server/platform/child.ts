@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { cutText } from '#contract/text.ts'
 import { type FromChild, memorySignal } from './children.ts'
 
 /** Looks, beside whatever keeps the child busy, at what it has in memory, and whether there still is a parent. */
@@ -28,7 +29,7 @@ export function answerParent<Task, Piece, Result>(
     try {
       void say({ result: await handle(task, piece => say({ piece })) })
     } catch (error) {
-      void say({ failed: String((error as Error)?.message ?? error).slice(0, 500) })
+      void say({ failed: cutText(String((error as Error)?.message ?? error), 500) })
     }
   })
   void say({ ready: true })

@@ -20,6 +20,7 @@ function parseBigintArray(text: string): number[] {
 function isoInstant(text: string): string {
   // With the session in UTC: `2026-11-21 14:05:00[.123456]+00`.
   const fraction = text.length > 22 ? text.slice(20, -3).padEnd(3, '0').slice(0, 3) : '000'
+  // units: an instant is ASCII
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction}Z`
 }
 

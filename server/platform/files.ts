@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { cutStart } from '#contract/text.ts'
 import { AppError } from './errors.ts'
 
 /** A file on its way in: read `content` to its end, then ask whether it was cut at the size limit. */
@@ -17,7 +18,7 @@ export async function receiveFile(request: FastifyRequest, limitBytes?: number):
 /** The last part of a name that may be a path, without control characters, at most 200 long. */
 export function cleanName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? ''
-  return last.replace(/\p{C}/gu, '').trim().slice(-200).toWellFormed() || 'file'
+  return cutStart(last.replace(/\p{C}/gu, '').trim().toWellFormed(), 200) || 'file'
 }
 
 /** A file on its way out: always saved, never shown, under its own name in any script (RFC 5987). */

@@ -1,6 +1,7 @@
 import { MessageSquareWarning } from 'lucide-react'
 import { Suspense } from 'react'
 import { create } from 'zustand'
+import { cutText } from '#contract/text.ts'
 import { IssueForm, type WrittenOn } from '#web/features/issue/issue.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
 import { routeOf } from '#web/platform/route.ts'
@@ -20,7 +21,7 @@ function useReport(): () => void {
   const locale = useLocale()
   return () => {
     const { pathname, search } = window.location
-    const path = (pathname + search).slice(0, 500)
+    const path = cutText(pathname + search, 500)
     useReporting.setState({ page: { path, title: routeOf(name)?.title[locale] ?? '' } })
   }
 }

@@ -1,4 +1,5 @@
 import { hostname } from 'node:os'
+import { cutText } from '#contract/text.ts'
 import { openDictionary } from '#server/features/word/word.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { isOutage } from '#server/platform/outage.ts'
@@ -60,7 +61,7 @@ export async function startCollector(ctx: Ctx, deps: Deps, options: CollectorOpt
     dictionary: () => openDictionary(ctx),
     holds: host => held.has(host) && !lost.has(host) && performance.now() < leaseUntilMs - leaseMs / 12,
     fail: (error, url) => {
-      lastError = `${url}: ${error instanceof Error ? error.message : String(error)}`.slice(0, 500)
+      lastError = cutText(`${url}: ${error instanceof Error ? error.message : String(error)}`, 500)
       // Told once by the loops below, not by every page.
       if (isOutage(error)) ctx.log.debug({ url }, 'the database is away')
       else ctx.log.error({ err: error, url }, 'a page could not be dealt with')
@@ -114,7 +115,7 @@ export async function startCollector(ctx: Ctx, deps: Deps, options: CollectorOpt
   ctx.log.info({ device: deviceId }, 'collector is ready')
   const told = (what: string) => ({
     fail: (error: unknown) => {
-      lastError = `${what}: ${error instanceof Error ? error.message : String(error)}`.slice(0, 500)
+      lastError = cutText(`${what}: ${error instanceof Error ? error.message : String(error)}`, 500)
       if (isOutage(error)) ctx.log.warn({ what, why: lastError }, 'the database is away; trying again')
       else ctx.log.error({ err: error, what }, 'a loop of the collector failed; trying again')
     },

@@ -1,3 +1,4 @@
+import { cutText } from '#contract/text.ts'
 import { type Comparison, compareApart, digestOf, excerptOf, scoreDifference } from '#server/features/diff/diff.ts'
 import type { NamesIn, WeighedName } from '#server/features/namesake/namesake.ts'
 import type { Extract, Source } from '#server/features/page/page.ts'
@@ -154,8 +155,8 @@ function plainVersion(
     isGood: captured.isGood,
     qualityReasons: captured.qualityReasons,
     textHash,
-    title: (captured.title ?? extract.title).slice(0, 500) || null,
-    language: extract.lang?.slice(0, 35) ?? null,
+    title: cutText(captured.title ?? extract.title, 500) || null,
+    language: extract.lang === null || extract.lang === undefined ? null : cutText(extract.lang, 35),
     contentType: captured.contentType,
     charset: captured.charset,
     headers: captured.headers,

@@ -57,6 +57,7 @@ const pieces = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[a-z0-9]+
 function bagOf(text: string): Bag {
   const words = new Map<string, number>()
   let size = 0
+  // units: only compared
   for (const piece of text.slice(0, maxBagChars).match(pieces) ?? []) {
     words.set(piece, (words.get(piece) ?? 0) + piece.length)
     size += piece.length

@@ -1,6 +1,7 @@
 import type * as contract from '#contract/diff.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { certainties, type Named } from '#contract/mention.ts'
+import { cutText } from '#contract/text.ts'
 import { findVersionsById, getPage, needPage } from '#server/features/page/page.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -61,7 +62,7 @@ export async function tellDiff(ctx: Ctx, id: number) {
   return {
     diff,
     title: titleOf(diff.og.name, diff.page.title ?? diff.page.url),
-    quotation: quotation.join('\n').slice(0, quoted) || null,
+    quotation: cutText(quotation.join('\n'), quoted) || null,
     url: page.url,
     version: diff.to_version ?? diff.from_version,
     ogs,
@@ -92,7 +93,7 @@ export async function draftEvent(ctx: Ctx, id: number): Promise<Reply<typeof con
 
 /** The page’s title, with the organisation before it unless it says so itself. */
 function titleOf(og: string, page: string): string {
-  return (page.includes(og) ? page : `${og}：${page}`).slice(0, 300)
+  return cutText(page.includes(og) ? page : `${og}：${page}`, 300)
 }
 
 function unique(list: readonly { id: number; name: string }[]): { id: number; name: string }[] {

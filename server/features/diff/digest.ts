@@ -153,6 +153,7 @@ function marksOf(blocks: Block[], room: { marks: number }): BlockMark[] {
   const count = Math.min(blocks.length, maxHunkMarks, Math.max(1, room.marks))
   room.marks -= count
   return blocks.slice(0, count).map(({ text }) => {
+    // units: only hashed
     const prefix = text.length > prefixChars ? shortHash(text.slice(0, prefixChars)) : ''
     return [shortHash(text), prefix, text.length]
   })

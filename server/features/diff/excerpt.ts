@@ -1,3 +1,4 @@
+import { cutText } from '#contract/text.ts'
 import type { Comparison, Hunk } from './compare.ts'
 
 const excerptChars = 240
@@ -17,5 +18,5 @@ export function excerptOf({ hunks }: Pick<Comparison, 'hunks'>): string | null {
     .map(block => block.text)
     .join(' ')
     .trim()
-  return text === '' ? null : text.slice(0, excerptChars)
+  return text === '' ? null : cutText(text, excerptChars)
 }

@@ -1,4 +1,5 @@
 import type { MergeNoun } from '#contract/duplicate.ts'
+import { cutText } from '#contract/text.ts'
 import { type Folded, foldAccount, foldAddress, foldName, foldPhone } from './fold.ts'
 
 /** A row as the search for duplicates reads it; organisations that not everyone may read are not among `ogs`. */
@@ -114,7 +115,7 @@ export function keysOf(profile: Profile): string[] {
   }
   for (const { value } of profile.hosts)
     keys.push(noun === 'event' ? `h:${value.split('/')[0]}|${year ?? ''}` : `h:${value}`)
-  return [...new Set(keys.map(key => key.slice(0, longest)))]
+  return [...new Set(keys.map(key => cutText(key, longest)))]
 }
 
 /** `J. Smith`, `John Smyth` and `Jon Smith` meet `John Smith` under one of these; the first word may be the surname. */

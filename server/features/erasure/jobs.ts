@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { cutText } from '#contract/text.ts'
 import { addJob, type Job } from '#server/platform/jobs.ts'
 import type { ErasureKits } from './kit.ts'
 import { changeErasure, findStalled } from './queries.ts'
@@ -19,7 +20,7 @@ export function erasureJobs(kits: ErasureKits): Record<string, Job> {
       } catch (error) {
         // Tried again; said meanwhile, for whoever waits.
         if (!signal?.aborted)
-          await changeErasure(ctx, id, { error: error instanceof Error ? error.message.slice(0, 200) : 'failed' })
+          await changeErasure(ctx, id, { error: error instanceof Error ? cutText(error.message, 200) : 'failed' })
         throw error
       }
     },

@@ -1,3 +1,4 @@
+import { cutUnits } from '#contract/text.ts'
 import { zipStream } from '#server/platform/zip.ts'
 import { joinList } from './csv.ts'
 import type { Cell } from './kit.ts'
@@ -71,7 +72,7 @@ function cellXml(at: string, cell: Cell): string {
 
 /** Text is text: no formula comes of it, whatever it begins with. */
 function textCell(at: string, text: string, s = 0): string {
-  return `<c r="${at}" t="inlineStr"${s ? ` s="${s}"` : ''}><is><t xml:space="preserve">${escapeXml(text.slice(0, maxCellCharacters))}</t></is></c>`
+  return `<c r="${at}" t="inlineStr"${s ? ` s="${s}"` : ''}><is><t xml:space="preserve">${escapeXml(cutUnits(text, maxCellCharacters))}</t></is></c>`
 }
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;' }

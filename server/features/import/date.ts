@@ -36,6 +36,7 @@ function readDayFirst(text: string): string | undefined {
 }
 
 function monthOf(name: string): number {
+  // units: compared with names of months
   const short = months.indexOf(name.slice(0, 3).toLowerCase()) + 1
   const full = new Date(Date.UTC(2000, short - 1, 1)).toLocaleString('en', { month: 'long' }).toLowerCase()
   return short > 0 && (full.startsWith(name.toLowerCase()) || name.toLowerCase() === 'sept') ? short : 0

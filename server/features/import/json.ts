@@ -1,3 +1,4 @@
+import { cutText } from '#contract/text.ts'
 import { maxColumns, type Reading } from './reading.ts'
 import { FileFault } from './sentences.ts'
 
@@ -16,7 +17,7 @@ async function* rowsOf(text: AsyncIterable<string>, columns: string[]): AsyncGen
     line += 1
     const row: string[] = []
     for (const [key, value] of Object.entries(parse(record, line))) {
-      const name = key.trim().slice(0, 200)
+      const name = cutText(key.trim(), 200)
       let place = places.get(name)
       if (place === undefined) {
         place = columns.push(name) - 1

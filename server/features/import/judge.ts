@@ -1,6 +1,7 @@
 import type { Locale } from '#contract/error.ts'
 import type { ImportPlan, ImportRow } from '#contract/import.ts'
 import { message } from '#contract/message.ts'
+import { cutText } from '#contract/text.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { type Change, changesOf } from '#server/platform/history.ts'
 import { readCell } from './cell.ts'
@@ -79,7 +80,7 @@ function draftOf(kit: ImportKit, plan: ImportPlan, row: Row, constants: Values, 
     const read = readCell(field, cell, locale)
     if ('value' in read) values[field.name] = read.value
     else {
-      faults.push({ field: field.name, value: cell.slice(0, 500), message: read.fault })
+      faults.push({ field: field.name, value: cutText(cell, 500), message: read.fault })
       // Without the value that names the record, the rest has nowhere to go.
       isWrong ||= plan.on_wrong === 'skip_row' || field.required === true || plan.match_on.includes(field.name)
     }

@@ -1,4 +1,5 @@
 import type { ImportPlan } from '#contract/import.ts'
+import { cutText } from '#contract/text.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { guessPlan } from './guess.ts'
 import { changeImport, insertRows, lockStep, type Step } from './job-queries.ts'
@@ -18,7 +19,7 @@ export async function parseImport(ctx: Ctx, kits: ImportKits, row: StoredImport,
   let count = 0
   for await (const rows of inBatches(table)) {
     if (sample.length === 0)
-      sample.push(...rows.slice(0, sampleRows).map(cells => cells.map(cell => cell.slice(0, 300))))
+      sample.push(...rows.slice(0, sampleRows).map(cells => cells.map(cell => cutText(cell, 300))))
     const first = count + 1
     count += rows.length
     await inTransaction(ctx, async ctx => {

@@ -1,4 +1,5 @@
 import type { NotCarried } from '#contract/interchange.ts'
+import { cutText, cutUnits } from '#contract/text.ts'
 
 /** Tells that values stay behind; `field` null stands for the whole entity. */
 export type Notes = (
@@ -23,7 +24,7 @@ export function gatherNotes(): { note: Notes; list(): NotCarried[] } {
   return {
     note(what, field, reason, values) {
       if (values.length === 0) return
-      const name = (text: string) => cleanText(text).slice(0, 60)
+      const name = (text: string) => cutText(cleanText(text), 60)
       const wanted = { what: name(what), field: field === null ? null : name(field), reason }
       const key = JSON.stringify(wanted)
       const isFull = !all.has(key) && all.size >= maxKinds - 1
@@ -34,7 +35,7 @@ export function gatherNotes(): { note: Notes; list(): NotCarried[] } {
       for (const value of values) {
         if (found.examples.length >= maxExamples) break
         const text = cleanText(typeof value === 'string' ? value : JSON.stringify(value))
-        const short = text.length > maxCharacters ? `${text.slice(0, maxCharacters).toWellFormed()}…` : text
+        const short = text.length > maxCharacters ? `${cutUnits(text, maxCharacters)}…` : text
         if (!found.examples.includes(short)) found.examples.push(short)
       }
     },

@@ -4,6 +4,7 @@ import type { InterchangeKind } from '#contract/interchange.ts'
 import { NewOg } from '#contract/og.ts'
 import { NewPerson } from '#contract/person.ts'
 import { isCountry } from '#contract/region.ts'
+import { cutText } from '#contract/text.ts'
 import { Required } from '#contract/wire.ts'
 import type { Notes } from './carry.ts'
 import { endsOf } from './ftm-in-link.ts'
@@ -102,7 +103,7 @@ function record(
     key: raw.id,
     own_id: ownId,
     ids: [...new Set(ids)],
-    name: title.slice(0, 200).toWellFormed(),
+    name: cutText(title, 200),
     values,
     ends: {},
     faults: values[nameField] === undefined ? [{ code: title ? 'bad_name' : 'no_name' }] : [],
@@ -132,6 +133,7 @@ function namesOf(take: Take): { title: string; others: string[] } {
 
 function personValues(take: Take) {
   const { title, others } = namesOf(take)
+  // units: a list
   const parts = ['firstName', 'secondName', 'middleName', 'lastName'].flatMap(name => take.all(name).slice(0, 1))
   const { website, twitter, facebook } = placesOf(take)
   take.extra('website', website.slice(1))

@@ -1,4 +1,5 @@
 import type { RelationType } from '#contract/relation.ts'
+import { cutText } from '#contract/text.ts'
 import type { ImportKits } from '#server/features/import/import.ts'
 import { readMembershipsOf } from '#server/features/membership/membership.ts'
 import { readRelationsOf } from '#server/features/relation/relation.ts'
@@ -72,7 +73,7 @@ function judgeLink(row: Row, kind: LinkKind, all: Map<string, EndState>, known: 
   const wrong = (code: Fault['code'], key = ''): LinkDecision => ({
     row,
     verdict: 'wrong',
-    faults: [{ code, detail: { key: key.slice(0, 100).toWellFormed() } }],
+    faults: [{ code, detail: { key: cutText(key, 100) } }],
     changes: [],
     record_id: null,
     ends: null,

@@ -1,4 +1,5 @@
 import type { Issue, IssueItem, IssuePatch, IssueQuery, NewIssue } from '#contract/issue.ts'
+import { cutText } from '#contract/text.ts'
 import type { Page } from '#contract/wire.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError, fieldError } from '#server/platform/errors.ts'
@@ -24,7 +25,7 @@ function itemOf({ actor }: Ctx, row: IssueRow): IssueItem {
   return {
     ...rest,
     owner: row.reporter,
-    excerpt: content.slice(0, excerptLength),
+    excerpt: cutText(content, excerptLength),
     reporter: memberOf(row.reporter, reporter_name),
     assignee: memberOf(row.assignee, assignee_name),
     next: statusesFor(actor, row),

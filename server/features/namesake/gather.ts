@@ -1,4 +1,5 @@
 // What a text says of the records that it names.
+import { cutStart, cutText } from '#contract/text.ts'
 import { type Found, wordKey } from '#server/features/word/word.ts'
 import { isCommonName, weightOfOgName } from './common.ts'
 import type { Evidence, Fact, Noun } from './evidence.ts'
@@ -51,6 +52,7 @@ export function gather({ texts, found, site }: NamesIn, known: ReadonlyMap<strin
   const rivals = rivalsOf(bearers)
   let folded: string | undefined
   const whole = () => {
+    // units: only compared
     folded ??= wordKey(texts.join('\n').slice(0, mostWholeChars))
     return folded
   }
@@ -160,7 +162,7 @@ const letter = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}]/u
 
 /** Whether a text says a word; letters and digits are not looked for inside longer words. */
 export function says(text: string, word: string): boolean {
-  const [isOpen, isShut] = [letter.test(word.slice(0, 1)), letter.test(word.slice(-1))]
+  const [isOpen, isShut] = [letter.test(cutText(word, 1)), letter.test(cutStart(word, 1))]
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
     const isApart =
       !(isOpen && letter.test(text.slice(at - 1, at))) &&

@@ -1,6 +1,8 @@
 // What is known of a record, as words that a text may say.
+
 import countries from 'i18n-iso-countries'
 import type { NameReason } from '#contract/mention.ts'
+import { cutText } from '#contract/text.ts'
 import { wordKey } from '#server/features/word/word.ts'
 import type { Fact } from './evidence.ts'
 import type { OgFacts, PersonFacts, Tie } from './fact-queries.ts'
@@ -97,7 +99,7 @@ function dateTerms(date: string | null): Term[] {
       ...terms,
     ]
   const d = Number(day)
-  const short = name.slice(0, 3)
+  const short = cutText(name, 3)
   return [
     ...written(points.date, [
       `${year}年${m}月${d}日`,

@@ -1,4 +1,5 @@
 import sanitize from 'sanitize-html'
+import { cutText } from '#contract/text.ts'
 
 /**
  * A stored page as something to look at: text, headings, lists and tables as they were, and nothing that runs, loads,
@@ -61,7 +62,11 @@ function options(url: string): sanitize.IOptions {
       }),
       img: (tagName, attribs) => ({
         tagName,
-        attribs: { ...kept(attribs), ...sizes(attribs), alt: attribs.alt?.slice(0, 1_000) || fileName(attribs.src) },
+        attribs: {
+          ...kept(attribs),
+          ...sizes(attribs),
+          alt: cutText(attribs.alt ?? '', 1_000) || fileName(attribs.src),
+        },
       }),
       button: (_, attribs) => ({ tagName: 'span', attribs: kept(attribs) }),
       dialog: (_, attribs) => ({ tagName: 'div', attribs: kept(attribs) }),

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { cutText } from '#contract/text.ts'
 import { type Block, cleanText, type Extract } from './extract-block.ts'
 import { readHtml } from './extract-html.ts'
 import { ignoreTexts, type SiteFilter } from './site-filter.ts'
@@ -25,7 +26,7 @@ export function extractText(text: string, _url: string, filter?: SiteFilter): Ex
     if (clean !== '') blocks.push({ text: clean, links: [], tag: 'p', part: 'main' })
   }
   return {
-    title: blocks[0]?.text.slice(0, 200) ?? '',
+    title: cutText(blocks[0]?.text ?? '', 200),
     lang: null,
     blocks: filter ? ignoreTexts(blocks, filter) : blocks,
     links: [],

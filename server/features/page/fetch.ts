@@ -162,7 +162,8 @@ async function readContent(
   // Where nothing is said the text tells; text/plain stays what it says, as in browsers.
   const isHtml =
     type === ''
-      ? /^[\s\ufeff]*<(!doctype|html|head|body|!--)/i.test(decoded.text.slice(0, 1_000))
+      ? // units: looked at, never kept
+        /^[\s\ufeff]*<(!doctype|html|head|body|!--)/i.test(decoded.text.slice(0, 1_000))
       : type !== 'text/plain'
   const { text } = decoded
   return { raw: body, html: isHtml ? text : null, text: isHtml ? null : text, title: null, charset: decoded.charset }
@@ -170,6 +171,7 @@ async function readContent(
 
 /** Pictures and archives sent as pages. */
 function isBinary(text: string): boolean {
+  // units: looked at, never kept
   const head = text.slice(0, 2_000)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   return (head.match(/[\u0000-\u0008\u000e-\u001a]/g)?.length ?? 0) > 4

@@ -1,6 +1,8 @@
 // Runs as a thread: the text of one PDF. It may be ended at any moment.
+
 import { parentPort, workerData } from 'node:worker_threads'
 import { getDocumentProxy, getMeta } from 'unpdf'
+import { cutText, cutUnits } from '#contract/text.ts'
 import type { PdfResult } from './pdf.ts'
 
 const { bytes, maxPages, maxChars } = workerData as { bytes: Uint8Array; maxPages: number; maxChars: number }
@@ -26,9 +28,9 @@ async function read(): Promise<PdfResult> {
   const isCut = texts.length < pdf.numPages || length > maxChars
   return {
     ok: true,
-    title: title.slice(0, 500) || null,
+    title: cutText(title, 500) || null,
     pages: pdf.numPages,
-    text: texts.join('\n\n').slice(0, maxChars),
+    text: cutUnits(texts.join('\n\n'), maxChars),
     isCut,
   }
 }
@@ -48,6 +50,6 @@ read().then(
     parentPort?.postMessage({
       ok: false,
       reason: 'pdf_failed',
-      detail: error.message.slice(0, 200),
+      detail: cutText(error.message, 200),
     } satisfies PdfResult),
 )

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { cutText } from '#contract/text.ts'
 
 export type PdfResult =
   | {
@@ -57,7 +58,7 @@ function readInThread(body: Buffer, limits: PdfLimits): Promise<PdfResult> {
     thread.on('message', end)
     thread.on('error', error => {
       const code = (error as NodeJS.ErrnoException).code
-      fail(code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : String((error as Error).message).slice(0, 200))
+      fail(code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : cutText(String((error as Error).message), 200))
     })
     thread.on('exit', () => fail('ended'))
   })

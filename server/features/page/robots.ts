@@ -1,4 +1,5 @@
 import robotsParser from 'robots-parser'
+import { cutUnits } from '#contract/text.ts'
 import type { Fetcher } from '#server/platform/fetcher/fetch.ts'
 import { decodeBody } from './charset.ts'
 
@@ -37,7 +38,7 @@ export async function fetchRobots(fetcher: Fetcher, siteUrl: string, signal?: Ab
   const { text } = decodeBody(result.body, result.headers['content-type'] ?? null)
   // Sites answer every address with a page.
   if (/^\s*<(!doctype|html|\?xml)/i.test(text)) return { state: 'none', text: null }
-  return { state: 'read', text: text.slice(0, maxBytes).replaceAll('\u0000', '') }
+  return { state: 'read', text: cutUnits(text, maxBytes).replaceAll('\u0000', '') }
 }
 
 /** The rules of a file for us, by the name before the slash of `agentName`. */

@@ -1,3 +1,5 @@
+import { cutUnits } from '#contract/text.ts'
+
 const silent = ['script', 'style', 'noscript', 'template', 'svg', 'head']
 const closers = Object.fromEntries(silent.map(name => [name, new RegExp(`</${name}`, 'gi')]))
 
@@ -13,7 +15,7 @@ export function roughText(html: string, maxChars: number): string {
     length += text.length
     if (length >= maxChars) break
   }
-  return parts.join(' ').replace(/\s+/g, ' ').trim().slice(0, maxChars)
+  return cutUnits(parts.join(' ').replace(/\s+/g, ' ').trim(), maxChars)
 }
 
 /** Texts between tags, with what is blank left out; ends after `mostTags`. */
@@ -45,6 +47,7 @@ export function* roughPieces(html: string, mostTags = Number.POSITIVE_INFINITY):
 
 function silentName(html: string, at: number): string {
   // Few elements begin with these letters: most are told by one look.
+  // units: ASCII or nothing
   if (!'sntShNTH'.includes(html.charAt(at))) return ''
   const name = /^[a-z]+/.exec(html.slice(at, at + 12).toLowerCase())?.[0] ?? ''
   return silent.includes(name) ? name : ''

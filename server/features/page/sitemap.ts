@@ -75,6 +75,7 @@ export function readSitemap(body: Buffer, url: string, maxUrls = fileUrls): Site
     const lines = text.split(/\r\n?|\n/, maxUrls)
     return { kind: 'urls', entries: lines.flatMap(line => entryOf(line, null, url)) }
   }
+  // units: looked at, never kept
   const isIndex = /<([a-z]+:)?sitemapindex[\s>]/i.test(text.slice(0, 5_000))
   const entries: SitemapEntry[] = []
   const end = isIndex ? /<\/([a-z]+:)?sitemap\s*>/gi : /<\/([a-z]+:)?url\s*>/gi

@@ -1,3 +1,4 @@
+import { cutUnits } from '#contract/text.ts'
 import { extractHtml, extractText } from './extract.ts'
 import { cleanText, type Extract } from './extract-block.ts'
 import { roughPieces } from './rough-text.ts'
@@ -30,8 +31,8 @@ const mostBlocks = 50_000
 export function roughExtract({ html, text }: Source): Extract {
   const blocks: Extract['blocks'] = []
   let chars = 0
-  for (const piece of html === null ? text.slice(0, mostChars).split(/[\r\n\f]+/) : roughPieces(html, mostTags)) {
-    const clean = cleanText(piece.slice(0, mostChars - chars))
+  for (const piece of html === null ? cutUnits(text, mostChars).split(/[\r\n\f]+/) : roughPieces(html, mostTags)) {
+    const clean = cleanText(cutUnits(piece, mostChars - chars))
     if (clean !== '') blocks.push({ text: clean, links: [], tag: 'p', part: 'main' })
     chars += piece.length
     if (chars >= mostChars || blocks.length >= mostBlocks) break

@@ -14,6 +14,7 @@ import {
   TabStopType,
   TextRun,
 } from 'docx'
+import { cutText } from '#contract/text.ts'
 import { blocksOf, type Setting, sourceOf } from './export-docx-blocks.ts'
 import type { ExportData } from './export-tasks.ts'
 
@@ -79,7 +80,7 @@ function headerOf({ number, title }: ExportData): Header {
         border: { bottom: { style: BorderStyle.SINGLE, size: 4, color: 'BBBBBB', space: 4 } },
         children: [
           new TextRun({ ...style, text: number }),
-          new TextRun({ ...style, children: [new Tab(), title.slice(0, 60)] }),
+          new TextRun({ ...style, children: [new Tab(), cutText(title, 60)] }),
         ],
       }),
     ],

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Received } from '#contract/endpoint.ts'
 import type { exportReport as endpoint, Report } from '#contract/report.ts'
+import { cutText } from '#contract/text.ts'
 import type { OutgoingFile } from '#server/features/ticket/ticket.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
@@ -50,10 +51,7 @@ export async function exportReport(
     const bytes = await threads.run({ format, data })
     const detail = { format, version: report.version, title: report.title }
     await audit(ctx, { act: 'export', noun: 'report', recordId: id, reason, detail })
-    const name = `${report.number} ${clean(report.title).slice(0, 80).toWellFormed()}.${format}`.replace(
-      /[/\\:*?"<>|\r\n\t]/g,
-      ' ',
-    )
+    const name = `${report.number} ${cutText(clean(report.title), 80)}.${format}`.replace(/[/\\:*?"<>|\r\n\t]/g, ' ')
     return { name, mediaType: mediaTypes[format], content: Readable.from([Buffer.from(bytes)]) }
   } catch (error) {
     if (!(error instanceof ThreadLost)) throw error

@@ -1,3 +1,4 @@
+import { cutUnits } from '#contract/text.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { type Folded, foldWithPlaces } from './fold.ts'
 import { formsIn, type Passage, passageOf } from './passage.ts'
@@ -23,7 +24,7 @@ export async function passagesOf(
 ): Promise<(Passage | null)[]> {
   const first = await lookIn(
     ctx,
-    texts.map(text => text.slice(0, firstChars)),
+    texts.map(text => cutUnits(text, firstChars)),
     pieces,
   )
   const isLacking = texts.map((text, n) => text.length > firstChars && (first[n]?.pieces ?? 0) < pieces.length)

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Received } from '#contract/endpoint.ts'
 import type { login as loginEndpoint, MenuEntry } from '#contract/session.ts'
+import { cutText } from '#contract/text.ts'
 import type { User } from '#contract/user.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { Actor, Ctx } from '#server/platform/ctx.ts'
@@ -47,14 +48,14 @@ export async function login(
     last_seen_at: new Date(now).toISOString(),
     expires_at: new Date(now + absoluteMs).toISOString(),
     address: ctx.address,
-    user_agent: userAgent.slice(0, 300),
+    user_agent: cutText(userAgent, 300),
   })
   if (!isOpened) throw new AppError('login_failed')
   const { id, username: name, role } = found
   const actor: Actor = { kind: 'user', id, username: name, role, sessionId: 0 }
   await audit(
     { ...ctx, actor },
-    { act: 'login', noun: 'user', recordId: id, detail: { user_agent: userAgent.slice(0, 300) } },
+    { act: 'login', noun: 'user', recordId: id, detail: { user_agent: cutText(userAgent, 300) } },
   )
   ctx.log.info({ user_id: found.id }, 'signed in')
   return { token }

@@ -1,5 +1,7 @@
 // A pasted list, line by line: a word alone, or a word with category, level and note.
+
 import type { Reply } from '#contract/endpoint.ts'
+import { cutText } from '#contract/text.ts'
 import type { pasteWords } from '#contract/word.ts'
 import { inPieces } from '#server/platform/breathe.ts'
 import { wordKey } from './normalise.ts'
@@ -51,7 +53,7 @@ function readLine(line: number, text: string, [word = '', category = '', level =
   else if (!key) fault = 'empty'
   else if (level !== '' && known === undefined) fault = 'bad_level'
   const said = (cell: string) => (cell === '' ? undefined : cell)
-  return { line, text: text.slice(0, 200), word, key, category: said(category), level: known, note: said(note), fault }
+  return { line, text: cutText(text, 200), word, key, category: said(category), level: known, note: said(note), fault }
 }
 
 /** Cells between tabs, else between commas; a cell in quotes may hold commas, and a quote written twice. */

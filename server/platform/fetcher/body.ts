@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import * as zlib from 'node:zlib'
+import { cutText } from '#contract/text.ts'
 
 export type Decoded = { body: Buffer } | { fault: 'too_large' | 'bad_encoding'; detail: string }
 
@@ -46,7 +47,7 @@ export async function decodeContent(
     const codec = codecs[codecOf(coding, body)]
     if (!codec || coding === 'raw') {
       if (isPlain(coding, body)) continue
-      return { fault: 'bad_encoding', detail: coding.slice(0, 40) }
+      return { fault: 'bad_encoding', detail: cutText(coding, 40) }
     }
     const decoded = await unpack(body, codec, coding, maxBytes, isTruncated)
     if ('fault' in decoded) return decoded
@@ -89,7 +90,7 @@ async function unpack(
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? ''
     if (code === 'ERR_BUFFER_TOO_LARGE') return { fault: 'too_large', detail: `over ${maxOutputLength} unpacked` }
-    return { fault: 'bad_encoding', detail: `${coding}: ${(error as Error).message}`.slice(0, 200) }
+    return { fault: 'bad_encoding', detail: cutText(`${coding}: ${(error as Error).message}`, 200) }
   }
 }
 

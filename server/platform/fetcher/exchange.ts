@@ -1,4 +1,5 @@
 import type { Agent, Dispatcher } from 'undici'
+import { cutText } from '#contract/text.ts'
 import { RefusedError } from './connect.ts'
 import type { FetchFault } from './result.ts'
 
@@ -124,7 +125,7 @@ export function exchange(agent: Agent, url: URL, ask: Ask): Promise<Response | {
         handler,
       )
     } catch (error) {
-      finish({ fault: { reason: 'bad_url', detail: (error as Error).message.slice(0, 200) } })
+      finish({ fault: { reason: 'bad_url', detail: cutText((error as Error).message, 200) } })
     }
   })
 }
@@ -168,7 +169,7 @@ const timeCodes = new Set(['CONNECT_TIMEOUT', 'ETIMEDOUT', 'UND_ERR_CONNECT_TIME
 export function faultOf(error: Error): FetchFault {
   if (error instanceof RefusedError) return error.refusal
   const code = (error as NodeJS.ErrnoException).code ?? ''
-  const detail = `${code} ${error.message}`.trim().slice(0, 200)
+  const detail = cutText(`${code} ${error.message}`.trim(), 200)
   if (dnsCodes.has(code)) return { reason: 'dns', detail }
   if (timeCodes.has(code)) return { reason: 'timeout', detail }
   if (/^(CERT_|ERR_TLS|ERR_SSL|DEPTH_ZERO|UNABLE_TO|SELF_SIGNED|HOSTNAME_MISMATCH|EPROTO)/.test(code))

@@ -1,4 +1,5 @@
 import { Agent } from 'undici'
+import { cutText } from '#contract/text.ts'
 import { decodeContent } from './body.ts'
 import { guardedConnector } from './connect.ts'
 import { exchange, type Limits, type Response } from './exchange.ts'
@@ -107,7 +108,7 @@ async function fetchPage(
     if (!isRedirect(response)) return finish(response, url)
     const next = parse(response.location ?? '', url)
     hops.push({ url: url.href, status: response.status, location: response.location ?? '' })
-    if (!next) return fail({ reason: 'bad_url', detail: (response.location ?? '').slice(0, 200) })
+    if (!next) return fail({ reason: 'bad_url', detail: cutText(response.location ?? '', 200) })
     if (hops.length > limits.maxRedirects)
       return fail({ reason: 'too_many_redirects', detail: `${hops.length} redirects` })
     keepCookies(cookies, url, response)
@@ -151,7 +152,7 @@ async function askTwice(agent: Agent, url: URL, ask: Parameters<typeof exchange>
 function judgeHead(status: number, headers: Record<string, string>, accepts: FetchOptions['acceptsType']) {
   if ((status >= 300 && status < 400 && headers.location !== undefined) || status === 304) return 'skip_body'
   const type = mediaType(headers['content-type'])
-  if (status < 300 && accepts && !accepts(type)) return { reason: 'content_type' as const, detail: type.slice(0, 100) }
+  if (status < 300 && accepts && !accepts(type)) return { reason: 'content_type' as const, detail: cutText(type, 100) }
   return null
 }
 

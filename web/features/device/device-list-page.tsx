@@ -105,7 +105,7 @@ function Clock({ at }: { at: Date }) {
   const text = formatInstant(at)
   return (
     <time className={css.clock} dateTime={at.toISOString()}>
-      <small>{text.slice(0, 10)}</small> {text.slice(11)}
+      <small>{text.split(' ', 1)}</small> {text.slice(11)}
       <small>:{String(at.getSeconds()).padStart(2, '0')}</small>
     </time>
   )

@@ -32,6 +32,7 @@ export function keepStream(): () => void {
 
 /** Windows of another session do not share; the token itself is no name to give away. */
 function keyOf(): string {
+  // units: a token is ASCII
   return (getToken() ?? '').slice(0, 8)
 }
 

@@ -1,5 +1,6 @@
 import type { DangerLevel } from '#contract/og.ts'
 import type { GraphNode } from '#contract/relation.ts'
+import { shorten as shortenText } from '#contract/text.ts'
 
 /** Colours as canvases need them: the page's own, and the danger levels' as marks show them. */
 export type Palette = Record<'text' | 'text2' | 'line' | 'surface' | 'primary' | 'person' | 'path', string> & {
@@ -45,4 +46,4 @@ export function colourOf(node: GraphNode, palette: Palette): string {
   return palette.danger[node.danger_level as DangerLevel] ?? palette.danger.待定
 }
 
-export const shorten = (name: string) => (name.length > 24 ? `${name.slice(0, 23)}…` : name)
+export const shorten = (name: string) => shortenText(name, 24)

@@ -1,6 +1,7 @@
 import { listDiffs } from '#contract/diff.ts'
 import { listEvents } from '#contract/event.ts'
 import type { Role } from '#contract/role.ts'
+import { cutText } from '#contract/text.ts'
 import { listUploads } from '#contract/upload.ts'
 import { call } from '#web/platform/api.ts'
 import { type EvidenceAttrs, newKey } from './body-types.ts'
@@ -43,7 +44,7 @@ export async function findEvidence(noun: EvidenceNoun, keyword: string, signal: 
     key: newKey(),
     noun,
     id,
-    quote: (desc ?? '').slice(0, 5_000),
+    quote: cutText(desc ?? '', 5_000),
     title,
     url: source_url,
     at: start_time,

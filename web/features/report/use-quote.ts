@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
+import { cutText } from '#contract/text.ts'
 
 const quoteAtMost = 1_000
 
@@ -11,7 +12,7 @@ export function useQuote(ref: RefObject<HTMLElement | null>): string {
       const root = ref.current
       if (!selection?.anchorNode || !selection.focusNode || !root) return
       if (!root.contains(selection.anchorNode) || !root.contains(selection.focusNode)) return
-      setQuote(selection.toString().trim().slice(0, quoteAtMost))
+      setQuote(cutText(selection.toString().trim(), quoteAtMost))
     }
     document.addEventListener('selectionchange', look)
     return () => document.removeEventListener('selectionchange', look)

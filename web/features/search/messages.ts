@@ -26,6 +26,7 @@ export const searchMessages = defineMessages(
     retry: '重试',
     loading: '正在搜索',
     total: '共 {count, number} 条',
+    behind: '正在更新搜索内容：最近 {minutes, number} 分钟内的部分改动可能暂时搜不到',
     many: '超过 {count, number} 条，优先列出最近的',
     empty: '查找这里的一切',
     emptyText: '组织、人物、事件、报告、上传文件，以及被监测网页的各个版本。只会找到您有权查看的内容。',
@@ -99,6 +100,8 @@ export const searchMessages = defineMessages(
     retry: 'Try again',
     loading: 'Searching',
     total: '{count, plural, one {# result} other {# results}}',
+    behind:
+      'The search is catching up: some changes of the last {minutes, plural, one {minute} other {# minutes}} may not be found yet',
     many: 'More than {count, number} results, the newest first',
     empty: 'Find anything that is here',
     emptyText:

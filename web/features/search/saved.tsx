@@ -9,6 +9,7 @@ import {
   type SavedSearch,
   updateSavedSearch,
 } from '#contract/search.ts'
+import { cutText } from '#contract/text.ts'
 import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
@@ -40,7 +41,7 @@ export function SaveSearch({ query }: { query: AskedQuery }) {
         icon={<Bookmark size={16} />}
         onClick={() => {
           save.reset()
-          setName(query.keyword.slice(0, 60))
+          setName(cutText(query.keyword, 60))
           setIsOpen(true)
         }}
       >

@@ -68,6 +68,11 @@ export default function SearchPage() {
               )}
             </SearchMessage>
           )}
+          {found?.behind_seconds !== undefined && (
+            <p className={css.behind} role="status">
+              {t('behind', { minutes: Math.max(1, Math.round(found.behind_seconds / 60)) })}
+            </p>
+          )}
           {found && found.items.length > 0 && (
             <>
               <p className={css.total} role="status">

@@ -1,4 +1,5 @@
 import { type SearchNoun, searchNouns } from '#contract/search.ts'
+import { cutText } from '#contract/text.ts'
 import { many, one, type Search } from '#web/platform/page.tsx'
 
 export const pageSize = 20
@@ -8,7 +9,7 @@ export function queryFrom(search: Search) {
   const kinds = many(search.kind).filter((kind): kind is SearchNoun => searchNouns.includes(kind as SearchNoun))
   const current = Math.max(1, Math.trunc(Number(one(search.current))) || 1)
   return {
-    keyword: (one(search.keyword)?.trim() ?? '').slice(0, 200),
+    keyword: cutText(one(search.keyword)?.trim() ?? '', 200),
     kind: kinds.length > 0 ? kinds : undefined,
     og: one(search.og),
     person: one(search.person),

@@ -1,3 +1,5 @@
+import { cutText } from '#contract/text.ts'
+
 const browsers: [RegExp, string][] = [
   [/Edg(?:e|A|iOS)?\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -21,5 +23,5 @@ const first = (table: [RegExp, string][], text: string) => table.find(([pattern]
 /** `Chrome · macOS` of a browser's self-description; its beginning when it is none that is known. */
 export function deviceOf(userAgent: string): string {
   const parts = [first(browsers, userAgent), first(systems, userAgent)].filter(part => part !== undefined)
-  return parts.length > 0 ? parts.join(' · ') : userAgent.slice(0, 40)
+  return parts.length > 0 ? parts.join(' · ') : cutText(userAgent, 40)
 }

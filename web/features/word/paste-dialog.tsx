@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { AutoComplete, Button, Input, Modal, Radio, Select } from 'antd'
 import { FileUp } from 'lucide-react'
 import { type ChangeEvent, useId, useRef, useState } from 'react'
+import { cutText } from '#contract/text.ts'
 import { wordKinds } from '#contract/word.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
@@ -166,7 +167,7 @@ function Choices({ choice, onChange }: { choice: Choice; onChange: (choice: Choi
           aria-label={t('category')}
           value={choice.category}
           options={items.map(({ category }) => ({ value: category }))}
-          onChange={category => set({ category: (category ?? '').slice(0, 60) })}
+          onChange={category => set({ category: cutText(category ?? '', 60) })}
         />
       </div>
       <fieldset className={css.existing}>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Drawer, Input } from 'antd'
 import { useId, useState } from 'react'
 import type { Mark } from '#contract/page.ts'
+import { cutUnits } from '#contract/text.ts'
 import { tryWords } from '#contract/word.ts'
 import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
@@ -21,7 +22,7 @@ export default function TryDrawer({ onClose }: { onClose: () => void }) {
   const t = useT(tryMessages)
   const id = useId()
   const [text, setText] = useState('')
-  const settled = useDebounced(text, typingMs).slice(0, mostChars)
+  const settled = cutUnits(useDebounced(text, typingMs), mostChars)
   // A text and what was found in it belong together: marks never lie on another text.
   const { data, error } = useQuery({
     queryKey: ['word', 'try', settled],

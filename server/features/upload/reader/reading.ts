@@ -1,7 +1,9 @@
 // What every reader of a kind of file is given, within one child process.
+
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
+import { cutText } from '#contract/text.ts'
 import type { Upload, UploadKind, uploadFailures, uploadFlags } from '#contract/upload.ts'
 
 export type Failure = (typeof uploadFailures)[number]
@@ -109,7 +111,7 @@ const partChars = 20_000
 export async function say(reading: Reading, name: string | null, text: string): Promise<void> {
   const { used, bounds, place } = reading
   const clean = text.replaceAll('\u0000', '').toWellFormed().trim()
-  const title = [place, name].filter(Boolean).join(' / ').replaceAll('\u0000', '').toWellFormed().slice(0, 300) || null
+  const title = cutText([place, name].filter(Boolean).join(' / ').replaceAll('\u0000', '').toWellFormed(), 300) || null
   for (let at = 0; at < clean.length; ) {
     const room = Math.min(partChars, bounds.chars - used.chars)
     if (room <= 0 || used.parts >= bounds.parts) throw new Full()
@@ -132,5 +134,6 @@ function cutAt(text: string, at: number, most: number): number {
     if (found > at + most * 0.8) return found + 1
   }
   // Not between the halves of one character.
+  // units: looks for the half itself
   return /[\ud800-\udbff]/.test(text.charAt(end - 1)) ? end - 1 || end : end
 }
