@@ -23,6 +23,7 @@ const benches: Record<string, () => Promise<{ run: (options: BenchOptions) => Pr
   streams: () => import('./streams.ts'),
   search: () => import('./search.ts'),
   report: () => import('./report.ts'),
+  kills: () => import('./kills.ts'),
   fuzz: () => import('./fuzz/fuzz.ts'),
   loop: () => import('./loop/loop.ts'),
 }

@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmodSync, mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { Running } from '#server/platform/run-file.ts'
+
+export type Victim = 'api' | 'worker' | 'postgres' | 'backend' | 'supervisor'
+export const victims: Victim[] = ['api', 'worker', 'postgres', 'backend', 'supervisor']
+
+const port = 18_097
+export const origin = `http://127.0.0.1:${port}`
+
+/** The whole console, as `npm start` starts it once everything is installed and built, in a folder of its own. */
+export function openConsole() {
+  const folder = mkdtempSync(join(tmpdir(), 'og-kills-'))
+  // Started by root, the database runs as another user.
+  chmodSync(folder, 0o755)
+  let child: ChildProcess
+  const read = (): Running => JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8'))
+  const url = () =>
+    `postgres://og:${readFileSync(join(folder, 'postgres', 'password'), 'utf8').trim()}@127.0.0.1:${read().database_port}/postgres`
+
+  function start(): void {
+    child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'server/up.ts'], {
+      env: {
+        ...process.env,
+        PORT: String(port),
+        OG_DATA_DIR: folder,
+        OG_ADMIN_PASSWORD: 'bench-password-1',
+        OG_CRAWL_ALLOW: '127.0.0.0/8',
+        OG_LOG_LEVEL: 'error',
+      },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+  }
+
+  /** Rows, as soon as the database answers again. */
+  async function ask<Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> {
+    for (const until = Date.now() + 120_000; ; await sleep(200)) {
+      const client = new pg.Client({ connectionString: url(), connectionTimeoutMillis: 5_000 })
+      client.on('error', () => {})
+      try {
+        await client.connect()
+        return (await client.query(text, values)).rows
+      } catch (error) {
+        if (Date.now() > until) throw error
+      } finally {
+        await client.end().catch(() => {})
+      }
+    }
+  }
+
+  /** Seconds until a request that needs the database is answered. */
+  async function answers(token: string): Promise<number> {
+    const startedAt = performance.now()
+    for (;;) {
+      const response = await fetch(`${origin}/v1/og?pageSize=1`, {
+        headers: { authorization: `Bearer ${token}` },
+        signal: AbortSignal.timeout(5_000),
+      }).catch(() => undefined)
+      if (response?.status === 200) return (performance.now() - startedAt) / 1000
+      if (performance.now() - startedAt > 180_000) throw new Error('The console did not come back in three minutes.')
+      await sleep(50)
+    }
+  }
+
+  /** `kill -9`; false where that process was not there just now. Only the supervisor is helped up again. */
+  async function kill(victim: Victim, random: () => number): Promise<boolean> {
+    if (victim === 'backend') {
+      const pids = await ask<{ pid: number }>(
+        `select pid from pg_stat_activity where application_name like 'og-group%' order by pid`,
+      )
+      const pid = pids[Math.floor(random() * pids.length)]?.pid
+      if (pid !== undefined) process.kill(pid, 'SIGKILL')
+      return pid !== undefined
+    }
+    const pid = read()[victim]
+    if (typeof pid !== 'number') return false
+    process.kill(pid, 'SIGKILL')
+    if (victim === 'supervisor') start()
+    return true
+  }
+
+  async function stop(): Promise<void> {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const ended = new Promise(resolve => child.once('exit', resolve))
+    child.kill('SIGTERM')
+    await ended
+  }
+  return { folder, start, ask, url, answers, kill, stop, isUp: () => read().address !== null }
+}
+
+export type Console = ReturnType<typeof openConsole>

@@ -1,0 +1,85 @@
+// Writers of every kind, and every process killed at random moments: what was acknowledged is there, and whole.
+import { fork } from 'node:child_process'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { openPool } from '#server/platform/db.ts'
+import { openConsole, type Victim, victims } from './kills-console.ts'
+import { judge } from './kills-judge.ts'
+import { type Acknowledged, keepWriting, sitePort, writers } from './kills-writers.ts'
+import { type BenchOptions, machine, signIn, table } from './kit.ts'
+
+/** `--count`: kills; `--seed`: which, and when. The console runs in a new folder under the temporary one. */
+export async function run({ count = 60, seed = 1 }: BenchOptions): Promise<Record<string, unknown>> {
+  const console_ = openConsole()
+  const random = randomOf(seed)
+  // Outside the console's folder: nothing that is killed touches it.
+  const log = `${console_.folder}.acknowledged`
+  const site = await startSite()
+  console_.start()
+  try {
+    while (!existsSync(join(console_.folder, 'run.json')) || !console_.isUp()) await sleep(200)
+    const pool = openPool(console_.url(), { size: 1 })
+    const tokens: Record<string, string> = {}
+    for (const kind of Object.keys(writers)) tokens[kind] = await signIn(pool, 'admin', `kills-${kind}`)
+    const probe = await signIn(pool, 'admin', 'kills-probe')
+    await pool.end()
+    let isStopping = false
+    const writing = Object.entries(tokens).map(([kind, token]) => keepWriting(kind, token, log, () => isStopping))
+    const times: Record<Victim, number[]> = { api: [], worker: [], postgres: [], backend: [], supervisor: [] }
+    for (let kills = 0; kills < count; ) {
+      await sleep(500 + random() * 4_000)
+      const victim = victims[Math.floor(random() * victims.length)] as Victim
+      if (!(await console_.kill(victim, random))) continue
+      kills += 1
+      // What was killed may answer for a moment more.
+      await sleep(200)
+      times[victim].push(0.2 + (await console_.answers(probe)))
+      console.error(`  ${kills} of ${count}: ${victim}, answered after ${times[victim].at(-1)?.toFixed(1)} s`)
+    }
+    isStopping = true
+    await Promise.race([Promise.all(writing), sleep(30_000)])
+    const told = readFileSync(log, 'utf8')
+      .trim()
+      .split('\n')
+      .map(line => JSON.parse(line) as Acknowledged)
+    const verdict = await judge(console_, told)
+    const slowest = Math.max(...Object.values(times).flat())
+    console.log(machine())
+    console.log(
+      table(
+        ['killed', 'times', 'slowest until it answered'],
+        victims.map(victim => [victim, times[victim].length, `${Math.max(0, ...times[victim]).toFixed(1)} s`]),
+      ),
+    )
+    for (const line of verdict.said) console.log(line)
+    const { lost, half, stuck } = verdict
+    if (lost + half + stuck > 0) console.log(`What was acknowledged is in ${log}`)
+    else rmSync(log)
+    return { kills: count, acknowledged: told.length, lost, half, stuck, slowest_s: Math.round(slowest * 10) / 10 }
+  } finally {
+    await console_.stop()
+    site.kill()
+    rmSync(console_.folder, { recursive: true, force: true })
+  }
+}
+
+async function startSite() {
+  const child = fork(fileURLToPath(new URL('crawl-site.ts', import.meta.url)), [String(sitePort), '60', '127.0.0.1'], {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+  })
+  await new Promise(resolve => child.once('message', resolve))
+  return child
+}
+
+/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+function randomOf(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
