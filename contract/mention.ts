@@ -109,6 +109,7 @@ export const decideMention = endpoint({
   method: 'PUT',
   path: '/v1/mention',
   roles: editors,
+  bound: 'write',
   summary:
     'Say of a name on a page, in all its versions, or in an upload that it is this record, or is not; null takes it back',
   body: z.strictObject({
