@@ -53,6 +53,12 @@ export function ClusterLine({ diff, onReview }: { diff: Diff; onReview: (status:
 export const clusterWord = ({ cluster_kind }: Pick<Diff, 'cluster_kind'>) =>
   cluster_kind === 'series' ? 'series' : 'cluster'
 
+/** Pages of an archive by their number, others by what they score. */
+function inOrder(pages: readonly Diff[], { cluster_kind }: Diff): readonly Diff[] {
+  if (cluster_kind !== 'series') return pages
+  return pages.toSorted((a, b) => a.page.url.localeCompare(b.page.url, 'en', { numeric: true }))
+}
+
 /** The pages of a cluster, each the way to its own difference. */
 export function ClusterPages({ diff }: { diff: Diff }) {
   const t = useT(reviewMessages)
@@ -69,7 +75,7 @@ export function ClusterPages({ diff }: { diff: Diff }) {
   if (!data) return <Skeleton active title={false} paragraph={{ rows: 2 }} aria-label={words('loading')} />
   return (
     <ul className={css.clusterPages}>
-      {data.items.map(each => (
+      {inOrder(data.items, diff).map(each => (
         <li key={each.id} aria-current={each.id === diff.id || undefined}>
           <PageLink to="admin_diff_detail" search={{ id: each.id, cluster: diff.cluster }} title={each.page.url}>
             {titleOf(each)}

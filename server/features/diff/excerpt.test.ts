@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { compareExtracts } from './compare.ts'
+import type { Block } from './compare-block.ts'
+import { excerptOf } from './excerpt.ts'
+
+const block = (text: string, more: Partial<Block> = {}): Block => ({ text, links: [], tag: 'p', part: 'main', ...more })
+const footer = (visits: number) => block(`Visitors of this site: ${visits}`, { part: 'frame' })
+const excerpt = (before: Block[], after: Block[]) => excerptOf(compareExtracts({ blocks: before }, { blocks: after }))
+
+test('what stands for a page is its content, not the counter of its footer', () => {
+  const share = (percent: number) => block(`Recycled steel: ${percent} %`)
+  expect(excerpt([share(47), footer(98_765)], [share(52), footer(123_456)])).toBe('Recycled steel: 52 %')
+  const clause = (to: string) => block('See section five.', { links: [to] })
+  expect(excerpt([clause('#s5'), footer(9)], [clause('#s6'), footer(12)])).toBe('See section five.')
+})
+
+test('the frame stands for itself where nothing else changed', () => {
+  expect(excerpt([footer(9)], [footer(12)])).toBe('Visitors of this site: 12')
+})
