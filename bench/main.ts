@@ -22,6 +22,7 @@ const benches: Record<string, () => Promise<{ run: (options: BenchOptions) => Pr
   difference: () => import('./difference.ts'),
   streams: () => import('./streams.ts'),
   search: () => import('./search.ts'),
+  'search-beside': () => import('./search-beside.ts'),
   report: () => import('./report.ts'),
   kills: () => import('./kills.ts'),
   fuzz: () => import('./fuzz/fuzz.ts'),

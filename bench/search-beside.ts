@@ -1,0 +1,140 @@
+// How soon what a person writes by hand is found while an import of persons runs, names with rare characters among them.
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openPool } from '#server/platform/db.ts'
+import { migrate } from '#server/platform/migrate.ts'
+import { startPostgres } from '#server/platform/postgres.ts'
+import { type BenchOptions, machine, signIn, startProcess, table } from './kit.ts'
+
+const port = 19_480
+const base = `http://127.0.0.1:${port}`
+const everyMs = 1_000
+const lookEveryMs = 25
+const givenUpMs = 60_000
+
+/** `--rows N` imports so many. */
+export async function run({ rows = 50_000 }: BenchOptions): Promise<Record<string, unknown>> {
+  const folder = mkdtempSync(join(tmpdir(), 'og-beside-'))
+  const postgres = await startPostgres(folder, {})
+  const pool = openPool(postgres.url, { size: 2 })
+  await migrate(pool)
+  const env = { DATABASE_URL: postgres.url, OG_DATA_DIR: folder, PORT: String(port), OG_LOG_LEVEL: 'error' }
+  const api = await startProcess('server/main.ts', env, /listens/)
+  const worker = spawn(process.execPath, ['server/worker.ts'], { env: { ...process.env, ...env }, stdio: 'ignore' })
+  try {
+    const ask = asker(await signIn(pool, 'editor', 'bench-editor'))
+    await delayOf(ask, 'Warm the worker up')
+    const isOver = await startImport(ask, rows)
+    const delays: number[] = []
+    let behind = 0
+    for (let n = 0; !(await isOver()); n += 1) {
+      const startedAt = performance.now()
+      const found = await delayOf(ask, `𠮷田 Byhand${letters(n)}`)
+      delays.push(found.ms)
+      behind = Math.max(behind, found.behind)
+      await rest(Math.max(0, everyMs - (performance.now() - startedAt)))
+    }
+    const { rows: aside } = await pool.query('select count(*)::int as count from set_aside')
+    const sorted = delays.toSorted((a, b) => a - b)
+    const at = (share: number) =>
+      Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0)
+    const figures = {
+      rows,
+      looked: delays.length,
+      found_ms: { p50: at(0.5), p95: at(0.95), max: at(1) },
+      behind_seconds: behind,
+      set_aside: aside[0].count,
+      load: Math.round(loadavg()[0] as number),
+    }
+    console.log(`${machine()}, load ${figures.load}`)
+    console.log(
+      table(
+        ['what', 'measured', 'asked'],
+        [
+          [`a record is found beside an import of ${rows}, p95`, `${figures.found_ms.p95} ms`, '< 1,000 ms'],
+          ['the import itself behind by at most', `${behind} s`, 'told'],
+          ['set aside', figures.set_aside, '0'],
+        ],
+      ),
+    )
+    return figures
+  } finally {
+    api.kill()
+    worker.kill()
+    await pool.end()
+    await postgres.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+type Ask = <T>(path: string, method?: string, body?: object | FormData) => Promise<T>
+
+function asker(token: string): Ask {
+  return async (path, method = 'GET', body) => {
+    const isForm = body instanceof FormData
+    const response = await fetch(base + path, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(body && !isForm && { 'content-type': 'application/json' }) },
+      ...(body && { body: isForm ? body : JSON.stringify(body) }),
+    })
+    const answer = (await response.json()) as { message: string; data: never }
+    if (!response.ok) throw new Error(`${path}: ${answer.message}`)
+    return answer.data
+  }
+}
+
+/** From the answer to who wrote it until a search finds it. */
+async function delayOf(ask: Ask, name: string): Promise<{ ms: number; behind: number }> {
+  await ask('/v1/person', 'POST', { name })
+  const startedAt = performance.now()
+  for (;;) {
+    const found = await ask<{ items: { title: string }[]; behind_seconds?: number }>(
+      `/v1/search?keyword=${encodeURIComponent(name)}`,
+    )
+    const ms = performance.now() - startedAt
+    if (found.items.some(item => item.title === name)) return { ms, behind: found.behind_seconds ?? 0 }
+    if (ms > givenUpMs) throw new Error(`${name} was not found within a minute`)
+    await rest(lookEveryMs)
+  }
+}
+
+/** Begins to write the rows; what is returned says whether all of it can be found. */
+async function startImport(ask: Ask, rows: number): Promise<() => Promise<boolean>> {
+  type Import = { id: number; state: string; plan: object; error: string | null }
+  const form = new FormData()
+  form.append('file', new Blob([file(rows)], { type: 'text/csv' }), 'persons.csv')
+  const { id } = await ask<Import>('/v1/import?noun=person', 'POST', form)
+  const until = async (state: string): Promise<Import> => {
+    for (;;) {
+      const now = await ask<Import>(`/v1/import/${id}`)
+      if (now.state === state) return now
+      if (now.state === 'failed') throw new Error(now.error ?? 'failed')
+      await rest(200)
+    }
+  }
+  await ask(`/v1/import/${id}/check`, 'POST', (await until('mapping')).plan)
+  await until('checked')
+  await ask(`/v1/import/${id}/run`, 'POST', {})
+  return async () => {
+    if ((await ask<Import>(`/v1/import/${id}`)).state !== 'done') return false
+    return (await ask<{ behind_seconds?: number }>('/v1/search?keyword=x')).behind_seconds === undefined
+  }
+}
+
+function file(rows: number): string {
+  const rare = ['𠮷田', '姜𤨒', '𠀋山', '王', '李', 'Anna']
+  return [
+    'Name,External id',
+    ...Array.from(
+      { length: rows },
+      (_, n) => `${rare[n % rare.length]}${n % 2 ? '太郎' : ' Petrova'} ${letters(n)},X${n}`,
+    ),
+  ].join('\n')
+}
+
+/** A number as letters, so that no two are forms of one word. */
+const letters = (n: number) => [...n.toString(10).padStart(5, '0')].map(digit => 'bcdfghjklm'[Number(digit)]).join('')
+
+const rest = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
