@@ -155,7 +155,13 @@ function findUsers(folder) {
   if (!existsSync(path)) return []
   return readdirSync(path)
     .map(Number)
-    .filter(pid => pid > 0 && isAlive(pid, join(path, String(pid))))
+    .filter(pid => {
+      const file = join(path, String(pid))
+      const isUser = pid > 0 && isAlive(pid, file)
+      // Left by a launcher that was killed.
+      if (pid > 0 && !isUser) rmSync(file, { force: true })
+      return isUser
+    })
 }
 
 /** Whether the process that a file tells of still runs. After a restart of the machine its number may be another’s. */
