@@ -6,20 +6,23 @@ import { openBlobs } from './platform/blobs.ts'
 import { checkStart } from './platform/check-start.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
-import { openDb, openPool } from './platform/db.ts'
+import { countPrepared, openDb, openPool } from './platform/db.ts'
 import { openDrain } from './platform/drain.ts'
 import { openListener } from './platform/listen.ts'
 import { openLog } from './platform/log.ts'
 import { openMailer } from './platform/mail.ts'
+import { openMetrics, slowTeller, watchProcess } from './platform/metrics.ts'
 import { version } from './version.ts'
 
 /** The API on its port, over a migrated database. */
 export async function startApi(config: Config, databaseUrl: string) {
   const blobs = openBlobs(config)
   await checkStart(config, databaseUrl, blobs)
-  const pool = openPool(databaseUrl, { size: 17 })
-  const mailer = openMailer(config)
   const log = openLog(config, 'api')
+  const metrics = openMetrics('api', version)
+  const pool = openPool(databaseUrl, { size: 17, slow: slowTeller(config.slowStatementMs, log, metrics) })
+  watchProcess(metrics, pool, { prepared_statements: countPrepared })
+  const mailer = openMailer(config)
   const app = await buildApp({
     config,
     db: openDb(pool),
@@ -28,6 +31,7 @@ export async function startApi(config: Config, databaseUrl: string) {
     log,
     listener: openListener(pool),
     mailer,
+    metrics,
   })
   const drain = openDrain(app)
   try {

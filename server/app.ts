@@ -4,10 +4,8 @@ import { fileURLToPath } from 'node:url'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
-import serveFiles from '@fastify/static'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import type { Kysely } from 'kysely'
-import { sql } from 'kysely'
 import { uploaders } from '#contract/role.ts'
 import { attachmentRoutes } from './features/attachment/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
@@ -41,6 +39,7 @@ import { settingRoutes } from './features/setting/routes.ts'
 import { siteRoutes } from './features/site/routes.ts'
 import { systemRoutes } from './features/system/routes.ts'
 import { openSystem } from './features/system/system.ts'
+import { watchRoutes } from './features/system/watch-routes.ts'
 import { ticketRoutes } from './features/ticket/routes.ts'
 import { tusRoutes, uploadRoutes } from './features/upload/routes.ts'
 import { openTransfers } from './features/upload/transfer.ts'
@@ -58,11 +57,15 @@ import { answerError, type Bind, binder, contextOf, handleErrors, requestId } fr
 import { takeJson } from './platform/json.ts'
 import type { Listener } from './platform/listen.ts'
 import type { Mailer } from './platform/mail.ts'
+import { type Metrics, openMetrics } from './platform/metrics.ts'
 import { openApi } from './platform/openapi.ts'
+import { logRequests } from './platform/request-log.ts'
+import { version } from './version.ts'
+import { serveWeb } from './web.ts'
 
 export type App = {
   config: Pick<Config, 'trustProxy' | 'dataDir' | 'upload'> &
-    Partial<Pick<Config, 'boundFactor' | 'publicUrl' | 'blobUrl'>>
+    Partial<Pick<Config, 'boundFactor' | 'publicUrl' | 'blobUrl' | 'metricsToken'>>
   db: Kysely<DB>
   blobs: Blobs
   now: Clock
@@ -70,6 +73,8 @@ export type App = {
   listener: Listener
   mailer?: Mailer | undefined
   bodyPace?: BodyPace
+  /** Absent: counted, and read by nobody. */
+  metrics?: Metrics | undefined
 }
 
 const webFolder = fileURLToPath(new URL('../web/dist/', import.meta.url))
@@ -86,6 +91,7 @@ export async function buildApp({
   listener,
   mailer,
   bodyPace,
+  ...given
 }: App): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
@@ -104,6 +110,8 @@ export async function buildApp({
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => answerError(error, request, reply as FastifyReply),
   })
+  const metrics = given.metrics ?? openMetrics('api', version)
+  logRequests(app, metrics)
   handleErrors(app)
   takeJson(app, jsonLimitBytes)
   app.addHook('onRequest', async (request, reply) => {
@@ -177,28 +185,7 @@ export async function buildApp({
   setAsideRoutes(bind)
 
   app.get('/v1/openapi.json', () => openApi())
-  app.get('/healthz', () => ({ ok: true }))
-  app.get('/readyz', async () => {
-    await sql`select 1`.execute(db)
-    return { ok: true }
-  })
-  if (existsSync(webFolder)) await serveWeb(app)
+  watchRoutes(app, { base, config, system, metrics })
+  if (existsSync(webFolder)) await serveWeb(app, webFolder)
   return app
-}
-
-/** The built client: hashed files for ever, every other address is the client's own to judge. */
-async function serveWeb(app: FastifyInstance): Promise<void> {
-  await app.register(serveFiles, {
-    root: webFolder,
-    wildcard: false,
-    preCompressed: true,
-    cacheControl: false,
-    setHeaders: (reply, path) => {
-      reply.header('cache-control', /[/\\]assets[/\\]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
-    },
-  })
-  app.get('/*', (request, reply) => {
-    if (/^\/(v1|api|assets)\//.test(request.url)) return reply.callNotFound()
-    return reply.header('cache-control', 'no-cache').sendFile('index.html')
-  })
 }

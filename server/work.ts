@@ -6,19 +6,23 @@ import { endLeases } from './features/crawl/host-queries.ts'
 import { startNewsKeeper } from './features/notification/notification.ts'
 import { openRenderer } from './features/page/page.ts'
 import { startSearchKeeper } from './features/search/search.ts'
+import { watchOf } from './features/system/watch.ts'
 import { crontab, taskList } from './jobs.ts'
 import { holderOf, openBeat } from './platform/beat.ts'
 import { openBlobs } from './platform/blobs.ts'
 import { checkStart } from './platform/check-start.ts'
 import { systemClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
+import { countJobs } from './platform/count-jobs.ts'
 import { systemActor } from './platform/ctx.ts'
-import { openDb, openPool } from './platform/db.ts'
+import { countPrepared, openDb, openPool } from './platform/db.ts'
 import { openFetcher } from './platform/fetcher/fetch.ts'
 import { openGuard } from './platform/fetcher/guard.ts'
 import { openListener } from './platform/listen.ts'
 import { openLog } from './platform/log.ts'
 import { openMailer } from './platform/mail.ts'
+import { openMetrics, slowTeller, watchProcess } from './platform/metrics.ts'
+import { openWatchServer } from './platform/watch-server.ts'
 import { version } from './version.ts'
 
 /** A worker process: takes jobs and pages to fetch from the database until it is stopped; what it leaves undone another goes on with. */
@@ -29,7 +33,10 @@ export async function startWorker(config: Config, databaseUrl: string, onTaken: 
   // Its own connection: a beat must not wait behind the work.
   const beatPool = openPool(databaseUrl, { size: 1, statementTimeoutMs: 5_000 })
   const beat = await openBeat(openDb(beatPool), { kind: 'worker', version, log, onLost: endLeases, onTaken })
-  const pool = openPool(databaseUrl, { size: 10, statementTimeoutMs: 300_000, mayAct: beat.mayAct })
+  const metrics = openMetrics('worker', version)
+  const slow = slowTeller(config.slowStatementMs, log, metrics)
+  const pool = openPool(databaseUrl, { size: 10, statementTimeoutMs: 300_000, mayAct: beat.mayAct, slow })
+  watchProcess(metrics, pool, { prepared_statements: countPrepared })
   const mailer = openMailer(config)
   const nightly = openNightly(log)
   const base = { db: openDb(pool), blobs, now: systemClock, log, mailer, startBackup: nightly.start }
@@ -37,6 +44,7 @@ export async function startWorker(config: Config, databaseUrl: string, onTaken: 
   events.on('pool:create', ({ workerPool }) => {
     workerPool.id = holderOf(beat.id())
   })
+  countJobs(events, metrics)
   const runner = await run({
     pgPool: pool,
     taskList: taskList(base),
@@ -73,9 +81,20 @@ export async function startWorker(config: Config, databaseUrl: string, onTaken: 
     { ...base, actor: systemActor, locale: 'zh-CN', reqId: 'news', address: '' },
     listener,
   )
+  const watch = watchOf(base, { dataDir: config.dataDir, metrics })
+  const watchServer =
+    config.workerPort === undefined
+      ? undefined
+      : await openWatchServer(
+          config.workerPort,
+          config,
+          { ...watch, alive: beat.mayAct, contentType: metrics.registry.contentType },
+          log,
+        )
   return {
     stop: async () => {
       isStopping = true
+      await watchServer?.stop()
       await Promise.all([collector.stop(), runner.stop(), searchKeeper.stop(), newsKeeper.stop(), listener.close()])
       await Promise.all([fetcher.close(), renderer.close()])
       mailer?.close()

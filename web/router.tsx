@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { bareRoutes } from '#contract/route.ts'
 import { loadPage, routeEntries } from './platform/route.ts'
 import { getToken } from './platform/token.ts'
 import { parseSearch, type Search, stringifySearch } from './platform/url.ts'
@@ -11,7 +12,7 @@ const root = createRootRoute({ component: Root })
 
 const index = createRoute({
   getParentRoute: () => root,
-  path: '/',
+  path: bareRoutes.index,
   beforeLoad: async ({ search }) => {
     await guardLogin(search as Search)
     throw redirect({ href: `/login${stringifySearch(search)}`, replace: true })
@@ -20,7 +21,7 @@ const index = createRoute({
 
 const login = createRoute({
   getParentRoute: () => root,
-  path: '/login',
+  path: bareRoutes.login,
   beforeLoad: ({ search }) => guardLogin(search as Search),
   component: lazyRouteComponent(() => import('#web/features/session/login-page.tsx')),
 })
@@ -35,7 +36,7 @@ const layout = createRoute({
 /** Goes to the path behind it: a way to build a page anew. Only paths of this site: `//host` is not one. */
 const redirectHelper = createRoute({
   getParentRoute: () => root,
-  path: '/redirect/$',
+  path: bareRoutes.redirect,
   beforeLoad: ({ params, search }) => {
     const path = `/${(params._splat ?? '').replace(/^[/\\]+/, '')}`
     throw redirect({ href: path + stringifySearch(search), replace: true })

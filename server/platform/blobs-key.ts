@@ -14,6 +14,9 @@ export function trialKey(): string {
   return blobKey('trial', randomUUID())
 }
 
+/** Written again and again, always the same, to try whether the store can be: no kind of it, so no backup meets it. */
+export const probeKey = 'probe/00/writable'
+
 /** The key of a pack. */
 export function packKey(pack: string): string {
   return blobKey('pack', pack)

@@ -5,7 +5,7 @@ import { type Hold, withHold } from './blobs-hold.ts'
 import { openS3Store } from './blobs-s3.ts'
 import type { Config } from './config.ts'
 
-export { blobKinds, newBlobKey } from './blobs-key.ts'
+export { blobKinds, newBlobKey, probeKey } from './blobs-key.ts'
 
 /** Files by key; a key once given never changes its content. */
 export type Blobs = BlobStore & {

@@ -38,6 +38,12 @@ export type Config = {
   backupPassphrase: string | undefined
   /** Widens every bound of use by users so many times; 1 outside trials and benches. */
   boundFactor: number
+  /** Who knows it reads `/metrics`; undefined: programs of this machine alone. */
+  metricsToken: string | undefined
+  /** Loopback port on which a worker tells how it is; undefined: none. */
+  workerPort: number | undefined
+  /** Statements that take longer are logged. */
+  slowStatementMs: number
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   isProduction: boolean
 }
@@ -74,6 +80,9 @@ const Environment = z.object({
   OG_BACKUP_DIR: z.optional(z.string().check(z.refine(isAbsolute))),
   OG_BACKUP_PASSPHRASE: z.optional(z.string().check(z.minLength(8))),
   OG_BACKUP_PASSPHRASE_FILE: z.optional(z.string().check(z.refine(path => (firstLine(path)?.length ?? 0) >= 8))),
+  OG_METRICS_TOKEN: z.optional(z.string().check(z.regex(/^[\x21-\x7e]{16,200}$/))),
+  OG_WORKER_PORT: z.optional(z.string().check(z.regex(/^\d{1,5}$/))),
+  OG_SLOW_STATEMENT_MS: z._default(z.string().check(z.regex(/^[1-9]\d{0,6}$/)), '1000'),
   OG_LOG_LEVEL: z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
 })
 
@@ -101,6 +110,9 @@ const hints: Record<string, string> = {
   OG_BACKUP_DIR: 'the absolute path of a folder',
   OG_BACKUP_PASSPHRASE: 'at least 8 characters',
   OG_BACKUP_PASSPHRASE_FILE: 'a file whose first line is at least 8 characters long',
+  OG_METRICS_TOKEN: '16 to 200 ASCII characters without spaces',
+  OG_WORKER_PORT: 'a port from 1 to 65535',
+  OG_SLOW_STATEMENT_MS: 'a number of milliseconds from 1',
   OG_LOG_LEVEL: 'debug, info, warn, error or silent',
 }
 
@@ -113,6 +125,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const faults = read.success ? [] : read.error.issues.map(issue => String(issue.path[0]))
   const port = Number(present.PORT ?? 8080)
   if (!faults.includes('PORT') && (port < 1 || port > 65535)) faults.push('PORT')
+  const workerPort = present.OG_WORKER_PORT === undefined ? undefined : Number(present.OG_WORKER_PORT)
+  if (!faults.includes('OG_WORKER_PORT') && workerPort !== undefined && (workerPort < 1 || workerPort > 65535))
+    faults.push('OG_WORKER_PORT')
   if (present.OG_BLOB_URL?.startsWith('s3:'))
     faults.push(...['OG_S3_ACCESS_KEY', 'OG_S3_SECRET_KEY'].filter(name => present[name] === undefined))
   if (present.OG_SMTP_URL !== undefined && present.OG_SMTP_FROM === undefined) faults.push('OG_SMTP_FROM')
@@ -149,6 +164,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     boundFactor: Number(env.OG_BOUND_FACTOR),
     smtpUrl: env.OG_SMTP_URL,
     smtpFrom: env.OG_SMTP_FROM,
+    metricsToken: env.OG_METRICS_TOKEN,
+    workerPort,
+    slowStatementMs: Number(env.OG_SLOW_STATEMENT_MS),
     logLevel: env.OG_LOG_LEVEL,
     isProduction: environment.NODE_ENV !== 'development',
   }

@@ -38,14 +38,31 @@ function statementName(text: string): string | undefined {
   return name
 }
 
-type ClientConfig = pg.ClientConfig & { mayAct?: () => void }
+type ClientConfig = pg.ClientConfig & { mayAct?: () => void; slow?: SlowStatement }
+
+/** Statements that connections keep prepared under a name. */
+export const countPrepared = (): number => statementNames.size
+
+/** Told of statements that took longer than `afterMs`; the text has places (`$1`) instead of values. */
+export type SlowStatement = { afterMs: number; tell: (statement: string, ms: number) => void }
+
+function tellIfSlow(result: Promise<unknown>, text: unknown, { afterMs, tell }: SlowStatement): void {
+  const since = performance.now()
+  const done = () => {
+    const ms = performance.now() - since
+    if (ms > afterMs) tell(String(text ?? ''), ms)
+  }
+  result.then(done, done)
+}
 
 class PreparingClient extends pg.Client {
   readonly #mayAct: (() => void) | undefined
+  readonly #slow: SlowStatement | undefined
 
   constructor(config?: ClientConfig) {
     super(config)
     this.#mayAct = config?.mayAct
+    this.#slow = config?.slow
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: pg's own overloads cannot be restated
@@ -53,7 +70,10 @@ class PreparingClient extends pg.Client {
     // Undoing is always allowed: a connection must not go back into its pool with a transaction open.
     if (config !== 'rollback') this.#mayAct?.()
     const name = typeof config === 'string' && Array.isArray(values) ? statementName(config) : undefined
-    return name ? super.query({ name, text: config, values }, callback) : super.query(config, values, callback)
+    const result = name ? super.query({ name, text: config, values }, callback) : super.query(config, values, callback)
+    if (this.#slow && result instanceof Promise)
+      tellIfSlow(result, typeof config === 'string' ? config : config?.text, this.#slow)
+    return result
   }
 }
 
@@ -64,6 +84,7 @@ type PoolOptions = {
   command?: string | undefined
   /** Asked before each statement; by throwing it keeps a process that was taken for lost from touching anything. */
   mayAct?: () => void
+  slow?: SlowStatement
 }
 
 /** A machine that is gone without a word loses its connections, and the locks they hold, in 25 seconds. */
@@ -84,6 +105,7 @@ export function openPool(url: string, options: PoolOptions = {}): pg.Pool {
     application_name: options.command ? `og-group ${options.command}` : 'og-group',
     types,
     ...(options.mayAct && { mayAct: options.mayAct }),
+    ...(options.slow && { slow: options.slow }),
   }
   const pool = new pg.Pool(config)
   // A connection that dies while idle is replaced at the next use; without a listener it would end the process.

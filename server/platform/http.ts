@@ -8,6 +8,7 @@ import type { Pace } from './bound.ts'
 import { type Ctx, nobody } from './ctx.ts'
 import { AppError } from './errors.ts'
 import { codeOfFault } from './faults.ts'
+import { noteAsker } from './request-log.ts'
 
 /** What a routes file is given: the server and the one way to bind an endpoint to an operation. */
 export type Bind = <E extends Endpoint>(endpoint: E, operation: Operation<E>) => void
@@ -61,6 +62,7 @@ export async function contextOf(
   const locale = localeOf(request)
   const ctx: Ctx = { ...base, actor: nobody, reqId: request.id, address: request.ip, locale, log: request.log }
   const known = roles === 'public' ? ctx : { ...ctx, ...(await identify(request)) }
+  noteAsker(request, known.actor.id)
   await pace.request(known)
   if (roles !== 'public' && !roles.includes(known.actor.role)) throw new AppError('forbidden')
   return known

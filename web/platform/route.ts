@@ -1,28 +1,20 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { Locale } from '#contract/error.ts'
-import type { Role } from '#contract/role.ts'
+import type { PageRoute } from '#contract/route.ts'
 import { type Search, type SearchInput, stringifySearch } from './url.ts'
 
 export type PageModule = { default: ComponentType }
 
 /** One page of the console; the table of them is `web/routes.ts`. */
-export type RouteRow = {
-  /** `$id` is a place. */
-  path: `/${string}`
-  roles: readonly Role[] | '*'
+export type RouteRow = PageRoute & {
   title: Record<Locale, string>
   load: () => Promise<unknown>
-  /** Stands in the side menu, in its group if it has one; `roles` narrows who sees it there. */
-  menu?: { icon: LucideIcon; group?: MenuGroup; roles?: readonly Role[] }
-  /** The row of the side menu that is lit while this page is open. */
-  menuOf?: string
+  /** Of its entry in the side menu. */
+  icon?: LucideIcon
   /** Error pages never become tabs. */
   isTab?: false
 }
-
-/** Named as the server's menu names them; their titles and icons are in `shell/menu.ts`. */
-export type MenuGroup = 'main_p_dashboard' | 'admin'
 
 /** Filled by `web/routes.ts`: the closed set of page names and their paths. */
 // biome-ignore lint/suspicious/noEmptyInterface: augmented where the table is.

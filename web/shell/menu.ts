@@ -1,9 +1,10 @@
 import { LayoutDashboard, type LucideIcon, Settings2 } from 'lucide-react'
 import type { Locale } from '#contract/error.ts'
 import type { Role } from '#contract/role.ts'
+import type { MenuGroup } from '#contract/route.ts'
 import type { MenuEntry } from '#contract/session.ts'
 import { mayOpen } from '#web/platform/access.ts'
-import { type MenuGroup, type PlainRouteName, routeEntries, routeOf } from '#web/platform/route.ts'
+import { type PlainRouteName, routeEntries, routeOf } from '#web/platform/route.ts'
 
 export type MenuLeaf = { name: PlainRouteName; title: Record<Locale, string>; icon: LucideIcon }
 export type MenuBranch = { name: MenuGroup; title: Record<Locale, string>; icon: LucideIcon; leaves: MenuLeaf[] }
@@ -16,8 +17,9 @@ const groups: Record<MenuGroup, Omit<MenuBranch, 'name' | 'leaves'>> = {
 
 function leafOf(name: string, role: Role): MenuLeaf | undefined {
   const row = routeOf(name)
-  if (!row?.menu || !mayOpen(row, role) || (row.menu.roles && !row.menu.roles.includes(role))) return undefined
-  return { name: name as PlainRouteName, title: row.title, icon: row.menu.icon }
+  if (!row?.menu || !row.icon || !mayOpen(row, role)) return undefined
+  if (row.menu.roles && !row.menu.roles.includes(role)) return undefined
+  return { name: name as PlainRouteName, title: row.title, icon: row.icon }
 }
 
 const present = <T>(value: T | undefined): value is T => value !== undefined

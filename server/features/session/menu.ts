@@ -1,49 +1,25 @@
 import type { Role } from '#contract/role.ts'
-import { admins, editors, everyRole, ogReaders, reportReaders, uploaders } from '#contract/role.ts'
+import { type PageName, type PageRoute, pageRoutes } from '#contract/route.ts'
 import type { MenuEntry } from '#contract/session.ts'
 
-type Row = { name: string; roles: readonly Role[]; children?: { name: string; roles: readonly Role[] }[] }
+/** Not of the side menu, but reached from the user's own: the server-driven menu has always named it. */
+const unlisted: readonly string[] = ['user_info'] satisfies PageName[]
 
-/** Menu entries by route name, for the server-driven menu; a group without a permitted child is left out. */
-const rows: Row[] = [
-  {
-    name: 'main_p_dashboard',
-    roles: ['admin', 'super_editor', 'super_reader'],
-    children: [{ name: 'dashboard', roles: ['admin', 'super_editor', 'super_reader'] }],
-  },
-  { name: 'og', roles: ogReaders },
-  { name: 'person', roles: ogReaders },
-  { name: 'event', roles: ogReaders },
-  { name: 'report', roles: reportReaders },
-  { name: 'upload', roles: uploaders },
-  { name: 'issue', roles: everyRole.filter(role => role !== 'device') },
-  { name: 'device_list', roles: ['device'] },
-  {
-    name: 'admin',
-    roles: editors,
-    children: [
-      { name: 'admin_og', roles: editors },
-      { name: 'admin_person', roles: editors },
-      { name: 'admin_pages', roles: admins },
-      { name: 'admin_diff', roles: admins },
-      { name: 'admin_words', roles: editors },
-      { name: 'admin_duplicate', roles: editors },
-      { name: 'admin_og_cates', roles: editors },
-      { name: 'admin_user_manage', roles: admins },
-      { name: 'admin_audit', roles: admins },
-      { name: 'admin_erasure', roles: admins },
-      { name: 'admin_system', roles: admins },
-    ],
-  },
-  { name: 'user_info', roles: ogReaders },
-]
-
+/** The menu of a role by route names, as the table of pages has it; a group without a permitted child is left out. */
 export function menuOf(role: Role): MenuEntry[] {
-  return rows
-    .filter(row => row.roles.includes(role))
-    .map(({ name, children }) =>
-      children
-        ? { name, children: children.filter(child => child.roles.includes(role)).map(child => ({ name: child.name })) }
-        : { name },
-    )
+  const entries: MenuEntry[] = []
+  for (const [name, row] of Object.entries<PageRoute>(pageRoutes)) {
+    if ((!row.menu && !unlisted.includes(name)) || !isFor(role, row.roles) || !isFor(role, row.menu?.roles)) continue
+    const group = row.menu?.group
+    if (group === undefined) {
+      entries.push({ name })
+      continue
+    }
+    const branch = entries.find(entry => entry.name === group)
+    if (branch?.children) branch.children.push({ name })
+    else entries.push({ name: group, children: [{ name }] })
+  }
+  return entries
 }
+
+const isFor = (role: Role, roles: PageRoute['roles'] = '*') => roles === '*' || roles.includes(role)

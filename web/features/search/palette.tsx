@@ -221,7 +221,7 @@ function Pages({ keyword, onGo }: { keyword: string; onGo: (href: string) => voi
   return (
     <Command.Group heading={t('pages')}>
       {pages.slice(0, mostPages).map(([name, row]) => {
-        const Icon = row.menu?.icon ?? Search
+        const Icon = row.icon ?? Search
         return (
           <Command.Item
             key={name}

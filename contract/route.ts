@@ -1,0 +1,76 @@
+import { admins, editors, ogReaders, type Role, reportReaders, roles, uploaders } from './role.ts'
+
+/** One page of the console: where it is, who may open it, and whether it stands in a menu. */
+export type PageRoute = {
+  /** `$id` is a place. */
+  path: `/${string}`
+  roles: readonly Role[] | '*'
+  /** Stands in the side menu, in its group if it has one; `roles` narrows who sees it there. */
+  menu?: { group?: MenuGroup; roles?: readonly Role[] }
+  /** The row of the side menu that is lit while this page is open. */
+  menuOf?: string
+}
+export const menuGroups = ['main_p_dashboard', 'admin'] as const
+export type MenuGroup = (typeof menuGroups)[number]
+
+const devices: readonly Role[] = ['device']
+const searchers = uploaders.concat('super_reader', 'reader')
+const people = roles.filter(role => role !== 'device')
+
+/**
+ * Every page inside the layout, in the order of the menu: the client makes its routes of it, the server its menu, and
+ * what is none of these addresses is answered with 404. Roles of a group and of the page are both asked for; `*` is everyone.
+ */
+export const pageRoutes = {
+  dashboard: { path: '/dashboard', roles: '*', menu: { group: 'main_p_dashboard', roles: reportReaders } },
+  og: { path: '/og', roles: ogReaders, menu: {} },
+  og_detail: { path: '/og/$id', roles: ogReaders, menuOf: 'og' },
+  person: { path: '/person', roles: ogReaders, menu: {} },
+  person_detail: { path: '/person/$id', roles: ogReaders, menuOf: 'person' },
+  event: { path: '/event', roles: ogReaders, menu: {} },
+  event_detail: { path: '/event/$id', roles: ogReaders, menuOf: 'event' },
+  report: { path: '/report', roles: reportReaders, menu: {} },
+  report_detail: { path: '/report/$id', roles: reportReaders, menuOf: 'report' },
+  upload: { path: '/upload', roles: uploaders, menu: {} },
+  issue: { path: '/issue', roles: '*', menu: { roles: people } },
+  search: { path: '/search', roles: searchers },
+  notification: { path: '/notification', roles: '*' },
+  admin_og: { path: '/admin/og', roles: editors, menu: { group: 'admin' } },
+  admin_person: { path: '/admin/person', roles: editors, menu: { group: 'admin' } },
+  admin_pages: { path: '/admin/pages', roles: admins, menu: { group: 'admin' } },
+  admin_page: { path: '/admin/page/$id', roles: editors, menuOf: 'admin_pages' },
+  admin_diff: { path: '/admin/diff', roles: admins, menu: { group: 'admin' } },
+  admin_diff_detail: { path: '/admin/diff/detail', roles: admins, menuOf: 'admin_diff' },
+  admin_words: { path: '/admin/words', roles: editors, menu: { group: 'admin' } },
+  admin_duplicate: { path: '/admin/duplicate', roles: editors, menu: { group: 'admin' } },
+  admin_og_cates: { path: '/admin/og_cates', roles: editors, menu: { group: 'admin' } },
+  admin_user_manage: { path: '/admin/user_manage', roles: admins, menu: { group: 'admin' } },
+  admin_audit: { path: '/admin/audit', roles: admins, menu: { group: 'admin' } },
+  admin_erasure: { path: '/admin/erasure', roles: admins, menu: { group: 'admin' } },
+  admin_system: { path: '/admin/system', roles: admins, menu: { group: 'admin' } },
+  device_list: { path: '/device/list', roles: devices, menu: { roles: devices } },
+  user_info: { path: '/user/info', roles: ogReaders },
+  exception_403: { path: '/exception/403', roles: admins },
+  exception_404: { path: '/exception/404', roles: '*' },
+  exception_500: { path: '/exception/500', roles: '*' },
+} as const satisfies Record<string, PageRoute>
+export type PageName = keyof typeof pageRoutes
+
+/** Addresses of the client outside its layout; `$` stands for any rest. */
+export const bareRoutes = { index: '/', login: '/login', redirect: '/redirect/$' } as const
+
+const patterns = [...Object.values(pageRoutes).map(row => row.path), ...Object.values(bareRoutes)].map(
+  path =>
+    new RegExp(
+      `^${path
+        .split('/')
+        .map(part => (part === '$' ? '.*' : part.startsWith('$') ? '[^/]+' : part))
+        .join('/')}/?$`,
+      'i',
+    ),
+)
+
+/** Whether the client has a page at this path (without its query). */
+export function isClientPath(path: string): boolean {
+  return patterns.some(pattern => pattern.test(path))
+}

@@ -1,0 +1,91 @@
+import { Gauge, type Registry } from 'prom-client'
+import type { SystemState } from '#contract/system-state.ts'
+
+const seconds = (instant: string) => Date.parse(instant) / 1000
+
+/** Gauges of what all processes share, set from one measuring of the whole; a part that was not measured has none. */
+export function stateGauges(registry: Registry): (state: SystemState | null) => void {
+  const gauge = <const L extends string>(name: string, help: string, ...labelNames: L[]) =>
+    new Gauge({ name, help, labelNames, registers: [registry] })
+  const measured = gauge('og_part_measured', '1 where a part of the system could be measured', 'part')
+  const troubles = gauge('og_troubles', 'What the page System tells as wrong, by grade and code', 'code')
+  const waiting = gauge('og_queue_waiting', 'What waits in a queue; counted up to 100,000', 'queue')
+  const oldest = gauge('og_queue_oldest_seconds', 'For how long the oldest of a queue waits', 'queue')
+  const tasks = gauge('og_task_jobs', 'Background jobs in the database, by name and state', 'task', 'state')
+  const taskOldest = gauge('og_task_oldest_seconds', 'For how long the oldest due job of a name waits', 'task')
+  const aside = gauge('og_set_aside', 'What a queue could not do and set aside', 'queue')
+  const processes = gauge('og_processes', 'Processes that beat', 'kind')
+  const beats = gauge('og_process_beat_seconds', 'Since the last beat of a process', 'kind', 'host', 'pid')
+  const rounds = gauge('og_rounds', 'Rounds that run, and those of them that are overdue', 'state')
+  const hosts = gauge('og_hosts', 'Hosts held by collectors, and those left alone for a while', 'state')
+  const collectors = gauge('og_collectors', 'Collectors that beat, and that fell silent', 'state')
+  const free = gauge('og_disk_free_bytes', 'Free bytes of a disk', 'disk')
+  const total = gauge('og_disk_total_bytes', 'All bytes of a disk', 'disk')
+  const databaseBytes = gauge('og_database_bytes', 'Size of the database')
+  const connections = gauge('og_database_connections', 'Connections that the database has')
+  const most = gauge('og_database_max_connections', 'Connections that the database allows')
+  const current = gauge('og_schema_current', '1 where the database has the newest migration of this version')
+  const backup = gauge('og_backup_timestamp_seconds', 'When the last backup was done; none: 0')
+  const backupBytes = gauge('og_backup_bytes', 'Size of the last backup')
+  const backupFailed = gauge('og_backup_failed', '1 where a backup failed and none was done since')
+  const seal = gauge('og_seal_timestamp_seconds', 'When the audit trail was sealed last; never: 0')
+  const broken = gauge('og_seal_broken', '1 where the last verification found the audit trail changed')
+  const all = [measured, troubles, waiting, oldest, tasks, taskOldest, aside, processes, beats, rounds, hosts]
+  const more = [collectors, free, total, databaseBytes, connections, most, current, backup, backupBytes, backupFailed]
+  const lists = [...all, ...more, seal, broken]
+
+  return state => {
+    for (const each of lists) each.reset()
+    // A gauge without labels is 0 after that: it must not tell what nobody measured.
+    for (const each of [databaseBytes, connections, most, current, backup, backupBytes, backupFailed, seal, broken])
+      each.remove()
+    measured.labels('all').set(state ? 1 : 0)
+    if (!state) return
+    const age = (instant: string) => Math.max(0, seconds(state.at) - seconds(instant))
+    for (const [part, value] of Object.entries(state))
+      if (value === null || typeof value === 'object') measured.labels(part).set(value === null ? 0 : 1)
+    for (const { code } of state.troubles) troubles.labels(code).set(1)
+    for (const queue of state.queues ?? []) {
+      waiting.labels(queue.name).set(queue.waiting)
+      oldest.labels(queue.name).set(queue.oldest_at === null ? 0 : age(queue.oldest_at))
+    }
+    for (const task of state.tasks ?? []) {
+      for (const name of ['waiting', 'running', 'later', 'failed'] as const)
+        tasks.labels(task.name, name).set(task[name])
+      taskOldest.labels(task.name).set(task.oldest_at === null ? 0 : age(task.oldest_at))
+    }
+    for (const { queue, count } of state.set_aside ?? []) aside.labels(queue).set(count)
+    if (state.processes) for (const kind of ['api', 'worker']) processes.labels(kind).set(0)
+    for (const { kind, host, pid, last_at, is_silent } of state.processes ?? []) {
+      if (!is_silent) processes.labels(kind).inc()
+      beats.labels(kind, host, String(pid)).set(age(last_at))
+    }
+    if (state.rounds) {
+      rounds.labels('running').set(state.rounds.running)
+      rounds.labels('overdue').set(state.rounds.overdue)
+      hosts.labels('held').set(state.rounds.hosts_held)
+      hosts.labels('backing_off').set(state.rounds.hosts_backing_off)
+      collectors.labels('ok').set(state.rounds.collectors)
+      collectors.labels('silent').set(state.rounds.collectors_silent)
+    }
+    for (const disk of state.disks ?? []) {
+      free.labels(disk.name).set(disk.free_bytes)
+      total.labels(disk.name).set(disk.total_bytes)
+    }
+    if (state.database) {
+      databaseBytes.set(state.database.bytes)
+      connections.set(state.database.connections)
+      most.set(state.database.max_connections)
+      current.set(state.database.is_migrated ? 1 : 0)
+    }
+    if (state.backup) {
+      backup.set(state.backup.done_at === null ? 0 : seconds(state.backup.done_at))
+      backupBytes.set(state.backup.bytes ?? 0)
+      backupFailed.set(state.backup.failed_at === null ? 0 : 1)
+    }
+    if (state.seal) {
+      seal.set(state.seal.last_at === null ? 0 : seconds(state.seal.last_at))
+      broken.set(state.seal.is_broken ? 1 : 0)
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Log } from './log.ts'
+import { mayWatch, type WatchConfig } from './watcher.ts'
+
+/** What a process without pages says to programs that watch. `alive`: throws where it does not do its work any more. */
+export type Watchable = {
+  alive(): void
+  ready(): Promise<{ ok: boolean; details: object }>
+  metrics(): Promise<string>
+  contentType: string
+}
+
+/** `/livez`, `/readyz` and `/metrics` on a loopback port of their own. A port that is taken is told and costs nothing else. */
+export async function openWatchServer(
+  port: number,
+  config: Pick<WatchConfig, 'metricsToken'>,
+  watch: Watchable,
+  log: Log,
+) {
+  const server = createServer((request, response) => {
+    const path = (request.url ?? '').split('?')[0]
+    const json = (status: number, value: object) => answer(response, status, 'application/json', JSON.stringify(value))
+    const failed = (error: unknown) => {
+      log.error({ err: error }, 'a question of a watcher failed')
+      json(500, { ok: false })
+    }
+    if (request.method !== 'GET' || !mayWatch(request, { metricsToken: config.metricsToken, trustProxy: false }))
+      return json(404, { ok: false })
+    if (path === '/livez') {
+      try {
+        watch.alive()
+        return json(200, { ok: true })
+      } catch {
+        return json(503, { ok: false })
+      }
+    }
+    if (path === '/readyz')
+      return void watch.ready().then(({ ok, details }) => json(ok ? 200 : 503, { ok, ...details }), failed)
+    if (path === '/metrics')
+      return void watch.metrics().then(text => answer(response, 200, watch.contentType, text), failed)
+    return json(404, { ok: false })
+  })
+  const isOpen = await listen(server, port, log)
+  return {
+    port: isOpen ? (server.address() as AddressInfo).port : null,
+    stop: () =>
+      new Promise<void>(resolve => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+function listen(server: Server, port: number, log: Log): Promise<boolean> {
+  return new Promise(resolve => {
+    server.once('error', error => {
+      log.error(
+        { err: error, port },
+        'the port for watchers (OG_WORKER_PORT) cannot be opened; the worker goes on without',
+      )
+      resolve(false)
+    })
+    server.listen(port, '127.0.0.1', () => resolve(true))
+  })
+}
+
+function answer(response: ServerResponse, status: number, type: string, body: string): void {
+  response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body)
+}

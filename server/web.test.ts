@@ -1,0 +1,72 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { handleErrors } from './platform/http.ts'
+import { serveWeb } from './web.ts'
+
+const page = '<!doctype html><title>Og Group</title>'
+let folder: string
+let app: FastifyInstance
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'og-web-'))
+  await mkdir(join(folder, 'assets'))
+  await writeFile(join(folder, 'index.html'), page)
+  await writeFile(join(folder, 'assets', 'main-abc.js'), 'export {}')
+  app = Fastify()
+  handleErrors(app)
+  await serveWeb(app, folder)
+})
+afterAll(async () => {
+  await app.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const open = (url: string, accept = 'text/html,*/*;q=0.8') => app.inject({ url, headers: { accept } })
+
+describe('the client', () => {
+  test.each([
+    '/',
+    '/login?redirect=og',
+    '/og',
+    '/og/',
+    '/OG/12',
+    '/og/12?tab=x',
+    '/admin/system',
+    '/redirect/og/3',
+    '/exception/404',
+  ])('has a page at %s', async url => {
+    const answer = await open(url)
+    expect([answer.statusCode, answer.body]).toEqual([200, page])
+  })
+
+  test.each(['/nonsense', '/og/abc/def', '/ogre', '/admin', '/loginx', '/og/12/%F0%A0%AE%B7'])(
+    'has none at %s: 404, with its own page to say so',
+    async url => {
+      const answer = await open(url)
+      expect([answer.statusCode, answer.body]).toEqual([404, page])
+    },
+  )
+
+  test('is given to browsers only where nothing is', async () => {
+    expect((await open('/nonsense')).body).toBe(page)
+    const answer = await open('/nonsense', '*/*')
+    expect(answer.statusCode).toBe(404)
+    expect(answer.json()).toMatchObject({ code: 404, req_id: expect.any(String) })
+  })
+
+  test.each(['/v1/nonsense', '/v1', '/api/nonsense', '/assets/gone-123.js'])(
+    'is never the answer to %s, which is JSON',
+    async url => {
+      const answer = await open(url)
+      expect(answer.statusCode).toBe(404)
+      expect(answer.json()).toMatchObject({ code: 404 })
+    },
+  )
+
+  test('has its files', async () => {
+    expect((await open('/assets/main-abc.js')).headers['cache-control']).toContain('immutable')
+  })
+})
