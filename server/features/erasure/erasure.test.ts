@@ -156,6 +156,9 @@ describe('an erasure', () => {
     const other = await aPerson(test_.ctx, { name: `Double Ganger ${w}`, desc: '李四光' })
     const { ready } = await erase(admin, one.id)
     expect(ready.plan?.names.map(each => each.is_safe)).toEqual([false, false])
+    // What a namesake is called is theirs, and not to be decided on; what is said of them may be.
+    const told = ready.plan?.passages.map(each => each.place) ?? []
+    expect([told.includes('person.name'), told.includes('person.desc')]).toEqual([false, true])
     expect(await admin.get(getPerson, at(other.id))).toMatchObject({ name: other.name, desc: '李四光' })
     expect((await admin.call(getPerson, at(one.id))).status).toBe(404)
   })

@@ -27,6 +27,8 @@ const trailPlaces: Place[] = [
   { table: 'history', column: 'changes', type: 'jsonb' },
 ]
 
+const isCalled: ReadonlySet<string> = new Set(['name', 'aliases'])
+
 const anyHeld = (place: Place, names: readonly string[]): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${sql.join(
     names.map(name => holds(place, name)),
@@ -53,7 +55,8 @@ export async function findPassages(ctx: Ctx, { ids, names, safe, linked }: Sough
   const unsafe = names.filter(name => !safe.includes(name))
   for (const place of [...(await placesOf(ctx)), ...trailPlaces]) {
     const table = tables.get(place.table)
-    if (!table || table.keys.length === 0) continue
+    // What others are called is theirs.
+    if (!table || table.keys.length === 0 || (place.table === 'person' && isCalled.has(place.column))) continue
     const owner = ownerOf(place.table, table.columns, table.keys.length === 1 ? table.keys[0] : undefined)
     const ours = isLinked(owner, linked)
     const isOwn = isOwnRow(place.table, ids)
