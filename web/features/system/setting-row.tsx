@@ -77,6 +77,7 @@ export function SettingRow({ item }: { item: SystemSetting }) {
         {row.kind === 'integer' && (
           <InputNumber
             id={id}
+            className={css.amount}
             aria-describedby={`${id}-help`}
             min={row.min}
             max={row.max}
