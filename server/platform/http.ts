@@ -5,6 +5,7 @@ import type { Endpoint, Received, Reply } from '#contract/endpoint.ts'
 import { type ErrorCode, errorSentence, errors, type Locale } from '#contract/error.ts'
 import { type Issue, issueMessage, issuePath, message } from '#contract/message.ts'
 import type { Pace } from './bound.ts'
+import { breathe } from './breathe.ts'
 import { type Ctx, nobody } from './ctx.ts'
 import { AppError } from './errors.ts'
 import { codeOfFault } from './faults.ts'
@@ -37,15 +38,17 @@ export function binder(app: FastifyInstance, base: Base, identify: Identify, pac
       ...(endpoint.limitBytes && { bodyLimit: endpoint.limitBytes }),
       handler: async (request, reply) => {
         const ctx = await contextOf(base, identify, roles, request, pace)
+        const startedAt = performance.now()
         const input = {
           params: params && parse(params, request.params),
           query: query && parse(query, request.query),
           body: body && parse(body, request.body ?? {}),
         } as Received<typeof endpoint>
+        await breatheAfter(startedAt)
         if (endpoint.bound) await pace.call(ctx, endpoint.bound)
         const data = await operation(ctx, input, { request, reply })
         if (endpoint.replies === 'stream') return data
-        return reply.type('application/json; charset=utf-8').send(written(data) ?? write(endpoint, data))
+        return reply.type('application/json; charset=utf-8').send(written(data) ?? (await write(endpoint, data)))
       },
     })
   }
@@ -68,6 +71,8 @@ export async function contextOf(
   return known
 }
 
+const heldMs = 10
+
 /** Envelopes of replies, by the very object they say: one that is remembered is checked and written once. */
 const envelopes = new WeakMap<object, string>()
 
@@ -75,12 +80,19 @@ function written(data: unknown): string | undefined {
   return typeof data === 'object' && data !== null ? envelopes.get(data) : undefined
 }
 
-function write(endpoint: Endpoint, data: unknown): string {
+async function write(endpoint: Endpoint, data: unknown): Promise<string> {
+  const startedAt = performance.now()
   const checked = endpoint.reply.safeParse(data)
   if (!checked.success) throw new Error(`${endpoint.method} ${endpoint.path} breaks its contract: ${checked.error}`)
+  await breatheAfter(startedAt)
   const envelope = JSON.stringify({ code: 200, message: 'ok', data: checked.data })
   if (typeof data === 'object' && data !== null) envelopes.set(data, envelope)
   return envelope
+}
+
+/** Where checking something large has held the loop, others have their turn before the next piece of work. */
+async function breatheAfter(startedAt: number): Promise<void> {
+  if (performance.now() - startedAt > heldMs) await breathe()
 }
 
 /** The value as the schema has it, or 422 with what is wrong. */

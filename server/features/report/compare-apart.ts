@@ -1,3 +1,4 @@
+import { breathe } from '#server/platform/breathe.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { openThreads, ThreadLost } from '#server/platform/threads.ts'
 import { type Block, type CompareTask, compareReports } from './compare.ts'
@@ -16,7 +17,11 @@ export async function compareApart(task: CompareTask, limits: { spotChars?: numb
   // Both texts as they are kept say how long they are, near enough.
   if (before.length + after.length <= (limits.spotChars ?? spotChars)) return compareReports(before, after)
   try {
-    return await threads.run({ before: sideOf(before), after: sideOf(after) })
+    // Reading the texts, sending them, and what is done with the result: each is a piece of work of its own.
+    await breathe()
+    const blocks = await threads.run({ before: sideOf(before), after: sideOf(after) })
+    await breathe()
+    return blocks
   } catch (error) {
     if (error instanceof ThreadLost) throw new AppError('too_large')
     throw error

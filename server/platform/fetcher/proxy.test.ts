@@ -1,4 +1,4 @@
-import { connect, type Socket } from 'node:net'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { startSite } from '#server/testing/site.ts'
 import { openGuard } from './guard.ts'
@@ -95,4 +95,34 @@ test('a session that has had its bytes gets no more', async () => {
   expect((await ask(request)).length).toBeLessThan(400_000)
   expect(session.bytes()).toBeGreaterThan(100_000)
   expect(await ask(request)).toMatch(/^HTTP\/1\.1 403/)
+})
+
+test.each([
+  'HTTP/1.1 099 Odd',
+  'HTTP/1.1 000 Odd',
+  'HTTP/1.1 999 Odd',
+  'HTTP/1.1 204 x\r\nTransfer-Encoding: chunked',
+  'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x',
+  'HTTP/1.1 200 OK\r\nSet-Cookie: \u0001',
+  'HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 7',
+])('an odd answer of a server ends its own connection: %j', async head => {
+  const server = createServer(socket => {
+    socket.on('error', () => {})
+    socket.once('data', () => socket.end(`${head}\r\n\r\n`, 'latin1'))
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.7.1', resolve))
+  onTestFinished(() => void server.close())
+  const thrown: unknown[] = []
+  const note = (error: unknown) => void thrown.push(error)
+  process.on('uncaughtException', note)
+  process.on('unhandledRejection', note)
+  onTestFinished(() => void process.off('uncaughtException', note).off('unhandledRejection', note))
+  const { port } = server.address() as AddressInfo
+  const { ask, auth } = await proxyWith()
+  const request = `GET http://127.0.7.1:${port}/ HTTP/1.1\r\nHost: x\r\n${auth}Connection: close\r\n\r\n`
+  await ask(request).catch(() => {})
+  expect(thrown).toEqual([])
+  const sound = await site()
+  const next = `GET http://127.0.7.1:${sound.port}/ HTTP/1.1\r\nHost: x\r\n${auth}Connection: close\r\n\r\n`
+  expect(await ask(next)).toMatch(/^HTTP\/1\.1 200[\s\S]*inside/)
 })

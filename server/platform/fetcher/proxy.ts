@@ -46,7 +46,7 @@ export async function openProxy(guard: Guard): Promise<GuardProxy> {
   const server = createServer((request, response) => {
     const session = sessionOf(request)
     if (!session) return void response.writeHead(407, { 'proxy-authenticate': 'Basic realm="proxy"' }).end()
-    void forward(guard, session, request, response)
+    forward(guard, session, request, response).catch(() => response.destroy())
   })
   server.on('connect', (request, client) => {
     client.on('error', () => {})
@@ -55,7 +55,7 @@ export async function openProxy(guard: Guard): Promise<GuardProxy> {
       return client.end(
         'HTTP/1.1 407 Proxy Authentication Required\r\nProxy-Authenticate: Basic realm="proxy"\r\nContent-Length: 0\r\n\r\n',
       )
-    void tunnel(guard, session, request.url ?? '', client)
+    tunnel(guard, session, request.url ?? '', client).catch(() => client.destroy())
   })
   server.on('upgrade', (_, socket) => socket.destroy())
   server.on('clientError', (_, socket) => socket.destroy())
@@ -143,13 +143,23 @@ async function forward(
       createConnection: () => upstream,
     },
     answer => {
-      const kept = Object.fromEntries(Object.entries(answer.headers).filter(([name]) => !hopHeaders.test(name)))
-      response.writeHead(answer.statusCode ?? 502, kept)
       answer.on('error', () => response.destroy())
+      const kept = Object.fromEntries(Object.entries(answer.headers).filter(([name]) => !hopHeaders.test(name)))
+      try {
+        response.writeHead(answer.statusCode ?? 502, kept)
+      } catch {
+        // A status like 099 is read, yet cannot be written.
+        return void response.destroy()
+      }
       answer.pipe(counting(session)).pipe(response)
     },
   )
   asked.on('error', () => response.destroy())
+  // Nobody asked for another protocol; whoever offers one says nothing more.
+  asked.on('upgrade', (_, socket) => {
+    socket.destroy()
+    response.destroy()
+  })
   response.on('close', () => upstream.destroy())
   request.pipe(asked)
 }
