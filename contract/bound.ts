@@ -28,6 +28,7 @@ const row = <const Default extends number>(
   max,
   unit,
   group: 'limit',
+  // units: a pair of texts, by language
   label: { 'zh-CN': label[0], 'en-US': label[1] },
   help: { 'zh-CN': help[0], 'en-US': help[1] },
 })
