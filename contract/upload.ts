@@ -57,8 +57,21 @@ export const uploadFailures = [
   'unknown_type',
 ] as const
 
-/** What a reviewer should know of a file before opening it. `eicar`: it holds the test string of virus scanners. */
-export const uploadFlags = ['eicar', 'script', 'macro', 'external', 'name_differs', 'truncated', 'no_text'] as const
+/**
+ * What a reviewer should know of a file before opening it. `eicar`: it holds the test string of virus scanners;
+ * `unread_format`: it may well have text, which nothing here reads; `members_unread`: so has a file inside it.
+ */
+export const uploadFlags = [
+  'eicar',
+  'script',
+  'macro',
+  'external',
+  'name_differs',
+  'truncated',
+  'no_text',
+  'unread_format',
+  'members_unread',
+] as const
 
 const own = {
   title: Required(300),

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import anyAscii from 'any-ascii'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { cutStart } from '#contract/text.ts'
 import { AppError } from './errors.ts'
@@ -21,12 +22,21 @@ export function cleanName(name: string): string {
   return cutStart(last.replace(/\p{C}/gu, '').trim().toWellFormed(), 200) || 'file'
 }
 
+/** The name in its own script (RFC 6266), and in Latin letters for clients that read no other. */
+export function attachmentHeader(name: string): string {
+  const latin = anyAscii(name).replace(/[^\x20-\x7e]|["\\/]/g, '_')
+  const encoded = encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    mark => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${latin}"; filename*=UTF-8''${encoded}`
+}
+
 /** A file on its way out: always saved, never shown, under its own name in any script (RFC 5987). */
 export function sendAttachment(reply: FastifyReply, file: { name: string; mediaType: string; content: Readable }) {
-  const ascii = file.name.replace(/[^\x20-\x7e]|["\\]/g, '_')
   return reply
     .header('content-type', file.mediaType)
-    .header('content-disposition', `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(file.name)}`)
+    .header('content-disposition', attachmentHeader(file.name))
     .header('cache-control', 'private, no-store')
     .header('x-content-type-options', 'nosniff')
     .send(file.content)

@@ -1,6 +1,7 @@
 import type { Endpoint, Reply, Sent } from '#contract/endpoint.ts'
 import { info, login, logout } from '#contract/session.ts'
 import { ApiError, type FieldError } from './api-error.ts'
+import { askBy } from './connection.ts'
 import { tellFailure } from './failure.ts'
 import { getLocale } from './locale.ts'
 import { getToken, reportEnded } from './token.ts'
@@ -171,3 +172,10 @@ export function upload<E extends Endpoint>(
     request.send(form)
   })
 }
+
+askBy(() =>
+  fetch('/healthz', { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  ),
+)

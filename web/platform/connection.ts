@@ -3,10 +3,15 @@ import { create } from 'zustand'
 /** Whether the server is out of reach; the shell says so for as long as it is. */
 export const useConnection = create<{ isLost: boolean }>(() => ({ isLost: false }))
 
-const address = '/healthz'
 const firstPauseMs = 1_000
 const longestPauseMs = 8_000
 const listeners = new Set<() => void>()
+let ping: () => Promise<boolean> = async () => true
+
+/** How it is found out whether the server answers again; the client says so. */
+export function askBy(asking: () => Promise<boolean>): void {
+  ping = asking
+}
 
 /** Runs when the server answers again after it was lost. */
 export function onReachedAgain(run: () => void): void {
@@ -26,12 +31,7 @@ function tryLater(pauseMs: number): void {
 }
 
 async function tryNow(pauseMs: number): Promise<void> {
-  try {
-    const { ok } = await fetch(address, { cache: 'no-store' })
-    if (!ok) throw new Error('not ready')
-  } catch {
-    return tryLater(Math.min(pauseMs * 2, longestPauseMs))
-  }
+  if (!(await ping())) return tryLater(Math.min(pauseMs * 2, longestPauseMs))
   useConnection.setState({ isLost: false })
   for (const run of listeners) run()
 }

@@ -91,5 +91,7 @@ export async function listBriefs(
   return { ...page, items: await withLinks(ctx, page.items) }
 }
 
+/** What files and sentences call its fields. */
+export { eventLabels } from './labels.ts'
 /** For other features, and for the views over time and space. */
 export { countFacets, filterEvents }

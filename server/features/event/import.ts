@@ -50,7 +50,7 @@ const fields: KitField[] = [
   field('category', 'text', null, ['topic', 'type', 'kind', '分类', '类型']),
   field('level', 'integer', 3, ['severity', 'importance', 'grade', '等级', '重要性']),
   field('status', 'status', 'draft', ['state']),
-  field('region', 'region', null, ['country', 'countrycode', 'nation', '国家', '国家地区']),
+  field('region', 'region', null, ['country', 'countrycode', 'nation', '国家', '国别', '国家地区', '国家或地区']),
   field('address', 'text', null, ['city', 'location', 'place', 'venue', '城市', '地址', '位置']),
   field('lat', 'number', null, ['latitude', 'y']),
   field('lng', 'number', null, ['longitude', 'lon', 'long', 'x']),

@@ -1,19 +1,44 @@
 import { createHash } from 'node:crypto'
 import type { ImportPlan } from '#contract/import.ts'
+import { regionOf } from './cell.ts'
 import { headerKey, type ImportKit } from './kit.ts'
 
-/** What each column probably means, by its name; each field is taken once. */
-export function guessPlan(kit: ImportKit, columns: readonly string[]): ImportPlan {
-  const keys = columns.map(headerKey)
+/** What goes before or after the name of a field without changing what it means: 注册国家, country of registration. */
+const qualifiers = [
+  ...['注册', '登记', '所在', '所属', '当前', '主要', '公司', '企业', '机构', '单位', '组织', '个人', '人员', '本人'],
+  ...['registered', 'registration', 'current', 'primary', 'main', 'official', 'company', 'corporate'],
+  ...['organisation', 'organization', 'entity', 'person', 'personal', 'headquarters', 'hq', 'home', 'of', 'the'],
+]
+
+/** Cells that show what a column holds where its name does not. */
+const cellsWanted = 3
+
+/** What each column probably means, by its name, else by its cells; each field is taken once. */
+export function guessPlan(
+  kit: ImportKit,
+  columns: readonly string[],
+  rows: readonly (readonly string[])[] = [],
+): ImportPlan {
   const mapping: (string | null)[] = columns.map(() => null)
-  for (const field of kit.fields) {
-    const isFree = (place: number) => place >= 0 && mapping[place] === null
-    // The order of the names is the order of their likelihood.
-    const place = namesOf(field)
-      .map(name => keys.findIndex((key, at) => key === name && isFree(at)))
-      .find(isFree)
-    if (place !== undefined) mapping[place] = field.name
+  const isFree = (place: number) => place >= 0 && mapping[place] === null
+  const take = (place: number | undefined, field: string) => {
+    if (place !== undefined && !mapping.includes(field)) mapping[place] = field
   }
+  // Names as they stand go before names without their qualifiers.
+  // The order of the names is the order of their likelihood.
+  for (const keys of [columns.map(headerKey), columns.map(bareKey)])
+    for (const field of kit.fields)
+      take(
+        namesOf(field)
+          .map(name => keys.findIndex((key, at) => key === name && isFree(at)))
+          .find(isFree),
+        field.name,
+      )
+  for (const field of kit.fields.filter(({ kind }) => kind === 'region'))
+    take(
+      columns.map((_, at) => at).find(at => isFree(at) && areRegions(rows.map(row => row[at] ?? ''))),
+      field.name,
+    )
   return {
     mapping,
     match_on: kit.matchOn.filter(field => mapping.includes(field)),
@@ -22,6 +47,22 @@ export function guessPlan(kit: ImportKit, columns: readonly string[]): ImportPla
     on_empty: 'keep',
     read_user: [],
     write_user: [],
+  }
+}
+
+/** Every cell that says something names a country. */
+function areRegions(cells: readonly string[]): boolean {
+  const said = cells.filter(cell => cell.trim() !== '')
+  return said.length >= cellsWanted && said.every(cell => regionOf(cell) !== undefined)
+}
+
+function bareKey(column: string): string {
+  let key = headerKey(column)
+  for (;;) {
+    const word = qualifiers.find(each => key.startsWith(each) || key.endsWith(each))
+    // A single letter is left of too many words to mean anything.
+    if (!word || key.length - word.length < 2) return key
+    key = key.startsWith(word) ? key.slice(word.length) : key.slice(0, -word.length)
   }
 }
 

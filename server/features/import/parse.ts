@@ -10,14 +10,17 @@ import { FileFault } from './sentences.ts'
 import { Stopped, type Work } from './step.ts'
 
 const sampleRows = 5
+const guessRows = 50
 
 /** Reads the uploaded file into rows. Cut short, it reads again from the start: rows already there are the same. */
 export async function parseImport(ctx: Ctx, kits: ImportKits, row: StoredImport, work: Work): Promise<void> {
   if ((await ctx.blobs.size(row.file_key)) === null) throw new FileFault('file_gone')
   const table = await openTable(() => ctx.blobs.read(row.file_key), row.file_name)
   const sample: string[][] = []
+  let forGuess: readonly string[][] = []
   let count = 0
   for await (const rows of inBatches(table)) {
+    if (count === 0) forGuess = rows.slice(0, guessRows)
     if (sample.length === 0)
       sample.push(...rows.slice(0, sampleRows).map(cells => cells.map(cell => cutText(cell, 300))))
     const first = count + 1
@@ -33,7 +36,7 @@ export async function parseImport(ctx: Ctx, kits: ImportKits, row: StoredImport,
     await stillWanted(ctx, work.step)
     const { format, encoding, separator, columns } = table
     const remembered = await rememberedPlan(ctx, kits[row.noun], row, columns)
-    const plan = remembered ?? guessPlan(kits[row.noun], columns)
+    const plan = remembered ?? guessPlan(kits[row.noun], columns, forGuess)
     await changeImport(ctx, row.id, {
       state: 'mapping',
       format,

@@ -1,4 +1,9 @@
 import type { Locale } from '#contract/error.ts'
+import { message } from '#contract/message.ts'
+import { eventLabels } from '#server/features/event/event.ts'
+import { ogLabels } from '#server/features/og/og.ts'
+import { personLabels } from '#server/features/person/person.ts'
+import type { FieldFault } from '#server/platform/errors.ts'
 
 /** What can be wrong with a file as a whole, or with one entity of it. */
 const sentences = {
@@ -39,7 +44,7 @@ const sentences = {
   },
   ambiguous: { 'zh-CN': '对应多条已有记录：{ids}。', 'en-US': 'It matches several records: {ids}.' },
   forbidden: { 'zh-CN': '您无权修改对应的记录。', 'en-US': 'You may not change the record that this is.' },
-  bad_value: { 'zh-CN': '内容不符合要求：{fields}。', 'en-US': 'What it says does not hold: {fields}.' },
+  bad_value: { 'zh-CN': '内容不符合要求：{faults}。', 'en-US': 'What it says does not hold: {faults}.' },
   no_end: {
     'zh-CN': '关系的一端不在文件中，也不在系统中：{key}。',
     'en-US': 'One end of the link is neither in the file nor in the system: {key}.',
@@ -62,7 +67,27 @@ const sentences = {
 export type FaultCode = keyof typeof sentences
 
 export function sentence(code: FaultCode, locale: Locale, detail: Record<string, unknown> = {}): string {
-  return sentences[code][locale].replace(/\{(\w+)\}/g, (_, key: string) => String(detail[key] ?? ''))
+  const said: Record<string, unknown> = Array.isArray(detail.faults)
+    ? { ...detail, faults: faultsText(detail.faults as FieldFault[], locale) }
+    : detail
+  return sentences[code][locale].replace(/\{(\w+)\}/g, (_, key: string) => String(said[key] ?? ''))
+}
+
+const linkLabels: Record<string, Record<Locale, string>> = {
+  role: { 'zh-CN': '职务', 'en-US': 'Role' },
+  type: { 'zh-CN': '关系', 'en-US': 'Relation' },
+}
+const labels: Record<string, Record<Locale, string>> = { ...ogLabels, ...personLabels, ...eventLabels, ...linkLabels }
+
+/** Fields by the names that users know, each with what is wrong with it. */
+function faultsText(faults: readonly FieldFault[], locale: Locale): string {
+  return faults
+    .map(({ path, code, detail }) => {
+      const label = labels[path.split('.')[0] ?? '']?.[locale]
+      const text = message(code, locale, detail)
+      return label ? `${label} – ${text}` : text
+    })
+    .join(locale === 'zh-CN' ? '；' : '; ')
 }
 
 /** Why nothing of the file can be taken, or nothing written; told to its owner. */

@@ -109,5 +109,5 @@ function faultOf({ code, faults }: AppError): Fault | undefined {
   if (code === 'forbidden') return { code: 'forbidden' }
   if (code === 'not_found') return { code: 'no_end', detail: { key: '' } }
   if (code !== 'invalid') return undefined
-  return { code: 'bad_value', detail: { fields: faults.map(({ path }) => path).join(', ') } }
+  return { code: 'bad_value', detail: { faults } }
 }

@@ -96,6 +96,8 @@ export async function countOgRegions(ctx: Ctx): Promise<Reply<typeof contract.re
   }
 }
 
+/** What files and sentences call its fields. */
+export { ogLabels } from './labels.ts'
 export { linkedOf, linkNames, type NamedOgs, splitRole, suggestOgs } from './name-link.ts'
 export { matchNames, type NameMatch, nameKey, suggestNames } from './name-queries.ts'
 /** For other features: what a filter finds that its reader may read. */

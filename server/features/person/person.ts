@@ -143,5 +143,7 @@ export async function listPersonLabels(ctx: Ctx, keyword: string | undefined) {
   return { items: await countLabels(ctx, keyword) }
 }
 
+/** What files and sentences call its fields. */
+export { personLabels } from './labels.ts'
 /** For other features: what a filter finds that its reader may read. */
 export { countPersons, filterPersons }

@@ -3,6 +3,7 @@ import { call } from '#web/platform/api.ts'
 import { translate } from '#web/platform/i18n.ts'
 import { notify, notifySuccess } from '#web/platform/notice.ts'
 import { refresh, showError } from '#web/platform/query.ts'
+import type { FieldLooks } from '#web/ui/record/look.ts'
 import { duplicateMessages } from './messages.ts'
 
 type State = Duplicate['state']
@@ -27,11 +28,16 @@ export async function decide(pair: Duplicate, state: State, note?: string): Prom
   }
 }
 
-export async function takeBackMerge(merge: Merge): Promise<void> {
+/** `looks` names the fields that stay as somebody else has left them since. */
+export async function takeBackMerge(merge: Merge, looks: FieldLooks): Promise<void> {
   const t = translate(duplicateMessages)
   try {
     const { kept } = await call(undoMerge, { params: { id: String(merge.id) } })
-    if (kept.length > 0) notify({ kind: 'warning', text: t('kept', { fields: kept.join(', ') }) })
+    if (kept.length > 0)
+      notify({
+        kind: 'warning',
+        text: t('kept', { fields: kept.map(field => looks[field]?.label ?? field).join(t('comma')) }),
+      })
     else notifySuccess(t('undoneNow'))
   } catch (error) {
     showError(error)

@@ -25,6 +25,7 @@ export default function MergeDialog({ noun, ids, onClose, onDone }: Props) {
   const [choices, setChoices] = useState<Record<string, Choice>>({})
   const [isRunning, setIsRunning] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
+  const looks = useLooks(noun, records ?? [])
   const target = records && (records.find(record => record.id === targetId) ?? bestTarget(records))
   const mayMerge = records && target && isAllowed(target, records)
 
@@ -40,7 +41,7 @@ export default function MergeDialog({ noun, ids, onClose, onDone }: Props) {
         body: { noun, target_id: kept.id, target_rev: kept.rev, sources, fields },
       })
       const text = t('merged', { count: done.sources.length, name: done.target.name })
-      const action = { label: t('undo'), run: () => void takeBackMerge(done) }
+      const action = { label: t('undo'), run: () => void takeBackMerge(done, looks) }
       notify({ kind: 'success', text, action, durationMs: undoLivesMs })
       await refresh(noun, 'duplicate', 'merge')
       onDone()

@@ -9,7 +9,7 @@ import { ask, errorText } from '#web/platform/query.ts'
 import { takeBackMerge } from './acts.ts'
 import css from './duplicate.module.css'
 import { duplicateMessages } from './messages.ts'
-import { pageOf } from './records.ts'
+import { pageOf, useLooks } from './records.ts'
 
 const pageSize = 20
 
@@ -85,12 +85,13 @@ export function Merges({ noun, record }: { noun: MergeNoun; record: string | und
 
 function Undo({ merge }: { merge: Merge }) {
   const t = useT(duplicateMessages)
+  const looks = useLooks(merge.noun, [])
   const [isRunning, setIsRunning] = useState(false)
   if (merge.undone_at) return <span className={css.faint}>{t('undone', { at: formatInstant(merge.undone_at) })}</span>
   if (!merge.can.includes('undo')) return null
   const undo = async () => {
     setIsRunning(true)
-    await takeBackMerge(merge)
+    await takeBackMerge(merge, looks)
     setIsRunning(false)
   }
   return (

@@ -8,6 +8,7 @@ import type { RecordSource } from '#web/ui/picker/record-source.ts'
 import type { FieldLooks } from '#web/ui/record/look.ts'
 import css from './import.module.css'
 import { ImportRows } from './import-rows.tsx'
+import { LeftOut, leftOutColumns } from './left-out.tsx'
 import { importMessages } from './messages.ts'
 import { NameLinks } from './name-links.tsx'
 
@@ -46,6 +47,7 @@ export function CheckStep({ import: current, looks, nameSource, onBack, onRun, o
       {state === 'cancelled' && (
         <Alert type="warning" showIcon title={t('cancelled', { count: current.written })} className={css.note} />
       )}
+      {state === 'checked' && <LeftOut columns={leftOutColumns(current, current.plan)} />}
       {state === 'checked' &&
         current.creates.map(made => (
           <Alert

@@ -8,6 +8,7 @@ import { UserPicker } from '#web/ui/picker/user-picker.tsx'
 import type { FieldLooks } from '#web/ui/record/look.ts'
 import { ConstantFields } from './constant-fields.tsx'
 import css from './import.module.css'
+import { LeftOut, leftOutColumns } from './left-out.tsx'
 import { importMessages } from './messages.ts'
 
 type Props = { import: Import; looks: FieldLooks; onChecked: (next: Import) => void }
@@ -25,6 +26,7 @@ export function MapStep({ import: current, looks, onChecked }: Props) {
   }))
   const filled = [...plan.mapping.filter(field => field !== null), ...Object.keys(plan.constants)]
   const missing = current.fields.find(field => field.required && !filled.includes(field.name))
+  const leftOut = leftOutColumns(current, plan)
   const twice = filled.find((field, at) => filled.indexOf(field) !== at)
 
   async function check() {
@@ -44,6 +46,7 @@ export function MapStep({ import: current, looks, onChecked }: Props) {
           .join(' · ')}
         {current.plan_remembered && ` · ${t('remembered')}`}
       </p>
+      <LeftOut columns={leftOut} />
       <table className={css.table}>
         <thead>
           <tr>
@@ -55,7 +58,7 @@ export function MapStep({ import: current, looks, onChecked }: Props) {
         <tbody>
           {current.columns.map((column, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place; names may repeat
-            <tr key={at}>
+            <tr key={at} className={leftOut.includes(column) ? css.leftOut : undefined}>
               <th scope="row">{column}</th>
               <td className={css.sample}>
                 {current.sample

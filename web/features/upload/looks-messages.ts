@@ -79,6 +79,8 @@ export const flagMessages = defineMessages(
     name_differs: '名实不符',
     truncated: '文字不全',
     no_text: '没有文字',
+    unread_format: '未读取文字',
+    members_unread: '部分文件未读',
     eicarText: '文件含有病毒扫描程序的测试串。它原样保存，不会被执行。',
     scriptText: '文件里有脚本。预览时不会运行；下载后打开前请当心。',
     macroText: '文件里有宏。预览时不会运行；下载后打开前请当心。',
@@ -86,6 +88,10 @@ export const flagMessages = defineMessages(
     name_differsText: '文件名的后缀与内容不符，以内容为准。',
     truncatedText: '文字太多，只保留了前面的部分。',
     no_textText: '文件里没有可读的文字，例如扫描件或图片。',
+    unread_formatText:
+      '这是旧版 Office 格式，其中的文字无法在这里读取和搜索。请另存为 DOCX、XLSX、PPTX 或 PDF 后再上传一次。',
+    members_unreadText:
+      '其中有文件无法读取（加密、损坏，或是旧版格式），正文里只列出它们的名称。请单独上传可读的版本。',
   },
   {
     eicar: 'Virus test string',
@@ -95,6 +101,8 @@ export const flagMessages = defineMessages(
     name_differs: 'Name differs',
     truncated: 'Text cut',
     no_text: 'No text',
+    unread_format: 'Text not read',
+    members_unread: 'Some files not read',
     eicarText: 'The file holds the test string of virus scanners. It is stored as it is and never executed.',
     scriptText: 'There is a script in the file. The preview does not run it; take care before opening a download.',
     macroText: 'There is a macro in the file. The preview does not run it; take care before opening a download.',
@@ -102,5 +110,9 @@ export const flagMessages = defineMessages(
     name_differsText: 'The ending of the name does not agree with the content; the content counts.',
     truncatedText: 'There is too much text; only its beginning was kept.',
     no_textText: 'There is no text to be read in the file, as in a scan or an image.',
+    unread_formatText:
+      'This is an older Office format, whose text is neither read nor searched here. Save it as DOCX, XLSX, PPTX or PDF and upload that too.',
+    members_unreadText:
+      'Files inside it could not be read (protected, damaged, or of an older format); the text shows only their names. Upload readable versions of them.',
   },
 )

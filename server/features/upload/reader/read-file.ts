@@ -3,7 +3,17 @@ import sharp from 'sharp'
 import { detect, differsFromName, type FileKind, type ReaderName } from './detect.ts'
 import { readDocx, readOpenDocument, readPptx } from './office.ts'
 import { readPdf } from './pdf.ts'
-import { bytesOf, type FileSummary, Full, ReadFault, type Reading, type Source, say, streamOf } from './reading.ts'
+import {
+  bytesOf,
+  type FileSummary,
+  Full,
+  ReadFault,
+  type Reading,
+  type Source,
+  say,
+  sayName,
+  streamOf,
+} from './reading.ts'
 import { rtfText } from './rtf.ts'
 import { readXlsx } from './xlsx.ts'
 import { closeArchive, openArchive, unpackWhole } from './zip.ts'
@@ -31,7 +41,8 @@ export async function readFile(reading: Reading, source: Source): Promise<FileSu
     closeArchive(source)
   }
   if (differsFromName(source.name, found.kind) && found.kind !== 'other') reading.flags.add('name_differs')
-  if (reading.depth === 0 && failure === null && reading.used.chars === 0) reading.flags.add('no_text')
+  const isSilent = failure === null && reading.used.chars === 0 && !reading.flags.has('unread_format')
+  if (reading.depth === 0 && isSilent && !reading.flags.has('members_unread')) reading.flags.add('no_text')
   return { kind: found.kind, mediaType: found.mediaType, flags: [...reading.flags], failure }
 }
 
@@ -67,7 +78,7 @@ const readers: Record<ReaderName, Reader> = {
   image: readImage,
   mail: readMail,
   zip: readZip,
-  textless: async () => undefined,
+  textless: async reading => void reading.flags.add('unread_format'),
 }
 
 /** Text beyond what is kept need not be read at all: four bytes a character are the most there are. */
@@ -125,17 +136,18 @@ async function readZip(reading: Reading, source: Source): Promise<void> {
   if (files.length === 0) throw new ReadFault('empty')
   if (files.every(({ entry }) => entry.isEncrypted())) throw new ReadFault('encrypted')
   for (const member of files) {
-    if (member.entry.isEncrypted()) {
-      reading.flags.add('truncated')
-      continue
+    const bytes = member.entry.isEncrypted() ? null : await unpackWhole(reading, archive, member)
+    if (bytes !== null) await readMember(reading, bytesSource(member.name, bytes))
+    else {
+      reading.flags.add('members_unread')
+      await sayName(reading, placeOf(reading, member.name))
     }
-    const bytes = await unpackWhole(reading, archive, member)
-    if (bytes === null) reading.flags.add('truncated')
-    else await readMember(reading, bytesSource(member.name, bytes))
   }
 }
 
 const bytesSource = (name: string, bytes: Buffer): Source => ({ name, bytes, size: bytes.length })
+
+const placeOf = ({ place }: Reading, name: string) => [place, name].filter(Boolean).join(' / ')
 
 /** A member that cannot be read costs itself only; a bomb is one of the whole file. */
 async function readMember(reading: Reading, source: Source): Promise<void> {
@@ -144,12 +156,15 @@ async function readMember(reading: Reading, source: Source): Promise<void> {
     reading.flags.add('truncated')
     return
   }
-  const place = [reading.place, source.name].filter(Boolean).join(' / ')
+  const place = placeOf(reading, source.name)
   const flags = new Set(reading.flags)
+  const before = reading.used.parts
   const summary = await readFile({ ...reading, flags, depth: reading.depth + 1, place }, source)
-  // That a member's name says something else is a matter of that member; the others concern whoever opens the file.
-  for (const flag of flags) if (flag !== 'name_differs') reading.flags.add(flag)
+  // What concerns the member alone stays with it; the others concern whoever opens the file.
+  for (const flag of flags) if (flag !== 'name_differs' && flag !== 'unread_format') reading.flags.add(flag)
   if (summary.failure === 'bomb') throw new ReadFault('bomb')
-  if (summary.failure === 'encrypted' || summary.failure === 'too_large') reading.flags.add('truncated')
+  if (summary.failure !== null || flags.has('unread_format')) reading.flags.add('members_unread')
+  if (reading.used.parts === before) await sayName(reading, place)
+  if (summary.failure === 'too_large') reading.flags.add('truncated')
   if (flags.has('truncated') && reading.used.chars >= reading.bounds.chars) throw new Full()
 }

@@ -24,7 +24,12 @@ async function read(name: string, content: Buffer | string, bounds?: ReadTask['b
   await writeFile(path, content)
   const task = { path, name, ...(bounds && { bounds }) }
   const { summary, parts } = await readApart(task, timeoutMs === undefined ? {} : { timeoutMs })
-  return { ...summary, parts, names: parts.map(part => part.name), text: parts.map(part => part.text).join('\n') }
+  return {
+    ...summary,
+    parts,
+    names: parts.map(part => part.name),
+    text: parts.flatMap(part => part.text || []).join('\n'),
+  }
 }
 
 const zip = (files: Record<string, Buffer | string>) =>
@@ -138,12 +143,36 @@ test('archives in archives are read three deep and no deeper', async () => {
   expect(deep.text).not.toContain('at the bottom')
 })
 
+/** The first bytes of a document of the older Office programs: a directory that names its streams. */
+const oldOffice = (stream: string) =>
+  Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(512), Buffer.from(stream, 'utf16le')])
+
+test.each([
+  ['a.doc', 'WordDocument', 'document'],
+  ['a.xls', 'Workbook', 'sheet'],
+  ['a.ppt', 'PowerPoint Document', 'slides'],
+])('%s is not called a file without text: its format is not read', async (name, stream, kind) => {
+  expect(await read(name, oldOffice(stream))).toMatchObject({ kind, failure: null, flags: ['unread_format'] })
+})
+
+test('an archive of two documents shows both, also the one that cannot be read', async () => {
+  const word = docx('<w:p><w:r><w:t>first</w:t></w:r></w:p>')
+  const both = await read('a.zip', zip({ '甲.docx': word, '𠮷.docx': word }))
+  expect(both).toMatchObject({ flags: [], names: ['甲.docx', '𠮷.docx'], text: 'first\nfirst' })
+  const old = await read('a.zip', zip({ '甲.docx': word, 'b.doc': oldOffice('WordDocument') }))
+  expect(old).toMatchObject({ failure: null, flags: ['members_unread'], names: ['甲.docx', 'b.doc'], text: 'first' })
+  const only = await read('a.zip', zip({ 'b.doc': oldOffice('WordDocument') }))
+  expect(only).toMatchObject({ failure: null, flags: ['members_unread'], names: ['b.doc'], text: '' })
+})
+
 test('an archive is read past members that cannot be; one with a password says so', async () => {
   const mixed = await read(
     'a.zip',
     zip({ '../../etc/passwd.txt': 'a path for a name', 'broken.pdf': '%PDF-1.7 x', 'b.html': '<p>bold</p>' }),
   )
   expect(mixed).toMatchObject({ failure: null, text: 'a path for a name\nbold' })
+  expect(mixed.flags).toContain('members_unread')
+  expect(mixed.names).toContain('broken.pdf')
   const locked = await packed({ 'a.txt': ['secret'] })
   for (const [mark, flags] of [
     [0x04034b50, 6],

@@ -125,6 +125,17 @@ export async function say(reading: Reading, name: string | null, text: string): 
   }
 }
 
+/** A file inside the upload that gives no text stands there by its name: what was sent is not fewer than it was. */
+export async function sayName({ used, bounds, send }: Reading, place: string): Promise<void> {
+  if (used.parts >= bounds.parts) throw new Full()
+  used.parts += 1
+  await send({
+    number: used.parts,
+    name: cutText(place.replaceAll('\u0000', '').toWellFormed(), 300) || null,
+    text: '',
+  })
+}
+
 /** Between lines, else between words, so that no word is cut in two. */
 function cutAt(text: string, at: number, most: number): number {
   const end = at + most

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { importKits } from '#server/kits.ts'
+import { guessPlan } from './guess.ts'
+
+const guess = (noun: 'og' | 'person' | 'event', columns: string[], rows: string[][] = []) =>
+  guessPlan(importKits[noun], columns, rows).mapping
+
+test('names of columns are known with what people put before and after them', () => {
+  expect(guess('og', ['企业名称', '注册国家', '注册日期', '公司官网'])).toEqual([
+    'name',
+    'region',
+    'register_time',
+    'website',
+  ])
+  expect(guess('og', ['Company name', 'Country of registration', 'Registered country'])).toEqual([
+    'name',
+    'region',
+    null,
+  ])
+  expect(guess('person', ['姓名', '本人国籍', 'Current position'])).toEqual(['name', 'region', 'position'])
+})
+
+test('the plain name goes before the qualified one', () => {
+  expect(guess('og', ['注册国家', '国家', '名称'])).toEqual([null, 'region', 'name'])
+})
+
+test('a column of nothing but countries is the region, whatever it is called', () => {
+  const rows = [
+    ['甲', '法国'],
+    ['乙', ''],
+    ['丙', 'Iran'],
+    ['丁', 'CN'],
+  ]
+  expect(guess('og', ['名称', '𠮷列'], rows)).toEqual(['name', 'region'])
+  expect(guess('og', ['名称', '𠮷列'], [...rows, ['戊', '上午']])).toEqual(['name', null])
+  expect(guess('og', ['名称', '𠮷列'], rows.slice(0, 2))).toEqual(['name', null])
+})
+
+test('a word that only begins like another is no qualifier of it', () => {
+  expect(guess('og', ['名称', 'Office', 'Theme', 'Of'])).toEqual(['name', null, null, null])
+})

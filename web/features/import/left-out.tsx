@@ -1,0 +1,25 @@
+import { Alert } from 'antd'
+import type { Import, ImportPlan } from '#contract/import.ts'
+import { useT } from '#web/platform/i18n.ts'
+import css from './import.module.css'
+import { importMessages } from './messages.ts'
+
+/** Columns that hold something and lead nowhere. */
+export function leftOutColumns({ columns, sample }: Import, { mapping }: ImportPlan): string[] {
+  return columns.filter((_, at) => !mapping[at] && sample.some(row => row[at]))
+}
+
+/** Says by name what a file loses on its way in. */
+export function LeftOut({ columns }: { columns: readonly string[] }) {
+  const t = useT(importMessages)
+  if (columns.length === 0) return null
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      className={css.note}
+      title={t('leftOut', { count: columns.length, names: columns.join(t('comma')) })}
+      description={t('leftOutHint')}
+    />
+  )
+}
