@@ -85,7 +85,7 @@ describe('an export', () => {
     )
     expect(text(chinese.bytes)).toBe(`名称,地区,危险等级\r\n${w} a,美国,一类\r\n${w} b,中国,待定\r\n${w} c,,待定\r\n`)
     expect(chinese.headers['content-disposition']).toMatch(
-      /^attachment; filename="__-\d{4}-\d\d-\d\d\.csv"; filename\*=UTF-8''%E7%BB%84%E7%BB%87-/,
+      /^attachment; filename="ZuZhi-\d{4}-\d\d-\d\d\.csv"; filename\*=UTF-8''%E7%BB%84%E7%BB%87-/,
     )
   })
 
