@@ -13,23 +13,23 @@ const comma = 0x2c
 const openers = new Set([0x5b, 0x7b])
 const closers = new Set([0x5d, 0x7d])
 
-/** Whether a body is too deep or holds too many values to be read at once; it is looked at before it is parsed. */
-export function isHeavyJson(body: Buffer, mostValues: number): boolean {
+/** What makes a body too heavy to be read at once, too deep or too many values; it is looked at before it is parsed. */
+export function heavinessOf(body: Buffer, mostValues: number): 'deep' | 'many' | undefined {
   let [depth, values] = [0, 1]
   for (let at = 0; at < body.length; at += 1) {
     const byte = body[at] as number
     if (byte === quote) {
       at = endOfText(body, at)
-      if (at < 0) return false
+      if (at < 0) return undefined
     } else if (byte === comma) {
       values += 1
-      if (values > mostValues) return true
+      if (values > mostValues) return 'many'
     } else if (openers.has(byte)) {
       depth += 1
-      if (depth > mostDeep) return true
+      if (depth > mostDeep) return 'deep'
     } else if (closers.has(byte)) depth -= 1
   }
-  return false
+  return undefined
 }
 
 /** Where the text ends that begins here; -1 where it does not: the parser says so. */
@@ -48,8 +48,8 @@ export function takeJson(app: FastifyInstance, standardBytes: number): void {
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const bytes = request.routeOptions.bodyLimit ?? standardBytes
-    if (isHeavyJson(body as Buffer, Math.ceil(bytes / 1_048_576) * valuesPerMegabyte))
-      return done(new AppError('too_large'), undefined)
+    const heaviness = heavinessOf(body as Buffer, Math.ceil(bytes / 1_048_576) * valuesPerMegabyte)
+    if (heaviness) return done(new AppError(heaviness === 'deep' ? 'invalid' : 'too_large'), undefined)
     return parse(request, (body as Buffer).toString('utf8'), done)
   })
 }

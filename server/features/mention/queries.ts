@@ -4,7 +4,8 @@ import type { Page } from '#contract/wire.ts'
 import type { StoredName } from '#server/features/namesake/namesake.ts'
 import { isPageThere } from '#server/features/page/page.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { exactUpTo } from '#server/platform/total.ts'
+import { readerOf } from '#server/platform/list.ts'
+import { readTotal } from '#server/platform/total.ts'
 
 export type Mentioned = { noun: 'og' | 'person'; id: number }
 type Query = { newest_only: boolean; elsewhere: boolean; rejected: boolean; current: number; pageSize: number }
@@ -35,7 +36,8 @@ export async function findMentions(ctx: Ctx, { noun, id }: Mentioned, query: Que
   const found = sql`from mention join page on page.og_id = mention.og_id and page.id = mention.page_id
       join og on og.id = mention.og_id
     where ${sql.join(conditions, sql` and `)}`
-  const [{ rows }, counted] = await Promise.all([
+  const key = JSON.stringify(['mention', readerOf(ctx), noun, id, { ...query, current: 0, pageSize: 0 }])
+  const [{ rows }, total] = await Promise.all([
     sql<MentionRow>`select json_build_object('id', few.page_id, 'url', few.url, 'title', few.title) as page,
         json_build_object('id', few.og_id, 'name', few.og_name) as og, few.version_id, page_version.fetched_at,
         few.count, few.is_new, few.name, few.evidence, encode(page_version.hash, 'hex') as hash,
@@ -47,10 +49,7 @@ export async function findMentions(ctx: Ctx, { noun, id }: Mentioned, query: Que
       join page_version on page_version.og_id = few.og_id and page_version.page_id = few.page_id
         and page_version.id = few.version_id
       order by few.found_at desc, few.version_id desc`.execute(ctx.db),
-    sql<{ count: number }>`select count(*)::int as count from (select ${found} limit ${exactUpTo + 1}) as few`.execute(
-      ctx.db,
-    ),
+    readTotal(ctx, { key, rows: sql`select 1 ${found}` }),
   ])
-  const { count } = counted.rows[0]!
-  return { items: rows, total: count, ...(count > exactUpTo && { total_estimated: true }), current, pageSize }
+  return { items: rows, ...total, current, pageSize }
 }
