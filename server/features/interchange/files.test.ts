@@ -143,7 +143,7 @@ describe('files of others', () => {
     // An event that ends before it begins is refused by the event’s own door when it is written.
     expect(done).toMatchObject({ state: 'done', written: 2 })
     expect((await rowsOf(editor, dry.id, 'wrong')).find(({ n }) => n === 9)?.faults).toEqual([
-      'What it says does not hold: end_time.',
+      'What it says does not hold: End – The end cannot be before the start.',
     ])
   })
 
