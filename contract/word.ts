@@ -184,6 +184,26 @@ export const pasteWords = endpoint({
   errors: ['invalid'],
 })
 
+/** Languages of the words that come with the product. */
+export const startingLanguages = ['zh', 'en'] as const
+export type StartingLanguage = (typeof startingLanguages)[number]
+
+/** How many words of each language are looked for; innocent phrases come beside them. */
+export const startingWordCounts = { zh: 237, en: 216 } as const satisfies Record<StartingLanguage, number>
+
+export const loadStartingWords = endpoint({
+  method: 'POST',
+  path: '/v1/word/starting',
+  roles: editors,
+  bound: 'bulk',
+  summary: 'Add the words that come with the product, in categories and levels; words that are there stay as they are',
+  body: z.strictObject({
+    languages: z._default(z.array(z.enum(startingLanguages)).check(z.minLength(1), z.maxLength(2)), ['zh', 'en']),
+  }),
+  reply: z.strictObject({ added: z.int(), existing: z.int() }),
+  errors: ['invalid'],
+})
+
 export const tryWords = endpoint({
   method: 'POST',
   path: '/v1/word/try',

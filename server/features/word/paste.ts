@@ -71,13 +71,22 @@ function wordOf(line: PastedLine, before: KnownWord | undefined, input: Input): 
   }
 }
 
-async function write(ctx: Ctx, { added, updated }: Sorted): Promise<void> {
+/** Adds those that are not there yet, and says how many; the keys differ from each other. */
+export async function addAbsent(ctx: Ctx, words: PastedWord[]): Promise<number> {
   const told = ['word', ...fields] as const
-  for await (const words of inPieces(added, linesAtOnce)) {
-    const made = await insertPasted(ctx, words)
+  let count = 0
+  for await (const piece of inPieces(words, linesAtOnce)) {
+    const made = await insertPasted(ctx, piece)
     const records = made.map(word => ({ id: word.id, rev: word.rev, changes: changesOf(told, {}, word) }))
     await writeHistory(ctx, 'word', 'create', records)
+    count += made.length
   }
+  if (count > 0) await rescanSoon(ctx)
+  return count
+}
+
+async function write(ctx: Ctx, { added, updated }: Sorted): Promise<void> {
+  await addAbsent(ctx, added)
   for await (const words of inPieces(updated, linesAtOnce)) {
     await updatePasted(
       ctx,
@@ -90,7 +99,7 @@ async function write(ctx: Ctx, { added, updated }: Sorted): Promise<void> {
     }))
     await writeHistory(ctx, 'word', 'update', records)
   }
-  if (added.length + updated.length > 0) await rescanSoon(ctx)
+  if (updated.length > 0) await rescanSoon(ctx)
 }
 
 function tell(lines: PastedLine[], { added, updated, outcomes }: Sorted): Reply<typeof Paste> {

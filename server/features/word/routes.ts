@@ -5,6 +5,7 @@ import { bulkWord, createWord, deleteWord, getWord, listWords, updateWord } from
 import { findHitsBy, findHitsByDay, readRescan } from './hit-queries.ts'
 import { pasteWords } from './paste.ts'
 import { findCategories } from './queries.ts'
+import { loadStartingWords } from './starting.ts'
 
 export function wordRoutes(bind: Bind): void {
   bind(word.listWordCategories, async ctx => ({ items: await findCategories(ctx) }))
@@ -13,6 +14,7 @@ export function wordRoutes(bind: Bind): void {
   )
   bind(word.getRescan, ctx => readRescan(ctx))
   bind(word.pasteWords, (ctx, { body }) => pasteWords(ctx, body))
+  bind(word.loadStartingWords, (ctx, { body }) => loadStartingWords(ctx, body))
   bind(word.tryWords, (ctx, { body }) => tryWords(ctx, body.text))
   bind(word.bulkWord, (ctx, { body }) => bulkWord(ctx, body))
   bind(word.listWords, (ctx, { query }) => listWords(ctx, query))

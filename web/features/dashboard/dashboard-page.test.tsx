@@ -3,8 +3,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { dashboardEvents, dashboardNumbers } from '#contract/dashboard.ts'
 import { listDiffs } from '#contract/diff.ts'
 import { mostFocusOg, recentAddOg, recentUpdateOg, regionCountOg } from '#contract/og.ts'
-import { listWordHits } from '#contract/word.ts'
+import { getRescan, listWordHits } from '#contract/word.ts'
 import { setLocale } from '#web/platform/locale.ts'
+import { queryClient } from '#web/platform/query.ts'
 import { useSession } from '#web/platform/session.ts'
 import '#web/routes.ts'
 import { type FakeApi, FakeFailure, fakeApi } from '#web/testing/fake-api.ts'
@@ -36,6 +37,7 @@ beforeEach(() => {
   }))
   for (const endpoint of [recentAddOg, recentUpdateOg]) api.on(endpoint, () => ({ items: [] }))
   api.on(mostFocusOg, () => ({ items: [] }))
+  api.on(getRescan, () => ({ version: 2, words: 2, done: 3, total: 3, is_running: false }))
   api.on(listWordHits, () => ({ items: [], total: 30 }))
   api.on(listDiffs, () => ({ items: [], total: 0, current: 1, pageSize: 6 }))
   useSession.setState({ user: { id: 1, username: 'zhang.san', role: 'super_reader' } as never })
@@ -117,6 +119,19 @@ describe('dashboard', () => {
       )
     }
     expect(api.asked(listWordHits)[0]?.query).toMatchObject({ by: 'day', days: '30', pageSize: '30' })
+  })
+
+  it('says where no word is looked for instead of that none was found', async () => {
+    useSession.setState({ user: { id: 1, username: 'admin', role: 'admin' } as never })
+    await renderPage(<DashboardPage />)
+    await screen.findByText('No sensitive word was found in the last 30 days.')
+    cleanup()
+    api.on(getRescan, () => ({ version: 0, words: 0, done: 0, total: 0, is_running: false }))
+    queryClient.clear()
+    await renderPage(<DashboardPage />)
+    const line = within(await screen.findByText(/No sensitive word is turned on/))
+    expect(line.getByRole('link', { name: 'Set up the words' }).getAttribute('href')).toBe('/admin/words')
+    expect(screen.queryByText('No sensitive word was found in the last 30 days.')).toBeNull()
   })
 
   it('an empty installation shows what to do first', async () => {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
 import { listWordHits } from '#contract/word.ts'
+import { NoWords } from '#web/features/word/word.ts'
 import { now } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
@@ -44,7 +45,12 @@ function Days({ items }: { items: readonly Day[] }) {
   const t = useT(dashboardMessages)
   const locale = useLocale()
   const found = items.filter(day => day.hits > 0)
-  if (found.length === 0) return <p className={css.none}>{t('noWordHits')}</p>
+  if (found.length === 0)
+    return (
+      <NoWords>
+        <p className={css.none}>{t('noWordHits')}</p>
+      </NoWords>
+    )
   return (
     <div className={css.chart}>
       <div className={css.side}>

@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { bulkDiff, countDiffs, type Diff, type DiffStatus, getDiff, listDiffs, updateDiff } from '#contract/diff.ts'
 import { listPageVersions, listSites } from '#contract/page.ts'
+import { getRescan } from '#contract/word.ts'
 import { useNotices } from '#web/platform/notice.ts'
 import { queryClient } from '#web/platform/query.ts'
 import { type FakeApi, FakeFailure, fakeApi } from '#web/testing/fake-api.ts'
@@ -52,6 +53,7 @@ beforeEach(() => {
     for (const diff of hit) change(diff, { status })
     return { done: filter ? 37 : hit.length, before }
   })
+  api.on(getRescan, () => ({ version: 2, words: 2, done: 3, total: 3, is_running: false }))
   api.on(listPageVersions, () => ({ items: [], total: 0, current: 1, pageSize: 50 }))
 })
 
@@ -264,4 +266,11 @@ it('says that the queue could not be read, and reads it again', async () => {
   fails = false
   fireEvent.click(within(alert).getByRole('button', { name: /重\s?试/ }))
   await waitFor(() => expect(rows()).toHaveLength(4))
+})
+
+it('says while no word is looked for that none raises a change, and leads to where that is mended', async () => {
+  api.on(getRescan, () => ({ version: 0, words: 0, done: 0, total: 0, is_running: false }))
+  await renderPage(<AdminDiffPage />, '/admin/diff')
+  const line = await screen.findByText(/词库里还没有启用的敏感词/)
+  expect(within(line).getByRole('link', { name: '设置敏感词' }).getAttribute('href')).toBe('/admin/words')
 })

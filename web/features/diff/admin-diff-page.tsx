@@ -1,6 +1,7 @@
 import type { InputRef } from 'antd'
 import { lazy, Suspense, useCallback, useRef, useState } from 'react'
 import type { Diff, DiffStatus } from '#contract/diff.ts'
+import { NoWords } from '#web/features/word/word.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useIsMedium } from '#web/platform/media.ts'
 import { ListFoot } from '#web/ui/list/list-foot.tsx'
@@ -60,6 +61,9 @@ export default function AdminDiffPage() {
         <h1>{t('title')}</h1>
         <QueueTabs queue={queue} />
       </header>
+      <div className={css.noWords}>
+        <NoWords />
+      </div>
       <ListToolbar list={list} searchRef={search} layout="card" onReset={reset} hasDisplay={false} />
       <div ref={frame} className={css.frame} data-preview={(hasPreview && !hasMessage) || undefined} style={{ height }}>
         <div className={css.queue}>

@@ -3,6 +3,7 @@ import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { countDiffs, getDiff, listDiffs } from '#contract/diff.ts'
 import { listPageVersions } from '#contract/page.ts'
+import { getRescan } from '#contract/word.ts'
 import { fakeApi } from '#web/testing/fake-api.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
 import AdminDiffPage from './admin-diff-page.tsx'
@@ -27,6 +28,7 @@ beforeEach(() => {
     aDiff(3, { reasons: [{ code: 'anchors', value: 1 }, { code: 'frame_damped' }] }),
   ]
   api.on(listDiffs, () => ({ items: diffs, total: 3, current: 1, pageSize: 50 }))
+  api.on(getRescan, () => ({ version: 2, words: 2, done: 3, total: 3, is_running: false }))
   api.on(listPageVersions, () => ({ items: [], total: 0, current: 1, pageSize: 50 }))
   api.on(getDiff, () => ({
     diff: aDiff(1, { moved_to: target, reasons: [{ code: 'moved_page', value: target }] }),

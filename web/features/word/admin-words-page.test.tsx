@@ -8,6 +8,7 @@ import {
   listWordCategories,
   listWordHits,
   listWords,
+  loadStartingWords,
   pasteWords,
   tryWords,
   updateWord,
@@ -217,4 +218,33 @@ it('opens the hits that an address asks for, and forgets them when closed', asyn
   fireEvent.click(drawer.getByRole('button', { name: '关闭' }))
   await waitFor(() => expect(search()).toEqual({}))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+it('says what an empty dictionary leaves undone, and fills it in one act', async () => {
+  const filled = kept
+  kept = []
+  api.on(loadStartingWords, () => {
+    kept = filled
+    return { added: 476, existing: 1 }
+  })
+  await renderPage(<AdminWordsPage />, '/admin/words')
+  await screen.findByText(/没有词库，“列入制裁名单、资产冻结”也不会加一分.*237 个中文词和 216 个英文词/)
+  const own = screen.getByRole('button', { name: '导入自己的词表' })
+  fireEvent.click(screen.getByRole('button', { name: '载入起始词库' }))
+  await screen.findByText('已载入 476 个词；另有 1 个原已存在，保持不变')
+  await screen.findByRole('switch', { name: '启用“制裁”' })
+  expect(api.asked(loadStartingWords).map(({ body }) => body)).toEqual([{}])
+  expect(own.isConnected).toBe(false)
+})
+
+it('opens the dialog for a list of one’s own from the empty dictionary, and tells when loading failed', async () => {
+  kept = []
+  api.on(loadStartingWords, () => {
+    throw new FakeFailure('forbidden')
+  })
+  await renderPage(<AdminWordsPage />, '/admin/words')
+  fireEvent.click(await screen.findByRole('button', { name: '载入起始词库' }))
+  await waitFor(() => expect(useNotices.getState()).toMatchObject([{ kind: 'error' }]))
+  fireEvent.click(screen.getByRole('button', { name: '导入自己的词表' }))
+  await screen.findByLabelText('词表')
 })

@@ -1,12 +1,13 @@
 import { Button } from 'antd'
 import { ClipboardPaste, FlaskConical, Plus, Target } from 'lucide-react'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
-import { listWords, type Word, wordKinds } from '#contract/word.ts'
+import { listWords, startingWordCounts, type Word, wordKinds } from '#contract/word.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { one, usePage } from '#web/platform/page.tsx'
 import { List } from '#web/ui/list/list.tsx'
 import type { Filter, ListConfig } from '#web/ui/list/list-config.ts'
 import { useWordCategories, wordBulkActs } from './bulk-acts.tsx'
+import { LoadStarting } from './load-starting.tsx'
 import { wordMessages } from './messages.ts'
 import { RescanLine } from './rescan-line.tsx'
 import { LevelMark, WordCard } from './word-cells.tsx'
@@ -88,11 +89,13 @@ function useWordList(setOpened: (opened: Opened) => void, showHits: (by: string)
       primary: add,
       empty: {
         title: t('emptyTitle'),
-        text: t('emptyText'),
+        text: t('emptyText', startingWordCounts),
         actions: (
           <>
-            {add}
-            {paste}
+            <LoadStarting />
+            <Button icon={<ClipboardPaste size={16} aria-hidden />} onClick={() => setOpened({ kind: 'paste' })}>
+              {t('pasteOwn')}
+            </Button>
           </>
         ),
       },

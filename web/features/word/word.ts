@@ -1,11 +1,21 @@
 import type { Reply } from '#contract/endpoint.ts'
-import { bulkWord, createWord, deleteWord, pasteWords, updateWord, type Word } from '#contract/word.ts'
+import {
+  bulkWord,
+  createWord,
+  deleteWord,
+  loadStartingWords,
+  pasteWords,
+  updateWord,
+  type Word,
+} from '#contract/word.ts'
 import { type Ask, call } from '#web/platform/api.ts'
 import { translate } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { refresh, showError } from '#web/platform/query.ts'
 import type { BulkResult, BulkTarget } from '#web/ui/list/list-config.ts'
 import { wordMessages } from './messages.ts'
+
+export { NoWords } from './no-words.tsx'
 
 export async function saveNewWord(body: Ask<typeof createWord>['body']): Promise<Word> {
   const made = await call(createWord, { body })
@@ -34,6 +44,17 @@ export async function turnWord({ id, word, rev }: Word, enabled: boolean): Promi
   try {
     await call(updateWord, { params: { id }, body: { enabled, rev } })
     notifySuccess(translate(wordMessages)(enabled ? 'turnedOn' : 'turnedOff', { name: word }))
+  } catch (error) {
+    showError(error)
+  }
+  await refresh('word')
+}
+
+/** The words that come with the product, in both languages. */
+export async function loadStarting(): Promise<void> {
+  try {
+    const loaded = await call(loadStartingWords, { body: {} })
+    notifySuccess(translate(wordMessages)('startingLoaded', loaded))
   } catch (error) {
     showError(error)
   }

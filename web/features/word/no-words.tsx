@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { getRescan } from '#contract/word.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { PageLink } from '#web/platform/page.tsx'
+import { ask } from '#web/platform/query.ts'
+import { wordMessages } from './messages.ts'
+import css from './word.module.css'
+
+/** Says that no word is looked for, and leads to where that is mended; else `children`. For who may edit the words. */
+export function NoWords({ children = null }: { children?: ReactNode }) {
+  const t = useT(wordMessages)
+  const { data, isPending } = useQuery({ ...ask(getRescan, {}) })
+  if (isPending) return null
+  if (data?.words !== 0) return children
+  return (
+    <p className={css.noWords} role="status">
+      {t('noWords')} <PageLink to="admin_words">{t('noWordsAct')}</PageLink>
+    </p>
+  )
+}
