@@ -80,26 +80,27 @@ const subjects: Record<string, Subject> = {
   },
 }
 
-const isOf = (noun: RawBuilder<string>, names: string[]) =>
-  names.map(name => ({ name, is: sql<SqlBool>`${noun} = ${name}::text` }))
-
 /** What an entry may lead to beside its own record. */
 export const targets: readonly string[] = ['page', 'diff']
 
-/** The record is there for the context's actor; only records of `nouns` are looked for where they are named. */
+/** The nouns that the context's actor may read anything of. */
+const mineOf = (ctx: Ctx, nouns: readonly string[]) =>
+  Object.entries(subjects).filter(([name, { roles }]) => nouns.includes(name) && roles.includes(ctx.actor.role))
+
+/**
+ * The record is there for the context's actor; only records of `nouns` are looked for where they are named.
+ * By `case`, which no index fits: with `or` the database may read all that was ever told of a kind of record, for each reader.
+ */
 export function isThere(
   ctx: Ctx,
   noun: RawBuilder<string>,
   id: RawBuilder<number>,
   nouns: readonly string[] = Object.keys(subjects),
 ): RawBuilder<SqlBool> {
-  const mine = Object.keys(subjects).filter(
-    name => nouns.includes(name) && subjects[name]!.roles.includes(ctx.actor.role),
+  const each = mineOf(ctx, nouns).map(
+    ([name, { there }]) => sql`when ${name}::text then exists (select ${there(ctx, id)})`,
   )
-  const each = isOf(noun, mine).map(
-    ({ name, is }) => sql<SqlBool>`(${is} and exists (select ${subjects[name]!.there(ctx, id)}))`,
-  )
-  return each.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(each, sql` or `)})`
+  return each.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(case ${noun} ${sql.join(each, sql` `)} else false end)`
 }
 
 /** What a record is called, for who may read it; null for who may not. */
@@ -109,14 +110,10 @@ export function titleOf(
   id: RawBuilder<number>,
   nouns: readonly string[] = Object.keys(subjects),
 ): RawBuilder<string | null> {
-  const mine = Object.keys(subjects).filter(
-    name => nouns.includes(name) && subjects[name]!.roles.includes(ctx.actor.role),
+  const each = mineOf(ctx, nouns).map(
+    ([name, { there, title }]) => sql`when ${name}::text then (select ${title(ctx)} ${there(ctx, id)})`,
   )
-  if (mine.length === 0) return sql<null>`null::text`
-  const each = isOf(noun, mine).map(
-    ({ name, is }) => sql`when ${is} then (select ${subjects[name]!.title(ctx)} ${subjects[name]!.there(ctx, id)})`,
-  )
-  return sql<string | null>`(case ${sql.join(each, sql` `)} end)`
+  return each.length === 0 ? sql<null>`null::text` : sql<string | null>`(case ${noun} ${sql.join(each, sql` `)} end)`
 }
 
 /**
