@@ -51,7 +51,7 @@ const Disk = z.strictObject({
 })
 export type SystemDisk = z.output<typeof Disk>
 
-/** What is wrong, gravest first; each has its sentence, and what to do, on the screen. `grave`: act now; `minor`: look today. */
+/** What is wrong, gravest first; each has its sentence, and what to do, on the screen. `grave`: act now; `minor`: look today; `hint`: nothing is wrong, worth knowing. */
 export const troubles = {
   seal_broken: 'grave',
   no_worker: 'grave',
@@ -70,7 +70,8 @@ export const troubles = {
   collector_silent: 'minor',
   connections_many: 'minor',
   backup_none: 'minor',
-} as const satisfies Record<string, 'grave' | 'minor'>
+  backup_off: 'hint',
+} as const satisfies Record<string, 'grave' | 'minor' | 'hint'>
 export type TroubleCode = keyof typeof troubles
 
 const Trouble = z.strictObject({
@@ -120,6 +121,8 @@ export const SystemState = z.strictObject({
       done_at: z.nullable(Instant),
       bytes: z.nullable(z.number()),
       is_running: z.boolean(),
+      /** Whether administrators want one every night; where not, none is missed. */
+      is_nightly: z.boolean(),
       /** Of a failure after the last that was done. */
       failed_at: z.nullable(Instant),
       error: z.nullable(z.string()),

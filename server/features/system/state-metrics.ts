@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client'
-import type { SystemState } from '#contract/system-state.ts'
+import { troubles as grades, type SystemState } from '#contract/system-state.ts'
 
 const seconds = (instant: string) => Date.parse(instant) / 1000
 
@@ -8,7 +8,7 @@ export function stateGauges(registry: Registry): (state: SystemState | null) => 
   const gauge = <const L extends string>(name: string, help: string, ...labelNames: L[]) =>
     new Gauge({ name, help, labelNames, registers: [registry] })
   const measured = gauge('og_part_measured', '1 where a part of the system could be measured', 'part')
-  const troubles = gauge('og_troubles', 'What the page System tells as wrong, by grade and code', 'code')
+  const troubles = gauge('og_troubles', 'What the page System tells as wrong, by code', 'code')
   const waiting = gauge('og_queue_waiting', 'What waits in a queue; counted up to 100,000', 'queue')
   const oldest = gauge('og_queue_oldest_seconds', 'For how long the oldest of a queue waits', 'queue')
   const tasks = gauge('og_task_jobs', 'Background jobs in the database, by name and state', 'task', 'state')
@@ -28,23 +28,24 @@ export function stateGauges(registry: Registry): (state: SystemState | null) => 
   const backup = gauge('og_backup_timestamp_seconds', 'When the last backup was done; none: 0')
   const backupBytes = gauge('og_backup_bytes', 'Size of the last backup')
   const backupFailed = gauge('og_backup_failed', '1 where a backup failed and none was done since')
+  const nightly = gauge('og_backup_nightly', '1 where backups are to be made every night')
   const seal = gauge('og_seal_timestamp_seconds', 'When the audit trail was sealed last; never: 0')
   const broken = gauge('og_seal_broken', '1 where the last verification found the audit trail changed')
   const all = [measured, troubles, waiting, oldest, tasks, taskOldest, aside, processes, beats, rounds, hosts]
   const more = [collectors, free, total, databaseBytes, connections, most, current, backup, backupBytes, backupFailed]
-  const lists = [...all, ...more, seal, broken]
+  const lists = [...all, ...more, nightly, seal, broken]
 
   return state => {
     for (const each of lists) each.reset()
     // A gauge without labels is 0 after that: it must not tell what nobody measured.
-    for (const each of [databaseBytes, connections, most, current, backup, backupBytes, backupFailed, seal, broken])
-      each.remove()
+    const single = [databaseBytes, connections, most, current, backup, backupBytes, backupFailed, nightly, seal, broken]
+    for (const each of single) each.remove()
     measured.labels('all').set(state ? 1 : 0)
     if (!state) return
     const age = (instant: string) => Math.max(0, seconds(state.at) - seconds(instant))
     for (const [part, value] of Object.entries(state))
       if (value === null || typeof value === 'object') measured.labels(part).set(value === null ? 0 : 1)
-    for (const { code } of state.troubles) troubles.labels(code).set(1)
+    for (const { code } of state.troubles) if (grades[code] !== 'hint') troubles.labels(code).set(1)
     for (const queue of state.queues ?? []) {
       waiting.labels(queue.name).set(queue.waiting)
       oldest.labels(queue.name).set(queue.oldest_at === null ? 0 : age(queue.oldest_at))
@@ -82,6 +83,7 @@ export function stateGauges(registry: Registry): (state: SystemState | null) => 
       backup.set(state.backup.done_at === null ? 0 : seconds(state.backup.done_at))
       backupBytes.set(state.backup.bytes ?? 0)
       backupFailed.set(state.backup.failed_at === null ? 0 : 1)
+      nightly.set(state.backup.is_nightly ? 1 : 0)
     }
     if (state.seal) {
       seal.set(state.seal.last_at === null ? 0 : seconds(state.seal.last_at))

@@ -3,6 +3,7 @@ import { lostAfterMs } from '#server/platform/beat.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { spaceOf } from '#server/platform/disk.ts'
 import { newestMigration } from '#server/platform/migrate.ts'
+import { readSetting } from '#server/platform/system-setting.ts'
 import {
   countSetAside,
   findBackups,
@@ -89,13 +90,14 @@ async function queuesOf(ctx: Ctx, tasks: Promise<SystemState['tasks']>): Promise
 
 /** A failure is of interest until a backup was done after it. */
 async function backupOf(ctx: Ctx): Promise<NonNullable<SystemState['backup']>> {
-  const rows = await findBackups(ctx)
+  const [rows, is_nightly] = await Promise.all([findBackups(ctx), readSetting(ctx, 'backup_nightly')])
   const [done, failed] = (['done', 'failed'] as const).map(state => rows.find(row => row.state === state))
   const isOver = !failed || (done !== undefined && done.at > failed.at)
   return {
     done_at: done?.at ?? null,
     bytes: done?.bytes ?? null,
     is_running: rows.some(row => row.state === 'running'),
+    is_nightly,
     failed_at: isOver ? null : failed.at,
     error: isOver ? null : failed.error,
   }

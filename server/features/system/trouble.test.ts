@@ -16,7 +16,8 @@ const database = {
   migration: '0001-a',
   is_migrated: true,
 }
-const backup = { done_at: ago(600), bytes: 9, is_running: false, failed_at: null, error: null }
+const backup = { done_at: ago(600), bytes: 9, is_running: false, is_nightly: true, failed_at: null, error: null }
+const byHand = { ...backup, is_nightly: false }
 const rounds = { running: 1, overdue: 0, hosts_held: 1, hosts_backing_off: 0, collectors: 1, collectors_silent: 0 }
 const well: Omit<SystemState, 'troubles'> = {
   at,
@@ -65,6 +66,10 @@ describe('what is wrong', () => {
     ['a silent collector', { rounds: { ...rounds, collectors_silent: 1 } }, ['collector_silent']],
     ['no backup ever', { backup: { ...backup, done_at: null } }, ['backup_none']],
     ['an old backup', { backup: { ...backup, done_at: ago(60 * 51) } }, ['backup_old']],
+    ['no backup where none is made at night', { backup: { ...byHand, done_at: null } }, ['backup_off']],
+    ['an old backup where none is made at night', { backup: { ...byHand, done_at: ago(60 * 51) } }, ['backup_off']],
+    ['a fresh backup where none is made at night', { backup: byHand }, []],
+    ['a failed backup by hand', { backup: { ...byHand, failed_at: ago(3), error: 'disk' } }, ['backup_failed']],
     ['a failed backup', { backup: { ...backup, failed_at: ago(3), error: 'disk' } }, ['backup_failed']],
     ['a trail that was changed', { seal: { last_at: null, verified_at: ago(9), is_broken: true } }, ['seal_broken']],
   ])('is told: %s', (_name, change, expected) => {

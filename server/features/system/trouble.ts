@@ -60,10 +60,12 @@ export function troublesOf(state: Measured): Trouble[] {
   if (state.rounds && state.rounds.collectors_silent > 0)
     add('collector_silent', { count: state.rounds.collectors_silent })
   if (state.backup) {
-    const { done_at, failed_at } = state.backup
+    const { done_at, failed_at, is_nightly } = state.backup
+    const isFresh = done_at !== null && ageMs(done_at) <= backupOldMs
     if (failed_at !== null) add('backup_failed', { since: failed_at })
+    else if (!isFresh && !is_nightly) add('backup_off', { since: done_at })
     else if (done_at === null) add('backup_none')
-    else if (ageMs(done_at) > backupOldMs) add('backup_old', { since: done_at })
+    else if (!isFresh) add('backup_old', { since: done_at })
   }
   if (state.seal?.is_broken) add('seal_broken', { since: state.seal.verified_at })
   const order = Object.keys(troubles)

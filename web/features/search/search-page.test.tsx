@@ -123,6 +123,22 @@ it('says how to search before anything is asked, when nothing was found, and whe
   expect(await screen.findByRole('alert')).toBeTruthy()
 })
 
+it('says before what was found, or that nothing was, that the search lags and since when', async () => {
+  items = []
+  const facets = { noun: [], year: [] }
+  api.on(search, () => ({ items, total: items.length, current: 1, pageSize: 20, facets, behind_seconds: 640 }))
+  await renderPage(<SearchPage />, '/search?keyword=zzz')
+  const line = await screen.findByText(/^The search is catching up: some changes of the last 11 minutes/)
+  const nothing = screen.getByText('Nothing was found for “zzz”')
+  expect(line.compareDocumentPosition(nothing)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(line.getAttribute('role')).toBe('status')
+  cleanup()
+  items = [item]
+  await renderPage(<SearchPage />, '/search?keyword=sanction')
+  await screen.findByText('News of the harbour')
+  expect(screen.getByText(/^The search is catching up/)).toBeTruthy()
+})
+
 it('saves the question with its filters, and lists the saved ones with what is new', async () => {
   api.on(createSavedSearch, () => saved)
   await renderPage(<SearchPage />, '/search?keyword=sanction&kind=page&og=3&current=2')

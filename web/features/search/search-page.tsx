@@ -61,17 +61,17 @@ export default function SearchPage() {
               <Skeleton active title={false} paragraph={{ rows: 12, width: '100%' }} />
             </div>
           )}
+          {!error && found?.behind_seconds !== undefined && (
+            <p className={css.behind} role="status">
+              {t('behind', { minutes: Math.max(1, Math.round(found.behind_seconds / 60)) })}
+            </p>
+          )}
           {found && !error && found.items.length === 0 && (
             <SearchMessage {...messageOf('none', t, keyword)}>
               {Object.keys(search).some(name => name !== 'keyword') && (
                 <Button onClick={() => setSearch({ keyword })}>{t('resetFilters')}</Button>
               )}
             </SearchMessage>
-          )}
-          {found?.behind_seconds !== undefined && (
-            <p className={css.behind} role="status">
-              {t('behind', { minutes: Math.max(1, Math.round(found.behind_seconds / 60)) })}
-            </p>
           )}
           {found && found.items.length > 0 && (
             <>

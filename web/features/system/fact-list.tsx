@@ -46,7 +46,8 @@ export function FactList({ state }: { state: SystemState }) {
           ? t('noBackup')
           : t('backupText', { at: formatInstant(backup.done_at), size: sizeText(backup.bytes ?? 0) }),
         backup.is_running && t('backupRunning'),
-        backup.error ?? false,
+        backup.failed_at !== null && t('backupFailed', { error: backup.error ?? t('noReason') }),
+        !backup.is_nightly && t('nightlyOff'),
       ],
     ],
     [

@@ -20,8 +20,8 @@ export function ProcessTable({ state }: { state: SystemState }) {
               <tr>
                 <th>{t('kind')}</th>
                 <th>{t('place')}</th>
-                <th>{t('versionOf')}</th>
-                <th>{t('startedAt')}</th>
+                <th className={css.wide}>{t('versionOf')}</th>
+                <th className={css.wide}>{t('startedAt')}</th>
                 <th className={css.number}>{t('lastBeat')}</th>
               </tr>
             </thead>
@@ -32,8 +32,8 @@ export function ProcessTable({ state }: { state: SystemState }) {
                   <td className={css.mono}>
                     {host} · {pid}
                   </td>
-                  <td>{version}</td>
-                  <td>{formatInstant(started_at)}</td>
+                  <td className={css.wide}>{version}</td>
+                  <td className={css.wide}>{formatInstant(started_at)}</td>
                   <td className={css.number}>
                     {is_silent && <b className={css.wrong}>{t('silent')} · </b>}
                     {age(last_at, state.at)}

@@ -25,7 +25,7 @@ export function SetAsideTable({ renewMs }: { renewMs: number }) {
   return (
     <Section title={`${t('setAside')} ${data.total}`} text={t('setAsideText')}>
       <div className={css.scroll}>
-        <table className={css.table}>
+        <table className={`${css.table} ${css.stacked}`}>
           <thead>
             <tr>
               <th>{t('what')}</th>
@@ -49,7 +49,8 @@ export function SetAsideTable({ renewMs }: { renewMs: number }) {
 
 function AsideRow({ item }: { item: SetAside }) {
   const t = useT(systemMessages)
-  const what = `${item.queue} ${item.key}`
+  const queue = t(`aside_${item.queue}`)
+  const what = `${queue} ${item.key}`
   async function act(endpoint: typeof retrySetAside | typeof dropSetAside, said: 'retried' | 'dropped') {
     try {
       await call(endpoint, { params: { id: String(item.id) } })
@@ -61,12 +62,16 @@ function AsideRow({ item }: { item: SetAside }) {
   }
   return (
     <tr>
-      <td className={css.mono}>{what}</td>
+      <td>
+        {queue} <span className={css.mono}>{item.key}</span>
+      </td>
       <td className={css.error} title={item.error}>
         {item.error}
       </td>
-      <td className={css.number}>{item.attempts}</td>
-      <td>{item.next_at === null ? t('onlyByHand') : formatInstant(item.next_at)}</td>
+      <td className={css.number} data-label={t('attempts')}>
+        {item.attempts}
+      </td>
+      <td data-label={t('nextAt')}>{item.next_at === null ? t('onlyByHand') : formatInstant(item.next_at)}</td>
       <td className={css.acts}>
         <Button size="small" aria-label={t('retryOf', { what })} onClick={() => void act(retrySetAside, 'retried')}>
           {t('retry')}

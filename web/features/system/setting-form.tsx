@@ -1,35 +1,66 @@
 import { useQuery } from '@tanstack/react-query'
-import { Skeleton } from 'antd'
+import { Button, Skeleton } from 'antd'
 import { listSystemSettings, type SystemSetting, systemSettingGroups, systemSettingOf } from '#contract/system.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
-import { ask } from '#web/platform/query.ts'
+import { ask, errorText } from '#web/platform/query.ts'
 import { systemMessages } from './messages.ts'
 import { Section } from './section.tsx'
 import { SettingRow } from './setting-row.tsx'
 import css from './system.module.css'
 
+/** A group of more settings than this begins folded. */
+const openUpTo = 6
 const groups = Object.keys(systemSettingGroups) as (keyof typeof systemSettingGroups)[]
 
 /** What is set for everybody, group by group; each row is saved by itself. */
 export function SettingForm() {
   const t = useT(systemMessages)
   const locale = useLocale()
-  const { data } = useQuery(ask(listSystemSettings, {}))
+  const { data, error, refetch } = useQuery({ ...ask(listSystemSettings, {}), meta: { quiet: true } })
   const inGroup = (group: string): SystemSetting[] =>
     (data?.items ?? []).filter(item => systemSettingOf(item.name).group === group)
   return (
     <Section title={t('settings')} text={t('settingsText')}>
-      {!data && <Skeleton active title={false} paragraph={{ rows: 3 }} />}
+      {!data && error && (
+        <p role="alert" className={css.wrong}>
+          {t('settingsFailed', { reason: errorText(error) })}
+          <Button type="link" onClick={() => void refetch()}>
+            {t('retry')}
+          </Button>
+        </p>
+      )}
+      {!data && !error && <Skeleton active title={false} paragraph={{ rows: 3 }} />}
       {groups
         .filter(group => inGroup(group).length > 0)
         .map(group => (
-          <div key={group} className={css.group}>
-            <h3>{systemSettingGroups[group][locale]}</h3>
-            {inGroup(group).map(item => (
-              <SettingRow key={item.name} item={item} />
-            ))}
-          </div>
+          <Group key={group} title={systemSettingGroups[group][locale]} items={inGroup(group)} />
         ))}
     </Section>
+  )
+}
+
+/** A long group is folded, and says how many of its settings are not as they came. */
+function Group({ title, items }: { title: string; items: SystemSetting[] }) {
+  const t = useT(systemMessages)
+  const rows = items.map(item => <SettingRow key={item.name} item={item} />)
+  if (items.length <= openUpTo)
+    return (
+      <div className={css.group}>
+        <h3>{title}</h3>
+        {rows}
+      </div>
+    )
+  const changed = items.filter(item => !item.is_default).length
+  return (
+    <details className={css.group}>
+      <summary>
+        <h3>{title}</h3>
+        <span className={css.quiet}>
+          {t('settingCount', { count: items.length })} ·{' '}
+          {changed === 0 ? t('allDefault') : t('changedCount', { count: changed })}
+        </span>
+      </summary>
+      {rows}
+    </details>
   )
 }

@@ -1,15 +1,17 @@
 import { Button, InputNumber, Select, Switch } from 'antd'
 import { useId, useState } from 'react'
-import { type SystemSetting, setSystemSetting, systemSettingOf } from '#contract/system.ts'
+import { isSystemSettingValue, type SystemSetting, setSystemSetting, systemSettingOf } from '#contract/system.ts'
 import { call } from '#web/platform/api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
-import { refresh, showError } from '#web/platform/query.ts'
+import { errorText, refresh } from '#web/platform/query.ts'
 import { systemMessages } from './messages.ts'
 import css from './system.module.css'
 
 type Value = SystemSetting['value']
+/** Undefined: nobody typed; null: the field was emptied. */
+type Typed = number | null | undefined
 
 /** One setting: what it does, its bounds and default, its control. A switch or choice is saved as it is made, a number by its button. */
 export function SettingRow({ item }: { item: SystemSetting }) {
@@ -18,21 +20,30 @@ export function SettingRow({ item }: { item: SystemSetting }) {
   const id = useId()
   const row = systemSettingOf(item.name)
   const label = row.label[locale]
-  const [typed, setTyped] = useState<number | null>(null)
+  const [typed, setTyped] = useState<Typed>(undefined)
   const [isBusy, setIsBusy] = useState(false)
-  const isChanged = row.kind === 'integer' && typed !== null && typed !== item.value
+  const [refused, setRefused] = useState<string | null>(null)
+  const isChanged = typed !== undefined && typed !== item.value
+  const isWrong = isChanged && !isSystemSettingValue(item.name, typed)
+  const bounds = row.kind === 'integer' ? { min: row.min, max: row.max } : null
+  const fault = isWrong && bounds ? t('outOfBounds', bounds) : refused
 
   async function save(value: Value | null) {
     setIsBusy(true)
+    setRefused(null)
     try {
       await call(setSystemSetting, { body: { name: item.name, value } })
       notifySuccess(t('saved', { label }))
-      setTyped(null)
+      setTyped(undefined)
     } catch (error) {
-      showError(error)
+      setRefused(errorText(error))
     }
     setIsBusy(false)
     await refresh('system')
+  }
+  function type(value: Typed) {
+    setRefused(null)
+    setTyped(value)
   }
   const said = (value: Value): string => {
     if (row.kind === 'boolean') return value === true ? t('on') : t('off')
@@ -40,13 +51,14 @@ export function SettingRow({ item }: { item: SystemSetting }) {
     return `${Number(value).toLocaleString(locale)}${row.unit ? ` ${row.unit[locale]}` : ''}`
   }
   const notes = [
-    row.kind === 'integer' && t('bounds', { min: row.min, max: row.max }),
+    bounds && t('bounds', bounds),
     t('byDefault', { value: said(row.default) }),
     item.updated_at !== null &&
       (item.updated_by
         ? t('changedBy', { name: item.updated_by.username, at: formatInstant(item.updated_at) })
         : t('changedAt', { at: formatInstant(item.updated_at) })),
-  ].filter(note => note !== false)
+  ].filter(note => note !== false && note !== null)
+  const described = `${id}-help${fault ? ` ${id}-fault` : ''}`
   return (
     <div className={css.setting}>
       <div className={css.said}>
@@ -58,7 +70,7 @@ export function SettingRow({ item }: { item: SystemSetting }) {
         {row.kind === 'boolean' && (
           <Switch
             id={id}
-            aria-describedby={`${id}-help`}
+            aria-describedby={described}
             checked={item.value === true}
             loading={isBusy}
             onChange={checked => void save(checked)}
@@ -67,7 +79,7 @@ export function SettingRow({ item }: { item: SystemSetting }) {
         {row.kind === 'choice' && (
           <Select
             id={id}
-            aria-describedby={`${id}-help`}
+            aria-describedby={described}
             value={String(item.value)}
             loading={isBusy}
             options={Object.entries(row.choices).map(([value, choice]) => ({ value, label: choice[locale] }))}
@@ -75,28 +87,43 @@ export function SettingRow({ item }: { item: SystemSetting }) {
           />
         )}
         {row.kind === 'integer' && (
+          // Without min and max: the control would put its own number in the place of one that is out of bounds.
           <InputNumber
             id={id}
             className={css.amount}
-            aria-describedby={`${id}-help`}
-            min={row.min}
-            max={row.max}
-            precision={0}
-            value={typed ?? Number(item.value)}
-            onChange={value => setTyped(typeof value === 'number' ? value : null)}
-            onPressEnter={() => isChanged && void save(typed)}
+            aria-describedby={described}
+            aria-invalid={fault !== null}
+            {...(fault !== null && { status: 'error' as const })}
+            value={typed === undefined ? Number(item.value) : typed}
+            onChange={value => type(typeof value === 'number' ? value : null)}
+            onPressEnter={() => isChanged && !isWrong && typed !== null && void save(typed)}
             suffix={row.unit?.[locale]}
           />
         )}
         {isChanged && (
-          <Button loading={isBusy} aria-label={t('saveOf', { label })} onClick={() => void save(typed)}>
-            {t('save')}
-          </Button>
+          <>
+            <Button
+              disabled={isWrong || typed === null}
+              loading={isBusy}
+              aria-label={t('saveOf', { label })}
+              onClick={() => typed !== null && void save(typed)}
+            >
+              {t('save')}
+            </Button>
+            <Button type="text" aria-label={t('cancelOf', { label })} onClick={() => type(undefined)}>
+              {t('cancel')}
+            </Button>
+          </>
         )}
         {!item.is_default && !isChanged && (
           <Button type="link" loading={isBusy} aria-label={t('restoreOf', { label })} onClick={() => void save(null)}>
             {t('restore')}
           </Button>
+        )}
+        {fault && (
+          <p id={`${id}-fault`} role="alert" className={css.fault}>
+            {fault}
+          </p>
         )}
       </div>
     </div>

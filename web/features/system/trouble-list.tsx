@@ -1,4 +1,4 @@
-import { CircleCheck, OctagonAlert, TriangleAlert } from 'lucide-react'
+import { CircleCheck, Info, OctagonAlert, TriangleAlert } from 'lucide-react'
 import { type SystemQueueName, type SystemState, systemQueues, type Trouble, troubles } from '#contract/system-state.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
@@ -9,35 +9,45 @@ import { troubleMessages } from './trouble-messages.ts'
 /** What is wrong, gravest first, each with what to do; or that everything is in order. */
 export function TroubleList({ state }: { state: SystemState }) {
   const t = useT(systemMessages)
-  if (state.troubles.length === 0)
-    return (
-      <p className={css.well} role="status">
-        <CircleCheck size={20} aria-hidden />
-        <b>{t('well')}</b>
-        <span>{t('wellText')}</span>
-      </p>
-    )
+  const isWell = state.troubles.every(({ code }) => troubles[code] === 'hint')
   return (
-    <ul className={css.troubles}>
-      {state.troubles.map(trouble => (
-        <TroubleRow key={`${trouble.code} ${trouble.what}`} trouble={trouble} />
-      ))}
-    </ul>
+    <>
+      {isWell && (
+        <p className={css.well} role="status">
+          <CircleCheck size={20} aria-hidden />
+          <b>{t('well')}</b>
+          <span>{t('wellText')}</span>
+        </p>
+      )}
+      {state.troubles.length > 0 && (
+        <ul className={css.troubles}>
+          {state.troubles.map(trouble => (
+            <TroubleRow key={`${trouble.code} ${trouble.what}`} trouble={trouble} />
+          ))}
+        </ul>
+      )}
+    </>
   )
 }
+
+/** Told with when it was done last, not since when something is wrong. */
+const isOld = ({ code }: Trouble) => code === 'backup_old' || code === 'backup_off'
+const icons = { grave: OctagonAlert, minor: TriangleAlert, hint: Info }
 
 function TroubleRow({ trouble }: { trouble: Trouble }) {
   const t = useT(troubleMessages)
   const whatOf = useWhat()
   const grade = troubles[trouble.code]
-  const Icon = grade === 'grave' ? OctagonAlert : TriangleAlert
+  const Icon = icons[grade]
   return (
     <li data-grade={grade}>
       <Icon size={20} aria-hidden />
       <div>
         <b>{t(trouble.code, { what: whatOf(trouble), count: trouble.count ?? 0 })}</b>
         {trouble.since !== null && (
-          <span className={css.since}>{t('since', { at: formatInstant(trouble.since) })}</span>
+          <span className={css.since}>
+            {t(isOld(trouble) ? 'lastAt' : 'since', { at: formatInstant(trouble.since) })}
+          </span>
         )}
         <p>{t(`${trouble.code}_do`)}</p>
       </div>
