@@ -38,7 +38,7 @@ describe('input that no client of ours sends', () => {
       '/v1/search/saved',
       '{"name":"a","query":{"keyword":"a\\ud83d"},"is_notifying":false}',
       json,
-      400,
+      422,
     ],
     ['a NUL in a keyword', 'GET', '/v1/og?keyword=a%00b', undefined, {}, 422],
     ['an unknown field', 'POST', '/v1/og', { name: 'a', nmae: 'b' }, {}, 422],
