@@ -51,7 +51,7 @@ export function MapStep({ import: current, looks, onChecked }: Props) {
         <thead>
           <tr>
             <th>{t('column')}</th>
-            <th>{t('sample')}</th>
+            <th className={css.sample}>{t('sample')}</th>
             <th className={css.fieldCell}>{t('field')}</th>
           </tr>
         </thead>

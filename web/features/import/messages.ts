@@ -113,7 +113,7 @@ export const importMessages = defineMessages(
     leaveOut: 'Leave out',
     leftOut: '{count, plural, one {# column is} other {# columns are}} left out: {names}',
     comma: ', ',
-    leftOutHint: 'They hold values and have no field. Choose a field for each one that you need.',
+    leftOutHint: 'What stands there goes nowhere. Choose a field for each column that you need.',
     required: 'required',
     constants: 'The same value for every row',
     constantsHint: 'For fields that the file lacks, such as US for the region.',

@@ -12,6 +12,7 @@ const namedAtMost = 5
 export function FourEyes({ report: { publishers } }: { report: Report }) {
   const t = useT(flowMessages)
   const locale = useLocale()
+  const space = locale === 'zh-CN' ? '' : ' '
   const isAdmin = useRole() === 'admin'
   if (publishers === null) return null
   if (publishers.length === 0)
@@ -19,13 +20,19 @@ export function FourEyes({ report: { publishers } }: { report: Report }) {
       <Alert
         className={css.banner}
         type="warning"
-        title={`${t('ownWork')} ${t('noPublisher')}${locale === 'zh-CN' ? '' : ' '}${t(isAdmin ? 'noPublisherAdmin' : 'noPublisherAsk')}`}
-        action={isAdmin && <PageLink to="admin_system">{t('toSetting')}</PageLink>}
+        title={
+          <>
+            {[t('ownWork'), t('noPublisher'), t(isAdmin ? 'noPublisherAdmin' : 'noPublisherAsk')].join(space)}{' '}
+            {isAdmin && <PageLink to="admin_system">{t('toSetting')}</PageLink>}
+          </>
+        }
       />
     )
   const shown = publishers.slice(0, namedAtMost).map(({ name }) => name)
   const names = shown.join(locale === 'zh-CN' ? '、' : ', ')
   const more = publishers.length - namedAtMost
   const said = more > 0 ? t('publishersMore', { names, count: more }) : names
-  return <Alert className={css.banner} type="info" title={`${t('ownWork')} ${t('publishers', { names: said })}`} />
+  return (
+    <Alert className={css.banner} type="info" title={`${t('ownWork')}${space}${t('publishers', { names: said })}`} />
+  )
 }

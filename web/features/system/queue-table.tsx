@@ -55,7 +55,7 @@ export function TaskTable({ state }: { state: SystemState }) {
                 <th>{t('task')}</th>
                 <th className={css.number}>{t('waiting')}</th>
                 <th className={css.number}>{t('running')}</th>
-                <th className={css.number}>{t('later')}</th>
+                <th className={`${css.number} ${css.wide}`}>{t('later')}</th>
                 <th className={css.number}>{t('failedJobs')}</th>
                 <th className={css.number}>{t('oldest')}</th>
               </tr>
@@ -66,7 +66,7 @@ export function TaskTable({ state }: { state: SystemState }) {
                   <td className={css.mono}>{name}</td>
                   {[waiting, running, later, failed].map((count, n) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: four fixed columns
-                    <td key={n} className={css.number}>
+                    <td key={n} className={n === 2 ? `${css.number} ${css.wide}` : css.number}>
                       {count.toLocaleString(locale)}
                     </td>
                   ))}
