@@ -1,6 +1,6 @@
 // A thousand open streams on one API process: how soon a change of a followed record is in all of them, and what each costs.
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { type ClientRequest, get } from 'node:http'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -36,22 +36,31 @@ export async function run({ rows = 1_000 }: BenchOptions): Promise<Record<string
     await heard.opened
     const after = await settled(memory)
     const times: { act: number; told: number }[] = []
+    const cpu = () => ({ api: cpuMs(api.pid), worker: cpuMs(worker.pid), database: cpuMs(postgres.pid) })
+    const used = { api: 0, worker: 0, database: 0 }
     for (let round = 0; round <= rounds; round += 1) {
       const arrivals = heard.next()
+      const usedBefore = cpu()
       const startedAt = performance.now()
       await change(editor, og, round)
       const all = await arrivals
       // The first waits for the worker to start.
-      if (round > 0) times.push({ act: all.last - startedAt, told: all.last - all.first })
+      if (round > 0) {
+        times.push({ act: all.last - startedAt, told: all.last - all.first })
+        const usedAfter = cpu()
+        for (const who of ['api', 'worker', 'database'] as const) used[who] += usedAfter[who] - usedBefore[who]
+      }
       // The next is an entry of its own in the list of each.
       await pool.query('update notification set read_at = now()')
     }
     const sorted = (key: 'act' | 'told') => times.map(time => Math.round(time[key])).toSorted((a, b) => a - b)
     const middle = (key: 'act' | 'told') => sorted(key)[Math.floor(rounds / 2)] as number
+    const ofOne = (ms: number) => Math.round(ms / rounds)
     const figures = {
       streams: rows,
       act_to_all_ms: { min: sorted('act')[0], median: middle('act'), max: sorted('act').at(-1) },
       first_to_last_ms: { min: sorted('told')[0], median: middle('told'), max: sorted('told').at(-1) },
+      cpu_ms_of_a_change: { api: ofOne(used.api), worker: ofOne(used.worker), database: ofOne(used.database) },
       memory_mb: { before, after },
       kb_per_stream: Math.round(((after - before) * 1024) / rows),
       load: Math.round(loadavg()[0] as number),
@@ -67,6 +76,11 @@ export async function run({ rows = 1_000 }: BenchOptions): Promise<Record<string
             '< 500 ms',
           ],
           ['of that, from the first stream to the last', `median ${middle('told')} ms`, ''],
+          [
+            'CPU time of one change: API, worker, database',
+            Object.values(figures.cpu_ms_of_a_change).join(' + ').concat(' ms'),
+            '',
+          ],
           ['memory of a stream in the API process', `${figures.kb_per_stream} KB (${before} → ${after} MB)`, 'stated'],
         ],
       ),
@@ -166,6 +180,28 @@ function openAll(tokens: readonly string[], requests: ClientRequest[]) {
 function residentMb(pid: number): number {
   const line = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
   return Math.round(Number(line?.[1] ?? 0) / 1024)
+}
+
+/** What a process and its children have used until now, from Linux, which counts in hundredths of a second. */
+function cpuMs(pid: number | undefined): number {
+  let ticks = 0
+  for (const name of readdirSync('/proc').filter(name => /^\d+$/.test(name))) {
+    const [, fields] = statOf(name)?.split(') ', 2) ?? []
+    const at = fields?.split(' ') ?? []
+    const [user, system, userOfEnded, systemOfEnded] = at.slice(11, 15).map(Number) as [number, number, number, number]
+    if (Number(name) === pid) ticks += user + system + userOfEnded + systemOfEnded
+    else if (Number(at[1]) === pid) ticks += user + system
+  }
+  return ticks * 10
+}
+
+/** Nothing of a process that is gone by now. */
+function statOf(pid: string): string | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8')
+  } catch {
+    return undefined
+  }
 }
 
 /** After a while without work. */

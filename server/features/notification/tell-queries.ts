@@ -42,11 +42,14 @@ export type Recipient = { news_id: number; user_id: number; link_fields: string[
  */
 export async function findRecipients(
   ctx: Ctx,
-  news: readonly Pick<WaitingNews, 'id' | 'noun'>[],
+  news: readonly Pick<WaitingNews, 'id' | 'noun' | 'detail'>[],
 ): Promise<Recipient[]> {
-  const linkFields = sql`array(select distinct link.field
+  // Most news change no links; what each role may see of them takes longer to plan than all the rest to do.
+  const linkFields = news.some(({ detail }) => detail.links)
+    ? sql`array(select distinct link.field
       from jsonb_to_recordset(coalesce(c.links, '[]')) as link (field text, noun text, id bigint)
       where ${isThereEach(ctx, 'u', sql.ref('link.noun'), sql.ref('link.id'), ['og', 'person', 'event'])})`
+    : sql`'{}'::text[]`
   const { rows } = await sql<Recipient>`
     with c as materialized (
       select news.id as news_id, who.user_id, news.kind, news.noun, news.record_id, news.detail -> 'target' ->> 'noun' as target_noun,
