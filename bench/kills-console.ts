@@ -12,11 +12,15 @@ export const victims: Victim[] = ['api', 'worker', 'postgres', 'backend', 'super
 const port = 18_097
 export const origin = `http://127.0.0.1:${port}`
 
-/** The whole console, as `npm start` starts it once everything is installed and built, in a folder of its own. */
-export function openConsole() {
+/** Started by root, the database runs as another user, who must reach it. */
+function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'og-kills-'))
-  // Started by root, the database runs as another user.
   chmodSync(folder, 0o755)
+  return folder
+}
+
+/** The whole console, as `npm start` starts it once everything is installed and built, in a folder of its own. */
+export function openConsole(folder = newFolder()) {
   let child: ChildProcess
   const read = (): Running => JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8'))
   const url = () =>
@@ -73,12 +77,10 @@ export function openConsole() {
         `select pid from pg_stat_activity where application_name like 'og-group%' order by pid`,
       )
       const pid = pids[Math.floor(random() * pids.length)]?.pid
-      if (pid !== undefined) process.kill(pid, 'SIGKILL')
-      return pid !== undefined
+      return pid !== undefined && isKilled(pid)
     }
     const pid = read()[victim]
-    if (typeof pid !== 'number') return false
-    process.kill(pid, 'SIGKILL')
+    if (typeof pid !== 'number' || !isKilled(pid)) return false
     if (victim === 'supervisor') start()
     return true
   }
@@ -90,6 +92,15 @@ export function openConsole() {
     await ended
   }
   return { folder, start, ask, url, answers, kill, stop, isUp: () => read().address !== null }
+}
+
+/** False where it ended by itself a moment before, as it does when what it needs was killed. */
+function isKilled(pid: number): boolean {
+  try {
+    return process.kill(pid, 'SIGKILL')
+  } catch {
+    return false
+  }
 }
 
 export type Console = ReturnType<typeof openConsole>

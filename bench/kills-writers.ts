@@ -4,7 +4,7 @@ import { origin } from './kills-console.ts'
 
 /** A write that was answered with yes: what it is, its word (or id), and how many rows it promised. */
 export type Acknowledged = { kind: string; word: string; id: number; rows: number }
-type Call = <T>(method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<T>
+export type Call = <T>(method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<T>
 type Writer = (
   word: string,
   call: Call,
@@ -14,7 +14,7 @@ type Writer = (
 const json = { 'content-type': 'application/json' }
 
 /** The data of a request that was answered with yes; anything else is thrown, and nothing was promised. */
-function caller(token: string): Call {
+export function caller(token: string): Call {
   return async (method, path, body, headers = json) => {
     const response = await fetch(origin + path, {
       method,
@@ -31,7 +31,7 @@ const created =
   (path: string, body: (word: string) => object): Writer =>
   async (word, call) => ({ id: (await call<{ id: number }>('POST', path, body(word))).id, rows: 1 })
 
-const waitFor = async (read: () => Promise<{ state: string }>, states: string[]) => {
+export const waitFor = async (read: () => Promise<{ state: string }>, states: string[]) => {
   for (;;) {
     const { state } = await read().catch(() => ({ state: '' }))
     if (states.includes(state)) return state
@@ -121,7 +121,7 @@ export const writers: Record<string, Writer> = {
   },
 }
 
-async function site(call: Call): Promise<number> {
+export async function site(call: Call): Promise<number> {
   const { id } = await call<{ id: number }>('POST', '/v1/og', {
     name: 'A site of the kills',
     entrances: [`http://127.0.0.1:${sitePort}/`],

@@ -25,6 +25,7 @@ const benches: Record<string, () => Promise<{ run: (options: BenchOptions) => Pr
   'search-beside': () => import('./search-beside.ts'),
   report: () => import('./report.ts'),
   kills: () => import('./kills.ts'),
+  'main-job': () => import('./main-job.ts'),
   fuzz: () => import('./fuzz/fuzz.ts'),
   loop: () => import('./loop/loop.ts'),
 }

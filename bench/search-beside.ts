@@ -104,7 +104,7 @@ async function delayOf(ask: Ask, name: string): Promise<{ ms: number; behind: nu
 async function startImport(ask: Ask, rows: number): Promise<() => Promise<boolean>> {
   type Import = { id: number; state: string; plan: object; error: string | null }
   const form = new FormData()
-  form.append('file', new Blob([file(rows)], { type: 'text/csv' }), 'persons.csv')
+  form.append('file', new Blob([personsFile(rows)], { type: 'text/csv' }), 'persons.csv')
   const { id } = await ask<Import>('/v1/import?noun=person', 'POST', form)
   const until = async (state: string): Promise<Import> => {
     for (;;) {
@@ -123,7 +123,8 @@ async function startImport(ask: Ask, rows: number): Promise<() => Promise<boolea
   }
 }
 
-function file(rows: number): string {
+/** A file of persons, names with characters beyond the first plane among them. */
+export function personsFile(rows: number): string {
   const rare = ['𠮷田', '姜𤨒', '𠀋山', '王', '李', 'Anna']
   return [
     'Name,External id',

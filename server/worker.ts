@@ -1,6 +1,14 @@
 import { readConfig } from './platform/config.ts'
+import { isOutage } from './platform/outage.ts'
 import { failAtStart, stopOnSignal, tellParent } from './platform/process.ts'
 import { startWorker } from './work.ts'
+
+// The queue cannot write down what became of a job while the database is away: others free what this process had, and
+// whoever keeps it starts it again. Anything else is a fault of the program and ends it with its stack.
+process.on('unhandledRejection', error => {
+  if (!isOutage(error)) throw error
+  failAtStart(error)
+})
 
 try {
   const config = readConfig()
