@@ -158,7 +158,7 @@ it('undoes a merge where it stands, and names what was kept', async () => {
   api.on(undoMerge, () => ({ merge: { ...merged, undone_at: at, can: [] }, kept: ['weight'] }))
   await renderPage(<DuplicatePage />, '/admin/duplicate?view=merges')
   fireEvent.click(await screen.findByRole('button', { name: '撤销合并' }))
-  await screen.findByText(/保持不变：weight/)
+  await screen.findByText(/保持不变：权重/)
 })
 
 it('merges into the record that says most, with the values of the others where it is silent', async () => {
