@@ -25,6 +25,7 @@ export const settingMessages = defineMessages(
     reset: '恢复默认',
     close: '关闭',
     hint: '这些设置只对您自己生效，并随您的账号保存。',
+    hintOutside: '登录后，这些设置会保存到您的账号。',
   },
   {
     title: 'Settings',
@@ -50,5 +51,6 @@ export const settingMessages = defineMessages(
     reset: 'Defaults',
     close: 'Close',
     hint: 'These settings are yours alone and kept with your account.',
+    hintOutside: 'When you log in, these settings are kept with your account.',
   },
 )

@@ -5,6 +5,7 @@ import { defaultSetting, type Setting } from '#contract/setting.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifyError, notifySuccess } from '#web/platform/notice.ts'
 import { changeSetting, useSetting } from '#web/platform/setting.ts'
+import { useToken } from '#web/platform/token.ts'
 import { forgetServerMenu } from './server-menu.ts'
 import { settingMessages } from './setting-messages.ts'
 import css from './settings-drawer.module.css'
@@ -21,6 +22,7 @@ export default function SettingsDrawer({ isOpen, onClose }: Props) {
   const theme = useSetting(setting => setting.theme)
   const isFromServer = useSetting(setting => setting.menu_from_server)
   const router = useRouter()
+  const isSignedIn = useToken(state => state.token !== null)
   const widthId = useId()
 
   function toggleServerMenu(isOn: boolean) {
@@ -74,7 +76,7 @@ export default function SettingsDrawer({ isOpen, onClose }: Props) {
         />
       </div>
       <ThemeColor />
-      <p className={css.hint}>{t('hint')}</p>
+      <p className={css.hint}>{t(isSignedIn ? 'hint' : 'hintOutside')}</p>
     </Drawer>
   )
 }

@@ -7,13 +7,14 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import { userFieldMessages } from './messages.ts'
 
 /** What a user and an administrator both may write. */
-export function ProfileFields({ nameHint }: { nameHint?: ReactNode }) {
+export function ProfileFields({ nameHint, afterEmail }: { nameHint?: ReactNode; afterEmail?: ReactNode }) {
   const label = useT(userFieldMessages)
   return (
     <>
       <IconField name="avatar" label={label('avatar')} />
       <TextField name="name" label={label('name')} isNullable={false} hint={nameHint} />
       <TextField name="email" label={label('email')} isNullable={false} autoComplete="email" />
+      {afterEmail}
       <TextField name="phone" label={label('phone')} isNullable={false} autoComplete="tel" />
       <Field name="desc" label={label('desc')} isWide>
         {({ value, set, blur, control }) => (

@@ -37,8 +37,7 @@ export function ProfileForm({ user }: { user: User }) {
     <section className={css.panel}>
       <h2>{t('profile')}</h2>
       <RecordForm state={state} id={formId} label={t('profile')} looks={useUserLooks()}>
-        <ProfileFields nameHint={t('nameHint')} />
-        {isNewEmail && <PresentPassword />}
+        <ProfileFields nameHint={t('nameHint')} afterEmail={isNewEmail && <PresentPassword />} />
       </RecordForm>
       <Button type="primary" htmlType="submit" form={formId} loading={state.isBusy}>
         {t('saveProfile')}
