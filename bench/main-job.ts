@@ -38,7 +38,7 @@ export async function run({ rows = 50_000, count = 10, seed = 1 }: BenchOptions)
     startedAt = performance.now()
     await command('server/backup.ts', [file], first.folder)
     took.backup = performance.now() - startedAt
-    const names = await wanted(first, rows)
+    const names = wanted(rows)
     const here = await look(first, call, names)
     await first.stop()
     startedAt = performance.now()
@@ -133,19 +133,20 @@ async function command(path: string, args: string[], folder: string): Promise<vo
   if (code !== 0) throw new Error(`${path} ended with ${code}`)
 }
 
-/** Names from all over the file, once nothing waits to be found any more. */
-async function wanted(console_: Console, rows: number): Promise<string[]> {
-  for (;;) {
-    const [left] = await console_.ask<{ count: number }>('select count(*)::int as count from search_queue')
-    if (left?.count === 0) break
-    await sleep(500)
-  }
+/** Names from all over the file. */
+function wanted(rows: number): string[] {
   const lines = personsFile(rows).split('\n').slice(1)
   const step = Math.max(1, Math.floor(lines.length / wantedAtMost))
   return [...lines.filter((_, n) => n % step === 0).map(line => line.split(',')[0] ?? ''), '𠮷野家の姜𤨒姬']
 }
 
+/** What is found, once nothing waits to be findable any more: a backup carries what waited when it was taken. */
 async function look(console_: Console, call: Call, names: readonly string[]) {
+  for (;;) {
+    const [left] = await console_.ask<{ count: number }>('select count(*)::int as count from search_queue')
+    if (left?.count === 0) break
+    await sleep(500)
+  }
   let found = 0
   for (const name of names) {
     const { items } = await call<{ items: { title: string }[] }>(
