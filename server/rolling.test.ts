@@ -20,6 +20,8 @@ async function anApi(port: number): Promise<ChildProcess> {
       DATABASE_URL: inject('databaseUrl').replace(/postgres$/, String(rows[0]?.name)),
       OG_DATA_DIR: test.folder,
       OG_LOG_LEVEL: 'silent',
+      // One user asks as fast as it can.
+      OG_BOUND_FACTOR: '1000',
       PORT: String(port),
       HOST: '127.0.0.1',
     },
