@@ -3,10 +3,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { updateSetting } from '#contract/setting.ts'
+import type { User } from '#contract/user.ts'
 import { createView, listViews, type View } from '#contract/view.ts'
 import { pageOf } from '#contract/wire.ts'
 import { ApiError } from '#web/platform/api.ts'
 import { useNotices } from '#web/platform/notice.ts'
+import { useSession } from '#web/platform/session.ts'
 import { useSetting } from '#web/platform/setting.ts'
 import { type FakeApi, FakeFailure, fakeApi } from '#web/testing/fake-api.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
@@ -296,6 +298,7 @@ describe('views', () => {
   })
 
   it('saves what is shown under a name', async () => {
+    useSession.setState({ user: { id: 1, username: 'zhang.san', name: 'Zhang San', role: 'editor' } as User })
     api.on(createView, () => ({ ...view, id: 8, name: 'Mine' }))
     const { search } = await show('/test?kind=b&current=3')
     fireEvent.click(await screen.findByRole('button', { name: /视图：全部/ }))
