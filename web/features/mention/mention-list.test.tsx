@@ -1,7 +1,7 @@
 import '#web/routes.ts'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { listMentions, type Mention } from '#contract/mention.ts'
+import { decideMention, listMentions, type Mention } from '#contract/mention.ts'
 import { roles } from '#contract/role.ts'
 import { setLocale } from '#web/platform/locale.ts'
 import { useSession } from '#web/platform/session.ts'
@@ -70,6 +70,22 @@ it('leaves out the own site of an organisation until all are asked for', async (
   await screen.findByRole('link', { name: 'https://h.example/news' })
   expect(screen.getByText('Written “Li Si”; the text cannot be read any more.')).toBeTruthy()
   expect(api.asked(listMentions).at(-1)?.query).toMatchObject({ og: '3', elsewhere: 'false', current: '1' })
+})
+
+it('shows what was rejected when asked, with a way to take it back, and says when there is none', async () => {
+  api.on(decideMention, () => ({ verdict: null }))
+  await renderPage(<MentionList person={7} />)
+  await screen.findByRole('link', { name: 'News of the harbour' })
+  expect(api.asked(listMentions)[0]?.query).toMatchObject({ rejected: 'false' })
+  await press(screen.getByTitle('2'))
+  rows = [{ ...mention, named: { ...mention.named, verdict: 'rejected', can_decide: true } }]
+  await press(screen.getByRole('switch', { name: 'Show rejected' }))
+  await waitFor(() => expect(api.asked(listMentions).at(-1)?.query).toMatchObject({ rejected: 'true', current: '1' }))
+  await press(await screen.findByRole('button', { name: 'Somebody else: Zhang San' }))
+  rows = []
+  await press(await screen.findByRole('button', { name: 'Take this back' }))
+  expect(api.asked(decideMention)[0]?.body).toEqual({ noun: 'person', id: 7, page: 8, verdict: null })
+  await screen.findByText('No page has been rejected.')
 })
 
 it('says when it fails, and tries again', async () => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Pagination, Segmented, Skeleton } from 'antd'
-import { useState } from 'react'
+import { Button, Pagination, Segmented, Skeleton, Switch } from 'antd'
+import { useId, useState } from 'react'
 import { listMentions, type Mention } from '#contract/mention.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
@@ -14,14 +14,16 @@ const pageSize = 10
 type Reach = 'elsewhere' | 'everywhere'
 type Props = { og: number; person?: undefined } | { person: number; og?: undefined }
 
-/** Where watched pages name one organisation or person, newest first; an organisation's own site is left out at first. */
+/** Where watched pages name one organisation or person, newest first; an organisation's own site and what was rejected are left out at first. */
 export default function MentionList({ og, person }: Props) {
   const t = useT(mentionMessages)
   const [current, setCurrent] = useState(1)
   const [reach, setReach] = useState<Reach>('elsewhere')
+  const [isRejected, setIsRejected] = useState(false)
+  const rejectedId = useId()
   const isElsewhere = og !== undefined && reach === 'elsewhere'
   const of = og !== undefined ? { og: String(og) } : { person: String(person) }
-  const query = { ...of, elsewhere: isElsewhere, current, pageSize }
+  const query = { ...of, elsewhere: isElsewhere, rejected: isRejected, current, pageSize }
   const { data, error, isFetching, refetch } = useQuery({
     ...ask(listMentions, { query }),
     placeholderData: before => (current > 1 ? before : undefined),
@@ -33,9 +35,20 @@ export default function MentionList({ og, person }: Props) {
         {data && data.total > 0 && (
           <span className={css.quiet}>{t(data.total_estimated ? 'many' : 'count', { count: data.total })}</span>
         )}
+        <label htmlFor={rejectedId} className={css.rejected}>
+          <Switch
+            id={rejectedId}
+            size="small"
+            checked={isRejected}
+            onChange={next => {
+              setIsRejected(next)
+              setCurrent(1)
+            }}
+          />
+          {t('showRejected')}
+        </label>
         {og !== undefined && (
           <Segmented<Reach>
-            className={css.reach}
             aria-label={t('sites')}
             value={reach}
             options={(['elsewhere', 'everywhere'] as const).map(value => ({ value, label: t(value) }))}
@@ -46,7 +59,7 @@ export default function MentionList({ og, person }: Props) {
           />
         )}
       </div>
-      <p className={css.quiet}>{t('intro')}</p>
+      <p className={css.quiet}>{t(isRejected ? 'introRejected' : 'intro')}</p>
       {error && !data && (
         <p role="alert">
           {t('failed')} {errorText(error)}
@@ -62,7 +75,7 @@ export default function MentionList({ og, person }: Props) {
       )}
       {data?.items.length === 0 && (
         <p className={css.none}>
-          {t(isElsewhere ? 'noneElsewhere' : 'none')} {t('noneText')}
+          {isRejected ? t('noneRejected') : `${t(isElsewhere ? 'noneElsewhere' : 'none')} ${t('noneText')}`}
         </p>
       )}
       {data && data.items.length > 0 && (

@@ -29,6 +29,7 @@ export function NamedChip({ named, place, count, isSaid = false }: ChipProps) {
         className={css.chip}
         data-certainty={certainty}
         data-verdict={verdict ?? undefined}
+        data-said={isSaid || undefined}
         title={title}
         aria-label={title}
       >

@@ -37,7 +37,7 @@ export const namedMessages = defineMessages(
     uploadNote: '对此文件有效。',
     failed: '未能保存：{error}',
     pick: '选择要关联的记录',
-    pickText: '下列记录的名称出现在改动中，但不能确定指的就是它们。只关联您认得的；其余不关联。',
+    pickText: '下列记录的名称出现在改动中，但不能确定指的就是它们。请只勾选您能确认的；未勾选的不会关联。',
     pickOk: '{count, plural, =0 {不关联，继续} other {关联 # 条并继续}}',
     pickCancel: '取消',
   },

@@ -29,7 +29,7 @@ export function NamedAbout({ named }: { named: Named }) {
       <span className={css.head}>
         {noun === 'person' ? <Avatar name={name} src={about.icon} size={32} /> : <Building2 size={24} aria-hidden />}
         <span className={css.about}>
-          <strong>{name}</strong>
+          <strong title={name}>{name}</strong>
           {facts.length > 0 && <span className={css.quiet}>{facts.join(' · ')}</span>}
         </span>
       </span>

@@ -25,11 +25,12 @@ export function PickNamed({ candidates, onPick, onCancel }: Props) {
     >
       <p className={css.quiet}>{t('pickText')}</p>
       <ul className={css.picks}>
-        {candidates.map(named => {
+        {candidates.map((named, index) => {
           const key = keyOf(named)
           return (
             <li key={key}>
               <Checkbox
+                autoFocus={index === 0}
                 checked={keys.includes(key)}
                 onChange={event =>
                   setKeys(before => (event.target.checked ? [...before, key] : before.filter(each => each !== key)))

@@ -66,7 +66,7 @@ export function Findings({ id, onJump }: Props) {
                     title={t('jump', { name, count })}
                     onClick={() => onJump(part, `${noun}-${recordId}`)}
                   >
-                    {name} <span className={css.times}>×{count}</span>
+                    <span className={css.findingName}>{name}</span> <span className={css.times}>×{count}</span>
                   </button>
                   <NamedChip named={named} place={{ upload: id }} isSaid />
                 </li>
