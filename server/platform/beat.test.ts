@@ -82,6 +82,17 @@ describe('beats', () => {
     expect(queues.rows).toEqual([])
   })
 
+  it('that left without freeing what they had leave it to whoever beats next', async () => {
+    const gone = await aProcess()
+    const other = await aProcess()
+    const held = await aJobHeldBy(gone.id(), 'orphaned')
+    const own = await aJobHeldBy(other.id())
+    await sql`delete from process_beat where id = ${gone.id()}`.execute(test.db)
+    await other.live(beatMs)
+    expect(await jobOf(held)).toMatchObject({ locked_by: null })
+    expect(await jobOf(own)).toMatchObject({ locked_by: holderOf(other.id()) })
+  })
+
   it('that come late are told from those that end, whatever the clocks of the machines say', async () => {
     const noticer = await aProcess()
     const late = await aProcess()

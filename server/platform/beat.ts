@@ -53,8 +53,9 @@ export class Muted extends Error {
   readonly code = 'MUTED'
 }
 
+const holderPrefix = 'process-'
 /** The name under which a worker locks its jobs (`locked_by` of graphile-worker). */
-export const holderOf = (id: number) => `process-${id}`
+export const holderOf = (id: number) => `${holderPrefix}${id}`
 
 export async function openBeat(db: Db, options: BeatOptions): Promise<Beat> {
   const { log, clock = () => performance.now() } = options
@@ -79,6 +80,7 @@ export async function openBeat(db: Db, options: BeatOptions): Promise<Beat> {
       heardAt = at
       isSilent = false
       await free(await findSilent(at))
+      await freeJobs(db, await findOrphaned(db))
     } catch (error) {
       seen = new Map()
       if (!isSilent) log.warn({ why: messageOf(error) }, 'this process cannot say that it lives; trying again')
@@ -176,7 +178,20 @@ async function removeSilent(db: Db, ids: number[], beats: string[]): Promise<num
 }
 
 /** A job that was under way begins again at once, however often its workers were killed, up to a bound. */
+/** Holders of jobs and queues who have no beat any more: one that ended while the database was away could free nothing. */
+async function findOrphaned(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ holder: string }>`select distinct held.locked_by as holder from (
+      select locked_by from graphile_worker._private_jobs where locked_by is not null
+      union all select locked_by from graphile_worker._private_job_queues where locked_by is not null
+    ) as held where held.locked_by like ${`${holderPrefix}%`}
+      and not exists (select from process_beat where ${holderPrefix}::text || process_beat.id = held.locked_by)`.execute(
+    db,
+  )
+  return rows.map(row => row.holder)
+}
+
 async function freeJobs(db: Db, holders: string[]): Promise<void> {
+  if (holders.length === 0) return
   await sql`update graphile_worker._private_jobs set
       max_attempts = case when attempts >= max_attempts and attempts < ${mostLosses}::int then attempts + 1
         else max_attempts end,
