@@ -57,7 +57,7 @@ test('a member keeps their profile, changes the password, and their other sessio
   await page.getByLabel('Old password').fill(reader.password)
   await page.getByLabel('New password').fill('Another-long-word-77')
   await page.getByRole('button', { name: 'Change password' }).click()
-  await expect(page.getByText('Password changed; your other sessions have ended')).toBeVisible()
+  await expect(page.getByText('Password changed; your other sessions and calendar feeds have ended')).toBeVisible()
   await expect(ask(elsewhere, 'POST', '/v1/info')).rejects.toThrow('401')
   expect(await ask(reader, 'POST', '/v1/info')).toMatchObject({ name: 'Zhang San' })
 })
