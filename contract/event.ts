@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
+import * as card from './card.ts'
 import { endpoint } from './endpoint.ts'
+import { eventCard, eventStatuses, Level } from './event-card.ts'
 import { EventTime } from './event-time.ts'
 import { History } from './history.ts'
-import { bulkOf, Country, RegionFilter } from './record.ts'
+import { bulkOf, RegionFilter } from './record.ts'
 import { editors, ogReaders } from './role.ts'
 import {
-  accessFields,
   Day,
   Id,
   IdList,
@@ -23,34 +24,17 @@ import {
   Rev,
   recordFields,
   Text,
-  WebAddress,
 } from './wire.ts'
 
-export const eventStatuses = ['draft', 'confirmed', 'dismissed'] as const
-export type EventStatus = (typeof eventStatuses)[number]
-/** 1 is the slightest, 5 the gravest. */
-export const eventLevels = [1, 2, 3, 4, 5] as const
+export { type EventStatus, eventCard, eventLevels, eventStatuses } from './event-card.ts'
 
-const Level = z.int().check(z.minimum(1), z.maximum(5))
+/** What links are called, where they stand beside the fields. */
+export const eventLinkWords = {
+  ogs: card.words('相关组织', 'Organisations'),
+  persons: card.words('相关人物', 'Persons'),
+} as const
 
-const own = {
-  title: Required(300),
-  desc: z.nullable(Text(20_000)),
-  category: z.nullable(Text(60)),
-  level: Level,
-  start_time: z.nullable(EventTime),
-  end_time: z.nullable(EventTime),
-  region: z.nullable(Country),
-  address: z.nullable(Text(300)),
-  lat: z.nullable(z.number().check(z.minimum(-90), z.maximum(90))),
-  lng: z.nullable(z.number().check(z.minimum(-180), z.maximum(180))),
-  labels: z.array(Required(60)).check(z.maxLength(100)),
-  source_url: z.nullable(WebAddress),
-  status: z.enum(eventStatuses),
-  external_id: z.nullable(Text(100)),
-  read_user: IdList,
-  write_user: IdList,
-}
+const own = card.writeShape(eventCard)
 /** Given, they replace what the writer can see of them; what the writer cannot see stays. */
 const links = { ogs: IdList, persons: IdList }
 const writable = { ...own, ...links }
@@ -85,22 +69,7 @@ export type EventBrief = z.output<typeof EventBrief>
 
 export const Event = z.strictObject({
   ...recordFields,
-  ...accessFields,
-  title: z.string(),
-  desc: z.nullable(z.string()),
-  category: z.nullable(z.string()),
-  level: z.int(),
-  start_time: z.nullable(z.string()),
-  end_time: z.nullable(z.string()),
-  region: z.nullable(z.string()),
-  address: z.nullable(z.string()),
-  lat: z.nullable(z.number()),
-  lng: z.nullable(z.number()),
-  labels: z.array(z.string()),
-  source_url: z.nullable(z.string()),
-  status: z.enum(eventStatuses),
-  external_id: z.nullable(z.string()),
-  is_demo: z.boolean(),
+  ...card.readShape(eventCard),
   ogs: z.array(Ref),
   persons: z.array(Ref),
   evidence: z.optional(z.nullable(Evidence)),
@@ -120,7 +89,7 @@ export type NewEvent = z.output<typeof NewEvent>
 export const EventPatch = z.extend(z.partial(z.strictObject(writable)), { page_version, rev: Rev })
 export type EventPatch = z.output<typeof EventPatch>
 
-export const eventOwnFields = Object.keys(own) as (keyof typeof own)[]
+export const eventOwnFields = card.writtenOf(eventCard)
 export type EventOwnField = keyof typeof own
 export const eventFields = Object.keys(writable) as (keyof typeof writable)[]
 export type EventField = keyof typeof writable

@@ -1,114 +1,30 @@
 import * as z from 'zod/mini'
+import * as card from './card.ts'
 import { endpoint } from './endpoint.ts'
 import { History } from './history.ts'
-import { IconValue } from './icon.ts'
-import { bulkOf, Country, Few, Rating, RegionFilter } from './record.ts'
+import { DangerLevelValue, ogCard } from './og-card.ts'
+import { bulkOf, Few, RegionFilter } from './record.ts'
 import { editors, ogReaders } from './role.ts'
 import {
-  accessFields,
   Id,
-  IdList,
   IdParams,
   listQuery,
-  matches,
   Nothing,
-  PartialDate,
   PathId,
   pageOf,
   QueryBool,
   QueryRating,
   Repeated,
-  Required,
   Rev,
   recordFields,
   Text,
-  WebAddress,
 } from './wire.ts'
 
-/** The five danger levels, gravest first. The values are the specification's and go over the wire as they are. */
-export const dangerLevels = ['受制裁', '一类', '二类', '中性', '待定'] as const
-export type DangerLevel = (typeof dangerLevels)[number]
-export const DangerLevelValue = z.enum(dangerLevels)
+export { type DangerLevel, DangerLevelValue, dangerLevels, ForbiddenRule, Host, ogCard } from './og-card.ts'
 
-/** A host name without scheme, path or port. */
-export const Host = z
-  .string()
-  .check(
-    z.trim(),
-    z.toLowerCase(),
-    z.maxLength(253),
-    matches(/^(?=.{1,253}$)([\p{L}\p{N}]([\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u, 'host'),
-  )
+const writable = card.writeShape(ogCard)
 
-/**
- * A pattern of addresses never fetched: a glob (`/private/*`, `*.zip`) or `re:` and an expression of RE2 (linear time: no
- * look-around, no back-references). What is wrong at a glance is said here; the server compiles it.
- */
-export const ForbiddenRule = Required(500).check(z.refine(isRule, { params: { code: 'rule' } }))
-
-function isRule(text: string): boolean {
-  if (!text.startsWith('re:')) return true
-  const expression = text.slice(3)
-  if (expression === '' || /\(\?<?[=!]|\\[1-9]|\\k</.test(expression.replace(/\\[^1-9k]/g, ''))) return false
-  try {
-    new RegExp(expression.replace(/^\(\?[imsU]+\)/, '').replaceAll('(?P<', '(?<'))
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** What a person may write into an organisation. `null` clears. */
-const writable = {
-  name: Required(200),
-  eng_name: z.nullable(Text(200)),
-  aliases: z.array(Required(200)).check(z.maxLength(50)),
-  icon: z.nullable(IconValue),
-  desc: z.nullable(Text(20_000)),
-  category_id: z.nullable(Id),
-  host: z.nullable(Host),
-  entrances: z.array(WebAddress).check(z.maxLength(100)),
-  version_keep: z.int().check(z.minimum(0), z.maximum(10_000)),
-  forbidden_rules: z.array(ForbiddenRule).check(z.maxLength(200)),
-  twitter: z.nullable(Text(200)),
-  facebook: z.nullable(Text(200)),
-  youtube: z.nullable(Text(200)),
-  register_time: z.nullable(PartialDate),
-  scale: z.nullable(Text(100)),
-  weight: Rating,
-  region: z.nullable(Country),
-  danger_level: DangerLevelValue,
-  external_id: z.nullable(Text(100)),
-  read_user: IdList,
-  write_user: IdList,
-}
-
-export const Og = z.strictObject({
-  ...recordFields,
-  ...accessFields,
-  name: z.string(),
-  eng_name: z.nullable(z.string()),
-  aliases: z.array(z.string()),
-  icon: z.nullable(z.string()),
-  desc: z.nullable(z.string()),
-  category_id: z.nullable(Id),
-  host: z.nullable(z.string()),
-  entrances: z.array(z.string()),
-  version: z.int(),
-  new_version: z.int(),
-  version_keep: z.int(),
-  forbidden_rules: z.array(z.string()),
-  twitter: z.nullable(z.string()),
-  facebook: z.nullable(z.string()),
-  youtube: z.nullable(z.string()),
-  register_time: z.nullable(z.string()),
-  scale: z.nullable(z.string()),
-  weight: z.int(),
-  region: z.nullable(z.string()),
-  danger_level: DangerLevelValue,
-  external_id: z.nullable(z.string()),
-  is_demo: z.boolean(),
-})
+export const Og = z.strictObject({ ...recordFields, ...card.readShape(ogCard) })
 export type Og = z.output<typeof Og>
 
 export const NewOg = z.extend(z.partial(z.strictObject(writable)), { name: writable.name })
@@ -118,8 +34,8 @@ export const OgPatch = z.extend(z.partial(z.strictObject(writable)), { id: Id, r
 export type OgPatch = z.output<typeof OgPatch>
 
 /** Names of the fields a person may write; history, import and the form's comparison walk over them. */
-export const ogFields = Object.keys(writable) as (keyof typeof writable)[]
-export type OgField = keyof typeof writable
+export const ogFields = card.writtenOf(ogCard)
+export type OgField = (typeof ogFields)[number]
 
 /** Fields a list can be sorted by, each backed by an index. */
 export const ogSortable = ['updated_at', 'created_at', 'name', 'weight', 'danger_level'] as const

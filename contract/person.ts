@@ -1,20 +1,19 @@
 import * as z from 'zod/mini'
+import * as card from './card.ts'
 import { endpoint } from './endpoint.ts'
 import { EventBrief } from './event.ts'
 import { History } from './history.ts'
-import { IconValue } from './icon.ts'
 import { NewPersonMembership, PersonMembership } from './membership.ts'
-import { bulkOf, Country, Rating, RegionFilter } from './record.ts'
+import { personCard } from './person-card.ts'
+import { bulkOf, RegionFilter } from './record.ts'
 import { NewRelation, Relation } from './relation.ts'
 import { editors, ogReaders } from './role.ts'
 import {
-  accessFields,
   Id,
   IdList,
   IdParams,
   listQuery,
   Nothing,
-  PartialDate,
   PathId,
   pageOf,
   QueryBool,
@@ -24,47 +23,9 @@ import {
   Rev,
   recordFields,
   Text,
-  WebAddress,
 } from './wire.ts'
 
-/** One station of an education; dates may be partial. */
-export const Education = z.strictObject({
-  school: Required(200),
-  degree: z.nullable(Text(200)),
-  from: z.nullable(PartialDate),
-  to: z.nullable(PartialDate),
-})
-export type Education = z.output<typeof Education>
-
-const Label = Required(60)
-
-/** What a person record holds in its own columns. `null` clears. */
-const own = {
-  name: Required(200),
-  aliases: z.array(Required(200)).check(z.maxLength(50)),
-  icon: z.nullable(IconValue),
-  birth_time: z.nullable(PartialDate),
-  desc: z.nullable(Text(20_000)),
-  desc_sum: z.nullable(Text(500)),
-  position: z.nullable(Text(200)),
-  work_state: z.nullable(Text(100)),
-  education: z.array(Education).check(z.maxLength(50)),
-  region: z.nullable(Country),
-  score: Rating,
-  labels: z.array(Label).check(z.maxLength(100)),
-  website: z.nullable(WebAddress),
-  wiki: z.nullable(Text(500)),
-  twitter: z.nullable(Text(200)),
-  facebook: z.nullable(Text(200)),
-  phone_number: z.nullable(Text(100)),
-  mail: z.nullable(Text(320)),
-  /** Names of organisations that are not in the system, or not yet. */
-  og_names: z.array(Required(300)).check(z.maxLength(200)),
-  is_focus: z.boolean(),
-  external_id: z.nullable(Text(100)),
-  read_user: IdList,
-  write_user: IdList,
-}
+export { Education, personCard } from './person-card.ts'
 
 /** Links: given, they replace what the writer can see of them; what the writer cannot see stays. */
 const links = {
@@ -72,34 +33,23 @@ const links = {
   memberships: z.array(NewPersonMembership).check(z.maxLength(1000)),
   relations: z.array(NewRelation).check(z.maxLength(1000)),
 }
+const own = card.writeShape(personCard)
 const writable = { ...own, ...links }
 
 /** The plain view of `memberships`: given without them, links that are lacking are made and others removed. */
 const ogs = z.optional(IdList)
 
+/** What links are called, where they stand beside the fields. */
+export const personLinkWords = {
+  ogs: card.words('所属组织', 'Organisations'),
+  memberships: card.words('所属组织', 'Organisations'),
+  relations: card.words('人物关系', 'Relations'),
+} as const
+
+const { desc, education, ...listed } = card.readShape(personCard)
 const read = {
   ...recordFields,
-  ...accessFields,
-  name: z.string(),
-  aliases: z.array(z.string()),
-  icon: z.nullable(z.string()),
-  birth_time: z.nullable(z.string()),
-  desc_sum: z.nullable(z.string()),
-  position: z.nullable(z.string()),
-  work_state: z.nullable(z.string()),
-  region: z.nullable(z.string()),
-  score: z.int(),
-  labels: z.array(z.string()),
-  website: z.nullable(z.string()),
-  wiki: z.nullable(z.string()),
-  twitter: z.nullable(z.string()),
-  facebook: z.nullable(z.string()),
-  phone_number: z.nullable(z.string()),
-  mail: z.nullable(z.string()),
-  og_names: z.array(z.string()),
-  is_focus: z.boolean(),
-  external_id: z.nullable(z.string()),
-  is_demo: z.boolean(),
+  ...listed,
   /** Organisations the person belongs to, each once. */
   ogs: z.array(Id),
   memberships: z.array(PersonMembership),
@@ -111,15 +61,8 @@ export type PersonItem = z.output<typeof PersonItem>
 
 export const Person = z.strictObject({
   ...read,
-  desc: z.nullable(z.string()),
-  education: z.array(
-    z.strictObject({
-      school: z.string(),
-      degree: z.nullable(z.string()),
-      from: z.nullable(z.string()),
-      to: z.nullable(z.string()),
-    }),
-  ),
+  desc,
+  education,
   relations: z.array(Relation),
 })
 export type Person = z.output<typeof Person>
@@ -131,7 +74,7 @@ export const PersonPatch = z.extend(z.partial(z.strictObject(writable)), { ogs, 
 export type PersonPatch = z.output<typeof PersonPatch>
 
 /** Fields in the record's own columns. */
-export const personOwnFields = Object.keys(own) as (keyof typeof own)[]
+export const personOwnFields = card.writtenOf(personCard)
 export type PersonOwnField = keyof typeof own
 /** Names of the fields a person may write; history, import and the form's comparison walk over them. */
 export const personFields = Object.keys(writable) as (keyof typeof writable)[]
@@ -144,7 +87,7 @@ const filter = {
   id: z.optional(Repeated(PathId)),
   is_focus: z.optional(QueryBool),
   region: z.optional(Repeated(RegionFilter)),
-  label: z.optional(Repeated(Label)),
+  label: z.optional(Repeated(Required(60))),
   /** Members of one of these organisations. */
   og: z.optional(Repeated(PathId)),
   score_min: z.optional(QueryRating),

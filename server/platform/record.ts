@@ -1,6 +1,8 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type * as z from 'zod/mini'
 import { type Allowed, type Policy, type Protected, readable, writable } from './access.ts'
 import type { Ctx } from './ctx.ts'
+import type { DB } from './db-types.ts'
 
 /** Tables of records that carry owner, access lists, rev and trash; `published_report` is a view, only ever read. */
 export type RecordName = 'og' | 'person' | 'event' | 'upload' | 'report' | 'published_report'
@@ -15,6 +17,34 @@ export function isWhole(name: RecordName): RawBuilder<SqlBool> {
 
 export type RecordRow = Protected & { id: number; rev: number; created_at: string; updated_at: string }
 
+declare const complete: unique symbol
+
+/** All columns of a row: only `columnsIn` makes the list, so that none is forgotten. */
+export type Columns<Name extends string> = readonly Name[] & { readonly [complete]: (name: Name) => Name }
+
+/** What the types say where a column is named that the table does not have. */
+type NoColumn<Name> = { noSuchColumn: Name }
+
+/**
+ * The columns of a table: what its record carries on the wire, less what is added for a reader, and what is never told.
+ * A field of the contract that is neither a column nor added does not compile.
+ */
+export function columnsIn<
+  Table extends keyof DB,
+  Shape extends Record<string, z.ZodMiniType>,
+  const Added extends keyof Shape,
+  const Untold extends keyof DB[Table] & string = never,
+  Name extends string = Exclude<keyof Shape & string, Added> | Untold,
+>(
+  _table: Table,
+  { shape }: { shape: Shape },
+  added: readonly Added[],
+  untold: readonly Untold[] = [],
+): [Name] extends [keyof DB[Table]] ? Columns<Name> : NoColumn<Exclude<Name, keyof DB[Table]>> {
+  const told = Object.keys(shape).filter(name => !added.includes(name as Added))
+  return [...told, ...untold] as never
+}
+
 /** A sort that lists offer: its columns in order with their SQL types; the id comes last by itself. */
 export type Sort = readonly { column: string; type: string }[]
 
@@ -28,7 +58,7 @@ export type RecordTable<Row extends RecordRow, Filter extends { trash?: boolean 
   name: RecordName
   policy: Policy
   /** Columns of a row as it leaves the database. */
-  columns: readonly (keyof Row & string)[]
+  columns: Columns<keyof Row & string>
   /** Columns that people may write. */
   fields: readonly (keyof Row & string)[]
   /** Columns of type jsonb. */

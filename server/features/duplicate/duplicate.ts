@@ -6,7 +6,7 @@ import { may } from '#server/platform/access.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { addJob } from '#server/platform/jobs.ts'
-import { mergeTables } from './nouns.ts'
+import { mergeTable } from './nouns.ts'
 import { findPair, findPairs, markRunning, type PairRow, readOgNames, readRun, saveDecision } from './queries.ts'
 import { sumOf } from './score.ts'
 
@@ -51,7 +51,7 @@ export async function getDuplicateRun(ctx: Ctx, noun: MergeNoun): Promise<Reply<
 }
 
 function canOf(ctx: Ctx, { noun, a, b }: PairRow): Duplicate['can'] {
-  const { policy } = mergeTables[noun]
+  const { policy } = mergeTable(noun)
   const isMay = (act: 'update' | 'delete', row: PairRow['a']) => may(policy, ctx.actor, act, row)
   const can: Duplicate['can'] = []
   if (isMay('update', a) && isMay('update', b)) can.push('decide')

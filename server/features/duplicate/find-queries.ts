@@ -1,5 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
+import type { Fields } from '#contract/card.ts'
 import type { MergeNoun } from '#contract/duplicate.ts'
+import { nouns } from '#server/nouns.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Compared } from './profile.ts'
 import type { KeptReason } from './score.ts'
@@ -7,35 +9,10 @@ import type { KeptReason } from './score.ts'
 /** Records that one key may bring together; under a fuller one nearly nothing is the same. */
 const mostOfOneKey = 200
 
-const compared: Record<MergeNoun, readonly string[]> = {
-  og: [
-    'name',
-    'eng_name',
-    'aliases',
-    'host',
-    'entrances',
-    'twitter',
-    'facebook',
-    'youtube',
-    'register_time',
-    'region',
-    'external_id',
-  ],
-  person: [
-    'name',
-    'aliases',
-    'birth_time',
-    'region',
-    'labels',
-    'website',
-    'wiki',
-    'twitter',
-    'facebook',
-    'phone_number',
-    'mail',
-    'external_id',
-  ],
-  event: ['title', 'start_time', 'region', 'address', 'labels', 'source_url', 'external_id'],
+/** Whatever the card says tells records of one noun apart. */
+function compared(noun: MergeNoun): string[] {
+  const card: Fields = nouns[noun].card
+  return Object.keys(card).filter(name => card[name]?.likeness)
 }
 
 /** Organisations that everyone may read: only these may speak for a pair. */
@@ -48,7 +25,7 @@ const openOgs: Record<MergeNoun, ReturnType<typeof sql>> = {
 }
 
 const selected = (noun: MergeNoun) => sql`select ${sql.ref(`${noun}.id`)}, ${sql.ref(`${noun}.updated_at`)},
-  ${sql.join(compared[noun].map(column => sql.ref(`${noun}.${column}`)))}, ${openOgs[noun]} as ogs from ${sql.table(noun)}`
+  ${sql.join(compared(noun).map(column => sql.ref(`${noun}.${column}`)))}, ${openOgs[noun]} as ogs from ${sql.table(noun)}`
 
 export type Place = { at: string | null; id: number }
 

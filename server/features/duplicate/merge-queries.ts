@@ -8,7 +8,7 @@ import type { Change } from '#server/platform/history.ts'
 import { matchesKeyword } from '#server/platform/keyword.ts'
 import { columnsOf } from '#server/platform/record.ts'
 import type { MovedLink } from './merge-link-queries.ts'
-import { type AnyRow, type MergeTable, mergeTables } from './nouns.ts'
+import { type AnyRow, type MergeTable, mergeTable } from './nouns.ts'
 
 /** All that undoing needs. */
 export type Undo = {
@@ -128,7 +128,7 @@ const side = (table: MergeTable, alias: string) => {
 
 /** Merges of which this reader may read every record; one with a record in the trash or gone is not shown. */
 function mergesOf(ctx: Ctx, noun: MergeNoun, where: ReturnType<typeof sql>) {
-  const table = mergeTables[noun]
+  const table = mergeTable(noun)
   const name = sql.table(noun)
   return sql`select merge.id, merge.noun, merge.at as done_at, merge.undone_at,
       (select username from "user" where "user".id = merge.user_id) as done_by,

@@ -20,12 +20,12 @@ import {
   type MergingRow,
   setMergedInto,
 } from './merge-queries.ts'
-import { type AnyRow, type MergeTable, mergeTables } from './nouns.ts'
+import { type AnyRow, type MergeTable, mergeTable } from './nouns.ts'
 
 /** Several records become one, in one transaction: fields, access, links, then the sources step behind the target. */
 export function mergeRecords(ctx: Ctx, input: Received<typeof contract.mergeRecords>['body']): Promise<Merge> {
   return inTransaction(ctx, async ctx => {
-    const table = mergeTables[input.noun]
+    const table = mergeTable(input.noun)
     const sourceIds = input.sources.map(source => source.id)
     if (new Set([input.target_id, ...sourceIds]).size !== sourceIds.length + 1) throw fieldError('sources', 'wrong')
     const rows = await lockMerging(ctx, table, [input.target_id, ...sourceIds])
@@ -79,7 +79,7 @@ export async function readMerge(ctx: Ctx, noun: MergeNoun, id: number): Promise<
 
 /** The last one done is undone first. */
 function shown(ctx: Ctx, { is_covered, target, sources, ...row }: MergeRow): Merge {
-  const { policy } = mergeTables[row.noun]
+  const { policy } = mergeTable(row.noun)
   const mayUndo =
     row.undone_at === null &&
     !is_covered &&

@@ -1,5 +1,7 @@
+import type { Likeness } from '#contract/card.ts'
 import type { MergeNoun } from '#contract/duplicate.ts'
 import { cutText } from '#contract/text.ts'
+import { likeFields } from '#server/nouns.ts'
 import { type Folded, foldAccount, foldAddress, foldName, foldPhone } from './fold.ts'
 
 /** A row as the search for duplicates reads it; organisations that not everyone may read are not among `ogs`. */
@@ -25,7 +27,7 @@ export type Profile = {
 }
 
 const text = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value : undefined)
-const list = (value: unknown) => (Array.isArray(value) ? value.filter(item => typeof item === 'string') : [])
+const texts = (value: unknown): string[] => (Array.isArray(value) ? value : [value]).flatMap(each => text(each) ?? [])
 
 function fact(kind: string, value: unknown, fold: (raw: string) => string): Fact[] {
   const raw = text(value)
@@ -41,41 +43,37 @@ const addressOf = (raw: string) => {
 }
 
 /** Accounts are the person's or organisation's own; a site may be shared, so it counts as a host. */
-function contactsOf(row: Compared): Fact[] {
+function contactsOf(noun: MergeNoun, row: Compared): Fact[] {
   return [
-    ...fact('mail', row.mail, foldMail),
-    ...fact('phone', row.phone_number, foldPhone),
-    ...fact('twitter', row.twitter, foldAccount),
-    ...fact('facebook', row.facebook, foldAccount),
-    ...fact('youtube', row.youtube, foldAccount),
-    ...fact('wiki', row.wiki, foldAccount),
+    ...likeFields(noun, 'mail').flatMap(field => fact('mail', row[field], foldMail)),
+    ...likeFields(noun, 'phone').flatMap(field => fact('phone', row[field], foldPhone)),
+    ...likeFields(noun, 'account').flatMap(field => fact(field, row[field], foldAccount)),
   ]
 }
 
 export function profileOf(noun: MergeNoun, row: Compared): Profile {
   const named = (raw: string): Name => ({ raw, folded: foldName(raw, noun) })
-  const date = text(noun === 'person' ? row.birth_time : noun === 'og' ? row.register_time : row.start_time) ?? null
-  const title = text(noun === 'event' ? row.title : row.name) ?? ''
+  /** All that the fields of one likeness say; lists are taken apart. */
+  const said = (likeness: Likeness) => likeFields(noun, likeness).flatMap(field => texts(row[field]))
+  const [title = ''] = said('name')
+  const [date = null] = said('date')
+  const [place] = said('place')
   const name = named(title)
-  const place = noun === 'event' ? text(row.address) : undefined
-  const hosts =
-    noun === 'event'
-      ? fact('url', row.source_url, addressOf)
-      : noun === 'person'
-        ? fact('url', row.website, addressOf)
-        : [...fact('host', row.host, hostOf), ...list(row.entrances).flatMap(each => fact('host', each, hostOf))]
   return {
     id: row.id,
     noun,
     name: noun === 'event' ? withoutYear(name, date) : name,
-    aliases: [...(text(row.eng_name) ? [named(String(row.eng_name))] : []), ...list(row.aliases).map(named)],
-    identifier: fact('id', row.external_id, raw => raw.trim().toLowerCase())[0],
-    contacts: contactsOf(row),
-    hosts,
+    aliases: said('alias').map(named),
+    identifier: said('identifier').flatMap(raw => fact('id', raw, raw => raw.trim().toLowerCase()))[0],
+    contacts: contactsOf(noun, row),
+    hosts: [
+      ...said('host').flatMap(raw => fact('host', raw, hostOf)),
+      ...said('address').flatMap(raw => fact('url', raw, addressOf)),
+    ],
     date,
-    region: text(row.region) ?? null,
+    region: said('region')[0] ?? null,
     place: place ? named(place) : undefined,
-    labels: list(row.labels),
+    labels: said('labels'),
     ogs: row.ogs,
   }
 }

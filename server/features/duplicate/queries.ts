@@ -5,7 +5,7 @@ import { ogPolicy } from '#server/features/og/policy.ts'
 import { type Protected, readable } from '#server/platform/access.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { matchesKeyword } from '#server/platform/keyword.ts'
-import { mergeTables } from './nouns.ts'
+import { mergeTable } from './nouns.ts'
 import type { KeptReason } from './score.ts'
 
 export type SideRow = Protected & Duplicate['a'] & { rev: number }
@@ -31,7 +31,7 @@ const details: Record<MergeNoun, (at: (column: string) => ReturnType<typeof sql.
 
 function side(noun: MergeNoun, alias: string) {
   const at = (column: string) => sql.ref(`${alias}.${column}`)
-  return sql`json_build_object('id', ${at('id')}, 'rev', ${at('rev')}, 'name', ${at(mergeTables[noun].title)},
+  return sql`json_build_object('id', ${at('id')}, 'rev', ${at('rev')}, 'name', ${at(mergeTable(noun).title)},
     'icon', ${noun === 'event' ? sql`null` : at('icon')}, 'detail', nullif(${details[noun](at)}, ''),
     'updated_at', to_char(${at('updated_at')}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'owner', ${at('owner')}, 'read_user', ${at('read_user')}, 'write_user', ${at('write_user')})`
@@ -39,7 +39,7 @@ function side(noun: MergeNoun, alias: string) {
 
 /** Pairs of live records both of which this reader may read. */
 function pairs(ctx: Ctx, noun: MergeNoun, where: ReturnType<typeof sql>) {
-  const { policy } = mergeTables[noun]
+  const { policy } = mergeTable(noun)
   return sql`from duplicate join ${sql.table(noun)} as a on a.id = duplicate.a_id and a.deleted_at is null
     join ${sql.table(noun)} as b on b.id = duplicate.b_id and b.deleted_at is null
     where duplicate.noun = ${noun} and ${readable(policy, ctx, 'a')} and ${readable(policy, ctx, 'b')} and ${where}`

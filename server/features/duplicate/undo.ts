@@ -17,14 +17,14 @@ import {
   restorePairs,
   setMergedInto,
 } from './merge-queries.ts'
-import { type AnyRow, mergeTables } from './nouns.ts'
+import { type AnyRow, mergeTable } from './nouns.ts'
 
 /** Everything as it was before the merge; what people changed since stays as they left it, and is named. */
 export function undoMerge(ctx: Ctx, id: number): Promise<Reply<typeof endpoint>> {
   return inTransaction(ctx, async ctx => {
     const merge = await lockMerge(ctx, id)
     if (!merge) throw new AppError('not_found')
-    const table = mergeTables[merge.noun]
+    const table = mergeTable(merge.noun)
     const rows = await lockMerging(ctx, table, [merge.target_id, ...merge.source_ids])
     const [first, ...others] = [merge.target_id, ...merge.source_ids].map(each => rows.get(each))
     if (!first || others.some(row => !row)) throw new AppError('not_found')

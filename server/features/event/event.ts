@@ -1,6 +1,15 @@
+import { emptyOf } from '#contract/card.ts'
 import type { Received } from '#contract/endpoint.ts'
 import type * as contract from '#contract/event.ts'
-import type { Event, EventBrief, EventFilter, EventPatch, EventQuery, NewEvent } from '#contract/event.ts'
+import {
+  type Event,
+  type EventBrief,
+  type EventFilter,
+  type EventPatch,
+  type EventQuery,
+  eventCard,
+  type NewEvent,
+} from '#contract/event.ts'
 import { coverOf, isWholeDay } from '#contract/event-time.ts'
 import type { Page } from '#contract/wire.ts'
 import { hideLinks } from '#server/features/relation/relation.ts'
@@ -32,7 +41,7 @@ const events: Noun<EventRow, EventFilter, Event, Event> = {
     return await replaceLinks(ctx, id, input)
   },
   hide: hideLinks,
-  empty: { level: 3, labels: [], status: 'draft', read_user: [], write_user: [], ogs: [], persons: [] },
+  empty: { ...emptyOf(eventCard), ogs: [], persons: [] },
 }
 
 /** What must agree: the end with the start, latitude with longitude; judged on the record as it will be. */
@@ -91,7 +100,5 @@ export async function listBriefs(
   return { ...page, items: await withLinks(ctx, page.items) }
 }
 
-/** What files and sentences call its fields. */
-export { eventLabels } from './labels.ts'
 /** For other features, and for the views over time and space. */
 export { countFacets, filterEvents }

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Event, type EventFilter, eventOwnFields } from '#contract/event.ts'
+import { Event, type EventFilter, eventOwnFields } from '#contract/event.ts'
 import { coverOf } from '#contract/event-time.ts'
 import { countriesOf } from '#contract/region.ts'
 import { ogPolicy } from '#server/features/og/policy.ts'
@@ -7,7 +7,7 @@ import { personPolicy } from '#server/features/person/policy.ts'
 import { readable } from '#server/platform/access.ts'
 import { fieldError } from '#server/platform/errors.ts'
 import { matchesKeyword } from '#server/platform/keyword.ts'
-import { anyOf, type RecordTable } from '#server/platform/record.ts'
+import { anyOf, columnsIn, type RecordTable } from '#server/platform/record.ts'
 import { eventPolicy } from './policy.ts'
 
 /** What one row holds; links and `can` are added for its reader. */
@@ -19,30 +19,7 @@ export const eventTable: RecordTable<EventRow, EventFilter> = {
   name: 'event',
   policy: eventPolicy,
   fields: eventOwnFields,
-  columns: [
-    'id',
-    'rev',
-    'owner',
-    'created_at',
-    'updated_at',
-    'read_user',
-    'write_user',
-    'title',
-    'desc',
-    'category',
-    'level',
-    'start_time',
-    'end_time',
-    'region',
-    'address',
-    'lat',
-    'lng',
-    'labels',
-    'source_url',
-    'status',
-    'external_id',
-    'is_demo',
-  ],
+  columns: columnsIn('event', Event, ['can', 'ogs', 'persons', 'evidence']),
   title: 'title',
   sorts: {
     updated_at: [{ column: 'updated_at', type: 'timestamptz' }],

@@ -71,5 +71,6 @@ export async function openFile(ctx: Ctx, id: number) {
 }
 
 /** For the kits of nouns. */
+export { cellsOfCard, exportLabelsOf, queryParser } from './card.ts'
 export { findUsernames } from './queries.ts'
 export { regionName } from './words.ts'

@@ -22,6 +22,7 @@ import {
   startStep,
 } from './queries.ts'
 
+export { importFieldsOf } from './card-fields.ts'
 export type { Found, ImportKit, ImportKits, KitField, Linked, Missing, Values } from './kit.ts'
 export { isImporting } from './queries.ts'
 

@@ -1,8 +1,9 @@
+import { labelsOf } from '#contract/card.ts'
 import type { Locale } from '#contract/error.ts'
+import { eventCard, eventLinkWords } from '#contract/event.ts'
 import { message } from '#contract/message.ts'
-import { eventLabels } from '#server/features/event/event.ts'
-import { ogLabels } from '#server/features/og/og.ts'
-import { personLabels } from '#server/features/person/person.ts'
+import { ogCard } from '#contract/og.ts'
+import { personCard, personLinkWords } from '#contract/person.ts'
 import type { FieldFault } from '#server/platform/errors.ts'
 
 /** What can be wrong with a file as a whole, or with one entity of it. */
@@ -77,7 +78,14 @@ const linkLabels: Record<string, Record<Locale, string>> = {
   role: { 'zh-CN': '职务', 'en-US': 'Role' },
   type: { 'zh-CN': '关系', 'en-US': 'Relation' },
 }
-const labels: Record<string, Record<Locale, string>> = { ...ogLabels, ...personLabels, ...eventLabels, ...linkLabels }
+const labels: Record<string, Record<Locale, string>> = {
+  ...labelsOf(ogCard),
+  ...labelsOf(personCard),
+  ...personLinkWords,
+  ...labelsOf(eventCard),
+  ...eventLinkWords,
+  ...linkLabels,
+}
 
 /** Fields by the names that users know, each with what is wrong with it. */
 function faultsText(faults: readonly FieldFault[], locale: Locale): string {

@@ -1,6 +1,7 @@
+import { emptyOf } from '#contract/card.ts'
 import type { Received, Reply } from '#contract/endpoint.ts'
 import type * as contract from '#contract/og.ts'
-import type { NewOg, Og, OgFilter, OgPatch, OgQuery } from '#contract/og.ts'
+import { type NewOg, type Og, type OgFilter, type OgPatch, type OgQuery, ogCard } from '#contract/og.ts'
 import { hideLinks } from '#server/features/relation/relation.ts'
 import { acts } from '#server/platform/access.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
@@ -32,16 +33,7 @@ const ogs: Noun<OgRow, OgFilter, Og, Og> = {
   full: (_ctx, rows) => rows,
   columns,
   hide: hideLinks,
-  empty: {
-    aliases: [],
-    entrances: [],
-    forbidden_rules: [],
-    read_user: [],
-    write_user: [],
-    weight: 0,
-    version_keep: 0,
-    danger_level: '待定',
-  },
+  empty: emptyOf(ogCard),
 }
 
 /** New references must lead somewhere; those a record has already may stay. */
@@ -96,8 +88,6 @@ export async function countOgRegions(ctx: Ctx): Promise<Reply<typeof contract.re
   }
 }
 
-/** What files and sentences call its fields. */
-export { ogLabels } from './labels.ts'
 export { linkedOf, linkNames, type NamedOgs, splitRole, suggestOgs } from './name-link.ts'
 export { matchNames, type NameMatch, nameKey, suggestNames } from './name-queries.ts'
 /** For other features: what a filter finds that its reader may read. */

@@ -1,9 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
-import { type Og, type OgFilter, ogFields } from '#contract/og.ts'
+import { Og, type OgFilter, ogFields } from '#contract/og.ts'
 import { countriesOf } from '#contract/region.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { matchesKeyword } from '#server/platform/keyword.ts'
-import { anyOf, type RecordTable } from '#server/platform/record.ts'
+import { anyOf, columnsIn, type RecordTable } from '#server/platform/record.ts'
 import { ogPolicy } from './policy.ts'
 
 /** What one row holds; `can` is added for its reader. */
@@ -15,37 +15,7 @@ export const ogTable: RecordTable<OgRow, OgFilter> = {
   name: 'og',
   policy: ogPolicy,
   fields: ogFields,
-  columns: [
-    'id',
-    'rev',
-    'owner',
-    'created_at',
-    'updated_at',
-    'read_user',
-    'write_user',
-    'name',
-    'eng_name',
-    'aliases',
-    'icon',
-    'desc',
-    'category_id',
-    'host',
-    'entrances',
-    'version',
-    'new_version',
-    'version_keep',
-    'forbidden_rules',
-    'twitter',
-    'facebook',
-    'youtube',
-    'register_time',
-    'scale',
-    'weight',
-    'region',
-    'danger_level',
-    'external_id',
-    'is_demo',
-  ],
+  columns: columnsIn('og', Og, ['can']),
   title: 'name',
   sorts: {
     updated_at: [{ column: 'updated_at', type: 'timestamptz' }],

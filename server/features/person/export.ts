@@ -1,30 +1,26 @@
-import { PersonQuery } from '#contract/person.ts'
+import { PersonQuery, personCard, personLinkWords } from '#contract/person.ts'
 import { ogReaders } from '#contract/role.ts'
-import { type Cell, type ExportKit, findUsernames, regionName } from '#server/features/export/export.ts'
+import { cellsOfCard, type ExportKit, exportLabelsOf, queryParser } from '#server/features/export/export.ts'
 import { readMembershipsOf } from '#server/features/membership/membership.ts'
 import { readRelationsOf } from '#server/features/relation/relation.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { readAllRecords } from '#server/platform/record-cursor.ts'
-import { personLabels } from './labels.ts'
 import { type PersonRow, personTable } from './queries.ts'
 
-const { memberships: _, ...labels } = personLabels
+const { ogs, relations } = personLinkWords
 
 /** Persons into files. */
 export const personExport: ExportKit = {
   noun: 'person',
   roles: ogReaders,
-  labels: { ...labels, is_demo: { 'zh-CN': '演示数据', 'en-US': 'Demonstration' } },
+  labels: { ...exportLabelsOf(personCard), ogs, relations },
   fileName: { 'zh-CN': '人物', 'en-US': 'persons' },
-  parseQuery: ({ current: _current, pageSize: _pageSize, ...rest }) => {
-    const parsed = PersonQuery.safeParse(rest)
-    return parsed.success ? { query: parsed.data } : { faults: parsed.error.issues.map(issue => issue.path.join('.')) }
-  },
+  parseQuery: queryParser(PersonQuery),
   read: (ctx, query, columns, work) =>
     readAllRecords(ctx, personTable, query as PersonQuery, ({ ctx, total, batches }) =>
       work({ total, batches: withLinks(ctx, columns, batches) }),
     ),
-  cellsOf,
+  cellsOf: cellsOfCard(personCard),
 }
 
 /** Links are read only for files that have a column of them. */
@@ -47,19 +43,4 @@ async function* withLinks(
       ),
     }))
   }
-}
-
-async function cellsOf(ctx: Ctx, columns: readonly string[], isPlain: boolean) {
-  const usernames = await findUsernames(ctx)
-  const user = (id: unknown) => usernames.get(Number(id)) ?? `#${id}`
-  const cell = (name: string, value: unknown): Cell => {
-    if (value === null || value === undefined) return null
-    if (name === 'owner') return user(value)
-    if (name === 'read_user' || name === 'write_user') return (value as number[]).map(user)
-    if (name === 'region' && !isPlain) return regionName(String(value), ctx.locale)
-    if (name === 'birth_time') return { date: String(value) }
-    if (name.endsWith('_at')) return { instant: String(value) }
-    return value as Cell
-  }
-  return (record: Record<string, unknown>) => columns.map(name => cell(name, record[name]))
 }

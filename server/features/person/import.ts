@@ -1,54 +1,26 @@
 import * as z from 'zod/mini'
-import { NewPerson, type PersonField, personOwnFields } from '#contract/person.ts'
+import { emptyOf } from '#contract/card.ts'
+import { personCard, personLinkWords } from '#contract/person.ts'
 import { editors } from '#contract/role.ts'
-import type { Found, ImportKit, KitField, Values } from '#server/features/import/import.ts'
+import {
+  type Found,
+  type ImportKit,
+  importFieldsOf,
+  type KitField,
+  type Values,
+} from '#server/features/import/import.ts'
 import { linkedOf, linkNames, type NamedOgs, nameKey, suggestOgs } from '#server/features/og/og.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Change } from '#server/platform/history.ts'
 import { insertRecords, updateRecords } from '#server/platform/record-rows.ts'
 import { findPersonsByKeys } from './import-queries.ts'
-import { personLabels } from './labels.ts'
 import { addMemberships, type NewLink } from './membership-queries.ts'
 import { personTable } from './queries.ts'
-
-/** A column of a person that files may fill; `headers` are the other names people give it. */
-function field(
-  name: PersonField,
-  kind: KitField['kind'],
-  empty: unknown,
-  headers: string[],
-  more: Partial<KitField> = {},
-): KitField {
-  return { name, kind, empty, headers, labels: personLabels[name as 'name'], schema: NewPerson.shape[name], ...more }
-}
 
 const OgNames = z.array(z.string().check(z.maxLength(300))).check(z.maxLength(200))
 
 const fields: KitField[] = [
-  {
-    name: 'id',
-    kind: 'integer',
-    canMatch: true,
-    empty: undefined,
-    headers: [],
-    labels: personLabels.id,
-    schema: z.int().check(z.positive()),
-  },
-  field('name', 'text', null, ['fullname', 'person', 'personname', '人物', '人物姓名', '名字', '中文名'], {
-    required: true,
-    canMatch: true,
-  }),
-  field('aliases', 'list', [], ['alias', 'aka', 'othernames', 'englishname', '英文名', '曾用名', '又名']),
-  field(
-    'external_id',
-    'text',
-    null,
-    ['externalid', 'bioguide', 'bioguideid', 'personid', 'wikidata', 'code', '编号', '证件号'],
-    { canMatch: true },
-  ),
-  field('birth_time', 'date', null, ['birthday', 'birthdate', 'dateofbirth', 'dob', '生日', '出生时间', '出生年月']),
-  field('position', 'text', null, ['title', 'job', 'jobtitle', 'post', '职位', '头衔']),
-  field('work_state', 'text', null, ['workstatus', 'state of work', '在职状态']),
+  ...importFieldsOf(personCard),
   {
     name: 'ogs',
     kind: 'og_list',
@@ -66,33 +38,9 @@ const fields: KitField[] = [
       '公司',
       '任职机构',
     ],
-    labels: personLabels.ogs,
+    labels: personLinkWords.ogs,
     schema: OgNames,
   },
-  field('labels', 'list', [], ['label', 'tags', 'tag', 'party', '标记', '党派']),
-  field('region', 'region', null, [
-    'country',
-    'countrycode',
-    'nationality',
-    'citizenship',
-    'nation',
-    '国家',
-    '国籍',
-    '国别',
-    '国家地区',
-    '国家或地区',
-  ]),
-  field('score', 'integer', 0, ['rating', 'weight', 'priority', '分数', '重要性']),
-  field('is_focus', 'boolean', false, ['focus', 'isfocus', '重点', '是否重点']),
-  field('desc_sum', 'long_text', null, ['summary', 'headline', '概要', '一句话简介']),
-  field('desc', 'long_text', null, ['description', 'bio', 'biography', 'about', 'notes', '描述', '介绍', '备注']),
-  field('website', 'url', null, ['url', 'web', 'site', 'homepage', '网站', '主页', '官网']),
-  field('wiki', 'text', null, ['wikipedia', 'wikipediaurl', '维基']),
-  field('twitter', 'text', null, ['x', 'twitterurl', '推特']),
-  field('facebook', 'text', null, ['facebookurl', '脸书']),
-  field('phone_number', 'text', null, ['phone', 'tel', 'telephone', 'mobile', '手机', '联系电话']),
-  field('mail', 'text', null, ['email', 'emailaddress', '电子邮箱', '邮件'], { canMatch: true }),
-  field('og_names', 'list', [], ['ognames', 'otherorganisations', '其他组织']),
 ]
 
 /** Persons out of files. */
@@ -130,17 +78,13 @@ function settle({ ogs, id: _, ...values }: Values, before: Values | undefined): 
   return { ...values, memberships, og_names: [...new Set([...names, ...named.kept])].slice(0, 200) }
 }
 
-const defaults: Values = Object.fromEntries(
-  personOwnFields.map(name => [name, fields.find(each => each.name === name)?.empty ?? null]),
-)
-
 async function insert(
   ctx: Ctx,
   all: Values[],
   access: { read_user: number[]; write_user: number[] },
 ): Promise<number[]> {
   const links = all.map(values => (values.memberships ?? []) as Link[])
-  const rows = all.map(({ memberships: _, ...values }) => ({ ...defaults, education: [], ...values, ...access }))
+  const rows = all.map(({ memberships: _, ...values }) => ({ ...emptyOf(personCard), ...values, ...access }))
   const ids = await insertRecords(ctx, personTable, rows, n => linkChanges([], links[n] ?? []))
   await addMemberships(
     ctx,

@@ -1,6 +1,15 @@
+import { emptyOf } from '#contract/card.ts'
 import type { Received } from '#contract/endpoint.ts'
 import type * as contract from '#contract/person.ts'
-import type { NewPerson, Person, PersonFilter, PersonItem, PersonPatch, PersonQuery } from '#contract/person.ts'
+import {
+  type NewPerson,
+  type Person,
+  type PersonFilter,
+  type PersonItem,
+  type PersonPatch,
+  type PersonQuery,
+  personCard,
+} from '#contract/person.ts'
 import { listBriefs } from '#server/features/event/event.ts'
 import { readMembershipsOf, replaceMemberships } from '#server/features/membership/membership.ts'
 import { hideLinks, lockAround, readRelationsOf, replaceRelations } from '#server/features/relation/relation.ts'
@@ -38,18 +47,7 @@ const persons: Noun<PersonRow, PersonFilter, PersonItem, Person> = {
   columns,
   link,
   hide: hideLinks,
-  empty: {
-    aliases: [],
-    education: [],
-    score: 0,
-    labels: [],
-    og_names: [],
-    is_focus: false,
-    memberships: [],
-    relations: [],
-    read_user: [],
-    write_user: [],
-  },
+  empty: { ...emptyOf(personCard), memberships: [], relations: [] },
 }
 
 async function withMemberships(ctx: Ctx, rows: readonly (PersonRow & Can)[]) {
@@ -143,7 +141,5 @@ export async function listPersonLabels(ctx: Ctx, keyword: string | undefined) {
   return { items: await countLabels(ctx, keyword) }
 }
 
-/** What files and sentences call its fields. */
-export { personLabels } from './labels.ts'
 /** For other features: what a filter finds that its reader may read. */
 export { countPersons, filterPersons }

@@ -1,10 +1,10 @@
 import { type SqlBool, sql } from 'kysely'
-import { type Person, type PersonFilter, personOwnFields } from '#contract/person.ts'
+import { Person, type PersonFilter, personOwnFields } from '#contract/person.ts'
 import { countriesOf } from '#contract/region.ts'
 import { ogPolicy } from '#server/features/og/policy.ts'
 import { readable } from '#server/platform/access.ts'
 import { matchesKeyword } from '#server/platform/keyword.ts'
-import { anyOf, type RecordTable } from '#server/platform/record.ts'
+import { anyOf, columnsIn, type RecordTable } from '#server/platform/record.ts'
 import { personPolicy } from './policy.ts'
 
 /** What one row holds; links and `can` are added for its reader. */
@@ -17,37 +17,7 @@ export const personTable: RecordTable<PersonRow, PersonFilter> = {
   policy: personPolicy,
   fields: personOwnFields,
   json: ['education'],
-  columns: [
-    'id',
-    'rev',
-    'owner',
-    'created_at',
-    'updated_at',
-    'read_user',
-    'write_user',
-    'name',
-    'aliases',
-    'icon',
-    'birth_time',
-    'desc',
-    'desc_sum',
-    'position',
-    'work_state',
-    'education',
-    'region',
-    'score',
-    'labels',
-    'website',
-    'wiki',
-    'twitter',
-    'facebook',
-    'phone_number',
-    'mail',
-    'og_names',
-    'is_focus',
-    'external_id',
-    'is_demo',
-  ],
+  columns: columnsIn('person', Person, ['can', 'ogs', 'memberships', 'relations']),
   title: 'name',
   sorts: {
     updated_at: [{ column: 'updated_at', type: 'timestamptz' }],

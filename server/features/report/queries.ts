@@ -1,17 +1,20 @@
 import { type SqlBool, sql } from 'kysely'
-import { type Report, type ReportFilter, reportOwnFields } from '#contract/report.ts'
+import { Report, type ReportFilter, reportOwnFields } from '#contract/report.ts'
 import { eventPolicy } from '#server/features/event/policy.ts'
 import { ogPolicy } from '#server/features/og/policy.ts'
 import { personPolicy } from '#server/features/person/policy.ts'
 import { readable } from '#server/platform/access.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { matchesKeyword } from '#server/platform/keyword.ts'
-import { anyOf, type RecordTable } from '#server/platform/record.ts'
+import { anyOf, columnsIn, type RecordTable } from '#server/platform/record.ts'
 import { readsDrafts, reportPolicy } from './policy.ts'
 
-type Added = 'can' | 'acts' | 'ogs' | 'persons' | 'events' | 'named' | 'open_comments' | 'body' | 'author' | 'reviewer'
+const added = ['can', 'acts', 'ogs', 'persons', 'events', 'named', 'open_comments', 'publishers', 'body'] as const
 /** What one row holds; links, names and acts are added for its reader. */
-export type ReportRow = Omit<Report, Added> & { author: number | null; reviewer: number | null }
+export type ReportRow = Omit<Report, (typeof added)[number] | 'author' | 'reviewer'> & {
+  author: number | null
+  reviewer: number | null
+}
 /** Columns that only the acts of a report write. */
 export type ReportValues = Partial<Omit<ReportRow, 'id' | 'rev' | 'created_at' | 'updated_at'>> & {
   published_by?: number | null
@@ -37,25 +40,7 @@ function tableOf(name: 'report' | 'published_report'): ReportTable {
     name,
     policy: reportPolicy,
     fields: reportOwnFields,
-    columns: [
-      'id',
-      'rev',
-      'owner',
-      'created_at',
-      'updated_at',
-      'read_user',
-      'write_user',
-      'number',
-      'title',
-      'summary',
-      'labels',
-      'status',
-      'version',
-      'published_version',
-      'published_at',
-      'author',
-      'reviewer',
-    ],
+    columns: columnsIn('report', Report, added),
     title: 'title',
     sorts: {
       updated_at: [{ column: 'updated_at', type: 'timestamptz' }],

@@ -1,11 +1,11 @@
 import { type SqlBool, sql } from 'kysely'
-import { type Upload, type UploadFilter, uploadOwnFields } from '#contract/upload.ts'
+import { Upload, type UploadFilter, uploadOwnFields } from '#contract/upload.ts'
 import { ogPolicy } from '#server/features/og/policy.ts'
 import { personPolicy } from '#server/features/person/policy.ts'
 import { readable } from '#server/platform/access.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { matchesKeyword } from '#server/platform/keyword.ts'
-import { anyOf, type RecordTable } from '#server/platform/record.ts'
+import { anyOf, columnsIn, type RecordTable } from '#server/platform/record.ts'
 import { uploadPolicy } from './policy.ts'
 
 /** What one row holds; names, links, mentions and acts are added for its reader. */
@@ -19,34 +19,7 @@ export const uploadTable: RecordTable<UploadRow, UploadFilter> = {
   name: 'upload',
   policy: uploadPolicy,
   fields: uploadOwnFields,
-  columns: [
-    'id',
-    'rev',
-    'owner',
-    'created_at',
-    'updated_at',
-    'read_user',
-    'write_user',
-    'title',
-    'note',
-    'source',
-    'file_name',
-    'kind',
-    'media_type',
-    'size',
-    'sha256',
-    'status',
-    'failure',
-    'flags',
-    'text_length',
-    'part_count',
-    'hits',
-    'reason',
-    'reviewer',
-    'reviewed_at',
-    'uploader',
-    'step',
-  ],
+  columns: columnsIn('upload', Upload, ['can', 'acts', 'ogs', 'persons', 'mentions'], ['step']),
   title: 'title',
   sorts: {
     updated_at: [{ column: 'updated_at', type: 'timestamptz' }],

@@ -1,0 +1,179 @@
+// The card of a noun: each of its fields said once. Schemas, names of fields in both languages, headings of files,
+// columns, facts, rows of the form, what duplicates compare and what FollowTheMoney carries are read from it.
+import * as z from 'zod/mini'
+import type { Locale } from './error.ts'
+import { IconValue } from './icon.ts'
+import { Country, Rating } from './record.ts'
+import { Id, IdList, Instant, PartialDate, Required, Text, WebAddress } from './wire.ts'
+
+/** A text in both languages. */
+export type Words = Readonly<Record<Locale, string>>
+
+export const words = (zh: string, en: string): Words => ({ 'zh-CN': zh, 'en-US': en })
+
+/** How a value is read from a cell of a file, shown, and entered. */
+export type FieldKind =
+  | 'text'
+  | 'long_text'
+  | 'texts'
+  | 'address'
+  | 'addresses'
+  | 'host'
+  | 'integer'
+  | 'number'
+  | 'boolean'
+  | 'date'
+  | 'time'
+  | 'instant'
+  | 'region'
+  | 'choice'
+  | 'record'
+  | 'records'
+  | 'user'
+  | 'users'
+  | 'icon'
+  | 'parts'
+
+/** What two records of one noun have in common when they are the same one. */
+export type Likeness =
+  | 'name'
+  | 'alias'
+  | 'identifier'
+  | 'mail'
+  | 'phone'
+  | 'account'
+  | 'host'
+  | 'address'
+  | 'date'
+  | 'region'
+  | 'place'
+  | 'labels'
+
+/** All that may be said of a field beside its values. */
+export type About = {
+  label: Words
+  /** The part of the form where it has its row, in the order of the card; absent: the form does not show it by itself. */
+  section?: string
+  /** A line of help below its row. */
+  hint?: Words
+  /** Columns of files that mean it, beside its label and its name, in small letters without spaces; absent: files do not carry it. */
+  headings?: readonly string[]
+  /** Words for the values of a choice. */
+  choices?: Readonly<Record<string, Words>>
+  /** A column of a file under which a record is found again. */
+  isKey?: boolean
+  /** Stands among the facts of a record's page when something is known. */
+  isFact?: boolean
+  /** A column that lists offer: its width in pixels. */
+  column?: { width: number; isMono?: boolean }
+  likeness?: Likeness
+  /** Property of FollowTheMoney with the same meaning. */
+  ftm?: string
+}
+
+/** `read`: as a record carries it; `write`: as a person may give it, null where only the server does. */
+export type Field<
+  R extends z.ZodMiniType = z.ZodMiniType,
+  W extends z.ZodMiniType | null = z.ZodMiniType | null,
+> = About & {
+  kind: FieldKind
+  read: R
+  write: W
+  /** What a record has to which nobody gave a value; absent where a value must be given. */
+  empty?: unknown
+}
+
+export type Fields = Readonly<Record<string, Field>>
+
+export function field<R extends z.ZodMiniType, W extends z.ZodMiniType | null>(
+  base: { kind: FieldKind; read: R; write: W; empty?: unknown },
+  about: About,
+): Field<R, W> {
+  return { ...base, ...about }
+}
+
+const nothing = { empty: null } as const
+const String_ = z.string()
+
+/** The text that names a record. */
+export const name = (max: number, about: About) =>
+  field({ kind: 'text', read: String_, write: Required(max) }, { likeness: 'name', isKey: true, ...about })
+export const text = (max: number, about: About) =>
+  field({ kind: 'text', read: z.nullable(String_), write: z.nullable(Text(max)), ...nothing }, about)
+export const longText = (max: number, about: About) =>
+  field({ kind: 'long_text', read: z.nullable(String_), write: z.nullable(Text(max)), ...nothing }, about)
+/** Distinct short texts, at most `most`, each at most `max` characters. */
+export const texts = (max: number, most: number, about: About) =>
+  field(
+    { kind: 'texts', read: z.array(String_), write: z.array(Required(max)).check(z.maxLength(most)), empty: [] },
+    about,
+  )
+export const address = (about: About) =>
+  field({ kind: 'address', read: z.nullable(String_), write: z.nullable(WebAddress), ...nothing }, about)
+export const addresses = (most: number, about: About) =>
+  field(
+    { kind: 'addresses', read: z.array(String_), write: z.array(WebAddress).check(z.maxLength(most)), empty: [] },
+    about,
+  )
+/** As exact as it is known: a year, a month, a day. */
+export const date = (about: About) =>
+  field({ kind: 'date', read: z.nullable(String_), write: z.nullable(PartialDate), ...nothing }, about)
+/** The team’s own judgement, 0 to 100. */
+export const rating = (about: About) => field({ kind: 'integer', read: z.int(), write: Rating, empty: 0 }, about)
+export const region = (about: About) =>
+  field(
+    { kind: 'region', read: z.nullable(String_), write: z.nullable(Country), ...nothing },
+    { likeness: 'region', ...about },
+  )
+export const flag = (about: About) =>
+  field({ kind: 'boolean', read: z.boolean(), write: z.boolean(), empty: false }, about)
+export const icon = (about: About) =>
+  field({ kind: 'icon', read: z.nullable(String_), write: z.nullable(IconValue), ...nothing }, about)
+/** The id of a record of another noun. */
+export const record = (about: About) =>
+  field({ kind: 'record', read: z.nullable(Id), write: z.nullable(Id), ...nothing }, about)
+const users = (about: About) => field({ kind: 'users', read: z.array(Id), write: IdList, empty: [] }, about)
+/** Counted by the server. */
+export const count = (about: About) => field({ kind: 'integer', read: z.int(), write: null }, about)
+
+/** What every record has beside its own fields: who owns it, who may read and write it, since when. */
+export const recordCard = {
+  id: field({ kind: 'integer', read: Id, write: null }, { label: words('记录编号', 'Record ID'), isKey: true }),
+  owner: field({ kind: 'user', read: z.nullable(Id), write: null }, { label: words('所有者', 'Owner') }),
+  read_user: users({ label: words('可查看的人', 'Who may see it') }),
+  write_user: users({ label: words('可修改的人', 'Who may change it') }),
+  created_at: field({ kind: 'instant', read: Instant, write: null }, { label: words('创建时间', 'Created') }),
+  updated_at: field({ kind: 'instant', read: Instant, write: null }, { label: words('更新时间', 'Updated') }),
+  is_demo: field({ kind: 'boolean', read: z.boolean(), write: null }, { label: words('演示数据', 'Demonstration') }),
+} as const
+
+/** Names of the fields that a person may write. */
+export type Written<F extends Fields> = { [K in keyof F]: F[K]['write'] extends null ? never : K }[keyof F] & string
+
+/** Schemas of all values of a record. */
+export function readShape<const F extends Fields>(fields: F): { [K in keyof F]: F[K]['read'] } {
+  return Object.fromEntries(Object.entries(fields).map(([name, { read }]) => [name, read])) as never
+}
+
+/** Schemas of what a person may give. */
+export function writeShape<const F extends Fields>(fields: F): { [K in Written<F>]: Exclude<F[K]['write'], null> } {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { write }]) => (write ? [[name, write]] : [])),
+  ) as never
+}
+
+/** Names of the fields that a person may write, in the card’s order. */
+export function writtenOf<const F extends Fields>(fields: F): Written<F>[] {
+  return Object.keys(fields).filter(name => fields[name]?.write) as Written<F>[]
+}
+
+/** What a new record has where nothing is given. */
+export function emptyOf<const F extends Fields>(fields: F): { [K in Written<F>]?: unknown } {
+  const given = Object.entries(fields).filter(([, { write, empty }]) => write && empty !== undefined)
+  return Object.fromEntries(given.map(([name, { empty }]) => [name, empty])) as never
+}
+
+/** What the fields are called, by their names. */
+export function labelsOf<const F extends Fields>(fields: F): { [K in keyof F]: Words } {
+  return Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label])) as never
+}

@@ -1,0 +1,55 @@
+import type * as z from 'zod/mini'
+import type { Field, Fields, Words } from '#contract/card.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import type { Cell, ExportKit } from './kit.ts'
+import { findUsernames } from './queries.ts'
+import { regionName } from './words.ts'
+
+/** What files call the fields of a card; pictures are in no file. */
+export function exportLabelsOf(card: Fields): Record<string, Words> {
+  const { id, ...rest } = card
+  const all = { ...(id && { id }), ...rest }
+  return Object.fromEntries(
+    Object.entries(all).flatMap(([name, { kind, label }]) => (kind === 'icon' ? [] : [[name, label]])),
+  )
+}
+
+/** Reads the query of a list whose pages are all wanted. */
+export function queryParser(schema: z.ZodMiniType): ExportKit['parseQuery'] {
+  return ({ current: _current, pageSize: _pageSize, ...rest }) => {
+    const parsed = schema.safeParse(rest)
+    return parsed.success ? { query: parsed.data } : { faults: parsed.error.issues.map(issue => issue.path.join('.')) }
+  }
+}
+
+type Special = (value: unknown) => Cell
+
+/**
+ * How a record of a card becomes cells; what is not of the card, its dates of kind `time` and what `special` names goes
+ * through `special` or stays as it is. In a plain file (JSON) values stay those of the wire.
+ */
+export function cellsOfCard(
+  card: Fields,
+  specialOf: (ctx: Ctx) => Promise<Readonly<Record<string, Special>>> = async () => ({}),
+): ExportKit['cellsOf'] {
+  return async (ctx, columns, isPlain) => {
+    const [usernames, special] = await Promise.all([findUsernames(ctx), specialOf(ctx)])
+    const user = (id: unknown) => usernames.get(Number(id)) ?? `#${id}`
+    const cellOf = ({ kind, choices }: Field, value: unknown): Cell => {
+      if (kind === 'user') return user(value)
+      if (kind === 'users') return (value as number[]).map(user)
+      if (kind === 'region' && !isPlain) return regionName(String(value), ctx.locale)
+      if (kind === 'choice' && !isPlain) return choices?.[String(value)]?.[ctx.locale] ?? String(value)
+      if (kind === 'date') return { date: String(value) }
+      if (kind === 'instant') return { instant: String(value) }
+      return value as Cell
+    }
+    const cell = (name: string, value: unknown): Cell => {
+      if (value === null || value === undefined) return null
+      if (special[name]) return special[name](value)
+      const field = card[name]
+      return field ? cellOf(field, value) : (value as Cell)
+    }
+    return record => columns.map(name => cell(name, record[name]))
+  }
+}

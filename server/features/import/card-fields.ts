@@ -1,0 +1,54 @@
+import * as z from 'zod/mini'
+import { type FieldKind, type Fields, recordCard } from '#contract/card.ts'
+import type { KitField } from './kit.ts'
+
+const kinds: Partial<Record<FieldKind, KitField['kind']>> = {
+  text: 'text',
+  long_text: 'long_text',
+  texts: 'list',
+  address: 'url',
+  addresses: 'list',
+  host: 'host',
+  integer: 'integer',
+  number: 'number',
+  boolean: 'boolean',
+  date: 'date',
+  time: 'time',
+  region: 'region',
+}
+
+type Special = Partial<Pick<KitField, 'kind' | 'schema' | 'empty' | 'headers'>>
+
+/** The columns of files that a card knows, the record’s number before them. `special`: what differs for single fields. */
+export function importFieldsOf(card: Fields, special: Readonly<Record<string, Special>> = {}): KitField[] {
+  const id: KitField = {
+    name: 'id',
+    kind: 'integer',
+    canMatch: true,
+    empty: undefined,
+    headers: [],
+    labels: recordCard.id.label,
+    schema: z.int().check(z.positive()),
+  }
+  const own = Object.entries(card).flatMap(([name, field]): KitField[] => {
+    const { kind, write, headings, label, isKey = false, empty } = field
+    const cell = special[name]?.kind ?? kinds[kind]
+    if (!headings || !write || !cell) return []
+    return [
+      {
+        name,
+        kind: cell,
+        required: !Object.hasOwn(field, 'empty'),
+        canMatch: isKey,
+        isAddress: kind === 'addresses',
+        labels: label,
+        headers: headings,
+        schema: write,
+        // A value that must be given is cleared to nothing, which its schema refuses.
+        empty: empty ?? null,
+        ...special[name],
+      },
+    ]
+  })
+  return [id, ...own]
+}
