@@ -58,6 +58,8 @@ export type About = {
   hint?: Words
   /** Columns of files that mean it, beside its label and its name, in small letters without spaces; absent: files do not carry it. */
   headings?: readonly string[]
+  /** Least and greatest of a number, as its row in the form says. */
+  range?: readonly [number, number]
   /** Words for the values of a choice. */
   choices?: Readonly<Record<string, Words>>
   /** A column of a file under which a record is found again. */

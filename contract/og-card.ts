@@ -149,6 +149,7 @@ export const ogCard = {
       label: card.words('保留版本数', 'Versions kept'),
       section: 'site',
       hint: card.words('0 表示全部保留', '0 keeps all'),
+      range: [0, 10_000],
       headings: ['keepversions', '版本数'],
     },
   ),

@@ -22,11 +22,14 @@ export type KeptOptions = {
 }
 
 /** Who lived for so long is not failing. */
-export const steadyMs = 60_000
+export const steadyMs = 20_000
 const killAfterMs = 25_000
 
-/** Before the next start: half a second, after each failure in a row twice as long, at most half a minute. */
-export const pauseMs = (failures: number) => Math.min(500 * 2 ** Math.max(0, failures), 30_000)
+/**
+ * Before the next start: half a second, after each failure in a row twice as long, at most eight seconds: enough that
+ * what cannot start leaves the machine to the others, and short enough that people wait for it.
+ */
+export const pauseMs = (failures: number) => Math.min(500 * 2 ** Math.max(0, failures), 8_000)
 
 export function keepProcess({ name, file, flags = [], environment, onChange }: KeptOptions): Kept {
   let child: ChildProcess | undefined

@@ -1,7 +1,10 @@
 import { useMemo } from 'react'
-import type { Event } from '#contract/event.ts'
+import type { Locale } from '#contract/error.ts'
+import { type Event, eventCard } from '#contract/event.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { type Translate, useT } from '#web/platform/i18n.ts'
+import { useLocale } from '#web/platform/locale.ts'
+import { cardColumns } from '#web/ui/card/columns.tsx'
 import css from '#web/ui/list/cells.module.css'
 import { AccessText, OwnerName } from '#web/ui/list/cells.tsx'
 import type { Column } from '#web/ui/list/list-config.ts'
@@ -17,7 +20,7 @@ type T = Translate<(typeof eventListMessages)['zh-CN']>
 const time = (text: string | null) => text !== null && <span className={own.time}>{wallTime(text)}</span>
 
 /** Every column of an event; ids are the fields that an export writes. */
-function eventColumns(t: T, isTrash: boolean, region: (code: string) => string): Column<Event>[] {
+function eventColumns(t: T, locale: Locale, isTrash: boolean, region: (code: string) => string): Column<Event>[] {
   const instant = (id: 'updated_at' | 'created_at', title: string): Column<Event> => ({
     id,
     title,
@@ -32,7 +35,7 @@ function eventColumns(t: T, isTrash: boolean, region: (code: string) => string):
   return [
     {
       id: 'title',
-      title: t('name'),
+      title: eventCard.title.label[locale],
       cell: event => <EventName event={event} isTrash={isTrash} />,
       width: 300,
       minWidth: 140,
@@ -43,29 +46,42 @@ function eventColumns(t: T, isTrash: boolean, region: (code: string) => string):
     },
     {
       id: 'start_time',
-      title: t('startTime'),
+      title: eventCard.start_time.label[locale],
       cell: event => time(event.start_time),
       width: 140,
       sort: 'start_time',
       sortsDownFirst: true,
     },
-    { id: 'end_time', title: t('endTime'), cell: event => time(event.end_time), width: 140, defaultHidden: true },
+    {
+      id: 'end_time',
+      title: eventCard.end_time.label[locale],
+      cell: event => time(event.end_time),
+      width: 140,
+      defaultHidden: true,
+    },
     {
       id: 'level',
-      title: t('level'),
+      title: eventCard.level.label[locale],
       cell: event => <EventLevelTag level={event.level} />,
       width: 104,
       sort: 'level',
       sortsDownFirst: true,
     },
-    { id: 'status', title: t('status'), cell: event => <StatusText status={event.status} />, width: 96 },
-    { id: 'category', title: t('category'), cell: event => event.category, width: 120 },
+    {
+      id: 'status',
+      title: eventCard.status.label[locale],
+      cell: event => <StatusText status={event.status} />,
+      width: 96,
+    },
+    { id: 'category', title: eventCard.category.label[locale], cell: event => event.category, width: 120 },
     { id: 'ogs', title: t('og'), cell: event => <Refs refs={event.ogs} to="og_detail" />, width: 170 },
     { id: 'persons', title: t('person'), cell: event => <Refs refs={event.persons} to="person_detail" />, width: 130 },
-    { id: 'region', title: t('region'), cell: event => event.region && region(event.region), width: 100 },
-    { id: 'address', title: t('address'), cell: event => event.address, width: 160, defaultHidden: true },
-    { id: 'labels', title: t('labels'), cell: event => event.labels.join(', '), width: 160, defaultHidden: true },
-    { id: 'source_url', title: t('source'), cell: event => event.source_url, width: 180, defaultHidden: true },
+    {
+      id: 'region',
+      title: eventCard.region.label[locale],
+      cell: event => event.region && region(event.region),
+      width: 100,
+    },
     {
       id: 'access',
       title: t('access'),
@@ -75,13 +91,7 @@ function eventColumns(t: T, isTrash: boolean, region: (code: string) => string):
       fields: ['read_user', 'write_user'],
     },
     { id: 'owner', title: t('owner'), cell: event => <OwnerName id={event.owner} />, width: 120, defaultHidden: true },
-    {
-      id: 'external_id',
-      title: t('externalId'),
-      cell: event => <span className={css.mono}>{event.external_id}</span>,
-      width: 130,
-      defaultHidden: true,
-    },
+    ...cardColumns<Event>(eventCard, locale),
     instant('updated_at', t('updatedAt')),
     instant('created_at', t('createdAt')),
   ]
@@ -90,9 +100,10 @@ function eventColumns(t: T, isTrash: boolean, region: (code: string) => string):
 /** The columns in the chosen language. */
 export function useEventColumns(isTrash: boolean): Column<Event>[] {
   const t = useT(eventListMessages)
+  const locale = useLocale()
   const region = useRegionName()
   // The names of regions arrive later than the page; one of them tells.
   const sample = region('CN')
   // biome-ignore lint/correctness/useExhaustiveDependencies: regions change with the language and when they arrive.
-  return useMemo(() => eventColumns(t, isTrash, region), [t, isTrash, sample])
+  return useMemo(() => eventColumns(t, locale, isTrash, region), [t, locale, isTrash, sample])
 }

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
-import type { Event, EventField } from '#contract/event.ts'
+import { type Event, type EventField, eventCard } from '#contract/event.ts'
 import { editors } from '#contract/role.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { useRole } from '#web/platform/session.ts'
+import { factNames } from '#web/ui/card/labels.ts'
 import { OutLink } from '#web/ui/out-link.tsx'
 import { useVisibleUsers } from '#web/ui/picker/user-picker.tsx'
 import { type FieldLook, isBlank } from '#web/ui/record/look.ts'
@@ -12,8 +13,6 @@ import type { Fact } from '#web/ui/record/record-page.tsx'
 import css from './event-page.module.css'
 import { timeText } from './event-time.ts'
 import { eventPageMessages } from './page-messages.ts'
-
-const listed: EventField[] = ['category', 'address', 'region', 'labels', 'source_url', 'external_id']
 
 /** When and where first; what is not known takes no room, except when it was. */
 export function useEventFacts(event: Event, looks: Record<EventField, FieldLook>): Fact[] {
@@ -52,7 +51,7 @@ export function useEventFacts(event: Event, looks: Record<EventField, FieldLook>
     source_url: () => <OutLink address={event.source_url ?? ''} />,
   }
   const hasPlace = event.lat !== null
-  const known = listed.filter(field => !isBlank(event[field]) || (field === 'address' && hasPlace))
+  const known = factNames(eventCard).filter(field => !isBlank(event[field]) || (field === 'address' && hasPlace))
   return [
     { label: t('when'), value: timeText(event) || <span className={css.none}>{t('noTime')}</span> },
     ...known.map(field => ({

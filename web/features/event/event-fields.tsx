@@ -1,12 +1,13 @@
 import { Checkbox, Input, InputNumber, Select } from 'antd'
 import { type ClipboardEvent, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
-import { eventLevels } from '#contract/event.ts'
+import { eventCard, eventLevels } from '#contract/event.ts'
 import { useT } from '#web/platform/i18n.ts'
+import { useLabels } from '#web/ui/card/labels.ts'
 import { Field, type FieldProps } from '#web/ui/form/field.tsx'
 import { EventLevelTag } from './event-level.tsx'
 import { normaliseTime, wallTime } from './event-time.ts'
-import { eventFieldMessages, eventFormMessages } from './form-messages.ts'
+import { eventFormMessages } from './form-messages.ts'
 
 /** A partial date, or a date and time in the reader's zone. */
 export function EventTimeField({ placeholder, ...field }: FieldProps & { placeholder: string }) {
@@ -59,7 +60,7 @@ const coordinates = /^\s*(-?\d{1,2}(?:\.\d+)?)°?\s*[,，;\s]\s*(-?\d{1,3}(?:\.\
 /** Latitude and longitude; both at once where a pair is pasted. */
 export function PlaceFields() {
   const t = useT(eventFormMessages)
-  const label = useT(eventFieldMessages)
+  const label = useLabels(eventCard)
   const { setValue } = useFormContext()
   function paste(event: ClipboardEvent) {
     const pair = coordinates.exec(event.clipboardData.getData('text'))

@@ -1,13 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type Event, type EventPatch, eventFields, eventStatuses, type NewEvent } from '#contract/event.ts'
+import { type Event, type EventPatch, eventCard, eventFields, eventLinkWords, type NewEvent } from '#contract/event.ts'
 import { ogOrNewSource } from '#web/features/og/og.ts'
 import { personOrNewSource } from '#web/features/person/person.ts'
 import { now } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
+import { useLocale } from '#web/platform/locale.ts'
 import { notify } from '#web/platform/notice.ts'
 import { useGo } from '#web/platform/page.tsx'
+import { CardRows } from '#web/ui/card/rows.tsx'
 import { AccessFields } from '#web/ui/form/access-fields.tsx'
-import { RecordsField, RegionField, SelectField } from '#web/ui/form/choice-field.tsx'
+import { RecordsField } from '#web/ui/form/choice-field.tsx'
 import { FormDrawer } from '#web/ui/form/form-drawer.tsx'
 import { FormSection } from '#web/ui/form/record-form.tsx'
 import { SuggestField, TagsField } from '#web/ui/form/suggest-field.tsx'
@@ -18,8 +20,7 @@ import { EventTimeField, EvidenceField, LevelField, PlaceFields } from './event-
 import { linkedIds, useEventLooks } from './event-looks.tsx'
 import { zoneText } from './event-time.ts'
 import { eventValues, newEventValues, EventForm as schema } from './event-values.ts'
-import { eventFieldMessages, eventFormMessages } from './form-messages.ts'
-import { eventStatusMessages } from './level-messages.ts'
+import { eventFormMessages } from './form-messages.ts'
 
 export type EventFormProps = {
   /** The event being edited; absent when one is made. */
@@ -72,50 +73,57 @@ type FieldsProps = { owner: number | null | undefined; version: number | null | 
 
 function EventFields({ owner, version }: FieldsProps) {
   const t = useT(eventFormMessages)
-  const label = useT(eventFieldMessages)
-  const status = useT(eventStatusMessages)
+  const locale = useLocale()
   const { data: facets } = useEventFacets()
   return (
     <>
       <FormSection title={t('basics')} />
-      <TextField name="title" label={label('title')} isRequired isNullable={false} hasFocus isWide />
-      <LevelField name="level" label={label('level')} />
-      <SelectField
-        name="status"
-        label={label('status')}
-        options={eventStatuses.map(value => ({ value, label: status(value) }))}
+      <CardRows
+        card={eventCard}
+        section="basics"
+        special={{
+          title: row => <TextField {...row} isRequired isNullable={false} hasFocus isWide />,
+          level: row => <LevelField {...row} />,
+          category: row => <SuggestField {...row} suggestions={facets?.categories.map(({ value }) => value) ?? []} />,
+          desc: row => (
+            <>
+              <EvidenceField version={version} />
+              <LongTextField {...row} />
+            </>
+          ),
+        }}
       />
-      <SuggestField
-        name="category"
-        label={label('category')}
-        suggestions={facets?.categories.map(({ value }) => value) ?? []}
-      />
-      <TextField name="source_url" label={label('source_url')} placeholder="https://www.example.org/" />
-      <EvidenceField version={version} />
-      <LongTextField name="desc" label={label('desc')} />
       <FormSection title={t('when')}>{t('whenText', { zone: zoneText(now()) })}</FormSection>
-      <EventTimeField
-        name="start_time"
-        label={label('start_time')}
-        hint={t('timeHint')}
-        placeholder="2026-11-21 14:05"
+      <CardRows
+        card={eventCard}
+        section="when"
+        special={{
+          start_time: row => <EventTimeField {...row} placeholder="2026-11-21 14:05" />,
+          end_time: row => <EventTimeField {...row} placeholder="2026-11-21 16:00" />,
+        }}
       />
-      <EventTimeField name="end_time" label={label('end_time')} hint={t('endHint')} placeholder="2026-11-21 16:00" />
       <FormSection title={t('links')} />
-      <RecordsField name="ogs" label={label('ogs')} source={ogOrNewSource} placeholder={t('ogsPlaceholder')} />
+      <RecordsField
+        name="ogs"
+        label={eventLinkWords.ogs[locale]}
+        source={ogOrNewSource}
+        placeholder={t('ogsPlaceholder')}
+      />
       <RecordsField
         name="persons"
-        label={label('persons')}
+        label={eventLinkWords.persons[locale]}
         source={personOrNewSource}
         placeholder={t('personsPlaceholder')}
       />
       <FormSection title={t('where')} />
-      <RegionField name="region" label={label('region')} />
-      <TextField name="address" label={label('address')} />
+      <CardRows card={eventCard} section="where" />
       <PlaceFields />
       <FormSection title={t('more')} />
-      <TagsField name="labels" label={label('labels')} hint={t('labelsHint')} suggest={eventLabels} />
-      <TextField name="external_id" label={label('external_id')} hint={t('externalIdHint')} />
+      <CardRows
+        card={eventCard}
+        section="more"
+        special={{ labels: row => <TagsField {...row} suggest={eventLabels} /> }}
+      />
       <FormSection title={t('access')} />
       <AccessFields owner={owner} />
     </>

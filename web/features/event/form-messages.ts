@@ -1,49 +1,5 @@
 import { defineMessages } from '#web/platform/i18n.ts'
 
-/** Names of the fields stand here for the form, the event's page and its history alike. */
-export const eventFieldMessages = defineMessages(
-  {
-    title: '标题',
-    desc: '描述',
-    category: '类别',
-    level: '级别',
-    start_time: '开始时间',
-    end_time: '结束时间',
-    region: '国家或地区',
-    address: '地点',
-    lat: '纬度',
-    lng: '经度',
-    labels: '标签',
-    source_url: '来源网址',
-    status: '状态',
-    external_id: '外部编号',
-    read_user: '可查看的人',
-    write_user: '可修改的人',
-    ogs: '组织',
-    persons: '人物',
-  },
-  {
-    title: 'Title',
-    desc: 'Description',
-    category: 'Category',
-    level: 'Level',
-    start_time: 'Start',
-    end_time: 'End',
-    region: 'Country or region',
-    address: 'Place',
-    lat: 'Latitude',
-    lng: 'Longitude',
-    labels: 'Labels',
-    source_url: 'Source address',
-    status: 'Status',
-    external_id: 'External id',
-    read_user: 'Who may see it',
-    write_user: 'Who may change it',
-    ogs: 'Organisations',
-    persons: 'Persons',
-  },
-)
-
 export const eventFormMessages = defineMessages(
   {
     evidence: '网页证据',
@@ -62,13 +18,9 @@ export const eventFormMessages = defineMessages(
     links: '关联',
     more: '其他',
     access: '访问权限',
-    timeHint: '日期，或日期加时间',
-    endHint: '不填则与开始相同',
     placeHint: '可粘贴“39.9042, 116.4074”',
-    labelsHint: '用逗号或回车分隔',
     ogsPlaceholder: '选择或新建组织',
     personsPlaceholder: '选择或新建人物',
-    externalIdHint: '在其他系统中的编号，导入时用来对应',
   },
   {
     evidence: 'Evidence',
@@ -88,12 +40,8 @@ export const eventFormMessages = defineMessages(
     links: 'Links',
     more: 'More',
     access: 'Access',
-    timeHint: 'A date, or a date and time',
-    endHint: 'Empty: as the start',
     placeHint: '“39.9042, 116.4074” may be pasted',
-    labelsHint: 'A comma or Enter ends one',
     ogsPlaceholder: 'Choose or create organisations',
     personsPlaceholder: 'Choose or create persons',
-    externalIdHint: 'Its id in another system; imports match by it',
   },
 )

@@ -145,7 +145,10 @@ describe('timeline', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: /Save$/ }))
     await within(dialog).findByRole('alert')
     refuses = false
-    fireEvent.click(within(dialog).getByRole('button', { name: /Save$/ }))
+    const save = within(dialog).getByRole('button', { name: /Save$/ })
+    // The button takes no click while it still shows that it works.
+    await waitFor(() => expect(save.className).not.toMatch(/loading/))
+    fireEvent.click(save)
     await waitFor(() => expect(api.asked(createTimelineNote)).toHaveLength(2))
     expect(api.asked(createTimelineNote)[1]?.body).toEqual({ og_id: 4, at: '2021-03', text: 'Moved' })
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -1,7 +1,10 @@
 import { type ReactNode, useMemo } from 'react'
-import type { Og } from '#contract/og.ts'
+import type { Locale } from '#contract/error.ts'
+import { type Og, ogCard } from '#contract/og.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { type Translate, useT } from '#web/platform/i18n.ts'
+import { useLocale } from '#web/platform/locale.ts'
+import { cardColumns } from '#web/ui/card/columns.tsx'
 import { DangerLevelTag } from '#web/ui/danger-level.tsx'
 import css from '#web/ui/list/cells.module.css'
 import { AccessText, OwnerName } from '#web/ui/list/cells.tsx'
@@ -19,11 +22,11 @@ type Names = { category: (id: number | null) => ReactNode; region: (code: string
 const mono = (text: string | null) => <span className={css.mono}>{text}</span>
 
 /** Every column of an organisation; ids are the fields that an export writes. */
-function ogColumns(t: T, isTrash: boolean, names: Names): Column<Og>[] {
+function ogColumns(t: T, locale: Locale, isTrash: boolean, names: Names): Column<Og>[] {
   return [
     {
       id: 'name',
-      title: t('name'),
+      title: ogCard.name.label[locale],
       cell: og => <OgName og={og} isTrash={isTrash} />,
       width: 260,
       minWidth: 120,
@@ -33,14 +36,12 @@ function ogColumns(t: T, isTrash: boolean, names: Names): Column<Og>[] {
       grows: true,
     },
     {
-      id: 'eng_name',
-      title: t('engName'),
-      cell: og => og.eng_name,
-      width: 200,
-      defaultHidden: true,
+      id: 'category_id',
+      title: ogCard.category_id.label[locale],
+      cell: og => names.category(og.category_id),
+      width: 128,
     },
-    { id: 'category_id', title: t('category'), cell: og => names.category(og.category_id), width: 128 },
-    { id: 'region', title: t('region'), cell: og => og.region && names.region(og.region), width: 112 },
+    { id: 'region', title: ogCard.region.label[locale], cell: og => og.region && names.region(og.region), width: 112 },
     {
       id: 'danger_level',
       title: t('dangerLevel'),
@@ -50,7 +51,7 @@ function ogColumns(t: T, isTrash: boolean, names: Names): Column<Og>[] {
     },
     {
       id: 'weight',
-      title: t('weight'),
+      title: ogCard.weight.label[locale],
       cell: og => og.weight,
       width: 92,
       sort: 'weight',
@@ -74,9 +75,7 @@ function ogColumns(t: T, isTrash: boolean, names: Names): Column<Og>[] {
       fields: ['read_user', 'write_user'],
     },
     { id: 'owner', title: t('owner'), cell: og => <OwnerName id={og.owner} />, width: 120, defaultHidden: true },
-    { id: 'scale', title: t('scale'), cell: og => og.scale, width: 120, defaultHidden: true },
-    { id: 'register_time', title: t('registerTime'), cell: og => og.register_time, width: 110, defaultHidden: true },
-    { id: 'external_id', title: t('externalId'), cell: og => mono(og.external_id), width: 130, defaultHidden: true },
+    ...cardColumns<Og>(ogCard, locale),
     {
       id: 'updated_at',
       title: t('updatedAt'),
@@ -104,6 +103,7 @@ function ogColumns(t: T, isTrash: boolean, names: Names): Column<Og>[] {
 /** The columns in the chosen language. Names are looked up once for all rows: a hook in every cell would be felt. */
 export function useOgColumns(isTrash: boolean): Column<Og>[] {
   const t = useT(ogListMessages)
+  const locale = useLocale()
   const { names, isTooMany } = useOgCates()
   const region = useRegionName()
   // The names of regions arrive later than the page; one of them tells.
@@ -111,6 +111,6 @@ export function useOgColumns(isTrash: boolean): Column<Og>[] {
   // biome-ignore lint/correctness/useExhaustiveDependencies: regions change with the language and when they arrive.
   return useMemo(() => {
     const category = (id: number | null) => (isTooMany ? <CateName id={id} /> : id === null ? null : names.get(id))
-    return ogColumns(t, isTrash, { category, region })
-  }, [t, isTrash, names, isTooMany, sample])
+    return ogColumns(t, locale, isTrash, { category, region })
+  }, [t, locale, isTrash, names, isTooMany, sample])
 }

@@ -1,26 +1,14 @@
 import type { ReactNode } from 'react'
-import type { Og, OgField } from '#contract/og.ts'
+import { type Og, type OgField, ogCard } from '#contract/og.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
+import { factNames } from '#web/ui/card/labels.ts'
 import { OutLink } from '#web/ui/out-link.tsx'
 import { useVisibleUsers } from '#web/ui/picker/user-picker.tsx'
 import { type FieldLook, isBlank } from '#web/ui/record/look.ts'
 import type { Fact } from '#web/ui/record/record-page.tsx'
 import { ogPageMessages } from './page-messages.ts'
-
-const listed: OgField[] = [
-  'category_id',
-  'weight',
-  'register_time',
-  'scale',
-  'aliases',
-  'host',
-  'twitter',
-  'facebook',
-  'youtube',
-  'external_id',
-]
 
 /** What is known of an organisation beside its level and region; what is not known takes no room. */
 export function useOgFacts(og: Og, looks: Record<OgField, FieldLook>): Fact[] {
@@ -38,7 +26,7 @@ export function useOgFacts(og: Og, looks: Record<OgField, FieldLook>): Fact[] {
     if (field === 'host') return <OutLink address={`http://${og.host}`} text={og.host ?? ''} />
     return typeof og[field] === 'string' ? <OutLink address={String(og[field])} /> : shown
   }
-  const known = listed.filter(field => !isBlank(og[field]))
+  const known = factNames(ogCard).filter(field => !isBlank(og[field]))
   return [
     ...known.map(field => ({ label: looks[field].label, value: showFact(field), isMono: field === 'host' })),
     { label: t('owner'), value: og.owner === null ? t('noOwner') : nameOf(og.owner) },

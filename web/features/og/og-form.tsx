@@ -1,18 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { dangerLevels, NewOg, type Og, type OgPatch, ogFields } from '#contract/og.ts'
+import { emptyOf } from '#contract/card.ts'
+import { dangerLevels, NewOg, type Og, type OgPatch, ogCard, ogFields } from '#contract/og.ts'
 import { ogCateSource } from '#web/features/og_cate/og_cate.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notify } from '#web/platform/notice.ts'
 import { useGo } from '#web/platform/page.tsx'
+import { CardRows } from '#web/ui/card/rows.tsx'
 import { DangerLevelTag } from '#web/ui/danger-level.tsx'
 import { AccessFields } from '#web/ui/form/access-fields.tsx'
-import { RecordField, RegionField, SelectField } from '#web/ui/form/choice-field.tsx'
+import { RecordField, SelectField } from '#web/ui/form/choice-field.tsx'
 import { FormDrawer } from '#web/ui/form/form-drawer.tsx'
-import { IconField } from '#web/ui/form/icon-field.tsx'
 import { FormSection } from '#web/ui/form/record-form.tsx'
-import { LinesField, LongTextField, NumberField, PartialDateField, TextField } from '#web/ui/form/text-field.tsx'
+import { LinesField } from '#web/ui/form/text-field.tsx'
 import { useRecordForm } from '#web/ui/form/use-record-form.ts'
-import { ogFieldMessages, ogFormMessages } from './form-messages.ts'
+import { ogFormMessages } from './form-messages.ts'
 import { saveNewOg, saveOg } from './og-calls.ts'
 import { useOgLooks } from './og-looks.tsx'
 
@@ -23,29 +24,7 @@ type Props = {
   onSaved?: (og: Og) => void
 }
 
-const initial: Omit<NewOg, 'id'> = {
-  name: '',
-  eng_name: null,
-  aliases: [],
-  icon: null,
-  desc: null,
-  category_id: null,
-  host: null,
-  entrances: [],
-  version_keep: 0,
-  forbidden_rules: [],
-  twitter: null,
-  facebook: null,
-  youtube: null,
-  register_time: null,
-  scale: null,
-  weight: 0,
-  region: null,
-  danger_level: '待定',
-  external_id: null,
-  read_user: [],
-  write_user: [],
-}
+const initial = { ...emptyOf(ogCard), name: '' }
 
 /** Create and edit: one form in a drawer. */
 export default function OgForm({ og, onClose, onSaved }: Props) {
@@ -87,43 +66,22 @@ export default function OgForm({ og, onClose, onSaved }: Props) {
 
 function OgFields({ owner }: { owner: number | null | undefined }) {
   const t = useT(ogFormMessages)
-  const label = useT(ogFieldMessages)
   const levels = dangerLevels.map(level => ({ value: level, label: <DangerLevelTag level={level} /> }))
   return (
     <>
       <FormSection title={t('basics')} />
-      <TextField name="name" label={label('name')} isRequired isNullable={false} hasFocus />
-      <TextField name="eng_name" label={label('eng_name')} />
-      <SelectField name="danger_level" label={label('danger_level')} options={levels} />
-      <RecordField
-        name="category_id"
-        label={label('category_id')}
-        source={ogCateSource}
-        placeholder={t('categoryPlaceholder')}
+      <CardRows
+        card={ogCard}
+        section="basics"
+        special={{
+          danger_level: row => <SelectField {...row} options={levels} />,
+          category_id: row => <RecordField {...row} source={ogCateSource} placeholder={t('categoryPlaceholder')} />,
+        }}
       />
-      <RegionField name="region" label={label('region')} />
-      <NumberField name="weight" label={label('weight')} min={0} max={100} hint={t('weightHint')} />
-      <PartialDateField name="register_time" label={label('register_time')} />
-      <TextField name="scale" label={label('scale')} />
-      <LinesField name="aliases" label={label('aliases')} hint={t('aliasesHint')} />
-      <IconField name="icon" label={label('icon')} />
-      <LongTextField name="desc" label={label('desc')} />
       <FormSection title={t('site')}>{t('siteText')}</FormSection>
-      <TextField name="host" label={label('host')} hint={t('hostHint')} />
-      <NumberField name="version_keep" label={label('version_keep')} min={0} max={10_000} hint={t('versionKeepHint')} />
-      <LinesField
-        name="entrances"
-        label={label('entrances')}
-        hint={t('entrancesHint')}
-        placeholder="https://www.example.org/"
-        isMono
-      />
-      <LinesField name="forbidden_rules" label={label('forbidden_rules')} hint={t('rulesHint')} isMono />
+      <CardRows card={ogCard} section="site" special={{ forbidden_rules: row => <LinesField {...row} isMono /> }} />
       <FormSection title={t('links')} />
-      <TextField name="twitter" label={label('twitter')} />
-      <TextField name="facebook" label={label('facebook')} />
-      <TextField name="youtube" label={label('youtube')} />
-      <TextField name="external_id" label={label('external_id')} hint={t('externalIdHint')} />
+      <CardRows card={ogCard} section="links" />
       <FormSection title={t('access')} />
       <AccessFields owner={owner} />
     </>

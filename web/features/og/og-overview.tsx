@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 import type { History } from '#contract/history.ts'
-import type { Og, OgField } from '#contract/og.ts'
+import { type Og, type OgField, ogCard } from '#contract/og.ts'
 import { SiteLine } from '#web/features/site/site.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
+import { useLabels } from '#web/ui/card/labels.ts'
 import { AccessLines } from '#web/ui/form/access-lines.tsx'
 import { reachOf } from '#web/ui/form/access-reach.ts'
 import { HistoryView } from '#web/ui/history/history-view.tsx'
 import { OutLink } from '#web/ui/out-link.tsx'
 import type { FieldLook } from '#web/ui/record/look.ts'
 import { RecordSection } from '#web/ui/record/record-page.tsx'
-import { ogFieldMessages } from './form-messages.ts'
 import css from './og-page.module.css'
 import { ogPageMessages } from './page-messages.ts'
 
@@ -55,7 +55,7 @@ function latestOf(history: Asked): Asked {
 
 function OgSite({ og }: { og: Og }) {
   const t = useT(ogPageMessages)
-  const label = useT(ogFieldMessages)
+  const label = useLabels(ogCard)
   const hasSite = Boolean(og.host) || og.entrances.length > 0
   if (!hasSite && og.forbidden_rules.length === 0) return null
   return (

@@ -1,7 +1,10 @@
 import { useMemo } from 'react'
-import type { PersonItem } from '#contract/person.ts'
+import type { Locale } from '#contract/error.ts'
+import { type PersonItem, personCard } from '#contract/person.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { type Translate, useT } from '#web/platform/i18n.ts'
+import { useLocale } from '#web/platform/locale.ts'
+import { cardColumns } from '#web/ui/card/columns.tsx'
 import cells from '#web/ui/list/cells.module.css'
 import { AccessText, OwnerName } from '#web/ui/list/cells.tsx'
 import type { Column } from '#web/ui/list/list-config.ts'
@@ -14,11 +17,16 @@ type T = Translate<(typeof personListMessages)['zh-CN']>
 const instant = (at: string) => <span className={cells.faint}>{formatInstant(at)}</span>
 
 /** Every column of a person; ids are the fields that an export writes. */
-function personColumns(t: T, isTrash: boolean, regionName: (code: string) => string): Column<PersonItem>[] {
+function personColumns(
+  t: T,
+  locale: Locale,
+  isTrash: boolean,
+  regionName: (code: string) => string,
+): Column<PersonItem>[] {
   return [
     {
       id: 'name',
-      title: t('name'),
+      title: personCard.name.label[locale],
       cell: person => <PersonName person={person} isTrash={isTrash} />,
       width: 200,
       minWidth: 120,
@@ -27,7 +35,7 @@ function personColumns(t: T, isTrash: boolean, regionName: (code: string) => str
       isAlwaysShown: true,
       grows: true,
     },
-    { id: 'position', title: t('position'), cell: person => person.position, width: 160 },
+    { id: 'position', title: personCard.position.label[locale], cell: person => person.position, width: 160 },
     {
       id: 'memberships',
       title: t('ogs'),
@@ -35,11 +43,21 @@ function personColumns(t: T, isTrash: boolean, regionName: (code: string) => str
       width: 200,
       fields: ['memberships', 'og_names'],
     },
-    { id: 'region', title: t('region'), cell: person => person.region && regionName(person.region), width: 112 },
-    { id: 'labels', title: t('labels'), cell: person => <Labels labels={person.labels} />, width: 160 },
+    {
+      id: 'region',
+      title: personCard.region.label[locale],
+      cell: person => person.region && regionName(person.region),
+      width: 112,
+    },
+    {
+      id: 'labels',
+      title: personCard.labels.label[locale],
+      cell: person => <Labels labels={person.labels} />,
+      width: 160,
+    },
     {
       id: 'score',
-      title: t('score'),
+      title: personCard.score.label[locale],
       cell: person => person.score,
       width: 84,
       sort: 'score',
@@ -53,16 +71,6 @@ function personColumns(t: T, isTrash: boolean, regionName: (code: string) => str
       width: 110,
       sort: 'is_focus',
       sortsDownFirst: true,
-      defaultHidden: true,
-    },
-    { id: 'work_state', title: t('workState'), cell: person => person.work_state, width: 110, defaultHidden: true },
-    { id: 'birth_time', title: t('birthTime'), cell: person => person.birth_time, width: 110, defaultHidden: true },
-    { id: 'desc_sum', title: t('sum'), cell: person => person.desc_sum, width: 260, defaultHidden: true },
-    {
-      id: 'aliases',
-      title: t('aliases'),
-      cell: person => person.aliases.join(' · '),
-      width: 180,
       defaultHidden: true,
     },
     {
@@ -80,13 +88,7 @@ function personColumns(t: T, isTrash: boolean, regionName: (code: string) => str
       width: 120,
       defaultHidden: true,
     },
-    {
-      id: 'external_id',
-      title: t('externalId'),
-      cell: person => <span className={cells.mono}>{person.external_id}</span>,
-      width: 130,
-      defaultHidden: true,
-    },
+    ...cardColumns<PersonItem>(personCard, locale),
     {
       id: 'updated_at',
       title: t('updatedAt'),
@@ -114,9 +116,10 @@ function personColumns(t: T, isTrash: boolean, regionName: (code: string) => str
 /** The columns in the chosen language. */
 export function usePersonColumns(isTrash: boolean): Column<PersonItem>[] {
   const t = useT(personListMessages)
+  const locale = useLocale()
   const regionName = useRegionName()
   // The names of regions arrive later than the page; one of them tells.
   const sample = regionName('CN')
   // biome-ignore lint/correctness/useExhaustiveDependencies: regions change with the language and when they arrive.
-  return useMemo(() => personColumns(t, isTrash, regionName), [t, isTrash, sample])
+  return useMemo(() => personColumns(t, locale, isTrash, regionName), [t, locale, isTrash, sample])
 }

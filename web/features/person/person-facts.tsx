@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
-import type { Person, PersonField } from '#contract/person.ts'
+import { type Person, type PersonField, personCard } from '#contract/person.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import { PageLink } from '#web/platform/page.tsx'
+import { factNames } from '#web/ui/card/labels.ts'
 import { OutLink } from '#web/ui/out-link.tsx'
 import { useVisibleUsers } from '#web/ui/picker/user-picker.tsx'
 import { type FieldLook, isBlank } from '#web/ui/record/look.ts'
@@ -12,21 +13,8 @@ import { facebookAddress, mailAddress, phoneAddress, twitterAddress, wikiAddress
 import { personPageMessages } from './page-messages.ts'
 import css from './person-page.module.css'
 
-const listed: PersonField[] = [
-  'icon',
-  'work_state',
-  'birth_time',
-  'score',
-  'aliases',
-  'labels',
-  'website',
-  'wiki',
-  'twitter',
-  'facebook',
-  'phone_number',
-  'mail',
-  'external_id',
-]
+/** The photo stands first. */
+const listed: PersonField[] = ['icon', ...factNames(personCard)]
 
 /** What is known of a person beside their region; what is not known takes no room. */
 export function usePersonFacts(person: Person, looks: Record<PersonField, FieldLook>): Fact[] {

@@ -1,18 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { NewPerson, type Person, type PersonPatch, personFields } from '#contract/person.ts'
+import { NewPerson, type Person, type PersonPatch, personCard, personFields } from '#contract/person.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notify } from '#web/platform/notice.ts'
 import { useGo } from '#web/platform/page.tsx'
+import { CardRows } from '#web/ui/card/rows.tsx'
 import { AccessFields } from '#web/ui/form/access-fields.tsx'
-import { RegionField } from '#web/ui/form/choice-field.tsx'
 import { FormDrawer } from '#web/ui/form/form-drawer.tsx'
-import { IconField } from '#web/ui/form/icon-field.tsx'
 import { FormSection } from '#web/ui/form/record-form.tsx'
 import { SuggestField, TagsField } from '#web/ui/form/suggest-field.tsx'
-import { SwitchField } from '#web/ui/form/switch-field.tsx'
-import { LinesField, LongTextField, NumberField, PartialDateField, TextField } from '#web/ui/form/text-field.tsx'
+import { LongTextField } from '#web/ui/form/text-field.tsx'
 import { useRecordForm } from '#web/ui/form/use-record-form.ts'
-import { personFieldMessages, personFormMessages } from './form-messages.ts'
+import { personFormMessages } from './form-messages.ts'
 import { personLabels, saveNewPerson, savePerson } from './person-calls.ts'
 import { linkedIds, usePersonLooks } from './person-looks.tsx'
 import { EducationRows, MembershipRows, RelationRows } from './person-rows.tsx'
@@ -67,37 +65,36 @@ export default function PersonForm({ person, preset, onClose, onSaved }: Props) 
 
 function PersonFields({ owner }: { owner: number | null | undefined }) {
   const t = useT(personFormMessages)
-  const label = useT(personFieldMessages)
   return (
     <>
       <FormSection title={t('basics')} />
-      <TextField name="name" label={label('name')} isRequired isNullable={false} hasFocus />
-      <PartialDateField name="birth_time" label={label('birth_time')} />
-      <RegionField name="region" label={label('region')} />
-      <NumberField name="score" label={label('score')} min={0} max={100} hint={t('scoreHint')} />
-      <SwitchField name="is_focus" label={label('is_focus')} hint={t('focusHint')} />
-      <IconField name="icon" label={label('icon')} />
-      <TagsField name="labels" label={label('labels')} hint={t('labelsHint')} suggest={personLabels} />
-      <LinesField name="aliases" label={label('aliases')} hint={t('aliasesHint')} />
-      <LongTextField name="desc_sum" label={label('desc_sum')} hint={t('sumHint')} rows={2} />
-      <LongTextField name="desc" label={label('desc')} />
+      <CardRows
+        card={personCard}
+        section="basics"
+        special={{
+          labels: row => <TagsField {...row} suggest={personLabels} />,
+          desc_sum: row => <LongTextField {...row} rows={2} />,
+        }}
+      />
       <FormSection title={t('work')} />
-      <TextField name="position" label={label('position')} />
-      <SuggestField name="work_state" label={label('work_state')} suggestions={t('states').split('|')} />
-      <MembershipRows />
-      <LinesField name="og_names" label={label('og_names')} hint={t('ogNamesHint')} />
+      <CardRows
+        card={personCard}
+        section="work"
+        special={{
+          work_state: row => (
+            <>
+              <SuggestField {...row} suggestions={t('states').split('|')} />
+              <MembershipRows />
+            </>
+          ),
+        }}
+      />
       <FormSection title={t('education')} />
       <EducationRows />
       <FormSection title={t('relations')} />
       <RelationRows />
       <FormSection title={t('contact')} />
-      <TextField name="phone_number" label={label('phone_number')} />
-      <TextField name="mail" label={label('mail')} />
-      <TextField name="website" label={label('website')} placeholder="https://www.example.org/" />
-      <TextField name="wiki" label={label('wiki')} hint={t('wikiHint')} />
-      <TextField name="twitter" label={label('twitter')} />
-      <TextField name="facebook" label={label('facebook')} />
-      <TextField name="external_id" label={label('external_id')} hint={t('externalIdHint')} />
+      <CardRows card={personCard} section="contact" />
       <FormSection title={t('access')} />
       <AccessFields owner={owner} />
     </>

@@ -1,15 +1,13 @@
-import type { ReactNode } from 'react'
 import type { History } from '#contract/history.ts'
-import { type Person, type PersonField, personFields } from '#contract/person.ts'
+import { type Person, type PersonField, personCard, personLinkWords } from '#contract/person.ts'
 import { type RelationType, relationInverse } from '#contract/relation.ts'
 import { ogSource } from '#web/features/og/og.ts'
 import { useT } from '#web/platform/i18n.ts'
+import { useLocale } from '#web/platform/locale.ts'
+import { useCardLooks } from '#web/ui/card/looks.tsx'
 import { useChosenItems } from '#web/ui/picker/use-record-items.ts'
-import { useVisibleUsers } from '#web/ui/picker/user-picker.tsx'
 import type { FieldLook } from '#web/ui/record/look.ts'
-import { useRegionName } from '#web/ui/region-name.ts'
 import { spanText } from '#web/ui/span.ts'
-import { personFieldMessages, personFormMessages } from './form-messages.ts'
 import { relationWords } from './relation-words.ts'
 import { personSource } from './source.ts'
 
@@ -47,17 +45,12 @@ const join = (parts: readonly (string | null)[]) => parts.filter(part => part).j
 
 /** How each field of a person is called and shown. */
 export function usePersonLooks(ids: LinkedIds): Record<PersonField, FieldLook> {
-  const t = useT(personFieldMessages)
-  const tf = useT(personFormMessages)
+  const locale = useLocale()
   const words = useT(relationWords)
-  const regionName = useRegionName()
-  const { nameOf } = useVisibleUsers()
   const ogs = useChosenItems(ogSource, ids.ogs)
   const persons = useChosenItems(personSource, ids.persons)
 
   const lines = (value: unknown, show: (each: unknown) => string) => asList(value).map(show).join('\n')
-  const showLines = (value: unknown): ReactNode => (Array.isArray(value) ? lines(value, String) : String(value))
-  const showUsers = (value: unknown): ReactNode => lines(value, id => nameOf(Number(id)))
 
   function membershipText(each: unknown): string {
     if (!isLink(each)) return String(each)
@@ -76,19 +69,10 @@ export function usePersonLooks(ids: LinkedIds): Record<PersonField, FieldLook> {
     return join([asText(each.school), asText(each.degree), spanText(asText(each.from), asText(each.to))])
   }
 
-  const shows: Partial<Record<PersonField, (value: unknown) => ReactNode>> = {
-    icon: value => <img src={String(value)} alt={t('icon')} width={48} height={48} style={{ objectFit: 'cover' }} />,
-    region: value => regionName(String(value)),
-    is_focus: value => tf(value === true ? 'yes' : 'no'),
-    aliases: showLines,
-    labels: showLines,
-    og_names: showLines,
-    read_user: showUsers,
-    write_user: showUsers,
-    education: value => lines(value, schoolText),
-    memberships: value => lines(value, membershipText),
-    relations: value => lines(value, relationText),
+  const own = useCardLooks(personCard, { education: value => lines(value, schoolText) })
+  return {
+    ...own,
+    memberships: { label: personLinkWords.memberships[locale], show: value => lines(value, membershipText) },
+    relations: { label: personLinkWords.relations[locale], show: value => lines(value, relationText) },
   }
-  const looks = personFields.map(field => [field, { label: t(field), show: shows[field] ?? String }])
-  return Object.fromEntries(looks) as Record<PersonField, FieldLook>
 }

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import type { History } from '#contract/history.ts'
-import type { Person, PersonField } from '#contract/person.ts'
+import { type Person, type PersonField, personCard } from '#contract/person.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
+import { useLabels } from '#web/ui/card/labels.ts'
 import { AccessLines } from '#web/ui/form/access-lines.tsx'
 import { reachOf } from '#web/ui/form/access-reach.ts'
 import { HistoryView } from '#web/ui/history/history-view.tsx'
 import type { FieldLook } from '#web/ui/record/look.ts'
 import { RecordSection } from '#web/ui/record/record-page.tsx'
 import { spanText } from '#web/ui/span.ts'
-import { personFieldMessages } from './form-messages.ts'
 import { personPageMessages } from './page-messages.ts'
 import css from './person-page.module.css'
 
@@ -87,7 +87,7 @@ function hasTimes(rows: readonly { start_time: string | null; end_time: string |
 }
 
 function PersonEducation({ person: { education } }: { person: Person }) {
-  const label = useT(personFieldMessages)
+  const label = useLabels(personCard)
   if (education.length === 0) return null
   return (
     <RecordSection title={label('education')}>

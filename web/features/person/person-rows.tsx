@@ -1,20 +1,22 @@
+import { personCard, personLinkWords } from '#contract/person.ts'
 import { relationTypes } from '#contract/relation.ts'
 import { ogOrNewSource } from '#web/features/og/og.ts'
 import { useT } from '#web/platform/i18n.ts'
+import { useLocale } from '#web/platform/locale.ts'
 import { RecordField, SelectField } from '#web/ui/form/choice-field.tsx'
 import { RowsField } from '#web/ui/form/rows-field.tsx'
 import { PartialDateField, TextField } from '#web/ui/form/text-field.tsx'
-import { personFieldMessages, personFormMessages } from './form-messages.ts'
+import { personFormMessages } from './form-messages.ts'
 import { relationWords } from './relation-words.ts'
 import { personOrNewSource } from './source.ts'
 
 export function EducationRows() {
   const t = useT(personFormMessages)
-  const label = useT(personFieldMessages)
+  const locale = useLocale()
   return (
     <RowsField
       name="education"
-      label={label('education')}
+      label={personCard.education.label[locale]}
       isLabelHidden
       addLabel={t('addSchool')}
       empty={{ school: '', degree: null, from: null, to: null }}
@@ -34,11 +36,11 @@ export function EducationRows() {
 
 export function MembershipRows() {
   const t = useT(personFormMessages)
-  const label = useT(personFieldMessages)
+  const locale = useLocale()
   return (
     <RowsField
       name="memberships"
-      label={label('memberships')}
+      label={personLinkWords.memberships[locale]}
       addLabel={t('addOg')}
       empty={{ og_id: null, role: null, start_time: null, end_time: null }}
     >
@@ -57,13 +59,13 @@ export function MembershipRows() {
 /** Each as a sentence about this person: how they stand to whom. */
 export function RelationRows() {
   const t = useT(personFormMessages)
-  const label = useT(personFieldMessages)
+  const locale = useLocale()
   const words = useT(relationWords)
   const types = relationTypes.map(type => ({ value: type, label: words(type, { name: '…' }) }))
   return (
     <RowsField
       name="relations"
-      label={label('relations')}
+      label={personLinkWords.relations[locale]}
       isLabelHidden
       addLabel={t('addRelation')}
       empty={{ person_id: null, type: 'associate', desc: null, start_time: null, end_time: null }}

@@ -55,7 +55,6 @@ export const formMessages = defineMessages(
     someone: '{count, plural, other {另外 # 人}}',
     lockOut: '照此保存后，您自己将看不到这条记录。',
     lockWrite: '照此保存后，您自己将不能再修改这条记录。',
-    accessTitle: '访问权限',
   },
   {
     save: 'Save',
@@ -112,6 +111,5 @@ export const formMessages = defineMessages(
     someone: '{count, plural, one {# other} other {# others}}',
     lockOut: 'Saved like this, you will no longer see this record yourself.',
     lockWrite: 'Saved like this, you will no longer be able to change this record yourself.',
-    accessTitle: 'Access',
   },
 )

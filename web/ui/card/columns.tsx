@@ -1,0 +1,18 @@
+import type { Fields } from '#contract/card.ts'
+import type { Locale } from '#contract/error.ts'
+import cells from '#web/ui/list/cells.module.css'
+import type { Column } from '#web/ui/list/list-config.ts'
+
+const textOf = (value: unknown): string => (Array.isArray(value) ? value.join(' · ') : String(value ?? ''))
+
+/** The columns that a card itself describes, hidden until their reader asks for them. */
+export function cardColumns<Row extends object>(card: Fields, locale: Locale): Column<Row>[] {
+  return Object.entries(card).flatMap(([id, { column, label }]): Column<Row>[] => {
+    if (!column) return []
+    const cell = (row: Row) => {
+      const text = textOf((row as Record<string, unknown>)[id])
+      return column.isMono ? <span className={cells.mono}>{text}</span> : text
+    }
+    return [{ id, title: label[locale], cell, width: column.width, defaultHidden: true }]
+  })
+}

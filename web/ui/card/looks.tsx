@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { type Field, type Fields, type Written, writtenOf } from '#contract/card.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { useLocale } from '#web/platform/locale.ts'
+import { useVisibleUsers } from '#web/ui/picker/user-picker.tsx'
+import type { FieldLook } from '#web/ui/record/look.ts'
+import { useRegionName } from '#web/ui/region-name.ts'
+import { cardMessages } from './messages.ts'
+
+type Show = (value: unknown) => ReactNode
+
+const lines = (value: unknown, show: (each: unknown) => string) =>
+  (Array.isArray(value) ? value : []).map(show).join('\n')
+
+/** How each field that a person writes is called and shown. `special`: those shown in a way of their own. */
+export function useCardLooks<F extends Fields>(
+  card: F,
+  special: Partial<Record<Written<F>, Show>> = {},
+): Record<Written<F>, FieldLook> {
+  const locale = useLocale()
+  const t = useT(cardMessages)
+  const regionName = useRegionName()
+  const { nameOf } = useVisibleUsers()
+  function showOf({ kind, choices, label }: Field): Show {
+    if (kind === 'texts' || kind === 'addresses') return value => lines(value, String)
+    if (kind === 'users') return value => lines(value, id => nameOf(Number(id)))
+    if (kind === 'region') return value => regionName(String(value))
+    if (kind === 'boolean') return value => t(value === true ? 'yes' : 'no')
+    if (kind === 'choice') return value => choices?.[String(value)]?.[locale] ?? String(value)
+    if (kind === 'icon')
+      return value => (
+        <img src={String(value)} alt={label[locale]} width={32} height={32} style={{ objectFit: 'cover' }} />
+      )
+    return String
+  }
+  const looks = writtenOf(card).map(name => {
+    const field = (card as Fields)[name]!
+    return [name, { label: field.label[locale], show: special[name] ?? showOf(field) }]
+  })
+  return Object.fromEntries(looks) as Record<Written<F>, FieldLook>
+}
