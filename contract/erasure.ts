@@ -24,12 +24,20 @@ export type ErasurePart = z.output<typeof Part>
 /** Words of a record that nothing ties to the person, and that hold one of the names: somebody else may be meant. */
 const Passage = z.strictObject({
   id: z.string(),
-  /** Table and column. */
+  /** Table and column; `erasurePlaceName` has words for it. */
   place: z.string(),
   /** Whose words they are. */
   noun: z.string(),
   record_id: z.nullable(Id),
   title: z.nullable(z.string()),
+  /**
+   * What tells the record from others of its title, as far as it is known: the organisation and office of a person, the year
+   * (of birth or registration), country (its code), beginning of an event, address of a page, when a file came. Absent in what
+   * was counted before this was told.
+   */
+  about: z.optional(
+    z.array(z.strictObject({ kind: z.enum(['text', 'born', 'year', 'region', 'at']), value: z.string() })),
+  ),
   /** The first places with what stands around them; the name is `text.slice(start, end)`. */
   texts: z.array(z.strictObject({ text: z.string(), start: z.int(), end: z.int() })),
 })

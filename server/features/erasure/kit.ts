@@ -1,9 +1,10 @@
+import type { ErasureCount } from '#contract/erasure-place.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
 /** Whom an erasure is about: the person with those merged into them, and what they are or were called. */
 export type Subject = { ids: readonly number[]; names: readonly string[] }
 
-export type Erased = { counts: Record<string, number>; gone?: Gone }
+export type Erased = { counts: Partial<Record<ErasureCount, number>>; gone?: Gone }
 export type Gone = { noun: string; ids: readonly number[] }
 
 export type ErasureItem = { noun: string; id: number; title: string }

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { ErasurePassage } from '#contract/erasure.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
 /** Records that a person is linked with, by noun: a name that stands in their words is theirs. */
@@ -44,16 +45,39 @@ export function isLinked({ noun, id }: Owner, linked: Linked): RawBuilder<SqlBoo
   return each.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`coalesce(${sql.join(each, sql` or `)}, false)`
 }
 
-/** What records are called, where a noun has a name. */
-export async function readTitles(
+type About = NonNullable<ErasurePassage['about']>
+export type Told = { title: string | null; about: About }
+
+/** What records are called, where a noun has a name, and what tells them from others called so. */
+export async function readTold(
   ctx: Ctx,
   refs: readonly { noun: string; id: number | null }[],
-): Promise<Map<string, string>> {
+): Promise<Map<string, Told>> {
   const asked = JSON.stringify(refs.filter(ref => ref.id !== null))
-  const { rows } = await sql<{ noun: string; id: number; title: string }>`
+  const { rows } = await sql<{
+    noun: string
+    id: number
+    title: string | null
+    about: [About[number]['kind'], string | null][]
+  }>`
     with asked as (select distinct noun, id from jsonb_to_recordset(${asked}::jsonb) as e (noun text, id bigint))
     select asked.noun, asked.id, coalesce(page.title, page.url, report.title, upload.title, event.title, issue.title,
-      import.file_name, person.name, og.name) as title
+      import.file_name, interchange.file_name, saved_search.name, word.word, person.name, og.name) as title,
+      case asked.noun
+        when 'person' then jsonb_build_array(
+          jsonb_build_array('text', coalesce((select min(own.name) from membership join og as own on own.id = membership.og_id
+            where membership.person_id = person.id), person.og_names[1])),
+          jsonb_build_array('text', person.position), jsonb_build_array('born', left(person.birth_time, 4)),
+          jsonb_build_array('region', person.region))
+        when 'og' then jsonb_build_array(jsonb_build_array('year', left(og.register_time, 4)),
+          jsonb_build_array('region', og.region))
+        when 'event' then jsonb_build_array(jsonb_build_array('text', event.start_time),
+          jsonb_build_array('region', event.region))
+        when 'page' then jsonb_build_array(jsonb_build_array('text', page.url))
+        when 'report' then jsonb_build_array(jsonb_build_array('text', report.number))
+        else jsonb_build_array(jsonb_build_array('at',
+          to_jsonb(coalesce(upload.created_at, issue.created_at, import.created_at, interchange.created_at)) #>> '{}'))
+      end as about
     from asked
       left join page on asked.noun = 'page' and page.id = asked.id
       left join report on asked.noun = 'report' and report.id = asked.id
@@ -61,7 +85,15 @@ export async function readTitles(
       left join event on asked.noun = 'event' and event.id = asked.id
       left join issue on asked.noun = 'issue' and issue.id = asked.id
       left join import on asked.noun = 'import' and import.id = asked.id
+      left join interchange on asked.noun = 'interchange' and interchange.id = asked.id
+      left join saved_search on asked.noun = 'saved_search' and saved_search.id = asked.id
+      left join word on asked.noun = 'word' and word.id = asked.id
       left join person on asked.noun = 'person' and person.id = asked.id
       left join og on asked.noun = 'og' and og.id = asked.id`.execute(ctx.db)
-  return new Map(rows.flatMap(({ noun, id, title }) => (title ? [[`${noun} ${id}`, title]] : [])))
+  return new Map(
+    rows.map(({ noun, id, title, about }) => [
+      `${noun} ${id}`,
+      { title: title || null, about: about.flatMap(([kind, value]) => (value ? { kind, value } : [])) },
+    ]),
+  )
 }

@@ -5,6 +5,7 @@ import { createEvent, getEvent } from '#contract/event.ts'
 import { decideMention } from '#contract/mention.ts'
 import { sealTrail, verifyTrail } from '#server/features/audit/audit.ts'
 import { aDiff } from '#server/features/diff/factory.ts'
+import { anOg } from '#server/features/og/factory.ts'
 import { aPerson } from '#server/features/person/factory.ts'
 import { aStoredPage } from '#server/features/word/factory.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
@@ -52,6 +53,33 @@ describe('an erasure of somebody who has namesakes', () => {
     expect((await tracesOf(w)).map(each => each.split(':')[0])).toEqual(['public.diff'])
     await sealTrail(test_.ctx)
     expect(await verifyTrail(test_.ctx)).toMatchObject({ fault: null })
+  })
+
+  test('tells namesakes apart by organisation, office, year and country', async () => {
+    const admin = await test_.as('admin')
+    const name = `王建国${randomUUID().slice(0, 6)}`
+    const person = await aPerson(test_.ctx, { name })
+    const bank = await anOg(test_.ctx, { name: '国泰银行' })
+    const values = { name: '李 𠮷', desc: `认识${name}` }
+    const [banker, teacher] = [
+      await aPerson(test_.ctx, { ...values, birth_time: '1962-05', position: '董事长', region: 'CN', ogs: [bank.id] }),
+      await aPerson(test_.ctx, { ...values, og_names: ['东海大学'] }),
+    ]
+    const { ready } = await erase(admin, person.id)
+    const told = ready.plan?.passages.filter(each => each.place === 'person.desc') ?? []
+    expect(told.map(each => [each.record_id, each.title, each.about])).toEqual([
+      [
+        banker.id,
+        '李 𠮷',
+        [
+          { kind: 'text', value: '国泰银行' },
+          { kind: 'text', value: '董事长' },
+          { kind: 'born', value: '1962' },
+          { kind: 'region', value: 'CN' },
+        ],
+      ],
+      [teacher.id, '李 𠮷', [{ kind: 'text', value: '东海大学' }]],
+    ])
   })
 
   test('takes no version and no upload for the person’s that only may name them', async () => {

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { ErasurePassage } from '#contract/erasure.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { isLinked, type Linked, ownerOf, readTitles } from './linked-queries.ts'
+import { isLinked, type Linked, ownerOf, readTold } from './linked-queries.ts'
 import { textsOf } from './passage.ts'
 import { blankOne, holds, type Place, placesOf } from './sweep-queries.ts'
 
@@ -26,6 +26,11 @@ const trailPlaces: Place[] = [
   { table: 'audit', column: 'detail', type: 'jsonb' },
   { table: 'history', column: 'changes', type: 'jsonb' },
 ]
+
+/** All tables whose words may be among the passages. */
+export async function toldTables(ctx: Ctx): Promise<string[]> {
+  return [...new Set([...(await placesOf(ctx)), ...trailPlaces].map(place => place.table))]
+}
 
 const isCalled: ReadonlySet<string> = new Set(['name', 'aliases'])
 
@@ -93,11 +98,14 @@ export async function findPassages(ctx: Ctx, { ids, names, safe, linked }: Sough
     const { count } = counted[0]!
     if (count > 0) found.certain.push({ place: `${place.table}.${place.column}`, count })
   }
-  const titles = await readTitles(
+  const told = await readTold(
     ctx,
     found.items.map(({ noun, record_id }) => ({ noun, id: record_id })),
   )
-  for (const item of found.items) item.title = titles.get(`${item.noun} ${item.record_id}`) ?? null
+  for (const item of found.items) {
+    const { title = null, about = [] } = told.get(`${item.noun} ${item.record_id}`) ?? {}
+    Object.assign(item, { title, about } satisfies Partial<ErasurePassage>)
+  }
   return found
 }
 

@@ -1,6 +1,6 @@
 import { audit } from '#server/platform/audit.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import type { Erased, ErasureKits } from './kit.ts'
+import type { ErasureKits, Gone } from './kit.ts'
 import { findLinked } from './linked-queries.ts'
 import { blankLinked, blankPassages, findPassages, trailIds } from './passage-queries.ts'
 import { allowTime, countPersonRows, countTrail, emptyTrail, findBorne, removePersonRows } from './person-queries.ts'
@@ -47,7 +47,10 @@ function isLong(name: string): boolean {
   return name.length >= 8 && /\S\s+\S/.test(name)
 }
 
-type Step = { name: string; run: (ctx: Ctx, row: StoredErasure) => Promise<Erased> }
+type Step = {
+  name: string
+  run: (ctx: Ctx, row: StoredErasure) => Promise<{ counts: Record<string, number>; gone?: Gone }>
+}
 
 function stepsOf(kits: ErasureKits): Step[] {
   const choiceOf = ({ choice }: StoredErasure) => choice as Choice

@@ -168,7 +168,7 @@ export async function countPointers(ctx: Ctx, ids: readonly number[]): Promise<{
   return counts
 }
 
-async function pointersOf(ctx: Ctx): Promise<{ table: string }[]> {
+export async function pointersOf(ctx: Ctx): Promise<{ table: string }[]> {
   const { rows } = await sql<{ table: string }>`select pg_class.relname as table from pg_class
     where pg_class.relnamespace = 'public'::regnamespace and pg_class.relkind in ('r', 'p') and not pg_class.relispartition
       and pg_class.relname <> all('{audit,history}'::text[])

@@ -1,16 +1,22 @@
+import { erasurePlaceName } from '#contract/erasure-place.ts'
+import { useLocale } from '#web/platform/i18n.ts'
 import css from './erasure.module.css'
 
-/** How many rows, by table or column. */
+/** How many rows, by what they are to users. */
 export function Counts({ rows }: { rows: readonly { place: string; count: number }[] }) {
+  const locale = useLocale()
+  const sums = new Map<string, number>()
+  for (const { place, count } of rows) {
+    const name = erasurePlaceName(place, locale)
+    sums.set(name, (sums.get(name) ?? 0) + count)
+  }
   return (
     <dl className={css.counts}>
-      {rows
-        .filter(({ count }) => count > 0)
-        .map(({ place, count }) => (
-          <div key={place}>
-            <dt>
-              <code>{place}</code>
-            </dt>
+      {[...sums]
+        .filter(([, count]) => count > 0)
+        .map(([name, count]) => (
+          <div key={name}>
+            <dt>{name}</dt>
             <dd>{count.toLocaleString('en-US')}</dd>
           </div>
         ))}

@@ -1,8 +1,9 @@
 import { Alert, Button, Checkbox, Input, Radio } from 'antd'
 import { useState } from 'react'
 import { type Erasure, type ErasurePart, type ErasurePlan, startErasure } from '#contract/erasure.ts'
+import { erasurePlaceName } from '#contract/erasure-place.ts'
 import { call } from '#web/platform/api.ts'
-import { useT } from '#web/platform/i18n.ts'
+import { useLocale, useT } from '#web/platform/i18n.ts'
 import { errorText, refresh } from '#web/platform/query.ts'
 import { Counts } from './counts.tsx'
 import css from './erasure.module.css'
@@ -15,6 +16,7 @@ type Props = { erasure: Erasure; plan: ErasurePlan; onCancel: () => void }
 /** What would be removed where; decisions, a reason, and the name typed as a confirmation. */
 export function ErasureForm({ erasure, plan, onCancel }: Props) {
   const t = useT(erasureMessages)
+  const locale = useLocale()
   const { id, rev, ids } = erasure
   const name = erasure.name ?? ''
   const [choices, setChoices] = useState<Record<string, Decision>>({})
@@ -86,7 +88,9 @@ export function ErasureForm({ erasure, plan, onCancel }: Props) {
           options={plan.names.map(each => ({
             value: each.name,
             label: `${each.name} · ${t('nameCount', { count: each.count })}`,
-            title: each.places.map(({ place, count }) => `${place} ${count}`).join(', '),
+            title: each.places
+              .map(({ place, count }) => `${erasurePlaceName(place, locale)} ${count}`)
+              .join(t('comma')),
           }))}
         />
       </section>

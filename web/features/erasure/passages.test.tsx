@@ -1,8 +1,10 @@
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import '#web/routes.ts'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { ErasurePassage } from '#contract/erasure.ts'
 import { setLocale } from '#web/platform/locale.ts'
+import { renderPage } from '#web/testing/render-page.tsx'
 import { Passages } from './passages.tsx'
 
 beforeEach(() => setLocale('en-US'))
@@ -34,8 +36,37 @@ function Held() {
   )
 }
 
-it('offers passages by their document, none ticked, one by one or all of a document', () => {
-  render(<Held />)
+it('tells places in words, and namesakes by what is known of them', async () => {
+  const person = { noun: 'person', title: '张伟', place: 'person.desc' }
+  const passages = [
+    passage('a', {
+      ...person,
+      record_id: 1,
+      about: [
+        { kind: 'text', value: '国泰银行' },
+        { kind: 'born', value: '1962' },
+      ],
+    }),
+    passage('b', { ...person, record_id: 2, about: [{ kind: 'region', value: 'FR' }] }),
+    passage('c', { ...person, record_id: 3, about: [] }),
+    passage('d', { noun: 'page', record_id: 8, title: 'News', place: 'diff.excerpt' }),
+    passage('e', { noun: 'no_such_noun', record_id: null, title: null, place: 'no_such_noun.words' }),
+  ]
+  await renderPage(<Passages passages={passages} more={0} chosen={[]} onChange={() => undefined} />)
+  const groups = () => screen.getAllByRole('group').map(each => each.querySelector('legend')?.textContent)
+  await waitFor(() => expect(groups()[1]).toContain('France'))
+  expect(groups().slice(0, 3)).toEqual([
+    'Person 张伟 国泰银行 · born 1962 · 1 passage',
+    'Person 张伟 France · 1 passage',
+    'Person 张伟 #3 · 1 passage',
+  ])
+  expect(screen.getAllByText('Description')).toHaveLength(3)
+  expect(screen.getByText('Page difference · Excerpt')).toBeTruthy()
+  expect(document.body.textContent).not.toMatch(/[a-z]+[._][a-z]+/)
+})
+
+it('offers passages by their document, none ticked, one by one or all of a document', async () => {
+  await renderPage(<Held />)
   const chosen = () => screen.getByRole('status').textContent
   expect(screen.getAllByRole('checkbox').every(box => !(box as HTMLInputElement).checked)).toBe(true)
   expect(screen.getAllByText('Zhang Weiming').map(each => each.tagName)).toEqual(['MARK', 'MARK', 'MARK'])

@@ -1,6 +1,9 @@
 import { Checkbox } from 'antd'
 import type { ErasurePassage } from '#contract/erasure.ts'
-import { useT } from '#web/platform/i18n.ts'
+import { erasurePlaceName, erasureTableName } from '#contract/erasure-place.ts'
+import { formatInstant } from '#web/platform/clock.ts'
+import { useLocale, useT } from '#web/platform/i18n.ts'
+import { useRegionName } from '#web/ui/region-name.ts'
 import css from './erasure.module.css'
 import { erasureMessages } from './messages.ts'
 
@@ -14,6 +17,7 @@ type Props = {
 /** Words that hold the name and may be about somebody else, by the record they stand in; what is ticked is blanked. */
 export function Passages({ passages, more, chosen, onChange }: Props) {
   const t = useT(erasureMessages)
+  const locale = useLocale()
   const groups = Map.groupBy(passages, ({ noun, record_id, title }) => `${noun} ${record_id ?? ''} ${title ?? ''}`)
   const isChosen = new Set(chosen)
   const set = (ids: readonly string[], isOn: boolean) =>
@@ -38,10 +42,10 @@ export function Passages({ passages, more, chosen, onChange }: Props) {
               </Checkbox>
             </legend>
             <ul className={css.passages}>
-              {list.map(({ id, place, texts }) => (
+              {list.map(({ id, place, noun, texts }) => (
                 <li key={id}>
                   <Checkbox checked={isChosen.has(id)} onChange={event => set([id], event.target.checked)}>
-                    <code className={css.quiet}>{place}</code>
+                    <span className={css.quiet}>{erasurePlaceName(place, locale, noun)}</span>
                     {texts.map(({ text, start, end }) => (
                       <span key={`${start} ${text}`} className={css.passage}>
                         {text.slice(0, start)}
@@ -61,24 +65,25 @@ export function Passages({ passages, more, chosen, onChange }: Props) {
   )
 }
 
-const titled: ReadonlySet<string> = new Set([
-  'page',
-  'report',
-  'upload',
-  'event',
-  'issue',
-  'import',
-  'interchange',
-  'person',
-  'og',
-])
-
-function Title({ passage: { noun, record_id, title } }: { passage: ErasurePassage }) {
+/** Whose words they are, with what tells them from others of that name. */
+function Title({ passage: { noun, record_id, title, about = [] } }: { passage: ErasurePassage }) {
   const t = useT(erasureMessages)
-  if (!titled.has(noun)) return <code>{record_id === null ? noun : `${noun} #${record_id}`}</code>
+  const locale = useLocale()
+  const region = useRegionName()
+  const said = about.map(({ kind, value }) => {
+    if (kind === 'born' || kind === 'year') return t(kind, { year: value })
+    if (kind === 'region') return region(value)
+    return kind === 'at' ? formatInstant(value) : value
+  })
+  // Two of one title and nothing known of either still are two records.
+  const name = title ?? (record_id === null ? '' : `#${record_id}`)
+  if (title !== null && said.length === 0 && record_id !== null) said.push(`#${record_id}`)
   return (
-    <strong>
-      {t(`in_${noun}` as 'in_page')} {title ?? `#${record_id}`}
-    </strong>
+    <>
+      <strong>
+        {erasureTableName(noun, locale)} {name}
+      </strong>
+      {said.length > 0 && <span className={css.quiet}> {said.join(' · ')}</span>}
+    </>
   )
 }

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { erasurePlaceName, erasureTableName, erasureTables } from '#contract/erasure-place.ts'
+import { useTestApp } from '#server/testing/test-app.ts'
+import { toldTables } from './passage-queries.ts'
+import { pointersOf } from './sweep-queries.ts'
+
+const app = useTestApp()
+
+test('every table that an erasure may tell of has words for users', async () => {
+  const tables = [...(await toldTables(app.ctx)), ...(await pointersOf(app.ctx)).map(each => each.table)]
+  expect(tables.length).toBeGreaterThan(40)
+  expect(tables.filter(table => !Object.hasOwn(erasureTables, table))).toEqual([])
+})
+
+test('a place is told by its table and column, within words of its own record by the column', () => {
+  expect(erasurePlaceName('diff.excerpt', 'en-US')).toBe('Page difference · Excerpt')
+  expect(erasurePlaceName('history.changes', 'zh-CN')).toBe('修改历史 · 改动')
+  expect(erasurePlaceName('event.title', 'zh-CN', 'event')).toBe('标题')
+  expect(erasurePlaceName('search_entry', 'en-US')).toBe('Search entry')
+  expect(erasurePlaceName('import.state', 'en-US')).toBe('Import')
+  expect(erasureTableName('constructor', 'en-US')).toBe('Other data')
+})
