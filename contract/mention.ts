@@ -77,7 +77,7 @@ export const Mention = z.strictObject({
   name: z.string(),
   /** How sure it is that the record is meant, and why. */
   named: Named,
-  /** The words around the first place; null where the text cannot be read any more. `name` is `text.slice(start, end)`. */
+  /** The words around the place where what speaks for it stands beside it, else the first; null where the text cannot be read any more. `name` is `text.slice(start, end)`. */
   excerpt: z.nullable(z.strictObject({ text: z.string(), start: z.int(), end: z.int() })),
 })
 export type Mention = z.output<typeof Mention>

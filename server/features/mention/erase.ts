@@ -19,7 +19,7 @@ export const pageErasure: ErasureKit = {
     for (const row of await readMentionsOf(ctx, ids, heldAtMost)) {
       const { hash, text_blob, content_type, charset, final_url, is_lost, ...rest } = row
       const stored = { hash, text_blob, content_type, charset, final_url }
-      const excerpt = is_lost ? null : await knownExcerpt(ctx, row, stored)
+      const excerpt = is_lost ? null : await knownExcerpt(ctx, row.name, [], stored)
       mentions.push({ ...rest, excerpt: excerpt?.text ?? null })
     }
     return { mentions }

@@ -1,29 +1,66 @@
 import type { Mention } from '#contract/mention.ts'
+import { says } from '#server/features/namesake/namesake.ts'
+import { wordKey } from '#server/features/word/word.ts'
 
 const aroundChars = 60
+/** As far from a name as evidence is looked for, in the first places that have it. */
+const besideChars = 160
+const mostPlaces = 30
 
-/** The words around the first place of a name in a text of blocks. */
-export function excerptOf(texts: readonly string[], name: string): Mention['excerpt'] {
-  for (const text of texts) {
-    const at = placeOf(text, name)
-    if (at < 0) continue
-    const from = cutBefore(text, at)
-    const to = cutAfter(text, at + name.length)
-    const [before, after] = [from > 0 ? '…' : '', to < text.length ? '…' : '']
-    const start = before.length + at - from
-    return { text: before + text.slice(from, to) + after, start, end: start + name.length }
-  }
-  return null
+type Place = { block: number; at: number }
+
+/**
+ * The words around a name in a text of blocks: where what speaks for it stands beside it, the strongest first (in the compared
+ * form of `wordKey`), else the first place.
+ */
+export function excerptOf(texts: readonly string[], name: string, beside: readonly string[] = []): Mention['excerpt'] {
+  const place = bestOf(texts, name, beside)
+  if (!place) return null
+  const { at } = place
+  const text = texts[place.block] ?? ''
+  const from = cutBefore(text, at)
+  const to = cutAfter(text, at + name.length)
+  const [before, after] = [from > 0 ? '…' : '', to < text.length ? '…' : '']
+  const start = before.length + at - from
+  return { text: before + text.slice(from, to) + after, start, end: start + name.length }
+}
+
+function bestOf(texts: readonly string[], name: string, beside: readonly string[]): Place | undefined {
+  if (beside.length === 0) return placesOf(texts, name).next().value ?? undefined
+  const places = placesOf(texts, name).take(mostPlaces).toArray()
+  // What the excerpt shows goes before what only stands near it.
+  const around = [
+    places.map(({ block, at }) => wordsAround([texts[block] ?? ''], { block: 0, at }, name, aroundChars)),
+    places.map(place => wordsAround(texts, place, name, besideChars)),
+  ]
+  for (const word of beside)
+    for (const each of around) {
+      const found = places.find((_, n) => says(each[n] ?? '', word))
+      if (found) return found
+    }
+  return places[0]
+}
+
+/** The words on either side of a place, over the borders of its block, in the compared form and without the name. */
+function wordsAround(texts: readonly string[], { block, at }: Place, name: string, chars: number): string {
+  const text = texts[block] ?? ''
+  let left = text.slice(Math.max(0, at - chars), at)
+  let right = text.slice(at + name.length, at + name.length + chars)
+  for (let n = block - 1; n >= 0 && left.length < chars; n -= 1)
+    left = `${(texts[n] ?? '').slice(left.length - chars)}\n${left}`
+  for (let n = block + 1; n < texts.length && right.length < chars; n += 1)
+    right += `\n${(texts[n] ?? '').slice(0, chars - right.length)}`
+  return `${wordKey(left.toWellFormed())}\n${wordKey(right.toWellFormed())}`
 }
 
 /** Where the name stands as words of their own: “Port” is not in “Ports”. */
-function placeOf(text: string, name: string): number {
-  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
-    const isApart =
-      !isJoined(text.slice(0, at), name) && !isJoined(name, text.slice(at + name.length, at + name.length + 2))
-    if (isApart) return at
-  }
-  return -1
+function* placesOf(texts: readonly string[], name: string): Generator<Place> {
+  for (const [block, text] of texts.entries())
+    for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+      const isApart =
+        !isJoined(text.slice(0, at), name) && !isJoined(name, text.slice(at + name.length, at + name.length + 2))
+      if (isApart) yield { block, at }
+    }
 }
 
 const wordEnd = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}]$/u

@@ -129,6 +129,36 @@ describe('mentions', () => {
   })
 })
 
+describe('the excerpt of a mention', () => {
+  test('is taken where its evidence stands, as far as the reader may know of it', async () => {
+    const [admin, editor] = [await app.as('admin'), await app.as('editor')]
+    const [bank, secret] = [
+      await anOg(app.ctx, { name: '国泰银行', aliases: ['Cathay Bank'] }),
+      await anOg(app.ctx, { name: '隐秘石油', owner: admin.id, read_user: [admin.id] }),
+    ]
+    const person = await aPerson(app.ctx, { name: '张伟', ogs: [bank.id, secret.id], birth_time: '1962-05-03' })
+    const texts = ['摄影师张伟的展览', '隐秘石油的张伟', 'Cathay Bank 的张伟', '张伟生于1962年5月3日']
+    const apart = `<p>${'其他内容。'.repeat(60)}</p>`
+    const where = await aStoredPage(app.ctx, { html: page(texts.map(text => `<p>${text}</p>`).join(apart)) })
+    await mention(where, { noun: 'person', id: person.id, name: '张伟' })
+    const facts = [
+      { code: 'place', points: 1, value: '不在文中' },
+      { code: 'with_og', points: 3, value: '国泰银行', of: { noun: 'og', id: bank.id } },
+      { code: 'with_og', points: 3.5, value: '隐秘石油', of: { noun: 'og', id: secret.id } },
+    ]
+    const shown = async (who: typeof admin, more: object[] = []) => {
+      const evidence = { base: 0, isCommon: true, facts: [...more, ...facts], rivals: [] }
+      await sql`update mention set evidence = ${JSON.stringify(evidence)}::jsonb where record_id = ${person.id}`.execute(
+        app.db,
+      )
+      return (await who.get(listMentions, { query: { person: String(person.id) } })).items[0]?.excerpt?.text
+    }
+    expect(await shown(admin)).toBe(texts[1])
+    expect(await shown(editor)).toBe(texts[2])
+    expect(await shown(editor, [{ code: 'birth_date', points: 4, value: '1962-05-03' }])).toBe(texts[3])
+  })
+})
+
 describe('an excerpt', () => {
   test('is the first place where the name stands as words of its own', () => {
     expect(excerptOf(['Targeted help', 'We met Target today'], 'Target')).toEqual({
@@ -138,6 +168,32 @@ describe('an excerpt', () => {
     })
     expect(excerptOf(['中石油集团'], '石油')).toMatchObject({ start: 1, end: 3 })
     expect(excerptOf(['nothing'], 'Target')).toBeNull()
+  })
+
+  test('is the place where the evidence stands, the strongest first, also over the border of a block', () => {
+    const gap = '其他内容。'.repeat(40)
+    const blocks = [
+      '摄影师张三的作品。',
+      gap,
+      '张三在法国演讲。',
+      gap,
+      '港务局宣布：',
+      '任命张三为主席。',
+      gap,
+      '张三。',
+    ]
+    const shown = (beside: string[]) => excerptOf(blocks, '张三', beside)?.text
+    expect(shown([])).toBe(blocks[0])
+    expect(shown(['法国'])).toBe(blocks[2])
+    expect(shown(['港务局', '法国'])).toBe(blocks[5])
+    expect(shown(['不在文中', '法国'])).toBe(blocks[2])
+    expect(shown(['不在文中'])).toBe(blocks[0])
+    expect(excerptOf(['港务局的同事张三', '张三，港务局'], '张三', ['港务局'])?.start).toBe(6)
+    const far = `张三 ${'word '.repeat(22)}张三 Harbour Board ${'word '.repeat(30)}`
+    expect(excerptOf([far], '张三', ['harbour board'])?.text).toMatch(/^….*张三 Harbour Board/)
+    expect(excerptOf(['𠮷田太郎', `𠮷田太郎${'𠮷'.repeat(100)}法国`], '𠮷田太郎', ['法国'])?.text.isWellFormed()).toBe(
+      true,
+    )
   })
 
   test('is cut between words on both sides and never inside a character', () => {

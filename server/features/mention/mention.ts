@@ -1,7 +1,7 @@
 import type { Received } from '#contract/endpoint.ts'
 import type { listMentions as endpoint, Mention } from '#contract/mention.ts'
 import type { Page } from '#contract/wire.ts'
-import { judgeStored } from '#server/features/namesake/namesake.ts'
+import { judgeStored, wordsBeside } from '#server/features/namesake/namesake.ts'
 import { getOg } from '#server/features/og/og.ts'
 import { CaptureLost, extractStored } from '#server/features/page/page.ts'
 import { getPerson } from '#server/features/person/person.ts'
@@ -21,23 +21,21 @@ export async function listMentions(
     ctx,
     page.items.map(row => ({ ...of, place: { page: row.page.id }, version: row.version_id, evidence: row.evidence })),
   )
+  const beside = await wordsBeside(
+    ctx,
+    page.items.map(row => row.evidence),
+  )
   const items: Mention[] = []
   // One after the other: a large page takes its time, and other requests come between.
-  for (const {
-    hash,
-    text_blob,
-    content_type,
-    charset,
-    final_url,
-    is_lost,
-    evidence: _evidence,
-    ...row
-  } of page.items) {
+  for (const [
+    at,
+    { hash, text_blob, content_type, charset, final_url, is_lost, evidence: _evidence, ...row },
+  ] of page.items.entries()) {
     const judged = names.find(each => each.version === row.version_id)
     if (!judged) continue
     const { place: _place, version: _version, evidence: _of, ...named } = judged
     const stored = { hash, text_blob, content_type, charset, final_url }
-    items.push({ ...row, named, excerpt: is_lost ? null : await knownExcerpt(ctx, row, stored) })
+    items.push({ ...row, named, excerpt: is_lost ? null : await knownExcerpt(ctx, row.name, beside[at] ?? [], stored) })
   }
   return { ...page, items }
 }
@@ -50,14 +48,19 @@ async function needMentioned(ctx: Ctx, og: number | undefined, person: number | 
 
 type Stored = Pick<MentionRow, 'hash' | 'text_blob' | 'content_type' | 'charset' | 'final_url'>
 const mostKnown = 5_000
-/** Excerpts by capture and name; a version never changes. The oldest go first. */
+/** Excerpts by capture, name and what speaks for it; a version never changes. The oldest go first. */
 const known = new Map<string, Mention['excerpt']>()
 
-export async function knownExcerpt(ctx: Ctx, { name }: { name: string }, stored: Stored): Promise<Mention['excerpt']> {
-  const key = [stored.text_blob ?? stored.hash, stored.content_type, stored.charset, name].join('\n')
+export async function knownExcerpt(
+  ctx: Ctx,
+  name: string,
+  beside: readonly string[],
+  stored: Stored,
+): Promise<Mention['excerpt']> {
+  const key = [stored.text_blob ?? stored.hash, stored.content_type, stored.charset, name, ...beside].join('\n')
   const before = known.get(key)
   if (before !== undefined) return before
-  const excerpt = await readExcerpt(ctx, name, stored)
+  const excerpt = await readExcerpt(ctx, name, beside, stored)
   if (excerpt === undefined) return null
   known.set(key, excerpt)
   if (known.size > mostKnown) known.delete(known.keys().next().value ?? '')
@@ -65,12 +68,18 @@ export async function knownExcerpt(ctx: Ctx, { name }: { name: string }, stored:
 }
 
 /** Undefined when the store does not give the capture. */
-async function readExcerpt(ctx: Ctx, name: string, stored: Stored): Promise<Mention['excerpt'] | undefined> {
+async function readExcerpt(
+  ctx: Ctx,
+  name: string,
+  beside: readonly string[],
+  stored: Stored,
+): Promise<Mention['excerpt'] | undefined> {
   try {
     const { blocks } = await extractStored(ctx, stored)
     return excerptOf(
       blocks.map(block => block.text),
       name,
+      beside,
     )
   } catch (error) {
     if (error instanceof CaptureLost) return undefined

@@ -85,7 +85,7 @@ function handleTerms(handle: string): Term[] {
 const months = 'january february march april may june july august september october november december'.split(' ')
 
 /** A date of birth as it is written in Chinese and English; the year alone says less. */
-function dateTerms(date: string | null): Term[] {
+export function dateTerms(date: string | null): Term[] {
   const [year, month, day] = date?.split('T')[0]?.split('-') ?? []
   if (!year || !/^\d{4}$/.test(year)) return []
   const written = (how: Points, texts: readonly string[]) =>

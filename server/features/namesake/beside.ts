@@ -1,0 +1,35 @@
+import { wordKey } from '#server/features/word/word.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import type { Evidence, Fact } from './evidence.ts'
+import { readOgs, readPersons } from './fact-queries.ts'
+import { keyOf } from './gather.ts'
+import { dateTerms } from './terms.ts'
+
+/** Facts that say something of a place in the text, and not of the whole of it. */
+const isOfPlace = ({ code, value }: Fact) => value !== undefined && !/_on_page$|^own_site$/.test(code)
+
+/**
+ * What speaks for each mention beside its name, the strongest first, in the compared form of `wordKey` and as a text may write
+ * it. What was learnt from records that this reader may not read is left out.
+ */
+export async function wordsBeside(ctx: Ctx, all: readonly (Evidence | null)[]): Promise<string[][]> {
+  const refs = all.flatMap(evidence => (evidence?.facts ?? []).flatMap(({ of }) => of ?? []))
+  const idsOf = (noun: 'og' | 'person') => [...new Set(refs.flatMap(ref => (ref.noun === noun ? ref.id : [])))]
+  const [ogs, persons] = await Promise.all([readOgs(ctx, idsOf('og')), readPersons(ctx, idsOf('person'))])
+  const named = new Map<string, string[]>()
+  for (const { id, name, aliases } of ogs) named.set(keyOf({ noun: 'og', id }), [name, ...aliases])
+  for (const { id, name, aliases } of persons) named.set(keyOf({ noun: 'person', id }), [name, ...aliases])
+  return all.map(evidence =>
+    (evidence?.facts ?? [])
+      .filter(fact => isOfPlace(fact) && (!fact.of || named.has(keyOf(fact.of))))
+      .toSorted((a, b) => b.points - a.points)
+      .flatMap(fact => writtenOf(fact, named))
+      .filter(Boolean),
+  )
+}
+
+function writtenOf({ code, value = '', of }: Fact, named: ReadonlyMap<string, string[]>): string[] {
+  if (code === 'birth_date' || code === 'birth_year') return dateTerms(value).map(term => term.key)
+  const isNamed = of && (code === 'with_og' || code === 'with_person')
+  return [...new Set([value, ...((isNamed && named.get(keyOf(of))) || [])])].map(wordKey)
+}
