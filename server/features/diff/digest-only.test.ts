@@ -21,6 +21,34 @@ test.each([
   expect(onlyOf(before, after)).toBe('numbers')
 })
 
+test.each([
+  ['Employees: 120', 'Employees: 80'],
+  ['Employees 120', 'Employees 80'],
+  ['We have 120 employees', 'We have 80 employees'],
+  ['员工人数：120', '员工人数：80'],
+  ['公司现有职工 1,200 人', '公司现有职工 800 人'],
+  ['Views: 1,204 | Staff: 120', 'Views: 1,204 | Staff: 80'],
+  ['The board has 9 members.', 'The board has 7 members.'],
+  ['委员会由9名委员组成。', '委员会由7名委员组成。'],
+])('a whole number that somebody wrote down is a figure: %s', (before, after) => {
+  expect(onlyOf(before, after)).toBe('figures')
+})
+
+test.each([
+  ['This page has been viewed 1,204 times.', 'This page has been viewed 1,381 times.'],
+  ['Staff: 120 | Views: 1,204', 'Staff: 120 | Views: 1,381'],
+  ['您是第1204位访客。', '您是第1381位访客。'],
+  ['本文已被阅读1204次，欢迎转载。', '本文已被阅读1381次，欢迎转载。'],
+  ['共12页，当前第3页。', '共13页，当前第3页。'],
+  ['© 2019 Harbour Board. All rights reserved.', '© 2020 Harbour Board. All rights reserved.'],
+  ['在线员工：12', '在线员工：15'],
+  ['12', '15'],
+  ['(3)', '(4)'],
+  ['Room 12', 'Room 13'],
+])('what a site counts or numbers by itself stays a counter: %s', (before, after) => {
+  expect(onlyOf(before, after)).toBe('numbers')
+})
+
 test('words around numbers are equal whatever was counted, and differ where they do', () => {
   expect(wordsAround('Views: 12', 'Views: 15')).toBe(wordsAround('Views: 1,200', 'Views: 1,204'))
   expect(wordsAround('© 2019', '© 2020')).not.toBe(wordsAround('Audit 2019', 'Audit 2020'))

@@ -1,8 +1,8 @@
 import { isRelative, maskDates, maskNumbers } from './tokens.ts'
 
 /**
- * All that differs in a place: counters (whole numbers), figures (amounts, shares, decimals), dates, or the host of
- * links that otherwise lead where they led.
+ * All that differs in a place: counters (whole numbers), figures (amounts, shares, decimals, what somebody counted and wrote
+ * down), dates, or the host of links that otherwise lead where they led.
  */
 export type Only = 'numbers' | 'figures' | 'dates' | 'hosts'
 
@@ -18,7 +18,7 @@ export function onlyOf(before: string, after: string): Only | undefined {
   if (bare === maskDates(after)) return lengthOf(bare) < proseChars || isRelative(after) ? 'dates' : undefined
   const plain = maskNumbers(before)
   if (plain !== maskNumbers(after) || lengthOf(plain) >= proseChars) return undefined
-  return hasFigure(before, after) ? 'figures' : 'numbers'
+  return hasFigure(before, after) || isTold(before, after) ? 'figures' : 'numbers'
 }
 
 /**
@@ -47,4 +47,35 @@ function hasFigure(before: string, after: string): boolean {
     const { lead, number, unit } = match.groups as { lead?: string; number: string; unit?: string }
     return was?.number !== number && (lead !== undefined || unit !== undefined || /[.,]\d{1,2}$/.test(number))
   })
+}
+
+/** What a site counts by itself, or numbers: uses, pages, results, years of a copyright. */
+const counted =
+  /\b(?:views?|viewed|visit(?:s|ed|ors?)?|read(?:s|ers?)?|hits?|clicks?|clicked|likes?|shares?|shared|comments?|repl(?:y|ies)|posts?|followers?|following|subscribers?|downloads?|downloaded|installs?|online|guests?|results?|entries|items?|pages?|votes?|ratings?|reviews?|stars?|forks?|watch(?:ers|ing)?|threads?|topics?|messages?|times|cart|basket|unread|seconds?|minutes?|queries|copyright|version|issue|no)\b|[©#№]|浏览|瀏覽|阅读|閱讀|点击|點擊|访问|訪問|访客|訪客|人气|人氣|点赞|點讚|评论|評論|回复|回覆|收藏|转发|轉發|分享|下载|下載|在线|在線|热度|熱度|关注|關注|粉丝|粉絲|播放|观看|觀看|围观|已读|打开|次数|次數|人次|第\s*\d|共\s*\d|[页頁条條篇]|搜索|结果|結果|版权|版權|备案|備案/iu
+
+/** What an organisation has, and tells of itself. */
+const owned =
+  /\b(?:employees?|staff|workforce|headcount|personnel|workers|shareholders?|directors|offices|branches|subsidiar(?:y|ies)|plants|factor(?:y|ies)|stores|vessels|ships|aircraft|beds|students|capital|capacity)\b|员工|員工|职工|職工|雇员|僱員|从业人员|從業人員|编制|編制|在编|党员|黨員|股东|股東|董事|监事|監事|分公司|子公司|分支机构|分支機構|办事处|辦事處|门店|門店|工厂|工廠|船舶|床位|学生|學生|教师|教師|资本|資本|股本|产能|產能|会员单位|會員單位/iu
+
+const sentenceEnd = /[.!?。！？；;]["”’」）)]?\s*$/u
+const fewestWords = 4
+const fewestHan = 6
+
+/** Whether a whole number that changed is one that somebody wrote: of what an organisation has, or within a sentence. */
+function isTold(before: string, after: string): boolean {
+  const isSentence =
+    sentenceEnd.test(after) && (wordsIn(after) >= fewestWords || (after.match(han)?.length ?? 0) >= fewestHan)
+  const old = clausesOf(before)
+  return clausesOf(after).some(
+    (clause, at) => clause !== old[at] && !counted.test(clause) && (isSentence || owned.test(clause)),
+  )
+}
+
+function wordsIn(text: string): number {
+  return text.match(/\p{L}+/gu)?.length ?? 0
+}
+
+/** A line may have several numbers, each with its own label. */
+function clausesOf(text: string): string[] {
+  return text.split(/[|·•;；，、。\n\t]|,(?!\d)/u)
 }

@@ -56,6 +56,19 @@ test('a counter and a stamp are below the threshold, a figure in a sentence is a
   expect(score([prose(30)], [prose(90)]).score).toBeGreaterThanOrEqual(worthATime)
 })
 
+test('staff that halves without a unit is worth a person’s time, a count of readers in a sentence is not', () => {
+  for (const [before, after] of [
+    ['Employees 120', 'Employees 80'],
+    ['员工人数：120', '员工人数：80'],
+  ] as const) {
+    const result = score([block(before)], [block(after)])
+    expect(result.score).toBeGreaterThanOrEqual(worthATime)
+    expect(result.score).toBeLessThanOrEqual(worthATime + 2)
+    expect(codes(result)).toContain('figures_only')
+  }
+  expect(score([block('Read by 1,204 people.')], [block('Read by 1,381 people.')]).score).toBeLessThan(worthATime)
+})
+
 test('word hits, mentions, a fallen page and a stranger’s domain raise the score and are said', () => {
   const plain = score([], [block('Something else happened here.')])
   const raised = score([], [block('Something else happened here.')], {
