@@ -125,6 +125,10 @@ export const ImportRow = z.strictObject({
   /** What a changed row would change. */
   changes: z.array(z.strictObject({ field: z.string(), from: z.unknown(), to: z.unknown() })),
   record_id: z.nullable(Id),
+  /** Of a row found changed or unchanged: the record that it means, by which field, and fields of it that the row says nothing of. */
+  record: z.nullable(
+    z.strictObject({ title: z.string(), matched_by: z.nullable(z.string()), left: z.array(z.string()) }),
+  ),
 })
 export type ImportRow = z.output<typeof ImportRow>
 

@@ -5,6 +5,7 @@ import { getOg, listOgHistory, listOgs, updateOg } from '#contract/og.ts'
 import { taskList } from '#server/jobs.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { anOg } from '../og/factory.ts'
+import { aPerson } from '../person/factory.ts'
 import { dryRun, importFile, readFile, rowsOf, run, seen } from './testing.ts'
 
 const test_ = useTestApp()
@@ -12,6 +13,37 @@ const test_ = useTestApp()
 /** A word no other test's records have. */
 const fresh = () => `w${randomUUID().slice(0, 8)}x`
 const csv = (...rows: string[]) => rows.join('\n')
+
+describe('a person of the file who is there already', () => {
+  test('stays untouched where nothing differs, and it is said what was recognised by what, and what is left', async () => {
+    const [editor, admin] = [await test_.as('editor'), await test_.as('admin')]
+    const name = `𠮷田太郎 ${fresh()}`
+    const values = { name, region: 'JP', phone_number: '+81 3 0000', position: '理事', score: 0 }
+    const person = await aPerson(test_.ctx, values)
+    const file = csv('Name,Country,Position,Summary', `${name},Japan,,`, `${name} 二,Japan,,`)
+    const checked = await dryRun(test_, editor, await readFile(test_, editor, 'a.csv', file, 'person'))
+    expect(checked.counts).toEqual({ new: 1, changed: 0, unchanged: 1, wrong: 0 })
+    const [same, other] = await rowsOf(editor, checked.id)
+    expect(same).toMatchObject({
+      verdict: 'unchanged',
+      record_id: person.id,
+      record: { title: name, matched_by: 'name', left: ['position', 'phone_number'] },
+    })
+    expect(other).toMatchObject({ verdict: 'new', record: null })
+    const before = await test_.db.selectFrom('person').selectAll().where('id', '=', person.id).executeTakeFirst()
+    await run(test_, editor, checked)
+    expect(await test_.db.selectFrom('person').selectAll().where('id', '=', person.id).executeTakeFirst()).toEqual(
+      before,
+    )
+    // A record that may not be read any more is told of by its row alone.
+    await test_.db
+      .updateTable('person')
+      .set({ read_user: [admin.id], owner: admin.id })
+      .where('id', '=', person.id)
+      .execute()
+    expect((await rowsOf(editor, checked.id))[0]).toMatchObject({ verdict: 'unchanged', record: null })
+  })
+})
 
 describe('the dry run', () => {
   test('says of every row what a run would do, all its faults at once, and writes nothing', async () => {

@@ -7,6 +7,7 @@ import { AppError, type FieldFault } from '#server/platform/errors.ts'
 import type { IncomingFile } from '#server/platform/files.ts'
 import { addJob } from '#server/platform/jobs.ts'
 import { readCell } from './cell.ts'
+import { explainRows } from './explain.ts'
 import { constantFields } from './judge.ts'
 import type { ImportKit, ImportKits } from './kit.ts'
 import {
@@ -99,9 +100,15 @@ async function mine(ctx: Ctx, id: number, lock = false): Promise<StoredImport> {
   return row
 }
 
-export async function listRows(ctx: Ctx, id: number, query: Parameters<typeof findRows>[2]): Promise<Page<ImportRow>> {
+export async function listRows(
+  ctx: Ctx,
+  kits: ImportKits,
+  id: number,
+  query: Parameters<typeof findRows>[2],
+): Promise<Page<ImportRow>> {
   const row = await mine(ctx, id)
-  return await findRows(ctx, row.id, query)
+  const page = await findRows(ctx, row.id, query)
+  return { ...page, items: await explainRows(ctx, kits[row.noun], row, page.items) }
 }
 
 export function checkImport(ctx: Ctx, kits: ImportKits, id: number, plan: ImportPlan): Promise<Import> {

@@ -65,7 +65,7 @@ export async function judge(
   }
 }
 
-function draftOf(kit: ImportKit, plan: ImportPlan, row: Row, constants: Values, locale: Locale): Draft {
+export function draftOf(kit: ImportKit, plan: ImportPlan, row: Row, constants: Values, locale: Locale): Draft {
   const values: Values = { ...constants }
   const faults: Fault[] = []
   let isWrong = false
@@ -89,7 +89,7 @@ function draftOf(kit: ImportKit, plan: ImportPlan, row: Row, constants: Values, 
 }
 
 /** Constants were checked when the plan was given; one that no longer reads is left out. */
-function constantsOf(kit: ImportKit, plan: ImportPlan, locale: Locale): Values {
+export function constantsOf(kit: ImportKit, plan: ImportPlan, locale: Locale): Values {
   const values: Values = {}
   for (const field of constantFields(kit, plan)) {
     const read = readCell(field, plan.constants[field.name] ?? '', locale)

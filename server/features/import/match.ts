@@ -29,7 +29,7 @@ export function keysOf(kit: ImportKit, plan: ImportPlan, all: Values[]): Record<
 }
 
 /** Values the record will have once settled: a web site, say, gives a host. */
-function wanted(kit: ImportKit, values: Values, field: string): unknown {
+export function wanted(kit: ImportKit, values: Values, field: string): unknown {
   const value = field in values ? values[field] : kit.settle(values, undefined)[field]
   return value === null || value === '' ? undefined : value
 }

@@ -1,8 +1,9 @@
 import { type Selectable, sql } from 'kysely'
-import type { Import, ImportPlan, ImportRow } from '#contract/import.ts'
+import type { Import, ImportPlan } from '#contract/import.ts'
 import type { Page } from '#contract/wire.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Import as ImportTable } from '#server/platform/db-types.ts'
+import type { StoredRow } from './explain.ts'
 import { columnsKey } from './guess.ts'
 import type { ImportKit } from './kit.ts'
 
@@ -82,7 +83,7 @@ export async function findRows(
   ctx: Ctx,
   importId: number,
   query: Paging & { verdict?: string | undefined },
-): Promise<Page<ImportRow>> {
+): Promise<Page<StoredRow>> {
   const rows = ctx.db
     .selectFrom('import_row')
     .where('import_id', '=', importId)
@@ -97,7 +98,7 @@ export async function findRows(
       .execute(),
     rows.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
-  return { items: items as ImportRow[], total: count.total, current: query.current, pageSize: query.pageSize }
+  return { items: items as StoredRow[], total: count.total, current: query.current, pageSize: query.pageSize }
 }
 
 /** Starts the next step; jobs of earlier steps write nothing from here on. */

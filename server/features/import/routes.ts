@@ -12,5 +12,5 @@ export function importRoutes(bind: Bind, kits: door.ImportKits): void {
   bind(contract.checkImport, (ctx, { params, body }) => door.checkImport(ctx, kits, params.id, body))
   bind(contract.runImport, (ctx, { params }) => door.runImport(ctx, kits, params.id))
   bind(contract.cancelImport, (ctx, { params }) => door.cancelImport(ctx, kits, params.id))
-  bind(contract.listImportRows, (ctx, { params, query }) => door.listRows(ctx, params.id, query))
+  bind(contract.listImportRows, (ctx, { params, query }) => door.listRows(ctx, kits, params.id, query))
 }

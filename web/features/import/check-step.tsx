@@ -42,7 +42,13 @@ export function CheckStep({ import: current, looks, nameSource, onBack, onRun, o
   return (
     <>
       {state === 'done' && (
-        <Alert type="success" showIcon title={t('done', { count: current.written })} className={css.note} />
+        <Alert
+          type="success"
+          showIcon
+          title={t('done', { count: current.written })}
+          description={counts.unchanged > 0 && t('doneUntouched', { count: counts.unchanged })}
+          className={css.note}
+        />
       )}
       {state === 'cancelled' && (
         <Alert type="warning" showIcon title={t('cancelled', { count: current.written })} className={css.note} />
@@ -92,7 +98,11 @@ export function CheckStep({ import: current, looks, nameSource, onBack, onRun, o
             {t('run', { count: toWrite })}
           </Button>
         )}
-        {state === 'checked' && toWrite === 0 && <span className={css.meta}>{t('nothing')}</span>}
+        {state === 'checked' && toWrite === 0 && (
+          <span className={css.meta}>
+            {counts.unchanged > 0 ? t('nothingUntouched', { count: counts.unchanged }) : t('nothing')}
+          </span>
+        )}
         {state === 'done' && (
           <Button type="primary" onClick={onClose}>
             {t('finish')}

@@ -3,11 +3,14 @@ import { Pagination, Skeleton } from 'antd'
 import { useState } from 'react'
 import { type Import, type ImportRow, listImportRows, type verdicts } from '#contract/import.ts'
 import { useT } from '#web/platform/i18n.ts'
+import { PageLink } from '#web/platform/page.tsx'
 import { ask } from '#web/platform/query.ts'
 import { ChangeView } from '#web/ui/history/change-view.tsx'
 import type { FieldLooks } from '#web/ui/record/look.ts'
 import css from './import.module.css'
 import { importMessages } from './messages.ts'
+
+const pageOf = { og: 'og_detail', person: 'person_detail', event: 'event_detail' } as const
 
 type Props = { import: Import; verdict: (typeof verdicts)[number]; looks: FieldLooks }
 
@@ -32,7 +35,7 @@ export function ImportRows({ import: current, verdict, looks }: Props) {
             </span>
             <div className={css.body}>
               <p className={css.cells}>{row.cells.filter(Boolean).slice(0, 6).join(' · ')}</p>
-              <RowDetail row={row} looks={looks} />
+              <RowDetail row={row} noun={current.noun} looks={looks} />
             </div>
           </li>
         ))}
@@ -50,11 +53,26 @@ export function ImportRows({ import: current, verdict, looks }: Props) {
   )
 }
 
-function RowDetail({ row, looks }: { row: ImportRow; looks: FieldLooks }) {
+type DetailProps = { row: ImportRow; noun: Import['noun']; looks: FieldLooks }
+
+function RowDetail({ row, noun, looks }: DetailProps) {
   const t = useT(importMessages)
   const label = (field: string | null) => (field === null ? t('wholeRow') : (looks[field]?.label ?? field))
+  const { record } = row
   return (
     <>
+      {record && row.record_id !== null && (
+        <p className={css.meta}>
+          <PageLink to={pageOf[noun]} params={{ id: row.record_id }}>
+            {record.title}
+          </PageLink>{' '}
+          {record.matched_by !== null && t('matchedBy', { field: label(record.matched_by) })}
+          {row.verdict === 'unchanged' &&
+            (record.left.length > 0
+              ? t('untouchedLeft', { fields: record.left.map(label).join(t('comma')) })
+              : t('untouched'))}
+        </p>
+      )}
       {row.faults.map(fault => (
         <p key={`${fault.field} ${fault.message}`} className={css.fault}>
           <b>{label(fault.field)}</b>
