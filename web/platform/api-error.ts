@@ -7,16 +7,21 @@ type Fault = {
   errors: FieldError[]
   reqId?: string | undefined
   data?: unknown
+  isRead?: boolean
   cause?: unknown
 }
 
-/** A request that failed. Status 0: the server was not reached; `errors` only with 422; `data` the current record with 409. */
+/**
+ * A request that failed. Status 0: the server was not reached; `errors` only with 422; `data` the current record with 409.
+ * `isRead`: it asked for what a page shows, which is asked for again once the server is back.
+ */
 export class ApiError extends Error {
   readonly status: number
   readonly code: number
   readonly errors: FieldError[]
   readonly reqId: string | undefined
   readonly data: unknown
+  readonly isRead: boolean
 
   constructor(fault: Fault) {
     super(fault.message, { cause: fault.cause })
@@ -26,5 +31,6 @@ export class ApiError extends Error {
     this.errors = fault.errors
     this.reqId = fault.reqId
     this.data = fault.data
+    this.isRead = fault.isRead ?? false
   }
 }

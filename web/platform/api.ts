@@ -55,12 +55,14 @@ function failure({ endpoint, status, text }: Answer, options: Options): ApiError
     errors: envelope.errors ?? [],
     reqId: envelope.req_id,
     data: envelope.data,
+    isRead: endpoint.method === 'GET',
   }
   return told(new ApiError(fault), options)
 }
 
-function notReached(options: Options, cause?: unknown): ApiError {
-  return told(new ApiError({ status: 0, code: 0, message: '', errors: [], cause }), options)
+function notReached(endpoint: Endpoint, options: Options, cause?: unknown): ApiError {
+  const isRead = endpoint.method === 'GET'
+  return told(new ApiError({ status: 0, code: 0, message: '', errors: [], isRead, cause }), options)
 }
 
 /** Every failure passes here, so that none is silent by being forgotten. */
@@ -84,7 +86,7 @@ async function send(endpoint: Endpoint, parts: Parts, init: RequestInit, options
     return await fetch(addressOf(endpoint.path, parts), { method: endpoint.method, ...init, signal })
   } catch (cause) {
     if (signal?.aborted) throw cause
-    throw notReached(options, cause)
+    throw notReached(endpoint, options, cause)
   }
 }
 
@@ -164,7 +166,7 @@ export function upload<E extends Endpoint>(
       if (request.status === 200 && envelope.code === 200) resolve(envelope.data as Reply<E>)
       else reject(failure({ endpoint, status: request.status, text: request.responseText }, options))
     }
-    request.onerror = () => reject(notReached(options))
+    request.onerror = () => reject(notReached(endpoint, options))
     request.onabort = () => reject(signal?.reason ?? new DOMException('Aborted', 'AbortError'))
     signal?.addEventListener('abort', () => request.abort(), { once: true })
     const form = new FormData()

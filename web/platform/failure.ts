@@ -4,10 +4,22 @@ import { translate } from './i18n.ts'
 import { platformMessages } from './messages.ts'
 import { closeNotice, notifyError } from './notice.ts'
 
-/** The sentence to show for a failure: the server's own, or 'Request Error'. */
+/** Whether the server was not there to answer, nor anything of ours in its place: the client tries until it is. */
+function isAway({ status, message }: ApiError): boolean {
+  return status === 0 || (status >= 502 && status <= 504 && !message)
+}
+
+/** The sentence to show for a failure: the server's own, that it is away and what happens then, or 'Request Error'. */
 export function errorText(error: unknown): string {
-  const text = error instanceof ApiError ? error.message : ''
-  return text || translate(platformMessages)('requestError')
+  const t = translate(platformMessages)
+  if (!(error instanceof ApiError)) return t('requestError')
+  if (isAway(error)) return t(error.isRead ? 'awayRead' : 'away')
+  return error.message || t('requestError')
+}
+
+/** The same for a toast, which stands beside the line that the connection is lost. */
+function toastText(error: unknown): string {
+  return (error instanceof ApiError && error.message) || translate(platformMessages)('requestError')
 }
 
 /**
@@ -16,8 +28,8 @@ export function errorText(error: unknown): string {
  */
 export function tellFailure(error: ApiError): void {
   if (error.code === 401) return
-  if (error.status === 0 && !reportLost()) return
-  notifyError(errorText(error))
+  if (isAway(error) && !reportLost() && error.status === 0) return
+  notifyError(toastText(error))
 }
 
 /** For what went wrong in the page itself; of requests the client has told already. */
@@ -28,6 +40,6 @@ export function showError(error: unknown): void {
 
 /** A fuller sentence where the page knows more than the server said; it takes the place of the client's toast. */
 export function tellInstead(error: unknown, text: string): void {
-  closeNotice(`error:${errorText(error)}`)
+  closeNotice(`error:${toastText(error)}`)
   notifyError(text)
 }

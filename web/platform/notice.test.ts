@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from './api.ts'
 import { useConnection } from './connection.ts'
-import { showError, tellFailure, tellInstead } from './failure.ts'
+import { errorText, showError, tellFailure, tellInstead } from './failure.ts'
 import { setLocale } from './locale.ts'
 import { notify, useNotices } from './notice.ts'
 
@@ -46,6 +46,30 @@ test('a server that is not reached is told once, however many requests try', () 
   tellFailure(failure(0, ''))
   expect(texts()).toEqual([])
   expect(useConnection.getState().isLost).toBe(true)
+})
+
+test('a page says that the server is away and what happens then, not only that a request failed', () => {
+  const away = (status: number, isRead: boolean) =>
+    new ApiError({ status, code: status, message: '', errors: [], isRead })
+  setLocale('en-US')
+  expect(errorText(away(0, true))).toBe(
+    'The server cannot be reached; trying to reconnect. This loads by itself once it answers.',
+  )
+  // What was to be saved is not sent again by itself.
+  expect(errorText(away(0, false))).toBe('The server cannot be reached; trying to reconnect.')
+  setLocale('zh-CN')
+  expect(errorText(away(502, true))).toBe('无法连接到服务器，正在尝试重新连接；连接恢复后会自动加载。')
+  expect(errorText(failure(503, '服务暂时不可用'))).toBe('服务暂时不可用')
+  expect(errorText(failure(500, ''))).toBe('请求错误')
+})
+
+test('a proxy that answers for a server that is away is asked until it is back', () => {
+  useConnection.setState({ isLost: false })
+  tellFailure(failure(502, ''))
+  expect(useConnection.getState().isLost).toBe(true)
+  useConnection.setState({ isLost: false })
+  tellFailure(failure(503, '服务暂时不可用'))
+  expect(useConnection.getState().isLost).toBe(false)
 })
 
 test('the sentence of a page takes the place of the client’s', () => {
