@@ -2,7 +2,9 @@ type Said = { readonly 'zh-CN': string; readonly 'en-US': string }
 
 const perHour = { 'zh-CN': '次/小时', 'en-US': 'an hour' } as const
 const perSecond = { 'zh-CN': '次/秒', 'en-US': 'a second' } as const
-const atOnce = { 'zh-CN': '个', 'en-US': 'at once' } as const
+/** What goes on at the same time, and what is kept. */
+const atATime = { 'zh-CN': '个', 'en-US': 'at a time' } as const
+const inAll = { 'zh-CN': '个', 'en-US': 'in all' } as const
 
 type Row<Default extends number> = {
   kind: 'integer'
@@ -73,20 +75,32 @@ export const boundSettings = {
   limit_rounds: row(120, 10_000, perHour, ['每位用户手动要求的抓取', 'Rounds and fetches a user asks for'], hourly),
   limit_site_rounds: row(12, 1_000, perHour, ['每个网站的手动抓取', 'Rounds of one site asked for by hand'], hourly),
   limit_imports: row(60, 10_000, perHour, ['每位用户新建的导入', 'Imports a user begins'], hourly),
-  limit_open_imports: row(5, 100, atOnce, ['每位用户等待和进行中的导入', 'Imports of a user waiting or running'], open),
-  limit_open_exports: row(5, 100, atOnce, ['每位用户等待和进行中的导出', 'Exports of a user waiting or running'], open),
+  limit_open_imports: row(
+    5,
+    100,
+    atATime,
+    ['每位用户同时排队或进行的导入', 'Imports of a user waiting or running'],
+    open,
+  ),
+  limit_open_exports: row(
+    5,
+    100,
+    atATime,
+    ['每位用户同时排队或进行的导出', 'Exports of a user waiting or running'],
+    open,
+  ),
   limit_open_interchanges: row(
     3,
     100,
-    atOnce,
-    ['每位用户等待和进行中的数据交换', 'Interchanges of a user waiting or running'],
+    atATime,
+    ['每位用户同时排队或进行的数据交换', 'Interchanges of a user waiting or running'],
     open,
   ),
   limit_transfers: row(
     50,
     1_000,
-    atOnce,
-    ['每位用户未传完的文件', 'Uploads of a user not yet whole'],
+    atATime,
+    ['每位用户尚未传完的文件', 'Uploads of a user not yet whole'],
     [
       '超过后须先传完或取消。一小时内没有收到任何字节的会被移除。',
       'Beyond it one finishes or cancels some. One that got no byte within an hour is removed.',
@@ -102,14 +116,14 @@ export const boundSettings = {
   limit_tickets: row(
     100,
     10_000,
-    atOnce,
-    ['每位用户未用的下载凭证', 'Unused download tickets of a user'],
+    atATime,
+    ['每位用户未使用的下载凭证', 'Unused download tickets of a user'],
     ['凭证一分钟后失效；超过后须稍候。', 'A ticket lasts a minute; beyond it one waits that long.'],
   ),
-  limit_views: row(200, 10_000, atOnce, ['每位用户保存的视图', 'Views a user keeps'], kept),
-  limit_shared_views: row(20, 1_000, atOnce, ['每位用户共享的视图', 'Views a user shares'], kept),
-  limit_follows: row(2_000, 100_000, atOnce, ['每位用户的关注', 'What a user follows'], kept),
-  limit_notifying_searches: row(20, 50, atOnce, ['每位用户带通知的搜索', 'Saved searches of a user that notify'], kept),
+  limit_views: row(200, 10_000, inAll, ['每位用户保存的视图', 'Views a user keeps'], kept),
+  limit_shared_views: row(20, 1_000, inAll, ['每位用户共享的视图', 'Views a user shares'], kept),
+  limit_follows: row(2_000, 100_000, inAll, ['每位用户的关注', 'What a user follows'], kept),
+  limit_notifying_searches: row(20, 50, inAll, ['每位用户带通知的搜索', 'Saved searches of a user that notify'], kept),
 } as const
 export type BoundSetting = keyof typeof boundSettings
 
