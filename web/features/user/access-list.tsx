@@ -1,0 +1,88 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Button, Skeleton } from 'antd'
+import type { LucideIcon } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useT } from '#web/platform/i18n.ts'
+import { notifySuccess } from '#web/platform/notice.ts'
+import { errorText, showError } from '#web/platform/query.ts'
+import css from './info.module.css'
+import { userInfoMessages } from './messages.ts'
+
+/** One way in: what it is, when it was used, and its button; without an end it can only be looked at. */
+type Way = {
+  id: number
+  icon: LucideIcon
+  name: ReactNode
+  hint?: string
+  facts: readonly string[]
+  end?: { label: string; spoken: string; run: () => void }
+}
+type Props = {
+  title: string
+  text: string
+  asked: Pick<UseQueryResult, 'data' | 'error' | 'isFetching' | 'refetch'>
+  ways: readonly Way[]
+  /** The one that is being ended. */
+  ending: number | string | null
+  extra?: ReactNode
+}
+
+/** Sessions or calendar feeds of a user, each to be ended; says what it could not read. */
+export function AccessList({ title, text, asked: { data, error, isFetching, refetch }, ways, ending, extra }: Props) {
+  const t = useT(userInfoMessages)
+  return (
+    <section className={css.panel}>
+      <div className={css.panelHead}>
+        <h2>{title}</h2>
+        {extra}
+      </div>
+      <p className={css.explain}>{text}</p>
+      {error && !data && (
+        <p className={css.fault} role="alert">
+          {errorText(error)}{' '}
+          <Button size="small" loading={isFetching} onClick={() => void refetch()}>
+            {t('retry')}
+          </Button>
+        </p>
+      )}
+      {!data && !error && <Skeleton active title={false} paragraph={{ rows: 2 }} />}
+      <ul className={css.sessions}>
+        {ways.map(({ id, icon: Icon, name, hint, facts, end }) => (
+          <li key={id} className={css.session}>
+            <Icon size={18} aria-hidden className={css.device} />
+            <div className={css.sessionText}>
+              <div title={hint}>{name}</div>
+              <div className={css.meta}>
+                {facts.map(fact => (
+                  <span key={fact}>{fact}</span>
+                ))}
+              </div>
+            </div>
+            {end && (
+              <Button size="small" loading={ending === id} aria-label={end.spoken} onClick={end.run}>
+                {end.label}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Ends one at a time, and says what became of it. */
+export function useEnding<Which extends number | string>() {
+  const [ending, setEnding] = useState<Which | null>(null)
+  async function end(which: Which, stop: () => Promise<string>) {
+    if (ending !== null) return
+    setEnding(which)
+    try {
+      notifySuccess(await stop())
+    } catch (failure) {
+      showError(failure)
+    } finally {
+      setEnding(null)
+    }
+  }
+  return { ending, end }
+}
