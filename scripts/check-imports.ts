@@ -21,12 +21,13 @@ const rules: Rule[] = [
     why: 'platform knows no feature',
   },
   {
-    of: /^web\/(platform|ui)\//,
-    not: /^web\/(features|shell|router|main)/,
+    of: /^web\/(platform|ui|record)\//,
+    not: /^web\/(features|shell|router|routes|parts|main)/,
     except: test,
-    why: 'platform and ui know no feature',
+    why: 'platform, ui and record know no feature',
   },
-  { of: /^web\/platform\//, not: /^web\/ui\//, except: test, why: 'ui stands on platform' },
+  { of: /^web\/platform\//, not: /^web\/(ui|record)\//, except: test, why: 'ui stands on platform' },
+  { of: /^web\/ui\//, not: /^web\/record\//, except: test, why: 'record stands on ui' },
   {
     of: /^server\/features\/(?!.*(routes|session)\.ts)/,
     not: /^(@fastify\/|fastify$)/,

@@ -1,5 +1,7 @@
-import { QueryClient, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
 import type { Endpoint, Reply } from '#contract/endpoint.ts'
+import type { Page } from '#contract/wire.ts'
 import { ApiError, type Ask, type AskOptions, call } from './api.ts'
 import { onReachedAgain } from './connection.ts'
 
@@ -30,6 +32,23 @@ export function ask<E extends Endpoint>(endpoint: E, sent: Ask<E>, options: AskO
   return queryOptions({
     queryKey: [nounOf(endpoint.path), endpoint.path, sent] as const,
     queryFn: ({ signal }): Promise<Reply<E>> => call(endpoint, sent, { ...options, signal }),
+  })
+}
+
+/** The same of an endpoint that answers with pages, one after another: `useInfiniteQuery(askPages(listOgHistory, …))`. */
+export function askPages<T, E extends Endpoint & { reply: z.ZodMiniType<Page<T>> }>(
+  endpoint: E & { reply: z.ZodMiniType<Page<T>> },
+  sent: Ask<E>,
+  pageSize = 20,
+) {
+  return infiniteQueryOptions({
+    queryKey: [nounOf(endpoint.path), endpoint.path, sent, 'pages'] as const,
+    queryFn: ({ pageParam: current, signal }): Promise<Page<T>> => {
+      const { query, ...rest } = sent as { query?: object }
+      return call(endpoint, { ...rest, query: { ...query, current, pageSize } } as Ask<E>, { signal })
+    },
+    initialPageParam: 1,
+    getNextPageParam: last => (last.current * last.pageSize < last.total ? last.current + 1 : undefined),
   })
 }
 

@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-router'
 import { act, configure, render } from '@testing-library/react'
 import { type ReactNode, Suspense } from 'react'
+import '#web/parts.ts'
 import { AntdProvider, loadAntdLocale } from '#web/platform/antd.tsx'
 import { getLocale } from '#web/platform/locale.ts'
 import { useNotices } from '#web/platform/notice.ts'

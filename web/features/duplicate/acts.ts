@@ -3,7 +3,7 @@ import { call } from '#web/platform/api.ts'
 import { translate } from '#web/platform/i18n.ts'
 import { notify, notifySuccess } from '#web/platform/notice.ts'
 import { refresh, showError } from '#web/platform/query.ts'
-import type { FieldLooks } from '#web/ui/record/look.ts'
+import type { FieldLooks } from '#web/ui/look.ts'
 import { duplicateMessages } from './messages.ts'
 
 type State = Duplicate['state']

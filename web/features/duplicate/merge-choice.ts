@@ -1,6 +1,6 @@
 import type { MergeNoun } from '#contract/duplicate.ts'
 import { isSame } from '#web/ui/form/compare.ts'
-import { isBlank } from '#web/ui/record/look.ts'
+import { isBlank } from '#web/ui/look.ts'
 import { type AnyRecord, fieldsOf } from './records.ts'
 
 export type Choice = number | 'all'

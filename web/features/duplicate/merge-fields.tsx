@@ -1,7 +1,7 @@
 import { type CSSProperties, useId } from 'react'
 import type { MergeNoun } from '#contract/duplicate.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { type FieldLooks, isBlank } from '#web/ui/record/look.ts'
+import { type FieldLooks, isBlank } from '#web/ui/look.ts'
 import css from './merge.module.css'
 import { type Choice, isList } from './merge-choice.ts'
 import { duplicateMessages } from './messages.ts'

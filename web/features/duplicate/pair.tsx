@@ -1,5 +1,5 @@
 import { Button, Checkbox, Input, Skeleton } from 'antd'
-import { Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Duplicate, MergeNoun } from '#contract/duplicate.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
@@ -8,11 +8,11 @@ import { useShortcut } from '#web/platform/shortcut.tsx'
 import { decide } from './acts.ts'
 import { CompareTable } from './compare-table.tsx'
 import css from './duplicate.module.css'
-import { MergeDialog } from './duplicate.ts'
 import { duplicateMessages } from './messages.ts'
 import { Reasons } from './reasons.tsx'
 import { useRecords } from './records.ts'
 
+const MergeDialog = lazy(() => import('./merge-dialog.tsx'))
 const likelyFrom = 75
 type Decision = Exclude<Duplicate['state'], 'open'>
 const decisions: readonly Decision[] = ['same', 'different', 'unsure']

@@ -7,7 +7,7 @@ import { useEventLooks } from '#web/features/event/event.ts'
 import { useOgLooks } from '#web/features/og/og.ts'
 import { usePersonLooks } from '#web/features/person/person.ts'
 import { ask } from '#web/platform/query.ts'
-import type { FieldLooks } from '#web/ui/record/look.ts'
+import type { FieldLooks } from '#web/ui/look.ts'
 
 /** A record of any noun with what comparing and merging ask of it. */
 export type AnyRecord = Record<string, unknown> & {

@@ -1,115 +1,61 @@
-import { CircleCheck, FolderTree, Gauge, RotateCcw, Tag, Tags, Trash2, Users } from 'lucide-react'
-import { type ComponentType, lazy } from 'react'
-import type { Sent } from '#contract/endpoint.ts'
-import { bulkEvent } from '#contract/event.ts'
-import { mergeBulkAct } from '#web/features/duplicate/duplicate.ts'
-import { call } from '#web/platform/api.ts'
+import { CircleCheck, FolderTree, Gauge, Tag, Tags } from 'lucide-react'
 import type { Translate } from '#web/platform/i18n.ts'
-import {
-  type BulkAct,
-  type BulkFormProps,
-  type BulkResult,
-  type BulkTarget,
-  bulkAct,
-} from '#web/ui/list/list-config.ts'
-import { refreshEvents } from './event-calls.ts'
-import type { eventListMessages } from './messages.ts'
+import { recordBulkActs } from '#web/record/bulk-acts.ts'
+import type { BulkAct } from '#web/ui/list/list-config.ts'
+import { eventCalls } from './event-calls.ts'
+import { eventListMessages } from './messages.ts'
 
 type T = Translate<(typeof eventListMessages)['zh-CN']>
-type Body = Sent<typeof bulkEvent>['body']
-type Patch = NonNullable<Body['patch']>
-type Form = ComponentType<BulkFormProps<Patch>>
 
-async function run(body: Omit<Body, 'ids' | 'filter' | 'expected'>, target: BulkTarget): Promise<BulkResult> {
-  const result = await call(bulkEvent, { body: { ...body, ...(target as object) } })
-  await refreshEvents()
-  return result
-}
-
-const update = (target: BulkTarget, patch: Patch | null) => run({ act: 'update', patch: patch ?? {} }, target)
-
-type FormName = 'StatusForm' | 'CategoryForm' | 'LevelForm' | 'AddLabelsForm' | 'RemoveLabelsForm'
-const form = (name: FormName) => lazy(async () => ({ default: (await import('./bulk-forms.tsx'))[name] as Form }))
+const forms = () => import('./bulk-forms.tsx')
 
 /** What can be done with many events at once; in the trash only restoring. */
-export function eventBulkActs(t: T, isTrash: boolean): BulkAct[] {
-  if (isTrash)
-    return [
-      bulkAct({
-        id: 'restore',
-        label: t('restore'),
-        icon: RotateCcw,
-        explain: t('restoreText'),
-        run: target => run({ act: 'restore' }, target),
-        done: count => t('restoreDone', { count }),
-      }),
-    ]
-  return [
-    bulkAct<Patch>({
-      id: 'status',
-      label: t('setStatus'),
-      short: t('status'),
-      icon: CircleCheck,
-      Form: form('StatusForm'),
-      run: update,
-      done: count => t('statusDone', { count }),
-    }),
-    bulkAct<Patch>({
-      id: 'category',
-      label: t('setCategory'),
-      short: t('category'),
-      icon: FolderTree,
-      Form: form('CategoryForm'),
-      run: update,
-      done: count => t('categoryDone', { count }),
-    }),
-    bulkAct<Patch>({
-      id: 'level',
-      label: t('setLevel'),
-      short: t('level'),
-      icon: Gauge,
-      Form: form('LevelForm'),
-      run: update,
-      done: count => t('levelDone', { count }),
-    }),
-    bulkAct<Patch>({
-      id: 'add_labels',
-      label: t('addLabels'),
-      icon: Tag,
-      explain: t('addLabelsText'),
-      Form: form('AddLabelsForm'),
-      run: update,
-      done: count => t('addLabelsDone', { count }),
-    }),
-    bulkAct<Patch>({
-      id: 'remove_labels',
-      label: t('removeLabels'),
-      icon: Tags,
-      explain: t('removeLabelsText'),
-      Form: form('RemoveLabelsForm'),
-      run: update,
-      done: count => t('removeLabelsDone', { count }),
-    }),
-    bulkAct<Patch>({
-      id: 'access',
-      label: t('setAccess'),
-      short: t('access'),
-      icon: Users,
-      explain: t('accessText'),
-      Form: lazy(async () => ({ default: (await import('#web/ui/list/bulk-access.tsx')).AccessForm as Form })),
-      run: update,
-      done: count => t('accessDone', { count }),
-    }),
-    mergeBulkAct('event'),
-    bulkAct({
-      id: 'delete',
-      label: t('delete'),
-      icon: Trash2,
-      isDanger: true,
-      explain: t('deleteText'),
-      run: target => run({ act: 'delete' }, target),
-      undo: ids => (ids.length === 0 ? Promise.resolve() : run({ act: 'restore' }, { ids })),
-      done: count => t('deleteDone', { count }),
-    }),
-  ]
-}
+export const eventBulkActs = (t: T, isTrash: boolean): BulkAct[] =>
+  recordBulkActs({
+    noun: 'event',
+    calls: eventCalls,
+    words: eventListMessages,
+    isTrash,
+    own: [
+      {
+        id: 'status',
+        label: t('setStatus'),
+        short: t('status'),
+        icon: CircleCheck,
+        form: async () => (await forms()).StatusForm,
+        done: count => t('statusDone', { count }),
+      },
+      {
+        id: 'category',
+        label: t('setCategory'),
+        short: t('category'),
+        icon: FolderTree,
+        form: async () => (await forms()).CategoryForm,
+        done: count => t('categoryDone', { count }),
+      },
+      {
+        id: 'level',
+        label: t('setLevel'),
+        short: t('level'),
+        icon: Gauge,
+        form: async () => (await forms()).LevelForm,
+        done: count => t('levelDone', { count }),
+      },
+      {
+        id: 'add_labels',
+        label: t('addLabels'),
+        icon: Tag,
+        explain: t('addLabelsText'),
+        form: async () => (await forms()).AddLabelsForm,
+        done: count => t('addLabelsDone', { count }),
+      },
+      {
+        id: 'remove_labels',
+        label: t('removeLabels'),
+        icon: Tags,
+        explain: t('removeLabelsText'),
+        form: async () => (await forms()).RemoveLabelsForm,
+        done: count => t('removeLabelsDone', { count }),
+      },
+    ],
+  })

@@ -5,11 +5,11 @@ import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { useRole } from '#web/platform/session.ts'
+import { useOwnFacts } from '#web/record/own-facts.ts'
+import type { Fact } from '#web/record/record-page.tsx'
 import { factNames } from '#web/ui/card/labels.ts'
+import { type FieldLook, isBlank } from '#web/ui/look.ts'
 import { OutLink } from '#web/ui/out-link.tsx'
-import { useVisibleUsers } from '#web/ui/picker/user-picker.tsx'
-import { type FieldLook, isBlank } from '#web/ui/record/look.ts'
-import type { Fact } from '#web/ui/record/record-page.tsx'
 import css from './event-page.module.css'
 import { timeText } from './event-time.ts'
 import { eventPageMessages } from './page-messages.ts'
@@ -17,7 +17,7 @@ import { eventPageMessages } from './page-messages.ts'
 /** When and where first; what is not known takes no room, except when it was. */
 export function useEventFacts(event: Event, looks: Record<EventField, FieldLook>): Fact[] {
   const t = useT(eventPageMessages)
-  const { nameOf } = useVisibleUsers()
+  const always = useOwnFacts(event)
   const own: Partial<Record<EventField, () => ReactNode>> = {
     category: () => (
       <PageLink to="event" search={{ category: event.category }}>
@@ -60,9 +60,7 @@ export function useEventFacts(event: Event, looks: Record<EventField, FieldLook>
       isMono: field === 'external_id',
     })),
     ...(event.evidence ? [{ label: t('evidence'), value: <EvidenceLink evidence={event.evidence} /> }] : []),
-    { label: t('owner'), value: event.owner === null ? t('noOwner') : nameOf(event.owner) },
-    { label: t('created'), value: formatInstant(event.created_at) },
-    { label: t('updated'), value: formatInstant(event.updated_at) },
+    ...always,
   ]
 }
 

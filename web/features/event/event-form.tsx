@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { type Event, type EventPatch, eventCard, eventFields, eventLinkWords, type NewEvent } from '#contract/event.ts'
 import { ogOrNewSource } from '#web/features/og/og.ts'
 import { personOrNewSource } from '#web/features/person/person.ts'
@@ -15,7 +14,7 @@ import { FormSection } from '#web/ui/form/record-form.tsx'
 import { SuggestField, TagsField } from '#web/ui/form/suggest-field.tsx'
 import { LongTextField, TextField } from '#web/ui/form/text-field.tsx'
 import { useRecordForm } from '#web/ui/form/use-record-form.ts'
-import { eventLabels, saveEvent, saveNewEvent, useEventFacets } from './event-calls.ts'
+import { eventCalls, eventLabels, useEventFacets } from './event-calls.ts'
 import { EventTimeField, EvidenceField, LevelField, PlaceFields } from './event-fields.tsx'
 import { linkedIds, useEventLooks } from './event-looks.tsx'
 import { zoneText } from './event-time.ts'
@@ -34,7 +33,6 @@ export type EventFormProps = {
 /** Create and edit: one form in a drawer. */
 export default function EventForm({ event, preset, onClose, onDone }: EventFormProps) {
   const t = useT(eventFormMessages)
-  const client = useQueryClient()
   const go = useGo()
   const state = useRecordForm<Event>({
     schema,
@@ -43,9 +41,7 @@ export default function EventForm({ event, preset, onClose, onDone }: EventFormP
     valuesOf: eventValues,
     initial: { ...newEventValues, ...preset },
     save: (values, rev) =>
-      event
-        ? saveEvent(client, event.id, { ...(values as EventPatch), rev })
-        : saveNewEvent(client, values as NewEvent),
+      event ? eventCalls.save(event.id, { ...(values as EventPatch), rev }) : eventCalls.create(values as NewEvent),
     onSaved: saved => {
       const action = { label: t('open'), run: () => go('event_detail', { params: { id: saved.id } }) }
       const text = t(event ? 'saved' : 'created', { name: saved.title })

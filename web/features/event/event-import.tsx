@@ -1,6 +1,6 @@
 import { ImportDialog } from '#web/features/import/import.ts'
 import { ogOrNewSource } from '#web/features/og/og.ts'
-import { refreshEvents } from './event-calls.ts'
+import { eventCalls } from './event-calls.ts'
 import { useEventLooks } from './event-looks.tsx'
 
 const noLinks = { ogs: [], persons: [] }
@@ -15,7 +15,7 @@ export default function EventImport({ openId, onClose }: { openId?: number; onCl
       nameSource={ogOrNewSource}
       openId={openId}
       onClose={onClose}
-      onDone={() => void refreshEvents()}
+      onDone={() => void eventCalls.reload()}
     />
   )
 }

@@ -8,6 +8,7 @@ import { useT } from '#web/platform/i18n.ts'
 import { one, useGo, usePage } from '#web/platform/page.tsx'
 import { showError } from '#web/platform/query.ts'
 import { useRole } from '#web/platform/session.ts'
+import { emptyTrash } from '#web/record/bulk-acts.ts'
 import { EditButton } from '#web/ui/list/cells.tsx'
 import { List } from '#web/ui/list/list.tsx'
 import type { Column, ListConfig } from '#web/ui/list/list-config.ts'
@@ -97,7 +98,7 @@ export default function EventListPage() {
       }),
       sideFilter: 'trash',
       empty: isTrash
-        ? { title: t('emptyTrashTitle'), text: t('emptyTrashText') }
+        ? emptyTrash(eventListMessages)
         : {
             title: t('emptyTitle'),
             text: t(mayEdit ? 'emptyText' : 'emptyReadText'),

@@ -1,26 +1,25 @@
 import type { Event, EventField } from '#contract/event.ts'
-import type { History } from '#contract/history.ts'
 import { Attachments } from '#web/features/attachment/attachment.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
+import { recordMessages } from '#web/record/messages.ts'
+import { type Asked, LatestChanges } from '#web/record/record-history.tsx'
+import { RecordSection } from '#web/record/record-page.tsx'
+import { RecordPart } from '#web/record/record-part.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { AccessLines } from '#web/ui/form/access-lines.tsx'
 import { reachOf } from '#web/ui/form/access-reach.ts'
-import { HistoryView } from '#web/ui/history/history-view.tsx'
-import type { FieldLook } from '#web/ui/record/look.ts'
-import { RecordSection } from '#web/ui/record/record-page.tsx'
-import { RecordPart } from '#web/ui/record/record-part.tsx'
+import type { FieldLook } from '#web/ui/look.ts'
+import { eventKit } from './event-kit.ts'
 import css from './event-page.module.css'
 import { eventPageMessages } from './page-messages.ts'
 
-type Asked = Parameters<typeof HistoryView>[0]['asked']
-type Props = { event: Event; looks: Record<EventField, FieldLook>; history: Asked }
-
-const latestAtMost = 3
+type Props = { event: Event; looks: Record<EventField, FieldLook>; asked: Asked }
 
 /** Description, who took part, latest changes, and who has access. */
-export function EventOverview({ event, looks, history }: Props) {
+export function EventOverview({ event, looks, asked }: Props) {
   const t = useT(eventPageMessages)
+  const say = useT(recordMessages)
   const isAlone = event.ogs.length === 0 && event.persons.length === 0
   return (
     <>
@@ -39,17 +38,8 @@ export function EventOverview({ event, looks, history }: Props) {
           <Attachments noun="event" recordId={event.id} mayAdd={event.can.includes('update')} />
         </RecordPart>
       </RecordSection>
-      <RecordSection
-        title={t('latest')}
-        more={
-          <PageLink to="event_detail" params={{ id: event.id }} search={{ tab: 'history' }}>
-            {t('allChanges')}
-          </PageLink>
-        }
-      >
-        <HistoryView asked={latestOf(history)} looks={looks} />
-      </RecordSection>
-      <RecordSection title={t('access')}>
+      <LatestChanges kit={eventKit} id={event.id} asked={asked} looks={looks} />
+      <RecordSection title={say('access')}>
         <ul className={css.access}>
           <AccessLines reach={reachOf(event)} />
         </ul>
@@ -76,10 +66,4 @@ function Linked({ title, to, refs }: LinkedProps) {
       </ul>
     </RecordSection>
   )
-}
-
-/** The newest few; the way to the others is the tab. */
-function latestOf(history: Asked): Asked {
-  const items: History[] | undefined = history.data?.pages[0]?.items.slice(0, latestAtMost)
-  return { ...history, data: items && { pages: [{ items }] }, hasNextPage: false }
 }

@@ -8,8 +8,3 @@ export { NewEventButton } from './new-event-button.tsx'
 /** The form, fetched when it is first opened: `<EventForm preset={{ ogs: [3] }} onClose={…} onDone={…} />`. */
 export const EventForm = lazy(() => import('./event-form.tsx'))
 export const EventImport = lazy(() => import('./event-import.tsx'))
-
-/** The events of one organisation or person, with the way to a new one: `<RecordEvents og={3} />`. */
-export const RecordEvents = lazy(() => import('./record-events.tsx'))
-/** Their timeline: `<RecordTimeline person={7} />`. */
-export const RecordTimeline = lazy(() => import('./record-timeline.tsx'))

@@ -9,10 +9,10 @@ import { eventFormMessages } from './form-messages.ts'
 const EventForm = lazy(() => import('./event-form.tsx'))
 
 /** "New event" on another record's page, already linked to it. */
-export function NewEventButton({ og, person }: { og?: number; person?: number }) {
+export function NewEventButton({ noun, id }: { noun: 'og' | 'person'; id: number }) {
   const t = useT(eventFormMessages)
   const [isOpen, setIsOpen] = useState(false)
-  const preset = { ...(og && { ogs: [og] }), ...(person && { persons: [person] }) }
+  const preset = { [`${noun}s`]: [id] }
   return (
     <Permitted roles={editors}>
       <Button icon={<Plus size={14} aria-hidden />} onClick={() => setIsOpen(true)}>

@@ -1,76 +1,33 @@
-import { useQuery } from '@tanstack/react-query'
-import { Button, Pagination, Skeleton } from 'antd'
-import { useState } from 'react'
 import { type EventBrief, listEvents } from '#contract/event.ts'
 import { personEvent } from '#contract/person.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
-import { ask } from '#web/platform/query.ts'
+import { LinkedPanel } from '#web/record/linked-panel.tsx'
 import { EventLevelMark } from './event-level.tsx'
 import { timeText } from './event-time.ts'
 import { NewEventButton } from './new-event-button.tsx'
 import css from './record-events.module.css'
 import { recordEventsMessages } from './record-events-messages.ts'
 
-const pageSize = 20
-
 type Row = Pick<EventBrief, 'id' | 'title' | 'level' | 'start_time' | 'end_time' | 'status'>
-type Props = { og?: number; person?: number }
+type Props = { noun: 'og' | 'person'; id: number }
 
 /** The events of one organisation or person, latest first, and the way to a new one. */
-export default function RecordEvents({ og, person }: Props) {
+export default function RecordEvents({ noun, id }: Props) {
   const t = useT(recordEventsMessages)
-  const [current, setCurrent] = useState(1)
-  const ofPerson = useQuery({
-    ...ask(personEvent, { params: { id: person ?? 0 }, query: { current, pageSize } }),
-    enabled: person !== undefined,
-    placeholderData: before => before,
-  })
-  const ofOg = useQuery({
-    ...ask(listEvents, { query: { og: [String(og)], sort: '-start_time', current, pageSize } }),
-    enabled: og !== undefined,
-    placeholderData: before => before,
-  })
-  const { data, isError, refetch } = person === undefined ? ofOg : ofPerson
-  return (
-    <section className={css.events} aria-label={t('title')}>
-      <div className={css.head}>
-        <h2>{t('title')}</h2>
-        {data && data.total > 0 && <span className={css.count}>{t('count', { count: data.total })}</span>}
-        <NewEventButton {...(og !== undefined && { og })} {...(person !== undefined && { person })} />
-      </div>
-      {isError && !data && (
-        <p role="alert">
-          {t('failed')}
-          <Button type="link" onClick={() => void refetch()}>
-            {t('retry')}
-          </Button>
-        </p>
-      )}
-      {!isError && !data && (
-        <div role="status" aria-busy aria-label={t('loading')}>
-          <Skeleton active title={false} paragraph={{ rows: 4 }} />
-        </div>
-      )}
-      {data?.items.length === 0 && <p className={css.none}>{t('none')}</p>}
-      {data && data.items.length > 0 && (
-        <ul className={css.list}>
-          {data.items.map(event => (
-            <EventRow key={event.id} event={event} />
-          ))}
-        </ul>
-      )}
-      {data && data.total > pageSize && (
-        <Pagination
-          size="small"
-          current={current}
-          pageSize={pageSize}
-          total={data.total}
-          showSizeChanger={false}
-          onChange={setCurrent}
-        />
-      )}
-    </section>
+  const texts = { title: t('title'), loading: t('loading'), failed: t('failed'), none: t('none') }
+  const shared = {
+    ...texts,
+    count: ({ total }: { total: number }) => t('count', { count: total }),
+    acts: <NewEventButton noun={noun} id={id} />,
+    rowKey: (event: Row) => event.id,
+    children: (event: Row) => <EventRow event={event} />,
+  }
+  // A person's own list tells of events that they may read through the person alone.
+  return noun === 'person' ? (
+    <LinkedPanel {...shared} endpoint={personEvent} sent={{ params: { id } }} />
+  ) : (
+    <LinkedPanel {...shared} endpoint={listEvents} sent={{ query: { og: [String(id)], sort: '-start_time' } }} />
   )
 }
 

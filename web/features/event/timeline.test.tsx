@@ -126,7 +126,7 @@ describe('timeline', () => {
   })
 
   it('pins a note to the record; a time that is none is pointed at', async () => {
-    await renderPage(<RecordTimeline og={4} />)
+    await renderPage(<RecordTimeline noun="og" id={4} />)
     await figure()
     expect(api.asked(listTimelineNotes)[0]?.query).toEqual({ og: '4' })
     await screen.findByRole('button', { name: 'Note 2021: New owner' })
@@ -169,7 +169,7 @@ describe('timeline', () => {
 
   it('offers notes to read, not to write, to readers', async () => {
     useSession.setState({ user: { id: 2, username: 'reader', role: 'reader' } as never })
-    await renderPage(<RecordTimeline og={4} />)
+    await renderPage(<RecordTimeline noun="og" id={4} />)
     await figure()
     expect(screen.queryByRole('button', { name: 'Add note' })).toBeNull()
   })

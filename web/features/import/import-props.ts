@@ -1,6 +1,6 @@
 import type { Import } from '#contract/import.ts'
+import type { FieldLooks } from '#web/ui/look.ts'
 import type { RecordSource } from '#web/ui/picker/record-source.ts'
-import type { FieldLooks } from '#web/ui/record/look.ts'
 
 /** What a noun tells the import of itself: its wire name, and how its fields are called and shown. */
 export type ImportProps = {

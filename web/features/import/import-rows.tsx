@@ -6,7 +6,7 @@ import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { ask } from '#web/platform/query.ts'
 import { ChangeView } from '#web/ui/history/change-view.tsx'
-import type { FieldLooks } from '#web/ui/record/look.ts'
+import type { FieldLooks } from '#web/ui/look.ts'
 import css from './import.module.css'
 import { importMessages } from './messages.ts'
 

@@ -1,5 +1,5 @@
 import { useT } from '#web/platform/i18n.ts'
-import type { FieldLook } from '#web/ui/record/look.ts'
+import type { FieldLook } from '#web/ui/look.ts'
 import { issueFormMessages, issueWords } from './messages.ts'
 
 /** How each field is called and shown where two writers met. */

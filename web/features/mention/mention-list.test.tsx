@@ -5,11 +5,11 @@ import { decideMention, listMentions, type Mention } from '#contract/mention.ts'
 import { roles } from '#contract/role.ts'
 import { setLocale } from '#web/platform/locale.ts'
 import { useSession } from '#web/platform/session.ts'
+import { useRegisteredTabs } from '#web/record/parts.tsx'
 import { type FakeApi, FakeFailure, fakeApi } from '#web/testing/fake-api.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
 import { fakeNamed } from './fake-named.ts'
 import MentionList from './mention-list.tsx'
-import { useMentionTab } from './mention-tab.tsx'
 
 const mention: Mention = {
   page: { id: 8, url: 'https://h.example/news', title: 'News of the harbour' },
@@ -43,7 +43,7 @@ afterEach(() => {
 const press = (element: HTMLElement) => act(async () => void fireEvent.click(element))
 
 it('shows the page, its site, the words around the name, and leads to the version', async () => {
-  await renderPage(<MentionList person={7} />)
+  await renderPage(<MentionList noun="person" id={7} />)
   const row = within(
     await screen.findByRole('link', { name: 'News of the harbour' }).then(link => link.closest('li') as HTMLElement),
   )
@@ -62,7 +62,7 @@ it('shows the page, its site, the words around the name, and leads to the versio
 
 it('leaves out the own site of an organisation until all are asked for', async () => {
   rows = []
-  await renderPage(<MentionList og={3} />)
+  await renderPage(<MentionList noun="og" id={3} />)
   await screen.findByText(/No site of another organisation mentions it yet/)
   expect(api.asked(listMentions)[0]?.query).toMatchObject({ og: '3', elsewhere: 'true' })
   rows = [{ ...mention, excerpt: null, page: { ...mention.page, title: null } }]
@@ -74,7 +74,7 @@ it('leaves out the own site of an organisation until all are asked for', async (
 
 it('shows what was rejected when asked, with a way to take it back, and says when there is none', async () => {
   api.on(decideMention, () => ({ verdict: null }))
-  await renderPage(<MentionList person={7} />)
+  await renderPage(<MentionList noun="person" id={7} />)
   await screen.findByRole('link', { name: 'News of the harbour' })
   expect(api.asked(listMentions)[0]?.query).toMatchObject({ rejected: 'false' })
   await press(screen.getByTitle('2'))
@@ -92,7 +92,7 @@ it('says when it fails, and tries again', async () => {
   api.on(listMentions, () => {
     throw new FakeFailure('internal')
   })
-  await renderPage(<MentionList person={7} />)
+  await renderPage(<MentionList noun="person" id={7} />)
   const alert = within(await screen.findByRole('alert'))
   api.on(listMentions, () => ({ items: [], total: 0, current: 1, pageSize: 10 }))
   await press(alert.getByRole('button', { name: 'Try again' }))
@@ -101,7 +101,8 @@ it('says when it fails, and tries again', async () => {
 
 it('is a tab for those who may open pages, and for nobody else', async () => {
   function Tabs() {
-    return <p>{`tabs: ${useMentionTab({ person: 7 }).map(tab => tab.key)}`}</p>
+    const tabs = useRegisteredTabs({ noun: 'person', record: { id: 7 } as never, onEdit: () => undefined })
+    return <p>{`tabs: ${tabs.map(tab => tab.key).filter(key => key === 'mentions')}`}</p>
   }
   const shown: string[] = []
   for (const role of roles) {

@@ -1,101 +1,57 @@
-import { useQuery } from '@tanstack/react-query'
-import { Button, Pagination, Segmented, Skeleton, Switch } from 'antd'
+import { Segmented, Switch } from 'antd'
 import { useId, useState } from 'react'
 import { listMentions, type Mention } from '#contract/mention.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
-import { ask, errorText } from '#web/platform/query.ts'
+import { LinkedPanel } from '#web/record/linked-panel.tsx'
 import css from './mention.module.css'
 import { mentionMessages } from './messages.ts'
 import { NamedChip } from './named-chip.tsx'
 
-const pageSize = 10
 type Reach = 'elsewhere' | 'everywhere'
-type Props = { og: number; person?: undefined } | { person: number; og?: undefined }
+type Props = { noun: 'og' | 'person'; id: number }
 
 /** Where watched pages name one organisation or person, newest first; an organisation's own site and what was rejected are left out at first. */
-export default function MentionList({ og, person }: Props) {
+export default function MentionList({ noun, id }: Props) {
   const t = useT(mentionMessages)
-  const [current, setCurrent] = useState(1)
   const [reach, setReach] = useState<Reach>('elsewhere')
   const [isRejected, setIsRejected] = useState(false)
   const rejectedId = useId()
-  const isElsewhere = og !== undefined && reach === 'elsewhere'
-  const of = og !== undefined ? { og: String(og) } : { person: String(person) }
-  const query = { ...of, elsewhere: isElsewhere, rejected: isRejected, current, pageSize }
-  const { data, error, isFetching, refetch } = useQuery({
-    ...ask(listMentions, { query }),
-    placeholderData: before => (current > 1 ? before : undefined),
-  })
+  const isElsewhere = noun === 'og' && reach === 'elsewhere'
+  const shown = { [noun]: String(id), elsewhere: isElsewhere, rejected: isRejected }
   return (
-    <section aria-label={t('title')}>
-      <div className={css.head}>
-        <h2>{t('title')}</h2>
-        {data && data.total > 0 && (
-          <span className={css.quiet}>{t(data.total_estimated ? 'many' : 'count', { count: data.total })}</span>
-        )}
-        <label htmlFor={rejectedId} className={css.rejected}>
-          <Switch
-            id={rejectedId}
-            size="small"
-            checked={isRejected}
-            onChange={next => {
-              setIsRejected(next)
-              setCurrent(1)
-            }}
-          />
-          {t('showRejected')}
-        </label>
-        {og !== undefined && (
-          <Segmented<Reach>
-            aria-label={t('sites')}
-            value={reach}
-            options={(['elsewhere', 'everywhere'] as const).map(value => ({ value, label: t(value) }))}
-            onChange={next => {
-              setReach(next)
-              setCurrent(1)
-            }}
-          />
-        )}
-      </div>
-      <p className={css.quiet}>{t(isRejected ? 'introRejected' : 'intro')}</p>
-      {error && !data && (
-        <p role="alert">
-          {t('failed')} {errorText(error)}
-          <Button type="link" loading={isFetching} onClick={() => void refetch()}>
-            {t('retry')}
-          </Button>
-        </p>
-      )}
-      {!error && !data && (
-        <div role="status" aria-busy aria-label={t('loading')}>
-          <Skeleton active title={false} paragraph={{ rows: 6, width: '100%' }} />
-        </div>
-      )}
-      {data?.items.length === 0 && (
-        <p className={css.none}>
-          {isRejected ? t('noneRejected') : `${t(isElsewhere ? 'noneElsewhere' : 'none')} ${t('noneText')}`}
-        </p>
-      )}
-      {data && data.items.length > 0 && (
-        <ul className={css.list} aria-busy={isFetching || undefined}>
-          {data.items.map(mention => (
-            <MentionRow key={`${mention.page.id}-${mention.version_id}`} mention={mention} />
-          ))}
-        </ul>
-      )}
-      {data && data.total > pageSize && (
-        <Pagination
-          size="small"
-          current={current}
-          pageSize={pageSize}
-          total={data.total}
-          showSizeChanger={false}
-          onChange={setCurrent}
-        />
-      )}
-    </section>
+    <LinkedPanel
+      title={t('title')}
+      count={({ total, total_estimated }) => t(total_estimated ? 'many' : 'count', { count: total })}
+      loading={t('loading')}
+      failed={t('failed')}
+      none={isRejected ? t('noneRejected') : `${t(isElsewhere ? 'noneElsewhere' : 'none')} ${t('noneText')}`}
+      acts={
+        <>
+          <label htmlFor={rejectedId} className={css.rejected}>
+            <Switch id={rejectedId} size="small" checked={isRejected} onChange={setIsRejected} />
+            {t('showRejected')}
+          </label>
+          {noun === 'og' && (
+            <Segmented<Reach>
+              aria-label={t('sites')}
+              value={reach}
+              options={(['elsewhere', 'everywhere'] as const).map(value => ({ value, label: t(value) }))}
+              onChange={setReach}
+            />
+          )}
+        </>
+      }
+      intro={t(isRejected ? 'introRejected' : 'intro')}
+      endpoint={listMentions}
+      sent={{ query: shown }}
+      pageSize={10}
+      scope={`${isElsewhere} ${isRejected}`}
+      rowKey={mention => `${mention.page.id}-${mention.version_id}`}
+    >
+      {mention => <MentionRow mention={mention} />}
+    </LinkedPanel>
   )
 }
 

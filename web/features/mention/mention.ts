@@ -1,4 +1,3 @@
-export { useMentionTab } from './mention-tab.tsx'
 export { NamedChip } from './named-chip.tsx'
 export { useCertaintyWord } from './named-parts.tsx'
 export { PickNamed } from './pick-named.tsx'

@@ -10,6 +10,7 @@ import { notifySuccess } from '#web/platform/notice.ts'
 import { one, useGo, usePage } from '#web/platform/page.tsx'
 import { Permitted } from '#web/platform/permitted.tsx'
 import { refresh, showError } from '#web/platform/query.ts'
+import { emptyTrash } from '#web/record/bulk-acts.ts'
 import { EditButton } from '#web/ui/list/cells.tsx'
 import { List } from '#web/ui/list/list.tsx'
 import type { Column, ListConfig } from '#web/ui/list/list-config.ts'
@@ -80,7 +81,7 @@ export default function AdminOgPage() {
       ),
       sideFilter: 'trash',
       empty: isTrash
-        ? { title: t('emptyTrashTitle'), text: t('emptyTrashText') }
+        ? emptyTrash(ogListMessages)
         : {
             title: t('emptyTitle'),
             text: t('emptyText'),

@@ -1,19 +1,15 @@
 import type { ReactNode } from 'react'
 import { type Og, type OgField, ogCard } from '#contract/og.ts'
-import { formatInstant } from '#web/platform/clock.ts'
-import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
+import { useOwnFacts } from '#web/record/own-facts.ts'
+import type { Fact } from '#web/record/record-page.tsx'
 import { factNames } from '#web/ui/card/labels.ts'
+import { type FieldLook, isBlank } from '#web/ui/look.ts'
 import { OutLink } from '#web/ui/out-link.tsx'
-import { useVisibleUsers } from '#web/ui/picker/user-picker.tsx'
-import { type FieldLook, isBlank } from '#web/ui/record/look.ts'
-import type { Fact } from '#web/ui/record/record-page.tsx'
-import { ogPageMessages } from './page-messages.ts'
 
 /** What is known of an organisation beside its level and region; what is not known takes no room. */
 export function useOgFacts(og: Og, looks: Record<OgField, FieldLook>): Fact[] {
-  const t = useT(ogPageMessages)
-  const { nameOf } = useVisibleUsers()
+  const always = useOwnFacts(og)
   function showFact(field: OgField): ReactNode {
     const shown = looks[field].show(og[field])
     if (field === 'category_id')
@@ -29,8 +25,6 @@ export function useOgFacts(og: Og, looks: Record<OgField, FieldLook>): Fact[] {
   const known = factNames(ogCard).filter(field => !isBlank(og[field]))
   return [
     ...known.map(field => ({ label: looks[field].label, value: showFact(field), isMono: field === 'host' })),
-    { label: t('owner'), value: og.owner === null ? t('noOwner') : nameOf(og.owner) },
-    { label: t('created'), value: formatInstant(og.created_at) },
-    { label: t('updated'), value: formatInstant(og.updated_at) },
+    ...always,
   ]
 }

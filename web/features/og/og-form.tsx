@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { emptyOf } from '#contract/card.ts'
 import { dangerLevels, NewOg, type Og, type OgPatch, ogCard, ogFields } from '#contract/og.ts'
 import { ogCateSource } from '#web/features/og_cate/og_cate.ts'
@@ -14,7 +13,7 @@ import { FormSection } from '#web/ui/form/record-form.tsx'
 import { LinesField } from '#web/ui/form/text-field.tsx'
 import { useRecordForm } from '#web/ui/form/use-record-form.ts'
 import { ogFormMessages } from './form-messages.ts'
-import { saveNewOg, saveOg } from './og-calls.ts'
+import { ogCalls } from './og-calls.ts'
 import { useOgLooks } from './og-looks.tsx'
 
 type Props = {
@@ -29,7 +28,6 @@ const initial = { ...emptyOf(ogCard), name: '' }
 /** Create and edit: one form in a drawer. */
 export default function OgForm({ og, onClose, onSaved }: Props) {
   const t = useT(ogFormMessages)
-  const client = useQueryClient()
   const go = useGo()
   const state = useRecordForm<Og>({
     schema: NewOg,
@@ -37,7 +35,7 @@ export default function OgForm({ og, onClose, onSaved }: Props) {
     record: og,
     initial,
     save: (values, rev) =>
-      og ? saveOg(client, { ...(values as OgPatch), id: og.id, rev }) : saveNewOg(client, values as NewOg),
+      og ? ogCalls.save(og.id, { ...(values as OgPatch), id: og.id, rev }) : ogCalls.create(values as NewOg),
     onSaved: saved => {
       const open = { label: t('open'), run: () => go('og_detail', { params: { id: saved.id } }) }
       notify(

@@ -2,8 +2,8 @@ import { type OgField, ogCard } from '#contract/og.ts'
 import { ogCateSource } from '#web/features/og_cate/og_cate.ts'
 import { useCardLooks } from '#web/ui/card/looks.tsx'
 import { DangerLevelTag, isDangerLevel } from '#web/ui/danger-level.tsx'
+import type { FieldLook } from '#web/ui/look.ts'
 import { useChosenItems } from '#web/ui/picker/use-record-items.ts'
-import type { FieldLook } from '#web/ui/record/look.ts'
 
 /** Names of the categories with these ids; their number until they are known, or when they are gone. */
 export function useOgCateName(ids: readonly number[]): (id: number) => string {

@@ -1,56 +1,38 @@
 import type { ReactNode } from 'react'
-import type { History } from '#contract/history.ts'
 import { type Og, type OgField, ogCard } from '#contract/og.ts'
-import { SiteLine } from '#web/features/site/site.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { PageLink } from '#web/platform/page.tsx'
+import { recordMessages } from '#web/record/messages.ts'
+import { RecordParts } from '#web/record/parts.tsx'
+import { type Asked, LatestChanges } from '#web/record/record-history.tsx'
+import { RecordSection } from '#web/record/record-page.tsx'
 import { useLabels } from '#web/ui/card/labels.ts'
 import { AccessLines } from '#web/ui/form/access-lines.tsx'
 import { reachOf } from '#web/ui/form/access-reach.ts'
-import { HistoryView } from '#web/ui/history/history-view.tsx'
+import type { FieldLook } from '#web/ui/look.ts'
 import { OutLink } from '#web/ui/out-link.tsx'
-import type { FieldLook } from '#web/ui/record/look.ts'
-import { RecordSection } from '#web/ui/record/record-page.tsx'
+import { ogKit } from './og-kit.ts'
 import css from './og-page.module.css'
 import { ogPageMessages } from './page-messages.ts'
 
-type Asked = Parameters<typeof HistoryView>[0]['asked']
-type Props = { og: Og; looks: Record<OgField, FieldLook>; history: Asked }
-
-const latestAtMost = 3
+type Props = { og: Og; looks: Record<OgField, FieldLook>; asked: Asked }
 
 /** Description, latest changes, the site, and who has access. */
-export function OgOverview({ og, looks, history }: Props) {
-  const t = useT(ogPageMessages)
+export function OgOverview({ og, looks, asked }: Props) {
+  const say = useT(recordMessages)
   return (
     <>
-      <RecordSection title={t('desc')}>
-        {og.desc ? <p className={css.desc}>{og.desc}</p> : <p className={css.none}>{t('noDesc')}</p>}
+      <RecordSection title={say('desc')}>
+        {og.desc ? <p className={css.desc}>{og.desc}</p> : <p className={css.none}>{say('noDesc')}</p>}
       </RecordSection>
-      <RecordSection
-        title={t('latest')}
-        more={
-          <PageLink to="og_detail" params={{ id: og.id }} search={{ tab: 'history' }}>
-            {t('allChanges')}
-          </PageLink>
-        }
-      >
-        <HistoryView asked={latestOf(history)} looks={looks} />
-      </RecordSection>
+      <LatestChanges kit={ogKit} id={og.id} asked={asked} looks={looks} />
       <OgSite og={og} />
-      <RecordSection title={t('access')}>
+      <RecordSection title={say('access')}>
         <ul className={css.access}>
           <AccessLines reach={reachOf(og)} />
         </ul>
       </RecordSection>
     </>
   )
-}
-
-/** The newest few; the way to the others is the tab. */
-function latestOf(history: Asked): Asked {
-  const items: History[] | undefined = history.data?.pages[0]?.items.slice(0, latestAtMost)
-  return { ...history, data: items && { pages: [{ items }] }, hasNextPage: false }
 }
 
 function OgSite({ og }: { og: Og }) {
@@ -60,7 +42,7 @@ function OgSite({ og }: { og: Og }) {
   if (!hasSite && og.forbidden_rules.length === 0) return null
   return (
     <RecordSection title={t('site')}>
-      {hasSite && <SiteLine ogId={og.id} />}
+      {hasSite && <RecordParts place="overview" noun={ogKit.noun} id={og.id} />}
       <dl className={css.site}>
         {og.entrances.length > 0 && (
           <Line label={label('entrances')}>

@@ -1,13 +1,13 @@
 import { Button, Dropdown, type MenuProps } from 'antd'
 import { Ban, Ellipsis, Eye, RefreshCw, Trash2 } from 'lucide-react'
 import type { Page, PageStatus } from '#contract/page.ts'
+import { useReasonWord } from '#web/features/site/site.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import cells from '#web/ui/list/cells.module.css'
 import { pageListMessages, pageWords } from './messages.ts'
 import css from './page-list.module.css'
-import { useReasonWord } from './reason-words.ts'
 import { usePageActs } from './use-page-acts.ts'
 
 /** The address without what all pages of a site share. */

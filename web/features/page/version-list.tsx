@@ -1,8 +1,8 @@
 import type { PageVersion } from '#contract/page.ts'
+import { useQualityWord } from '#web/features/site/site.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { pagePageMessages } from './page-page-messages.ts'
-import { useQualityWord } from './reason-words.ts'
 import css from './version.module.css'
 
 type Props = {

@@ -7,6 +7,7 @@ import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { one, useGo, usePage } from '#web/platform/page.tsx'
 import { showError } from '#web/platform/query.ts'
+import { emptyTrash } from '#web/record/bulk-acts.ts'
 import { EditButton } from '#web/ui/list/cells.tsx'
 import { List } from '#web/ui/list/list.tsx'
 import type { Column, ListConfig } from '#web/ui/list/list-config.ts'
@@ -82,7 +83,7 @@ export default function AdminPersonPage() {
       ),
       sideFilter: 'trash',
       empty: isTrash
-        ? { title: t('emptyTrashTitle'), text: t('emptyTrashText') }
+        ? emptyTrash(personListMessages)
         : { title: t('emptyTitle'), text: t('emptyText'), actions: bring },
     }
   }, [t, go, columns, filters, isTrash])

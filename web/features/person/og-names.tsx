@@ -13,7 +13,7 @@ import { RecordPicker } from '#web/ui/picker/record-picker.tsx'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import css from './og-names.module.css'
 import { ogNamesMessages } from './og-names-messages.ts'
-import { refreshPersons } from './person-calls.ts'
+import { personCalls } from './person-calls.ts'
 
 type Named = Reply<typeof listOgNames>['items'][number]
 
@@ -89,7 +89,7 @@ function NameRow({ item: { name, count, suggestions } }: { item: Named }) {
       const text = t('linked', { name, count: done })
       const left = refused > 0 ? ` ${t('refused', { count: refused })}` : ''
       notify({ kind: done > 0 ? 'success' : 'warning', text: text + left })
-      await refreshPersons()
+      await personCalls.reload()
     } catch (error) {
       showError(error)
     } finally {

@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react'
 import { type Person, type PersonField, personCard } from '#contract/person.ts'
-import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import { PageLink } from '#web/platform/page.tsx'
+import { useOwnFacts } from '#web/record/own-facts.ts'
+import type { Fact } from '#web/record/record-page.tsx'
 import { factNames } from '#web/ui/card/labels.ts'
+import { type FieldLook, isBlank } from '#web/ui/look.ts'
 import { OutLink } from '#web/ui/out-link.tsx'
-import { useVisibleUsers } from '#web/ui/picker/user-picker.tsx'
-import { type FieldLook, isBlank } from '#web/ui/record/look.ts'
-import type { Fact } from '#web/ui/record/record-page.tsx'
 import { facebookAddress, mailAddress, phoneAddress, twitterAddress, wikiAddress } from './address.ts'
 import { personPageMessages } from './page-messages.ts'
 import css from './person-page.module.css'
@@ -20,7 +19,7 @@ const listed: PersonField[] = ['icon', ...factNames(personCard)]
 export function usePersonFacts(person: Person, looks: Record<PersonField, FieldLook>): Fact[] {
   const t = useT(personPageMessages)
   const locale = useLocale()
-  const { nameOf } = useVisibleUsers()
+  const always = useOwnFacts(person)
   const own: Partial<Record<PersonField, (text: string) => ReactNode>> = {
     icon: src => <img className={css.photo} src={src} alt={t('photoOf', { name: person.name })} />,
     aliases: () => person.aliases.map(alias => <div key={alias}>{alias}</div>),
@@ -47,9 +46,7 @@ export function usePersonFacts(person: Person, looks: Record<PersonField, FieldL
       value: own[field]?.(String(person[field])) ?? looks[field].show(person[field]),
       isMono: field === 'external_id',
     })),
-    { label: t('owner'), value: person.owner === null ? t('noOwner') : nameOf(person.owner) },
-    { label: t('created'), value: formatInstant(person.created_at) },
-    { label: t('updated'), value: formatInstant(person.updated_at) },
+    ...always,
   ]
 }
 

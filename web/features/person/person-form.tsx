@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { NewPerson, type Person, type PersonPatch, personCard, personFields } from '#contract/person.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notify } from '#web/platform/notice.ts'
@@ -11,7 +10,7 @@ import { SuggestField, TagsField } from '#web/ui/form/suggest-field.tsx'
 import { LongTextField } from '#web/ui/form/text-field.tsx'
 import { useRecordForm } from '#web/ui/form/use-record-form.ts'
 import { personFormMessages } from './form-messages.ts'
-import { personLabels, saveNewPerson, savePerson } from './person-calls.ts'
+import { personCalls, personLabels } from './person-calls.ts'
 import { linkedIds, usePersonLooks } from './person-looks.tsx'
 import { EducationRows, MembershipRows, RelationRows } from './person-rows.tsx'
 import { newPersonValues, personValues } from './person-values.ts'
@@ -28,7 +27,6 @@ type Props = {
 /** Create and edit: one form in a drawer. */
 export default function PersonForm({ person, preset, onClose, onSaved }: Props) {
   const t = useT(personFormMessages)
-  const client = useQueryClient()
   const go = useGo()
   const state = useRecordForm<Person>({
     schema: NewPerson,
@@ -38,8 +36,8 @@ export default function PersonForm({ person, preset, onClose, onSaved }: Props) 
     initial: { ...newPersonValues, ...preset },
     save: (values, rev) =>
       person
-        ? savePerson(client, person.id, { ...(values as PersonPatch), rev })
-        : saveNewPerson(client, values as NewPerson),
+        ? personCalls.save(person.id, { ...(values as PersonPatch), rev })
+        : personCalls.create(values as NewPerson),
     onSaved: saved => {
       const action = { label: t('open'), run: () => go('person_detail', { params: { id: saved.id } }) }
       const text = t(person ? 'saved' : 'created', { name: saved.name })

@@ -1,6 +1,6 @@
 import { ImportDialog } from '#web/features/import/import.ts'
 import { ogOrNewSource } from '#web/features/og/og.ts'
-import { refreshPersons } from './person-calls.ts'
+import { personCalls } from './person-calls.ts'
 import { usePersonLooks } from './person-looks.tsx'
 
 const noLinks = { ogs: [], persons: [] }
@@ -15,7 +15,7 @@ export default function PersonImport({ openId, onClose }: { openId?: number; onC
       nameSource={ogOrNewSource}
       openId={openId}
       onClose={onClose}
-      onDone={() => void refreshPersons()}
+      onDone={() => void personCalls.reload()}
     />
   )
 }

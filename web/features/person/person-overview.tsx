@@ -1,59 +1,42 @@
 import type { ReactNode } from 'react'
-import type { History } from '#contract/history.ts'
 import { type Person, type PersonField, personCard } from '#contract/person.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
+import { recordMessages } from '#web/record/messages.ts'
+import { type Asked, LatestChanges } from '#web/record/record-history.tsx'
+import { RecordSection } from '#web/record/record-page.tsx'
 import { useLabels } from '#web/ui/card/labels.ts'
 import { AccessLines } from '#web/ui/form/access-lines.tsx'
 import { reachOf } from '#web/ui/form/access-reach.ts'
-import { HistoryView } from '#web/ui/history/history-view.tsx'
-import type { FieldLook } from '#web/ui/record/look.ts'
-import { RecordSection } from '#web/ui/record/record-page.tsx'
+import type { FieldLook } from '#web/ui/look.ts'
 import { spanText } from '#web/ui/span.ts'
 import { personPageMessages } from './page-messages.ts'
+import { personKit } from './person-kit.ts'
 import css from './person-page.module.css'
 
-type Asked = Parameters<typeof HistoryView>[0]['asked']
-type Props = { person: Person; looks: Record<PersonField, FieldLook>; history: Asked }
-
-const latestAtMost = 3
+type Props = { person: Person; looks: Record<PersonField, FieldLook>; asked: Asked }
 
 /** Summary and description, organisations, education, latest changes, and who has access. */
-export function PersonOverview({ person, looks, history }: Props) {
-  const t = useT(personPageMessages)
+export function PersonOverview({ person, looks, asked }: Props) {
+  const say = useT(recordMessages)
   const { desc, desc_sum } = person
   return (
     <>
-      <RecordSection title={t('desc')}>
+      <RecordSection title={say('desc')}>
         {desc_sum && <p className={css.sum}>{desc_sum}</p>}
         {desc && <p className={css.desc}>{desc}</p>}
-        {!desc && !desc_sum && <p className={css.none}>{t('noDesc')}</p>}
+        {!desc && !desc_sum && <p className={css.none}>{say('noDesc')}</p>}
       </RecordSection>
       <PersonOgs person={person} />
       <PersonEducation person={person} />
-      <RecordSection
-        title={t('latest')}
-        more={
-          <PageLink to="person_detail" params={{ id: person.id }} search={{ tab: 'history' }}>
-            {t('allChanges')}
-          </PageLink>
-        }
-      >
-        <HistoryView asked={latestOf(history)} looks={looks} />
-      </RecordSection>
-      <RecordSection title={t('access')}>
+      <LatestChanges kit={personKit} id={person.id} asked={asked} looks={looks} />
+      <RecordSection title={say('access')}>
         <ul className={css.access}>
           <AccessLines reach={reachOf(person)} />
         </ul>
       </RecordSection>
     </>
   )
-}
-
-/** The newest few; the way to the others is the tab. */
-function latestOf(history: Asked): Asked {
-  const items: History[] | undefined = history.data?.pages[0]?.items.slice(0, latestAtMost)
-  return { ...history, data: items && { pages: [{ items }] }, hasNextPage: false }
 }
 
 function PersonOgs({ person: { memberships, og_names } }: { person: Person }) {

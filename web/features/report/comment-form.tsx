@@ -6,7 +6,7 @@ import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useLeaveGuard } from '#web/platform/page.tsx'
 import { showError } from '#web/platform/query.ts'
-import { refreshReports } from './report-calls.ts'
+import { reportCalls } from './report-calls.ts'
 import css from './work.module.css'
 import { workMessages } from './work-messages.ts'
 
@@ -34,7 +34,7 @@ export function CommentForm({ reportId, replyTo, selected, onDone }: Props) {
       await call(createReportComment, { params: { id: reportId }, body })
       setContent('')
       setQuote(null)
-      await refreshReports()
+      await reportCalls.reload()
       onDone?.()
     } catch (error) {
       showError(error)

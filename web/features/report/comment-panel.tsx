@@ -8,7 +8,7 @@ import { useT } from '#web/platform/i18n.ts'
 import { notifyError } from '#web/platform/notice.ts'
 import { ask, showError } from '#web/platform/query.ts'
 import { CommentForm } from './comment-form.tsx'
-import { refreshReports } from './report-calls.ts'
+import { reportCalls } from './report-calls.ts'
 import { showQuote, useQuote } from './use-quote.ts'
 import css from './work.module.css'
 import { workMessages } from './work-messages.ts'
@@ -86,7 +86,7 @@ function Thread({ reportId, root, replies, onQuote }: ThreadProps) {
     try {
       const params = { id: reportId, comment_id: root.id }
       await call(resolveReportComment, { params, body: { is_resolved: !isResolved } })
-      await refreshReports()
+      await reportCalls.reload()
     } catch (error) {
       showError(error)
     } finally {

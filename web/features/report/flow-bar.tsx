@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Button, Input, Modal } from 'antd'
 import { useId, useState } from 'react'
 import type { Report, ReportAct } from '#contract/report.ts'
@@ -7,7 +6,7 @@ import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { errorText, tellInstead } from '#web/platform/query.ts'
 import { flowMessages } from './flow-messages.ts'
-import { moveReport, refreshReports } from './report-calls.ts'
+import { moveReport, reportCalls } from './report-calls.ts'
 import css from './report-page.module.css'
 
 /** What moves a report forward stands first and alone is primary. */
@@ -47,7 +46,6 @@ type DialogProps = { report: Report; act: ReportAct; onClose: () => void; onMove
 /** Says what the act will do and asks for a comment; to return a report it must say something. */
 function ActDialog({ report, act, onClose, onMoved }: DialogProps) {
   const t = useT(flowMessages)
-  const client = useQueryClient()
   const id = useId()
   const [comment, setComment] = useState('')
   const [fault, setFault] = useState('')
@@ -60,7 +58,7 @@ function ActDialog({ report, act, onClose, onMoved }: DialogProps) {
     if (isNeeded && !comment.trim()) return setFault(t('commentNeeded'))
     setIsBusy(true)
     try {
-      const moved = await moveReport(client, report.id, { act, comment: comment.trim(), rev: report.rev })
+      const moved = await moveReport(report.id, { act, comment: comment.trim(), rev: report.rev })
       notifySuccess(t(done[act]))
       onClose()
       onMoved?.(moved)
@@ -69,7 +67,7 @@ function ActDialog({ report, act, onClose, onMoved }: DialogProps) {
       if (!(error instanceof ApiError && error.status === 409)) return setFault(errorText(error))
       tellInstead(error, t('stale'))
       onClose()
-      await refreshReports()
+      await reportCalls.reload()
     }
   }
 

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { NewReport, type Report, type ReportPatch } from '#contract/report.ts'
 import type { ReportBody } from '#contract/report-body.ts'
 import { ogOrNewSource } from '#web/features/og/og.ts'
@@ -16,7 +15,7 @@ import { LongTextField, TextField } from '#web/ui/form/text-field.tsx'
 import { useRecordForm } from '#web/ui/form/use-record-form.ts'
 import { eventSource } from './event-source.ts'
 import { reportFieldMessages, reportFormMessages } from './form-messages.ts'
-import { reportLabels, saveNewReport, saveReport } from './report-calls.ts'
+import { reportCalls, reportLabels } from './report-calls.ts'
 import { useReportLooks } from './report-looks.tsx'
 
 export type ReportPreset = Partial<Pick<NewReport, 'title' | 'summary' | 'ogs' | 'persons' | 'events'>> & {
@@ -58,7 +57,6 @@ function valuesOf(report: Report): Values {
 /** What stands around the text: a new report begins with it, restricted from its first moment where that is wished. */
 export default function ReportForm({ report, preset, onClose }: Props) {
   const t = useT(reportFormMessages)
-  const client = useQueryClient()
   const go = useGo()
   const { body, ...given } = preset ?? {}
   const state = useRecordForm<Report>({
@@ -69,8 +67,8 @@ export default function ReportForm({ report, preset, onClose }: Props) {
     initial: { ...newValues, ...given },
     save: (values, rev) =>
       report
-        ? saveReport(client, report.id, { ...(values as ReportPatch), rev })
-        : saveNewReport(client, { ...(values as NewReport), ...(body && { body }) }),
+        ? reportCalls.save(report.id, { ...(values as ReportPatch), rev })
+        : reportCalls.create({ ...(values as NewReport), ...(body && { body }) }),
     onSaved: saved => {
       notifySuccess(report ? t('saved', { name: saved.title }) : t('created', { number: saved.number }))
       onClose()

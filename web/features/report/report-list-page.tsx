@@ -6,6 +6,7 @@ import { supers } from '#contract/role.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { one, useGo, usePage } from '#web/platform/page.tsx'
 import { useRole } from '#web/platform/session.ts'
+import { emptyTrash } from '#web/record/bulk-acts.ts'
 import { EditButton } from '#web/ui/list/cells.tsx'
 import { List } from '#web/ui/list/list.tsx'
 import type { Column, ListConfig } from '#web/ui/list/list-config.ts'
@@ -71,7 +72,7 @@ export default function ReportListPage() {
         card: (report: ReportItem) => <ReportCard report={report} />,
       }),
       ...(mayWrite && { bulkActs: reportBulkActs(t, isTrash), primary: add, sideFilter: 'trash' }),
-      empty: isTrash ? { title: t('emptyTrashTitle'), text: t('emptyTrashText') } : none,
+      empty: isTrash ? emptyTrash(reportListMessages) : none,
     }
   }, [t, go, columns, filters, isTrash, mayWrite])
   return (

@@ -9,7 +9,7 @@ import { reportPageMessages } from './page-messages.ts'
 import { usePresence } from './presence.ts'
 import { PresenceLine } from './presence-line.tsx'
 import { ReportActs } from './report-acts.tsx'
-import { refreshReports } from './report-calls.ts'
+import { reportCalls } from './report-calls.ts'
 import { ReportFrame, type SideTab } from './report-frame.tsx'
 import { ReportInfo } from './report-info.tsx'
 import css from './report-page.module.css'
@@ -48,7 +48,7 @@ export function ReportReading({ report, mayWrite, onEdit }: Props) {
               type="info"
               title={t('newer')}
               action={
-                <Button size="small" onClick={() => void refreshReports()}>
+                <Button size="small" onClick={() => void reportCalls.reload()}>
                   {t('showNewer')}
                 </Button>
               }

@@ -1,2 +1,1 @@
 export { MakeReport } from './make-report.tsx'
-export { useReportTab } from './report-tab.tsx'

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { getReport, type Report } from '#contract/report.ts'
 import { deleteReportDraft, saveReportDraft } from '#contract/report-work.ts'
@@ -11,7 +10,7 @@ import { errorText, tellInstead } from '#web/platform/query.ts'
 import { useUser } from '#web/platform/session.ts'
 import { type DraftState, makeDraftKeeper } from './draft-keeper.ts'
 import { editMessages } from './edit-messages.ts'
-import { saveReport } from './report-calls.ts'
+import { reportCalls } from './report-calls.ts'
 import { forgetLocal, isSameWords, keepLocal, type Words, wordsOf } from './words.ts'
 
 /** What writing begins with: the words, the rev they rest on, and what stood at that rev where that is known. */
@@ -33,7 +32,6 @@ const isReport = (data: unknown): data is Report =>
 /** The life of one report being written: its draft, its versions, and what others save meanwhile. */
 export function useWriting({ report, start, read, isComposing }: Config) {
   const t = useT(editMessages)
-  const client = useQueryClient()
   const user = useUser()
   const base = useRef({ rev: start.rev, words: start.base })
   const [rev, setRev] = useState(start.rev)
@@ -86,7 +84,7 @@ export function useWriting({ report, start, read, isComposing }: Config) {
   async function send(words: Words, onRev: number): Promise<boolean> {
     setIsBusy(true)
     try {
-      const saved = await saveReport(client, report.id, { ...words, title: words.title.trim(), rev: onRev })
+      const saved = await reportCalls.save(report.id, { ...words, title: words.title.trim(), rev: onRev })
       rest(saved)
       setClash(null)
       // What was written while it was sent is a draft of the new version.

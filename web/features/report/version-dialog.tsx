@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Button, Modal, Popconfirm, Skeleton } from 'antd'
 import { useState } from 'react'
 import type { Report } from '#contract/report.ts'
@@ -9,7 +9,7 @@ import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { ask, showError, tellInstead } from '#web/platform/query.ts'
 import { BodyView } from './body-view.tsx'
-import { bringVersionBack, refreshReports } from './report-calls.ts'
+import { bringVersionBack, reportCalls } from './report-calls.ts'
 import css from './work.module.css'
 import { workMessages } from './work-messages.ts'
 
@@ -18,7 +18,6 @@ type Props = { report: Report; number: number; mayRestore: boolean; onClose: () 
 /** One saved state as it was read then, and the way back to it. */
 export default function VersionDialog({ report, number, mayRestore, onClose }: Props) {
   const t = useT(workMessages)
-  const client = useQueryClient()
   const [isBusy, setIsBusy] = useState(false)
   const { data, isError } = useQuery({
     ...ask(getReportVersion, { params: { id: report.id, number } }),
@@ -27,14 +26,14 @@ export default function VersionDialog({ report, number, mayRestore, onClose }: P
   async function restore() {
     setIsBusy(true)
     try {
-      await bringVersionBack(client, report, number)
+      await bringVersionBack(report, number)
       notifySuccess(t('restored', { number: String(number) }))
       onClose()
     } catch (error) {
       setIsBusy(false)
       if (!(error instanceof ApiError && error.status === 409)) return showError(error)
       tellInstead(error, t('stale'))
-      await refreshReports()
+      await reportCalls.reload()
     }
   }
 

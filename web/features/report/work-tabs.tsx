@@ -1,12 +1,12 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import type { Report } from '#contract/report.ts'
 import { useT } from '#web/platform/i18n.ts'
+import { useRecordHistory } from '#web/record/record-history.tsx'
 import { HistoryView } from '#web/ui/history/history-view.tsx'
 import { CommentPanel } from './comment-panel.tsx'
 import { reportPageMessages } from './page-messages.ts'
-import { reportHistoryOptions } from './report-calls.ts'
 import type { SideTab } from './report-frame.tsx'
+import { reportKit } from './report-kit.ts'
 import { useReportLooks, valuesOfHistory } from './report-looks.tsx'
 import { VersionPanel } from './version-panel.tsx'
 
@@ -30,8 +30,7 @@ export function useWorkTabs(
 }
 
 function ReportHistory({ report }: { report: Report }) {
-  const history = useInfiniteQuery(reportHistoryOptions(report.id))
-  const entries = history.data?.pages.flatMap(page => page.items) ?? []
+  const { asked, entries } = useRecordHistory(reportKit, report.id)
   const looks = useReportLooks(valuesOfHistory(report, entries))
-  return <HistoryView asked={history} looks={looks} />
+  return <HistoryView asked={asked} looks={looks} />
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type SiteSettings, siteFields } from '#contract/site.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
-import type { FieldLook } from '#web/ui/record/look.ts'
+import type { FieldLook } from '#web/ui/look.ts'
 import { siteMessages } from './messages.ts'
 import { useScheduleWords } from './schedule-words.ts'
 

@@ -4,7 +4,7 @@ import { listUploadFindings } from '#contract/upload.ts'
 import { NamedChip } from '#web/features/mention/mention.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { ask } from '#web/platform/query.ts'
-import { RecordSection } from '#web/ui/record/record-page.tsx'
+import { RecordSection } from '#web/record/record-page.tsx'
 import css from './view.module.css'
 import { viewMessages } from './view-messages.ts'
 

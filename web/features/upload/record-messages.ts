@@ -1,14 +1,13 @@
 import { defineMessages } from '#web/platform/i18n.ts'
 
 /** Texts of the uploads on the page of an organisation or person. */
-export const recordMessages = defineMessages(
+export const recordUploadsMessages = defineMessages(
   {
     title: '文件',
     count: '共 {count, number} 个',
     all: '在列表中查看',
     none: '还没有关联的文件。上传文件时，或在文件的“编辑”里，可以关联到这里。',
     failed: '文件没有加载出来。',
-    retry: '重试',
     loading: '正在加载文件',
     words: '{count, number} 处敏感词',
   },
@@ -18,7 +17,6 @@ export const recordMessages = defineMessages(
     all: 'Show in the list',
     none: 'No file is linked yet. Link one while uploading it, or by “Edit” on the file.',
     failed: 'The files could not be loaded.',
-    retry: 'Try again',
     loading: 'Loading the files',
     words: '{count, plural, one {# sensitive word} other {# sensitive words}}',
   },

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
@@ -10,7 +9,7 @@ import { useGo, usePage } from '#web/platform/page.tsx'
 import { showError, tellInstead } from '#web/platform/query.ts'
 import { useShortcut } from '#web/platform/shortcut.tsx'
 import { reviewMessages } from './review-messages.ts'
-import { judgeUpload, refreshUploads, type Verdict } from './upload-calls.ts'
+import { judgeUpload, uploadCalls, type Verdict } from './upload-calls.ts'
 import { useNeighbours } from './use-neighbours.ts'
 import css from './view.module.css'
 
@@ -94,7 +93,6 @@ function ReviewKeys({ onAccept, onReject }: { onAccept: () => void; onReject: ()
 /** Tells the server once, then goes on to the next that waits. */
 function useJudging(upload: Upload, nextWaiting: Upload | undefined) {
   const t = useT(reviewMessages)
-  const client = useQueryClient()
   const go = useGo()
   const { search } = usePage()
   const busy = useRef(false)
@@ -105,7 +103,7 @@ function useJudging(upload: Upload, nextWaiting: Upload | undefined) {
     busy.current = true
     setIsBusy(true)
     try {
-      const { id, title } = await judgeUpload(client, upload, verdict)
+      const { id, title } = await judgeUpload(upload, verdict)
       const said = t(verdict.status, { name: title })
       const action = { label: t('back'), run: () => go('upload', { search: { id } }) }
       const text = nextWaiting ? said : `${said} ${t('allDone')}`
@@ -116,7 +114,7 @@ function useJudging(upload: Upload, nextWaiting: Upload | undefined) {
     } catch (error) {
       if (error instanceof ApiError && error.status === 409) {
         tellInstead(error, t('stale'))
-        await refreshUploads()
+        await uploadCalls.reload()
       } else showError(error)
       return false
     } finally {

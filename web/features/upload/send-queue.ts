@@ -3,7 +3,7 @@ import type { NewUpload } from '#contract/upload.ts'
 import { now } from '#web/platform/clock.ts'
 import { onSessionEnd, useSession } from '#web/platform/session.ts'
 import { discardUnfinished, type SendFailure, sendFile, type Underway } from './tus-send.ts'
-import { refreshUploads } from './upload-calls.ts'
+import { uploadCalls } from './upload-calls.ts'
 
 /** `chosen` waits for its sender's word; `waiting` for its turn. */
 export type SendingState = 'chosen' | 'waiting' | 'sending' | 'done' | 'failed'
@@ -92,7 +92,7 @@ export async function dropSending(key: number): Promise<void> {
   if (sending.state === 'sending') await (await sent)?.giveUp()
   else if (sending.state === 'failed' && sending.resume !== null) await discardUnfinished(sending.resume)
   else return
-  await refreshUploads()
+  await uploadCalls.reload()
 }
 
 /** Tries again from where it stopped. */
@@ -152,7 +152,7 @@ function settle(key: number, change: Partial<Sending>): void {
   if (!find(key)) return
   patch(key, change)
   pump()
-  void refreshUploads()
+  void uploadCalls.reload()
 }
 
 /** A window that closes now would interrupt what is under way. */

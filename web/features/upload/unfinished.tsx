@@ -11,7 +11,7 @@ import { sendMessages } from './send-messages.ts'
 import { chooseFiles, type Sending } from './send-queue.ts'
 import { sizeText } from './size-text.ts'
 import { discardUnfinished } from './tus-send.ts'
-import { refreshUploads } from './upload-calls.ts'
+import { uploadCalls } from './upload-calls.ts'
 
 type Part = Reply<typeof getUploadLimits>['unfinished'][number]
 type Props = { parts: readonly Part[]; sendings: readonly Sending[] }
@@ -45,7 +45,7 @@ function UnfinishedRow({ part }: { part: Part }) {
     if (file.size !== size || file.name !== name) notifyError(t('otherFile', { name, size: sizeText(size) }))
     else chooseFiles([file], [part])
   }
-  const discard = () => discardUnfinished(part.id).then(refreshUploads, error => showError(error))
+  const discard = () => discardUnfinished(part.id).then(uploadCalls.reload, error => showError(error))
   return (
     <li className={css.row}>
       <div className={css.rowHead}>

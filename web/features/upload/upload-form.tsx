@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { NewUpload, type Upload, type UploadPatch, uploadFields } from '#contract/upload.ts'
 import { useT } from '#web/platform/i18n.ts'
@@ -6,7 +5,7 @@ import { notifySuccess } from '#web/platform/notice.ts'
 import { FormDrawer } from '#web/ui/form/form-drawer.tsx'
 import { useRecordForm } from '#web/ui/form/use-record-form.ts'
 import { fieldMessages } from './field-messages.ts'
-import { saveUpload } from './upload-calls.ts'
+import { uploadCalls } from './upload-calls.ts'
 import { UploadFields } from './upload-fields.tsx'
 import { linkedIds, useUploadLooks } from './upload-looks.tsx'
 import { uploadValues } from './upload-values.ts'
@@ -16,14 +15,13 @@ const schema = z.required(NewUpload)
 /** What is said of an upload; its content never changes. */
 export default function UploadForm({ upload, onClose }: { upload: Upload; onClose: () => void }) {
   const t = useT(fieldMessages)
-  const client = useQueryClient()
   const state = useRecordForm<Upload>({
     schema,
     fields: uploadFields,
     record: upload,
     valuesOf: uploadValues,
     initial: {},
-    save: (values, rev) => saveUpload(client, upload.id, { ...(values as UploadPatch), rev }),
+    save: (values, rev) => uploadCalls.save(upload.id, { ...(values as UploadPatch), rev }),
     onSaved: saved => {
       notifySuccess(t('saved', { name: saved.title }))
       onClose()

@@ -8,14 +8,14 @@ import { useT } from '#web/platform/i18n.ts'
 import { one, useGo, usePage } from '#web/platform/page.tsx'
 import { ask } from '#web/platform/query.ts'
 import { useRole } from '#web/platform/session.ts'
+import { emptyTrash, recordBulkActs } from '#web/record/bulk-acts.ts'
+import { RecordSkeleton } from '#web/record/record-state.tsx'
 import { EditButton } from '#web/ui/list/cells.tsx'
 import { List } from '#web/ui/list/list.tsx'
 import type { Column, ListConfig } from '#web/ui/list/list-config.ts'
-import { RecordSkeleton } from '#web/ui/record/record-state.tsx'
-import { uploadBulkActs } from './bulk-acts.ts'
 import { listMessages } from './messages.ts'
 import { SendPanel } from './send-panel.tsx'
-import { followWork } from './upload-calls.ts'
+import { followWork, uploadCalls } from './upload-calls.ts'
 import { UploadCard } from './upload-cells.tsx'
 import { useUploadColumns } from './upload-columns.tsx'
 import { useUploadFilters } from './upload-filters.ts'
@@ -81,10 +81,14 @@ function UploadList() {
         edit: (upload: Upload) => upload.can.includes('update') && setEdited(upload),
         card: (upload: Upload) => <UploadCard upload={upload} />,
       }),
-      ...(isEditor && { bulkActs: uploadBulkActs(t, isTrash), hasViews: true, actions: <ReviewButton /> }),
+      ...(isEditor && {
+        bulkActs: recordBulkActs({ noun: 'upload', calls: uploadCalls, words: listMessages, isTrash, own: [] }),
+        hasViews: true,
+        actions: <ReviewButton />,
+      }),
       sideFilter: 'trash',
       empty: isTrash
-        ? { title: t('emptyTrashTitle'), text: t('emptyTrashText') }
+        ? emptyTrash(listMessages)
         : { title: t('emptyTitle'), text: t(isEditor ? 'emptyText' : 'emptyOwnText') },
     }),
     [t, go, columns, filters, isTrash, isEditor, search],

@@ -1,26 +1,25 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Alert, Button } from 'antd'
+import { Alert } from 'antd'
 import { ChevronLeft } from 'lucide-react'
 import { lazy, useState } from 'react'
-import type { History } from '#contract/history.ts'
 import { editors } from '#contract/role.ts'
 import type { Upload } from '#contract/upload.ts'
-import { ApiError } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { PageLink, usePage, usePageTitle } from '#web/platform/page.tsx'
-import { errorText } from '#web/platform/query.ts'
+import { PageLink, usePage } from '#web/platform/page.tsx'
 import { useRole } from '#web/platform/session.ts'
+import { RecordById } from '#web/record/record-by-id.tsx'
+import { useRecordHistory } from '#web/record/record-history.tsx'
+import { RecordSection, type RecordTab } from '#web/record/record-page.tsx'
+import { RecordPart } from '#web/record/record-part.tsx'
+import { RecordShell } from '#web/record/record-shell.tsx'
 import { HistoryView } from '#web/ui/history/history-view.tsx'
 import { RestrictedMark } from '#web/ui/list/cells.tsx'
-import { RecordPage, RecordSection, type RecordTab } from '#web/ui/record/record-page.tsx'
-import { RecordPart } from '#web/ui/record/record-part.tsx'
-import { RecordMessage, RecordSkeleton } from '#web/ui/record/record-state.tsx'
 import { Findings, type MarkKey } from './findings.tsx'
 import { failureMessages, flagMessages } from './looks-messages.ts'
 import { ReviewBar } from './review-bar.tsx'
-import { UploadActs } from './upload-acts.tsx'
-import { isBusy, uploadHistoryOptions, uploadOptions } from './upload-calls.ts'
+import { uploadActs } from './upload-acts.tsx'
+import { isBusy } from './upload-calls.ts'
 import { useUploadFacts } from './upload-facts.tsx'
+import { uploadKit } from './upload-kit.ts'
 import { linkedIds, useUploadLooks } from './upload-looks.tsx'
 import { KindIcon, StatusTag } from './upload-marks.tsx'
 import { UploadText } from './upload-text.tsx'
@@ -28,37 +27,15 @@ import css from './view.module.css'
 import { viewMessages } from './view-messages.ts'
 
 const Preview = lazy(() => import('./preview.tsx'))
+const UploadForm = lazy(() => import('./upload-form.tsx'))
 
 /** One upload in the place of the list: what it is, what was found in it, its text and its look. */
 export default function UploadView({ id }: { id: number }) {
-  return Number.isSafeInteger(id) && id > 0 ? <UploadById id={id} /> : <UploadMissing />
-}
-
-function UploadById({ id }: { id: number }) {
-  const t = useT(viewMessages)
-  const { data: upload, error, refetch } = useQuery(uploadOptions(id))
-  usePageTitle(upload?.title)
-  if (upload && !isGone(error)) return <UploadRecord upload={upload} />
-  if (!error) return <RecordSkeleton label={t('loading')} />
-  if (isGone(error)) return <UploadMissing />
-  return (
-    <RecordMessage title={t('failedTitle')} text={errorText(error)}>
-      <Button type="primary" onClick={() => void refetch()}>
-        {t('retry')}
-      </Button>
-      <BackToList text={t('toList')} />
-    </RecordMessage>
-  )
-}
-
-const isGone = (error: unknown) => error instanceof ApiError && error.status === 404
-
-function UploadMissing() {
   const t = useT(viewMessages)
   return (
-    <RecordMessage title={t('missingTitle')} text={t('missingText')}>
-      <BackToList text={t('toList')} />
-    </RecordMessage>
+    <RecordById kit={uploadKit} id={id} toList={<BackToList text={t('toList')} />}>
+      {upload => <UploadRecord upload={upload} />}
+    </RecordById>
   )
 }
 
@@ -79,11 +56,11 @@ function UploadRecord({ upload }: { upload: Upload }) {
   const isEditor = role !== null && editors.includes(role)
   const facts = useUploadFacts(upload, isEditor)
   const hasPreview = upload.kind === 'pdf' || upload.kind === 'image'
-  const tabs: RecordTab[] = [
+  const first: RecordTab[] = [
     { key: 'content', label: t('content'), content: <Content upload={upload} isEditor={isEditor} /> },
   ]
   if (hasPreview)
-    tabs.push({
+    first.push({
       key: 'preview',
       label: t('preview'),
       content: (
@@ -92,12 +69,13 @@ function UploadRecord({ upload }: { upload: Upload }) {
         </RecordPart>
       ),
     })
-  if (isEditor) tabs.push({ key: 'history', label: t('history'), content: <UploadHistory upload={upload} /> })
+  const history = { key: 'history', label: t('history'), content: <UploadHistory id={upload.id} /> }
   return (
-    <RecordPage
+    <RecordShell
+      kit={uploadKit}
+      record={upload}
       back={<BackToList text={t('list')} hasArrow />}
       icon={<KindIcon kind={upload.kind} size={24} />}
-      title={upload.title}
       subtitle={upload.file_name === upload.title ? null : upload.file_name}
       marks={
         <>
@@ -105,7 +83,8 @@ function UploadRecord({ upload }: { upload: Upload }) {
           <RestrictedMark record={upload} />
         </>
       }
-      acts={<UploadActs upload={upload} />}
+      acts={uploadActs(upload)}
+      form={close => <UploadForm upload={upload} onClose={close} />}
       banner={
         <>
           {isEditor && <ReviewBar upload={upload} />}
@@ -114,7 +93,8 @@ function UploadRecord({ upload }: { upload: Upload }) {
       }
       factsLabel={t('facts')}
       facts={facts}
-      tabs={tabs}
+      first={first}
+      last={isEditor ? [history] : []}
     />
   )
 }
@@ -188,17 +168,8 @@ function Content({ upload, isEditor }: { upload: Upload; isEditor: boolean }) {
   )
 }
 
-function UploadHistory({ upload }: { upload: Upload }) {
-  const history = useInfiniteQuery(uploadHistoryOptions(upload.id))
-  const entries: History[] = history.data?.pages.flatMap(page => page.items) ?? []
-  const changes = entries.flatMap(entry => entry.changes)
-  const looks = useUploadLooks(
-    linkedIds(
-      changes.flatMap(({ field, from, to }) => [
-        { field, value: from },
-        { field, value: to },
-      ]),
-    ),
-  )
-  return <HistoryView asked={history} looks={looks} />
+function UploadHistory({ id }: { id: number }) {
+  const { asked, values } = useRecordHistory(uploadKit, id)
+  const looks = useUploadLooks(linkedIds(values))
+  return <HistoryView asked={asked} looks={looks} />
 }

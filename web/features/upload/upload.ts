@@ -1,2 +1,1 @@
 export { sizeText } from './size-text.ts'
-export { useUploadTab } from './upload-tab.tsx'

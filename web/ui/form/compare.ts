@@ -1,4 +1,4 @@
-import { isBlank } from '#web/ui/record/look.ts'
+import { isBlank } from '#web/ui/look.ts'
 
 export type Values = Record<string, unknown>
 

@@ -1,7 +1,7 @@
 import { Modal } from 'antd'
 import { useId, useRef, useState } from 'react'
 import { useT } from '#web/platform/i18n.ts'
-import { type FieldLooks, isBlank } from '#web/ui/record/look.ts'
+import { type FieldLooks, isBlank } from '#web/ui/look.ts'
 import type { ConflictRow, Side } from './compare.ts'
 import css from './conflict.module.css'
 import { formMessages } from './messages.ts'

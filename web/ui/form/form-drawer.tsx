@@ -1,7 +1,7 @@
 import { App, Button, Drawer } from 'antd'
 import { type ReactNode, useId } from 'react'
 import { useT } from '#web/platform/i18n.ts'
-import type { FieldLooks } from '#web/ui/record/look.ts'
+import type { FieldLooks } from '#web/ui/look.ts'
 import css from './form.module.css'
 import { formMessages } from './messages.ts'
 import { RecordForm } from './record-form.tsx'

@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useT } from '#web/platform/i18n.ts'
-import { type FieldLook, isBlank } from '#web/ui/record/look.ts'
+import { type FieldLook, isBlank } from '#web/ui/look.ts'
 import css from './history.module.css'
 import { historyMessages } from './messages.ts'
 import { near, textChange } from './text-change.ts'

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from 'antd'
 import type { History } from '#contract/history.ts'
 import { useT } from '#web/platform/i18n.ts'
-import type { FieldLooks } from '#web/ui/record/look.ts'
+import type { FieldLooks } from '#web/ui/look.ts'
 import css from './history.module.css'
 import { HistoryList, HistoryTail, type Restoring } from './history-list.tsx'
 import { historyMessages } from './messages.ts'

@@ -11,15 +11,15 @@ import { showError } from '#web/platform/query.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { spanText } from '#web/ui/span.ts'
 import { addMember, membersOptions, removeMember } from './member-calls.ts'
-import { memberMessages } from './member-messages.ts'
-import css from './og-page.module.css'
+import css from './membership.module.css'
+import { memberMessages } from './messages.ts'
 
 const MemberDialog = lazy(() => import('./member-dialog.tsx'))
 
 const undoMs = 10_000
 
 /** Who belongs to an organisation: faces, roles and dates; who may change it adds and removes. */
-export function OgPersons({ og }: { og: Og }) {
+export function MemberList({ og }: { og: Og }) {
   const t = useT(memberMessages)
   const asked = useInfiniteQuery(membersOptions(og.id))
   const [opened, setOpened] = useState<{ member?: Membership } | null>(null)

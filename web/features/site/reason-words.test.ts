@@ -2,9 +2,7 @@ import { act, renderHook } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { fetchReasons } from '#contract/page.ts'
 import { setLocale } from '#web/platform/locale.ts'
-import { segmentsOf } from './marked.ts'
 import { useEndWord, useQualityWord, useReasonWord } from './reason-words.ts'
-import { nearest, placesOf } from './strip.ts'
 
 it('has a sentence of its own for every reason of a fetch, in both languages, and plain words for an unknown one', () => {
   for (const [locale, other] of [
@@ -31,23 +29,4 @@ it('says why a round ended and why a capture is not believed', () => {
   expect(quality('challenge')).toBe('A challenge page')
   expect(quality('http_403')).toBe('Site answered HTTP 403')
   expect(quality('sun_spots')).toContain('sun spots')
-})
-
-it('cuts a text at its marks; of two that overlap the first is shown', () => {
-  const mark = (start: number, end: number) =>
-    ({ start, end, kind: 'word', id: start + 1, name: '', level: 1 }) as const
-  expect(segmentsOf('abcdef', [mark(3, 5), mark(1, 4), mark(4, 99)]).map(({ text, mark }) => [text, mark?.id])).toEqual(
-    [
-      ['a', undefined],
-      ['bcd', 2],
-      ['ef', undefined],
-    ],
-  )
-})
-
-it('places versions along time, and all of one moment in the middle', () => {
-  const at = (day: number) => ({ fetched_at: `2026-11-${day}T00:00:00.000Z` })
-  expect(placesOf([at(10), at(15), at(20)])).toEqual([0, 0.5, 1])
-  expect(placesOf([at(10), at(10)])).toEqual([0.5, 0.5])
-  expect(nearest([0, 0.5, 1], 0.7)).toBe(1)
 })

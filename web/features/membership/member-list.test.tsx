@@ -13,7 +13,7 @@ import { setLocale } from '#web/platform/locale.ts'
 import { useNotices } from '#web/platform/notice.ts'
 import { type FakeApi, fakeApi } from '#web/testing/fake-api.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
-import { OgPersons } from './og-persons.tsx'
+import { MemberList } from './member-list.tsx'
 
 const og = { id: 3, name: 'Harbour', can: ['update'] } as Og
 const zhang: Membership = {
@@ -56,7 +56,7 @@ afterEach(() => {
 const press = (name: string | RegExp) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
 
 it('shows who belongs to it, with role and dates', async () => {
-  await renderPage(<OgPersons og={og} />)
+  await renderPage(<MemberList og={og} />)
   const link = await screen.findByRole('link', { name: 'Zhang San' })
   expect(link.getAttribute('href')).toBe('/person/4')
   expect(screen.getByText('Chair · 2001 –')).toBeTruthy()
@@ -73,7 +73,7 @@ it('removes a person and makes the same membership again on undo', async () => {
     members = [{ ...zhang, id: 8 }]
     return { ...zhang, id: 8 }
   })
-  await renderPage(<OgPersons og={og} />)
+  await renderPage(<MemberList og={og} />)
   await screen.findByText('Zhang San')
   await press('Remove Zhang San')
   await screen.findByText('No one belongs to this organisation yet.')
@@ -91,7 +91,7 @@ it('removes a person and makes the same membership again on undo', async () => {
 
 it('changes a role, with dates as people write them', async () => {
   api.on(updateMembership, () => zhang)
-  await renderPage(<OgPersons og={og} />)
+  await renderPage(<MemberList og={og} />)
   await screen.findByText('Zhang San')
   await press('Change the role of Zhang San')
   const dialog = within(await screen.findByRole('dialog'))
@@ -103,7 +103,7 @@ it('changes a role, with dates as people write them', async () => {
 })
 
 it('asks whom to add before it asks the server', async () => {
-  await renderPage(<OgPersons og={og} />)
+  await renderPage(<MemberList og={og} />)
   await screen.findByText('Zhang San')
   await press('Add a person')
   await screen.findByRole('dialog')
@@ -114,7 +114,7 @@ it('asks whom to add before it asks the server', async () => {
 
 it('offers no act to one who only reads', async () => {
   members = [{ ...zhang, can: [] }]
-  await renderPage(<OgPersons og={{ ...og, can: [] }} />)
+  await renderPage(<MemberList og={{ ...og, can: [] }} />)
   await screen.findByText('Zhang San')
   expect(screen.queryByRole('button')).toBeNull()
 })

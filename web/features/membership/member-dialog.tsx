@@ -10,8 +10,8 @@ import { errorText } from '#web/platform/query.ts'
 import { normaliseDate } from '#web/ui/form/text.ts'
 import { RecordPicker } from '#web/ui/picker/record-picker.tsx'
 import { addMember, changeMember, type MemberValues } from './member-calls.ts'
-import { memberMessages } from './member-messages.ts'
-import css from './og-page.module.css'
+import css from './membership.module.css'
+import { memberMessages } from './messages.ts'
 
 type Field = keyof MemberValues
 type Faults = Partial<Record<Field | 'form', string>>

@@ -1,0 +1,33 @@
+import { GitMerge } from 'lucide-react'
+import { lazy } from 'react'
+import { mergeNouns } from '#contract/duplicate.ts'
+import { translate } from '#web/platform/i18n.ts'
+import { registerBulkAct, registerPart } from '#web/record/parts.tsx'
+import { bulkAct } from '#web/ui/list/list-config.ts'
+import { duplicateMessages } from './messages.ts'
+
+registerPart({ place: 'banner', nouns: mergeNouns, Content: lazy(() => import('./duplicate-banner.tsx')) })
+registerPart({ place: 'missing', nouns: mergeNouns, Content: lazy(() => import('./merged-into.tsx')) })
+
+const dialogs = {
+  og: lazy(async () => ({ default: (await import('./merge-selected.tsx')).MergeOgs })),
+  person: lazy(async () => ({ default: (await import('./merge-selected.tsx')).MergePersons })),
+  event: lazy(async () => ({ default: (await import('./merge-selected.tsx')).MergeEvents })),
+}
+
+/** Merges the rows that are selected. */
+registerBulkAct({
+  nouns: mergeNouns,
+  make: noun => {
+    const t = translate(duplicateMessages)
+    return bulkAct({
+      id: 'merge',
+      label: t('mergeRows'),
+      short: t('mergeShort'),
+      icon: GitMerge,
+      Dialog: dialogs[noun],
+      run: () => Promise.resolve({ done: 0, refused: 0 }),
+      done: () => '',
+    })
+  },
+})

@@ -1,0 +1,17 @@
+import { lazy } from 'react'
+import type { Og } from '#contract/og.ts'
+import { translate } from '#web/platform/i18n.ts'
+import { registerLook, registerTab, type TabProps } from '#web/record/parts.tsx'
+import { useMemberLook } from './member-look.ts'
+import { memberMessages } from './messages.ts'
+
+const MemberList = lazy(async () => ({ default: (await import('./member-list.tsx')).MemberList }))
+
+registerTab({
+  key: 'persons',
+  nouns: ['og'],
+  order: 10,
+  label: () => translate(memberMessages)('list'),
+  Content: ({ record }: TabProps<'og', Og>) => <MemberList og={record} />,
+})
+registerLook({ nouns: ['og'], field: 'persons', useLook: useMemberLook })

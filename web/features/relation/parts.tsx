@@ -1,0 +1,15 @@
+import { lazy } from 'react'
+import { translate } from '#web/platform/i18n.ts'
+import { registerTab, type TabProps } from '#web/record/parts.tsx'
+import { tabMessages } from './tab-messages.ts'
+import type { Kind } from './use-graph.ts'
+
+const RelationPanel = lazy(() => import('./relation-panel.tsx'))
+
+registerTab({
+  key: 'relations',
+  nouns: ['og', 'person'],
+  order: 20,
+  label: () => translate(tabMessages)('relations'),
+  Content: ({ noun, id }: TabProps<Kind>) => <RelationPanel kind={noun} id={id} />,
+})

@@ -1,0 +1,14 @@
+import { lazy } from 'react'
+import { reportReaders } from '#contract/role.ts'
+import { translate } from '#web/platform/i18n.ts'
+import { registerTab } from '#web/record/parts.tsx'
+import { tabMessages } from './tab-messages.ts'
+
+registerTab({
+  key: 'reports',
+  nouns: ['og', 'person', 'event'],
+  order: 60,
+  roles: reportReaders,
+  label: () => translate(tabMessages)('reports'),
+  Content: lazy(() => import('./record-reports.tsx')),
+})

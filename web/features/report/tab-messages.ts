@@ -1,0 +1,3 @@
+import { defineMessages } from '#web/platform/i18n.ts'
+
+export const tabMessages = defineMessages({ reports: '情报报告' }, { reports: 'Reports' })

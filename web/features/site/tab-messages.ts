@@ -1,0 +1,3 @@
+import { defineMessages } from '#web/platform/i18n.ts'
+
+export const tabMessages = defineMessages({ site: '网站' }, { site: 'Site' })

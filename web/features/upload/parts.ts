@@ -1,0 +1,15 @@
+import { lazy } from 'react'
+import { editors } from '#contract/role.ts'
+import { translate } from '#web/platform/i18n.ts'
+import { registerTab } from '#web/record/parts.tsx'
+import { recordUploadsMessages } from './record-messages.ts'
+
+/** For those who may read uploads of others. */
+registerTab({
+  key: 'uploads',
+  nouns: ['og', 'person'],
+  order: 50,
+  roles: editors,
+  label: () => translate(recordUploadsMessages)('title'),
+  Content: lazy(() => import('./record-uploads.tsx')),
+})

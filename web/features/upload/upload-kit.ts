@@ -1,0 +1,14 @@
+import type { Upload } from '#contract/upload.ts'
+import type { RecordKit } from '#web/record/kit.ts'
+import { followEvery, uploadCalls } from './upload-calls.ts'
+import { viewMessages } from './view-messages.ts'
+
+/** One upload is shown in the place of the list, by its id in the query. */
+export const uploadKit: RecordKit<Upload> = {
+  noun: 'upload',
+  calls: uploadCalls,
+  nameOf: upload => upload.title,
+  texts: viewMessages,
+  list: 'upload',
+  askAgainMs: followEvery,
+}

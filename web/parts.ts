@@ -1,0 +1,10 @@
+/** What features show on the pages of nouns that do not know them (record/parts.tsx). The layout loads it, for all pages. */
+import './features/duplicate/parts.ts'
+import './features/event/parts.tsx'
+import './features/membership/parts.tsx'
+import './features/mention/parts.ts'
+import './features/notification/parts.ts'
+import './features/relation/parts.tsx'
+import './features/report/parts.ts'
+import './features/site/parts.tsx'
+import './features/upload/parts.ts'

@@ -1,0 +1,95 @@
+import { type LucideIcon, RotateCcw, Trash2, Users } from 'lucide-react'
+import { type ComponentType, lazy } from 'react'
+import { type Messages, translate } from '#web/platform/i18n.ts'
+import {
+  type BulkAct,
+  type BulkFormProps,
+  type BulkResult,
+  type BulkTarget,
+  bulkAct,
+} from '#web/ui/list/list-config.ts'
+import { bulkMessages } from './bulk-messages.ts'
+import { registeredBulkActs } from './parts.tsx'
+
+/** Sets some of the fields that may be set on many at once: those that its form fills, or always the same. */
+export type BulkField<P> = {
+  id: string
+  label: string
+  short?: string
+  icon: LucideIcon
+  explain?: string
+  /** Fetched when it is opened. */
+  form?: () => Promise<ComponentType<never>>
+  patch?: P
+  done: (count: number) => string
+}
+
+/** What a noun is called in sentences about many of it. */
+export type NounWords = Messages<Record<'nouns' | 'counted', string>>
+
+type Given<P> = {
+  noun: string
+  calls: {
+    bulk: (body: { act: 'update' | 'delete' | 'restore'; patch?: P }, target: BulkTarget) => Promise<BulkResult>
+  }
+  words: NounWords
+  isTrash: boolean
+  /** The noun's own, before those that every record has. */
+  own: readonly BulkField<P>[]
+}
+
+const accessForm = async () => (await import('#web/ui/list/bulk-access.tsx')).AccessForm
+
+/** What can be done with many records at once; in the trash only restoring. */
+export function recordBulkActs<P extends object>({ noun, calls: { bulk }, words, isTrash, own }: Given<P>): BulkAct[] {
+  const t = translate(bulkMessages)
+  const say = translate(words)
+  const nouns = say('nouns')
+  const counted = (count: number) => ({ counted: say('counted', { count }) })
+  if (isTrash)
+    return [
+      bulkAct({
+        id: 'restore',
+        label: t('restore'),
+        icon: RotateCcw,
+        explain: t('restoreText', { nouns }),
+        run: target => bulk({ act: 'restore' }, target),
+        done: count => t('restoreDone', counted(count)),
+      }),
+    ]
+  const field = ({ form, patch, ...act }: BulkField<P>): BulkAct =>
+    bulkAct<P>({
+      ...act,
+      ...(form && { Form: lazy(async () => ({ default: (await form()) as ComponentType<BulkFormProps<P>> })) }),
+      run: (target, value) => bulk({ act: 'update', patch: patch ?? value ?? ({} as P) }, target),
+    })
+  return [
+    ...own.map(field),
+    field({
+      id: 'access',
+      label: t('setAccess'),
+      short: t('access'),
+      icon: Users,
+      explain: t('accessText', { nouns }),
+      form: accessForm,
+      done: count => t('accessDone', counted(count)),
+    }),
+    ...registeredBulkActs(noun),
+    bulkAct({
+      id: 'delete',
+      label: t('delete'),
+      icon: Trash2,
+      isDanger: true,
+      explain: t('deleteText', { nouns }),
+      run: target => bulk({ act: 'delete' }, target),
+      undo: ids => (ids.length === 0 ? Promise.resolve() : bulk({ act: 'restore' }, { ids })),
+      done: count => t('deleteDone', counted(count)),
+    }),
+  ]
+}
+
+/** Instead of the rows of an empty trash. */
+export function emptyTrash(words: NounWords): { title: string; text: string } {
+  const t = translate(bulkMessages)
+  return { title: t('emptyTrashTitle'), text: t('emptyTrashText', { nouns: translate(words)('nouns') }) }
+}

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Pagination, Skeleton } from 'antd'
+import { Fragment, type ReactNode, useState } from 'react'
+import type { Page } from '#contract/wire.ts'
+import type { Ask } from '#web/platform/api.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { ask, errorText } from '#web/platform/query.ts'
+import type { ListEndpoint } from '#web/ui/list/list-config.ts'
+import css from './linked-panel.module.css'
+import { recordMessages } from './messages.ts'
+
+const usualPageSize = 20
+
+type Props<T, E extends ListEndpoint<T>> = {
+  title: string
+  /** How many there are, in words; asked when there are any. */
+  count: (page: Page<T>) => string
+  loading: string
+  failed: string
+  none: string
+  /** At the right of the title. */
+  acts?: ReactNode
+  /** Below the title. */
+  intro?: ReactNode
+  endpoint: E & ListEndpoint<T>
+  /** Without the page: that is the panel's own. */
+  sent: Ask<E>
+  pageSize?: number
+  /** Another one begins at its first page again. */
+  scope?: string
+  rowKey: (row: T) => string | number
+  /** One row, as `<li>`. */
+  children: (row: T) => ReactNode
+}
+
+/** What is linked to one record, page by page: loading, failing, empty, or its rows. */
+export function LinkedPanel<T, E extends ListEndpoint<T>>(props: Props<T, E>) {
+  const { title, count, loading, failed, none, acts, intro, pageSize = usualPageSize, scope = '', rowKey } = props
+  const say = useT(recordMessages)
+  const [at, setAt] = useState({ scope, current: 1 })
+  const current = at.scope === scope ? at.current : 1
+  const sent = props.sent as { query?: object }
+  const query = { ...sent.query, current, pageSize }
+  const { data, error, isFetching, refetch } = useQuery({
+    ...ask(props.endpoint as ListEndpoint<T>, { ...sent, query } as never),
+    placeholderData: before => (current > 1 ? before : undefined),
+  })
+  return (
+    <section className={css.panel} aria-label={title}>
+      <div className={css.head}>
+        <h2>{title}</h2>
+        {data && data.total > 0 && <span className={css.count}>{count(data)}</span>}
+        {acts && <div className={css.acts}>{acts}</div>}
+      </div>
+      {intro && <p className={css.count}>{intro}</p>}
+      {error && !data && (
+        <p role="alert">
+          {failed} {errorText(error)}
+          <Button type="link" loading={isFetching} onClick={() => void refetch()}>
+            {say('retry')}
+          </Button>
+        </p>
+      )}
+      {!error && !data && (
+        <div role="status" aria-busy aria-label={loading}>
+          <Skeleton active title={false} paragraph={{ rows: 4, width: '100%' }} />
+        </div>
+      )}
+      {data?.items.length === 0 && <p className={css.none}>{none}</p>}
+      {data && data.items.length > 0 && (
+        <ul className={css.list} aria-busy={isFetching || undefined}>
+          {data.items.map(row => (
+            <Fragment key={rowKey(row)}>{props.children(row)}</Fragment>
+          ))}
+        </ul>
+      )}
+      {data && data.total > pageSize && (
+        <Pagination
+          size="small"
+          current={current}
+          pageSize={pageSize}
+          total={data.total}
+          showSizeChanger={false}
+          onChange={next => setAt({ scope, current: next })}
+        />
+      )}
+    </section>
+  )
+}

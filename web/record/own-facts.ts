@@ -1,0 +1,17 @@
+import { formatInstant } from '#web/platform/clock.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { useVisibleUsers } from '#web/ui/picker/user-picker.tsx'
+import { recordMessages } from './messages.ts'
+import type { RecordRow } from './record-calls.ts'
+import type { Fact } from './record-page.tsx'
+
+/** What is known of every record, below the noun's own facts: whose it is, since when, and its last change. */
+export function useOwnFacts({ owner, created_at, updated_at }: RecordRow): Fact[] {
+  const say = useT(recordMessages)
+  const { nameOf } = useVisibleUsers()
+  return [
+    { label: say('owner'), value: owner === null ? say('noOwner') : nameOf(owner) },
+    { label: say('created'), value: formatInstant(created_at) },
+    { label: say('updated'), value: formatInstant(updated_at) },
+  ]
+}

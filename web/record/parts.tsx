@@ -1,0 +1,104 @@
+import { type ComponentType, Suspense } from 'react'
+import type { History } from '#contract/history.ts'
+import type { Role } from '#contract/role.ts'
+import { useLocale } from '#web/platform/i18n.ts'
+import { useRole } from '#web/platform/session.ts'
+import type { BulkAct } from '#web/ui/list/list-config.ts'
+import type { FieldLook, FieldLooks } from '#web/ui/look.ts'
+import type { RecordRow } from './record-calls.ts'
+import type { RecordTab } from './record-page.tsx'
+import { RecordPart } from './record-part.tsx'
+
+/**
+ * What a feature shows on the pages of nouns that do not know it. It registers here, once, from its `parts.ts`; all of
+ * these are named in `web/parts.ts`, which the layout loads. A registered component is fetched when it is first shown.
+ */
+
+/** `act`: before the other acts; `banner`: below the name; `overview`: a line of it; `missing`: where the record is not there. */
+export type Place = 'act' | 'banner' | 'overview' | 'missing'
+type Of<N extends string = string> = { noun: N; id: number }
+type Part<N extends string> = { place: Place; nouns: readonly N[]; Content: ComponentType<Of<N>> }
+
+/** `record` is the noun's own; `onEdit` opens its form. */
+export type TabProps<N extends string = string, R extends RecordRow = RecordRow> = Of<N> & {
+  record: R
+  onEdit: () => void
+}
+type Tab<N extends string, R extends RecordRow> = {
+  key: string
+  nouns: readonly N[]
+  /** Tabs of several features stand by it, lowest first. */
+  order: number
+  /** All who see the record, where absent. */
+  roles?: readonly Role[]
+  label: () => string
+  Content: ComponentType<TabProps<N, R>>
+}
+
+type Bulk<N extends string> = { nouns: readonly N[]; make: (noun: N) => BulkAct }
+type Look = { nouns: readonly string[]; field: string; useLook: (entries: readonly History[]) => FieldLook }
+
+// Each is kept for the nouns that it is registered for, and asked for those alone: what it knows of them is forgotten here.
+const parts: Part<string>[] = []
+const tabs: Tab<string, never>[] = []
+const bulkActs: Bulk<string>[] = []
+const looks: Look[] = []
+
+export function registerPart<N extends string>(part: Part<N>): void {
+  parts.push(part as unknown as Part<string>)
+}
+
+/** `R` is what the named nouns' records have in common for this tab. */
+export function registerTab<N extends string, R extends RecordRow>(tab: Tab<N, R>): void {
+  tabs.push(tab as unknown as Tab<string, never>)
+  tabs.sort((a, b) => a.order - b.order)
+}
+
+/** Among the acts on many rows of these nouns' lists, before "delete". */
+export function registerBulkAct<N extends string>(act: Bulk<N>): void {
+  bulkActs.push(act as unknown as Bulk<string>)
+}
+
+/** How the history of these nouns shows a field that a link writes into it. */
+export function registerLook(look: Look): void {
+  looks.push(look)
+}
+
+export function RecordParts({ place, noun, id }: Of & { place: Place }) {
+  const here = parts.filter(part => part.place === place && part.nouns.includes(noun))
+  return here.map(({ Content }, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: what is registered neither moves nor goes.
+    <Suspense key={index}>
+      <Content noun={noun} id={id} />
+    </Suspense>
+  ))
+}
+
+/** The tabs that other features have for this record, for who may see them. */
+export function useRegisteredTabs({ noun, record, onEdit }: Omit<TabProps, 'id'>): RecordTab[] {
+  const role = useRole()
+  useLocale()
+  return tabs
+    .filter(({ nouns, roles }) => nouns.includes(noun) && (!roles || (role !== null && roles.includes(role))))
+    .map(({ key, label, Content }) => ({
+      key,
+      label: label(),
+      content: (
+        <RecordPart name={key}>
+          <Content noun={noun} id={record.id} record={record as never} onEdit={onEdit} />
+        </RecordPart>
+      ),
+    }))
+}
+
+/** What is registered stays as it is, so that these hooks are called in the same order each time. */
+export function useRegisteredLooks(noun: string, entries: readonly History[]): FieldLooks {
+  const shown: Record<string, FieldLook> = {}
+  // biome-ignore lint/correctness/useHookAtTopLevel: a noun's page asks for the same ones at each drawing.
+  for (const { nouns, field, useLook } of looks) if (nouns.includes(noun)) shown[field] = useLook(entries)
+  return shown
+}
+
+export function registeredBulkActs(noun: string): BulkAct[] {
+  return bulkActs.filter(({ nouns }) => nouns.includes(noun)).map(({ make }) => make(noun))
+}

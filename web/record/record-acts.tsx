@@ -1,0 +1,97 @@
+import { Button, Dropdown, type MenuProps } from 'antd'
+import { Ellipsis, Link as LinkIcon, Pencil, Printer, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useT } from '#web/platform/i18n.ts'
+import { notifyError, notifySuccess } from '#web/platform/notice.ts'
+import { useShortcut } from '#web/platform/shortcut.tsx'
+import type { RecordKit } from './kit.ts'
+import { recordMessages } from './messages.ts'
+import { RecordParts } from './parts.tsx'
+import css from './record.module.css'
+import type { RecordRow } from './record-calls.ts'
+import { useRemoving } from './use-removing.ts'
+
+type Items = NonNullable<MenuProps['items']>
+
+/** What a noun's own acts are beside those of every record. */
+export type OwnActs = {
+  /** Another act of this page is the main one. */
+  isEditQuiet?: boolean
+  /** Before "edit" and after it: what the noun's state asks for. */
+  before?: ReactNode
+  after?: ReactNode
+  /** Above the acts that every record has in its menu. */
+  menu?: Items
+  /** What "copy link" copies, where it is not the address as it stands. */
+  address?: () => string
+  cannotPrint?: boolean
+}
+
+type Props<R extends RecordRow> = OwnActs & {
+  kit: RecordKit<R>
+  record: R
+  /** Opens its form; null where it may not be changed. */
+  onEdit: (() => void) | null
+}
+
+/** Above a record: following it, the noun's own acts, "edit", and the menu of the rarer ones. */
+export function RecordActs<R extends RecordRow>(props: Props<R>) {
+  const { kit, record, onEdit, isEditQuiet = false, before, after, menu = [], address, cannotPrint = false } = props
+  const t = useT(kit.texts)
+  const say = useT(recordMessages)
+  const remove = useRemoving(kit, record)
+  const items: Items = [
+    ...menu,
+    { key: 'link', icon: <LinkIcon size={14} aria-hidden />, label: say('copyLink'), onClick: () => void copyLink() },
+  ]
+  if (!cannotPrint)
+    items.push({
+      key: 'print',
+      icon: <Printer size={14} aria-hidden />,
+      label: say('print'),
+      onClick: () => window.print(),
+    })
+  if (record.can.includes('delete'))
+    items.push(
+      { type: 'divider' },
+      {
+        key: 'delete',
+        icon: <Trash2 size={14} aria-hidden className={css.delete} />,
+        label: <span className={css.delete}>{say('delete')}</span>,
+        onClick: remove,
+      },
+    )
+
+  async function copyLink() {
+    try {
+      await navigator.clipboard.writeText(address?.() ?? window.location.href)
+      notifySuccess(say('linkCopied'))
+    } catch {
+      notifyError(say('copyFailed'))
+    }
+  }
+
+  return (
+    <>
+      <RecordParts place="act" noun={kit.noun} id={record.id} />
+      {before}
+      {onEdit && (
+        <>
+          <Button type={isEditQuiet ? 'default' : 'primary'} icon={<Pencil size={14} aria-hidden />} onClick={onEdit}>
+            {t('edit')}
+          </Button>
+          <EditKey text={t('editKey')} run={onEdit} />
+        </>
+      )}
+      {after}
+      <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
+        <Button icon={<Ellipsis size={16} aria-hidden />} aria-label={say('more')} aria-haspopup="menu" />
+      </Dropdown>
+    </>
+  )
+}
+
+function EditKey({ text, run }: { text: string; run: () => void }) {
+  useShortcut('e', text, run)
+  return null
+}

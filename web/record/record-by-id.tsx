@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { ApiError } from '#web/platform/api.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { PageLink, usePageTitle } from '#web/platform/page.tsx'
+import { errorText } from '#web/platform/query.ts'
+import type { RecordKit } from './kit.ts'
+import { recordMessages } from './messages.ts'
+import { RecordParts } from './parts.tsx'
+import type { RecordRow } from './record-calls.ts'
+import { RecordMessage, RecordSkeleton } from './record-state.tsx'
+
+type Props<R extends RecordRow> = {
+  kit: RecordKit<R>
+  /** As the address says it: whatever is no id is no record. */
+  id: number
+  /** Stands for the link to the list. */
+  toList?: ReactNode
+  children: (record: R) => ReactNode
+}
+
+/** One record by its id: on its way, missing, failed, or shown. */
+export function RecordById<R extends RecordRow>({ id, ...props }: Props<R>) {
+  return Number.isSafeInteger(id) && id > 0 ? <Asked {...props} id={id} /> : <Missing {...props} />
+}
+
+function Asked<R extends RecordRow>({ kit, id, toList, children }: Props<R>) {
+  const t = useT(kit.texts)
+  const say = useT(recordMessages)
+  const {
+    data: record,
+    error,
+    refetch,
+  } = useQuery({
+    ...kit.calls.one(id),
+    refetchInterval: ({ state }) => (state.data && kit.askAgainMs?.(state.data)) || false,
+  })
+  usePageTitle(record && kit.nameOf(record))
+  const isGone = error instanceof ApiError && error.status === 404
+  if (record && !isGone) return children(record)
+  if (!error) return <RecordSkeleton label={t('loading')} />
+  if (isGone) return <Missing kit={kit} id={id} toList={toList} />
+  return (
+    <RecordMessage title={t('failedTitle')} text={errorText(error)}>
+      <Button type="primary" onClick={() => void refetch()}>
+        {say('retry')}
+      </Button>
+      {toList}
+    </RecordMessage>
+  )
+}
+
+function Missing<R extends RecordRow>({ kit, id, toList }: Pick<Props<R>, 'kit' | 'toList'> & { id?: number }) {
+  const t = useT(kit.texts)
+  return (
+    <RecordMessage title={t('missingTitle')} text={t('missingText')}>
+      {toList ?? <PageLink to={kit.list}>{t('toList')}</PageLink>}
+      {id !== undefined && <RecordParts place="missing" noun={kit.noun} id={id} />}
+    </RecordMessage>
+  )
+}

@@ -1,0 +1,66 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { History } from '#contract/history.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { PageLink } from '#web/platform/page.tsx'
+import type { Values } from '#web/ui/form/compare.ts'
+import { HistoryView } from '#web/ui/history/history-view.tsx'
+import type { FieldLooks } from '#web/ui/look.ts'
+import type { RecordKit } from './kit.ts'
+import { recordMessages } from './messages.ts'
+import { useRegisteredLooks } from './parts.tsx'
+import type { RecordRow } from './record-calls.ts'
+import { RecordSection } from './record-page.tsx'
+
+export type Asked = Parameters<typeof HistoryView>[0]['asked']
+type Present = { present: Values; fields?: readonly string[] }
+
+const latestAtMost = 3
+
+/**
+ * Its changes as they have been read so far. `values` are all values of fields, before and after, for names to look up;
+ * `others` show what a linked noun wrote into this history.
+ */
+export function useRecordHistory<R extends RecordRow>(kit: RecordKit<R>, id: number) {
+  const asked = useInfiniteQuery(kit.calls.history(id))
+  const entries: History[] = asked.data?.pages.flatMap(page => page.items) ?? []
+  const values = entries
+    .flatMap(entry => entry.changes)
+    .flatMap(({ field, from, to }) => [
+      { field, value: from },
+      { field, value: to },
+    ])
+  return { asked, entries, values, others: useRegisteredLooks(kit.noun, entries) }
+}
+
+type Props<R extends RecordRow> = {
+  kit: RecordKit<R>
+  record: R
+  asked: Asked
+  looks: FieldLooks
+  /** The record as its history tells it, and which fields may be given back, where not all of them. */
+  now: Present
+}
+
+/** The whole history, from which who may change the record gives a value back. */
+export function RecordHistory<R extends RecordRow>({ kit, record, asked, looks, now }: Props<R>) {
+  const restore = (entryId: number, field: string) => kit.calls.bringValueBack(record, entryId, field)
+  const restoring = record.can.includes('update') ? { ...now, restore } : undefined
+  return <HistoryView asked={asked} looks={looks} restoring={restoring} />
+}
+
+/** The newest few changes, and the way to the others. */
+export function LatestChanges<R extends RecordRow>({ kit, id, asked, looks }: Latest<R>) {
+  const say = useT(recordMessages)
+  const items = asked.data?.pages[0]?.items.slice(0, latestAtMost)
+  const more = kit.detail && (
+    <PageLink to={kit.detail} params={{ id }} search={{ tab: 'history' }}>
+      {say('allChanges')}
+    </PageLink>
+  )
+  return (
+    <RecordSection title={say('latest')} more={more}>
+      <HistoryView asked={{ ...asked, data: items && { pages: [{ items }] }, hasNextPage: false }} looks={looks} />
+    </RecordSection>
+  )
+}
+type Latest<R extends RecordRow> = { kit: RecordKit<R>; id: number; asked: Asked; looks: FieldLooks }

@@ -1,0 +1,67 @@
+import { ChevronLeft } from 'lucide-react'
+import { type ReactNode, Suspense, useState } from 'react'
+import { useT } from '#web/platform/i18n.ts'
+import { PageLink } from '#web/platform/page.tsx'
+import type { RecordKit } from './kit.ts'
+import { recordMessages } from './messages.ts'
+import { RecordParts, useRegisteredTabs } from './parts.tsx'
+import { type OwnActs, RecordActs } from './record-acts.tsx'
+import type { RecordRow } from './record-calls.ts'
+import { type Fact, RecordPage, type RecordTab } from './record-page.tsx'
+
+type Props<R extends RecordRow> = {
+  kit: RecordKit<R>
+  record: R
+  icon?: ReactNode
+  subtitle?: string | null
+  marks?: ReactNode
+  acts?: OwnActs
+  /** Its form, when it is opened. */
+  form: (onClose: () => void) => ReactNode
+  /** The way to the list, where it is not the list as a whole. */
+  back?: ReactNode
+  banner?: ReactNode
+  factsLabel?: string
+  facts: readonly Fact[]
+  /** The noun's own tabs; those of other features stand between them. */
+  first: readonly RecordTab[]
+  last: readonly RecordTab[]
+}
+
+/** The page of one record of any noun: its name, acts, facts, and tabs, its own and those that features registered. */
+export function RecordShell<R extends RecordRow>(props: Props<R>) {
+  const { kit, record, acts, form, back, banner, factsLabel, first, last, ...shown } = props
+  const t = useT(kit.texts)
+  const say = useT(recordMessages)
+  const [isEditing, setIsEditing] = useState(false)
+  const edit = () => setIsEditing(true)
+  const others = useRegisteredTabs({ noun: kit.noun, record, onEdit: edit })
+  return (
+    <RecordPage
+      {...shown}
+      back={
+        back ?? (
+          <PageLink to={kit.list}>
+            <ChevronLeft size={16} aria-hidden />
+            {t('list')}
+          </PageLink>
+        )
+      }
+      title={kit.nameOf(record)}
+      acts={
+        <>
+          <RecordActs {...acts} kit={kit} record={record} onEdit={record.can.includes('update') ? edit : null} />
+          <Suspense>{isEditing && form(() => setIsEditing(false))}</Suspense>
+        </>
+      }
+      banner={
+        <>
+          <RecordParts place="banner" noun={kit.noun} id={record.id} />
+          {banner}
+        </>
+      }
+      factsLabel={factsLabel ?? say('facts')}
+      tabs={[...first, ...others, ...last]}
+    />
+  )
+}
