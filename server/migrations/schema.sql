@@ -343,6 +343,10 @@ create table blob (
   is_lost boolean not null default false,
   codec text not null
 );
+create table blob_removal (
+  key text not null,
+  at timestamp(3) with time zone not null default now()
+);
 create table bound_use (
   key text not null,
   count integer not null,
@@ -578,7 +582,7 @@ create table import (
   noun text not null,
   state text not null,
   file_name text not null,
-  file_key text not null,
+  file_key text,
   size bigint not null,
   format text,
   encoding text,
@@ -1356,6 +1360,7 @@ alter table blob add constraint blob_codec_check CHECK ((codec = ANY (ARRAY['raw
 alter table blob add constraint blob_hash_check CHECK ((octet_length(hash) = 32));
 alter table blob add constraint blob_pkey PRIMARY KEY (hash);
 alter table blob add constraint blob_step_check CHECK ((step >= 0));
+alter table blob_removal add constraint blob_removal_pkey PRIMARY KEY (key);
 alter table bound_use add constraint bound_use_pkey PRIMARY KEY (key);
 alter table content add constraint content_blob_key_key UNIQUE (blob_key);
 alter table content add constraint content_pkey PRIMARY KEY (sha256);

@@ -1,10 +1,13 @@
+import { randomInt } from 'node:crypto'
 import type { Locale } from '#contract/error.ts'
 import type { Role } from '#contract/role.ts'
 import type { Blobs } from './blobs.ts'
-import type { Clock } from './clock.ts'
+import { type Clock, pause } from './clock.ts'
 import type { Db } from './db.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mail.ts'
+import { watchOutside } from './outside.ts'
+import { isCollision } from './passing.ts'
 
 /** Who acts: a signed-in user, the system itself (jobs, start), or nobody yet (signing in), with the role that may least. */
 export type Actor =
@@ -38,8 +41,25 @@ export type Ctx = {
   startBackup?: (() => void) | undefined
 }
 
-/** Runs `work` in one transaction; inside another it joins that one. */
-export function inTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
-  if (ctx.db.isTransaction) return work(ctx)
-  return ctx.db.transaction().execute(db => work({ ...ctx, db }))
+/** So often is a transaction done that meets another each time. */
+const tries = 5
+const firstPauseMs = 10
+
+/**
+ * Runs `work` in one transaction; inside another it joins that one. Where two transactions met (40001, 40P01) all of it is
+ * done again a few times, unless it has touched files or sent mail. `isOnce` is for work that changes what the caller keeps
+ * in memory.
+ */
+export async function inTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>, { isOnce = false } = {}): Promise<T> {
+  if (ctx.db.isTransaction) return await work(ctx)
+  for (let tried = 1; ; tried += 1) {
+    const outside = watchOutside(ctx)
+    try {
+      return await ctx.db.transaction().execute(db => work({ ...outside.ctx, db }))
+    } catch (error) {
+      if (!isCollision(error) || isOnce || outside.isTouched() || tried === tries) throw error
+      ctx.log.info({ err: error, tried }, 'two transactions met; this one is done again')
+      await pause(randomInt(firstPauseMs, firstPauseMs * 2 ** (tried + 1)))
+    }
+  }
 }

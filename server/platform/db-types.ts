@@ -148,6 +148,11 @@ export interface Blob {
   stored: number;
 }
 
+export interface BlobRemoval {
+  at: Generated<string>;
+  key: string;
+}
+
 export interface BoundUse {
   count: number;
   ends_at: string;
@@ -405,7 +410,7 @@ export interface Import {
   creates: Generated<Json>;
   encoding: string | null;
   error: string | null;
-  file_key: string;
+  file_key: string | null;
   file_name: string;
   format: string | null;
   id: Generated<number>;
@@ -1218,6 +1223,7 @@ export interface DB {
   audit_seal: AuditSeal;
   backup: Backup;
   blob: Blob;
+  blob_removal: BlobRemoval;
   bound_use: BoundUse;
   content: Content;
   device: Device;

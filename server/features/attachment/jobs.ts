@@ -1,5 +1,6 @@
 import type { AttachmentNoun } from '#contract/attachment.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { giveUpFiles, removeGone } from '#server/platform/gone-files.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import type { AttachmentHolders } from './holder.ts'
 import { findKeptKeys, lockUnshown, removeOrphans, removeUnshown } from './tidy-queries.ts'
@@ -16,12 +17,14 @@ async function tidyAttachments(ctx: Ctx, nouns: string[], signal: AbortSignal | 
   }
   for (let isDone = false; !isDone; ) {
     signal?.throwIfAborted()
-    const keys = await inTransaction(ctx, async ctx => {
+    const count = await inTransaction(ctx, async ctx => {
       const hashes = await lockUnshown(ctx, portion)
-      return hashes.length === 0 ? [] : await removeUnshown(ctx, hashes)
+      const keys = hashes.length === 0 ? [] : await removeUnshown(ctx, hashes)
+      await giveUpFiles(ctx, keys)
+      return keys.length
     })
-    for (const key of keys) await ctx.blobs.remove(key)
-    isDone = keys.length < portion
+    await removeGone(ctx)
+    isDone = count < portion
   }
   await removeUnknown(ctx)
 }

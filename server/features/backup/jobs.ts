@@ -1,6 +1,11 @@
+import { removeGone } from '#server/platform/gone-files.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import { beginNightly } from './nightly.ts'
 
-export const backupJobs: Record<string, Job> = { start_nightly_backup: ctx => beginNightly(ctx) }
+export const backupJobs: Record<string, Job> = {
+  start_nightly_backup: ctx => beginNightly(ctx),
+  /** What a killed process gave up and did not remove. */
+  remove_gone_files: ctx => removeGone(ctx),
+}
 
-export const backupCrontab = ['7 * * * * start_nightly_backup']
+export const backupCrontab = ['7 * * * * start_nightly_backup', '*/5 * * * * remove_gone_files']

@@ -4,12 +4,11 @@ import { fileURLToPath } from 'node:url'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Log } from '#server/platform/log.ts'
 import { readSetting, readSettings } from '#server/platform/system-setting.ts'
+import { aliveSince } from './policy.ts'
 import { findOldNightlies, hasNightlySince, markRemoved } from './queries.ts'
 
 const dayMs = 86_400_000
 const hourMs = 3_600_000
-/** A backup tells every ten seconds that it goes on. */
-const silentMs = 120_000
 
 /** Asked every hour: begins the backup of this night unless it was made or is being made. */
 export async function beginNightly(ctx: Ctx): Promise<void> {
@@ -17,7 +16,7 @@ export async function beginNightly(ctx: Ctx): Promise<void> {
   const { backup_nightly, backup_hour } = await readSettings(ctx, ['backup_nightly', 'backup_hour'])
   if (!backup_nightly) return
   const now = ctx.now()
-  if (await hasNightlySince(ctx, lastAt(now, backup_hour), new Date(now.getTime() - silentMs))) return
+  if (await hasNightlySince(ctx, lastAt(now, backup_hour), aliveSince(now))) return
   ctx.startBackup?.()
 }
 

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Db } from '#server/platform/db.ts'
 import { migrationTable } from '#server/platform/migrate.ts'
+import { lostSentence } from './policy.ts'
 
 /** What lives only as long as processes and visits do, or tells of this console alone. */
-const notCarried = [migrationTable, 'backup', 'session', 'ticket', 'login_attempt', 'report_presence']
+const notCarried = [migrationTable, 'backup', 'session', 'ticket', 'login_attempt', 'report_presence', 'blob_removal']
 
 export type Table = { name: string; columns: string[] }
 
@@ -97,7 +98,7 @@ export async function takeBackupLock(db: Db): Promise<boolean> {
 /** Under the lock, whatever still says it runs has lost its process. */
 export async function endLostBackups(ctx: Ctx): Promise<void> {
   const at = ctx.now().toISOString()
-  await sql`update backup set state = 'failed', ended_at = ${at}::timestamptz, error = 'The process ended before it was done.'
+  await sql`update backup set state = 'failed', ended_at = ${at}::timestamptz, error = ${lostSentence}::text
     where state = 'running'`.execute(ctx.db)
 }
 

@@ -17,13 +17,18 @@ import {
 } from '#contract/erasure.ts'
 import { createEvent, getEvent } from '#contract/event.ts'
 import { createExport } from '#contract/export.ts'
-import { createPerson, deletePerson, getPerson, updatePerson } from '#contract/person.ts'
+import { checkImport, createImport, getImport, runImport } from '#contract/import.ts'
+import { createPerson, deletePerson, getPerson, listPersons, updatePerson } from '#contract/person.ts'
 import { roles } from '#contract/role.ts'
 import { readTicket } from '#contract/ticket.ts'
+import { erasureKits } from '#server/kits.ts'
+import type { Hold } from '#server/platform/blobs-hold.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { sealTrail, verifyTrail } from '../audit/audit.ts'
 import { anOg } from '../og/factory.ts'
 import { aPerson } from '../person/factory.ts'
+import { sendAndRead } from '../upload/testing.ts'
+import { runErasure } from './run.ts'
 import { bodyOf, erasureOf } from './testing.ts'
 
 const test_ = useTestApp()
@@ -125,6 +130,61 @@ describe('an erasure', () => {
     await sealTrail(test_.ctx)
     expect(await verifyTrail(test_.ctx)).toMatchObject({ fault: null, unsealed: 0 })
     expect((await verifyTrail(test_.ctx)).erased).toBeGreaterThan(5)
+  })
+
+  test('takes rows away before their files, so that a backup of that moment misses none', async () => {
+    const [admin, editor] = [await test_.as('admin'), await test_.as('editor')]
+    const name = `Backed Up ${randomUUID().slice(0, 8)}`
+    const person = await aPerson(test_.ctx, { name })
+    const upload = await sendAndRead(test_, editor, 'a.txt', `Of ${name} alone`, { persons: [person.id] })
+    const keyOf = async () =>
+      (
+        await sql<{ blob_key: string }>`select blob_key from content
+          where sha256 in (select sha256 from upload where id = ${upload.id})`.execute(test_.db)
+      ).rows[0]?.blob_key ?? ''
+    const key = await keyOf()
+    const begun = await admin.get(createErasure, { body: { person_id: person.id } })
+    await test_.drainJobs()
+    const ready = await admin.get(getErasure, at(begun.id))
+    const choices = { upload: { act: 'delete' } }
+    await admin.get(startErasure, { ...at(begun.id), body: bodyOf(ready, { choices }) })
+    // A backup begins where the step of the uploads is as good as done and not committed: its snapshot shows the row.
+    let hold: Hold | undefined
+    const kits = erasureKits.map(kit => ({
+      ...kit,
+      erase: async (...args: Parameters<typeof kit.erase>) => {
+        const erased = await kit.erase(...args)
+        if (kit.name === 'upload') hold = await test_.ctx.blobs.hold()
+        return erased
+      },
+    }))
+    await runErasure(test_.ctx, kits, begun.id)
+    expect((await admin.get(getErasure, at(begun.id))).state).toBe('done')
+    expect(await test_.ctx.blobs.size(key)).toBeGreaterThan(0)
+    await hold?.release()
+    expect(await test_.ctx.blobs.size(key)).toBeNull()
+  })
+
+  test('leaves no row that names a file it took: a backup finds nothing lost', async () => {
+    const admin = await test_.as('admin')
+    const name = `Imported ${randomUUID().slice(0, 8)}`
+    const made = await admin.upload(createImport, { name: 'p.csv', content: `name\n${name}\n` }, { noun: 'person' })
+    const id = made.body.data.id
+    await test_.drainJobs()
+    const read = await admin.get(getImport, at(id))
+    await admin.get(checkImport, { ...at(id), body: read.plan })
+    await test_.drainJobs()
+    await admin.get(runImport, at(id))
+    await test_.drainJobs()
+    const [person] = (await admin.get(listPersons, { query: { keyword: name } })).items
+    const key = (await sql<{ file_key: string }>`select file_key from import where id = ${id}`.execute(test_.db))
+      .rows[0]
+    expect(await test_.ctx.blobs.size(key?.file_key ?? '')).toBeGreaterThan(0)
+    await erase(admin, person?.id ?? 0)
+    const { rows } = await sql`select file_key from import where id = ${id}`.execute(test_.db)
+    expect(rows).toEqual([{ file_key: null }])
+    expect(await test_.ctx.blobs.size(key?.file_key ?? '')).toBeNull()
+    expect((await admin.get(getImport, at(id))).state).toBe('done')
   })
 
   test('asks for the name, the present revision, and decisions there are; goes back until it has begun', async () => {

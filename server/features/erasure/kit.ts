@@ -20,8 +20,8 @@ export type ErasureKit = {
   /** What there is of the subject, with the first 100. */
   find(ctx: Ctx, subject: Subject): Promise<{ count: number; items: ErasureItem[] }>
   /**
-   * Removes, in the caller's transaction; files go before it ends, so that none outlives it. Tells counts by what, and
-   * which records are gone: their history is emptied like the person's.
+   * Removes, in the caller's transaction; files are given up in it (`giveUpFiles`) and go after it. Tells counts by what,
+   * and which records are gone: their history is emptied like the person's.
    */
   erase(ctx: Ctx, subject: Subject, decision: Decision): Promise<Erased>
   /** What is held there about the subject, for their copy. */

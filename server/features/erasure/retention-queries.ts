@@ -59,9 +59,9 @@ export async function removeNotifications(ctx: Ctx, ids: readonly number[]): Pro
 }
 
 export async function removeImports(ctx: Ctx, ids: readonly number[]): Promise<string[]> {
-  const { rows } = await sql<{ file_key: string }>`delete from import where id = any(${ids}::bigint[])
+  const { rows } = await sql<{ file_key: string | null }>`delete from import where id = any(${ids}::bigint[])
     returning file_key`.execute(ctx.db)
-  return rows.map(row => row.file_key)
+  return rows.flatMap(row => row.file_key ?? [])
 }
 
 /** Old versions take the differences with them that only tell of them. */

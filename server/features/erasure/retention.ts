@@ -2,6 +2,7 @@ import type { Received } from '#contract/endpoint.ts'
 import { type Retention, retentionNouns, type tryRetention as tryEndpoint } from '#contract/erasure.ts'
 import { audit } from '#server/platform/audit.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { giveUpFiles, removeGone } from '#server/platform/gone-files.ts'
 import { markRecordsDeleted } from '#server/platform/record-rows.ts'
 import {
   countExpired,
@@ -56,6 +57,7 @@ export async function obeyRetention(ctx: Ctx, signal?: AbortSignal): Promise<voi
       if (count < batch) break
       signal?.throwIfAborted()
     }
+    await removeGone(ctx)
     if (removed > 0) {
       ctx.log.info({ noun, removed }, 'terms of retention were over')
       await audit(ctx, { act: 'retention', noun, detail: { days, removed } })
@@ -80,6 +82,6 @@ const remove: Record<Noun, (ctx: Ctx, ids: number[]) => Promise<void>> = {
   notification: removeNotifications,
   page_version: removeOldVersions,
   import: async (ctx, ids) => {
-    for (const key of await removeImports(ctx, ids)) await ctx.blobs.remove(key)
+    await giveUpFiles(ctx, await removeImports(ctx, ids))
   },
 }

@@ -1,5 +1,6 @@
 import { audit } from '#server/platform/audit.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { removeGone } from '#server/platform/gone-files.ts'
 import type { ErasureKits, Gone } from './kit.ts'
 import { findLinked } from './linked-queries.ts'
 import { blankLinked, blankPassages, findPassages, trailIds } from './passage-queries.ts'
@@ -100,6 +101,8 @@ export async function runErasure(ctx: Ctx, kits: ErasureKits, id: number, signal
     })
     signal?.throwIfAborted()
   }
+  // Nothing is told as erased while a file of it is there.
+  await removeGone(ctx)
   await inTransaction(ctx, ctx => finish(ctx, id))
 }
 

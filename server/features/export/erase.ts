@@ -1,4 +1,5 @@
 import type { ErasureKit } from '#server/features/erasure/erasure.ts'
+import { giveUpFiles } from '#server/platform/gone-files.ts'
 import { findExportFiles, removeExports } from './erase-queries.ts'
 
 /** Files of exports live a day and may hold anybody: all of them go. */
@@ -11,7 +12,10 @@ export const exportErasure: ErasureKit = {
   },
   erase: async ctx => {
     const all = await findExportFiles(ctx)
-    for (const { file_key } of all) if (file_key !== null) await ctx.blobs.remove(file_key)
+    await giveUpFiles(
+      ctx,
+      all.flatMap(({ file_key }) => file_key ?? []),
+    )
     await removeExports(
       ctx,
       all.map(({ id }) => id),

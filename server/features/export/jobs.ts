@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import type { Locale } from '#contract/error.ts'
 import { asUser } from '#server/platform/as-user.ts'
 import { newBlobKey } from '#server/platform/blobs.ts'
-import type { Ctx } from '#server/platform/ctx.ts'
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { giveUpFiles, removeGone } from '#server/platform/gone-files.ts'
 import { addJob, type Job } from '#server/platform/jobs.ts'
 import { findUser } from '../user/user.ts'
 import { writeCsv } from './csv.ts'
@@ -66,8 +67,9 @@ export function exportJobs(kits: ExportKits): Record<string, Job> {
       for (const id of ids) await addJob(ctx.db, 'write_export', { id }, { key: `export:${id}` })
     },
     remove_old_exports: async ctx => {
-      const keys = await removeExportsBefore(ctx, new Date(ctx.now().getTime() - keptMs))
-      for (const key of keys) await ctx.blobs.remove(key)
+      const before = new Date(ctx.now().getTime() - keptMs)
+      await inTransaction(ctx, async ctx => giveUpFiles(ctx, await removeExportsBefore(ctx, before)))
+      await removeGone(ctx)
     },
   }
 }

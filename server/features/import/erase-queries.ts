@@ -9,7 +9,7 @@ function isOf({ ids }: Subject): RawBuilder<SqlBool> {
 }
 
 export async function findImportsOf(ctx: Ctx, subject: Subject) {
-  const { rows } = await sql<{ id: number; title: string; file_key: string }>`
+  const { rows } = await sql<{ id: number; title: string; file_key: string | null }>`
     select import.id, import.file_name as title, import.file_key from import
     where exists (select from import_row as row where row.import_id = import.id and ${isOf(subject)})
     order by import.id`.execute(ctx.db)
@@ -24,11 +24,11 @@ export async function readRowsOf(ctx: Ctx, subject: Subject) {
   return rows
 }
 
-/** What the rows said is gone, and the samples of their files; their numbers and verdicts stay. */
+/** What the rows said is gone, and their files with the samples; numbers and verdicts stay. */
 export async function emptyRowsOf(ctx: Ctx, subject: Subject, importIds: readonly number[]): Promise<number> {
   const { numAffectedRows } = await sql`update import_row as row set cells = '{}', changes = '[]', faults = '[]'
     from import where import.id = row.import_id and ${isOf(subject)}`.execute(ctx.db)
-  await sql`update import set sample = '[]', creates = '[]', links = '[]'
+  await sql`update import set file_key = null, sample = '[]', creates = '[]', links = '[]'
     where id = any(${importIds}::bigint[])`.execute(ctx.db)
   return Number(numAffectedRows ?? 0)
 }

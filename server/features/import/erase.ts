@@ -1,4 +1,5 @@
 import type { ErasureKit } from '#server/features/erasure/erasure.ts'
+import { giveUpFiles } from '#server/platform/gone-files.ts'
 import { emptyRowsOf, findImportsOf, readRowsOf } from './erase-queries.ts'
 
 /** Rows of imports are emptied, and the files they came from removed. */
@@ -12,7 +13,10 @@ export const importErasure: ErasureKit = {
   },
   erase: async (ctx, subject) => {
     const imports = await findImportsOf(ctx, subject)
-    for (const { file_key } of imports) await ctx.blobs.remove(file_key)
+    await giveUpFiles(
+      ctx,
+      imports.flatMap(({ file_key }) => file_key ?? []),
+    )
     const ids = imports.map(({ id }) => id)
     return { counts: { import_row: await emptyRowsOf(ctx, subject, ids), import_file: imports.length } }
   },

@@ -135,5 +135,5 @@ export async function removeImportsBefore(ctx: Ctx, before: Date): Promise<strin
     .where('state', 'not in', ['parsing', 'checking', 'running'])
     .returning('file_key')
     .execute()
-  return rows.map(row => row.file_key)
+  return rows.flatMap(row => row.file_key ?? [])
 }

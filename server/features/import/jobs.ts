@@ -1,3 +1,5 @@
+import { inTransaction } from '#server/platform/ctx.ts'
+import { giveUpFiles, removeGone } from '#server/platform/gone-files.ts'
 import { addJob, type Job } from '#server/platform/jobs.ts'
 import { checkRows } from './check.ts'
 import { findStalled, removeImportsBefore } from './job-queries.ts'
@@ -24,8 +26,9 @@ export function importJobs(kits: ImportKits): Record<string, Job> {
         await addJob(ctx.db, jobOf[state] ?? '', { id, step }, { key: `import:${id}` })
     },
     remove_old_imports: async ctx => {
-      const keys = await removeImportsBefore(ctx, new Date(ctx.now().getTime() - keptMs))
-      for (const key of keys) await ctx.blobs.remove(key)
+      const before = new Date(ctx.now().getTime() - keptMs)
+      await inTransaction(ctx, async ctx => giveUpFiles(ctx, await removeImportsBefore(ctx, before)))
+      await removeGone(ctx)
     },
   }
 }

@@ -14,8 +14,9 @@ const guessRows = 50
 
 /** Reads the uploaded file into rows. Cut short, it reads again from the start: rows already there are the same. */
 export async function parseImport(ctx: Ctx, kits: ImportKits, row: StoredImport, work: Work): Promise<void> {
-  if ((await ctx.blobs.size(row.file_key)) === null) throw new FileFault('file_gone')
-  const table = await openTable(() => ctx.blobs.read(row.file_key), row.file_name)
+  const key = row.file_key
+  if (key === null || (await ctx.blobs.size(key)) === null) throw new FileFault('file_gone')
+  const table = await openTable(() => ctx.blobs.read(key), row.file_name)
   const sample: string[][] = []
   let forGuess: readonly string[][] = []
   let count = 0

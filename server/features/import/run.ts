@@ -16,6 +16,8 @@ import type { StoredImport } from './queries.ts'
 import { asOwner, Stopped, type Work } from './step.ts'
 
 const batchRows = 1_000
+/** What was seen is kept from batch to batch: where two transactions met, the job begins again and reads it anew. */
+const onlyOnce = { isOnce: true }
 
 /**
  * Writes what the dry run found new or changed. Each batch is one transaction of records, history and marks on the rows,
@@ -34,28 +36,32 @@ export async function runRows(ctx: Ctx, kits: ImportKits, row: StoredImport, wor
 type Known = { seen: Seen; progress: number; after: number }
 
 function writeBatch(ctx: Ctx, kit: ImportKit, known: Known, work: Work): Promise<boolean> {
-  return inTransaction(ctx, async systemCtx => {
-    const row = await lockStep(systemCtx, work.step, 'running')
-    if (!row) throw new Stopped()
-    await markBulk(systemCtx)
-    const ctx = await asOwner(systemCtx, kit, row)
-    await takeTurn(ctx, row.noun)
-    const rows = await findRowsToWrite(ctx, row.id, known.after, batchRows)
-    if (rows.length === 0) {
-      await changeImport(ctx, row.id, { state: 'done', counts: await countVerdicts(ctx, row.id) })
-      return false
-    }
-    // Records may have changed since the dry run: what counts is what they are now.
-    if (known.progress !== row.progress) known.seen = await seenBy(ctx, row.id)
-    const { judged } = await judge(ctx, kit, row.plan, rows, known.seen, { lock: true })
-    const written = await write(ctx, kit, row, judged, known.seen)
-    await saveJudged(ctx, row.id, written, true)
-    const count = judged.filter(isWrite).length
-    known.progress = row.progress + rows.length
-    known.after = rows.at(-1)?.n ?? known.after
-    await changeImport(ctx, row.id, { progress: known.progress, written: row.written + count })
-    return true
-  })
+  return inTransaction(
+    ctx,
+    async systemCtx => {
+      const row = await lockStep(systemCtx, work.step, 'running')
+      if (!row) throw new Stopped()
+      await markBulk(systemCtx)
+      const ctx = await asOwner(systemCtx, kit, row)
+      await takeTurn(ctx, row.noun)
+      const rows = await findRowsToWrite(ctx, row.id, known.after, batchRows)
+      if (rows.length === 0) {
+        await changeImport(ctx, row.id, { state: 'done', counts: await countVerdicts(ctx, row.id) })
+        return false
+      }
+      // Records may have changed since the dry run: what counts is what they are now.
+      if (known.progress !== row.progress) known.seen = await seenBy(ctx, row.id)
+      const { judged } = await judge(ctx, kit, row.plan, rows, known.seen, { lock: true })
+      const written = await write(ctx, kit, row, judged, known.seen)
+      await saveJudged(ctx, row.id, written, true)
+      const count = judged.filter(isWrite).length
+      known.progress = row.progress + rows.length
+      known.after = rows.at(-1)?.n ?? known.after
+      await changeImport(ctx, row.id, { progress: known.progress, written: row.written + count })
+      return true
+    },
+    onlyOnce,
+  )
 }
 
 async function seenBy(ctx: Ctx, importId: number): Promise<Seen> {

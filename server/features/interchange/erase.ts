@@ -1,4 +1,5 @@
 import type { ErasureKit } from '#server/features/erasure/erasure.ts'
+import { giveUpFiles } from '#server/platform/gone-files.ts'
 import { emptyRowsOf, findInterchangesOf, readRowsOf } from './erase-queries.ts'
 
 /** Rows of interchange files are emptied, and the files removed. */
@@ -12,7 +13,10 @@ export const interchangeErasure: ErasureKit = {
   },
   erase: async (ctx, subject) => {
     const all = await findInterchangesOf(ctx, subject)
-    for (const { file_key } of all) if (file_key !== null) await ctx.blobs.remove(file_key)
+    await giveUpFiles(
+      ctx,
+      all.flatMap(({ file_key }) => file_key ?? []),
+    )
     const ids = all.map(({ id }) => id)
     return { counts: { interchange_row: await emptyRowsOf(ctx, subject, ids), interchange_file: all.length } }
   },

@@ -1,5 +1,6 @@
 import type { ImportKits } from '#server/features/import/import.ts'
 import { inTransaction } from '#server/platform/ctx.ts'
+import { giveUpFiles, removeGone } from '#server/platform/gone-files.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import { checkFile } from './check.ts'
 import { writeExport } from './export.ts'
@@ -27,8 +28,9 @@ export function interchangeJobs(kits: ImportKits): Record<string, Job> {
       }),
     remove_old_interchanges: async ctx => {
       const now = ctx.now().getTime()
-      const keys = await removeBefore(ctx, { export: new Date(now - dayMs), import: new Date(now - 30 * dayMs) })
-      for (const key of keys) await ctx.blobs.remove(key)
+      const before = { export: new Date(now - dayMs), import: new Date(now - 30 * dayMs) }
+      await inTransaction(ctx, async ctx => giveUpFiles(ctx, await removeBefore(ctx, before)))
+      await removeGone(ctx)
     },
   }
 }

@@ -39,6 +39,9 @@ export function stepJob(states: Stored['state'][], doStep: (ctx: Ctx, row: Store
   }
 }
 
+/** A step gathers notes as it goes: where two transactions met, the job begins it again. */
+const onlyOnce = { isOnce: true }
+
 /** One batch of a step in one transaction, as the owner is now, while the step is still wanted. */
 export function inStep<T>(
   ctx: Ctx,
@@ -46,11 +49,15 @@ export function inStep<T>(
   states: Stored['state'][],
   work: (ctx: Ctx, row: Stored) => Promise<T>,
 ): Promise<T> {
-  return inTransaction(ctx, async ctx => {
-    const row = await lockStep(ctx, step, states)
-    if (!row) throw new Stopped()
-    return await work(await asOwner(ctx, row), row)
-  })
+  return inTransaction(
+    ctx,
+    async ctx => {
+      const row = await lockStep(ctx, step, states)
+      if (!row) throw new Stopped()
+      return await work(await asOwner(ctx, row), row)
+    },
+    onlyOnce,
+  )
 }
 
 /** Who has lost the role, or the account, writes and reads nothing more. */

@@ -1,5 +1,6 @@
 import { type Decision, type ErasureKit, idsOf } from '#server/features/erasure/erasure.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
+import { giveUpFiles } from '#server/platform/gone-files.ts'
 import { findUploadsOf, readUploadsOf, removeUploads, unlinkPersons } from './erase-queries.ts'
 
 /** Uploads in which somebody else of that name may be meant: they stay unless decided on. Before the links go. */
@@ -36,6 +37,6 @@ async function find(ctx: Ctx, ids: readonly number[], isCertain: boolean) {
 async function remove(ctx: Ctx, ids: readonly number[], isCertain: boolean, decision: Decision) {
   const all = (await findUploadsOf(ctx, ids, { isCertain })).map(upload => upload.id)
   const gone = idsOf(all, 'delete', decision)
-  for (const key of await removeUploads(ctx, gone)) await ctx.blobs.remove(key)
+  await giveUpFiles(ctx, await removeUploads(ctx, gone))
   return { all, gone }
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Id } from '#contract/wire.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { giveUpFiles, removeGone } from '#server/platform/gone-files.ts'
 import { addJob, type Job } from '#server/platform/jobs.ts'
 import { purgeTrash } from '#server/platform/record-rows.ts'
 import { findKnownBlobs, removeUnusedContents } from './content-queries.ts'
@@ -39,10 +40,13 @@ export const uploadJobs: Record<string, Job> = {
 /** Contents without an upload, and files that a killed server left before their upload was written. */
 async function removeUnused(ctx: Ctx): Promise<void> {
   const old = before(ctx, dayMs)
-  for (let keys = ['']; ; ) {
-    keys = await inTransaction(ctx, ctx => removeUnusedContents(ctx, old))
-    for (const key of keys) await ctx.blobs.remove(key)
-    if (keys.length === 0) break
+  for (let count = 1; count > 0; ) {
+    count = await inTransaction(ctx, async ctx => {
+      const keys = await removeUnusedContents(ctx, old)
+      await giveUpFiles(ctx, keys)
+      return keys.length
+    })
+    await removeGone(ctx)
   }
   let keys: string[] = []
   const removeUnknown = async () => {

@@ -22,6 +22,7 @@ export async function finish(ctx: Ctx, transfer: Transfer, path: string): Promis
   let kept: string | undefined
   try {
     return await inTransaction(ctx, async ctx => {
+      kept = undefined
       const now = await findTransfer(ctx, transfer.id, { lock: true })
       if (!now) throw new AppError('not_found')
       if (now.upload_id !== null) return now.upload_id

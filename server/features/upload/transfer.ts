@@ -34,6 +34,8 @@ const renewMs = 2_000
 const sweepEveryMs = 3_600_000
 /** A transfer that no byte has come of by then keeps room from others for nothing. */
 export const emptyKeptMs = 3_600_000
+/** A file is made within. */
+const onlyOnce = { isOnce: true }
 const bytesOfMb = 1_048_576
 
 /** How far a transfer is; `uploadId` once it is whole. */
@@ -65,22 +67,26 @@ export function openTransfers(folder: string, limits: UploadLimits): Transfers {
   async function begin(ctx: Ctx, { name, size, about }: Parameters<Transfers['begin']>[1]): Promise<string> {
     await sweep(ctx)
     if (size > limits.fileBytes) throw new AppError('too_large')
-    return await inTransaction(ctx, async ctx => {
-      await checkAbout(ctx, about)
-      await lockUsage(ctx)
-      const usage = await readUsage(ctx)
-      await holdBound(ctx, 'limit_transfers', async () => usage.unfinished)
-      // One file of the size allowed may always come.
-      if (usage.unfinished > 0)
-        await holdBound(ctx, 'limit_promised_mb', () => promisedMb(ctx), Math.ceil(size / bytesOfMb))
-      if (usage.user + size > limits.userBytes || usage.total + size > limits.totalBytes)
-        throw new AppError('too_large')
-      const id = randomUUID()
-      await insertTransfer(ctx, { id, fileName: cleanName(name), size, about })
-      await mkdir(folder, { recursive: true })
-      await writeFile(pathOf(id), '')
-      return id
-    })
+    return await inTransaction(
+      ctx,
+      async ctx => {
+        await checkAbout(ctx, about)
+        await lockUsage(ctx)
+        const usage = await readUsage(ctx)
+        await holdBound(ctx, 'limit_transfers', async () => usage.unfinished)
+        // One file of the size allowed may always come.
+        if (usage.unfinished > 0)
+          await holdBound(ctx, 'limit_promised_mb', () => promisedMb(ctx), Math.ceil(size / bytesOfMb))
+        if (usage.user + size > limits.userBytes || usage.total + size > limits.totalBytes)
+          throw new AppError('too_large')
+        const id = randomUUID()
+        await insertTransfer(ctx, { id, fileName: cleanName(name), size, about })
+        await mkdir(folder, { recursive: true })
+        await writeFile(pathOf(id), '')
+        return id
+      },
+      onlyOnce,
+    )
   }
 
   /** What was announced and has not come, of one's own. */

@@ -1,0 +1,36 @@
+// Files go after the commit that took their last row away: before it, a rollback would leave rows without files, and a
+// backup whose snapshot still shows the row would miss them.
+import { sql } from 'kysely'
+import type { Ctx } from './ctx.ts'
+
+const portion = 500
+
+/** In the transaction that takes the last row of these keys away: whoever calls `removeGone` after it removes them. */
+export async function giveUpFiles(ctx: Ctx, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return
+  if (!ctx.db.isTransaction) throw new Error('files are given up in the transaction that takes their rows away')
+  await sql`insert into blob_removal (key, at) select key, ${ctx.now().toISOString()}::timestamptz
+    from unnest(${keys}::text[]) as given (key) on conflict (key) do nothing`.execute(ctx.db)
+}
+
+/** Removes what committed transactions gave up. One that cannot be removed holds up no other, stays, and is thrown in the end. */
+export async function removeGone(ctx: Ctx): Promise<void> {
+  let failure: unknown
+  for (let after = ''; ; ) {
+    const { rows } = await sql<{ key: string }>`select key from blob_removal where key > ${after}::text
+      order by key limit ${portion}`.execute(ctx.db)
+    const removed: string[] = []
+    for (const { key } of rows) {
+      try {
+        await ctx.blobs.remove(key)
+        removed.push(key)
+      } catch (error) {
+        failure ??= error
+      }
+    }
+    await sql`delete from blob_removal where key = any(${removed}::text[])`.execute(ctx.db)
+    after = rows.at(-1)?.key ?? after
+    if (rows.length < portion) break
+  }
+  if (failure !== undefined) throw failure
+}
