@@ -24,7 +24,9 @@ import { reportHolder } from './features/report/holder.ts'
 import { retrySavedSearch, retrySearch } from './features/search/search.ts'
 import type { TicketKits } from './features/ticket/ticket.ts'
 import { uploadErasure, uploadMaybeErasure } from './features/upload/erase.ts'
+import { retryUploadRescan } from './features/upload/find.ts'
 import { downloadUpload } from './features/upload/ticket.ts'
+import { retryRescan } from './features/word/rescan.ts'
 import type { Retries } from './platform/set-aside.ts'
 
 /** What each noun brings to be imported from files, and exported into them. */
@@ -59,7 +61,7 @@ export const ticketKits: TicketKits = {
 }
 
 /** How what each queue set aside is tried again; jobs are put back where they came from. */
-export const retries: Retries = {
+export const retries: Required<Omit<Retries, 'job'>> = {
   search: retrySearch,
   news: retryNews,
   round: retryRound,
@@ -67,4 +69,5 @@ export const retries: Retries = {
   duplicate: retryDuplicate,
   mail: retryMail,
   saved_search: retrySavedSearch,
+  rescan: (ctx, aside) => (aside.key.startsWith('upload:') ? retryUploadRescan : retryRescan)(ctx, aside),
 }

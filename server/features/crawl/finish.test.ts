@@ -19,6 +19,8 @@ const stateOf = async (id: number) =>
   (await sql<{ state: string }>`select state from round where og_id = ${id}`.execute(app.db)).rows[0]?.state
 const aside = async () =>
   (await sql<{ queue: string; key: string }>`select queue, key from set_aside order by id`.execute(app.db)).rows
+const idOf = async (key: string) =>
+  (await sql<{ id: number }>`select id from set_aside where key = ${key}`.execute(app.db)).rows[0]?.id ?? 0
 /** Statements on the table fail for one organisation. */
 async function refuse(table: string, column: string, ogId: number): Promise<() => Promise<void>> {
   await sql`create or replace function refuse() returns trigger language plpgsql as $$
@@ -74,4 +76,24 @@ test('a site whose round cannot be started holds no other', async () => {
   await startDueRounds(app.ctx)
   expect([await stateOf(bad), await stateOf(good)]).toEqual([undefined, 'running'])
   expect(await aside()).toEqual([{ queue: 'round', key: `start:${bad}` }])
+  // Tried again when somebody says so; then it begins, or says why not.
+  const again = async () => {
+    await addJob(app.db, 'retry_set_aside', { id: await idOf(`start:${bad}`) })
+    await app.drainJobs()
+  }
+  await again()
+  expect(await aside()).toHaveLength(1)
+  await sql`update site set cron = '0 3 * * *' where og_id = ${bad}`.execute(app.db)
+  await again()
+  expect([await stateOf(bad), await aside()]).toEqual(['running', []])
+})
+
+test('a start that was set aside is forgotten once the site begins by itself', async () => {
+  const { id } = await anOg(app.ctx, { host: 'later.example' })
+  await sql`insert into site (og_id, is_on, next_at) values (${id}, true, now() - interval '1 minute')
+    on conflict (og_id) do update set is_on = true, next_at = excluded.next_at`.execute(app.db)
+  await sql`insert into set_aside (queue, key, detail, error, first_at, last_at)
+    values ('round', ${`start:${id}`}, '{}', 'before', now(), now())`.execute(app.db)
+  await startDueRounds(app.ctx)
+  expect([await stateOf(id), await aside()]).toEqual(['running', []])
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { followReviews, judgeDiffs, tellChanges } from '#server/features/diff/diff.ts'
-import { emptyFrontier, keepMissing, setRoundState } from '#server/features/site/site.ts'
+import { emptyFrontier, keepMissing, retryStart, setRoundState } from '#server/features/site/site.ts'
 import { apart } from '#server/platform/apart.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { isPassing } from '#server/platform/passing.ts'
@@ -37,11 +37,13 @@ export async function tendRounds(ctx: Ctx): Promise<void> {
 }
 
 const Detail = z.object({ og_id: z.int(), number: z.int() })
+const RoundDetail = z.object({ og_id: z.int(), number: z.optional(z.int()) })
 
-/** Ends a round that could not be ended. */
+/** Ends a round that could not be ended, or begins one that could not be begun, which has no number yet. */
 export const retryRound: Retry = async (ctx, { detail }) => {
-  const { og_id, number } = Detail.parse(detail)
-  await finishRound(ctx, og_id, number)
+  const { og_id, number } = RoundDetail.parse(detail)
+  if (number === undefined) await retryStart(ctx, og_id)
+  else await finishRound(ctx, og_id, number)
   return undefined
 }
 

@@ -43,6 +43,15 @@ export async function findDueSites(ctx: Ctx, most: number): Promise<SiteRow[]> {
   return rows
 }
 
+/** A site that is watched, locked. */
+export async function lockOn(ctx: Ctx, ogId: number): Promise<SiteRow | undefined> {
+  const { rows } = await sql<SiteRow>`select og_id, rev, next_at, ${settings} from site
+    where og_id = ${ogId}::bigint and is_on
+      and exists (select from og where og.id = site.og_id and og.deleted_at is null)
+    for update`.execute(ctx.db)
+  return rows[0]
+}
+
 export async function setNextAt(ctx: Ctx, ogId: number, at: Date | null): Promise<void> {
   await sql`update site set next_at = ${at?.toISOString() ?? null} where og_id = ${ogId}::bigint`.execute(ctx.db)
 }

@@ -6,9 +6,9 @@ import { apart } from '#server/platform/apart.ts'
 import { spend } from '#server/platform/bound.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError, fieldError } from '#server/platform/errors.ts'
-import { setAside } from '#server/platform/set-aside.ts'
+import { setAside, settle } from '#server/platform/set-aside.ts'
 import { findMissing } from './missing-queries.ts'
-import { ensureSite, findDueSites, findSite, setNextAt } from './queries.ts'
+import { ensureSite, findDueSites, findSite, lockOn, type SiteRow, setNextAt } from './queries.ts'
 import {
   addToRound,
   countRounds,
@@ -137,20 +137,33 @@ function startDueRound(ctx: Ctx): Promise<boolean> {
       due,
       async (ctx, [site]) => {
         if (!site) return
-        await setNextAt(ctx, site.og_id, nextRoundAt(site, ctx.now(), Math.random()))
-        const og = await getOg(ctx, site.og_id)
-        if (startsOf(og).length > 0 && !(await findOpenRound(ctx, og.id))) await startRound(ctx, og, 'schedule')
+        await beginDue(ctx, site)
+        await settle(ctx, 'round', [startKey(site.og_id)])
       },
       async (ctx, { og_id }, error) => {
         const isOvertaken = error instanceof AppError && error.code === 'wrong_state'
         // A person was quicker: the next turn finds the round that runs.
         if (isOvertaken) throw error
         await setNextAt(ctx, og_id, new Date(ctx.now().getTime() + againMs))
-        await setAside(ctx, 'round', { key: `start:${og_id}`, detail: { og_id }, error }, { isRetried: false })
+        await setAside(ctx, 'round', { key: startKey(og_id), detail: { og_id }, error }, { isRetried: false })
       },
     )
     return due.length > 0
   })
+}
+
+const startKey = (ogId: number) => `start:${ogId}`
+
+async function beginDue(ctx: Ctx, site: SiteRow): Promise<void> {
+  await setNextAt(ctx, site.og_id, nextRoundAt(site, ctx.now(), Math.random()))
+  const og = await getOg(ctx, site.og_id)
+  if (startsOf(og).length > 0 && !(await findOpenRound(ctx, og.id))) await startRound(ctx, og, 'schedule')
+}
+
+/** Begins the round that could not be begun; a site that is off by now, or gone, has none. */
+export async function retryStart(ctx: Ctx, ogId: number): Promise<void> {
+  const site = await lockOn(ctx, ogId)
+  if (site) await beginDue(ctx, site)
 }
 
 /** One page now, before all others of its host; it makes no version of the site. */

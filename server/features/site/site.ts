@@ -92,6 +92,7 @@ export {
   fetchAlone,
   lastRound,
   listRounds,
+  retryStart,
   startDueRounds,
   startsOf,
   updateRound,

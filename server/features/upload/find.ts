@@ -1,9 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
+import * as z from 'zod/mini'
 import { weighNames } from '#server/features/namesake/namesake.ts'
 import { type Found, openDictionary } from '#server/features/word/word.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { isPassing } from '#server/platform/passing.ts'
+import { type Retry, setAside, settle } from '#server/platform/set-aside.ts'
 import { type Findings, writeFindings } from './finding-queries.ts'
-import { findOldScans, lockForScan } from './read-queries.ts'
+import { findOldScans, lockForScan, lockToScan, skipScan } from './read-queries.ts'
 import { findPartsAfter, type TextPart } from './text-queries.ts'
 
 /** What is kept of a text to weigh its names by; those first named after so much stay possible. */
@@ -53,22 +56,48 @@ export async function searchParts(
 
 const portion = 50
 
-/** Searches again some texts that were searched with an older dictionary; false when none is left. */
+export const uploadKey = (id: number) => `upload:${id}`
+
+/** Searches again some texts that were searched with an older dictionary; false when none is left. One that fails is set aside. */
 export async function rescanPortion(ctx: Ctx): Promise<boolean> {
   const dictionary = await openDictionary(ctx, 0)
   const ids = await findOldScans(ctx, dictionary.version, portion)
   let done = 0
-  for (const id of ids) if (await rescan(ctx, id, dictionary.version)) done += 1
+  for (const id of ids)
+    try {
+      if (await rescan(ctx, id, dictionary.version)) done += 1
+    } catch (error) {
+      if (isPassing(error)) throw error
+      await inTransaction(ctx, async ctx => {
+        await skipScan(ctx, id, dictionary.version)
+        await setAside(ctx, 'rescan', { key: uploadKey(id), detail: { upload_id: id }, error })
+      })
+      done += 1
+    }
   return done > 0
 }
 
 function rescan(ctx: Ctx, id: number, dictionary: number): Promise<boolean> {
   return inTransaction(ctx, async ctx => {
     if (!(await lockForScan(ctx, id, dictionary))) return false
-    const { version, findings } = await searchParts(ctx, partsOf(ctx, id))
-    await writeFindings(ctx, id, version, findings)
+    await searchAgain(ctx, id)
+    await settle(ctx, 'rescan', [uploadKey(id)])
     return true
   })
+}
+
+async function searchAgain(ctx: Ctx, id: number): Promise<void> {
+  const { version, findings } = await searchParts(ctx, partsOf(ctx, id))
+  await writeFindings(ctx, id, version, findings)
+}
+
+const Detail = z.object({ upload_id: z.int() })
+
+/** Searches once more the text that was set aside; an upload that is gone has none. */
+export const retryUploadRescan: Retry = async (ctx, { detail }) => {
+  const { upload_id } = Detail.parse(detail)
+  if (await lockToScan(ctx, upload_id)) await searchAgain(ctx, upload_id)
+  return undefined
 }
 
 async function* partsOf(ctx: Ctx, id: number): AsyncGenerator<TextPart> {

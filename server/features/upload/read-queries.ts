@@ -66,6 +66,20 @@ export async function findOldScans(ctx: Ctx, dictionary: number, limit: number):
   return rows.map(row => row.id)
 }
 
+/** Locks an upload whose text was read; false where there is none (any more). */
+export async function lockToScan(ctx: Ctx, id: number): Promise<boolean> {
+  const { rows } = await sql`select 1 from upload where id = ${id}::bigint and part_count > 0
+    and status not in ('received', 'processing') for update`.execute(ctx.db)
+  return rows.length > 0
+}
+
+/** Its text could not be searched: what was found in it before stays, until the dictionary changes again. */
+export async function skipScan(ctx: Ctx, id: number, dictionary: number): Promise<void> {
+  await sql`update upload set scanned = ${dictionary}::int where id = ${id}::bigint and scanned < ${dictionary}::int`.execute(
+    ctx.db,
+  )
+}
+
 /** Locks an upload for its findings; false where another worker has it or it is gone. */
 export async function lockForScan(ctx: Ctx, id: number, dictionary: number): Promise<boolean> {
   const { rows } = await sql`select 1 from upload where id = ${id}::bigint and scanned < ${dictionary}::int

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { getImport } from '#contract/import.ts'
+import { retrySetAside } from '#contract/set_aside.ts'
 import { readTicket } from '#contract/ticket.ts'
 import * as contract from '#contract/upload.ts'
 import { deleteUser } from '#contract/user.ts'
@@ -218,6 +219,33 @@ test('a new word is found in what was uploaded before', async () => {
   expect(await editor.get(contract.getUpload, one(upload))).toMatchObject({ hits: 1, rev: upload.rev })
   const { words } = await editor.get(contract.listUploadFindings, one(upload))
   expect(words).toMatchObject([{ word: '影子舰队', count: 1, part: 2 }])
+})
+
+test('a text that cannot be searched again holds no other, and is searched once somebody says so', async () => {
+  const editor = await app.as('editor')
+  const [bad, good] = [
+    await sendAndRead(app, editor, 'bad.txt', '先谈影子银行。'),
+    await sendAndRead(app, editor, 'good.txt', '再谈影子银行。'),
+  ]
+  await sql`create function refuse() returns trigger language plpgsql as $$ begin
+    if new.upload_id = ${sql.lit(bad.id)} then raise exception 'refused by the test'; end if; return new; end $$`.execute(
+    app.db,
+  )
+  await sql`create trigger refuse before insert on upload_hit for each row execute function refuse()`.execute(app.db)
+  await editor.get(createWord, { body: { word: '影子银行' } })
+  await sql`select graphile_worker.add_job('rescan_uploads', '{}'::json)`.execute(app.db)
+  await app.drainJobs()
+  const hits = async () =>
+    await Promise.all([bad, good].map(async each => (await editor.get(contract.getUpload, one(each))).hits))
+  const aside = async () =>
+    (await sql<{ id: number; queue: string; key: string }>`select id, queue, key from set_aside`.execute(app.db)).rows
+  expect(await hits()).toEqual([0, 1])
+  const rows = await aside()
+  expect(rows).toMatchObject([{ queue: 'rescan', key: `upload:${bad.id}` }])
+  await sql`drop trigger refuse on upload_hit`.execute(app.db)
+  await (await app.as('admin')).get(retrySetAside, { params: { id: `${rows[0]?.id}` } })
+  await app.drainJobs()
+  expect([await hits(), await aside()]).toEqual([[1, 1], []])
 })
 
 test('many uploads are changed or deleted in one act, as far as one may', async () => {

@@ -16,16 +16,26 @@ export type OldVersion = {
   fetched_at: string
 }
 
-/** Locked; those that another worker has in hand are left to it. */
-export async function takeOldVersions(ctx: Ctx, dictionary: number, most: number): Promise<OldVersion[]> {
-  const { rows } = await sql<OldVersion>`select page_version.og_id, page_version.page_id, page_version.id,
+const newest = sql`select page_version.og_id, page_version.page_id, page_version.id,
       encode(page_version.hash, 'hex') as hash, encode(page_version.text_blob, 'hex') as text_blob,
       page_version.content_type, page_version.charset, page_version.final_url, page_version.fetched_at
     from page_version join page on page.og_id = page_version.og_id and page.id = page_version.page_id
-      and page.last_version = page_version.id
+      and page.last_version = page_version.id`
+
+/** Locked; those that another worker has in hand are left to it. */
+export async function takeOldVersions(ctx: Ctx, dictionary: number, most: number): Promise<OldVersion[]> {
+  const { rows } = await sql<OldVersion>`${newest}
     where page_version.scanned < ${dictionary}::int and not page_version.is_lost
     limit ${most} for update of page_version skip locked`.execute(ctx.db)
   return rows
+}
+
+/** One that is still its page's newest and can be read. */
+export async function takeVersion(ctx: Ctx, ogId: number, id: number): Promise<OldVersion | undefined> {
+  const { rows } = await sql<OldVersion>`${newest}
+    where page_version.og_id = ${ogId}::bigint and page_version.id = ${id}::bigint and not page_version.is_lost
+    for update of page_version`.execute(ctx.db)
+  return rows[0]
 }
 
 export type Rescanned = {

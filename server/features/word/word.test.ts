@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { roles } from '#contract/role.ts'
+import { listSetAside, retrySetAside } from '#contract/set_aside.ts'
 import * as word from '#contract/word.ts'
 import { marksIn } from '#server/features/namesake/namesake.ts'
 import { anOg } from '#server/features/og/factory.ts'
@@ -259,6 +260,33 @@ describe('hits', () => {
     expect((await by({ by: 'word' })).map(row => row.name)).toEqual(['别的'])
     const pages = await sql<{ hits: number }>`select hits from page order by id`.execute(app.db)
     expect(pages.rows.map(row => row.hits)).toEqual([1, 1, 0])
+  })
+
+  test('that cannot be written for one version are found in the others, and in it once it is tried again', async () => {
+    const [editor, admin] = [await app.as('editor'), await app.as('admin')]
+    const bad = await aStoredPage(app.ctx, { html: '<p>姜𤨒姬 谈离岸</p>' })
+    await aStoredPage(app.ctx, { html: '<p>也谈离岸</p>' })
+    await sql`create function refuse() returns trigger language plpgsql as $$ begin
+      if new.version_id = ${sql.lit(bad.version_id)} then raise exception 'refused by the test'; end if; return new; end $$`.execute(
+      app.db,
+    )
+    await sql`create trigger refuse before insert on hit for each row execute function refuse()`.execute(app.db)
+    const made = await add(editor, '离岸')
+    await rescan()
+    const pages = async () => (await admin.get(word.getWord, { params: at(made) })).pages
+    expect(await pages()).toBe(1)
+    const aside = async () => (await admin.get(listSetAside, { query: { queue: ['rescan'] } })).items
+    const [row] = await aside()
+    expect(row).toMatchObject({ key: `version:${bad.version_id}` })
+    const again = async () => {
+      await admin.get(retrySetAside, { params: { id: String(row?.id) } })
+      await app.drainJobs()
+    }
+    await again()
+    expect((await aside())[0]?.error).toContain('refused by the test')
+    await sql`drop trigger refuse on hit`.execute(app.db)
+    await again()
+    expect([await pages(), await aside()]).toEqual([2, []])
   })
 
   test('that were found before stay where a capture can no longer be read', async () => {
