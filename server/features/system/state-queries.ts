@@ -78,12 +78,19 @@ export async function measureRounds(ctx: Ctx): Promise<RoundsRow> {
   return rows[0] as RoundsRow
 }
 
-export type BackupRow = { state: 'running' | 'done' | 'failed'; at: string; bytes: number | null; error: string | null }
+export type BackupRow = {
+  state: 'running' | 'done' | 'failed'
+  at: string
+  /** When its process last said that it goes on. */
+  touched_at: string
+  bytes: number | null
+  error: string | null
+}
 
 /** The newest of each state. */
 export async function findBackups(ctx: Ctx): Promise<BackupRow[]> {
   const { rows } = await sql<BackupRow>`select distinct on (state) state, coalesce(ended_at, started_at) as at,
-      bytes::float8 as bytes, error from backup order by state, started_at desc, id desc`.execute(ctx.db)
+      touched_at, bytes::float8 as bytes, error from backup order by state, started_at desc, id desc`.execute(ctx.db)
   return rows
 }
 

@@ -42,6 +42,30 @@ test('what waits is counted with the instant since when, what was set aside and 
   expect(codes).toEqual(expect.arrayContaining(['queue_stuck search', 'queue_stuck news', 'jobs_failed', 'set_aside']))
 })
 
+test('a backup runs as long as its process tells of itself; one that fell silent has failed', async () => {
+  const backup = async () => (await measureSystem(app.ctx, place())).backup
+  const at = (ago: number) => new Date(app.ctx.now().getTime() - ago).toISOString()
+  const touched = at(90_000)
+  await sql`insert into backup (cause, started_at, touched_at, file, is_encrypted)
+    values ('nightly', ${at(3_600_000)}::timestamptz, ${touched}::timestamptz, '/backups/夜.tar.zst', false)`.execute(
+    app.db,
+  )
+  expect(await backup()).toMatchObject({ is_running: true, failed_at: null })
+  app.clock.advance(60_000)
+  const state = await measureSystem(app.ctx, place())
+  expect(state.backup).toMatchObject({
+    is_running: false,
+    failed_at: touched,
+    error: 'The process ended before it was done.',
+  })
+  expect(state.troubles.map(trouble => trouble.code)).toContain('backup_failed')
+  // It was only paused, or its clock was set: it tells of itself again.
+  await sql`update backup set touched_at = ${at(0)}::timestamptz`.execute(app.db)
+  expect(await backup()).toMatchObject({ is_running: true, failed_at: null })
+  await sql`delete from backup`.execute(app.db)
+  app.clock.advance(-60_000)
+})
+
 test('one part that cannot be measured hides no other', async () => {
   const nowhere = `${app.folder}/a-file`
   await writeFile(nowhere, '')

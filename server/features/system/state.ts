@@ -1,4 +1,5 @@
 import { type SystemQueue, type SystemState, systemQueues } from '#contract/system-state.ts'
+import { isLost, lostSentence } from '#server/features/backup/policy.ts'
 import { lostAfterMs } from '#server/platform/beat.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { spaceOf } from '#server/platform/disk.ts'
@@ -88,15 +89,19 @@ async function queuesOf(ctx: Ctx, tasks: Promise<SystemState['tasks']>): Promise
   )
 }
 
-/** A failure is of interest until a backup was done after it. */
+/** A failure is of interest until a backup was done after it; one whose process is gone has failed. */
 async function backupOf(ctx: Ctx): Promise<NonNullable<SystemState['backup']>> {
   const [rows, is_nightly] = await Promise.all([findBackups(ctx), readSetting(ctx, 'backup_nightly')])
-  const [done, failed] = (['done', 'failed'] as const).map(state => rows.find(row => row.state === state))
+  const [done, ended, running] = (['done', 'failed', 'running'] as const).map(state =>
+    rows.find(row => row.state === state),
+  )
+  const lost = running && isLost(ctx.now(), running.touched_at)
+  const failed = lost ? { ...running, at: running.touched_at, error: lostSentence } : ended
   const isOver = !failed || (done !== undefined && done.at > failed.at)
   return {
     done_at: done?.at ?? null,
     bytes: done?.bytes ?? null,
-    is_running: rows.some(row => row.state === 'running'),
+    is_running: running !== undefined && !lost,
     is_nightly,
     failed_at: isOver ? null : failed.at,
     error: isOver ? null : failed.error,
