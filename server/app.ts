@@ -33,7 +33,7 @@ import { relationRoutes } from './features/relation/routes.ts'
 import { reportRoutes } from './features/report/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { sessionRoutes } from './features/session/routes.ts'
-import { identify } from './features/session/session.ts'
+import { openIdentify } from './features/session/session.ts'
 import { setAsideRoutes } from './features/set_aside/routes.ts'
 import { settingRoutes } from './features/setting/routes.ts'
 import { siteRoutes } from './features/site/routes.ts'
@@ -140,7 +140,8 @@ export async function buildApp({
 
   const base = { db, blobs, now, log, mailer, boundFactor: config.boundFactor }
   const pace = openPace()
-  const bind: Bind = binder(app, base, request => identify(base, request), pace)
+  const identify = openIdentify(pace)
+  const bind: Bind = binder(app, base, identify, pace)
   sessionRoutes(bind)
   userRoutes(bind)
   settingRoutes(bind)
@@ -167,7 +168,7 @@ export async function buildApp({
   const transfers = openTransfers(join(config.dataDir, 'transfer'), config.upload)
   uploadRoutes(bind, importKits, transfers)
   tusRoutes(app, transfers, {
-    contextOf: request => contextOf(base, request => identify(base, request), uploaders, request, pace),
+    contextOf: request => contextOf(base, identify, uploaders, request, pace),
     fileBytes: config.upload.fileBytes,
   })
   reportRoutes(bind, { publicUrl: config.publicUrl })

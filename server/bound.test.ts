@@ -5,6 +5,7 @@ import { api } from '#contract/api.ts'
 import { type BoundSetting, bounds } from '#contract/bound.ts'
 import { createExport } from '#contract/export.ts'
 import { createImport } from '#contract/import.ts'
+import { exportInterchange, runInterchange } from '#contract/interchange.ts'
 import { createIssue } from '#contract/issue.ts'
 import { countNotifications, follow } from '#contract/notification.ts'
 import { createSavedSearch } from '#contract/search.ts'
@@ -12,8 +13,10 @@ import { info } from '#contract/session.ts'
 import { setSystemSetting } from '#contract/system.ts'
 import { createUploadTicket } from '#contract/upload.ts'
 import { createView, updateView } from '#contract/view.ts'
+import { checked } from './features/interchange/testing.ts'
 import { anOg } from './features/og/factory.ts'
 import { send } from './features/upload/testing.ts'
+import { newToken } from './platform/token.ts'
 import { type Client, useTestApp } from './testing/test-app.ts'
 
 const app = useTestApp({ boundFactor: 1 })
@@ -87,6 +90,22 @@ describe('what one user may do', () => {
     expect(answers.filter(answer => answer.status === 429)).toHaveLength(4)
     await app.drainJobs()
     expect((await editor.upload(createImport, file, { noun: 'og' })).status).toBe(200)
+  })
+
+  test('interchanges waiting or running at once: a file that was checked begins to be written only within it', async () => {
+    await set('limit_open_interchanges', 1)
+    const editor = await app.as('editor')
+    const dry = await checked(app, editor, [{ id: 'b1', schema: 'Company', properties: { name: ['Bounded AG'] } }])
+    const begin = () =>
+      editor.call(runInterchange, { params: { id: String(dry.id) }, body: { read_user: [], write_user: [] } })
+    await editor.get(exportInterchange, { body: { kinds: ['og'], reason: 'first' } })
+    const refused = await begin()
+    expect(refused.status).toBe(429)
+    expect(refused.body.message).toContain('Interchanges of a user waiting or running')
+    await app.drainJobs()
+    expect((await begin()).status).toBe(200)
+    await app.drainJobs()
+    await set('limit_open_interchanges', null)
   })
 
   test('tickets that nobody uses, until they end by themselves', async () => {
@@ -190,6 +209,40 @@ describe('the pace of one user', () => {
     const uploads = await Promise.all([1, 2, 3].map(n => send(app, editor, `${n}.txt`, 'text')))
     expect(new Set(reads.map(answer => answer.status))).toEqual(new Set([200]))
     expect(uploads).toHaveLength(3)
+  })
+})
+
+describe('tokens that open nothing', () => {
+  test('are looked up together beyond the pace of their network, and keep nobody out who has a good one', async () => {
+    await set('limit_requests', 1)
+    const lookups: string[] = []
+    const db = app.db.withPlugin({
+      transformQuery: ({ node }) => {
+        if (/"?token_hash"?/.test(JSON.stringify(node))) lookups.push(node.kind)
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+    const slow = await app.another({ boundFactor: 1, db })
+    const ask = (token: string, remoteAddress = '192.0.2.7') =>
+      slow.inject({ url: info.path, method: 'POST', remoteAddress, headers: { authorization: `Bearer ${token}` } })
+    const seen = await app.as('reader')
+    expect((await ask(seen.token)).statusCode).toBe(200)
+    const wrong = await Promise.all(Array.from({ length: 300 }, () => ask(newToken())))
+    expect(new Set(wrong.map(answer => answer.statusCode))).toEqual(new Set([401]))
+    // A burst of ten seconds and what time brought, each by itself; the others in a few turns.
+    expect(lookups.length).toBeLessThan(100)
+    const fresh = await app.as('reader')
+    const flood = Array.from({ length: 100 }, () => ask(newToken()))
+    const good = await Promise.all([ask(seen.token), ask(fresh.token), ask(fresh.token, '192.0.2.8')])
+    expect(good.map(answer => answer.statusCode)).toEqual([200, 200, 200])
+    await Promise.all(flood)
+    // Ended sessions are remembered by nobody.
+    await app.db.deleteFrom('session').where('user_id', '=', seen.id).execute()
+    expect((await ask(seen.token)).statusCode).toBe(401)
+    expect((await ask('no token at all')).statusCode).toBe(401)
+    await slow.close()
+    await set('limit_requests', null)
   })
 })
 

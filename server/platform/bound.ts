@@ -21,14 +21,21 @@ export type Pace = {
   request(ctx: Ctx): Promise<void>
   /** One call of an endpoint with this bound, after its input was found valid; throws `too_many` or `over_rate`. */
   call(ctx: Ctx, bound: Bound): Promise<void>
+  /** Counts one request of the address whose token nobody has seen to be good yet; false beyond its pace. */
+  stranger(ctx: Ctx): Promise<boolean>
+  /** It was good: it counts no more. */
+  welcome(ctx: Ctx): void
 }
+
+const strangerOf = (ctx: Ctx) => `token ${networkOf(ctx.address)}`
 
 export function openPace(): Pace {
   const buckets = new Map<string, Bucket>()
   let rates: Promise<{ limit_requests: number; limit_writes: number }>
   let readAtMs = Number.NEGATIVE_INFINITY
 
-  async function take(ctx: Ctx, name: 'limit_requests' | 'limit_writes'): Promise<void> {
+  /** Seconds until there is one again; undefined where it was there, and is taken. */
+  async function draw(ctx: Ctx, name: 'limit_requests' | 'limit_writes', who: string): Promise<number | undefined> {
     if (performance.now() - readAtMs > settingsKeptMs) {
       readAtMs = performance.now()
       rates = readSettings(ctx, ['limit_requests', 'limit_writes'])
@@ -38,16 +45,21 @@ export function openPace(): Pace {
       })
     }
     const perSecond = (await rates)[name] * (ctx.boundFactor ?? 1)
-    const who = ctx.actor.id === null ? networkOf(ctx.address) : String(ctx.actor.id)
     const key = `${name} ${who}`
     const nowMs = ctx.now().getTime()
     const most = perSecond * burstSeconds
     const { tokens, atMs } = buckets.get(key) ?? { tokens: most, atMs: nowMs }
     // A clock that was set back gives nothing, and takes nothing.
     const filled = Math.min(most, tokens + (Math.max(0, nowMs - atMs) / 1000) * perSecond)
-    if (filled < 1) throw new AppError('too_many', { seconds: Math.ceil((1 - filled) / perSecond) })
+    if (filled < 1) return Math.ceil((1 - filled) / perSecond)
     buckets.set(key, { tokens: filled - 1, atMs: nowMs })
     if (buckets.size > mostBuckets) forgetFull(nowMs)
+    return undefined
+  }
+  async function take(ctx: Ctx, name: 'limit_requests' | 'limit_writes'): Promise<void> {
+    const who = ctx.actor.id === null ? networkOf(ctx.address) : String(ctx.actor.id)
+    const seconds = await draw(ctx, name, who)
+    if (seconds !== undefined) throw new AppError('too_many', { seconds })
   }
   function forgetFull(nowMs: number): void {
     for (const [key, { atMs }] of buckets) if (nowMs - atMs > burstSeconds * 1000) buckets.delete(key)
@@ -59,6 +71,11 @@ export function openPace(): Pace {
       if (bound !== 'read') await take(ctx, 'limit_writes')
       const row = bounds[bound]
       if ('perHour' in row) await spend(ctx, row.perHour, `user ${ctx.actor.id}`)
+    },
+    stranger: async ctx => (await draw(ctx, 'limit_requests', strangerOf(ctx))) === undefined,
+    welcome(ctx) {
+      const bucket = buckets.get(`limit_requests ${strangerOf(ctx)}`)
+      if (bucket) bucket.tokens += 1
     },
   }
 }

@@ -21,8 +21,8 @@ export type Operation<E extends Endpoint> = (
   raw: { request: FastifyRequest; reply: FastifyReply },
 ) => Promise<Reply<E>> | Reply<E>
 
-/** Tells who asks, or throws `unauthenticated`; given by the session feature. */
-export type Identify = (request: FastifyRequest) => Promise<Pick<Ctx, 'actor' | 'snapshot'>>
+/** Tells who asks, or throws `unauthenticated`; given by the session feature. `ctx` is nobody's yet. */
+export type Identify = (request: FastifyRequest, ctx: Ctx) => Promise<Pick<Ctx, 'actor' | 'snapshot'>>
 
 /** What every request's context begins with. */
 export type Base = Omit<Ctx, 'actor' | 'reqId' | 'address' | 'locale'>
@@ -64,7 +64,7 @@ export async function contextOf(
 ): Promise<Ctx> {
   const locale = localeOf(request)
   const ctx: Ctx = { ...base, actor: nobody, reqId: request.id, address: request.ip, locale, log: request.log }
-  const known = roles === 'public' ? ctx : { ...ctx, ...(await identify(request)) }
+  const known = roles === 'public' ? ctx : { ...ctx, ...(await identify(request, ctx)) }
   noteAsker(request, known.actor.id)
   await pace.request(known)
   if (roles !== 'public' && !roles.includes(known.actor.role)) throw new AppError('forbidden')

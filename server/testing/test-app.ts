@@ -46,7 +46,7 @@ export type TestApp = {
   app: FastifyInstance
   /** A second API on the same database, as of another process; the test closes it. */
   another(
-    more?: Partial<Pick<Parameters<typeof buildApp>[0], 'bodyPace'>> & { boundFactor?: number },
+    more?: Partial<Pick<Parameters<typeof buildApp>[0], 'bodyPace' | 'db'>> & { boundFactor?: number },
   ): Promise<FastifyInstance>
   db: Kysely<DB>
   /** A context of the system, for factories. */
@@ -92,9 +92,9 @@ async function start(test: TestApp, factor: number): Promise<() => Promise<void>
   const now = () => new Date(Date.now() + offsetMs)
   const build: TestApp['another'] = ({ boundFactor = factor, ...more } = {}) =>
     buildApp({
+      db,
       ...more,
       config: { boundFactor, trustProxy: false, dataDir: folder, upload: uploadLimits },
-      db,
       blobs,
       now,
       log,

@@ -131,6 +131,7 @@ export function runInterchange(
   return inTransaction(ctx, async ctx => {
     const row = await mine(ctx, id, 'import', true)
     if (row.state !== 'checked') throw new AppError('wrong_state')
+    await holdBound(ctx, 'limit_open_interchanges', () => countOpen(ctx))
     const strangers = await findStrangers(ctx, [...access.read_user, ...access.write_user])
     const faults = (['read_user', 'write_user'] as const).flatMap((path): FieldFault[] =>
       access[path].some(id => strangers.has(id)) ? [{ path, code: 'no_such_user' }] : [],

@@ -51,6 +51,16 @@ export function findSession(db: Db, tokenHash: Buffer) {
     .executeTakeFirst()
 }
 
+export type FoundSession = NonNullable<Awaited<ReturnType<typeof findSession>>>
+
+/** Those of the hashes that a session is kept under, in hexadecimal. */
+export async function findKept(db: Db, hashes: readonly Buffer[]): Promise<Set<string>> {
+  if (hashes.length === 0) return new Set()
+  const { rows } = await sql<{ hash: string }>`select encode(token_hash, 'hex') as hash from session
+    where token_hash = any(${hashes}::bytea[])`.execute(db)
+  return new Set(rows.map(row => row.hash))
+}
+
 export async function touchSession(db: Db, id: number, userId: number, at: string): Promise<void> {
   await db.updateTable('session').set({ last_seen_at: at }).where('id', '=', id).execute()
   await db.updateTable('user').set({ last_seen_at: at }).where('id', '=', userId).execute()

@@ -1,17 +1,19 @@
-import type { FastifyRequest } from 'fastify'
 import type { Received } from '#contract/endpoint.ts'
 import type { login as loginEndpoint, MenuEntry } from '#contract/session.ts'
 import { cutText } from '#contract/text.ts'
 import type { User } from '#contract/user.ts'
 import { audit } from '#server/platform/audit.ts'
+import type { Pace } from '#server/platform/bound.ts'
 import type { Actor, Ctx } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
+import type { Identify } from '#server/platform/http.ts'
 import { hashPassword, verifyPassword } from '#server/platform/password.ts'
 import { hashToken, newToken } from '#server/platform/token.ts'
 import { findUser } from '../user/user.ts'
 import { type Attempt, limitAttempts } from './attempts.ts'
 import { menuOf } from './menu.ts'
-import { findLogin, findSession, insertSession, removeSession, touchSession } from './queries.ts'
+import { type FoundSession, findLogin, findSession, insertSession, removeSession, touchSession } from './queries.ts'
+import { openStrangers } from './strangers.ts'
 
 const hourMs = 3_600_000
 /** A session unused for this long is over. */
@@ -61,18 +63,29 @@ export async function login(
   return { token }
 }
 
-/** Who sends this request. A session ends by logout, idleness, age, revocation, or its user being disabled. */
-export async function identify(
-  base: Pick<Ctx, 'db' | 'now'>,
-  request: FastifyRequest,
-): Promise<Pick<Ctx, 'actor' | 'snapshot'>> {
-  const token = /^Bearer ([A-Za-z0-9_-]{43})$/.exec(request.headers.authorization ?? '')?.[1]
-  const session = token ? await findSession(base.db, hashToken(token)) : undefined
-  const now = base.now().getTime()
-  if (session?.status !== 'active' || now >= Date.parse(session.expires_at)) throw new AppError('unauthenticated')
+/** Tells who sends a request, for one process; tokens that open nothing are paced. */
+export function openIdentify(pace: Pace): Identify {
+  const strangers = openStrangers(pace)
+  return async (request, ctx) => {
+    const token = /^Bearer ([A-Za-z0-9_-]{43})$/.exec(request.headers.authorization ?? '')?.[1]
+    const session = await strangers.look(ctx, token ? hashToken(token) : undefined, hash => openSession(ctx, hash))
+    if (!session) throw new AppError('unauthenticated')
+    return whoOf(session)
+  }
+}
+
+/** A session ends by logout, idleness, age, revocation, or its user being disabled. */
+async function openSession({ db, now: clock }: Ctx, hash: Buffer): Promise<FoundSession | undefined> {
+  const session = await findSession(db, hash)
+  const now = clock().getTime()
+  if (session?.status !== 'active' || now >= Date.parse(session.expires_at)) return undefined
   const idle = now - Date.parse(session.last_seen_at)
-  if (idle >= idleMs) throw new AppError('unauthenticated')
-  if (idle >= touchEveryMs) await touchSession(base.db, session.id, session.user_id, new Date(now).toISOString())
+  if (idle >= idleMs) return undefined
+  if (idle >= touchEveryMs) await touchSession(db, session.id, session.user_id, new Date(now).toISOString())
+  return session
+}
+
+function whoOf(session: FoundSession): Pick<Ctx, 'actor' | 'snapshot'> {
   const actor: Actor = {
     kind: 'user',
     id: session.user_id,

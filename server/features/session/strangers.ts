@@ -1,0 +1,67 @@
+// Tokens that open nothing cost a look into the database each. A network that sends many of them is not refused, for good
+// users may share it: what nobody here knows of it is looked up all together, a few times a second (docs/adr/0025).
+import type { Pace } from '#server/platform/bound.ts'
+import { pause } from '#server/platform/clock.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { findKept } from './queries.ts'
+
+const togetherEveryMs = 250
+/** Tokens remembered as good; the oldest gives way. */
+const mostKnown = 10_000
+
+type Turn = { hashes: Buffer[]; kept: Promise<ReadonlySet<string>> }
+
+/** Who comes with a token: its session is asked for by `look` at once, or in its turn, or not at all. */
+export type Strangers = {
+  look<Found>(
+    ctx: Ctx,
+    hash: Buffer | undefined,
+    look: (hash: Buffer) => Promise<Found | undefined>,
+  ): Promise<Found | undefined>
+}
+
+export function openStrangers(pace: Pick<Pace, 'stranger' | 'welcome'>): Strangers {
+  const known = new Set<string>()
+  let turn: Turn | undefined
+
+  function remember(key: string): void {
+    known.delete(key)
+    known.add(key)
+    if (known.size > mostKnown) for (const oldest of known) return void known.delete(oldest)
+  }
+
+  /** The next turn; what comes until it begins is asked for in one statement. */
+  function nextTurn(ctx: Ctx): Turn {
+    if (turn) return turn
+    const hashes: Buffer[] = []
+    const kept = pause(togetherEveryMs).then(() => {
+      turn = undefined
+      return findKept(ctx.db, hashes)
+    })
+    turn = { hashes, kept }
+    return turn
+  }
+
+  async function isKept(ctx: Ctx, hash: Buffer | undefined): Promise<boolean> {
+    const { hashes, kept } = nextTurn(ctx)
+    if (hash) hashes.push(hash)
+    return (await kept).has(hash?.toString('hex') ?? '')
+  }
+
+  return {
+    async look(ctx, hash, look) {
+      const key = hash?.toString('hex') ?? ''
+      const isKnown = known.has(key)
+      const isCounted = !isKnown && (await pace.stranger(ctx))
+      if (!isKnown && !isCounted && !(await isKept(ctx, hash))) return undefined
+      const found = hash && (await look(hash))
+      if (!found) {
+        known.delete(key)
+        return undefined
+      }
+      if (isCounted) pace.welcome(ctx)
+      remember(key)
+      return found
+    },
+  }
+}
