@@ -2,27 +2,42 @@
 import type * as z from 'zod/mini'
 import type { Fields, Likeness } from '#contract/card.ts'
 import { EventPatch, eventCard } from '#contract/event.ts'
+import type { MessageCode } from '#contract/message.ts'
 import { OgPatch, ogCard } from '#contract/og.ts'
 import { PersonPatch, personCard } from '#contract/person.ts'
 import { eventPolicy } from './features/event/policy.ts'
 import { ogPolicy } from './features/og/policy.ts'
 import { personPolicy } from './features/person/policy.ts'
-import type { Policy } from './platform/access.ts'
+import type { Target } from './record/link.ts'
 
-export type NounCard = {
+export type NounCard = Target & {
   card: Fields
-  policy: Policy
-  /** The column that names a record. */
   title: 'name' | 'title'
+  /** What is said where a link leads to no such record. */
+  missing: MessageCode
   /** What a person may change, by the contract’s rules. */
   patch: z.ZodMiniType
 }
 
 /** Nouns with a card: their records can be linked, imported, exported, and merged. */
 export const nouns = {
-  og: { card: ogCard, policy: ogPolicy, title: 'name', patch: OgPatch },
-  person: { card: personCard, policy: personPolicy, title: 'name', patch: PersonPatch },
-  event: { card: eventCard, policy: eventPolicy, title: 'title', patch: EventPatch },
+  og: { name: 'og', card: ogCard, policy: ogPolicy, title: 'name', patch: OgPatch, missing: 'no_such_og' },
+  person: {
+    name: 'person',
+    card: personCard,
+    policy: personPolicy,
+    title: 'name',
+    patch: PersonPatch,
+    missing: 'no_such_person',
+  },
+  event: {
+    name: 'event',
+    card: eventCard,
+    policy: eventPolicy,
+    title: 'title',
+    patch: EventPatch,
+    missing: 'no_such_event',
+  },
 } as const satisfies Record<string, NounCard>
 
 export type CardNoun = keyof typeof nouns

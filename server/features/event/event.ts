@@ -26,19 +26,20 @@ import {
   restoreRecordValue,
   updateRecord,
 } from '#server/platform/record-door.ts'
+import { replaceLinks, withLinks } from '#server/record/link.ts'
 import { setEvidence, withEvidence } from './evidence.ts'
-import { replaceLinks, withLinks } from './link.ts'
+import { eventLinks } from './link.ts'
 import { countFacets, filterEvents, findBriefs, findEventPage } from './list-queries.ts'
 import { type EventRow, type EventValues, eventTable } from './queries.ts'
 
 const events: Noun<EventRow, EventFilter, Event, Event> = {
   table: eventTable,
-  items: withLinks,
-  full: async (ctx, rows) => withEvidence(ctx, await withLinks(ctx, rows)),
+  items: (ctx, rows) => withLinks(ctx, eventLinks, rows),
+  full: async (ctx, rows) => withEvidence(ctx, await withLinks(ctx, eventLinks, rows)),
   columns,
   link: async (ctx, id, input: Partial<NewEvent>) => {
     await setEvidence(ctx, id, input)
-    return await replaceLinks(ctx, id, input)
+    return await replaceLinks(ctx, eventLinks, id, input)
   },
   hide: hideLinks,
   empty: { ...emptyOf(eventCard), ogs: [], persons: [] },
@@ -87,7 +88,7 @@ export function restoreEventValue(
 
 /** Readable events of these ids with their readable links, in the order of the ids. */
 export async function briefsOf(ctx: Ctx, ids: readonly number[]): Promise<EventBrief[]> {
-  return await withLinks(ctx, await findBriefs(ctx, ids))
+  return await withLinks(ctx, eventLinks, await findBriefs(ctx, ids))
 }
 
 /** Events of a filter by time, latest first unless asked otherwise. */
@@ -97,7 +98,7 @@ export async function listBriefs(
   { current, pageSize, sort }: { current: number; pageSize: number; sort?: 'start_time' | '-start_time' | undefined },
 ): Promise<Page<EventBrief>> {
   const page = await findEventPage(ctx, filter, { current, pageSize, isAscending: sort === 'start_time' })
-  return { ...page, items: await withLinks(ctx, page.items) }
+  return { ...page, items: await withLinks(ctx, eventLinks, page.items) }
 }
 
 /** For other features, and for the views over time and space. */

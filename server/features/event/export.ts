@@ -4,7 +4,8 @@ import { ogReaders } from '#contract/role.ts'
 import { type Cell, cellsOfCard, type ExportKit, exportLabelsOf, queryParser } from '#server/features/export/export.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { readAllRecords } from '#server/platform/record-cursor.ts'
-import { withLinks } from './link.ts'
+import { withLinks } from '#server/record/link.ts'
+import { eventLinks } from './link.ts'
 import { type EventRow, eventTable } from './queries.ts'
 
 /** Events into files. */
@@ -29,7 +30,7 @@ async function* linked(
   for await (const rows of batches) {
     if (!columns.includes('ogs') && !columns.includes('persons')) yield rows
     else
-      yield (await withLinks(ctx, rows)).map(row => ({
+      yield (await withLinks(ctx, eventLinks, rows)).map(row => ({
         ...row,
         ogs: row.ogs.map(ref => ref.name),
         persons: row.persons.map(ref => ref.name),

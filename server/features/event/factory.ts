@@ -1,6 +1,7 @@
 import type { Ctx } from '#server/platform/ctx.ts'
 import { insertRecord } from '#server/platform/record.ts'
-import { replaceLinks } from './link.ts'
+import { replaceLinks } from '#server/record/link.ts'
+import { eventLinks } from './link.ts'
 import { type EventRow, type EventValues, eventTable } from './queries.ts'
 
 let count = 0
@@ -12,6 +13,6 @@ export async function anEvent(
 ): Promise<EventRow> {
   count += 1
   const event = await insertRecord(ctx, eventTable, { title: `Event ${count}`, ...values })
-  await replaceLinks(ctx, event.id, { ogs, persons })
+  await replaceLinks(ctx, eventLinks, event.id, { ogs, persons })
   return event
 }

@@ -3,7 +3,8 @@ import type { Found } from '#server/features/import/import.ts'
 import { writable } from '#server/platform/access.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { findIdsByKeys } from '#server/platform/record-rows.ts'
-import { readLinks } from './link-queries.ts'
+import { readLinkSet } from '#server/record/link.ts'
+import { eventLinks } from './link.ts'
 import { filterEvents } from './list-queries.ts'
 import { eventPolicy } from './policy.ts'
 import { eventTable } from './queries.ts'
@@ -30,11 +31,12 @@ export async function findEventsByKeys(
     .orderBy('event.id')
     .$if(options.lock, query => query.forUpdate('event'))
     .execute()
-  const links = await readLinks(
+  const { ogs } = await readLinkSet(
     ctx,
-    'og',
+    eventLinks,
     rows.map(row => row.id),
   )
+  const links = Map.groupBy(ogs, link => link.of)
   return rows.map(({ is_writable, ...stored }) => {
     const values = { ...stored, ogs: (links.get(stored.id) ?? []).map(ref => ref.id) }
     return { id: stored.id, rev: stored.rev, isWritable: is_writable === true, values, stored }

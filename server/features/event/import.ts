@@ -10,11 +10,12 @@ import {
   type Values,
 } from '#server/features/import/import.ts'
 import { linkedOf, linkNames, type NamedOgs, nameKey, suggestOgs } from '#server/features/og/og.ts'
+import { nouns } from '#server/nouns.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Change } from '#server/platform/history.ts'
 import { insertRecords, updateRecords } from '#server/platform/record-rows.ts'
+import { addLinks } from '#server/record/link-queries.ts'
 import { findEventsByKeys } from './import-queries.ts'
-import { addLinks } from './link-queries.ts'
 import { eventTable } from './queries.ts'
 
 const OgNames = z.array(z.string().check(z.maxLength(300))).check(z.maxLength(200))
@@ -71,8 +72,9 @@ async function insert(
   const ids = await insertRecords(ctx, eventTable, rows, n => linkChanges([], links[n] ?? []))
   await addLinks(
     ctx,
-    'og',
-    links.flatMap((own, n) => own.map(id => ({ event_id: ids[n]!, id }))),
+    'event',
+    nouns.og,
+    links.flatMap((own, n) => own.map(id => ({ of: ids[n]!, id }))),
   )
   return ids
 }
@@ -89,8 +91,9 @@ async function update(ctx: Ctx, all: { found: Found; values: Values }[]): Promis
   })
   await addLinks(
     ctx,
-    'og',
-    changed.flatMap(({ found, fresh }) => fresh.map(id => ({ event_id: found.id, id }))),
+    'event',
+    nouns.og,
+    changed.flatMap(({ found, fresh }) => fresh.map(id => ({ of: found.id, id }))),
   )
   await updateRecords(
     ctx,

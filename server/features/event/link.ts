@@ -1,44 +1,8 @@
-import type { Ctx } from '#server/platform/ctx.ts'
-import { fieldError } from '#server/platform/errors.ts'
-import type { Change } from '#server/platform/history.ts'
-import { addLinks, findLinkable, type LinkKind, type Ref, readLinks, removeLinks } from './link-queries.ts'
+import { nouns } from '#server/nouns.ts'
+import type { LinkSet } from '#server/record/link.ts'
 
-const kinds = { ogs: 'og', persons: 'person' } as const satisfies Record<string, LinkKind>
-
-/** Rows with the organisations and persons of each that this reader may read. */
-export async function withLinks<Row extends { id: number }>(
-  ctx: Ctx,
-  rows: readonly Row[],
-): Promise<(Row & { ogs: Ref[]; persons: Ref[] })[]> {
-  const ids = rows.map(row => row.id)
-  const [ogs, persons] = await Promise.all([readLinks(ctx, 'og', ids), readLinks(ctx, 'person', ids)])
-  const plain = (refs: Ref[] | undefined) => (refs ?? []).map(({ id, name }) => ({ id, name }))
-  return rows.map(row => ({ ...row, ogs: plain(ogs.get(row.id)), persons: plain(persons.get(row.id)) }))
-}
-
-/** Makes the links that this writer can see be those given; what they cannot see stays. */
-export async function replaceLinks(
-  ctx: Ctx,
-  eventId: number,
-  input: { ogs?: number[] | undefined; persons?: number[] | undefined },
-): Promise<Change[]> {
-  const changes: Change[] = []
-  for (const field of ['ogs', 'persons'] as const) {
-    const wanted = input[field]
-    if (wanted === undefined) continue
-    const kind = kinds[field]
-    const from = ((await readLinks(ctx, kind, [eventId])).get(eventId) ?? []).map(ref => ref.id)
-    const added = wanted.filter(id => !from.includes(id))
-    const known = await findLinkable(ctx, kind, added)
-    if (added.some(id => !known.has(id))) throw fieldError(field, kind === 'og' ? 'no_such_og' : 'no_such_person')
-    const removed = from.filter(id => !wanted.includes(id))
-    await addLinks(
-      ctx,
-      kind,
-      added.map(id => ({ event_id: eventId, id })),
-    )
-    await removeLinks(ctx, kind, eventId, removed)
-    if (added.length + removed.length > 0) changes.push({ field, from, to: wanted })
-  }
-  return changes
+/** The records that an event names. */
+export const eventLinks: LinkSet<'ogs' | 'persons'> = {
+  owner: 'event',
+  fields: { ogs: nouns.og, persons: nouns.person },
 }

@@ -2,12 +2,11 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { Event, type EventFilter, eventOwnFields } from '#contract/event.ts'
 import { coverOf } from '#contract/event-time.ts'
 import { countriesOf } from '#contract/region.ts'
-import { ogPolicy } from '#server/features/og/policy.ts'
-import { personPolicy } from '#server/features/person/policy.ts'
-import { readable } from '#server/platform/access.ts'
+import { nouns } from '#server/nouns.ts'
 import { fieldError } from '#server/platform/errors.ts'
 import { matchesKeyword } from '#server/platform/keyword.ts'
 import { anyOf, columnsIn, type RecordTable } from '#server/platform/record.ts'
+import { isLinkedTo } from '#server/record/link-queries.ts'
 import { eventPolicy } from './policy.ts'
 
 /** What one row holds; links and `can` are added for its reader. */
@@ -33,14 +32,8 @@ export const eventTable: RecordTable<EventRow, EventFilter> = {
     filter.keyword && matchesKeyword('event', filter.keyword),
     filter.id && sql<SqlBool>`event.id = any(${filter.id})`,
     // Through a record that the reader may not read, nothing is found.
-    filter.og &&
-      sql<SqlBool>`event.id in (select event_og.event_id from event_og join og on og.id = event_og.og_id
-        where ${anyOf('event_og.og_id', 'bigint', filter.og)} and og.deleted_at is null and ${readable(ogPolicy, ctx, 'og')})`,
-    filter.person &&
-      sql<SqlBool>`event.id in (select event_person.event_id from event_person
-        join person on person.id = event_person.person_id
-        where ${anyOf('event_person.person_id', 'bigint', filter.person)} and person.deleted_at is null
-          and ${readable(personPolicy, ctx, 'person')})`,
+    filter.og && isLinkedTo(ctx, 'event', nouns.og, filter.og),
+    filter.person && isLinkedTo(ctx, 'event', nouns.person, filter.person),
     filter.category && anyOf('event.category', 'text', filter.category),
     filter.level && anyOf('event.level', 'smallint', filter.level),
     filter.status && anyOf('event.status', 'event_status', filter.status),

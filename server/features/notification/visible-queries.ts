@@ -1,17 +1,15 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { admins, editors, everyRole, type Role, reportReaders, uploaders } from '#contract/role.ts'
-import { eventPolicy } from '#server/features/event/policy.ts'
 import { readsAll } from '#server/features/issue/policy.ts'
-import { ogPolicy } from '#server/features/og/policy.ts'
 import { isPageThere } from '#server/features/page/page.ts'
-import { personPolicy } from '#server/features/person/policy.ts'
 import { readsDrafts } from '#server/features/report/policy.ts'
 import { isReportReadable } from '#server/features/report/report.ts'
 import { isUploadReadable } from '#server/features/upload/policy.ts'
-import { readable } from '#server/platform/access.ts'
+import { nouns } from '#server/nouns.ts'
 import { asEach } from '#server/platform/as-user.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import type { RecordName } from '#server/platform/record.ts'
+import type { Target } from '#server/record/link.ts'
+import * as link from '#server/record/link-queries.ts'
 
 type Subject = {
   roles: readonly Role[]
@@ -20,13 +18,12 @@ type Subject = {
   title: (ctx: Ctx) => RawBuilder<string>
 }
 
-const records = { og: ogPolicy, person: personPolicy, event: eventPolicy } as const
-
-function ofRecord(name: keyof typeof records & RecordName, title: string): Subject {
+function ofRecord(noun: Target): Subject {
+  const { name, title, policy } = noun
   return {
-    roles: records[name].read,
+    roles: policy.read,
     there: (ctx, id) => sql`from ${sql.table(name)} where ${sql.ref(`${name}.id`)} = ${id}
-      and ${sql.ref(`${name}.deleted_at`)} is null and ${readable(records[name], ctx, name)}`,
+      and ${link.isThere(ctx, noun)}`,
     title: () => sql.ref(`${name}.${title}`),
   }
 }
@@ -35,9 +32,7 @@ const pageTitle = sql<string>`coalesce(nullif(page.title, ''), page.url)`
 
 /** All that can be told of, as its own feature lets it be read. */
 const subjects: Record<string, Subject> = {
-  og: ofRecord('og', 'name'),
-  person: ofRecord('person', 'name'),
-  event: ofRecord('event', 'title'),
+  ...Object.fromEntries(Object.entries(nouns).map(([name, noun]) => [name, ofRecord(noun)])),
   report: {
     roles: reportReaders,
     there: (ctx, id) =>

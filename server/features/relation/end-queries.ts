@@ -1,16 +1,13 @@
-import { type SqlBool, sql } from 'kysely'
-import { eventPolicy } from '#server/features/event/policy.ts'
-import { ogPolicy } from '#server/features/og/policy.ts'
-import { personPolicy } from '#server/features/person/policy.ts'
-import { readable } from '#server/platform/access.ts'
+import { sql } from 'kysely'
+import { nouns } from '#server/nouns.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
+import * as link from '#server/record/link-queries.ts'
 
-const policies = { og: ogPolicy, person: personPolicy, event: eventPolicy }
-export type EndKind = keyof typeof policies
+export type EndKind = keyof typeof nouns
 
 /** Live and readable, of a person, an organisation or an event: what a link may lead to, and what is shown of it. */
 export function isThere(ctx: Ctx, kind: EndKind, alias: string) {
-  return sql<SqlBool>`${sql.ref(`${alias}.deleted_at`)} is null and ${readable(policies[kind], ctx, alias)}`
+  return link.isThere(ctx, nouns[kind], alias)
 }
 
 async function findReadable(ctx: Ctx, kind: EndKind, ids: readonly number[]): Promise<Set<number>> {

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { GraphEdge, GraphNode } from '#contract/relation.ts'
-import { ogPolicy } from '#server/features/og/policy.ts'
-import { personPolicy } from '#server/features/person/policy.ts'
+import { nouns } from '#server/nouns.ts'
 import { readable } from '#server/platform/access.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { isThere } from './end-queries.ts'
@@ -13,8 +12,6 @@ export type Neighbour = { kind: 'person' | 'og'; id: number }
 
 /** Of one node no more links are looked at, whoever may read their ends. */
 const linksUpTo = 10_000
-
-const endPolicies = { og: ogPolicy, person: personPolicy }
 
 const follows = (through: Through, kind: 'relation' | 'membership') => through === 'both' || through === kind
 
@@ -28,7 +25,7 @@ type Links = { kind: End; links: RawBuilder<unknown> }
 function linksOf(ctx: Ctx, kind: End, through: Through): Links[] {
   const node = sql`node.id`
   const of = (end: End, ends: RawBuilder<unknown>): Links[] =>
-    endPolicies[end].read.includes(ctx.actor.role)
+    nouns[end].policy.read.includes(ctx.actor.role)
       ? [{ kind: end, links: sql`${ends} limit ${sql.lit(linksUpTo)}` }]
       : []
   if (kind === 'og')
@@ -55,7 +52,7 @@ function hiddenOf(ctx: Ctx, kind: End, where: RawBuilder<unknown>): RawBuilder<u
   if (ctx.actor.role === 'admin') return [deleted]
   // Whether someone owns it may be unknown: what is not surely readable is hidden.
   const closed = sql`${hidden} and hidden.deleted_at is null and hidden.read_user <> '{}'
-    and (${readable(endPolicies[kind], ctx, 'hidden')}) is not true`
+    and (${readable(nouns[kind].policy, ctx, 'hidden')}) is not true`
   return [deleted, closed]
 }
 

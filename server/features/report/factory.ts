@@ -2,7 +2,8 @@ import type { NewReport } from '#contract/report.ts'
 import type { ReportBlock, ReportBody } from '#contract/report-body.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { insertRecord } from '#server/platform/record.ts'
-import { replaceLinks } from './link.ts'
+import { replaceLinks } from '#server/record/link.ts'
+import { reportLinks } from './link.ts'
 import { publishLinks } from './link-queries.ts'
 import { drawNumber, type ReportRow, type ReportValues, reportTable } from './queries.ts'
 import { saveVersion } from './save.ts'
@@ -41,7 +42,7 @@ export async function aReport(
     ...(values.status === 'published' && published),
   })
   await saveVersion(ctx, report, { title, summary, body })
-  await replaceLinks(ctx, report.id, { ogs, persons, events })
+  await replaceLinks(ctx, reportLinks, report.id, { ogs, persons, events }, 'given')
   if (values.status === 'published') {
     await markPublished(ctx, report.id, 1)
     await publishLinks(ctx, report.id)

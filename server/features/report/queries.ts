@@ -1,12 +1,12 @@
 import { type SqlBool, sql } from 'kysely'
 import { Report, type ReportFilter, reportOwnFields } from '#contract/report.ts'
-import { eventPolicy } from '#server/features/event/policy.ts'
-import { ogPolicy } from '#server/features/og/policy.ts'
-import { personPolicy } from '#server/features/person/policy.ts'
+import { nouns } from '#server/nouns.ts'
 import { readable } from '#server/platform/access.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { matchesKeyword } from '#server/platform/keyword.ts'
 import { anyOf, columnsIn, type RecordTable } from '#server/platform/record.ts'
+import type { Target } from '#server/record/link.ts'
+import { isLinkedTo } from '#server/record/link-queries.ts'
 import { readsDrafts, reportPolicy } from './policy.ts'
 
 const added = ['can', 'acts', 'ogs', 'persons', 'events', 'named', 'open_comments', 'publishers', 'body'] as const
@@ -24,18 +24,15 @@ export type ReportValues = Partial<Omit<ReportRow, 'id' | 'rev' | 'created_at' |
 }
 type ReportTable = RecordTable<ReportRow, ReportFilter>
 
-const policies = { og: ogPolicy, person: personPolicy, event: eventPolicy }
-
 function tableOf(name: 'report' | 'published_report'): ReportTable {
   const isPublished = name === 'published_report'
   const at = (column: string) => `${name}.${column}`
   const id = sql.ref(at('id'))
-  /** Through a record that the reader may not read, nothing is found. */
-  const isAbout = (ctx: Ctx, kind: keyof typeof policies, ids: readonly number[]) => sql<SqlBool>`${id} in (
-    select link.report_id from ${sql.table(`report_${kind}`)} as link
-      join ${sql.table(kind)} on ${sql.ref(`${kind}.id`)} = ${sql.ref(`link.${kind}_id`)}
-    where ${anyOf(`link.${kind}_id`, 'bigint', ids)} and (link.kind = 'published') = ${sql.lit(isPublished)}
-      and ${sql.ref(`${kind}.deleted_at`)} is null and ${readable(policies[kind], ctx, kind)})`
+  const isAbout = (ctx: Ctx, target: Target, ids: readonly number[]) =>
+    isLinkedTo(ctx, 'report', target, ids, {
+      as: name,
+      only: sql<SqlBool>`(link.kind = 'published') = ${sql.lit(isPublished)}`,
+    })
   return {
     name,
     policy: reportPolicy,
@@ -53,9 +50,9 @@ function tableOf(name: 'report' | 'published_report'): ReportTable {
     conditions: (ctx, filter) => [
       filter.keyword && matchesKeyword(name, filter.keyword),
       filter.id && sql<SqlBool>`${id} = any(${filter.id})`,
-      filter.og && isAbout(ctx, 'og', filter.og),
-      filter.person && isAbout(ctx, 'person', filter.person),
-      filter.event && isAbout(ctx, 'event', filter.event),
+      filter.og && isAbout(ctx, nouns.og, filter.og),
+      filter.person && isAbout(ctx, nouns.person, filter.person),
+      filter.event && isAbout(ctx, nouns.event, filter.event),
       filter.status && anyOf(at('status'), 'report_status', filter.status),
       filter.label && sql<SqlBool>`${sql.ref(at('labels'))} && ${filter.label}::text[]`,
       filter.owner && anyOf(at('owner'), 'bigint', filter.owner),

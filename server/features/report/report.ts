@@ -15,9 +15,10 @@ import {
   restoreRecord,
   updateRecord,
 } from '#server/platform/record-door.ts'
+import { replaceLinks } from '#server/record/link.ts'
 import { removeDraft } from './draft-queries.ts'
 import { findFourEyes, publishersOf } from './four-eyes.ts'
-import { replaceLinks, withLinks } from './link.ts'
+import { reportLinks, withReportLinks } from './link.ts'
 import { actsOn, readsDrafts, reportPolicy } from './policy.ts'
 import {
   countLabels,
@@ -42,7 +43,10 @@ const reports: Noun<ReportRow, ReportFilter, ReportItem, Report> = {
   columns,
   link: async (ctx, id, input: Partial<NewReport>) => {
     const row = (await findRecord(ctx, reportTable, id)) as ReportRow
-    const changes = [...(await saveVersion(ctx, row, input)), ...(await replaceLinks(ctx, id, input))]
+    const changes = [
+      ...(await saveVersion(ctx, row, input)),
+      ...(await replaceLinks(ctx, reportLinks, id, input, 'given')),
+    ]
     if (changes.length > 0 && isFixed(row)) throw new AppError('wrong_state')
     return changes
   },
@@ -55,7 +59,7 @@ const reportsFor = (ctx: Ctx) => ({ ...reports, table: tableFor(ctx) })
 async function items(ctx: Ctx, rows: (ReportRow & Can)[]): Promise<ReportItem[]> {
   const ids = rows.map(row => row.id)
   const [linked, members, comments, writers] = await Promise.all([
-    withLinks(ctx, rows),
+    withReportLinks(ctx, rows),
     findMembers(
       ctx,
       rows.flatMap(row => [row.author, row.reviewer]),

@@ -4,7 +4,7 @@ import { textOfBody } from '#contract/report-text.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Change } from '#server/platform/history.ts'
 import { linkedOf } from './body.ts'
-import { linkFields } from './link.ts'
+import { reportLinks } from './link.ts'
 import { keepEvidence, setNamed } from './link-queries.ts'
 import type { ReportRow } from './queries.ts'
 import { findVersion, insertVersion } from './version-queries.ts'
@@ -39,9 +39,9 @@ export async function saveVersion(ctx: Ctx, row: Pick<ReportRow, 'id' | 'version
 /** What the text names and cites, so that it is found from there and kept. */
 async function linkRecords(ctx: Ctx, id: number, body: ReportBody): Promise<void> {
   const nodes = linkedOf(body)
-  for (const noun of Object.values(linkFields)) {
-    const named = nodes.flatMap(({ attrs }) => (attrs.noun === noun && attrs.id !== null ? [attrs.id] : []))
-    await setNamed(ctx, noun, id, [...new Set(named)])
+  for (const target of Object.values(reportLinks.fields)) {
+    const named = nodes.flatMap(({ attrs }) => (attrs.noun === target.name && attrs.id !== null ? [attrs.id] : []))
+    await setNamed(ctx, target, id, [...new Set(named)])
   }
   await citeEvidence(ctx, id, body)
 }

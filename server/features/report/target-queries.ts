@@ -1,12 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { evidenceNouns, mentionNouns } from '#contract/report-body.ts'
 import { admins, editors, everyRole, uploaders } from '#contract/role.ts'
-import { eventPolicy } from '#server/features/event/policy.ts'
-import { ogPolicy } from '#server/features/og/policy.ts'
 import { isPageThere } from '#server/features/page/page.ts'
-import { personPolicy } from '#server/features/person/policy.ts'
+import { nouns } from '#server/nouns.ts'
 import { type Policy, readable } from '#server/platform/access.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
+import type { Target as LinkTarget } from '#server/record/link.ts'
 import { readsDrafts } from './policy.ts'
 import { isReportReadable } from './readable-queries.ts'
 
@@ -20,9 +19,9 @@ export type Target = { id: number; label: string; isOpen: boolean }
 type Row = { asked: number; id: number; label: string }
 
 /** Records that may have been merged: who names one means the record it has become part of. */
-function merging(ctx: Ctx, noun: 'og' | 'person' | 'event', policy: Policy, name: string, ids: readonly number[]) {
-  return sql<Row>`select named.id as asked, live.id, ${sql.ref(`live.${name}`)} as label
-    from ${sql.table(noun)} as named join ${sql.table(noun)} as live on live.id = coalesce(named.merged_into, named.id)
+function merging(ctx: Ctx, { name, title, policy }: LinkTarget, ids: readonly number[]) {
+  return sql<Row>`select named.id as asked, live.id, ${sql.ref(`live.${title}`)} as label
+    from ${sql.table(name)} as named join ${sql.table(name)} as live on live.id = coalesce(named.merged_into, named.id)
     where named.id = any(${ids}::bigint[]) and live.deleted_at is null and ${readable(policy, ctx, 'live')}`
 }
 
@@ -30,9 +29,9 @@ function merging(ctx: Ctx, noun: 'og' | 'person' | 'event', policy: Policy, name
 const uploadLists: Policy = { read: everyRole, create: [], update: [], delete: [], deleteOwn: [] }
 
 const queries: Record<TargetNoun, (ctx: Ctx, ids: readonly number[]) => RawBuilder<Row>> = {
-  og: (ctx, ids) => merging(ctx, 'og', ogPolicy, 'name', ids),
-  person: (ctx, ids) => merging(ctx, 'person', personPolicy, 'name', ids),
-  event: (ctx, ids) => merging(ctx, 'event', eventPolicy, 'title', ids),
+  og: (ctx, ids) => merging(ctx, nouns.og, ids),
+  person: (ctx, ids) => merging(ctx, nouns.person, ids),
+  event: (ctx, ids) => merging(ctx, nouns.event, ids),
   report: (ctx, ids) => sql<Row>`select report.id as asked, report.id,
       report.number || ' ' || ${sql.ref(readsDrafts(ctx) ? 'report.title' : 'report.published_title')} as label
     from report where report.id = any(${ids}::bigint[]) and report.deleted_at is null and ${isReportReadable(ctx, 'report')}`,

@@ -1,11 +1,10 @@
 import { type SqlBool, sql } from 'kysely'
 import { Upload, type UploadFilter, uploadOwnFields } from '#contract/upload.ts'
-import { ogPolicy } from '#server/features/og/policy.ts'
-import { personPolicy } from '#server/features/person/policy.ts'
-import { readable } from '#server/platform/access.ts'
+import { nouns } from '#server/nouns.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { matchesKeyword } from '#server/platform/keyword.ts'
 import { anyOf, columnsIn, type RecordTable } from '#server/platform/record.ts'
+import { isLinkedTo } from '#server/record/link-queries.ts'
 import { uploadPolicy } from './policy.ts'
 
 /** What one row holds; names, links, mentions and acts are added for its reader. */
@@ -33,14 +32,8 @@ export const uploadTable: RecordTable<UploadRow, UploadFilter> = {
     filter.keyword && matchesKeyword('upload', filter.keyword),
     filter.id && sql<SqlBool>`upload.id = any(${filter.id})`,
     // Through a record that the reader may not read, nothing is found.
-    filter.og &&
-      sql<SqlBool>`upload.id in (select upload_og.upload_id from upload_og join og on og.id = upload_og.og_id
-        where ${anyOf('upload_og.og_id', 'bigint', filter.og)} and og.deleted_at is null and ${readable(ogPolicy, ctx, 'og')})`,
-    filter.person &&
-      sql<SqlBool>`upload.id in (select upload_person.upload_id from upload_person
-        join person on person.id = upload_person.person_id
-        where ${anyOf('upload_person.person_id', 'bigint', filter.person)} and person.deleted_at is null
-          and ${readable(personPolicy, ctx, 'person')})`,
+    filter.og && isLinkedTo(ctx, 'upload', nouns.og, filter.og),
+    filter.person && isLinkedTo(ctx, 'upload', nouns.person, filter.person),
     filter.status && anyOf('upload.status', 'upload_status', filter.status),
     filter.kind && anyOf('upload.kind', 'text', filter.kind),
     filter.has_hits !== undefined && sql<SqlBool>`(upload.hits > 0) = ${filter.has_hits}`,

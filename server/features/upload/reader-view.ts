@@ -2,8 +2,9 @@ import { editors } from '#contract/role.ts'
 import type { Upload } from '#contract/upload.ts'
 import { may } from '#server/platform/access.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
+import { withLinks } from '#server/record/link.ts'
 import { countMentions } from './finding-queries.ts'
-import { withLinks } from './link.ts'
+import { uploadLinks } from './link.ts'
 import { reviewPolicy } from './policy.ts'
 import { findUsernames, type UploadRow } from './queries.ts'
 
@@ -18,7 +19,7 @@ export function seesFindings(ctx: Ctx): boolean {
 export async function forReader(ctx: Ctx, rows: (UploadRow & Can)[]): Promise<Upload[]> {
   const users = [...new Set(rows.flatMap(row => [row.reviewer, row.uploader]).filter(id => id !== null))]
   const [linked, names, mentions] = await Promise.all([
-    withLinks(ctx, rows),
+    withLinks(ctx, uploadLinks, rows),
     findUsernames(ctx, users),
     countMentions(
       ctx,

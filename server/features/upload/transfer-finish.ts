@@ -4,9 +4,10 @@ import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { addJob } from '#server/platform/jobs.ts'
 import { findMissingUsers } from '#server/platform/record.ts'
+import { livingLinks } from '#server/record/link.ts'
 import { hasContent, keepContent } from './content-queries.ts'
 import { hashOf } from './hash.ts'
-import { livingLinks } from './link.ts'
+import { uploadLinks } from './link.ts'
 import { findTransfer, finishTransfer, type Transfer } from './transfer-queries.ts'
 import { createUpload } from './upload.ts'
 
@@ -51,7 +52,7 @@ async function stillTrue(ctx: Ctx, about: NewUpload): Promise<NewUpload> {
   }
   return {
     ...about,
-    ...(await livingLinks(ctx, about)),
+    ...(await livingLinks(ctx, uploadLinks, about)),
     read_user: living(about.read_user),
     write_user: living(about.write_user),
   }

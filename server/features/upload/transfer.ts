@@ -10,8 +10,9 @@ import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError, fieldError } from '#server/platform/errors.ts'
 import { cleanName } from '#server/platform/files.ts'
 import { findMissingUsers } from '#server/platform/record.ts'
+import { checkLinks } from '#server/record/link.ts'
 import { threadFromBytes } from './hash.ts'
-import { checkLinks } from './link.ts'
+import { uploadLinks } from './link.ts'
 import { appendTo, partSize } from './part-file.ts'
 import { finish } from './transfer-finish.ts'
 import {
@@ -215,5 +216,5 @@ async function checkAbout(ctx: Ctx, about: NewUpload): Promise<void> {
   const stranger = (await findMissingUsers(ctx, [...read_user, ...write_user]))[0]
   if (stranger !== undefined)
     throw fieldError(read_user.includes(stranger) ? 'read_user' : 'write_user', 'no_such_user')
-  await checkLinks(ctx, about)
+  await checkLinks(ctx, uploadLinks, about)
 }

@@ -12,7 +12,8 @@ import {
   restoreRecord,
   updateRecord,
 } from '#server/platform/record-door.ts'
-import { replaceLinks } from './link.ts'
+import { replaceLinks } from '#server/record/link.ts'
+import { uploadLinks } from './link.ts'
 import { type UploadRow, type UploadValues, uploadTable } from './queries.ts'
 import { forReader, seesFindings } from './reader-view.ts'
 
@@ -21,7 +22,7 @@ export const uploads: Noun<UploadRow, UploadFilter, Upload, Upload> = {
   items: forReader,
   full: forReader,
   columns: (_ctx, { ogs: _ogs, persons: _persons, ...values }) => values as UploadValues,
-  link: (ctx, id, input) => replaceLinks(ctx, id, input as { ogs?: number[]; persons?: number[] }),
+  link: (ctx, id, input) => replaceLinks(ctx, uploadLinks, id, input as { ogs?: number[]; persons?: number[] }),
   hide: hideLinks,
   empty: { read_user: [], write_user: [], ogs: [], persons: [] },
 }

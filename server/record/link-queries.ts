@@ -1,0 +1,98 @@
+// Links of a record to records of other nouns, each kind in a table of its own: `event_og` with `event_id` and `og_id`.
+// Nothing is told of what a link leads to, and nothing is found through it, but to those who may read it.
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Policy, readable } from '#server/platform/access.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+
+/** A noun that links may lead to. `name`: its table; `title`: the column that names a record. */
+export type Target = { name: string; policy: Policy; title: string }
+export type Ref = { id: number; name: string }
+/** `of`: the record that has the link; `kind`: what the link says, where the table keeps several kinds. */
+export type Link = Ref & { of: number; kind: string }
+
+/** Of tables that keep several kinds of links: those meant. */
+type OfKinds = { kinds?: readonly string[] }
+
+const tableOf = (owner: string, target: Target) => sql.table(`${owner}_${target.name}`)
+const columnOf = ({ name }: Target) => sql.ref(`link.${name}_id`)
+const idOf = (noun: string) => sql.ref(`${noun}.id`)
+const ofKinds = ({ kinds }: OfKinds) => (kinds ? sql`link.kind = any(${kinds}::text[])` : sql`true`)
+
+/** Live and readable: what a link may lead to, and what is shown of it. */
+export function isThere(ctx: Ctx, target: Target, alias = target.name): RawBuilder<SqlBool> {
+  return sql<SqlBool>`${sql.ref(`${alias}.deleted_at`)} is null and ${readable(target.policy, ctx, alias)}`
+}
+
+/** Links of these records to what this reader may read, in the order of names. */
+export async function readLinks(
+  ctx: Ctx,
+  owner: string,
+  target: Target,
+  ids: readonly number[],
+  of: OfKinds = {},
+): Promise<Link[]> {
+  if (ids.length === 0) return []
+  const title = sql.ref(`${target.name}.${target.title}`)
+  const ownId = sql.ref(`link.${owner}_id`)
+  const { rows } = await sql<Link>`
+    select ${ownId} as of, ${of.kinds ? sql`link.kind` : sql`''`} as kind, ${idOf(target.name)}, ${title} as name
+    from ${tableOf(owner, target)} as link join ${sql.table(target.name)} on ${idOf(target.name)} = ${columnOf(target)}
+    where ${ownId} = any(${ids}::bigint[]) and ${ofKinds(of)} and ${isThere(ctx, target)}
+    order by ${title}, ${idOf(target.name)}`.execute(ctx.db)
+  return rows
+}
+
+/** Which of these records there are for this writer; they stay until the transaction ends. */
+export async function findLinkable(ctx: Ctx, target: Target, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set()
+  const { rows } = await sql<{ id: number }>`select ${idOf(target.name)} from ${sql.table(target.name)}
+    where ${idOf(target.name)} = any(${ids}::bigint[]) and ${isThere(ctx, target)} for key share`.execute(ctx.db)
+  return new Set(rows.map(row => row.id))
+}
+
+/** A record may be purged by now: what is named and not there any more is left out. */
+export async function addLinks(
+  ctx: Ctx,
+  owner: string,
+  target: Target,
+  links: readonly { of: number; id: number }[],
+  kind?: string,
+): Promise<void> {
+  if (links.length === 0) return
+  await sql`insert into ${tableOf(owner, target)}
+      (${sql.ref(`${owner}_id`)}, ${sql.ref(`${target.name}_id`)}${kind ? sql`, kind` : sql``})
+    select fresh.of, fresh.id${kind ? sql`, ${kind}` : sql``}
+    from json_to_recordset(${JSON.stringify(links)}::json) as fresh ("of" bigint, id bigint)
+      join ${sql.table(target.name)} as there on there.id = fresh.id
+    on conflict do nothing`.execute(ctx.db)
+}
+
+export async function removeLinks(
+  ctx: Ctx,
+  owner: string,
+  target: Target,
+  of: number,
+  ids: readonly number[],
+  kind?: string,
+): Promise<void> {
+  if (ids.length === 0) return
+  await sql`delete from ${tableOf(owner, target)} as link
+    where ${sql.ref(`link.${owner}_id`)} = ${of}::bigint and ${ofKinds(kind ? { kinds: [kind] } : {})}
+      and ${columnOf(target)} = any(${ids}::bigint[])`.execute(ctx.db)
+}
+
+/** Records of `owner` linked to one of these; through what the reader may not read, nothing is found. */
+export function isLinkedTo(
+  ctx: Ctx,
+  owner: string,
+  target: Target,
+  ids: readonly number[],
+  { as = owner, only = sql<SqlBool>`true` }: { as?: string; only?: RawBuilder<SqlBool> } = {},
+): RawBuilder<SqlBool> {
+  // One value is an equality, which the link's index serves in order.
+  const isOne =
+    ids.length === 1 ? sql`${columnOf(target)} = ${ids[0]}::bigint` : sql`${columnOf(target)} = any(${ids}::bigint[])`
+  return sql<SqlBool>`${idOf(as)} in (select ${sql.ref(`link.${owner}_id`)} from ${tableOf(owner, target)} as link
+    join ${sql.table(target.name)} on ${idOf(target.name)} = ${columnOf(target)}
+    where ${isOne} and ${only} and ${isThere(ctx, target)})`
+}
