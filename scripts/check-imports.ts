@@ -1,6 +1,5 @@
 // Holds the imports against the house: what knows what, and one home per power.
-import { globSync, readFileSync } from 'node:fs'
-import { dirname, join, normalize } from 'node:path'
+import { importsOf, sources } from './source-files.ts'
 
 type Rule = { of: RegExp; not: RegExp; except?: RegExp; why: string }
 
@@ -71,10 +70,7 @@ const powers: { of: RegExp; word: RegExp; except: RegExp; why: string }[] = [
 ]
 
 const faults: string[] = []
-for (const file of globSync('{contract,server,web,e2e,bench,scripts}/**/*.{ts,tsx}', { exclude: ['web/dist/**'] }).map(
-  slashes,
-)) {
-  const source = readFileSync(file, 'utf8')
+for (const { file, source } of sources('{contract,server,web,e2e,bench,scripts}')) {
   for (const target of importsOf(file, source)) {
     for (const rule of rules)
       if (rule.of.test(file) && rule.not.test(target) && !rule.except?.test(file))
@@ -90,15 +86,6 @@ for (const file of globSync('{contract,server,web,e2e,bench,scripts}/**/*.{ts,ts
 for (const fault of faults) console.error(fault)
 process.exit(faults.length === 0 ? 0 : 1)
 
-/** Project files as paths from the root, packages by name. */
-function importsOf(file: string, source: string): string[] {
-  const specifiers = [...source.matchAll(/\b(?:from|import)\s*\(?\s*['"]([^'"\n]+)['"]/g)].map(match => match[1] ?? '')
-  return specifiers.map(specifier => {
-    if (specifier.startsWith('#')) return specifier.slice(1)
-    return specifier.startsWith('.') ? slashes(normalize(join(dirname(file), specifier))) : specifier
-  })
-}
-
 /** The door that should have been used, when a feature reaches into another. */
 function crossFeature(file: string, target: string): string | undefined {
   const from = /^(server|web)\/features\/([^/]+)\//.exec(file)
@@ -108,8 +95,4 @@ function crossFeature(file: string, target: string): string | undefined {
   return new RegExp(`^(${to[2]}\\.tsx?|policy\\.ts)$`).test(to[3] ?? '')
     ? undefined
     : `${to[1]}/features/${to[2]}/${to[2]}.ts`
-}
-
-function slashes(path: string): string {
-  return path.replaceAll('\\', '/')
 }

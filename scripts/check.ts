@@ -5,6 +5,8 @@ const steps: [string, string[]][] = [
   ['format and lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.']],
   ['types', ['node_modules/typescript/bin/tsc', '-p', '.']],
   ['imports', ['scripts/check-imports.ts']],
+  ['circles', ['scripts/check-circles.ts']],
+  ['nouns and tables', ['scripts/check-owners.ts']],
   ['texts', ['scripts/check-text.ts']],
   ['generated files', ['scripts/db-generate.ts', '--check']],
 ]

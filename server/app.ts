@@ -23,6 +23,7 @@ import { interchangeRoutes } from './features/interchange/routes.ts'
 import { issueRoutes } from './features/issue/routes.ts'
 import { membershipRoutes } from './features/membership/routes.ts'
 import { mentionRoutes } from './features/mention/routes.ts'
+import { namesakeRoutes } from './features/namesake/routes.ts'
 import { notificationRoutes } from './features/notification/routes.ts'
 import { openStreams } from './features/notification/streams.ts'
 import { ogRoutes } from './features/og/routes.ts'
@@ -37,6 +38,7 @@ import { openIdentify } from './features/session/session.ts'
 import { setAsideRoutes } from './features/set_aside/routes.ts'
 import { settingRoutes } from './features/setting/routes.ts'
 import { siteRoutes } from './features/site/routes.ts'
+import { fetchAlone } from './features/site/site.ts'
 import { systemRoutes } from './features/system/routes.ts'
 import { openSystem } from './features/system/system.ts'
 import { watchRoutes } from './features/system/watch-routes.ts'
@@ -160,10 +162,11 @@ export async function buildApp({
   exportRoutes(bind, exportKits)
   interchangeRoutes(bind)
   siteRoutes(bind)
-  pageRoutes(bind)
+  pageRoutes(bind, fetchAlone)
   diffRoutes(bind)
   deviceRoutes(bind)
   wordRoutes(bind)
+  namesakeRoutes(bind)
   mentionRoutes(bind)
   const transfers = openTransfers(join(config.dataDir, 'transfer'), config.upload)
   uploadRoutes(bind, importKits, transfers)

@@ -24,7 +24,7 @@ import { siteCrontab, siteJobs } from './features/site/jobs.ts'
 import { ticketCrontab, ticketJobs } from './features/ticket/jobs.ts'
 import { uploadCrontab, uploadJobs } from './features/upload/jobs.ts'
 import { wordCrontab, wordJobs } from './features/word/jobs.ts'
-import { attachmentHolders, erasureKits, exportKits, importKits, retries } from './kits.ts'
+import { attachmentHolders, erasureKits, exportKits, importKits, rescanKit, retries } from './kits.ts'
 import type { Blobs } from './platform/blobs.ts'
 import type { Clock } from './platform/clock.ts'
 import { type Ctx, systemActor } from './platform/ctx.ts'
@@ -53,7 +53,7 @@ const jobs: Record<string, Job> = {
   ...importJobs(importKits),
   ...exportJobs(exportKits),
   ...interchangeJobs(importKits),
-  ...wordJobs,
+  ...wordJobs(rescanKit),
   ...siteJobs,
   ...blobJobs,
   ...deviceJobs,

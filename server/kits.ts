@@ -14,19 +14,22 @@ import type { ImportKits } from './features/import/import.ts'
 import { interchangeErasure } from './features/interchange/erase.ts'
 import { issueHolder } from './features/issue/issue.ts'
 import { pageErasure, pageMaybeErasure } from './features/mention/erase.ts'
+import { weighNames } from './features/namesake/namesake.ts'
 import { retryMail, retryNews } from './features/notification/notification.ts'
 import { ogExport } from './features/og/export.ts'
 import { ogImport } from './features/og/import.ts'
+import { extractStored } from './features/page/page.ts'
 import { personExport } from './features/person/export.ts'
 import { personImport } from './features/person/import.ts'
 import { reportErasure } from './features/report/erase.ts'
 import { reportHolder } from './features/report/holder.ts'
 import { retrySavedSearch, retrySearch } from './features/search/search.ts'
+import { findSite } from './features/site/site.ts'
 import type { TicketKits } from './features/ticket/ticket.ts'
 import { uploadErasure, uploadMaybeErasure } from './features/upload/erase.ts'
 import { retryUploadRescan } from './features/upload/find.ts'
 import { downloadUpload } from './features/upload/ticket.ts'
-import { retryRescan } from './features/word/rescan.ts'
+import { type RescanKit, retryRescan } from './features/word/rescan.ts'
 import type { Retries } from './platform/set-aside.ts'
 
 /** What each noun brings to be imported from files, and exported into them. */
@@ -60,6 +63,16 @@ export const ticketKits: TicketKits = {
   attachment: (ctx, id) => downloadAttachment(ctx, attachmentHolders, id),
 }
 
+/** How stored pages are read and their names judged again when the dictionary has changed. */
+export const rescanKit: RescanKit = {
+  textsOf: async (ctx, version) => {
+    const { filter } = await findSite(ctx, version.og_id)
+    const { blocks } = await extractStored(ctx, version, filter)
+    return blocks.map(block => block.text)
+  },
+  weigh: weighNames,
+}
+
 /** How what each queue set aside is tried again; jobs are put back where they came from. */
 export const retries: Required<Omit<Retries, 'job'>> = {
   search: retrySearch,
@@ -69,5 +82,5 @@ export const retries: Required<Omit<Retries, 'job'>> = {
   duplicate: retryDuplicate,
   mail: retryMail,
   saved_search: retrySavedSearch,
-  rescan: (ctx, aside) => (aside.key.startsWith('upload:') ? retryUploadRescan : retryRescan)(ctx, aside),
+  rescan: (ctx, aside) => (aside.key.startsWith('upload:') ? retryUploadRescan : retryRescan(rescanKit))(ctx, aside),
 }

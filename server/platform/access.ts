@@ -66,6 +66,11 @@ export function readable(policy: Policy, ctx: Ctx, alias: string): RawBuilder<Sq
     or ${me} = any(${column('read_user')}) or ${me} = any(${column('write_user')}))`
 }
 
+/** The same of rows that are not in the trash: those that there are for this reader. */
+export function readableLive(policy: Policy, ctx: Ctx, alias: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`${sql.ref(`${alias}.deleted_at`)} is null and ${readable(policy, ctx, alias)}`
+}
+
 /** `may(policy, actor, act, …)` as SQL, for acts on many rows at once. */
 export function writable(policy: Policy, ctx: Ctx, act: 'update' | 'delete', alias: string): RawBuilder<SqlBool> {
   const { actor } = ctx

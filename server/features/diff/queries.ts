@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type DiffFilter, type DiffQuery, type DiffStatus, worthATime } from '#contract/diff.ts'
 import type { Page } from '#contract/wire.ts'
-import { isPageThere } from '#server/features/page/page.ts'
+import { isPageThere } from '#server/features/page/policy.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { readerOf } from '#server/platform/list.ts'
 import { anyOf } from '#server/platform/record.ts'

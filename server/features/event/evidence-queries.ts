@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Event } from '#contract/event.ts'
 import { admins, editors } from '#contract/role.ts'
-import { isPageThere } from '#server/features/page/page.ts'
+import { isPageThere } from '#server/features/page/policy.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
 type Evidence = NonNullable<Event['evidence']>

@@ -1,8 +1,16 @@
 import { sql } from 'kysely'
 import type { Verdict } from '#contract/mention.ts'
+import { isPageThere } from '#server/features/page/policy.ts'
 import { isUploadReadable } from '#server/features/upload/policy.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Place, Ref } from './read-queries.ts'
+
+/** The organisation of a page that is there for this reader. */
+export async function findOgOfPage(ctx: Ctx, id: number): Promise<number | undefined> {
+  const { rows } = await sql<{ og_id: number }>`select page.og_id from page join og on og.id = page.og_id
+    where page.id = ${id}::bigint and ${isPageThere(ctx)}`.execute(ctx.db)
+  return rows[0]?.og_id
+}
 
 export async function isUploadThere(ctx: Ctx, id: number): Promise<boolean> {
   const { rows } = await sql`select id from upload where id = ${id}::bigint and deleted_at is null

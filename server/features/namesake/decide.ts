@@ -1,10 +1,9 @@
 import type { Received, Reply } from '#contract/endpoint.ts'
 import type { decideMention as endpoint } from '#contract/mention.ts'
-import { needPage } from '#server/features/page/page.ts'
 import { audit } from '#server/platform/audit.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError, fieldError } from '#server/platform/errors.ts'
-import { isUploadThere, removeDecision, saveDecision } from './decide-queries.ts'
+import { findOgOfPage, isUploadThere, removeDecision, saveDecision } from './decide-queries.ts'
 import { type Place, readAbout } from './read-queries.ts'
 
 /** Whoever may change a record says whether a name in a text that they read is it; of a page it holds for every version. */
@@ -28,7 +27,11 @@ async function needPlace(
   page: number | undefined,
   upload: number | undefined,
 ): Promise<Place & { og?: number }> {
-  if (page !== undefined && upload === undefined) return { page, og: (await needPage(ctx, page)).og.id }
+  if (page !== undefined && upload === undefined) {
+    const og = await findOgOfPage(ctx, page)
+    if (og === undefined) throw new AppError('not_found')
+    return { page, og }
+  }
   if (upload === undefined || page !== undefined) throw fieldError('page', 'page_or_upload')
   if (!(await isUploadThere(ctx, upload))) throw new AppError('not_found')
   return { upload }

@@ -11,6 +11,7 @@ import { anOg } from '#server/features/og/factory.ts'
 import { aPerson } from '#server/features/person/factory.ts'
 import { aStoredPage } from '#server/features/word/factory.ts'
 import { rescanPortion } from '#server/features/word/rescan.ts'
+import { rescanKit } from '#server/kits.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 
 const app = useTestApp()
@@ -25,7 +26,7 @@ async function aNamingPage(text: string, values: { ogId?: number; url?: string }
   const page = await aStoredPage(app.ctx, { html: `<main><p>${text}</p></main>`, ...values })
   // Names come into the dictionary with the next of its versions at the latest.
   await sql`update dictionary set version = version + 1`.execute(app.db)
-  while (await rescanPortion(app.ctx));
+  while (await rescanPortion(app.ctx, rescanKit));
   await sql`update mention set is_new = true`.execute(app.db)
   return { ...page, diff: await aDiff(app.ctx, page) }
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { admins, editors, everyRole, type Role, reportReaders, uploaders } from '#contract/role.ts'
 import { readsAll } from '#server/features/issue/policy.ts'
-import { isPageThere } from '#server/features/page/page.ts'
+import { isPageThere } from '#server/features/page/policy.ts'
 import { readsDrafts } from '#server/features/report/policy.ts'
 import { isReportReadable } from '#server/features/report/report.ts'
 import { isUploadReadable } from '#server/features/upload/policy.ts'

@@ -129,7 +129,6 @@ export {
   findPage as findPageOf,
   findVersionPage,
   findVersionsById,
-  isPageThere,
   type PageRow,
   type VersionRow,
 } from './queries.ts'

@@ -2,20 +2,15 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { worthATime } from '#contract/diff.ts'
 import type { Page, PageQuery, PageVersion } from '#contract/page.ts'
 import type { Page as PageOf } from '#contract/wire.ts'
-import { ogPolicy } from '#server/features/og/policy.ts'
-import { type Protected, readable } from '#server/platform/access.ts'
+import type { Protected } from '#server/platform/access.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { readerOf } from '#server/platform/list.ts'
 import { anyOf } from '#server/platform/record.ts'
 import { readTotal } from '#server/platform/total.ts'
+import { isPageThere } from './policy.ts'
 
 /** A page with its organisation's access, which is the page's own. */
 export type PageRow = Omit<Page, 'can'> & { url_key: string; depth: number; protection: Protected }
-
-/** A page is there for whom its organisation is there. */
-export function isPageThere(ctx: Ctx): RawBuilder<SqlBool> {
-  return sql<SqlBool>`og.deleted_at is null and ${readable(ogPolicy, ctx, 'og')}`
-}
 
 const columns = sql`page.id, json_build_object('id', og.id, 'name', og.name) as og, page.url, page.url_key, page.depth,
   page.title, page.language, page.status, page.status_reason, page.first_seen_at, page.last_fetched_at,

@@ -1,10 +1,12 @@
 import * as page from '#contract/page.ts'
-import { fetchAlone } from '#server/features/site/site.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
 import type { Bind } from '#server/platform/http.ts'
 import * as door from './page.ts'
+import type { PageRow } from './queries.ts'
 import { exportEvidence, getPageVersion } from './version.ts'
 
-export function pageRoutes(bind: Bind): void {
+/** `fetchAlone` is the site's: a round of one page. */
+export function pageRoutes(bind: Bind, fetchAlone: (ctx: Ctx, page: PageRow) => Promise<void>): void {
   bind(page.listPages, (ctx, { query }) => door.listPages(ctx, query))
   bind(page.listSites, (ctx, { query }) => door.listSites(ctx, query))
   bind(page.getPage, (ctx, { params }) => door.getPage(ctx, params.id))

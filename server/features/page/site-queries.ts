@@ -3,7 +3,7 @@ import { worthATime } from '#contract/diff.ts'
 import type { Received, Reply } from '#contract/endpoint.ts'
 import type { listSites } from '#contract/page.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { isPageThere } from './queries.ts'
+import { isPageThere } from './policy.ts'
 
 type Row = Omit<Reply<typeof listSites>['items'][number], 'hosts'> & { host: string | null; entrances: string[] }
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { evidenceNouns, mentionNouns } from '#contract/report-body.ts'
 import { admins, editors, everyRole, uploaders } from '#contract/role.ts'
-import { isPageThere } from '#server/features/page/page.ts'
+import { isPageThere } from '#server/features/page/policy.ts'
 import { nouns } from '#server/nouns.ts'
 import { type Policy, readable } from '#server/platform/access.ts'
 import type { Ctx } from '#server/platform/ctx.ts'

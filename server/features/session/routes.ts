@@ -5,6 +5,5 @@ import * as door from './session.ts'
 export function sessionRoutes(bind: Bind): void {
   bind(session.login, (ctx, { body }, { request }) => door.login(ctx, body, request.headers['user-agent'] ?? ''))
   bind(session.logout, ctx => door.logout(ctx))
-  bind(session.info, ctx => door.info(ctx))
   bind(session.menu, ctx => door.menu(ctx))
 }

@@ -1,7 +1,6 @@
 import type { Received } from '#contract/endpoint.ts'
 import type { login as loginEndpoint, MenuEntry } from '#contract/session.ts'
 import { cutText } from '#contract/text.ts'
-import type { User } from '#contract/user.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { Pace } from '#server/platform/bound.ts'
 import type { Actor, Ctx } from '#server/platform/ctx.ts'
@@ -9,7 +8,6 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Identify } from '#server/platform/http.ts'
 import { hashPassword, verifyPassword } from '#server/platform/password.ts'
 import { hashToken, newToken } from '#server/platform/token.ts'
-import { findUser } from '../user/user.ts'
 import { type Attempt, limitAttempts } from './attempts.ts'
 import { menuOf } from './menu.ts'
 import { type FoundSession, findLogin, findSession, insertSession, removeSession, touchSession } from './queries.ts'
@@ -114,12 +112,6 @@ export async function logout(ctx: Ctx): Promise<null> {
   await removeSession(ctx, ctx.actor.sessionId)
   await audit(ctx, { act: 'logout', noun: 'user', recordId: ctx.actor.id })
   return null
-}
-
-export async function info(ctx: Ctx): Promise<User> {
-  const user = ctx.actor.id === null ? undefined : await findUser(ctx, ctx.actor.id)
-  if (!user) throw new AppError('unauthenticated')
-  return user
 }
 
 export function menu(ctx: Ctx): MenuEntry[] {

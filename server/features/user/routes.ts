@@ -1,3 +1,4 @@
+import { info } from '#contract/session.ts'
 import * as user from '#contract/user.ts'
 import type { Bind } from '#server/platform/http.ts'
 import { endAccess, endUserFeed, listUserFeeds } from './access.ts'
@@ -7,6 +8,7 @@ import { endSessions, listSessions } from './sessions.ts'
 import * as door from './user.ts'
 
 export function userRoutes(bind: Bind): void {
+  bind(info, ctx => door.getOneself(ctx))
   bind(user.listUsers, (ctx, { query }) => door.listUsers(ctx, query))
   bind(user.createUser, (ctx, { body }) => door.createUser(ctx, body))
   bind(user.getUser, (ctx, { params }) => door.getUser(ctx, params.id))

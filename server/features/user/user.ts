@@ -17,6 +17,13 @@ export function findUser(ctx: Ctx, id: number): Promise<User | undefined> {
   return selectUser(ctx, id)
 }
 
+/** Who is signed in. */
+export async function getOneself(ctx: Ctx): Promise<User> {
+  const user = ctx.actor.id === null ? undefined : await selectUser(ctx, ctx.actor.id)
+  if (!user) throw new AppError('unauthenticated')
+  return user
+}
+
 export async function getUser(ctx: Ctx, id: number): Promise<User> {
   const user = await selectUser(ctx, id)
   if (!user) throw new AppError('not_found')

@@ -1,12 +1,12 @@
 import type { Job } from '#server/platform/jobs.ts'
-import { rescanPortion } from './rescan.ts'
+import { type RescanKit, rescanPortion } from './rescan.ts'
 
-export const wordJobs: Record<string, Job> = {
+export const wordJobs = (kit: RescanKit): Record<string, Job> => ({
   /** Killed and begun again, it goes on where it was; several at once share the work. */
   rescan_pages: async (ctx, _payload, { signal }) => {
-    while (await rescanPortion(ctx)) signal?.throwIfAborted()
+    while (await rescanPortion(ctx, kit)) signal?.throwIfAborted()
   },
-}
+})
 
 /** What a collector has stored meanwhile with an older dictionary is found by the clock. */
 export const wordCrontab = ['*/10 * * * * rescan_pages']

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Certainty } from '#contract/mention.ts'
-import type { Evidence } from '#server/features/namesake/namesake.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
 /** A newest version that was searched with an older dictionary, and what is needed to read it again. */
@@ -47,7 +46,7 @@ export type Rescanned = {
     name: string
     count: number
     certainty: Certainty
-    evidence: Evidence
+    evidence: object
   }[]
 }
 

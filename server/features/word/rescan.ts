@@ -1,12 +1,10 @@
 // What is stored is searched again when the dictionary has changed: the newest version of each page, a few at a time.
 import * as z from 'zod/mini'
-import { weighNames } from '#server/features/namesake/namesake.ts'
-import { extractStored } from '#server/features/page/page.ts'
-import { findSite } from '#server/features/site/site.ts'
+import type { Certainty } from '#contract/mention.ts'
 import { apart } from '#server/platform/apart.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { type Retry, setAside, settle } from '#server/platform/set-aside.ts'
-import { type Dictionary, openDictionary } from './dictionary.ts'
+import { type Dictionary, type Found, openDictionary } from './dictionary.ts'
 import {
   type OldVersion,
   type Rescanned,
@@ -19,8 +17,19 @@ import {
 const portion = 20
 const keyOf = ({ id }: Pick<OldVersion, 'id'>) => `version:${id}`
 
+/** What the search of what is stored asks of those who know pages and names. */
+export type RescanKit = {
+  /** The text of a stored version in pieces, as its site has it read. */
+  textsOf: (ctx: Ctx, version: OldVersion) => Promise<string[]>
+  /** How sure each name that stands in them is, by its kind and id: `og 3`. */
+  weigh: (
+    ctx: Ctx,
+    named: { texts: readonly string[]; found: readonly (readonly Found[])[]; site: number },
+  ) => Promise<Map<string, { certainty: Certainty; evidence: object }>>
+}
+
 /** Searches a few; false when none is left. */
-export async function rescanPortion(ctx: Ctx): Promise<boolean> {
+export async function rescanPortion(ctx: Ctx, kit: RescanKit): Promise<boolean> {
   const dictionary = await openDictionary(ctx, 0)
   return await inTransaction(ctx, async ctx => {
     const versions = await takeOldVersions(ctx, dictionary.version, portion)
@@ -28,7 +37,7 @@ export async function rescanPortion(ctx: Ctx): Promise<boolean> {
     const unread: OldVersion[] = []
     for (const version of versions) {
       try {
-        found.push(await search(ctx, dictionary, version))
+        found.push(await search(ctx, kit, dictionary, version))
       } catch (error) {
         // A capture that cannot be read is told of by the store's own check; it must not hold up the others.
         ctx.log.warn({ err: error, version: version.id }, 'a stored version could not be searched again')
@@ -60,22 +69,22 @@ export async function rescanPortion(ctx: Ctx): Promise<boolean> {
 const Detail = z.object({ og_id: z.int(), id: z.int() })
 
 /** Searches once more the version that was set aside; one that is no longer its page's newest has nothing to be found in. */
-export const retryRescan: Retry = async (ctx, { detail }) => {
-  const { og_id, id } = Detail.parse(detail)
-  const dictionary = await openDictionary(ctx, 0)
-  const version = await takeVersion(ctx, og_id, id)
-  if (version) await writeRescanned(ctx, dictionary.version, [await search(ctx, dictionary, version)])
-  return undefined
-}
+export const retryRescan =
+  (kit: RescanKit): Retry =>
+  async (ctx, { detail }) => {
+    const { og_id, id } = Detail.parse(detail)
+    const dictionary = await openDictionary(ctx, 0)
+    const version = await takeVersion(ctx, og_id, id)
+    if (version) await writeRescanned(ctx, dictionary.version, [await search(ctx, kit, dictionary, version)])
+    return undefined
+  }
 
-async function search(ctx: Ctx, dictionary: Dictionary, version: OldVersion): Promise<Rescanned> {
+async function search(ctx: Ctx, kit: RescanKit, dictionary: Dictionary, version: OldVersion): Promise<Rescanned> {
   const rescanned: Rescanned = { version, words: [], mentions: [] }
-  const { filter } = await findSite(ctx, version.og_id)
-  const { blocks } = await extractStored(ctx, version, filter)
   const sums = new Map<string, { count: number }>()
-  const texts = blocks.map(block => block.text)
+  const texts = await kit.textsOf(ctx, version)
   const found = texts.map(text => dictionary.find(text))
-  const weighed = await weighNames(ctx, { texts, found, site: version.og_id })
+  const weighed = await kit.weigh(ctx, { texts, found, site: version.og_id })
   for (const [at, text] of texts.entries())
     for (const { kind, id, start, end } of found[at]!) {
       const key = `${kind} ${id}`

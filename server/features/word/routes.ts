@@ -1,5 +1,4 @@
 import * as word from '#contract/word.ts'
-import { tryWords } from '#server/features/namesake/namesake.ts'
 import type { Bind } from '#server/platform/http.ts'
 import { bulkWord, createWord, deleteWord, getWord, listWords, updateWord } from './edit.ts'
 import { findHitsBy, findHitsByDay, readRescan } from './hit-queries.ts'
@@ -15,7 +14,6 @@ export function wordRoutes(bind: Bind): void {
   bind(word.getRescan, ctx => readRescan(ctx))
   bind(word.pasteWords, (ctx, { body }) => pasteWords(ctx, body))
   bind(word.loadStartingWords, (ctx, { body }) => loadStartingWords(ctx, body))
-  bind(word.tryWords, (ctx, { body }) => tryWords(ctx, body.text))
   bind(word.bulkWord, (ctx, { body }) => bulkWord(ctx, body))
   bind(word.listWords, (ctx, { query }) => listWords(ctx, query))
   bind(word.createWord, (ctx, { body }) => createWord(ctx, body))

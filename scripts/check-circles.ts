@@ -1,0 +1,81 @@
+// Holds feature folders to one direction: whoever stands in a circle can be read, tested and moved only with all of it.
+import { importsOf, sources } from './source-files.ts'
+
+/** Two folders that need each other, and why that is so. At most two of them, on the server alone. */
+const knownPairs: { pair: [string, string]; why: string }[] = []
+const pairsAtMost = 2
+
+const test = /\.test\.tsx?$|\/factory\.ts$/
+const faults: string[] = []
+const used = new Set<object>()
+
+for (const shore of ['web', 'server'] as const)
+  for (const circle of circlesOf(graphOf(shore))) {
+    const known = shore === 'server' && knownPairs.find(({ pair }) => isSame(pair, circle.folders))
+    if (known) used.add(known)
+    else faults.push(`${shore}/features: ${circle.folders.join(', ')} form a circle:`, ...circle.edges)
+  }
+for (const known of knownPairs)
+  if (!used.has(known)) faults.push(`${known.pair.join(' and ')} form no circle any more: take them off the list`)
+if (knownPairs.length > pairsAtMost) faults.push(`more than ${pairsAtMost} pairs of folders that need each other`)
+for (const fault of faults) console.error(fault)
+process.exit(faults.length === 0 ? 0 : 1)
+
+type Graph = Map<string, Map<string, string[]>>
+
+/**
+ * Which folder asks which, and by which imports. A `policy.ts` stands for itself beside its folder: to ask who may do
+ * what binds nobody to the feature, as long as policies ask policies alone.
+ */
+function graphOf(shore: 'web' | 'server'): Graph {
+  const graph: Graph = new Map()
+  const place = new RegExp(`^${shore}/features/([^/]+)/(.+)$`)
+  // Through these two a feature could meet itself unseen.
+  const between = new RegExp(`^${shore}/(?:(record)/|(nouns)\\.ts$)`)
+  const nodeOf = (path: string) => {
+    const [, record, nouns] = between.exec(path) ?? []
+    const [, folder, name] = place.exec(path) ?? []
+    return record ?? nouns ?? (folder && (name === 'policy.ts' ? `${folder}/policy` : folder))
+  }
+  for (const { file, source } of sources(shore)) {
+    const from = nodeOf(file)
+    if (!from || test.test(file)) continue
+    for (const target of importsOf(file, source)) {
+      const to = nodeOf(target)
+      if (!to || to === from || test.test(target)) continue
+      const edges = graph.get(from) ?? new Map<string, string[]>()
+      graph.set(from, edges)
+      edges.set(to, [...(edges.get(to) ?? []), `  ${file} imports ${target}`])
+    }
+  }
+  return graph
+}
+
+/** Folders that reach each other (Tarjan's strongly connected components), with the imports between them. */
+function circlesOf(graph: Graph): { folders: string[]; edges: string[] }[] {
+  const found: string[][] = []
+  const order = new Map<string, number>()
+  const lowest = new Map<string, number>()
+  const open: string[] = []
+  const visit = (node: string): void => {
+    order.set(node, order.size)
+    lowest.set(node, order.get(node) ?? 0)
+    open.push(node)
+    for (const next of graph.get(node)?.keys() ?? []) {
+      if (!order.has(next)) visit(next)
+      if (open.includes(next)) lowest.set(node, Math.min(lowest.get(node) ?? 0, lowest.get(next) ?? 0))
+    }
+    if (lowest.get(node) !== order.get(node)) return
+    const circle = open.splice(open.indexOf(node))
+    if (circle.length > 1) found.push(circle.sort())
+  }
+  for (const node of graph.keys()) if (!order.has(node)) visit(node)
+  return found.map(folders => ({
+    folders,
+    edges: folders.flatMap(from => folders.flatMap(to => graph.get(from)?.get(to) ?? [])),
+  }))
+}
+
+function isSame(pair: readonly string[], folders: readonly string[]): boolean {
+  return folders.length === pair.length && pair.every(folder => folders.includes(folder))
+}

@@ -1,0 +1,142 @@
+// Holds what every record shares free of nouns, and each table in one hand.
+import { globSync, readFileSync } from 'node:fs'
+import { sources } from './source-files.ts'
+
+/** What may not be named by those who serve all alike; `page`, of a list too, is a noun only between quotes. */
+const nouns =
+  'og|og_cate|person|event|report|upload|issue|word|page|diff|device|membership|relation|mention|site'.split('|')
+const shared = /^(server\/(platform|record|store)|web\/(platform|record|ui))\//
+const skipped = /\.test\.tsx?$|\/db-types\.ts$|\/factory\.ts$|^server\/testing\/|^server\/migrations\//
+
+/** Files below platform/ and record/ that name a noun still, and why; the list only shrinks. */
+const naming: Record<string, string> = {
+  'server/platform/blobs-key.ts': 'kinds of stored files are part of their key on the disk',
+  'server/platform/ctx.ts': 'the actor of a device has the role of that name',
+  'server/platform/history.ts': 'which nouns can be followed, and which fields of a history are links to others',
+  'server/platform/open-change.ts': 'whether a linked record is open is asked of its table',
+  'server/platform/postgres.ts': 'the database and its user are called so',
+  'server/platform/record.ts': 'the tables of records, and those of them that can be merged',
+  'web/platform/access.ts': 'the page on which each role begins',
+  'web/ui/danger-level.tsx': 'a mark of organisations that lists, maps and forms share',
+}
+
+/** Tables that are not named after the folder that they belong to. */
+const owners: Record<string, string> = {
+  audit: 'platform',
+  audit_seal: 'audit',
+  blob: 'page',
+  blob_removal: 'platform',
+  bound_use: 'platform',
+  content: 'upload',
+  event_feed: 'event',
+  event_person: 'event',
+  follow: 'notification',
+  frontier: 'crawl',
+  history: 'platform',
+  hit: 'word',
+  host_clock: 'crawl',
+  known_address: 'session',
+  login_attempt: 'session',
+  mail: 'notification',
+  mention_decision: 'namesake',
+  merge: 'duplicate',
+  migration: 'platform',
+  missing: 'site',
+  news: 'platform',
+  process_beat: 'platform',
+  retention: 'erasure',
+  round: 'site',
+  saved_search: 'search',
+  saved_search_hit: 'search',
+  set_aside: 'platform',
+  system_setting: 'system',
+  timeline_note: 'event',
+  transfer: 'upload',
+}
+
+/** Who writes tables of others, in batches or in the owner's stead, and why. */
+const otherWriters: Record<string, { tables: string; why: string }> = {
+  crawl: {
+    tables: 'device device_minute diff hit mention og page page_version round',
+    why: 'all that a fetch found goes in by one statement a table',
+  },
+  demo: { tables: 'og og_cate', why: 'a demonstration is loaded as it was written' },
+  diff: { tables: 'og', why: 'which version of an organisation has been reviewed' },
+  erasure: {
+    tables: 'audit diff duplicate history import merge notification page page_version person search_entry search_queue',
+    why: 'what is to go goes everywhere in one transaction',
+  },
+  namesake: { tables: 'mention upload_mention', why: 'names of an erased person are forgotten where they stand' },
+  notification: { tables: 'news', why: 'the keeper marks news as told' },
+  og: { tables: 'og_cate', why: 'an import makes the categories that it names' },
+  page: { tables: 'diff event frontier report_evidence', why: 'what an erased page leaves in what rests on it' },
+  person: { tables: 'membership', why: 'memberships come with their person, in an import by the thousand' },
+  platform: { tables: 'follow', why: 'whoever writes a record follows it, in the same transaction' },
+  relation: { tables: 'person', why: 'a link tells its persons that they have changed' },
+  set_aside: { tables: 'set_aside', why: 'its screen tries again and forgets' },
+  site: { tables: 'frontier host_clock', why: 'a round begins with what is known of its site' },
+  user: {
+    tables: 'event_feed export known_address og_cate session ticket timeline_note view',
+    why: 'every way in is closed at once, and what a user leaves goes to their heir',
+  },
+  word: { tables: 'mention page page_version', why: 'a changed dictionary is searched for in what is stored' },
+}
+
+const faults: string[] = []
+checkNouns()
+checkTables()
+for (const fault of faults) console.error(fault)
+process.exit(faults.length === 0 ? 0 : 1)
+
+function checkNouns(): void {
+  const inQuotes = new RegExp(`['"\`](${nouns.join('|')})['"\`]`)
+  const inSql = new RegExp(
+    `\\b(?:from|join|update|into)\\s+(${nouns.filter(noun => noun !== 'page').join('|')})\\b(?!')`,
+  )
+  const ofContract = new RegExp(`#contract/(${nouns.join('|')})\\.ts`)
+  const named = new Set<string>()
+  for (const { file, source } of sources('{server,web}')) {
+    if (!shared.test(file) || skipped.test(file)) continue
+    for (const [at, line] of source.split('\n').entries()) {
+      const code = line.replace(/\/\/.*|\/\*.*|^\s*\*.*/, '')
+      const noun = (inQuotes.exec(code) ?? inSql.exec(code) ?? ofContract.exec(code))?.[1]
+      if (!noun) continue
+      named.add(file)
+      if (!naming[file]) faults.push(`${file}:${at + 1} names ${noun}: what serves every noun knows none`)
+    }
+  }
+  for (const file of Object.keys(naming))
+    if (!named.has(file)) faults.push(`${file} names no noun any more: take it off the list in check-owners.ts`)
+}
+
+/** Statements with a table's name in them; what is written through a noun's own record table is that noun's. */
+function checkTables(): void {
+  const schema = readFileSync('server/migrations/schema.sql', 'utf8')
+  const tables = new Set([...schema.matchAll(/^CREATE TABLE (?:public\.)?(\w+)/gim)].map(match => match[1] ?? ''))
+  const folders = globSync('server/features/*').map(path => path.replaceAll('\\', '/').split('/').at(-1) ?? '')
+  const writing =
+    /(?:insert into|delete from|(?<!for |do |key )update)\s+(?:only\s+)?(\w+)|(?:insertInto|updateTable|deleteFrom)\('(\w+)|\bcopy (\w+)[ (]/g
+  const written = new Set<string>()
+  for (const { file, source } of sources('server')) {
+    const [, top, folder] = /^server\/([^/]+)\/([^/]+)/.exec(file) ?? []
+    if (skipped.test(file) || !top) continue
+    const writer = top === 'features' ? (folder ?? '') : top
+    for (const match of source.matchAll(writing)) {
+      const table = match[1] ?? match[2] ?? match[3] ?? ''
+      if (!tables.has(table) || ownerOf(table, folders) === writer) continue
+      written.add(`${writer} ${table}`)
+      if (!otherWriters[writer]?.tables.split(' ').includes(table))
+        faults.push(`${file} writes ${table}, which belongs to ${ownerOf(table, folders)}`)
+    }
+  }
+  for (const [writer, { tables: list }] of Object.entries(otherWriters))
+    for (const table of list.split(' '))
+      if (!written.has(`${writer} ${table}`))
+        faults.push(`${writer} does not write ${table} any more: take it off the list in check-owners.ts`)
+}
+
+/** The folder of its name, or of the beginning of its name: `page_version` belongs to `page`. */
+function ownerOf(table: string, folders: readonly string[]): string {
+  const named = folders.filter(folder => table === folder || table.startsWith(`${folder}_`))
+  return owners[table] ?? named.sort((a, b) => b.length - a.length)[0] ?? ''
+}
