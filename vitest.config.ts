@@ -1,19 +1,33 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+
+/** Whether a test wants the migrated database of global-setup.ts, itself or through a helper called testing.ts. */
+function needsDatabase(file: string): boolean {
+  const source = readFileSync(file, 'utf8')
+  if (/testing\/test-app\.ts'|inject\('databaseUrl'\)/.test(source)) return true
+  const helpers = [...source.matchAll(/from '([^']*\/testing\.ts)'/g)].map(([, name = '']) =>
+    name.startsWith('#') ? name.slice(1) : join(dirname(file), name),
+  )
+  return helpers.some(needsDatabase)
+}
+
+const tests = globSync('{contract,server,scripts}/**/*.test.ts')
+/** Bounds are for what hangs, not for what is slow: a machine of CI may share its cores. */
+const patience = { testTimeout: 90_000, hookTimeout: 60_000, expect: { poll: { timeout: 20_000 } } }
 
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
+          ...patience,
           name: 'server',
-          include: ['contract/**/*.test.ts', 'server/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: tests.filter(needsDatabase),
           globalSetup: ['server/testing/global-setup.ts'],
-          // Bounds are for what hangs, not for what is slow: a machine of CI may share its cores.
-          testTimeout: 90_000,
-          expect: { poll: { timeout: 20_000 } },
-          hookTimeout: 60_000,
         },
       },
+      { test: { ...patience, name: 'pure', include: tests.filter(file => !needsDatabase(file)) } },
       {
         test: {
           name: 'web',

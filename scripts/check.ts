@@ -1,25 +1,44 @@
 // `npm run check`: format, lint, types, import rules, generated files. Each says what is wrong; all are run.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { availableParallelism } from 'node:os'
 
 const steps: [string, string[]][] = [
-  ['format and lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.']],
-  ['types', ['node_modules/typescript/bin/tsc', '-p', '.']],
+  ['types', ['node_modules/typescript/bin/tsc', '-b', '--pretty']],
+  ['format and lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--colors=force', '.']],
+  ['generated files', ['scripts/db-generate.ts', '--check']],
   ['imports', ['scripts/check-imports.ts']],
   ['circles', ['scripts/check-circles.ts']],
   ['nouns and tables', ['scripts/check-owners.ts']],
   ['texts', ['scripts/check-text.ts']],
-  ['generated files', ['scripts/db-generate.ts', '--check']],
 ]
 
 let failures = 0
-for (const [name, args] of steps) {
-  const startedAt = performance.now()
-  const { status } = spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
-    stdio: 'inherit',
-  })
-  if (status !== 0) failures += 1
-  console.log(
-    `${status === 0 ? 'ok    ' : 'FAILED'} ${name} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`,
-  )
-}
+const waiting = [...steps]
+await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, work))
 process.exit(failures === 0 ? 0 : 1)
+
+/** Takes one step after the other; what a step says is printed when it is done, so that steps do not mix. */
+async function work(): Promise<void> {
+  for (let step = waiting.shift(); step; step = waiting.shift()) {
+    const [name, args] = step
+    const startedAt = performance.now()
+    const { code, said } = await run(args)
+    if (code !== 0) failures += 1
+    const tookS = ((performance.now() - startedAt) / 1000).toFixed(1)
+    console.log(`${said}${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${tookS} s)`)
+  }
+}
+
+function run(args: string[]): Promise<{ code: number | null; said: string }> {
+  return new Promise(resolve => {
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let said = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', text => {
+        said += text
+      })
+    child.once('close', code => resolve({ code, said: code === 0 ? '' : said }))
+  })
+}

@@ -1,13 +1,20 @@
 // Writes what is generated from the migrations: the database's types and its schema as one readable file.
 // With --check it writes nothing and fails when the files are not up to date.
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { openPool } from '#server/platform/db.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import { startPostgres } from '#server/platform/postgres.ts'
 import { describeSchema } from './describe-schema.ts'
+
+const generated = ['server/platform/db-types.ts', 'server/migrations/schema.sql'] as const
+/** What was found to be up to date last; the same files need no second look. */
+const seenPath = 'node_modules/.cache/generated.sha256'
+const isCheck = process.argv.includes('--check')
+if (isCheck && existsSync(seenPath) && readFileSync(seenPath, 'utf8') === hashOfSources()) process.exit(0)
 
 const folder = mkdtempSync(join(tmpdir(), 'og-generate-'))
 const postgres = await startPostgres(folder, { fsync: 'off' })
@@ -30,18 +37,31 @@ try {
     ],
     { stdio: ['ignore', 'ignore', 'inherit'] },
   )
-  isFresh = write('server/platform/db-types.ts', readFileSync(types, 'utf8')) && isFresh
-  isFresh = write('server/migrations/schema.sql', await describeSchema(pool)) && isFresh
+  isFresh = write(generated[0], readFileSync(types, 'utf8')) && isFresh
+  isFresh = write(generated[1], await describeSchema(pool)) && isFresh
 } finally {
   await pool.end()
   await postgres.stop()
   rmSync(folder, { recursive: true, force: true })
 }
+if (isFresh) {
+  mkdirSync(dirname(seenPath), { recursive: true })
+  writeFileSync(seenPath, hashOfSources())
+}
 process.exit(isFresh ? 0 : 1)
+
+/** Of the migrations, of what is made of them, and of what makes it. */
+function hashOfSources(): string {
+  const hash = createHash('sha256')
+  const makers = ['scripts/db-generate.ts', 'scripts/describe-schema.ts', 'package-lock.json']
+  for (const path of [...globSync('server/migrations/*').sort(), generated[0], ...makers])
+    hash.update(`${path}\0`).update(readFileSync(path)).update('\0')
+  return hash.digest('hex')
+}
 
 /** False when the file on disk was not what it should be and only checking was asked for. */
 function write(path: string, text: string): boolean {
-  if (!process.argv.includes('--check')) {
+  if (!isCheck) {
     writeFileSync(path, text)
     return true
   }

@@ -123,7 +123,7 @@ export async function download<E extends Endpoint>(
 export async function openEvents(
   endpoint: Endpoint,
   { lastEventId, ...options }: Options & { lastEventId?: string | undefined },
-): Promise<ReadableStream<Uint8Array>> {
+): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
   const headers = headersOf(lastEventId === undefined ? {} : { 'Last-Event-ID': lastEventId })
   const response = await send(endpoint, {}, { headers, cache: 'no-store' }, options)
   if (!response.ok || !response.body)

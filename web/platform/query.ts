@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query'
+import { type dataTagErrorSymbol, type dataTagSymbol, infiniteQueryOptions, QueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import type { Endpoint, Reply } from '#contract/endpoint.ts'
 import type { Page } from '#contract/wire.ts'
@@ -27,12 +27,28 @@ function nounOf(path: string): string {
   return path.split('/').filter(part => part && part !== 'v1' && part !== 'api' && part !== 'admin')[0] ?? path
 }
 
+/** Noun, path and what was sent; to the types, also the answer that the cache keeps by it. */
+export interface AskedKey<E extends Endpoint> extends ReadonlyArray<unknown> {
+  readonly [dataTagSymbol]: Reply<E>
+  readonly [dataTagErrorSymbol]: Error
+}
+type Question<E extends Endpoint> = {
+  queryKey: AskedKey<E>
+  queryFn: (context: { signal: AbortSignal }) => Promise<Reply<E>>
+}
+
 /** Query options of a GET endpoint: `useQuery(ask(getOg, { params: { id } }))`. Key: [noun, path, sent]. */
-export function ask<E extends Endpoint>(endpoint: E, sent: Ask<E>, options: AskOptions = {}) {
-  return queryOptions({
-    queryKey: [nounOf(endpoint.path), endpoint.path, sent] as const,
-    queryFn: ({ signal }): Promise<Reply<E>> => call(endpoint, sent, { ...options, signal }),
-  })
+export function ask<E extends Endpoint>(endpoint: E, sent: Ask<E>, options: AskOptions = {}): Question<E> {
+  const queryKey: readonly unknown[] = [nounOf(endpoint.path), endpoint.path, sent]
+  return {
+    queryKey: queryKey as AskedKey<E>,
+    queryFn: ({ signal }) => call(endpoint, sent, { ...options, signal }),
+  }
+}
+
+/** As `ask`, with a query out of the page’s address: text, of which the server alone says whether it can be asked. */
+export function askAddress<E extends Endpoint>(endpoint: E, query: Record<string, unknown>) {
+  return ask(endpoint, { query } as unknown as Ask<E>)
 }
 
 /** The same of an endpoint that answers with pages, one after another: `useInfiniteQuery(askPages(listOgHistory, …))`. */

@@ -33,6 +33,9 @@ export async function drawPage(
   return Promise.race([failing.promise, read(page, input, timeoutMs)])
 }
 
+/** What runs in the page sees. */
+declare const document: { documentElement: { outerHTML: string } }
+
 async function read(page: Page, input: RenderInput, timeoutMs: number): Promise<Rendered> {
   await page.goto(input.url, { waitUntil: 'commit', timeout: timeoutMs })
   // A page whose script was kept from leaving never tells that it is complete, only that it is quiet.

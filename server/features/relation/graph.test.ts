@@ -159,7 +159,7 @@ describe('the graph around a record', () => {
     const { id } = await aPerson(test_.ctx)
     for (const query of [{ depth: 5 }, { depth: 0 }, { limit: 5_001 }, { limit: 'x' }, { through: 'all' }]) {
       const answer = await test_.app.inject({
-        url: `/v1/person/relation/${id}?${new URLSearchParams(Object.entries(query).map(([k, v]) => [k, String(v)]))}`,
+        url: `/v1/person/relation/${id}?${new URLSearchParams(Object.entries(query).map(([k, v]): [string, string] => [k, String(v)]))}`,
         headers: { authorization: `Bearer ${reader.token}` },
       })
       expect(answer.statusCode, JSON.stringify(query)).toBe(422)

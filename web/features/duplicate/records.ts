@@ -33,14 +33,15 @@ export const nameOf = (noun: MergeNoun, record: AnyRecord) => String(record[noun
 /** The route of one record's page. */
 export const pageOf = { og: 'og_detail', person: 'person_detail', event: 'event_detail' } as const
 
-function askRecord(noun: MergeNoun, id: number) {
+type AskRecord = {
+  queryKey: readonly unknown[]
+  queryFn: (context: { signal: AbortSignal }) => Promise<AnyRecord>
+}
+
+function askRecord(noun: MergeNoun, id: number): AskRecord {
   const params = { id: String(id) }
-  const options =
-    noun === 'og' ? ask(getOg, { params }) : noun === 'person' ? ask(getPerson, { params }) : ask(getEvent, { params })
-  return { ...options } as unknown as {
-    queryKey: readonly unknown[]
-    queryFn: () => Promise<AnyRecord>
-  }
+  if (noun === 'og') return ask(getOg, { params })
+  return noun === 'person' ? ask(getPerson, { params }) : ask(getEvent, { params })
 }
 
 /** These records as they are now; undefined until all are there. */

@@ -5,7 +5,7 @@ import { calendarEvents } from '#contract/event.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import { PageLink, type Search } from '#web/platform/page.tsx'
-import { ask, errorText } from '#web/platform/query.ts'
+import { askAddress, errorText } from '#web/platform/query.ts'
 import css from './calendar.module.css'
 import { type Day, viewQuery } from './calendar-days.ts'
 import { calendarMessages } from './calendar-messages.ts'
@@ -26,9 +26,7 @@ export function CalendarDay({ day, filter, onCreate, onClose }: Props) {
   const t = useT(calendarMessages)
   const locale = useLocale()
   const query = { ...viewQuery(filter, day, day), limit: String(eventsAtMost) }
-  const { data, error } = useQuery({
-    ...ask(calendarEvents, { query: query as never }),
-  })
+  const { data, error } = useQuery(askAddress(calendarEvents, query))
   const title = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(day))
   return (
     <Modal

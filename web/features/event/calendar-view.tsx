@@ -9,7 +9,7 @@ import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import { useIsNarrow } from '#web/platform/media.ts'
 import { one, type Search, usePage } from '#web/platform/page.tsx'
-import { ask, errorText } from '#web/platform/query.ts'
+import { askAddress, errorText } from '#web/platform/query.ts'
 import { useShortcut } from '#web/platform/shortcut.tsx'
 import css from './calendar.module.css'
 import { CalendarAgenda } from './calendar-agenda.tsx'
@@ -41,7 +41,7 @@ export default function CalendarView({ filter, onCreate }: Props) {
   const days = useMemo(() => (isWeek ? daysFrom(weekStart(day), 7) : monthDays(day)), [day, isWeek])
   const query = viewQuery(filter, days[0] ?? day, days.at(-1) ?? day)
   const { data, error, isFetching, refetch } = useQuery({
-    ...ask(calendarEvents, { query: { ...query, limit: String(eventsAtMost) } as never }),
+    ...askAddress(calendarEvents, { ...query, limit: String(eventsAtMost) }),
     placeholderData: keepPreviousData,
     enabled: isActive,
   })

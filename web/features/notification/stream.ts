@@ -76,9 +76,7 @@ async function listen({ lastEventId, signal, onEvent }: Listening): Promise<End>
         else onEvent(event)
       },
     })
-    const reader = body
-      .pipeThrough(new TextDecoderStream() as unknown as TransformStream<Uint8Array, string>)
-      .getReader()
+    const reader = body.pipeThrough(new TextDecoderStream()).getReader()
     for (;;) {
       const { done, value } = await reader.read()
       if (done) return end

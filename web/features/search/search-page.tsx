@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { searchCountsUpTo, search as searchEndpoint } from '#contract/search.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { one, usePage, usePageTitle } from '#web/platform/page.tsx'
-import { ask, errorText } from '#web/platform/query.ts'
+import { askAddress, errorText } from '#web/platform/query.ts'
 import { useUser } from '#web/platform/session.ts'
 import { searchMessages } from './messages.ts'
 import { rememberAsked } from './recent.ts'
@@ -24,7 +24,7 @@ export default function SearchPage() {
   const keyword = one(search.keyword)?.trim() ?? ''
   const query = queryFrom(search)
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
-    ...ask(searchEndpoint, { query: query as never }),
+    ...askAddress(searchEndpoint, query),
     enabled: keyword !== '',
     placeholderData: keepPreviousData,
   })

@@ -3,10 +3,9 @@ import { useCallback, useMemo, useState } from 'react'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { ListSetting } from '#contract/setting.ts'
 import type { Page } from '#contract/wire.ts'
-import type { Ask } from '#web/platform/api.ts'
 import { useIsNarrow } from '#web/platform/media.ts'
 import { usePage } from '#web/platform/page.tsx'
-import { ask } from '#web/platform/query.ts'
+import { askAddress } from '#web/platform/query.ts'
 import { changeListSetting, useListSetting } from '#web/platform/setting.ts'
 import { type ColumnState, narrowColumns, readColumns } from './columns.ts'
 import type { ListConfig } from './list-config.ts'
@@ -69,7 +68,7 @@ export function useList<T>(config: ListConfig<T>): ListModel<T> {
 
   const query = { ...config.fixed, ...queryOf(state) }
   const result = useQuery({
-    ...ask<Endpoint>(config.endpoint, { query } as unknown as Ask<Endpoint>),
+    ...askAddress<Endpoint>(config.endpoint, query),
     placeholderData: keepPreviousData,
     enabled: isActive && !isWaiting,
   })
@@ -78,7 +77,7 @@ export function useList<T>(config: ListConfig<T>): ListModel<T> {
   const ids = useMemo(() => rows.map(config.rowId), [rows, config.rowId])
 
   const change = useCallback<ListModel<T>['change']>(
-    (patch, options) => setSearch(before => writeState(before as never, patch, shape), options),
+    (patch, options) => setSearch(before => writeState(before, patch, shape), options),
     [setSearch, shape],
   )
   const changeSetting = useCallback(
