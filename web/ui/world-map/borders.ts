@@ -1,4 +1,4 @@
-import type { Feature, FeatureCollection, Geometry, Position } from 'geojson'
+import type { Feature, FeatureCollection, Geometry } from 'geojson'
 import { feature } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
 
@@ -20,21 +20,7 @@ export async function loadBorders(): Promise<Borders> {
   const { features } = feature(atlas, atlas.objects.countries)
   const coded = features.flatMap((area): Feature<Geometry, { name: string }>[] => {
     const code = area.id === undefined ? codeOfName[area.properties.name] : numericToAlpha2(area.id)
-    return code && !leftOut.has(code)
-      ? [{ ...area, geometry: unbroken(area.geometry), properties: { name: code } }]
-      : []
+    return code && !leftOut.has(code) ? [{ ...area, properties: { name: code } }] : []
   })
   return { type: 'FeatureCollection', features: coded }
-}
-
-/** Land that crosses the 180th meridian goes on beyond it; otherwise its outline would run back around the world. */
-function unbroken(geometry: Geometry): Geometry {
-  if (geometry.type === 'Polygon') return { ...geometry, coordinates: geometry.coordinates.map(unbrokenRing) }
-  if (geometry.type !== 'MultiPolygon') return geometry
-  return { ...geometry, coordinates: geometry.coordinates.map(polygon => polygon.map(unbrokenRing)) }
-}
-
-function unbrokenRing(ring: Position[]): Position[] {
-  const leaps = ring.some(([x = 0], at) => at > 0 && Math.abs(x - (ring[at - 1]?.[0] ?? 0)) > 180)
-  return leaps ? ring.map(([x = 0, y = 0]) => [x < 0 ? x + 360 : x, y]) : ring
 }

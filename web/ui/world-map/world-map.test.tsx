@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { countries } from '#contract/region.ts'
 import { setLocale } from '#web/platform/locale.ts'
@@ -7,6 +7,7 @@ import { loadBorders } from './borders.ts'
 import { smallCountries } from './small-countries.ts'
 import WorldMap from './world-map.tsx'
 import { stepOf, stepsOf } from './world-scale.ts'
+import { drawWorld, worldWidth } from './world-shape.ts'
 
 beforeEach(() => setLocale('en-US'))
 afterEach(cleanup)
@@ -43,18 +44,70 @@ describe('world map', () => {
   })
 
   it('draws no outline back around the world', async () => {
-    const { features } = await loadBorders()
-    const rings = features.flatMap(({ geometry }) =>
-      geometry.type === 'Polygon'
-        ? geometry.coordinates
-        : geometry.type === 'MultiPolygon'
-          ? geometry.coordinates.flat()
-          : [],
-    )
-    const leaps = rings.filter(ring =>
-      ring.some(([x = 0], at) => at > 0 && Math.abs(x - (ring[at - 1]?.[0] ?? 0)) > 180),
-    )
+    const { countries } = drawWorld(await loadBorders())
+    const rings = countries.flatMap(({ path }) => path.split('Z').filter(ring => ring !== ''))
+    const leaps = rings.filter(ring => {
+      const places = ring.split(/[ML]/).slice(1)
+      return places.some((place, at) => {
+        const [x = 0, before = x] = [place, places[at - 1]].map(each => each && Number.parseFloat(each)) as number[]
+        return Math.abs(x - before) > worldWidth / 2
+      })
+    })
+    expect(rings.length).toBeGreaterThan(countries.length)
     expect(leaps).toEqual([])
+  })
+
+  it('puts a place into the country that it lies in, also beyond the 180th meridian', async () => {
+    const world = drawWorld(await loadBorders())
+    const widthOf = (code: string) => {
+      const xs = world.countries
+        .filter(country => country.code === code)
+        .flatMap(({ path }) => [...path.matchAll(/[ML](-?[\d.]+),/g)].map(([, x]) => Number(x)))
+      return [Math.min(...xs), Math.max(...xs)] as const
+    }
+    for (const [code, lng, lat] of [
+      ['CN', 116.4, 39.9],
+      ['BR', -47.9, -15.8],
+      ['RU', -173, 66],
+    ] as const) {
+      const [x, y] = world.placeOf(lng, lat)
+      const [from, to] = widthOf(code)
+      expect(x, code).toBeGreaterThan(from)
+      expect(x, code).toBeLessThan(to)
+      expect(y).toBeGreaterThan(0)
+      expect(y).toBeLessThan(world.height)
+    }
+  })
+
+  it('opens what is counted in a country by a click on it, and says its name and number under the pointer', async () => {
+    const opened: string[] = []
+    await renderPage(
+      <WorldMap
+        label="Regions"
+        countLabel="Organisations"
+        counts={[
+          { region: 'FR', count: 1200 },
+          { region: 'SG', count: 4 },
+        ]}
+        link={(region, name) => <a href={`/og?region=${region}`}>{name}</a>}
+        onOpen={region => opened.push(region)}
+        points={[{ lat: 48.9, lng: 2.4, count: 3, title: 'Paris <b>', id: 7 }]}
+        onPoint={({ id }) => opened.push(`event ${id}`)}
+      />,
+    )
+    await waitFor(() => expect(document.querySelector('[data-code="FR"]')).toBeTruthy())
+    const at = (selector: string) => document.querySelector(selector) as Element
+    fireEvent.pointerMove(at('[data-code="FR"]'))
+    expect(screen.getByText(/^France\s+1,200$/)).toBeTruthy()
+    fireEvent.click(at('[data-code="FR"]'))
+    fireEvent.click(at('path[data-code="SG"]'))
+    fireEvent.click(at('[data-code="DE"]'))
+    fireEvent.pointerMove(at('[data-point="0"]'))
+    expect(screen.getByText(/^Paris <b>\s+\(3\)$/)).toBeTruthy()
+    fireEvent.click(at('[data-point="0"]'))
+    expect(opened).toEqual(['FR', 'SG', 'event 7'])
+    fireEvent.pointerLeave(at('svg[viewBox]'))
+    expect(screen.queryByText(/^Paris <b>/)).toBeNull()
   })
 
   it('makes classes of about as many countries each, equal counts in one', () => {

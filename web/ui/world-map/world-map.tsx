@@ -1,18 +1,17 @@
 import { Button } from 'antd'
-import type { EChartsType } from 'echarts/core'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import { useSetting } from '#web/platform/setting.ts'
 import { useIsDark } from '#web/platform/theme.ts'
 import { useRegionName } from '#web/ui/region-name.ts'
 import { worldMapMessages } from './messages.ts'
-import type { Look, MapPoint } from './world-chart.ts'
 import css from './world-map.module.css'
+import { type MapPoint, WorldPicture } from './world-picture.tsx'
 import { stepColours, stepOf, stepsOf } from './world-scale.ts'
+import { loadWorld, type World } from './world-shape.ts'
 
 export type RegionCount = { region: string | null; count: number }
-export type { MapPoint } from './world-chart.ts'
 
 type Props = {
   label: string
@@ -65,7 +64,6 @@ export default function WorldMap({
     <div className={css.map}>
       <div className={css.side}>
         <Chart
-          label={label}
           colours={filled}
           points={points}
           isRoaming={isRoaming}
@@ -114,7 +112,6 @@ export default function WorldMap({
 }
 
 type ChartProps = {
-  label: string
   colours: ReadonlyMap<string, string>
   points: readonly MapPoint[]
   isRoaming: boolean
@@ -123,103 +120,46 @@ type ChartProps = {
   onPoint: ((point: MapPoint) => void) | undefined
 }
 
-/** The picture; the table beside it is its equivalent for keyboards and screen readers. */
-function Chart(props: ChartProps) {
+/** The picture, once its borders are there. */
+function Chart({ colours, points, isRoaming, textOf, onOpen, onPoint }: ChartProps) {
   const t = useT(worldMapMessages)
   const locale = useLocale()
   const isDark = useIsDark()
-  const place = useRef<HTMLDivElement>(null)
-  const chart = useRef<EChartsType>(undefined)
-  const latest = useRef(props)
-  const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading')
-  const [attempt, setAttempt] = useState(0)
-  const [hasSize, setHasSize] = useState(false)
-  useEffect(() => {
-    latest.current = props
-  })
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt makes the chart anew
-  useEffect(() => {
-    const element = place.current
-    if (!element) return
-    let isGone = false
-    // A page hidden in its tab has no size; nothing can be drawn there.
-    const observer = new ResizeObserver(() => {
-      const isSeen = element.clientWidth > 0
-      setHasSize(isSeen)
-      if (isSeen) chart.current?.resize()
-    })
-    setState('loading')
-    import('./world-chart.ts')
-      .then(module => module.makeChart(element))
-      .then(made => {
-        if (isGone) return made.dispose()
-        chart.current = made
-        made.on('click', event => {
-          const point = (event.data as { point?: MapPoint } | undefined)?.point
-          if (point) latest.current.onPoint?.(point)
-          else if (event.name) latest.current.onOpen(event.name)
-        })
-        observer.observe(element)
-        setState('ready')
-      })
-      .catch(() => !isGone && setState('failed'))
-    return () => {
-      isGone = true
-      observer.disconnect()
-      chart.current?.dispose()
-      chart.current = undefined
-    }
-  }, [attempt])
-
-  const shape = JSON.stringify([[...props.colours], isDark, locale])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `shape` stands for the colours, the theme and the language
-  useEffect(() => {
-    const made = chart.current
-    if (state !== 'ready' || !hasSize || !made) return
-    void import('./world-chart.ts').then(({ draw }) => {
-      if (made.isDisposed()) return
-      const { points, isRoaming, textOf } = latest.current
-      draw(made, {
-        look: lookOf(latest.current.colours, isDark),
-        points,
-        isRoaming,
-        textOf: region => latest.current.textOf(region) || textOf(region),
-        textOfPoint: ({ title, count }) => (count > 1 ? `${title}  (${count.toLocaleString(locale)})` : title),
-      })
-    })
-  }, [state, hasSize, shape, props.points])
+  const [world, setWorld] = useState<World | 'loading' | 'failed'>('loading')
+  const load = useCallback(() => {
+    setWorld('loading')
+    loadWorld().then(setWorld, () => setWorld('failed'))
+  }, [])
+  useEffect(load, [load])
 
   return (
-    <div className={css.frame}>
-      <div ref={place} className={css.chart} aria-hidden data-state={state} />
-      {state === 'loading' && (
+    <div className={css.frame} data-state={typeof world === 'object' ? 'ready' : world}>
+      {typeof world === 'object' && (
+        <WorldPicture
+          world={world}
+          colours={colours}
+          ground={isDark ? grounds.dark : grounds.light}
+          points={points}
+          isRoaming={isRoaming}
+          textOf={textOf}
+          textOfPoint={({ title, count }) => (count > 1 ? `${title}  (${count.toLocaleString(locale)})` : title)}
+          onOpen={onOpen}
+          onPoint={onPoint}
+        />
+      )}
+      {world === 'loading' && (
         <p className={css.state} role="status">
           {t('loading')}
         </p>
       )}
-      {state === 'failed' && (
+      {world === 'failed' && (
         <p className={css.state} role="alert">
           {t('failed')}{' '}
-          <Button type="link" onClick={() => setAttempt(before => before + 1)}>
+          <Button type="link" onClick={load}>
             {t('retry')}
           </Button>
         </p>
       )}
     </div>
   )
-}
-
-function lookOf(colours: ReadonlyMap<string, string>, isDark: boolean): Look {
-  const style = getComputedStyle(document.documentElement)
-  const of = (name: string, otherwise: string) => style.getPropertyValue(name).trim() || otherwise
-  return {
-    colours,
-    ground: isDark ? grounds.dark : grounds.light,
-    line: of('--line-strong', '#c9cdd4'),
-    text: of('--text', '#1d2129'),
-    surface: of('--surface', '#ffffff'),
-    point: of('--warning', '#a34500'),
-    strong: of('--text-2', '#4e5969'),
-  }
 }
