@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Table } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { listMerges, type Merge, type MergeNoun } from '#contract/duplicate.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink, usePage } from '#web/platform/page.tsx'
 import { ask, errorText } from '#web/platform/query.ts'
+import { RowTable } from '#web/ui/table/row-table.tsx'
 import { takeBackMerge } from './acts.ts'
 import css from './duplicate.module.css'
 import { duplicateMessages } from './messages.ts'
 import { pageOf, useLooks } from './records.ts'
 
 const pageSize = 20
+const none: Merge[] = []
 
 /** Merges that were done, newest first, each undone where it stands. */
 export function Merges({ noun, record }: { noun: MergeNoun; record: string | undefined }) {
@@ -32,51 +34,48 @@ export function Merges({ noun, record }: { noun: MergeNoun; record: string | und
         </Button>
       </div>
     )
-  const total = data?.total ?? 0
   return (
-    <Table<Merge>
-      rowKey="id"
-      size="small"
-      className={css.merges}
-      loading={!data}
-      dataSource={data?.items ?? []}
-      locale={{ emptyText: data ? t('emptyMerges') : ' ' }}
-      pagination={total > pageSize ? { current, pageSize, total, showSizeChanger: false, onChange: setCurrent } : false}
+    <RowTable
+      rowId={({ id }) => id}
+      isBusy={!data}
+      rows={data?.items ?? none}
+      empty={data ? t('emptyMerges') : ''}
+      pages={{ current, pageSize, total: data?.total ?? 0, onChange: setCurrent }}
       columns={[
         {
-          key: 'target',
+          id: 'target',
           title: t('target'),
-          render: (_, merge) => (
+          cell: merge => (
             <PageLink to={pageOf[noun]} params={{ id: merge.target.id }}>
               {merge.target.name}
             </PageLink>
           ),
         },
         {
-          key: 'sources',
+          id: 'sources',
           title: t('sources'),
-          render: (_, merge) => merge.sources.map(source => `${source.name} #${source.id}`).join(', '),
+          cell: merge => merge.sources.map(source => `${source.name} #${source.id}`).join(', '),
         },
         {
-          key: 'done_by',
+          id: 'done_by',
           title: t('doneBy'),
           width: 140,
-          responsive: ['md'],
-          render: (_, merge) => merge.done_by ?? '–',
+          from: 'md',
+          cell: merge => merge.done_by ?? '–',
         },
         {
-          key: 'done_at',
+          id: 'done_at',
           title: t('doneAt'),
           width: 150,
-          responsive: ['sm'],
-          render: (_, merge) => <span className={css.faint}>{formatInstant(merge.done_at)}</span>,
+          from: 'sm',
+          cell: merge => <span className={css.faint}>{formatInstant(merge.done_at)}</span>,
         },
         {
-          key: 'acts',
+          id: 'acts',
           title: <span className="visually-hidden">{t('acts')}</span>,
           width: 190,
-          align: 'right',
-          render: (_, merge) => <Undo merge={merge} />,
+          isNumber: true,
+          cell: merge => <Undo merge={merge} />,
         },
       ]}
     />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Input, Skeleton, Table } from 'antd'
+import { Button, Input, Skeleton } from 'antd'
 import { useState } from 'react'
-import { copyPerson, createErasure, type Erasure, listErasures } from '#contract/erasure.ts'
+import { copyPerson, createErasure, listErasures } from '#contract/erasure.ts'
 import { personSource } from '#web/features/person/person.ts'
 import { call } from '#web/platform/api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
@@ -9,6 +9,7 @@ import { useT } from '#web/platform/i18n.ts'
 import { one, usePage } from '#web/platform/page.tsx'
 import { ask, refresh, showError } from '#web/platform/query.ts'
 import { RecordPicker } from '#web/ui/picker/record-picker.tsx'
+import { RowTable } from '#web/ui/table/row-table.tsx'
 import css from './erasure.module.css'
 import { ErasurePanel } from './erasure-panel.tsx'
 import { erasureMessages } from './messages.ts'
@@ -84,25 +85,25 @@ function Erasures({ onOpen }: { onOpen: (id: number) => void }) {
   if (!data) return <Skeleton active title={false} paragraph={{ rows: 3 }} />
   if (data.total === 0) return <p className={css.quiet}>{t('none')}</p>
   return (
-    <Table<Erasure>
-      rowKey="id"
-      size="small"
-      scroll={{ x: 'max-content' }}
-      dataSource={data.items}
-      pagination={data.total > pageSize && { current, pageSize, total: data.total, onChange: setCurrent }}
+    <RowTable
+      rowId={({ id }) => id}
+      isWide
+      rows={data.items}
+      pages={{ current, pageSize, total: data.total, onChange: setCurrent }}
       columns={[
         {
+          id: 'person',
           title: t('person'),
-          render: (_, { id, name, person_id }) => (
+          cell: ({ id, name, person_id }) => (
             <Button type="link" size="small" onClick={() => onOpen(id)}>
               {name ?? t('erasedPerson', { id: String(person_id) })}
             </Button>
           ),
         },
-        { title: t('state'), render: (_, { state }) => t(`state_${state}`) },
-        { title: t('reason'), dataIndex: 'reason' },
-        { title: t('by'), dataIndex: 'username' },
-        { title: t('at'), render: (_, { done_at, created_at }) => formatInstant(done_at ?? created_at) },
+        { id: 'state', title: t('state'), cell: ({ state }) => t(`state_${state}`) },
+        { id: 'reason', title: t('reason'), cell: ({ reason }) => reason },
+        { id: 'by', title: t('by'), cell: ({ username }) => username },
+        { id: 'at', title: t('at'), cell: ({ done_at, created_at }) => formatInstant(done_at ?? created_at) },
       ]}
     />
   )

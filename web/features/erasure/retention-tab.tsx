@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, InputNumber, Skeleton, Table } from 'antd'
+import { Button, InputNumber, Skeleton } from 'antd'
 import { useState } from 'react'
 import type { Reply } from '#contract/endpoint.ts'
 import { listRetentions, type Retention, setRetention, tryRetention } from '#contract/erasure.ts'
@@ -8,6 +8,7 @@ import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { ask, refresh, showError } from '#web/platform/query.ts'
+import { RowTable } from '#web/ui/table/row-table.tsx'
 import css from './erasure.module.css'
 import { erasureMessages } from './messages.ts'
 
@@ -48,17 +49,16 @@ export function RetentionTab() {
   return (
     <div className={css.stack}>
       <p>{t('retentionExplain')}</p>
-      <Table<Retention>
-        rowKey="noun"
-        size="small"
-        scroll={{ x: 'max-content' }}
-        pagination={false}
-        dataSource={data.items}
+      <RowTable
+        rowId={({ noun }) => noun}
+        isWide
+        rows={data.items}
         columns={[
-          { title: t('term'), render: (_, { noun }) => t(`noun_${noun}`) },
+          { id: 'term', title: t('term'), cell: ({ noun }) => t(`noun_${noun}`) },
           {
+            id: 'days',
             title: t('days'),
-            render: (_, item) => (
+            cell: item => (
               <InputNumber
                 aria-label={`${t('days')}: ${t(`noun_${item.noun}`)}`}
                 min={1}
@@ -74,8 +74,9 @@ export function RetentionTab() {
             ),
           },
           {
-            title: '',
-            render: (_, item) => (
+            id: 'trial',
+            title: <span className="visually-hidden">{t('tryNow')}</span>,
+            cell: item => (
               <Trial
                 tried={tried[item.noun]}
                 onTry={() => {
@@ -86,8 +87,13 @@ export function RetentionTab() {
               />
             ),
           },
-          { title: t('lastRun'), render: (_, { ran_at }) => (ran_at ? formatInstant(ran_at) : t('never')) },
-          { title: t('removed'), align: 'end', render: (_, { removed }) => removed.toLocaleString('en-US') },
+          { id: 'ran', title: t('lastRun'), cell: ({ ran_at }) => (ran_at ? formatInstant(ran_at) : t('never')) },
+          {
+            id: 'removed',
+            title: t('removed'),
+            isNumber: true,
+            cell: ({ removed }) => removed.toLocaleString('en-US'),
+          },
         ]}
       />
       <div>

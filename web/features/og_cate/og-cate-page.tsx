@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Input, type TableProps } from 'antd'
+import { Button, Input } from 'antd'
 import { useEffect, useState } from 'react'
 import { listOgCates, type OgCate } from '#contract/og_cate.ts'
 import { useT } from '#web/platform/i18n.ts'
@@ -14,6 +14,7 @@ import css from './og-cate.module.css'
 import { OgCateTable } from './og-cate-table.tsx'
 
 const pageSize = 50
+const none: OgCate[] = []
 const typingMs = 250
 
 /** `/admin/og_cates`: a short list that is written where it is read. */
@@ -31,16 +32,9 @@ export default function OgCatePage() {
   })
   const total = data?.total ?? 0
 
-  const onChange: TableProps<OgCate>['onChange'] = (page, _filters, sorter) => {
-    const { columnKey, order } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter
-    const next = order ? `${order === 'descend' ? '-' : ''}${String(columnKey)}` : undefined
-    const isSamePlace = next === (one(search.sort) ?? undefined)
-    setSearch(before => ({
-      ...before,
-      sort: next === 'name' ? undefined : next,
-      current: isSamePlace && page.current !== 1 ? String(page.current) : undefined,
-    }))
-  }
+  const onSort = (next: string | undefined) =>
+    setSearch(before => ({ ...before, sort: next === 'name' ? undefined : next, current: undefined }))
+  const onPage = (next: number) => setSearch(before => ({ ...before, current: next === 1 ? undefined : String(next) }))
 
   return (
     <div className={css.page}>
@@ -73,12 +67,11 @@ export default function OgCatePage() {
       )}
       {(data || !error) && (
         <OgCateTable
-          dataSource={data?.items ?? []}
-          loading={!data && isFetching}
-          sort={sort}
-          onChange={onChange}
-          locale={{ emptyText: data ? (keyword ? t('noMatch', { keyword }) : t('empty')) : ' ' }}
-          pagination={total > pageSize ? { current, pageSize, total, showSizeChanger: false } : false}
+          rows={data?.items ?? none}
+          isBusy={!data && isFetching}
+          order={{ sort, onChange: onSort }}
+          pages={{ current, pageSize, total, onChange: onPage }}
+          empty={data ? (keyword ? t('noMatch', { keyword }) : t('empty')) : ''}
         />
       )}
     </div>

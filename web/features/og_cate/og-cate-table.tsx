@@ -1,6 +1,6 @@
-import { Button, Table, type TableProps } from 'antd'
+import { Button } from 'antd'
 import { Pencil, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import type { OgCate } from '#contract/og_cate.ts'
 import { ApiError } from '#web/platform/api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
@@ -8,27 +8,24 @@ import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { refresh } from '#web/platform/query.ts'
+import { type RowColumn, RowTable } from '#web/ui/table/row-table.tsx'
 import { removeOgCate, renameOgCate } from './acts.ts'
 import { ogCateMessages } from './messages.ts'
 import { NameForm } from './name-form.tsx'
 import css from './og-cate.module.css'
 
-type Props = Pick<TableProps<OgCate>, 'dataSource' | 'loading' | 'pagination' | 'onChange' | 'locale'> & {
-  sort: string
-}
+type Props = Pick<ComponentProps<typeof RowTable<OgCate>>, 'rows' | 'isBusy' | 'pages' | 'order' | 'empty'>
 
 /** Rows that are renamed where they stand. */
-export function OgCateTable({ sort, ...passed }: Props) {
+export function OgCateTable(props: Props) {
   const t = useT(ogCateMessages)
   const [editing, setEditing] = useState<number | null>(null)
-  const orderOf = (field: string) => (sort === field ? 'ascend' : sort === `-${field}` ? 'descend' : null)
-  const columns: TableProps<OgCate>['columns'] = [
+  const columns: RowColumn<OgCate>[] = [
     {
-      key: 'name',
+      id: 'name',
       title: t('name'),
-      sorter: true,
-      sortOrder: orderOf('name'),
-      render: (_, category) =>
+      sort: 'given',
+      cell: category =>
         editing === category.id ? (
           <Rename key={category.id} category={category} onClose={() => setEditing(null)} />
         ) : (
@@ -36,41 +33,31 @@ export function OgCateTable({ sort, ...passed }: Props) {
         ),
     },
     {
-      key: 'og_count',
+      id: 'og_count',
       title: t('count'),
-      align: 'right',
+      isNumber: true,
       width: 112,
-      render: (_, category) => <Count category={category} />,
+      cell: category => <Count category={category} />,
     },
     {
-      key: 'updated_at',
+      id: 'updated_at',
       title: t('updated'),
-      align: 'right',
+      isNumber: true,
       width: 170,
-      sorter: true,
-      sortOrder: orderOf('updated_at'),
-      responsive: ['sm'],
-      render: (_, category) => <span className={css.faint}>{formatInstant(category.updated_at)}</span>,
+      sort: 'given',
+      from: 'sm',
+      cell: category => <span className={css.faint}>{formatInstant(category.updated_at)}</span>,
     },
     {
-      key: 'acts',
+      id: 'acts',
       title: <span className="visually-hidden">{t('acts')}</span>,
-      align: 'right',
+      isNumber: true,
       width: 84,
-      render: (_, category) =>
+      cell: category =>
         editing !== category.id && <Acts category={category} onRename={() => setEditing(category.id)} />,
     },
   ]
-  return (
-    <Table<OgCate>
-      {...passed}
-      className={css.table}
-      rowKey="id"
-      size="small"
-      columns={columns}
-      showSorterTooltip={false}
-    />
-  )
+  return <RowTable {...props} rowId={({ id }) => id} columns={columns} />
 }
 
 function Count({ category: { id, name, og_count: count } }: { category: OgCate }) {

@@ -95,7 +95,7 @@ describe('the relations of a person', () => {
   it('are sorted by what one asks for', async () => {
     await show()
     await screen.findAllByRole('link', { name: 'Boris' })
-    const head = nodes().getByRole('columnheader', { name: 'All links' })
+    const head = within(nodes().getByRole('columnheader', { name: 'All links' })).getByRole('button')
     await act(async () => void fireEvent.click(head))
     await act(async () => void fireEvent.click(head))
     const names = nodes()

@@ -1,7 +1,7 @@
-import { Table } from 'antd'
 import type { GraphEdge, GraphNode } from '#contract/relation.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
+import { type RowColumn, RowTable } from '#web/ui/table/row-table.tsx'
 import { edgeKeyOf, type Graph, keyOf } from './graph.ts'
 import type { Ranked } from './measure.ts'
 import { relationMessages } from './messages.ts'
@@ -10,7 +10,7 @@ import css from './relation.module.css'
 import type { Words } from './use-words.ts'
 
 const byText = (one: string, other: string) => one.localeCompare(other, 'zh-CN')
-const paging = { pageSize: 20, size: 'small', hideOnSinglePage: true, showSizeChanger: false } as const
+const pageSize = 20
 
 export function NodeLink({ node }: { node: GraphNode }) {
   return (
@@ -37,20 +37,27 @@ function NodeTable({ graph, words, ranks }: Props) {
   const rankOf = new Map(ranks.map(rank => [rank.key, rank]))
   const linksOf = (node: GraphNode) => rankOf.get(keyOf(node))?.links ?? 0
   const betweenOf = (node: GraphNode) => rankOf.get(keyOf(node))?.between ?? 0
+  const between: RowColumn<GraphNode> = {
+    id: 'between',
+    title: t('between'),
+    isNumber: true,
+    sort: (a, b) => betweenOf(a) - betweenOf(b),
+    cell: node => Math.round(betweenOf(node) * 10) / 10,
+  }
   return (
     <section aria-label={t('nodesTitle')}>
       <h3>{t('nodesTitle')}</h3>
-      <Table<GraphNode>
-        size="small"
-        rowKey={keyOf}
-        dataSource={graph.nodes}
-        pagination={paging}
-        scroll={{ x: 'max-content' }}
+      <RowTable
+        rowId={keyOf}
+        rows={graph.nodes}
+        pageSize={pageSize}
+        isWide
         columns={[
           {
+            id: 'name',
             title: t('name'),
-            sorter: (a, b) => byText(a.name, b.name),
-            render: (_, node) => (
+            sort: (a, b) => byText(a.name, b.name),
+            cell: node => (
               <span className={css.named}>
                 <NodeMark node={node} />
                 <NodeLink node={node} />
@@ -58,28 +65,33 @@ function NodeTable({ graph, words, ranks }: Props) {
             ),
           },
           {
+            id: 'kind',
             title: t('kind'),
-            sorter: (a, b) => byText(words.kindOf(a), words.kindOf(b)),
-            render: (_, node) => words.kindOf(node),
+            sort: (a, b) => byText(words.kindOf(a), words.kindOf(b)),
+            cell: node => words.kindOf(node),
           },
-          { title: t('distance'), dataIndex: 'depth', align: 'right', sorter: (a, b) => a.depth - b.depth },
           {
-            title: t('links'),
-            align: 'right',
-            sorter: (a, b) => linksOf(a) - linksOf(b),
-            render: (_, node) => linksOf(node),
+            id: 'distance',
+            title: t('distance'),
+            isNumber: true,
+            sort: (a, b) => a.depth - b.depth,
+            cell: node => node.depth,
           },
-          { title: t('allLinks'), dataIndex: 'degree', align: 'right', sorter: (a, b) => a.degree - b.degree },
-          ...(ranks[0]?.between == null
-            ? []
-            : [
-                {
-                  title: t('between'),
-                  align: 'right' as const,
-                  sorter: (a: GraphNode, b: GraphNode) => betweenOf(a) - betweenOf(b),
-                  render: (_: unknown, node: GraphNode) => Math.round(betweenOf(node) * 10) / 10,
-                },
-              ]),
+          {
+            id: 'links',
+            title: t('links'),
+            isNumber: true,
+            sort: (a, b) => linksOf(a) - linksOf(b),
+            cell: node => linksOf(node),
+          },
+          {
+            id: 'all_links',
+            title: t('allLinks'),
+            isNumber: true,
+            sort: (a, b) => a.degree - b.degree,
+            cell: node => node.degree,
+          },
+          ...(ranks[0]?.between == null ? [] : [between]),
         ]}
       />
     </section>
@@ -97,30 +109,32 @@ function LinkTable({ graph, words }: Omit<Props, 'ranks'>) {
   return (
     <section aria-label={t('linksTitle')}>
       <h3>{t('linksTitle')}</h3>
-      <Table<GraphEdge>
-        size="small"
-        rowKey={edgeKeyOf}
-        dataSource={graph.edges}
-        pagination={paging}
-        scroll={{ x: 'max-content' }}
+      <RowTable
+        rowId={edgeKeyOf}
+        rows={graph.edges}
+        pageSize={pageSize}
+        isWide
         columns={[
           {
+            id: 'from',
             title: t('from'),
-            sorter: (a, b) => byText(words.nameOf(a.from), words.nameOf(b.from)),
-            render: (_, edge) => end(edge.from),
+            sort: (a, b) => byText(words.nameOf(a.from), words.nameOf(b.from)),
+            cell: edge => end(edge.from),
           },
           {
+            id: 'to',
             title: t('to'),
-            sorter: (a, b) => byText(words.nameOf(a.to), words.nameOf(b.to)),
-            render: (_, edge) => end(edge.to),
+            sort: (a, b) => byText(words.nameOf(a.to), words.nameOf(b.to)),
+            cell: edge => end(edge.to),
           },
           {
+            id: 'type',
             title: t('type'),
-            sorter: (a, b) => byText(words.sentenceOf(a), words.sentenceOf(b)),
-            render: (_, edge) => words.sentenceOf(edge),
+            sort: (a, b) => byText(words.sentenceOf(a), words.sentenceOf(b)),
+            cell: edge => words.sentenceOf(edge),
           },
-          { title: t('label'), render: (_, edge) => edge.label },
-          { title: t('time'), sorter: (a, b) => byText(time(a), time(b)), render: (_, edge) => time(edge) },
+          { id: 'label', title: t('label'), cell: edge => edge.label },
+          { id: 'time', title: t('time'), sort: (a, b) => byText(time(a), time(b)), cell: time },
         ]}
       />
     </section>
