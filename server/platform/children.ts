@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { type ChildProcess, fork, type Serializable } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 /** `most`: processes at once; `timeoutMs`: of one task; `heapMb`: of JavaScript; `rssMb`: of all the process has in memory. */
@@ -26,14 +26,14 @@ export type FromChild = { ready: true } | { piece: unknown } | { result: unknown
 /** By this a child ends itself over its memory: a signal that nothing else sends. */
 export const memorySignal = 'SIGUSR2'
 
-type Job = {
-  task: unknown
+type Job<Task, Piece, Result> = {
+  task: Task
   timeoutMs: number
-  onPiece: (piece: never) => void
-  resolve: (result: never) => void
+  onPiece: (piece: Piece) => void
+  resolve: (result: Result) => void
   reject: (error: unknown) => void
 }
-type Seat = { child: ChildProcess; isReady: boolean; job: Job | null; timer: NodeJS.Timeout | undefined }
+type Seat<J> = { child: ChildProcess; isReady: boolean; job: J | null; timer: NodeJS.Timeout | undefined }
 
 /** A process must load its code in this time, on a busy machine too. */
 const startMs = 60_000
@@ -44,14 +44,16 @@ const startMs = 60_000
  */
 export function openChildren<Task, Piece, Result>(entry: URL, limits: ChildLimits): Children<Task, Piece, Result> {
   const { most, timeoutMs, heapMb, rssMb, idleMs = 30_000 } = limits
-  const seats = new Set<Seat>()
-  const waiting: Job[] = []
+  type OwnJob = Job<Task, Piece, Result>
+  type OwnSeat = Seat<OwnJob>
+  const seats = new Set<OwnSeat>()
+  const waiting: OwnJob[] = []
 
   function work(): void {
     while (waiting.length > 0) {
       const seat = [...seats].find(each => each.job === null) ?? (seats.size < most ? start() : undefined)
       if (!seat) return
-      seat.job = waiting.shift() as Job
+      seat.job = waiting.shift() as OwnJob
       // Without work a child must not keep this process from ending, with work it must.
       seat.child.ref()
       seat.child.channel?.ref()
@@ -59,7 +61,7 @@ export function openChildren<Task, Piece, Result>(entry: URL, limits: ChildLimit
     }
   }
 
-  function start(): Seat {
+  function start(): OwnSeat {
     const child = fork(fileURLToPath(entry), [String(rssMb)], {
       serialization: 'advanced',
       execArgv: [`--max-old-space-size=${heapMb}`, '--disable-warning=ExperimentalWarning'],
@@ -67,7 +69,7 @@ export function openChildren<Task, Piece, Result>(entry: URL, limits: ChildLimit
       env: { PATH: '', TZ: 'UTC' },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
-    const seat: Seat = { child, isReady: false, job: null, timer: undefined }
+    const seat: OwnSeat = { child, isReady: false, job: null, timer: undefined }
     seats.add(seat)
     seat.timer = setTimeout(() => lose(seat, 'ended'), startMs)
     child.on('message', message => hear(seat, message as FromChild))
@@ -80,30 +82,30 @@ export function openChildren<Task, Piece, Result>(entry: URL, limits: ChildLimit
     return seat
   }
 
-  function give(seat: Seat, job: Job): void {
+  function give(seat: OwnSeat, job: OwnJob): void {
     clearTimeout(seat.timer)
     seat.timer = setTimeout(() => lose(seat, 'time'), job.timeoutMs)
-    seat.child.send(job.task as never, error => {
+    seat.child.send(job.task as Serializable, error => {
       if (error) lose(seat, 'ended')
     })
   }
 
-  function hear(seat: Seat, message: FromChild): void {
+  function hear(seat: OwnSeat, message: FromChild): void {
     if (!seats.has(seat)) return
     const { job } = seat
     if ('ready' in message) {
       seat.isReady = true
       if (job) give(seat, job)
-    } else if ('piece' in message) job?.onPiece(message.piece as never)
+    } else if ('piece' in message) job?.onPiece(message.piece as Piece)
     else if (job) {
       finish(seat)
       if ('failed' in message) job.reject(new Error(message.failed))
-      else job.resolve(message.result as never)
+      else job.resolve(message.result as Result)
       work()
     }
   }
 
-  function finish(seat: Seat): void {
+  function finish(seat: OwnSeat): void {
     clearTimeout(seat.timer)
     seat.job = null
     seat.child.unref()
@@ -111,7 +113,7 @@ export function openChildren<Task, Piece, Result>(entry: URL, limits: ChildLimit
     seat.timer = setTimeout(() => lose(seat, 'ended'), idleMs).unref()
   }
 
-  function lose(seat: Seat, why: ChildLost['why']): void {
+  function lose(seat: OwnSeat, why: ChildLost['why']): void {
     if (!seats.delete(seat)) return
     clearTimeout(seat.timer)
     seat.child.kill('SIGKILL')

@@ -120,27 +120,28 @@ export async function readHistory(
       .orderBy('id', 'desc')
       .limit(pageSize)
       .offset((current - 1) * pageSize)
+      .$castTo<History>()
       .execute(),
     of.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
-  return { items: rows as unknown as History[], total: count.total, current, pageSize }
+  return { items: rows, total: count.total, current, pageSize }
 }
 
 /** One entry of a record's history. */
 export async function findHistory(ctx: Ctx, noun: string, recordId: number, id: number): Promise<History | undefined> {
-  const row = await ctx.db
+  return await ctx.db
     .selectFrom('history')
     .select(entryColumns)
     .where('noun', '=', noun)
     .where('record_id', '=', recordId)
     .where('id', '=', id)
+    .$castTo<History>()
     .executeTakeFirst()
-  return row as unknown as History | undefined
 }
 
 /** The entries of a record that tell of links alone: which of them a reader sees depends on where these lead. */
 export async function readLinkHistory(ctx: Ctx, noun: string, recordId: number): Promise<History[]> {
-  const rows = await ctx.db
+  return await ctx.db
     .selectFrom('history')
     .select(entryColumns)
     .where('noun', '=', noun)
@@ -150,6 +151,6 @@ export async function readLinkHistory(ctx: Ctx, noun: string, recordId: number):
       sql<boolean>`changes <> '[]' and not exists (select from jsonb_array_elements(changes) as change
         where change ->> 'field' <> all(${Object.keys(linkFields)}::text[]))`,
     )
+    .$castTo<History>()
     .execute()
-  return rows as unknown as History[]
 }

@@ -9,6 +9,7 @@ import { breathe } from './breathe.ts'
 import { type Ctx, nobody } from './ctx.ts'
 import { AppError } from './errors.ts'
 import { codeOfFault } from './faults.ts'
+import type { Frozen } from './frozen.ts'
 import { noteAsker } from './request-log.ts'
 
 /** What a routes file is given: the server and the one way to bind an endpoint to an operation. */
@@ -19,7 +20,7 @@ export type Operation<E extends Endpoint> = (
   ctx: Ctx,
   input: Received<E>,
   raw: { request: FastifyRequest; reply: FastifyReply },
-) => Promise<Reply<E>> | Reply<E>
+) => Promise<Reply<E> | Frozen<Reply<E>>> | Reply<E>
 
 /** Tells who asks, or throws `unauthenticated`; given by the session feature. `ctx` is nobody's yet. */
 export type Identify = (request: FastifyRequest, ctx: Ctx) => Promise<Pick<Ctx, 'actor' | 'snapshot'>>
@@ -73,7 +74,7 @@ export async function contextOf(
 
 const heldMs = 10
 
-/** Envelopes of replies, by the very object they say: one that is remembered is checked and written once. */
+/** Envelopes of what is remembered (`rememberRead`): checked and written once. Only what is frozen cannot become another. */
 const envelopes = new WeakMap<object, string>()
 
 function written(data: unknown): string | undefined {
@@ -86,7 +87,7 @@ async function write(endpoint: Endpoint, data: unknown): Promise<string> {
   if (!checked.success) throw new Error(`${endpoint.method} ${endpoint.path} breaks its contract: ${checked.error}`)
   await breatheAfter(startedAt)
   const envelope = JSON.stringify({ code: 200, message: 'ok', data: checked.data })
-  if (typeof data === 'object' && data !== null) envelopes.set(data, envelope)
+  if (typeof data === 'object' && data !== null && Object.isFrozen(data)) envelopes.set(data, envelope)
   return envelope
 }
 

@@ -1,6 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import type { Page } from '#contract/wire.ts'
 import type { Ctx } from './ctx.ts'
+import { type Frozen, freeze } from './frozen.ts'
 import { readTotal } from './total.ts'
 
 const anchorLivesMs = 60_000
@@ -50,15 +51,15 @@ const reads = new Map<string, { snapshot: string; read: Promise<unknown> }>()
 /**
  * Reads again only if anything at all was written since: the database's snapshot at the request's arrival says so
  * exactly, for every process. What is remembered is as right as what would be read. `key` names all that the read
- * depends on beside the reader: its query, and the day if it counts from today.
+ * depends on beside the reader: its query, and the day if it counts from today. Frozen, for many are given the same.
  */
-export function rememberRead<T extends object>(ctx: Ctx, key: string, read: () => Promise<T>): Promise<T> {
+export function rememberRead<T extends object>(ctx: Ctx, key: string, read: () => Promise<T>): Promise<Frozen<T>> {
   const { snapshot } = ctx
-  if (snapshot === undefined) return read()
+  if (snapshot === undefined) return read().then(freeze)
   const whole = `${readerOf(ctx)} ${key}`
   const known = reads.get(whole)
-  if (known?.snapshot === snapshot) return known.read as Promise<T>
-  const made = read()
+  if (known?.snapshot === snapshot) return known.read as Promise<Frozen<T>>
+  const made = read().then(freeze)
   remember(reads, whole, { snapshot, read: made }, 200)
   // A later read under the same key is another promise, and stays.
   made.catch(() => reads.get(whole)?.read === made && reads.delete(whole))
@@ -66,7 +67,7 @@ export function rememberRead<T extends object>(ctx: Ctx, key: string, read: () =
 }
 
 /** A page of a list, remembered so. */
-export function rememberPage<Row>(ctx: Ctx, key: string, read: () => Promise<Page<Row>>): Promise<Page<Row>> {
+export function rememberPage<Row>(ctx: Ctx, key: string, read: () => Promise<Page<Row>>): Promise<Frozen<Page<Row>>> {
   return rememberRead(ctx, key, read)
 }
 

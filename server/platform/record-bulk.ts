@@ -1,4 +1,3 @@
-import type { Page } from '#contract/wire.ts'
 import { markBulk } from './bulk.ts'
 import { type Ctx, inTransaction } from './ctx.ts'
 import { AppError, fieldError } from './errors.ts'
@@ -80,9 +79,4 @@ export function changedLabels(
 ): string[] {
   const removed = new Set(remove_labels)
   return [...new Set([...labels, ...add_labels])].filter(label => !removed.has(label))
-}
-
-/** A page with each row made into what its reader gets. */
-export async function mapPage<A, B>(page: Page<A>, map: (rows: A[]) => Promise<B[]> | B[]): Promise<Page<B>> {
-  return { ...page, items: await map(page.items) }
 }

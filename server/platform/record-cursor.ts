@@ -17,7 +17,7 @@ export function readAllRecords<Row extends RecordRow, Filter extends { trash?: b
   query: Filter & { sort?: string | undefined; current?: number; pageSize?: number },
   work: (records: RecordBatches<Row>) => Promise<T>,
 ): Promise<T> {
-  const { current: _current, pageSize: _pageSize, sort = table.defaultSort, ...rest } = query
+  const { sort = table.defaultSort } = query
   const direction = sort.startsWith('-') ? sql`desc` : sql`asc`
   const columns = [...(table.sorts[sort.replace('-', '')] ?? []), { column: 'id' }]
   const order = sql.join(columns.map(({ column }) => sql`${sql.ref(`${table.name}.${column}`)} ${direction}`))
@@ -27,7 +27,7 @@ export function readAllRecords<Row extends RecordRow, Filter extends { trash?: b
     .setAccessMode('read only')
     .execute(async db => {
       const ctx = { ...outer, db }
-      const of = sql`from ${sql.table(table.name)} where ${whereOf(ctx, table, rest as unknown as Filter)}`
+      const of = sql`from ${sql.table(table.name)} where ${whereOf(ctx, table, query)}`
       const { rows: counted } = await sql<{ total: number }>`select count(*) as total ${of}`.execute(db)
       await sql`declare exported no scroll cursor for select ${columnsOf(table)} ${of} order by ${order}`.execute(db)
       async function* batches(): AsyncGenerator<Row[]> {

@@ -3,6 +3,7 @@ import type { Page } from '#contract/wire.ts'
 import { type Allowed, acts, allow, may } from './access.ts'
 import { type Ctx, inTransaction } from './ctx.ts'
 import { AppError, fieldError } from './errors.ts'
+import type { Frozen } from './frozen.ts'
 import { type Change, changesOf, findHistory, readHistory, readLinkHistory, writeHistory } from './history.ts'
 import { rememberPage } from './list.ts'
 import { findOpenChanges } from './open-change.ts'
@@ -55,7 +56,7 @@ export function listRecords<Row extends RecordRow, F extends Filtering, Item, Fu
   ctx: Ctx,
   noun: Noun<Row, F, Item, Full>,
   query: F & { current: number; pageSize: number; sort?: string | undefined },
-): Promise<Page<Item>> {
+): Promise<Frozen<Page<Item>>> {
   const { table } = noun
   return rememberPage(ctx, JSON.stringify([table.name, query]), async () => {
     const page = await findRecords(ctx, table, query)

@@ -32,14 +32,13 @@ export async function findRecords<Row extends RecordRow, Filter extends Filterin
   table: RecordTable<Row, Filter>,
   query: Query & Filter,
 ): Promise<Page<Row>> {
-  const { current, pageSize, sort, ...rest } = query
-  const filter = rest as unknown as Filter
+  const { current, pageSize, sort, ...filter } = query
   const { columns, direction, past } = orderOf(table, sort)
   const name = sql.table(table.name)
   const at = (column: string) => sql.ref(`${table.name}.${column}`)
   const order = sql.join(columns.map(({ column }) => sql`${at(column)} ${direction}`))
   const place = sql`json_build_array(${sql.join(columns.map(({ column }) => at(column)))}) as "~place"`
-  const where = () => whereOf(ctx, table, filter)
+  const where = () => whereOf(ctx, table, query)
 
   const rows = async (limit: number, offset: number, from: Anchor | undefined): Promise<Placed<Row>[]> => {
     const values = [...((from?.value as unknown[] | undefined) ?? [])]
@@ -81,13 +80,13 @@ async function findByKeyword<Row extends RecordRow, Filter extends Filtering>(
   query: Query & Filter,
   order: ReturnType<typeof sql.join>,
 ): Promise<Page<Row> | undefined> {
-  const { current, pageSize, sort, ...rest } = query
+  const { current, pageSize, sort } = query
   const { columns } = orderOf(table, sort)
   const name = sql.table(table.name)
   const sorted = sql.join(columns.map(({ column }) => sql.ref(`${table.name}.${column}`)))
-  const { rows } = await sql<Record<string, unknown> & { '~total': number; id: number | null }>`
+  const { rows } = await sql<Record<string, unknown>>`
     with matched as materialized (
-      select ${sorted} from ${name} where ${whereOf(ctx, table, rest as unknown as Filter)} limit ${sql.lit(exactUpTo + 1)}
+      select ${sorted} from ${name} where ${whereOf(ctx, table, query)} limit ${sql.lit(exactUpTo + 1)}
     ), page as (
       select id from matched as ${name} order by ${order}
       limit ${sql.lit(pageSize)} offset ${sql.lit((current - 1) * pageSize)}
@@ -96,9 +95,9 @@ async function findByKeyword<Row extends RecordRow, Filter extends Filtering>(
     from (select count(*) as total from matched) as counted
     left join page on true left join ${name} on ${sql.ref(`${table.name}.id`)} = page.id
     order by ${order}`.execute(ctx.db)
-  const total = rows[0]?.['~total'] ?? 0
+  const total = Number(rows[0]?.['~total'] ?? 0)
   if (total > exactUpTo) return undefined
-  const items = rows.flatMap(({ '~total': _, ...row }) => (row.id === null ? [] : [row as unknown as Row]))
+  const items = rows.flatMap(({ '~total': _, ...row }) => (row.id === null ? [] : [row as Row]))
   return { items, total, current, pageSize }
 }
 

@@ -111,9 +111,9 @@ export async function updateRecords<Row extends RecordRow, Filter extends Filter
   )
 }
 
-export async function markRecordsDeleted<Row extends RecordRow, Filter extends Filtering>(
+export async function markRecordsDeleted(
   ctx: Ctx,
-  table: RecordTable<Row, Filter>,
+  table: { name: RecordName },
   ids: number[],
   act: Extract<HistoryAct, 'delete' | 'restore'>,
 ): Promise<void> {

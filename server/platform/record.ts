@@ -120,7 +120,7 @@ export async function findRecord<Row extends RecordRow>(
 
 /** A value as the driver is to send it: lists of a jsonb column would go as arrays of PostgreSQL. */
 function encoded<Row extends RecordRow>(table: AnyTable<Row>, column: string, value: unknown): RawBuilder<unknown> {
-  if (!table.json?.includes(column as never)) return sql`${value}`
+  if (!(table.json as readonly string[] | undefined)?.includes(column)) return sql`${value}`
   return sql`${JSON.stringify(value)}::jsonb`
 }
 

@@ -76,7 +76,7 @@ export async function readArchive(
         if (!parsed.success) throw new BackupError(`${path} is not a backup that this version of the console can read.`)
         header = parsed.data
         await mine(() => onHeader?.(header as Header))
-      } else await mine(() => take({ name, size, content: hashing(entry as unknown as Readable, hash) }))
+      } else await mine(() => take({ name, size, content: hashing(entry, hash) }))
       waiting.push(`${hash.digest('hex')}  ${name}\n`)
       counts.members += 1
     }
@@ -94,10 +94,10 @@ export async function readArchive(
   }
 }
 
-async function* hashing(entry: Readable, hash: ReturnType<typeof createHash>): AsyncGenerator<Buffer> {
+async function* hashing(entry: AsyncIterable<unknown>, hash: ReturnType<typeof createHash>): AsyncGenerator<Buffer> {
   for await (const chunk of entry) {
-    hash.update(chunk)
-    yield chunk
+    hash.update(chunk as Buffer)
+    yield chunk as Buffer
   }
 }
 

@@ -4,6 +4,7 @@ import { briefsOf } from '#server/features/event/event.ts'
 import { countOgsByKind } from '#server/features/og/og.ts'
 import { countPersons } from '#server/features/person/person.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
+import type { Frozen } from '#server/platform/frozen.ts'
 import { rememberRead } from '#server/platform/list.ts'
 import { countEvents, type Days, findEventsNear } from './queries.ts'
 
@@ -42,7 +43,7 @@ export function readNumbers(ctx: Ctx, zone: Zone): Promise<Reply<typeof dashboar
   })
 }
 
-export function readEvents(ctx: Ctx, zone: Zone): Promise<Reply<typeof dashboardEvents>> {
+export function readEvents(ctx: Ctx, zone: Zone): Promise<Frozen<Reply<typeof dashboardEvents>>> {
   const days = daysAround(ctx, zone, panelDays)
   return rememberRead(ctx, `dashboard events ${days.coming.from}`, async () => {
     const [coming, past] = await Promise.all([

@@ -73,7 +73,7 @@ async function removeSome(ctx: Ctx, noun: Noun, before: Date): Promise<number> {
 }
 
 const toTrash = (name: 'person' | 'event' | 'upload') => (ctx: Ctx, ids: number[]) =>
-  markRecordsDeleted(ctx, { name } as never, ids, 'delete')
+  markRecordsDeleted(ctx, { name }, ids, 'delete')
 
 const remove: Record<Noun, (ctx: Ctx, ids: number[]) => Promise<void>> = {
   person: toTrash('person'),

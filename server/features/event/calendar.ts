@@ -3,6 +3,7 @@ import type { calendarEvents } from '#contract/event.ts'
 import { PartialDate } from '#contract/wire.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { fieldError } from '#server/platform/errors.ts'
+import type { Frozen } from '#server/platform/frozen.ts'
 import { rememberRead } from '#server/platform/list.ts'
 import { findCalendar } from './calendar-queries.ts'
 
@@ -14,7 +15,7 @@ const daysAtMost = 62
 const offsetAtMost = 14 * 60
 
 /** Events of some days in the asker's zone; the counts are exact also where the events are cut. */
-export async function readCalendar(ctx: Ctx, query: Query): Promise<Reply<typeof calendarEvents>> {
+export async function readCalendar(ctx: Ctx, query: Query): Promise<Frozen<Reply<typeof calendarEvents>>> {
   const { from, to, offset, limit, ...filter } = query
   const dayCount = daysBetween(from, to)
   if (Math.abs(offset) > offsetAtMost) throw fieldError('offset', 'wrong')

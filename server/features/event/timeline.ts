@@ -2,6 +2,7 @@ import type { Received, Reply } from '#contract/endpoint.ts'
 import type { EventBrief, EventFilter, timelineEvents } from '#contract/event.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { fieldError } from '#server/platform/errors.ts'
+import type { Frozen } from '#server/platform/frozen.ts'
 import { rememberRead } from '#server/platform/list.ts'
 import { briefsOf } from './event.ts'
 import {
@@ -26,7 +27,7 @@ const lanesAtMost = 50
 const dayMs = 86_400_000
 
 /** Events of a window: each one where they are few, else counts by spans of time and the gravest. */
-export function readTimeline(ctx: Ctx, query: Query): Promise<Timeline> {
+export function readTimeline(ctx: Ctx, query: Query): Promise<Frozen<Timeline>> {
   return rememberRead(ctx, JSON.stringify(['event timeline', query]), async () => {
     const { from, to, by, limit, ...filter } = query
     const extent = await findExtent(ctx, filter)

@@ -156,11 +156,12 @@ export async function findPlan(
   const row = await ctx.db
     .selectFrom('import_plan')
     .select('plan')
+    .$castTo<{ plan: ImportPlan }>()
     .where('owner', '=', owner)
     .where('noun', '=', noun)
     .where('columns_key', '=', columnsKey(columns))
     .executeTakeFirst()
-  return row?.plan as unknown as ImportPlan | undefined
+  return row?.plan
 }
 
 export async function findStrangers(ctx: Ctx, userIds: number[]): Promise<number[]> {

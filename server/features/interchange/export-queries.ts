@@ -53,12 +53,13 @@ export function readOgs(ctx: Ctx, ids: Ids) {
 export function readPersons(ctx: Ctx, ids: Ids) {
   return batches(
     async after =>
-      (await filterPersons(ctx, filterOf(ids.person))
+      await filterPersons(ctx, filterOf(ids.person))
         .select(['person.id', ...personOwnFields.map(field => `person.${field}` as const)])
         .where('person.id', '>', after)
         .orderBy('person.id')
         .limit(batchRows)
-        .execute()) as unknown as PersonOut[],
+        .$castTo<PersonOut>()
+        .execute(),
   )
 }
 

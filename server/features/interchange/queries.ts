@@ -113,6 +113,7 @@ export async function findRows(
   const [items, count] = await Promise.all([
     rows
       .select(['n', 'kind', 'name', 'verdict', 'faults', 'changes', 'record_id'])
+      .$castTo<SeenRow>()
       .orderBy('n', query.sort === '-n' ? 'desc' : 'asc')
       .limit(query.pageSize)
       .offset((query.current - 1) * query.pageSize)
@@ -120,7 +121,7 @@ export async function findRows(
     rows.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
   const { current, pageSize } = query
-  return { items: items as unknown as SeenRow[], total: count.total, current, pageSize }
+  return { items: items, total: count.total, current, pageSize }
 }
 
 /** The interchange if this step is still the one that is wanted; locked, so that two jobs of a step take turns. */

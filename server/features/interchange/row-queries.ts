@@ -71,7 +71,7 @@ export async function findNext(
   kind: InterchangeKind,
   { after, limit, toWrite }: { after: number; limit: number; toWrite: boolean },
 ): Promise<Row[]> {
-  const rows = await ctx.db
+  return await ctx.db
     .selectFrom('interchange_row')
     .select(columns)
     .where('interchange_id', '=', id)
@@ -81,8 +81,8 @@ export async function findNext(
     .$if(toWrite, query => query.where('verdict', 'in', ['new', 'changed']).where('is_written', '=', false))
     .orderBy('n')
     .limit(limit)
+    .$castTo<Row>()
     .execute()
-  return rows as unknown as Row[]
 }
 
 export async function saveJudged(ctx: Ctx, id: number, judged: readonly Judged[], isWritten: boolean): Promise<void> {

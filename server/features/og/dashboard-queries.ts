@@ -3,6 +3,7 @@ import type { DangerLevel } from '#contract/og.ts'
 import { personPolicy } from '#server/features/person/policy.ts'
 import { readable } from '#server/platform/access.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
+import type { Frozen } from '#server/platform/frozen.ts'
 import { rememberRead } from '#server/platform/list.ts'
 import { columnsOf, whereOf } from '#server/platform/record.ts'
 import { allOf, partsOf } from '#server/platform/record-parts.ts'
@@ -11,7 +12,7 @@ import { type OgRow, ogTable } from './queries.ts'
 export type OgCount = { region: string | null; danger_level: DangerLevel; count: number }
 
 /** Visible organisations by region and danger level together. */
-export function countOgsByKind(ctx: Ctx): Promise<OgCount[]> {
+export function countOgsByKind(ctx: Ctx): Promise<Frozen<OgCount[]>> {
   return rememberRead(ctx, 'og by kind', async () => {
     const parts = partsOf(ctx, ogTable, {}, { isCounted: true }).map(
       where => sql`select og.region, og.danger_level, count(*) as count from og where ${where} group by 1, 2`,

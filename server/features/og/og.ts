@@ -7,6 +7,7 @@ import { acts } from '#server/platform/access.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { fieldError } from '#server/platform/errors.ts'
 import { checkRules } from '#server/platform/fetcher/rules.ts'
+import type { Frozen } from '#server/platform/frozen.ts'
 import { normaliseIcon } from '#server/platform/image.ts'
 import { rememberRead } from '#server/platform/list.ts'
 import {
@@ -72,7 +73,7 @@ export async function listOgsBy(ctx: Ctx, order: 'created_at' | 'updated_at', li
   return { items: rows.map(row => ({ ...row, can: acts(ogPolicy, ctx.actor, row) })) }
 }
 
-export function listMostFocused(ctx: Ctx, limit: number): Promise<Reply<typeof contract.mostFocusOg>> {
+export function listMostFocused(ctx: Ctx, limit: number): Promise<Frozen<Reply<typeof contract.mostFocusOg>>> {
   return rememberRead(ctx, `og most focus ${limit}`, async () => {
     const rows = await findMostFocused(ctx, limit)
     return { items: rows.map(row => ({ ...row, can: acts(ogPolicy, ctx.actor, row) })) }

@@ -31,7 +31,7 @@ const step = 420
 
 function runOf(run: Run, isBold = false): ParagraphChild {
   if (run.kind === 'break') return new TextRun({ break: 1 })
-  const has = (mark: string) => run.marks.includes(mark as never)
+  const has = (mark: (typeof run.marks)[number]) => run.marks.includes(mark)
   const options: IRunOptions = {
     text: run.text,
     ...((has('bold') || isBold) && { bold: true }),

@@ -2,6 +2,7 @@ import type { Upload, UploadFilter, UploadPatch, UploadQuery } from '#contract/u
 import type { Page } from '#contract/wire.ts'
 import { hideLinks } from '#server/features/relation/relation.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
+import type { Frozen } from '#server/platform/frozen.ts'
 import {
   createRecord,
   deleteRecord,
@@ -28,7 +29,7 @@ export const uploads: Noun<UploadRow, UploadFilter, Upload, Upload> = {
 }
 
 /** How many words are in a text is told to nobody who may not see the words: not by a filter, not by an order. */
-export function listUploads(ctx: Ctx, query: UploadQuery): Promise<Page<Upload>> {
+export function listUploads(ctx: Ctx, query: UploadQuery): Promise<Frozen<Page<Upload>>> {
   if (seesFindings(ctx)) return listRecords(ctx, uploads, query)
   const { has_hits: _hits, sort, ...rest } = query
   return listRecords(ctx, uploads, { ...rest, sort: sort === 'hits' || sort === '-hits' ? '-created_at' : sort })

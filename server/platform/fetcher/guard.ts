@@ -75,7 +75,8 @@ function isPublic(address: Address): boolean {
 }
 
 function contains([range, bits]: Range, address: Address): boolean {
-  return range.kind() === address.kind() && address.match(range as never, bits)
+  if (range instanceof ipaddr.IPv4) return address instanceof ipaddr.IPv4 && address.match(range, bits)
+  return address instanceof ipaddr.IPv6 && address.match(range, bits)
 }
 
 /** The IPv4 address that an IPv6 one stands for: mapped, translated, compatible, NAT64 (RFC 6052), 6to4 (RFC 3056). */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { type Duplex, Transform } from 'node:stream'
+import { type Duplex, Transform, type Writable } from 'node:stream'
 import { guardedConnect, RefusedError } from './connect.ts'
 import { type Guard, hostOf, portOf } from './guard.ts'
 
@@ -23,7 +23,7 @@ export type GuardProxy = {
   close(): Promise<void>
 }
 
-type Session = ProxySession & { maxBytes: number; received: number; sockets: Set<Duplex> }
+type Session = ProxySession & { maxBytes: number; received: number; sockets: Set<Writable> }
 const connectMs = 10_000
 const maxSockets = 40
 const idleMs = 30_000
@@ -133,7 +133,7 @@ async function forward(
   const isUsable = url?.protocol === 'http:' && allowedMethods.has(request.method ?? '')
   const upstream = isUsable ? await reach(guard, session, url) : null
   if (!url || !upstream) return void response.writeHead(403, { 'content-length': 0 }).end()
-  hold(session, response as unknown as Duplex)
+  hold(session, response)
   const headers = Object.fromEntries(Object.entries(request.headers).filter(([name]) => !hopHeaders.test(name)))
   const asked = httpRequest(
     {
@@ -164,7 +164,7 @@ async function forward(
   request.pipe(asked)
 }
 
-function hold<T extends Duplex>(session: Session, socket: T): T {
+function hold<T extends Writable>(session: Session, socket: T): T {
   session.sockets.add(socket)
   socket.once('close', () => session.sockets.delete(socket))
   socket.on('error', () => {})
