@@ -95,7 +95,6 @@ export const ReportPatch = z.extend(z.partial(z.strictObject(writable)), {
 export type ReportPatch = z.output<typeof ReportPatch>
 
 export const reportOwnFields = Object.keys(own) as (keyof typeof own)[]
-export const reportFields = Object.keys(writable) as (keyof typeof writable)[]
 export const reportSortable = ['updated_at', 'created_at', 'published_at', 'number', 'title'] as const
 
 const filter = {

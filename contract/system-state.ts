@@ -41,7 +41,6 @@ const Process = z.strictObject({
   /** Nothing for fifteen seconds; soon another process frees what it had in hand. */
   is_silent: z.boolean(),
 })
-export type SystemProcess = z.output<typeof Process>
 
 const Disk = z.strictObject({
   /** `data`: the data folder; `blob`: the store of files, where it is a folder elsewhere. */
@@ -49,7 +48,6 @@ const Disk = z.strictObject({
   free_bytes: z.number(),
   total_bytes: z.number(),
 })
-export type SystemDisk = z.output<typeof Disk>
 
 /** What is wrong, gravest first; each has its sentence, and what to do, on the screen. `grave`: act now; `minor`: look today; `hint`: nothing is wrong, worth knowing. */
 export const troubles = {

@@ -5,11 +5,6 @@ export function storable(text: string): string {
   return text.replaceAll('\u0000', '\ufffd').toWellFormed()
 }
 
-/** Whether text can be kept as it is: no NUL, no half of a pair of surrogates. */
-export function isStorable(text: string): boolean {
-  return !text.includes('\u0000') && text.isWellFormed()
-}
-
 /** A value as JSON that PostgreSQL takes, whatever strings stand in it. */
 export function storableJson(value: unknown): string {
   return JSON.stringify(value, (_, each) => (typeof each === 'string' ? storable(each) : each))

@@ -1,7 +1,4 @@
 import { sql } from 'kysely'
-import { ogPolicy } from '#server/features/og/policy.ts'
-import { personPolicy } from '#server/features/person/policy.ts'
-import { readable } from '#server/platform/access.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
 /** What says that the dictionary must be made anew: the words' version, and when a named record last came, changed or went. */
@@ -34,13 +31,4 @@ export async function readNames(ctx: Ctx, noun: 'og' | 'person'): Promise<NamedR
   const { rows } = await sql<NamedRecord>`select id, ${names} as names from ${sql.table(noun)}
     where deleted_at is null`.execute(ctx.db)
   return rows
-}
-
-/** Names of those of these records that this reader may read. */
-export async function readableNames(ctx: Ctx, noun: 'og' | 'person', ids: number[]): Promise<Map<number, string>> {
-  if (ids.length === 0) return new Map()
-  const policy = noun === 'og' ? ogPolicy : personPolicy
-  const { rows } = await sql<{ id: number; name: string }>`select id, name from ${sql.table(noun)}
-    where id = any(${ids}::bigint[]) and deleted_at is null and ${readable(policy, ctx, noun)}`.execute(ctx.db)
-  return new Map(rows.map(row => [row.id, row.name]))
 }

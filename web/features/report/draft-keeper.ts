@@ -119,5 +119,3 @@ export function makeDraftKeeper(config: Config) {
     },
   }
 }
-
-export type DraftKeeper = ReturnType<typeof makeDraftKeeper>

@@ -1,1 +1,0 @@
-export { ogCateSource } from './og_cate.ts'
