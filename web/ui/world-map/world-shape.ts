@@ -1,4 +1,4 @@
-import { geoEqualEarth, geoPath } from 'd3-geo'
+import { geoNaturalEarth1, geoPath } from 'd3-geo'
 import { type Borders, loadBorders } from './borders.ts'
 
 /** Countries as paths of one picture, `worldWidth` wide. */
@@ -24,9 +24,9 @@ export function loadWorld(): Promise<World> {
   })
 }
 
-/** Of equal areas: a large country far north counts for no more than it is. */
+/** Neither as large in the north as a plain grid makes it, nor as flat as equal areas do: Europe can still be pointed at. */
 export function drawWorld(borders: Borders): World {
-  const projection = geoEqualEarth().rotate([-middle, 0]).fitWidth(worldWidth, borders)
+  const projection = geoNaturalEarth1().rotate([-middle, 0]).fitWidth(worldWidth, borders)
   const draw = geoPath(projection).digits(2)
   return {
     height: Math.ceil(draw.bounds(borders)[1][1]),
