@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { cardNouns } from './noun.ts'
 import { editors } from './role.ts'
 import { Id, IdParams, Instant, listQuery, maxInteger, PathId, pageOf, Text } from './wire.ts'
 
 /** Nouns whose records may be the same thing twice. */
-export const mergeNouns = ['og', 'person', 'event'] as const
+export const mergeNouns = cardNouns
 export const MergeNoun = z.enum(mergeNouns)
 export type MergeNoun = (typeof mergeNouns)[number]
 

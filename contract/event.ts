@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { eventCard, eventStatuses, Level } from './event-card.ts'
 import { EventTime } from './event-time.ts'
 import { History } from './history.ts'
+import { partyNouns } from './noun.ts'
 import { bulkOf, RegionFilter } from './record.ts'
 import { editors, ogReaders } from './role.ts'
 import {
@@ -278,7 +279,7 @@ export const timelineEvents = endpoint({
     /** The window; absent: from the first event to the last. */
     from: z.optional(Instant),
     to: z.optional(Instant),
-    by: z._default(z.enum(['none', 'og', 'person']), 'none'),
+    by: z._default(z.enum(['none', ...partyNouns]), 'none'),
     limit: z._default(QueryInteger.check(z.minimum(1), z.maximum(1000)), 300),
   }),
   reply: z.strictObject({

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { cardNouns } from './noun.ts'
 import { ogReaders } from './role.ts'
 import { Id, IdParams, Instant, Required } from './wire.ts'
 
-export const exportNouns = ['og', 'person', 'event', 'audit'] as const
+export const exportNouns = [...cardNouns, 'audit'] as const
 export const exportFormats = ['csv', 'xlsx', 'json'] as const
 export const exportStates = ['queued', 'running', 'done', 'failed', 'cancelled'] as const
 

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { cardNouns } from './noun.ts'
 import { editors } from './role.ts'
 import { Id, IdList, IdParams, Instant, listQuery, pageOf } from './wire.ts'
 
 /** Records a file can be turned into. */
-export const importNouns = ['og', 'person', 'event'] as const
+export const importNouns = cardNouns
 export const ImportNoun = z.enum(importNouns)
 
 /**

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { partyNouns } from './noun.ts'
 import { editors } from './role.ts'
 import { Id, Instant, PathId, pageOf, QueryBool, QueryInteger } from './wire.ts'
 
@@ -40,7 +41,7 @@ export type NameReason = z.output<typeof NameReason>
 
 /** A record that a text names, with what tells it from its namesakes; all of it as the reader may know it. */
 export const Named = z.strictObject({
-  noun: z.enum(['og', 'person']),
+  noun: z.enum(partyNouns),
   id: Id,
   name: z.string(),
   certainty: z.enum(certainties),
@@ -113,7 +114,7 @@ export const decideMention = endpoint({
   summary:
     'Say of a name on a page, in all its versions, or in an upload that it is this record, or is not; null takes it back',
   body: z.strictObject({
-    noun: z.enum(['og', 'person']),
+    noun: z.enum(partyNouns),
     id: Id,
     /** Exactly one of the two. */
     page: z.optional(Id),

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { recordNouns } from './noun.ts'
 import { everyRole } from './role.ts'
 import { Id, Instant, listQuery, Nothing, PathId, pageOf, QueryBool, Repeated } from './wire.ts'
 
 /** What can be followed; `word_level` stands for every sensitive word of the level that is its `record_id` (1–3). */
-export const followNouns = ['og', 'person', 'event', 'report', 'upload', 'page', 'word', 'word_level'] as const
+export const followNouns = [...recordNouns, 'page', 'word', 'word_level'] as const
 export type FollowNoun = (typeof followNouns)[number]
 
 /**

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { certainties, Named } from './mention.ts'
+import { partyNouns } from './noun.ts'
 import { admins, editors } from './role.ts'
 import {
   Id,
@@ -206,7 +207,7 @@ export const listPageVersions = endpoint({
 export const Mark = z.strictObject({
   start: z.int(),
   end: z.int(),
-  kind: z.enum(['word', 'og', 'person']),
+  kind: z.enum(['word', ...partyNouns]),
   id: Id,
   name: z.string(),
   level: z.nullable(z.int()),

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
+import { recordNouns } from './noun.ts'
 import { Id, maxInteger, WebAddress } from './wire.ts'
 
 /** Records that a report's text may name; each name is a live link. */
-export const mentionNouns = ['og', 'person', 'event', 'report', 'upload', 'page'] as const
+export const mentionNouns = [...recordNouns, 'page'] as const
 /** What a quotation rests on: a page version of a difference, a difference, an upload, an event. */
 export const evidenceNouns = ['diff', 'page_version', 'upload', 'event'] as const
 

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { recordNouns } from './noun.ts'
 import { RegionFilter } from './record.ts'
 import { type Role, roles } from './role.ts'
 import { Id, IdParams, Instant, Nothing, PartialDate, PathId, QueryInteger, Repeated, Required, Text } from './wire.ts'
 
 /** What can be found, in the order in which results are grouped. */
-export const searchNouns = ['og', 'person', 'event', 'report', 'upload', 'page'] as const
+export const searchNouns = [...recordNouns, 'page'] as const
 export type SearchNoun = (typeof searchNouns)[number]
 
 /** Everyone but devices; each finds what the role may read. */

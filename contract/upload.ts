@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { History } from './history.ts'
 import { Import } from './import.ts'
 import { Named } from './mention.ts'
+import { cardNouns } from './noun.ts'
 import { Mark } from './page.ts'
 import { bulkOf } from './record.ts'
 import { editors, uploaders } from './role.ts'
@@ -324,7 +325,7 @@ export const importUpload = endpoint({
   bound: 'import',
   summary: 'Open a spreadsheet as an import of a noun, with its mapping and dry run',
   params: IdParams,
-  body: z.strictObject({ noun: z.enum(['og', 'person', 'event']) }),
+  body: z.strictObject({ noun: z.enum(cardNouns) }),
   reply: Import,
   errors: ['invalid', 'not_found', 'wrong_state'],
 })

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { recordNouns } from './noun.ts'
 import { editors, everyRole } from './role.ts'
 import { UserRole } from './user.ts'
 import { Id, IdParams, Instant, Nothing, Required, Rev } from './wire.ts'
 
 /** Lists that keep saved views. */
-export const viewNouns = ['og', 'person', 'event', 'user', 'og_cate', 'upload', 'report'] as const
+export const viewNouns = [...recordNouns, 'user', 'og_cate'] as const
 export const ViewNoun = z.enum(viewNouns)
 
 /** The list's query string (`region=CN&sort=-weight`) and its columns, as the list kit wrote them. */

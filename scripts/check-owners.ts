@@ -12,10 +12,8 @@ const skipped = /\.test\.tsx?$|\/db-types\.ts$|\/factory\.ts$|^server\/testing\/
 const naming: Record<string, string> = {
   'server/platform/blobs-key.ts': 'kinds of stored files are part of their key on the disk',
   'server/platform/ctx.ts': 'the actor of a device has the role of that name',
-  'server/platform/history.ts': 'which nouns can be followed, and which fields of a history are links to others',
   'server/platform/open-change.ts': 'whether a linked record is open is asked of its table',
   'server/platform/postgres.ts': 'the database and its user are called so',
-  'server/platform/record.ts': 'the tables of records, and those of them that can be merged',
   'web/platform/access.ts': 'the page on which each role begins',
   'web/ui/danger-level.tsx': 'a mark of organisations that lists, maps and forms share',
 }

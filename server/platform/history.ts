@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { History } from '#contract/history.ts'
+import { type CardNoun, linkFields, recordNouns } from '#contract/noun.ts'
 import type { Page } from '#contract/wire.ts'
 import type { Ctx } from './ctx.ts'
 import { askToTell } from './news.ts'
@@ -27,24 +28,13 @@ const kinds: Partial<Record<HistoryAct, string>> = {
   merge: 'merged',
   unmerge: 'unmerged',
 }
-const followable: readonly string[] = ['og', 'person', 'event', 'report', 'upload']
-
-/** Fields that hold links, as bare ids or as objects that carry one under `key`, and the noun they lead to. */
-export const linkFields: Record<string, { noun: 'og' | 'person' | 'event'; key: string }> = {
-  memberships: { noun: 'og', key: 'og_id' },
-  ogs: { noun: 'og', key: 'og_id' },
-  relations: { noun: 'person', key: 'person_id' },
-  persons: { noun: 'person', key: 'person_id' },
-  events: { noun: 'event', key: 'event_id' },
-}
-
 /** The record a link leads to. */
 export function linkTarget(link: unknown, key: string): number | undefined {
   const id = typeof link === 'object' && link !== null ? (link as Record<string, unknown>)[key] : link
   return typeof id === 'number' ? id : undefined
 }
 
-export type ChangedLink = { field: string; noun: 'og' | 'person' | 'event'; id: number }
+export type ChangedLink = { field: string; noun: CardNoun; id: number }
 
 /** What is told of changes: fields; and of links where they lead, for they are told to nobody who may not read those. */
 export function detailOf(changes: readonly Change[]): { fields: string[]; links?: ChangedLink[] } {
@@ -73,8 +63,12 @@ export async function writeHistory(
   if (records.length === 0) return
   const at = sql`${ctx.now().toISOString()}::timestamptz`
   const me = sql`${ctx.actor.id}::bigint`
-  const kind = followable.includes(noun) ? kinds[act] : undefined
-  const isMade = act === 'create' && records.length === 1 && ctx.actor.kind === 'user' && followable.includes(noun)
+  const kind = (recordNouns as readonly string[]).includes(noun) ? kinds[act] : undefined
+  const isMade =
+    act === 'create' &&
+    records.length === 1 &&
+    ctx.actor.kind === 'user' &&
+    (recordNouns as readonly string[]).includes(noun)
   const told = records.map(record => ({ ...record, detail: detailOf(record.changes) }))
   const { rows } = await sql<{ told: number }>`
     with record as materialized (

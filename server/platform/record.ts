@@ -1,18 +1,19 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type * as z from 'zod/mini'
+import { mergeNouns } from '#contract/duplicate.ts'
+import type { RecordNoun } from '#contract/noun.ts'
 import { type Allowed, type Policy, type Protected, readable, writable } from './access.ts'
 import type { Ctx } from './ctx.ts'
 import type { DB } from './db-types.ts'
 
-/** Tables of records that carry owner, access lists, rev and trash; `published_report` is a view, only ever read. */
-export type RecordName = 'og' | 'person' | 'event' | 'upload' | 'report' | 'published_report'
+/** Tables of records that carry owner, access lists, rev and trash, and views of them that are only ever read. */
+export type RecordName = RecordNoun | `published_${RecordNoun}`
 
-/** Records that can be merged: what was merged stands behind another and is in no list and no trash. */
-const merging: readonly RecordName[] = ['og', 'person', 'event']
-
-/** Not merged into another record. */
+/** Not merged into another record: what was merged stands behind that one and is in no list and no trash. */
 export function isWhole(name: RecordName): RawBuilder<SqlBool> {
-  return merging.includes(name) ? sql<SqlBool>`${sql.ref(`${name}.merged_into`)} is null` : sql<SqlBool>`true`
+  return (mergeNouns as readonly string[]).includes(name)
+    ? sql<SqlBool>`${sql.ref(`${name}.merged_into`)} is null`
+    : sql<SqlBool>`true`
 }
 
 export type RecordRow = Protected & { id: number; rev: number; created_at: string; updated_at: string }

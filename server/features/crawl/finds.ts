@@ -1,3 +1,4 @@
+import type { PartyNoun } from '#contract/noun.ts'
 import type { Comparison } from '#server/features/diff/diff.ts'
 import type { Block, Extract } from '#server/features/page/page.ts'
 import type { Dictionary, Found } from '#server/features/word/word.ts'
@@ -11,10 +12,7 @@ type Finds = {
   /** New hits by level 1, 2, 3. */
   freshByLevel: [number, number, number]
 }
-type Tally = Map<
-  string,
-  { kind: 'word' | 'og' | 'person'; id: number; level: number | null; name: string; count: number }
->
+type Tally = Map<string, { kind: 'word' | PartyNoun; id: number; level: number | null; name: string; count: number }>
 
 /** Words and names of the whole text; what is new is counted in what changed alone. */
 export function findsOf(dictionary: Dictionary, after: Extract, comparison: Comparison, isAllNew: boolean): Finds {

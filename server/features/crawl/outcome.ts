@@ -1,5 +1,6 @@
 import type { DiffKind } from '#contract/diff.ts'
 import type { Certainty } from '#contract/mention.ts'
+import type { PartyNoun } from '#contract/noun.ts'
 import type { DiffFacts, Reason } from '#server/features/diff/diff.ts'
 import type { Evidence } from '#server/features/namesake/namesake.ts'
 import { alonePriority, type Entry } from '#server/features/site/site.ts'
@@ -28,7 +29,7 @@ export type NewVersion = {
   /** Words found, by id; `fresh`: more than its predecessor had. */
   hits: { id: number; level: number; count: number; fresh: number }[]
   mentions: {
-    noun: 'og' | 'person'
+    noun: PartyNoun
     id: number
     name: string
     count: number

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { EventBrief, EventFilter } from '#contract/event.ts'
+import type { PartyNoun } from '#contract/noun.ts'
 import { ogPolicy } from '#server/features/og/policy.ts'
 import { personPolicy } from '#server/features/person/policy.ts'
 import { readable } from '#server/platform/access.ts'
@@ -71,7 +72,7 @@ function near(ctx: Ctx, filter: EventFilter, { from, dayCount }: Days): RawBuild
 
 /** What is told of the events `told`, with their readable links in the order of names. */
 function briefs(ctx: Ctx): RawBuilder<unknown> {
-  const links = (kind: 'og' | 'person') => {
+  const links = (kind: PartyNoun) => {
     const [id, name] = [sql.ref(`${kind}.id`), sql.ref(`${kind}.name`)]
     const policy = kind === 'og' ? ogPolicy : personPolicy
     return sql`(select coalesce(json_agg(json_build_object('id', ${id}, 'name', ${name}) order by ${name}, ${id}), '[]')

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { TimelineNote } from '#contract/event-note.ts'
+import type { PartyNoun } from '#contract/noun.ts'
 import { ogPolicy } from '#server/features/og/policy.ts'
 import { personPolicy } from '#server/features/person/policy.ts'
 import { readable } from '#server/platform/access.ts'
@@ -58,7 +59,7 @@ export function findNote(ctx: Ctx, id: number, options: { lock?: boolean } = {})
 }
 
 /** Whether the reader finds the record that a note is to stand on; it stays until the transaction ends. */
-export async function isRecordThere(ctx: Ctx, kind: 'og' | 'person', id: number): Promise<boolean> {
+export async function isRecordThere(ctx: Ctx, kind: PartyNoun, id: number): Promise<boolean> {
   const policy = kind === 'og' ? ogPolicy : personPolicy
   const row = await ctx.db
     .selectFrom(kind)

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { EventFilter } from '#contract/event.ts'
+import type { PartyNoun } from '#contract/noun.ts'
 import { ogPolicy } from '#server/features/og/policy.ts'
 import { personPolicy } from '#server/features/person/policy.ts'
 import { readable } from '#server/platform/access.ts'
@@ -8,7 +9,7 @@ import { allOf, partsOf } from '#server/platform/record-parts.ts'
 import { eventTable } from './queries.ts'
 
 export type Window = { from: string; to: string }
-export type LaneKind = 'og' | 'person'
+export type LaneKind = PartyNoun
 
 /** What the wire can carry; the year 9999 itself ends after it. */
 const lastInstant = '9999-12-31T23:59:59.999Z'

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import type { CardNoun } from '#contract/noun.ts'
 import { importKits } from '#server/kits.ts'
 import { guessPlan } from './guess.ts'
 
-const guess = (noun: 'og' | 'person' | 'event', columns: string[], rows: string[][] = []) =>
+const guess = (noun: CardNoun, columns: string[], rows: string[][] = []) =>
   guessPlan(importKits[noun], columns, rows).mapping
 
 test('names of columns are known with what people put before and after them', () => {

@@ -1,3 +1,5 @@
+import type { InterchangeKind } from '#contract/interchange.ts'
+import { partyNouns } from '#contract/noun.ts'
 import type { ImportKits } from '#server/features/import/import.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { gatherNotes, type Notes } from './carry.ts'
@@ -38,7 +40,7 @@ export async function checkFile(ctx: Ctx, kits: ImportKits, row: Stored, work: W
     await change(ctx, row.id, { format, total, progress: 0 })
   })
   const creates = new Set<string>()
-  for (const kind of ['og', 'person'] as const) await judgeAll(ctx, kits, row.id, kind, work, note, creates)
+  for (const kind of partyNouns) await judgeAll(ctx, kits, row.id, kind, work, note, creates)
   await inTransaction(ctx, ctx => markSameRecord(ctx, row.id))
   for (const kind of ['event', 'membership', 'relation'] as const)
     await judgeAll(ctx, kits, row.id, kind, work, note, creates)
@@ -98,7 +100,7 @@ async function judgeAll(
   ctx: Ctx,
   kits: ImportKits,
   id: number,
-  kind: 'og' | 'person' | 'event' | 'membership' | 'relation',
+  kind: InterchangeKind,
   work: Work,
   note: Notes,
   creates: Set<string>,

@@ -1,3 +1,5 @@
+import type { PartyNoun } from '#contract/noun.ts'
+import { partyNouns } from '#contract/noun.ts'
 import type { Found, ImportKits, Values } from '#server/features/import/import.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { readEntityId } from './ftm-model.ts'
@@ -21,7 +23,7 @@ export async function findEnds(
   const inFile = await findByKeys(ctx, importId, keys)
   const outside = keys.filter(key => !inFile.has(key))
   const installation = await readInstallation(ctx)
-  const ids: Record<'og' | 'person', number[]> = { og: [], person: [] }
+  const ids: Record<PartyNoun, number[]> = { og: [], person: [] }
   const ownKeys = new Map<string, string>()
   for (const key of outside) {
     const own = readEntityId(key)
@@ -36,9 +38,9 @@ export async function findEnds(
     person: await kits.person.find(ctx, { id: ids.person, external_id: outside }, { lock: false }),
   }
   const all = new Map<string, EndState>()
-  const place = (key: string, kind: 'og' | 'person', record: Found) =>
+  const place = (key: string, kind: PartyNoun, record: Found) =>
     all.set(key, { state: 'there', kind, id: record.id, isWritable: record.isWritable })
-  for (const kind of ['og', 'person'] as const)
+  for (const kind of partyNouns)
     for (const record of there[kind]) {
       const own = ownKeys.get(`${kind} ${record.id}`)
       const external = String(record.values.external_id ?? '')
@@ -48,7 +50,7 @@ export async function findEnds(
   for (const [key, { kind, record_id: id, verdict }] of inFile) {
     const record = kind === 'og' || kind === 'person' ? there[kind].find(each => each.id === id) : undefined
     if (verdict === 'wrong') all.set(key, { state: 'wrong', kind })
-    else if (record) place(key, kind as 'og' | 'person', record)
+    else if (record) place(key, kind as PartyNoun, record)
     else all.set(key, id === null ? { state: 'coming', kind } : { state: 'wrong', kind })
   }
   return all

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { eventOwnFields } from '#contract/event.ts'
+import type { PartyNoun } from '#contract/noun.ts'
 import { ogFields } from '#contract/og.ts'
 import { personOwnFields } from '#contract/person.ts'
 import { filterEvents } from '#server/features/event/event.ts'
@@ -76,7 +77,7 @@ export function readEvents(ctx: Ctx, ids: Ids) {
 }
 
 /** One of those exported: named, where some are named, and readable. */
-function isEnd(ctx: Ctx, kind: 'og' | 'person', alias: string, ids: Ids): RawBuilder<boolean> {
+function isEnd(ctx: Ctx, kind: PartyNoun, alias: string, ids: Ids): RawBuilder<boolean> {
   const named = ids[kind] ? sql`${sql.ref(`${alias}.id`)} = any(${ids[kind]}::bigint[])` : sql`true`
   return sql<boolean>`(${named} and ${isThere(ctx, kind, alias)})`
 }
@@ -84,7 +85,7 @@ function isEnd(ctx: Ctx, kind: 'og' | 'person', alias: string, ids: Ids): RawBui
 /** What an event names, as far as it is exported with it. */
 export async function readInvolved(
   ctx: Ctx,
-  kind: 'og' | 'person',
+  kind: PartyNoun,
   eventIds: readonly number[],
   ids: Ids,
 ): Promise<Map<number, number[]>> {

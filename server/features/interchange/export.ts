@@ -1,4 +1,5 @@
 import { type InterchangeKind, interchangeKinds } from '#contract/interchange.ts'
+import { partyNouns } from '#contract/noun.ts'
 import { newBlobKey } from '#server/platform/blobs.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { gatherNotes } from './carry.ts'
@@ -75,7 +76,7 @@ async function* entitiesOf(
   if (kind === 'og')
     for await (const rows of readOgs(ctx, ids)) yield rows.map(({ category, ...row }) => ogOut(out, row, category))
   if (kind === 'person') for await (const rows of readPersons(ctx, ids)) yield rows.map(row => personOut(out, row))
-  if (kind === 'membership' && has('og', 'person'))
+  if (kind === 'membership' && has(...partyNouns))
     for await (const rows of readMemberships(ctx, ids)) yield rows.map(row => membershipOut(out, row))
   if (kind === 'relation' && has('person'))
     for await (const rows of readRelations(ctx, ids)) yield rows.map(row => relationOut(out, row))

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import { NewEvent } from '#contract/event.ts'
 import type { InterchangeKind } from '#contract/interchange.ts'
+import type { CardNoun } from '#contract/noun.ts'
 import { NewOg } from '#contract/og.ts'
 import { NewPerson } from '#contract/person.ts'
 import { isCountry } from '#contract/region.ts'
@@ -66,7 +67,7 @@ export function mapEntity(raw: RawEntity, installation: string, note: Notes): Ma
 
 /** Fits values to their fields; what does not fit is noted and left out. */
 function record(
-  kind: 'og' | 'person' | 'event',
+  kind: CardNoun,
   raw: RawEntity,
   installation: string,
   note: Notes,

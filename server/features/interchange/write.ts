@@ -1,4 +1,5 @@
 import type { EventPatch, NewEvent } from '#contract/event.ts'
+import type { PartyNoun } from '#contract/noun.ts'
 import { createEvent, updateEvent } from '#server/features/event/event.ts'
 import type { ImportKits } from '#server/features/import/import.ts'
 import { createMembership, updateMembership } from '#server/features/membership/membership.ts'
@@ -16,7 +17,7 @@ type Access = { read_user: number[]; write_user: number[] }
 export async function writeRecords(
   ctx: Ctx,
   kits: ImportKits,
-  kind: 'og' | 'person',
+  kind: PartyNoun,
   decisions: readonly Decision[],
   access: Access,
 ): Promise<Judged[]> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { listMentions } from '#contract/mention.ts'
+import type { PartyNoun } from '#contract/noun.ts'
 import { deleteOg } from '#contract/og.ts'
 import { roles } from '#contract/role.ts'
 import { anOg } from '#server/features/og/factory.ts'
@@ -14,7 +15,7 @@ const page = (text: string) => `<html><title>T</title><body><main>${text}</main>
 
 async function mention(
   where: StoredPage,
-  values: { noun: 'og' | 'person'; id: number; name: string; at?: string; is_new?: boolean },
+  values: { noun: PartyNoun; id: number; name: string; at?: string; is_new?: boolean },
 ) {
   await sql`insert into mention (og_id, page_id, version_id, noun, record_id, name, count, is_new, found_at)
     values (${where.og_id}::bigint, ${where.page_id}::bigint, ${where.version_id}::bigint, ${values.noun},

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Mention } from '#contract/mention.ts'
+import type { PartyNoun } from '#contract/noun.ts'
 import type { Page } from '#contract/wire.ts'
 import type { StoredName } from '#server/features/namesake/namesake.ts'
 import { isPageThere } from '#server/features/page/policy.ts'
@@ -7,7 +8,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { readerOf } from '#server/platform/list.ts'
 import { readTotal } from '#server/platform/total.ts'
 
-export type Mentioned = { noun: 'og' | 'person'; id: number }
+export type Mentioned = { noun: PartyNoun; id: number }
 type Query = { newest_only: boolean; elsewhere: boolean; rejected: boolean; current: number; pageSize: number }
 
 /** A mention with what is needed to read its version again. */

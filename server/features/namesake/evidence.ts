@@ -1,7 +1,8 @@
 // What speaks for a name meaning a record, and how sure that makes it.
 import type { Certainty, NameReason } from '#contract/mention.ts'
+import type { PartyNoun } from '#contract/noun.ts'
 
-export type Noun = 'og' | 'person'
+export type Noun = PartyNoun
 /** Something known of the record that the text says too. `of` is the record it was learnt from: not for who may not read that. */
 export type Fact = {
   code: NameReason['code']

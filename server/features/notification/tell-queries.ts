@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { cardNouns } from '#contract/noun.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { isThereEach, mayBeToldEach } from './visible-queries.ts'
 
@@ -48,7 +49,7 @@ export async function findRecipients(
   const linkFields = news.some(({ detail }) => detail.links)
     ? sql`array(select distinct link.field
       from jsonb_to_recordset(coalesce(c.links, '[]')) as link (field text, noun text, id bigint)
-      where ${isThereEach(ctx, 'u', sql.ref('link.noun'), sql.ref('link.id'), ['og', 'person', 'event'])})`
+      where ${isThereEach(ctx, 'u', sql.ref('link.noun'), sql.ref('link.id'), cardNouns)})`
     : sql`'{}'::text[]`
   const { rows } = await sql<Recipient>`
     with c as materialized (

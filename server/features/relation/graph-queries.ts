@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { PartyNoun } from '#contract/noun.ts'
 import type { GraphEdge, GraphNode } from '#contract/relation.ts'
 import { nouns } from '#server/nouns.ts'
 import { readable } from '#server/platform/access.ts'
@@ -8,7 +9,7 @@ import { isThere } from './end-queries.ts'
 export type Through = 'relation' | 'membership' | 'both'
 /** Ids of the nodes of a graph, by kind. */
 export type NodeIds = { persons: readonly number[]; ogs: readonly number[] }
-export type Neighbour = { kind: 'person' | 'og'; id: number }
+export type Neighbour = { kind: PartyNoun; id: number }
 
 /** Of one node no more links are looked at, whoever may read their ends. */
 const linksUpTo = 10_000
@@ -66,7 +67,7 @@ export async function findNeighbours(
   through: Through,
   { perNode, most }: { perNode: number; most: number },
 ): Promise<Neighbour[]> {
-  const from = (kind: 'person' | 'og', ids: readonly number[]) =>
+  const from = (kind: PartyNoun, ids: readonly number[]) =>
     linksOf(ctx, kind, through).map(
       one => sql`select ${sql.lit(one.kind)} as kind, link.id, link.place, node.turn
         from unnest(${ids}::bigint[]) with ordinality as node (id, turn)

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { PartyNoun } from '#contract/noun.ts'
 import { countriesOf } from '#contract/region.ts'
 import { type SearchFilter, type SearchNoun, searchCountsUpTo } from '#contract/search.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
@@ -34,7 +35,7 @@ export function isReadable(ctx: Ctx, alias: string): RawBuilder<SqlBool> {
 }
 
 /** A filter by a record that one may not read finds nothing. */
-function linkedTo(ctx: Ctx, noun: 'og' | 'person', id: number): RawBuilder<SqlBool> {
+function linkedTo(ctx: Ctx, noun: PartyNoun, id: number): RawBuilder<SqlBool> {
   return sql<SqlBool>`entry.words @@ ${`'@${noun === 'og' ? 'o' : 'p'}${id}'`}::tsquery
     and exists (select from search_entry as linked where linked.noun = ${noun}::text
       and linked.record_id = ${id}::bigint and linked.part = 0 and ${isReadable(ctx, 'linked')})`

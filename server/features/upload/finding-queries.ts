@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Reply } from '#contract/endpoint.ts'
 import type { Certainty } from '#contract/mention.ts'
+import type { PartyNoun } from '#contract/noun.ts'
 import type { listUploadFindings } from '#contract/upload.ts'
 import type { Evidence, StoredName } from '#server/features/namesake/namesake.ts'
 import { ogPolicy } from '#server/features/og/policy.ts'
@@ -11,7 +12,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 export type Findings = {
   words: { id: number; count: number; part: number }[]
   mentions: {
-    noun: 'og' | 'person'
+    noun: PartyNoun
     id: number
     name: string
     count: number

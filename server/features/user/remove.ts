@@ -1,3 +1,4 @@
+import { recordNouns } from '#contract/noun.ts'
 import { ogReaders } from '#contract/role.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError, fieldError } from '#server/platform/errors.ts'
@@ -36,7 +37,7 @@ async function passOn(ctx: Ctx, from: number, to: number): Promise<void> {
     'update',
     categories.map(row => ({ ...row, changes: [{ field: 'owner', from, to }] })),
   )
-  for (const noun of ['og', 'person', 'event', 'upload', 'report'] as const) await passRecordsOf(ctx, noun, from, to)
+  for (const noun of recordNouns) await passRecordsOf(ctx, noun, from, to)
 }
 
 /** In portions: a user may own a hundred thousand records. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { PartyNoun } from '#contract/noun.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
 /** What says that the dictionary must be made anew: the words' version, and when a named record last came, changed or went. */
@@ -26,7 +27,7 @@ export async function readEnabledWords(ctx: Ctx): Promise<EnabledWord[]> {
 export type NamedRecord = { id: number; names: string[] }
 
 /** Names and aliases of all living records, whoever may read them. */
-export async function readNames(ctx: Ctx, noun: 'og' | 'person'): Promise<NamedRecord[]> {
+export async function readNames(ctx: Ctx, noun: PartyNoun): Promise<NamedRecord[]> {
   const names = noun === 'og' ? sql`name || (aliases || array_remove(array[eng_name], null))` : sql`name || aliases`
   const { rows } = await sql<NamedRecord>`select id, ${names} as names from ${sql.table(noun)}
     where deleted_at is null`.execute(ctx.db)

@@ -1,3 +1,4 @@
+import { type PartyNoun, partyNouns } from '#contract/noun.ts'
 // Words and names in one scanner, remembered until one of them changes.
 import type { Ctx } from '#server/platform/ctx.ts'
 import {
@@ -13,7 +14,7 @@ import { wordKey } from './normalise.ts'
 import { buildScanner, type Pattern } from './scanner.ts'
 
 /** One place in one text: a word, or a name of a record. */
-export type Found = { start: number; end: number; kind: 'word' | 'og' | 'person'; id: number; level: number | null }
+export type Found = { start: number; end: number; kind: 'word' | PartyNoun; id: number; level: number | null }
 
 /** All enabled words and all names and aliases of living organisations and persons, in one scanner. */
 export type Dictionary = {
@@ -88,7 +89,7 @@ async function make(
 }
 
 const [ofWord, ofOg, ofPerson] = [0, 1, 2]
-const kinds = ['word', 'og', 'person'] as const
+const kinds = ['word', ...partyNouns] as const
 
 /** Patterns are numbered; what each stands for is kept beside, in plain columns for there may be a million. */
 export function buildDictionary(

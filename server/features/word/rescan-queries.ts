@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Certainty } from '#contract/mention.ts'
+import type { PartyNoun } from '#contract/noun.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
 /** A newest version that was searched with an older dictionary, and what is needed to read it again. */
@@ -41,7 +42,7 @@ export type Rescanned = {
   version: OldVersion
   words: { id: number; count: number }[]
   mentions: {
-    noun: 'og' | 'person'
+    noun: PartyNoun
     id: number
     name: string
     count: number

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import type { PartyNoun } from '#contract/noun.ts'
 import { editors } from '#contract/role.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { Permitted } from '#web/platform/permitted.tsx'
@@ -9,7 +10,7 @@ import { eventFormMessages } from './form-messages.ts'
 const EventForm = lazy(() => import('./event-form.tsx'))
 
 /** "New event" on another record's page, already linked to it. */
-export function NewEventButton({ noun, id }: { noun: 'og' | 'person'; id: number }) {
+export function NewEventButton({ noun, id }: { noun: PartyNoun; id: number }) {
   const t = useT(eventFormMessages)
   const [isOpen, setIsOpen] = useState(false)
   const preset = { [`${noun}s`]: [id] }

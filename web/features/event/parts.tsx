@@ -1,4 +1,6 @@
 import { lazy } from 'react'
+import type { PartyNoun } from '#contract/noun.ts'
+import { partyNouns } from '#contract/noun.ts'
 import { translate } from '#web/platform/i18n.ts'
 import { registerTab, type TabProps } from '#web/record/parts.tsx'
 import { RecordPart } from '#web/record/record-part.tsx'
@@ -7,11 +9,11 @@ import { tabMessages } from './tab-messages.ts'
 const RecordEvents = lazy(() => import('./record-events.tsx'))
 const RecordTimeline = lazy(() => import('./record-timeline.tsx'))
 
-type Noun = 'og' | 'person'
+type Noun = PartyNoun
 
 registerTab({
   key: 'events',
-  nouns: ['og', 'person'],
+  nouns: partyNouns,
   order: 30,
   label: () => translate(tabMessages)('events'),
   Content: ({ noun, id }: TabProps<Noun>) => (

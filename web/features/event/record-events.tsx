@@ -1,4 +1,5 @@
 import { type EventBrief, listEvents } from '#contract/event.ts'
+import type { PartyNoun } from '#contract/noun.ts'
 import { personEvent } from '#contract/person.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
@@ -10,7 +11,7 @@ import css from './record-events.module.css'
 import { recordEventsMessages } from './record-events-messages.ts'
 
 type Row = Pick<EventBrief, 'id' | 'title' | 'level' | 'start_time' | 'end_time' | 'status'>
-type Props = { noun: 'og' | 'person'; id: number }
+type Props = { noun: PartyNoun; id: number }
 
 /** The events of one organisation or person, latest first, and the way to a new one. */
 export default function RecordEvents({ noun, id }: Props) {

@@ -7,6 +7,7 @@ import {
   type TimelineNote,
   updateTimelineNote,
 } from '#contract/event-note.ts'
+import type { PartyNoun } from '#contract/noun.ts'
 import type { Ask } from '#web/platform/api.ts'
 import { call } from '#web/platform/api.ts'
 import { ask, refresh } from '#web/platform/query.ts'
@@ -16,7 +17,7 @@ type TimelineAsk = NonNullable<Ask<typeof timelineEvents>['query']>
 export type ViewFilter = Omit<TimelineAsk, 'from' | 'to' | 'by' | 'limit'>
 export type By = 'none' | 'og' | 'person'
 /** The record whose timeline it is; its notes are everyone's who reads it. */
-export type TimelineRecord = { kind: 'og' | 'person'; id: number }
+export type TimelineRecord = { kind: PartyNoun; id: number }
 
 const eventsAtMost = 300
 

@@ -1,6 +1,7 @@
 import { Alert, Button, Checkbox, Input } from 'antd'
 import { useEffect, useId, useRef, useState } from 'react'
 import { exportInterchange, getInterchangeFile, type Interchange, type InterchangeKind } from '#contract/interchange.ts'
+import { partyNouns } from '#contract/noun.ts'
 import { call, download, saveFile } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { showError } from '#web/platform/query.ts'
@@ -13,7 +14,7 @@ import { Working } from './working.tsx'
 const kinds = ['og', 'person', 'membership', 'relation', 'event'] as const
 /** Links go only between what goes along. */
 const needs: Partial<Record<InterchangeKind, readonly InterchangeKind[]>> = {
-  membership: ['og', 'person'],
+  membership: partyNouns,
   relation: ['person'],
 }
 

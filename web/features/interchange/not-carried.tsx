@@ -1,9 +1,10 @@
 import type { Interchange, NotCarried } from '#contract/interchange.ts'
+import { interchangeKinds } from '#contract/interchange.ts'
 import { useT } from '#web/platform/i18n.ts'
 import css from './interchange.module.css'
 import { interchangeMessages } from './messages.ts'
 
-const kinds = ['og', 'person', 'event', 'membership', 'relation'] as const
+const kinds = interchangeKinds
 const fields = [
   'icon',
   'score',

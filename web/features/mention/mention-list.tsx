@@ -1,6 +1,7 @@
 import { Segmented, Switch } from 'antd'
 import { useId, useState } from 'react'
 import { listMentions, type Mention } from '#contract/mention.ts'
+import type { PartyNoun } from '#contract/noun.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
@@ -10,7 +11,7 @@ import { mentionMessages } from './messages.ts'
 import { NamedChip } from './named-chip.tsx'
 
 type Reach = 'elsewhere' | 'everywhere'
-type Props = { noun: 'og' | 'person'; id: number }
+type Props = { noun: PartyNoun; id: number }
 
 /** Where watched pages name one organisation or person, newest first; an organisation's own site and what was rejected are left out at first. */
 export default function MentionList({ noun, id }: Props) {

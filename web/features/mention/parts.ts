@@ -1,4 +1,5 @@
 import { lazy } from 'react'
+import { partyNouns } from '#contract/noun.ts'
 import { editors } from '#contract/role.ts'
 import { translate } from '#web/platform/i18n.ts'
 import { registerTab } from '#web/record/parts.tsx'
@@ -7,7 +8,7 @@ import { mentionMessages } from './messages.ts'
 /** For who may open the pages that mentions lead to. */
 registerTab({
   key: 'mentions',
-  nouns: ['og', 'person'],
+  nouns: partyNouns,
   order: 70,
   roles: editors,
   label: () => translate(mentionMessages)('title'),

@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import type { Notification, Told } from '#contract/notification.ts'
+import { recordNouns } from '#contract/noun.ts'
 import { refresh } from '#web/platform/query.ts'
 import { onSessionEnd } from '#web/platform/session.ts'
 
@@ -23,7 +24,7 @@ export type LiveMessage =
 const readAgainMs = 300
 /** Many windows that hear of the same change do not all ask in the same moment. */
 const spreadMs = 700
-const shownNouns: ReadonlySet<string> = new Set(['og', 'person', 'event', 'report', 'upload', 'issue', 'page', 'diff'])
+const shownNouns: ReadonlySet<string> = new Set([...recordNouns, 'issue', 'page', 'diff'])
 let waiting = new Set<string>()
 let isWaiting = false
 

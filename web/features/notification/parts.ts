@@ -1,4 +1,5 @@
+import { recordNouns } from '#contract/noun.ts'
 import { registerPart } from '#web/record/parts.tsx'
 import { FollowButton } from './follow-button.tsx'
 
-registerPart({ place: 'act', nouns: ['og', 'person', 'event', 'report', 'upload'], Content: FollowButton })
+registerPart({ place: 'act', nouns: recordNouns, Content: FollowButton })

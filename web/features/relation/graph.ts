@@ -1,10 +1,11 @@
+import type { PartyNoun } from '#contract/noun.ts'
 import type { GraphEdge, GraphNode, RelationType } from '#contract/relation.ts'
 
 /** What a link is, as filters offer it. */
 export type LinkType = RelationType | 'membership'
 export type Graph = { nodes: GraphNode[]; edges: GraphEdge[] }
 
-export const keyOf = ({ kind, id }: { kind: 'person' | 'og'; id: number }) => `${kind === 'person' ? 'p' : 'o'}${id}`
+export const keyOf = ({ kind, id }: { kind: PartyNoun; id: number }) => `${kind === 'person' ? 'p' : 'o'}${id}`
 export const edgeKeyOf = ({ kind, id }: GraphEdge) => `${kind}${id}`
 export const typeOf = (edge: GraphEdge): LinkType => edge.type ?? 'membership'
 export const otherEnd = (edge: GraphEdge, key: string) => (edge.from === key ? edge.to : edge.from)

@@ -1,4 +1,5 @@
 import { lazy } from 'react'
+import { partyNouns } from '#contract/noun.ts'
 import { translate } from '#web/platform/i18n.ts'
 import { registerTab, type TabProps } from '#web/record/parts.tsx'
 import { tabMessages } from './tab-messages.ts'
@@ -8,7 +9,7 @@ const RelationPanel = lazy(() => import('./relation-panel.tsx'))
 
 registerTab({
   key: 'relations',
-  nouns: ['og', 'person'],
+  nouns: partyNouns,
   order: 20,
   label: () => translate(tabMessages)('relations'),
   Content: ({ noun, id }: TabProps<Kind>) => <RelationPanel kind={noun} id={id} />,

@@ -1,10 +1,11 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import type { PartyNoun } from '#contract/noun.ts'
 import { ogRelation, personRelation } from '#contract/relation.ts'
 import { ask } from '#web/platform/query.ts'
 import { edgesByNode, type Graph, keyOf, type LinkType, mergeGraphs, visibleGraph } from './graph.ts'
 
-export type Kind = 'person' | 'og'
+export type Kind = PartyNoun
 /** How many nodes are asked for: each time "more" is chosen, the next. */
 export const limits = [300, 1000, 3000, 5000] as const
 const expandBy = 100

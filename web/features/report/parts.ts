@@ -1,4 +1,5 @@
 import { lazy } from 'react'
+import { cardNouns } from '#contract/noun.ts'
 import { reportReaders } from '#contract/role.ts'
 import { translate } from '#web/platform/i18n.ts'
 import { registerTab } from '#web/record/parts.tsx'
@@ -6,7 +7,7 @@ import { tabMessages } from './tab-messages.ts'
 
 registerTab({
   key: 'reports',
-  nouns: ['og', 'person', 'event'],
+  nouns: cardNouns,
   order: 60,
   roles: reportReaders,
   label: () => translate(tabMessages)('reports'),

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
+import type { PartyNoun } from '#contract/noun.ts'
 import { listUploadFindings } from '#contract/upload.ts'
 import { NamedChip } from '#web/features/mention/mention.ts'
 import { useT } from '#web/platform/i18n.ts'
@@ -8,7 +9,7 @@ import { RecordSection } from '#web/record/record-page.tsx'
 import css from './view.module.css'
 import { viewMessages } from './view-messages.ts'
 
-export type MarkKey = `${'word' | 'og' | 'person'}-${number}`
+export type MarkKey = `${'word' | PartyNoun}-${number}`
 type Props = { id: number; onJump: (part: number, mark: MarkKey) => void }
 
 /** Words found, gravest first, and the records that the text names; pressing one goes to its first place. */

@@ -1,4 +1,5 @@
 import { lazy } from 'react'
+import { partyNouns } from '#contract/noun.ts'
 import { editors } from '#contract/role.ts'
 import { translate } from '#web/platform/i18n.ts'
 import { registerTab } from '#web/record/parts.tsx'
@@ -7,7 +8,7 @@ import { recordUploadsMessages } from './record-messages.ts'
 /** For those who may read uploads of others. */
 registerTab({
   key: 'uploads',
-  nouns: ['og', 'person'],
+  nouns: partyNouns,
   order: 50,
   roles: editors,
   label: () => translate(recordUploadsMessages)('title'),

@@ -1,3 +1,4 @@
+import type { PartyNoun } from '#contract/noun.ts'
 import { listUploads, type Upload } from '#contract/upload.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
@@ -9,7 +10,7 @@ import css from './record-uploads.module.css'
 import { sizeText } from './size-text.ts'
 import { Flags, KindIcon, StatusTag } from './upload-marks.tsx'
 
-type Props = { noun: 'og' | 'person'; id: number }
+type Props = { noun: PartyNoun; id: number }
 
 /** The uploads linked to one organisation or person, newest first. */
 export default function RecordUploads({ noun, id }: Props) {

@@ -1,0 +1,22 @@
+// The only lists of nouns: whoever treats several alike walks over one of these and names none.
+
+/** Organisations and persons: what texts name, members and relations join, names are matched for. */
+export const partyNouns = ['og', 'person'] as const
+export type PartyNoun = (typeof partyNouns)[number]
+
+/** Nouns with a card: their records are imported, exported, merged, linked and exchanged. */
+export const cardNouns = [...partyNouns, 'event'] as const
+export type CardNoun = (typeof cardNouns)[number]
+
+/** Nouns whose records have an owner, access lists, a history and a trash. */
+export const recordNouns = [...cardNouns, 'report', 'upload'] as const
+export type RecordNoun = (typeof recordNouns)[number]
+
+/** Fields that hold links, as bare ids or as objects that carry one under `key`, and the noun they lead to. */
+export const linkFields: Readonly<Record<string, { noun: CardNoun; key: string }>> = {
+  memberships: { noun: 'og', key: 'og_id' },
+  ogs: { noun: 'og', key: 'og_id' },
+  relations: { noun: 'person', key: 'person_id' },
+  persons: { noun: 'person', key: 'person_id' },
+  events: { noun: 'event', key: 'event_id' },
+}
