@@ -1,7 +1,7 @@
 import type { ImportPlan, ImportRow } from '#contract/import.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { constantsOf, draftOf } from './judge.ts'
-import type { Found, ImportKit } from './kit.ts'
+import type { Found, ImportKit, Values } from './kit.ts'
 import { wanted } from './match.ts'
 
 /** A row as it is stored; what it means of a record is told when it is read. */
@@ -18,14 +18,17 @@ export async function explainRows(
   const ids = rows.flatMap(row => (isFound(row) && row.record_id !== null ? row.record_id : []))
   const found = ids.length === 0 ? [] : await kit.find(ctx, { id: ids }, { lock: false })
   const byId = new Map(found.map(each => [each.id, each]))
+  if (found.length === 0) return rows.map(row => ({ ...row, record: null }))
   const constants = constantsOf(kit, plan, locale)
-  return rows.map(row => {
+  const said = rows.map(row => draftOf(kit, plan, row, constants, locale).values)
+  await kit.resolveLinks(ctx, said, plan)
+  return rows.map((row, n) => {
     const record = isFound(row) ? byId.get(row.record_id ?? 0) : undefined
-    return { ...row, record: record ? explain(record, row) : null }
+    return { ...row, record: record ? explain(record, said[n] ?? {}) : null }
   })
 
-  function explain(record: Found, row: StoredRow): ImportRow['record'] {
-    const { values } = draftOf(kit, plan, row, constants, locale)
+  function explain(record: Found, values: Values): ImportRow['record'] {
+    const given = { ...values, ...kit.settle(values, record.values) }
     const field = plan.match_on.find(name => {
       const value = wanted(kit, values, name)
       return value !== undefined && kit.matchKey(name, value) === kit.matchKey(name, record.values[name])
@@ -34,7 +37,7 @@ export async function explainRows(
       title: String(record.values.name ?? record.values.title ?? `#${record.id}`),
       matched_by: field ?? null,
       left: kit.fields
-        .filter(({ name, empty }) => !(name in values) && isSet(record.values[name], empty))
+        .filter(({ name, empty }) => !(name in given) && isSet(record.values[name], empty))
         .map(({ name }) => name)
         .filter(name => name !== 'id'),
     }

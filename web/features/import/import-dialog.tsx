@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { cancelImport, getImport, type Import } from '#contract/import.ts'
 import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
+import { useIsNarrow } from '#web/platform/media.ts'
 import { ask, refresh, showError } from '#web/platform/query.ts'
 import { CheckStep } from './check-step.tsx'
 import css from './import.module.css'
@@ -18,6 +19,7 @@ const widthPx = 1040
 /** A file on its way to records: upload, map, dry run, write. Closing it stops nothing; it is found again under recent. */
 export default function ImportDialog({ noun, looks, nameSource, openId, onClose, onDone }: ImportProps) {
   const t = useT(importMessages)
+  const isNarrow = useIsNarrow()
   const [id, setId] = useState<number | null>(openId ?? null)
   const [isMapping, setIsMapping] = useState(false)
   const asked = useQuery({
@@ -40,11 +42,15 @@ export default function ImportDialog({ noun, looks, nameSource, openId, onClose,
       size={`min(${widthPx}px, 100vw)`}
       onClose={onClose}
       closable={{ 'aria-label': t('close') }}
+      classNames={{ body: css.body }}
       extra={current && <Button onClick={() => setId(null)}>{t('another')}</Button>}
     >
       <Steps
         className={css.steps}
         size="small"
+        // Beside each other on a phone too: one above the other they take a third of the screen.
+        responsive={false}
+        titlePlacement={isNarrow ? 'vertical' : 'horizontal'}
         current={stepOf(current, isMapping)}
         items={[t('stepFile'), t('stepMap'), t('stepCheck'), t('stepRun')].map(title => ({ title }))}
       />

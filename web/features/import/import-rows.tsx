@@ -33,7 +33,7 @@ export function ImportRows({ import: current, verdict, looks }: Props) {
               <span className="visually-hidden">{t('line')} </span>
               {row.n}
             </span>
-            <div className={css.body}>
+            <div className={css.rowBody}>
               <p className={css.cells}>{row.cells.filter(Boolean).slice(0, 6).join(' · ')}</p>
               <RowDetail row={row} noun={current.noun} looks={looks} />
             </div>

@@ -7,6 +7,7 @@ import type { RecordSource } from '#web/ui/picker/record-source.ts'
 import css from './import.module.css'
 import { importMessages } from './messages.ts'
 
+type Suggestion = Import['links'][number]['suggestions'][number]
 type Choices = NonNullable<ImportPlan['links']>
 type Props = {
   import: Import
@@ -14,6 +15,11 @@ type Props = {
   isChecking: boolean
   /** Tries the rows again with these choices. */
   onCheck: (links: Choices) => void
+}
+
+/** Two of one name are told apart by their numbers. */
+function nameAmong({ og_id: id, og_name: name }: Suggestion, all: readonly Suggestion[]): string {
+  return all.some(each => each.og_name === name && each.og_id !== id) ? `${name} #${id}` : name
 }
 
 /** Names shown at once; the rest are one press away. */
@@ -77,7 +83,7 @@ export function NameLinks({ import: current, source, isChecking, onCheck }: Prop
                           className={css.suggestion}
                           onClick={() => choose(link.name, each.og_id)}
                         >
-                          {t('useSuggestion', { name: each.og_name })}
+                          {t('useSuggestion', { name: nameAmong(each, link.suggestions) })}
                         </Button>
                       ))}
                   </td>
@@ -85,7 +91,7 @@ export function NameLinks({ import: current, source, isChecking, onCheck }: Prop
               ))}
             </tbody>
           </table>
-          <div className={css.acts}>
+          <div className={css.partActs}>
             {!isWhole && open.length > firstShown && (
               <Button onClick={() => setIsWhole(true)}>{t('allNames', { count: open.length })}</Button>
             )}

@@ -1,0 +1,48 @@
+import '#web/routes.ts'
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type Import, type ImportRow, listImportRows } from '#contract/import.ts'
+import { setLocale } from '#web/platform/locale.ts'
+import { type FakeApi, fakeApi } from '#web/testing/fake-api.ts'
+import { renderPage } from '#web/testing/render-page.tsx'
+import { ImportRows } from './import-rows.tsx'
+
+let api: FakeApi
+beforeEach(() => {
+  setLocale('en-US')
+  api = fakeApi()
+})
+afterEach(() => {
+  cleanup()
+  expect(api.unknown).toEqual([])
+})
+
+const looks = { name: { label: 'Name', show: String }, mail: { label: 'Mail', show: String } }
+const row = (n: number, record: ImportRow['record']): ImportRow => ({
+  n,
+  cells: ['𠮷田太郎', 'JP'],
+  verdict: 'unchanged',
+  faults: [],
+  changes: [],
+  record_id: record && 7,
+  record,
+})
+
+it('says of a row that changes nothing which record it is, that it stays untouched, and what is left', async () => {
+  const items = [
+    row(1, { title: '𠮷田太郎', matched_by: 'name', left: ['mail'] }),
+    row(2, { title: 'Somebody', matched_by: null, left: [] }),
+    row(3, null),
+  ]
+  api.on(listImportRows, () => ({ items, total: 3, current: 1, pageSize: 20 }))
+  await renderPage(<ImportRows import={{ id: 4, noun: 'person' } as Import} verdict="unchanged" looks={looks} />)
+  const link = await screen.findByRole('link', { name: '𠮷田太郎' })
+  expect(link.getAttribute('href')).toBe('/person/7')
+  expect(link.parentElement?.textContent).toBe(
+    '𠮷田太郎 is there already, recognised by “Name”. Nothing differs: it stays untouched, with what the file does not have: Mail.',
+  )
+  expect(screen.getByRole('link', { name: 'Somebody' }).parentElement?.textContent).toBe(
+    'Somebody Nothing differs: it stays untouched.',
+  )
+  expect(screen.getAllByText(/untouched/)).toHaveLength(2)
+})
