@@ -23,7 +23,7 @@ export function NamedChip({ named, place, count, isSaid = false }: ChipProps) {
   const { name, certainty, verdict } = named
   const title = t('title', { certainty: word(named), name })
   return (
-    <Popover trigger="click" content={<NamedCard named={named} place={place} />}>
+    <Popover trigger="click" classNames={{ root: css.pop }} content={<NamedCard named={named} place={place} />}>
       <button
         type="button"
         className={css.chip}
