@@ -4,7 +4,7 @@ export const platformMessages = defineMessages(
   {
     requestError: '请求错误',
     away: '无法连接到服务器，正在尝试重新连接。',
-    awayRead: '无法连接到服务器，正在尝试重新连接；连接恢复后会自动加载。',
+    awayRead: '无法连接到服务器，正在重试，恢复后自动加载。',
     localeChanged: '语言切换为中文',
     leaveTitle: '有未保存的修改',
     leaveText: '离开此页面，未保存的修改将会丢失。',
@@ -14,7 +14,7 @@ export const platformMessages = defineMessages(
   {
     requestError: 'Request Error',
     away: 'The server cannot be reached; trying to reconnect.',
-    awayRead: 'The server cannot be reached; trying to reconnect. This loads by itself once it answers.',
+    awayRead: 'The server cannot be reached. It is tried again until it answers; then this loads by itself.',
     localeChanged: 'Language switched to English',
     leaveTitle: 'There are unsaved changes',
     leaveText: 'If you leave this page, they will be lost.',

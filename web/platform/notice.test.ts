@@ -53,12 +53,12 @@ test('a page says that the server is away and what happens then, not only that a
     new ApiError({ status, code: status, message: '', errors: [], isRead })
   setLocale('en-US')
   expect(errorText(away(0, true))).toBe(
-    'The server cannot be reached; trying to reconnect. This loads by itself once it answers.',
+    'The server cannot be reached. It is tried again until it answers; then this loads by itself.',
   )
   // What was to be saved is not sent again by itself.
   expect(errorText(away(0, false))).toBe('The server cannot be reached; trying to reconnect.')
   setLocale('zh-CN')
-  expect(errorText(away(502, true))).toBe('无法连接到服务器，正在尝试重新连接；连接恢复后会自动加载。')
+  expect(errorText(away(502, true))).toBe('无法连接到服务器，正在重试，恢复后自动加载。')
   expect(errorText(failure(503, '服务暂时不可用'))).toBe('服务暂时不可用')
   expect(errorText(failure(500, ''))).toBe('请求错误')
 })

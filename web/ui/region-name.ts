@@ -23,10 +23,28 @@ const loads: Record<Locale, () => Promise<Pack>> = {
   'en-US': () => import('i18n-iso-countries/langs/en.json', { with: { type: 'json' } }),
 }
 
+/** Where the first name of the list is the long one of treaties. */
+const shortNames: Record<Locale, Names> = {
+  'zh-CN': {},
+  'en-US': {
+    CN: 'China',
+    CZ: 'Czechia',
+    GM: 'Gambia',
+    IR: 'Iran',
+    LA: 'Laos',
+    MK: 'North Macedonia',
+    PS: 'Palestine',
+    RU: 'Russia',
+    TZ: 'Tanzania',
+    US: 'United States',
+    VA: 'Vatican City',
+  },
+}
+
 async function loadNames(locale: Locale): Promise<Names> {
   const { default: pack } = await loads[locale]()
   const pairs = Object.entries(pack.countries).map(([code, name]) => [code, [name].flat()[0] ?? code])
-  return Object.fromEntries(pairs)
+  return { ...Object.fromEntries(pairs), ...shortNames[locale] }
 }
 
 function namesOptions(locale: Locale) {

@@ -63,7 +63,7 @@ function ogColumns(t: T, locale: Locale, isTrash: boolean, names: Names): Column
       id: 'changes',
       title: t('changes'),
       cell: og => <Changes og={og} />,
-      width: 88,
+      width: 112,
       fields: ['version', 'new_version'],
     },
     {

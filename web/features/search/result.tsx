@@ -32,7 +32,7 @@ export function Result({ item }: { item: SearchItem }) {
             </span>
           ))}
         </div>
-        {item.passage && (
+        {item.passage && item.passage.text !== item.subtitle && (
           <p className={css.passage}>
             <Marked text={item.passage.text} marks={item.passage.marks} />
           </p>

@@ -16,7 +16,7 @@ export function SearchMessage({ title, text, role = 'status', lines = [], childr
           ))}
         </ul>
       )}
-      {children}
+      {children && <div className={css.messageActs}>{children}</div>}
     </div>
   )
 }
