@@ -3,11 +3,11 @@
 import { loadavg } from 'node:os'
 import { takeCapture } from '#server/features/crawl/take.ts'
 import { weighNames } from '#server/features/namesake/namesake.ts'
-import { hashOf, putCapture } from '#server/features/page/blob.ts'
 import { readStored } from '#server/features/page/stored.ts'
 import { buildDictionary } from '#server/features/word/dictionary.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { compileRules } from '#server/platform/fetcher/rules.ts'
+import { hashOf, putCapture } from '#server/store/store.ts'
 import { type BenchOptions, machine, table } from './kit.ts'
 import { type Judged, judgedCaptures, openTestStore, pageFiles } from './store-kit.ts'
 

@@ -1,6 +1,7 @@
 // `npm run blob:check [-- --repair]`: reads every stored capture back and compares its hash. Works while the product runs.
-import { type BlobReport, checkBlobs } from '#server/features/page/blob-check.ts'
+
 import { runCommand } from '#server/platform/command.ts'
+import { type BlobReport, checkBlobs } from '#server/store/check.ts'
 
 await runCommand({ reqId: 'blobcheckblobche' }, async ctx => {
   const report = await checkBlobs(ctx, {

@@ -14,7 +14,6 @@ import { issueCrontab, issueJobs } from './features/issue/jobs.ts'
 import { notificationCrontab, notificationJobs } from './features/notification/jobs.ts'
 import { ogJobs } from './features/og/jobs.ts'
 import { ogCateJobs } from './features/og_cate/jobs.ts'
-import { blobCrontab, blobJobs } from './features/page/blob-jobs.ts'
 import { personJobs } from './features/person/jobs.ts'
 import { reportCrontab, reportJobs } from './features/report/jobs.ts'
 import { searchCrontab, searchJobs } from './features/search/jobs.ts'
@@ -33,6 +32,7 @@ import type { Job } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
 import type { Mailer } from './platform/mail.ts'
 import { runJob } from './platform/run-job.ts'
+import { blobCrontab, blobJobs } from './store/jobs.ts'
 
 export type JobContext = {
   db: Db

@@ -1,8 +1,8 @@
 // Links of a record to records of other nouns, each kind in a table of its own: `event_og` with `event_id` and `og_id`.
 // Nothing is told of what a link leads to, and nothing is found through it, but to those who may read it.
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Policy, readable } from '#server/platform/access.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
+import { type Policy, readable } from './access.ts'
 
 /** A noun that links may lead to. `name`: its table; `title`: the column that names a record. */
 export type Target = { name: string; policy: Policy; title: string }

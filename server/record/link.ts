@@ -1,7 +1,7 @@
 import type { MessageCode } from '#contract/message.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { fieldError } from '#server/platform/errors.ts'
-import type { Change } from '#server/platform/history.ts'
+import type { Change } from './history.ts'
 import { addLinks, findLinkable, type Link, type Ref, readLinks, removeLinks, type Target } from './link-queries.ts'
 
 export type { Link, Ref, Target } from './link-queries.ts'

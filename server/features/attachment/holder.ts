@@ -1,7 +1,7 @@
 import type { AttachmentNoun } from '#contract/attachment.ts'
-import { type Act, may } from '#server/platform/access.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { findRecord, type RecordRow, type RecordTable } from '#server/platform/record.ts'
+import { type Act, may } from '#server/record/access.ts'
+import { findRecord, type RecordRow, type RecordTable } from '#server/record/table.ts'
 
 /** What a noun brings so that files can be attached to its records: their access is the record's. */
 export type AttachmentHolder = {

@@ -2,8 +2,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type AuditEntry, type AuditFilter, keywordReach } from '#contract/audit.ts'
 import type { Page } from '#contract/wire.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { type Anchor, readPage } from '#server/platform/list.ts'
-import { anyOf } from '#server/platform/record.ts'
+import { type Anchor, readPage } from '#server/record/list.ts'
+import { anyOf } from '#server/record/table.ts'
 import { type Trail, trails } from './digest.ts'
 
 export type AuditRow = AuditEntry & { trail_id: number; is_change: boolean }

@@ -5,7 +5,7 @@ import { countOgsByKind } from '#server/features/og/og.ts'
 import { countPersons } from '#server/features/person/person.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Frozen } from '#server/platform/frozen.ts'
-import { rememberRead } from '#server/platform/list.ts'
+import { rememberRead } from '#server/record/list.ts'
 import { countEvents, type Days, findEventsNear } from './queries.ts'
 
 const dayMs = 86_400_000

@@ -1,7 +1,7 @@
 import type { getDemo as endpoint } from '#contract/demo.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { writeHistory } from '#server/platform/history.ts'
+import { writeHistory } from '#server/record/history.ts'
 import {
   countDemo,
   insertDemoCategory,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { worthATime } from '#contract/diff.ts'
 import type { Verdict } from '#contract/mention.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import type { News } from '#server/platform/news.ts'
+import type { News } from '#server/record/news.ts'
 
 /** What people have said of the name on this page. */
 const isSaid = (verdict: Verdict) => sql`exists (select from mention_decision as said where said.noun = mention.noun

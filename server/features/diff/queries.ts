@@ -3,9 +3,9 @@ import { type DiffFilter, type DiffQuery, type DiffStatus, worthATime } from '#c
 import type { Page } from '#contract/wire.ts'
 import { isPageThere } from '#server/features/page/policy.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { readerOf } from '#server/platform/list.ts'
-import { anyOf } from '#server/platform/record.ts'
-import { readTotal } from '#server/platform/total.ts'
+import { readerOf } from '#server/record/list.ts'
+import { anyOf } from '#server/record/table.ts'
+import { readTotal } from '#server/record/total.ts'
 import type { UnjudgedDiff } from './names.ts'
 
 /** A difference as it is stored; names that came are told by `withNames`. */

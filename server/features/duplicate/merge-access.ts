@@ -1,4 +1,4 @@
-import type { Protected } from '#server/platform/access.ts'
+import type { Protected } from '#server/record/access.ts'
 
 /**
  * Access of a record made of several: nobody reads it who could not read each of them, nobody writes it who could not

@@ -2,8 +2,8 @@ import type * as z from 'zod/mini'
 import { type Fields, writtenOf } from '#contract/card.ts'
 import type { MergeNoun } from '#contract/duplicate.ts'
 import { columnsOfNoun, nouns } from '#server/nouns.ts'
-import type { Policy } from '#server/platform/access.ts'
-import type { Columns, RecordRow } from '#server/platform/record.ts'
+import type { Policy } from '#server/record/access.ts'
+import type { Columns, RecordRow } from '#server/record/table.ts'
 
 /** A record of any noun, as merging reads and writes it. */
 export type AnyRow = RecordRow & Record<string, unknown>

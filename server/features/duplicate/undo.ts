@@ -1,10 +1,10 @@
 import type { undoMerge as endpoint } from '#contract/duplicate.ts'
 import type { Reply } from '#contract/endpoint.ts'
-import { allow } from '#server/platform/access.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { type Change, writeHistory } from '#server/platform/history.ts'
-import { patchRecord } from '#server/platform/record.ts'
+import { allow } from '#server/record/access.ts'
+import { type Change, writeHistory } from '#server/record/history.ts'
+import { patchRecord } from '#server/record/table.ts'
 import { readMerge } from './merge.ts'
 import { moveLinksBack } from './merge-link-queries.ts'
 import {

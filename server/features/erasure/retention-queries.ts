@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Retention } from '#contract/erasure.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { isWhole } from '#server/platform/record.ts'
+import { isWhole } from '#server/record/table.ts'
 
 export type Noun = Retention['noun']
 type Expired = { id: number; title: string; at: string }

@@ -3,7 +3,7 @@ import { type Retention, retentionNouns, type tryRetention as tryEndpoint } from
 import { audit } from '#server/platform/audit.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { giveUpFiles, removeGone } from '#server/platform/gone-files.ts'
-import { markRecordsDeleted } from '#server/platform/record-rows.ts'
+import { markRecordsDeleted } from '#server/record/rows.ts'
 import {
   countExpired,
   findExpired,

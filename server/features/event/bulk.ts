@@ -1,7 +1,7 @@
 import type { Received, Reply } from '#contract/endpoint.ts'
 import type { bulkEvent as endpoint } from '#contract/event.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { bulkRecords, changedLabels } from '#server/platform/record-bulk.ts'
+import { bulkRecords, changedLabels } from '#server/record/bulk.ts'
 import { eventTable } from './queries.ts'
 
 /** One act on many events. */

@@ -4,7 +4,7 @@ import { PartialDate } from '#contract/wire.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { fieldError } from '#server/platform/errors.ts'
 import type { Frozen } from '#server/platform/frozen.ts'
-import { rememberRead } from '#server/platform/list.ts'
+import { rememberRead } from '#server/record/list.ts'
 import { findCalendar } from './calendar-queries.ts'
 
 type Query = Received<typeof calendarEvents>['query']

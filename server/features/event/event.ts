@@ -25,7 +25,7 @@ import {
   restoreRecord,
   restoreRecordValue,
   updateRecord,
-} from '#server/platform/record-door.ts'
+} from '#server/record/door.ts'
 import { replaceLinks, withLinks } from '#server/record/link.ts'
 import { setEvidence, withEvidence } from './evidence.ts'
 import { eventLinks } from './link.ts'

@@ -1,6 +1,6 @@
 import type { Ctx } from '#server/platform/ctx.ts'
-import { insertRecord } from '#server/platform/record.ts'
 import { replaceLinks } from '#server/record/link.ts'
+import { insertRecord } from '#server/record/table.ts'
 import { eventLinks } from './link.ts'
 import { type EventRow, type EventValues, eventTable } from './queries.ts'
 

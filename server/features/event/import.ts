@@ -12,9 +12,9 @@ import {
 import { linkedOf, linkNames, type NamedOgs, nameKey, suggestOgs } from '#server/features/og/og.ts'
 import { nouns } from '#server/nouns.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import type { Change } from '#server/platform/history.ts'
-import { insertRecords, updateRecords } from '#server/platform/record-rows.ts'
+import type { Change } from '#server/record/history.ts'
 import { addLinks } from '#server/record/link-queries.ts'
+import { insertRecords, updateRecords } from '#server/record/rows.ts'
 import { findEventsByKeys } from './import-queries.ts'
 import { eventTable } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { EventFilter } from '#contract/event.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { whereOf } from '#server/platform/record.ts'
+import { whereOf } from '#server/record/table.ts'
 import { eventTable } from './queries.ts'
 
 /** All events that the filter finds and this reader may read, to be selected from. */

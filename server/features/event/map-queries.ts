@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { EventFilter } from '#contract/event.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { allOf, partsOf } from '#server/platform/record-parts.ts'
+import { allOf, partsOf } from '#server/record/parts.ts'
 import { eventTable } from './queries.ts'
 
 export async function countRegions(ctx: Ctx, filter: EventFilter) {

@@ -2,7 +2,7 @@ import type { Received, Reply } from '#contract/endpoint.ts'
 import type { mapEvents } from '#contract/event.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Frozen } from '#server/platform/frozen.ts'
-import { rememberRead } from '#server/platform/list.ts'
+import { rememberRead } from '#server/record/list.ts'
 import { countRegions, findPoints } from './map-queries.ts'
 
 const pointsAtMost = 2_000

@@ -3,8 +3,8 @@ import type { TimelineNote } from '#contract/event-note.ts'
 import type { PartyNoun } from '#contract/noun.ts'
 import { ogPolicy } from '#server/features/og/policy.ts'
 import { personPolicy } from '#server/features/person/policy.ts'
-import { readable } from '#server/platform/access.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
+import { readable } from '#server/record/access.ts'
 
 export type NoteRow = Omit<TimelineNote, 'can'>
 

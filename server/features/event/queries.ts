@@ -4,9 +4,9 @@ import { coverOf } from '#contract/event-time.ts'
 import { countriesOf } from '#contract/region.ts'
 import { nouns } from '#server/nouns.ts'
 import { fieldError } from '#server/platform/errors.ts'
-import { matchesKeyword } from '#server/platform/keyword.ts'
-import { anyOf, columnsIn, type RecordTable } from '#server/platform/record.ts'
+import { matchesKeyword } from '#server/record/keyword.ts'
 import { isLinkedTo } from '#server/record/link-queries.ts'
+import { anyOf, columnsIn, type RecordTable } from '#server/record/table.ts'
 import { eventPolicy } from './policy.ts'
 
 /** What one row holds; links and `can` are added for its reader. */

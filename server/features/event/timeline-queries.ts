@@ -3,9 +3,9 @@ import type { EventFilter } from '#contract/event.ts'
 import type { PartyNoun } from '#contract/noun.ts'
 import { ogPolicy } from '#server/features/og/policy.ts'
 import { personPolicy } from '#server/features/person/policy.ts'
-import { readable } from '#server/platform/access.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { allOf, partsOf } from '#server/platform/record-parts.ts'
+import { readable } from '#server/record/access.ts'
+import { allOf, partsOf } from '#server/record/parts.ts'
 import { eventTable } from './queries.ts'
 
 export type Window = { from: string; to: string }

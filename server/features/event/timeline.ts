@@ -3,7 +3,7 @@ import type { EventBrief, EventFilter, timelineEvents } from '#contract/event.ts
 import type { Ctx } from '#server/platform/ctx.ts'
 import { fieldError } from '#server/platform/errors.ts'
 import type { Frozen } from '#server/platform/frozen.ts'
-import { rememberRead } from '#server/platform/list.ts'
+import { rememberRead } from '#server/record/list.ts'
 import { briefsOf } from './event.ts'
 import {
   countLaneSpans,

@@ -1,5 +1,5 @@
-import { markBulk } from '#server/platform/bulk.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { markBulk } from '#server/record/mark-bulk.ts'
 import {
   changeImport,
   countVerdicts,

@@ -3,7 +3,7 @@ import type { Interchange, InterchangeKind } from '#contract/interchange.ts'
 import { interchangeKinds } from '#contract/interchange.ts'
 import { cardNouns } from '#contract/noun.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import type { Change } from '#server/platform/history.ts'
+import type { Change } from '#server/record/history.ts'
 import type { Mapped } from './ftm-in.ts'
 import type { Fault, Row } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { type InterchangeKind, interchangeKinds } from '#contract/interchange.ts'
 import type { ImportKits } from '#server/features/import/import.ts'
-import { markBulk } from '#server/platform/bulk.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
+import { markBulk } from '#server/record/mark-bulk.ts'
 import { judgeRecords } from './judge.ts'
 import { judgeLinks } from './judge-link.ts'
 import { change, type Row, type Stored } from './queries.ts'

@@ -1,8 +1,8 @@
 import type { IssueComment, ThreadEntry } from '#contract/issue.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { readHistory, writeHistory } from '#server/platform/history.ts'
-import { tell } from '#server/platform/news.ts'
+import { readHistory, writeHistory } from '#server/record/history.ts'
+import { tell } from '#server/record/news.ts'
 import {
   type CommentRow,
   findAdmins,

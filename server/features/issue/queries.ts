@@ -2,9 +2,9 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { IssueItem, IssueQuery } from '#contract/issue.ts'
 import type { Page } from '#contract/wire.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { readerOf } from '#server/platform/list.ts'
-import { anyOf } from '#server/platform/record.ts'
-import { readTotal } from '#server/platform/total.ts'
+import { readerOf } from '#server/record/list.ts'
+import { anyOf } from '#server/record/table.ts'
+import { readTotal } from '#server/record/total.ts'
 import { readsAll } from './policy.ts'
 
 export type IssueRow = Pick<

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Received } from '#contract/endpoint.ts'
 import type { listMemberships } from '#contract/membership.ts'
 import { isThere } from '#server/features/relation/relation.ts'
-import type { Protected } from '#server/platform/access.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { anyOf } from '#server/platform/record.ts'
+import type { Protected } from '#server/record/access.ts'
+import { anyOf } from '#server/record/table.ts'
 import type { MembershipRow } from './queries.ts'
 
 export type MembershipQuery = Received<typeof listMemberships>['query']

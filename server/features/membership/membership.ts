@@ -5,10 +5,10 @@ import type { Page } from '#contract/wire.ts'
 import { ogPolicy } from '#server/features/og/policy.ts'
 import { personPolicy } from '#server/features/person/policy.ts'
 import { lockPersons, touchPersons } from '#server/features/relation/relation.ts'
-import { may, type Protected } from '#server/platform/access.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError, fieldError } from '#server/platform/errors.ts'
-import { changesOf, writeHistory } from '#server/platform/history.ts'
+import { may, type Protected } from '#server/record/access.ts'
+import { changesOf, writeHistory } from '#server/record/history.ts'
 import { type FullRow, findFull, findPage, type MembershipQuery } from './list-queries.ts'
 import {
   findOne,

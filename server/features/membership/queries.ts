@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { isThere } from '#server/features/relation/relation.ts'
-import type { Protected } from '#server/platform/access.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { isUniqueViolation } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
+import type { Protected } from '#server/record/access.ts'
 
 export type Written = { role: string | null; start_time: string | null; end_time: string | null }
 export type MembershipRow = Written & { id: number; person_id: number; og_id: number }

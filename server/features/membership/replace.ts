@@ -1,7 +1,7 @@
 import type { NewPersonMembership } from '#contract/membership.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { fieldError } from '#server/platform/errors.ts'
-import { writeHistory } from '#server/platform/history.ts'
+import { writeHistory } from '#server/record/history.ts'
 import {
   findAll,
   findSeen,

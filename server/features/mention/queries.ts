@@ -5,8 +5,8 @@ import type { Page } from '#contract/wire.ts'
 import type { StoredName } from '#server/features/namesake/namesake.ts'
 import { isPageThere } from '#server/features/page/policy.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { readerOf } from '#server/platform/list.ts'
-import { readTotal } from '#server/platform/total.ts'
+import { readerOf } from '#server/record/list.ts'
+import { readTotal } from '#server/record/total.ts'
 
 export type Mentioned = { noun: PartyNoun; id: number }
 type Query = { newest_only: boolean; elsewhere: boolean; rejected: boolean; current: number; pageSize: number }

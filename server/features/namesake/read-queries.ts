@@ -3,8 +3,8 @@ import type { Named, Verdict } from '#contract/mention.ts'
 import { ogPolicy } from '#server/features/og/policy.ts'
 import { personPolicy } from '#server/features/person/policy.ts'
 import { isThere } from '#server/features/relation/relation.ts'
-import { writable } from '#server/platform/access.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
+import { writable } from '#server/record/access.ts'
 import type { Evidence, Noun } from './evidence.ts'
 
 /** Where a text stands: a page, whatever its version, or an upload. */

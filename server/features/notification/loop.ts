@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/platform/ctx.ts'
 import { type Keeper, startKeeper } from '#server/platform/keeper.ts'
 import type { Listener } from '#server/platform/listen.ts'
-import { newsChannel } from '#server/platform/news.ts'
+import { newsChannel } from '#server/record/news.ts'
 import { tellNews } from './tell.ts'
 
 /** For what the listener missed. */

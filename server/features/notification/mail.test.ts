@@ -8,7 +8,7 @@ import { listNotifications, readNotifications, updateNotificationSetting } from 
 import { anOg } from '#server/features/og/factory.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { type Mailer, openMailer } from '#server/platform/mail.ts'
-import { tell } from '#server/platform/news.ts'
+import { tell } from '#server/record/news.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
 import { lastDue } from './digest-time.ts'
 import { orderDigests, sendNotifications } from './mail.ts'

@@ -4,7 +4,7 @@ import type { Family, listNotifications, Notification, readNotifications } from 
 import { admins, type Role } from '#contract/role.ts'
 import type { Page } from '#contract/wire.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { readTotal } from '#server/platform/total.ts'
+import { readTotal } from '#server/record/total.ts'
 import { mayBeTold, targets, titleOf } from './visible-queries.ts'
 
 type Query = Received<typeof listNotifications>['query']

@@ -18,7 +18,7 @@ import { anOg } from '#server/features/og/factory.ts'
 import { aPerson } from '#server/features/person/factory.ts'
 import { inTransaction } from '#server/platform/ctx.ts'
 import { addJob } from '#server/platform/jobs.ts'
-import { tell } from '#server/platform/news.ts'
+import { tell } from '#server/record/news.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
 import { mostEntries, tellNews } from './tell.ts'
 

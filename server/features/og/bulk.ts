@@ -2,7 +2,7 @@ import type { Received, Reply } from '#contract/endpoint.ts'
 import type { bulkOg as endpoint } from '#contract/og.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { fieldError } from '#server/platform/errors.ts'
-import { bulkRecords } from '#server/platform/record-bulk.ts'
+import { bulkRecords } from '#server/record/bulk.ts'
 import { hasCategory, ogTable } from './queries.ts'
 
 /** One act on many organisations. */

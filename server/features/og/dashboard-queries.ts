@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { DangerLevel } from '#contract/og.ts'
 import { personPolicy } from '#server/features/person/policy.ts'
-import { readable } from '#server/platform/access.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Frozen } from '#server/platform/frozen.ts'
-import { rememberRead } from '#server/platform/list.ts'
-import { columnsOf, whereOf } from '#server/platform/record.ts'
-import { allOf, partsOf } from '#server/platform/record-parts.ts'
+import { readable } from '#server/record/access.ts'
+import { rememberRead } from '#server/record/list.ts'
+import { allOf, partsOf } from '#server/record/parts.ts'
+import { columnsOf, whereOf } from '#server/record/table.ts'
 import { type OgRow, ogTable } from './queries.ts'
 
 export type OgCount = { region: string | null; danger_level: DangerLevel; count: number }

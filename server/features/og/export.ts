@@ -1,7 +1,7 @@
 import { OgQuery, ogCard } from '#contract/og.ts'
 import { ogReaders } from '#contract/role.ts'
 import { cellsOfCard, type ExportKit, exportLabelsOf, queryParser } from '#server/features/export/export.ts'
-import { readAllRecords } from '#server/platform/record-cursor.ts'
+import { readAllRecords } from '#server/record/cursor.ts'
 import { findCategoryNames } from './export-queries.ts'
 import { ogTable } from './queries.ts'
 

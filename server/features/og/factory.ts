@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/platform/ctx.ts'
-import { insertRecord } from '#server/platform/record.ts'
+import { insertRecord } from '#server/record/table.ts'
 import { type OgRow, type OgValues, ogTable } from './queries.ts'
 
 let count = 0

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Found } from '#server/features/import/import.ts'
-import { readable, writable } from '#server/platform/access.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { changesOf, writeHistory } from '#server/platform/history.ts'
-import { findIdsByKeys } from '#server/platform/record-rows.ts'
+import { readable, writable } from '#server/record/access.ts'
+import { changesOf, writeHistory } from '#server/record/history.ts'
+import { findIdsByKeys } from '#server/record/rows.ts'
 import { ogPolicy } from './policy.ts'
 import { ogTable } from './queries.ts'
 

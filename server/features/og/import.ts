@@ -12,7 +12,7 @@ import {
   type Values,
 } from '#server/features/import/import.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { insertRecords, updateRecords } from '#server/platform/record-rows.ts'
+import { insertRecords, updateRecords } from '#server/record/rows.ts'
 import { ensureCategories, findCategories, findOgsByKeys } from './import-queries.ts'
 import { ogTable } from './queries.ts'
 

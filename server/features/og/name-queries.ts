@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { nameMatches } from '#contract/person.ts'
-import { readable } from '#server/platform/access.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
+import { readable } from '#server/record/access.ts'
 import { ogPolicy } from './policy.ts'
 
 export type NameMatch = { og_id: number; og_name: string; how: (typeof nameMatches)[number] }

@@ -3,13 +3,12 @@ import type { Received, Reply } from '#contract/endpoint.ts'
 import type * as contract from '#contract/og.ts'
 import { type NewOg, type Og, type OgFilter, type OgPatch, type OgQuery, ogCard } from '#contract/og.ts'
 import { hideLinks } from '#server/features/relation/relation.ts'
-import { acts } from '#server/platform/access.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { fieldError } from '#server/platform/errors.ts'
 import { checkRules } from '#server/platform/fetcher/rules.ts'
 import type { Frozen } from '#server/platform/frozen.ts'
 import { normaliseIcon } from '#server/platform/image.ts'
-import { rememberRead } from '#server/platform/list.ts'
+import { acts } from '#server/record/access.ts'
 import {
   createRecord,
   deleteRecord,
@@ -20,8 +19,9 @@ import {
   restoreRecord,
   restoreRecordValue,
   updateRecord,
-} from '#server/platform/record-door.ts'
-import { findFirst } from '#server/platform/record-list.ts'
+} from '#server/record/door.ts'
+import { findFirst } from '#server/record/find.ts'
+import { rememberRead } from '#server/record/list.ts'
 import { countOgsByCategory } from './category-queries.ts'
 import { countOgsByKind, findMostFocused, sumBy } from './dashboard-queries.ts'
 import { filterOgs } from './list-queries.ts'

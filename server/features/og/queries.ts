@@ -2,8 +2,8 @@ import { type SqlBool, sql } from 'kysely'
 import { Og, type OgFilter, ogFields } from '#contract/og.ts'
 import { countriesOf } from '#contract/region.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { matchesKeyword } from '#server/platform/keyword.ts'
-import { anyOf, columnsIn, type RecordTable } from '#server/platform/record.ts'
+import { matchesKeyword } from '#server/record/keyword.ts'
+import { anyOf, columnsIn, type RecordTable } from '#server/record/table.ts'
 import { ogPolicy } from './policy.ts'
 
 /** What one row holds; `can` is added for its reader. */

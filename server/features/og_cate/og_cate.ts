@@ -5,7 +5,7 @@ import { editors } from '#contract/role.ts'
 import type { Page } from '#contract/wire.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { type Change, type HistoryAct, writeHistory } from '#server/platform/history.ts'
+import { type Change, type HistoryAct, writeHistory } from '#server/record/history.ts'
 import { countOgsByCategory } from '../og/og.ts'
 import {
   findOgCates,

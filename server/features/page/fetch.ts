@@ -1,6 +1,6 @@
 import { type Fetcher, type FetchOptions, mediaType } from '#server/platform/fetcher/fetch.ts'
 import type { FetchFault } from '#server/platform/fetcher/result.ts'
-import { hashOf } from './blob.ts'
+import { hashOf } from '#server/store/store.ts'
 import { decodeBody } from './charset.ts'
 import { isPdf, readPdf } from './pdf.ts'
 import { asksForRest, judgeQuality } from './quality.ts'

@@ -22,7 +22,7 @@ import {
 import { findSites } from './site-queries.ts'
 import { hostsOf, inScope, urlKey } from './url.ts'
 
-export { type BlobReport, checkBlobs } from './blob-check.ts'
+export { type BlobReport, checkBlobs } from '#server/store/check.ts'
 
 export function forReader(ctx: Ctx, { url_key: _key, depth: _depth, protection, ...page }: PageRow): Page {
   return { ...page, can: pageActs(ctx.actor, protection) }
@@ -120,7 +120,7 @@ export async function needVersion(ctx: Ctx, page: PageRow, versionId: number): P
   return version
 }
 
-export { CaptureLost, putCaptures } from './blob.ts'
+export { CaptureLost, putCaptures } from '#server/store/store.ts'
 export { type PageVersionRef, removeVersions } from './erase-queries.ts'
 export { type Block, type Extract, extractHtml, extractorVersion, extractText, textHash } from './extract.ts'
 export { type ApartLimits, extractApart } from './extract-apart.ts'

@@ -1,7 +1,7 @@
 import { admins, editors } from '#contract/role.ts'
 import { ogPolicy } from '#server/features/og/policy.ts'
-import { may, type Protected, readableLive } from '#server/platform/access.ts'
 import type { Actor, Ctx } from '#server/platform/ctx.ts'
+import { may, type Protected, readableLive } from '#server/record/access.ts'
 
 /** A page is there for whom its organisation is there; the row of `og` stands beside it. */
 export function isPageThere(ctx: Ctx) {

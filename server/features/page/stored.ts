@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/platform/ctx.ts'
-import { getCapture } from './blob.ts'
+import { getCapture } from '#server/store/store.ts'
 import { decodeBody } from './charset.ts'
 import type { Extract } from './extract.ts'
 import { extractApart } from './extract-apart.ts'

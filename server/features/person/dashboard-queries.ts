@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { allOf, partsOf } from '#server/platform/record-parts.ts'
+import { allOf, partsOf } from '#server/record/parts.ts'
 import { personTable } from './queries.ts'
 
 /** Visible persons, and the focus persons among them. */

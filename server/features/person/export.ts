@@ -4,7 +4,7 @@ import { cellsOfCard, type ExportKit, exportLabelsOf, queryParser } from '#serve
 import { readMembershipsOf } from '#server/features/membership/membership.ts'
 import { readRelationsOf } from '#server/features/relation/relation.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { readAllRecords } from '#server/platform/record-cursor.ts'
+import { readAllRecords } from '#server/record/cursor.ts'
 import { type PersonRow, personTable } from './queries.ts'
 
 const { ogs, relations } = personLinkWords

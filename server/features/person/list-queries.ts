@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PersonFilter } from '#contract/person.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { whereOf } from '#server/platform/record.ts'
+import { whereOf } from '#server/record/table.ts'
 import { personTable } from './queries.ts'
 
 /** All persons that the filter finds and this reader may read, to be selected from. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { writable } from '#server/platform/access.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
+import { writable } from '#server/record/access.ts'
 import { filterPersons } from './list-queries.ts'
 import { personPolicy } from './policy.ts'
 

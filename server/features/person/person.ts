@@ -15,7 +15,6 @@ import { readMembershipsOf, replaceMemberships } from '#server/features/membersh
 import { hideLinks, lockAround, readRelationsOf, replaceRelations } from '#server/features/relation/relation.ts'
 import { auditSeldom } from '#server/platform/audit.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import type { Change } from '#server/platform/history.ts'
 import { normaliseIcon } from '#server/platform/image.ts'
 import {
   createRecord,
@@ -27,7 +26,8 @@ import {
   restoreRecord,
   restoreRecordValue,
   updateRecord,
-} from '#server/platform/record-door.ts'
+} from '#server/record/door.ts'
+import type { Change } from '#server/record/history.ts'
 import { countPersons } from './dashboard-queries.ts'
 import { countLabels, filterPersons } from './list-queries.ts'
 import { type PersonRow, type PersonValues, personTable } from './queries.ts'

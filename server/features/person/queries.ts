@@ -2,9 +2,9 @@ import { type SqlBool, sql } from 'kysely'
 import { Person, type PersonFilter, personOwnFields } from '#contract/person.ts'
 import { countriesOf } from '#contract/region.ts'
 import { ogPolicy } from '#server/features/og/policy.ts'
-import { readable } from '#server/platform/access.ts'
-import { matchesKeyword } from '#server/platform/keyword.ts'
-import { anyOf, columnsIn, type RecordTable } from '#server/platform/record.ts'
+import { readable } from '#server/record/access.ts'
+import { matchesKeyword } from '#server/record/keyword.ts'
+import { anyOf, columnsIn, type RecordTable } from '#server/record/table.ts'
 import { personPolicy } from './policy.ts'
 
 /** What one row holds; links and `can` are added for its reader. */

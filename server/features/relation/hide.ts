@@ -1,7 +1,7 @@
 import type { History } from '#contract/history.ts'
 import { linkFields } from '#contract/noun.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { linkTarget } from '#server/platform/history.ts'
+import { linkTarget } from '#server/record/history.ts'
 import { findReadableEvents, findReadableOgs, findReadablePersons } from './end-queries.ts'
 
 const linksOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])

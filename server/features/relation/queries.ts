@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { Protected } from '#server/platform/access.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { isUniqueViolation } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { Change } from '#server/platform/history.ts'
-import { findOpenChanges } from '#server/platform/open-change.ts'
+import type { Protected } from '#server/record/access.ts'
+import type { Change } from '#server/record/history.ts'
+import { findOpenChanges } from '#server/record/open-change.ts'
 import type { Ends } from './canonical.ts'
 import { isThere } from './end-queries.ts'
 

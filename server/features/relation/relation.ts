@@ -2,9 +2,9 @@ import type { Received } from '#contract/endpoint.ts'
 import type * as contract from '#contract/relation.ts'
 import type { Relation } from '#contract/relation.ts'
 import { personPolicy } from '#server/features/person/policy.ts'
-import { may } from '#server/platform/access.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError, fieldError } from '#server/platform/errors.ts'
+import { may } from '#server/record/access.ts'
 import { canonical, seenFrom } from './canonical.ts'
 import {
   findOne,

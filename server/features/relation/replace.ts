@@ -1,7 +1,7 @@
 import type { NewRelation } from '#contract/relation.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { AppError, fieldError } from '#server/platform/errors.ts'
-import { changesOf, writeHistory } from '#server/platform/history.ts'
+import { changesOf, writeHistory } from '#server/record/history.ts'
 import { canonical, type Ends, seenFrom } from './canonical.ts'
 import {
   findAll,

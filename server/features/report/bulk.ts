@@ -1,7 +1,7 @@
 import type { Received, Reply } from '#contract/endpoint.ts'
 import type { bulkReport as endpoint } from '#contract/report.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { bulkRecords, changedLabels } from '#server/platform/record-bulk.ts'
+import { bulkRecords, changedLabels } from '#server/record/bulk.ts'
 import { reportTable } from './queries.ts'
 
 /** One act on many reports. */

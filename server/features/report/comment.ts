@@ -1,7 +1,7 @@
 import type { ReportComment } from '#contract/report-work.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { tell } from '#server/platform/news.ts'
+import { tell } from '#server/record/news.ts'
 import {
   type CommentRow,
   findComment,

@@ -1,6 +1,6 @@
-import { may } from '#server/platform/access.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { readSetting } from '#server/platform/system-setting.ts'
+import { may } from '#server/record/access.ts'
 import { findSupers } from './comment-queries.ts'
 import { isOwnWork, reportPolicy } from './policy.ts'
 import type { ReportRow } from './queries.ts'

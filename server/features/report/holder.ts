@@ -1,6 +1,6 @@
 import type { AttachmentHolder } from '#server/features/attachment/attachment.ts'
-import { may } from '#server/platform/access.ts'
-import { findRecord } from '#server/platform/record.ts'
+import { may } from '#server/record/access.ts'
+import { findRecord } from '#server/record/table.ts'
 import { findPublishedPictures, isPictureShown } from './holder-queries.ts'
 import { readsDrafts, reportPolicy } from './policy.ts'
 import { reportTable, tableFor } from './queries.ts'

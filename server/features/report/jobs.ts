@@ -1,5 +1,5 @@
 import type { Job } from '#server/platform/jobs.ts'
-import { purgeTrash } from '#server/platform/record-rows.ts'
+import { purgeTrash } from '#server/record/rows.ts'
 import { removeOldPresence } from './presence-queries.ts'
 
 export const reportJobs: Record<string, Job> = {

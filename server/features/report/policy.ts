@@ -1,7 +1,7 @@
 import type { ReportAct, ReportStatus } from '#contract/report.ts'
 import { reportReaders, supers } from '#contract/role.ts'
-import { may, type Policy, type Protected } from '#server/platform/access.ts'
 import type { Actor, Ctx } from '#server/platform/ctx.ts'
+import { may, type Policy, type Protected } from '#server/record/access.ts'
 
 /** Who may do what to reports, beside each record's own access lists. */
 export const reportPolicy: Policy = {

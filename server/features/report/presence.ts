@@ -1,7 +1,7 @@
 import type { Reply } from '#contract/endpoint.ts'
 import type { beOnReport as endpoint } from '#contract/report-work.ts'
-import { may } from '#server/platform/access.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
+import { may } from '#server/record/access.ts'
 import { readsDrafts, reportPolicy } from './policy.ts'
 import { findPresent, removePresence, writePresence } from './presence-queries.ts'
 import { needReport } from './report.ts'

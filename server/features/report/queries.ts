@@ -1,12 +1,12 @@
 import { type SqlBool, sql } from 'kysely'
 import { Report, type ReportFilter, reportOwnFields } from '#contract/report.ts'
 import { nouns } from '#server/nouns.ts'
-import { readable } from '#server/platform/access.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { matchesKeyword } from '#server/platform/keyword.ts'
-import { anyOf, columnsIn, type RecordTable } from '#server/platform/record.ts'
+import { readable } from '#server/record/access.ts'
+import { matchesKeyword } from '#server/record/keyword.ts'
 import type { Target } from '#server/record/link.ts'
 import { isLinkedTo } from '#server/record/link-queries.ts'
+import { anyOf, columnsIn, type RecordTable } from '#server/record/table.ts'
 import { readsDrafts, reportPolicy } from './policy.ts'
 
 const added = ['can', 'acts', 'ogs', 'persons', 'events', 'named', 'open_comments', 'publishers', 'body'] as const

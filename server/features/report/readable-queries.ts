@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { readable } from '#server/platform/access.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
+import { readable } from '#server/record/access.ts'
 import { readsDrafts, reportPolicy } from './policy.ts'
 
 /**

@@ -1,10 +1,9 @@
 import type { NewReport, Report, ReportFilter, ReportItem, ReportPatch, ReportQuery } from '#contract/report.ts'
 import type { ReportBody } from '#contract/report-body.ts'
 import { hideLinks } from '#server/features/relation/relation.ts'
-import { allow } from '#server/platform/access.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { findRecord } from '#server/platform/record.ts'
+import { allow } from '#server/record/access.ts'
 import {
   createRecord,
   deleteRecord,
@@ -14,8 +13,9 @@ import {
   type Noun,
   restoreRecord,
   updateRecord,
-} from '#server/platform/record-door.ts'
+} from '#server/record/door.ts'
 import { replaceLinks } from '#server/record/link.ts'
+import { findRecord } from '#server/record/table.ts'
 import { removeDraft } from './draft-queries.ts'
 import { findFourEyes, publishersOf } from './four-eyes.ts'
 import { reportLinks, withReportLinks } from './link.ts'

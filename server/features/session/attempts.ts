@@ -4,7 +4,7 @@ import { pause } from '#server/platform/clock.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { networkOf } from '#server/platform/network.ts'
-import { tell } from '#server/platform/news.ts'
+import { tell } from '#server/record/news.ts'
 import {
   countAttempt,
   findLimited,

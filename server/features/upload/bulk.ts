@@ -1,7 +1,7 @@
 import type { Received, Reply } from '#contract/endpoint.ts'
 import type { bulkUpload as endpoint } from '#contract/upload.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { bulkRecords } from '#server/platform/record-bulk.ts'
+import { bulkRecords } from '#server/record/bulk.ts'
 import { uploadTable } from './queries.ts'
 
 /** One act on many uploads. */

@@ -6,8 +6,8 @@ import type { listUploadFindings } from '#contract/upload.ts'
 import type { Evidence, StoredName } from '#server/features/namesake/namesake.ts'
 import { ogPolicy } from '#server/features/og/policy.ts'
 import { personPolicy } from '#server/features/person/policy.ts'
-import { readable } from '#server/platform/access.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
+import { readable } from '#server/record/access.ts'
 
 export type Findings = {
   words: { id: number; count: number; part: number }[]

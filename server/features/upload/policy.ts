@@ -1,6 +1,6 @@
 import { editors, supers, uploaders } from '#contract/role.ts'
-import { type Policy, readable } from '#server/platform/access.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
+import { type Policy, readable } from '#server/record/access.ts'
 
 /** Who may do what to uploads, beside each record's own access lists; an uploader sees none but their own. */
 export const uploadPolicy: Policy = {

@@ -2,9 +2,9 @@ import { type SqlBool, sql } from 'kysely'
 import { Upload, type UploadFilter, uploadOwnFields } from '#contract/upload.ts'
 import { nouns } from '#server/nouns.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { matchesKeyword } from '#server/platform/keyword.ts'
-import { anyOf, columnsIn, type RecordTable } from '#server/platform/record.ts'
+import { matchesKeyword } from '#server/record/keyword.ts'
 import { isLinkedTo } from '#server/record/link-queries.ts'
+import { anyOf, columnsIn, type RecordTable } from '#server/record/table.ts'
 import { uploadPolicy } from './policy.ts'
 
 /** What one row holds; names, links, mentions and acts are added for its reader. */

@@ -1,7 +1,7 @@
 import { editors } from '#contract/role.ts'
 import type { Upload } from '#contract/upload.ts'
-import { may } from '#server/platform/access.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
+import { may } from '#server/record/access.ts'
 import { withLinks } from '#server/record/link.ts'
 import { countMentions } from './finding-queries.ts'
 import { uploadLinks } from './link.ts'

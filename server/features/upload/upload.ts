@@ -12,7 +12,7 @@ import {
   type Noun,
   restoreRecord,
   updateRecord,
-} from '#server/platform/record-door.ts'
+} from '#server/record/door.ts'
 import { replaceLinks } from '#server/record/link.ts'
 import { uploadLinks } from './link.ts'
 import { type UploadRow, type UploadValues, uploadTable } from './queries.ts'

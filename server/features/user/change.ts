@@ -1,7 +1,7 @@
 import type { User } from '#contract/user.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { changesOf, writeHistory } from '#server/platform/history.ts'
+import { changesOf, writeHistory } from '#server/record/history.ts'
 import { patchUser } from './queries.ts'
 
 /** What the history tells of a user. Of a password only that it changed. */

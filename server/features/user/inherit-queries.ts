@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/platform/ctx.ts'
-import type { RecordName } from '#server/platform/record.ts'
+import type { RecordName } from '#server/record/table.ts'
 
 const portion = 5_000
 

@@ -4,7 +4,7 @@ import type * as contract from '#contract/word.ts'
 import type { Word, WordQuery } from '#contract/word.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError, fieldError } from '#server/platform/errors.ts'
-import { changesOf, writeHistory } from '#server/platform/history.ts'
+import { changesOf, writeHistory } from '#server/record/history.ts'
 import { wordKey } from './normalise.ts'
 import {
   findWord,

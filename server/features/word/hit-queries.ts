@@ -2,9 +2,9 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Received, Reply } from '#contract/endpoint.ts'
 import type { getRescan, listWordHits } from '#contract/word.ts'
 import { ogPolicy } from '#server/features/og/policy.ts'
-import { readable } from '#server/platform/access.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { anyOf } from '#server/platform/record.ts'
+import { readable } from '#server/record/access.ts'
+import { anyOf } from '#server/record/table.ts'
 
 type Query = Received<typeof listWordHits>['query']
 type Hits = Reply<typeof listWordHits>

@@ -2,11 +2,11 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Page } from '#contract/wire.ts'
 import type { Word, WordFilter, WordQuery } from '#contract/word.ts'
 import { ogPolicy } from '#server/features/og/policy.ts'
-import { readable } from '#server/platform/access.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { isUniqueViolation } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { anyOf } from '#server/platform/record.ts'
+import { readable } from '#server/record/access.ts'
+import { anyOf } from '#server/record/table.ts'
 import { wordKey } from './normalise.ts'
 
 export type WordRow = Omit<Word, 'can'>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/platform/ctx.ts'
-import type { StoredCapture } from './blob-queries.ts'
-import type { PackRow } from './blob-tidy-queries.ts'
+import type { StoredCapture } from './queries.ts'
+import type { PackRow } from './tidy-queries.ts'
 
 export type CheckedRow = StoredCapture & { is_lost: boolean }
 

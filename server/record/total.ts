@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Ctx } from './ctx.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
 
 /** A keyword's finds up to here are put in order at once; more are walked in order like any list. */
 export const exactUpTo = 10_000

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Role } from '#contract/role.ts'
-import type { Actor, Ctx } from './ctx.ts'
-import { AppError } from './errors.ts'
+import type { Actor, Ctx } from '#server/platform/ctx.ts'
+import { AppError } from '#server/platform/errors.ts'
 
 /** What a record of any protected table carries. */
 export type Protected = { owner: number | null; read_user: number[]; write_user: number[] }

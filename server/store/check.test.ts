@@ -7,10 +7,10 @@ import { anOg } from '#server/features/og/factory.ts'
 import { openFileBlobs } from '#server/platform/blobs.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
-import { getCapture, hashOf, putCapture } from './blob.ts'
-import { checkBlobs } from './blob-check.ts'
-import { findChain } from './blob-queries.ts'
-import { tidyBlobs } from './blob-tidy.ts'
+import { checkBlobs } from './check.ts'
+import { findChain } from './queries.ts'
+import { getCapture, hashOf, putCapture } from './store.ts'
+import { tidyBlobs } from './tidy.ts'
 
 const test = useTestApp()
 const days = 86_400_000

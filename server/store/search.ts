@@ -1,8 +1,8 @@
 import { packOfKey } from '#server/platform/blobs-key.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { CaptureLost, getCapture, hashOf } from './blob.ts'
-import { type CheckedRow, findPlaces, relink } from './blob-check-queries.ts'
-import { decode } from './blob-codec.ts'
+import { type CheckedRow, findPlaces, relink } from './check-queries.ts'
+import { decode } from './codec.ts'
+import { CaptureLost, getCapture, hashOf } from './store.ts'
 
 /** How every zstd frame begins. */
 const magic = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { editors, ogReaders, type Role, roles, supers } from '#contract/role.ts'
+import type { Actor, Ctx } from '#server/platform/ctx.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { type Act, allow, may, type Policy, type Protected, readable, writable } from './access.ts'
-import type { Actor, Ctx } from './ctx.ts'
 
 const policy: Policy = { read: ogReaders, create: editors, update: editors, delete: supers, deleteOwn: ['editor'] }
 const me = 7

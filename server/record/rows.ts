@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Ctx } from '#server/platform/ctx.ts'
 import { writable } from './access.ts'
-import type { Ctx } from './ctx.ts'
 import { type Change, changesOf, type HistoryAct, writeHistory } from './history.ts'
 import { findOpenChanges } from './open-change.ts'
-import { columnsOf, isWhole, type RecordName, type RecordRow, type RecordTable, whereOf } from './record.ts'
+import { columnsOf, isWhole, type RecordName, type RecordRow, type RecordTable, whereOf } from './table.ts'
 
 type Filtering = { trash?: boolean | undefined }
 type Values = Record<string, unknown>

@@ -8,7 +8,7 @@ import {
   type PackRow,
   removeUnneededAfter,
   removeUnneededOf,
-} from './blob-tidy-queries.ts'
+} from './tidy-queries.ts'
 
 /** What was written in the last day may belong to a transaction that is still open: nobody touches it. */
 export const quietMs = 86_400_000

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { History } from '#contract/history.ts'
 import { type CardNoun, linkFields, recordNouns } from '#contract/noun.ts'
 import type { Page } from '#contract/wire.ts'
-import type { Ctx } from './ctx.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
 import { askToTell } from './news.ts'
 
 export type Change = { field: string; from: unknown; to: unknown }

@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import type { Page } from '#contract/wire.ts'
-import type { Ctx } from './ctx.ts'
-import { type Frozen, freeze } from './frozen.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { type Frozen, freeze } from '#server/platform/frozen.ts'
 import { readTotal } from './total.ts'
 
 const anchorLivesMs = 60_000

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Ctx } from './ctx.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
 
 /**
  * Something that may be told: `kind` is what happened (`updated`, `review_asked`, `commented`, `assigned`,

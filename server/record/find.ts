@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Page } from '#contract/wire.ts'
-import type { Ctx } from './ctx.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
 import { type Anchor, readerOf, readPage } from './list.ts'
-import { columnsOf, type RecordRow, type RecordTable, whereOf } from './record.ts'
+import { columnsOf, type RecordRow, type RecordTable, whereOf } from './table.ts'
 import { exactUpTo, isKnownLarge } from './total.ts'
 
 type Query = { current: number; pageSize: number; sort?: string | undefined; keyword?: string | undefined }

@@ -8,8 +8,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { openFileBlobs } from '#server/platform/blobs.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
-import { getCapture } from './blob.ts'
-import { checkBlobs } from './blob-check.ts'
+import { checkBlobs } from './check.ts'
+import { getCapture } from './store.ts'
 
 const test = useTestApp()
 let folder: string
@@ -20,7 +20,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** Stores versions of eight pages at a time, and tells each hash once its transaction is committed. */
 const writer = `
-  import { putCapture } from '#server/features/page/blob.ts'
+  import { putCapture } from './store.ts'
   import { openFileBlobs } from '#server/platform/blobs.ts'
   import { openDb, openPool } from '#server/platform/db.ts'
   const db = openDb(openPool(process.argv[1], { size: 8 }))

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openFileBlobs } from '#server/platform/blobs.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
-import { CaptureLost, getCapture, hashOf, putCapture, putCaptures } from './blob.ts'
-import { findChain } from './blob-queries.ts'
+import { findChain } from './queries.ts'
+import { CaptureLost, getCapture, hashOf, putCapture, putCaptures } from './store.ts'
 
 const test = useTestApp()
 let folder: string

@@ -2,9 +2,9 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { mergeNouns } from '#contract/duplicate.ts'
 import type { RecordNoun } from '#contract/noun.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import type { DB } from '#server/platform/db-types.ts'
 import { type Allowed, type Policy, type Protected, readable, writable } from './access.ts'
-import type { Ctx } from './ctx.ts'
-import type { DB } from './db-types.ts'
 
 /** Tables of records that carry owner, access lists, rev and trash, and views of them that are only ever read. */
 export type RecordName = RecordNoun | `published_${RecordNoun}`

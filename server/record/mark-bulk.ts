@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Ctx } from './ctx.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
 
 /**
  * Says that what this transaction writes is one act on many records: what follows records (the search) does it after

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Ctx } from '#server/platform/ctx.ts'
 import { readable } from './access.ts'
-import type { Ctx } from './ctx.ts'
-import type { RecordRow, RecordTable } from './record.ts'
+import type { RecordRow, RecordTable } from './table.ts'
 
 /**
  * `whereOf` without its trash, in conditions that no row meets twice: what everyone may read, which an index alone

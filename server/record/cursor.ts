@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Ctx } from './ctx.ts'
-import { columnsOf, type RecordRow, type RecordTable, whereOf } from './record.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { columnsOf, type RecordRow, type RecordTable, whereOf } from './table.ts'
 
 const batchRows = 1_000
 

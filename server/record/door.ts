@@ -1,9 +1,10 @@
 import type { History } from '#contract/history.ts'
 import type { Page } from '#contract/wire.ts'
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { AppError, fieldError } from '#server/platform/errors.ts'
+import type { Frozen } from '#server/platform/frozen.ts'
 import { type Allowed, acts, allow, may } from './access.ts'
-import { type Ctx, inTransaction } from './ctx.ts'
-import { AppError, fieldError } from './errors.ts'
-import type { Frozen } from './frozen.ts'
+import { findRecords } from './find.ts'
 import { type Change, changesOf, findHistory, readHistory, readLinkHistory, writeHistory } from './history.ts'
 import { rememberPage } from './list.ts'
 import { findOpenChanges } from './open-change.ts'
@@ -15,8 +16,7 @@ import {
   patchRecord,
   type RecordRow,
   type RecordTable,
-} from './record.ts'
-import { findRecords } from './record-list.ts'
+} from './table.ts'
 
 type Filtering = { trash?: boolean | undefined; keyword?: string | undefined }
 type Values = Record<string, unknown> & { read_user?: number[] | undefined; write_user?: number[] | undefined }

@@ -1,5 +1,5 @@
 import type { Job } from '#server/platform/jobs.ts'
-import { tidyBlobs } from './blob-tidy.ts'
+import { tidyBlobs } from './tidy.ts'
 
 export const blobJobs: Record<string, Job> = {
   tidy_captures: async (ctx, _payload, { signal }) => {

@@ -1,11 +1,11 @@
 import { packOfKey } from '#server/platform/blobs-key.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { CaptureLost, getCapture, hashOf, readParts } from './blob.ts'
-import { type CheckedRow, countUnneeded, findAloneAfter, findBuiltOn, markLost } from './blob-check-queries.ts'
-import { decode } from './blob-codec.ts'
-import { searchLost } from './blob-search.ts'
-import { quietMs, tidyBlobs } from './blob-tidy.ts'
-import { findPackUse } from './blob-tidy-queries.ts'
+import { type CheckedRow, countUnneeded, findAloneAfter, findBuiltOn, markLost } from './check-queries.ts'
+import { decode } from './codec.ts'
+import { searchLost } from './search.ts'
+import { CaptureLost, getCapture, hashOf, readParts } from './store.ts'
+import { quietMs, tidyBlobs } from './tidy.ts'
+import { findPackUse } from './tidy-queries.ts'
 
 /** What a check saw. Bytes that nothing points to are harmless; contents that are lost are not. */
 export type BlobReport = {

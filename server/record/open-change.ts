@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Ctx } from './ctx.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
 import { type Change, type ChangedLink, detailOf } from './history.ts'
 
 /**

@@ -1,8 +1,8 @@
-import { markBulk } from './bulk.ts'
-import { type Ctx, inTransaction } from './ctx.ts'
-import { AppError, fieldError } from './errors.ts'
-import { findMissingUsers, type RecordRow, type RecordTable } from './record.ts'
-import { lockRecords, markRecordsDeleted, selectRecords, updateRecords } from './record-rows.ts'
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { AppError, fieldError } from '#server/platform/errors.ts'
+import { markBulk } from './mark-bulk.ts'
+import { lockRecords, markRecordsDeleted, selectRecords, updateRecords } from './rows.ts'
+import { findMissingUsers, type RecordRow, type RecordTable } from './table.ts'
 
 type Patch = { read_user?: number[] | undefined; write_user?: number[] | undefined }
 type Input<Filter, P> = {
