@@ -20,7 +20,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** Stores versions of eight pages at a time, and tells each hash once its transaction is committed. */
 const writer = `
-  import { putCapture } from './store.ts'
+  import { putCapture } from '#server/store/store.ts'
   import { openFileBlobs } from '#server/platform/blobs.ts'
   import { openDb, openPool } from '#server/platform/db.ts'
   const db = openDb(openPool(process.argv[1], { size: 8 }))
