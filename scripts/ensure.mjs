@@ -15,6 +15,7 @@ import { uptime } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { isLight, lighten } from './lighten.mjs'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -57,14 +58,18 @@ export function needInstalled(folder = root) {
   )
 }
 
-/** Installs what package-lock.json names, unless it is there; never under a process that runs on it. */
-export async function ensureInstalled(all, folder = root) {
-  if (compareInstalled(folder, all).isComplete) return
+/**
+ * Installs what package-lock.json names, unless it is there; never under a process that runs on it. Without what only
+ * development and tests need (`all`), types and source maps go too, unless they are asked for (`isWhole`).
+ */
+export async function ensureInstalled(all, folder = root, { isWhole = false } = {}) {
+  const isEnough = () => compareInstalled(folder, all).isComplete && !(isWhole && isLight(folder))
+  if (isEnough()) return
   const unlock = await lockInstall(folder)
   try {
     takeFinished(folder, all)
-    const { isComplete, onlyMissing, hasDev } = compareInstalled(folder, all)
-    if (isComplete) return
+    if (isEnough()) return
+    const { onlyMissing, hasDev } = compareInstalled(folder, all)
     const running = findUsers(folder)
     if (running.length > 0)
       throw new Error(
@@ -76,13 +81,17 @@ export async function ensureInstalled(all, folder = root) {
       '--loglevel=error',
       ...(all || hasDev ? ['--include=dev'] : ['--omit=dev']),
     ]
-    if (onlyMissing) {
+    if (onlyMissing && !(isWhole && isLight(folder))) {
       console.log('  Adding packages')
       await run('npm', ['install', '--no-save', ...flags], { cwd: folder })
-      if (compareInstalled(folder, all).isComplete) return
+      if (compareInstalled(folder, all).isComplete) {
+        if (isLight(folder)) lighten(folder)
+        return
+      }
     }
     console.log('  Installing packages (a minute or two the first time)')
     await installBeside(folder, flags)
+    if (!all && !hasDev) lighten(join(folder, beside))
     takeFinished(folder, all)
     if (!compareInstalled(folder, all).isComplete)
       throw new Error('npm did not install what package-lock.json names. Try again: npm ci')

@@ -29,6 +29,7 @@ for (const [path, entry] of Object.entries(packages)) {
   if (existsSync(path)) continue
   mkdirSync(path, { recursive: true })
   writeFileSync(path + '/package.json', JSON.stringify({ version: entry.version, by: act }))
+  if (path === process.env.NPM_TYPED) for (const name of ['index.js', 'index.js.map', 'index.d.ts']) writeFileSync(path + '/' + name, '')
 }
 writeFileSync('node_modules/.package-lock.json', JSON.stringify({ packages: there }))
 `
@@ -131,6 +132,24 @@ describe('installing', () => {
     expect(calls()).toHaveLength(2)
   })
 
+  it('for a start leaves out types and source maps, for the tests too; who checks types gets them back', async () => {
+    const NPM_TYPED = 'node_modules/a'
+    const files = () => readdirSync(join(folder, NPM_TYPED)).toSorted()
+    await install(false, { NPM_TYPED })
+    expect(files()).toEqual(['index.js', 'package.json'])
+    await install(true, { NPM_TYPED })
+    expect(calls().at(-1)).toMatch(/^install in project-/)
+    expect(files()).toEqual(['index.js', 'package.json'])
+    const whole = () => start('ensure.ensureInstalled(true, folder, { isWhole: true })', { NPM_TYPED })
+    await whole()
+    expect(files()).toEqual(['index.d.ts', 'index.js', 'index.js.map', 'package.json'])
+    expect(installed()).toContain('dev-tool')
+    await whole()
+    await install(false, { NPM_TYPED })
+    expect(files()).toContain('index.d.ts')
+    expect(calls()).toHaveLength(3)
+  })
+
   it('of a new version replaces the old one as a whole, with what development needs if that was there', async () => {
     await install(true)
     writeLock({ a: '2.0.0', b: '1.0.0' })
@@ -205,7 +224,7 @@ describe('installing', () => {
 describe('commands', () => {
   it('of operators never install', () => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
-    const developers = ['dev', 'check', 'fix', 'bench', 'db:new', 'db:reset', 'db:generate']
+    const developers = ['dev', 'watch', 'check', 'fix', 'bench', 'db:new', 'db:reset', 'db:generate']
     const installing = Object.entries(scripts).filter(([, line]) => line.includes('--install'))
     expect(installing.map(([name]) => name).toSorted()).toEqual(developers.toSorted())
   })

@@ -9,7 +9,7 @@ if (mayInstall) args.shift()
 /** Options of Node.js may stand before the file. */
 const file = args.find(arg => !arg.startsWith('-')) ?? ''
 try {
-  if (mayInstall) await ensureInstalled(true)
+  if (mayInstall) await ensureInstalled(true, undefined, { isWhole: true })
   else needInstalled()
   become(nodePath(), ['--disable-warning=ExperimentalWarning', ...args], { isKept: file.startsWith('server/') })
 } catch (error) {

@@ -1,0 +1,37 @@
+// Takes out of what is installed what nothing reads that runs: a quarter of it. Types and source maps are for developers.
+import { existsSync, readdirSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Left where something was taken out. */
+const mark = '.light'
+const unread = /\.(map|d\.[cm]?ts)$/
+/** Whole folders below a package: headers for building addons, and a compiler that comes as an optional peer. */
+const unreadFolders = [/^node-[\w-]+\/include$/, /^@typescript\/typescript-[\w-]+\/lib$/]
+
+/** Whether types and source maps are missing from a project’s packages. */
+export const isLight = folder => existsSync(join(folder, 'node_modules', mark))
+
+/** Of a project’s packages, before anything runs on them. */
+export function lighten(folder) {
+  const modules = join(folder, 'node_modules')
+  const wasLight = isLight(folder)
+  // First: what is killed half done is light, too.
+  writeFileSync(join(modules, mark), '')
+  if (takeOut(modules, '') === 0 && !wasLight) rmSync(join(modules, mark))
+}
+
+/** How many files or folders were taken out. */
+function takeOut(path, name) {
+  let count = 0
+  for (const entry of readdirSync(path, { withFileTypes: true })) {
+    const at = join(path, entry.name)
+    const below = name ? `${name}/${entry.name}` : entry.name
+    const isUnread = entry.isDirectory() ? unreadFolders.some(each => each.test(below)) : unread.test(entry.name)
+    if (isUnread) {
+      if (entry.isDirectory()) rmSync(at, { recursive: true, force: true })
+      else unlinkSync(at)
+      count += 1
+    } else if (entry.isDirectory()) count += takeOut(at, below)
+  }
+  return count
+}
