@@ -11,5 +11,11 @@ export default defineConfig({
   plugins: [react(), pdfTables()],
   server: { host: '127.0.0.1', port: 5173, proxy: { '/v1': api, '/api': api } },
   preview: { host: '127.0.0.1', port: 4173, proxy: { '/v1': api, '/api': api } },
-  build: { outDir: at('./web/dist'), emptyOutDir: true, target: 'es2022', reportCompressedSize: false },
+  build: {
+    outDir: at('./web/dist'),
+    emptyOutDir: true,
+    target: 'es2022',
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 600,
+  },
 })

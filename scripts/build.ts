@@ -32,9 +32,12 @@ const hash = sourceHash()
 const isBuilt = existsSync(marker) && readFileSync(marker, 'utf8') === hash
 if (!isBuilt && process.argv.includes('--only-look')) {
   console.error(
-    '  The web client is to be built anew, and what runs here serves it: stop that first, then start again.',
+    process.argv.includes('kept')
+      ? `  The web client is not built yet, and this user may not write into ${root}. As its owner: npm run build.`
+      : '  The web client is to be built anew, and what runs here serves it: stop that first, then start again.',
   )
-  process.exit(1)
+  // What to do is said: nobody needs to hear that this failed.
+  process.exit(3)
 }
 if (!isBuilt) {
   console.log('  Building the web client')

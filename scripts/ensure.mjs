@@ -1,6 +1,8 @@
 // Runs on any Node.js from 20 on, before anything is installed.
 import { spawn } from 'node:child_process'
 import {
+  accessSync,
+  constants,
   copyFileSync,
   existsSync,
   mkdirSync,
@@ -11,7 +13,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { uptime } from 'node:os'
+import { uptime, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -65,6 +67,10 @@ export function needInstalled(folder = root) {
 export async function ensureInstalled(all, folder = root, { isWhole = false } = {}) {
   const isEnough = () => compareInstalled(folder, all).isComplete && !(isWhole && isLight(folder))
   if (isEnough()) return
+  if (!mayWrite(folder))
+    throw new Error(
+      `${userInfo().username} may not write into ${folder}. Install and build as its owner: npm ci --omit=dev, then npm run build.`,
+    )
   const unlock = await lockInstall(folder)
   try {
     takeFinished(folder, all)
@@ -100,11 +106,22 @@ export async function ensureInstalled(all, folder = root, { isWhole = false } = 
   }
 }
 
+/** Whether this user may write into the folder; what is installed and built anybody may start. */
+function mayWrite(folder) {
+  try {
+    accessSync(folder, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Builds the client, unless it is built; never under a console that serves it. */
 export async function ensureBuilt(node, folder = root) {
   const unlock = await lockInstall(folder)
   try {
-    await run(node, ['scripts/build.ts', ...(findUsers(folder).length > 0 ? ['--only-look'] : [])])
+    const why = findUsers(folder).length > 0 ? ['--only-look', 'used'] : mayWrite(folder) ? [] : ['--only-look', 'kept']
+    await run(node, ['scripts/build.ts', ...why])
   } finally {
     unlock()
   }
@@ -209,6 +226,9 @@ function readJson(path) {
   }
 }
 
+/** A program of ours ends with it where it has said itself what to do. */
+const saidCode = 3
+
 /** Runs a command in the project's folder with its output shown; rejects when it fails. */
 export function run(command, args, { cwd = root } = {}) {
   return new Promise((resolve, reject) => {
@@ -216,7 +236,9 @@ export function run(command, args, { cwd = root } = {}) {
     const child = spawn(command, args, { cwd, stdio: 'inherit', shell })
     child.once('error', reject)
     child.once('exit', code =>
-      code === 0 ? resolve() : reject(new Error(`${command} ${args.join(' ')} failed (${code})`)),
+      code === 0
+        ? resolve()
+        : reject(new Error(code === saidCode ? '' : `${command} ${args.join(' ')} failed (${code})`)),
     )
   })
 }
@@ -237,10 +259,17 @@ export function become(command, args, { isKept = false } = {}) {
   } catch {
     // A folder that may not be written is not installed into, either.
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  let isAsked = false
+  const ask = signal => {
+    isAsked = true
+    child.kill(signal)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => ask(signal))
   if (isKept && process.env.npm_lifecycle_event) {
     const parent = process.ppid
-    setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 1_000).unref()
+    // The shell between npm and this process ends at the signal that npm passes on. Asked once: a second time would cut
+    // the program's own stop short.
+    setInterval(() => process.ppid !== parent && !isAsked && ask('SIGTERM'), 1_000).unref()
   }
   child.once('error', fail)
   child.once('exit', (code, signal) => {
@@ -251,6 +280,6 @@ export function become(command, args, { isKept = false } = {}) {
 
 /** Says what went wrong without a stack, and ends. */
 export function fail(error) {
-  console.error(`\n  ${error.message}`)
+  if (error.message) console.error(`\n  ${error.message}`)
   process.exit(1)
 }

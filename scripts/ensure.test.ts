@@ -222,6 +222,32 @@ describe('installing', () => {
 })
 
 describe('commands', () => {
+  it('are asked to stop once when the shell of npm is gone, however long they take', async () => {
+    const program = `const fs = require('node:fs')
+      let asked = 0
+      process.on('SIGTERM', () => {
+        asked += 1
+        // Longer than two looks for the shell.
+        if (asked === 1) setTimeout(() => { fs.writeFileSync('asked.part', String(asked)); fs.renameSync('asked.part', 'asked'); process.exit() }, 2500)
+      })
+      setInterval(() => {}, 1000)
+      fs.writeFileSync('up', '')`
+    writeFileSync(join(folder, 'program.cjs'), `process.chdir(${JSON.stringify(folder)})\n${program}`)
+    const launcher = `import { become } from ${JSON.stringify(join(process.cwd(), 'scripts/ensure.mjs'))}
+      become(process.execPath, [${JSON.stringify(join(folder, 'program.cjs'))}], { isKept: true })`
+    writeFileSync(join(folder, 'launcher.mjs'), launcher)
+    const shell = spawn('sh', ['-c', `"${process.execPath}" launcher.mjs; true`], {
+      cwd: folder,
+      env: { ...process.env, npm_lifecycle_event: 'start' },
+      stdio: 'ignore',
+    })
+    children.push(shell)
+    await expect.poll(() => existsSync(join(folder, 'up')), { timeout: 30_000 }).toBe(true)
+    shell.kill('SIGTERM')
+    await expect.poll(() => existsSync(join(folder, 'asked')), { timeout: 30_000 }).toBe(true)
+    expect(readFileSync(join(folder, 'asked'), 'utf8')).toBe('1')
+  })
+
   it('of operators never install', () => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
     const developers = ['dev', 'watch', 'check', 'fix', 'bench', 'db:new', 'db:reset', 'db:generate']

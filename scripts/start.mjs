@@ -12,6 +12,7 @@ try {
   if (isOnlyBuild) needInstalled()
   else await ensureInstalled(false)
   await ensureBuilt(nodePath())
+  if (isOnlyBuild) console.log('  The web client is built.')
   if (!isOnlyBuild) become(nodePath(), [...flags, 'server/up.ts'], { isKept: true })
 } catch (error) {
   fail(error)
