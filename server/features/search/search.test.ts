@@ -60,6 +60,14 @@ describe('what is found', () => {
     expect(await titles('xotrom')).toEqual([])
   })
 
+  test('a single Chinese character is found wherever it stands in a name, and in a text where it is a word by itself', async () => {
+    await anOg(app.ctx, { name: '馥港燃气' })
+    await anOg(app.ctx, { name: 'Somewhere else', desc: '总部在馥港。' })
+    await anOg(app.ctx, { name: 'By itself', desc: '馥，香也。' })
+    await drainSearch(app.ctx)
+    expect((await titles('馥')).sort()).toEqual(['By itself', '馥港燃气'])
+  })
+
   test('traditional and simplified, full and half width, accents and case make no difference', async () => {
     await aPerson(app.ctx, { name: '劉曉東', desc: 'Visited the Société Générale' })
     await drainSearch(app.ctx)

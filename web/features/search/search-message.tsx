@@ -26,6 +26,7 @@ type Word = (
     | 'empty'
     | 'emptyText'
     | 'noneText'
+    | 'noneOneText'
     | 'syntaxAll'
     | 'syntaxPhrase'
     | 'syntaxMinus'
@@ -34,9 +35,12 @@ type Word = (
 ) => string
 type Named = (key: 'none', values: { keyword: string }) => string
 
+/** Texts are searched by words, and a word of one character is rare. */
+const isOneChar = /^\p{Script=Han}$/u
+
 /** Both say how to ask better. */
 export function messageOf(kind: 'empty' | 'none', t: Word & Named, keyword: string): Props {
   const lines = (['syntaxAll', 'syntaxPhrase', 'syntaxMinus', 'syntaxName', 'syntaxScript'] as const).map(key => t(key))
   if (kind === 'empty') return { title: t('empty'), text: t('emptyText'), lines }
-  return { title: t('none', { keyword }), text: t('noneText'), lines }
+  return { title: t('none', { keyword }), text: t(isOneChar.test(keyword) ? 'noneOneText' : 'noneText'), lines }
 }

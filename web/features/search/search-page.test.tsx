@@ -116,6 +116,9 @@ it('says how to search before anything is asked, when nothing was found, and whe
   await screen.findByText('Nothing was found for “zzz”')
   expect(screen.getByRole('button', { name: 'Clear the filters' })).toBeTruthy()
   cleanup()
+  await renderPage(<SearchPage />, '/search?keyword=港')
+  await screen.findByText(/^A single Chinese character is looked for in names only/)
+  cleanup()
   api.on(search, () => {
     throw new FakeFailure('internal')
   })
