@@ -1,9 +1,11 @@
 // `npm run admin:password [-- NAME]`: a new password for the first active administrator, or for the user of that name;
 // shown once. Ends their sessions. Works while the console runs.
 import { resetPassword } from '#server/features/user/reset-password.ts'
+import { readArguments } from '#server/platform/arguments.ts'
 import { runCommand } from '#server/platform/command.ts'
+import { counted } from '#server/platform/say.ts'
 
-const name = process.argv[2]
+const [name] = readArguments('npm run admin:password [-- NAME]', { values: 1 }).values
 
 await runCommand({ reqId: 'adminpasswordadm' }, async ctx => {
   const reset = await resetPassword(ctx, name)
@@ -12,7 +14,7 @@ await runCommand({ reqId: 'adminpasswordadm' }, async ctx => {
     return 1
   }
   console.log(`New password of ${reset.username}: ${reset.password} (shown only now)`)
-  if (reset.sessions > 0) console.log(`${reset.sessions} sessions of this user were ended.`)
+  if (reset.sessions > 0) console.log(`${counted(reset.sessions, 'session')} of this user ended.`)
   if (reset.isDisabled) console.log('The user is disabled: an administrator must enable it before it can sign in.')
   return 0
 })

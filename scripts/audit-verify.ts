@@ -1,13 +1,23 @@
 // `npm run audit:verify [-- --expect ID:HASH]`: recomputes the chain of the audit trail; names the first entry that was
 // changed, removed or put in, and ends with 1. `--expect` takes a link as it was printed or logged before.
 import { findSealHash, type TrailReport, verifyTrail } from '#server/features/audit/audit.ts'
+import { readArguments } from '#server/platform/arguments.ts'
 import { runCommand } from '#server/platform/command.ts'
+import { counted } from '#server/platform/say.ts'
+
+const usage = 'npm run audit:verify [-- --expect ID:HASH]   a link as it was printed or logged before'
+const { expect } = readArguments(usage, { options: { expect: 'string' } }).options
+const expected = /^(\d+):([0-9a-f]{64})$/.exec(expect ?? '')
+if (expect !== undefined && !expected) {
+  console.error(`“${expect}” is no link: ID:HASH is a number, a colon and 64 hexadecimal digits.\n${usage}`)
+  process.exit(1)
+}
 
 await runCommand({ reqId: 'auditverifyaudit' }, async ctx => {
-  const report = await verifyTrail(ctx, entries => console.error(`  ${entries} entries verified`))
-  const expected = /^(\d+):([0-9a-f]{64})$/.exec(process.argv[process.argv.indexOf('--expect') + 1] ?? '')
+  const report = await verifyTrail(ctx, entries => console.error(`  ${counted(entries, 'entry', 'entries')} verified`))
   const isExpected = !expected || (await findSealHash(ctx, Number(expected[1]))) === expected[2]
   console.log(sentencesOf(report).join('\n'))
+  if (expected && isExpected) console.log(`Link ${expected[1]} is the one that was noted.`)
   if (!isExpected) console.log(`NOT THE SAME CHAIN: link ${expected?.[1]} is not the one that was noted.`)
   return report.fault || !isExpected ? 1 : 0
 })
@@ -22,7 +32,7 @@ function sentencesOf({ seals, entries, erased, unsealed, head, fault }: TrailRep
     seal_missing: 'is missing',
   }
   return [
-    `${entries} entries in ${seals} links verified, ${erased} of them emptied by erasures; ${unsealed} not sealed yet.`,
+    `${counted(entries, 'entry', 'entries')} in ${counted(seals, 'link')} verified, ${erased} of them emptied by erasures; ${unsealed} not sealed yet.`,
     ...(head ? [`The last link verified: ${head.id}:${head.hash} of ${head.at}`] : []),
     fault
       ? `BROKEN: ${fault.trail} ${fault.id} ${said[fault.kind]} (link ${fault.seal}).`

@@ -1,9 +1,13 @@
 // `npm run db:migrate`: brings the database of DATABASE_URL up to date, for deployments that start API and worker apart.
 import { ensureFirstAdmin } from '#server/features/user/first-admin.ts'
+import { readArguments } from '#server/platform/arguments.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { openDb, openPool } from '#server/platform/db.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import { failAtStart } from '#server/platform/process.ts'
+import { counted } from '#server/platform/say.ts'
+
+readArguments('npm run db:migrate')
 
 try {
   const config = readConfig()
@@ -12,7 +16,7 @@ try {
   const applied = await migrate(pool, name => console.log(`Applying ${name}`))
   const admin = await ensureFirstAdmin(openDb(pool), config.adminPassword)
   await pool.end()
-  console.log(applied.length === 0 ? 'Up to date.' : `Applied ${applied.length}.`)
+  console.log(applied.length === 0 ? 'Up to date.' : `Up to date: ${counted(applied.length, 'migration')} applied.`)
   if (admin.password) console.log(`First administrator: admin, password ${admin.password} (shown only now)`)
 } catch (error) {
   failAtStart(error)

@@ -1,10 +1,15 @@
 // `npm run search:rebuild`: makes all that can be found anew from the records. The console may run; until it is done
 // it finds only what is written again.
 import { countEntries, rebuildSearch } from '#server/features/search/search.ts'
+import { readArguments } from '#server/platform/arguments.ts'
 import { runCommand } from '#server/platform/command.ts'
+
+readArguments('npm run search:rebuild')
 
 await runCommand({ reqId: 'searchrebuildsea' }, async ctx => {
   await rebuildSearch(ctx, left => console.error(`  ${left} waiting`))
-  for (const { noun, count } of await countEntries(ctx)) console.log(`${count} of ${noun}`)
+  const entries = await countEntries(ctx)
+  const said = entries.map(({ noun, count }) => `${noun} ${count.toLocaleString('en-US')}`)
+  console.log(`Made anew: ${said.join(', ') || 'nothing, for there is nothing to be found'}.`)
   return 0
 })

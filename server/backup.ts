@@ -1,11 +1,15 @@
 // `npm run backup [-- FILE]`: one consistent snapshot of database and files in one file, while the console runs.
 import { join } from 'node:path'
-import { makeBackup, megabytes, progressOn, removeOldBackups } from './features/backup/backup.ts'
+import { makeBackup, progressOn, removeOldBackups } from './features/backup/backup.ts'
+import { readArguments } from './platform/arguments.ts'
 import { runCommand } from './platform/command.ts'
+import { counted, sizeText } from './platform/say.ts'
+
+const { values, options } = readArguments('npm run backup [-- FILE]', { options: { nightly: 'boolean' }, values: 1 })
 
 await runCommand({ reqId: 'backupbackupback' }, async (ctx, config, { databaseUrl }) => {
-  const [given] = process.argv.slice(2).filter(argument => !argument.startsWith('--'))
-  const isNightly = process.argv.includes('--nightly')
+  const [given] = values
+  const isNightly = options.nightly === true
   const passphrase = config.backupPassphrase
   const at = ctx.now().toISOString()
   const day = at.replace(/[-:]|\..*/g, '')
@@ -25,9 +29,9 @@ await runCommand({ reqId: 'backupbackupback' }, async (ctx, config, { databaseUr
   const rows = tables.reduce((sum, { rows }) => sum + rows, 0)
   console.log(
     [
-      `${report.file}: ${megabytes(report.bytes)}, ${passphrase === undefined ? 'not encrypted' : 'encrypted'}, read back whole.`,
-      `${rows} rows of ${tables.length} tables, ${manifest.jobs.rows} waiting jobs, ${manifest.files} files (${megabytes(manifest.file_bytes)}).`,
-      `${captures.contents} captures read back, ${captures.lost} lost. ${trail.entries} entries of the trail verified${trail.fault ? `: BROKEN at ${trail.fault.trail} ${trail.fault.id}` : ''}.`,
+      `${report.file}: ${sizeText(report.bytes)}, ${passphrase === undefined ? 'not encrypted' : 'encrypted'}, read back whole.`,
+      `${counted(rows, 'row')} of ${counted(tables.length, 'table')}, ${counted(manifest.jobs.rows, 'waiting job')}, ${counted(manifest.files, 'file')} (${sizeText(manifest.file_bytes)}).`,
+      `${counted(captures.contents, 'capture')} read back, ${captures.lost} lost. ${counted(trail.entries, 'entry', 'entries')} of the trail verified${trail.fault ? `: BROKEN at ${trail.fault.trail} ${trail.fault.id}` : ''}.`,
       ...manifest.lost.map(key => `NOT IN IT, for it is not there: ${key}`),
     ].join('\n'),
   )

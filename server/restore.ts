@@ -1,7 +1,11 @@
 // `npm run restore -- FILE`: brings a backup into an empty data folder, or an empty database of DATABASE_URL.
 import { checkBackup, progressOn, restoreBackup } from './features/backup/backup.ts'
+import { readArguments } from './platform/arguments.ts'
 import { runCommand } from './platform/command.ts'
 import { findRunning, runsAlready } from './platform/run-file.ts'
+import { counted } from './platform/say.ts'
+
+const [file] = readArguments('npm run restore -- FILE', { values: 1 }).values
 
 const progress = progressOn(process.stderr)
 
@@ -10,7 +14,6 @@ await runCommand(
     reqId: 'restorerestorere',
     isNew: true,
     before: async config => {
-      const [file] = process.argv.slice(2)
       if (!file) throw new Error('Which backup? npm run restore -- FILE')
       const running = config.databaseUrl ? undefined : await findRunning(config.dataDir)
       if (running) throw new Error(runsAlready(config.dataDir, running))
@@ -27,9 +30,9 @@ await runCommand(
     console.log(
       [
         `The console of ${header.started_at} (version ${header.console}) is in ${config.databaseUrl ? 'the database of DATABASE_URL' : config.dataDir}.`,
-        `${rows} rows of ${tables.length} tables, ${manifest.jobs.rows} waiting jobs and ${manifest.files} files are as they were.`,
-        `${captures.contents} captures read back, ${captures.lost} lost. ${trail.entries} entries of the trail verified${trail.fault ? `: BROKEN at ${trail.fault.trail} ${trail.fault.id}` : ''}.`,
-        ...(migrated.length > 0 ? [`Brought up to date by ${migrated.length} migrations.`] : []),
+        `${counted(rows, 'row')} of ${counted(tables.length, 'table')}, ${counted(manifest.jobs.rows, 'waiting job')} and ${counted(manifest.files, 'file')}: as they were.`,
+        `${counted(captures.contents, 'capture')} read back, ${captures.lost} lost. ${counted(trail.entries, 'entry', 'entries')} of the trail verified${trail.fault ? `: BROKEN at ${trail.fault.trail} ${trail.fault.id}` : ''}.`,
+        ...(migrated.length > 0 ? [`Brought up to date by ${counted(migrated.length, 'migration')}.`] : []),
         'Everybody signs in anew.',
         ...manifest.lost.map(key => `Was lost before the backup: ${key}`),
       ].join('\n'),

@@ -46,7 +46,9 @@ export async function useDatabase(
   if (config.databaseUrl) return { url: config.databaseUrl, leave: async () => {} }
   config.dataDir = await reachableDataDir(config.dataDir, config.isDataDirChosen)
   if (!isNew && !existsSync(join(config.dataDir, 'postgres')))
-    throw new Error(`There is no database in ${config.dataDir}.`)
+    throw new Error(
+      `There is no database in ${config.dataDir}. Give OG_DATA_DIR (or DATABASE_URL) as the console has it.`,
+    )
   const postgres = await startPostgres(join(config.dataDir, 'postgres'))
   const client = await useServer(postgres.url)
   return { url: postgres.url, leave: () => leaveServer(client, postgres.stop) }

@@ -23,7 +23,7 @@ import {
 export type { Say } from './dump.ts'
 export { BackupError } from './manifest.ts'
 export { openNightly, removeOldBackups } from './nightly.ts'
-export { megabytes, progressOn } from './progress.ts'
+export { progressOn } from './progress.ts'
 export { checkBackup, restoreBackup } from './restore.ts'
 
 export type BackupJob = {

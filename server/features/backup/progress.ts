@@ -15,5 +15,3 @@ export function progressOn(stream: NodeJS.WriteStream): { say: Say; end(): void 
     },
   }
 }
-
-export const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`

@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process'
+import { expect, test } from 'vitest'
+
+const commands = {
+  'server/backup.ts': ['npm run backup', '--nigthly'],
+  'server/restore.ts': ['npm run restore', '--force'],
+  'scripts/audit-verify.ts': ['npm run audit:verify', '--expected'],
+  'scripts/check-blobs.ts': ['npm run blob:check', '--repair=yes'],
+  'scripts/admin-password.ts': ['npm run admin:password', 'anna', 'berta'],
+  'scripts/search-rebuild.ts': ['npm run search:rebuild', 'now'],
+  'scripts/db-migrate.ts': ['npm run db:migrate', '--dry-run'],
+}
+
+/** A command that nothing of this machine is told; it ends before it looks for a database. */
+function run(file: string, args: readonly string[]) {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', file, ...args],
+    {
+      encoding: 'utf8',
+      env: { PATH: '/usr/bin:/bin', OG_DATA_DIR: '/nowhere/at/all' },
+    },
+  )
+  return { status, stdout, stderr }
+}
+
+test.for(Object.entries(commands))(
+  '%s says how it is called where it is told what it does not know',
+  ([file, [usage = '', ...args]]) => {
+    const { status, stderr } = run(file, args)
+    expect(status).toBe(1)
+    const [why, how] = stderr.trim().split('\n')
+    expect(why).toContain(args.at(-1)?.replace(/=.*/, ''))
+    expect(how).toContain(usage)
+  },
+)
+
+test('a link of the trail that is none is refused, and never counts as one that was not asked for', () => {
+  const { status, stderr } = run('scripts/audit-verify.ts', ['--expect', '1:zz'])
+  expect(status).toBe(1)
+  expect(stderr).toContain('“1:zz” is no link')
+})
+
+test('a command says how it is called when it is asked', () => {
+  expect(run('server/backup.ts', ['--help'])).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('npm run backup'),
+  })
+})
