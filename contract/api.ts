@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini'
 import * as attachment from './attachment.ts'
 import * as audit from './audit.ts'
 import * as dashboard from './dashboard.ts'
@@ -90,3 +91,17 @@ export const api: readonly { noun: string; name: string; endpoint: Endpoint }[] 
   ([noun, module]) =>
     Object.entries(module).flatMap(([name, value]) => (isEndpoint(value) ? [{ noun, name, endpoint: value }] : [])),
 )
+
+const isSchema = (value: unknown): value is z.ZodMiniType =>
+  typeof value === 'object' && value !== null && '_zod' in value
+
+/** Every schema that a noun exports, under its own name: the document of the wire tells each once. */
+export const schemas: readonly { name: string; schema: z.ZodMiniType }[] = [
+  ...new Map(
+    Object.values(nouns).flatMap(module =>
+      Object.entries(module).flatMap(([name, schema]) =>
+        isSchema(schema) ? [[schema, { name, schema }] as const] : [],
+      ),
+    ),
+  ).values(),
+]

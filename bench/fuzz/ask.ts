@@ -3,24 +3,31 @@ import { faulty, oddHeaders, oddOf, oddPaths, oddTypes, written } from './fault.
 import type { Random } from './random.ts'
 import { type Schema, type Shared, validOf } from './valid.ts'
 
+type Parameter = { name: string; in: 'path' | 'query'; required?: boolean; schema: Schema }
+
 export type Operation = {
   method: string
   path: string
-  parameters: { name: string; in: 'path' | 'query'; required: boolean; schema: Schema }[]
+  parameters: Parameter[]
   body: Schema | null
   isFile: boolean
 }
 export type Ask = { method: string; path: string; headers: Record<string, string>; body: Buffer | null }
 
 /** Operations of an OpenAPI document. */
-export function operationsOf(document: { paths: Record<string, Record<string, Schema>> }): Operation[] {
+export function operationsOf(document: {
+  paths: Record<string, Record<string, Schema>>
+  components: { parameters: Record<string, Parameter> }
+}): Operation[] {
+  const named = (each: Parameter | { $ref: string }): Parameter | undefined =>
+    '$ref' in each ? document.components.parameters[each.$ref.split('/').at(-1) ?? ''] : each
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, of]) => {
       const content = (of.requestBody as { content?: Record<string, { schema: Schema }> } | undefined)?.content ?? {}
       return {
         method: method.toUpperCase(),
         path,
-        parameters: (of.parameters ?? []) as Operation['parameters'],
+        parameters: ((of.parameters ?? []) as Parameter[]).flatMap(each => named(each) ?? []),
         body: content['application/json']?.schema ?? null,
         isFile: 'multipart/form-data' in content,
       }

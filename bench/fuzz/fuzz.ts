@@ -56,9 +56,9 @@ export async function run({ count = 28_000, seed = 1, role }: BenchOptions): Pro
     const document = await send({ method: 'GET', path: '/v1/openapi.json', headers: {}, body: null }, undefined)
     const { paths, components } = JSON.parse(document.text) as {
       paths: Record<string, Record<string, Schema>>
-      components: { schemas: Shared }
+      components: { schemas: Shared; parameters: Parameters<typeof operationsOf>[0]['components']['parameters'] }
     }
-    const operations = [...operationsOf({ paths }), ...tusOperations]
+    const operations = [...operationsOf({ paths, components }), ...tusOperations]
     const random = randomOf(seed)
     const byStatus: Record<string, number> = {}
     const failures = new Map<string, { ask: Ask; who: string; answer: Answer; times: number }>()

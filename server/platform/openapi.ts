@@ -1,146 +1,178 @@
-import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
-import { api } from '#contract/api.ts'
+import { api, schemas } from '#contract/api.ts'
 import { type Endpoint, sharedErrors } from '#contract/endpoint.ts'
 import { type ErrorCode, errors } from '#contract/error.ts'
-
-type Json = Record<string, unknown>
+import { exampleOf } from './openapi-example.ts'
+import { type Json, type Named, nameSchemas } from './openapi-schemas.ts'
 
 /** The OpenAPI 3.1 document of the whole contract. */
 export function openApi(): Json {
+  const components = nameSchemas(
+    schemas,
+    api.flatMap(({ noun, name, endpoint: { replies, reply, body } }) => [
+      ...(replies === 'stream' ? [] : [{ name: `${noun}_${name}_reply`, schema: reply }]),
+      ...(body ? [{ name: `${noun}_${name}_body`, schema: body }] : []),
+    ]),
+  )
+  const parameters = shareParameters()
+  const responses: Record<string, Json> = { Refused: failure(refusals) }
   const paths: Record<string, Json> = {}
   for (const { noun, name, endpoint } of api) {
     const method = endpoint.method.toLowerCase()
-    paths[endpoint.path] = { ...paths[endpoint.path], [method]: operationOf(noun, name, endpoint) }
+    const operation = operationOf(noun, name, endpoint, components, parameters, responses)
+    paths[endpoint.path] = { ...paths[endpoint.path], [method]: operation }
   }
-  const shared: Json = {}
   return {
     openapi: '3.1.0',
-    info: { title: 'Og Group', version: '1', description: 'Every reply is an envelope: code, message, data.' },
-    servers: [{ url: '/' }],
-    paths: lift(paths, shared) as Json,
+    info: {
+      title: 'Og Group',
+      version: '1',
+      description:
+        'Every reply is an envelope: code, message, data. A session is opened by POST /v1/session; its token is sent as ' +
+        '`Authorization: Bearer …`. Instants are ISO 8601 in UTC; null clears a field, and what is left out stays.',
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+    },
+    servers: [{ url: '/', description: 'This console' }],
+    tags: [...new Set(api.map(({ noun }) => noun))].map(name => ({ name })),
+    paths,
     components: {
       securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
-      schemas: {
-        ...shared,
-        Failure: {
-          type: 'object',
-          required: ['code', 'message', 'req_id'],
-          properties: {
-            code: { type: 'integer' },
-            message: { type: 'string' },
-            req_id: { type: 'string' },
-            errors: {
-              type: 'array',
-              items: {
-                type: 'object',
-                required: ['path', 'message'],
-                properties: { path: { type: 'string' }, message: { type: 'string' } },
-              },
-            },
-            data: { description: 'With 409 for a stale rev: the record as it is now.' },
-          },
-        },
-      },
+      parameters: parameters.all,
+      responses,
+      schemas: { ...components.schemas, Failure },
     },
   }
 }
 
-/** Schemas that contain themselves are told once, under the document's own components; what is alike is the same. */
-function lift(node: unknown, shared: Json): unknown {
-  if (Array.isArray(node)) return node.map(item => lift(item, shared))
-  if (typeof node !== 'object' || node === null) return node
-  const { $defs, ...rest } = node as Json & { $defs?: Json }
-  if (!$defs) return Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, lift(value, shared)]))
-  const all = JSON.stringify($defs)
-  const names = Object.keys($defs).map(name => [name, `Shared${hashOf(all + name)}`] as const)
-  const renamed = (value: unknown): unknown =>
-    JSON.parse(
-      names.reduce(
-        (text, [name, own]) => text.replaceAll(`"#/$defs/${name}"`, `"#/components/schemas/${own}"`),
-        JSON.stringify(value),
-      ),
-    )
-  for (const [name, own] of names) shared[own] = renamed($defs[name])
-  return renamed(rest)
+const Failure: Json = {
+  type: 'object',
+  required: ['code', 'message', 'req_id'],
+  properties: {
+    code: { type: 'integer' },
+    message: { type: 'string' },
+    req_id: { type: 'string' },
+    errors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['path', 'message'],
+        properties: { path: { type: 'string' }, message: { type: 'string' } },
+      },
+    },
+    data: { description: 'With 409 for a stale rev: the record as it is now.' },
+  },
 }
 
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8)
+/** What any request may be answered with, beside what its own endpoint says. */
+const refusals = [
+  ...sharedErrors,
+  'unauthenticated',
+  'forbidden',
+  'invalid',
+  'bad_json',
+  'too_large',
+  'unsupported_media',
+]
+  .map(code => errors[code as ErrorCode]['en-US'])
+  .join(' / ')
 
-function operationOf(noun: string, name: string, endpoint: Endpoint): Json {
-  const codes: ErrorCode[] = [...(endpoint.errors ?? []), ...sharedErrors]
-  if (endpoint.roles !== 'public') codes.push('unauthenticated', 'forbidden')
-  if (endpoint.params || endpoint.query || endpoint.body) codes.push('invalid')
-  if (endpoint.body) codes.push('bad_json', 'too_large', 'unsupported_media')
+type Shared = { all: Record<string, Json>; refOf(parameter: Json): Json }
+
+/** Parameters that are alike are told once, under their name and, where several are called so, a number. */
+function shareParameters(): Shared {
+  const all: Record<string, Json> = {}
+  const names = new Map<string, string>()
+  const refOf = (parameter: Json): Json => {
+    const text = JSON.stringify(parameter)
+    const taken = Object.keys(all).filter(name => name.replace(/_\d+$/, '') === parameter.name).length
+    const name = names.get(text) ?? (taken === 0 ? String(parameter.name) : `${parameter.name}_${taken + 1}`)
+    names.set(text, name)
+    all[name] = parameter
+    return { $ref: `#/components/parameters/${name}` }
+  }
+  return { all, refOf }
+}
+
+function operationOf(
+  noun: string,
+  name: string,
+  endpoint: Endpoint,
+  components: Named,
+  parameters: Shared,
+  responses: Record<string, Json>,
+): Json {
   return {
     operationId: `${noun}_${name}`,
     tags: [noun],
     summary: endpoint.summary,
+    description: whoMay(endpoint),
     security: endpoint.roles === 'public' ? [] : [{ session: [] }],
     'x-roles': endpoint.roles,
-    parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
-    ...bodyOf(endpoint),
-    responses: { 200: successOf(endpoint), ...failuresOf(codes) },
+    parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')].map(
+      parameters.refOf,
+    ),
+    ...bodyOf(endpoint, components),
+    responses: { 200: successOf(endpoint, components), ...failuresOf(endpoint.errors ?? [], responses) },
   }
 }
 
-function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
-  return rest
+function whoMay({ roles, bound }: Endpoint): string {
+  const who = roles === 'public' ? 'Anybody may ask.' : `For ${roles.join(', ')}.`
+  return bound ? `${who} How often a user may: bound \`${bound}\`.` : who
 }
 
 function parametersOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query'): Json[] {
   if (!schema) return []
-  const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Json; required?: string[] }
+  const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as {
+    properties?: Record<string, Json>
+    required?: string[]
+  }
   return Object.entries(properties).map(([name, of]) => ({
     name,
     in: place,
-    required: place === 'path' || required.includes(name),
+    ...((place === 'path' || required.includes(name)) && { required: true }),
     schema: of,
+    ...(place === 'path' && { example: exampleOf(of, {}) }),
   }))
 }
 
-function bodyOf(endpoint: Endpoint): Json {
+const json = (schema: Json, example?: unknown): Json => ({
+  'application/json': { schema, ...(example !== undefined && { example }) },
+})
+
+function bodyOf(endpoint: Endpoint, components: Named): Json {
   if (endpoint.accepts === 'file') {
     const schema = { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } }
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
   }
   if (!endpoint.body) return {}
-  return {
-    requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } },
-  }
+  const schema = components.refOf(endpoint.body, 'input')
+  return { requestBody: { required: true, content: json(schema, exampleOf(schema, components.schemas)) } }
 }
 
-function successOf(endpoint: Endpoint): Json {
+function successOf(endpoint: Endpoint, components: Named): Json {
   if (endpoint.replies === 'stream')
     return {
       description: 'The file',
       content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
     }
-  const data = schemaOf(endpoint.reply, 'output')
-  return {
-    description: 'ok',
-    content: {
-      'application/json': {
-        schema: {
-          type: 'object',
-          required: ['code', 'message', 'data'],
-          properties: { code: { const: 200 }, message: { type: 'string' }, data },
-        },
-      },
-    },
-  }
+  const data = components.refOf(endpoint.reply, 'output')
+  const properties = { code: { const: 200 }, message: { type: 'string' }, data }
+  return { description: 'ok', content: json({ type: 'object', required: ['code', 'message', 'data'], properties }) }
 }
 
-function failuresOf(codes: ErrorCode[]): Json {
-  const byStatus = Map.groupBy(new Set(codes), code => errors[code].status)
-  return Object.fromEntries(
-    [...byStatus].map(([status, group]) => [
-      status,
-      {
-        description: group.map(code => errors[code]['en-US']).join(' / '),
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
-      },
-    ]),
-  )
+/** Failures of this endpoint by their status; those that any request may meet are one, told once. */
+function failuresOf(own: readonly ErrorCode[], responses: Record<string, Json>): Json {
+  const byStatus = Map.groupBy(new Set(own), code => errors[code].status)
+  const told = [...byStatus].map(([status, group]) => {
+    const name = `${status}_${[...group].sort().join('_')}`
+    responses[name] ??= failure(group.map(code => errors[code]['en-US']).join(' / '))
+    return [status, { $ref: `#/components/responses/${name}` }]
+  })
+  return { ...Object.fromEntries(told), '4XX': { $ref: '#/components/responses/Refused' } }
 }
+
+const failure = (description: string): Json => ({
+  description,
+  content: json({ $ref: '#/components/schemas/Failure' }),
+})
