@@ -16,8 +16,8 @@ const Part = z.strictObject({
   name: z.string(),
   choices: z.array(z.string()),
   count: z.int(),
-  /** The first 100, to decide on one by one. */
-  items: z.array(z.strictObject({ noun: z.string(), id: Id, title: z.string() })),
+  /** The first 100, to decide on one by one; `at`, when it came, where several may have one title. */
+  items: z.array(z.strictObject({ noun: z.string(), id: Id, title: z.string(), at: z.optional(Instant) })),
 })
 export type ErasurePart = z.output<typeof Part>
 

@@ -7,7 +7,7 @@ export type Subject = { ids: readonly number[]; names: readonly string[] }
 export type Erased = { counts: Partial<Record<ErasureCount, number>>; gone?: Gone }
 export type Gone = { noun: string; ids: readonly number[] }
 
-export type ErasureItem = { noun: string; id: number; title: string }
+export type ErasureItem = { noun: string; id: number; title: string; at?: string }
 
 /** Ids among `ids` are dealt with by the other of the two choices. */
 export type Decision = { act: string; except: readonly number[] }

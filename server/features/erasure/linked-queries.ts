@@ -74,6 +74,10 @@ export async function readTold(
         when 'event' then jsonb_build_array(jsonb_build_array('text', event.start_time),
           jsonb_build_array('region', event.region))
         when 'page' then jsonb_build_array(jsonb_build_array('text', page.url))
+        when 'duplicate' then jsonb_build_array(jsonb_build_array('text', (select string_agg(one.name || ' #' || one.id, ' · ' order by one.id)
+          from (select noun, id, name from (select 'person' as noun, id, name from person
+              union all select 'og', id, name from og union all select 'event', id, title from event) as named
+            where named.noun = duplicate.noun and named.id in (duplicate.a_id, duplicate.b_id)) as one)))
         when 'report' then jsonb_build_array(jsonb_build_array('text', report.number))
         else jsonb_build_array(jsonb_build_array('at',
           to_jsonb(coalesce(upload.created_at, issue.created_at, import.created_at, interchange.created_at)) #>> '{}'))
@@ -88,6 +92,7 @@ export async function readTold(
       left join interchange on asked.noun = 'interchange' and interchange.id = asked.id
       left join saved_search on asked.noun = 'saved_search' and saved_search.id = asked.id
       left join word on asked.noun = 'word' and word.id = asked.id
+      left join duplicate on asked.noun = 'duplicate' and duplicate.id = asked.id
       left join person on asked.noun = 'person' and person.id = asked.id
       left join og on asked.noun = 'og' and og.id = asked.id`.execute(ctx.db)
   return new Map(

@@ -55,6 +55,31 @@ describe('an erasure of somebody who has namesakes', () => {
     expect(await verifyTrail(test_.ctx)).toMatchObject({ fault: null })
   })
 
+  test('asks nothing about pairs of which the person is one, and names the others', async () => {
+    const admin = await test_.as('admin')
+    const name = `陈 ${randomUUID().slice(0, 6)}`
+    const [person, one, two] = [
+      await aPerson(test_.ctx, { name }),
+      await aPerson(test_.ctx, { name }),
+      await aPerson(test_.ctx, { name }),
+    ]
+    const pair = async (a: number, b: number) =>
+      (
+        await sql<{ id: number }>`insert into duplicate (noun, a_id, b_id, score, reasons)
+          values ('person', ${a}, ${b}, 50, ${JSON.stringify([{ code: 'name', value: name }])}::jsonb) returning id`.execute(
+          test_.db,
+        )
+      ).rows[0]?.id
+    await pair(person.id, one.id)
+    const others = await pair(one.id, two.id)
+    const { ready } = await erase(admin, person.id)
+    const told = ready.plan?.passages.filter(each => each.place === 'duplicate.reasons') ?? []
+    expect(told.map(each => [each.record_id, each.about])).toEqual([
+      [others, [{ kind: 'text', value: `${name} #${one.id} · ${name} #${two.id}` }]],
+    ])
+    expect(ready.plan?.rows).toContainEqual({ place: 'duplicate', count: 1 })
+  })
+
   test('tells namesakes apart by organisation, office, year and country', async () => {
     const admin = await test_.as('admin')
     const name = `王建国${randomUUID().slice(0, 6)}`
@@ -114,6 +139,7 @@ describe('an erasure of somebody who has namesakes', () => {
       { evidence: { base: 0, isCommon: false, facts: [{ code: 'place', points: 1 }], rivals: [] } },
     ])
     expect(await tracesOf(`Perhaps Person ${w}`)).toEqual([])
+    for (const { items } of ready.plan?.parts ?? []) for (const { at } of items) expect(at).toMatch(/^\d{4}-\d\d-\d\dT/)
     const part = (name: string) => ready.plan?.parts.find(each => each.name === name)?.items.map(each => each.id)
     expect([part('page'), part('page_maybe')]).toEqual([[certain, confirmed], [possible]])
     const { rows } = await sql<{

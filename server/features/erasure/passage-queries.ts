@@ -64,7 +64,7 @@ export async function findPassages(ctx: Ctx, { ids, names, safe, linked }: Sough
     if (!table || table.keys.length === 0 || (place.table === 'person' && isCalled.has(place.column))) continue
     const owner = ownerOf(place.table, table.columns, table.keys.length === 1 ? table.keys[0] : undefined)
     const ours = isLinked(owner, linked)
-    const isOwn = isOwnRow(place.table, ids)
+    const isOwn = isOwnRow(place.table, table.columns, ids)
     const open = sql<SqlBool>`not ${isOwn} and (not ${ours} and ${anyHeld(place, names)}
       ${unsafe.length > 0 ? sql`or ${ours} and ${anyHeld(place, unsafe)}` : sql``})`
     const { rows } = await sql<{
@@ -110,11 +110,15 @@ export async function findPassages(ctx: Ctx, { ids, names, safe, linked }: Sough
 }
 
 /** Rows of the person's own, which go as a whole. */
-function isOwnRow(table: string, ids: readonly number[]): RawBuilder<SqlBool> {
+function isOwnRow(table: string, columns: readonly string[], ids: readonly number[]): RawBuilder<SqlBool> {
   const list = sql`any(${ids}::bigint[])`
   if (table === 'person') return sql<SqlBool>`id = ${list}`
-  if (table === 'history' || table === 'news' || table === 'notification')
-    return sql<SqlBool>`(noun = 'person' and record_id = ${list})`
+  if (table === 'duplicate') return sql<SqlBool>`(noun = 'person' and (a_id = ${list} or b_id = ${list}))`
+  if (table === 'merge')
+    return sql<SqlBool>`(noun = 'person' and (target_id = ${list} or source_ids && ${ids}::bigint[]))`
+  // Acts on the person stay in the trail.
+  if (table !== 'audit' && columns.includes('noun') && columns.includes('record_id'))
+    return sql<SqlBool>`coalesce(noun::text = 'person' and record_id = ${list}, false)`
   if (table === 'membership' || table === 'timeline_note') return sql<SqlBool>`coalesce(person_id = ${list}, false)`
   if (table === 'relation') return sql<SqlBool>`(from_id = ${list} or to_id = ${list})`
   return sql<SqlBool>`false`

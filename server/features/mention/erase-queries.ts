@@ -14,9 +14,12 @@ export async function findVersionsNaming(
   { isCertain }: { isCertain: boolean },
 ) {
   const certain = sql<SqlBool>`(mention.certainty = 'certain' or ${said('confirmed')})`
-  const { rows } = await sql<PageVersionRef & { title: string }>`
-    select distinct mention.version_id as id, mention.og_id, mention.page_id, coalesce(page.title, page.url) as title
+  const { rows } = await sql<PageVersionRef & { title: string; at: string }>`
+    select distinct mention.version_id as id, mention.og_id, mention.page_id, coalesce(page.title, page.url) as title,
+      page_version.fetched_at as at
     from mention join page on page.og_id = mention.og_id and page.id = mention.page_id
+      join page_version on page_version.og_id = mention.og_id and page_version.page_id = mention.page_id
+        and page_version.id = mention.version_id
     where mention.noun = 'person' and mention.record_id = any(${personIds}::bigint[])
       and ${certain} = ${isCertain}::boolean and not ${said('rejected')}
     order by mention.version_id`.execute(ctx.db)

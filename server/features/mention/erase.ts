@@ -42,7 +42,7 @@ export const pageMaybeErasure: ErasureKit = {
 
 async function find(ctx: Ctx, ids: readonly number[], isCertain: boolean) {
   const versions = await findVersionsNaming(ctx, ids, { isCertain })
-  const items = versions.slice(0, 100).map(({ id, title }) => ({ noun: 'page_version', id, title }))
+  const items = versions.slice(0, 100).map(({ id, title, at }) => ({ noun: 'page_version', id, title, at }))
   return { count: versions.length, items }
 }
 

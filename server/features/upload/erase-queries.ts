@@ -17,7 +17,7 @@ const isMaybeOf = (personIds: readonly number[]) => sql<SqlBool>`(not ${isOf(per
     and m.record_id = any(${personIds}::bigint[]) and not ${said('rejected')}))`
 
 export async function findUploadsOf(ctx: Ctx, personIds: readonly number[], { isCertain }: { isCertain: boolean }) {
-  const { rows } = await sql<{ id: number; title: string }>`select id, title from upload
+  const { rows } = await sql<{ id: number; title: string; at: string }>`select id, title, created_at as at from upload
     where ${isCertain ? isOf(personIds) : isMaybeOf(personIds)} order by id`.execute(ctx.db)
   return rows
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { type Erasure, type ErasurePart, type ErasurePlan, startErasure } from '#contract/erasure.ts'
 import { erasurePlaceName } from '#contract/erasure-place.ts'
 import { call } from '#web/platform/api.ts'
+import { formatInstant } from '#web/platform/clock.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
 import { errorText, refresh } from '#web/platform/query.ts'
 import { Counts } from './counts.tsx'
@@ -147,7 +148,10 @@ function Part({ part: { name, choices, count, items }, decision, onChange }: Par
             className={css.list}
             value={decision.except}
             onChange={except => onChange({ ...decision, except })}
-            options={items.map(({ id, title }) => ({ value: id, label: title }))}
+            options={items.map(({ id, title, at }) => ({
+              value: id,
+              label: at ? `${title} · ${formatInstant(at)}` : title,
+            }))}
           />
         </>
       )}
