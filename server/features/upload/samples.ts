@@ -1,8 +1,19 @@
 // Small files of many kinds, for tests.
-import { zipStored } from '#server/platform/zip.ts'
+import { strToU8, zipSync } from 'fflate'
 
-const zip = (files: Record<string, string>) =>
-  zipStored(new Map(Object.entries(files).map(([name, content]) => [name, Buffer.from(content)])))
+/** Uncompressed. */
+export const zip = (files: Record<string, string | Uint8Array>): Buffer =>
+  Buffer.from(
+    zipSync(
+      Object.fromEntries(
+        Object.entries(files).map(([name, content]) => [
+          name,
+          typeof content === 'string' ? strToU8(content) : content,
+        ]),
+      ),
+      { level: 0 },
+    ),
+  )
 
 export function docx(body: string, prolog = ''): Buffer {
   return zip({

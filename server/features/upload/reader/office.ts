@@ -1,7 +1,7 @@
 // Word, PowerPoint and OpenDocument: text and slide shows.
+import { walkXml } from '#server/platform/office/xml.ts'
 import type { FileKind } from './detect.ts'
 import { type Flag, type Reading, type Source, say } from './reading.ts'
-import { walkXml } from './xml.ts'
 import { type Archive, type Member, openArchive, unpack, unpackWhole } from './zip.ts'
 
 type Rules = {

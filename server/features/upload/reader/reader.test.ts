@@ -5,9 +5,9 @@ import { buffer } from 'node:stream/consumers'
 import iconv from 'iconv-lite'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { zipStored, zipStream } from '#server/platform/zip.ts'
+import { zipStream } from '#server/platform/zip.ts'
 import { readApart } from '../read.ts'
-import { aPdf, docx, lockedPdf, pptx, xlsx } from '../samples.ts'
+import { aPdf, docx, lockedPdf, pptx, xlsx, zip } from '../samples.ts'
 import type { ReadTask } from './reading.ts'
 
 let folder = ''
@@ -32,8 +32,6 @@ async function read(name: string, content: Buffer | string, bounds?: ReadTask['b
   }
 }
 
-const zip = (files: Record<string, Buffer | string>) =>
-  zipStored(new Map(Object.entries(files).map(([name, content]) => [name, Buffer.from(content)])))
 const packed = (files: Record<string, Iterable<string>>) =>
   buffer(zipStream(Object.entries(files).map(([name, content]) => ({ name, content }))))
 function* times(most: number, text: (n: number) => string) {

@@ -1,0 +1,197 @@
+// Workbooks (XLSX) as they come: of a sheet, memory holds one row.
+import { walkXml } from './xml.ts'
+
+/** The members of a workbook's archive; `open` unpacks one. */
+export type Book = { names: readonly string[]; open: (name: string) => AsyncIterable<Buffer> }
+export type Sheet = { name: string; member: string }
+/** What cells point to. `hasEntities`: a document defines entities of its own, which are not read. */
+export type Shared = {
+  strings: string[]
+  isCut: boolean
+  hasEntities: boolean
+  dates: ReadonlySet<number>
+  epochMs: number
+}
+
+/** Strings that cells point to; what is beyond is left out. */
+const mostSharedChars = 20_000_000
+const dayMs = 86_400_000
+const epoch1900 = Date.UTC(1899, 11, 30)
+const epoch1904 = Date.UTC(1904, 0, 1)
+
+/** The sheets in their order; of a workbook that names none, those that are there. */
+export async function sheetsOf(book: Book): Promise<Sheet[]> {
+  const targets = new Map<string, string>()
+  await walk(book, 'xl/_rels/workbook.xml.rels', (name, { Id = '', Target = '' }) => {
+    if (name === 'Relationship') targets.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`)
+  })
+  const sheets: Sheet[] = []
+  await walk(book, 'xl/workbook.xml', (tag, attributes) => {
+    const member = targets.get(attributes['r:id'] ?? '') ?? ''
+    if (tag === 'sheet' && book.names.includes(member)) sheets.push({ name: attributes.name ?? '', member })
+  })
+  if (sheets.length > 0) return sheets
+  const found = book.names.filter(name => /^xl\/worksheets\/sheet\d+\.xml$/.test(name))
+  return found.map((member, at) => ({ member, name: `${at + 1}` }))
+}
+
+export async function readShared(book: Book): Promise<Shared> {
+  const shared: Shared = { strings: [], isCut: false, hasEntities: false, dates: new Set(), epochMs: epoch1900 }
+  await walk(book, 'xl/workbook.xml', (name, { date1904 }) => {
+    if (name === 'workbookPr' && /^(1|true)$/.test(date1904 ?? '')) shared.epochMs = epoch1904
+  })
+  shared.dates = await datesOf(book)
+  if (!book.names.includes('xl/sharedStrings.xml')) return shared
+  let text = ''
+  let chars = 0
+  const reader = textReader(piece => {
+    text += piece
+  })
+  const { hasEntities } = await walkXml(book.open('xl/sharedStrings.xml'), {
+    open: name => {
+      if (name === 'si') text = ''
+      reader.open(name)
+    },
+    close: name => {
+      reader.close(name)
+      if (name !== 'si') return
+      chars += text.length
+      shared.strings.push(chars > mostSharedChars ? '' : text)
+    },
+    text: reader.text,
+  })
+  return { ...shared, hasEntities, isCut: chars > mostSharedChars }
+}
+
+/** Formats of cells whose numbers are days since the epoch. */
+async function datesOf(book: Book): Promise<Set<number>> {
+  const own = new Map<number, string>()
+  const dates = new Set<number>()
+  let isCell = false
+  let count = 0
+  await walk(
+    book,
+    'xl/styles.xml',
+    (name, { numFmtId, formatCode = '' }) => {
+      if (name === 'cellXfs') isCell = true
+      if (name === 'numFmt') own.set(Number(numFmtId), formatCode)
+      if (name !== 'xf' || !isCell) return
+      const code = own.get(Number(numFmtId))
+      if (code === undefined ? isBuiltInDate(Number(numFmtId)) : isDateFormat(code)) dates.add(count)
+      count += 1
+    },
+    name => {
+      if (name === 'cellXfs') isCell = false
+    },
+  )
+  return dates
+}
+
+/** ECMA-376, 18.8.30, with the ones that East Asian languages add. */
+const isBuiltInDate = (id: number) =>
+  (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
+
+/** Words in quotation marks, escaped characters and colours are no parts of a date. */
+const isDateFormat = (code: string) =>
+  /[ymdhs]/i.test(code.replace(/"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '').replace(/general/gi, ''))
+
+/**
+ * The rows of a sheet that are there, each as the texts of its cells in their columns: numbers as they stand, dates as
+ * ISO 8601. `between` is called after each piece of the file.
+ */
+export async function readRows(
+  book: Book,
+  { member }: Sheet,
+  shared: Shared,
+  onRow: (cells: string[], number: number) => void,
+  between?: () => void | Promise<void>,
+): Promise<void> {
+  let cells: string[] = []
+  let number = 0
+  let cell = { column: 0, type: '', style: 0 }
+  let value = ''
+  const reader = textReader(piece => {
+    value += piece
+  })
+  await walkXml(
+    book.open(member),
+    {
+      open: (tag, attributes) => {
+        reader.open(tag)
+        if (tag === 'row') {
+          cells = []
+          number = Number(attributes.r) || number + 1
+          cell = { column: -1, type: '', style: 0 }
+        } else if (tag === 'c') {
+          const column = columnOf(attributes.r) ?? cell.column + 1
+          cell = { column, type: attributes.t ?? '', style: Number(attributes.s ?? 0) }
+          value = ''
+        }
+      },
+      close: tag => {
+        reader.close(tag)
+        if (tag === 'row') onRow(cells, number)
+        if (tag !== 'c' || value === '' || cell.column > mostColumns) return
+        while (cells.length < cell.column) cells.push('')
+        cells[cell.column] = textOf(value, cell, shared)
+      },
+      text: reader.text,
+    },
+    between,
+  )
+}
+
+const mostColumns = 16_384
+
+function textOf(value: string, { type, style }: { type: string; style: number }, shared: Shared): string {
+  if (type === 's') return shared.strings[Number(value)] ?? ''
+  if (type === 'b') return value === '1' ? 'true' : 'false'
+  if (type === 'd') return isoOf(Date.parse(value))
+  if (type !== '' && type !== 'n') return value
+  const number = Number(value)
+  if (value.trim() === '' || Number.isNaN(number)) return value
+  return shared.dates.has(style) ? isoOf(Math.round(shared.epochMs + number * dayMs)) : String(number)
+}
+
+/** A day alone where there is no time; nothing where there is no such day. */
+function isoOf(ms: number): string {
+  const date = new Date(ms)
+  if (Number.isNaN(date.getTime())) return ''
+  const iso = date.toISOString()
+  return iso.endsWith('T00:00:00.000Z') ? iso.slice(0, -14) : iso
+}
+
+/** `AB12` stands in column 27, counted from 0. */
+function columnOf(reference: string | undefined): number | undefined {
+  const letters = /^[A-Z]{1,3}/.exec(reference ?? '')?.[0]
+  if (!letters) return undefined
+  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+}
+
+/** Text of values and strings; readings of Japanese characters stand beside them as text of their own. */
+function textReader(take: (piece: string) => void) {
+  let inText = false
+  let inReading = false
+  return {
+    open: (name: string) => {
+      if (name === 'v' || name === 't') inText = true
+      if (name === 'rPh') inReading = true
+    },
+    close: (name: string) => {
+      if (name === 'v' || name === 't') inText = false
+      if (name === 'rPh') inReading = false
+    },
+    text: (piece: string) => {
+      if (inText && !inReading) take(piece)
+    },
+  }
+}
+
+async function walk(
+  book: Book,
+  member: string,
+  open: (name: string, attributes: Record<string, string>) => void,
+  close?: (name: string) => void,
+): Promise<void> {
+  if (book.names.includes(member)) await walkXml(book.open(member), { open, ...(close && { close }) })
+}

@@ -1,0 +1,59 @@
+import { buffer } from 'node:stream/consumers'
+import { expect, it } from 'vitest'
+import { openZip, unpack, ZipError, zipStream } from './zip.ts'
+
+const files = [
+  { name: '姜𤨒姬.txt', content: ['half ', '𠮷', ''] },
+  { name: 'empty', content: [] },
+]
+
+it('what is written is read again, to the last byte, and the same content makes the same archive', async () => {
+  const bytes = await buffer(zipStream(files))
+  expect((await buffer(zipStream(files))).equals(bytes)).toBe(true)
+  const archive = await openZip(bytes, 2)
+  const texts = archive.members.map(async member => [
+    member.name,
+    (await buffer(unpack(archive, member, () => {}))).toString(),
+  ])
+  expect(await Promise.all(texts)).toEqual([
+    ['姜𤨒姬.txt', 'half 𠮷'],
+    ['empty', ''],
+  ])
+})
+
+it('what fails while it is written fails the archive, and what nobody reads on is not read either', async () => {
+  async function* broken() {
+    yield 'x'
+    throw new Error('the rows are gone')
+  }
+  await expect(buffer(zipStream([{ name: 'a', content: broken() }]))).rejects.toThrow('the rows are gone')
+  let isClosed = false
+  async function* endless() {
+    try {
+      for (let n = 0; ; n += 1) yield `${n} ${Math.sin(n)}`.repeat(10_000)
+    } finally {
+      isClosed = true
+    }
+  }
+  let size = 0
+  for await (const chunk of zipStream([{ name: 'a', content: endless() }])) {
+    size += chunk.length
+    if (size > 100_000) break
+  }
+  await expect.poll(() => isClosed).toBe(true)
+})
+
+it('an archive that is none, or has too many members, is refused; whoever counts may stop', async () => {
+  const bytes = await buffer(zipStream(files))
+  await expect(openZip(Buffer.from('PK no archive'), 9)).rejects.toMatchObject({ why: 'broken' })
+  await expect(openZip(bytes, 1)).rejects.toMatchObject({ why: 'many' })
+  const archive = await openZip(bytes, 9)
+  const member = archive.members[0]!
+  const stop = () => {
+    throw new RangeError('enough')
+  }
+  await expect(buffer(unpack(archive, member, stop))).rejects.toThrow(RangeError)
+  bytes.fill(0xff, bytes.indexOf('txt') + 3, bytes.indexOf('txt') + 12)
+  const damaged = await openZip(bytes, 9)
+  await expect(buffer(unpack(damaged, damaged.members[0]!, () => {}))).rejects.toThrow(ZipError)
+})
