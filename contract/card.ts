@@ -69,6 +69,8 @@ export type About = {
   /** A column that lists offer: its width in pixels. */
   column?: { width: number; isMono?: boolean }
   likeness?: Likeness
+  /** Its words are found by the search of everything; names are found without. */
+  isSearched?: boolean
   /** Property of FollowTheMoney with the same meaning. */
   ftm?: string
 }

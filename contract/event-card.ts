@@ -50,6 +50,7 @@ export const eventCard = {
   ),
   category: card.text(60, {
     label: card.words('类别', 'Category'),
+    isSearched: true,
     section: 'basics',
     headings: ['topic', 'type', 'kind', '分类', '类型'],
     isFact: true,
@@ -65,6 +66,7 @@ export const eventCard = {
   }),
   desc: card.longText(20_000, {
     label: card.words('描述', 'Description'),
+    isSearched: true,
     section: 'basics',
     headings: ['description', 'notes', 'details', '说明', '备注', '内容'],
     ftm: 'description',
@@ -84,6 +86,7 @@ export const eventCard = {
   }),
   address: card.text(300, {
     label: card.words('地点', 'Place'),
+    isSearched: true,
     section: 'where',
     headings: ['city', 'location', 'place', 'venue', '城市', '地址', '位置'],
     isFact: true,
@@ -102,6 +105,7 @@ export const eventCard = {
   lng: degrees(180, { label: card.words('经度', 'Longitude'), headings: ['longitude', 'lon', 'long', 'x'] }),
   labels: card.texts(60, 100, {
     label: card.words('标签', 'Labels'),
+    isSearched: true,
     section: 'more',
     hint: card.words('用逗号或回车分隔', 'A comma or Enter ends one'),
     headings: ['label', 'tags', 'tag', '标记'],
@@ -112,6 +116,7 @@ export const eventCard = {
   }),
   external_id: card.text(100, {
     label: card.words('外部编号', 'External id'),
+    isSearched: true,
     section: 'more',
     hint: card.words('在其他系统中的编号，导入时用来对应', 'Its id in another system; imports match by it'),
     headings: ['externalid', 'uid', 'code', '编号'],

@@ -110,6 +110,7 @@ export const ogCard = {
   }),
   scale: card.text(100, {
     label: card.words('规模', 'Scale'),
+    isSearched: true,
     section: 'basics',
     headings: ['size', 'employees', 'members', '人数', '员工数'],
     isFact: true,
@@ -127,6 +128,7 @@ export const ogCard = {
   icon: card.icon({ label: card.words('图标', 'Icon'), section: 'basics' }),
   desc: card.longText(20_000, {
     label: card.words('简介', 'Description'),
+    isSearched: true,
     section: 'basics',
     headings: ['summary', 'about', 'notes', 'jurisdiction', '描述', '说明', '介绍', '备注'],
     ftm: 'description',
@@ -135,6 +137,7 @@ export const ogCard = {
     { kind: 'host', read: z.nullable(z.string()), write: z.nullable(Host), empty: null },
     {
       label: card.words('网站主机', 'Site host'),
+      isSearched: true,
       section: 'site',
       hint: card.words('例如 www.example.org，不带 http://', 'Such as www.example.org, without http://'),
       headings: ['hostname', 'domain', '主机', '主机名', '域名'],
@@ -200,6 +203,7 @@ export const ogCard = {
   }),
   external_id: card.text(100, {
     label: card.words('外部编号', 'External id'),
+    isSearched: true,
     section: 'links',
     hint: card.words('在其他系统中的编号，导入时用来对应', 'Its id in another system; imports match by it'),
     headings: [

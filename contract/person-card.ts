@@ -61,6 +61,7 @@ export const personCard = {
   icon: card.icon({ label: card.words('照片', 'Photo'), section: 'basics' }),
   labels: card.texts(60, 100, {
     label: card.words('标签', 'Labels'),
+    isSearched: true,
     section: 'basics',
     hint: card.words('输入后按 Enter；可从已有标签中选择', 'Press Enter after each, or choose from those in use'),
     headings: ['label', 'tags', 'tag', 'party', '标记', '党派'],
@@ -80,6 +81,7 @@ export const personCard = {
   }),
   desc_sum: card.longText(500, {
     label: card.words('摘要', 'Summary'),
+    isSearched: true,
     section: 'basics',
     hint: card.words('一两句话，显示在列表和卡片中', 'A sentence or two, shown in lists and on cards'),
     headings: ['summary', 'headline', '概要', '一句话简介'],
@@ -88,18 +90,21 @@ export const personCard = {
   }),
   desc: card.longText(20_000, {
     label: card.words('简介', 'Description'),
+    isSearched: true,
     section: 'basics',
     headings: ['description', 'bio', 'biography', 'about', 'notes', '描述', '介绍', '备注'],
     ftm: 'description',
   }),
   position: card.text(200, {
     label: card.words('职务', 'Position'),
+    isSearched: true,
     section: 'work',
     headings: ['title', 'job', 'jobtitle', 'post', '职位', '头衔'],
     ftm: 'position',
   }),
   work_state: card.text(100, {
     label: card.words('工作状态', 'Work state'),
+    isSearched: true,
     section: 'work',
     headings: ['workstatus', 'stateofwork', '在职状态'],
     isFact: true,
@@ -109,6 +114,7 @@ export const personCard = {
   /** Names of organisations that are not in the system, or not yet. */
   og_names: card.texts(300, 200, {
     label: card.words('未关联的组织名称', 'Unlinked organisation names'),
+    isSearched: true,
     section: 'work',
     hint: card.words(
       '系统中还没有的组织，每行一个名称；以后可以关联',
@@ -168,6 +174,7 @@ export const personCard = {
   }),
   external_id: card.text(100, {
     label: card.words('外部编号', 'External id'),
+    isSearched: true,
     section: 'contact',
     hint: card.words('在其他系统中的编号，导入时用来对应', 'Its id in another system; imports match by it'),
     headings: ['externalid', 'bioguide', 'bioguideid', 'personid', 'wikidata', 'code', '编号', '证件号'],

@@ -1,10 +1,12 @@
 // The nouns whose records carry access, said once: whatever treats them alike walks over this list and names none of them.
 import type * as z from 'zod/mini'
 import type { Fields, Likeness } from '#contract/card.ts'
-import { EventPatch, eventCard } from '#contract/event.ts'
+import { cards } from '#contract/cards.ts'
+import { EventPatch } from '#contract/event.ts'
 import type { MessageCode } from '#contract/message.ts'
-import { OgPatch, ogCard } from '#contract/og.ts'
-import { PersonPatch, personCard } from '#contract/person.ts'
+import type { CardNoun } from '#contract/noun.ts'
+import { OgPatch } from '#contract/og.ts'
+import { PersonPatch } from '#contract/person.ts'
 import { eventPolicy } from './features/event/policy.ts'
 import { ogPolicy } from './features/og/policy.ts'
 import { personPolicy } from './features/person/policy.ts'
@@ -21,10 +23,10 @@ export type NounCard = Target & {
 
 /** Nouns with a card: their records can be linked, imported, exported, and merged. */
 export const nouns = {
-  og: { name: 'og', card: ogCard, policy: ogPolicy, title: 'name', patch: OgPatch, missing: 'no_such_og' },
+  og: { name: 'og', card: cards.og, policy: ogPolicy, title: 'name', patch: OgPatch, missing: 'no_such_og' },
   person: {
     name: 'person',
-    card: personCard,
+    card: cards.person,
     policy: personPolicy,
     title: 'name',
     patch: PersonPatch,
@@ -32,15 +34,13 @@ export const nouns = {
   },
   event: {
     name: 'event',
-    card: eventCard,
+    card: cards.event,
     policy: eventPolicy,
     title: 'title',
     patch: EventPatch,
     missing: 'no_such_event',
   },
-} as const satisfies Record<string, NounCard>
-
-export type CardNoun = keyof typeof nouns
+} as const satisfies Record<CardNoun, NounCard>
 
 /** Columns of a noun’s own table as the wire tells them. */
 export const columnsOfNoun = (noun: CardNoun): string[] => [...new Set(['id', 'rev', ...Object.keys(nouns[noun].card)])]

@@ -1,9 +1,10 @@
 import type * as z from 'zod/mini'
-import { NewEvent } from '#contract/event.ts'
+import type { Fields } from '#contract/card.ts'
+import { eventCard, NewEvent } from '#contract/event.ts'
 import type { InterchangeKind } from '#contract/interchange.ts'
 import type { CardNoun } from '#contract/noun.ts'
-import { NewOg } from '#contract/og.ts'
-import { NewPerson } from '#contract/person.ts'
+import { NewOg, ogCard } from '#contract/og.ts'
+import { NewPerson, personCard } from '#contract/person.ts'
 import { isCountry } from '#contract/region.ts'
 import { cutText } from '#contract/text.ts'
 import { Required } from '#contract/wire.ts'
@@ -48,11 +49,15 @@ const shapes: Partial<Record<InterchangeKind, Record<string, z.ZodMiniType>>> = 
 export function mapEntity(raw: RawEntity, installation: string, note: Notes): Mapped | undefined {
   const schema = schemaOf(raw.schema)
   const take = takeFrom(raw, note)
-  if (schema?.isA('Person')) return record('person', raw, installation, note, take, personValues(take))
+  if (schema?.isA('Person'))
+    return record('person', raw, installation, note, take, { ...carriedIn(personCard, take), ...personValues(take) })
   if (schema?.isA('Organization') || raw.schema === 'LegalEntity')
-    return record('og', raw, installation, note, take, ogValues(take, readEntityId(raw.id) !== undefined))
+    return record('og', raw, installation, note, take, {
+      ...carriedIn(ogCard, take),
+      ...ogValues(take, readEntityId(raw.id) !== undefined),
+    })
   if (schema?.isA('Event')) {
-    const values = eventValues(take)
+    const values = { ...carriedIn(eventCard, take), ...eventValues(take) }
     const ends = { involved: [...take.all('involved'), ...take.all('organizer')] }
     return { ...record('event', raw, installation, note, take, values), ends }
   }
@@ -141,22 +146,31 @@ function personValues(take: Take) {
   return {
     title: title || parts.join(' '),
     aliases: others,
-    birth_time: take.first('birthDate')?.slice(0, 10),
     region: regionOf(take, ['nationality', 'citizenship', 'country', 'mainCountry']),
-    position: take.first('position'),
-    work_state: take.first('status'),
     education: take.all('education').map(educationOf),
-    desc_sum: take.first('summary'),
     desc: [...take.all('description'), ...take.all('notes')].join('\n\n'),
     labels: [...take.all('keywords'), ...take.all('topics')],
     website: website[0],
     wiki: take.first('wikipediaUrl'),
     twitter,
     facebook,
-    phone_number: take.first('phone'),
-    mail: take.first('email'),
   }
 }
+
+/** The fields that one property alone means, as the card says; what takes more thought is read by its noun. */
+function carriedIn(card: Fields, take: Take): Record<string, unknown> {
+  const plain = Object.entries(card).filter(([, { ftm }]) => ftm && !thoughtOf.includes(ftm))
+  return Object.fromEntries(
+    plain.map(([name, { ftm = '', kind }]) => {
+      if (kind === 'texts' || kind === 'addresses') return [name, take.all(ftm)]
+      const first = take.first(ftm)
+      return [name, kind === 'date' ? first?.slice(0, 10) : first]
+    }),
+  )
+}
+
+/** Properties that several fields share or several properties fill. */
+const thoughtOf = ['name', 'alias', 'country', 'description', 'keywords', 'location', 'recordId']
 
 function ogValues(take: Take, isOurs: boolean) {
   const second = isOurs ? take.all('name')[1] : undefined
@@ -181,7 +195,6 @@ function ogValues(take: Take, isOurs: boolean) {
     ...(isOurs && { category_id: take.first('classification') }),
     ...(isSanctioned && { danger_level: '受制裁' }),
     region: regionOf(take, ['mainCountry', 'jurisdiction', 'country']),
-    register_time: take.first('incorporationDate')?.slice(0, 10),
     host: origin?.replace(/^https?:\/\/|:\d+$/gi, ''),
     // The bare address of the host says no more than the host.
     entrances: website.filter(address => address !== origin && address !== `${origin}/`),
@@ -204,7 +217,6 @@ function eventValues(take: Take) {
     region: regionOf(take, ['country']),
     address: take.first('location') ?? take.first('address'),
     labels: take.all('keywords'),
-    source_url: take.first('sourceUrl'),
   }
 }
 

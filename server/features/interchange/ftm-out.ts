@@ -1,6 +1,7 @@
-import type { Event, EventOwnField } from '#contract/event.ts'
-import type { Og, OgField } from '#contract/og.ts'
-import type { Education, Person, PersonOwnField } from '#contract/person.ts'
+import { type Fields, writtenOf } from '#contract/card.ts'
+import { type Event, type EventOwnField, eventCard } from '#contract/event.ts'
+import { type Og, type OgField, ogCard } from '#contract/og.ts'
+import { type Education, type Person, type PersonOwnField, personCard } from '#contract/person.ts'
 import type { RelationType } from '#contract/relation.ts'
 import type { Notes } from './carry.ts'
 import { entity, entityId, type FtmEntity } from './ftm-model.ts'
@@ -49,7 +50,7 @@ function sites(out: Out, what: string, row: Record<string, unknown>, fields: rea
   })
 }
 
-const access = { read_user: [], write_user: [] }
+const accounts = ['twitter', 'facebook', 'youtube']
 
 /** Fields without a place, told where they say something. */
 function leave(out: Out, what: string, row: Record<string, unknown>, fields: Record<string, unknown>): void {
@@ -57,31 +58,44 @@ function leave(out: Out, what: string, row: Record<string, unknown>, fields: Rec
     const value = row[field]
     if (value === null || value === undefined || JSON.stringify(value) === JSON.stringify(usual)) continue
     // Of pictures and lists of users, the record is the example that says something.
-    const isNamed = field === 'icon' || field in access
+    const isNamed = ['icon', 'read_user', 'write_user'].includes(field)
     out.note(what, field, 'no_home', [
       isNamed ? (row.name ?? row.title) : Array.isArray(value) ? value.join(', ') : value,
     ])
   }
 }
 
+/** The values of fields whose property the card names. */
+function carried(card: Fields, row: Record<string, unknown>): Record<string, (string | null)[]> {
+  const properties: Record<string, (string | null)[]> = {}
+  for (const [name, { ftm, kind }] of Object.entries(card)) {
+    if (!ftm) continue
+    const value = row[name] as string | string[] | null
+    const texts = kind === 'region' ? country(value as string | null) : Array.isArray(value) ? value : [value ?? null]
+    properties[ftm] = [...(properties[ftm] ?? []), ...texts.map(text => text ?? null)]
+  }
+  return properties
+}
+
+/** What a person may write and FollowTheMoney has no place for, each with the value that says nothing. */
+function homeless(card: Fields, placed: readonly string[]): Record<string, unknown> {
+  const rest = writtenOf(card).filter(name => !card[name]?.ftm && !placed.includes(name))
+  return Object.fromEntries(rest.map(name => [name, card[name]?.empty ?? null]))
+}
+
 export function personOut(out: Out, row: PersonOut): FtmEntity {
-  leave(out, 'person', row, { icon: null, score: 0, is_focus: false, og_names: [], ...access })
+  leave(
+    out,
+    'person',
+    row,
+    homeless(personCard, ['education', 'website', 'wiki', 'twitter', 'facebook', 'external_id']),
+  )
   if (row.wiki && !isAddress(row.wiki)) out.note('person', 'wiki', 'no_home', [row.wiki])
   return entity(entityId(out.installation, 'person', row.id), 'Person', {
-    name: [row.name],
-    alias: row.aliases,
-    birthDate: [row.birth_time],
-    country: country(row.region),
-    position: [row.position],
-    status: [row.work_state],
+    ...carried(personCard, row),
     education: row.education.map(educationText),
-    summary: [row.desc_sum],
-    description: [row.desc],
-    keywords: row.labels,
     website: [row.website, ...sites(out, 'person', row, ['twitter', 'facebook'])],
     wikipediaUrl: [isAddress(row.wiki) ? row.wiki : null],
-    phone: [row.phone_number],
-    email: [row.mail],
     ...identifiers(row.external_id),
   })
 }
@@ -102,17 +116,18 @@ function ogSchema(category: string | null): string {
 export function ogOut(out: Out, row: OgOut, category: string | null): FtmEntity {
   const { danger_level: level } = row
   if (level !== '受制裁' && level !== '待定') out.note('og', 'danger_level', 'no_home', [level])
-  leave(out, 'og', row, { icon: null, weight: 0, scale: null, version_keep: 0, forbidden_rules: [], ...access })
+  leave(
+    out,
+    'og',
+    row,
+    homeless(ogCard, ['category_id', 'danger_level', 'host', 'entrances', ...accounts, 'external_id']),
+  )
   const host = row.host === null ? [] : [`https://${row.host}`]
   return entity(entityId(out.installation, 'og', row.id), ogSchema(category), {
-    name: [row.name, row.eng_name],
-    alias: row.aliases,
-    description: [row.desc],
+    ...carried(ogCard, row),
     classification: [category],
     topics: level === '受制裁' ? ['sanction'] : [],
-    country: country(row.region),
-    incorporationDate: [row.register_time],
-    website: [...host, ...row.entrances, ...sites(out, 'og', row, ['twitter', 'facebook', 'youtube'])],
+    website: [...host, ...row.entrances, ...sites(out, 'og', row, accounts)],
     ...identifiers(row.external_id),
   })
 }
@@ -154,17 +169,11 @@ function ftmTime(time: string | null): string | null {
 }
 
 export function eventOut(out: Out, row: EventOut, involved: { persons: number[]; ogs: number[] }): FtmEntity {
-  leave(out, 'event', row, { category: null, level: 3, status: 'draft', lat: null, lng: null, ...access })
+  leave(out, 'event', row, homeless(eventCard, ['start_time', 'end_time']))
   return entity(entityId(out.installation, 'event', row.id), 'Event', {
-    name: [row.title],
-    description: [row.desc],
+    ...carried(eventCard, row),
     startDate: [ftmTime(row.start_time)],
     endDate: [ftmTime(row.end_time)],
-    country: country(row.region),
-    location: [row.address],
-    keywords: row.labels,
-    sourceUrl: [row.source_url],
-    recordId: [row.external_id],
     involved: [
       ...involved.ogs.map(id => entityId(out.installation, 'og', id)),
       ...involved.persons.map(id => entityId(out.installation, 'person', id)),

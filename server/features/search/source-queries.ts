@@ -1,7 +1,10 @@
 // What is found of a record, read from its own tables as it is now; records in the trash are read too, so that they are
 // found again in the moment they are restored.
 import { type RawBuilder, sql } from 'kysely'
+import type { Fields } from '#contract/card.ts'
+import type { CardNoun } from '#contract/noun.ts'
 import type { SearchNoun } from '#contract/search.ts'
+import { nouns } from '#server/nouns.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
 /** Characters of text an entry holds; an upload has a further entry for each further piece. */
@@ -28,24 +31,33 @@ const ids = (column: string, table: string, by: string, of: string) =>
   sql`coalesce((select array_agg(distinct ${sql.ref(column)}) from ${sql.table(table)} where ${sql.ref(by)} = ${sql.ref(of)}), ${none})`
 const common = sql`null::bigint as og_id, true as is_newest`
 
+/** All that the card says is searched, a line each. */
+function textOf(noun: CardNoun): RawBuilder<string> {
+  const card: Fields = nouns[noun].card
+  const lines = Object.entries(card).flatMap(([name, { isSearched, kind }]) => {
+    const column = sql.ref(`${noun}.${name}`)
+    if (!isSearched) return []
+    return [kind === 'texts' || kind === 'addresses' ? sql`array_to_string(${column}, E'\\n')` : column]
+  })
+  return sql<string>`concat_ws(E'\\n', ${sql.join(lines)})`
+}
+
 const sources: Record<Exclude<SearchNoun, 'page'>, (ids: readonly number[]) => RawBuilder<Source>> = {
   og: wanted => sql<Source>`select og.id as record_id, 0 as part, ${common}, og.weight, og.region, og.updated_at as at,
       array_remove(array[og.name, og.eng_name] || og.aliases, null) as names, og.host as subtitle,
-      concat_ws(E'\n', og."desc", og.host, og.external_id, og.scale) as text, array[og.id] as ogs, ${none} as persons
+      ${textOf('og')} as text, array[og.id] as ogs, ${none} as persons
     from og where og.id = any(${wanted}::bigint[])`,
   person: wanted => sql<Source>`select person.id as record_id, 0 as part, ${common},
       greatest(person.score, case when person.is_focus then 50 else 0 end) as weight, person.region,
       person.updated_at as at, array[person.name] || person.aliases as names, person.position as subtitle,
-      concat_ws(E'\n', person.desc_sum, person."desc", person.position, person.work_state,
-        array_to_string(person.labels, E'\n'), array_to_string(person.og_names, E'\n'), person.external_id,
+      concat_ws(E'\n', ${textOf('person')},
         (select string_agg(each ->> 'school', E'\n') from jsonb_array_elements(person.education) as each)) as text,
       ${ids('membership.og_id', 'membership', 'membership.person_id', 'person.id')} as ogs, array[person.id] as persons
     from person where person.id = any(${wanted}::bigint[])`,
   event: wanted => sql<Source>`select event.id as record_id, 0 as part, ${common}, (event.level * 10)::int as weight,
       event.region, case when event.start_time is null then event.updated_at else event.start_at end as at,
       array[event.title] as names, coalesce(event.category, event.address) as subtitle,
-      concat_ws(E'\n', event."desc", event.category, event.address, array_to_string(event.labels, E'\n'),
-        event.external_id) as text,
+      ${textOf('event')} as text,
       ${ids('event_og.og_id', 'event_og', 'event_og.event_id', 'event.id')} as ogs,
       ${ids('event_person.person_id', 'event_person', 'event_person.event_id', 'event.id')} as persons
     from event where event.id = any(${wanted}::bigint[])`,

@@ -1,42 +1,29 @@
-import type { Interchange, NotCarried } from '#contract/interchange.ts'
-import { interchangeKinds } from '#contract/interchange.ts'
+import type { Fields } from '#contract/card.ts'
+import { cards } from '#contract/cards.ts'
+import type { Locale } from '#contract/error.ts'
+import { type Interchange, type InterchangeKind, interchangeKinds, type NotCarried } from '#contract/interchange.ts'
+import type { CardNoun } from '#contract/noun.ts'
 import { useT } from '#web/platform/i18n.ts'
+import { useLocale } from '#web/platform/locale.ts'
 import css from './interchange.module.css'
 import { interchangeMessages } from './messages.ts'
 
-const kinds = interchangeKinds
-const fields = [
-  'icon',
-  'score',
-  'is_focus',
-  'og_names',
-  'read_user',
-  'write_user',
-  'wiki',
-  'twitter',
-  'facebook',
-  'youtube',
-  'danger_level',
-  'weight',
-  'scale',
-  'version_keep',
-  'forbidden_rules',
-  'category',
-  'level',
-  'status',
-  'lat',
-  'lng',
-] as const
+/** What the card of a noun calls a field. */
+function labelOf(kind: InterchangeKind, field: string | null, locale: Locale): string | undefined {
+  const card: Fields | undefined = kind in cards ? cards[kind as CardNoun] : undefined
+  return field === null ? undefined : card?.[field]?.label[locale]
+}
 
 /** What stays behind, most frequent first: going out in our words, coming in in those of the file. */
 export function NotCarriedTable({ current }: { current: Interchange }) {
   const t = useT(interchangeMessages)
+  const locale = useLocale()
   const { not_carried: all, direction } = current
   const isOut = direction === 'export'
   const nameOf = ({ what, field }: NotCarried) => {
-    const kind = kinds.find(each => each === what)
-    const known = fields.find(each => each === field)
-    if (isOut && kind && known) return `${t(kind)} · ${t(`field_${known}`)}`
+    const kind = interchangeKinds.find(each => each === what)
+    const label = kind && labelOf(kind, field, locale)
+    if (isOut && kind && label) return `${t(kind)} · ${label}`
     return field === null ? what : `${what} · ${field}`
   }
   return (
