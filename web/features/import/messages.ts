@@ -64,7 +64,7 @@ export const importMessages = defineMessages(
     back: '返回修改',
     run: '写入 {count, number} 行',
     nothing: '没有需要写入的内容。',
-    nothingUntouched: '没有需要写入的内容：{count, number} 条已有记录保持不变。',
+    nothingUntouched: '没有需要写入的内容。{count, number} 条已有记录保持不变。',
     done: '导入完成：写入 {count, number} 行。',
     doneUntouched: '{count, number} 条已有记录没有不同之处，保持不变。',
     cancelled: '已停止，之前写入的 {count, number} 行保留。',
@@ -157,7 +157,7 @@ export const importMessages = defineMessages(
     run: 'Write {count, plural, one {# row} other {# rows}}',
     nothing: 'There is nothing to write.',
     nothingUntouched:
-      'There is nothing to write: {count, plural, one {# record stays} other {# records stay}} untouched.',
+      'There is nothing to write. {count, plural, one {# record stays} other {# records stay}} untouched.',
     done: 'Imported: {count, plural, one {# row} other {# rows}} written.',
     doneUntouched: '{count, plural, one {# record was} other {# records were}} the same already and stayed untouched.',
     cancelled: 'Stopped; {count, plural, one {# row} other {# rows}} written before stay.',
