@@ -1,6 +1,7 @@
-import { type LucideIcon, RotateCcw, Trash2, Users } from 'lucide-react'
+import { type LucideIcon, RotateCcw, Tag, Tags, Trash2, Users } from 'lucide-react'
 import { type ComponentType, lazy } from 'react'
 import { type Messages, translate } from '#web/platform/i18n.ts'
+import type { Suggest } from '#web/ui/form/suggest-field.tsx'
 import {
   type BulkAct,
   type BulkFormProps,
@@ -85,6 +86,32 @@ export function recordBulkActs<P extends object>({ noun, calls: { bulk }, words,
       undo: ids => (ids.length === 0 ? Promise.resolve() : bulk({ act: 'restore' }, { ids })),
       done: count => t('deleteDone', counted(count)),
     }),
+  ]
+}
+
+/** Adding and removing labels, for nouns that have them; `labels` are those in use. */
+export function labelActs(words: NounWords, labels: Suggest): BulkField<never>[] {
+  const t = translate(bulkMessages)
+  const say = translate(words)
+  const nouns = say('nouns')
+  const counted = (count: number) => ({ counted: say('counted', { count }) })
+  return [
+    {
+      id: 'add_labels',
+      label: t('addLabels'),
+      icon: Tag,
+      explain: t('addLabelsText', { nouns }),
+      form: async () => (await import('./label-form.tsx')).labelForm('add_labels', labels),
+      done: count => t('addLabelsDone', counted(count)),
+    },
+    {
+      id: 'remove_labels',
+      label: t('removeLabels'),
+      icon: Tags,
+      explain: t('removeLabelsText', { nouns }),
+      form: async () => (await import('./label-form.tsx')).labelForm('remove_labels', labels),
+      done: count => t('removeLabelsDone', counted(count)),
+    },
   ]
 }
 

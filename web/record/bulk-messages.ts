@@ -3,6 +3,13 @@ import { defineMessages } from '#web/platform/i18n.ts'
 /** `nouns` and `counted` are the noun's own words: "organisations", "3 organisations". */
 export const bulkMessages = defineMessages(
   {
+    labels: '标签',
+    addLabels: '添加标签',
+    addLabelsText: '所选{nouns}原有的标签保留，另加上：',
+    addLabelsDone: '已为 {counted}添加标签。',
+    removeLabels: '移除标签',
+    removeLabelsText: '从所选{nouns}移除：',
+    removeLabelsDone: '已从 {counted}移除标签。',
     setAccess: '设置访问',
     access: '访问',
     accessText: '将替换所选{nouns}原有的名单。名单为空表示不限制；所有者和管理员始终可以访问。',
@@ -17,6 +24,13 @@ export const bulkMessages = defineMessages(
     emptyTrashText: '删除的{nouns}会在这里保留 30 天，可随时恢复。',
   },
   {
+    labels: 'Labels',
+    addLabels: 'Add labels',
+    addLabelsText: 'The selected {nouns} keep their labels and get these too:',
+    addLabelsDone: 'Labels added to {counted}.',
+    removeLabels: 'Remove labels',
+    removeLabelsText: 'Taken off the selected {nouns}:',
+    removeLabelsDone: 'Labels taken off {counted}.',
     setAccess: 'Set access',
     access: 'Access',
     accessText:

@@ -52,7 +52,7 @@ export function LinkedPanel<T, E extends ListEndpoint<T>>(props: Props<T, E>) {
         {data && data.total > 0 && <span className={css.count}>{count(data)}</span>}
         {acts && <div className={css.acts}>{acts}</div>}
       </div>
-      {intro && <p className={css.count}>{intro}</p>}
+      {intro && <p className={css.intro}>{intro}</p>}
       {error && !data && (
         <p role="alert">
           {failed} {errorText(error)}

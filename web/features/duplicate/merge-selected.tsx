@@ -2,6 +2,7 @@ import { Modal } from 'antd'
 import type { MergeNoun } from '#contract/duplicate.ts'
 import { useT } from '#web/platform/i18n.ts'
 import type { BulkDialogProps } from '#web/ui/list/list-config.ts'
+import { mergeMessages } from './bulk-messages.ts'
 import MergeDialog from './merge-dialog.tsx'
 import { duplicateMessages } from './messages.ts'
 
@@ -10,12 +11,13 @@ const most = 51
 /** Rows that can be merged are named one by one, two at least. */
 function MergeSelected({ noun, target, onClose, onDone }: BulkDialogProps & { noun: MergeNoun }) {
   const t = useT(duplicateMessages)
+  const say = useT(mergeMessages)
   const count = 'ids' in target ? target.ids.length : Number.NaN
   if ('ids' in target && count >= 2 && count <= most)
     return <MergeDialog noun={noun} ids={target.ids} onClose={onClose} onDone={onDone} />
   const text = Number.isNaN(count) ? t('selectRows') : count < 2 ? t('tooFew') : t('tooMany')
   return (
-    <Modal open title={t('mergeRows')} onCancel={onClose} onOk={onClose} cancelButtonProps={{ hidden: true }}>
+    <Modal open title={say('mergeRows')} onCancel={onClose} onOk={onClose} cancelButtonProps={{ hidden: true }}>
       <p>{text}</p>
     </Modal>
   )

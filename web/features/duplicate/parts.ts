@@ -4,7 +4,7 @@ import { mergeNouns } from '#contract/duplicate.ts'
 import { translate } from '#web/platform/i18n.ts'
 import { registerBulkAct, registerPart } from '#web/record/parts.tsx'
 import { bulkAct } from '#web/ui/list/list-config.ts'
-import { duplicateMessages } from './messages.ts'
+import { mergeMessages } from './bulk-messages.ts'
 
 registerPart({ place: 'banner', nouns: mergeNouns, Content: lazy(() => import('./duplicate-banner.tsx')) })
 registerPart({ place: 'missing', nouns: mergeNouns, Content: lazy(() => import('./merged-into.tsx')) })
@@ -19,7 +19,7 @@ const dialogs = {
 registerBulkAct({
   nouns: mergeNouns,
   make: noun => {
-    const t = translate(duplicateMessages)
+    const t = translate(mergeMessages)
     return bulkAct({
       id: 'merge',
       label: t('mergeRows'),

@@ -1,8 +1,8 @@
-import { CircleCheck, FolderTree, Gauge, Tag, Tags } from 'lucide-react'
+import { CircleCheck, FolderTree, Gauge } from 'lucide-react'
 import type { Translate } from '#web/platform/i18n.ts'
-import { recordBulkActs } from '#web/record/bulk-acts.ts'
+import { labelActs, recordBulkActs } from '#web/record/bulk-acts.ts'
 import type { BulkAct } from '#web/ui/list/list-config.ts'
-import { eventCalls } from './event-calls.ts'
+import { eventCalls, eventLabels } from './event-calls.ts'
 import { eventListMessages } from './messages.ts'
 
 type T = Translate<(typeof eventListMessages)['zh-CN']>
@@ -41,21 +41,6 @@ export const eventBulkActs = (t: T, isTrash: boolean): BulkAct[] =>
         form: async () => (await forms()).LevelForm,
         done: count => t('levelDone', { count }),
       },
-      {
-        id: 'add_labels',
-        label: t('addLabels'),
-        icon: Tag,
-        explain: t('addLabelsText'),
-        form: async () => (await forms()).AddLabelsForm,
-        done: count => t('addLabelsDone', { count }),
-      },
-      {
-        id: 'remove_labels',
-        label: t('removeLabels'),
-        icon: Tags,
-        explain: t('removeLabelsText'),
-        form: async () => (await forms()).RemoveLabelsForm,
-        done: count => t('removeLabelsDone', { count }),
-      },
+      ...labelActs(eventListMessages, eventLabels),
     ],
   })

@@ -1,10 +1,9 @@
 import { AutoComplete, Checkbox, Radio } from 'antd'
 import { type EventStatus, eventLevels, eventStatuses } from '#contract/event.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { TagsInput } from '#web/ui/form/suggest-field.tsx'
 import cells from '#web/ui/list/cells.module.css'
 import type { BulkFormProps } from '#web/ui/list/list-config.ts'
-import { eventLabels, useEventFacets } from './event-calls.ts'
+import { useEventFacets } from './event-calls.ts'
 import { EventLevelTag } from './event-level.tsx'
 import { eventStatusMessages } from './level-messages.ts'
 import { eventListMessages } from './messages.ts'
@@ -53,30 +52,5 @@ export function CategoryForm({ value, onChange }: BulkFormProps<{ category?: str
         {t('noCategory')}
       </Checkbox>
     </div>
-  )
-}
-
-export function AddLabelsForm({ value, onChange }: BulkFormProps<{ add_labels?: string[] }>) {
-  const t = useT(eventListMessages)
-  return (
-    <TagsInput
-      aria-label={t('labels')}
-      suggest={eventLabels}
-      value={value?.add_labels ?? []}
-      onChange={labels => onChange(labels.length > 0 ? { add_labels: labels } : null)}
-    />
-  )
-}
-
-export function RemoveLabelsForm({ value, onChange }: BulkFormProps<{ remove_labels?: string[] }>) {
-  const t = useT(eventListMessages)
-  return (
-    <TagsInput
-      aria-label={t('labels')}
-      isClosed
-      suggest={eventLabels}
-      value={value?.remove_labels ?? []}
-      onChange={labels => onChange(labels.length > 0 ? { remove_labels: labels } : null)}
-    />
   )
 }

@@ -3,7 +3,7 @@ import { partyNouns } from '#contract/noun.ts'
 import { editors } from '#contract/role.ts'
 import { translate } from '#web/platform/i18n.ts'
 import { registerTab } from '#web/record/parts.tsx'
-import { mentionMessages } from './messages.ts'
+import { tabMessages } from './tab-messages.ts'
 
 /** For who may open the pages that mentions lead to. */
 registerTab({
@@ -11,6 +11,6 @@ registerTab({
   nouns: partyNouns,
   order: 70,
   roles: editors,
-  label: () => translate(mentionMessages)('title'),
+  label: () => translate(tabMessages)('mentions'),
   Content: lazy(() => import('./mention-list.tsx')),
 })

@@ -1,9 +1,9 @@
-import { Gauge, Globe, Star, StarOff, Tag, Tags } from 'lucide-react'
+import { Gauge, Globe, Star, StarOff } from 'lucide-react'
 import type { Translate } from '#web/platform/i18n.ts'
-import { recordBulkActs } from '#web/record/bulk-acts.ts'
+import { labelActs, recordBulkActs } from '#web/record/bulk-acts.ts'
 import type { BulkAct } from '#web/ui/list/list-config.ts'
 import { personListMessages } from './messages.ts'
-import { personCalls } from './person-calls.ts'
+import { personCalls, personLabels } from './person-calls.ts'
 
 type T = Translate<(typeof personListMessages)['zh-CN']>
 
@@ -31,22 +31,7 @@ export const personBulkActs = (t: T, isTrash: boolean): BulkAct[] =>
         patch: { is_focus: false },
         done: count => t('unfocusDone', { count }),
       },
-      {
-        id: 'add_labels',
-        label: t('addLabels'),
-        icon: Tag,
-        explain: t('addLabelsText'),
-        form: async () => (await forms()).AddLabelsForm,
-        done: count => t('addLabelsDone', { count }),
-      },
-      {
-        id: 'remove_labels',
-        label: t('removeLabels'),
-        icon: Tags,
-        explain: t('removeLabelsText'),
-        form: async () => (await forms()).RemoveLabelsForm,
-        done: count => t('removeLabelsDone', { count }),
-      },
+      ...labelActs(personListMessages, personLabels),
       {
         id: 'region',
         label: t('setRegion'),

@@ -71,7 +71,7 @@ export default function ReportListPage() {
         open: (report: ReportItem) => go('report_detail', { params: { id: report.id } }),
         card: (report: ReportItem) => <ReportCard report={report} />,
       }),
-      ...(mayWrite && { bulkActs: reportBulkActs(t, isTrash), primary: add, sideFilter: 'trash' }),
+      ...(mayWrite && { bulkActs: reportBulkActs(isTrash), primary: add, sideFilter: 'trash' }),
       empty: isTrash ? emptyTrash(reportListMessages) : none,
     }
   }, [t, go, columns, filters, isTrash, mayWrite])
