@@ -8,7 +8,11 @@ import { failAtStart } from './platform/process.ts'
 try {
   const { databaseUrl = '', adminPassword } = readConfig()
   const pool = openPool(databaseUrl, { size: 3 })
-  await migrate(pool, name => console.log(`  Migrating the database: ${name}`))
+  let isNew = false
+  await migrate(pool, name => {
+    if (!isNew) console.log(name.startsWith('0001-') ? '  Creating its tables' : `  Migrating the database: ${name}`)
+    isNew ||= name.startsWith('0001-')
+  })
   const admin = await ensureFirstAdmin(openDb(pool), adminPassword)
   // Said as soon as it is true: nobody learns it later.
   if (admin.made)
