@@ -15,6 +15,7 @@ for (const shore of ['web', 'server'] as const)
     if (known) used.add(known)
     else faults.push(`${shore}/features: ${circle.folders.join(', ')} form a circle:`, ...circle.edges)
   }
+for (const { folders } of circlesOf(graphOfFiles())) faults.push(`files that import each other: ${folders.join(', ')}`)
 for (const known of knownPairs)
   if (!used.has(known)) faults.push(`${known.pair.join(' and ')} form no circle any more: take them off the list`)
 if (knownPairs.length > pairsAtMost) faults.push(`more than ${pairsAtMost} pairs of folders that need each other`)
@@ -47,6 +48,16 @@ function graphOf(shore: 'web' | 'server'): Graph {
       graph.set(from, edges)
       edges.set(to, [...(edges.get(to) ?? []), `  ${file} imports ${target}`])
     }
+  }
+  return graph
+}
+
+/** Which file asks which; what is fetched only when it is needed (`import()`) makes no circle. */
+function graphOfFiles(): Graph {
+  const graph: Graph = new Map()
+  for (const { file, source } of sources('{contract,server,web,bench,scripts,e2e}')) {
+    const atOnce = source.replace(/\bimport\s*\([^)]*\)/g, '')
+    graph.set(file, new Map(importsOf(file, atOnce).map(target => [target, []])))
   }
   return graph
 }

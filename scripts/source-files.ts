@@ -11,7 +11,6 @@ export function sources(folders: string): { file: string; source: string }[] {
 }
 
 /** Project files as paths from the root, packages by name. */
-/** Project files as paths from the root, packages by name. */
 export function importsOf(file: string, source: string): string[] {
   const specifiers = [...source.matchAll(/\b(?:from|import)\s*\(?\s*['"]([^'"\n]+)['"]/g)].map(match => match[1] ?? '')
   return specifiers.map(specifier => {

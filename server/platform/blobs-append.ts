@@ -1,4 +1,4 @@
-import type { PackPlace } from './blobs.ts'
+import type { PackPlace } from './blob-store.ts'
 
 type Waiting = { parts: Buffer[]; resolve: (places: PackPlace[]) => void; reject: (error: unknown) => void }
 

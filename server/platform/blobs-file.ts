@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream, type Dirent } from 'node:fs'
 import { type FileHandle, link, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { BlobStore, PackPlace, Part, StoredBlob } from './blobs.ts'
+import type { BlobStore, PackPlace, Part, StoredBlob } from './blob-store.ts'
 import { groupAppends } from './blobs-append.ts'
 import { packKey } from './blobs-key.ts'
 

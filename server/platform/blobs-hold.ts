@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { BlobStore, Blobs } from './blobs.ts'
+import type { BlobStore, Blobs } from './blob-store.ts'
 
-/** Ends with `release`, or ten minutes after the last `renew`: a killed process holds nothing for long. */
-export type Hold = { renew(): Promise<void>; release(): Promise<void> }
+export type { Hold } from './blob-store.ts'
 
 const heldMs = 600_000
 

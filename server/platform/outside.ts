@@ -1,10 +1,14 @@
-import type { Ctx } from './ctx.ts'
+import type { Blobs } from './blob-store.ts'
+import type { Mailer } from './mail.ts'
+
+/** What of a context reaches beyond the database. */
+type Reaching = { blobs: Blobs; mailer?: Mailer | undefined; startBackup?: ((...args: never[]) => unknown) | undefined }
 
 /** A transaction's context, and whether anything was done by it that a rollback does not undo. */
-export type Outside = { ctx: Ctx; isTouched(): boolean }
+export type Outside<Ctx extends Reaching> = { ctx: Ctx; isTouched(): boolean }
 
 /** Files, mail and processes tell when they are used; what was kept before is not removed before the commit. */
-export function watchOutside(ctx: Ctx): Outside {
+export function watchOutside<Ctx extends Reaching>(ctx: Ctx): Outside<Ctx> {
   let isTouched = false
   const telling =
     <Args extends unknown[], Result>(act: (...args: Args) => Result) =>

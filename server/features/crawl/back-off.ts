@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/platform/ctx.ts'
-import type { Clock } from './host.ts'
+import type { Clock } from './host-work.ts'
 
 const firstBackOffMs = 5_000
 const longestBackOffMs = 600_000

@@ -1,16 +1,11 @@
-import { type Capture, type CaptureDeps, capture, hostOf, inScope, trapOf, urlKey } from '#server/features/page/page.ts'
+import { capture, hostOf, inScope, trapOf, urlKey } from '#server/features/page/page.ts'
 import type { FetchFault } from '#server/platform/fetcher/result.ts'
-import type { HostWork } from './host.ts'
 import type { Target } from './host-queries.ts'
-import type { Robots } from './robots-of-host.ts'
+import type { Captured, HostWork, Robots } from './host-work.ts'
 import type { SiteContext } from './site-context.ts'
 import { pause } from './timing.ts'
 
-/** What the collector needs to fetch: the guarded fetcher, the browser if there is one. */
-export type Deps = CaptureDeps
-
-/** A fetch, and whether the host was asked for it; `moved`: an address never met that leads to another one. */
-export type Captured = (Capture | { kind: 'moved'; url: string; bytes: number }) & { wasAsked: boolean }
+export type { Captured, Deps } from './host-work.ts'
 
 const megabyte = 1_048_576
 /** Between the hops of a redirect: a whole long pause would outlast the fetch. */

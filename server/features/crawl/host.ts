@@ -1,43 +1,19 @@
-import type { Dictionary } from '#server/features/word/word.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { isOutage } from '#server/platform/outage.ts'
 import { isAway } from './back-off.ts'
-import { type Deps, fetchTarget, refuseTarget } from './fetch-target.ts'
+import { fetchTarget, refuseTarget } from './fetch-target.ts'
 import { giveBack, type Host, setNextRequestAt, type Target, takeTargets } from './host-queries.ts'
+import type { Clock, HostWork, Robots } from './host-work.ts'
 import { forgetLinks } from './known-links.ts'
 import type { Outcome } from './outcome.ts'
-import { openRobots, type Robots } from './robots-of-host.ts'
+import { openRobots } from './robots-of-host.ts'
 import { settle } from './settle.ts'
 import { siteContext } from './site-context.ts'
-import { pause, type Slots } from './timing.ts'
+import { pause } from './timing.ts'
 
-export type HostWork = {
-  ctx: Ctx
-  deps: Deps
-  deviceId: number
-  signal: AbortSignal
-  slots: Slots
-  /** Fewer, for hosts that failed last: however many hang, the others go on. */
-  slowSlots: Slots
-  /** False where nobody waits for the outcome any more. */
-  write(outcome: Outcome): Promise<boolean>
-  dictionary(): Promise<Dictionary>
-  /** Whether the host is still ours: its lease lives, with some time to spare. */
-  holds(host: string): boolean
-  fail(error: unknown, url: string): void
-}
+export type { Clock, HostWork } from './host-work.ts'
 
-/** The host's clock as this collector keeps it. */
-export type Clock = {
-  nextAt: number
-  backOffMs: number
-  fails: number
-  /** It does not answer, and is not asked before: what is due is told so without asking. */
-  awayUntil: number
-}
-
-/** Addresses in hand are those of about a second: a round that is stopped, or a more urgent page, waits no longer. */
 const handMs = 1_000
 const mostInHand = 20
 /** Pauses so long are written down before the request, for a collector may be killed in it. */

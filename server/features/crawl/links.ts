@@ -1,10 +1,9 @@
 import { type Extract, hostOf, isTooMany, urlKey } from '#server/features/page/page.ts'
 import type { Entry } from '#server/features/site/site.ts'
 import { refuse } from './fetch-target.ts'
-import type { HostWork } from './host.ts'
 import type { Target } from './host-queries.ts'
+import type { HostWork, Robots } from './host-work.ts'
 import { knownLinks } from './known-links.ts'
-import type { Robots } from './robots-of-host.ts'
 import type { SiteContext } from './site-context.ts'
 
 type Place = { site: SiteContext; robots: Robots; mapped: readonly string[] }

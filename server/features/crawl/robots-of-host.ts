@@ -8,21 +8,11 @@ import {
 } from '#server/features/page/page.ts'
 import { isAway, missAnswer } from './back-off.ts'
 import { refuseTarget } from './fetch-target.ts'
-import type { Clock, HostWork } from './host.ts'
 import { type Host, saveRobots, type Target } from './host-queries.ts'
+import type { Clock, HostWork, Robots } from './host-work.ts'
 import { knownLinks } from './known-links.ts'
 import type { SiteContext } from './site-context.ts'
 import { pause } from './timing.ts'
-
-/** What a host’s robots.txt asks of us; it is read when the first address is asked for that nothing else refuses. */
-export type Robots = {
-  /** Between two requests: what the site's settings or the file ask for, whichever is more. */
-  delayMs(site: SiteContext): number
-  /** Null: allowed. */
-  refuse(url: string): 'robots' | 'unreachable' | null
-  /** Reads what is to be known before an address is asked for; tells what site maps hold, once for each round. */
-  prepare(target: Target, site: SiteContext): Promise<string[]>
-}
 
 const livesMs = 24 * 3_600_000
 /** A robots.txt that could not be read is asked for again with the next try of a page, and allows nothing meanwhile. */

@@ -4,9 +4,9 @@ import type { NamesIn, WeighedName } from '#server/features/namesake/namesake.ts
 import type { Extract, Source } from '#server/features/page/page.ts'
 import type { Dictionary } from '#server/features/word/word.ts'
 import { compareCapture, type ReadBefore, readAlone } from './compare-capture.ts'
-import type { Captured } from './fetch-target.ts'
 import { findsOf } from './finds.ts'
 import type { Target } from './host-queries.ts'
+import type { Captured } from './host-work.ts'
 import type { NewDiff, NewVersion, PageChange } from './outcome.ts'
 import type { SiteContext } from './site-context.ts'
 

@@ -1,5 +1,5 @@
 import { type BlockMark, type DigestHunk, hashAddress } from './digest.ts'
-import type { RoundDiff } from './judge.ts'
+import type { RoundDiff } from './round-diff.ts'
 
 type Pages = Map<string, Set<number>>
 /** Where in a round which texts came and went: pages by the index of their difference. */

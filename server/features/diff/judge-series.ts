@@ -1,6 +1,6 @@
 import { type DigestHunk, hashAddress } from './digest.ts'
-import type { RoundDiff } from './judge.ts'
 import { numberedOf, plainAddress } from './numbered.ts'
+import type { RoundDiff } from './round-diff.ts'
 import type { HunkWeight } from './score-weight.ts'
 
 /** A page that came or went is told alone, unless so many of its archive did: then the archive was cut otherwise. */

@@ -4,11 +4,12 @@ import { type BlockMark, type DigestHunk, hashAddress } from './digest.ts'
 import { hasOwn } from './judge-own.ts'
 import { explainMark, findRepeats, isListEntry, isRepeatedEdit, isShiftedLink, type Repeats } from './judge-repeats.ts'
 import { findSeries } from './judge-series.ts'
+import type { RoundDiff } from './round-diff.ts'
 import { type DiffFacts, type Score, scoreDifference, worthATime } from './score.ts'
 import { type HunkWeight, weighHunk } from './score-weight.ts'
 
-/** A difference of a complete round, as kept in the database: its id and its facts. */
-export type RoundDiff = { id: number; facts: DiffFacts }
+export type { RoundDiff } from './round-diff.ts'
+
 /** What is known of the site beside the round: how many pages it has. */
 export type KnownSite = { pages?: number }
 /** `cluster`: equal for differences that are reviewed as one row, and why they are; null where it stands alone. */

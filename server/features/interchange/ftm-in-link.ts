@@ -1,7 +1,7 @@
 import type { Schema } from '@alephdata/followthemoney'
 import { type RelationType, relationInverse } from '#contract/relation.ts'
 import { PartialDate } from '#contract/wire.ts'
-import type { Mapped } from './ftm-in.ts'
+import type { Mapped } from './mapped.ts'
 import type { Take } from './take.ts'
 
 type Link = Pick<Mapped, 'kind' | 'values' | 'ends'>

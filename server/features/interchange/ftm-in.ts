@@ -12,31 +12,10 @@ import type { Notes } from './carry.ts'
 import { endsOf } from './ftm-in-link.ts'
 import { readEntityId, schemaOf } from './ftm-model.ts'
 import { educationOf, eventTimeOf, placeOf } from './ftm-value.ts'
+import type { Mapped, RawEntity } from './mapped.ts'
 import { type Take, takeFrom } from './take.ts'
-import type { FaultCode } from './words.ts'
 
-/** An entity of a file as it would be written here. Links name their ends by the keys of other entities. */
-export type Mapped = {
-  kind: InterchangeKind
-  key: string
-  /** Number of the record, where the id says that this installation gave it. */
-  own_id: number | null
-  /** Identifiers under which the record may be known here, the surest first. */
-  ids: string[]
-  name: string
-  values: Record<string, unknown>
-  ends: Record<string, string[]>
-  faults: { code: FaultCode; detail?: Record<string, unknown> }[]
-}
-
-/** An entity as read, before anything is known of it. */
-export type RawEntity = {
-  id: string
-  schema: string
-  properties: Record<string, unknown>
-  /** The id that its source gave it, where ids of different kinds may be the same. */
-  external?: string | undefined
-}
+export type { Mapped, RawEntity } from './mapped.ts'
 
 const shapes: Partial<Record<InterchangeKind, Record<string, z.ZodMiniType>>> = {
   // A category goes by its name.

@@ -1,5 +1,5 @@
 import { cleanText, type Notes } from './carry.ts'
-import type { RawEntity } from './ftm-in.ts'
+import type { RawEntity } from './mapped.ts'
 
 /** Takes values out of an entity and knows which were never asked for. */
 export type Take = {

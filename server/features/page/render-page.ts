@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, Request, Route } from 'playwright-core'
 import type { Guard } from '#server/platform/fetcher/guard.ts'
-import type { Rendered, RenderInput } from './render.ts'
+import type { Rendered, RenderInput } from './rendered.ts'
 
 const quietMs = 6_000
 const maxRequests = 300

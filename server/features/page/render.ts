@@ -1,26 +1,12 @@
 import type { BrowserContext } from 'playwright-core'
 import type { Guard } from '#server/platform/fetcher/guard.ts'
-import type { FetchFault } from '#server/platform/fetcher/result.ts'
 import { type OpenBrowser, openBrowser } from './render-browser.ts'
 import { drawPage } from './render-page.ts'
 import { withTime } from './render-time.ts'
+import type { Rendered, RenderInput } from './rendered.ts'
 
-export type RenderInput = {
-  /** Where the page was fetched from; its HTML is not asked for again. */
-  url: string
-  status: number
-  html: string
-  mayVisit: (url: URL) => FetchFault | null | Promise<FetchFault | null>
-  /** Of everything the page loads, and of the HTML it becomes. */
-  maxBytes: number
-  signal?: AbortSignal
-  totalMs?: number
-}
-export type Rendered =
-  | { ok: true; html: string /** Received besides the page itself. */; bytes: number; refused: string[] }
-  | { ok: false; reason: 'no_browser' | 'render_failed' | 'too_large' | 'timeout' | 'aborted'; detail: string }
+export type { Rendered, RenderInput } from './rendered.ts'
 
-/** A browser for pages that are made by scripts; started at first use, ended when idle. */
 export type Renderer = {
   render(input: RenderInput): Promise<Rendered>
   close(): Promise<void>

@@ -1,4 +1,4 @@
-import type { Hit } from './scanner.ts'
+import type { Hit } from './hit.ts'
 
 /** Row of a pattern, start and end, one hit after the other, by start; kept from text to text. */
 export type Found = { spans: Int32Array; length: number }

@@ -1,5 +1,6 @@
 // Finds thousands of words in a text in one pass: a walk down a prefix tree from every place where a word may begin.
 import { BREAK, COMBINING, DROP, foldTables, longFold, MARK, SPACE, WORD } from './fold.ts'
+import type { Hit } from './hit.ts'
 import { addFound, type Found, makeFound, toHits } from './hits.ts'
 import {
   after,
@@ -15,10 +16,10 @@ import {
 import { hashPrime, makeOpenings, mayOpen, type Openings } from './openings.ts'
 import { buildTrie, childOf, pairNode, type Trie } from './trie.ts'
 
+export type { Hit } from './hit.ts'
+
 /** An `allow` phrase makes the words that it covers innocent; a `name` is no word, and no phrase covers it. */
 export type Pattern = { id: number; text: string; kind: 'word' | 'allow' | 'name' }
-/** Half-open, in UTF-16 units of the text as it was given. */
-export type Hit = { id: number; kind: 'word' | 'name'; start: number; end: number }
 export type Scanner = {
   /** Every hit, overlapping ones too, by start, then end. */
   scan: (text: string) => Hit[]

@@ -1,4 +1,4 @@
-import type { StartingWords } from './starting-words.ts'
+import type { StartingWords } from './starting-categories.ts'
 
 /** Parted by commas, each inflected form for itself: a Latin word is found whole, and nothing is stemmed. */
 export const startingWordsEn: StartingWords = {

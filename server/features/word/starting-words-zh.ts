@@ -1,4 +1,4 @@
-import type { StartingWords } from './starting-words.ts'
+import type { StartingWords } from './starting-categories.ts'
 
 /**
  * Parted by white space. Characters of other words may meet to form one of these: where that is common, `allow` holds

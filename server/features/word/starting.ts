@@ -3,7 +3,8 @@ import type { loadStartingWords as Load } from '#contract/word.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { wordKey } from './normalise.ts'
 import { addAbsent } from './paste.ts'
-import { startingCategories, startingWordsOf } from './starting-words.ts'
+import { startingCategories } from './starting-categories.ts'
+import { startingWordsOf } from './starting-words.ts'
 
 /** By this note, which the list's search finds, all of them can be chosen and deleted again. */
 const notes = { 'zh-CN': '起始词库', 'en-US': 'Starting dictionary' }
