@@ -7,6 +7,7 @@ import type { User } from '#contract/user.ts'
 import { createView, listViews, type View } from '#contract/view.ts'
 import { pageOf } from '#contract/wire.ts'
 import { ApiError } from '#web/platform/api.ts'
+import { askBy } from '#web/platform/connection.ts'
 import { useNotices } from '#web/platform/notice.ts'
 import { useSession } from '#web/platform/session.ts'
 import { useSetting } from '#web/platform/setting.ts'
@@ -223,6 +224,20 @@ describe('what is found', () => {
     expect(await screen.findByText('No things')).toBeTruthy()
     expect(search()).toEqual({})
   })
+
+  it('says that the server is away, and is there by itself once it answers', async () => {
+    let isDown = true
+    askBy(async () => !isDown)
+    api.on(listThings, () => {
+      if (isDown) throw new TypeError('Failed to fetch')
+      return { items: things(2), total: 2, current: 1, pageSize: 50 }
+    })
+    await show()
+    const alert = await screen.findByRole('alert', {}, { timeout: 5_000 })
+    expect(alert.textContent).toContain('无法连接到服务器，正在重试，恢复后自动加载。')
+    isDown = false
+    expect(await screen.findByText('Thing 2', {}, { timeout: 10_000 })).toBeTruthy()
+  }, 20_000)
 
   it('can be tried again when the server failed', async () => {
     let isDown = true
