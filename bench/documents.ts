@@ -1,7 +1,7 @@
 // A folder of documents through the reader of uploads: documents for each second of a core, and the most memory it takes.
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import { readApart, readerPids, readLimits } from '#server/features/upload/read.ts'
+import { readApart, readerPids, readLimits } from '#server/features/upload/reading/read.ts'
 import { type BenchOptions, machine, table } from './kit.ts'
 
 const rounds = 3

@@ -3,7 +3,7 @@
 import { loadavg } from 'node:os'
 import { takeCapture } from '#server/features/crawl/take.ts'
 import { weighNames } from '#server/features/namesake/namesake.ts'
-import { readStored } from '#server/features/page/stored.ts'
+import { readStored } from '#server/features/page/archive/stored.ts'
 import { buildDictionary } from '#server/features/word/dictionary.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { compileRules } from '#server/platform/fetcher/rules.ts'

@@ -121,10 +121,14 @@ export async function needVersion(ctx: Ctx, page: PageRow, versionId: number): P
 }
 
 export { CaptureLost, putCaptures } from '#server/store/store.ts'
+export { charsOf, extractSource, readerFile, roughExtract, type Source, toSend } from './archive/source.ts'
+export { extractStored, readStored } from './archive/stored.ts'
 export { type PageVersionRef, removeVersions } from './erase-queries.ts'
-export { type Block, type Extract, extractHtml, extractorVersion, extractText, textHash } from './extract.ts'
-export { type ApartLimits, extractApart } from './extract-apart.ts'
-export { type Capture, type CaptureDeps, capture } from './fetch.ts'
+export { type Capture, type CaptureDeps, capture } from './fetching/fetch.ts'
+export { openRenderer } from './fetching/render.ts'
+export { fetchRobots, type RobotsState, readRobots } from './fetching/robots.ts'
+export { collectSitemaps } from './fetching/sitemap.ts'
+export { isTooMany, type PatternCounts, trapOf } from './fetching/trap.ts'
 export {
   findPage as findPageOf,
   findVersionPage,
@@ -132,12 +136,8 @@ export {
   type PageRow,
   type VersionRow,
 } from './queries.ts'
-export { openRenderer } from './render.ts'
-export { fetchRobots, type RobotsState, readRobots } from './robots.ts'
-export { checkSiteFilter, type SiteFilter } from './site-filter.ts'
-export { collectSitemaps } from './sitemap.ts'
-export { charsOf, extractSource, readerFile, roughExtract, type Source, toSend } from './source.ts'
-export { extractStored, readStored } from './stored.ts'
-export { isTooMany, type PatternCounts, trapOf } from './trap.ts'
-export { tryFilter } from './try-filter.ts'
+export { type Block, type Extract, extractHtml, extractorVersion, extractText, textHash } from './reading/extract.ts'
+export { type ApartLimits, extractApart } from './reading/extract-apart.ts'
+export { checkSiteFilter, type SiteFilter } from './reading/site-filter.ts'
+export { tryFilter } from './reading/try-filter.ts'
 export { hostOf, hostsOf, inScope, urlKey } from './url.ts'

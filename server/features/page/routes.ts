@@ -1,9 +1,9 @@
 import * as page from '#contract/page.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Bind } from '#server/platform/http.ts'
+import { exportEvidence, getPageVersion } from './archive/version.ts'
 import * as door from './page.ts'
 import type { PageRow } from './queries.ts'
-import { exportEvidence, getPageVersion } from './version.ts'
 
 /** `fetchAlone` is the site's: a round of one page. */
 export function pageRoutes(bind: Bind, fetchAlone: (ctx: Ctx, page: PageRow) => Promise<void>): void {

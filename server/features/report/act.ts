@@ -5,13 +5,13 @@ import { AppError, fieldError } from '#server/platform/errors.ts'
 import { changesOf, writeHistory } from '#server/record/history.ts'
 import { tell } from '#server/record/news.ts'
 import { patchRecord } from '#server/record/table.ts'
-import { findReviewers, findWriters, insertComment } from './comment-queries.ts'
 import { findFourEyes } from './four-eyes.ts'
 import { publishLinks } from './link-queries.ts'
 import { isOwnWork, mayAct, ways } from './policy.ts'
 import { type ReportRow, type ReportValues, reportTable } from './queries.ts'
 import { getReport, needWritable } from './report.ts'
 import { markPublished } from './version-queries.ts'
+import { findReviewers, findWriters, insertComment } from './work/comment-queries.ts'
 
 type Act = Received<typeof endpoint>['body']
 

@@ -1,10 +1,10 @@
 import type { Ctx } from '#server/platform/ctx.ts'
 import { readSetting } from '#server/platform/system-setting.ts'
 import { may } from '#server/record/access.ts'
-import { findSupers } from './comment-queries.ts'
 import { isOwnWork, reportPolicy } from './policy.ts'
 import type { ReportRow } from './queries.ts'
 import { findSavers } from './version-queries.ts'
+import { findSupers } from './work/comment-queries.ts'
 
 /** Who wrote each report that waits for review, where administrators ask for four eyes; nothing where they do not. */
 export async function findFourEyes(

@@ -1,6 +1,6 @@
 import type { Job } from '#server/platform/jobs.ts'
 import { purgeTrash } from '#server/record/rows.ts'
-import { removeOldPresence } from './presence-queries.ts'
+import { removeOldPresence } from './work/presence-queries.ts'
 
 export const reportJobs: Record<string, Job> = {
   purge_report_trash: ctx => purgeTrash(ctx, 'report'),

@@ -16,7 +16,6 @@ import {
 } from '#server/record/door.ts'
 import { replaceLinks } from '#server/record/link.ts'
 import { findRecord } from '#server/record/table.ts'
-import { removeDraft } from './draft-queries.ts'
 import { findFourEyes, publishersOf } from './four-eyes.ts'
 import { reportLinks, withReportLinks } from './link.ts'
 import { actsOn, readsDrafts, reportPolicy } from './policy.ts'
@@ -33,6 +32,7 @@ import {
 import { saveVersion } from './save.ts'
 import { findStoredBodies, findVersion } from './version-queries.ts'
 import { bodiesForReader, bodyFromWriter } from './withhold.ts'
+import { removeDraft } from './work/draft-queries.ts'
 
 type Can = { can: ('update' | 'delete' | 'restore')[] }
 

@@ -5,13 +5,13 @@ import { sendAttachment } from '#server/platform/files.ts'
 import type { Bind } from '#server/platform/http.ts'
 import { actOnReport } from './act.ts'
 import { bulkReport } from './bulk.ts'
-import { createComment, listComments, resolveComment } from './comment.ts'
-import { deleteDraft, getDraft, saveDraft } from './draft.ts'
-import { exportReport } from './export.ts'
+import { exportReport } from './export/export.ts'
 import { draftOfDiff } from './from-diff.ts'
-import { bePresent } from './presence.ts'
 import * as door from './report.ts'
 import { compareVersions, getVersion, listVersions, restoreVersion } from './version.ts'
+import { createComment, listComments, resolveComment } from './work/comment.ts'
+import { deleteDraft, getDraft, saveDraft } from './work/draft.ts'
+import { bePresent } from './work/presence.ts'
 
 export function reportRoutes(bind: Bind, { publicUrl }: { publicUrl: string | undefined }): void {
   bind(report.listReports, (ctx, { query }) => door.listReports(ctx, query))

@@ -3,12 +3,12 @@ import type { Report } from '#contract/report.ts'
 import type { compareReportVersions, getReportVersion, listReportVersions } from '#contract/report-version.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { compareApart } from './compare-apart.ts'
-import { removeDraft } from './draft-queries.ts'
 import { findMembers } from './queries.ts'
 import { needReport, needWritable, putReport } from './report.ts'
 import { findVersion, findVersions, type StoredVersion, type VersionRow } from './version-queries.ts'
 import { bodiesForReader } from './withhold.ts'
+import { compareApart } from './work/compare-apart.ts'
+import { removeDraft } from './work/draft-queries.ts'
 
 async function forReader(ctx: Ctx, rows: readonly VersionRow[]) {
   const members = await findMembers(

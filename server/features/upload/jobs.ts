@@ -5,11 +5,11 @@ import { giveUpFiles, removeGone } from '#server/platform/gone-files.ts'
 import { addJob, type Job } from '#server/platform/jobs.ts'
 import { purgeTrash } from '#server/record/rows.ts'
 import { findKnownBlobs, removeUnusedContents } from './content-queries.ts'
-import { rescanPortion } from './find.ts'
-import { readUpload } from './read.ts'
-import { findStalled } from './read-queries.ts'
-import { emptyKeptMs, keptMs } from './transfer.ts'
-import { removeTransfersBefore } from './transfer-queries.ts'
+import { rescanPortion } from './reading/find.ts'
+import { readUpload } from './reading/read.ts'
+import { findStalled } from './reading/read-queries.ts'
+import { emptyKeptMs, keptMs } from './transfer/transfer.ts'
+import { removeTransfersBefore } from './transfer/transfer-queries.ts'
 
 const Reading = z.object({ id: Id, step: z.int() })
 

@@ -3,10 +3,10 @@ import type { Upload } from '#contract/upload.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { may } from '#server/record/access.ts'
 import { withLinks } from '#server/record/link.ts'
-import { countMentions } from './finding-queries.ts'
 import { uploadLinks } from './link.ts'
 import { reviewPolicy } from './policy.ts'
 import { findUsernames, type UploadRow } from './queries.ts'
+import { countMentions } from './reading/finding-queries.ts'
 
 type Can = { can: Upload['can'] }
 

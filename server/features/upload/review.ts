@@ -10,8 +10,8 @@ import { tell } from '#server/record/news.ts'
 import { findRecord, patchRecord } from '#server/record/table.ts'
 import { reviewPolicy } from './policy.ts'
 import { type UploadValues, uploadTable } from './queries.ts'
-import { restartReading } from './read-queries.ts'
 import { isRead } from './reader-view.ts'
+import { restartReading } from './reading/read-queries.ts'
 import { getUpload } from './upload.ts'
 
 const judged = { ...uploadTable, policy: reviewPolicy }

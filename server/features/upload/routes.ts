@@ -3,13 +3,13 @@ import type { ImportKits } from '#server/features/import/import.ts'
 import type { Bind } from '#server/platform/http.ts'
 import { bulkUpload } from './bulk.ts'
 import { importUpload } from './import.ts'
+import { listFindings, listParts } from './reading/text.ts'
 import { retryUpload, reviewUpload } from './review.ts'
-import { listFindings, listParts } from './text.ts'
 import { makeUploadTicket } from './ticket.ts'
-import type { Transfers } from './transfer.ts'
+import type { Transfers } from './transfer/transfer.ts'
 import * as door from './upload.ts'
 
-export { tusRoutes } from './tus-routes.ts'
+export { tusRoutes } from './transfer/tus-routes.ts'
 
 export function uploadRoutes(bind: Bind, kits: ImportKits, transfers: Transfers): void {
   bind(contract.getUploadLimits, ctx => transfers.limits(ctx))

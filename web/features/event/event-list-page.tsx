@@ -21,9 +21,9 @@ import { EventViews } from './event-views.tsx'
 import { eventListMessages } from './messages.ts'
 import { shownViewOf, ViewSwitch } from './view-switch.tsx'
 
-const EventForm = lazy(() => import('./event-form.tsx'))
+const EventForm = lazy(() => import('./form/event-form.tsx'))
 const EventImport = lazy(() => import('./event-import.tsx'))
-const FeedDialog = lazy(() => import('./feed-dialog.tsx'))
+const FeedDialog = lazy(() => import('./feed/feed-dialog.tsx'))
 
 type Preset = Partial<Pick<NewEvent, 'start_time'>>
 type Opened = { kind: 'form'; event?: Event; preset?: Preset } | { kind: 'import' } | { kind: 'feed' } | null

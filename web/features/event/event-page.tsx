@@ -13,10 +13,10 @@ import { linkedIds, useEventLooks } from './event-looks.tsx'
 import { EventOverview } from './event-overview.tsx'
 import css from './event-page.module.css'
 import { useStatusActs } from './event-status.tsx'
-import { eventValues } from './event-values.ts'
+import { eventValues } from './form/event-values.ts'
 import { eventStatusMessages } from './level-messages.ts'
 
-const EventForm = lazy(() => import('./event-form.tsx'))
+const EventForm = lazy(() => import('./form/event-form.tsx'))
 
 export default function EventPage() {
   const id = Number(usePage().params.id)

@@ -11,9 +11,9 @@ import { useList } from '#web/ui/list/use-list.ts'
 import { eventListMessages } from './messages.ts'
 import type { ShownView } from './view-switch.tsx'
 
-const CalendarView = lazy(() => import('./calendar-view.tsx'))
-const TimelineView = lazy(() => import('./timeline-view.tsx'))
-const MapView = lazy(() => import('./map-view.tsx'))
+const CalendarView = lazy(() => import('./calendar/calendar-view.tsx'))
+const TimelineView = lazy(() => import('./timeline/timeline-view.tsx'))
+const MapView = lazy(() => import('./map/map-view.tsx'))
 
 type Props = {
   config: ListConfig<Event>

@@ -7,7 +7,7 @@ import { useT } from '#web/platform/i18n.ts'
 import { Permitted } from '#web/platform/permitted.tsx'
 import { eventFormMessages } from './form-messages.ts'
 
-const EventForm = lazy(() => import('./event-form.tsx'))
+const EventForm = lazy(() => import('./form/event-form.tsx'))
 
 /** "New event" on another record's page, already linked to it. */
 export function NewEventButton({ noun, id }: { noun: PartyNoun; id: number }) {

@@ -7,7 +7,7 @@ import { RecordPart } from '#web/record/record-part.tsx'
 import { tabMessages } from './tab-messages.ts'
 
 const RecordEvents = lazy(() => import('./record-events.tsx'))
-const RecordTimeline = lazy(() => import('./record-timeline.tsx'))
+const RecordTimeline = lazy(() => import('./timeline/record-timeline.tsx'))
 
 type Noun = PartyNoun
 

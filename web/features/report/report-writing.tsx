@@ -6,18 +6,18 @@ import { useT } from '#web/platform/i18n.ts'
 import { usePage } from '#web/platform/page.tsx'
 import { useUser } from '#web/platform/session.ts'
 import { RecordSkeleton } from '#web/record/record-state.tsx'
-import { editMessages } from './edit-messages.ts'
-import css from './editor.module.css'
+import { editMessages } from './editor/edit-messages.ts'
+import css from './editor/editor.module.css'
+import { Writer } from './editor/writer.tsx'
 import { reportPageMessages } from './page-messages.ts'
-import { usePresence } from './presence.ts'
-import { PresenceLine } from './presence-line.tsx'
 import { ReportFrame } from './report-frame.tsx'
 import { ReportInfo } from './report-info.tsx'
 import { useStart } from './use-start.ts'
 import { wordsOf } from './words.ts'
-import { Writer } from './writer.tsx'
+import { usePresence } from './work/presence.ts'
+import { PresenceLine } from './work/presence-line.tsx'
 
-const MergeDialog = lazy(() => import('./merge-dialog.tsx'))
+const MergeDialog = lazy(() => import('./work/merge-dialog.tsx'))
 
 type Props = { report: Report; onLeave: () => void }
 

@@ -5,8 +5,8 @@ import { deleteReportDraft, getReportDraft } from '#contract/report-work.ts'
 import { call } from '#web/platform/api.ts'
 import { ask } from '#web/platform/query.ts'
 import { useUser } from '#web/platform/session.ts'
-import type { Start } from './use-writing.ts'
 import { forgetLocal, isSameWords, type LocalDraft, readLocal, type Words, wordsOf } from './words.ts'
+import type { Start } from './work/use-writing.ts'
 
 export type Offer = { draft: LocalDraft; isLocal: boolean; isOther: boolean }
 

@@ -1,7 +1,7 @@
 import type { Report } from '#contract/report.ts'
 import { ReportBody } from '#contract/report-body.ts'
 import { keep, kept } from '#web/platform/storage.ts'
-import { blockKey } from './body-merge.ts'
+import { blockKey } from './body/body-merge.ts'
 
 /** What is written: the parts of a report that make a version. */
 export type Words = { title: string; summary: string | null; body: ReportBody }

@@ -6,7 +6,7 @@ import iconv from 'iconv-lite'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { zipStream } from '#server/platform/zip.ts'
-import { readApart } from '../read.ts'
+import { readApart } from '../reading/read.ts'
 import { aPdf, docx, lockedPdf, pptx, xlsx, zip } from '../samples.ts'
 import type { ReadTask } from './reading.ts'
 

@@ -1,0 +1,29 @@
+import type { Ctx } from '#server/platform/ctx.ts'
+import { getCapture } from '#server/store/store.ts'
+import type { VersionRow } from '../queries.ts'
+import { decodeBody } from '../reading/charset.ts'
+import type { Extract } from '../reading/extract.ts'
+import { extractApart } from '../reading/extract-apart.ts'
+import type { SiteFilter } from '../reading/site-filter.ts'
+import type { Source } from './source.ts'
+
+type Stored = Pick<VersionRow, 'hash' | 'text_blob' | 'content_type' | 'charset' | 'final_url'>
+
+/** A stored version as text: the HTML of a page, the lines of what is none. */
+export async function readStored(ctx: Ctx, version: Stored): Promise<Source> {
+  const isHtml = version.text_blob === null && isHtmlType(version.content_type)
+  const raw = await getCapture(ctx, Buffer.from(version.text_blob ?? version.hash, 'hex'))
+  const url = version.final_url
+  if (version.text_blob !== null) return { html: null, text: raw.toString('utf8'), url }
+  const { text } = decodeBody(raw, version.content_type, version.charset)
+  return { html: isHtml ? text : null, text, url }
+}
+
+/** The blocks of a stored version, with the site's present filter. */
+export async function extractStored(ctx: Ctx, version: Stored, filter?: SiteFilter): Promise<Extract> {
+  return await extractApart(await readStored(ctx, version), filter)
+}
+
+export function isHtmlType(contentType: string | null): boolean {
+  return contentType === null || /html|xml/i.test(contentType)
+}

@@ -1,0 +1,89 @@
+import type { Readable } from 'node:stream'
+import type { Reply } from '#contract/endpoint.ts'
+import type * as contract from '#contract/page.ts'
+import { marksIn } from '#server/features/namesake/namesake.ts'
+import { audit } from '#server/platform/audit.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { CaptureLost, getCapture } from '#server/store/store.ts'
+import { needPage, needVersion, versionForReader } from '../page.ts'
+import { findVersionsById, type VersionRow } from '../queries.ts'
+import { showApart } from '../reading/extract-apart.ts'
+import { readStored } from './stored.ts'
+import { writeWarc } from './warc.ts'
+
+const mostBlocks = 5_000
+
+/** A version as text with what was found in it, and as a page made harmless. */
+export async function getPageVersion(
+  ctx: Ctx,
+  pageId: number,
+  versionId: number,
+): Promise<Reply<typeof contract.getPageVersion>> {
+  const page = await needPage(ctx, pageId)
+  const version = await needVersion(ctx, page, versionId)
+  const stored = version.is_lost ? null : await unlessLost(readStored(ctx, version))
+  if (!stored)
+    return { version: { ...versionForReader(ctx, version), is_lost: true }, blocks: [], names: [], cut: 0, html: null }
+  const { blocks, cut, html } = await showApart(stored, mostBlocks)
+  const { marks, names } = await marksIn(
+    ctx,
+    blocks.map(block => block.text),
+    { page: page.id, versions: [version.id], site: page.og.id },
+  )
+  return {
+    version: versionForReader(ctx, version),
+    blocks: blocks.map(({ text, tag, part, links }, at) => ({ text, tag, part, links, marks: marks[at] ?? [] })),
+    names,
+    cut,
+    html,
+  }
+}
+
+/** Versions as they were received: a WARC file. */
+export async function exportEvidence(
+  ctx: Ctx,
+  pageId: number,
+  ids: readonly number[] | undefined,
+): Promise<{ name: string; file: Readable }> {
+  const page = await needPage(ctx, pageId)
+  const versions = (await findVersionsById(ctx, page, ids)).filter(version => !version.is_lost)
+  if (versions.length === 0 || (ids && versions.length < new Set(ids).size)) throw new AppError('not_found')
+  await audit(ctx, {
+    act: 'export',
+    noun: 'page',
+    recordId: page.id,
+    detail: { format: 'warc', versions: versions.map(version => version.id) },
+  })
+  return { name: `page-${page.id}.warc.gz`, file: writeWarc(captures(ctx, page.url, versions)) }
+}
+
+/** What the store cannot give is told as lost. */
+async function unlessLost<T>(read: Promise<T>): Promise<T | null> {
+  try {
+    return await read
+  } catch (error) {
+    if (error instanceof CaptureLost) return null
+    throw error
+  }
+}
+
+async function* captures(ctx: Ctx, url: string, versions: readonly VersionRow[]) {
+  for (const version of versions) {
+    const body = await unlessLost(getCapture(ctx, Buffer.from(version.hash, 'hex')))
+    if (!body) continue
+    yield {
+      id: version.id,
+      url,
+      finalUrl: version.final_url,
+      fetchedAt: version.fetched_at,
+      status: version.http_status ?? 200,
+      headers: version.headers,
+      hops: version.hops,
+      round: version.round,
+      quality: version.quality,
+      hash: version.hash,
+      body,
+    }
+  }
+}

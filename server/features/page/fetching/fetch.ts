@@ -1,0 +1,187 @@
+import { type Fetcher, type FetchOptions, mediaType } from '#server/platform/fetcher/fetch.ts'
+import type { FetchFault } from '#server/platform/fetcher/result.ts'
+import { hashOf } from '#server/store/store.ts'
+import { decodeBody } from '../reading/charset.ts'
+import { isPdf, readPdf } from '../reading/pdf.ts'
+import { asksForRest, judgeQuality } from '../reading/quality.ts'
+import type { Renderer } from './render.ts'
+import { effectiveStatus } from './soft-404.ts'
+
+export type CaptureDeps = {
+  fetcher: Fetcher
+  agentName: string
+  /** Null or left out where this machine has no browser. */
+  renderer?: Renderer | null
+}
+
+/** What came of asking for a page. */
+export type Capture =
+  | {
+      kind: 'page'
+      /** Where the last redirect led. */
+      url: string
+      status: number
+      effectiveStatus: number
+      isGood: boolean
+      /** The site, or what stands before it, asks to be left alone. */
+      isBlocked: boolean
+      qualityReasons: string[]
+      retryAfterMs: number | null
+      /** The bytes as received without content codings; of a rendered page its HTML in UTF-8. */
+      raw: Buffer
+      /** SHA-256 of `raw`, hexadecimal. */
+      hash: string
+      /** Null for what is no HTML; then `text`. */
+      html: string | null
+      text: string | null
+      /** Of a PDF alone: the title of HTML is read with its text. */
+      title: string | null
+      contentType: string | null
+      charset: string | null
+      headers: [string, string][]
+      hops: { url: string; status: number; location: string }[]
+      etag: string | null
+      lastModified: string | null
+      bytes: number
+    }
+  /** The site says that it is as it was. */
+  | { kind: 'same'; bytes: number }
+  | { kind: 'fault'; reason: string; detail: string; retryAfterMs: number | null; bytes: number }
+
+type Page = {
+  url: string
+  /** Where the validators came from, if not `url`. */
+  finalUrl?: string
+  /** SHA-256 of the newest version that is believed, hexadecimal: the same bytes again need no reading. */
+  hash?: string
+  etag: string | null
+  lastModified: string | null
+}
+type Rules = {
+  charset: string | null
+  isRendered: boolean
+  maxBytes: number
+  mayVisit: (url: URL) => FetchFault | null | Promise<FetchFault | null>
+}
+type Content = Pick<Extract<Capture, { kind: 'page' }>, 'raw' | 'html' | 'text' | 'title' | 'charset'>
+
+/** Media types that hold text we can read; '' is looked at. */
+function isReadable(type: string): boolean {
+  return type === '' || /^(text\/(html|plain|xml)|application\/(xhtml\+xml|xml|pdf|x-pdf))$/.test(type)
+}
+
+/** Fetches one page and reads what came: charset, PDF, rendering, quality, the status it means. Nothing is stored. */
+export async function capture(
+  page: Page,
+  rules: Rules,
+  { fetcher, renderer, signal }: CaptureDeps & { signal: AbortSignal },
+): Promise<Capture> {
+  const options: FetchOptions = {
+    // A rendered page may change although its shell does not.
+    since: rules.isRendered ? {} : { url: page.finalUrl, etag: page.etag, lastModified: page.lastModified },
+    maxBytes: rules.maxBytes,
+    maxDecodedBytes: rules.maxBytes,
+    mayVisit: rules.mayVisit,
+    acceptsType: isReadable,
+    signal,
+  }
+  const result = await fetcher.fetchPage(page.url, options)
+  const fault = (reason: string, detail: string, bytes = 0): Capture => ({
+    kind: 'fault',
+    reason,
+    detail,
+    retryAfterMs: null,
+    bytes,
+  })
+  if (!result.ok) return fault(result.reason, result.detail)
+  const { headers, status, url, hops, isTruncated, bytesOnWire } = result
+  if (result.notModified) return { kind: 'same', bytes: bytesOnWire }
+
+  const isSame = page.hash !== undefined && status === 200 && !rules.isRendered && !isTruncated
+  if (isSame && hashOf(result.body).toString('hex') === page.hash) return { kind: 'same', bytes: bytesOnWire }
+
+  const contentType = headers['content-type'] ?? null
+  const content = await readContent(result.body, contentType, rules.charset)
+  if ('reason' in content) return fault(content.reason, content.detail, bytesOnWire)
+  if (rules.isRendered && content.html !== null && status < 300) {
+    const rendered = renderer
+      ? await renderer.render({
+          url,
+          status,
+          html: content.html,
+          mayVisit: rules.mayVisit,
+          maxBytes: rules.maxBytes,
+          signal,
+        })
+      : { ok: false as const, reason: 'no_browser' as const, detail: '' }
+    if (!rendered.ok) return fault(rendered.reason, rendered.detail, bytesOnWire)
+    Object.assign(content, { html: rendered.html, raw: Buffer.from(rendered.html), charset: 'utf-8' })
+  }
+  const html = content.html ?? ''
+  const quality = judgeQuality({
+    status,
+    headers,
+    html: content.html ?? content.text ?? '',
+    url,
+    askedUrl: page.url,
+    isTruncated,
+  })
+  return {
+    kind: 'page',
+    url,
+    status,
+    effectiveStatus: effectiveStatus({ status, html, url, askedUrl: page.url, hops }).status,
+    isGood: quality.quality === 'good',
+    isBlocked: asksForRest(status, quality),
+    qualityReasons: quality.reasons,
+    retryAfterMs: retryAfter(headers),
+    ...content,
+    hash: hashOf(content.raw).toString('hex'),
+    contentType,
+    headers: result.rawHeaders,
+    hops,
+    etag: headers.etag ?? null,
+    lastModified: headers['last-modified'] ?? null,
+    bytes: bytesOnWire,
+  }
+}
+
+async function readContent(
+  body: Buffer,
+  contentType: string | null,
+  charset: string | null,
+): Promise<Content | { reason: string; detail: string }> {
+  const type = mediaType(contentType ?? undefined)
+  if (body.length > 0 && isPdf(body, type)) {
+    const pdf = await readPdf(body)
+    if (!pdf.ok) return { reason: pdf.reason, detail: pdf.detail }
+    return { raw: body, html: null, text: pdf.text, title: pdf.title, charset: null }
+  }
+  const decoded = decodeBody(body, contentType, charset)
+  if (isBinary(decoded.text)) return { reason: 'content_type', detail: `bytes sent as ${type || 'nothing'}` }
+  // Where nothing is said the text tells; text/plain stays what it says, as in browsers.
+  const isHtml =
+    type === ''
+      ? // units: looked at, never kept
+        /^[\s\ufeff]*<(!doctype|html|head|body|!--)/i.test(decoded.text.slice(0, 1_000))
+      : type !== 'text/plain'
+  const { text } = decoded
+  return { raw: body, html: isHtml ? text : null, text: isHtml ? null : text, title: null, charset: decoded.charset }
+}
+
+/** Pictures and archives sent as pages. */
+function isBinary(text: string): boolean {
+  // units: looked at, never kept
+  const head = text.slice(0, 2_000)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  return (head.match(/[\u0000-\u0008\u000e-\u001a]/g)?.length ?? 0) > 4
+}
+
+/** Seconds, or a date: then counted from the server's own clock. */
+function retryAfter(headers: Record<string, string>): number | null {
+  const value = headers['retry-after']
+  if (value === undefined) return null
+  if (/^\s*\d{1,9}\s*$/.test(value)) return Number(value) * 1_000
+  const waitMs = Date.parse(value) - Date.parse(headers.date ?? '')
+  return Number.isFinite(waitMs) ? Math.max(0, waitMs) : null
+}

@@ -1,0 +1,55 @@
+import { AppError } from '#server/platform/errors.ts'
+import { openThreads, ThreadLost } from '#server/platform/threads.ts'
+import { charsOf, roughExtract, type Source, toSend } from '../archive/source.ts'
+import type { Extract } from './extract.ts'
+import { doExtractTask, type ExtractResult, type ExtractTask, type Shown, type Tried } from './extract-tasks.ts'
+import type { SiteFilter } from './site-filter.ts'
+
+/** `spotChars`: pages up to this size are read on the spot, which is quicker than to send them. */
+export type ApartLimits = { spotChars?: number; timeoutMs?: number }
+
+const spotChars = 1_000_000
+const threads = openThreads<ExtractTask, unknown>(new URL('./extract-thread.ts', import.meta.url), {
+  most: 2,
+  timeoutMs: 20_000,
+  heapMb: 768,
+})
+
+/** The blocks of a page, read in a thread where it is large; roughly, and said to be cut, where it takes too long. */
+export async function extractApart(source: Source, filter?: SiteFilter, limits?: ApartLimits): Promise<Extract> {
+  return (await doApart({ kind: 'extract', source, filter }, limits)) ?? roughExtract(source)
+}
+
+/** A page to look at; only its rough text where it takes too long. */
+export async function showApart(source: Source, mostBlocks: number, limits?: ApartLimits): Promise<Shown> {
+  const shown = await doApart({ kind: 'show', source, mostBlocks }, limits)
+  if (shown) return shown
+  const { blocks } = roughExtract(source)
+  return { blocks: blocks.slice(0, mostBlocks), cut: Math.max(0, blocks.length - mostBlocks), html: null }
+}
+
+/** What a filter leaves of a page; a page for which that takes too long is too large for it. */
+export async function tryApart(
+  source: Source,
+  filter: SiteFilter,
+  mostBlocks: number,
+  limits?: ApartLimits,
+): Promise<Tried> {
+  const tried = await doApart({ kind: 'try', source, filter, mostBlocks }, limits)
+  if (!tried) throw new AppError('too_large')
+  return tried
+}
+
+/** Nothing where the thread was lost. */
+async function doApart<Task extends ExtractTask>(
+  task: Task,
+  limits: ApartLimits = {},
+): Promise<ExtractResult<Task> | undefined> {
+  if (charsOf(task.source) <= (limits.spotChars ?? spotChars)) return doExtractTask(task)
+  try {
+    return (await threads.run({ ...task, source: toSend(task.source) }, limits.timeoutMs)) as ExtractResult<Task>
+  } catch (error) {
+    if (error instanceof ThreadLost) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,72 @@
+import { neutralise } from '../archive/archive.ts'
+import { extractSource, type Source } from '../archive/source.ts'
+import { type Block, type Extract, extractHtml } from './extract.ts'
+import { noFilter, type SiteFilter } from './site-filter.ts'
+
+/** Readings of a page that may take long: done on the spot, or in a thread. */
+export type ExtractTask =
+  | { kind: 'extract'; source: Source; filter: SiteFilter | undefined }
+  | { kind: 'show'; source: Source; mostBlocks: number }
+  | { kind: 'try'; source: Source; filter: SiteFilter; mostBlocks: number }
+
+/** The first blocks of a page, how many more there are, and its HTML made harmless. */
+export type Shown = { blocks: Block[]; cut: number; html: string | null }
+/** What a filter leaves of a page. */
+export type Tried = {
+  blocks: { text: string; tag: string; is_kept: boolean }[]
+  keptChars: number
+  droppedChars: number
+  /** Selectors and patterns that change nothing on this page. */
+  idle: string[]
+}
+export type ExtractResult<Task extends ExtractTask> = { extract: Extract; show: Shown; try: Tried }[Task['kind']]
+
+export function doExtractTask<Task extends ExtractTask>(task: Task): ExtractResult<Task>
+export function doExtractTask(task: ExtractTask): Extract | Shown | Tried {
+  if (task.kind === 'extract') return extractSource(task.source, task.filter)
+  return task.kind === 'show' ? show(task.source, task.mostBlocks) : tryOn(task.source, task.filter, task.mostBlocks)
+}
+
+function show(source: Source, mostBlocks: number): Shown {
+  const { blocks } = extractSource(source)
+  const shown = blocks.slice(0, mostBlocks)
+  return {
+    blocks: shown,
+    cut: blocks.length - shown.length,
+    html: source.html === null ? null : neutralise(source.html, source.url),
+  }
+}
+
+function tryOn(source: Source, filter: SiteFilter, mostBlocks: number): Tried {
+  const whole = extractSource(source).blocks
+  const kept = extractSource(source, filter).blocks
+  const chars = (list: { text: string }[]) => list.reduce((sum, { text }) => sum + text.length, 0)
+  const keptChars = chars(kept)
+  return {
+    blocks: marked(whole, kept).slice(0, mostBlocks),
+    keptChars,
+    droppedChars: Math.max(0, chars(whole) - keptChars),
+    idle: source.html === null ? [] : idleParts(source.html, source.url, filter, whole),
+  }
+}
+
+/** The whole page in its order; what the filter leaves comes in the same order. */
+function marked(whole: readonly Block[], kept: readonly Block[]) {
+  let next = 0
+  return whole.map(({ text, tag }) => {
+    const is = kept[next]?.text === text && kept[next]?.tag === tag
+    if (is) next += 1
+    return { text, tag, is_kept: is }
+  })
+}
+
+function idleParts(html: string, url: string, filter: SiteFilter, whole: readonly Block[]): string[] {
+  const all = (['include', 'exclude', 'ignore'] as const).flatMap(kind => filter[kind].map(part => ({ kind, part })))
+  return all
+    .filter(({ kind, part }) => {
+      const { blocks } = extractHtml(html, url, { ...noFilter, [kind]: [part] })
+      if (kind === 'include') return blocks.length === 0
+      return blocks.length === whole.length && blocks.every((block, at) => block.text === whole[at]?.text)
+    })
+    .map(({ part }) => part)
+}

@@ -1,0 +1,28 @@
+import type { Reply } from '#contract/endpoint.ts'
+import type { trySiteFilter } from '#contract/site.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { readStored } from '../archive/stored.ts'
+import { findFirstVersion, findVersionPage, findVersionsById } from '../queries.ts'
+import { tryApart } from './extract-apart.ts'
+import type { SiteFilter } from './site-filter.ts'
+
+const mostBlocks = 2_000
+
+/** What a filter leaves of a stored version: the page's blocks, each kept or not. */
+export async function tryFilter(
+  ctx: Ctx,
+  ogId: number,
+  filter: SiteFilter,
+  versionId: number | undefined,
+): Promise<Reply<typeof trySiteFilter>> {
+  const id = versionId ?? (await findFirstVersion(ctx, ogId))
+  const page = id === undefined ? undefined : await findVersionPage(ctx, id)
+  if (id === undefined || !page)
+    return { version_id: null, url: null, blocks: [], kept_chars: 0, dropped_chars: 0, idle: [] }
+  if (page.og.id !== ogId) throw new AppError('not_found')
+  const [version] = await findVersionsById(ctx, page, [id])
+  if (!version) throw new AppError('not_found')
+  const { blocks, keptChars, droppedChars, idle } = await tryApart(await readStored(ctx, version), filter, mostBlocks)
+  return { version_id: id, url: page.url, blocks, kept_chars: keptChars, dropped_chars: droppedChars, idle }
+}

@@ -1,0 +1,83 @@
+// The worker's side of reading: the file goes to a child process, what it finds goes into the database.
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { readerFile } from '#server/features/page/page.ts'
+import { ChildLost, openChildren } from '#server/platform/children.ts'
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { tell } from '#server/record/news.ts'
+import type { FileSummary, ReadTask } from '../reader/reading.ts'
+import { searchParts } from './find.ts'
+import { writeFindings } from './finding-queries.ts'
+import { beginReading, endReading, type Reading } from './read-queries.ts'
+import { replaceParts, type TextPart } from './text-queries.ts'
+
+/** What one file may take: a hostile one ends its process and is told as failed. */
+export const readLimits = { most: 2, timeoutMs: 120_000, heapMb: 512, rssMb: 1_024 }
+/** A file that ended its worker so often is not tried again. */
+const mostTries = 3
+
+const readers = openChildren<ReadTask, TextPart, FileSummary>(
+  new URL('../reader/process.ts', import.meta.url),
+  readLimits,
+)
+
+/** For those who watch what the readers take. */
+export const readerPids = () => readers.pids()
+
+export type Read = { summary: FileSummary; parts: TextPart[] }
+
+/** The text of a file, read apart; never throws for what the file is. */
+export async function readApart(
+  task: Omit<ReadTask, 'pageReader'>,
+  limits: { timeoutMs?: number } = {},
+): Promise<Read> {
+  const parts: TextPart[] = []
+  try {
+    const summary = await readers.run({ ...task, pageReader: readerFile }, part => parts.push(part), limits)
+    return { summary, parts: summary.failure ? [] : parts }
+  } catch (error) {
+    if (!(error instanceof ChildLost)) throw error
+    const failure = ({ time: 'too_slow', memory: 'too_much_memory', ended: 'broken' } as const)[error.why]
+    return { summary: { kind: 'other', mediaType: null, flags: [], failure }, parts: [] }
+  }
+}
+
+/** Reads one upload; harmless when done twice, or overtaken by another reading. */
+export async function readUpload(ctx: Ctx, id: number, step: number): Promise<void> {
+  const reading = await beginReading(ctx, id, step)
+  if (!reading) return
+  const { summary, parts } = await readBlob(ctx, reading)
+  const { version, findings } = await searchParts(ctx, parts)
+  await inTransaction(ctx, async ctx => {
+    const { kind, mediaType: media_type, flags, failure } = summary
+    const textLength = parts.reduce((sum, { text }) => sum + text.length, 0)
+    const result = { kind, media_type, flags, failure, textLength, partCount: parts.length }
+    if (!(await endReading(ctx, reading, result))) return
+    await replaceParts(ctx, id, parts)
+    await writeFindings(ctx, id, version, findings)
+    const { owner } = reading
+    const about = { noun: 'upload', recordId: id }
+    // That a file waits is the owner's own doing; that it failed is news to them.
+    if (failure) await tell(ctx, [{ ...about, kind: 'failed', users: owner === null ? [] : [owner] }])
+    else await tell(ctx, [{ ...about, kind: 'review_asked', actorId: owner }])
+  })
+}
+
+async function readBlob(ctx: Ctx, reading: Reading): Promise<Read> {
+  const lost = (failure: FileSummary['failure']): Read => ({
+    summary: { kind: 'other', mediaType: null, flags: [], failure },
+    parts: [],
+  })
+  if (reading.tries > mostTries) return lost('too_much_memory')
+  const folder = await mkdtemp(join(tmpdir(), 'og-read-'))
+  try {
+    const path = join(folder, 'file')
+    await pipeline(ctx.blobs.read(reading.blob_key), createWriteStream(path))
+    return await readApart({ path, name: reading.file_name })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,111 @@
+import { Checkbox, Input, InputNumber, Select } from 'antd'
+import { type ClipboardEvent, useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { eventCard, eventLevels } from '#contract/event.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { useLabels } from '#web/ui/card/labels.ts'
+import { Field, type FieldProps } from '#web/ui/form/field.tsx'
+import { EventLevelTag } from '../event-level.tsx'
+import { normaliseTime, wallTime } from '../event-time.ts'
+import { eventFormMessages } from '../form-messages.ts'
+
+/** A partial date, or a date and time in the reader's zone. */
+export function EventTimeField({ placeholder, ...field }: FieldProps & { placeholder: string }) {
+  const [draft, setDraft] = useState<string | null>(null)
+  return (
+    <Field {...field}>
+      {({ value, set, blur, control }) => (
+        <Input
+          {...control}
+          value={draft ?? (typeof value === 'string' ? shown(value) : '')}
+          placeholder={placeholder}
+          autoComplete="off"
+          onChange={event => {
+            setDraft(event.target.value)
+            set(normaliseTime(event.target.value))
+          }}
+          onBlur={() => {
+            setDraft(null)
+            blur()
+          }}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** What is no time stands as it was typed. */
+function shown(value: string): string {
+  return /^\d{4}-\d\d-\d\dT.*Z$/.test(value) ? wallTime(value) || value : value
+}
+
+export function LevelField(field: FieldProps) {
+  return (
+    <Field {...field}>
+      {({ value, set, blur, control }) => (
+        <Select<number>
+          {...control}
+          value={typeof value === 'number' ? value : undefined}
+          options={eventLevels.map(level => ({ value: level, label: <EventLevelTag level={level} /> }))}
+          onChange={set}
+          onBlur={blur}
+        />
+      )}
+    </Field>
+  )
+}
+
+const coordinates = /^\s*(-?\d{1,2}(?:\.\d+)?)°?\s*[,，;\s]\s*(-?\d{1,3}(?:\.\d+)?)°?\s*$/
+
+/** Latitude and longitude; both at once where a pair is pasted. */
+export function PlaceFields() {
+  const t = useT(eventFormMessages)
+  const label = useLabels(eventCard)
+  const { setValue } = useFormContext()
+  function paste(event: ClipboardEvent) {
+    const pair = coordinates.exec(event.clipboardData.getData('text'))
+    if (!pair) return
+    event.preventDefault()
+    setValue('lat', Number(pair[1]), { shouldDirty: true, shouldValidate: true })
+    setValue('lng', Number(pair[2]), { shouldDirty: true, shouldValidate: true })
+  }
+  const field = (name: 'lat' | 'lng', hint?: string) => (
+    <Field name={name} label={label(name)} hint={hint}>
+      {({ value, set, blur, control }) => (
+        <InputNumber<number>
+          {...control}
+          value={typeof value === 'number' ? value : null}
+          onChange={set}
+          onBlur={blur}
+          onPaste={paste}
+        />
+      )}
+    </Field>
+  )
+  return (
+    <>
+      {field('lat', t('placeHint'))}
+      {field('lng')}
+    </>
+  )
+}
+
+/** The captured page that a new event rests on, kept with it unless its maker says no; nothing where there is none. */
+export function EvidenceField({ version }: { version: number | null | undefined }) {
+  const t = useT(eventFormMessages)
+  if (!version) return null
+  return (
+    <Field name="page_version" label={t('evidence')} hint={t('evidenceHint')}>
+      {({ value, set, control: { id, ...control } }) => (
+        <Checkbox
+          id={id}
+          aria-describedby={control['aria-describedby']}
+          checked={value === version}
+          onChange={event => set(event.target.checked ? version : null)}
+        >
+          {t('evidenceKeep', { id: String(version) })}
+        </Checkbox>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,127 @@
+import { type Event, type EventPatch, eventCard, eventFields, eventLinkWords, type NewEvent } from '#contract/event.ts'
+import { ogOrNewSource } from '#web/features/og/og.ts'
+import { personOrNewSource } from '#web/features/person/person.ts'
+import { now } from '#web/platform/clock.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { useLocale } from '#web/platform/locale.ts'
+import { notify } from '#web/platform/notice.ts'
+import { useGo } from '#web/platform/page.tsx'
+import { CardRows } from '#web/ui/card/rows.tsx'
+import { AccessFields } from '#web/ui/form/access-fields.tsx'
+import { RecordsField } from '#web/ui/form/choice-field.tsx'
+import { FormDrawer } from '#web/ui/form/form-drawer.tsx'
+import { FormSection } from '#web/ui/form/record-form.tsx'
+import { SuggestField, TagsField } from '#web/ui/form/suggest-field.tsx'
+import { LongTextField, TextField } from '#web/ui/form/text-field.tsx'
+import { useRecordForm } from '#web/ui/form/use-record-form.ts'
+import { eventCalls, eventLabels, useEventFacets } from '../event-calls.ts'
+import { linkedIds, useEventLooks } from '../event-looks.tsx'
+import { zoneText } from '../event-time.ts'
+import { eventFormMessages } from '../form-messages.ts'
+import { EventTimeField, EvidenceField, LevelField, PlaceFields } from './event-fields.tsx'
+import { eventValues, newEventValues, EventForm as schema } from './event-values.ts'
+
+export type EventFormProps = {
+  /** The event being edited; absent when one is made. */
+  event?: Event | undefined
+  /** What a new one begins with. */
+  preset?: Partial<NewEvent> | undefined
+  onClose: () => void
+  onDone?: ((event: Event) => void) | undefined
+}
+
+/** Create and edit: one form in a drawer. */
+export default function EventForm({ event, preset, onClose, onDone }: EventFormProps) {
+  const t = useT(eventFormMessages)
+  const go = useGo()
+  const state = useRecordForm<Event>({
+    schema,
+    fields: eventFields,
+    record: event,
+    valuesOf: eventValues,
+    initial: { ...newEventValues, ...preset },
+    save: (values, rev) =>
+      event ? eventCalls.save(event.id, { ...(values as EventPatch), rev }) : eventCalls.create(values as NewEvent),
+    onSaved: saved => {
+      const action = { label: t('open'), run: () => go('event_detail', { params: { id: saved.id } }) }
+      const text = t(event ? 'saved' : 'created', { name: saved.title })
+      notify({ kind: 'success', text, ...(!event && { action }) })
+      onDone?.(saved)
+      onClose()
+    },
+  })
+  const compared = (state.conflict ?? []).flatMap(({ field, base, mine, theirs }) =>
+    [base, mine, theirs].map(value => ({ field, value })),
+  )
+  return (
+    <FormDrawer
+      title={event ? t('edit', { name: event.title }) : t('create')}
+      state={state}
+      looks={useEventLooks(linkedIds(compared))}
+      onClose={onClose}
+    >
+      <EventFields owner={event?.owner} version={preset?.page_version} />
+    </FormDrawer>
+  )
+}
+
+type FieldsProps = { owner: number | null | undefined; version: number | null | undefined }
+
+function EventFields({ owner, version }: FieldsProps) {
+  const t = useT(eventFormMessages)
+  const locale = useLocale()
+  const { data: facets } = useEventFacets()
+  return (
+    <>
+      <FormSection title={t('basics')} />
+      <CardRows
+        card={eventCard}
+        section="basics"
+        special={{
+          title: row => <TextField {...row} isRequired isNullable={false} hasFocus isWide />,
+          level: row => <LevelField {...row} />,
+          category: row => <SuggestField {...row} suggestions={facets?.categories.map(({ value }) => value) ?? []} />,
+          desc: row => (
+            <>
+              <EvidenceField version={version} />
+              <LongTextField {...row} />
+            </>
+          ),
+        }}
+      />
+      <FormSection title={t('when')}>{t('whenText', { zone: zoneText(now()) })}</FormSection>
+      <CardRows
+        card={eventCard}
+        section="when"
+        special={{
+          start_time: row => <EventTimeField {...row} placeholder="2026-11-21 14:05" />,
+          end_time: row => <EventTimeField {...row} placeholder="2026-11-21 16:00" />,
+        }}
+      />
+      <FormSection title={t('links')} />
+      <RecordsField
+        name="ogs"
+        label={eventLinkWords.ogs[locale]}
+        source={ogOrNewSource}
+        placeholder={t('ogsPlaceholder')}
+      />
+      <RecordsField
+        name="persons"
+        label={eventLinkWords.persons[locale]}
+        source={personOrNewSource}
+        placeholder={t('personsPlaceholder')}
+      />
+      <FormSection title={t('where')} />
+      <CardRows card={eventCard} section="where" />
+      <PlaceFields />
+      <FormSection title={t('more')} />
+      <CardRows
+        card={eventCard}
+        section="more"
+        special={{ labels: row => <TagsField {...row} suggest={eventLabels} /> }}
+      />
+      <FormSection title={t('access')} />
+      <AccessFields owner={owner} />
+    </>
+  )
+}

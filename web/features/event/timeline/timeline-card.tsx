@@ -1,0 +1,55 @@
+import { useT } from '#web/platform/i18n.ts'
+import { PageLink } from '#web/platform/page.tsx'
+import { EventLevelTag } from '../event-level.tsx'
+import { timeText } from '../event-time.ts'
+import css from './timeline.module.css'
+import type { Placed } from './timeline-layout.ts'
+import { timelineMessages } from './timeline-messages.ts'
+
+const cardWidth = 280
+
+type Props = { placed: Placed; y: number; width: number; onEnter: () => void; onLeave: () => void }
+
+/** What the mark under the pointer or the keys is. */
+export function TimelineCard({ placed, y, width, onEnter, onLeave }: Props) {
+  const t = useT(timelineMessages)
+  const { event } = placed.item
+  const left = Math.max(0, Math.min(placed.x, width - cardWidth))
+  return (
+    <aside
+      className={css.card}
+      style={{ left, top: y + 24 }}
+      aria-live="polite"
+      onPointerEnter={onEnter}
+      onPointerLeave={onLeave}
+    >
+      <PageLink to="event_detail" params={{ id: event.id }} className={css.cardTitle} tabIndex={-1}>
+        {event.title}
+      </PageLink>
+      <p className={css.cardMeta}>
+        <span>{timeText(event)}</span>
+        <EventLevelTag level={event.level} />
+      </p>
+      {event.ogs.length > 0 && (
+        <p className={css.cardMeta}>
+          <span className="visually-hidden">{t('ogs')}</span>
+          {event.ogs.slice(0, 5).map(({ id, name }) => (
+            <PageLink key={id} to="og_detail" params={{ id }} tabIndex={-1}>
+              {name}
+            </PageLink>
+          ))}
+        </p>
+      )}
+      {event.persons.length > 0 && (
+        <p className={css.cardMeta}>
+          <span className="visually-hidden">{t('persons')}</span>
+          {event.persons.slice(0, 5).map(({ id, name }) => (
+            <PageLink key={id} to="person_detail" params={{ id }} tabIndex={-1}>
+              {name}
+            </PageLink>
+          ))}
+        </p>
+      )}
+    </aside>
+  )
+}

@@ -1,0 +1,68 @@
+import { Mark, mergeAttributes, Node } from '@tiptap/core'
+import { ReactNodeViewRenderer } from '@tiptap/react'
+import type { EvidenceAttrs, ImageAttrs, MentionAttrs } from '../body/body-types.ts'
+import { EvidenceBlock, MentionChip, PictureBlock } from '../body/node-views.tsx'
+import { ownAttrs, ownHtml } from '../body/own-html.ts'
+
+const none = { default: null, rendered: false }
+const plain = (...names: string[]) => Object.fromEntries(names.map(name => [name, none]))
+
+/** A live link to a record within a line. */
+export const MentionNode = Node.create({
+  name: 'mention',
+  group: 'inline',
+  inline: true,
+  atom: true,
+  addAttributes: () => plain('key', 'noun', 'id', 'label'),
+  parseHTML: () => [{ tag: 'span[data-report=mention]', getAttrs: element => ownAttrs('mention', element) }],
+  renderHTML: ({ node }) => {
+    const attrs = node.attrs as MentionAttrs
+    return ['span', ownHtml('mention', attrs), attrs.label ?? '']
+  },
+  renderText: ({ node }) => (node.attrs as MentionAttrs).label ?? '',
+  addNodeView: () => ReactNodeViewRenderer(MentionChip, { as: 'span' }),
+})
+
+/** A quotation with what it rests on. */
+export const EvidenceNode = Node.create({
+  name: 'evidence',
+  group: 'block',
+  atom: true,
+  draggable: true,
+  addAttributes: () => plain('key', 'noun', 'id', 'quote', 'title', 'url', 'at'),
+  parseHTML: () => [{ tag: 'figure[data-report=evidence]', getAttrs: element => ownAttrs('evidence', element) }],
+  renderHTML: ({ node }) => {
+    const attrs = node.attrs as EvidenceAttrs
+    return ['figure', ownHtml('evidence', attrs), ['blockquote', attrs.quote ?? ''], ['p', attrs.title ?? '']]
+  },
+  renderText: ({ node }) => (node.attrs as EvidenceAttrs).quote ?? '',
+  addNodeView: () => ReactNodeViewRenderer(EvidenceBlock),
+})
+
+/** A picture among the report's attachments; one of any other address is not taken in. */
+export const PictureNode = Node.create({
+  name: 'image',
+  group: 'block',
+  atom: true,
+  draggable: true,
+  addAttributes: () => ({ attachment_id: none, alt: { ...none, default: '' }, width: { ...none, default: 100 } }),
+  parseHTML: () => [{ tag: 'figure[data-report=image]', getAttrs: element => ownAttrs('image', element) }],
+  renderHTML: ({ node }) => {
+    const attrs = node.attrs as ImageAttrs
+    return ['figure', ownHtml('image', attrs), ['figcaption', attrs.alt]]
+  },
+  renderText: ({ node }) => (node.attrs as ImageAttrs).alt,
+  addNodeView: () => ReactNodeViewRenderer(PictureBlock),
+})
+
+/** Code within a line; unlike the kit's it stands together with other marks, as the contract lets it. */
+export const CodeMark = Mark.create({
+  name: 'code',
+  excludes: '',
+  exitable: true,
+  parseHTML: () => [{ tag: 'code' }],
+  renderHTML: ({ HTMLAttributes }) => ['code', mergeAttributes(HTMLAttributes), 0],
+  addKeyboardShortcuts() {
+    return { 'Mod-e': () => this.editor.commands.toggleMark('code') }
+  },
+})

@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query'
+import { Input, Modal, Segmented } from 'antd'
+import { useId, useState } from 'react'
+import { formatInstant } from '#web/platform/clock.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { useRole } from '#web/platform/session.ts'
+import { useDebounced } from '#web/ui/use-debounced.ts'
+import { bodyMessages } from '../body/body-messages.ts'
+import type { EvidenceAttrs } from '../body/body-types.ts'
+import { editMessages } from './edit-messages.ts'
+import css from './editor.module.css'
+import { type EvidenceNoun, evidenceNounsOf, findEvidence } from './evidence-find.ts'
+
+type Props = {
+  /** The evidence being changed; absent when some is inserted. */
+  evidence?: EvidenceAttrs | undefined
+  /** The words selected in the text, as a first quotation. */
+  quote?: string | undefined
+  onClose: () => void
+  onDone: (attrs: EvidenceAttrs) => void
+}
+
+/** Chooses what a quotation rests on, then says its words, source and date. */
+export default function EvidenceDialog({ evidence, quote = '', onClose, onDone }: Props) {
+  const t = useT(editMessages)
+  const [attrs, setAttrs] = useState<EvidenceAttrs | null>(evidence ?? null)
+  const [isTried, setIsTried] = useState(false)
+  function choose(found: EvidenceAttrs) {
+    setAttrs({ ...found, quote: quote || found.quote })
+  }
+  function finish() {
+    setIsTried(true)
+    if (!attrs) return
+    const orNull = (text: string | null) => text?.trim() || null
+    onDone({ ...attrs, quote: orNull(attrs.quote), title: orNull(attrs.title), url: orNull(attrs.url) })
+  }
+  return (
+    <Modal
+      open
+      title={t(evidence ? 'evidenceEdit' : 'evidenceTitle')}
+      width="min(680px, calc(100vw - 32px))"
+      okText={t(evidence ? 'ok' : 'insert')}
+      cancelText={t('cancel')}
+      onOk={finish}
+      onCancel={onClose}
+    >
+      {!evidence && <Sources chosen={attrs} onChoose={choose} />}
+      {isTried && !attrs && (
+        <p role="alert" className={css.fault}>
+          {t('evidenceChoose')}
+        </p>
+      )}
+      {attrs && <Fields attrs={attrs} onChange={setAttrs} />}
+    </Modal>
+  )
+}
+
+type SourcesProps = { chosen: EvidenceAttrs | null; onChoose: (found: EvidenceAttrs) => void }
+
+function Sources({ chosen, onChoose }: SourcesProps) {
+  const t = useT(editMessages)
+  const word = useT(bodyMessages)
+  const role = useRole()
+  const nouns = evidenceNounsOf(role)
+  const [noun, setNoun] = useState<EvidenceNoun>(nouns[0] ?? 'event')
+  const [typed, setTyped] = useState('')
+  const keyword = useDebounced(typed.trim(), 200)
+  const { data, isError, isPending } = useQuery({
+    queryKey: ['evidence-find', noun, keyword],
+    queryFn: ({ signal }) => findEvidence(noun, keyword, signal),
+  })
+  return (
+    <section aria-label={t('evidenceFrom')} className={css.sources}>
+      <Segmented<EvidenceNoun>
+        value={noun}
+        options={nouns.map(value => ({ value, label: word(value) }))}
+        onChange={setNoun}
+      />
+      <Input.Search
+        value={typed}
+        allowClear
+        aria-label={t('evidenceFind')}
+        placeholder={t('evidenceFindHint')}
+        loading={isPending}
+        onChange={event => setTyped(event.target.value)}
+      />
+      <ul className={css.found}>
+        {data?.map(found => (
+          <li key={found.id}>
+            <button
+              type="button"
+              aria-pressed={chosen?.noun === noun && chosen.id === found.id}
+              onClick={() => onChoose(found)}
+            >
+              <span className={css.foundTitle}>{found.title}</span>
+              <span className={css.foundMeta}>{formatInstant(found.at).slice(0, 10) || found.at}</span>
+              {found.quote && <span className={css.foundQuote}>{found.quote}</span>}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {data?.length === 0 && <p className={css.popupNote}>{t('evidenceNone')}</p>}
+      {isError && <p className={css.popupNote}>{t('evidenceFailed')}</p>}
+    </section>
+  )
+}
+
+type FieldsProps = { attrs: EvidenceAttrs; onChange: (attrs: EvidenceAttrs) => void }
+
+function Fields({ attrs, onChange }: FieldsProps) {
+  const t = useT(editMessages)
+  const id = useId()
+  return (
+    <div className={css.fields}>
+      <label htmlFor={`${id}q`}>{t('evidenceQuote')}</label>
+      <Input.TextArea
+        id={`${id}q`}
+        value={attrs.quote ?? ''}
+        maxLength={5_000}
+        autoSize={{ minRows: 3, maxRows: 10 }}
+        placeholder={t('evidenceQuoteHint')}
+        onChange={event => onChange({ ...attrs, quote: event.target.value })}
+      />
+      <label htmlFor={`${id}t`}>{t('evidenceSource')}</label>
+      <Input
+        id={`${id}t`}
+        value={attrs.title ?? ''}
+        maxLength={500}
+        onChange={event => onChange({ ...attrs, title: event.target.value })}
+      />
+      <label htmlFor={`${id}u`}>{t('evidenceUrl')}</label>
+      <Input
+        id={`${id}u`}
+        value={attrs.url ?? ''}
+        maxLength={2_000}
+        placeholder={t('linkHint')}
+        onChange={event => onChange({ ...attrs, url: event.target.value })}
+      />
+    </div>
+  )
+}

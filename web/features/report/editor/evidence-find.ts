@@ -1,0 +1,52 @@
+import { listDiffs } from '#contract/diff.ts'
+import { listEvents } from '#contract/event.ts'
+import type { Role } from '#contract/role.ts'
+import { cutText } from '#contract/text.ts'
+import { listUploads } from '#contract/upload.ts'
+import { call } from '#web/platform/api.ts'
+import { type EvidenceAttrs, newKey } from '../body/body-types.ts'
+
+export type EvidenceNoun = 'diff' | 'upload' | 'event'
+
+/** Differences are the administrator's. */
+export const evidenceNounsOf = (role: Role | null): EvidenceNoun[] =>
+  role === 'admin' ? ['diff', 'upload', 'event'] : ['upload', 'event']
+
+/** What a quotation may rest on, filled in as far as its record says. */
+export async function findEvidence(noun: EvidenceNoun, keyword: string, signal: AbortSignal): Promise<EvidenceAttrs[]> {
+  const query = { pageSize: 20, ...(keyword && { keyword }) }
+  if (noun === 'diff') {
+    const { items } = await call(listDiffs, { query }, { signal })
+    return items.map(diff => ({
+      key: newKey(),
+      noun,
+      id: diff.id,
+      quote: diff.excerpt ?? '',
+      title: diff.page.title || diff.page.url,
+      url: diff.page.url,
+      at: diff.created_at,
+    }))
+  }
+  if (noun === 'upload') {
+    const { items } = await call(listUploads, { query }, { signal })
+    return items.map(({ id, title, created_at }) => ({
+      key: newKey(),
+      noun,
+      id,
+      quote: '',
+      title,
+      url: null,
+      at: created_at,
+    }))
+  }
+  const { items } = await call(listEvents, { query }, { signal })
+  return items.map(({ id, title, desc, source_url, start_time }) => ({
+    key: newKey(),
+    noun,
+    id,
+    quote: cutText(desc ?? '', 5_000),
+    title,
+    url: source_url,
+    at: start_time,
+  }))
+}

@@ -1,0 +1,48 @@
+import { listEvents } from '#contract/event.ts'
+import { listOgs } from '#contract/og.ts'
+import { listPages } from '#contract/page.ts'
+import { listPersons } from '#contract/person.ts'
+import { listReports } from '#contract/report.ts'
+import type { Role } from '#contract/role.ts'
+import { listUploads } from '#contract/upload.ts'
+import { timeText } from '#web/features/event/event.ts'
+import { call } from '#web/platform/api.ts'
+import type { MentionAttrs } from '../body/body-types.ts'
+
+export type Found = { noun: MentionAttrs['noun']; id: number; label: string; hint?: string | undefined }
+
+const each = 5
+
+/** Records of a name, from every noun that the reader's role may list; one noun that fails leaves the others be. */
+export async function findMentions(keyword: string, role: Role | null, signal: AbortSignal): Promise<Found[]> {
+  const query = { pageSize: each, ...(keyword && { keyword }) }
+  const asked: Promise<Found[]>[] = [
+    call(listOgs, { query }, { signal }).then(({ items }) =>
+      items.map(({ id, name, host }) => ({ noun: 'og', id, label: name, hint: host ?? undefined })),
+    ),
+    call(listPersons, { query }, { signal }).then(({ items }) =>
+      items.map(({ id, name, position }) => ({ noun: 'person', id, label: name, hint: position ?? undefined })),
+    ),
+    call(listEvents, { query }, { signal }).then(({ items }) =>
+      items.map(event => ({ noun: 'event', id: event.id, label: event.title, hint: timeText(event) })),
+    ),
+    call(listReports, { query }, { signal }).then(({ items }) =>
+      items.map(({ id, title, number }) => ({ noun: 'report', id, label: title, hint: number })),
+    ),
+    call(listUploads, { query }, { signal }).then(({ items }) =>
+      items.map(({ id, title, file_name }) => ({ noun: 'upload', id, label: title, hint: file_name })),
+    ),
+  ]
+  if (role === 'admin')
+    asked.push(
+      call(listPages, { query }, { signal }).then(({ items }) =>
+        items.map(({ id, title, url }) => ({ noun: 'page', id, label: title || url, hint: url })),
+      ),
+    )
+  const settled = await Promise.allSettled(asked)
+  signal.throwIfAborted()
+  if (settled.every(({ status }) => status === 'rejected')) throw new Error('nothing could be asked')
+  const found = settled.flatMap(result => (result.status === 'fulfilled' ? result.value : []))
+  // A name that is exactly this stands first; nouns otherwise keep their order.
+  return found.sort((a, b) => Number(b.label === keyword) - Number(a.label === keyword))
+}

@@ -1,0 +1,70 @@
+import { Extension } from '@tiptap/core'
+import { PluginKey } from '@tiptap/pm/state'
+import Suggestion, { findSuggestionMatch, type SuggestionProps } from '@tiptap/suggestion'
+import { createStore, type StoreApi } from 'zustand'
+import { newKey } from '../body/body-types.ts'
+import type { Found } from './mention-find.ts'
+
+/** What the popup shows; `null` while nothing is being linked. */
+export type Linking = { query: string; rectOf: () => DOMRect | null; pick: (found: Found) => void }
+export type MentionState = { linking: Linking | null; press: (event: KeyboardEvent) => boolean }
+export type MentionStore = StoreApi<MentionState>
+
+export const newMentionStore = (): MentionStore =>
+  createStore<MentionState>(() => ({ linking: null, press: () => false }))
+
+const key = new PluginKey('mention')
+/** Before `@` it is an address of mail. */
+const isWord = (character: string) => /[\w.-]/.test(character)
+
+/**
+ * `@` and a name link a record. Within a composition nothing opens, searches or takes keys; what was composed is
+ * looked for when it has ended.
+ */
+export const mentionSuggest = (store: MentionStore) =>
+  Extension.create({
+    name: 'mentionSuggest',
+    addProseMirrorPlugins() {
+      const show = (props: SuggestionProps<Found, Found>) => {
+        if (this.editor.view.composing) return
+        store.setState({
+          linking: { query: props.query, rectOf: () => props.clientRect?.() ?? null, pick: props.command },
+        })
+      }
+      return [
+        Suggestion<Found, Found>({
+          editor: this.editor,
+          pluginKey: key,
+          char: '@',
+          allowedPrefixes: null,
+          items: () => [],
+          allow: ({ editor, isActive }) => isActive === true || !editor.view.composing,
+          findSuggestionMatch: config => {
+            const match = findSuggestionMatch(config)
+            if (!match) return null
+            const before = config.$position.doc.textBetween(Math.max(0, match.range.from - 1), match.range.from, '\n')
+            return isWord(before) ? null : match
+          },
+          command: ({ editor, range, props: { noun, id, label } }) => {
+            const mention = { type: 'mention', attrs: { key: newKey(), noun, id, label } }
+            editor.chain().focus().insertContentAt(range, mention).run()
+          },
+          render: () => ({
+            onStart: show,
+            onUpdate: show,
+            onExit: () => store.setState({ linking: null }),
+            onKeyDown: ({ event }) => !event.isComposing && event.keyCode !== 229 && store.getState().press(event),
+          }),
+        }),
+      ]
+    },
+    onCreate() {
+      const { view } = this.editor
+      // The words are in the document before the composition is told to be over: the plugin looks once more.
+      view.dom.addEventListener('compositionend', () => {
+        setTimeout(() => {
+          if (!view.isDestroyed && !view.composing) view.dispatch(view.state.tr.setMeta('composed', true))
+        }, 30)
+      })
+    },
+  })

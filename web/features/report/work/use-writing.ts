@@ -1,0 +1,150 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { getReport, type Report } from '#contract/report.ts'
+import { deleteReportDraft, saveReportDraft } from '#contract/report-work.ts'
+import { ApiError, call } from '#web/platform/api.ts'
+import { now } from '#web/platform/clock.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { notifyError, notifySuccess } from '#web/platform/notice.ts'
+import { useLeaveGuard } from '#web/platform/page.tsx'
+import { errorText, tellInstead } from '#web/platform/query.ts'
+import { useUser } from '#web/platform/session.ts'
+import { editMessages } from '../editor/edit-messages.ts'
+import { reportCalls } from '../report-calls.ts'
+import { forgetLocal, isSameWords, keepLocal, type Words, wordsOf } from '../words.ts'
+import { type DraftState, makeDraftKeeper } from './draft-keeper.ts'
+
+/** What writing begins with: the words, the rev they rest on, and what stood at that rev where that is known. */
+export type Start = { words: Words; rev: number; base: Words | null }
+
+/** A save that came too late, or a newer version that was noticed. */
+export type Clash = { theirs: Report; mine: Words }
+
+type Config = {
+  report: Report
+  start: Start
+  read: () => Words
+  isComposing: () => boolean
+}
+
+const isReport = (data: unknown): data is Report =>
+  typeof data === 'object' && data !== null && 'rev' in data && 'body' in data
+
+/** The life of one report being written: its draft, its versions, and what others save meanwhile. */
+export function useWriting({ report, start, read, isComposing }: Config) {
+  const t = useT(editMessages)
+  const user = useUser()
+  const base = useRef({ rev: start.rev, words: start.base })
+  const [rev, setRev] = useState(start.rev)
+  const [state, setState] = useState<DraftState>({ kind: 'clean' })
+  const [clash, setClash] = useState<Clash | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const latest = useRef({ read, isComposing })
+  useEffect(() => {
+    latest.current = { read, isComposing }
+  })
+  const params = { id: report.id }
+  const [keeper] = useState(() =>
+    makeDraftKeeper({
+      read: () => latest.current.read(),
+      send: words =>
+        call(
+          saveReportDraft,
+          { params, body: { base_rev: base.current.rev, ...words, title: words.title.trim() } },
+          { isBackground: true },
+        ),
+      keepHere: words =>
+        keepLocal(user.id, report.id, { ...words, base_rev: base.current.rev, saved_at: now().toISOString() }),
+      forgetHere: () => forgetLocal(user.id, report.id),
+      isComposing: () => latest.current.isComposing(),
+      onState: setState,
+    }),
+  )
+
+  useLeaveGuard(() => keeper.isUnsafe())
+  useEffect(() => {
+    const keep = () => keeper.keepNow()
+    window.addEventListener('pagehide', keep)
+    return () => {
+      window.removeEventListener('pagehide', keep)
+      keeper.stop()
+    }
+  }, [keeper])
+
+  /** True where there are words that are no version yet. */
+  const isDirty = useCallback((): boolean => {
+    const { words } = base.current
+    return words === null || !isSameWords(words, latest.current.read())
+  }, [])
+
+  function rest(saved: Report): void {
+    base.current = { rev: saved.rev, words: wordsOf(saved) }
+    setRev(saved.rev)
+  }
+
+  async function send(words: Words, onRev: number): Promise<boolean> {
+    setIsBusy(true)
+    try {
+      const saved = await reportCalls.save(report.id, { ...words, title: words.title.trim(), rev: onRev })
+      rest(saved)
+      setClash(null)
+      // What was written while it was sent is a draft of the new version.
+      if (isSameWords(words, latest.current.read())) {
+        base.current.words = words
+        keeper.settle()
+        call(deleteReportDraft, { params }).catch(() => undefined)
+      } else keeper.touch()
+      notifySuccess(t('saved', { version: String(saved.version) }))
+      return true
+    } catch (error) {
+      keeper.touch()
+      keeper.keepNow()
+      if (error instanceof ApiError && error.status === 409 && isReport(error.data)) meet(error.data, words)
+      else tellInstead(error, failureOf(error))
+      return false
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  /** Someone else's version is compared; what is no draft any more takes no words. */
+  function meet(theirs: Report, mine: Words): void {
+    if (theirs.status === 'draft') setClash({ theirs, mine })
+    else notifyError(t('wrongState'))
+  }
+
+  function failureOf(error: unknown): string {
+    if (!(error instanceof ApiError)) return errorText(error)
+    if (error.status === 0) return t('notReached')
+    if (error.status === 401) return t('signedOut')
+    if (error.status === 409) return t('wrongState')
+    const [fault] = error.errors
+    return fault ? `${errorText(error)} ${fault.message}` : errorText(error)
+  }
+
+  return {
+    state,
+    rev,
+    clash,
+    isBusy,
+    base,
+    isDirty,
+    touch: keeper.touch,
+    flush: keeper.flush,
+    async save(): Promise<boolean> {
+      if (isBusy || clash) return false
+      if (isDirty()) return send(latest.current.read(), base.current.rev)
+      notifySuccess(t('savedSame'))
+      return true
+    },
+    /** Saves what the comparison made, on top of what it was compared with. */
+    settle: (words: Words): Promise<boolean> => (clash ? send(words, clash.theirs.rev) : Promise.resolve(false)),
+    leaveClash: () => setClash(null),
+    async compareNow(): Promise<void> {
+      try {
+        meet(await call(getReport, { params }), latest.current.read())
+      } catch (error) {
+        tellInstead(error, failureOf(error))
+      }
+    },
+  }
+}

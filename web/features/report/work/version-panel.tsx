@@ -1,0 +1,97 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Button, Checkbox, Skeleton } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import type { Report } from '#contract/report.ts'
+import { formatInstant } from '#web/platform/clock.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { reportVersionsOptions } from '../report-calls.ts'
+import css from './work.module.css'
+import { workMessages } from './work-messages.ts'
+
+const VersionDialog = lazy(() => import('./version-dialog.tsx'))
+const CompareDialog = lazy(() => import('./compare-dialog.tsx'))
+
+type Opened = { kind: 'view'; number: number } | { kind: 'compare'; from: number; to: number } | null
+
+/** Every saved state: looked at, two compared, one restored. */
+export function VersionPanel({ report, mayRestore }: { report: Report; mayRestore: boolean }) {
+  const t = useT(workMessages)
+  const asked = useInfiniteQuery(reportVersionsOptions(report.id))
+  const [chosen, setChosen] = useState<number[]>([])
+  const [opened, setOpened] = useState<Opened>(null)
+  const versions = asked.data?.pages.flatMap(page => page.items)
+  if (!versions && asked.isError)
+    return (
+      <p role="alert">
+        {t('versionsFailed')}
+        <Button type="link" onClick={() => void asked.refetch()}>
+          {t('retry')}
+        </Button>
+      </p>
+    )
+  if (!versions)
+    return (
+      <div role="status" aria-busy aria-label={t('versionsLoading')}>
+        <Skeleton active title={false} paragraph={{ rows: 4 }} />
+      </div>
+    )
+  if (versions.length === 0) return <p className={css.none}>{t('versionsNone')}</p>
+  // A third choice takes the place of the first.
+  const choose = (number: number) =>
+    setChosen(before =>
+      before.includes(number) ? before.filter(each => each !== number) : [...before, number].slice(-2),
+    )
+  const [from = 0, to = 0] = [...chosen].sort((a, b) => a - b)
+  return (
+    <>
+      <div className={css.compareLine}>
+        <Button size="small" disabled={chosen.length !== 2} onClick={() => setOpened({ kind: 'compare', from, to })}>
+          {t('compare')}
+        </Button>
+        {chosen.length !== 2 && <span className={css.faint}>{t('compareHint')}</span>}
+      </div>
+      <ol className={css.versions}>
+        {versions.map(({ number, saved_at, saved_by, is_published, length, title }) => (
+          <li key={number}>
+            <Checkbox
+              checked={chosen.includes(number)}
+              aria-label={t('choose', { number: String(number) })}
+              onChange={() => choose(number)}
+            />
+            <div>
+              <div className={css.versionHead}>
+                <strong>{t('version', { number: String(number) })}</strong>
+                {is_published && <span className={css.published}>{t('versionPublished')}</span>}
+              </div>
+              <div className={css.faint}>
+                {formatInstant(saved_at)} · {saved_by?.name ?? t('someone')} · {t('versionLength', { count: length })}
+              </div>
+              {title !== report.title && <div className={css.faint}>{title}</div>}
+            </div>
+            <Button type="text" size="small" onClick={() => setOpened({ kind: 'view', number })}>
+              {t('view')}
+            </Button>
+          </li>
+        ))}
+      </ol>
+      {asked.hasNextPage && (
+        <Button size="small" loading={asked.isFetchingNextPage} onClick={() => void asked.fetchNextPage()}>
+          {t('more')}
+        </Button>
+      )}
+      <Suspense>
+        {opened?.kind === 'view' && (
+          <VersionDialog
+            report={report}
+            number={opened.number}
+            mayRestore={mayRestore && opened.number !== versions[0]?.number}
+            onClose={() => setOpened(null)}
+          />
+        )}
+        {opened?.kind === 'compare' && (
+          <CompareDialog reportId={report.id} from={opened.from} to={opened.to} onClose={() => setOpened(null)} />
+        )}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import type { RefObject } from 'react'
+import type { Report } from '#contract/report.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { useRecordHistory } from '#web/record/record-history.tsx'
+import { HistoryView } from '#web/ui/history/history-view.tsx'
+import { reportPageMessages } from '../page-messages.ts'
+import type { SideTab } from '../report-frame.tsx'
+import { reportKit } from '../report-kit.ts'
+import { useReportLooks, valuesOfHistory } from '../report-looks.tsx'
+import { CommentPanel } from './comment-panel.tsx'
+import { VersionPanel } from './version-panel.tsx'
+
+/** Comments, versions and history: for those who work on reports. `textRef` is where words are quoted from. */
+export function useWorkTabs(
+  report: Report,
+  textRef: RefObject<HTMLElement | null>,
+  mayRestore = report.can.includes('update') && report.status === 'draft',
+): SideTab[] {
+  const t = useT(reportPageMessages)
+  const open = report.open_comments > 0 ? ` ${report.open_comments}` : ''
+  return [
+    {
+      key: 'comments',
+      label: `${t('comments')}${open}`,
+      content: <CommentPanel reportId={report.id} textRef={textRef} />,
+    },
+    { key: 'versions', label: t('versions'), content: <VersionPanel report={report} mayRestore={mayRestore} /> },
+    { key: 'history', label: t('history'), content: <ReportHistory report={report} /> },
+  ]
+}
+
+function ReportHistory({ report }: { report: Report }) {
+  const { asked, entries } = useRecordHistory(reportKit, report.id)
+  const looks = useReportLooks(valuesOfHistory(report, entries))
+  return <HistoryView asked={asked} looks={looks} />
+}
