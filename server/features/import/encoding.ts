@@ -1,24 +1,7 @@
-import chardet from 'chardet'
+import { likelyCharset, markOf } from '#server/platform/charset.ts'
 import { FileFault } from './sentences.ts'
 
 const sampleBytes = 262_144
-/** What the detector may find → the name by which it is decoded. Order breaks ties. */
-const decodable: Record<string, string> = {
-  GB18030: 'gb18030',
-  Big5: 'big5',
-  Shift_JIS: 'shift_jis',
-  'EUC-JP': 'euc-jp',
-  'EUC-KR': 'euc-kr',
-  'windows-1252': 'windows-1252',
-  'ISO-8859-1': 'windows-1252',
-  'windows-1250': 'windows-1250',
-  'ISO-8859-2': 'iso-8859-2',
-  'windows-1251': 'windows-1251',
-  'KOI8-R': 'koi8-r',
-  'windows-1256': 'windows-1256',
-  'windows-1254': 'windows-1254',
-}
-const names = Object.keys(decodable)
 
 /** Encoding of a text file: by its mark, else strict UTF-8, else what its bytes look most like. */
 export async function detectEncoding(source: AsyncIterable<Uint8Array>): Promise<string> {
@@ -50,13 +33,6 @@ export async function detectEncoding(source: AsyncIterable<Uint8Array>): Promise
   return encoding
 }
 
-function markOf(bytes: Uint8Array): string | undefined {
-  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8'
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
-  return undefined
-}
-
 function decodes(decoder: InstanceType<typeof TextDecoder>, chunk: Uint8Array, stream: boolean): boolean {
   try {
     decoder.decode(chunk, { stream })
@@ -79,12 +55,7 @@ function utf16Of(bytes: Buffer): string | undefined {
 function likelyOf(bytes: Buffer): string {
   // A sample may end within a character.
   const whole = bytes.subarray(0, bytes.length < sampleBytes ? bytes.length : bytes.lastIndexOf(10) + 1 || bytes.length)
-  const guesses = chardet
-    .analyse(whole)
-    .filter(guess => guess.name in decodable)
-    .sort((a, b) => b.confidence - a.confidence || names.indexOf(a.name) - names.indexOf(b.name))
-  const fitting = guesses.find(guess => decodes(new TextDecoder(decodable[guess.name], { fatal: true }), whole, false))
-  return decodable[fitting?.name ?? ''] ?? 'windows-1252'
+  return likelyCharset(whole) ?? 'windows-1252'
 }
 
 /** Files of bytes hold control characters throughout; tables hold none. */

@@ -1,4 +1,4 @@
-import chardet from 'chardet'
+import { countFaults, isFitting, isSingleByte, likelyCharset, markOf } from '#server/platform/charset.ts'
 
 export type TextSource = 'bom' | 'override' | 'header' | 'meta' | 'utf8' | 'detected' | 'corrected'
 export type DecodedBody = {
@@ -15,30 +15,6 @@ const headBytes = 4_096
 const sampleBytes = 131_072
 /** A page may hold a few broken characters; beyond this share of its bytes over 127 another charset is looked for. */
 const faultyShare = 0.05
-/** What the detector finds → the name by which it is read. */
-const detectable: Record<string, string> = {
-  GB18030: 'gb18030',
-  Big5: 'big5',
-  Shift_JIS: 'shift_jis',
-  'EUC-JP': 'euc-jp',
-  'EUC-KR': 'euc-kr',
-  'ISO-2022-JP': 'iso-2022-jp',
-  'windows-1252': 'windows-1252',
-  'ISO-8859-1': 'windows-1252',
-  'windows-1250': 'windows-1250',
-  'ISO-8859-2': 'iso-8859-2',
-  'windows-1251': 'windows-1251',
-  'KOI8-R': 'koi8-r',
-  'ISO-8859-5': 'iso-8859-5',
-  'windows-1253': 'windows-1253',
-  'ISO-8859-7': 'windows-1253',
-  'windows-1254': 'windows-1254',
-  'windows-1255': 'windows-1255',
-  'windows-1256': 'windows-1256',
-}
-/** Every byte means something in these: that they read without a fault proves nothing. */
-const singleByte = /^(windows-|iso-8859-|koi8|macintosh|x-mac|ibm866)/
-
 /**
  * Bytes of a page as text: byte order mark, then the site's own setting, the header, the page's meta element, strict
  * UTF-8, detection. A charset that the bytes contradict is passed over for the one they fit.
@@ -70,15 +46,15 @@ export function decodeBody(body: Buffer, contentType: string | null, override?: 
   if (named[1] && !ways.has(named[1])) ways.set(named[1], name === named[1] ? 'meta' : 'corrected')
   for (const [charset, why] of ways) {
     const read = decode(body, charset, why)
-    if (isFitting(read, body, faultyShare)) return read
+    if (isFitting(read.text, body, faultyShare)) return read
   }
-  const detected = detect(body) ?? 'windows-1252'
+  const detected = likelyCharset(textSample(body)) ?? 'windows-1252'
   const read = decode(body, detected, name === undefined ? 'detected' : 'corrected')
   if (name === undefined || detected === name) return read
   const asNamed = decode(body, name, source)
   // Against a charset where anything reads, the named one must be mostly wrong.
-  const isHopeless = singleByte.test(detected) ? !isFitting(asNamed, body, 0.2) : true
-  return isHopeless && count(read) * 4 < count(asNamed) ? read : asNamed
+  const isHopeless = isSingleByte(detected) ? !isFitting(asNamed.text, body, 0.2) : true
+  return isHopeless && countFaults(read.text) * 4 < countFaults(asNamed.text) ? read : asNamed
 }
 
 function decode(body: Buffer, charset: string, source: TextSource): DecodedBody {
@@ -96,17 +72,10 @@ function strictUtf8(body: Buffer): string | null {
 
 /** Whether bytes that are sound UTF-8 can hardly be what they are said to be: a few characters may be so by chance in GBK or Big5. */
 function provesUtf8(text: string, named: string): boolean {
-  const needed = singleByte.test(named) ? 1 : 6
+  const needed = isSingleByte(named) ? 1 : 6
   let found = 0
   for (let at = 0; at < text.length && found < needed; at++) if (text.charCodeAt(at) > 127) found++
   return found >= needed
-}
-
-function markOf(body: Buffer): string | undefined {
-  if (body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf) return 'utf-8'
-  if (body[0] === 0xff && body[1] === 0xfe) return 'utf-16le'
-  if (body[0] === 0xfe && body[1] === 0xff) return 'utf-16be'
-  return undefined
 }
 
 /** Markup in 16 bits has a zero in every second byte; no other text has zeros. */
@@ -151,34 +120,6 @@ const aliases: Record<string, string> = {
   gb_2312: 'gbk',
   'big-5': 'big5',
   sjis: 'shift_jis',
-}
-
-function count({ text }: DecodedBody): number {
-  let found = 0
-  for (let at = text.indexOf('\ufffd'); at >= 0; at = text.indexOf('\ufffd', at + 1)) found++
-  return found
-}
-
-function isFitting(read: DecodedBody, body: Buffer, share: number): boolean {
-  if (!read.hasReplacement) return true
-  let high = 0
-  for (const byte of body) if (byte > 127) high++
-  return count(read) <= high * share
-}
-
-/** Charset that the text's bytes look most like and that reads them without a fault. */
-function detect(body: Buffer): string | undefined {
-  const sample = textSample(body)
-  const guesses = chardet
-    .analyse(sample)
-    .flatMap(({ name, confidence }) => (detectable[name] ? [{ charset: detectable[name], confidence }] : []))
-    .sort((a, b) => b.confidence - a.confidence)
-  const fitting = guesses.filter(({ charset }) => isFitting(decode(sample, charset, 'detected'), sample, 0.01))
-  const multi = fitting.find(({ charset }) => !singleByte.test(charset))
-  const best = fitting[0]
-  // Two bytes that always pair up are seldom an accident; Latin letters often win by the markup alone.
-  if (multi && best && multi.confidence >= Math.min(best.confidence, 30)) return multi.charset
-  return best?.charset
 }
 
 /** Text between the tags: names of elements tell nothing of the language, and too much of ASCII. */
