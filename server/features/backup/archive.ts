@@ -36,7 +36,7 @@ export async function createArchive(path: string, passphrase: string | undefined
   const removePartial = () => rmSync(partial, { force: true })
   process.once('exit', removePartial)
   let failure: unknown
-  const written = pipeInto(partial, tar as unknown as Readable, passphrase).catch(error => {
+  const written = pipeInto(partial, tar as AsyncIterable<Uint8Array>, passphrase).catch(error => {
     failure = sayError(error, dirname(path))
     tar.destroy(failure as Error)
   })
@@ -114,7 +114,7 @@ export function serial(number: number): string {
   return String(number).padStart(6, '0')
 }
 
-async function pipeInto(path: string, tar: Readable, passphrase: string | undefined): Promise<void> {
+async function pipeInto(path: string, tar: AsyncIterable<Uint8Array>, passphrase: string | undefined): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
   const compress = createZstdCompress({
     params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 },

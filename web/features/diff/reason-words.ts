@@ -120,12 +120,14 @@ function textOf(code: string, value: DiffReason['value']): string {
 /** A reason as a sentence; one that this console does not know yet is told by its code. */
 export function useReasonText(): (reason: DiffReason) => string {
   const t = useT(reasonMessages)
+  // Which places a text has is known by its key, and the key only when it is told.
+  const say = t as (key: Known, values: Record<string, string>) => string
   return ({ code, value }) => {
     const text = textOf(code, value)
     const values = { code, value: text }
     // Told with the number of places: of those alone it is true.
-    if (text !== '' && isKnown(`${code}_some`)) return t(`${code}_some` as Known, values as never)
-    if (isKnown(code) && code !== 'other' && code !== 'otherValue') return t(code, values as never)
+    if (text !== '' && isKnown(`${code}_some`)) return say(`${code}_some` as Known, values)
+    if (isKnown(code) && code !== 'other' && code !== 'otherValue') return say(code, values)
     return text === '' ? t('other', values) : t('otherValue', values)
   }
 }

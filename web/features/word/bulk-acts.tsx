@@ -31,21 +31,21 @@ export function wordBulkActs(t: T): BulkAct[] {
       run: target => update({ enabled: false }, target),
       done: updated,
     }),
-    bulkAct<WordPatch>({
+    bulkAct({
       id: 'level',
       label: t('setLevel'),
       short: t('level'),
       icon: Gauge,
-      Form: LevelForm as never,
+      Form: LevelForm,
       run: (target, patch) => update(patch, target),
       done: updated,
     }),
-    bulkAct<WordPatch>({
+    bulkAct({
       id: 'category',
       label: t('setCategory'),
       short: t('category'),
       icon: FolderTree,
-      Form: CategoryForm as never,
+      Form: CategoryForm,
       run: (target, patch) => update(patch, target),
       done: updated,
     }),

@@ -1,8 +1,6 @@
 import type { Feature, FeatureCollection, Geometry } from 'geojson'
 import { feature } from 'topojson-client'
-import type { GeometryCollection, Topology } from 'topojson-specification'
 
-type Atlas = Topology<{ countries: GeometryCollection<{ name: string }> }>
 export type Borders = FeatureCollection<Geometry, { name: string }>
 
 /** Areas that the file draws apart and gives no number. */
@@ -16,7 +14,7 @@ export async function loadBorders(): Promise<Borders> {
     import('world-atlas/countries-110m.json', { with: { type: 'json' } }),
     import('i18n-iso-countries').then(module => module.default),
   ])
-  const atlas = file.default as unknown as Atlas
+  const atlas = file.default
   const { features } = feature(atlas, atlas.objects.countries)
   const coded = features.flatMap((area): Feature<Geometry, { name: string }>[] => {
     const code = area.id === undefined ? codeOfName[area.properties.name] : numericToAlpha2(area.id)

@@ -18,6 +18,7 @@ let compiler: Promise<TypstCompiler> | undefined
 async function open(): Promise<TypstCompiler> {
   const made = createTypstCompiler()
   await made.init({
+    // Its types know only the older of the two forms that it takes, of which it complains.
     getModule: () => ({ module_or_path: readFileSync(wasmFile) }) as never,
     beforeBuild: [
       loadFonts(
