@@ -157,9 +157,9 @@ export const ogCard = {
     },
   ),
   entrances: card.addresses(100, {
-    label: card.words('入口网址', 'Start addresses'),
+    label: card.words('入口网址', 'Start URLs'),
     section: 'site',
-    hint: card.words('每行一个网址，从这里开始抓取', 'One address per line; fetching starts here'),
+    hint: card.words('每行一个网址，从这里开始抓取', 'One URL per line; fetching starts here'),
     headings: ['entrance', 'entrances', 'starturls', 'urls', '入口'],
     likeness: 'host',
   }),

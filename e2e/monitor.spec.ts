@@ -60,7 +60,7 @@ test('a site is added and fetched, it changes, the change is first in the queue,
   await page.getByRole('button', { name: 'Add', exact: true }).first().click()
   const form = page.getByRole('dialog')
   await form.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
-  await form.getByLabel('Entrances').fill(`${site.origin}/`)
+  await form.getByLabel('Start URLs').fill(`${site.origin}/`)
   await form.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(form).toBeHidden()
   const found = await get<{ items: { id: number }[] }>(admin, 'GET', `/v1/og?keyword=${encodeURIComponent(name)}`)

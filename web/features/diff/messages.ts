@@ -149,7 +149,7 @@ export const diffMessages = defineMessages(
     emptyOther: 'There is nothing here yet.',
     noSiteTitle: 'No site is watched yet',
     noSiteText:
-      'Give an organisation a host or entrances and turn its fetching on: what changes on its pages will appear here.',
+      'Give an organisation a host or start URLs and turn its fetching on: what changes on its pages will appear here.',
     noSiteAct: 'Manage organisations',
     filteredTitle: 'No difference matches',
     filteredText: 'Loosen the filter.',

@@ -116,7 +116,7 @@ export const duplicateMessages = defineMessages(
     queue: 'Pairs to decide',
     score: 'Similarity {score}',
     likely: 'Likely the same',
-    maybe: 'Maybe the same',
+    maybe: 'Possible duplicate',
     emptyOpen: 'No pair waits for a decision.',
     emptyOpenText: 'What is created, imported or changed is checked within minutes; you can also look now.',
     emptyDecided: 'There is no pair here yet.',

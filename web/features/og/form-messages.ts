@@ -22,7 +22,7 @@ export const ogFormMessages = defineMessages(
     open: 'Open',
     basics: 'Basics',
     site: 'Site and monitoring',
-    siteText: 'The monitor fetches only public pages on the hosts of these entrances.',
+    siteText: 'The monitor fetches only public pages on the hosts of these start URLs.',
     links: 'Accounts and ids',
     access: 'Access',
     categoryPlaceholder: 'Choose or create a category',

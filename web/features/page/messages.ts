@@ -128,7 +128,7 @@ export const pageListMessages = defineMessages(
     quality: 'Quality',
     add: 'Add an address',
     emptyTitle: 'No page is watched yet',
-    emptyText: 'Give an organisation a host or an entrance and fetch it; its pages will be here.',
+    emptyText: 'Give an organisation a host or a start URL and fetch it; its pages will be here.',
     emptySiteText: 'Fetch this site now, or add an address.',
     toOgs: 'To organisations',
     sites: 'Sites',

@@ -137,7 +137,7 @@ it('changes the schedule by presets and sends only what changed', async () => {
 
 it('says what is missing where there is no site, with the way to give one', async () => {
   await show({ host: null })
-  await press(await screen.findByRole('button', { name: 'Give a host or an entrance' }))
+  await press(await screen.findByRole('button', { name: 'Give a host or a start URL' }))
   expect(onEditOg).toHaveBeenCalledOnce()
   expect(api.asked(getSite)).toEqual([])
 })

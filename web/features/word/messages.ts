@@ -42,10 +42,10 @@ export const wordMessages = defineMessages(
     turnedOff: '已停用“{name}”',
     emptyTitle: '还没有敏感词',
     emptyText:
-      '网页有变化时，会在其中查找词库里的词；命中的词级别越高，差异排得越靠前。没有词库，“列入制裁名单、资产冻结”也不会加一分。起始词库有 {zh, number} 个中文词和 {en, number} 个英文词，分制裁、犯罪、破产、诉讼与处罚、抵制、事故六类，并标好级别；载入后可随时增删。',
-    loadStarting: '载入起始词库',
+      '网页有变化时，会在其中查找词库里的词；命中的词级别越高，差异排得越靠前。没有词库，“列入制裁名单、资产冻结”也不会加一分。起始词库有 {zh, number} 个中文词和 {en, number} 个英文词，分制裁、犯罪、破产、诉讼与处罚、抵制、事故六类，并标好级别；加载后可随时增删。',
+    loadStarting: '加载起始词库',
     pasteOwn: '导入自己的词表',
-    startingLoaded: '已载入 {added, number} 个词{existing, plural, =0 {} other {；另有 # 个原已存在，保持不变}}',
+    startingLoaded: '已加载 {added, number} 个词{existing, plural, =0 {} other {；另有 # 个原已存在，保持不变}}',
     noWords: '词库里还没有启用的敏感词，差异不会因命中而提高得分。',
     noWordsAct: '设置敏感词',
     rescan: '正在用新词库重新检索：{done, number} / {total, number} 页',
