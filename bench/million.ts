@@ -3,14 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type pg from 'pg'
-import type { CardNoun } from '#contract/noun.ts'
+import type { MergeNoun } from '#contract/noun.ts'
 import { openPool } from '#server/platform/db.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import { startPostgres } from '#server/platform/postgres.ts'
 import type { BenchOptions } from './kit.ts'
 
 /** What can be filled; persons bring their memberships and relations, and need organisations before them. */
-type Part = CardNoun
+type Part = MergeNoun
 const fills: Record<Part, (pool: pg.Pool, rows: number) => Promise<void>> = {
   og: fillOgs,
   person: fillPersons,

@@ -1,13 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { cardNouns } from './noun.ts'
+import { mergeNouns } from './noun.ts'
 import { editors } from './role.ts'
 import { Id, IdParams, Instant, listQuery, maxInteger, PathId, pageOf, Text } from './wire.ts'
 
-/** Nouns whose records may be the same thing twice. */
-export const mergeNouns = cardNouns
 export const MergeNoun = z.enum(mergeNouns)
-export type MergeNoun = (typeof mergeNouns)[number]
+export type MergeNoun = z.output<typeof MergeNoun>
 
 export const duplicateStates = ['open', 'same', 'different', 'unsure'] as const
 export const DuplicateState = z.enum(duplicateStates)

@@ -4,16 +4,23 @@
 export const partyNouns = ['og', 'person'] as const
 export type PartyNoun = (typeof partyNouns)[number]
 
-/** Nouns with a card: their records are imported, exported, merged, linked and exchanged. */
-export const cardNouns = [...partyNouns, 'event'] as const
+/** What there is in the world: two records of it may be one and are merged, links lead to it, FollowTheMoney carries it. */
+export const mergeNouns = [...partyNouns, 'event'] as const
+export type MergeNoun = (typeof mergeNouns)[number]
+
+/** Nouns with a card: their records have a page, are imported and exported. */
+export const cardNouns = [...mergeNouns] as const
 export type CardNoun = (typeof cardNouns)[number]
 
 /** Nouns whose records have an owner, access lists, a history and a trash. */
 export const recordNouns = [...cardNouns, 'report', 'upload'] as const
 export type RecordNoun = (typeof recordNouns)[number]
 
+/** Nouns without a page for each record: their list opens one by `?id=`. */
+export const listedNouns = ['upload', 'issue'] as const
+
 /** Fields that hold links, as bare ids or as objects that carry one under `key`, and the noun they lead to. */
-export const linkFields: Readonly<Record<string, { noun: CardNoun; key: string }>> = {
+export const linkFields: Readonly<Record<string, { noun: MergeNoun; key: string }>> = {
   memberships: { noun: 'og', key: 'og_id' },
   ogs: { noun: 'og', key: 'og_id' },
   relations: { noun: 'person', key: 'person_id' },

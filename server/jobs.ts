@@ -1,4 +1,5 @@
 import type { TaskList } from 'graphile-worker'
+import { cardNouns } from '#contract/noun.ts'
 import { attachmentCrontab, attachmentJobs } from './features/attachment/jobs.ts'
 import { auditCrontab, auditJobs } from './features/audit/jobs.ts'
 import { backupCrontab, backupJobs } from './features/backup/jobs.ts'
@@ -6,15 +7,12 @@ import { deviceCrontab, deviceJobs } from './features/device/jobs.ts'
 import { diffJobs } from './features/diff/jobs.ts'
 import { duplicateCrontab, duplicateJobs } from './features/duplicate/jobs.ts'
 import { erasureCrontab, erasureJobs } from './features/erasure/jobs.ts'
-import { eventJobs } from './features/event/jobs.ts'
 import { exportCrontab, exportJobs } from './features/export/jobs.ts'
 import { importCrontab, importJobs } from './features/import/jobs.ts'
 import { interchangeCrontab, interchangeJobs } from './features/interchange/jobs.ts'
 import { issueCrontab, issueJobs } from './features/issue/jobs.ts'
 import { notificationCrontab, notificationJobs } from './features/notification/jobs.ts'
-import { ogJobs } from './features/og/jobs.ts'
 import { ogCateJobs } from './features/og_cate/jobs.ts'
-import { personJobs } from './features/person/jobs.ts'
 import { reportCrontab, reportJobs } from './features/report/jobs.ts'
 import { searchCrontab, searchJobs } from './features/search/jobs.ts'
 import { sessionJobs } from './features/session/jobs.ts'
@@ -32,6 +30,7 @@ import type { Job } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
 import type { Mailer } from './platform/mail.ts'
 import { runJob } from './platform/run-job.ts'
+import { purgeTrash } from './record/rows.ts'
 import { blobCrontab, blobJobs } from './store/jobs.ts'
 
 export type JobContext = {
@@ -43,11 +42,13 @@ export type JobContext = {
   startBackup?: Ctx['startBackup']
 }
 
+const trashJobs = Object.fromEntries(
+  cardNouns.map((noun): [string, Job] => [`purge_${noun}_trash`, ctx => purgeTrash(ctx, noun)]),
+)
+
 const jobs: Record<string, Job> = {
   ...sessionJobs,
-  ...ogJobs,
-  ...personJobs,
-  ...eventJobs,
+  ...trashJobs,
   ...duplicateJobs,
   ...ogCateJobs,
   ...importJobs(importKits),
@@ -76,9 +77,7 @@ export const crontab = [
   '17 3 * * * remove_dead_sessions',
   '*/20 * * * * remove_old_attempts',
   '50 * * * * remove_old_uses',
-  '27 3 * * * purge_og_trash',
-  '31 3 * * * purge_person_trash',
-  '35 3 * * * purge_event_trash',
+  ...cardNouns.map((noun, n) => `${27 + 4 * n} 3 * * * purge_${noun}_trash`),
   '23 3 * * * remove_old_og_cates',
   ...importCrontab,
   ...exportCrontab,

@@ -4,12 +4,15 @@ import type { Fields, Likeness } from '#contract/card.ts'
 import { cards } from '#contract/cards.ts'
 import { EventPatch } from '#contract/event.ts'
 import type { MessageCode } from '#contract/message.ts'
-import type { CardNoun } from '#contract/noun.ts'
+import type { CardNoun, RecordNoun } from '#contract/noun.ts'
 import { OgPatch } from '#contract/og.ts'
 import { PersonPatch } from '#contract/person.ts'
 import { eventPolicy } from './features/event/policy.ts'
 import { ogPolicy } from './features/og/policy.ts'
 import { personPolicy } from './features/person/policy.ts'
+import { reportPolicy } from './features/report/policy.ts'
+import { uploadPolicy } from './features/upload/policy.ts'
+import type { Policy } from './record/access.ts'
 import type { Target } from './record/link.ts'
 
 export type NounCard = Target & {
@@ -41,6 +44,15 @@ export const nouns = {
     missing: 'no_such_event',
   },
 } as const satisfies Record<CardNoun, NounCard>
+
+const cardPolicies = Object.fromEntries(Object.entries(nouns).map(([name, { policy }]) => [name, policy]))
+
+/** Who may do what to the records of each noun, beside their own access lists. */
+export const policies = {
+  ...(cardPolicies as Record<CardNoun, Policy>),
+  report: reportPolicy,
+  upload: uploadPolicy,
+} satisfies Record<RecordNoun, Policy>
 
 /** Columns of a noun’s own table as the wire tells them. */
 export const columnsOfNoun = (noun: CardNoun): string[] => [...new Set(['id', 'rev', ...Object.keys(nouns[noun].card)])]

@@ -1,7 +1,6 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type * as z from 'zod/mini'
-import { mergeNouns } from '#contract/duplicate.ts'
-import type { RecordNoun } from '#contract/noun.ts'
+import { mergeNouns, type RecordNoun } from '#contract/noun.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { DB } from '#server/platform/db-types.ts'
 import { type Allowed, type Policy, type Protected, readable, writable } from './access.ts'

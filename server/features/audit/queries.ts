@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type AuditEntry, type AuditFilter, keywordReach } from '#contract/audit.ts'
 import type { Page } from '#contract/wire.ts'
+import { nouns } from '#server/nouns.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { type Anchor, readPage } from '#server/record/list.ts'
 import { anyOf } from '#server/record/table.ts'
@@ -130,9 +131,7 @@ export async function countAll(ctx: Ctx, filter: AuditFilter): Promise<number> {
 
 /** Nouns whose records have a name, and the column it stands in. */
 const titles: Record<string, string> = {
-  og: 'name',
-  person: 'name',
-  event: 'title',
+  ...Object.fromEntries(Object.values(nouns).map(({ name, title }) => [name, title])),
   og_cate: 'name',
   user: 'username',
   word: 'word',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { decideDuplicate, findDuplicates, getDuplicateRun, listDuplicates } from '#contract/duplicate.ts'
-import type { CardNoun } from '#contract/noun.ts'
+import type { MergeNoun } from '#contract/noun.ts'
 import { deleteOg, updateOg } from '#contract/og.ts'
 import { updatePerson } from '#contract/person.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
@@ -12,7 +12,7 @@ import { findPortion } from './find.ts'
 
 const app = useTestApp()
 
-async function find(noun: CardNoun): Promise<void> {
+async function find(noun: MergeNoun): Promise<void> {
   while (await findPortion(app.ctx, noun));
 }
 

@@ -1,5 +1,5 @@
 import anyAscii from 'any-ascii'
-import type { CardNoun } from '#contract/noun.ts'
+import type { MergeNoun } from '#contract/noun.ts'
 
 const han = /\p{Script=Han}/u
 const foreign = /(?!\p{Script=Latin})\p{L}/u
@@ -28,7 +28,7 @@ const legalHan = /(股份)?有限(责任|責任)?公司|集团公司|集團公�
 
 /** A name as it is compared: `text` folded in its own script, the rest in Latin letters. */
 export type Folded = { text: string; words: string[]; sorted: string; joined: string; isHan: boolean; isLatin: boolean }
-export type NameKind = CardNoun
+export type NameKind = MergeNoun
 
 /** Compatibility forms, lower case, no accents, punctuation as blanks. */
 export function foldText(text: string): string {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { MergeNoun, mergeNouns } from '#contract/duplicate.ts'
+import { MergeNoun } from '#contract/duplicate.ts'
+import { mergeNouns } from '#contract/noun.ts'
 import { isImporting } from '#server/features/import/import.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import { findPortion } from './find.ts'

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { listMerges, Merge, MergeNoun } from '#contract/duplicate.ts'
-import { mergeNouns } from '#contract/duplicate.ts'
 import type { Received } from '#contract/endpoint.ts'
+import { mergeNouns } from '#contract/noun.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { type Protected, readable } from '#server/record/access.ts'
 import type { Change } from '#server/record/history.ts'

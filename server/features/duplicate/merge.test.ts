@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { listDuplicates, listMerges, mergeRecords, undoMerge } from '#contract/duplicate.ts'
 import { getEvent } from '#contract/event.ts'
-import type { CardNoun } from '#contract/noun.ts'
+import type { MergeNoun } from '#contract/noun.ts'
 import { getOg, listOgs, updateOg } from '#contract/og.ts'
 import { getPerson, updatePerson } from '#contract/person.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
@@ -47,7 +47,7 @@ async function relate(from: { id: number }, to: { id: number }, type: string) {
 const rev = (row: { id: number; rev: number }) => ({ id: row.id, rev: row.rev })
 const merge = (
   client: Client,
-  noun: CardNoun,
+  noun: MergeNoun,
   target: { id: number; rev: number },
   sources: { id: number; rev: number }[],
   fields: Record<string, number | 'all'> = {},

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { Fields } from '#contract/card.ts'
 import { eventCard, NewEvent } from '#contract/event.ts'
 import type { InterchangeKind } from '#contract/interchange.ts'
-import type { CardNoun } from '#contract/noun.ts'
+import type { MergeNoun } from '#contract/noun.ts'
 import { NewOg, ogCard } from '#contract/og.ts'
 import { NewPerson, personCard } from '#contract/person.ts'
 import { isCountry } from '#contract/region.ts'
@@ -51,7 +51,7 @@ export function mapEntity(raw: RawEntity, installation: string, note: Notes): Ma
 
 /** Fits values to their fields; what does not fit is noted and left out. */
 function record(
-  kind: CardNoun,
+  kind: MergeNoun,
   raw: RawEntity,
   installation: string,
   note: Notes,

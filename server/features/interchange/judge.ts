@@ -1,6 +1,6 @@
 import { coverOf } from '#contract/event-time.ts'
 import type { ImportPlan } from '#contract/import.ts'
-import type { CardNoun } from '#contract/noun.ts'
+import type { MergeNoun } from '#contract/noun.ts'
 import { briefsOf } from '#server/features/event/event.ts'
 import type { Found, ImportKits, Values } from '#server/features/import/import.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
@@ -9,7 +9,7 @@ import { resolveEnds } from './ends.ts'
 import type { Fault, Row } from './queries.ts'
 import type { Judged } from './row-queries.ts'
 
-type RecordKind = CardNoun
+type RecordKind = MergeNoun
 
 /** What one row would do; `values` is what is to be written, `found` the record that there is. */
 export type Decision = Judged & { values: Values; found: Found | undefined }

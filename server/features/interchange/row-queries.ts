@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Interchange, InterchangeKind } from '#contract/interchange.ts'
 import { interchangeKinds } from '#contract/interchange.ts'
-import { cardNouns } from '#contract/noun.ts'
+import { mergeNouns } from '#contract/noun.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Change } from '#server/record/history.ts'
 import type { Mapped } from './ftm-in.ts'
@@ -49,7 +49,7 @@ export async function markRepeated(ctx: Ctx, id: number): Promise<void> {
 export async function markSameRecord(ctx: Ctx, id: number): Promise<void> {
   const { rows } = await sql<Later>`select n, first from (
       select n, min(n) over (partition by kind, record_id) as first from interchange_row
-      where interchange_id = ${id}::bigint and record_id is not null and kind = any(${cardNouns}::text[])
+      where interchange_id = ${id}::bigint and record_id is not null and kind = any(${mergeNouns}::text[])
     ) as known where n > first`.execute(ctx.db)
   await markLater(ctx, id, 'same_record', rows)
 }

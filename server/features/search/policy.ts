@@ -1,18 +1,15 @@
-import { editors, ogReaders, type Role, reportReaders, supers, uploaders } from '#contract/role.ts'
-import type { SearchNoun } from '#contract/search.ts'
+import { editors, type Role, supers } from '#contract/role.ts'
+import { type SearchNoun, searchNouns } from '#contract/search.ts'
+import { policies } from '#server/nouns.ts'
 
 /** Which nouns a role may find, beside each record's own access lists. */
-const rolesOf: Record<SearchNoun, readonly Role[]> = {
-  og: ogReaders,
-  person: ogReaders,
-  event: ogReaders,
-  report: reportReaders,
-  upload: uploaders,
-  page: editors,
+export function nounsOf(role: Role): SearchNoun[] {
+  return searchNouns.filter(noun => (noun === 'page' ? editors : readersOf(noun)).includes(role))
 }
 
-export function nounsOf(role: Role): SearchNoun[] {
-  return (Object.keys(rolesOf) as SearchNoun[]).filter(noun => rolesOf[noun].includes(role))
+function readersOf(noun: Exclude<SearchNoun, 'page'>): readonly Role[] {
+  const { read, readOwn = [] } = policies[noun]
+  return [...read, ...readOwn]
 }
 
 /** Writers find what is being written, others what is published. */

@@ -1,20 +1,13 @@
-import { admins, editors, ogReaders, type Role, reportReaders } from '#contract/role.ts'
-import { type View, type viewNouns, viewSharers } from '#contract/view.ts'
+import { admins, ogReaders } from '#contract/role.ts'
+import { type View, viewSharers } from '#contract/view.ts'
+import { policies } from '#server/nouns.ts'
 import type { Actor } from '#server/platform/ctx.ts'
 
 /** Who reads the list that a view is of; its views are nobody else's business. */
-export const listReaders: Record<(typeof viewNouns)[number], readonly Role[]> = {
-  og: ogReaders,
-  person: ogReaders,
-  event: ogReaders,
-  og_cate: ogReaders,
-  user: admins,
-  upload: editors,
-  report: reportReaders,
-}
+const lists = { ...policies, og_cate: { read: ogReaders }, user: { read: admins } }
 
 export function mayReadList(actor: Actor, noun: View['noun']): boolean {
-  return listReaders[noun].includes(actor.role)
+  return lists[noun].read.includes(actor.role)
 }
 
 /** A view for others stands in everybody's list: who may write records may share one. */

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from 'antd'
 import type { dashboardNumbers } from '#contract/dashboard.ts'
 import type { Reply } from '#contract/endpoint.ts'
-import type { CardNoun } from '#contract/noun.ts'
+import type { MergeNoun } from '#contract/noun.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import { PageLink, type SearchInput } from '#web/platform/page.tsx'
@@ -13,7 +13,7 @@ import type { Asked } from './panel.tsx'
 type Counts = Reply<typeof dashboardNumbers>
 type Row = {
   name: 'ogs' | 'sanctionedOgs' | 'persons' | 'focusPersons' | 'eventsComing' | 'eventsPast'
-  to: CardNoun
+  to: MergeNoun
   search: (counts: Counts) => SearchInput
   count: (counts: Counts) => number
 }

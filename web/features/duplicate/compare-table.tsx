@@ -1,11 +1,12 @@
 import type { MergeNoun } from '#contract/duplicate.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
+import { detailOf } from '#web/record/place.ts'
 import { isSame } from '#web/ui/form/compare.ts'
 import { isBlank } from '#web/ui/look.ts'
 import css from './duplicate.module.css'
 import { duplicateMessages } from './messages.ts'
-import { type AnyRecord, fieldsOf, nameOf, pageOf, useLooks } from './records.ts'
+import { type AnyRecord, fieldsOf, nameOf, useLooks } from './records.ts'
 
 type Props = { noun: MergeNoun; a: AnyRecord; b: AnyRecord; isOnlyDifferences: boolean }
 
@@ -23,7 +24,7 @@ export function CompareTable({ noun, a, b, isOnlyDifferences }: Props) {
           <th scope="col">{t('field')}</th>
           {[a, b].map(record => (
             <th key={record.id} scope="col">
-              <PageLink to={pageOf[noun]} params={{ id: record.id }}>
+              <PageLink to={detailOf(noun)} params={{ id: record.id }}>
                 {nameOf(noun, record)}
               </PageLink>{' '}
               <span className={css.id}>#{record.id}</span>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Segmented } from 'antd'
-import { duplicateStates, type MergeNoun, mergeNouns } from '#contract/duplicate.ts'
+import { duplicateStates, type MergeNoun } from '#contract/duplicate.ts'
+import { mergeNouns } from '#contract/noun.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { one, usePage } from '#web/platform/page.tsx'
 import css from './duplicate.module.css'

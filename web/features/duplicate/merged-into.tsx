@@ -6,8 +6,8 @@ import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { useRole } from '#web/platform/session.ts'
+import { detailOf } from '#web/record/place.ts'
 import { duplicateMessages } from './messages.ts'
-import { pageOf } from './records.ts'
 
 const longest = 5
 
@@ -37,7 +37,7 @@ export default function MergedInto({ noun, id }: { noun: MergeNoun; id: number }
   return (
     <span>
       {t('mergedInto')}{' '}
-      <PageLink to={pageOf[noun]} params={{ id: target.id }}>
+      <PageLink to={detailOf(noun)} params={{ id: target.id }}>
         {target.name}
       </PageLink>
     </span>

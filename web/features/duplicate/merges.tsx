@@ -6,11 +6,12 @@ import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink, usePage } from '#web/platform/page.tsx'
 import { ask, errorText } from '#web/platform/query.ts'
+import { detailOf } from '#web/record/place.ts'
 import { RowTable } from '#web/ui/table/row-table.tsx'
 import { takeBackMerge } from './acts.ts'
 import css from './duplicate.module.css'
 import { duplicateMessages } from './messages.ts'
-import { pageOf, useLooks } from './records.ts'
+import { useLooks } from './records.ts'
 
 const pageSize = 20
 const none: Merge[] = []
@@ -46,7 +47,7 @@ export function Merges({ noun, record }: { noun: MergeNoun; record: string | und
           id: 'target',
           title: t('target'),
           cell: merge => (
-            <PageLink to={pageOf[noun]} params={{ id: merge.target.id }}>
+            <PageLink to={detailOf(noun)} params={{ id: merge.target.id }}>
               {merge.target.name}
             </PageLink>
           ),

@@ -1,6 +1,6 @@
 import { GitMerge } from 'lucide-react'
 import { lazy } from 'react'
-import { mergeNouns } from '#contract/duplicate.ts'
+import { mergeNouns } from '#contract/noun.ts'
 import { translate } from '#web/platform/i18n.ts'
 import { registerBulkAct, registerPart } from '#web/record/parts.tsx'
 import { bulkAct } from '#web/ui/list/list-config.ts'

@@ -1,8 +1,10 @@
 import { useQueries } from '@tanstack/react-query'
+import { type Fields, writtenOf } from '#contract/card.ts'
+import { cards } from '#contract/cards.ts'
 import type { MergeNoun } from '#contract/duplicate.ts'
-import { eventFields, getEvent } from '#contract/event.ts'
-import { getOg, ogFields } from '#contract/og.ts'
-import { getPerson, personFields } from '#contract/person.ts'
+import { getEvent } from '#contract/event.ts'
+import { getOg } from '#contract/og.ts'
+import { getPerson } from '#contract/person.ts'
 import { useEventLooks } from '#web/features/event/event.ts'
 import { useOgLooks } from '#web/features/og/og.ts'
 import { usePersonLooks } from '#web/features/person/person.ts'
@@ -19,19 +21,12 @@ export type AnyRecord = Record<string, unknown> & {
   can: readonly string[]
 }
 
-/** Moved as links, never chosen as values. */
-const links = ['memberships', 'relations', 'ogs', 'persons']
 const access = ['read_user', 'write_user']
-const fields: Record<MergeNoun, readonly string[]> = { og: ogFields, person: personFields, event: eventFields }
 
-/** The fields whose values are compared, in the order of the form. */
-export const fieldsOf = (noun: MergeNoun) =>
-  fields[noun].filter(field => !links.includes(field) && !access.includes(field))
+/** The fields whose values are compared, in the order of the form; links are moved, never chosen. */
+export const fieldsOf = (noun: MergeNoun) => writtenOf(cards[noun] as Fields).filter(field => !access.includes(field))
 
 export const nameOf = (noun: MergeNoun, record: AnyRecord) => String(record[noun === 'event' ? 'title' : 'name'])
-
-/** The route of one record's page. */
-export const pageOf = { og: 'og_detail', person: 'person_detail', event: 'event_detail' } as const
 
 type AskRecord = {
   queryKey: readonly unknown[]

@@ -5,12 +5,11 @@ import { type Import, type ImportRow, listImportRows, type verdicts } from '#con
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { ask } from '#web/platform/query.ts'
+import { detailOf } from '#web/record/place.ts'
 import { ChangeView } from '#web/ui/history/change-view.tsx'
 import type { FieldLooks } from '#web/ui/look.ts'
 import css from './import.module.css'
 import { importMessages } from './messages.ts'
-
-const pageOf = { og: 'og_detail', person: 'person_detail', event: 'event_detail' } as const
 
 type Props = { import: Import; verdict: (typeof verdicts)[number]; looks: FieldLooks }
 
@@ -63,7 +62,7 @@ function RowDetail({ row, noun, looks }: DetailProps) {
     <>
       {record && row.record_id !== null && (
         <p className={css.meta}>
-          <PageLink to={pageOf[noun]} params={{ id: row.record_id }}>
+          <PageLink to={detailOf(noun)} params={{ id: row.record_id }}>
             {record.title}
           </PageLink>{' '}
           {record.matched_by !== null && t('matchedBy', { field: label(record.matched_by) })}

@@ -2,7 +2,7 @@ import type { Fields } from '#contract/card.ts'
 import { cards } from '#contract/cards.ts'
 import type { Locale } from '#contract/error.ts'
 import { type Interchange, type InterchangeKind, interchangeKinds, type NotCarried } from '#contract/interchange.ts'
-import type { CardNoun } from '#contract/noun.ts'
+import type { MergeNoun } from '#contract/noun.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import css from './interchange.module.css'
@@ -10,7 +10,7 @@ import { interchangeMessages } from './messages.ts'
 
 /** What the card of a noun calls a field. */
 function labelOf(kind: InterchangeKind, field: string | null, locale: Locale): string | undefined {
-  const card: Fields | undefined = kind in cards ? cards[kind as CardNoun] : undefined
+  const card: Fields | undefined = kind in cards ? cards[kind as MergeNoun] : undefined
   return field === null ? undefined : card?.[field]?.label[locale]
 }
 

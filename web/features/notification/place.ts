@@ -1,23 +1,13 @@
 import type { Notification } from '#contract/notification.ts'
 import type { Role } from '#contract/role.ts'
 import { mayOpen } from '#web/platform/access.ts'
-import { hrefFrom, type RouteName, routeOf } from '#web/platform/route.ts'
-
-type Place = { name: RouteName; params?: Record<string, string | number>; search?: Record<string, string | number> }
-
-const details: Record<string, RouteName> = {
-  og: 'og_detail',
-  person: 'person_detail',
-  event: 'event_detail',
-  report: 'report_detail',
-  page: 'admin_page',
-}
+import { hrefFrom, routeOf } from '#web/platform/route.ts'
+import { type Place, placeOfRecord } from '#web/record/place.ts'
 
 function recordPlace(noun: string, id: number): Place | undefined {
-  const name = details[noun]
-  if (name) return { name, params: { id } }
-  if (noun === 'upload') return { name: 'upload', search: { id } }
-  if (noun === 'issue') return { name: 'issue', search: { id } }
+  const place = placeOfRecord(noun, id)
+  if (place) return place
+  if (noun === 'page') return { name: 'admin_page', params: { id } }
   if (noun === 'diff') return { name: 'admin_diff_detail', search: { id } }
   if (noun === 'login') return { name: 'admin_audit', search: { act: 'login_limited' } }
   if (noun === 'word' || noun === 'word_level') return { name: 'admin_words' }
@@ -30,7 +20,7 @@ function placeOf({ kind, noun, record_id, count, target }: Notification): Place 
   if (count > 1 && kind === 'changed_page' && noun === 'og' && target.noun === 'diff')
     return { name: 'admin_diff', search: { og_id: record_id } }
   if (count > 1 && (kind === 'mentioned' || kind === 'maybe_mentioned'))
-    return { name: details[noun] ?? 'og', params: { id: record_id }, search: { tab: 'mentions' } }
+    return { name: 'og', params: { id: record_id }, ...recordPlace(noun, record_id), search: { tab: 'mentions' } }
   if (target.diff !== undefined) return { name: 'admin_diff_detail', search: { id: target.diff } }
   if (target.noun === 'diff') return { name: 'admin_diff_detail', search: { id: target.id } }
   if (target.noun === 'page')

@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { cardNouns } from '#contract/noun.ts'
+import { mergeNouns } from '#contract/noun.ts'
 import { reportReaders } from '#contract/role.ts'
 import { translate } from '#web/platform/i18n.ts'
 import { registerTab } from '#web/record/parts.tsx'
@@ -7,7 +7,7 @@ import { tabMessages } from './tab-messages.ts'
 
 registerTab({
   key: 'reports',
-  nouns: cardNouns,
+  nouns: mergeNouns,
   order: 60,
   roles: reportReaders,
   label: () => translate(tabMessages)('reports'),

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import type { CardNoun } from '#contract/noun.ts'
+import type { MergeNoun } from '#contract/noun.ts'
 import { listReports } from '#contract/report.ts'
 import { supers } from '#contract/role.ts'
 import { formatInstant } from '#web/platform/clock.ts'
@@ -15,7 +15,7 @@ import { ReportStatusText } from './report-status.tsx'
 
 const ReportForm = lazy(() => import('./report-form.tsx'))
 
-type Props = { noun: CardNoun; id: number }
+type Props = { noun: MergeNoun; id: number }
 
 /** The reports that speak of one record, latest first, and the way to a new one. */
 export default function RecordReports({ noun, id }: Props) {

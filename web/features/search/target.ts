@@ -1,6 +1,7 @@
 import { Building2, CalendarDays, FileText, Globe, type LucideIcon, Upload, UserRound } from 'lucide-react'
 import type { SearchNoun } from '#contract/search.ts'
-import { hrefOf } from '#web/platform/route.ts'
+import { hrefFrom, hrefOf } from '#web/platform/route.ts'
+import { placeOfRecord } from '#web/record/place.ts'
 
 export const nounIcons: Record<SearchNoun, LucideIcon> = {
   og: Building2,
@@ -21,10 +22,7 @@ export function hrefOfFound({
   id: number
   version_id?: number | null
 }): string {
-  if (noun === 'og') return hrefOf('og_detail', { params: { id } })
-  if (noun === 'person') return hrefOf('person_detail', { params: { id } })
-  if (noun === 'event') return hrefOf('event_detail', { params: { id } })
-  if (noun === 'report') return hrefOf('report_detail', { params: { id } })
-  if (noun === 'upload') return hrefOf('upload', { search: { id } })
+  const place = placeOfRecord(noun, id)
+  if (place) return hrefFrom(place.name, { params: place.params ?? {}, search: place.search ?? {} })
   return hrefOf('admin_page', { params: { id }, search: { version: version_id } })
 }

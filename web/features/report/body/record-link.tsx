@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { editors, ogReaders, type Role, reportReaders, uploaders } from '#contract/role.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { useRole } from '#web/platform/session.ts'
+import { placeOfRecord } from '#web/record/place.ts'
 import type { EvidenceAttrs, MentionAttrs } from './body-types.ts'
 
 type Noun = MentionAttrs['noun'] | EvidenceAttrs['noun']
@@ -23,11 +24,8 @@ export function RecordLink({ noun, id, className, title, children }: Props) {
   const role = useRole()
   const look = { className, title, children }
   if (role === null || !readers[noun].includes(role)) return <span {...look} />
-  if (noun === 'og') return <PageLink to="og_detail" params={{ id }} {...look} />
-  if (noun === 'person') return <PageLink to="person_detail" params={{ id }} {...look} />
-  if (noun === 'event') return <PageLink to="event_detail" params={{ id }} {...look} />
-  if (noun === 'report') return <PageLink to="report_detail" params={{ id }} {...look} />
-  if (noun === 'upload') return <PageLink to="upload" search={{ id }} {...look} />
+  const place = placeOfRecord(noun, id)
+  if (place) return <PageLink to={place.name} params={place.params as never} search={place.search ?? {}} {...look} />
   if (noun === 'page') return <PageLink to="admin_page" params={{ id }} {...look} />
   if (noun === 'diff') return <PageLink to="admin_diff_detail" search={{ id }} {...look} />
   return <span {...look} />

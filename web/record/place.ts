@@ -1,0 +1,20 @@
+import { type CardNoun, listedNouns, recordNouns } from '#contract/noun.ts'
+import type { RouteName } from '#web/platform/route.ts'
+
+export type Place = {
+  name: RouteName
+  params?: Record<string, string | number>
+  search?: Record<string, string | number>
+}
+
+const listed: readonly string[] = listedNouns
+const paged: readonly string[] = recordNouns.filter(noun => !listed.includes(noun))
+
+/** The page of one record, by its noun. */
+export const detailOf = <N extends CardNoun>(noun: N): `${N}_detail` => `${noun}_detail`
+
+/** Where a record of any noun is read; undefined where there is no such place. */
+export function placeOfRecord(noun: string, id: number): Place | undefined {
+  if (paged.includes(noun)) return { name: detailOf(noun as CardNoun), params: { id } }
+  return listed.includes(noun) ? { name: noun as RouteName, search: { id } } : undefined
+}
