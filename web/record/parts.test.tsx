@@ -1,0 +1,46 @@
+import { act, renderHook } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import type { Role } from '#contract/role.ts'
+import { setLocale } from '#web/platform/locale.ts'
+import { useSession } from '#web/platform/session.ts'
+import '#web/parts.ts'
+import { registeredBulkActs, useRegisteredTabs } from './parts.tsx'
+
+function tabsOf(noun: string, role: Role): string[] {
+  useSession.setState({ user: { id: 1, username: 'x', role } as never })
+  const given = { noun, record: { id: 7 } as never, onEdit: () => undefined }
+  return renderHook(() => useRegisteredTabs(given)).result.current.map(tab => `${tab.key}: ${String(tab.label)}`)
+}
+
+it('shows the tabs of other features in their order, to those who may open them', () => {
+  act(() => setLocale('en-US'))
+  expect(tabsOf('og', 'super_editor')).toEqual([
+    'persons: Persons',
+    'relations: Relations',
+    'events: Events',
+    'site: Site',
+    'uploads: Files',
+    'reports: Reports',
+    'mentions: Mentions',
+  ])
+  expect(tabsOf('og', 'reader')).toEqual(['persons: Persons', 'relations: Relations', 'events: Events', 'site: Site'])
+  expect(tabsOf('event', 'super_editor')).toEqual(['reports: Reports'])
+  expect(tabsOf('event', 'editor')).toEqual([])
+  expect(tabsOf('report', 'admin')).toEqual([])
+})
+
+it('says them in the language that is chosen, also after it changes', () => {
+  act(() => setLocale('zh-CN'))
+  expect(tabsOf('person', 'admin')).toEqual([
+    'relations: 关系',
+    'events: 事件',
+    'uploads: 文件',
+    'reports: 情报报告',
+    'mentions: 提及',
+  ])
+})
+
+it('offers merging for those nouns alone whose records can be merged', () => {
+  const idsOf = (noun: string) => registeredBulkActs(noun).map(({ id }) => id)
+  expect(['og', 'person', 'event', 'report', 'upload'].map(idsOf)).toEqual([['merge'], ['merge'], ['merge'], [], []])
+})
