@@ -18,6 +18,8 @@ const patience = { testTimeout: 90_000, hookTimeout: 60_000, expect: { poll: { t
 
 export default defineConfig({
   test: {
+    // On two cores the default is one, and the database waits half of the time.
+    maxWorkers: 2,
     projects: [
       {
         test: {
