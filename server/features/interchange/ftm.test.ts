@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { emptyOf } from '#contract/card.ts'
+import { ogCard } from '#contract/og.ts'
 import { gatherNotes } from './carry.ts'
 import { mapEntity, type RawEntity } from './ftm-in.ts'
 import { ftmModel } from './ftm-model.ts'
@@ -37,19 +39,15 @@ const person: PersonOut = {
 }
 
 const og: OgOut = {
+  ...(emptyOf(ogCard) as OgOut),
   id: 3,
   name: '海港物流',
   eng_name: 'Harbour Logistics',
   aliases: ['海港'],
-  icon: null,
   desc: '说明',
   category_id: 1,
   host: 'harbour.example',
   entrances: ['https://harbour.example/news'],
-  version_keep: 0,
-  forbidden_rules: [],
-  twitter: null,
-  facebook: null,
   youtube: 'https://www.youtube.com/@harbour',
   register_time: '1998',
   scale: '200 人',
@@ -57,8 +55,6 @@ const og: OgOut = {
   region: 'SG',
   danger_level: '受制裁',
   external_id: '91310000',
-  read_user: [],
-  write_user: [],
 }
 
 function map(raw: RawEntity, installation = elsewhere) {

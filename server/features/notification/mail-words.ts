@@ -1,10 +1,9 @@
+import { nounNames } from '#contract/cards.ts'
 import type { Locale } from '#contract/error.ts'
 import type { Notification } from '#contract/notification.ts'
 
 const nouns: Record<string, Record<Locale, string>> = {
-  og: { 'zh-CN': '组织', 'en-US': 'Organisation' },
-  person: { 'zh-CN': '人物', 'en-US': 'Person' },
-  event: { 'zh-CN': '事件', 'en-US': 'Event' },
+  ...Object.fromEntries(Object.entries(nounNames).map(([noun, { one }]) => [noun, one])),
   report: { 'zh-CN': '报告', 'en-US': 'Report' },
   upload: { 'zh-CN': '上传', 'en-US': 'Upload' },
   issue: { 'zh-CN': '反馈', 'en-US': 'Feedback' },

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { type CardNoun, mergeNouns } from '#contract/noun.ts'
 import type { evidenceNouns, mentionNouns } from '#contract/report-body.ts'
 import { admins, editors, everyRole, uploaders } from '#contract/role.ts'
 import { isPageThere } from '#server/features/page/policy.ts'
@@ -18,20 +19,27 @@ export type TargetNoun = (typeof mentionNouns)[number] | (typeof evidenceNouns)[
 export type Target = { id: number; label: string; isOpen: boolean }
 type Row = { asked: number; id: number; label: string }
 
-/** Records that may have been merged: who names one means the record it has become part of. */
-function merging(ctx: Ctx, { name, title, policy }: LinkTarget, ids: readonly number[]) {
+const isMerging = (noun: string) => (mergeNouns as readonly string[]).includes(noun)
+
+/** Where records may have been merged, who names one means the record it has become part of. */
+function ofCard(ctx: Ctx, { name, title, policy }: LinkTarget, ids: readonly number[]) {
+  const meant = isMerging(name) ? sql`coalesce(named.merged_into, named.id)` : sql`named.id`
   return sql<Row>`select named.id as asked, live.id, ${sql.ref(`live.${title}`)} as label
-    from ${sql.table(name)} as named join ${sql.table(name)} as live on live.id = coalesce(named.merged_into, named.id)
+    from ${sql.table(name)} as named join ${sql.table(name)} as live on live.id = ${meant}
     where named.id = any(${ids}::bigint[]) and live.deleted_at is null and ${readable(policy, ctx, 'live')}`
 }
 
 /** Uploads are read by who works with them; their words may be quoted to readers of reports unless few may read them. */
 const uploadLists: Policy = { read: everyRole, create: [], update: [], delete: [], deleteOwn: [] }
 
-const queries: Record<TargetNoun, (ctx: Ctx, ids: readonly number[]) => RawBuilder<Row>> = {
-  og: (ctx, ids) => merging(ctx, nouns.og, ids),
-  person: (ctx, ids) => merging(ctx, nouns.person, ids),
-  event: (ctx, ids) => merging(ctx, nouns.event, ids),
+type Query = (ctx: Ctx, ids: readonly number[]) => RawBuilder<Row>
+
+const ofCards = Object.fromEntries(
+  Object.values(nouns).map((noun): [string, Query] => [noun.name, (ctx, ids) => ofCard(ctx, noun, ids)]),
+) as Record<CardNoun, Query>
+
+const queries: Record<TargetNoun, Query> = {
+  ...ofCards,
   report: (ctx, ids) => sql<Row>`select report.id as asked, report.id,
       report.number || ' ' || ${sql.ref(readsDrafts(ctx) ? 'report.title' : 'report.published_title')} as label
     from report where report.id = any(${ids}::bigint[]) and report.deleted_at is null and ${isReportReadable(ctx, 'report')}`,

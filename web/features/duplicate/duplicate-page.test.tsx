@@ -15,6 +15,7 @@ import { listMemberships } from '#contract/membership.ts'
 import { getOg, type Og } from '#contract/og.ts'
 import { listOgCates } from '#contract/og_cate.ts'
 import { visibleUsers } from '#contract/user.ts'
+import { fakeOg } from '#web/features/og/fake-og.ts'
 import { useNotices } from '#web/platform/notice.ts'
 import { type FakeApi, FakeFailure, fakeApi } from '#web/testing/fake-api.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
@@ -22,39 +23,8 @@ import DuplicatePage from './duplicate-page.tsx'
 import MergeDialog from './merge-dialog.tsx'
 
 const at = '2026-11-20T08:00:00.000Z'
-const og = (id: number, values: Partial<Og> = {}): Og => ({
-  id,
-  rev: 3,
-  owner: 1,
-  created_at: at,
-  updated_at: at,
-  can: ['update', 'delete', 'restore'],
-  read_user: [],
-  write_user: [],
-  name: `Og ${id}`,
-  eng_name: null,
-  aliases: [],
-  icon: null,
-  desc: null,
-  category_id: null,
-  host: null,
-  entrances: [],
-  version: 0,
-  new_version: 0,
-  version_keep: 0,
-  forbidden_rules: [],
-  twitter: null,
-  facebook: null,
-  youtube: null,
-  register_time: null,
-  scale: null,
-  weight: 0,
-  region: null,
-  danger_level: '待定',
-  external_id: null,
-  is_demo: false,
-  ...values,
-})
+const og = (id: number, values: Partial<Og> = {}): Og =>
+  fakeOg({ id, rev: 3, created_at: at, updated_at: at, can: ['update', 'delete', 'restore'], ...values })
 const side = (id: number) => ({ id, name: `Og ${id}`, icon: null, detail: null, updated_at: at })
 const pair = (id: number, values: Partial<Duplicate> = {}): Duplicate => ({
   id,

@@ -1,11 +1,10 @@
+import { namesOf } from '#contract/cards.ts'
 import { defineMessages } from '#web/platform/i18n.ts'
 
 export const duplicateMessages = defineMessages(
   {
     title: '查重合并',
-    og: '组织',
-    person: '人物',
-    event: '事件',
+    ...namesOf('many', 'zh-CN'),
     nouns: '记录类型',
     views: '显示',
     open: '待判断',
@@ -96,9 +95,7 @@ export const duplicateMessages = defineMessages(
   },
   {
     title: 'Duplicates',
-    og: 'Organisations',
-    person: 'Persons',
-    event: 'Events',
+    ...namesOf('many', 'en-US'),
     nouns: 'Kind of record',
     views: 'Show',
     open: 'To decide',

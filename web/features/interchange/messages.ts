@@ -1,3 +1,4 @@
+import { namesOf } from '#contract/cards.ts'
 import { defineMessages } from '#web/platform/i18n.ts'
 
 export const interchangeMessages = defineMessages(
@@ -9,9 +10,7 @@ export const interchangeMessages = defineMessages(
     importTab: '导入',
     exportHint: '写成 FollowTheMoney 文件：您能查看的全部记录，每行一个实体，Aleph、OpenSanctions 等系统可直接读取。',
     what: '导出内容',
-    og: '组织',
-    person: '人物',
-    event: '事件',
+    ...namesOf('many', 'zh-CN'),
     membership: '任职',
     relation: '人物关系',
     unreadable: '无法读取的行',
@@ -90,9 +89,7 @@ export const interchangeMessages = defineMessages(
     exportHint:
       'Writes a FollowTheMoney file of all that you may read, one entity a line, as Aleph, OpenSanctions and others read it.',
     what: 'What to export',
-    og: 'Organisations',
-    person: 'Persons',
-    event: 'Events',
+    ...namesOf('many', 'en-US'),
     membership: 'Memberships',
     relation: 'Relations',
     unreadable: 'Lines that cannot be read',

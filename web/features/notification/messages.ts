@@ -1,3 +1,4 @@
+import { namesOf } from '#contract/cards.ts'
 import { defineMessages } from '#web/platform/i18n.ts'
 
 export const notificationMessages = defineMessages(
@@ -91,9 +92,7 @@ export const familyMessages = defineMessages(
 
 export const nounMessages = defineMessages(
   {
-    og: '组织',
-    person: '人物',
-    event: '事件',
+    ...namesOf('one', 'zh-CN'),
     report: '报告',
     upload: '上传',
     issue: '反馈',
@@ -104,9 +103,7 @@ export const nounMessages = defineMessages(
     word_level: '敏感词级别',
   },
   {
-    og: 'Organisation',
-    person: 'Person',
-    event: 'Event',
+    ...namesOf('one', 'en-US'),
     report: 'Report',
     upload: 'Upload',
     issue: 'Feedback',

@@ -10,41 +10,11 @@ import { useNotices } from '#web/platform/notice.ts'
 import { type FakeApi, fakeApi } from '#web/testing/fake-api.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
 import AdminOgPage from './admin-og-page.tsx'
+import { fakeOg } from './fake-og.ts'
 import OgListPage from './og-list-page.tsx'
 
-const og = (id: number, over: Partial<Og> = {}): Og => ({
-  id,
-  rev: 1,
-  owner: 1,
-  created_at: '2026-11-20T00:00:00.000Z',
-  updated_at: '2026-11-20T00:00:00.000Z',
-  can: ['update', 'delete'],
-  read_user: [],
-  write_user: [],
-  name: `Harbour ${id}`,
-  eng_name: null,
-  aliases: [],
-  icon: null,
-  desc: null,
-  category_id: 5,
-  host: null,
-  entrances: [],
-  version: 0,
-  new_version: 0,
-  version_keep: 0,
-  forbidden_rules: [],
-  twitter: null,
-  facebook: null,
-  youtube: null,
-  register_time: null,
-  scale: null,
-  weight: 10,
-  region: 'FR',
-  danger_level: '一类',
-  external_id: null,
-  is_demo: false,
-  ...over,
-})
+const og = (id: number, over: Partial<Og> = {}): Og =>
+  fakeOg({ id, name: `Harbour ${id}`, category_id: 5, weight: 10, region: 'FR', danger_level: '一类', ...over })
 const bank = {
   id: 5,
   rev: 1,

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { listDuplicates, listMerges } from '#contract/duplicate.ts'
 import type { History } from '#contract/history.ts'
-import { deleteOg, getOg, listOgHistory, type Og, restoreOg, restoreOgValue, updateOg } from '#contract/og.ts'
+import { deleteOg, getOg, listOgHistory, restoreOg, restoreOgValue, updateOg } from '#contract/og.ts'
 import { listOgCates } from '#contract/og_cate.ts'
 import { getSite, type Site, siteDefaults } from '#contract/site.ts'
 import { type User, visibleUsers } from '#contract/user.ts'
@@ -13,42 +13,29 @@ import { useSession } from '#web/platform/session.ts'
 import '#web/routes.ts'
 import { type FakeApi, FakeFailure, fakeApi } from '#web/testing/fake-api.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
+import { fakeOg } from './fake-og.ts'
 import OgPage from './og-page.tsx'
 
 const at = '2026-11-21T06:05:00.000Z'
 
-const og: Og = {
+const og = fakeOg({
   id: 3,
   rev: 2,
-  owner: 1,
   created_at: at,
   updated_at: at,
   can: ['update', 'delete', 'restore'],
-  read_user: [],
-  write_user: [],
   name: 'Alpha Institute',
-  eng_name: null,
   aliases: ['AI', 'Alpha'],
-  icon: null,
   desc: 'What it does.',
   category_id: 5,
   host: 'www.alpha.example',
   entrances: ['https://www.alpha.example/'],
-  version: 0,
-  new_version: 0,
-  version_keep: 0,
-  forbidden_rules: [],
   twitter: 'javascript:alert(1)',
-  facebook: null,
-  youtube: null,
   register_time: '1958-10',
-  scale: null,
   weight: 40,
   region: 'FR',
   danger_level: '一类',
-  external_id: null,
-  is_demo: false,
-}
+})
 
 const entry: History = {
   id: 11,

@@ -1,8 +1,10 @@
-import type { Person, PersonItem } from '#contract/person.ts'
+import { emptyOf } from '#contract/card.ts'
+import { type Person, type PersonItem, type PersonOwnField, personCard } from '#contract/person.ts'
 
+const { desc: _desc, education: _education, ...empty } = emptyOf(personCard)
 const at = '2026-11-20T00:00:00.000Z'
 
-/** A person as the server's lists answer, for tests. */
+/** A person as the server's lists answer, for tests: empty but for the name and what is given. */
 export function fakePersonItem(over: Partial<PersonItem> & { id: number }): PersonItem {
   return {
     rev: 1,
@@ -10,28 +12,9 @@ export function fakePersonItem(over: Partial<PersonItem> & { id: number }): Pers
     created_at: at,
     updated_at: at,
     can: ['update', 'delete'],
-    read_user: [],
-    write_user: [],
-    name: `Person ${over.id}`,
-    aliases: [],
-    icon: null,
-    birth_time: null,
-    desc_sum: null,
-    position: null,
-    work_state: null,
-    region: null,
-    score: 0,
-    labels: [],
-    website: null,
-    wiki: null,
-    twitter: null,
-    facebook: null,
-    phone_number: null,
-    mail: null,
-    og_names: [],
-    is_focus: false,
-    external_id: null,
     is_demo: false,
+    ...(empty as Pick<PersonItem, Extract<PersonOwnField, keyof PersonItem>>),
+    name: `Person ${over.id}`,
     ogs: [],
     memberships: [],
     ...over,

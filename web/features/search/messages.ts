@@ -1,3 +1,4 @@
+import { namesOf } from '#contract/cards.ts'
 import { defineMessages } from '#web/platform/i18n.ts'
 
 export const searchMessages = defineMessages(
@@ -8,9 +9,7 @@ export const searchMessages = defineMessages(
     open: '搜索（{keys}）',
     submit: '搜索',
     clear: '清空',
-    og: '组织',
-    person: '人物',
-    event: '事件',
+    ...namesOf('many', 'zh-CN'),
     report: '报告',
     upload: '上传文件',
     page: '网页',
@@ -79,9 +78,7 @@ export const searchMessages = defineMessages(
     open: 'Search ({keys})',
     submit: 'Search',
     clear: 'Clear',
-    og: 'Organisations',
-    person: 'Persons',
-    event: 'Events',
+    ...namesOf('many', 'en-US'),
     report: 'Reports',
     upload: 'Uploads',
     page: 'Web pages',

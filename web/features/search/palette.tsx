@@ -14,7 +14,7 @@ import { useDebounced } from '#web/ui/use-debounced.ts'
 import { searchMessages } from './messages.ts'
 import css from './palette.module.css'
 import { forgetRecent, type RecentFound, readRecent, rememberAsked, rememberFound } from './recent.ts'
-import { hrefOfFound, nounIcons } from './target.ts'
+import { hrefOfFound, iconOf } from './target.ts'
 import { useWhyWord } from './why.tsx'
 
 const settleMs = 60
@@ -183,7 +183,7 @@ function FoundGroup({
   return (
     <Command.Group heading={heading}>
       {items.map(item => {
-        const Icon = nounIcons[item.noun]
+        const Icon = iconOf(item.noun)
         const why =
           item.by && item.by !== 'name' && item.by !== 'title'
             ? whyWord({ by: item.by, text: item.text ?? null })

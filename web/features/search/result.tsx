@@ -8,7 +8,7 @@ import { Marked } from './marked.tsx'
 import { searchMessages } from './messages.ts'
 import { rememberFound } from './recent.ts'
 import css from './search.module.css'
-import { hrefOfFound, nounIcons } from './target.ts'
+import { hrefOfFound, iconOf } from './target.ts'
 import { useWhyWord } from './why.tsx'
 
 /** What was found, why, and the passage that says so. */
@@ -16,7 +16,7 @@ export function Result({ item }: { item: SearchItem }) {
   const t = useT(searchMessages)
   const whyWord = useWhyWord()
   const user = useUser()
-  const Icon = nounIcons[item.noun]
+  const Icon = iconOf(item.noun)
   return (
     <li className={css.result}>
       <Icon size={16} aria-label={t(item.noun)} role="img" className={css.icon} />

@@ -7,7 +7,7 @@ import { many, one, type Search, type SearchInput } from '#web/platform/page.tsx
 import { normaliseDate } from '#web/ui/form/text.ts'
 import { searchMessages } from './messages.ts'
 import css from './search.module.css'
-import { nounIcons } from './target.ts'
+import { iconOf } from './target.ts'
 
 const mostYears = 12
 
@@ -35,7 +35,7 @@ export function SearchSide({ search, facets, onChange }: Props) {
           const count = facets.noun.find(each => each.value === noun)?.count ?? 0
           const isOn = kinds.includes(noun)
           if (count === 0 && !isOn) return null
-          const Icon = nounIcons[noun]
+          const Icon = iconOf(noun)
           return (
             <FacetRow
               key={noun}

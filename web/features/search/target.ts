@@ -1,15 +1,11 @@
-import { Building2, CalendarDays, FileText, Globe, type LucideIcon, Upload, UserRound } from 'lucide-react'
+import { Globe, type LucideIcon } from 'lucide-react'
 import type { SearchNoun } from '#contract/search.ts'
-import { hrefFrom, hrefOf } from '#web/platform/route.ts'
+import { hrefFrom, hrefOf, routeOf } from '#web/platform/route.ts'
 import { placeOfRecord } from '#web/record/place.ts'
 
-export const nounIcons: Record<SearchNoun, LucideIcon> = {
-  og: Building2,
-  person: UserRound,
-  event: CalendarDays,
-  report: FileText,
-  upload: Upload,
-  page: Globe,
+/** The icon of a noun, as its list has it in the menu. */
+export function iconOf(noun: SearchNoun): LucideIcon {
+  return routeOf(noun)?.icon ?? Globe
 }
 
 /** Where what was found is read. */

@@ -1,10 +1,12 @@
 import { Button, Dropdown } from 'antd'
 import { Download, RotateCw, Table2 } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
+import { nounNames } from '#contract/cards.ts'
 import { getImport, type Import, importNouns } from '#contract/import.ts'
 import { importUpload, type Upload } from '#contract/upload.ts'
 import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
+import { useLocale } from '#web/platform/locale.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { ask, queryClient, showError } from '#web/platform/query.ts'
 import type { OwnActs } from '#web/record/record-acts.tsx'
@@ -12,7 +14,6 @@ import { readAgain, saveUploadFile } from './upload-calls.ts'
 import { viewMessages } from './view-messages.ts'
 
 const ImportFrom = lazy(() => import('./import-from.tsx'))
-const importLabels = { og: 'importOg', person: 'importPerson', event: 'importEvent' } as const
 
 /** What can be done with one upload besides: reading it again, importing it, its file. */
 export function uploadActs(upload: Upload): OwnActs {
@@ -28,6 +29,7 @@ export function uploadActs(upload: Upload): OwnActs {
 
 function FileActs({ upload }: { upload: Upload }) {
   const t = useT(viewMessages)
+  const locale = useLocale()
   const [opened, setOpened] = useState<Import | null>(null)
   const { isBusy, once } = useOnce()
   const { id } = upload
@@ -57,7 +59,8 @@ function FileActs({ upload }: { upload: Upload }) {
           menu={{
             items: importNouns.map(noun => ({
               key: noun,
-              label: t(importLabels[noun]),
+              // Within a sentence.
+              label: t('importAsNoun', { noun: nounNames[noun].many[locale].toLowerCase() }),
               onClick: () => importAs(noun),
             })),
           }}

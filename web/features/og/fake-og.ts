@@ -1,0 +1,21 @@
+import { emptyOf } from '#contract/card.ts'
+import { type Og, type OgField, ogCard } from '#contract/og.ts'
+
+const at = '2026-11-20T00:00:00.000Z'
+
+/** An organisation as the server answers, for tests: empty but for its name and what is given. */
+export function fakeOg(over: Partial<Og> & { id: number }): Og {
+  return {
+    rev: 1,
+    owner: 1,
+    created_at: at,
+    updated_at: at,
+    can: ['update', 'delete'],
+    version: 0,
+    new_version: 0,
+    is_demo: false,
+    ...(emptyOf(ogCard) as Pick<Og, OgField>),
+    name: `Og ${over.id}`,
+    ...over,
+  }
+}
