@@ -156,14 +156,14 @@ export type Written<F extends Fields> = { [K in keyof F]: F[K]['write'] extends 
 
 /** Schemas of all values of a record. */
 export function readShape<const F extends Fields>(fields: F): { [K in keyof F]: F[K]['read'] } {
-  return Object.fromEntries(Object.entries(fields).map(([name, { read }]) => [name, read])) as never
+  return Object.fromEntries(Object.entries(fields).map(([name, { read }]) => [name, read])) as { [K in keyof F]: F[K]['read'] }
 }
 
 /** Schemas of what a person may give. */
 export function writeShape<const F extends Fields>(fields: F): { [K in Written<F>]: Exclude<F[K]['write'], null> } {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, { write }]) => (write ? [[name, write]] : [])),
-  ) as never
+  ) as { [K in Written<F>]: Exclude<F[K]['write'], null> }
 }
 
 /** Names of the fields that a person may write, in the card’s order. */
@@ -174,10 +174,10 @@ export function writtenOf<const F extends Fields>(fields: F): Written<F>[] {
 /** What a new record has where nothing is given. */
 export function emptyOf<const F extends Fields>(fields: F): { [K in Written<F>]?: unknown } {
   const given = Object.entries(fields).filter(([, { write, empty }]) => write && empty !== undefined)
-  return Object.fromEntries(given.map(([name, { empty }]) => [name, empty])) as never
+  return Object.fromEntries(given.map(([name, { empty }]) => [name, empty])) as { [K in Written<F>]?: unknown }
 }
 
 /** What the fields are called, by their names. */
 export function labelsOf<const F extends Fields>(fields: F): { [K in keyof F]: Words } {
-  return Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label])) as never
+  return Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label])) as { [K in keyof F]: Words }
 }

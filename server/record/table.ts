@@ -42,6 +42,7 @@ export function columnsIn<
   untold: readonly Untold[] = [],
 ): [Name] extends [keyof DB[Table]] ? Columns<Name> : NoColumn<Exclude<Name, keyof DB[Table]>> {
   const told = Object.keys(shape).filter(name => !added.includes(name as Added))
+  // Which of the two it is only the types know: no value here tells them apart.
   return [...told, ...untold] as never
 }
 
