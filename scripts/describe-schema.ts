@@ -1,6 +1,9 @@
 import type pg from 'pg'
 
-/** The public schema as SQL-like text in a fixed order: types, functions, tables with columns, views, constraints, indexes. */
+/**
+ * The public schema as SQL-like text in a fixed order: types, functions, tables with what they hold, their columns,
+ * constraints, indexes and triggers, then views. To be read, not to be run. A table that does not say what it holds is a fault.
+ */
 export async function describeSchema(pool: pg.Pool): Promise<string> {
   const lines = async (sql: string) => (await pool.query<{ line: string }>(sql)).rows.map(row => row.line)
   const parts = [
@@ -15,33 +18,30 @@ export async function describeSchema(pool: pg.Pool): Promise<string> {
         and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
       order by p.proname`),
     await lines(`
-      select format(E'create table %I (\\n%s\\n);', c.relname, string_agg(
-        format('  %I %s%s%s', a.attname, format_type(a.atttypid, a.atttypmod),
-          case when a.attnotnull then ' not null' else '' end,
-          case when a.attidentity = 'a' then ' generated always as identity'
-               when a.attgenerated = 's' then ' generated always as (' || pg_get_expr(d.adbin, d.adrelid) || ') stored'
-               when d.adbin is not null then ' default ' || pg_get_expr(d.adbin, d.adrelid) else '' end),
-        E',\\n' order by a.attnum)) as line
-      from pg_class c
-      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-      left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
-      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' group by c.relname order by c.relname`),
+      select format(E'%s\\ncreate table %I (\\n%s%s\\n);%s%s\\n', '-- ' || coalesce(obj_description(c.oid), ''), c.relname,
+        (select string_agg(format('  %I %s%s%s', a.attname, format_type(a.atttypid, a.atttypmod),
+            case when a.attnotnull then ' not null' else '' end,
+            case when a.attidentity = 'a' then ' generated always as identity'
+                 when a.attgenerated = 's' then ' generated always as (' || pg_get_expr(d.adbin, d.adrelid) || ') stored'
+                 when d.adbin is not null then ' default ' || pg_get_expr(d.adbin, d.adrelid) else '' end),
+            E',\\n' order by a.attnum)
+          from pg_attribute a left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
+          where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped),
+        (select coalesce(string_agg(format(E',\\n  constraint %I %s', conname, pg_get_constraintdef(oid)), '' order by conname), '')
+          from pg_constraint where conrelid = c.oid and contype in ('p', 'u', 'f', 'c')),
+        (select coalesce(string_agg(E'\\n' || indexdef || ';', '' order by indexname), '') from pg_indexes
+          where schemaname = 'public' and tablename = c.relname
+            and not exists (select from pg_constraint where conname = indexname)),
+        (select coalesce(string_agg(E'\\n' || pg_get_triggerdef(t.oid) || ';', '' order by t.tgname), '') from pg_trigger t
+          where t.tgrelid = c.oid and not t.tgisinternal)) as line
+      from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by c.relname`),
     await lines(`
       select format(E'create view %I as\\n%s', c.relname, pg_get_viewdef(c.oid)) as line from pg_class c
       where c.relnamespace = 'public'::regnamespace and c.relkind = 'v'
         and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e') order by c.relname`),
-    await lines(`
-      select format('alter table %s add constraint %I %s;', conrelid::regclass, conname, pg_get_constraintdef(oid)) as line
-      from pg_constraint where connamespace = 'public'::regnamespace and contype in ('p', 'u', 'f', 'c') and conrelid <> 0
-      order by conrelid::regclass::text, conname`),
-    await lines(`
-      select indexdef || ';' as line from pg_indexes
-      where schemaname = 'public' and not exists (select from pg_constraint where conname = indexname)
-      order by tablename, indexname`),
-    await lines(`
-      select pg_get_triggerdef(t.oid) || ';' as line from pg_trigger t join pg_class c on c.oid = t.tgrelid
-      where not t.tgisinternal and c.relnamespace = 'public'::regnamespace order by c.relname, t.tgname`),
   ]
+  const silent = parts.flat().find(text => /^-- \n/.test(text))
+  if (silent) throw new Error(`Say what the table holds (comment on table): ${silent.split('\n')[1]}`)
   return `${parts
     .filter(part => part.length > 0)
     .map(part => part.join('\n'))

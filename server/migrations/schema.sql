@@ -264,6 +264,7 @@ AS $function$
 $function$
 ;
 
+-- A file that belongs to an event, a report or a feedback; its bytes are an attachment_content
 create table attachment (
   id bigint not null generated always as identity,
   noun text not null,
@@ -271,16 +272,31 @@ create table attachment (
   name text not null,
   hash bytea not null,
   owner bigint,
-  created_at timestamp(3) with time zone not null
+  created_at timestamp(3) with time zone not null,
+  constraint attachment_hash_fkey FOREIGN KEY (hash) REFERENCES attachment_content(hash),
+  constraint attachment_noun_check CHECK ((noun = ANY (ARRAY['issue'::text, 'event'::text, 'report'::text]))),
+  constraint attachment_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE SET NULL,
+  constraint attachment_pkey PRIMARY KEY (id)
 );
+CREATE INDEX attachment_hash_idx ON public.attachment USING btree (hash);
+CREATE INDEX attachment_owner_idx ON public.attachment USING btree (owner);
+CREATE INDEX attachment_record_idx ON public.attachment USING btree (noun, record_id, id);
+
+-- Bytes of attachments, each once, by their SHA-256
 create table attachment_content (
   hash bytea not null,
   blob_key text not null,
   size bigint not null,
   media_type text not null,
   is_picture boolean not null,
-  created_at timestamp(3) with time zone not null
+  created_at timestamp(3) with time zone not null,
+  constraint attachment_content_blob_key_key UNIQUE (blob_key),
+  constraint attachment_content_hash_check CHECK ((octet_length(hash) = 32)),
+  constraint attachment_content_pkey PRIMARY KEY (hash),
+  constraint attachment_content_size_check CHECK ((size > 0))
 );
+
+-- Acts that change no record (reading, exporting, signing in) and why; only ever added to
 create table audit (
   id bigint not null generated always as identity,
   at timestamp(3) with time zone not null,
@@ -294,8 +310,22 @@ create table audit (
   req_id text not null,
   address text not null,
   content_hash bytea not null,
-  erased_by bigint
+  erased_by bigint,
+  constraint audit_id_check CHECK ((id > 0)),
+  constraint audit_pkey PRIMARY KEY (id)
 );
+CREATE INDEX audit_act_idx ON public.audit USING btree (act, at DESC, id DESC);
+CREATE INDEX audit_address_idx ON public.audit USING btree (address, at DESC, id DESC);
+CREATE INDEX audit_at_idx ON public.audit USING btree (at DESC, id DESC);
+CREATE INDEX audit_noun_idx ON public.audit USING btree (noun, at DESC, id DESC);
+CREATE INDEX audit_record_idx ON public.audit USING btree (noun, record_id, id DESC);
+CREATE INDEX audit_req_idx ON public.audit USING btree (req_id);
+CREATE INDEX audit_user_idx ON public.audit USING btree (user_id, at DESC, id DESC);
+CREATE TRIGGER audit_hash BEFORE INSERT ON public.audit FOR EACH ROW EXECUTE FUNCTION hash_audit();
+CREATE TRIGGER audit_never_empty BEFORE TRUNCATE ON public.audit FOR EACH STATEMENT EXECUTE FUNCTION only_grows();
+CREATE TRIGGER audit_only_grows BEFORE DELETE OR UPDATE ON public.audit FOR EACH ROW EXECUTE FUNCTION only_grows();
+
+-- A chain of hashes over history and audit: what was sealed cannot be changed unseen
 create table audit_seal (
   id bigint not null,
   at timestamp(3) with time zone not null,
@@ -312,8 +342,15 @@ create table audit_seal (
   count integer not null,
   digests bytea not null,
   previous bytea not null,
-  hash bytea not null
+  hash bytea not null,
+  constraint audit_seal_hash_key UNIQUE (hash),
+  constraint audit_seal_id_check CHECK ((id > 0)),
+  constraint audit_seal_pkey PRIMARY KEY (id)
 );
+CREATE TRIGGER seal_never_empty BEFORE TRUNCATE ON public.audit_seal FOR EACH STATEMENT EXECUTE FUNCTION only_grows();
+CREATE TRIGGER seal_only_grows BEFORE DELETE OR UPDATE ON public.audit_seal FOR EACH ROW EXECUTE FUNCTION only_grows();
+
+-- Backups taken or begun, and how they ended
 create table backup (
   id bigint not null generated always as identity,
   cause text not null,
@@ -329,8 +366,15 @@ create table backup (
   files integer,
   lost integer not null default 0,
   removed_at timestamp(3) with time zone,
-  error text
+  error text,
+  constraint backup_cause_check CHECK ((cause = ANY (ARRAY['command'::text, 'nightly'::text]))),
+  constraint backup_check CHECK (((state = 'running'::text) = (ended_at IS NULL))),
+  constraint backup_pkey PRIMARY KEY (id),
+  constraint backup_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text])))
 );
+CREATE INDEX backup_started_at_idx ON public.backup USING btree (started_at DESC, id DESC);
+
+-- A version of a page as it was fetched: in which pack it lies, and against which other it is compressed
 create table blob (
   hash bytea not null,
   base bytea,
@@ -341,23 +385,45 @@ create table blob (
   size integer not null,
   step smallint not null default 0,
   is_lost boolean not null default false,
-  codec text not null
+  codec text not null,
+  constraint blob_base_fkey FOREIGN KEY (base) REFERENCES blob(hash),
+  constraint blob_check CHECK (((codec = 'delta'::text) = (base IS NOT NULL))),
+  constraint blob_check1 CHECK (((codec = 'delta'::text) = (step > 0))),
+  constraint blob_codec_check CHECK ((codec = ANY (ARRAY['raw'::text, 'zstd'::text, 'delta'::text]))),
+  constraint blob_hash_check CHECK ((octet_length(hash) = 32)),
+  constraint blob_pkey PRIMARY KEY (hash),
+  constraint blob_step_check CHECK ((step >= 0))
 );
+CREATE INDEX blob_base_idx ON public.blob USING btree (base) WHERE (base IS NOT NULL);
+CREATE INDEX blob_pack_idx ON public.blob USING btree (pack);
+
+-- Files to be removed after the commit that took their rows
 create table blob_removal (
   key text not null,
-  at timestamp(3) with time zone not null default now()
+  at timestamp(3) with time zone not null default now(),
+  constraint blob_removal_pkey PRIMARY KEY (key)
 );
+
+-- How often a user did what is bounded, in the present window
 create table bound_use (
   key text not null,
   count integer not null,
-  ends_at timestamp with time zone not null
+  ends_at timestamp with time zone not null,
+  constraint bound_use_pkey PRIMARY KEY (key)
 );
+
+-- Bytes of uploads, each once, by their SHA-256
 create table content (
   sha256 text not null,
   size bigint not null,
   blob_key text not null,
-  created_at timestamp(3) with time zone not null default now()
+  created_at timestamp(3) with time zone not null default now(),
+  constraint content_blob_key_key UNIQUE (blob_key),
+  constraint content_pkey PRIMARY KEY (sha256),
+  constraint content_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text))
 );
+
+-- A process or machine that fetches, as its beats tell it
 create table device (
   id bigint not null generated always as identity,
   name text not null,
@@ -373,17 +439,29 @@ create table device (
   memory_mb integer not null default 0,
   last_error text,
   last_error_at timestamp(3) with time zone,
-  process_id bigint
+  process_id bigint,
+  constraint device_pkey PRIMARY KEY (id)
 );
+CREATE INDEX device_process_idx ON public.device USING btree (process_id) WHERE (process_id IS NOT NULL);
+
+-- What a device fetched in each minute
 create table device_minute (
   device_id bigint not null,
   minute timestamp(0) with time zone not null,
-  pages integer not null
+  pages integer not null,
+  constraint device_minute_device_id_fkey FOREIGN KEY (device_id) REFERENCES device(id) ON DELETE CASCADE,
+  constraint device_minute_pkey PRIMARY KEY (device_id, minute)
 );
+
+-- One row: the version of words and names, with which every searched text is marked
 create table dictionary (
   only_one boolean not null default true,
-  version integer not null
+  version integer not null,
+  constraint dictionary_only_one_check CHECK (only_one),
+  constraint dictionary_pkey PRIMARY KEY (only_one)
 );
+
+-- A difference between two versions of a page: its facts, score and review
 create table diff (
   og_id bigint not null,
   id bigint not null generated always as identity,
@@ -409,8 +487,20 @@ create table diff (
   reviewed_at timestamp(3) with time zone,
   rev integer not null default 1,
   created_at timestamp(3) with time zone not null,
-  cluster_kind diff_cluster_kind
+  cluster_kind diff_cluster_kind,
+  constraint diff_og_id_page_id_fkey FOREIGN KEY (og_id, page_id) REFERENCES page(og_id, id) ON DELETE CASCADE,
+  constraint diff_pkey PRIMARY KEY (og_id, id),
+  constraint diff_reviewer_fkey FOREIGN KEY (reviewer) REFERENCES "user"(id) ON DELETE SET NULL,
+  constraint diff_score_check CHECK (((score >= 0) AND (score <= 100)))
 );
+CREATE INDEX diff_cluster_idx ON public.diff USING btree (cluster) WHERE (cluster IS NOT NULL);
+CREATE INDEX diff_id_idx ON public.diff USING btree (id);
+CREATE INDEX diff_page_idx ON public.diff USING btree (og_id, page_id, id);
+CREATE INDEX diff_round_idx ON public.diff USING btree (og_id, round);
+CREATE INDEX diff_score_idx ON public.diff USING btree (score DESC, id DESC) WHERE (status = 'unread'::diff_status);
+CREATE INDEX diff_status_idx ON public.diff USING btree (status, id DESC);
+
+-- Two records that may be one, why, and what was decided
 create table duplicate (
   id bigint not null generated always as identity,
   noun text not null,
@@ -422,20 +512,36 @@ create table duplicate (
   decided_by bigint,
   decided_at timestamp(3) with time zone,
   note text,
-  created_at timestamp(3) with time zone not null default now()
+  created_at timestamp(3) with time zone not null default now(),
+  constraint duplicate_check CHECK ((a_id < b_id)),
+  constraint duplicate_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES "user"(id) ON DELETE SET NULL,
+  constraint duplicate_noun_a_id_b_id_key UNIQUE (noun, a_id, b_id),
+  constraint duplicate_pkey PRIMARY KEY (id),
+  constraint duplicate_state_check CHECK ((state = ANY (ARRAY['open'::text, 'same'::text, 'different'::text, 'unsure'::text])))
 );
+CREATE INDEX duplicate_b_idx ON public.duplicate USING btree (noun, b_id);
+CREATE INDEX duplicate_state_idx ON public.duplicate USING btree (noun, state, score DESC, id);
+
+-- Keys under which records meet that may be the same
 create table duplicate_key (
   noun text not null,
   record_id bigint not null,
-  key text not null
+  key text not null,
+  constraint duplicate_key_pkey PRIMARY KEY (noun, record_id, key)
 );
+CREATE INDEX duplicate_key_key_idx ON public.duplicate_key USING btree (noun, key, record_id);
+
+-- How far the search for duplicates of a noun has come
 create table duplicate_run (
   noun text not null,
   checked_at timestamp(3) with time zone,
   checked_id bigint not null default 0,
   is_running boolean not null default false,
-  updated_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint duplicate_run_pkey PRIMARY KEY (noun)
 );
+
+-- The erasure of a person: its plan, progress and proof
 create table erasure (
   id bigint not null generated always as identity,
   rev integer not null default 1,
@@ -453,8 +559,14 @@ create table erasure (
   username text not null,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
-  done_at timestamp(3) with time zone
+  done_at timestamp(3) with time zone,
+  constraint erasure_pkey PRIMARY KEY (id),
+  constraint erasure_state_check CHECK ((state = ANY (ARRAY['counting'::text, 'ready'::text, 'running'::text, 'done'::text, 'failed'::text, 'cancelled'::text])))
 );
+CREATE UNIQUE INDEX erasure_open_key ON public.erasure USING btree (person_id) WHERE (state = ANY (ARRAY['counting'::text, 'ready'::text, 'running'::text]));
+CREATE INDEX erasure_person_idx ON public.erasure USING btree (person_id);
+
+-- Events
 create table event (
   id bigint not null generated always as identity,
   rev integer not null default 1,
@@ -485,8 +597,47 @@ create table event (
   name_key text not null generated always as (search_key(VARIADIC ARRAY[title, COALESCE(address, ''::text), COALESCE(category, ''::text), COALESCE(external_id, ''::text)])) stored,
   name_grams text[] not null generated always as (wide_grams(search_key(VARIADIC ARRAY[title, COALESCE(address, ''::text), COALESCE(category, ''::text)]))) stored,
   page_version bigint,
-  diff_id bigint
+  diff_id bigint,
+  constraint event_check CHECK (((lat IS NULL) = (lng IS NULL))),
+  constraint event_lat_check CHECK (((lat >= ('-90'::integer)::double precision) AND (lat <= (90)::double precision))),
+  constraint event_level_check CHECK (((level >= 1) AND (level <= 5))),
+  constraint event_lng_check CHECK (((lng >= ('-180'::integer)::double precision) AND (lng <= (180)::double precision))),
+  constraint event_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES event(id) ON DELETE SET NULL,
+  constraint event_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE SET NULL,
+  constraint event_pkey PRIMARY KEY (id),
+  constraint event_region_check CHECK ((region ~ '^[A-Z]{2}$'::text))
 );
+CREATE INDEX event_category_idx ON public.event USING btree (category, start_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX event_closed_days_idx ON public.event USING btree (start_at) INCLUDE (id, level, span, start_time, end_time, owner, read_user, write_user) WHERE ((deleted_at IS NULL) AND (read_user <> '{}'::bigint[]));
+CREATE INDEX event_created_at_idx ON public.event USING btree (created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX event_deleted_at_idx ON public.event USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX event_diff_idx ON public.event USING btree (diff_id) WHERE (diff_id IS NOT NULL);
+CREATE INDEX event_end_idx ON public.event USING btree (upper(span)) WHERE (deleted_at IS NULL);
+CREATE INDEX event_external_id_idx ON public.event USING btree (external_id) WHERE ((deleted_at IS NULL) AND (external_id IS NOT NULL));
+CREATE INDEX event_is_demo_idx ON public.event USING btree (id) WHERE is_demo;
+CREATE INDEX event_labels_idx ON public.event USING gin (labels) WHERE (labels <> '{}'::text[]);
+CREATE INDEX event_level_idx ON public.event USING btree (level DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX event_name_grams_idx ON public.event USING gin (name_grams) WITH (fastupdate=off);
+CREATE INDEX event_name_key_idx ON public.event USING gin (name_key gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX event_open_days_idx ON public.event USING btree (start_at) INCLUDE (id, level, span, start_time, end_time) WHERE ((deleted_at IS NULL) AND (read_user = '{}'::bigint[]));
+CREATE INDEX event_open_place_idx ON public.event USING btree (lat, lng) INCLUDE (id, level) WHERE ((deleted_at IS NULL) AND (lat IS NOT NULL) AND (read_user = '{}'::bigint[]));
+CREATE INDEX event_open_time_idx ON public.event USING btree (start_at) INCLUDE (region) WHERE ((deleted_at IS NULL) AND (read_user = '{}'::bigint[]));
+CREATE INDEX event_owner_idx ON public.event USING btree (owner);
+CREATE INDEX event_page_version_idx ON public.event USING btree (page_version) WHERE (page_version IS NOT NULL);
+CREATE INDEX event_place_idx ON public.event USING btree (lat, lng) INCLUDE (id, level) WHERE ((deleted_at IS NULL) AND (lat IS NOT NULL));
+CREATE INDEX event_region_idx ON public.event USING btree (region, start_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX event_restricted_idx ON public.event USING gin ((((read_user || write_user) || owner))) WITH (fastupdate=off) WHERE ((deleted_at IS NULL) AND (read_user <> '{}'::bigint[]));
+CREATE INDEX event_span_idx ON public.event USING gist (span) WHERE (deleted_at IS NULL);
+CREATE INDEX event_start_at_idx ON public.event USING btree (start_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX event_status_idx ON public.event USING btree (status, updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX event_title_idx ON public.event USING btree (title, id) WHERE (deleted_at IS NULL);
+CREATE INDEX event_title_match_idx ON public.event USING btree (lower(NORMALIZE(title, NFKC))) WHERE (deleted_at IS NULL);
+CREATE INDEX event_updated_at_idx ON public.event USING btree (updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE TRIGGER event_search_delete AFTER DELETE ON public.event REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION search_after_delete();
+CREATE TRIGGER event_search_insert AFTER INSERT ON public.event REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_insert();
+CREATE TRIGGER event_search_update AFTER UPDATE ON public.event REFERENCING OLD TABLE AS former NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_update();
+
+-- An address with a secret at which a calendar program reads events
 create table event_feed (
   id bigint not null generated always as identity,
   user_id bigint not null,
@@ -494,16 +645,38 @@ create table event_feed (
   search text not null,
   token_hash bytea not null,
   created_at timestamp(3) with time zone not null default now(),
-  last_used_at timestamp(3) with time zone
+  last_used_at timestamp(3) with time zone,
+  constraint event_feed_pkey PRIMARY KEY (id),
+  constraint event_feed_token_hash_key UNIQUE (token_hash),
+  constraint event_feed_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE
 );
+CREATE INDEX event_feed_user_id_idx ON public.event_feed USING btree (user_id);
+
+-- Which organisations an event is about
 create table event_og (
   event_id bigint not null,
-  og_id bigint not null
+  og_id bigint not null,
+  constraint event_og_event_id_fkey FOREIGN KEY (event_id) REFERENCES event(id) ON DELETE CASCADE,
+  constraint event_og_og_id_fkey FOREIGN KEY (og_id) REFERENCES og(id) ON DELETE CASCADE,
+  constraint event_og_pkey PRIMARY KEY (event_id, og_id)
 );
+CREATE INDEX event_og_og_idx ON public.event_og USING btree (og_id, event_id);
+CREATE TRIGGER event_og_search_delete AFTER DELETE ON public.event_og REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION search_after_link('event', 'event_id');
+CREATE TRIGGER event_og_search_insert AFTER INSERT ON public.event_og REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_link('event', 'event_id');
+
+-- Which persons an event is about
 create table event_person (
   event_id bigint not null,
-  person_id bigint not null
+  person_id bigint not null,
+  constraint event_person_event_id_fkey FOREIGN KEY (event_id) REFERENCES event(id) ON DELETE CASCADE,
+  constraint event_person_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint event_person_pkey PRIMARY KEY (event_id, person_id)
 );
+CREATE INDEX event_person_person_idx ON public.event_person USING btree (person_id, event_id);
+CREATE TRIGGER event_person_search_delete AFTER DELETE ON public.event_person REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION search_after_link('event', 'event_id');
+CREATE TRIGGER event_person_search_insert AFTER INSERT ON public.event_person REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_link('event', 'event_id');
+
+-- An export: who asked for what, and its file
 create table export (
   id bigint not null generated always as identity,
   noun text not null,
@@ -520,15 +693,25 @@ create table export (
   locale text not null,
   owner bigint not null,
   created_at timestamp(3) with time zone not null default now(),
-  updated_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint export_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE CASCADE,
+  constraint export_pkey PRIMARY KEY (id)
 );
+CREATE INDEX export_owner_idx ON public.export USING btree (owner, id DESC);
+
+-- Who follows what
 create table follow (
   noun text not null,
   record_id bigint not null,
   user_id bigint not null,
   is_auto boolean not null default false,
-  created_at timestamp(3) with time zone not null
+  created_at timestamp(3) with time zone not null,
+  constraint follow_pkey PRIMARY KEY (noun, record_id, user_id),
+  constraint follow_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE
 );
+CREATE INDEX follow_user_idx ON public.follow USING btree (user_id, created_at DESC);
+
+-- Addresses of a round that are to be fetched, claimed by devices
 create table frontier (
   og_id bigint not null,
   url_key text not null,
@@ -540,8 +723,14 @@ create table frontier (
   state frontier_state not null default 'waiting'::frontier_state,
   next_at timestamp(3) with time zone not null,
   attempts smallint not null default 0,
-  reason text
+  reason text,
+  constraint frontier_og_id_fkey FOREIGN KEY (og_id) REFERENCES og(id) ON DELETE CASCADE,
+  constraint frontier_pkey PRIMARY KEY (og_id, url_key)
 );
+CREATE INDEX frontier_host_idx ON public.frontier USING btree (host, priority DESC, depth, next_at) WHERE (state = 'waiting'::frontier_state);
+CREATE INDEX frontier_open_idx ON public.frontier USING btree (og_id) WHERE (state = ANY (ARRAY['waiting'::frontier_state, 'taken'::frontier_state]));
+
+-- Every change of every field of every record: who, when, from what to what
 create table history (
   id bigint not null generated always as identity,
   noun text not null,
@@ -555,8 +744,23 @@ create table history (
   address text not null,
   changes jsonb not null,
   content_hash bytea not null,
-  erased_by bigint
+  erased_by bigint,
+  constraint history_act_check CHECK ((act = ANY (ARRAY['create'::text, 'update'::text, 'delete'::text, 'restore'::text, 'merge'::text, 'unmerge'::text]))),
+  constraint history_id_check CHECK ((id > 0)),
+  constraint history_pkey PRIMARY KEY (id)
 );
+CREATE INDEX history_act_idx ON public.history USING btree (act, at DESC, id DESC);
+CREATE INDEX history_address_idx ON public.history USING btree (address, at DESC, id DESC);
+CREATE INDEX history_at_idx ON public.history USING btree (at DESC, id DESC);
+CREATE INDEX history_noun_idx ON public.history USING btree (noun, at DESC, id DESC);
+CREATE INDEX history_record_idx ON public.history USING btree (noun, record_id, id DESC);
+CREATE INDEX history_req_idx ON public.history USING btree (req_id);
+CREATE INDEX history_user_idx ON public.history USING btree (user_id, at DESC, id DESC);
+CREATE TRIGGER history_hash BEFORE INSERT ON public.history FOR EACH ROW EXECUTE FUNCTION hash_history();
+CREATE TRIGGER history_never_empty BEFORE TRUNCATE ON public.history FOR EACH STATEMENT EXECUTE FUNCTION only_grows();
+CREATE TRIGGER history_only_grows BEFORE DELETE OR UPDATE ON public.history FOR EACH ROW EXECUTE FUNCTION only_grows();
+
+-- Sensitive words found in a version of a page
 create table hit (
   og_id bigint not null,
   page_id bigint not null,
@@ -564,8 +768,15 @@ create table hit (
   word_id bigint not null,
   count integer not null,
   new_count integer not null,
-  found_at timestamp(3) with time zone not null
+  found_at timestamp(3) with time zone not null,
+  constraint hit_og_id_page_id_version_id_fkey FOREIGN KEY (og_id, page_id, version_id) REFERENCES page_version(og_id, page_id, id) ON DELETE CASCADE,
+  constraint hit_pkey PRIMARY KEY (og_id, page_id, version_id, word_id),
+  constraint hit_word_id_fkey FOREIGN KEY (word_id) REFERENCES word(id) ON DELETE CASCADE
 );
+CREATE INDEX hit_found_at_idx ON public.hit USING btree (found_at) WHERE (new_count > 0);
+CREATE INDEX hit_word_idx ON public.hit USING btree (word_id);
+
+-- When a host may be asked next, and by whom
 create table host_clock (
   host text not null,
   device_id bigint,
@@ -575,8 +786,12 @@ create table host_clock (
   fails smallint not null default 0,
   robots text,
   robots_state text,
-  robots_at timestamp(3) with time zone
+  robots_at timestamp(3) with time zone,
+  constraint host_clock_device_id_fkey FOREIGN KEY (device_id) REFERENCES device(id) ON DELETE SET NULL,
+  constraint host_clock_pkey PRIMARY KEY (host)
 );
+
+-- A file that becomes records: its plan, state and counts
 create table import (
   id bigint not null generated always as identity,
   noun text not null,
@@ -602,15 +817,24 @@ create table import (
   updated_at timestamp(3) with time zone not null default now(),
   step integer not null default 0,
   creates jsonb not null default '[]'::jsonb,
-  links jsonb not null default '[]'::jsonb
+  links jsonb not null default '[]'::jsonb,
+  constraint import_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE CASCADE,
+  constraint import_pkey PRIMARY KEY (id)
 );
+CREATE INDEX import_owner_idx ON public.import USING btree (owner, id DESC);
+
+-- The plan last chosen for files with these columns
 create table import_plan (
   owner bigint not null,
   noun text not null,
   columns_key text not null,
   plan jsonb not null,
-  updated_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint import_plan_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE CASCADE,
+  constraint import_plan_pkey PRIMARY KEY (owner, noun, columns_key)
 );
+
+-- A row of an imported file, and what became of it
 create table import_row (
   import_id bigint not null,
   n integer not null,
@@ -619,12 +843,21 @@ create table import_row (
   faults jsonb not null default '[]'::jsonb,
   changes jsonb not null default '[]'::jsonb,
   record_id bigint,
-  is_written boolean not null default false
+  is_written boolean not null default false,
+  constraint import_row_import_id_fkey FOREIGN KEY (import_id) REFERENCES import(id) ON DELETE CASCADE,
+  constraint import_row_pkey PRIMARY KEY (import_id, n)
 );
+CREATE INDEX import_row_verdict_idx ON public.import_row USING btree (import_id, verdict, n);
+
+-- One row: what this installation is called in files of others
 create table installation (
   id text not null,
-  is_only boolean not null default true
+  is_only boolean not null default true,
+  constraint installation_is_only_check CHECK (is_only),
+  constraint installation_pkey PRIMARY KEY (is_only)
 );
+
+-- A FollowTheMoney or Popolo file that came in or went out
 create table interchange (
   id bigint not null generated always as identity,
   direction text not null,
@@ -648,8 +881,14 @@ create table interchange (
   locale text not null,
   owner bigint not null,
   created_at timestamp(3) with time zone not null default now(),
-  updated_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint interchange_direction_check CHECK ((direction = ANY (ARRAY['export'::text, 'import'::text]))),
+  constraint interchange_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE CASCADE,
+  constraint interchange_pkey PRIMARY KEY (id)
 );
+CREATE INDEX interchange_owner_idx ON public.interchange USING btree (owner, id DESC);
+
+-- An entity of such a file, and what became of it
 create table interchange_row (
   interchange_id bigint not null,
   n integer not null,
@@ -664,8 +903,15 @@ create table interchange_row (
   faults jsonb not null default '[]'::jsonb,
   changes jsonb not null default '[]'::jsonb,
   record_id bigint,
-  is_written boolean not null default false
+  is_written boolean not null default false,
+  constraint interchange_row_interchange_id_fkey FOREIGN KEY (interchange_id) REFERENCES interchange(id) ON DELETE CASCADE,
+  constraint interchange_row_pkey PRIMARY KEY (interchange_id, n)
 );
+CREATE INDEX interchange_row_key_idx ON public.interchange_row USING btree (interchange_id, key);
+CREATE INDEX interchange_row_verdict_idx ON public.interchange_row USING btree (interchange_id, verdict, n);
+CREATE INDEX interchange_row_work_idx ON public.interchange_row USING btree (interchange_id, kind, n);
+
+-- Feedback: faults, wishes and wrong data that users tell of
 create table issue (
   id bigint not null generated always as identity,
   rev integer not null default 1,
@@ -680,8 +926,18 @@ create table issue (
   assignee bigint,
   created_at timestamp(3) with time zone not null,
   updated_at timestamp(3) with time zone not null,
-  deleted_at timestamp(3) with time zone
+  deleted_at timestamp(3) with time zone,
+  constraint issue_assignee_fkey FOREIGN KEY (assignee) REFERENCES "user"(id) ON DELETE SET NULL,
+  constraint issue_page_path_check CHECK (((page_path ~~ '/%'::text) AND (page_path !~~ '//%'::text))),
+  constraint issue_pkey PRIMARY KEY (id),
+  constraint issue_reporter_fkey FOREIGN KEY (reporter) REFERENCES "user"(id) ON DELETE SET NULL
 );
+CREATE INDEX issue_assignee_idx ON public.issue USING btree (assignee, updated_at DESC) WHERE (assignee IS NOT NULL);
+CREATE INDEX issue_reporter_idx ON public.issue USING btree (reporter, updated_at DESC);
+CREATE INDEX issue_status_idx ON public.issue USING btree (status, updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX issue_updated_at_idx ON public.issue USING btree (updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
+
+-- What was said to a feedback
 create table issue_comment (
   id bigint not null generated always as identity,
   rev integer not null default 1,
@@ -690,35 +946,64 @@ create table issue_comment (
   author_name text not null,
   text text not null,
   created_at timestamp(3) with time zone not null,
-  updated_at timestamp(3) with time zone not null
+  updated_at timestamp(3) with time zone not null,
+  constraint issue_comment_author_fkey FOREIGN KEY (author) REFERENCES "user"(id) ON DELETE SET NULL,
+  constraint issue_comment_issue_id_fkey FOREIGN KEY (issue_id) REFERENCES issue(id) ON DELETE CASCADE,
+  constraint issue_comment_pkey PRIMARY KEY (id)
 );
+CREATE INDEX issue_comment_author_idx ON public.issue_comment USING btree (author);
+CREATE INDEX issue_comment_issue_id_idx ON public.issue_comment USING btree (issue_id, id);
+
+-- Networks from which a user has signed in before; they are never refused
 create table known_address (
   user_id bigint not null,
   network text not null,
-  last_at timestamp with time zone not null
+  last_at timestamp with time zone not null,
+  constraint known_address_pkey PRIMARY KEY (user_id, network),
+  constraint known_address_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE
 );
+
+-- Failed sign-ins by name and network, counted for their limits
 create table login_attempt (
   key text not null,
   count integer not null,
   ends_at timestamp with time zone not null,
-  next_at timestamp with time zone
+  next_at timestamp with time zone,
+  constraint login_attempt_pkey PRIMARY KEY (key)
 );
+
+-- Mail waiting to be sent
 create table mail (
   id bigint not null generated always as identity,
   user_id bigint not null,
   kind text not null,
   message_id uuid not null default gen_random_uuid(),
   created_at timestamp(3) with time zone not null,
-  sent_at timestamp(3) with time zone
+  sent_at timestamp(3) with time zone,
+  constraint mail_kind_check CHECK ((kind = ANY (ARRAY['now'::text, 'digest'::text]))),
+  constraint mail_pkey PRIMARY KEY (id),
+  constraint mail_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE
 );
+CREATE INDEX mail_user_idx ON public.mail USING btree (user_id, id);
+
+-- A person in an organisation: role and time
 create table membership (
   id bigint not null generated always as identity,
   person_id bigint not null,
   og_id bigint not null,
   role text,
   start_time text,
-  end_time text
+  end_time text,
+  constraint membership_og_id_fkey FOREIGN KEY (og_id) REFERENCES og(id) ON DELETE CASCADE,
+  constraint membership_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint membership_pkey PRIMARY KEY (id)
 );
+CREATE INDEX membership_og_idx ON public.membership USING btree (og_id, person_id);
+CREATE UNIQUE INDEX membership_person_key ON public.membership USING btree (person_id, og_id, COALESCE(role, ''::text), COALESCE(start_time, ''::text));
+CREATE TRIGGER membership_search_delete AFTER DELETE ON public.membership REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION search_after_link('person', 'person_id');
+CREATE TRIGGER membership_search_insert AFTER INSERT ON public.membership REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_link('person', 'person_id');
+
+-- A name of a record found in a version of a page, and how sure it is
 create table mention (
   og_id bigint not null,
   page_id bigint not null,
@@ -730,8 +1015,15 @@ create table mention (
   is_new boolean not null,
   found_at timestamp(3) with time zone not null,
   certainty text not null default 'possible'::text,
-  evidence jsonb
+  evidence jsonb,
+  constraint mention_certainty_check CHECK ((certainty = ANY (ARRAY['certain'::text, 'likely'::text, 'possible'::text]))),
+  constraint mention_noun_check CHECK ((noun = ANY (ARRAY['og'::text, 'person'::text]))),
+  constraint mention_og_id_page_id_version_id_fkey FOREIGN KEY (og_id, page_id, version_id) REFERENCES page_version(og_id, page_id, id) ON DELETE CASCADE,
+  constraint mention_pkey PRIMARY KEY (og_id, page_id, version_id, noun, record_id)
 );
+CREATE INDEX mention_record_idx ON public.mention USING btree (noun, record_id, found_at DESC);
+
+-- What people decided about a name: this record, or another
 create table mention_decision (
   id bigint not null generated always as identity,
   noun text not null,
@@ -742,8 +1034,20 @@ create table mention_decision (
   verdict text not null,
   user_id bigint,
   username text not null,
-  at timestamp(3) with time zone not null
+  at timestamp(3) with time zone not null,
+  constraint mention_decision_check CHECK ((((page_id IS NULL) <> (upload_id IS NULL)) AND ((page_id IS NULL) = (og_id IS NULL)))),
+  constraint mention_decision_noun_check CHECK ((noun = ANY (ARRAY['og'::text, 'person'::text]))),
+  constraint mention_decision_og_id_page_id_fkey FOREIGN KEY (og_id, page_id) REFERENCES page(og_id, id) ON DELETE CASCADE,
+  constraint mention_decision_pkey PRIMARY KEY (id),
+  constraint mention_decision_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES upload(id) ON DELETE CASCADE,
+  constraint mention_decision_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE SET NULL,
+  constraint mention_decision_verdict_check CHECK ((verdict = ANY (ARRAY['confirmed'::text, 'rejected'::text])))
 );
+CREATE UNIQUE INDEX mention_decision_key ON public.mention_decision USING btree (noun, record_id, page_id, upload_id) NULLS NOT DISTINCT;
+CREATE INDEX mention_decision_page_idx ON public.mention_decision USING btree (og_id, page_id) WHERE (page_id IS NOT NULL);
+CREATE INDEX mention_decision_upload_idx ON public.mention_decision USING btree (upload_id) WHERE (upload_id IS NOT NULL);
+
+-- Records that became one, with what undoes it
 create table merge (
   id bigint not null generated always as identity,
   noun text not null,
@@ -752,19 +1056,32 @@ create table merge (
   undo jsonb not null,
   user_id bigint,
   at timestamp(3) with time zone not null default now(),
-  undone_at timestamp(3) with time zone
+  undone_at timestamp(3) with time zone,
+  constraint merge_pkey PRIMARY KEY (id),
+  constraint merge_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE SET NULL
 );
+CREATE INDEX merge_sources_idx ON public.merge USING gin (source_ids);
+CREATE INDEX merge_target_idx ON public.merge USING btree (noun, target_id);
+
+-- Changes of this schema that were made
 create table migration (
   name text not null,
-  applied_at timestamp with time zone not null default now()
+  applied_at timestamp with time zone not null default now(),
+  constraint migration_pkey PRIMARY KEY (name)
 );
+
+-- Addresses that led nowhere in the last rounds of a site, and in how many: a page is gone after several
 create table missing (
   og_id bigint not null,
   url_key text not null,
   url text not null,
   depth smallint not null,
-  rounds smallint not null default 1
+  rounds smallint not null default 1,
+  constraint missing_og_id_fkey FOREIGN KEY (og_id) REFERENCES og(id) ON DELETE CASCADE,
+  constraint missing_pkey PRIMARY KEY (og_id, url_key)
 );
+
+-- What happened to records, waiting to be told to those who follow them
 create table news (
   id bigint not null generated always as identity,
   at timestamp(3) with time zone not null,
@@ -774,8 +1091,13 @@ create table news (
   actor_id bigint,
   users bigint[] not null default '{}'::bigint[],
   detail jsonb not null default '{}'::jsonb,
-  told_at timestamp(3) with time zone
+  told_at timestamp(3) with time zone,
+  constraint news_pkey PRIMARY KEY (id)
 );
+CREATE INDEX news_told_at_idx ON public.news USING btree (told_at) WHERE (told_at IS NOT NULL);
+CREATE INDEX news_waiting_idx ON public.news USING btree (id) WHERE (told_at IS NULL);
+
+-- What a user was told
 create table notification (
   id bigint not null generated always as identity,
   seq bigint not null generated always as identity,
@@ -795,13 +1117,29 @@ create table notification (
   read_at timestamp(3) with time zone,
   is_shown boolean not null default true,
   mail text not null default 'off'::text,
-  mail_id bigint
+  mail_id bigint,
+  constraint notification_mail_check CHECK ((mail = ANY (ARRAY['off'::text, 'now'::text, 'digest'::text]))),
+  constraint notification_mail_id_fkey FOREIGN KEY (mail_id) REFERENCES mail(id) ON DELETE SET NULL,
+  constraint notification_pkey PRIMARY KEY (id),
+  constraint notification_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE
 );
+CREATE INDEX notification_at_idx ON public.notification USING btree (at);
+CREATE INDEX notification_mail_id_idx ON public.notification USING btree (mail_id) WHERE (mail_id IS NOT NULL);
+CREATE INDEX notification_mail_idx ON public.notification USING btree (user_id, mail) WHERE ((mail <> 'off'::text) AND (mail_id IS NULL) AND (read_at IS NULL));
+CREATE INDEX notification_record_idx ON public.notification USING btree (noun, record_id);
+CREATE INDEX notification_unread_idx ON public.notification USING btree (user_id, noun, record_id) WHERE (read_at IS NULL);
+CREATE INDEX notification_user_idx ON public.notification USING btree (user_id, seq DESC);
+
+-- What a user wishes to be told, and how
 create table notification_setting (
   user_id bigint not null,
   setting jsonb not null default '{}'::jsonb,
-  digest_at timestamp(3) with time zone
+  digest_at timestamp(3) with time zone,
+  constraint notification_setting_pkey PRIMARY KEY (user_id),
+  constraint notification_setting_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE
 );
+
+-- Organisations
 create table og (
   id bigint not null generated always as identity,
   rev integer not null default 1,
@@ -835,8 +1173,40 @@ create table og (
   deleted_at timestamp(3) with time zone,
   name_key text not null generated always as (search_key(VARIADIC ARRAY[name, COALESCE(eng_name, ''::text), text_of(aliases), COALESCE(host, ''::text), COALESCE(external_id, ''::text)])) stored,
   name_grams text[] not null generated always as (wide_grams(search_key(VARIADIC ARRAY[name, COALESCE(eng_name, ''::text), text_of(aliases)]))) stored,
-  merged_into bigint
+  merged_into bigint,
+  constraint og_category_id_fkey FOREIGN KEY (category_id) REFERENCES og_cate(id) ON DELETE SET NULL,
+  constraint og_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES og(id) ON DELETE SET NULL,
+  constraint og_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE SET NULL,
+  constraint og_pkey PRIMARY KEY (id),
+  constraint og_region_check CHECK ((region ~ '^[A-Z]{2}$'::text)),
+  constraint og_weight_check CHECK (((weight >= 0) AND (weight <= 100)))
 );
+CREATE INDEX og_alias_match_idx ON public.og USING gin (folded((aliases || eng_name))) WHERE ((deleted_at IS NULL) AND ((aliases <> '{}'::text[]) OR (eng_name IS NOT NULL)));
+CREATE INDEX og_category_id_idx ON public.og USING btree (category_id, updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX og_closed_count_idx ON public.og USING btree (region, danger_level) WHERE ((deleted_at IS NULL) AND (read_user <> '{}'::bigint[]));
+CREATE INDEX og_closed_id_idx ON public.og USING btree (id) INCLUDE (owner, read_user, write_user) WHERE ((deleted_at IS NULL) AND (read_user <> '{}'::bigint[]));
+CREATE INDEX og_created_at_idx ON public.og USING btree (created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX og_danger_level_idx ON public.og USING btree (danger_level, id) WHERE (deleted_at IS NULL);
+CREATE INDEX og_deleted_at_idx ON public.og USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX og_deleted_id_idx ON public.og USING btree (id) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX og_external_id_idx ON public.og USING btree (external_id) WHERE ((deleted_at IS NULL) AND (external_id IS NOT NULL));
+CREATE INDEX og_host_idx ON public.og USING btree (host) WHERE ((deleted_at IS NULL) AND (host IS NOT NULL));
+CREATE INDEX og_is_demo_idx ON public.og USING btree (id) WHERE is_demo;
+CREATE INDEX og_name_grams_idx ON public.og USING gin (name_grams) WITH (fastupdate=off);
+CREATE INDEX og_name_idx ON public.og USING btree (name, id) WHERE (deleted_at IS NULL);
+CREATE INDEX og_name_key_idx ON public.og USING gin (name_key gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX og_name_match_idx ON public.og USING btree (lower(NORMALIZE(name, NFKC))) WHERE (deleted_at IS NULL);
+CREATE INDEX og_open_count_idx ON public.og USING btree (region, danger_level) WHERE ((deleted_at IS NULL) AND (read_user = '{}'::bigint[]));
+CREATE INDEX og_owner_idx ON public.og USING btree (owner);
+CREATE INDEX og_region_idx ON public.og USING btree (region, updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX og_restricted_idx ON public.og USING gin ((((read_user || write_user) || owner))) WITH (fastupdate=off) WHERE ((deleted_at IS NULL) AND (read_user <> '{}'::bigint[]));
+CREATE INDEX og_updated_at_idx ON public.og USING btree (updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX og_weight_idx ON public.og USING btree (weight DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE TRIGGER og_search_delete AFTER DELETE ON public.og REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION search_after_delete();
+CREATE TRIGGER og_search_insert AFTER INSERT ON public.og REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_insert();
+CREATE TRIGGER og_search_update AFTER UPDATE ON public.og REFERENCING OLD TABLE AS former NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_update();
+
+-- Categories of organisations
 create table og_cate (
   id bigint not null generated always as identity,
   rev integer not null default 1,
@@ -845,8 +1215,13 @@ create table og_cate (
   owner bigint,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
-  deleted_at timestamp(3) with time zone
+  deleted_at timestamp(3) with time zone,
+  constraint og_cate_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE SET NULL,
+  constraint og_cate_pkey PRIMARY KEY (id)
 );
+CREATE UNIQUE INDEX og_cate_name_key ON public.og_cate USING btree (lower(NORMALIZE(name, NFKC))) WHERE (deleted_at IS NULL);
+
+-- A page of a site: its address, state and newest version
 create table page (
   og_id bigint not null,
   id bigint not null generated always as identity,
@@ -868,8 +1243,18 @@ create table page (
   last_modified text,
   last_round integer not null default 0,
   gone_rounds smallint not null default 0,
-  failing_since timestamp(3) with time zone
+  failing_since timestamp(3) with time zone,
+  constraint page_og_id_fkey FOREIGN KEY (og_id) REFERENCES og(id) ON DELETE CASCADE,
+  constraint page_pkey PRIMARY KEY (og_id, id)
 );
+CREATE INDEX page_id_idx ON public.page USING btree (id);
+CREATE INDEX page_last_changed_at_idx ON public.page USING btree (last_changed_at DESC NULLS LAST, id DESC);
+CREATE UNIQUE INDEX page_url_key ON public.page USING btree (og_id, url_key);
+CREATE TRIGGER page_search_delete AFTER DELETE ON public.page REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION search_after_page_delete();
+CREATE TRIGGER page_search_insert AFTER INSERT ON public.page FOR EACH ROW WHEN ((new.last_version IS NOT NULL)) EXECUTE FUNCTION search_after_page();
+CREATE TRIGGER page_search_update AFTER UPDATE ON public.page FOR EACH ROW WHEN (((old.last_version IS DISTINCT FROM new.last_version) OR (old.title IS DISTINCT FROM new.title))) EXECUTE FUNCTION search_after_page();
+
+-- A page as it was at one moment
 create table page_version (
   og_id bigint not null,
   page_id bigint not null,
@@ -894,8 +1279,18 @@ create table page_version (
   hops jsonb not null default '[]'::jsonb,
   final_url text not null,
   hits integer not null default 0,
-  is_lost boolean not null default false
+  is_lost boolean not null default false,
+  constraint page_version_hash_fkey FOREIGN KEY (hash) REFERENCES blob(hash),
+  constraint page_version_og_id_page_id_fkey FOREIGN KEY (og_id, page_id) REFERENCES page(og_id, id) ON DELETE CASCADE,
+  constraint page_version_pkey PRIMARY KEY (og_id, page_id, id),
+  constraint page_version_text_blob_fkey FOREIGN KEY (text_blob) REFERENCES blob(hash)
 );
+CREATE INDEX page_version_hash_idx ON public.page_version USING btree (hash);
+CREATE INDEX page_version_id_idx ON public.page_version USING btree (id);
+CREATE INDEX page_version_text_blob_idx ON public.page_version USING btree (text_blob) WHERE (text_blob IS NOT NULL);
+CREATE TRIGGER page_version_search_delete AFTER DELETE ON public.page_version REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION search_after_version_delete();
+
+-- Persons
 create table person (
   id bigint not null generated always as identity,
   rev integer not null default 1,
@@ -929,8 +1324,39 @@ create table person (
   deleted_at timestamp(3) with time zone,
   merged_into bigint,
   name_key text not null generated always as (search_key(VARIADIC ARRAY[name, text_of(aliases), COALESCE(external_id, ''::text)])) stored,
-  name_grams text[] not null generated always as (wide_grams(search_key(VARIADIC ARRAY[name, text_of(aliases)]))) stored
+  name_grams text[] not null generated always as (wide_grams(search_key(VARIADIC ARRAY[name, text_of(aliases)]))) stored,
+  constraint person_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES person(id) ON DELETE SET NULL,
+  constraint person_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE SET NULL,
+  constraint person_pkey PRIMARY KEY (id),
+  constraint person_region_check CHECK ((region ~ '^[A-Z]{2}$'::text)),
+  constraint person_score_check CHECK (((score >= 0) AND (score <= 100)))
 );
+CREATE INDEX person_closed_count_idx ON public.person USING btree (is_focus) WHERE ((deleted_at IS NULL) AND (read_user <> '{}'::bigint[]));
+CREATE INDEX person_closed_id_idx ON public.person USING btree (id) INCLUDE (owner, read_user, write_user) WHERE ((deleted_at IS NULL) AND (read_user <> '{}'::bigint[]));
+CREATE INDEX person_created_at_idx ON public.person USING btree (created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX person_deleted_at_idx ON public.person USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX person_deleted_id_idx ON public.person USING btree (id) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX person_external_id_idx ON public.person USING btree (external_id) WHERE ((deleted_at IS NULL) AND (external_id IS NOT NULL));
+CREATE INDEX person_is_demo_idx ON public.person USING btree (id) WHERE is_demo;
+CREATE INDEX person_is_focus_idx ON public.person USING btree (is_focus DESC, updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX person_labels_idx ON public.person USING gin (labels) WHERE (labels <> '{}'::text[]);
+CREATE INDEX person_mail_idx ON public.person USING btree (lower(mail)) WHERE ((deleted_at IS NULL) AND (mail IS NOT NULL));
+CREATE INDEX person_name_grams_idx ON public.person USING gin (name_grams) WITH (fastupdate=off);
+CREATE INDEX person_name_idx ON public.person USING btree (name, id) WHERE (deleted_at IS NULL);
+CREATE INDEX person_name_key_idx ON public.person USING gin (name_key gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX person_name_match_idx ON public.person USING btree (lower(NORMALIZE(name, NFKC))) WHERE (deleted_at IS NULL);
+CREATE INDEX person_og_names_idx ON public.person USING gin (og_names) WHERE (og_names <> '{}'::text[]);
+CREATE INDEX person_open_count_idx ON public.person USING btree (is_focus) WHERE ((deleted_at IS NULL) AND (read_user = '{}'::bigint[]));
+CREATE INDEX person_owner_idx ON public.person USING btree (owner);
+CREATE INDEX person_region_idx ON public.person USING btree (region, updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX person_restricted_idx ON public.person USING gin ((((read_user || write_user) || owner))) WITH (fastupdate=off) WHERE ((deleted_at IS NULL) AND (read_user <> '{}'::bigint[]));
+CREATE INDEX person_score_idx ON public.person USING btree (score DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX person_updated_at_idx ON public.person USING btree (updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE TRIGGER person_search_delete AFTER DELETE ON public.person REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION search_after_delete();
+CREATE TRIGGER person_search_insert AFTER INSERT ON public.person REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_insert();
+CREATE TRIGGER person_search_update AFTER UPDATE ON public.person REFERENCING OLD TABLE AS former NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_update();
+
+-- Processes of this console and when each was last heard
 create table process_beat (
   id bigint not null generated always as identity,
   kind text not null,
@@ -938,8 +1364,12 @@ create table process_beat (
   pid integer not null,
   version text not null,
   started_at timestamp(3) with time zone not null default clock_timestamp(),
-  last_at timestamp with time zone not null default clock_timestamp()
+  last_at timestamp with time zone not null default clock_timestamp(),
+  constraint process_beat_kind_check CHECK ((kind = ANY (ARRAY['api'::text, 'worker'::text]))),
+  constraint process_beat_pkey PRIMARY KEY (id)
 );
+
+-- A relation of two persons, kept once
 create table relation (
   id bigint not null generated always as identity,
   from_id bigint not null,
@@ -947,8 +1377,16 @@ create table relation (
   type text not null,
   "desc" text,
   start_time text,
-  end_time text
+  end_time text,
+  constraint relation_check CHECK ((from_id <> to_id)),
+  constraint relation_from_id_fkey FOREIGN KEY (from_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint relation_pkey PRIMARY KEY (id),
+  constraint relation_to_id_fkey FOREIGN KEY (to_id) REFERENCES person(id) ON DELETE CASCADE
 );
+CREATE UNIQUE INDEX relation_key ON public.relation USING btree (from_id, to_id, type, COALESCE(start_time, ''::text));
+CREATE INDEX relation_to_idx ON public.relation USING btree (to_id, from_id);
+
+-- Reports
 create table report (
   id bigint not null generated always as identity,
   rev integer not null default 1,
@@ -976,8 +1414,37 @@ create table report (
   name_key text not null generated always as (search_key(VARIADIC ARRAY[title, number])) stored,
   name_grams text[] not null generated always as (wide_grams(search_key(VARIADIC ARRAY[title]))) stored,
   published_key text not null generated always as (search_key(VARIADIC ARRAY[COALESCE(published_title, ''::text), number])) stored,
-  published_grams text[] not null generated always as (wide_grams(search_key(VARIADIC ARRAY[COALESCE(published_title, ''::text)]))) stored
+  published_grams text[] not null generated always as (wide_grams(search_key(VARIADIC ARRAY[COALESCE(published_title, ''::text)]))) stored,
+  constraint report_author_fkey FOREIGN KEY (author) REFERENCES "user"(id) ON DELETE SET NULL,
+  constraint report_check CHECK (((published_version IS NULL) = (published_at IS NULL))),
+  constraint report_check1 CHECK (((published_version IS NOT NULL) OR (status = ANY (ARRAY['draft'::report_status, 'review'::report_status])))),
+  constraint report_number_key UNIQUE (number),
+  constraint report_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE SET NULL,
+  constraint report_pkey PRIMARY KEY (id),
+  constraint report_published_by_fkey FOREIGN KEY (published_by) REFERENCES "user"(id) ON DELETE SET NULL,
+  constraint report_reviewer_fkey FOREIGN KEY (reviewer) REFERENCES "user"(id) ON DELETE SET NULL
 );
+CREATE INDEX report_author_idx ON public.report USING btree (author);
+CREATE INDEX report_created_at_idx ON public.report USING btree (created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX report_deleted_at_idx ON public.report USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX report_labels_idx ON public.report USING gin (labels) WHERE (labels <> '{}'::text[]);
+CREATE INDEX report_name_grams_idx ON public.report USING gin (name_grams) WITH (fastupdate=off);
+CREATE INDEX report_name_key_idx ON public.report USING gin (name_key gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX report_owner_idx ON public.report USING btree (owner);
+CREATE INDEX report_published_by_idx ON public.report USING btree (published_by);
+CREATE INDEX report_published_grams_idx ON public.report USING gin (published_grams) WITH (fastupdate=off);
+CREATE INDEX report_published_idx ON public.report USING btree (published_place DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX report_published_key_idx ON public.report USING gin (published_key gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX report_reviewer_idx ON public.report USING btree (reviewer);
+CREATE INDEX report_status_idx ON public.report USING btree (status, updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX report_title_idx ON public.report USING btree (title, id) WHERE (deleted_at IS NULL);
+CREATE INDEX report_updated_at_idx ON public.report USING btree (updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE TRIGGER report_search_delete AFTER DELETE ON public.report REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION search_after_delete();
+CREATE TRIGGER report_search_insert AFTER INSERT ON public.report REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_insert();
+CREATE TRIGGER report_search_update AFTER UPDATE ON public.report REFERENCING OLD TABLE AS former NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_update();
+CREATE TRIGGER report_search_withdraw AFTER UPDATE ON public.report REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_publishing();
+
+-- Remarks at a place of a report
 create table report_comment (
   id bigint not null generated always as identity,
   report_id bigint not null,
@@ -988,8 +1455,20 @@ create table report_comment (
   version integer not null,
   created_at timestamp(3) with time zone not null,
   resolved_at timestamp(3) with time zone,
-  resolved_by bigint
+  resolved_by bigint,
+  constraint report_comment_author_fkey FOREIGN KEY (author) REFERENCES "user"(id) ON DELETE SET NULL,
+  constraint report_comment_pkey PRIMARY KEY (id),
+  constraint report_comment_reply_to_fkey FOREIGN KEY (reply_to) REFERENCES report_comment(id) ON DELETE CASCADE,
+  constraint report_comment_report_id_fkey FOREIGN KEY (report_id) REFERENCES report(id) ON DELETE CASCADE,
+  constraint report_comment_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES "user"(id) ON DELETE SET NULL
 );
+CREATE INDEX report_comment_author_idx ON public.report_comment USING btree (author);
+CREATE INDEX report_comment_open_idx ON public.report_comment USING btree (report_id) WHERE ((resolved_at IS NULL) AND (reply_to IS NULL));
+CREATE INDEX report_comment_reply_idx ON public.report_comment USING btree (reply_to) WHERE (reply_to IS NOT NULL);
+CREATE INDEX report_comment_report_idx ON public.report_comment USING btree (report_id, id);
+CREATE INDEX report_comment_resolved_by_idx ON public.report_comment USING btree (resolved_by);
+
+-- What a writer has not saved yet
 create table report_draft (
   report_id bigint not null,
   user_id bigint not null,
@@ -997,39 +1476,85 @@ create table report_draft (
   title text not null,
   summary text,
   body jsonb not null,
-  saved_at timestamp(3) with time zone not null
+  saved_at timestamp(3) with time zone not null,
+  constraint report_draft_pkey PRIMARY KEY (report_id, user_id),
+  constraint report_draft_report_id_fkey FOREIGN KEY (report_id) REFERENCES report(id) ON DELETE CASCADE,
+  constraint report_draft_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE
 );
+CREATE INDEX report_draft_user_idx ON public.report_draft USING btree (user_id);
+
+-- Which events a report is about, by being given, named or published
 create table report_event (
   report_id bigint not null,
   event_id bigint not null,
-  kind text not null
+  kind text not null,
+  constraint report_event_event_id_fkey FOREIGN KEY (event_id) REFERENCES event(id) ON DELETE CASCADE,
+  constraint report_event_kind_check CHECK ((kind = ANY (ARRAY['given'::text, 'named'::text, 'published'::text]))),
+  constraint report_event_pkey PRIMARY KEY (report_id, event_id, kind),
+  constraint report_event_report_id_fkey FOREIGN KEY (report_id) REFERENCES report(id) ON DELETE CASCADE
 );
+CREATE INDEX report_event_event_idx ON public.report_event USING btree (event_id, report_id);
+
+-- What a report cites: it is never pruned
 create table report_evidence (
   report_id bigint not null,
   noun text not null,
-  record_id bigint not null
+  record_id bigint not null,
+  constraint report_evidence_noun_check CHECK ((noun = ANY (ARRAY['diff'::text, 'page_version'::text, 'upload'::text, 'event'::text]))),
+  constraint report_evidence_pkey PRIMARY KEY (report_id, noun, record_id),
+  constraint report_evidence_report_id_fkey FOREIGN KEY (report_id) REFERENCES report(id) ON DELETE CASCADE
 );
+CREATE INDEX report_evidence_record_idx ON public.report_evidence USING btree (noun, record_id);
+
+-- The last number drawn in a year
 create table report_number (
   year integer not null,
-  last integer not null
+  last integer not null,
+  constraint report_number_pkey PRIMARY KEY (year)
 );
+
+-- Which organisations a report is about, by being given, named or published
 create table report_og (
   report_id bigint not null,
   og_id bigint not null,
-  kind text not null
+  kind text not null,
+  constraint report_og_kind_check CHECK ((kind = ANY (ARRAY['given'::text, 'named'::text, 'published'::text]))),
+  constraint report_og_og_id_fkey FOREIGN KEY (og_id) REFERENCES og(id) ON DELETE CASCADE,
+  constraint report_og_pkey PRIMARY KEY (report_id, og_id, kind),
+  constraint report_og_report_id_fkey FOREIGN KEY (report_id) REFERENCES report(id) ON DELETE CASCADE
 );
+CREATE INDEX report_og_og_idx ON public.report_og USING btree (og_id, report_id);
+CREATE TRIGGER report_og_search_delete AFTER DELETE ON public.report_og REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION search_after_link('report', 'report_id');
+CREATE TRIGGER report_og_search_insert AFTER INSERT ON public.report_og REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_link('report', 'report_id');
+
+-- Which persons a report is about, by being given, named or published
 create table report_person (
   report_id bigint not null,
   person_id bigint not null,
-  kind text not null
+  kind text not null,
+  constraint report_person_kind_check CHECK ((kind = ANY (ARRAY['given'::text, 'named'::text, 'published'::text]))),
+  constraint report_person_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint report_person_pkey PRIMARY KEY (report_id, person_id, kind),
+  constraint report_person_report_id_fkey FOREIGN KEY (report_id) REFERENCES report(id) ON DELETE CASCADE
 );
+CREATE INDEX report_person_person_idx ON public.report_person USING btree (person_id, report_id);
+CREATE TRIGGER report_person_search_delete AFTER DELETE ON public.report_person REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION search_after_link('report', 'report_id');
+CREATE TRIGGER report_person_search_insert AFTER INSERT ON public.report_person REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_link('report', 'report_id');
+
+-- Who has a report open
 create table report_presence (
   report_id bigint not null,
   user_id bigint not null,
   is_editing boolean not null,
   since timestamp(3) with time zone not null,
-  seen_at timestamp(3) with time zone not null
+  seen_at timestamp(3) with time zone not null,
+  constraint report_presence_pkey PRIMARY KEY (report_id, user_id),
+  constraint report_presence_report_id_fkey FOREIGN KEY (report_id) REFERENCES report(id) ON DELETE CASCADE,
+  constraint report_presence_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE
 );
+CREATE INDEX report_presence_user_idx ON public.report_presence USING btree (user_id);
+
+-- The text of a report as it was saved
 create table report_version (
   report_id bigint not null,
   number integer not null,
@@ -1040,16 +1565,26 @@ create table report_version (
   length integer not null,
   saved_by bigint,
   saved_at timestamp(3) with time zone not null,
-  published_at timestamp(3) with time zone
+  published_at timestamp(3) with time zone,
+  constraint report_version_pkey PRIMARY KEY (report_id, number),
+  constraint report_version_report_id_fkey FOREIGN KEY (report_id) REFERENCES report(id) ON DELETE CASCADE,
+  constraint report_version_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES "user"(id) ON DELETE SET NULL
 );
+CREATE INDEX report_version_saved_by_idx ON public.report_version USING btree (saved_by);
+
+-- How many days the records of a noun are kept, where an administrator said so, and what that removed
 create table retention (
   noun text not null,
   days integer,
   updated_at timestamp(3) with time zone not null default now(),
   updated_by bigint,
   ran_at timestamp(3) with time zone,
-  removed bigint not null default 0
+  removed bigint not null default 0,
+  constraint retention_days_check CHECK (((days >= 1) AND (days <= 36500))),
+  constraint retention_pkey PRIMARY KEY (noun)
 );
+
+-- One crawl of a site, from its start to its end
 create table round (
   og_id bigint not null,
   number integer not null,
@@ -1069,8 +1604,14 @@ create table round (
   refused integer not null default 0,
   bytes bigint not null default 0,
   reasons jsonb not null default '{}'::jsonb,
-  end_reason text
+  end_reason text,
+  constraint round_og_id_fkey FOREIGN KEY (og_id) REFERENCES og(id) ON DELETE CASCADE,
+  constraint round_pkey PRIMARY KEY (og_id, number),
+  constraint round_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE SET NULL
 );
+CREATE UNIQUE INDEX round_open_key ON public.round USING btree (og_id) WHERE (state = ANY (ARRAY['running'::round_state, 'stopping'::round_state, 'stopped'::round_state]));
+
+-- A search that tells of new results
 create table saved_search (
   id bigint not null generated always as identity,
   owner bigint not null,
@@ -1079,14 +1620,23 @@ create table saved_search (
   is_notifying boolean not null default false,
   checked_at timestamp(3) with time zone not null,
   seen_at timestamp(3) with time zone not null,
-  created_at timestamp(3) with time zone not null
+  created_at timestamp(3) with time zone not null,
+  constraint saved_search_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE CASCADE,
+  constraint saved_search_pkey PRIMARY KEY (id)
 );
+CREATE UNIQUE INDEX saved_search_name_key ON public.saved_search USING btree (owner, lower(name));
+
+-- What a saved search has told of
 create table saved_search_hit (
   saved_search_id bigint not null,
   noun text not null,
   record_id bigint not null,
-  found_at timestamp(3) with time zone not null
+  found_at timestamp(3) with time zone not null,
+  constraint saved_search_hit_pkey PRIMARY KEY (saved_search_id, noun, record_id),
+  constraint saved_search_hit_saved_search_id_fkey FOREIGN KEY (saved_search_id) REFERENCES saved_search(id) ON DELETE CASCADE
 );
+
+-- All that can be found, one row a record, page version or piece of an upload, with whom it is open to
 create table search_entry (
   noun text not null,
   record_id bigint not null,
@@ -1106,22 +1656,38 @@ create table search_entry (
   names text not null,
   sounds text not null default ''::text,
   body text not null,
-  words tsvector not null
+  words tsvector not null,
+  constraint search_entry_noun_check CHECK ((noun = ANY (ARRAY['og'::text, 'person'::text, 'event'::text, 'report'::text, 'upload'::text, 'page'::text]))),
+  constraint search_entry_pkey PRIMARY KEY (noun, record_id, part)
 );
+CREATE INDEX search_entry_og_idx ON public.search_entry USING btree (og_id) WHERE (og_id IS NOT NULL);
+CREATE INDEX search_entry_words_idx ON public.search_entry USING gin (words) WITH (fastupdate=off);
+CREATE INDEX search_entry_written_idx ON public.search_entry USING btree (written_at);
+
+-- Names of what can be found, folded for likeness and sound
 create table search_name (
   noun text not null,
   record_id bigint not null,
   part bigint not null,
   kind text not null,
-  key text not null
+  key text not null,
+  constraint search_name_kind_check CHECK ((kind = ANY (ARRAY['name'::text, 'alias'::text, 'word'::text, 'pinyin'::text, 'initials'::text]))),
+  constraint search_name_noun_record_id_part_fkey FOREIGN KEY (noun, record_id, part) REFERENCES search_entry(noun, record_id, part) ON DELETE CASCADE,
+  constraint search_name_pkey PRIMARY KEY (noun, record_id, part, kind, key)
 );
+CREATE INDEX search_name_key_idx ON public.search_name USING btree (key);
+
+-- Records whose entry is to be made anew
 create table search_queue (
   id bigint not null generated always as identity,
   noun text not null,
   record_id bigint not null,
   is_bulk boolean not null default (COALESCE(current_setting('og.bulk'::text, true), ''::text) = 'on'::text),
-  at timestamp(3) with time zone not null default now()
+  at timestamp(3) with time zone not null default now(),
+  constraint search_queue_pkey PRIMARY KEY (is_bulk, id)
 );
+
+-- Sessions, by the hash of their token
 create table session (
   id bigint not null generated always as identity,
   token_hash bytea not null,
@@ -1130,8 +1696,14 @@ create table session (
   last_seen_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   address text not null,
-  user_agent text not null
+  user_agent text not null,
+  constraint session_pkey PRIMARY KEY (id),
+  constraint session_token_hash_key UNIQUE (token_hash),
+  constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE
 );
+CREATE INDEX session_user_id_idx ON public.session USING btree (user_id);
+
+-- What a queue could not work off, why, and when it is tried again
 create table set_aside (
   id bigint not null generated always as identity,
   queue text not null,
@@ -1141,8 +1713,14 @@ create table set_aside (
   attempts integer not null default 1,
   first_at timestamp(3) with time zone not null,
   last_at timestamp(3) with time zone not null,
-  next_at timestamp(3) with time zone
+  next_at timestamp(3) with time zone,
+  constraint set_aside_pkey PRIMARY KEY (id),
+  constraint set_aside_queue_key_key UNIQUE (queue, key)
 );
+CREATE INDEX set_aside_last_idx ON public.set_aside USING btree (last_at DESC, id DESC);
+CREATE INDEX set_aside_next_idx ON public.set_aside USING btree (next_at) WHERE (next_at IS NOT NULL);
+
+-- The site of an organisation: schedule, filters, limits
 create table site (
   og_id bigint not null,
   rev integer not null default 1,
@@ -1161,21 +1739,35 @@ create table site (
   filter jsonb not null default '{"ignore": [], "exclude": [], "include": []}'::jsonb,
   next_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null default now(),
-  updated_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint site_og_id_fkey FOREIGN KEY (og_id) REFERENCES og(id) ON DELETE CASCADE,
+  constraint site_pkey PRIMARY KEY (og_id)
 );
+CREATE INDEX site_next_at_idx ON public.site USING btree (next_at) WHERE is_on;
+
+-- Settings of the console that differ from what they come with
 create table system_setting (
   name text not null,
   value jsonb not null,
   updated_at timestamp(3) with time zone not null default now(),
-  updated_by bigint
+  updated_by bigint,
+  constraint system_setting_pkey PRIMARY KEY (name),
+  constraint system_setting_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES "user"(id) ON DELETE SET NULL
 );
+
+-- A link that opens one file for a short time
 create table ticket (
   token_hash bytea not null,
   user_id bigint not null,
   kind text not null,
   target_id bigint not null,
-  expires_at timestamp(3) with time zone not null
+  expires_at timestamp(3) with time zone not null,
+  constraint ticket_pkey PRIMARY KEY (token_hash),
+  constraint ticket_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE
 );
+CREATE INDEX ticket_expires_at_idx ON public.ticket USING btree (expires_at);
+
+-- A note on the timeline of a record
 create table timeline_note (
   id bigint not null generated always as identity,
   rev integer not null default 1,
@@ -1185,8 +1777,18 @@ create table timeline_note (
   text text not null,
   owner bigint,
   created_at timestamp(3) with time zone not null default now(),
-  updated_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint timeline_note_check CHECK (((og_id IS NULL) OR (person_id IS NULL))),
+  constraint timeline_note_og_id_fkey FOREIGN KEY (og_id) REFERENCES og(id) ON DELETE CASCADE,
+  constraint timeline_note_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE SET NULL,
+  constraint timeline_note_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint timeline_note_pkey PRIMARY KEY (id)
 );
+CREATE INDEX timeline_note_og_idx ON public.timeline_note USING btree (og_id) WHERE (og_id IS NOT NULL);
+CREATE INDEX timeline_note_owner_idx ON public.timeline_note USING btree (owner);
+CREATE INDEX timeline_note_person_idx ON public.timeline_note USING btree (person_id) WHERE (person_id IS NOT NULL);
+
+-- An upload that is still coming in
 create table transfer (
   id text not null,
   owner bigint not null,
@@ -1197,8 +1799,16 @@ create table transfer (
   holder text,
   held_until timestamp(3) with time zone,
   created_at timestamp(3) with time zone not null,
-  touched_at timestamp(3) with time zone not null
+  touched_at timestamp(3) with time zone not null,
+  constraint transfer_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE CASCADE,
+  constraint transfer_pkey PRIMARY KEY (id),
+  constraint transfer_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES upload(id) ON DELETE CASCADE
 );
+CREATE INDEX transfer_owner_idx ON public.transfer USING btree (owner);
+CREATE INDEX transfer_touched_at_idx ON public.transfer USING btree (touched_at);
+CREATE INDEX transfer_upload_idx ON public.transfer USING btree (upload_id) WHERE (upload_id IS NOT NULL);
+
+-- Documents that were uploaded
 create table upload (
   id bigint not null generated always as identity,
   rev integer not null default 1,
@@ -1231,14 +1841,43 @@ create table upload (
   updated_at timestamp(3) with time zone not null default now(),
   deleted_at timestamp(3) with time zone,
   name_key text not null generated always as (search_key(VARIADIC ARRAY[title, file_name, COALESCE(source, ''::text), COALESCE(note, ''::text)])) stored,
-  name_grams text[] not null generated always as (wide_grams(search_key(VARIADIC ARRAY[title, file_name, COALESCE(source, ''::text), COALESCE(note, ''::text)]))) stored
+  name_grams text[] not null generated always as (wide_grams(search_key(VARIADIC ARRAY[title, file_name, COALESCE(source, ''::text), COALESCE(note, ''::text)]))) stored,
+  constraint upload_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE SET NULL,
+  constraint upload_pkey PRIMARY KEY (id),
+  constraint upload_reviewer_fkey FOREIGN KEY (reviewer) REFERENCES "user"(id) ON DELETE SET NULL,
+  constraint upload_sha256_fkey FOREIGN KEY (sha256) REFERENCES content(sha256),
+  constraint upload_uploader_fkey FOREIGN KEY (uploader) REFERENCES "user"(id) ON DELETE SET NULL
 );
+CREATE INDEX upload_content_idx ON public.upload USING btree (sha256);
+CREATE INDEX upload_created_at_idx ON public.upload USING btree (created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX upload_deleted_at_idx ON public.upload USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX upload_hits_idx ON public.upload USING btree (hits DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX upload_name_grams_idx ON public.upload USING gin (name_grams) WITH (fastupdate=off);
+CREATE INDEX upload_name_key_idx ON public.upload USING gin (name_key gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX upload_owner_idx ON public.upload USING btree (owner, created_at DESC, id DESC);
+CREATE INDEX upload_scanned_idx ON public.upload USING btree (scanned) WHERE (part_count > 0);
+CREATE INDEX upload_size_idx ON public.upload USING btree (size DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX upload_status_idx ON public.upload USING btree (status, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX upload_title_idx ON public.upload USING btree (title, id) WHERE (deleted_at IS NULL);
+CREATE INDEX upload_updated_at_idx ON public.upload USING btree (updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX upload_waiting_idx ON public.upload USING btree (touched_at) WHERE (status = ANY (ARRAY['received'::upload_status, 'processing'::upload_status]));
+CREATE TRIGGER upload_search_delete AFTER DELETE ON public.upload REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION search_after_delete();
+CREATE TRIGGER upload_search_insert AFTER INSERT ON public.upload REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_insert();
+CREATE TRIGGER upload_search_update AFTER UPDATE ON public.upload REFERENCING OLD TABLE AS former NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_update();
+
+-- Sensitive words found in an upload
 create table upload_hit (
   upload_id bigint not null,
   word_id bigint not null,
   count integer not null,
-  part integer not null
+  part integer not null,
+  constraint upload_hit_pkey PRIMARY KEY (upload_id, word_id),
+  constraint upload_hit_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES upload(id) ON DELETE CASCADE,
+  constraint upload_hit_word_id_fkey FOREIGN KEY (word_id) REFERENCES word(id) ON DELETE CASCADE
 );
+CREATE INDEX upload_hit_word_idx ON public.upload_hit USING btree (word_id, upload_id);
+
+-- Names of records found in an upload
 create table upload_mention (
   upload_id bigint not null,
   noun text not null,
@@ -1247,22 +1886,49 @@ create table upload_mention (
   count integer not null,
   part integer not null,
   certainty text not null default 'possible'::text,
-  evidence jsonb
+  evidence jsonb,
+  constraint upload_mention_certainty_check CHECK ((certainty = ANY (ARRAY['certain'::text, 'likely'::text, 'possible'::text]))),
+  constraint upload_mention_noun_check CHECK ((noun = ANY (ARRAY['og'::text, 'person'::text]))),
+  constraint upload_mention_pkey PRIMARY KEY (upload_id, noun, record_id),
+  constraint upload_mention_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES upload(id) ON DELETE CASCADE
 );
+CREATE INDEX upload_mention_record_idx ON public.upload_mention USING btree (noun, record_id, upload_id);
+
+-- Which organisations an upload is about
 create table upload_og (
   upload_id bigint not null,
-  og_id bigint not null
+  og_id bigint not null,
+  constraint upload_og_og_id_fkey FOREIGN KEY (og_id) REFERENCES og(id) ON DELETE CASCADE,
+  constraint upload_og_pkey PRIMARY KEY (upload_id, og_id),
+  constraint upload_og_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES upload(id) ON DELETE CASCADE
 );
+CREATE INDEX upload_og_og_idx ON public.upload_og USING btree (og_id, upload_id);
+CREATE TRIGGER upload_og_search_delete AFTER DELETE ON public.upload_og REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION search_after_link('upload', 'upload_id');
+CREATE TRIGGER upload_og_search_insert AFTER INSERT ON public.upload_og REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_link('upload', 'upload_id');
+
+-- The text of an upload, in pieces
 create table upload_part (
   upload_id bigint not null,
   number integer not null,
   name text,
-  text text not null
+  text text not null,
+  constraint upload_part_pkey PRIMARY KEY (upload_id, number),
+  constraint upload_part_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES upload(id) ON DELETE CASCADE
 );
+
+-- Which persons an upload is about
 create table upload_person (
   upload_id bigint not null,
-  person_id bigint not null
+  person_id bigint not null,
+  constraint upload_person_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint upload_person_pkey PRIMARY KEY (upload_id, person_id),
+  constraint upload_person_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES upload(id) ON DELETE CASCADE
 );
+CREATE INDEX upload_person_person_idx ON public.upload_person USING btree (person_id, upload_id);
+CREATE TRIGGER upload_person_search_delete AFTER DELETE ON public.upload_person REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION search_after_link('upload', 'upload_id');
+CREATE TRIGGER upload_person_search_insert AFTER INSERT ON public.upload_person REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_link('upload', 'upload_id');
+
+-- People who may sign in
 create table "user" (
   id bigint not null generated always as identity,
   rev integer not null default 1,
@@ -1278,8 +1944,12 @@ create table "user" (
   setting jsonb not null default '{}'::jsonb,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
-  last_seen_at timestamp(3) with time zone
+  last_seen_at timestamp(3) with time zone,
+  constraint user_pkey PRIMARY KEY (id)
 );
+CREATE UNIQUE INDEX user_username_key ON public."user" USING btree (lower(username));
+
+-- Views of lists that users saved
 create table view (
   id bigint not null generated always as identity,
   rev integer not null default 1,
@@ -1290,8 +1960,15 @@ create table view (
   state jsonb not null,
   owner bigint,
   created_at timestamp(3) with time zone not null default now(),
-  updated_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint view_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE CASCADE,
+  constraint view_pkey PRIMARY KEY (id),
+  constraint view_scope_check CHECK ((scope = ANY (ARRAY['private'::text, 'role'::text, 'shared'::text])))
 );
+CREATE UNIQUE INDEX view_name_key ON public.view USING btree (owner, noun, lower(name));
+CREATE INDEX view_noun_idx ON public.view USING btree (noun);
+
+-- Sensitive words, and phrases that excuse them
 create table word (
   id bigint not null generated always as identity,
   rev integer not null default 1,
@@ -1304,8 +1981,17 @@ create table word (
   note text,
   owner bigint,
   created_at timestamp(3) with time zone not null default now(),
-  updated_at timestamp(3) with time zone not null default now()
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint word_key_key UNIQUE (key),
+  constraint word_level_check CHECK (((level >= 1) AND (level <= 3))),
+  constraint word_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE SET NULL,
+  constraint word_pkey PRIMARY KEY (id)
 );
+CREATE INDEX word_category_idx ON public.word USING btree (category) WHERE (category IS NOT NULL);
+CREATE INDEX word_updated_at_idx ON public.word USING btree (updated_at DESC, id DESC);
+CREATE TRIGGER word_change_dictionary AFTER UPDATE OF word, key, kind, level, enabled ON public.word FOR EACH STATEMENT EXECUTE FUNCTION raise_dictionary();
+CREATE TRIGGER word_dictionary AFTER INSERT OR DELETE ON public.word FOR EACH STATEMENT EXECUTE FUNCTION raise_dictionary();
+
 
 create view published_report as
  SELECT id,
@@ -1334,518 +2020,3 @@ create view published_report as
     published_grams AS name_grams
    FROM report
   WHERE ((published_version IS NOT NULL) AND (status <> 'archived'::report_status));
-
-alter table "user" add constraint user_pkey PRIMARY KEY (id);
-alter table attachment add constraint attachment_hash_fkey FOREIGN KEY (hash) REFERENCES attachment_content(hash);
-alter table attachment add constraint attachment_noun_check CHECK ((noun = ANY (ARRAY['issue'::text, 'event'::text, 'report'::text])));
-alter table attachment add constraint attachment_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE SET NULL;
-alter table attachment add constraint attachment_pkey PRIMARY KEY (id);
-alter table attachment_content add constraint attachment_content_blob_key_key UNIQUE (blob_key);
-alter table attachment_content add constraint attachment_content_hash_check CHECK ((octet_length(hash) = 32));
-alter table attachment_content add constraint attachment_content_pkey PRIMARY KEY (hash);
-alter table attachment_content add constraint attachment_content_size_check CHECK ((size > 0));
-alter table audit add constraint audit_id_check CHECK ((id > 0));
-alter table audit add constraint audit_pkey PRIMARY KEY (id);
-alter table audit_seal add constraint audit_seal_hash_key UNIQUE (hash);
-alter table audit_seal add constraint audit_seal_id_check CHECK ((id > 0));
-alter table audit_seal add constraint audit_seal_pkey PRIMARY KEY (id);
-alter table backup add constraint backup_cause_check CHECK ((cause = ANY (ARRAY['command'::text, 'nightly'::text])));
-alter table backup add constraint backup_check CHECK (((state = 'running'::text) = (ended_at IS NULL)));
-alter table backup add constraint backup_pkey PRIMARY KEY (id);
-alter table backup add constraint backup_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text])));
-alter table blob add constraint blob_base_fkey FOREIGN KEY (base) REFERENCES blob(hash);
-alter table blob add constraint blob_check CHECK (((codec = 'delta'::text) = (base IS NOT NULL)));
-alter table blob add constraint blob_check1 CHECK (((codec = 'delta'::text) = (step > 0)));
-alter table blob add constraint blob_codec_check CHECK ((codec = ANY (ARRAY['raw'::text, 'zstd'::text, 'delta'::text])));
-alter table blob add constraint blob_hash_check CHECK ((octet_length(hash) = 32));
-alter table blob add constraint blob_pkey PRIMARY KEY (hash);
-alter table blob add constraint blob_step_check CHECK ((step >= 0));
-alter table blob_removal add constraint blob_removal_pkey PRIMARY KEY (key);
-alter table bound_use add constraint bound_use_pkey PRIMARY KEY (key);
-alter table content add constraint content_blob_key_key UNIQUE (blob_key);
-alter table content add constraint content_pkey PRIMARY KEY (sha256);
-alter table content add constraint content_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text));
-alter table device add constraint device_pkey PRIMARY KEY (id);
-alter table device_minute add constraint device_minute_device_id_fkey FOREIGN KEY (device_id) REFERENCES device(id) ON DELETE CASCADE;
-alter table device_minute add constraint device_minute_pkey PRIMARY KEY (device_id, minute);
-alter table dictionary add constraint dictionary_only_one_check CHECK (only_one);
-alter table dictionary add constraint dictionary_pkey PRIMARY KEY (only_one);
-alter table diff add constraint diff_og_id_page_id_fkey FOREIGN KEY (og_id, page_id) REFERENCES page(og_id, id) ON DELETE CASCADE;
-alter table diff add constraint diff_pkey PRIMARY KEY (og_id, id);
-alter table diff add constraint diff_reviewer_fkey FOREIGN KEY (reviewer) REFERENCES "user"(id) ON DELETE SET NULL;
-alter table diff add constraint diff_score_check CHECK (((score >= 0) AND (score <= 100)));
-alter table duplicate add constraint duplicate_check CHECK ((a_id < b_id));
-alter table duplicate add constraint duplicate_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES "user"(id) ON DELETE SET NULL;
-alter table duplicate add constraint duplicate_noun_a_id_b_id_key UNIQUE (noun, a_id, b_id);
-alter table duplicate add constraint duplicate_pkey PRIMARY KEY (id);
-alter table duplicate add constraint duplicate_state_check CHECK ((state = ANY (ARRAY['open'::text, 'same'::text, 'different'::text, 'unsure'::text])));
-alter table duplicate_key add constraint duplicate_key_pkey PRIMARY KEY (noun, record_id, key);
-alter table duplicate_run add constraint duplicate_run_pkey PRIMARY KEY (noun);
-alter table erasure add constraint erasure_pkey PRIMARY KEY (id);
-alter table erasure add constraint erasure_state_check CHECK ((state = ANY (ARRAY['counting'::text, 'ready'::text, 'running'::text, 'done'::text, 'failed'::text, 'cancelled'::text])));
-alter table event add constraint event_check CHECK (((lat IS NULL) = (lng IS NULL)));
-alter table event add constraint event_lat_check CHECK (((lat >= ('-90'::integer)::double precision) AND (lat <= (90)::double precision)));
-alter table event add constraint event_level_check CHECK (((level >= 1) AND (level <= 5)));
-alter table event add constraint event_lng_check CHECK (((lng >= ('-180'::integer)::double precision) AND (lng <= (180)::double precision)));
-alter table event add constraint event_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES event(id) ON DELETE SET NULL;
-alter table event add constraint event_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE SET NULL;
-alter table event add constraint event_pkey PRIMARY KEY (id);
-alter table event add constraint event_region_check CHECK ((region ~ '^[A-Z]{2}$'::text));
-alter table event_feed add constraint event_feed_pkey PRIMARY KEY (id);
-alter table event_feed add constraint event_feed_token_hash_key UNIQUE (token_hash);
-alter table event_feed add constraint event_feed_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE;
-alter table event_og add constraint event_og_event_id_fkey FOREIGN KEY (event_id) REFERENCES event(id) ON DELETE CASCADE;
-alter table event_og add constraint event_og_og_id_fkey FOREIGN KEY (og_id) REFERENCES og(id) ON DELETE CASCADE;
-alter table event_og add constraint event_og_pkey PRIMARY KEY (event_id, og_id);
-alter table event_person add constraint event_person_event_id_fkey FOREIGN KEY (event_id) REFERENCES event(id) ON DELETE CASCADE;
-alter table event_person add constraint event_person_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE;
-alter table event_person add constraint event_person_pkey PRIMARY KEY (event_id, person_id);
-alter table export add constraint export_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE CASCADE;
-alter table export add constraint export_pkey PRIMARY KEY (id);
-alter table follow add constraint follow_pkey PRIMARY KEY (noun, record_id, user_id);
-alter table follow add constraint follow_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE;
-alter table frontier add constraint frontier_og_id_fkey FOREIGN KEY (og_id) REFERENCES og(id) ON DELETE CASCADE;
-alter table frontier add constraint frontier_pkey PRIMARY KEY (og_id, url_key);
-alter table history add constraint history_act_check CHECK ((act = ANY (ARRAY['create'::text, 'update'::text, 'delete'::text, 'restore'::text, 'merge'::text, 'unmerge'::text])));
-alter table history add constraint history_id_check CHECK ((id > 0));
-alter table history add constraint history_pkey PRIMARY KEY (id);
-alter table hit add constraint hit_og_id_page_id_version_id_fkey FOREIGN KEY (og_id, page_id, version_id) REFERENCES page_version(og_id, page_id, id) ON DELETE CASCADE;
-alter table hit add constraint hit_pkey PRIMARY KEY (og_id, page_id, version_id, word_id);
-alter table hit add constraint hit_word_id_fkey FOREIGN KEY (word_id) REFERENCES word(id) ON DELETE CASCADE;
-alter table host_clock add constraint host_clock_device_id_fkey FOREIGN KEY (device_id) REFERENCES device(id) ON DELETE SET NULL;
-alter table host_clock add constraint host_clock_pkey PRIMARY KEY (host);
-alter table import add constraint import_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE CASCADE;
-alter table import add constraint import_pkey PRIMARY KEY (id);
-alter table import_plan add constraint import_plan_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE CASCADE;
-alter table import_plan add constraint import_plan_pkey PRIMARY KEY (owner, noun, columns_key);
-alter table import_row add constraint import_row_import_id_fkey FOREIGN KEY (import_id) REFERENCES import(id) ON DELETE CASCADE;
-alter table import_row add constraint import_row_pkey PRIMARY KEY (import_id, n);
-alter table installation add constraint installation_is_only_check CHECK (is_only);
-alter table installation add constraint installation_pkey PRIMARY KEY (is_only);
-alter table interchange add constraint interchange_direction_check CHECK ((direction = ANY (ARRAY['export'::text, 'import'::text])));
-alter table interchange add constraint interchange_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE CASCADE;
-alter table interchange add constraint interchange_pkey PRIMARY KEY (id);
-alter table interchange_row add constraint interchange_row_interchange_id_fkey FOREIGN KEY (interchange_id) REFERENCES interchange(id) ON DELETE CASCADE;
-alter table interchange_row add constraint interchange_row_pkey PRIMARY KEY (interchange_id, n);
-alter table issue add constraint issue_assignee_fkey FOREIGN KEY (assignee) REFERENCES "user"(id) ON DELETE SET NULL;
-alter table issue add constraint issue_page_path_check CHECK (((page_path ~~ '/%'::text) AND (page_path !~~ '//%'::text)));
-alter table issue add constraint issue_pkey PRIMARY KEY (id);
-alter table issue add constraint issue_reporter_fkey FOREIGN KEY (reporter) REFERENCES "user"(id) ON DELETE SET NULL;
-alter table issue_comment add constraint issue_comment_author_fkey FOREIGN KEY (author) REFERENCES "user"(id) ON DELETE SET NULL;
-alter table issue_comment add constraint issue_comment_issue_id_fkey FOREIGN KEY (issue_id) REFERENCES issue(id) ON DELETE CASCADE;
-alter table issue_comment add constraint issue_comment_pkey PRIMARY KEY (id);
-alter table known_address add constraint known_address_pkey PRIMARY KEY (user_id, network);
-alter table known_address add constraint known_address_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE;
-alter table login_attempt add constraint login_attempt_pkey PRIMARY KEY (key);
-alter table mail add constraint mail_kind_check CHECK ((kind = ANY (ARRAY['now'::text, 'digest'::text])));
-alter table mail add constraint mail_pkey PRIMARY KEY (id);
-alter table mail add constraint mail_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE;
-alter table membership add constraint membership_og_id_fkey FOREIGN KEY (og_id) REFERENCES og(id) ON DELETE CASCADE;
-alter table membership add constraint membership_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE;
-alter table membership add constraint membership_pkey PRIMARY KEY (id);
-alter table mention add constraint mention_certainty_check CHECK ((certainty = ANY (ARRAY['certain'::text, 'likely'::text, 'possible'::text])));
-alter table mention add constraint mention_noun_check CHECK ((noun = ANY (ARRAY['og'::text, 'person'::text])));
-alter table mention add constraint mention_og_id_page_id_version_id_fkey FOREIGN KEY (og_id, page_id, version_id) REFERENCES page_version(og_id, page_id, id) ON DELETE CASCADE;
-alter table mention add constraint mention_pkey PRIMARY KEY (og_id, page_id, version_id, noun, record_id);
-alter table mention_decision add constraint mention_decision_check CHECK ((((page_id IS NULL) <> (upload_id IS NULL)) AND ((page_id IS NULL) = (og_id IS NULL))));
-alter table mention_decision add constraint mention_decision_noun_check CHECK ((noun = ANY (ARRAY['og'::text, 'person'::text])));
-alter table mention_decision add constraint mention_decision_og_id_page_id_fkey FOREIGN KEY (og_id, page_id) REFERENCES page(og_id, id) ON DELETE CASCADE;
-alter table mention_decision add constraint mention_decision_pkey PRIMARY KEY (id);
-alter table mention_decision add constraint mention_decision_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES upload(id) ON DELETE CASCADE;
-alter table mention_decision add constraint mention_decision_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE SET NULL;
-alter table mention_decision add constraint mention_decision_verdict_check CHECK ((verdict = ANY (ARRAY['confirmed'::text, 'rejected'::text])));
-alter table merge add constraint merge_pkey PRIMARY KEY (id);
-alter table merge add constraint merge_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE SET NULL;
-alter table migration add constraint migration_pkey PRIMARY KEY (name);
-alter table missing add constraint missing_og_id_fkey FOREIGN KEY (og_id) REFERENCES og(id) ON DELETE CASCADE;
-alter table missing add constraint missing_pkey PRIMARY KEY (og_id, url_key);
-alter table news add constraint news_pkey PRIMARY KEY (id);
-alter table notification add constraint notification_mail_check CHECK ((mail = ANY (ARRAY['off'::text, 'now'::text, 'digest'::text])));
-alter table notification add constraint notification_mail_id_fkey FOREIGN KEY (mail_id) REFERENCES mail(id) ON DELETE SET NULL;
-alter table notification add constraint notification_pkey PRIMARY KEY (id);
-alter table notification add constraint notification_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE;
-alter table notification_setting add constraint notification_setting_pkey PRIMARY KEY (user_id);
-alter table notification_setting add constraint notification_setting_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE;
-alter table og add constraint og_category_id_fkey FOREIGN KEY (category_id) REFERENCES og_cate(id) ON DELETE SET NULL;
-alter table og add constraint og_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES og(id) ON DELETE SET NULL;
-alter table og add constraint og_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE SET NULL;
-alter table og add constraint og_pkey PRIMARY KEY (id);
-alter table og add constraint og_region_check CHECK ((region ~ '^[A-Z]{2}$'::text));
-alter table og add constraint og_weight_check CHECK (((weight >= 0) AND (weight <= 100)));
-alter table og_cate add constraint og_cate_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE SET NULL;
-alter table og_cate add constraint og_cate_pkey PRIMARY KEY (id);
-alter table page add constraint page_og_id_fkey FOREIGN KEY (og_id) REFERENCES og(id) ON DELETE CASCADE;
-alter table page add constraint page_pkey PRIMARY KEY (og_id, id);
-alter table page_version add constraint page_version_hash_fkey FOREIGN KEY (hash) REFERENCES blob(hash);
-alter table page_version add constraint page_version_og_id_page_id_fkey FOREIGN KEY (og_id, page_id) REFERENCES page(og_id, id) ON DELETE CASCADE;
-alter table page_version add constraint page_version_pkey PRIMARY KEY (og_id, page_id, id);
-alter table page_version add constraint page_version_text_blob_fkey FOREIGN KEY (text_blob) REFERENCES blob(hash);
-alter table person add constraint person_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES person(id) ON DELETE SET NULL;
-alter table person add constraint person_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE SET NULL;
-alter table person add constraint person_pkey PRIMARY KEY (id);
-alter table person add constraint person_region_check CHECK ((region ~ '^[A-Z]{2}$'::text));
-alter table person add constraint person_score_check CHECK (((score >= 0) AND (score <= 100)));
-alter table process_beat add constraint process_beat_kind_check CHECK ((kind = ANY (ARRAY['api'::text, 'worker'::text])));
-alter table process_beat add constraint process_beat_pkey PRIMARY KEY (id);
-alter table relation add constraint relation_check CHECK ((from_id <> to_id));
-alter table relation add constraint relation_from_id_fkey FOREIGN KEY (from_id) REFERENCES person(id) ON DELETE CASCADE;
-alter table relation add constraint relation_pkey PRIMARY KEY (id);
-alter table relation add constraint relation_to_id_fkey FOREIGN KEY (to_id) REFERENCES person(id) ON DELETE CASCADE;
-alter table report add constraint report_author_fkey FOREIGN KEY (author) REFERENCES "user"(id) ON DELETE SET NULL;
-alter table report add constraint report_check CHECK (((published_version IS NULL) = (published_at IS NULL)));
-alter table report add constraint report_check1 CHECK (((published_version IS NOT NULL) OR (status = ANY (ARRAY['draft'::report_status, 'review'::report_status]))));
-alter table report add constraint report_number_key UNIQUE (number);
-alter table report add constraint report_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE SET NULL;
-alter table report add constraint report_pkey PRIMARY KEY (id);
-alter table report add constraint report_published_by_fkey FOREIGN KEY (published_by) REFERENCES "user"(id) ON DELETE SET NULL;
-alter table report add constraint report_reviewer_fkey FOREIGN KEY (reviewer) REFERENCES "user"(id) ON DELETE SET NULL;
-alter table report_comment add constraint report_comment_author_fkey FOREIGN KEY (author) REFERENCES "user"(id) ON DELETE SET NULL;
-alter table report_comment add constraint report_comment_pkey PRIMARY KEY (id);
-alter table report_comment add constraint report_comment_reply_to_fkey FOREIGN KEY (reply_to) REFERENCES report_comment(id) ON DELETE CASCADE;
-alter table report_comment add constraint report_comment_report_id_fkey FOREIGN KEY (report_id) REFERENCES report(id) ON DELETE CASCADE;
-alter table report_comment add constraint report_comment_resolved_by_fkey FOREIGN KEY (resolved_by) REFERENCES "user"(id) ON DELETE SET NULL;
-alter table report_draft add constraint report_draft_pkey PRIMARY KEY (report_id, user_id);
-alter table report_draft add constraint report_draft_report_id_fkey FOREIGN KEY (report_id) REFERENCES report(id) ON DELETE CASCADE;
-alter table report_draft add constraint report_draft_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE;
-alter table report_event add constraint report_event_event_id_fkey FOREIGN KEY (event_id) REFERENCES event(id) ON DELETE CASCADE;
-alter table report_event add constraint report_event_kind_check CHECK ((kind = ANY (ARRAY['given'::text, 'named'::text, 'published'::text])));
-alter table report_event add constraint report_event_pkey PRIMARY KEY (report_id, event_id, kind);
-alter table report_event add constraint report_event_report_id_fkey FOREIGN KEY (report_id) REFERENCES report(id) ON DELETE CASCADE;
-alter table report_evidence add constraint report_evidence_noun_check CHECK ((noun = ANY (ARRAY['diff'::text, 'page_version'::text, 'upload'::text, 'event'::text])));
-alter table report_evidence add constraint report_evidence_pkey PRIMARY KEY (report_id, noun, record_id);
-alter table report_evidence add constraint report_evidence_report_id_fkey FOREIGN KEY (report_id) REFERENCES report(id) ON DELETE CASCADE;
-alter table report_number add constraint report_number_pkey PRIMARY KEY (year);
-alter table report_og add constraint report_og_kind_check CHECK ((kind = ANY (ARRAY['given'::text, 'named'::text, 'published'::text])));
-alter table report_og add constraint report_og_og_id_fkey FOREIGN KEY (og_id) REFERENCES og(id) ON DELETE CASCADE;
-alter table report_og add constraint report_og_pkey PRIMARY KEY (report_id, og_id, kind);
-alter table report_og add constraint report_og_report_id_fkey FOREIGN KEY (report_id) REFERENCES report(id) ON DELETE CASCADE;
-alter table report_person add constraint report_person_kind_check CHECK ((kind = ANY (ARRAY['given'::text, 'named'::text, 'published'::text])));
-alter table report_person add constraint report_person_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE;
-alter table report_person add constraint report_person_pkey PRIMARY KEY (report_id, person_id, kind);
-alter table report_person add constraint report_person_report_id_fkey FOREIGN KEY (report_id) REFERENCES report(id) ON DELETE CASCADE;
-alter table report_presence add constraint report_presence_pkey PRIMARY KEY (report_id, user_id);
-alter table report_presence add constraint report_presence_report_id_fkey FOREIGN KEY (report_id) REFERENCES report(id) ON DELETE CASCADE;
-alter table report_presence add constraint report_presence_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE;
-alter table report_version add constraint report_version_pkey PRIMARY KEY (report_id, number);
-alter table report_version add constraint report_version_report_id_fkey FOREIGN KEY (report_id) REFERENCES report(id) ON DELETE CASCADE;
-alter table report_version add constraint report_version_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES "user"(id) ON DELETE SET NULL;
-alter table retention add constraint retention_days_check CHECK (((days >= 1) AND (days <= 36500)));
-alter table retention add constraint retention_pkey PRIMARY KEY (noun);
-alter table round add constraint round_og_id_fkey FOREIGN KEY (og_id) REFERENCES og(id) ON DELETE CASCADE;
-alter table round add constraint round_pkey PRIMARY KEY (og_id, number);
-alter table round add constraint round_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE SET NULL;
-alter table saved_search add constraint saved_search_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE CASCADE;
-alter table saved_search add constraint saved_search_pkey PRIMARY KEY (id);
-alter table saved_search_hit add constraint saved_search_hit_pkey PRIMARY KEY (saved_search_id, noun, record_id);
-alter table saved_search_hit add constraint saved_search_hit_saved_search_id_fkey FOREIGN KEY (saved_search_id) REFERENCES saved_search(id) ON DELETE CASCADE;
-alter table search_entry add constraint search_entry_noun_check CHECK ((noun = ANY (ARRAY['og'::text, 'person'::text, 'event'::text, 'report'::text, 'upload'::text, 'page'::text])));
-alter table search_entry add constraint search_entry_pkey PRIMARY KEY (noun, record_id, part);
-alter table search_name add constraint search_name_kind_check CHECK ((kind = ANY (ARRAY['name'::text, 'alias'::text, 'word'::text, 'pinyin'::text, 'initials'::text])));
-alter table search_name add constraint search_name_noun_record_id_part_fkey FOREIGN KEY (noun, record_id, part) REFERENCES search_entry(noun, record_id, part) ON DELETE CASCADE;
-alter table search_name add constraint search_name_pkey PRIMARY KEY (noun, record_id, part, kind, key);
-alter table search_queue add constraint search_queue_pkey PRIMARY KEY (is_bulk, id);
-alter table session add constraint session_pkey PRIMARY KEY (id);
-alter table session add constraint session_token_hash_key UNIQUE (token_hash);
-alter table session add constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE;
-alter table set_aside add constraint set_aside_pkey PRIMARY KEY (id);
-alter table set_aside add constraint set_aside_queue_key_key UNIQUE (queue, key);
-alter table site add constraint site_og_id_fkey FOREIGN KEY (og_id) REFERENCES og(id) ON DELETE CASCADE;
-alter table site add constraint site_pkey PRIMARY KEY (og_id);
-alter table system_setting add constraint system_setting_pkey PRIMARY KEY (name);
-alter table system_setting add constraint system_setting_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES "user"(id) ON DELETE SET NULL;
-alter table ticket add constraint ticket_pkey PRIMARY KEY (token_hash);
-alter table ticket add constraint ticket_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE;
-alter table timeline_note add constraint timeline_note_check CHECK (((og_id IS NULL) OR (person_id IS NULL)));
-alter table timeline_note add constraint timeline_note_og_id_fkey FOREIGN KEY (og_id) REFERENCES og(id) ON DELETE CASCADE;
-alter table timeline_note add constraint timeline_note_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE SET NULL;
-alter table timeline_note add constraint timeline_note_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE;
-alter table timeline_note add constraint timeline_note_pkey PRIMARY KEY (id);
-alter table transfer add constraint transfer_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE CASCADE;
-alter table transfer add constraint transfer_pkey PRIMARY KEY (id);
-alter table transfer add constraint transfer_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES upload(id) ON DELETE CASCADE;
-alter table upload add constraint upload_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE SET NULL;
-alter table upload add constraint upload_pkey PRIMARY KEY (id);
-alter table upload add constraint upload_reviewer_fkey FOREIGN KEY (reviewer) REFERENCES "user"(id) ON DELETE SET NULL;
-alter table upload add constraint upload_sha256_fkey FOREIGN KEY (sha256) REFERENCES content(sha256);
-alter table upload add constraint upload_uploader_fkey FOREIGN KEY (uploader) REFERENCES "user"(id) ON DELETE SET NULL;
-alter table upload_hit add constraint upload_hit_pkey PRIMARY KEY (upload_id, word_id);
-alter table upload_hit add constraint upload_hit_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES upload(id) ON DELETE CASCADE;
-alter table upload_hit add constraint upload_hit_word_id_fkey FOREIGN KEY (word_id) REFERENCES word(id) ON DELETE CASCADE;
-alter table upload_mention add constraint upload_mention_certainty_check CHECK ((certainty = ANY (ARRAY['certain'::text, 'likely'::text, 'possible'::text])));
-alter table upload_mention add constraint upload_mention_noun_check CHECK ((noun = ANY (ARRAY['og'::text, 'person'::text])));
-alter table upload_mention add constraint upload_mention_pkey PRIMARY KEY (upload_id, noun, record_id);
-alter table upload_mention add constraint upload_mention_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES upload(id) ON DELETE CASCADE;
-alter table upload_og add constraint upload_og_og_id_fkey FOREIGN KEY (og_id) REFERENCES og(id) ON DELETE CASCADE;
-alter table upload_og add constraint upload_og_pkey PRIMARY KEY (upload_id, og_id);
-alter table upload_og add constraint upload_og_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES upload(id) ON DELETE CASCADE;
-alter table upload_part add constraint upload_part_pkey PRIMARY KEY (upload_id, number);
-alter table upload_part add constraint upload_part_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES upload(id) ON DELETE CASCADE;
-alter table upload_person add constraint upload_person_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE;
-alter table upload_person add constraint upload_person_pkey PRIMARY KEY (upload_id, person_id);
-alter table upload_person add constraint upload_person_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES upload(id) ON DELETE CASCADE;
-alter table view add constraint view_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE CASCADE;
-alter table view add constraint view_pkey PRIMARY KEY (id);
-alter table view add constraint view_scope_check CHECK ((scope = ANY (ARRAY['private'::text, 'role'::text, 'shared'::text])));
-alter table word add constraint word_key_key UNIQUE (key);
-alter table word add constraint word_level_check CHECK (((level >= 1) AND (level <= 3)));
-alter table word add constraint word_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE SET NULL;
-alter table word add constraint word_pkey PRIMARY KEY (id);
-
-CREATE INDEX attachment_hash_idx ON public.attachment USING btree (hash);
-CREATE INDEX attachment_owner_idx ON public.attachment USING btree (owner);
-CREATE INDEX attachment_record_idx ON public.attachment USING btree (noun, record_id, id);
-CREATE INDEX audit_act_idx ON public.audit USING btree (act, at DESC, id DESC);
-CREATE INDEX audit_address_idx ON public.audit USING btree (address, at DESC, id DESC);
-CREATE INDEX audit_at_idx ON public.audit USING btree (at DESC, id DESC);
-CREATE INDEX audit_noun_idx ON public.audit USING btree (noun, at DESC, id DESC);
-CREATE INDEX audit_record_idx ON public.audit USING btree (noun, record_id, id DESC);
-CREATE INDEX audit_req_idx ON public.audit USING btree (req_id);
-CREATE INDEX audit_user_idx ON public.audit USING btree (user_id, at DESC, id DESC);
-CREATE INDEX backup_started_at_idx ON public.backup USING btree (started_at DESC, id DESC);
-CREATE INDEX blob_base_idx ON public.blob USING btree (base) WHERE (base IS NOT NULL);
-CREATE INDEX blob_pack_idx ON public.blob USING btree (pack);
-CREATE INDEX device_process_idx ON public.device USING btree (process_id) WHERE (process_id IS NOT NULL);
-CREATE INDEX diff_cluster_idx ON public.diff USING btree (cluster) WHERE (cluster IS NOT NULL);
-CREATE INDEX diff_id_idx ON public.diff USING btree (id);
-CREATE INDEX diff_page_idx ON public.diff USING btree (og_id, page_id, id);
-CREATE INDEX diff_round_idx ON public.diff USING btree (og_id, round);
-CREATE INDEX diff_score_idx ON public.diff USING btree (score DESC, id DESC) WHERE (status = 'unread'::diff_status);
-CREATE INDEX diff_status_idx ON public.diff USING btree (status, id DESC);
-CREATE INDEX duplicate_b_idx ON public.duplicate USING btree (noun, b_id);
-CREATE INDEX duplicate_state_idx ON public.duplicate USING btree (noun, state, score DESC, id);
-CREATE INDEX duplicate_key_key_idx ON public.duplicate_key USING btree (noun, key, record_id);
-CREATE UNIQUE INDEX erasure_open_key ON public.erasure USING btree (person_id) WHERE (state = ANY (ARRAY['counting'::text, 'ready'::text, 'running'::text]));
-CREATE INDEX erasure_person_idx ON public.erasure USING btree (person_id);
-CREATE INDEX event_category_idx ON public.event USING btree (category, start_at DESC, id DESC) WHERE (deleted_at IS NULL);
-CREATE INDEX event_closed_days_idx ON public.event USING btree (start_at) INCLUDE (id, level, span, start_time, end_time, owner, read_user, write_user) WHERE ((deleted_at IS NULL) AND (read_user <> '{}'::bigint[]));
-CREATE INDEX event_created_at_idx ON public.event USING btree (created_at DESC, id DESC) WHERE (deleted_at IS NULL);
-CREATE INDEX event_deleted_at_idx ON public.event USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
-CREATE INDEX event_diff_idx ON public.event USING btree (diff_id) WHERE (diff_id IS NOT NULL);
-CREATE INDEX event_end_idx ON public.event USING btree (upper(span)) WHERE (deleted_at IS NULL);
-CREATE INDEX event_external_id_idx ON public.event USING btree (external_id) WHERE ((deleted_at IS NULL) AND (external_id IS NOT NULL));
-CREATE INDEX event_is_demo_idx ON public.event USING btree (id) WHERE is_demo;
-CREATE INDEX event_labels_idx ON public.event USING gin (labels) WHERE (labels <> '{}'::text[]);
-CREATE INDEX event_level_idx ON public.event USING btree (level DESC, id DESC) WHERE (deleted_at IS NULL);
-CREATE INDEX event_name_grams_idx ON public.event USING gin (name_grams) WITH (fastupdate=off);
-CREATE INDEX event_name_key_idx ON public.event USING gin (name_key gin_trgm_ops) WITH (fastupdate=off);
-CREATE INDEX event_open_days_idx ON public.event USING btree (start_at) INCLUDE (id, level, span, start_time, end_time) WHERE ((deleted_at IS NULL) AND (read_user = '{}'::bigint[]));
-CREATE INDEX event_open_place_idx ON public.event USING btree (lat, lng) INCLUDE (id, level) WHERE ((deleted_at IS NULL) AND (lat IS NOT NULL) AND (read_user = '{}'::bigint[]));
-CREATE INDEX event_open_time_idx ON public.event USING btree (start_at) INCLUDE (region) WHERE ((deleted_at IS NULL) AND (read_user = '{}'::bigint[]));
-CREATE INDEX event_owner_idx ON public.event USING btree (owner);
-CREATE INDEX event_page_version_idx ON public.event USING btree (page_version) WHERE (page_version IS NOT NULL);
-CREATE INDEX event_place_idx ON public.event USING btree (lat, lng) INCLUDE (id, level) WHERE ((deleted_at IS NULL) AND (lat IS NOT NULL));
-CREATE INDEX event_region_idx ON public.event USING btree (region, start_at DESC, id DESC) WHERE (deleted_at IS NULL);
-CREATE INDEX event_restricted_idx ON public.event USING gin ((((read_user || write_user) || owner))) WITH (fastupdate=off) WHERE ((deleted_at IS NULL) AND (read_user <> '{}'::bigint[]));
-CREATE INDEX event_span_idx ON public.event USING gist (span) WHERE (deleted_at IS NULL);
-CREATE INDEX event_start_at_idx ON public.event USING btree (start_at DESC, id DESC) WHERE (deleted_at IS NULL);
-CREATE INDEX event_status_idx ON public.event USING btree (status, updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
-CREATE INDEX event_title_idx ON public.event USING btree (title, id) WHERE (deleted_at IS NULL);
-CREATE INDEX event_title_match_idx ON public.event USING btree (lower(NORMALIZE(title, NFKC))) WHERE (deleted_at IS NULL);
-CREATE INDEX event_updated_at_idx ON public.event USING btree (updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
-CREATE INDEX event_feed_user_id_idx ON public.event_feed USING btree (user_id);
-CREATE INDEX event_og_og_idx ON public.event_og USING btree (og_id, event_id);
-CREATE INDEX event_person_person_idx ON public.event_person USING btree (person_id, event_id);
-CREATE INDEX export_owner_idx ON public.export USING btree (owner, id DESC);
-CREATE INDEX follow_user_idx ON public.follow USING btree (user_id, created_at DESC);
-CREATE INDEX frontier_host_idx ON public.frontier USING btree (host, priority DESC, depth, next_at) WHERE (state = 'waiting'::frontier_state);
-CREATE INDEX frontier_open_idx ON public.frontier USING btree (og_id) WHERE (state = ANY (ARRAY['waiting'::frontier_state, 'taken'::frontier_state]));
-CREATE INDEX history_act_idx ON public.history USING btree (act, at DESC, id DESC);
-CREATE INDEX history_address_idx ON public.history USING btree (address, at DESC, id DESC);
-CREATE INDEX history_at_idx ON public.history USING btree (at DESC, id DESC);
-CREATE INDEX history_noun_idx ON public.history USING btree (noun, at DESC, id DESC);
-CREATE INDEX history_record_idx ON public.history USING btree (noun, record_id, id DESC);
-CREATE INDEX history_req_idx ON public.history USING btree (req_id);
-CREATE INDEX history_user_idx ON public.history USING btree (user_id, at DESC, id DESC);
-CREATE INDEX hit_found_at_idx ON public.hit USING btree (found_at) WHERE (new_count > 0);
-CREATE INDEX hit_word_idx ON public.hit USING btree (word_id);
-CREATE INDEX import_owner_idx ON public.import USING btree (owner, id DESC);
-CREATE INDEX import_row_verdict_idx ON public.import_row USING btree (import_id, verdict, n);
-CREATE INDEX interchange_owner_idx ON public.interchange USING btree (owner, id DESC);
-CREATE INDEX interchange_row_key_idx ON public.interchange_row USING btree (interchange_id, key);
-CREATE INDEX interchange_row_verdict_idx ON public.interchange_row USING btree (interchange_id, verdict, n);
-CREATE INDEX interchange_row_work_idx ON public.interchange_row USING btree (interchange_id, kind, n);
-CREATE INDEX issue_assignee_idx ON public.issue USING btree (assignee, updated_at DESC) WHERE (assignee IS NOT NULL);
-CREATE INDEX issue_reporter_idx ON public.issue USING btree (reporter, updated_at DESC);
-CREATE INDEX issue_status_idx ON public.issue USING btree (status, updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
-CREATE INDEX issue_updated_at_idx ON public.issue USING btree (updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
-CREATE INDEX issue_comment_author_idx ON public.issue_comment USING btree (author);
-CREATE INDEX issue_comment_issue_id_idx ON public.issue_comment USING btree (issue_id, id);
-CREATE INDEX mail_user_idx ON public.mail USING btree (user_id, id);
-CREATE INDEX membership_og_idx ON public.membership USING btree (og_id, person_id);
-CREATE UNIQUE INDEX membership_person_key ON public.membership USING btree (person_id, og_id, COALESCE(role, ''::text), COALESCE(start_time, ''::text));
-CREATE INDEX mention_record_idx ON public.mention USING btree (noun, record_id, found_at DESC);
-CREATE UNIQUE INDEX mention_decision_key ON public.mention_decision USING btree (noun, record_id, page_id, upload_id) NULLS NOT DISTINCT;
-CREATE INDEX mention_decision_page_idx ON public.mention_decision USING btree (og_id, page_id) WHERE (page_id IS NOT NULL);
-CREATE INDEX mention_decision_upload_idx ON public.mention_decision USING btree (upload_id) WHERE (upload_id IS NOT NULL);
-CREATE INDEX merge_sources_idx ON public.merge USING gin (source_ids);
-CREATE INDEX merge_target_idx ON public.merge USING btree (noun, target_id);
-CREATE INDEX news_told_at_idx ON public.news USING btree (told_at) WHERE (told_at IS NOT NULL);
-CREATE INDEX news_waiting_idx ON public.news USING btree (id) WHERE (told_at IS NULL);
-CREATE INDEX notification_at_idx ON public.notification USING btree (at);
-CREATE INDEX notification_mail_id_idx ON public.notification USING btree (mail_id) WHERE (mail_id IS NOT NULL);
-CREATE INDEX notification_mail_idx ON public.notification USING btree (user_id, mail) WHERE ((mail <> 'off'::text) AND (mail_id IS NULL) AND (read_at IS NULL));
-CREATE INDEX notification_record_idx ON public.notification USING btree (noun, record_id);
-CREATE INDEX notification_unread_idx ON public.notification USING btree (user_id, noun, record_id) WHERE (read_at IS NULL);
-CREATE INDEX notification_user_idx ON public.notification USING btree (user_id, seq DESC);
-CREATE INDEX og_alias_match_idx ON public.og USING gin (folded((aliases || eng_name))) WHERE ((deleted_at IS NULL) AND ((aliases <> '{}'::text[]) OR (eng_name IS NOT NULL)));
-CREATE INDEX og_category_id_idx ON public.og USING btree (category_id, updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
-CREATE INDEX og_closed_count_idx ON public.og USING btree (region, danger_level) WHERE ((deleted_at IS NULL) AND (read_user <> '{}'::bigint[]));
-CREATE INDEX og_closed_id_idx ON public.og USING btree (id) INCLUDE (owner, read_user, write_user) WHERE ((deleted_at IS NULL) AND (read_user <> '{}'::bigint[]));
-CREATE INDEX og_created_at_idx ON public.og USING btree (created_at DESC, id DESC) WHERE (deleted_at IS NULL);
-CREATE INDEX og_danger_level_idx ON public.og USING btree (danger_level, id) WHERE (deleted_at IS NULL);
-CREATE INDEX og_deleted_at_idx ON public.og USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
-CREATE INDEX og_deleted_id_idx ON public.og USING btree (id) WHERE (deleted_at IS NOT NULL);
-CREATE INDEX og_external_id_idx ON public.og USING btree (external_id) WHERE ((deleted_at IS NULL) AND (external_id IS NOT NULL));
-CREATE INDEX og_host_idx ON public.og USING btree (host) WHERE ((deleted_at IS NULL) AND (host IS NOT NULL));
-CREATE INDEX og_is_demo_idx ON public.og USING btree (id) WHERE is_demo;
-CREATE INDEX og_name_grams_idx ON public.og USING gin (name_grams) WITH (fastupdate=off);
-CREATE INDEX og_name_idx ON public.og USING btree (name, id) WHERE (deleted_at IS NULL);
-CREATE INDEX og_name_key_idx ON public.og USING gin (name_key gin_trgm_ops) WITH (fastupdate=off);
-CREATE INDEX og_name_match_idx ON public.og USING btree (lower(NORMALIZE(name, NFKC))) WHERE (deleted_at IS NULL);
-CREATE INDEX og_open_count_idx ON public.og USING btree (region, danger_level) WHERE ((deleted_at IS NULL) AND (read_user = '{}'::bigint[]));
-CREATE INDEX og_owner_idx ON public.og USING btree (owner);
-CREATE INDEX og_region_idx ON public.og USING btree (region, updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
-CREATE INDEX og_restricted_idx ON public.og USING gin ((((read_user || write_user) || owner))) WITH (fastupdate=off) WHERE ((deleted_at IS NULL) AND (read_user <> '{}'::bigint[]));
-CREATE INDEX og_updated_at_idx ON public.og USING btree (updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
-CREATE INDEX og_weight_idx ON public.og USING btree (weight DESC, id DESC) WHERE (deleted_at IS NULL);
-CREATE UNIQUE INDEX og_cate_name_key ON public.og_cate USING btree (lower(NORMALIZE(name, NFKC))) WHERE (deleted_at IS NULL);
-CREATE INDEX page_id_idx ON public.page USING btree (id);
-CREATE INDEX page_last_changed_at_idx ON public.page USING btree (last_changed_at DESC NULLS LAST, id DESC);
-CREATE UNIQUE INDEX page_url_key ON public.page USING btree (og_id, url_key);
-CREATE INDEX page_version_hash_idx ON public.page_version USING btree (hash);
-CREATE INDEX page_version_id_idx ON public.page_version USING btree (id);
-CREATE INDEX page_version_text_blob_idx ON public.page_version USING btree (text_blob) WHERE (text_blob IS NOT NULL);
-CREATE INDEX person_closed_count_idx ON public.person USING btree (is_focus) WHERE ((deleted_at IS NULL) AND (read_user <> '{}'::bigint[]));
-CREATE INDEX person_closed_id_idx ON public.person USING btree (id) INCLUDE (owner, read_user, write_user) WHERE ((deleted_at IS NULL) AND (read_user <> '{}'::bigint[]));
-CREATE INDEX person_created_at_idx ON public.person USING btree (created_at DESC, id DESC) WHERE (deleted_at IS NULL);
-CREATE INDEX person_deleted_at_idx ON public.person USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
-CREATE INDEX person_deleted_id_idx ON public.person USING btree (id) WHERE (deleted_at IS NOT NULL);
-CREATE INDEX person_external_id_idx ON public.person USING btree (external_id) WHERE ((deleted_at IS NULL) AND (external_id IS NOT NULL));
-CREATE INDEX person_is_demo_idx ON public.person USING btree (id) WHERE is_demo;
-CREATE INDEX person_is_focus_idx ON public.person USING btree (is_focus DESC, updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
-CREATE INDEX person_labels_idx ON public.person USING gin (labels) WHERE (labels <> '{}'::text[]);
-CREATE INDEX person_mail_idx ON public.person USING btree (lower(mail)) WHERE ((deleted_at IS NULL) AND (mail IS NOT NULL));
-CREATE INDEX person_name_grams_idx ON public.person USING gin (name_grams) WITH (fastupdate=off);
-CREATE INDEX person_name_idx ON public.person USING btree (name, id) WHERE (deleted_at IS NULL);
-CREATE INDEX person_name_key_idx ON public.person USING gin (name_key gin_trgm_ops) WITH (fastupdate=off);
-CREATE INDEX person_name_match_idx ON public.person USING btree (lower(NORMALIZE(name, NFKC))) WHERE (deleted_at IS NULL);
-CREATE INDEX person_og_names_idx ON public.person USING gin (og_names) WHERE (og_names <> '{}'::text[]);
-CREATE INDEX person_open_count_idx ON public.person USING btree (is_focus) WHERE ((deleted_at IS NULL) AND (read_user = '{}'::bigint[]));
-CREATE INDEX person_owner_idx ON public.person USING btree (owner);
-CREATE INDEX person_region_idx ON public.person USING btree (region, updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
-CREATE INDEX person_restricted_idx ON public.person USING gin ((((read_user || write_user) || owner))) WITH (fastupdate=off) WHERE ((deleted_at IS NULL) AND (read_user <> '{}'::bigint[]));
-CREATE INDEX person_score_idx ON public.person USING btree (score DESC, id DESC) WHERE (deleted_at IS NULL);
-CREATE INDEX person_updated_at_idx ON public.person USING btree (updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
-CREATE UNIQUE INDEX relation_key ON public.relation USING btree (from_id, to_id, type, COALESCE(start_time, ''::text));
-CREATE INDEX relation_to_idx ON public.relation USING btree (to_id, from_id);
-CREATE INDEX report_author_idx ON public.report USING btree (author);
-CREATE INDEX report_created_at_idx ON public.report USING btree (created_at DESC, id DESC) WHERE (deleted_at IS NULL);
-CREATE INDEX report_deleted_at_idx ON public.report USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
-CREATE INDEX report_labels_idx ON public.report USING gin (labels) WHERE (labels <> '{}'::text[]);
-CREATE INDEX report_name_grams_idx ON public.report USING gin (name_grams) WITH (fastupdate=off);
-CREATE INDEX report_name_key_idx ON public.report USING gin (name_key gin_trgm_ops) WITH (fastupdate=off);
-CREATE INDEX report_owner_idx ON public.report USING btree (owner);
-CREATE INDEX report_published_by_idx ON public.report USING btree (published_by);
-CREATE INDEX report_published_grams_idx ON public.report USING gin (published_grams) WITH (fastupdate=off);
-CREATE INDEX report_published_idx ON public.report USING btree (published_place DESC, id DESC) WHERE (deleted_at IS NULL);
-CREATE INDEX report_published_key_idx ON public.report USING gin (published_key gin_trgm_ops) WITH (fastupdate=off);
-CREATE INDEX report_reviewer_idx ON public.report USING btree (reviewer);
-CREATE INDEX report_status_idx ON public.report USING btree (status, updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
-CREATE INDEX report_title_idx ON public.report USING btree (title, id) WHERE (deleted_at IS NULL);
-CREATE INDEX report_updated_at_idx ON public.report USING btree (updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
-CREATE INDEX report_comment_author_idx ON public.report_comment USING btree (author);
-CREATE INDEX report_comment_open_idx ON public.report_comment USING btree (report_id) WHERE ((resolved_at IS NULL) AND (reply_to IS NULL));
-CREATE INDEX report_comment_reply_idx ON public.report_comment USING btree (reply_to) WHERE (reply_to IS NOT NULL);
-CREATE INDEX report_comment_report_idx ON public.report_comment USING btree (report_id, id);
-CREATE INDEX report_comment_resolved_by_idx ON public.report_comment USING btree (resolved_by);
-CREATE INDEX report_draft_user_idx ON public.report_draft USING btree (user_id);
-CREATE INDEX report_event_event_idx ON public.report_event USING btree (event_id, report_id);
-CREATE INDEX report_evidence_record_idx ON public.report_evidence USING btree (noun, record_id);
-CREATE INDEX report_og_og_idx ON public.report_og USING btree (og_id, report_id);
-CREATE INDEX report_person_person_idx ON public.report_person USING btree (person_id, report_id);
-CREATE INDEX report_presence_user_idx ON public.report_presence USING btree (user_id);
-CREATE INDEX report_version_saved_by_idx ON public.report_version USING btree (saved_by);
-CREATE UNIQUE INDEX round_open_key ON public.round USING btree (og_id) WHERE (state = ANY (ARRAY['running'::round_state, 'stopping'::round_state, 'stopped'::round_state]));
-CREATE UNIQUE INDEX saved_search_name_key ON public.saved_search USING btree (owner, lower(name));
-CREATE INDEX search_entry_og_idx ON public.search_entry USING btree (og_id) WHERE (og_id IS NOT NULL);
-CREATE INDEX search_entry_words_idx ON public.search_entry USING gin (words) WITH (fastupdate=off);
-CREATE INDEX search_entry_written_idx ON public.search_entry USING btree (written_at);
-CREATE INDEX search_name_key_idx ON public.search_name USING btree (key);
-CREATE INDEX session_user_id_idx ON public.session USING btree (user_id);
-CREATE INDEX set_aside_last_idx ON public.set_aside USING btree (last_at DESC, id DESC);
-CREATE INDEX set_aside_next_idx ON public.set_aside USING btree (next_at) WHERE (next_at IS NOT NULL);
-CREATE INDEX site_next_at_idx ON public.site USING btree (next_at) WHERE is_on;
-CREATE INDEX ticket_expires_at_idx ON public.ticket USING btree (expires_at);
-CREATE INDEX timeline_note_og_idx ON public.timeline_note USING btree (og_id) WHERE (og_id IS NOT NULL);
-CREATE INDEX timeline_note_owner_idx ON public.timeline_note USING btree (owner);
-CREATE INDEX timeline_note_person_idx ON public.timeline_note USING btree (person_id) WHERE (person_id IS NOT NULL);
-CREATE INDEX transfer_owner_idx ON public.transfer USING btree (owner);
-CREATE INDEX transfer_touched_at_idx ON public.transfer USING btree (touched_at);
-CREATE INDEX transfer_upload_idx ON public.transfer USING btree (upload_id) WHERE (upload_id IS NOT NULL);
-CREATE INDEX upload_content_idx ON public.upload USING btree (sha256);
-CREATE INDEX upload_created_at_idx ON public.upload USING btree (created_at DESC, id DESC) WHERE (deleted_at IS NULL);
-CREATE INDEX upload_deleted_at_idx ON public.upload USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
-CREATE INDEX upload_hits_idx ON public.upload USING btree (hits DESC, id DESC) WHERE (deleted_at IS NULL);
-CREATE INDEX upload_name_grams_idx ON public.upload USING gin (name_grams) WITH (fastupdate=off);
-CREATE INDEX upload_name_key_idx ON public.upload USING gin (name_key gin_trgm_ops) WITH (fastupdate=off);
-CREATE INDEX upload_owner_idx ON public.upload USING btree (owner, created_at DESC, id DESC);
-CREATE INDEX upload_scanned_idx ON public.upload USING btree (scanned) WHERE (part_count > 0);
-CREATE INDEX upload_size_idx ON public.upload USING btree (size DESC, id DESC) WHERE (deleted_at IS NULL);
-CREATE INDEX upload_status_idx ON public.upload USING btree (status, created_at DESC, id DESC) WHERE (deleted_at IS NULL);
-CREATE INDEX upload_title_idx ON public.upload USING btree (title, id) WHERE (deleted_at IS NULL);
-CREATE INDEX upload_updated_at_idx ON public.upload USING btree (updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
-CREATE INDEX upload_waiting_idx ON public.upload USING btree (touched_at) WHERE (status = ANY (ARRAY['received'::upload_status, 'processing'::upload_status]));
-CREATE INDEX upload_hit_word_idx ON public.upload_hit USING btree (word_id, upload_id);
-CREATE INDEX upload_mention_record_idx ON public.upload_mention USING btree (noun, record_id, upload_id);
-CREATE INDEX upload_og_og_idx ON public.upload_og USING btree (og_id, upload_id);
-CREATE INDEX upload_person_person_idx ON public.upload_person USING btree (person_id, upload_id);
-CREATE UNIQUE INDEX user_username_key ON public."user" USING btree (lower(username));
-CREATE UNIQUE INDEX view_name_key ON public.view USING btree (owner, noun, lower(name));
-CREATE INDEX view_noun_idx ON public.view USING btree (noun);
-CREATE INDEX word_category_idx ON public.word USING btree (category) WHERE (category IS NOT NULL);
-CREATE INDEX word_updated_at_idx ON public.word USING btree (updated_at DESC, id DESC);
-
-CREATE TRIGGER audit_hash BEFORE INSERT ON public.audit FOR EACH ROW EXECUTE FUNCTION hash_audit();
-CREATE TRIGGER audit_never_empty BEFORE TRUNCATE ON public.audit FOR EACH STATEMENT EXECUTE FUNCTION only_grows();
-CREATE TRIGGER audit_only_grows BEFORE DELETE OR UPDATE ON public.audit FOR EACH ROW EXECUTE FUNCTION only_grows();
-CREATE TRIGGER seal_never_empty BEFORE TRUNCATE ON public.audit_seal FOR EACH STATEMENT EXECUTE FUNCTION only_grows();
-CREATE TRIGGER seal_only_grows BEFORE DELETE OR UPDATE ON public.audit_seal FOR EACH ROW EXECUTE FUNCTION only_grows();
-CREATE TRIGGER event_search_delete AFTER DELETE ON public.event REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION search_after_delete();
-CREATE TRIGGER event_search_insert AFTER INSERT ON public.event REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_insert();
-CREATE TRIGGER event_search_update AFTER UPDATE ON public.event REFERENCING OLD TABLE AS former NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_update();
-CREATE TRIGGER event_og_search_delete AFTER DELETE ON public.event_og REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION search_after_link('event', 'event_id');
-CREATE TRIGGER event_og_search_insert AFTER INSERT ON public.event_og REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_link('event', 'event_id');
-CREATE TRIGGER event_person_search_delete AFTER DELETE ON public.event_person REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION search_after_link('event', 'event_id');
-CREATE TRIGGER event_person_search_insert AFTER INSERT ON public.event_person REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_link('event', 'event_id');
-CREATE TRIGGER history_hash BEFORE INSERT ON public.history FOR EACH ROW EXECUTE FUNCTION hash_history();
-CREATE TRIGGER history_never_empty BEFORE TRUNCATE ON public.history FOR EACH STATEMENT EXECUTE FUNCTION only_grows();
-CREATE TRIGGER history_only_grows BEFORE DELETE OR UPDATE ON public.history FOR EACH ROW EXECUTE FUNCTION only_grows();
-CREATE TRIGGER membership_search_delete AFTER DELETE ON public.membership REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION search_after_link('person', 'person_id');
-CREATE TRIGGER membership_search_insert AFTER INSERT ON public.membership REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_link('person', 'person_id');
-CREATE TRIGGER og_search_delete AFTER DELETE ON public.og REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION search_after_delete();
-CREATE TRIGGER og_search_insert AFTER INSERT ON public.og REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_insert();
-CREATE TRIGGER og_search_update AFTER UPDATE ON public.og REFERENCING OLD TABLE AS former NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_update();
-CREATE TRIGGER page_search_delete AFTER DELETE ON public.page REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION search_after_page_delete();
-CREATE TRIGGER page_search_insert AFTER INSERT ON public.page FOR EACH ROW WHEN ((new.last_version IS NOT NULL)) EXECUTE FUNCTION search_after_page();
-CREATE TRIGGER page_search_update AFTER UPDATE ON public.page FOR EACH ROW WHEN (((old.last_version IS DISTINCT FROM new.last_version) OR (old.title IS DISTINCT FROM new.title))) EXECUTE FUNCTION search_after_page();
-CREATE TRIGGER page_version_search_delete AFTER DELETE ON public.page_version REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION search_after_version_delete();
-CREATE TRIGGER person_search_delete AFTER DELETE ON public.person REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION search_after_delete();
-CREATE TRIGGER person_search_insert AFTER INSERT ON public.person REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_insert();
-CREATE TRIGGER person_search_update AFTER UPDATE ON public.person REFERENCING OLD TABLE AS former NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_update();
-CREATE TRIGGER report_search_delete AFTER DELETE ON public.report REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION search_after_delete();
-CREATE TRIGGER report_search_insert AFTER INSERT ON public.report REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_insert();
-CREATE TRIGGER report_search_update AFTER UPDATE ON public.report REFERENCING OLD TABLE AS former NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_update();
-CREATE TRIGGER report_search_withdraw AFTER UPDATE ON public.report REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_publishing();
-CREATE TRIGGER report_og_search_delete AFTER DELETE ON public.report_og REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION search_after_link('report', 'report_id');
-CREATE TRIGGER report_og_search_insert AFTER INSERT ON public.report_og REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_link('report', 'report_id');
-CREATE TRIGGER report_person_search_delete AFTER DELETE ON public.report_person REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION search_after_link('report', 'report_id');
-CREATE TRIGGER report_person_search_insert AFTER INSERT ON public.report_person REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_link('report', 'report_id');
-CREATE TRIGGER upload_search_delete AFTER DELETE ON public.upload REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION search_after_delete();
-CREATE TRIGGER upload_search_insert AFTER INSERT ON public.upload REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_insert();
-CREATE TRIGGER upload_search_update AFTER UPDATE ON public.upload REFERENCING OLD TABLE AS former NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_update();
-CREATE TRIGGER upload_og_search_delete AFTER DELETE ON public.upload_og REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION search_after_link('upload', 'upload_id');
-CREATE TRIGGER upload_og_search_insert AFTER INSERT ON public.upload_og REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_link('upload', 'upload_id');
-CREATE TRIGGER upload_person_search_delete AFTER DELETE ON public.upload_person REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION search_after_link('upload', 'upload_id');
-CREATE TRIGGER upload_person_search_insert AFTER INSERT ON public.upload_person REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_link('upload', 'upload_id');
-CREATE TRIGGER word_change_dictionary AFTER UPDATE OF word, key, kind, level, enabled ON public.word FOR EACH STATEMENT EXECUTE FUNCTION raise_dictionary();
-CREATE TRIGGER word_dictionary AFTER INSERT OR DELETE ON public.word FOR EACH STATEMENT EXECUTE FUNCTION raise_dictionary();
