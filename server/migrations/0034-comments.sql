@@ -42,7 +42,7 @@ comment on table mention is 'A name of a record found in a version of a page, an
 comment on table mention_decision is 'What people decided about a name: this record, or another';
 comment on table merge is 'Records that became one, with what undoes it';
 comment on table migration is 'Changes of this schema that were made';
-comment on table missing is 'Addresses that led nowhere in the last rounds of a site, and in how many: a page is gone after several';
+comment on table missing is 'Addresses that pages link to and that did not answer: asked again in the next rounds';
 comment on table news is 'What happened to records, waiting to be told to those who follow them';
 comment on table notification is 'What a user was told';
 comment on table notification_setting is 'What a user wishes to be told, and how';

@@ -1070,7 +1070,7 @@ create table migration (
   constraint migration_pkey PRIMARY KEY (name)
 );
 
--- Addresses that led nowhere in the last rounds of a site, and in how many: a page is gone after several
+-- Addresses that pages link to and that did not answer: asked again in the next rounds
 create table missing (
   og_id bigint not null,
   url_key text not null,
