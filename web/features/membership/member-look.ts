@@ -1,10 +1,13 @@
 import type { History } from '#contract/history.ts'
-import { personSource } from '#web/features/person/person.ts'
 import { useT } from '#web/platform/i18n.ts'
 import type { FieldLook } from '#web/ui/look.ts'
+import { lazySource } from '#web/ui/picker/record-source.ts'
 import { useChosenItems } from '#web/ui/picker/use-record-items.ts'
 import { spanText } from '#web/ui/span.ts'
-import { memberMessages } from './messages.ts'
+import { tabMessages } from './tab-messages.ts'
+
+// The layout brings this look; the person's own code comes when a history tells of members.
+const personSource = lazySource('person', async () => (await import('#web/features/person/person.ts')).personSource)
 
 type Member = { person_id: number; role: string | null; start_time: string | null; end_time: string | null }
 
@@ -15,7 +18,7 @@ const membersOf = (value: unknown): Member[] => (Array.isArray(value) ? value.fi
 
 /** How the history of an organisation shows who came and went. */
 export function useMemberLook(entries: readonly History[]): FieldLook {
-  const t = useT(memberMessages)
+  const t = useT(tabMessages)
   const changes = entries.flatMap(entry => entry.changes).filter(({ field }) => field === 'persons')
   const ids = changes.flatMap(({ from, to }) => [...membersOf(from), ...membersOf(to)]).map(member => member.person_id)
   const persons = useChosenItems(personSource, [...new Set(ids)])
@@ -23,5 +26,5 @@ export function useMemberLook(entries: readonly History[]): FieldLook {
     [persons?.get(person_id)?.label ?? `#${person_id}`, role, spanText(start_time, end_time)]
       .filter(part => part)
       .join(' · ')
-  return { label: t('list'), show: value => membersOf(value).map(text).join('\n') }
+  return { label: t('persons'), show: value => membersOf(value).map(text).join('\n') }
 }

@@ -3,7 +3,7 @@ import type { Og } from '#contract/og.ts'
 import { translate } from '#web/platform/i18n.ts'
 import { registerLook, registerTab, type TabProps } from '#web/record/parts.tsx'
 import { useMemberLook } from './member-look.ts'
-import { memberMessages } from './messages.ts'
+import { tabMessages } from './tab-messages.ts'
 
 const MemberList = lazy(async () => ({ default: (await import('./member-list.tsx')).MemberList }))
 
@@ -11,7 +11,7 @@ registerTab({
   key: 'persons',
   nouns: ['og'],
   order: 10,
-  label: () => translate(memberMessages)('list'),
+  label: () => translate(tabMessages)('persons'),
   Content: ({ record }: TabProps<'og', Og>) => <MemberList og={record} />,
 })
 registerLook({ nouns: ['og'], field: 'persons', useLook: useMemberLook })

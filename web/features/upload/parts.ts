@@ -3,7 +3,7 @@ import { partyNouns } from '#contract/noun.ts'
 import { editors } from '#contract/role.ts'
 import { translate } from '#web/platform/i18n.ts'
 import { registerTab } from '#web/record/parts.tsx'
-import { recordUploadsMessages } from './record-messages.ts'
+import { tabMessages } from './tab-messages.ts'
 
 /** For those who may read uploads of others. */
 registerTab({
@@ -11,6 +11,6 @@ registerTab({
   nouns: partyNouns,
   order: 50,
   roles: editors,
-  label: () => translate(recordUploadsMessages)('title'),
+  label: () => translate(tabMessages)('uploads'),
   Content: lazy(() => import('./record-uploads.tsx')),
 })

@@ -17,6 +17,15 @@ export type RecordSource = {
   create?: (name: string) => Promise<PickerItem>
 }
 
+/** One whose code is fetched when it is first asked; it names and finds, and loads nothing at once. */
+export function lazySource(noun: string, load: () => Promise<RecordSource>): RecordSource {
+  return {
+    noun,
+    search: async (...asked) => (await load()).search(...asked),
+    find: async (...asked) => (await load()).find(...asked),
+  }
+}
+
 const fold = (text: string) => text.normalize('NFKC').toLowerCase()
 
 /** Every word of the keyword stands in a name of the item. */
