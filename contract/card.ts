@@ -156,14 +156,16 @@ export type Written<F extends Fields> = { [K in keyof F]: F[K]['write'] extends 
 
 /** Schemas of all values of a record. */
 export function readShape<const F extends Fields>(fields: F): { [K in keyof F]: F[K]['read'] } {
-  return Object.fromEntries(Object.entries(fields).map(([name, { read }]) => [name, read])) as { [K in keyof F]: F[K]['read'] }
+  return Object.fromEntries(Object.entries(fields).map(([name, { read }]) => [name, read])) as {
+    [K in keyof F]: F[K]['read']
+  }
 }
 
 /** Schemas of what a person may give. */
 export function writeShape<const F extends Fields>(fields: F): { [K in Written<F>]: Exclude<F[K]['write'], null> } {
-  return Object.fromEntries(
-    Object.entries(fields).flatMap(([name, { write }]) => (write ? [[name, write]] : [])),
-  ) as { [K in Written<F>]: Exclude<F[K]['write'], null> }
+  return Object.fromEntries(Object.entries(fields).flatMap(([name, { write }]) => (write ? [[name, write]] : []))) as {
+    [K in Written<F>]: Exclude<F[K]['write'], null>
+  }
 }
 
 /** Names of the fields that a person may write, in the card’s order. */
@@ -179,5 +181,7 @@ export function emptyOf<const F extends Fields>(fields: F): { [K in Written<F>]?
 
 /** What the fields are called, by their names. */
 export function labelsOf<const F extends Fields>(fields: F): { [K in keyof F]: Words } {
-  return Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label])) as { [K in keyof F]: Words }
+  return Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label])) as {
+    [K in keyof F]: Words
+  }
 }
