@@ -73,6 +73,12 @@ const powers: { of: RegExp; word: RegExp; except: RegExp; why: string }[] = [
     except: test,
     why: 'time lives in clock.ts',
   },
+  {
+    of: /^web\//,
+    word: /\bTable\b[^'\n]*\} from 'antd'/,
+    except: test,
+    why: 'tables are ui/table or ui/list',
+  },
 ]
 
 const faults: string[] = []
