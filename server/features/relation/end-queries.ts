@@ -10,14 +10,10 @@ export function isThere(ctx: Ctx, kind: EndKind, alias: string) {
   return link.isThere(ctx, nouns[kind], alias)
 }
 
-async function findReadable(ctx: Ctx, kind: EndKind, ids: readonly number[]): Promise<Set<number>> {
+/** Which of these there are for this reader. */
+export async function findReadable(ctx: Ctx, kind: EndKind, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
   const { rows } = await sql<{ id: number }>`select id from ${sql.table(kind)}
     where id = any(${ids}::bigint[]) and ${isThere(ctx, kind, kind)}`.execute(ctx.db)
   return new Set(rows.map(row => row.id))
 }
-
-/** Which of these there are for this reader. */
-export const findReadableOgs = (ctx: Ctx, ids: readonly number[]) => findReadable(ctx, 'og', ids)
-export const findReadablePersons = (ctx: Ctx, ids: readonly number[]) => findReadable(ctx, 'person', ids)
-export const findReadableEvents = (ctx: Ctx, ids: readonly number[]) => findReadable(ctx, 'event', ids)

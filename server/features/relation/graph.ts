@@ -2,7 +2,7 @@ import type { Received, Reply } from '#contract/endpoint.ts'
 import type { GraphEdge, GraphNode, personRelation } from '#contract/relation.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { findReadableOgs, findReadablePersons } from './end-queries.ts'
+import { findReadable } from './end-queries.ts'
 import { findDegrees, findEdges, findNeighbours, findNodes, type Neighbour, type NodeIds } from './graph-queries.ts'
 
 type Query = Received<typeof personRelation>['query']
@@ -38,7 +38,7 @@ async function walk(ctx: Ctx, root: Neighbour, { depth, limit, through }: Query)
 
 /** Persons and organisations around one of them: what this reader may not read is neither shown nor passed through. */
 export async function readGraph(ctx: Ctx, root: Neighbour, query: Query): Promise<Graph> {
-  const there = await (root.kind === 'person' ? findReadablePersons : findReadableOgs)(ctx, [root.id])
+  const there = await findReadable(ctx, root.kind, [root.id])
   if (!there.has(root.id)) throw new AppError('not_found')
   const found = await walk(ctx, root, query)
   const ids = byKind(found.values())

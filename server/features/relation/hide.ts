@@ -1,8 +1,8 @@
 import type { History } from '#contract/history.ts'
-import { linkFields } from '#contract/noun.ts'
+import { linkFields, type MergeNoun, mergeNouns } from '#contract/noun.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { linkTarget } from '#server/record/history.ts'
-import { findReadableEvents, findReadableOgs, findReadablePersons } from './end-queries.ts'
+import { findReadable } from './end-queries.ts'
 
 const linksOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
@@ -11,24 +11,21 @@ const linksOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [
  * goes with it.
  */
 export async function hideLinks(ctx: Ctx, entries: readonly History[]): Promise<History[]> {
-  const wanted = { og: new Set<number>(), person: new Set<number>(), event: new Set<number>() }
+  const wanted = new Map(mergeNouns.map(noun => [noun, new Set<number>()]))
   for (const { field, from, to } of entries.flatMap(entry => entry.changes)) {
     const link = linkFields[field]
     if (!link) continue
     for (const id of [...linksOf(from), ...linksOf(to)].map(one => linkTarget(one, link.key)))
-      if (id !== undefined) wanted[link.noun].add(id)
+      if (id !== undefined) wanted.get(link.noun)?.add(id)
   }
-  const there = {
-    og: await findReadableOgs(ctx, [...wanted.og]),
-    person: await findReadablePersons(ctx, [...wanted.person]),
-    event: await findReadableEvents(ctx, [...wanted.event]),
-  }
+  const there = new Map<MergeNoun, Set<number>>()
+  for (const [noun, ids] of wanted) there.set(noun, await findReadable(ctx, noun, [...ids]))
   return entries.flatMap(entry => {
     const changes = entry.changes.flatMap(change => {
       const link = linkFields[change.field]
       if (!link) return [change]
       const visible = (value: unknown) =>
-        Array.isArray(value) ? value.filter(one => there[link.noun].has(linkTarget(one, link.key) ?? 0)) : value
+        Array.isArray(value) ? value.filter(one => there.get(link.noun)?.has(linkTarget(one, link.key) ?? 0)) : value
       const shown = { ...change, from: visible(change.from), to: visible(change.to) }
       return isSame(shown.from, shown.to) ? [] : [shown]
     })

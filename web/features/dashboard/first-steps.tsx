@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { FilePlus2, FlaskConical, Upload } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { loadDemo } from '#contract/demo.ts'
+import { mergeNouns } from '#contract/noun.ts'
 import { admins, editors } from '#contract/role.ts'
 import { OgForm, OgImport } from '#web/features/og/og.ts'
 import { call } from '#web/platform/api.ts'
@@ -79,7 +80,7 @@ function LoadDemo() {
     try {
       const { record_count: count } = await call(loadDemo, {})
       notifySuccess(t('demoLoaded', { count: String(count) }))
-      await refresh('og', 'og_cate', 'person', 'event', 'dashboard')
+      await refresh(...mergeNouns, 'og_cate', 'dashboard')
     } catch (error) {
       showError(error)
     } finally {

@@ -1,3 +1,5 @@
+import type { FieldKind, Fields } from '#contract/card.ts'
+import { cards } from '#contract/cards.ts'
 import type { MergeNoun } from '#contract/duplicate.ts'
 import { isSame } from '#web/ui/form/compare.ts'
 import { isBlank } from '#web/ui/look.ts'
@@ -5,13 +7,9 @@ import { type AnyRecord, fieldsOf } from './records.ts'
 
 export type Choice = number | 'all'
 
-const lists: Record<MergeNoun, readonly string[]> = {
-  og: ['aliases', 'entrances', 'forbidden_rules'],
-  person: ['aliases', 'labels', 'og_names', 'education'],
-  event: ['labels'],
-}
+const listKinds: readonly (FieldKind | undefined)[] = ['texts', 'addresses', 'parts']
 
-export const isList = (noun: MergeNoun, field: string) => lists[noun].includes(field)
+export const isList = (noun: MergeNoun, field: string) => listKinds.includes((cards[noun] as Fields)[field]?.kind)
 
 /** The fields in which the records differ: only these are chosen. */
 export function differing(noun: MergeNoun, records: readonly AnyRecord[]): string[] {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { getInterchange, type Interchange } from '#contract/interchange.ts'
+import { getInterchange, type Interchange, interchangeKinds } from '#contract/interchange.ts'
 import { ask, refresh } from '#web/platform/query.ts'
 
 const pollMs = 700
@@ -26,7 +26,7 @@ export function useWritten(current: Interchange | undefined): void {
     if (current?.state === 'running') wasRunning.current = true
     else if (current && wasRunning.current) {
       wasRunning.current = false
-      void refresh('og', 'og_cate', 'person', 'event', 'membership', 'relation', 'interchange')
+      void refresh(...interchangeKinds, 'og_cate', 'interchange')
     }
   }, [current])
 }
