@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { type SearchResult, search, suggestSearch } from '#contract/search.ts'
+import { recordNouns } from '#contract/noun.ts'
+import { type SearchResult, search, searchNouns, suggestSearch } from '#contract/search.ts'
 import { anOg } from '#server/features/og/factory.ts'
 import { aBody, aReport } from '#server/features/report/factory.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
@@ -75,4 +76,15 @@ test('an upload is found by all its text, by its uploader and by those who revie
   expect((await clients.editor.get(search, { query: { keyword: 'letter', og: String(og.id) } as never })).total).toBe(1)
   await sql`update upload set read_user = array[${uploader.id}]::bigint[] where id = ${id}`.execute(app.db)
   expect(await totals(clients, '制裁')).toEqual({ uploader: 1, another: 0, editor: 0, reader: 0 })
+})
+
+test('the database takes an entry of every noun, and tells of every change to their records', async () => {
+  const { rows: checks } = await sql<{ text: string }>`select pg_get_constraintdef(oid) as text from pg_constraint
+    where conname = 'search_entry_noun_check'`.execute(app.db)
+  for (const noun of searchNouns) expect(checks[0]?.text).toContain(`'${noun}'`)
+  const { rows: triggers } = await sql<{ name: string }>`select tgname as name from pg_trigger
+    where tgname like '%\\_search\\_%'`.execute(app.db)
+  const known = triggers.map(trigger => trigger.name)
+  for (const noun of recordNouns)
+    for (const act of ['insert', 'update', 'delete']) expect(known).toContain(`${noun}_search_${act}`)
 })
