@@ -25,8 +25,8 @@ export async function openWatchServer(
       log.error({ err: error }, 'a question of a watcher failed')
       json(500, { ok: false })
     }
-    if (request.method !== 'GET' || !mayWatch(request, { metricsToken: config.metricsToken, trustProxy: false }))
-      return json(404, { ok: false })
+    if (request.method !== 'GET') return json(404, { ok: false })
+    const isWatcher = mayWatch(request, { metricsToken: config.metricsToken, trustProxy: false })
     if (path === '/livez') {
       try {
         watch.alive()
@@ -36,8 +36,11 @@ export async function openWatchServer(
       }
     }
     if (path === '/readyz')
-      return void watch.ready().then(({ ok, details }) => json(ok ? 200 : 503, { ok, ...details }), failed)
-    if (path === '/metrics')
+      // As of the API: whether it serves is for every probe, what it lacks for who may watch.
+      return void watch
+        .ready()
+        .then(({ ok, details }) => json(ok ? 200 : 503, isWatcher ? { ok, ...details } : { ok }), failed)
+    if (path === '/metrics' && isWatcher)
       return void watch.metrics().then(text => answer(response, 200, watch.contentType, text), failed)
     return json(404, { ok: false })
   })

@@ -200,6 +200,23 @@ describe('a worker', () => {
     await server.stop()
   })
 
+  test('probes need no token: what it lacks and its numbers are for who knows it', async () => {
+    const server = await openWatchServer(
+      0,
+      { metricsToken: 'a-token-of-metrics' },
+      { ...watchable(), alive: () => {} },
+      test_.ctx.log,
+    )
+    const port = server.port as number
+    const known = { authorization: 'Bearer a-token-of-metrics' }
+    expect((await get(port, '/livez')).status).toBe(200)
+    expect(await get(port, '/readyz')).toMatchObject({ status: 200, body: '{"ok":true}' })
+    expect((await get(port, '/readyz', known)).body).not.toBe('{"ok":true}')
+    expect((await get(port, '/metrics')).status).toBe(404)
+    expect((await get(port, '/metrics', known)).status).toBe(200)
+    await server.stop()
+  })
+
   test('goes on without where the port is taken', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await new Promise(resolve => other.once('listening', resolve))
