@@ -97,7 +97,7 @@ const painted = () =>
   new Promise<number>(resolve => requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now()))))
 
 /** Frames a second that the page draws while something moves for two seconds. */
-export async function framesWhile(page: Page, move: (n: number) => Promise<void>): Promise<number> {
+async function framesWhile(page: Page, move: (n: number) => Promise<void>): Promise<number> {
   const counted = page.evaluate(
     () =>
       new Promise<number>(resolve => {

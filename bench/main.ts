@@ -9,7 +9,6 @@ const benches: Record<string, () => Promise<{ run: (options: BenchOptions) => Pr
   calendar: () => import('./calendar.ts'),
   'relation-graph': () => import('./relation-graph.ts'),
   'graph-view': () => import('./graph-view.ts'),
-  'graph-renderers': () => import('./graph-renderers.ts'),
   scan: () => import('./scan.ts'),
   bundle: () => import('./bundle.ts'),
   start: () => import('./start.ts'),

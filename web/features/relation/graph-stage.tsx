@@ -1,8 +1,8 @@
 import { Spin } from 'antd'
-import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useT } from '#web/platform/i18n.ts'
 import { useGo } from '#web/platform/page.tsx'
-import { edgeKeyOf, type Graph } from './graph.ts'
+import type { Graph } from './graph.ts'
 import { isArrow, neighbourTowards, onKey } from './keys.ts'
 import { Legend } from './legend.tsx'
 import { relationMessages } from './messages.ts'
@@ -13,15 +13,8 @@ import type { PathChoice } from './use-path.ts'
 import type { Words } from './use-words.ts'
 import type { ViewHandle } from './view.ts'
 
-const loadSmall = () => import('./small-view.tsx')
-const loadLarge = () => import('./large-view.tsx')
-const SmallView = lazy(loadSmall)
-const LargeView = lazy(loadLarge)
-/** More nodes than this, or three times as many links, are drawn by the graphics processor. */
-const smallUpTo = 2_000
-
-const isLargeGraph = ({ nodes, edges }: Graph) => nodes.length > smallUpTo || edges.length > 3 * smallUpTo
-const hasWebGl = () => document.createElement('canvas').getContext('webgl2') !== null
+const loadView = () => import('./drawing/sigma-view.tsx')
+const SigmaView = lazy(loadView)
 
 type Props = {
   graph: Graph
@@ -44,14 +37,10 @@ export function GraphStage(props: Props) {
   const { graph, root, words, selected, select, toggle, path, handle, isFull, toggleFull, isWaiting } = props
   const t = useT(relationMessages)
   const go = useGo()
-  const placed = useLayout(graph)
   const box = useRef<HTMLDivElement>(null)
-  const isLarge = useMemo(() => isLargeGraph(placed ?? graph) && hasWebGl(), [placed, graph])
-  const View = isLarge ? LargeView : SmallView
+  const placed = useLayout(graph, box)
   // Fetched while the places are worked out.
-  useEffect(() => void (isLarge ? loadLarge() : loadSmall()), [isLarge])
-  const names = useMemo(() => new Map(graph.edges.map(edge => [edgeKeyOf(edge), words.edgeName(edge)])), [graph, words])
-  const nameEdge = useMemo(() => (key: string) => names.get(key) ?? '', [names])
+  useEffect(() => void loadView(), [])
   const here = selected ?? root
 
   function move(arrow: string) {
@@ -97,12 +86,12 @@ export function GraphStage(props: Props) {
     >
       {placed && (
         <Suspense fallback={null}>
-          <View
+          <SigmaView
             graph={placed}
             root={root}
             selected={selected}
             path={path.keys ?? noPath}
-            nameEdge={nameEdge}
+            edgeName={words.edgeName}
             onSelect={select}
             onExpand={toggle}
             handle={handle}

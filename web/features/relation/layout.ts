@@ -1,5 +1,6 @@
 import { UndirectedGraph } from 'graphology'
 import layoutModule from 'graphology-layout-forceatlas2'
+import { startPlaces } from './layout-start.ts'
 
 // The function itself, where its types tell of a module around it.
 const forceAtlas2 = layoutModule as unknown as typeof layoutModule.default
@@ -8,36 +9,78 @@ export type Point = { x: number; y: number }
 export type LayoutInput = {
   nodes: { key: string; depth: number; size: number; at?: Point | undefined }[]
   edges: [string, string][]
+  /** Of the box that is to be filled, width by height. */
+  aspect?: number
 }
 
 /** Room for a name under each node. */
 const leastSize = 22
-const golden = Math.PI * (3 - Math.sqrt(5))
+const linkLength = 100
+/** Further, and what is round would look squashed. */
+const stretchAtMost = 1.8
 
-/** Places for all nodes: those placed before begin where they were, others in rings by their distance. */
-export function layOut({ nodes, edges }: LayoutInput, atMost = 400): Record<string, Point> {
+/** Places for all nodes: those placed before begin where they were, others beside their parents. */
+export function layOut(input: LayoutInput, atMost = 400): Record<string, Point> {
+  const { nodes, edges, aspect = 1 } = input
+  if (nodes.length < 2) return Object.fromEntries(nodes.map(({ key }) => [key, { x: 0, y: 0 }]))
   const graph = new UndirectedGraph()
-  for (const [n, { key, depth, size, at }] of nodes.entries()) {
-    const radius = depth * 100 + Math.sqrt(n)
-    graph.mergeNode(key, {
-      size: Math.max(size, leastSize),
-      x: at?.x ?? radius * Math.cos(n * golden),
-      y: at?.y ?? radius * Math.sin(n * golden),
-    })
+  const start = startPlaces(input)
+  for (const { key, depth, size, at } of nodes) {
+    const { x, y } = at ?? start.get(key) ?? { x: 0, y: 0 }
+    // The record itself stays in the middle.
+    graph.mergeNode(key, { size: Math.max(size, leastSize), x, y, fixed: depth === 0 })
   }
   for (const [from, to] of edges) if (from !== to && graph.hasNode(from) && graph.hasNode(to)) graph.mergeEdge(from, to)
-  if (graph.order < 2) return Object.fromEntries(nodes.map(({ key }) => [key, { x: 0, y: 0 }]))
   const isLarge = graph.order > 400
   const settings = {
     ...forceAtlas2.inferSettings(graph),
+    // Pulls groups apart, where plain springs make one ball of them.
+    linLogMode: true,
     adjustSizes: !isLarge,
     barnesHutOptimize: isLarge,
     barnesHutTheta: 0.9,
-    gravity: isLarge ? 0.5 : 0.2,
-    scalingRatio: isLarge ? 10 : 60,
-    slowDown: isLarge ? 4 : 8,
+    gravity: isLarge ? 0.5 : 0.3,
+    scalingRatio: isLarge ? 2 : 20,
+    slowDown: isLarge ? 2 : 6,
   }
   // Enough to come to rest when small; bounded in time when large.
   const iterations = Math.round(Math.min(atMost, Math.max(40, 160_000 / graph.order)))
-  return forceAtlas2(graph, { iterations, settings })
+  const isFresh = nodes.every(node => !node.at)
+  const places = scaled(forceAtlas2(graph, { iterations, settings }), graph)
+  return fillBox(places, aspect, isFresh)
+}
+
+/** In units of which a link in the middle of all takes a hundred: two nodes are then as far apart as those of a crowd. */
+function scaled(places: Record<string, Point>, graph: UndirectedGraph): Record<string, Point> {
+  const lengths = graph.mapEdges((_, __, from, to) => {
+    const [a, b] = [places[from], places[to]]
+    return a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0
+  })
+  const middle = lengths.toSorted((one, other) => one - other)[lengths.length >> 1] || linkLength
+  const by = linkLength / middle
+  return Object.fromEntries(Object.entries(places).map(([key, { x, y }]) => [key, { x: x * by, y: y * by }]))
+}
+
+/** Wide boxes want wide pictures: the longest way through it lies along the box, and it is stretched a little to fill it. */
+export function fillBox(places: Record<string, Point>, aspect: number, isFresh: boolean): Record<string, Point> {
+  const all = Object.values(places)
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+  const [x0, y0] = [mean(all.map(({ x }) => x)), mean(all.map(({ y }) => y))]
+  const xx = mean(all.map(({ x }) => (x - x0) ** 2))
+  const yy = mean(all.map(({ y }) => (y - y0) ** 2))
+  const xy = mean(all.map(({ x, y }) => (x - x0) * (y - y0)))
+  // What was seen before is not turned: one would look for it in vain.
+  const angle = isFresh ? 0.5 * Math.atan2(2 * xy, xx - yy) - (aspect < 1 ? Math.PI / 2 : 0) : 0
+  const [cos, sin] = [Math.cos(-angle), Math.sin(-angle)]
+  const turned = Object.entries(places).map(([key, { x, y }]): [string, Point] => [
+    key,
+    { x: x * cos - y * sin, y: x * sin + y * cos },
+  ])
+  const spread = (of: (point: Point) => number) => {
+    const values = turned.map(([, point]) => of(point)).toSorted((one, other) => one - other)
+    return (values.at(-1) ?? 0) - (values[0] ?? 0) || 1
+  }
+  const missing = aspect / (spread(({ x }) => x) / spread(({ y }) => y))
+  const stretch = Math.sqrt(Math.min(stretchAtMost, Math.max(1 / stretchAtMost, missing)))
+  return Object.fromEntries(turned.map(([key, { x, y }]) => [key, { x: x * stretch, y: y / stretch }]))
 }

@@ -18,7 +18,7 @@ import { usePath } from './use-path.ts'
 import { useWords } from './use-words.ts'
 import type { ViewHandle } from './view.ts'
 
-const canDraw = () => document.createElement('canvas').getContext('2d') !== null
+const canDraw = () => document.createElement('canvas').getContext('webgl2') !== null
 
 /** Persons and organisations around a record as a graph, and as tables that say the same. */
 export default function RelationPanel({ kind, id }: { kind: Kind; id: number }) {
@@ -37,11 +37,11 @@ export default function RelationPanel({ kind, id }: { kind: Kind; id: number }) 
   const [isFull, toggleFull] = useFullScreen(panel)
   const person = useQuery({ ...ask(getPerson, { params: { id } }), enabled: kind === 'person' })
 
-  async function save(as: 'png' | 'json') {
+  async function save(as: 'png' | 'svg' | 'json') {
     const { nodes, edges } = shown
     try {
       const json = () => new Blob([JSON.stringify({ nodes, edges }, null, 2)], { type: 'application/json' })
-      const blob = as === 'json' ? json() : await handle.current?.picture()
+      const blob = as === 'json' ? json() : await handle.current?.picture(as)
       if (blob) saveFile({ blob, fileName: `${words.nameOf(root) || root}.${as}` })
     } catch (error) {
       showError(error)

@@ -19,7 +19,7 @@ type Props = {
   setShown: (shown: Shown) => void
   canDraw: boolean
   onAdd: (() => void) | undefined
-  onSave: (as: 'png' | 'json') => void
+  onSave: (as: 'png' | 'svg' | 'json') => void
 }
 
 /** What is shown, how deep and how. */
@@ -74,10 +74,15 @@ export function Toolbar({ depth, setDepth, whole, hidden, hide, shown, setShown,
         trigger={['click']}
         menu={{
           items: [
-            ...(shown === 'graph' ? [{ key: 'png', label: t('savePng') }] : []),
+            ...(shown === 'graph'
+              ? [
+                  { key: 'png', label: t('savePng') },
+                  { key: 'svg', label: t('saveSvg') },
+                ]
+              : []),
             { key: 'json', label: t('saveJson') },
           ],
-          onClick: ({ key }) => onSave(key === 'png' ? 'png' : 'json'),
+          onClick: ({ key }) => onSave(key as 'png' | 'svg' | 'json'),
         }}
       >
         <Button icon={<Download size={14} aria-hidden />} aria-label={t('more')} />

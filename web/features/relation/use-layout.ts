@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Graph } from './graph.ts'
 import { keyOf } from './graph.ts'
 import type { LayoutInput, Point } from './layout.ts'
@@ -7,10 +7,11 @@ export type Places = Record<string, Point>
 /** Not final while the places are still being improved. */
 export type Placed = Graph & { places: Places; isFinal: boolean }
 
-export const sizeOf = (degree: number) => Math.min(24, 10 + Math.sqrt(degree) * 2)
+const sizeOf = (degree: number) => Math.min(24, 10 + Math.sqrt(degree) * 2)
 
-function inputOf({ nodes, edges }: Graph, before: Places): LayoutInput {
+function inputOf({ nodes, edges }: Graph, before: Places, aspect: number): LayoutInput {
   return {
+    aspect,
     nodes: nodes.map(node => {
       const key = keyOf(node)
       return { key, depth: node.depth, size: sizeOf(node.degree), at: before[key] }
@@ -19,8 +20,11 @@ function inputOf({ nodes, edges }: Graph, before: Places): LayoutInput {
   }
 }
 
-/** The graph with a place for each node, worked out beside the page; while it is, the one before. */
-export function useLayout(graph: Graph): Placed | undefined {
+/** Width by height; of a box that is not there yet, that of a wide screen. */
+const aspectOf = (box: HTMLElement | null) => (box?.clientHeight ? box.clientWidth / box.clientHeight : 1.6)
+
+/** The graph with a place for each node, worked out beside the page for a box; while it is, the one before. */
+export function useLayout(graph: Graph, box: RefObject<HTMLElement | null>): Placed | undefined {
   const [placed, setPlaced] = useState<Placed>()
   const places = useRef<Places>({})
   useEffect(() => {
@@ -30,8 +34,8 @@ export function useLayout(graph: Graph): Placed | undefined {
       setPlaced({ ...graph, ...data })
       if (data.isFinal) worker.terminate()
     })
-    worker.postMessage(inputOf(graph, places.current))
+    worker.postMessage(inputOf(graph, places.current, aspectOf(box.current)))
     return () => worker.terminate()
-  }, [graph])
+  }, [graph, box])
   return placed
 }

@@ -1,4 +1,5 @@
 import type { Ref } from 'react'
+import type { GraphEdge } from '#contract/relation.ts'
 import type { Placed } from './use-layout.ts'
 
 /** What a drawing of the graph can be told from outside. */
@@ -7,7 +8,8 @@ export type ViewHandle = {
   zoom(factor: number): void
   /** Brings a node into sight. */
   show(key: string): void
-  picture(): Promise<Blob>
+  /** All that is shown, whatever of it is in sight. */
+  picture(as: 'png' | 'svg'): Promise<Blob>
 }
 
 export type ViewProps = {
@@ -16,15 +18,9 @@ export type ViewProps = {
   selected: string | null
   /** Keys of the nodes on the way that is shown, in order; empty for none. */
   path: readonly string[]
-  /** A name for each link. */
-  nameEdge: (key: string) => string
+  /** What stands on a link's line. */
+  edgeName: (edge: GraphEdge) => string
   onSelect: (key: string | null) => void
   onExpand: (key: string) => void
   handle: Ref<ViewHandle>
-}
-
-/** Keys of the links between neighbours on a way. */
-export function isOnPath(path: readonly string[], from: string, to: string): boolean {
-  const at = path.indexOf(from)
-  return at >= 0 && (path[at + 1] === to || path[at - 1] === to)
 }

@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest'
+import type { GraphEdge, GraphNode } from '#contract/relation.ts'
+import { keyOf } from '../graph.ts'
+import { bundle, headOf, turned } from './bundle.ts'
+import type { Palette } from './look.ts'
+import { groundOf, type Mark, marksOver } from './marks.ts'
+import { modelOf, sceneOf } from './model.ts'
+import { Room } from './room.ts'
+import type { Focus, Scene } from './scene.ts'
+import { svgOf } from './svg.ts'
+
+const palette: Palette = {
+  text: '#000',
+  text2: '#333',
+  line: '#999',
+  faint: '#eee',
+  surface: '#fff',
+  primary: '#00f',
+  person: '#666',
+  star: '#a60',
+  onMark: '#fff',
+  danger: { 受制裁: '#911', 一类: '#b30', 二类: '#750', 中性: '#159', 待定: '#566' },
+  font: 'sans-serif',
+}
+const person = (id: number, name: string, more: Partial<GraphNode> = {}) =>
+  ({
+    kind: 'person',
+    id,
+    name,
+    icon: null,
+    position: null,
+    region: null,
+    is_focus: false,
+    depth: id === 1 ? 0 : 1,
+    degree: 1,
+    ...more,
+  }) as GraphNode
+const link = (
+  id: number,
+  from: string,
+  to: string,
+  type: GraphEdge['type'],
+  more: Partial<GraphEdge> = {},
+): GraphEdge => ({
+  kind: type ? 'relation' : 'membership',
+  id,
+  from,
+  to,
+  type,
+  label: null,
+  start_time: null,
+  end_time: null,
+  ...more,
+})
+const nobody: Focus = { root: 'p1', selected: null, hovered: null, path: [], lit: null }
+const measure = (text: string, size: number) => [...text].length * size * 0.6
+const words = { edgeName: (edge: GraphEdge) => edge.type ?? edge.label ?? 'member', today: '2026-11-22' }
+
+function aScene(
+  nodes: GraphNode[],
+  edges: GraphEdge[],
+  at: (n: number) => { x: number; y: number },
+  focus = nobody,
+): Scene {
+  const places = Object.fromEntries(nodes.map((node, n) => [keyOf(node), at(n)]))
+  const model = modelOf({ nodes, edges, places, isFinal: true }, 'p1', palette, words)
+  return sceneOf(model, (key, radius) => ({ ...places[key]!, radius }), { focus, width: 1_000, height: 600 })
+}
+
+type Text = Extract<Mark, { kind: 'text' }>
+const textsOf = (scene: Scene) =>
+  marksOver(scene, palette, measure).filter((mark): mark is Text => mark.kind === 'text' && mark.hasHalo)
+
+describe('a picture of connections', () => {
+  it('has one line for all that links two, with all names and the ways they lead', () => {
+    const edges = [
+      link(1, 'p1', 'p2', 'parent'),
+      link(2, 'p1', 'p2', 'student', { start_time: '2001', end_time: '2004-05' }),
+      link(3, 'p2', 'p1', 'friend'),
+    ]
+    const [one, ...others] = bundle(edges, words.edgeName, words.today)
+    expect(others).toEqual([])
+    expect(one).toMatchObject({
+      label: 'parent · student · friend',
+      isArrowAtA: true,
+      isArrowAtB: false,
+      isPast: false,
+    })
+    expect(one?.dated).toBe('parent · student 2001 – 2004-05 · friend')
+    const back = bundle([link(1, 'p1', 'p2', 'parent'), link(2, 'p2', 'p1', 'parent')], words.edgeName, words.today)
+    expect(back[0]?.label).toBe('parent ◂ · parent ▸')
+    expect(turned(back[0]?.label ?? '')).toBe('parent ▸ · parent ◂')
+  })
+
+  it('leads arrows from a parent to the child, from a member to the organisation, and none between friends', () => {
+    expect(headOf(link(1, 'p1', 'p2', 'parent'))).toBe('p1')
+    expect(headOf(link(1, 'p1', 'o2', null))).toBe('o2')
+    expect(headOf(link(1, 'p1', 'p2', 'friend'))).toBeNull()
+  })
+
+  it('knows what has ended by as much of the date as was written', () => {
+    const isPast = (end_time: string | null) =>
+      bundle([link(1, 'p1', 'p2', 'friend', { end_time })], words.edgeName, words.today)[0]?.isPast
+    expect([isPast('2025'), isPast('2026'), isPast('2026-10'), isPast('2026-11-22'), isPast('2026-11-21')]).toEqual([
+      true,
+      false,
+      true,
+      false,
+      true,
+    ])
+    expect(isPast(null)).toBe(false)
+  })
+
+  it('never writes one name over another, however close, long or strange they are', () => {
+    const names = ['李'.repeat(200), '𠮷田太郎', 'محمد بن عبد الله', 'A', 'Ana María']
+    const nodes = Array.from({ length: 120 }, (_, n) => person(n + 1, names[n % 5] ?? ''))
+    const edges = nodes.slice(1).map((node, n) => link(n, 'p1', keyOf(node), 'parent'))
+    const scene = aScene(nodes, edges, n => ({ x: 50 + ((n * 137) % 900), y: 50 + ((n * 53) % 500) }))
+    const upright = textsOf(scene).filter(mark => mark.angle === 0)
+    expect(upright.length).toBeGreaterThan(5)
+    const room = new Room()
+    for (const { at, text, size } of upright) {
+      const width = measure(text, size)
+      expect(room.take({ x: at.x - width / 2, y: at.y - size / 2, width, height: size }), text).toBe(true)
+    }
+    expect(upright.every(({ text }) => [...text].length <= 24)).toBe(true)
+  })
+
+  it('names the record first, and a link where there is room on its line', () => {
+    const nodes = [person(1, 'Anna'), person(2, 'Boris')]
+    const edges = [link(1, 'p1', 'p2', 'parent')]
+    const wide = textsOf(aScene(nodes, edges, n => ({ x: 200 + n * 400, y: 300 })))
+    expect(wide.map(({ text }) => text).sort()).toEqual(['Anna', 'Boris', 'parent'])
+    const close = textsOf(aScene(nodes, edges, n => ({ x: 200 + n * 80, y: 300 })))
+    expect(close.map(({ text }) => text).sort()).toEqual(['Anna', 'Boris'])
+  })
+
+  it('lets what is not looked at step back, and says the dates of what is', () => {
+    const nodes = [person(1, 'Anna'), person(2, 'Boris'), person(3, 'Clara')]
+    const edges = [link(1, 'p1', 'p2', 'parent', { start_time: '1980' }), link(2, 'p1', 'p3', 'friend')]
+    const focus = { ...nobody, hovered: 'p2', lit: new Set(['p1', 'p2']) }
+    const scene = aScene(nodes, edges, n => ({ x: 100 + n * 400, y: 300 + (n % 2) * 100 }), focus)
+    expect(
+      textsOf(scene)
+        .map(({ text }) => text)
+        .sort(),
+    ).toEqual(['Anna', 'Boris', 'parent 1980 – …'])
+    const shapes = groundOf(scene, palette).filter(mark => mark.kind === 'shape')
+    expect(shapes.map(mark => mark.colour)).toEqual([palette.person, palette.person, palette.faint])
+  })
+
+  it('has faces, else first letters, and a star on those who are in focus', () => {
+    const nodes = [person(1, '𠮷田太郎'), person(2, 'Boris', { icon: 'data:image/webp;base64,AA', is_focus: true })]
+    const marks = marksOver(
+      aScene(nodes, [link(1, 'p1', 'p2', 'friend')], n => ({ x: 200 + n * 300, y: 300 })),
+      palette,
+      measure,
+    )
+    expect(marks.filter(mark => mark.kind === 'face')).toHaveLength(1)
+    expect(marks.filter(mark => mark.kind === 'star')).toHaveLength(1)
+    expect(marks.filter((mark): mark is Text => mark.kind === 'text' && !mark.hasHalo).map(({ text }) => text)).toEqual(
+      ['𠮷'],
+    )
+  })
+
+  it('is an image file in which no name can be markup', () => {
+    const nodes = [person(1, '<script>alert(1)</script> & "x"\u0001'), person(2, 'Boris')]
+    const scene = aScene(nodes, [link(1, 'p1', 'p2', null, { label: '</text>' })], n => ({ x: 200 + n * 400, y: 300 }))
+    const marks = [...groundOf(scene, palette), ...marksOver(scene, palette, measure)]
+    const svg = svgOf(marks, { width: 1_000, height: 600, title: nodes[0]!.name, palette })
+    const read = new DOMParser().parseFromString(svg, 'image/svg+xml')
+    expect(svg).not.toContain('<script')
+    expect(svg).not.toContain('\u0001')
+    expect(svg).toContain('&lt;/text&gt;')
+    expect(read.querySelectorAll('line')).toHaveLength(1)
+  })
+})

@@ -1,0 +1,237 @@
+import { turned } from './bundle.ts'
+import { type Palette, shorten } from './look.ts'
+import { type Box, Room } from './room.ts'
+import { isLinkChosen, isLinkLit, isLit, isOnPath, type Scene, type SceneLink, type SceneNode } from './scene.ts'
+import type { Shape } from './shape.ts'
+
+/** What a picture is made of, in the order in which it is drawn. */
+export type Mark =
+  | { kind: 'line'; from: Point; to: Point; width: number; colour: string; isDashed: boolean }
+  | { kind: 'arrow'; at: Point; angle: number; size: number; colour: string }
+  | { kind: 'shape'; at: Point; radius: number; shape: Shape; colour: string }
+  | { kind: 'face'; at: Point; radius: number; icon: string; colour: string }
+  | { kind: 'ring'; at: Point; radius: number; width: number; colour: string }
+  | { kind: 'star'; at: Point; radius: number; colour: string }
+  | {
+      kind: 'text'
+      at: Point
+      angle: number
+      text: string
+      size: number
+      isBold: boolean
+      colour: string
+      hasHalo: boolean
+    }
+type Point = { x: number; y: number }
+/** Pixels that a text takes. */
+export type Measure = (text: string, size: number, isBold: boolean) => number
+
+const nameSize = 12
+const linkSize = 11
+/** Smaller nodes have no letter, no face and no star. */
+const facesFrom = 8
+/** Names and arrows of so many lines at once say nothing, and cost time. */
+const linksAtMost = 400
+const namesAtMost = 700
+const crowdApart = 9
+
+/** Lines and shapes: on the screen the graphics processor draws them. */
+export function groundOf(scene: Scene, palette: Palette): Mark[] {
+  const shapes = scene.nodes.map((node): Mark => {
+    const colour = isLit(scene.focus, node.key) ? node.colour : palette.faint
+    return { kind: 'shape', at: { x: node.x, y: node.y }, radius: node.radius, shape: node.shape, colour }
+  })
+  return [...scene.links.map(link => lineOf(scene, link, palette)), ...shapes]
+}
+
+/** All that stands over them: arrows, faces and letters, stars, names of links and nodes. */
+export function marksOver(scene: Scene, palette: Palette, measure: Measure): Mark[] {
+  const seen = scene.links.filter(link => isInSight(scene, link))
+  const isNear = seen.length <= linksAtMost
+  const room = new Room()
+  const names = namesOf(scene, palette, measure, room)
+  return [
+    ...(isNear ? seen : seen.filter(link => isChosen(scene, link))).flatMap(link => arrowsOf(scene, link, palette)),
+    ...scene.nodes.flatMap(node => nodeMarks(scene, node, palette)),
+    ...linkNames(scene, seen, palette, measure, room, isNear),
+    ...names,
+  ]
+}
+
+const isChosen = ({ focus }: Scene, { a, b }: SceneLink) => isLinkChosen(focus, a.key, b.key)
+
+function isInSight({ width, height }: Scene, { a, b }: SceneLink): boolean {
+  return Math.max(a.x, b.x) > 0 && Math.min(a.x, b.x) < width && Math.max(a.y, b.y) > 0 && Math.min(a.y, b.y) < height
+}
+
+export function lineColour(
+  { focus }: Pick<Scene, 'focus'>,
+  a: string,
+  b: string,
+  palette: Palette,
+  isPast: boolean,
+): string {
+  if (isOnPath(focus.path, a, b)) return palette.primary
+  if (!isLinkLit(focus, a, b)) return palette.faint
+  if (isLinkChosen(focus, a, b)) return palette.text2
+  return isPast ? palette.faint : palette.line
+}
+
+export const lineWidth = ({ focus }: Pick<Scene, 'focus'>, a: string, b: string) =>
+  isOnPath(focus.path, a, b) ? 3 : isLinkChosen(focus, a, b) ? 2 : 1.3
+
+function lineOf(scene: Scene, { bundle, a, b }: SceneLink, palette: Palette): Mark {
+  const colour = lineColour(scene, a.key, b.key, palette, bundle.isPast)
+  return { kind: 'line', from: a, to: b, width: lineWidth(scene, a.key, b.key), colour, isDashed: bundle.isPast }
+}
+
+function arrowsOf(scene: Scene, { bundle, a, b }: SceneLink, palette: Palette): Mark[] {
+  const length = Math.hypot(b.x - a.x, b.y - a.y)
+  if (length < a.radius + b.radius + 14 || !isLinkLit(scene.focus, a.key, b.key)) return []
+  const colour = lineColour(scene, a.key, b.key, palette, false)
+  const isThick = lineWidth(scene, a.key, b.key) > 2
+  const head = (from: SceneNode, to: SceneNode): Mark => {
+    const angle = Math.atan2(to.y - from.y, to.x - from.x)
+    const back = to.radius + 1.5
+    const at = { x: to.x - back * Math.cos(angle), y: to.y - back * Math.sin(angle) }
+    // Around a hub large heads would close into a ring.
+    const size = isThick ? 11 : to.weight > 12 ? 6 : 8
+    return { kind: 'arrow', at, angle, size, colour }
+  }
+  return [...(bundle.isArrowAtA ? [head(b, a)] : []), ...(bundle.isArrowAtB ? [head(a, b)] : [])]
+}
+
+function nodeMarks({ focus }: Scene, node: SceneNode, palette: Palette): Mark[] {
+  const { key, radius, shape, icon } = node
+  const at = { x: node.x, y: node.y }
+  if (!isLit(focus, key)) return []
+  const marks: Mark[] = []
+  if (radius >= facesFrom) {
+    if (icon) marks.push({ kind: 'face', at, radius: radius * faceShare(shape), icon, colour: palette.surface })
+    else if (node.initial) {
+      const lower = shape === 'triangle' ? radius * 0.12 : 0
+      const size = Math.round(radius * (shape === 'triangle' ? 0.7 : 0.95))
+      const place = { x: at.x, y: at.y + lower }
+      marks.push({
+        kind: 'text',
+        at: place,
+        angle: 0,
+        text: node.initial,
+        size,
+        isBold: true,
+        colour: palette.onMark,
+        hasHalo: false,
+      })
+    }
+    if (node.isStar) {
+      const corner = { x: at.x + radius * 0.74, y: at.y - radius * 0.74 }
+      marks.push({ kind: 'star', at: corner, radius: Math.max(6, radius * 0.46), colour: palette.star })
+    }
+  }
+  if (key === focus.root) marks.push({ kind: 'ring', at, radius: radius + 3, width: 2, colour: palette.text })
+  if (key === focus.selected) marks.push({ kind: 'ring', at, radius: radius + 5.5, width: 3, colour: palette.primary })
+  return marks
+}
+
+/** A face fills a disc; within a shape it leaves the shape to be seen around it. */
+const faceShare = (shape: Shape) => (shape === 'circle' ? 0.88 : shape === 'triangle' ? 0.42 : 0.62)
+
+/** Names below, beside or above their nodes, none over another; those looked at first, then those with most links. */
+function namesOf({ nodes, focus, width, height }: Scene, palette: Palette, measure: Measure, room: Room): Mark[] {
+  const rank = (node: SceneNode) => {
+    if (node.key === focus.hovered || node.key === focus.selected) return 4e9
+    if (node.key === focus.root || focus.path.includes(node.key)) return 3e9
+    return (focus.lit?.has(node.key) ? 2e9 : 0) + node.weight
+  }
+  const wanted = nodes
+    .filter(node => node.x > -50 && node.y > -20 && node.x < width + 50 && node.y < height + 20)
+    .filter(node => isLit(focus, node.key))
+  for (const { x, y, radius } of wanted)
+    if (radius >= 4) room.mark({ x: x - radius * 0.8, y: y - radius * 0.8, width: radius * 1.6, height: radius * 1.6 })
+  const ranked = wanted
+    .map(node => ({ node, rank: rank(node) }))
+    .sort((one, other) => other.rank - one.rank)
+    .slice(0, namesAtMost)
+  return ranked.flatMap(({ node, rank }): Mark[] => {
+    const isFirst = rank >= 3e9
+    const text = rank >= 4e9 ? (node.name.length > 60 ? shorten(node.name) : node.name) : shorten(node.name)
+    const size = node.key === focus.root ? nameSize + 1 : nameSize
+    const wide = measure(text, size, isFirst)
+    // Over a crowd of dots few names say more than many.
+    const apart = node.radius < 5 && !isFirst ? crowdApart : 0
+    const place = placesAround(node, wide, size).find(({ box }) => room.take(grown(box, apart)))
+    if (!place) return []
+    return [{ kind: 'text', at: place.at, angle: 0, text, size, isBold: isFirst, colour: palette.text, hasHalo: true }]
+  })
+}
+
+const grown = ({ x, y, width, height }: Box, by: number): Box => ({
+  x: x - by * 2,
+  y: y - by,
+  width: width + by * 4,
+  height: height + by * 2,
+})
+
+function placesAround({ x, y, radius }: SceneNode, wide: number, size: number): { at: Point; box: Box }[] {
+  const high = size + 4
+  const gap = radius + 3
+  const centres = [
+    { x, y: y + gap + high / 2 },
+    { x: x + gap + wide / 2 + 2, y },
+    { x: x - gap - wide / 2 - 2, y },
+    { x, y: y - gap - high / 2 },
+  ]
+  return centres.map(at => ({ at, box: { x: at.x - wide / 2, y: at.y - high / 2, width: wide, height: high } }))
+}
+
+/** What two are to each other, along their line where there is room for it. */
+function linkNames(
+  scene: Scene,
+  seen: SceneLink[],
+  palette: Palette,
+  measure: Measure,
+  room: Room,
+  isNear: boolean,
+): Mark[] {
+  const chosen = seen.filter(link => isChosen(scene, link))
+  const others = isNear
+    ? seen.filter(link => !isChosen(scene, link) && isLinkLit(scene.focus, link.a.key, link.b.key))
+    : []
+  return [...chosen.slice(0, linksAtMost), ...others].flatMap((link): Mark[] => {
+    const { a, b, bundle } = link
+    const isDated = isChosen(scene, link)
+    const [left, right] = a.x <= b.x ? [a, b] : [b, a]
+    const label = shortLabel(isDated ? bundle.dated : bundle.label)
+    const text = left === a ? label : turned(label)
+    const length = Math.hypot(b.x - a.x, b.y - a.y)
+    const wide = measure(text, linkSize, false) + 6
+    const free = length - a.radius - b.radius - 16
+    if (free < wide) return []
+    const angle = Math.atan2(right.y - left.y, right.x - left.x)
+    const along = (share: number) => {
+      const way = left.radius + 8 + wide / 2 + (free - wide) * share
+      return { x: left.x + way * Math.cos(angle), y: left.y + way * Math.sin(angle) }
+    }
+    const at = [0.5, 0.25, 0.75].map(along).find(point => room.take(...boxesAlong(point, angle, wide)))
+    if (!at) return []
+    const colour = isDated ? palette.text : palette.text2
+    return [{ kind: 'text', at, angle, text, size: linkSize, isBold: false, colour, hasHalo: true }]
+  })
+}
+
+const shortLabel = (label: string) => ([...label].length > 40 ? `${[...label].slice(0, 39).join('')}…` : label)
+
+/** A slanting text as squares along it: the box around it would take the room of half the picture. */
+function boxesAlong({ x, y }: Point, angle: number, wide: number): Box[] {
+  const side = linkSize + 3
+  const count = Math.max(1, Math.ceil(wide / side))
+  return Array.from({ length: count }, (_, n) => {
+    const way = (n + 0.5 - count / 2) * (wide / count)
+    return {
+      x: x + way * Math.cos(angle) - side / 2,
+      y: y + way * Math.sin(angle) - side / 2,
+      width: side,
+      height: side,
+    }
+  })
+}

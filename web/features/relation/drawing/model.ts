@@ -1,0 +1,75 @@
+import { firstLetter } from '#contract/text.ts'
+import { type Graph, keyOf } from '../graph.ts'
+import type { Placed } from '../use-layout.ts'
+import { type Bundle, bundle } from './bundle.ts'
+import { colourOf, type Palette } from './look.ts'
+import type { Scene, SceneNode } from './scene.ts'
+import { shapeOf } from './shape.ts'
+
+/** What is drawn of each node, but for its place; and links gathered into lines. */
+export type Model = {
+  graph: Placed
+  nodes: Map<string, Omit<SceneNode, 'x' | 'y'>>
+  bundles: Bundle[]
+  neighbours: ReadonlyMap<string, ReadonlySet<string>>
+}
+
+/** Radius in pixels where the whole graph is in sight: few nodes have room for faces, of thousands each is a dot. */
+export function radiusOf(degree: number, count: number, isRoot = false): number {
+  const most = Math.min(26, Math.max(5, 150 / Math.sqrt(count)))
+  const least = Math.min(16, Math.max(2, 75 / Math.sqrt(count)))
+  const radius = Math.min(most, least + (most - least) * (Math.log2(1 + degree) / 7))
+  return isRoot ? Math.max(radius, most) * 1.2 : radius
+}
+
+type Words = { edgeName: (edge: Graph['edges'][number]) => string; today: string }
+
+export function modelOf(graph: Placed, root: string, palette: Palette, { edgeName, today }: Words): Model {
+  const bundles = bundle(graph.edges, edgeName, today)
+  const neighbours = new Map<string, Set<string>>()
+  const meet = (one: string, other: string) => {
+    const known = neighbours.get(one)
+    if (known) known.add(other)
+    else neighbours.set(one, new Set([other]))
+  }
+  for (const { a, b } of bundles) {
+    meet(a, b)
+    meet(b, a)
+  }
+  const nodes = graph.nodes.map(node => {
+    const key = keyOf(node)
+    return [
+      key,
+      {
+        key,
+        radius: radiusOf(node.degree, graph.nodes.length, key === root) * (node.kind === 'og' ? 1.1 : 1),
+        shape: shapeOf(node),
+        colour: colourOf(node, palette),
+        name: node.name,
+        initial: firstLetter(node.name.trim()).toUpperCase(),
+        icon: node.icon,
+        isStar: node.kind === 'person' && node.is_focus,
+        weight: node.degree - node.depth * 0.01,
+      },
+    ] as const
+  })
+  return { graph, nodes: new Map(nodes), bundles, neighbours }
+}
+
+/** The nodes and lines of a model where `place` says that they stand. */
+export function sceneOf(
+  { nodes, bundles }: Model,
+  place: (key: string, radius: number) => { x: number; y: number; radius: number } | undefined,
+  rest: Pick<Scene, 'focus' | 'width' | 'height'>,
+): Scene {
+  const placed = new Map<string, SceneNode>()
+  for (const [key, node] of nodes) {
+    const at = place(key, node.radius)
+    if (at) placed.set(key, { ...node, ...at })
+  }
+  const links = bundles.flatMap(each => {
+    const [a, b] = [placed.get(each.a), placed.get(each.b)]
+    return a && b ? [{ bundle: each, a, b }] : []
+  })
+  return { nodes: [...placed.values()], links, ...rest }
+}

@@ -1,0 +1,71 @@
+import type { Palette } from './look.ts'
+import { groundOf, type Measure, marksOver } from './marks.ts'
+import { type Model, sceneOf } from './model.ts'
+import { type Faces, loadFaces, measureWith, paint } from './paint.ts'
+import type { Focus } from './scene.ts'
+import { svgOf } from './svg.ts'
+
+const width = 1600
+const margin = 70
+const atMost = 1600
+
+/** All of the graph in one picture, whatever of it is in sight on the screen. */
+export async function pictureOf(
+  model: Model,
+  focus: Focus,
+  palette: Palette,
+  as: 'png' | 'svg',
+  title: string,
+): Promise<Blob> {
+  const canvas = document.createElement('canvas')
+  const context = canvas.getContext('2d')
+  if (!context) return new Blob()
+  const measure = measureWith(context, palette.font)
+  const { marks, height } = drawnAll(model, { ...focus, selected: null, hovered: null }, palette, measure)
+  if (as === 'svg') return new Blob([svgOf(marks, { width, height, title, palette })], { type: 'image/svg+xml' })
+  canvas.width = width * 2
+  canvas.height = height * 2
+  context.scale(2, 2)
+  context.fillStyle = palette.surface
+  context.fillRect(0, 0, width, height)
+  const icons = marks.flatMap(mark => (mark.kind === 'face' ? [mark.icon] : []))
+  paint(context, marks, palette, await allFaces(icons))
+  return await new Promise(resolve => canvas.toBlob(blob => resolve(blob ?? new Blob())))
+}
+
+function drawnAll(model: Model, focus: Focus, palette: Palette, measure: Measure) {
+  const places = Object.values(model.graph.places)
+  const least = { x: Math.min(...places.map(p => p.x)), y: Math.min(...places.map(p => p.y)) }
+  const most = { x: Math.max(...places.map(p => p.x)), y: Math.max(...places.map(p => p.y)) }
+  const wide = Math.max(1, most.x - least.x)
+  const scale = Math.min((width - 2 * margin) / wide, (atMost - 2 * margin) / Math.max(1, most.y - least.y), 2.5)
+  const height = Math.max(400, Math.ceil((most.y - least.y) * scale + 2 * margin))
+  const left = (width - wide * scale) / 2
+  const top = (height - (most.y - least.y) * scale) / 2
+  const scene = sceneOf(
+    model,
+    (key, radius) => {
+      const at = model.graph.places[key]
+      // The screen's axis points up.
+      return (
+        at && { x: left + (at.x - least.x) * scale, y: height - top - (at.y - least.y) * scale, radius: radius * 1.2 }
+      )
+    },
+    { focus, width, height },
+  )
+  return { marks: [...groundOf(scene, palette), ...marksOver(scene, palette, measure)], height }
+}
+
+/** All faces at once: a picture is drawn only once. One that does not load is left out. */
+async function allFaces(icons: readonly string[]): Promise<Faces> {
+  const faces = loadFaces(() => undefined)
+  await Promise.all(
+    [...new Set(icons)].map(async icon => {
+      const image = new Image()
+      image.src = icon
+      await image.decode().catch(() => undefined)
+      faces(icon)
+    }),
+  )
+  return faces
+}

@@ -1,0 +1,50 @@
+import type { Bundle } from './bundle.ts'
+import type { Shape } from './shape.ts'
+
+/** A node where it stands in the picture, in pixels. */
+export type SceneNode = {
+  key: string
+  x: number
+  y: number
+  radius: number
+  shape: Shape
+  colour: string
+  name: string
+  initial: string
+  icon: string | null
+  isStar: boolean
+  /** Links: of two names that would collide the one with more stays. */
+  weight: number
+}
+export type SceneLink = { bundle: Bundle; a: SceneNode; b: SceneNode }
+
+/** What is looked at. `lit` is what stays as it is while the rest steps back; null while nothing does. */
+export type Focus = {
+  root: string
+  selected: string | null
+  hovered: string | null
+  path: readonly string[]
+  lit: ReadonlySet<string> | null
+}
+export type Scene = { nodes: SceneNode[]; links: SceneLink[]; focus: Focus; width: number; height: number }
+
+export const isLit = ({ lit }: Focus, key: string) => lit === null || lit.has(key)
+
+/** Links between neighbours on the way that is shown. */
+export function isOnPath(path: readonly string[], a: string, b: string): boolean {
+  const at = path.indexOf(a)
+  return at >= 0 && (path[at + 1] === b || path[at - 1] === b)
+}
+
+/** A link is lit while it is on the way, or touches what is hovered; all are while nothing is. */
+export function isLinkLit(focus: Focus, a: string, b: string): boolean {
+  if (focus.lit === null) return true
+  if (focus.hovered) return a === focus.hovered || b === focus.hovered
+  return isOnPath(focus.path, a, b)
+}
+
+/** Links that one looks at: they are named first, with their dates. */
+export function isLinkChosen(focus: Focus, a: string, b: string): boolean {
+  const is = (key: string | null) => key !== null && (a === key || b === key)
+  return is(focus.hovered) || is(focus.selected) || isOnPath(focus.path, a, b)
+}

@@ -1,0 +1,50 @@
+import type { DangerLevel } from '#contract/og.ts'
+import type { GraphNode } from '#contract/relation.ts'
+
+/** What is round is a person; an organisation has the shape of its danger level's mark. All lie within a circle of 1. */
+export const shapes = ['circle', 'octagon', 'triangle', 'diamond', 'rounded', 'square'] as const
+export type Shape = (typeof shapes)[number]
+
+const ofLevel: Record<DangerLevel, Shape> = {
+  受制裁: 'octagon',
+  一类: 'triangle',
+  二类: 'diamond',
+  中性: 'rounded',
+  待定: 'square',
+}
+
+export function shapeOf(node: GraphNode): Shape {
+  return node.kind === 'person' ? 'circle' : (ofLevel[node.danger_level as DangerLevel] ?? 'square')
+}
+
+/** Half the side of the two squares, and how far the rounded one's corners are cut. */
+export const halfSide = 0.78
+export const corner = 0.28
+
+const around = (corners: number, from: number): [number, number][] =>
+  Array.from({ length: corners }, (_, n) => {
+    const angle = ((from + (n * 360) / corners) * Math.PI) / 180
+    return [Math.cos(angle), Math.sin(angle)]
+  })
+
+/** Corners in a circle of 1 around 0, y downwards; null of what is round. */
+export const cornersOf: Record<Shape, readonly [number, number][] | null> = {
+  circle: null,
+  octagon: around(8, 22.5),
+  triangle: around(3, -90),
+  diamond: around(4, -90),
+  rounded: null,
+  square: [
+    [-halfSide, -halfSide],
+    [halfSide, -halfSide],
+    [halfSide, halfSide],
+    [-halfSide, halfSide],
+  ],
+}
+
+/** A star of five points in a circle of 1. */
+export const starCorners: readonly [number, number][] = Array.from({ length: 10 }, (_, n) => {
+  const angle = ((n * 36 - 90) * Math.PI) / 180
+  const reach = n % 2 === 0 ? 1 : 0.45
+  return [reach * Math.cos(angle), reach * Math.sin(angle)]
+})

@@ -1,0 +1,211 @@
+import { MultiGraph } from 'graphology'
+import { useEffect, useImperativeHandle, useMemo, useRef } from 'react'
+import Sigma from 'sigma'
+import { now } from '#web/platform/clock.ts'
+import { useIsDark } from '#web/platform/theme.ts'
+import css from '../relation.module.css'
+import type { ViewProps } from '../view.ts'
+import { type Palette, paletteOf } from './look.ts'
+import { MarkProgram } from './mark-program.ts'
+import { lineColour, lineWidth, marksOver } from './marks.ts'
+import { type Model, modelOf, sceneOf } from './model.ts'
+import { loadFaces, measureWith, paint } from './paint.ts'
+import { pictureOf } from './picture.ts'
+import { type Focus, isLit } from './scene.ts'
+
+/** Lines of larger graphs are left out while they are moved: they take most of a frame where there is no graphics processor. */
+const linesOnMoveUpTo = 2_500
+/** Pixels of the screen for a unit of the layout: two nodes alone stand side by side, not at both ends of the box. */
+const scaleAtMost = 2
+const padding = 56
+
+type Drawn = { sigma: Sigma; focus: Focus; model: Model; palette: Palette }
+
+/** The graph as sigma draws it: lines and shapes by the graphics processor, what is to be read on a canvas above. */
+export default function SigmaView({ graph, root, selected, path, edgeName, onSelect, onExpand, handle }: ViewProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const drawn = useRef<Drawn>(null)
+  const isDark = useIsDark()
+  const palette = useMemo(() => paletteOf(isDark), [isDark])
+  const today = now().toISOString().slice(0, 10)
+  const model = useMemo(
+    () => modelOf(graph, root, palette, { edgeName, today }),
+    [graph, root, palette, edgeName, today],
+  )
+  const acts = useRef({ onSelect, onExpand })
+  useEffect(() => {
+    acts.current = { onSelect, onExpand }
+  })
+
+  useEffect(() => {
+    if (!box.current) return
+    const focus: Focus = { root: '', selected: null, hovered: null, path: [], lit: null }
+    const { sigma, free } = start(box.current, drawn)
+    drawn.current = {
+      sigma,
+      focus,
+      model: {
+        graph: { nodes: [], edges: [], places: {}, isFinal: false },
+        nodes: new Map(),
+        bundles: [],
+        neighbours: new Map(),
+      },
+      palette: paletteOf(false),
+    }
+    sigma.on('clickNode', ({ node }) => acts.current.onSelect(node))
+    sigma.on('clickStage', () => acts.current.onSelect(null))
+    sigma.on('doubleClickNode', event => {
+      event.preventSigmaDefault()
+      acts.current.onExpand(event.node)
+    })
+    return () => {
+      drawn.current = null
+      free()
+    }
+  }, [])
+
+  useEffect(() => {
+    const now = drawn.current
+    if (!now) return
+    now.model = model
+    now.palette = palette
+    now.focus = { ...now.focus, root, hovered: null }
+    light(now)
+    show(now)
+  }, [model, palette, root])
+
+  useEffect(() => {
+    const now = drawn.current
+    if (!now) return
+    now.focus = { ...now.focus, selected, path }
+    light(now)
+    now.sigma.refresh({ skipIndexation: true })
+  }, [selected, path])
+
+  useImperativeHandle(handle, () => ({
+    fit: () => void drawn.current?.sigma.getCamera().animatedReset({ duration: 0 }),
+    zoom: factor => {
+      const camera = drawn.current?.sigma.getCamera()
+      camera?.setState({ ratio: camera.getBoundedRatio(camera.getState().ratio / factor) })
+    },
+    show: key => bringIntoSight(drawn.current?.sigma, key),
+    picture: async as =>
+      drawn.current
+        ? await pictureOf(
+            drawn.current.model,
+            drawn.current.focus,
+            drawn.current.palette,
+            as,
+            model.nodes.get(root)?.name ?? '',
+          )
+        : new Blob(),
+  }))
+  return <div ref={box} className={css.drawing} data-testid="graph-view" />
+}
+
+/** What stays lit: the hovered node's neighbours, or the way that is shown. */
+function light(drawn: Drawn): void {
+  const { hovered, path } = drawn.focus
+  const near = hovered ? (drawn.model.neighbours.get(hovered) ?? []) : path
+  drawn.focus.lit = hovered || path.length > 0 ? new Set([...near, ...(hovered ? [hovered] : [])]) : null
+}
+
+/** Puts a model in the place of what is drawn; the camera stays where it is. */
+function show({ sigma, model }: Drawn): void {
+  const whole = new MultiGraph()
+  for (const [key, { radius, colour, shape }] of model.nodes) {
+    const { x, y } = model.graph.places[key] ?? { x: 0, y: 0 }
+    whole.addNode(key, { x, y, size: radius, color: colour, shape })
+  }
+  for (const { key, a, b, isPast } of model.bundles)
+    if (whole.hasNode(a) && whole.hasNode(b)) whole.addEdgeWithKey(key, a, b, { isPast })
+  sigma.setSetting('hideEdgesOnMove', model.bundles.length > linesOnMoveUpTo)
+  sigma.setCustomBBox(frameOf(model, sigma.getDimensions()))
+  sigma.setGraph(whole)
+}
+
+function frameOf({ graph }: Model, { width, height }: { width: number; height: number }) {
+  const places = Object.values(graph.places)
+  const range = (values: number[], least: number): [number, number] => {
+    const [low, high] = values.reduce(([low, high], value) => [Math.min(low, value), Math.max(high, value)], [0, 0])
+    const missing = Math.max(0, least - (high - low)) / 2
+    return [low - missing, high + missing]
+  }
+  return {
+    x: range(
+      places.map(({ x }) => x),
+      (width - 2 * padding) / scaleAtMost,
+    ),
+    y: range(
+      places.map(({ y }) => y),
+      (height - 2 * padding) / scaleAtMost,
+    ),
+  }
+}
+
+function bringIntoSight(sigma: Sigma | undefined, key: string): void {
+  const place = sigma?.getNodeDisplayData(key)
+  if (!sigma || !place) return
+  const { x, y } = sigma.framedGraphToViewport(place)
+  const { width, height } = sigma.getDimensions()
+  if (x < 0 || y < 0 || x > width || y > height) sigma.getCamera().setState({ x: place.x, y: place.y })
+}
+
+function start(box: HTMLElement, drawn: { current: Drawn | null }): { sigma: Sigma; free: () => void } {
+  const sigma = new Sigma(new MultiGraph(), box, {
+    allowInvalidContainer: true,
+    nodeProgramClasses: { mark: MarkProgram },
+    defaultNodeType: 'mark',
+    renderLabels: false,
+    stagePadding: padding,
+    minCameraRatio: 0.02,
+    maxCameraRatio: 3,
+    zIndex: true,
+    defaultDrawNodeHover: () => undefined,
+    nodeReducer: (key, data) => {
+      const at = drawn.current
+      if (!at) return data
+      const lit = isLit(at.focus, key)
+      const isFirst = key === at.focus.root || key === at.focus.selected
+      return { ...data, color: lit ? data.color : at.palette.faint, zIndex: isFirst ? 2 : lit ? 1 : 0 }
+    },
+    edgeReducer: (key, { isPast }) => {
+      const at = drawn.current
+      const [a = '', b = ''] = key.split(' ')
+      if (!at) return {}
+      const color = lineColour(at, a, b, at.palette, isPast === true)
+      return { color, size: lineWidth(at, a, b), zIndex: color === at.palette.faint ? 0 : 1 }
+    },
+  })
+  sigma.createCanvasContext('words', { style: { pointerEvents: 'none', position: 'absolute', inset: '0' } })
+  sigma.resize(true)
+  const context = sigma.getCanvases().words?.getContext('2d')
+  const faces = loadFaces(() => sigma.scheduleRender())
+  const measure = context && measureWith(context, paletteOf(false).font)
+  sigma.on('afterRender', () => {
+    const at = drawn.current
+    if (!at || !context || !measure) return
+    const { width, height } = sigma.getDimensions()
+    context.clearRect(0, 0, width, height)
+    const scene = sceneOf(
+      at.model,
+      key => {
+        const data = sigma.getNodeDisplayData(key)
+        return data && { ...sigma.framedGraphToViewport(data), radius: sigma.scaleSize(data.size) }
+      },
+      { focus: at.focus, width, height },
+    )
+    paint(context, marksOver(scene, at.palette, measure), at.palette, faces)
+  })
+  const hover = (key: string | null) => {
+    const at = drawn.current
+    if (!at) return
+    at.focus = { ...at.focus, hovered: key }
+    light(at)
+    box.style.cursor = key ? 'pointer' : ''
+    sigma.refresh({ skipIndexation: true, schedule: true })
+  }
+  sigma.on('enterNode', ({ node }) => hover(node))
+  sigma.on('leaveNode', () => hover(null))
+  return { sigma, free: () => sigma.kill() }
+}

@@ -1,0 +1,56 @@
+import type { LayoutInput, Point } from './layout.ts'
+
+const ring = 100
+
+/**
+ * Where nodes begin: in rings by their distance, each within the part of the ring that is its parent's, as wide as what
+ * hangs on it. Forces alone do not undo the crossings of a beginning by chance.
+ */
+export function startPlaces({ nodes, edges }: LayoutInput): Map<string, Point> {
+  const links = new Map(nodes.map(({ key }): [string, string[]] => [key, []]))
+  for (const [from, to] of edges) {
+    links.get(from)?.push(to)
+    links.get(to)?.push(from)
+  }
+  const children = new Map<string, string[]>()
+  const order: string[] = []
+  const met = new Set<string>()
+  // Nodes that nothing leads to stand around as roots of their own.
+  const roots = [...nodes]
+    .sort((one, other) => one.depth - other.depth)
+    .flatMap(({ key }) => {
+      if (met.has(key)) return []
+      met.add(key)
+      const reached = [key]
+      for (const at of reached) {
+        const own = (links.get(at) ?? []).filter(other => links.has(other) && !met.has(other) && met.add(other))
+        children.set(at, own)
+        reached.push(...own)
+      }
+      order.push(...reached)
+      return [key]
+    })
+  const leaves = new Map<string, number>()
+  for (const key of order.toReversed()) {
+    const own = children.get(key) ?? []
+    leaves.set(key, own.length === 0 ? 1 : own.reduce((sum, child) => sum + (leaves.get(child) ?? 1), 0))
+  }
+  const places = new Map<string, Point>()
+  const waiting = spread(roots, 0, 2 * Math.PI, roots.length > 1 ? 1 : 0)
+  for (const { key, from, to, depth } of waiting) {
+    const angle = (from + to) / 2
+    places.set(key, { x: depth * ring * Math.cos(angle), y: depth * ring * Math.sin(angle) })
+    for (const child of spread(children.get(key) ?? [], from, to, depth + 1)) waiting.push(child)
+  }
+  return places
+
+  function spread(keys: readonly string[], from: number, to: number, depth: number) {
+    const all = keys.reduce((sum, key) => sum + (leaves.get(key) ?? 1), 0)
+    let at = from
+    return keys.map(key => {
+      const begin = at
+      at += ((to - from) * (leaves.get(key) ?? 1)) / all
+      return { key, from: begin, to: at, depth }
+    })
+  }
+}
