@@ -1,4 +1,10 @@
-import type { LayoutInput, Point } from './layout.ts'
+export type Point = { x: number; y: number }
+export type LayoutInput = {
+  nodes: { key: string; depth: number; size: number; at?: Point | undefined }[]
+  edges: [string, string][]
+  /** Of the box that is to be filled, width by height. */
+  aspect?: number
+}
 
 const ring = 100
 

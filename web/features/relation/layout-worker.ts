@@ -1,4 +1,5 @@
-import { type LayoutInput, layOut } from './layout.ts'
+import { layOut } from './layout.ts'
+import type { LayoutInput } from './layout-start.ts'
 
 /** Larger graphs are shown roughly first, and again when they have come to rest. */
 const roughFrom = 1_000

@@ -1,17 +1,9 @@
 import { UndirectedGraph } from 'graphology'
 import layoutModule from 'graphology-layout-forceatlas2'
-import { startPlaces } from './layout-start.ts'
+import { type LayoutInput, type Point, startPlaces } from './layout-start.ts'
 
 // The function itself, where its types tell of a module around it.
 const forceAtlas2 = layoutModule as unknown as typeof layoutModule.default
-
-export type Point = { x: number; y: number }
-export type LayoutInput = {
-  nodes: { key: string; depth: number; size: number; at?: Point | undefined }[]
-  edges: [string, string][]
-  /** Of the box that is to be filled, width by height. */
-  aspect?: number
-}
 
 /** Room for a name under each node. */
 const leastSize = 22

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { Graph } from './graph.ts'
 import { keyOf } from './graph.ts'
-import type { LayoutInput, Point } from './layout.ts'
+import type { LayoutInput, Point } from './layout-start.ts'
 
 export type Places = Record<string, Point>
 /** Not final while the places are still being improved. */
