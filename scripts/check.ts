@@ -10,6 +10,7 @@ const steps: [string, string[]][] = [
   ['circles', ['scripts/check-circles.ts']],
   ['nouns and tables', ['scripts/check-owners.ts']],
   ['texts', ['scripts/check-text.ts']],
+  ['styles', ['scripts/check-styles.ts']],
 ]
 
 let failures = 0

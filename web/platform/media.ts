@@ -13,10 +13,10 @@ function useMedia(query: string): boolean {
 
 /** Below 992 px there is no side menu; a burger opens it as a drawer. */
 export function useIsNarrow(): boolean {
-  return useMedia('(max-width: 991.98px)')
+  return useMedia('(width < 992px)')
 }
 
 /** Below 1200 px the side menu collapses by itself. */
 export function useIsMedium(): boolean {
-  return useMedia('(max-width: 1199.98px)')
+  return useMedia('(width < 1200px)')
 }

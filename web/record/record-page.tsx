@@ -31,13 +31,13 @@ export function RecordPage({ back, icon, title, subtitle, marks, acts, banner, f
   const asked = one(search.tab)
   const active = tabs.some(tab => tab.key === asked) ? asked : first
   return (
-    <article className={css.page}>
+    <article className="shrink">
       <nav className={css.back}>{back}</nav>
       <header className={css.header}>
         {icon}
         <div className={css.names}>
           <h1 title={title}>{title}</h1>
-          {subtitle && <span className={css.subtitle}>{subtitle}</span>}
+          {subtitle && <span className="faint break">{subtitle}</span>}
           {marks && <div className={css.marks}>{marks}</div>}
         </div>
         {acts && <div className={css.acts}>{acts}</div>}
@@ -75,7 +75,7 @@ function Facts({ facts }: { facts: readonly Fact[] }) {
 export function RecordSection({ title, more, children }: { title: string; more?: ReactNode; children: ReactNode }) {
   return (
     <section className={css.section}>
-      <div className={css.sectionHead}>
+      <div className="flex baseline gap-4 below-3">
         <h2>{title}</h2>
         {more}
       </div>

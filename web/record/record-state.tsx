@@ -5,7 +5,7 @@ import css from './record.module.css'
 /** The record page while its record is on the way: of the same size, so that nothing jumps. */
 export function RecordSkeleton({ label }: { label: string }) {
   return (
-    <div className={css.page} role="status" aria-busy aria-label={label}>
+    <div className="shrink" role="status" aria-busy aria-label={label}>
       <div className={css.back}>
         <Skeleton.Button active size="small" style={{ width: 80, height: 22 }} />
       </div>
@@ -28,7 +28,7 @@ export function RecordMessage({ title, text, children }: MessageProps) {
     <section className={css.message} role="alert">
       <h1>{title}</h1>
       <p>{text}</p>
-      <div className={css.messageActs}>{children}</div>
+      <div className="flex wrap gap-3 above-5">{children}</div>
     </section>
   )
 }

@@ -107,7 +107,7 @@ function Frame() {
             </button>
           </aside>
         )}
-        <div className={css.column}>
+        <div className="stack grow">
           {tab_bar && (
             <div className={css.tabs}>
               <TabBar activeKey={page.key} />

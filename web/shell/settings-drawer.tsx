@@ -76,7 +76,7 @@ export default function SettingsDrawer({ isOpen, onClose }: Props) {
         />
       </div>
       <ThemeColor />
-      <p className={css.hint}>{t(isSignedIn ? 'hint' : 'hintOutside')}</p>
+      <p className="above-5 small faint">{t(isSignedIn ? 'hint' : 'hintOutside')}</p>
     </Drawer>
   )
 }

@@ -45,7 +45,7 @@ export default function Attachments({ noun, recordId, mayAdd, takesPaste = true 
     )
   if (!data) return <div className={css.bone} role="status" aria-busy aria-label={t('loading')} />
   return (
-    <div className={css.attachments}>
+    <div className="grid gap-3">
       {data.items.length > 0 && (
         <ul className={css.files} aria-label={t('title')}>
           {data.items.map(file => (
@@ -71,7 +71,7 @@ export default function Attachments({ noun, recordId, mayAdd, takesPaste = true 
       {mayAdd ? (
         <DropArea takesPaste={takesPaste} onFiles={send} />
       ) : (
-        data.items.length === 0 && <p className={css.none}>{t('none')}</p>
+        data.items.length === 0 && <p className="faint">{t('none')}</p>
       )}
     </div>
   )
@@ -139,7 +139,7 @@ function File({ file }: { file: Attachment }) {
           <FileText size={20} aria-hidden />
         </span>
       )}
-      <span className={css.words}>
+      <span className="stack grow">
         <span className={css.name} title={name}>
           {name}
         </span>

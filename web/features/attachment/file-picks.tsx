@@ -12,7 +12,7 @@ type Props = { files: readonly File[]; onChange: (files: File[]) => void }
 export function FilePicks({ files, onChange }: Props) {
   const t = useT(attachmentMessages)
   return (
-    <div className={css.attachments}>
+    <div className="grid gap-3">
       {files.length > 0 && (
         <ul className={css.files} aria-label={t('chosen')}>
           {files.map((file, at) => (

@@ -52,7 +52,7 @@ export function auditColumns(t: T, word: Word, onOpen: (entry: AuditEntry) => vo
     {
       id: 'what',
       title: t('what'),
-      cell: entry => <span className={cells.faint}>{gist(t, entry)}</span>,
+      cell: entry => <span className="quiet">{gist(t, entry)}</span>,
       width: 180,
       fields: ['reason', 'changes', 'detail'],
     },

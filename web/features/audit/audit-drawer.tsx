@@ -43,7 +43,7 @@ export default function AuditDrawer({ entry, onClose, onFilter }: Props) {
           <code>{req_id}</code>
         </Fact>
       </dl>
-      <div className={css.ways}>
+      <div className="flex wrap gap-3 below-5">
         <Button size="small" onClick={() => onFilter({ req_id })}>
           {t('sameRequest')}
         </Button>
@@ -75,7 +75,7 @@ export default function AuditDrawer({ entry, onClose, onFilter }: Props) {
           ))}
         </dl>
       )}
-      <p className={css.quiet}>{t(is_sealed ? 'sealed' : 'unsealed')}</p>
+      <p className="quiet">{t(is_sealed ? 'sealed' : 'unsealed')}</p>
     </Drawer>
   )
 }

@@ -58,10 +58,10 @@ function useAuditList(open: (entry: AuditEntry) => void): ListConfig<AuditEntry>
           <strong>
             {word('act', entry.act)} · {entry.title ?? word('noun', entry.noun)}
           </strong>
-          <span className={css.quiet}>
+          <span className="quiet">
             {actorName(t, entry)} · {formatInstant(entry.at)}
           </span>
-          <span className={css.quiet}>{gist(t, entry)}</span>
+          <span className="quiet">{gist(t, entry)}</span>
         </button>
       ),
       canExport: true,

@@ -48,7 +48,7 @@ function OgDashboard() {
   const today = now().getTime()
   const day = (from: number) => formatDay(new Date(today + from * dayMs))
   return (
-    <div className={css.page}>
+    <div className="grid shrink gap-5">
       <h1 className="visually-hidden">{t('title')}</h1>
       <Numbers asked={numbers} />
       <div className={css.columns}>

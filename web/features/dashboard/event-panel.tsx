@@ -26,9 +26,9 @@ export function EventPanel({ title, none, all, asked }: Props) {
     >
       {events =>
         events.length === 0 ? (
-          <p className={css.none}>{none}</p>
+          <p className="faint">{none}</p>
         ) : (
-          <ol className={css.rows}>
+          <ol>
             {events.slice(0, shownAtMost).map(event => (
               <li key={event.id} className={css.row}>
                 <EventLevelMark level={event.level} />

@@ -65,7 +65,7 @@ export function FirstSteps() {
 function Step({ icon, text, children }: { icon: ReactNode; text: string; children: ReactNode }) {
   return (
     <li className={css.step}>
-      <span className={css.stepIcon}>{icon}</span>
+      <span className="faint">{icon}</span>
       <p>{text}</p>
       {children}
     </li>

@@ -48,12 +48,12 @@ function Days({ items }: { items: readonly Day[] }) {
   if (found.length === 0)
     return (
       <NoWords>
-        <p className={css.none}>{t('noWordHits')}</p>
+        <p className="faint">{t('noWordHits')}</p>
       </NoWords>
     )
   return (
     <div className={css.chart}>
-      <div className={css.side}>
+      <div className="shrink">
         <Bars items={items} />
         <ul className={css.legend} aria-label={t('legend')}>
           <li>

@@ -24,7 +24,7 @@ export function DangerPanel({ asked }: Props) {
         const countOf = (level: string) => counts.find(each => each.danger_level === level)?.count ?? 0
         const longest = Math.max(1, ...counts.map(each => each.count))
         return (
-          <ol className={css.bars}>
+          <ol>
             {dangerLevels.map(level => (
               <li key={level}>
                 <PageLink to="og" search={{ danger_level: level }} className={css.bar}>

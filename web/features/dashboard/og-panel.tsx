@@ -37,9 +37,9 @@ export function OgPanel<O extends Og>({ title, all, asked, aside }: Props<O>) {
     >
       {({ items }) =>
         items.length === 0 ? (
-          <p className={css.none}>{t('noOgs')}</p>
+          <p className="faint">{t('noOgs')}</p>
         ) : (
-          <ol className={css.rows}>
+          <ol>
             {items.map(og => (
               <OgRow key={og.id} og={og}>
                 {aside(og)}

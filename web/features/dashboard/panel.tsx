@@ -23,7 +23,7 @@ export function Panel<T>({ title, more, asked, rows, isWide = false, children }:
   const t = useT(dashboardMessages)
   return (
     <section className={css.panel} data-wide={isWide || undefined} aria-label={title}>
-      <div className={css.panelHead}>
+      <div className="flex baseline spread gap-4 below-3">
         <h2>{title}</h2>
         {more}
       </div>

@@ -66,7 +66,7 @@ export function DeviceTile({ device, at }: Props) {
           {device.last_error_at && (
             <time dateTime={device.last_error_at}>{formatInstant(device.last_error_at).slice(5)}</time>
           )}
-          <span className={css.faultText}>{device.last_error}</span>
+          <span className="ellipsis">{device.last_error}</span>
         </p>
       )}
     </li>

@@ -56,7 +56,7 @@ export default function AdminDiffPage() {
   const isEmpty = list.page?.total === 0 && !list.isLoading
   const hasMessage = isEmpty || (list.error !== null && !list.page)
   return (
-    <div className={css.page}>
+    <div className="stack shrink">
       <header className={css.top}>
         <h1>{t('title')}</h1>
         <QueueTabs queue={queue} />

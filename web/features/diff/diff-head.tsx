@@ -48,7 +48,7 @@ export function DiffHead({ diff, level }: { diff: Diff; level: 1 | 2 }) {
 
 function Address({ url }: { url: string }) {
   return (
-    <span className={css.address}>
+    <span className="shrink small mono break">
       <OutLink address={url} /> <ExternalLink size={12} aria-hidden />
     </span>
   )
@@ -85,7 +85,7 @@ function Reasons({ diff, isWhole }: { diff: Diff; isWhole: boolean }) {
   const more = reasons.length - shown.length
   if (reasons.length === 0 && diff.is_judged) return null
   return (
-    <ul className={css.reasons} aria-label={t('reasons')}>
+    <ul className="flex wrap gap-1 gap-x-5 quiet" aria-label={t('reasons')}>
       {shown.map(reason => (
         <li key={`${reason.code} ${reason.value ?? ''}`}>
           {text(reason)}

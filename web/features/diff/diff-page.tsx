@@ -83,14 +83,14 @@ function Detail({ diff }: { diff: Diff }) {
 
   return (
     <article className={css.detail}>
-      <nav className={css.detailNav}>
-        <PageLink to="admin_diff" search={{ ...search, id: undefined }} className={css.back}>
+      <nav className="row wrap gap-3 gap-x-5">
+        <PageLink to="admin_diff" search={{ ...search, id: undefined }} className="inline-row">
           <ChevronLeft size={16} aria-hidden /> {t('back')}
         </PageLink>
         <PageLink to="admin_page" params={{ id: diff.page.id }}>
           {t('openPage')}
         </PageLink>
-        <span className={css.steps}>
+        <span className="inline-row push">
           <Button
             type="text"
             icon={<ChevronLeft size={16} aria-hidden />}

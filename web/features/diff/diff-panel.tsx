@@ -30,7 +30,7 @@ export function WaitingDiffs({ items }: { items: readonly Diff[] }) {
       {items.map(diff => (
         <li key={diff.id}>
           <Score score={diff.score} />
-          <span className={css.panelBody}>
+          <span className="grow">
             <PageLink to="admin_diff_detail" search={{ id: diff.id }} className={css.panelTitle} title={diff.page.url}>
               {titleOf(diff)}
             </PageLink>
@@ -40,7 +40,7 @@ export function WaitingDiffs({ items }: { items: readonly Diff[] }) {
             </span>
           </span>
           {diff.new_hits.length > 0 && (
-            <span className={css.panelHits}>
+            <span className="rigid">
               <Chips diff={{ new_hits: diff.new_hits.slice(0, 1), new_mentions: [] }} />
             </span>
           )}

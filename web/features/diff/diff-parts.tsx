@@ -60,12 +60,12 @@ export function Counts({ diff: { added, removed, moved_to } }: { diff: Pick<Diff
   return (
     <span className={css.counts}>
       {added > 0 && (
-        <span className={css.plus} title={t('charsAdded', { count: String(added) })}>
+        <span className="success" title={t('charsAdded', { count: String(added) })}>
           +{added.toLocaleString('en-US')}
         </span>
       )}
       {removed > 0 && (
-        <span className={css.minus} title={t('charsRemoved', { count: String(removed) })}>
+        <span className="danger" title={t('charsRemoved', { count: String(removed) })}>
           −{removed.toLocaleString('en-US')}
         </span>
       )}

@@ -48,9 +48,9 @@ export function DiffView({ comparison, loadAll, isSlim = false, children }: Prop
   useShortcut(']', t('nextChange'), () => jump(1))
   useShortcut('[', t('previousChange'), () => jump(-1))
   return (
-    <div className={css.view} ref={body}>
+    <div className="stack shrink gap-3" ref={body}>
       <div className={css.tools}>
-        <span className={css.jump}>
+        <span className="inline-row">
           <Button
             type="text"
             icon={<ArrowUp size={16} aria-hidden />}
@@ -72,7 +72,7 @@ export function DiffView({ comparison, loadAll, isSlim = false, children }: Prop
           />
         </span>
         <Counts comparison={comparison} />
-        <span className={css.toolsEnd}>
+        <span className="push">
           {children}
           {!isNarrow && !isSlim && (
             <Segmented<DiffLayout>

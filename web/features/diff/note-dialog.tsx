@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { type Diff, diffNoteReasons } from '#contract/diff.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { titleOf } from './diff-parts.tsx'
-import css from './review.module.css'
 import { reviewDiff } from './review.ts'
 import { reviewMessages } from './review-messages.ts'
 
@@ -18,7 +17,7 @@ export default function NoteDialog({ diff, onClose }: { diff: Diff; onClose: () 
   }
   return (
     <Modal open title={titleOf(diff)} okText={t('saveNote')} cancelText={t('cancel')} onOk={save} onCancel={onClose}>
-      <div className={css.noteFields}>
+      <div className="stack gap-4">
         <Input.TextArea
           autoFocus
           rows={3}

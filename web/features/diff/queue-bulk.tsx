@@ -70,7 +70,7 @@ export function QueueBulk({ queue, chosen }: { queue: Queue; chosen: Chosen }) {
 
   return (
     <section className={css.bulk} aria-label={words('review')}>
-      <span className={css.bulkCount} role="status">
+      <span className="strong" role="status">
         {isAll ? t('allSelected', { count: list.total }) : t('selected', { count: picked.length })}
       </span>
       {mayTakeAll && (

@@ -60,7 +60,7 @@ export const QueueRow = memo(function QueueRow({ diff, index, isCurrent, isSelec
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: the row takes the focus, its cells never do. */}
-      <div role="gridcell" className={css.body}>
+      <div role="gridcell" className="stack grow gap-1">
         <div className={css.line}>
           <button type="button" className={css.title} tabIndex={-1} onClick={() => onOpen(diff)} title={titleOf(diff)}>
             {titleOf(diff)}
@@ -83,7 +83,7 @@ export const QueueRow = memo(function QueueRow({ diff, index, isCurrent, isSelec
         )}
         <div className={css.meta}>
           <TopReasons diff={diff} count={topReasons} />
-          <time dateTime={diff.created_at} className={css.when}>
+          <time dateTime={diff.created_at} className="push">
             {formatInstant(diff.created_at)}
           </time>
           {diff.status !== 'unread' && (

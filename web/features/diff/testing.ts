@@ -64,8 +64,8 @@ export const aComparison = (rows: DiffRow[]) => ({
 /** A window of a width: what media queries and virtual lists ask for. */
 export function setWidth(px: number): void {
   vi.spyOn(window, 'matchMedia').mockImplementation(query => {
-    const most = Number(/max-width: ([\d.]+)px/.exec(query)?.[1] ?? Number.POSITIVE_INFINITY)
-    const matches = /max-width/.test(query) && px <= most
+    const below = /width < (\d+)px/.exec(query)?.[1]
+    const matches = below !== undefined && px < Number(below)
     const list = { matches, media: query, addEventListener: () => undefined, removeEventListener: () => undefined }
     return list as unknown as MediaQueryList
   })

@@ -27,7 +27,7 @@ export function CompareTable({ noun, a, b, isOnlyDifferences }: Props) {
               <PageLink to={detailOf(noun)} params={{ id: record.id }}>
                 {nameOf(noun, record)}
               </PageLink>{' '}
-              <span className={css.id}>#{record.id}</span>
+              <span className="small mono faint">#{record.id}</span>
             </th>
           ))}
         </tr>
@@ -42,7 +42,7 @@ export function CompareTable({ noun, a, b, isOnlyDifferences }: Props) {
             {[a, b].map(record => (
               <td key={record.id}>
                 {isBlank(record[field]) ? (
-                  <span className={css.none}>{t('none')}</span>
+                  <span className="faint">{t('none')}</span>
                 ) : (
                   (looks[field]?.show(record[field]) ?? String(record[field]))
                 )}

@@ -31,13 +31,13 @@ export default function DuplicatePage() {
     setSearch(before => ({ ...before, current: undefined, ...next }))
 
   return (
-    <div className={css.page}>
-      <header className={css.head}>
+    <div className="stack gap-4">
+      <header className="row wrap gap-2 gap-x-4">
         <h1>{t('title')}</h1>
         {isPairs && pairs.data && <span className={css.total}>{t('total', { count: pairs.data.total })}</span>}
         <FindNow noun={noun} />
       </header>
-      <div className={css.bar}>
+      <div className="row wrap gap-3 gap-x-5">
         <Segmented
           aria-label={t('nouns')}
           value={noun}

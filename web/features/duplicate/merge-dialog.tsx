@@ -6,7 +6,6 @@ import { useT } from '#web/platform/i18n.ts'
 import { notify } from '#web/platform/notice.ts'
 import { errorText, refresh } from '#web/platform/query.ts'
 import { takeBackMerge } from './acts.ts'
-import css from './merge.module.css'
 import { type Choice, differing, firstChoice } from './merge-choice.ts'
 import { MergeFields } from './merge-fields.tsx'
 import { MergeNotes } from './merge-notes.tsx'
@@ -66,7 +65,7 @@ export default function MergeDialog({ noun, ids, onClose, onDone }: Props) {
       onOk={() => records && target && void merge(records, target)}
       onCancel={onClose}
     >
-      <div className={css.stack}>
+      <div className="stack gap-4">
         {fault && <Alert type="error" showIcon title={fault} role="alert" />}
         {error && !fault ? <Alert type="error" showIcon title={t('gone')} role="alert" /> : null}
         {!error && !records && <Skeleton active title={false} paragraph={{ rows: 6 }} aria-label={t('loading')} />}
@@ -113,7 +112,7 @@ function Loaded({ noun, records, target, choices, onTarget, onChoose }: LoadedPr
   const looks = useLooks(noun, records)
   return (
     <>
-      <p className={css.intro}>{t('mergeIntro')}</p>
+      <p className="quiet">{t('mergeIntro')}</p>
       <MergeFields
         noun={noun}
         records={records}

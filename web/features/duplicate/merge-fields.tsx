@@ -40,7 +40,7 @@ export function MergeFields({ noun, records, target, looks, fields, choiceOf, na
                     aria-label={`${t('keepThis')}: ${nameOf(record)} #${record.id}`}
                   />
                   <span className={css.value}>
-                    <strong>{nameOf(record)}</strong> <span className={css.id}>#{record.id}</span>
+                    <strong>{nameOf(record)}</strong> <span className="small mono faint">#{record.id}</span>
                   </span>
                 </label>
               </th>
@@ -76,7 +76,7 @@ export function MergeFields({ noun, records, target, looks, fields, choiceOf, na
                     />
                     <span className={css.value}>
                       {isBlank(record[field]) ? (
-                        <span className={css.none}>{t('none')}</span>
+                        <span className="faint">{t('none')}</span>
                       ) : (
                         (looks[field]?.show(record[field]) ?? String(record[field]))
                       )}

@@ -25,7 +25,7 @@ export function MergeNotes({ noun, records, target }: Props) {
       <section>
         <h3>{t('links')}</h3>
         <p>{t('linksText')}</p>
-        {parts.length > 0 && <p className={css.counts}>{t('linkCounts', { parts: parts.join(' · ') })}</p>}
+        {parts.length > 0 && <p>{t('linkCounts', { parts: parts.join(' · ') })}</p>}
       </section>
       <section>
         <h3>{t('access')}</h3>

@@ -26,8 +26,8 @@ export function Pair({ noun, pair }: { noun: MergeNoun; pair: Duplicate }) {
   const { records, error } = useRecords(noun, [pair.a.id, pair.b.id])
   const [a, b] = records ?? []
   return (
-    <section className={css.pair} aria-label={`${pair.a.name} – ${pair.b.name}`}>
-      <header className={css.pairHead}>
+    <section className="stack shrink gap-4" aria-label={`${pair.a.name} – ${pair.b.name}`}>
+      <header className="flex baseline gap-4">
         <h2>{t(pair.score >= likelyFrom ? 'likely' : 'maybe')}</h2>
         <span className={css.faint}>{t('score', { score: String(pair.score) })}</span>
       </header>
@@ -81,7 +81,7 @@ function Decide({ pair, onMerge }: { pair: Duplicate; onMerge: () => void }) {
   if (!canDecide && !canMerge) return <p className={css.faint}>{t('readOnly')}</p>
   const labels = { same: t('markSame'), different: t('markDifferent'), unsure: t('markUnsure') }
   return (
-    <div className={css.decide}>
+    <div className="stack gap-3">
       {pair.state !== 'open' && pair.decided_at && (
         <p className={css.faint}>
           {t('decidedBy', {

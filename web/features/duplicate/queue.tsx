@@ -84,9 +84,9 @@ function QueueItem({ pair, isChosen, onChoose }: { pair: Duplicate; isChosen: bo
         >
           {pair.score}
         </span>
-        <span className={css.names}>
+        <span className="grow">
           {[pair.a, pair.b].map(side => (
-            <span key={side.id} className={css.name} title={side.name}>
+            <span key={side.id} className="block ellipsis" title={side.name}>
               {side.name}
               {side.detail && <span className={css.faint}> {side.detail}</span>}
             </span>

@@ -32,7 +32,7 @@ function Reason({ reason: { code, a, b, weight } }: { reason: DuplicateReason })
         <Minus size={14} aria-hidden className={css.sign} data-for="false" />
       )}
       <span>{words(code)}</span>
-      {values.length > 0 && <span className={css.values}>{values.join(' / ')}</span>}
+      {values.length > 0 && <span className="faint ellipsis">{values.join(' / ')}</span>}
     </li>
   )
 }

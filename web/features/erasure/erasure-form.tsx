@@ -40,7 +40,7 @@ export function ErasureForm({ erasure, plan, onCancel }: Props) {
   }
   return (
     <form
-      className={css.stack}
+      className="stack gap-5"
       onSubmit={event => {
         event.preventDefault()
         void start()
@@ -69,7 +69,7 @@ export function ErasureForm({ erasure, plan, onCancel }: Props) {
       {plan.certain.length > 0 && (
         <section className={css.box}>
           <h3>{t('certain')}</h3>
-          <p className={css.quiet}>{t('certainHint')}</p>
+          <p className="quiet">{t('certainHint')}</p>
           <Counts rows={plan.certain} />
         </section>
       )}
@@ -81,7 +81,7 @@ export function ErasureForm({ erasure, plan, onCancel }: Props) {
       )}
       <section className={css.box}>
         <h3>{t('names')}</h3>
-        <p className={css.quiet}>{t('namesHint')}</p>
+        <p className="quiet">{t('namesHint')}</p>
         <Checkbox.Group
           className={css.list}
           value={names}
@@ -106,7 +106,7 @@ export function ErasureForm({ erasure, plan, onCancel }: Props) {
           onChange={event => setConfirm(event.target.value)}
         />
         {fault && <Alert type="error" showIcon role="alert" title={fault} />}
-        <div className={css.acts}>
+        <div className="flex wrap gap-3">
           <Button
             danger
             type="primary"
@@ -143,7 +143,7 @@ function Part({ part: { name, choices, count, items }, decision, onChange }: Par
             options={choices.map(value => ({ value, label: actName(value) }))}
             onChange={event => onChange({ act: event.target.value as string, except: [] })}
           />
-          <span className={css.quiet}>{t('otherwise', { act: actName(other) })}</span>
+          <span className="quiet">{t('otherwise', { act: actName(other) })}</span>
           <Checkbox.Group
             className={css.list}
             value={decision.except}

@@ -5,7 +5,6 @@ import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { ask, errorText, refresh, showError } from '#web/platform/query.ts'
 import { Counts } from './counts.tsx'
-import css from './erasure.module.css'
 import { ErasureForm } from './erasure-form.tsx'
 import { erasureMessages } from './messages.ts'
 
@@ -28,7 +27,7 @@ export function ErasurePanel({ id, onClose }: { id: number; onClose: () => void 
     await refresh('erasure')
   }
   return (
-    <section className={css.stack}>
+    <section className="stack gap-5">
       {error && (
         <Alert
           type="error"

@@ -22,7 +22,7 @@ export function ErasureTab() {
   const open = (next: number | null) => setSearch(before => ({ ...before, id: next === null ? null : String(next) }))
   if (id > 0) return <ErasurePanel key={id} id={id} onClose={() => open(null)} />
   return (
-    <div className={css.stack}>
+    <div className="stack gap-5">
       <p>{t('explain')}</p>
       <Begin onBegun={open} />
       <Erasures onOpen={open} />
@@ -60,14 +60,14 @@ function Begin({ onBegun }: { onBegun: (id: number) => void }) {
     <section className={css.box}>
       <label htmlFor="erase-person">{t('pick')}</label>
       <RecordPicker id="erase-person" source={personSource} value={person} onChange={setPerson} />
-      <div className={css.acts}>
+      <div className="flex wrap gap-3">
         <Button type="primary" disabled={person === null} loading={busy === 'count'} onClick={() => void count()}>
           {t('count')}
         </Button>
       </div>
       <label htmlFor="copy-reason">{t('copyReason')}</label>
       <Input id="copy-reason" value={reason} maxLength={500} onChange={event => setReason(event.target.value)} />
-      <div className={css.acts}>
+      <div className="flex wrap gap-3">
         <Button disabled={person === null || !reason.trim()} loading={busy === 'copy'} onClick={() => void copy()}>
           {t('copy')}
         </Button>
@@ -83,7 +83,7 @@ function Erasures({ onOpen }: { onOpen: (id: number) => void }) {
   const [current, setCurrent] = useState(1)
   const { data } = useQuery(ask(listErasures, { query: { current, pageSize } }))
   if (!data) return <Skeleton active title={false} paragraph={{ rows: 3 }} />
-  if (data.total === 0) return <p className={css.quiet}>{t('none')}</p>
+  if (data.total === 0) return <p className="quiet">{t('none')}</p>
   return (
     <RowTable
       rowId={({ id }) => id}

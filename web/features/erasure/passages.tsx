@@ -24,7 +24,7 @@ export function Passages({ passages, more, chosen, onChange }: Props) {
     onChange([...chosen.filter(id => !ids.includes(id)), ...(isOn ? ids : [])])
   return (
     <>
-      <p className={css.quiet}>
+      <p className="quiet">
         {t('passagesHint')} {t('passagesChosen', { chosen: chosen.length, count: passages.length })}
       </p>
       {[...groups].map(([key, list]) => {
@@ -45,7 +45,7 @@ export function Passages({ passages, more, chosen, onChange }: Props) {
               {list.map(({ id, place, noun, texts }) => (
                 <li key={id}>
                   <Checkbox checked={isChosen.has(id)} onChange={event => set([id], event.target.checked)}>
-                    <span className={css.quiet}>{erasurePlaceName(place, locale, noun)}</span>
+                    <span className="quiet">{erasurePlaceName(place, locale, noun)}</span>
                     {texts.map(({ text, start, end }) => (
                       <span key={`${start} ${text}`} className={css.passage}>
                         {text.slice(0, start)}
@@ -83,7 +83,7 @@ function Title({ passage: { noun, record_id, title, about = [] } }: { passage: E
       <strong>
         {erasureTableName(noun, locale)} {name}
       </strong>
-      {said.length > 0 && <span className={css.quiet}> {said.join(' · ')}</span>}
+      {said.length > 0 && <span className="quiet"> {said.join(' · ')}</span>}
     </>
   )
 }

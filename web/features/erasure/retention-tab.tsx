@@ -47,7 +47,7 @@ export function RetentionTab() {
     await refresh('retention')
   }
   return (
-    <div className={css.stack}>
+    <div className="stack gap-5">
       <p>{t('retentionExplain')}</p>
       <RowTable
         rowId={({ noun }) => noun}
@@ -120,7 +120,7 @@ function Trial({ tried, onTry, isPossible }: TrialProps) {
           <ul className={css.tried}>
             {tried.items.map(({ id, title, at }) => (
               <li key={id}>
-                {title} <span className={css.quiet}>{formatInstant(at)}</span>
+                {title} <span className="quiet">{formatInstant(at)}</span>
               </li>
             ))}
           </ul>

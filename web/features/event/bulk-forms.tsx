@@ -1,7 +1,6 @@
 import { AutoComplete, Checkbox, Radio } from 'antd'
 import { type EventStatus, eventLevels, eventStatuses } from '#contract/event.ts'
 import { useT } from '#web/platform/i18n.ts'
-import cells from '#web/ui/list/cells.module.css'
 import type { BulkFormProps } from '#web/ui/list/list-config.ts'
 import { useEventFacets } from './event-calls.ts'
 import { EventLevelTag } from './event-level.tsx'
@@ -40,7 +39,7 @@ export function CategoryForm({ value, onChange }: BulkFormProps<{ category?: str
   const { data } = useEventFacets()
   const isNone = value !== null && value.category === null
   return (
-    <div className={cells.field}>
+    <div className="stack gap-3">
       <AutoComplete<string>
         aria-label={t('category')}
         disabled={isNone}

@@ -45,7 +45,7 @@ export function Refs({ refs, to }: { refs: Event['ogs']; to: 'og_detail' | 'pers
       <PageLink to={to} params={{ id: first.id }}>
         {first.name}
       </PageLink>
-      {refs.length > 1 && <span className={cells.faint}>+{refs.length - 1}</span>}
+      {refs.length > 1 && <span className="quiet">+{refs.length - 1}</span>}
     </span>
   )
 }
@@ -53,7 +53,7 @@ export function Refs({ refs, to }: { refs: Event['ogs']; to: 'og_detail' | 'pers
 export function EventCard({ event }: { event: Event }) {
   const t = useT(eventListMessages)
   return (
-    <article className={css.card}>
+    <article className="stack gap-3 pad-4">
       <PageLink to="event_detail" params={{ id: event.id }} className={css.cardName} title={event.title}>
         {event.title}
       </PageLink>

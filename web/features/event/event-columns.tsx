@@ -5,26 +5,24 @@ import { formatInstant } from '#web/platform/clock.ts'
 import { type Translate, useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import { cardColumns } from '#web/ui/card/columns.tsx'
-import css from '#web/ui/list/cells.module.css'
 import { AccessText, OwnerName } from '#web/ui/list/cells.tsx'
 import type { Column } from '#web/ui/list/list-config.ts'
 import { useRegionName } from '#web/ui/region-name.ts'
 import { EventName, Refs, StatusText } from './event-cells.tsx'
 import { EventLevelTag } from './event-level.tsx'
-import own from './event-list.module.css'
 import { wallTime } from './event-time.ts'
 import { eventListMessages } from './messages.ts'
 
 type T = Translate<(typeof eventListMessages)['zh-CN']>
 
-const time = (text: string | null) => text !== null && <span className={own.time}>{wallTime(text)}</span>
+const time = (text: string | null) => text !== null && <span className="quiet">{wallTime(text)}</span>
 
 /** Every column of an event; ids are the fields that an export writes. */
 function eventColumns(t: T, locale: Locale, isTrash: boolean, region: (code: string) => string): Column<Event>[] {
   const instant = (id: 'updated_at' | 'created_at', title: string): Column<Event> => ({
     id,
     title,
-    cell: event => <span className={css.faint}>{formatInstant(event[id])}</span>,
+    cell: event => <span className="quiet">{formatInstant(event[id])}</span>,
     width: 148,
     sort: id,
     sortsDownFirst: true,

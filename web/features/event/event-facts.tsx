@@ -28,7 +28,7 @@ export function useEventFacts(event: Event, looks: Record<EventField, FieldLook>
       <>
         {event.address}
         {event.lat !== null && event.lng !== null && (
-          <div className={css.place}>
+          <div className="small faint">
             {event.lat}, {event.lng}
           </div>
         )}
@@ -40,7 +40,7 @@ export function useEventFacts(event: Event, looks: Record<EventField, FieldLook>
       </PageLink>
     ),
     labels: () => (
-      <div className={css.labels}>
+      <div className="flex wrap gap-2">
         {event.labels.map(label => (
           <PageLink key={label} to="event" search={{ label }} className={css.label}>
             {label}
@@ -53,7 +53,7 @@ export function useEventFacts(event: Event, looks: Record<EventField, FieldLook>
   const hasPlace = event.lat !== null
   const known = factNames(eventCard).filter(field => !isBlank(event[field]) || (field === 'address' && hasPlace))
   return [
-    { label: t('when'), value: timeText(event) || <span className={css.none}>{t('noTime')}</span> },
+    { label: t('when'), value: timeText(event) || <span className="faint">{t('noTime')}</span> },
     ...known.map(field => ({
       label: looks[field].label,
       value: own[field]?.() ?? looks[field].show(event[field]),

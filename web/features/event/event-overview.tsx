@@ -24,11 +24,11 @@ export function EventOverview({ event, looks, asked }: Props) {
   return (
     <>
       <RecordSection title={t('desc')}>
-        {event.desc ? <p className={css.desc}>{event.desc}</p> : <p className={css.none}>{t('noDesc')}</p>}
+        {event.desc ? <p className={css.desc}>{event.desc}</p> : <p className="faint">{t('noDesc')}</p>}
       </RecordSection>
       {isAlone && (
         <RecordSection title={`${t('ogs')} · ${t('persons')}`}>
-          <p className={css.none}>{t('noLinks')}</p>
+          <p className="faint">{t('noLinks')}</p>
         </RecordSection>
       )}
       <Linked title={t('ogs')} to="og_detail" refs={event.ogs} />
@@ -40,7 +40,7 @@ export function EventOverview({ event, looks, asked }: Props) {
       </RecordSection>
       <LatestChanges kit={eventKit} id={event.id} asked={asked} looks={looks} />
       <RecordSection title={say('access')}>
-        <ul className={css.access}>
+        <ul>
           <AccessLines reach={reachOf(event)} />
         </ul>
       </RecordSection>

@@ -32,13 +32,13 @@ export function EventViews({ config, shown, onCreate }: Props) {
   const filter = useMemo(() => JSON.parse(text) as ReturnType<typeof filterOf>, [text])
   const reset = useCallback(() => list.change({ values: {}, keyword: '' }), [list])
   return (
-    <div className={listCss.list}>
+    <div className="stack shrink">
       <header className={listCss.top}>
         <h1>{config.title}</h1>
         {list.page && (
           <span className={listCss.count}>{tl(list.isEstimated ? 'totalAbout' : 'total', { count: list.total })}</span>
         )}
-        <div className={listCss.actions}>
+        <div className="flex wrap push gap-3">
           {config.actions}
           {config.primary}
         </div>

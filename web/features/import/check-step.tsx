@@ -47,11 +47,11 @@ export function CheckStep({ import: current, looks, nameSource, onBack, onRun, o
           showIcon
           title={t('done', { count: current.written })}
           description={counts.unchanged > 0 && t('doneUntouched', { count: counts.unchanged })}
-          className={css.note}
+          className="below-5"
         />
       )}
       {state === 'cancelled' && (
-        <Alert type="warning" showIcon title={t('cancelled', { count: current.written })} className={css.note} />
+        <Alert type="warning" showIcon title={t('cancelled', { count: current.written })} className="below-5" />
       )}
       {state === 'checked' && <LeftOut columns={leftOutColumns(current, current.plan)} />}
       {state === 'checked' &&
@@ -60,7 +60,7 @@ export function CheckStep({ import: current, looks, nameSource, onBack, onRun, o
             key={made.noun}
             type="info"
             showIcon
-            className={css.note}
+            className="below-5"
             title={t('creates', { count: made.count, names: made.names.join(', ') })}
           />
         ))}

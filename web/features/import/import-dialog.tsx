@@ -42,11 +42,11 @@ export default function ImportDialog({ noun, looks, nameSource, openId, onClose,
       size={`min(${widthPx}px, 100vw)`}
       onClose={onClose}
       closable={{ 'aria-label': t('close') }}
-      classNames={{ body: css.body }}
+      classNames={{ body: 'stack' }}
       extra={current && <Button onClick={() => setId(null)}>{t('another')}</Button>}
     >
       <Steps
-        className={css.steps}
+        className="rigid below-6"
         size="small"
         // Beside each other on a phone too: one above the other they take a third of the screen.
         responsive={false}
@@ -57,7 +57,7 @@ export default function ImportDialog({ noun, looks, nameSource, openId, onClose,
       {!current && <UploadStep noun={noun} onOpen={show} />}
       {current && isBusy(current.state) && <Working import={current} onStopped={show} />}
       {current?.state === 'failed' && (
-        <Alert type="error" showIcon title={t('failed')} description={current.error} className={css.note} />
+        <Alert type="error" showIcon title={t('failed')} description={current.error} className="below-5" />
       )}
       {current && (isMapping || needsMapping(current)) && <MapStep import={current} looks={looks} onChecked={show} />}
       {current && !isMapping && isJudged(current) && (

@@ -32,8 +32,8 @@ export function ImportRows({ import: current, verdict, looks }: Props) {
               <span className="visually-hidden">{t('line')} </span>
               {row.n}
             </span>
-            <div className={css.rowBody}>
-              <p className={css.cells}>{row.cells.filter(Boolean).slice(0, 6).join(' · ')}</p>
+            <div className="grow">
+              <p className="ellipsis">{row.cells.filter(Boolean).slice(0, 6).join(' · ')}</p>
               <RowDetail row={row} noun={current.noun} looks={looks} />
             </div>
           </li>

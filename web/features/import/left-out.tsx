@@ -1,7 +1,6 @@
 import { Alert } from 'antd'
 import type { Import, ImportPlan } from '#contract/import.ts'
 import { useT } from '#web/platform/i18n.ts'
-import css from './import.module.css'
 import { importMessages } from './messages.ts'
 
 /** Columns that hold something and lead nowhere. */
@@ -17,7 +16,7 @@ export function LeftOut({ columns }: { columns: readonly string[] }) {
     <Alert
       type="warning"
       showIcon
-      className={css.note}
+      className="below-5"
       title={t('leftOut', { count: columns.length, names: columns.join(t('comma')) })}
       description={t('leftOutHint')}
     />

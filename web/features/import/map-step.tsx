@@ -69,7 +69,7 @@ export function MapStep({ import: current, looks, onChecked }: Props) {
               </td>
               <td>
                 <Select
-                  className={css.wide}
+                  className="full"
                   aria-label={`${column}: ${t('field')}`}
                   value={plan.mapping[at] ?? ''}
                   options={[{ value: '', label: t('leaveOut') }, ...options]}
@@ -94,7 +94,7 @@ export function MapStep({ import: current, looks, onChecked }: Props) {
         <Choice label={t('matchOn')} hint={t('matchHint')}>
           <Select
             mode="multiple"
-            className={css.wide}
+            className="full"
             aria-label={t('matchOn')}
             value={plan.match_on}
             options={options.filter(option => current.fields.find(field => field.name === option.value)?.can_match)}
@@ -158,8 +158,8 @@ export function MapStep({ import: current, looks, onChecked }: Props) {
 
 function Choice({ label, hint, children }: { label: string; hint?: string; children: React.ReactNode }) {
   return (
-    <div className={css.choice}>
-      <span className={css.label}>{label}</span>
+    <div className="stack gap-2">
+      <span className="quiet">{label}</span>
       {children}
       {hint && <span className={css.meta}>{hint}</span>}
     </div>

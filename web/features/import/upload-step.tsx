@@ -56,9 +56,7 @@ export function UploadStep({ noun, onOpen }: Props) {
         onDragLeave={drag(false)}
       >
         <Upload size={24} aria-hidden />
-        <span className={css.dropTitle}>
-          {percent === null ? t('upload') : t('uploading', { percent: String(percent) })}
-        </span>
+        <span className="strong">{percent === null ? t('upload') : t('uploading', { percent: String(percent) })}</span>
         <span className={css.meta}>{t('uploadHint')}</span>
         {percent !== null && <Progress percent={percent} showInfo={false} aria-label={t('stepFile')} />}
         <input

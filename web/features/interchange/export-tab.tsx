@@ -47,7 +47,7 @@ export function ExportTab() {
     <div className={css.stack}>
       <p>{t('exportHint')}</p>
       <fieldset className={css.kinds}>
-        <legend className={css.label}>{t('what')}</legend>
+        <legend className="quiet">{t('what')}</legend>
         {kinds.map(kind => (
           <Checkbox
             key={kind}
@@ -59,13 +59,13 @@ export function ExportTab() {
           >
             {t(kind)}
             {!isPossible(kind) && (
-              <span className={css.meta}> {t(kind === 'membership' ? 'needsOg' : 'needsPerson')}</span>
+              <span className="small quiet"> {t(kind === 'membership' ? 'needsOg' : 'needsPerson')}</span>
             )}
           </Checkbox>
         ))}
       </fieldset>
       <div>
-        <label className={css.label} htmlFor={reasonId}>
+        <label className="quiet" htmlFor={reasonId}>
           {t('reason')}
         </label>
         <Input

@@ -31,7 +31,7 @@ export function ImportTab({ onClose }: { onClose: () => void }) {
     <div className={css.stack}>
       <p className={css.file}>
         {current.file_name}
-        {current.format && <span className={css.meta}> · {t(`format_${current.format}`)}</span>}
+        {current.format && <span className="small quiet"> · {t(`format_${current.format}`)}</span>}
       </p>
       {current.state === 'failed' && <Alert type="error" showIcon title={t('failed')} description={current.error} />}
       {current.state === 'done' && (
@@ -89,8 +89,8 @@ function Acts({ current, another, onClose }: { current: Interchange; another: Re
                 ['writeUser', write, setWrite],
               ] as const
             ).map(([name, value, set]) => (
-              <div key={name} className={css.choice}>
-                <label htmlFor={`interchange-${name}`} className={css.label}>
+              <div key={name} className="stack gap-2">
+                <label htmlFor={`interchange-${name}`} className="quiet">
                   {t(name)}
                 </label>
                 <UserPicker id={`interchange-${name}`} value={value} onChange={set} placeholder={t('everyone')} />
@@ -100,7 +100,7 @@ function Acts({ current, another, onClose }: { current: Interchange; another: Re
         </section>
       )}
       <div className={css.acts}>
-        {isChecked && count === 0 && <span className={css.meta}>{t('nothing')}</span>}
+        {isChecked && count === 0 && <span className="small quiet">{t('nothing')}</span>}
         {another}
         {isChecked && count > 0 && (
           <Button type="primary" loading={isSending} onClick={() => void run()}>

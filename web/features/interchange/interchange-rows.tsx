@@ -37,18 +37,18 @@ export function InterchangeRows({ current }: { current: Interchange }) {
         {rows.data?.items.map(row => (
           <li key={row.n}>
             <span className={css.line}>{t('line', { n: row.n })}</span>
-            <div className={css.body}>
+            <div className="grow break">
               <p>
                 {row.name || (row.kind ? t(row.kind) : t('unreadable'))}
-                {row.kind && row.name && <span className={css.meta}> · {t(row.kind)}</span>}
+                {row.kind && row.name && <span className="small quiet"> · {t(row.kind)}</span>}
               </p>
               {row.faults.map(fault => (
-                <p key={fault} className={css.fault}>
+                <p key={fault} className="danger">
                   {fault}
                 </p>
               ))}
               {row.changes.length > 0 && row.verdict === 'changed' && (
-                <p className={css.meta}>{row.changes.map(({ field }) => field).join(', ')}</p>
+                <p className="small quiet">{row.changes.map(({ field }) => field).join(', ')}</p>
               )}
             </div>
           </li>

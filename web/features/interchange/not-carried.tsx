@@ -30,7 +30,7 @@ export function NotCarriedTable({ current }: { current: Interchange }) {
     <section>
       <h3 className={css.heading}>{t(isOut ? 'left' : 'leftIn')}</h3>
       {all.length === 0 ? (
-        <p className={css.meta}>{t('leftNothing')}</p>
+        <p className="small quiet">{t('leftNothing')}</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
         <section className={css.scroll} aria-label={t(isOut ? 'left' : 'leftIn')} tabIndex={0}>
@@ -50,7 +50,7 @@ export function NotCarriedTable({ current }: { current: Interchange }) {
                 <tr key={`${each.what} ${each.field} ${each.reason}`}>
                   <th scope="row">
                     {nameOf(each)}
-                    {each.field === null && <span className={css.meta}> {t('whole')}</span>}
+                    {each.field === null && <span className="small quiet"> {t('whole')}</span>}
                   </th>
                   <td>{t(each.reason)}</td>
                   <td className={css.number}>{each.count.toLocaleString()}</td>

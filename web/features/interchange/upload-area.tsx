@@ -47,10 +47,8 @@ export function UploadArea({ onOpen }: { onOpen: (id: number) => void }) {
         }}
       >
         <Upload size={24} aria-hidden />
-        <span className={css.dropTitle}>
-          {percent === null ? t('upload') : t('uploading', { percent: String(percent) })}
-        </span>
-        <span className={css.meta}>{t('uploadHint')}</span>
+        <span className="strong">{percent === null ? t('upload') : t('uploading', { percent: String(percent) })}</span>
+        <span className="small quiet">{t('uploadHint')}</span>
         {percent !== null && <Progress percent={percent} showInfo={false} aria-label={t('importTab')} />}
         <input
           id={inputId}
@@ -64,14 +62,14 @@ export function UploadArea({ onOpen }: { onOpen: (id: number) => void }) {
         />
       </label>
       {recent.data && recent.data.items.length > 0 && (
-        <section className={css.after}>
+        <section className="above-6">
           <h3 className={css.heading}>{t('recent')}</h3>
           <ul className={css.recent}>
             {recent.data.items.map(item => (
               <li key={item.id}>
                 <span className={css.file}>{item.file_name}</span>
-                <span className={css.meta}>{t(`state_${item.state}`)}</span>
-                <span className={css.meta}>{formatInstant(item.created_at)}</span>
+                <span className="small quiet">{t(`state_${item.state}`)}</span>
+                <span className="small quiet">{formatInstant(item.created_at)}</span>
                 <Button size="small" onClick={() => onOpen(item.id)}>
                   {t('openOne')}
                 </Button>

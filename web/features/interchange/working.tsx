@@ -18,7 +18,7 @@ export function Working({ current }: { current: Interchange }) {
     <div className={css.stack} role="status">
       <p>{t(title)}</p>
       {isCounted && <Progress percent={Math.floor((Math.min(progress, total) / total) * 100)} aria-label={t(title)} />}
-      <p className={css.meta}>{isCounted ? t('progress', { done: progress, total }) : amount}</p>
+      <p className="small quiet">{isCounted ? t('progress', { done: progress, total }) : amount}</p>
       <div>
         <Button onClick={() => void stop()}>{t('stop')}</Button>
       </div>

@@ -178,7 +178,7 @@ function Card({ issue, search, onDrag, onMove }: CardProps) {
         <span>#{issue.id}</span>
         <PriorityMark priority={issue.priority} />
         <Counts issue={issue} />
-        <span className={css.cardEnd}>
+        <span className="inline-row push gap-3">
           {formatDay(issue.updated_at)}
           {issue.assignee && (
             <span title={`${t('assignee')}: ${issue.assignee.name}`}>

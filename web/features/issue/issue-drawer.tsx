@@ -32,7 +32,7 @@ export default function IssueDrawer({ id, onClose }: { id: number; onClose: () =
       onClose={onClose}
       closable={{ 'aria-label': t('close') }}
       title={
-        <div className={css.title} title={issue?.title}>
+        <div className="ellipsis" title={issue?.title}>
           {issue && !isGone ? `#${issue.id} ${issue.title}` : t('title')}
         </div>
       }
@@ -70,7 +70,7 @@ function Body({ issue }: { issue: Issue }) {
     <div className={css.body}>
       <IssueFacts issue={issue} />
       <section aria-label={t('details')}>
-        {issue.content ? <p className={css.content}>{issue.content}</p> : <p className={css.none}>{t('noContent')}</p>}
+        {issue.content ? <p className={css.content}>{issue.content}</p> : <p className="faint">{t('noContent')}</p>}
       </section>
       <section>
         <h2>{t('attachments')}</h2>
@@ -111,7 +111,7 @@ function Acts({ issue, onClose }: { issue: Issue; onClose: () => void }) {
     }
   }
   return (
-    <div className={css.acts}>
+    <div className="flex gap-3">
       {issue.can.includes('update') && (
         <Button icon={<Pencil size={14} aria-hidden />} onClick={() => setIsEditing(true)}>
           {t('edit')}

@@ -33,7 +33,7 @@ export function IssueFacts({ issue }: { issue: Issue }) {
         {issue.acts.includes('assign') ? (
           <AssigneeSelect issue={issue} />
         ) : (
-          (issue.assignee?.name ?? <span className={css.none}>{t('nobody')}</span>)
+          (issue.assignee?.name ?? <span className="faint">{t('nobody')}</span>)
         )}
       </Fact>
       <Fact label={t('priority')}>

@@ -108,10 +108,10 @@ function RowWords({ issue }: { issue: IssueItem }) {
     <>
       <KindMark kind={issue.kind} />
       <span className={css.words}>
-        <span className={css.title} title={issue.title}>
+        <span className="strong ellipsis" title={issue.title}>
           {issue.title}
         </span>
-        <span className={css.meta}>
+        <span className="flex wrap gap-x-4 small faint">
           <span>#{issue.id}</span>
           <span>{t('by', { name: issue.reporter?.name ?? t('gone') })}</span>
           <span>{t('updated', { at: formatInstant(issue.updated_at) })}</span>
@@ -128,13 +128,13 @@ export function Counts({ issue }: { issue: IssueItem }) {
   return (
     <>
       {issue.comments > 0 && (
-        <span className={css.count} title={t('comments', { count: issue.comments })}>
+        <span className="inline-row gap-2" title={t('comments', { count: issue.comments })}>
           <MessageSquare size={12} aria-hidden />
           {issue.comments}
         </span>
       )}
       {issue.attachments > 0 && (
-        <span className={css.count} title={t('files', { count: issue.attachments })}>
+        <span className="inline-row gap-2" title={t('files', { count: issue.attachments })}>
           <Paperclip size={12} aria-hidden />
           {issue.attachments}
         </span>

@@ -5,7 +5,6 @@ import { useT } from '#web/platform/i18n.ts'
 import { one, usePage } from '#web/platform/page.tsx'
 import { useRole } from '#web/platform/session.ts'
 import { useShortcut } from '#web/platform/shortcut.tsx'
-import css from './issue.module.css'
 import { IssueBoard } from './issue-board.tsx'
 import type { ListQuery } from './issue-calls.ts'
 import { IssueFilters, useIssueFilter } from './issue-filters.tsx'
@@ -40,14 +39,14 @@ export default function IssuePage() {
   useShortcut('n', t('new'), () => setIsWriting(true))
 
   return (
-    <div className={css.page}>
-      <header className={css.head}>
+    <div className="stack gap-4">
+      <header className="row wrap spread gap-3 gap-x-4">
         <h1>{t('title')}</h1>
         <Button type="primary" icon={<Plus size={14} aria-hidden />} onClick={() => setIsWriting(true)}>
           {t('new')}
         </Button>
       </header>
-      <div className={css.bar}>
+      <div className="row wrap gap-3">
         <Segmented
           aria-label={t('views')}
           value={view}

@@ -28,7 +28,7 @@ export function IssueThread({ id, mayComment }: { id: number; mayComment: boolea
     )
   return (
     <>
-      {data?.items.length === 0 && !mayComment && <p className={css.none}>{t('noThread')}</p>}
+      {data?.items.length === 0 && !mayComment && <p className="faint">{t('noThread')}</p>}
       <ol className={css.thread}>
         {data?.items.map(entry => (
           <li key={`${entry.type} ${entry.id} ${entry.type === 'change' ? entry.field : ''}`}>
@@ -98,7 +98,7 @@ function CommentBox({ label, initial = '', send, onCancel }: BoxProps) {
     }
   }
   return (
-    <div className={css.box}>
+    <div className="grid gap-3">
       <Input.TextArea
         id={id}
         aria-label={label}
@@ -113,7 +113,7 @@ function CommentBox({ label, initial = '', send, onCancel }: BoxProps) {
           void submit()
         }}
       />
-      <div className={css.boxActs}>
+      <div className="flex to-end gap-3">
         {onCancel && <Button onClick={onCancel}>{t('cancel')}</Button>}
         <Button type="primary" disabled={isEmpty} loading={isBusy && { delay: 200 }} onClick={() => void submit()}>
           {onCancel ? t('save') : t('send')}

@@ -55,7 +55,7 @@ export function MemberList({ og }: { og: Og }) {
     <>
       <div className={css.membersHead}>
         {members && members.length > 0 && (
-          <span className={css.count}>{t('count', { count: asked.data?.pages[0]?.total ?? 0 })}</span>
+          <span className="quiet">{t('count', { count: asked.data?.pages[0]?.total ?? 0 })}</span>
         )}
         {mayAdd && (
           <Button icon={<Plus size={14} aria-hidden />} onClick={() => setOpened({})}>
@@ -76,7 +76,7 @@ export function MemberList({ og }: { og: Og }) {
           <Skeleton active avatar title={false} paragraph={{ rows: 4 }} />
         </div>
       )}
-      {members?.length === 0 && <p className={css.none}>{t(mayAdd ? 'none' : 'noneRead')}</p>}
+      {members?.length === 0 && <p className="faint">{t(mayAdd ? 'none' : 'noneRead')}</p>}
       {members && members.length > 0 && (
         <ul className={css.members} aria-label={t('list')}>
           {members.map(member => (
@@ -123,7 +123,7 @@ function Member({ member, isBusy, onEdit, onRemove }: MemberProps) {
   return (
     <li className={css.member}>
       <Avatar name={name} src={person_icon} size={40} />
-      <div className={css.memberText}>
+      <div className="grow">
         <div className={css.memberName}>
           <PageLink to="person_detail" params={{ id: person_id }}>
             {name}

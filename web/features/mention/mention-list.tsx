@@ -67,7 +67,7 @@ function MentionRow({ mention }: { mention: Mention }) {
           params={{ id: page.id }}
           search={{ version: String(version) }}
           title={page.url}
-          className={css.title}
+          className="strong break"
         >
           {page.title || page.url}
         </PageLink>

@@ -33,10 +33,10 @@ export function NamedChip({ named, place, count, isSaid = false }: ChipProps) {
         title={title}
         aria-label={title}
       >
-        <span className={css.name}>{isSaid ? word(named) : name}</span>
-        {count !== undefined && count > 1 && <span className={css.doubt}>×{count}</span>}
+        <span className="ellipsis">{isSaid ? word(named) : name}</span>
+        {count !== undefined && count > 1 && <span className="rigid quiet">×{count}</span>}
         {certainty !== 'certain' && verdict !== 'rejected' && !isSaid && (
-          <span className={css.doubt} aria-hidden>
+          <span className="rigid quiet" aria-hidden>
             ?
           </span>
         )}
@@ -78,7 +78,7 @@ function NamedCard({ named, place }: Props) {
       {fault && <span role="alert">{fault}</span>}
       {can_decide && (
         <>
-          <div className={css.acts}>
+          <div className="flex wrap gap-3">
             {verdict !== 'confirmed' && (certainty !== 'certain' || verdict) && act('confirmed', t('confirm'))}
             {verdict !== 'rejected' && act('rejected', t('reject'))}
             {verdict && act(null, t('takeBack'))}

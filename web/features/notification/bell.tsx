@@ -68,7 +68,7 @@ function Latest({ unread, onClose }: { unread: number; onClose: () => void }) {
       <header className={css.panelHead}>
         <h2>{t('title')}</h2>
         {unread > 0 && newest && (
-          <button type="button" className={css.link} onClick={() => void markRead({ all_until: newest.seq })}>
+          <button type="button" className="primary" onClick={() => void markRead({ all_until: newest.seq })}>
             {t('markAll')}
           </button>
         )}

@@ -48,7 +48,7 @@ export function Entry({ item, onOpened }: { item: Notification; onOpened?: () =>
           ) : (
             <span className={css.head}>{head}</span>
           ))}
-        <p className={css.what}>
+        <p className="quiet break">
           {sentence(item)}
           {item.target?.title && <span className={css.where}>{t('onPage', { title: item.target.title })}</span>}
         </p>

@@ -51,7 +51,7 @@ export function FollowList() {
       ) : (
         <>
           <p className={css.total}>{t('total', { count: list.data?.pages[0]?.total ?? 0 })}</p>
-          <ul className={`${css.box} ${css.list}`}>
+          <ul className={css.box}>
             {records.map(item => (
               <Followed key={`${item.noun} ${item.record_id}`} item={item} />
             ))}

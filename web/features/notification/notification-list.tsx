@@ -92,7 +92,7 @@ export function NotificationList() {
         </Message>
       )}
       {items.length > 0 && (
-        <ul className={`${css.box} ${css.list}`} aria-label={t('list')}>
+        <ul className={css.box} aria-label={t('list')}>
           {items.map(item => (
             <Entry key={item.id} item={item} />
           ))}

@@ -6,13 +6,12 @@ import { DangerLevelTag } from '#web/ui/danger-level.tsx'
 import type { BulkFormProps } from '#web/ui/list/list-config.ts'
 import { RecordPicker } from '#web/ui/picker/record-picker.tsx'
 import { ogListMessages } from './messages.ts'
-import css from './og-list.module.css'
 
 export function CategoryForm({ value, onChange }: BulkFormProps<{ category_id: number | null }>) {
   const t = useT(ogListMessages)
   const isNone = value !== null && value.category_id === null
   return (
-    <div className={css.field}>
+    <div className="stack gap-3">
       <RecordPicker
         source={ogCateSource}
         aria-label={t('category')}
@@ -43,7 +42,7 @@ export function DangerForm({ value, onChange }: BulkFormProps<{ danger_level: Da
 export function WeightForm({ value, onChange }: BulkFormProps<{ weight: number }>) {
   const t = useT(ogListMessages)
   return (
-    <div className={css.field}>
+    <div className="stack gap-3">
       <InputNumber<number>
         autoFocus
         aria-label={t('weight')}
@@ -53,7 +52,7 @@ export function WeightForm({ value, onChange }: BulkFormProps<{ weight: number }
         value={value?.weight ?? null}
         onChange={weight => onChange(weight === null ? null : { weight })}
       />
-      <span className={css.faint}>{t('weightHint')}</span>
+      <span className="quiet">{t('weightHint')}</span>
     </div>
   )
 }

@@ -64,10 +64,10 @@ export function Changes({ og }: { og: Og }) {
 export function OgCard({ og }: { og: Og }) {
   const t = useT(ogListMessages)
   return (
-    <article className={css.cardBody}>
+    <article className="stack gap-4 pad-4">
       <div className={css.cardTop}>
         <Avatar name={og.name} src={og.icon} size={32} />
-        <div className={css.cardNames}>
+        <div className="shrink">
           <PageLink to="og_detail" params={{ id: og.id }} className={css.cardName} title={og.name}>
             {og.name}
           </PageLink>

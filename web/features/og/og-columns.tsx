@@ -79,7 +79,7 @@ function ogColumns(t: T, locale: Locale, isTrash: boolean, names: Names): Column
     {
       id: 'updated_at',
       title: t('updatedAt'),
-      cell: og => <span className={css.faint}>{formatInstant(og.updated_at)}</span>,
+      cell: og => <span className="quiet">{formatInstant(og.updated_at)}</span>,
       width: 148,
       sort: 'updated_at',
       sortsDownFirst: true,
@@ -89,7 +89,7 @@ function ogColumns(t: T, locale: Locale, isTrash: boolean, names: Names): Column
     {
       id: 'created_at',
       title: t('createdAt'),
-      cell: og => <span className={css.faint}>{formatInstant(og.created_at)}</span>,
+      cell: og => <span className="quiet">{formatInstant(og.created_at)}</span>,
       width: 148,
       sort: 'created_at',
       sortsDownFirst: true,

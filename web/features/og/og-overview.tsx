@@ -22,12 +22,12 @@ export function OgOverview({ og, looks, asked }: Props) {
   return (
     <>
       <RecordSection title={say('desc')}>
-        {og.desc ? <p className={css.desc}>{og.desc}</p> : <p className={css.none}>{say('noDesc')}</p>}
+        {og.desc ? <p className={css.desc}>{og.desc}</p> : <p className="faint">{say('noDesc')}</p>}
       </RecordSection>
       <LatestChanges kit={ogKit} id={og.id} asked={asked} looks={looks} />
       <OgSite og={og} />
       <RecordSection title={say('access')}>
-        <ul className={css.access}>
+        <ul>
           <AccessLines reach={reachOf(og)} />
         </ul>
       </RecordSection>

@@ -47,7 +47,7 @@ export function NameForm({ initial = '', label, submitLabel, cancelLabel, isPrim
 
   return (
     <form className={css.form} onSubmit={event => void submit(event)} onKeyDown={onKeyDown}>
-      <div className={css.line}>
+      <div className="flex gap-3">
         <Input
           value={name}
           aria-label={label}

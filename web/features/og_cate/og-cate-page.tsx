@@ -38,11 +38,11 @@ export default function OgCatePage() {
 
   return (
     <div className={css.page}>
-      <header className={css.head}>
+      <header className="flex baseline gap-4 below-4">
         <h1>{t('title')}</h1>
-        {data && <span className={css.total}>{t('total', { count: total })}</span>}
+        {data && <span className="faint">{t('total', { count: total })}</span>}
       </header>
-      <div className={css.bar}>
+      <div className="flex wrap at-top spread gap-x-6">
         <NameForm
           label={t('newName')}
           submitLabel={t('add')}
@@ -58,7 +58,7 @@ export default function OgCatePage() {
         />
       </div>
       {error && (
-        <p className={css.failure} role="alert">
+        <p className="below-4 danger" role="alert">
           {errorText(error)}{' '}
           <Button size="small" loading={isFetching} onClick={() => void refetch()}>
             {t('retry')}

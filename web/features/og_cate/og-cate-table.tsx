@@ -29,7 +29,7 @@ export function OgCateTable(props: Props) {
         editing === category.id ? (
           <Rename key={category.id} category={category} onClose={() => setEditing(null)} />
         ) : (
-          <span className={css.name}>{category.name}</span>
+          <span className="strong break">{category.name}</span>
         ),
     },
     {
@@ -46,7 +46,7 @@ export function OgCateTable(props: Props) {
       width: 170,
       sort: 'given',
       from: 'sm',
-      cell: category => <span className={css.faint}>{formatInstant(category.updated_at)}</span>,
+      cell: category => <span className="faint">{formatInstant(category.updated_at)}</span>,
     },
     {
       id: 'acts',
@@ -62,7 +62,7 @@ export function OgCateTable(props: Props) {
 
 function Count({ category: { id, name, og_count: count } }: { category: OgCate }) {
   const t = useT(ogCateMessages)
-  if (count === 0) return <span className={css.faint}>0</span>
+  if (count === 0) return <span className="faint">0</span>
   return (
     <PageLink to="og" search={{ category_id: String(id) }} aria-label={t('countLink', { name, count })}>
       {count.toLocaleString('en-US')}

@@ -55,7 +55,7 @@ export default function AddPage({ ogId: preset, onClose }: Props) {
           void add()
         }}
       >
-        <p className={css.explain}>{t('addText')}</p>
+        <p className="below-4 quiet">{t('addText')}</p>
         <div className={css.field}>
           <label htmlFor={`${id}o`}>{t('og')}</label>
           <RecordPicker id={`${id}o`} source={ogSource} value={ogId} onChange={setOgId} />

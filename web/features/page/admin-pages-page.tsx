@@ -68,7 +68,7 @@ export default function AdminPagesPage() {
   return (
     <div className={css.page}>
       {isNarrow ? <SitePicker {...passed} /> : <SiteTree {...passed} />}
-      <div className={css.main}>
+      <div className="shrink">
         {chosen !== undefined && <SiteHead key={chosen} ogId={chosen} name={name} />}
         <List config={config} />
       </div>

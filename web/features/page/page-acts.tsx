@@ -10,7 +10,6 @@ import { showError } from '#web/platform/query.ts'
 import { pageWords } from './messages.ts'
 import { pagePageMessages } from './page-page-messages.ts'
 import { usePageActs } from './use-page-acts.ts'
-import css from './version.module.css'
 
 /** Fetch now, evidence, and the rarer acts. */
 export function PageActs({ page, versionId }: { page: Page; versionId: number | undefined }) {
@@ -52,8 +51,8 @@ export function PageActs({ page, versionId }: { page: Page; versionId: number | 
       { type: 'divider' },
       {
         key: 'forget',
-        icon: <Trash2 size={14} aria-hidden className={css.danger} />,
-        label: <span className={css.danger}>{say('forget')}</span>,
+        icon: <Trash2 size={14} aria-hidden className="danger" />,
+        label: <span className="danger">{say('forget')}</span>,
         onClick: () => acts.forget(page),
       },
     )

@@ -24,7 +24,7 @@ export function pathOf(url: string): string {
 export function PageName({ page }: { page: Page }) {
   const t = useT(pageWords)
   return (
-    <span className={`${cells.name} ${css.pageName}`} title={page.url}>
+    <span className={`${cells.name} gap-3`} title={page.url}>
       <PageLink to="admin_page" params={{ id: page.id }} className={cells.nameText}>
         {page.title || t('untitled')}
       </PageLink>
@@ -47,20 +47,20 @@ export function PageState({ status, reason }: { status: PageStatus; reason: stri
       title={why || undefined}
     >
       <span className={css.stateWord}>{t(status)}</span>
-      {why && <span className={css.why}>{why}</span>}
+      {why && <span className="quiet">{why}</span>}
     </span>
   )
 }
 
 export function Hits({ count }: { count: number }) {
-  return count > 0 ? <b className={css.hits}>{count}</b> : <span className={cells.faint}>0</span>
+  return count > 0 ? <b className="strong">{count}</b> : <span className="quiet">0</span>
 }
 
 /** What waits for review, and the way to it. */
 export function Waiting({ page }: { page: Page }) {
   if (page.diffs_waiting === 0) return <Hits count={0} />
   return (
-    <PageLink to="admin_diff" search={{ page: page.id }} className={css.hits}>
+    <PageLink to="admin_diff" search={{ page: page.id }} className="strong">
       {page.diffs_waiting}
     </PageLink>
   )
@@ -92,8 +92,8 @@ export function PageMenu({ page }: { page: Page }) {
       { type: 'divider' },
       {
         key: 'forget',
-        icon: <Trash2 size={14} aria-hidden className={css.danger} />,
-        label: <span className={css.danger}>{t('forget')}</span>,
+        icon: <Trash2 size={14} aria-hidden className="danger" />,
+        label: <span className="danger">{t('forget')}</span>,
         onClick: () => acts.forget(page),
       },
     )

@@ -3,14 +3,13 @@ import type { Page } from '#contract/page.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { type Translate, useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
-import cells from '#web/ui/list/cells.module.css'
 import type { Column } from '#web/ui/list/list-config.ts'
 import { pageListMessages } from './messages.ts'
 import { Hits, PageMenu, PageName, PageState, Waiting } from './page-cells.tsx'
 
 type T = Translate<(typeof pageListMessages)['zh-CN']>
 
-const instant = (at: string | null) => <span className={cells.faint}>{formatInstant(at)}</span>
+const instant = (at: string | null) => <span className="quiet">{formatInstant(at)}</span>
 const time = { width: 140, sortsDownFirst: true, isNumber: true, align: 'end' } as const
 const count = { width: 84, isNumber: true, sortsDownFirst: true } as const
 

@@ -38,7 +38,7 @@ export function usePageFacts(page: Page, version: PageVersion | undefined): { pa
       label: t('versionOf', { round: String(version.round) }),
       value: (
         <>
-          <b className={css.factsHead}>{formatInstant(version.fetched_at)}</b>
+          <b className="strong">{formatInstant(version.fetched_at)}</b>
           {version.diff_id !== null && (
             <div>
               <PageLink to="admin_diff_detail" search={{ id: version.diff_id }}>
@@ -47,7 +47,7 @@ export function usePageFacts(page: Page, version: PageVersion | undefined): { pa
             </div>
           )}
           {version.is_evidence && <div>{t('isEvidence')}</div>}
-          {version.is_lost && <div className={css.danger}>{t('isLost')}</div>}
+          {version.is_lost && <div className="danger">{t('isLost')}</div>}
         </>
       ),
     },
@@ -70,8 +70,8 @@ export function usePageFacts(page: Page, version: PageVersion | undefined): { pa
     ...(version.final_url === page.url
       ? []
       : [{ label: t('finalUrl'), value: <OutLink address={version.final_url} />, isMono: true }]),
-    { label: t('hash'), value: <span className={css.copy}>{version.hash}</span> },
-    { label: t('textHash'), value: <span className={css.copy}>{version.text_hash}</span> },
+    { label: t('hash'), value: <span className="small mono">{version.hash}</span> },
+    { label: t('textHash'), value: <span className="small mono">{version.text_hash}</span> },
   ]
   return { page: facts, version: more }
 }

@@ -23,7 +23,7 @@ export function SiteHead({ ogId, name }: { ogId: number; name: string }) {
           {t('toSite')}
         </PageLink>
         {site?.can.includes('fetch') && (
-          <span className={css.headActs}>
+          <span className="flex wrap push gap-3">
             <RoundActs ogId={ogId} round={site.round} />
           </span>
         )}

@@ -46,7 +46,7 @@ export function SiteTree({ sites, chosen, onChoose }: Props) {
           onClick={() => onChoose(undefined)}
         >
           <span className={css.name}>{t('allSites')}</span>
-          {sites.data && <span className={css.number}>{sites.total}</span>}
+          {sites.data && <span className="quiet">{sites.total}</span>}
         </button>
         <Rows sites={sites} chosen={chosen} onChoose={onChoose} />
       </div>
@@ -74,7 +74,7 @@ function Rows({ sites, chosen, onChoose }: Props) {
   if (sites.data.length === 0) return <p className={css.none}>{t(sites.keyword ? 'noSites' : 'noSitesAtAll')}</p>
   return (
     <>
-      <ul className={css.list}>
+      <ul>
         {sites.data.map(site => (
           <li key={site.og.id}>
             <Row site={site} isChosen={chosen === site.og.id} onChoose={() => onChoose(site.og.id)} />
@@ -114,7 +114,7 @@ function Row({ site, isChosen, onChoose }: { site: SiteRow; isChosen: boolean; o
       />
       <span className={css.name}>{site.og.name}</span>
       {waiting > 0 && (
-        <span className={css.waiting}>
+        <span className="strong primary">
           <span className="visually-hidden">{t('waitingCount', { count: waiting })}</span>
           <span aria-hidden>▲{waiting}</span>
         </span>
@@ -142,7 +142,7 @@ export function SitePicker({ sites, chosen, onChoose }: Props) {
   }))
   return (
     <Select<number>
-      className={css.picker}
+      className="full"
       aria-label={t('sites')}
       value={chosen ?? 0}
       options={[{ value: 0, label: t('allSites') }, ...options]}

@@ -76,7 +76,7 @@ export function VersionStrip({ versions, chosen, other, onChoose, onOther }: Pro
           ))}
         </div>
       </div>
-      <div className={css.scale} aria-hidden>
+      <div className="flex wrap spread gap-x-5 small quiet" aria-hidden>
         {first && <span>{say(first.fetched_at)}</span>}
         <span className={css.legend}>
           {legend.map(([kind, word]) => (

@@ -1,6 +1,5 @@
 import { Checkbox, InputNumber } from 'antd'
 import { useT } from '#web/platform/i18n.ts'
-import cells from '#web/ui/list/cells.module.css'
 import type { BulkFormProps } from '#web/ui/list/list-config.ts'
 import { RegionPicker } from '#web/ui/picker/region-picker.tsx'
 import { personListMessages } from './messages.ts'
@@ -9,7 +8,7 @@ export function RegionForm({ value, onChange }: BulkFormProps<{ region: string |
   const t = useT(personListMessages)
   const isNone = value !== null && value.region === null
   return (
-    <div className={cells.field}>
+    <div className="stack gap-3">
       <RegionPicker
         aria-label={t('region')}
         disabled={isNone}
@@ -26,7 +25,7 @@ export function RegionForm({ value, onChange }: BulkFormProps<{ region: string |
 export function ScoreForm({ value, onChange }: BulkFormProps<{ score: number }>) {
   const t = useT(personListMessages)
   return (
-    <div className={cells.field}>
+    <div className="stack gap-3">
       <InputNumber<number>
         autoFocus
         aria-label={t('score')}
@@ -36,7 +35,7 @@ export function ScoreForm({ value, onChange }: BulkFormProps<{ score: number }>)
         value={value?.score ?? null}
         onChange={score => onChange(score === null ? null : { score })}
       />
-      <span className={cells.faint}>{t('scoreHint')}</span>
+      <span className="quiet">{t('scoreHint')}</span>
     </div>
   )
 }

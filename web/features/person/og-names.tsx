@@ -32,7 +32,7 @@ export default function OgNames({ onClose }: { onClose: () => void }) {
   const { data: page, error } = asked
   return (
     <Drawer open title={t('title')} size="min(760px, 100vw)" onClose={onClose} closable={{ 'aria-label': t('close') }}>
-      <p className={css.intro}>{t('intro')}</p>
+      <p className="below-4 quiet">{t('intro')}</p>
       <Input
         value={typed}
         prefix={<Search size={16} aria-hidden />}
@@ -54,7 +54,7 @@ export default function OgNames({ onClose }: { onClose: () => void }) {
         </p>
       )}
       {!page && !error && <Skeleton active title={false} paragraph={{ rows: 8 }} />}
-      {page?.items.length === 0 && <p className={css.none}>{t(keyword ? 'noMatch' : 'empty')}</p>}
+      {page?.items.length === 0 && <p className="above-5 quiet">{t(keyword ? 'noMatch' : 'empty')}</p>}
       <ul className={css.names} aria-label={t('title')} aria-busy={asked.isFetching}>
         {page?.items.map(item => (
           <NameRow key={item.name} item={item} />
@@ -100,7 +100,7 @@ function NameRow({ item: { name, count, suggestions } }: { item: Named }) {
   const how = suggestions.find(each => each.og_id === chosen)?.how
   return (
     <li className={css.name}>
-      <div className={css.text}>
+      <div className="stack shrink break">
         <strong>{name}</strong>
         <span className={css.count}>{t('persons', { count })}</span>
       </div>

@@ -51,7 +51,7 @@ export function PersonOgs({ person }: { person: PersonItem }) {
         </PageLink>
       ))}
       {person.og_names.map(name => (
-        <span key={name} className={css.faint}>
+        <span key={name} className="faint">
           {name}
         </span>
       ))}
@@ -79,10 +79,10 @@ export function PersonCard({ person }: { person: PersonItem }) {
   const regionName = useRegionName()
   const where = person.region && regionName(person.region)
   return (
-    <article className={css.card}>
+    <article className="stack gap-3 pad-4">
       <div className={css.cardTop}>
         <Avatar name={person.name} src={person.icon} size={48} />
-        <div className={css.cardNames}>
+        <div className="grow">
           <div className={cells.name}>
             <PageLink to="person_detail" params={{ id: person.id }} className={cells.nameText} title={person.name}>
               {person.name}
@@ -102,7 +102,7 @@ export function PersonCard({ person }: { person: PersonItem }) {
         <Labels labels={person.labels} atMost={4} />
       </div>
       <div className={css.cardFoot}>
-        <span className={css.cardWhere}>
+        <span className="ellipsis">
           {[t('scoreOf', { score: String(person.score) }), where].filter(Boolean).join(' · ')}
         </span>
         <time dateTime={person.updated_at}>{t('cardUpdated', { at: formatInstant(person.updated_at) })}</time>

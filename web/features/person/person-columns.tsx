@@ -5,7 +5,6 @@ import { formatInstant } from '#web/platform/clock.ts'
 import { type Translate, useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import { cardColumns } from '#web/ui/card/columns.tsx'
-import cells from '#web/ui/list/cells.module.css'
 import { AccessText, OwnerName } from '#web/ui/list/cells.tsx'
 import type { Column } from '#web/ui/list/list-config.ts'
 import { useRegionName } from '#web/ui/region-name.ts'
@@ -14,7 +13,7 @@ import { Labels, PersonName, PersonOgs } from './person-cells.tsx'
 
 type T = Translate<(typeof personListMessages)['zh-CN']>
 
-const instant = (at: string) => <span className={cells.faint}>{formatInstant(at)}</span>
+const instant = (at: string) => <span className="quiet">{formatInstant(at)}</span>
 
 /** Every column of a person; ids are the fields that an export writes. */
 function personColumns(

@@ -24,7 +24,7 @@ export function usePersonFacts(person: Person, looks: Record<PersonField, FieldL
     icon: src => <img className={css.photo} src={src} alt={t('photoOf', { name: person.name })} />,
     aliases: () => person.aliases.map(alias => <div key={alias}>{alias}</div>),
     labels: () => (
-      <div className={css.labels}>
+      <div className="flex wrap gap-2">
         {person.labels.map(label => (
           <PageLink key={label} to="person" search={{ label, is_focus: 'any' }} className={css.label}>
             {label}

@@ -25,13 +25,13 @@ export function PersonOverview({ person, looks, asked }: Props) {
       <RecordSection title={say('desc')}>
         {desc_sum && <p className={css.sum}>{desc_sum}</p>}
         {desc && <p className={css.desc}>{desc}</p>}
-        {!desc && !desc_sum && <p className={css.none}>{say('noDesc')}</p>}
+        {!desc && !desc_sum && <p className="faint">{say('noDesc')}</p>}
       </RecordSection>
       <PersonOgs person={person} />
       <PersonEducation person={person} />
       <LatestChanges kit={personKit} id={person.id} asked={asked} looks={looks} />
       <RecordSection title={say('access')}>
-        <ul className={css.access}>
+        <ul>
           <AccessLines reach={reachOf(person)} />
         </ul>
       </RecordSection>
@@ -56,7 +56,7 @@ function PersonOgs({ person: { memberships, og_names } }: { person: Person }) {
         </ul>
       )}
       {og_names.length > 0 && (
-        <p className={css.unlinked}>
+        <p className="above-4 quiet break">
           {t('unlinked')}: {og_names.join(' · ')}
         </p>
       )}
@@ -91,7 +91,7 @@ function Row({ when, sub, children }: { when: string | null; sub: string | null;
       <span className={css.when}>{when ?? '—'}</span>
       <span className={css.what}>
         {children}
-        {sub && <span className={css.sub}>· {sub}</span>}
+        {sub && <span className="quiet">· {sub}</span>}
       </span>
     </li>
   )

@@ -7,7 +7,6 @@ import { useT } from '#web/platform/i18n.ts'
 import { closeNotice, notify } from '#web/platform/notice.ts'
 import { showError } from '#web/platform/query.ts'
 import { reportPageMessages } from './page-messages.ts'
-import css from './report-page.module.css'
 
 type Format = (typeof reportFormats)[number]
 
@@ -71,7 +70,7 @@ function ReasonDialog({ title, onClose, onDone }: ReasonProps) {
       destroyOnHidden
     >
       <p>{t('exportText')}</p>
-      <div className={css.field}>
+      <div className="grid gap-2 above-4">
         <label htmlFor={id}>{t('exportReason')}</label>
         <Input
           id={id}
@@ -85,7 +84,7 @@ function ReasonDialog({ title, onClose, onDone }: ReasonProps) {
           onChange={event => setReason(event.target.value)}
           onPressEnter={event => !event.nativeEvent.isComposing && finish()}
         />
-        {isFaulty && <small className={css.fault}>{t('exportReasonNeeded')}</small>}
+        {isFaulty && <small className="above-2 danger">{t('exportReasonNeeded')}</small>}
       </div>
     </Modal>
   )

@@ -7,7 +7,6 @@ import { notifySuccess } from '#web/platform/notice.ts'
 import { errorText, tellInstead } from '#web/platform/query.ts'
 import { flowMessages } from './flow-messages.ts'
 import { moveReport, reportCalls } from './report-calls.ts'
-import css from './report-page.module.css'
 
 /** What moves a report forward stands first and alone is primary. */
 const order: readonly ReportAct[] = ['publish', 'submit', 'return', 'correct', 'withdraw', 'unarchive', 'archive']
@@ -83,7 +82,7 @@ function ActDialog({ report, act, onClose, onMoved }: DialogProps) {
     >
       <p>{t(`${act}Text`)}</p>
       {hasComment && (
-        <div className={css.field}>
+        <div className="grid gap-2 above-4">
           <label htmlFor={id}>{t(isNeeded ? 'comment' : 'commentOptional')}</label>
           <Input.TextArea
             id={id}
@@ -98,7 +97,7 @@ function ActDialog({ report, act, onClose, onMoved }: DialogProps) {
         </div>
       )}
       {fault && (
-        <p role="alert" className={css.fault}>
+        <p role="alert" className="above-2 danger">
           {fault}
         </p>
       )}

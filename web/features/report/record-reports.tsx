@@ -48,7 +48,7 @@ export default function RecordReports({ noun, id }: Props) {
               {report.title}
             </PageLink>
             <ReportStatusText status={report.status} />
-            <span className={css.quiet}>{formatInstant(report.published_at ?? report.updated_at).slice(0, 10)}</span>
+            <span className="quiet">{formatInstant(report.published_at ?? report.updated_at).slice(0, 10)}</span>
           </li>
         )}
       </LinkedPanel>

@@ -36,7 +36,7 @@ export function Refs({ refs, to }: RefsProps) {
       <PageLink to={to} params={{ id: first.id }}>
         {first.name}
       </PageLink>
-      {refs.length > 1 && <span className={cells.faint}>+{refs.length - 1}</span>}
+      {refs.length > 1 && <span className="quiet">+{refs.length - 1}</span>}
     </span>
   )
 }
@@ -45,7 +45,7 @@ export function ReportCard({ report }: { report: ReportItem }) {
   const t = useT(reportListMessages)
   const refs = [...report.ogs, ...report.persons, ...report.events]
   return (
-    <article className={css.card}>
+    <article className="stack gap-3 pad-4">
       <PageLink to="report_detail" params={{ id: report.id }} className={css.cardName} title={report.title}>
         {report.title}
       </PageLink>

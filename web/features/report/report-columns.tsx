@@ -17,7 +17,7 @@ function reportColumns(t: T, { isTrash, mayWrite }: Has): Column<ReportItem>[] {
   const instant = (id: 'updated_at' | 'created_at' | 'published_at', title: string): Column<ReportItem> => ({
     id,
     title,
-    cell: report => <span className={css.faint}>{formatInstant(report[id])}</span>,
+    cell: report => <span className="quiet">{formatInstant(report[id])}</span>,
     width: 148,
     sort: id,
     sortsDownFirst: true,

@@ -30,7 +30,7 @@ export function ReportFrame({ report, title, marks, acts, banner, side, children
   const asked = one(search.tab)
   const active = side.some(tab => tab.key === asked) ? asked : first
   return (
-    <article className={record.page}>
+    <article className="shrink">
       <nav className={record.back}>
         <PageLink to="report">
           <ChevronLeft size={16} aria-hidden />
@@ -50,7 +50,7 @@ export function ReportFrame({ report, title, marks, acts, banner, side, children
       </header>
       {banner}
       <div className={css.columns}>
-        <div className={css.main}>{children}</div>
+        <div className="shrink">{children}</div>
         <aside className={css.side} aria-label={t('side')}>
           <Tabs
             size="small"

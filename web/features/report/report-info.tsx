@@ -102,7 +102,7 @@ type LinksProps = { to: 'og_detail' | 'person_detail' | 'event_detail'; refs: re
 
 function Links({ to, refs }: LinksProps) {
   return (
-    <ul className={css.links}>
+    <ul>
       {refs.map(({ id, name }) => (
         <li key={id}>
           <PageLink to={to} params={{ id }}>

@@ -76,7 +76,7 @@ function LockGate({ name, at, onAnyway, onBack }: LockProps) {
     <section className={css.gate} role="alert">
       <h2>{t('lockTitle', { name, at })}</h2>
       <p>{t('lockText')}</p>
-      <div className={css.gateActs}>
+      <div className="flex wrap gap-3 above-5">
         <Button type="primary" onClick={onBack}>
           {t('lockBack')}
         </Button>
@@ -98,7 +98,7 @@ function DraftGate({ report, begin }: { report: Report; begin: ReturnType<typeof
       <h2>{t('offerTitle')}</h2>
       <p>{t(offer.isLocal ? 'offerLocal' : 'offerServer', { at })}</p>
       {offer.isOther && <p>{t('offerOther')}</p>}
-      <div className={css.gateActs}>
+      <div className="flex wrap gap-3 above-5">
         <Button type="primary" onClick={begin.goOn}>
           {t('goOn')}
         </Button>

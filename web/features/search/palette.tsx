@@ -136,7 +136,7 @@ function PaletteBody({ onClose }: { onClose: () => void }) {
           </Command.Item>
         )}
         {keyword !== '' && items.length === 0 && settled === keyword && (data || isError) && (
-          <p className={css.note} role="status">
+          <p className="pad-3 quiet" role="status">
             {isError ? t('failed') : t('noSuggestion')}
           </p>
         )}

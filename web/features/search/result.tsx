@@ -20,9 +20,9 @@ export function Result({ item }: { item: SearchItem }) {
   return (
     <li className={css.result}>
       <Icon size={16} aria-label={t(item.noun)} role="img" className={css.icon} />
-      <div className={css.resultBody}>
-        <div className={css.resultHead}>
-          <FoundLink href={hrefOfFound(item)} className={css.resultTitle} onClick={() => rememberFound(user.id, item)}>
+      <div className="grow">
+        <div className="flex wrap baseline gap-1 gap-x-3">
+          <FoundLink href={hrefOfFound(item)} className="strong break" onClick={() => rememberFound(user.id, item)}>
             <Marked text={item.title} marks={item.title_marks} />
           </FoundLink>
           {!item.is_newest && <span className={css.tag}>{t('older')}</span>}
@@ -37,7 +37,7 @@ export function Result({ item }: { item: SearchItem }) {
             <Marked text={item.passage.text} marks={item.passage.marks} />
           </p>
         )}
-        <div className={css.facts}>
+        <div className="flex wrap gap-x-4 small quiet">
           <time dateTime={item.at}>{formatDay(item.at)}</time>
           {item.subtitle && (
             <span className={css.subtitle} title={item.subtitle}>

@@ -91,7 +91,7 @@ export function SavedSearches() {
     <section className={`${css.facet} ${css.savedFacet}`}>
       <h2>{t('saved')}</h2>
       {data.items.length === 0 && <p className={css.quiet}>{t('noneSaved')}</p>}
-      <ul className={css.saved}>
+      <ul>
         {data.items.map(saved => (
           <SavedRow key={saved.id} saved={saved} />
         ))}

@@ -15,7 +15,7 @@ export function SearchBox({ keyword, onSearch }: Props) {
     // biome-ignore lint/a11y/useSemanticElements: <search> is not known to every reader of pages yet.
     <form
       role="search"
-      className={`${css.box} ${css.form}`}
+      className={`${css.box} flex gap-3`}
       onSubmit={event => {
         event.preventDefault()
         onSearch(text.trim())

@@ -16,7 +16,7 @@ export function SearchMessage({ title, text, role = 'status', lines = [], childr
           ))}
         </ul>
       )}
-      {children && <div className={css.messageActs}>{children}</div>}
+      {children && <div className="above-3">{children}</div>}
     </div>
   )
 }

@@ -37,7 +37,7 @@ export default function SearchPage() {
 
   return (
     <section aria-label={t('title')}>
-      <div className={css.head}>
+      <div className="flex wrap gap-3 below-5">
         <h1 className="visually-hidden">{t('title')}</h1>
         <SearchBox key={keyword} keyword={keyword} onSearch={next => setSearch({ keyword: next })} />
         {keyword !== '' && <SaveSearch query={query} />}
@@ -62,7 +62,7 @@ export default function SearchPage() {
             </div>
           )}
           {!error && found?.behind_seconds !== undefined && (
-            <p className={css.behind} role="status">
+            <p className="below-3 small quiet" role="status">
               {t('behind', { minutes: Math.max(1, Math.round(found.behind_seconds / 60)) })}
             </p>
           )}
@@ -75,7 +75,7 @@ export default function SearchPage() {
           )}
           {found && found.items.length > 0 && (
             <>
-              <p className={css.total} role="status">
+              <p className="below-2 quiet" role="status">
                 {found.total_estimated ? t('many', { count: searchCountsUpTo }) : t('total', { count: found.total })}
               </p>
               <ol className={css.results} data-stale={isPlaceholderData || undefined}>

@@ -92,7 +92,7 @@ function FacetRow({ label, count, isOn, icon, onClick }: RowProps) {
     <button type="button" className={css.facetRow} aria-pressed={isOn} onClick={onClick}>
       {icon}
       <span>{label}</span>
-      {count !== undefined && <span className={css.count}>{count}</span>}
+      {count !== undefined && <span className="push plain quiet">{count}</span>}
     </button>
   )
 }

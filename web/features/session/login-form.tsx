@@ -34,7 +34,7 @@ export function LoginForm() {
       <div className={css.failure} role="alert">
         {failure}
       </div>
-      <label className={css.label} htmlFor={`${id}u`}>
+      <label className="block below-2 quiet" htmlFor={`${id}u`}>
         {t('username')}
       </label>
       <input
@@ -55,7 +55,7 @@ export function LoginForm() {
       <div className={css.fault} id={`${id}uf`} role="alert">
         {usernameFault}
       </div>
-      <label className={css.label} htmlFor={`${id}p`}>
+      <label className="block below-2 quiet" htmlFor={`${id}p`}>
         {t('password')}
       </label>
       <div className={css.secret}>

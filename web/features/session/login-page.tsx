@@ -19,7 +19,7 @@ export default function LoginPage() {
       <main className={css.card}>
         <img src="/icon.svg" width={32} height={32} alt="" />
         <h1>{t('title')}</h1>
-        <p className={css.purpose}>{t('purpose')}</p>
+        <p className="small faint">{t('purpose')}</p>
         <LoginForm />
       </main>
     </div>

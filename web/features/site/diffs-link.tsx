@@ -4,7 +4,6 @@ import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { useRole } from '#web/platform/session.ts'
 import { roundMessages } from './round-messages.ts'
-import css from './site.module.css'
 
 /** How many differences of a round wait; for who reviews, the way to them. */
 export function DiffsLink({ round }: { round: Round }) {
@@ -13,10 +12,10 @@ export function DiffsLink({ round }: { round: Round }) {
   if (round.diffs_waiting === 0) return null
   const text = t('diffs', { count: round.diffs_waiting })
   return admins.some(admin => admin === role) ? (
-    <PageLink to="admin_diff" search={{ og_id: round.og_id, round: round.number }} className={css.waiting}>
+    <PageLink to="admin_diff" search={{ og_id: round.og_id, round: round.number }} className="strong primary">
       {text}
     </PageLink>
   ) : (
-    <b className={css.waiting}>{text}</b>
+    <b className="strong primary">{text}</b>
   )
 }

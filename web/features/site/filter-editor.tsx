@@ -86,7 +86,7 @@ export default function FilterEditor({ site, name, onClose }: Props) {
       onClose={() => void close()}
       closable={{ 'aria-label': t('close') }}
       footer={
-        <div className={css.footer}>
+        <div className="flex to-end gap-3">
           <Button onClick={() => void close()}>{t('cancel')}</Button>
           <Button
             type="primary"
@@ -113,7 +113,7 @@ export default function FilterEditor({ site, name, onClose }: Props) {
           ))}
         </div>
         <section aria-label={t('tried')}>
-          <div className={css.triedHead}>
+          <div className="row wrap gap-3 gap-x-5 below-4">
             <h2>{t('tried')}</h2>
             <Permitted roles={admins}>
               <PagePicker ogId={site.og_id} value={pageId} onChange={setPageId} />

@@ -60,7 +60,7 @@ function Blocks({ kind, trial, chars, none }: BlocksProps) {
         {t(kind)} <small>{t('chars', { count: chars })}</small>
       </h3>
       {blocks.length === 0 ? (
-        <p className={css.none}>{none}</p>
+        <p className="faint">{none}</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard.
         <ol className={css.blocks} tabIndex={0} aria-label={t(kind)}>
@@ -74,7 +74,7 @@ function Blocks({ kind, trial, chars, none }: BlocksProps) {
         </ol>
       )}
       {blocks.length > shown.length && (
-        <p className={css.none}>{t('more', { count: shown.length.toLocaleString(locale) })}</p>
+        <p className="faint">{t('more', { count: shown.length.toLocaleString(locale) })}</p>
       )}
     </section>
   )

@@ -36,7 +36,7 @@ export function RoundList({ ogId }: { ogId: number }) {
       </div>
     )
   const rounds = asked.data.pages.flatMap(page => page.items)
-  if (rounds.length === 0) return <p className={css.none}>{t('noRounds')}</p>
+  if (rounds.length === 0) return <p className="faint">{t('noRounds')}</p>
   return (
     <>
       <ul className={css.rounds}>
@@ -66,7 +66,7 @@ function RoundRow({ round }: { round: Round }) {
   return (
     <li>
       <button type="button" className={css.roundRow} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-        <span className={css.roundNumber}>{t('round', { number: String(round.number) })}</span>
+        <span className="strong">{t('round', { number: String(round.number) })}</span>
         <RoundState state={round.state} />
         <span className={css.roundAt}>{formatInstant(round.started_at)}</span>
         <span className={css.roundTold}>

@@ -30,7 +30,7 @@ export function ProgressBar({ found, waiting }: { found: number; waiting: number
       >
         <span style={{ width: `${share * 100}%` }} />
       </div>
-      <span className={css.progressText}>{text}</span>
+      <span className="rigid small quiet">{text}</span>
     </div>
   )
 }
@@ -53,7 +53,7 @@ export function RoundProgress({ round }: { round: Round }) {
   const endWord = useEndWord()
   const isRunning = isAtWork(round)
   return (
-    <div className={css.round}>
+    <div className="stack gap-3 below-5">
       <p className={css.roundHead}>
         <strong>{t('round', { number: String(round.number) })}</strong>
         <RoundState state={round.state} />
@@ -63,7 +63,7 @@ export function RoundProgress({ round }: { round: Round }) {
           {t('lasted')} {lasted(round.started_at, round.ended_at)}
         </span>
         {round.end_reason && round.end_reason !== 'done' && (
-          <span className={css.endReason}>{endWord(round.end_reason)}</span>
+          <span className="warning">{endWord(round.end_reason)}</span>
         )}
         <DiffsLink round={round} />
       </p>

@@ -76,7 +76,7 @@ function Watched({ og, onEditOg }: Props) {
         title={t('now')}
         more={
           site.can.includes('fetch') && (
-            <span className={css.headActs}>
+            <span className="flex wrap push gap-3">
               <RoundActs ogId={og.id} round={site.round} isPrimary />
             </span>
           )
@@ -101,7 +101,7 @@ function Now({ site, og }: { site: Site; og: Props['og'] }) {
   const { active, gone, forbidden, error } = site.pages
   return (
     <>
-      {site.round ? <RoundProgress round={site.round} /> : <p className={css.none}>{say('none')}</p>}
+      {site.round ? <RoundProgress round={site.round} /> : <p className="faint">{say('none')}</p>}
       <dl className={css.facts}>
         <Line label={t('nextAt')}>{site.is_on && site.next_at ? formatInstant(site.next_at) : t('nextNone')}</Line>
         <Line label={t('pages')}>
@@ -113,7 +113,7 @@ function Now({ site, og }: { site: Site; og: Props['og'] }) {
           })}
           <Permitted roles={admins}>
             {' '}
-            <PageLink to="admin_pages" search={{ og_id: og.id }} className={css.inText}>
+            <PageLink to="admin_pages" search={{ og_id: og.id }} className="underline">
               {t('toPages')}
             </PageLink>
           </Permitted>
@@ -170,7 +170,7 @@ function Settings({ site, og, onEditOg }: Props & { site: Site }) {
           </dl>
         ))}
       </div>
-      <p className={css.none}>
+      <p className="faint">
         {t('inForm')}
         {og.can.includes('update') && (
           <button type="button" className={css.link} onClick={onEditOg}>
@@ -207,7 +207,7 @@ function Filters({ site, name }: { site: Site; name: string }) {
       }
     >
       {used.length === 0 ? (
-        <p className={css.none}>{say('none')}</p>
+        <p className="faint">{say('none')}</p>
       ) : (
         <dl className={css.facts}>
           {used.map(kind => (

@@ -12,7 +12,7 @@ export function ProcessTable({ state }: { state: SystemState }) {
   const age = useAge()
   return (
     <Section title={t('processes')} isKnown={state.processes !== null}>
-      {state.processes?.length === 0 && <p className={css.quiet}>{t('noProcesses')}</p>}
+      {state.processes?.length === 0 && <p className="quiet">{t('noProcesses')}</p>}
       {state.processes && state.processes.length > 0 && (
         <div className={css.scroll}>
           <table className={css.table}>

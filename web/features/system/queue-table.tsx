@@ -46,7 +46,7 @@ export function TaskTable({ state }: { state: SystemState }) {
   const age = useAge()
   return (
     <Section title={t('tasks')} isKnown={state.tasks !== null}>
-      {state.tasks?.length === 0 && <p className={css.quiet}>{t('noTasks')}</p>}
+      {state.tasks?.length === 0 && <p className="quiet">{t('noTasks')}</p>}
       {state.tasks && state.tasks.length > 0 && (
         <div className={css.scroll}>
           <table className={css.table}>

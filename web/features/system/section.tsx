@@ -17,7 +17,7 @@ export function Section({ title, text, isKnown = true, children }: Props) {
   return (
     <section className={css.section} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      {text && <p className={css.quiet}>{text}</p>}
+      {text && <p className="quiet">{text}</p>}
       {isKnown ? children : <p className={css.wrong}>{t('unknown')}</p>}
     </section>
   )

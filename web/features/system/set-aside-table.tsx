@@ -42,7 +42,7 @@ export function SetAsideTable({ renewMs }: { renewMs: number }) {
           </tbody>
         </table>
       </div>
-      {more > 0 && <p className={css.quiet}>{t('more', { count: more })}</p>}
+      {more > 0 && <p className="quiet">{t('more', { count: more })}</p>}
     </Section>
   )
 }

@@ -55,7 +55,7 @@ function Group({ title, items }: { title: string; items: SystemSetting[] }) {
     <details className={css.group}>
       <summary>
         <h3>{title}</h3>
-        <span className={css.quiet}>
+        <span className="quiet">
           {t('settingCount', { count: items.length })} ·{' '}
           {changed === 0 ? t('allDefault') : t('changedCount', { count: changed })}
         </span>

@@ -22,7 +22,7 @@ export default function PdfView({ file }: { file: Blob }) {
   const change = (factor: number) => setZoom(before => Math.min(zoomAtMost, Math.max(zoomAtLeast, before * factor)))
   if (isBroken) return <p role="alert">{t('previewBroken')}</p>
   return (
-    <div className={css.pdf}>
+    <div className="above-3">
       <div className={css.pdfBar}>
         <span className={css.second}>{pdf && t('pages', { count: pdf.numPages })}</span>
         <Button

@@ -42,15 +42,15 @@ function Row({ upload }: { upload: Upload }) {
   return (
     <li className={css.row}>
       <KindIcon kind={upload.kind} />
-      <div className={css.body}>
-        <span className={css.rowHead}>
-          <PageLink to="upload" search={{ id: upload.id }} className={css.title}>
+      <div className="shrink">
+        <span className="row wrap gap-x-3">
+          <PageLink to="upload" search={{ id: upload.id }} className="strong break">
             {upload.title}
           </PageLink>
           <RestrictedMark record={upload} />
           <Flags flags={upload.flags} />
         </span>
-        <span className={css.facts}>
+        <span className="flex wrap gap-x-4 small quiet">
           <StatusTag status={upload.status} />
           <span>{sizeText(upload.size)}</span>
           {upload.hits > 0 && <span>{t('words', { count: upload.hits })}</span>}

@@ -50,7 +50,7 @@ export function ReviewBar({ upload }: { upload: Upload }) {
           </Button>
         </>
       )}
-      <span className={css.walk}>
+      <span className="row push gap-2">
         {at >= 0 && <span className={css.place}>{t('place', { at: String(at + 1), count })}</span>}
         <Button
           icon={<ChevronUp size={16} aria-hidden />}

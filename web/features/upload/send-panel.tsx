@@ -35,7 +35,7 @@ export function SendPanel({ isEditor }: { isEditor: boolean }) {
     setSaid({})
   }
   return (
-    <section className={css.panel} aria-label={t('area')}>
+    <section className="stack gap-3 below-4" aria-label={t('area')}>
       <DropZone onFiles={files => chooseFiles(files, data?.unfinished)}>
         {data && !isFull && (
           <span className={css.limits}>
@@ -45,20 +45,18 @@ export function SendPanel({ isEditor }: { isEditor: boolean }) {
             })}
           </span>
         )}
-        {isFull && <span className={css.fault}>{t('limitsFull')}</span>}
+        {isFull && <span className="small danger">{t('limitsFull')}</span>}
         {limits.isError && !data && (
-          <span className={css.fault} role="alert">
+          <span className="small danger" role="alert">
             {t('limitsFailed', { text: errorText(limits.error) })}
           </span>
         )}
       </DropZone>
       {chosen.length > 0 && (
         <div className={css.head}>
-          <span className={css.count}>
-            {t('chosenCount', { count: chosen.length, size: sizeText(bytesOf(chosen)) })}
-          </span>
+          <span>{t('chosenCount', { count: chosen.length, size: sizeText(bytesOf(chosen)) })}</span>
           <Said said={said} isOne={sendable.length === 1} />
-          <div className={css.acts}>
+          <div className="flex wrap push gap-3">
             <Button type="text" onClick={() => chosen.forEach(({ key }) => void dropSending(key))}>
               {t('removeAll')}
             </Button>
@@ -98,11 +96,9 @@ function Queue({ sendings, refusals }: { sendings: Sending[]; refusals: Readonly
     <>
       {(active > 0 || hasDone) && (
         <div className={css.head}>
-          <span className={css.count} role="status">
-            {active > 0 && t('sendingCount', { count: active })}
-          </span>
+          <span role="status">{active > 0 && t('sendingCount', { count: active })}</span>
           {hasDone && (
-            <div className={css.acts}>
+            <div className="flex wrap push gap-3">
               <Button type="text" onClick={clearDone}>
                 {t('clearDone')}
               </Button>
@@ -132,7 +128,7 @@ function Said({ said, isOne }: { said: NewUpload; isOne: boolean }) {
     links > 0 && t('saidLinks', { count: links }),
     ((said.read_user?.length ?? 0) > 0 || (said.write_user?.length ?? 0) > 0) && t('saidAccess'),
   ].filter(Boolean)
-  return words.length > 0 && <span className={css.said}>{words.join(' · ')}</span>
+  return words.length > 0 && <span className="shrink quiet break">{words.join(' · ')}</span>
 }
 
 const bytesOf = (sendings: readonly Sending[]) => sendings.reduce((sum, { file }) => sum + file.size, 0)

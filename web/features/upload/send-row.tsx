@@ -21,12 +21,12 @@ export function SendRow({ sending, refusal }: Props) {
   return (
     <li className={css.row} data-state={state}>
       <div className={css.rowHead}>
-        <span className={css.name} title={name}>
+        <span className="ellipsis" title={name}>
           {name}
         </span>
         <span className={css.meta}>{sizeText(file.size)}</span>
         {!isUnderway && <Word sending={sending} refusal={refusal} percent={percent} />}
-        <span className={css.rowActs}>
+        <span className="row rigid push gap-2">
           {state === 'done' && recordId !== null && (
             <PageLink to="upload" search={{ id: recordId }} aria-label={t('openNamed', { name })}>
               {t('open')}
@@ -75,7 +75,7 @@ function Word({ sending, refusal, percent }: Props & { percent: number }) {
   if (state === 'sending') return <Pace sending={sending} percent={percent} />
   if (state === 'done')
     return (
-      <span className={css.doneWord}>
+      <span className="inline-row rigid gap-2 small success">
         <CircleCheck size={14} aria-hidden /> {t(recordId === null ? 'known' : 'done')}
       </span>
     )
@@ -85,7 +85,7 @@ function Word({ sending, refusal, percent }: Props & { percent: number }) {
       ? t('failedUnknown', { status: String(failure.status) })
       : t('failedOffline')
   return (
-    <span className={css.fault} role="alert">
+    <span className="small danger" role="alert">
       {text}
     </span>
   )
@@ -95,7 +95,7 @@ function Refusal({ refusal }: { refusal: 'tooLarge' | 'noRoom' }) {
   const t = useT(sendMessages)
   const { data } = useUploadLimits()
   const limit = sizeText(data?.file_bytes ?? 0)
-  return <span className={css.fault}>{refusal === 'tooLarge' ? t('tooLarge', { limit }) : t('noRoom')}</span>
+  return <span className="small danger">{refusal === 'tooLarge' ? t('tooLarge', { limit }) : t('noRoom')}</span>
 }
 
 /** `45 % · 12.4 MB/s · 0:42 left` */

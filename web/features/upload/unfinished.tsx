@@ -49,13 +49,13 @@ function UnfinishedRow({ part }: { part: Part }) {
   return (
     <li className={css.row}>
       <div className={css.rowHead}>
-        <span className={css.name} title={name}>
+        <span className="ellipsis" title={name}>
           {name}
         </span>
         <span className={css.meta}>
           {t('unfinishedRow', { size: sizeText(size), percent: String(percent), time: formatInstant(begun) })}
         </span>
-        <span className={css.rowActs}>
+        <span className="row rigid push gap-2">
           <Button size="small" aria-label={t('goOnNamed', { name })} onClick={() => input.current?.click()}>
             {t('goOn')}
           </Button>

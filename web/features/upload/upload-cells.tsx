@@ -37,15 +37,15 @@ export function Refs({ refs, to }: { refs: Upload['ogs']; to: 'og_detail' | 'per
       <PageLink to={to} params={{ id: first.id }}>
         {first.name}
       </PageLink>
-      {refs.length > 1 && <span className={cells.faint}>+{refs.length - 1}</span>}
+      {refs.length > 1 && <span className="quiet">+{refs.length - 1}</span>}
     </span>
   )
 }
 
 /** A count that says nothing when there is none. */
 export function Count({ count, isGrave = false }: { count: number; isGrave?: boolean }) {
-  if (count === 0) return <span className={cells.faint}>0</span>
-  return <span className={isGrave ? css.hits : undefined}>{count}</span>
+  if (count === 0) return <span className="quiet">0</span>
+  return <span className={isGrave ? 'strong danger' : undefined}>{count}</span>
 }
 
 export function UploadCard({ upload }: { upload: Upload }) {

@@ -2,7 +2,6 @@ import { useMemo } from 'react'
 import type { Upload } from '#contract/upload.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { type Translate, useT } from '#web/platform/i18n.ts'
-import css from '#web/ui/list/cells.module.css'
 import { AccessText, OwnerName } from '#web/ui/list/cells.tsx'
 import type { Column } from '#web/ui/list/list-config.ts'
 import { listMessages } from './messages.ts'
@@ -16,7 +15,7 @@ function instant(id: 'created_at' | 'updated_at', title: string, defaultHidden: 
   return {
     id,
     title,
-    cell: upload => <span className={css.faint}>{formatInstant(upload[id])}</span>,
+    cell: upload => <span className="quiet">{formatInstant(upload[id])}</span>,
     width: 148,
     sort: id,
     sortsDownFirst: true,

@@ -46,7 +46,7 @@ export function useUploadFacts(upload: Upload, isEditor: boolean): Fact[] {
     isEditor && {
       label: t('access'),
       value: (
-        <ul className={css.access}>
+        <ul>
           <AccessLines reach={reachOf(upload)} />
         </ul>
       ),
@@ -57,7 +57,7 @@ export function useUploadFacts(upload: Upload, isEditor: boolean): Fact[] {
 
 function Links({ refs, to }: { refs: Upload['ogs']; to: 'og_detail' | 'person_detail' }) {
   return (
-    <ul className={css.access}>
+    <ul>
       {refs.map(({ id, name }) => (
         <li key={id}>
           <PageLink to={to} params={{ id }}>

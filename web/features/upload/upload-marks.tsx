@@ -29,7 +29,7 @@ const icons: Record<UploadKind, LucideIcon> = {
 
 export function KindIcon({ kind, size = 16 }: { kind: UploadKind | null; size?: number }) {
   const Icon = icons[kind ?? 'other']
-  return <Icon size={size} aria-hidden className={css.kindIcon} />
+  return <Icon size={size} aria-hidden className="rigid faint" />
 }
 
 export function KindText({ kind }: { kind: UploadKind | null }) {

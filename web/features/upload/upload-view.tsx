@@ -107,7 +107,7 @@ function Notes({ upload: { status, failure, reason, flags } }: { upload: Upload 
   const failed = status === 'failed'
   if (!failed && flags.length === 0 && !reason) return null
   return (
-    <div className={css.notes}>
+    <div className="stack gap-3 below-4">
       {reason && (
         <Alert
           type={status === 'rejected' ? 'warning' : 'info'}
@@ -155,7 +155,7 @@ function Content({ upload, isEditor }: { upload: Upload; isEditor: boolean }) {
       )}
       {upload.status === 'failed' && <p className={css.none}>{t('noText')}</p>}
       {isRead && isEditor && (
-        <div className={css.found}>
+        <div className="below-6">
           <Findings id={upload.id} onJump={jump} />
         </div>
       )}

@@ -6,7 +6,6 @@ import { showError } from '#web/platform/query.ts'
 import { FeedList } from './feed-list.tsx'
 import { accessMessages } from './messages.ts'
 import { SessionList } from './session-list.tsx'
-import css from './user.module.css'
 import { stopAccess } from './user.ts'
 
 /** Where a user is logged in and what still serves without a login, for an administrator to end. */
@@ -16,20 +15,20 @@ export default function AccessDrawer({ user, onClose }: { user: User; onClose: (
   return (
     <Drawer
       open
-      title={<div className={css.drawerTitle}>{t('title', { name: user.username })}</div>}
+      title={<div className="ellipsis">{t('title', { name: user.username })}</div>}
       size="min(640px, 100vw)"
       onClose={onClose}
       closable={{ 'aria-label': t('close') }}
       styles={{ title: { minWidth: 0 } }}
       footer={
-        <div className={css.drawerFoot}>
+        <div className="flex to-end">
           <Button danger onClick={() => void endAll(user)}>
             {t('endAll')}
           </Button>
         </div>
       }
     >
-      <div className={css.access}>
+      <div className="stack gap-5">
         <SessionList userId={user.id} isOfOther />
         <FeedList userId={user.id} />
       </div>

@@ -32,13 +32,13 @@ export function AccessList({ title, text, asked: { data, error, isFetching, refe
   const t = useT(userInfoMessages)
   return (
     <section className={css.panel}>
-      <div className={css.panelHead}>
+      <div className="row spread gap-5">
         <h2>{title}</h2>
         {extra}
       </div>
       <p className={css.explain}>{text}</p>
       {error && !data && (
-        <p className={css.fault} role="alert">
+        <p className="below-4 danger" role="alert">
           {errorText(error)}{' '}
           <Button size="small" loading={isFetching} onClick={() => void refetch()}>
             {t('retry')}
@@ -46,13 +46,13 @@ export function AccessList({ title, text, asked: { data, error, isFetching, refe
         </p>
       )}
       {!data && !error && <Skeleton active title={false} paragraph={{ rows: 2 }} />}
-      <ul className={css.sessions}>
+      <ul>
         {ways.map(({ id, icon: Icon, name, hint, facts, end }) => (
           <li key={id} className={css.session}>
-            <Icon size={18} aria-hidden className={css.device} />
-            <div className={css.sessionText}>
+            <Icon size={18} aria-hidden className="rigid faint" />
+            <div className="grow break">
               <div title={hint}>{name}</div>
-              <div className={css.meta}>
+              <div className="flex wrap gap-x-5 small faint">
                 {facts.map(fact => (
                   <span key={fact}>{fact}</span>
                 ))}

@@ -7,7 +7,6 @@ import { errorText } from '#web/platform/query.ts'
 import { useUser } from '#web/platform/session.ts'
 import { useVisibleUsers } from '#web/ui/picker/user-picker.tsx'
 import { userManageMessages } from './messages.ts'
-import css from './user.module.css'
 import { displayName, removeUser } from './user.ts'
 
 type Props = { user: User; onClose: () => void }
@@ -50,9 +49,9 @@ export function DeleteUser({ user, onClose }: Props) {
       onOk={() => void remove()}
       onCancel={onClose}
     >
-      <p className={css.explain}>{t('deleteText')}</p>
-      {user.status === 'active' && <p className={css.explain}>{t('deleteInstead')}</p>}
-      <Form className={css.foot} layout="vertical">
+      <p className="below-4 quiet">{t('deleteText')}</p>
+      {user.status === 'active' && <p className="below-4 quiet">{t('deleteInstead')}</p>}
+      <Form className="below-5" layout="vertical">
         <Form.Item label={t('heir')} htmlFor="heir" validateStatus={fault ? 'error' : ''} help={fault}>
           <Select
             id="heir"

@@ -47,7 +47,7 @@ export function PasswordForm({ user }: { user: User }) {
         {/* Password keepers file the new one under this name. */}
         <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
         {faults.form && (
-          <p className={css.fault} role="alert">
+          <p className="below-4 danger" role="alert">
             {faults.form}
           </p>
         )}

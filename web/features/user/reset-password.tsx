@@ -7,7 +7,6 @@ import { notifySuccess } from '#web/platform/notice.ts'
 import { errorText } from '#web/platform/query.ts'
 import { userManageMessages } from './messages.ts'
 import { newPassword } from './password.ts'
-import css from './user.module.css'
 import { saveUser } from './user.ts'
 
 type Props = { user: User; onClose: () => void }
@@ -47,18 +46,18 @@ export function ResetPassword({ user, onClose }: Props) {
       onOk={() => void save()}
       onCancel={onClose}
     >
-      <p className={css.explain}>{t('resetText')}</p>
-      <Form className={css.foot} layout="vertical" onFinish={() => void save()}>
+      <p className="below-4 quiet">{t('resetText')}</p>
+      <Form className="below-5" layout="vertical" onFinish={() => void save()}>
         <Form.Item
           label={t('newPassword')}
           htmlFor="reset-password"
           validateStatus={fault ? 'error' : ''}
           help={fault || t('passwordHint')}
         >
-          <div className={css.secret}>
+          <div className="flex gap-3">
             <Input
               id="reset-password"
-              className={css.mono}
+              className="mono"
               autoFocus
               autoComplete="new-password"
               autoCapitalize="none"

@@ -13,7 +13,7 @@ export function UserName({ user, onOpen }: { user: User; onOpen: () => void }) {
   const t = useT(userManageMessages)
   const isMe = useUser().id === user.id
   return (
-    <span className={css.who}>
+    <span className="row shrink gap-3">
       <Avatar name={displayName(user)} src={user.avatar} size={20} />
       <button type="button" className={css.open} title={user.username} onClick={onOpen}>
         {user.username}
@@ -47,7 +47,7 @@ type CardProps = { user: User; onOpen: () => void; menu: ReactNode }
 export function UserCard({ user, onOpen, menu }: CardProps) {
   const t = useT(userFieldMessages)
   return (
-    <article className={css.card}>
+    <article className="flex shrink gap-4 pad-4">
       <Avatar name={displayName(user)} src={user.avatar} size={32} />
       <div className={css.cardText}>
         <button type="button" className={css.open} onClick={onOpen}>

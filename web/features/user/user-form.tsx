@@ -12,7 +12,6 @@ import { useUserLooks } from './looks.tsx'
 import { userFieldMessages, userManageMessages } from './messages.ts'
 import { newPassword } from './password.ts'
 import { ProfileFields } from './profile-fields.tsx'
-import css from './user.module.css'
 import { saveNewUser, saveUser } from './user.ts'
 
 const profileFields = ['name', 'avatar', 'desc', 'email', 'phone'] as const
@@ -100,10 +99,10 @@ export function NewPasswordField(field: FieldProps) {
   return (
     <Field hint={t('passwordHint')} {...field}>
       {({ value, set, blur, control }) => (
-        <div className={css.secret}>
+        <div className="flex gap-3">
           <Input
             {...control}
-            className={css.mono}
+            className="mono"
             value={String(value ?? '')}
             autoComplete="new-password"
             autoCapitalize="none"

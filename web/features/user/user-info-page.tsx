@@ -20,11 +20,11 @@ export default function UserInfoPage() {
   return (
     <div className={css.page}>
       <h1 className="visually-hidden">{t('title')}</h1>
-      <header className={css.head}>
+      <header className="row gap-5">
         <Avatar name={displayName(user)} src={user.avatar} size={56} />
-        <div className={css.names}>
+        <div className="shrink">
           <p className={css.name}>{displayName(user)}</p>
-          <p className={css.meta}>
+          <p className="flex wrap gap-x-5 small faint">
             {user.name && <span>{user.username}</span>}
             <span>{roleName(user.role)}</span>
             <span>{t('registered', { at: formatDay(user.created_at) })}</span>

@@ -6,7 +6,6 @@ import { type Translate, useT } from '#web/platform/i18n.ts'
 import { ask } from '#web/platform/query.ts'
 import { type BulkAct, type BulkFormProps, bulkAct } from '#web/ui/list/list-config.ts'
 import { wordMessages } from './messages.ts'
-import css from './word.module.css'
 import { bulkWords, type WordPatch } from './word.ts'
 import { LevelMark } from './word-cells.tsx'
 
@@ -85,7 +84,7 @@ function CategoryForm({ value, onChange }: BulkFormProps<{ category: string | nu
   const { items } = useWordCategories()
   const isNone = value !== null && value.category === null
   return (
-    <div className={css.field}>
+    <div className="stack gap-3">
       <AutoComplete<string>
         autoFocus
         aria-label={t('category')}

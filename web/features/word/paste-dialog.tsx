@@ -101,7 +101,7 @@ function ListInput({ text, onChange, onFailure }: InputProps) {
   }
   return (
     <>
-      <div className={css.listHead}>
+      <div className="row spread below-2">
         <label htmlFor={id}>{t('list')}</label>
         <Button
           size="small"

@@ -38,7 +38,7 @@ export default function TryDrawer({ onClose }: { onClose: () => void }) {
   const names = (data?.marks.length ?? 0) - words
   return (
     <Drawer open size={640} title={t('title')} closable={{ 'aria-label': t('close') }} onClose={onClose}>
-      <div className={css.try}>
+      <div className="stack gap-2">
         <label htmlFor={id}>{t('text')}</label>
         <Input.TextArea
           id={id}
@@ -62,7 +62,7 @@ export default function TryDrawer({ onClose }: { onClose: () => void }) {
               {t('names', { count: names })}
             </p>
             {data.cut && <p className={css.quiet}>{t('cut')}</p>}
-            <div className={css.marked}>
+            <div className="pad-4 prose framed">
               {segmentsOf(data.text, data.marks).map(({ start, text: part, mark }) =>
                 mark ? <Found key={start} mark={mark} text={part} /> : <span key={start}>{part}</span>,
               )}

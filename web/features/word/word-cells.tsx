@@ -65,8 +65,8 @@ export function HitCount({ word }: { word: Word }) {
   const t = useT(wordMessages)
   const role = useRole()
   const { hits, pages } = word
-  if (word.kind === 'allow') return <span className={cells.faint}>–</span>
-  if (hits === 0) return <span className={cells.faint}>0</span>
+  if (word.kind === 'allow') return <span className="quiet">–</span>
+  if (hits === 0) return <span className="quiet">0</span>
   const title = t('hitsText', { hits, pages })
   if (role !== 'admin') return <span title={title}>{hits.toLocaleString('en-US')}</span>
   return (
@@ -112,7 +112,7 @@ export function WordCard({ word, onOpen }: { word: Word; onOpen: () => void }) {
   const t = useT(wordMessages)
   return (
     <article className={css.card}>
-      <div className={css.cardText}>
+      <div className="grow">
         <WordName word={word} onOpen={onOpen} />
         <div className={css.cardLine}>
           {word.kind === 'word' && <LevelMark level={word.level} />}

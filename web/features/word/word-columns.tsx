@@ -1,7 +1,6 @@
 import type { Word } from '#contract/word.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import type { Translate } from '#web/platform/i18n.ts'
-import cells from '#web/ui/list/cells.module.css'
 import type { Column } from '#web/ui/list/list-config.ts'
 import type { wordMessages } from './messages.ts'
 import { EnabledSwitch, HitCount, LevelMark, WordMenu, WordName } from './word-cells.tsx'
@@ -12,7 +11,7 @@ export function wordColumns(t: T, onOpen: (word: Word) => void): Column<Word>[] 
   const instant = (id: 'created_at' | 'updated_at', defaultHidden: boolean): Column<Word> => ({
     id,
     title: t(id),
-    cell: word => <span className={cells.faint}>{formatInstant(word[id])}</span>,
+    cell: word => <span className="quiet">{formatInstant(word[id])}</span>,
     sort: id,
     sortsDownFirst: true,
     isNumber: true,
@@ -35,7 +34,7 @@ export function wordColumns(t: T, onOpen: (word: Word) => void): Column<Word>[] 
     {
       id: 'level',
       title: t('level'),
-      cell: word => (word.kind === 'word' ? <LevelMark level={word.level} /> : <span className={cells.faint}>–</span>),
+      cell: word => (word.kind === 'word' ? <LevelMark level={word.level} /> : <span className="quiet">–</span>),
       width: 96,
       sort: 'level',
       sortsDownFirst: true,

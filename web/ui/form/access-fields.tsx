@@ -49,7 +49,7 @@ function AccessSentence({ owner }: { owner: number | null | undefined }) {
   return (
     <ul className={css.access} aria-live="polite">
       <AccessLines reach={reach} />
-      {lost && <li className={css.warning}>{lost === 'read' ? t('lockOut') : t('lockWrite')}</li>}
+      {lost && <li className="warning">{lost === 'read' ? t('lockOut') : t('lockWrite')}</li>}
     </ul>
   )
 }

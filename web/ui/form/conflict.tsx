@@ -51,7 +51,7 @@ export default function Conflict({ rows: initial, looks, isBusy, onSettle, onBac
       onCancel={onBack}
       mask={{ closable: false }}
     >
-      <p className={css.intro}>{t('conflictIntro')}</p>
+      <p className="below-4 quiet">{t('conflictIntro')}</p>
       <table className={css.table} ref={table}>
         <thead>
           <tr>
@@ -87,12 +87,12 @@ function Row({ row, looks, isFaulty, onChoose }: RowProps) {
   const id = useId()
   const look = looks[row.field]
   const show = (value: unknown) =>
-    isBlank(value) ? <span className={css.none}>{t('none')}</span> : (look?.show(value) ?? String(value))
+    isBlank(value) ? <span className="faint">{t('none')}</span> : (look?.show(value) ?? String(value))
   return (
     <tr data-open={!row.choice}>
       <th scope="row" id={id}>
         {look?.label ?? row.field}
-        {isFaulty && <div className={css.fault}>{t('conflictUnchosen')}</div>}
+        {isFaulty && <div className="small danger">{t('conflictUnchosen')}</div>}
       </th>
       <td className={css.base} data-title={t('conflictBase')}>
         {show(row.base)}

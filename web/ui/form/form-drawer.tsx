@@ -2,7 +2,6 @@ import { App, Button, Drawer } from 'antd'
 import { type ReactNode, useId } from 'react'
 import { useT } from '#web/platform/i18n.ts'
 import type { FieldLooks } from '#web/ui/look.ts'
-import css from './form.module.css'
 import { formMessages } from './messages.ts'
 import { RecordForm } from './record-form.tsx'
 import type { RecordFormState } from './use-record-form.ts'
@@ -44,7 +43,7 @@ export function FormDrawer({ title, state, looks, onClose, children }: Props) {
     <Drawer
       open
       title={
-        <div className={css.title} title={title}>
+        <div className="ellipsis" title={title}>
           {title}
         </div>
       }
@@ -53,7 +52,7 @@ export function FormDrawer({ title, state, looks, onClose, children }: Props) {
       styles={{ title: { minWidth: 0 } }}
       closable={{ 'aria-label': t('close') }}
       footer={
-        <div className={css.footer}>
+        <div className="flex to-end gap-3">
           <Button onClick={() => void close()}>{t('cancel')}</Button>
           <Button type="primary" htmlType="submit" form={formId} loading={state.isBusy && { delay: busyShownAfterMs }}>
             {t('save')}

@@ -59,7 +59,7 @@ function IconInput({ name, value, set, control }: InputProps) {
   }
 
   return (
-    <div className={css.icon}>
+    <div className="row gap-4">
       <span className={css.preview}>
         {value ? <img src={value} alt={t('iconAlt')} /> : <ImageIcon size={20} aria-hidden />}
       </span>

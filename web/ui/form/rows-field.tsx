@@ -48,13 +48,13 @@ export function RowsField({ name, label, isLabelHidden = false, addLabel, empty,
     <fieldset ref={box} className={css.rows} data-fault={fault !== ''} data-field={name} aria-describedby={`${id}f`}>
       <legend className={isLabelHidden ? 'visually-hidden' : css.label}>{label}</legend>
       {fields.length > 0 && (
-        <ol className={css.rowList}>
+        <ol className="grid gap-3 below-3">
           {fields.map((field, index) => {
             const place = { label, line: String(index + 1) }
             return (
               <li key={field.row_key} className={css.row} data-row={index} aria-label={t('rowAt', place)}>
                 <div className={css.rowFields}>{children(`${name}.${index}`)}</div>
-                <div className={css.rowActs}>
+                <div className="stack rigid">
                   <Button
                     type="text"
                     size="small"

@@ -13,12 +13,12 @@ type Props = { change: Change; look: FieldLook | undefined; isFirst: boolean }
 export function ChangeView({ change: { from, to }, look, isFirst }: Props) {
   const t = useT(historyMessages)
   const show = (value: unknown): ReactNode =>
-    isBlank(value) ? <span className={css.none}>{t('none')}</span> : (look?.show(value) ?? plainText(value))
+    isBlank(value) ? <span className="faint">{t('none')}</span> : (look?.show(value) ?? plainText(value))
   if (isFirst) return <FirstValue value={to}>{show(to)}</FirstValue>
   if (Array.isArray(from) && Array.isArray(to)) return <ListChange from={from} to={to} show={show} />
   if (isText(from) && isText(to) && isLong(from, to)) return <LongTextChange from={from ?? ''} to={to ?? ''} />
   return (
-    <div className={css.inline}>
+    <div className="row wrap gap-x-3">
       <del className={css.before}>
         <span className="visually-hidden">{t('before')} </span>
         {show(from)}
@@ -64,13 +64,13 @@ function ListChange({ from, to, show }: ListProps) {
   return (
     <ul className={css.entries}>
       {removed.map(value => (
-        <li key={`-${plainText(value)}`} className={css.removed}>
+        <li key={`-${plainText(value)}`} className="danger">
           <span aria-hidden>−</span>
           <span className="visually-hidden">{t('removed')}</span> {show([value])}
         </li>
       ))}
       {added.map(value => (
-        <li key={`+${plainText(value)}`} className={css.added}>
+        <li key={`+${plainText(value)}`} className="success">
           <span aria-hidden>+</span>
           <span className="visually-hidden">{t('added')}</span> {show([value])}
         </li>
@@ -92,10 +92,10 @@ function LongTextChange({ from, to }: { from: string; to: string }) {
   const isCut = shownHead !== head || shownTail !== tail || cut(removed) !== removed || cut(added) !== added
   return (
     <div className={css.text}>
-      <span className={css.same}>{shownHead}</span>
-      {removed && <del className={css.removed}>{cut(removed)}</del>}
-      {added && <ins className={css.added}>{cut(added)}</ins>}
-      <span className={css.same}>{shownTail}</span>
+      <span className="faint">{shownHead}</span>
+      {removed && <del className="danger">{cut(removed)}</del>}
+      {added && <ins className="success">{cut(added)}</ins>}
+      <span className="faint">{shownTail}</span>
       {(isCut || isOpen) && <FoldButton isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)} />}
     </div>
   )

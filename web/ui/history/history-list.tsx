@@ -27,7 +27,7 @@ type Props = {
 /** Every act on a record, newest first: who, when, under which request, and each field before and after. */
 export function HistoryList({ entries, looks, restoring }: Props) {
   return (
-    <ol className={css.list}>
+    <ol>
       {entries.map(entry => (
         <li key={entry.id} className={css.entry}>
           <EntryHead entry={entry} />

@@ -2,7 +2,6 @@ import { Button, Skeleton } from 'antd'
 import type { History } from '#contract/history.ts'
 import { useT } from '#web/platform/i18n.ts'
 import type { FieldLooks } from '#web/ui/look.ts'
-import css from './history.module.css'
 import { HistoryList, HistoryTail, type Restoring } from './history-list.tsx'
 import { historyMessages } from './messages.ts'
 
@@ -37,7 +36,7 @@ export function HistoryView({ asked, looks, restoring }: Props) {
         <Skeleton active title={false} paragraph={{ rows: 6 }} />
       </div>
     )
-  if (entries.length === 0) return <p className={css.none}>{t('empty')}</p>
+  if (entries.length === 0) return <p className="faint">{t('empty')}</p>
   return (
     <>
       <HistoryList entries={entries} looks={looks} restoring={restoring} />

@@ -2,7 +2,6 @@ import { Checkbox } from 'antd'
 import { useId, useState } from 'react'
 import { useT } from '#web/platform/i18n.ts'
 import { UserPicker } from '#web/ui/picker/user-picker.tsx'
-import css from './cells.module.css'
 import type { BulkFormProps } from './list-config.ts'
 import { listMessages } from './messages.ts'
 
@@ -22,7 +21,7 @@ export function AccessForm({ value, onChange }: BulkFormProps<AccessPatch>) {
   const row = (field: keyof AccessPatch, label: string) => {
     const ids = lists[field]
     return (
-      <div className={css.field}>
+      <div className="stack gap-3">
         <Checkbox checked={ids !== undefined} onChange={event => set(field, event.target.checked ? [] : undefined)}>
           {label}
         </Checkbox>
@@ -43,7 +42,7 @@ export function AccessForm({ value, onChange }: BulkFormProps<AccessPatch>) {
     )
   }
   return (
-    <div className={css.field}>
+    <div className="stack gap-3">
       {row('read_user', t('replaceRead'))}
       {row('write_user', t('replaceWrite'))}
     </div>

@@ -29,8 +29,8 @@ export function BulkBar<T>({ list, chosen, acts }: Props<T>) {
     select(noSelection)
   }
   return (
-    <section className={css.bulk} aria-label={t('bulkActs')}>
-      <span className={css.bulkCount} role="status">
+    <section className="row wrap gap-2 gap-x-3" aria-label={t('bulkActs')}>
+      <span className="strong" role="status">
         {text}
       </span>
       {mayTakeAll && (

@@ -4,7 +4,6 @@ import { ApiError } from '#web/platform/api.ts'
 import { translate, useT } from '#web/platform/i18n.ts'
 import { notify, notifySuccess } from '#web/platform/notice.ts'
 import { errorText, showError } from '#web/platform/query.ts'
-import css from './list.module.css'
 import type { BulkAct, BulkResult, BulkTarget } from './list-config.ts'
 import { listMessages } from './messages.ts'
 
@@ -61,7 +60,7 @@ export default function BulkDialog({ act, target: first, isEstimated, onClose, o
       onOk={() => void run()}
       onCancel={onClose}
     >
-      <div className={css.stack}>
+      <div className="stack gap-4">
         {before !== null && (
           <Alert type="warning" showIcon title={t('bulkCountChanged', { count, before })} role="alert" />
         )}

@@ -13,14 +13,14 @@ export function AccessText({ record: { read_user, write_user } }: { record: List
   const t = useT(listMessages)
   if (read_user.length > 0) return t('accessRead', { count: read_user.length })
   if (write_user.length > 0) return t('accessWrite', { count: write_user.length })
-  return <span className={css.faint}>{t('accessOpen')}</span>
+  return <span className="quiet">{t('accessOpen')}</span>
 }
 
 /** A lock behind the name of what not everyone sees or changes. */
 export function RestrictedMark({ record: { read_user, write_user } }: { record: Lists }) {
   const t = useT(listMessages)
   if (read_user.length === 0 && write_user.length === 0) return null
-  return <LockKeyhole size={14} className={css.lock} role="img" aria-label={t('restricted')} />
+  return <LockKeyhole size={14} className="rigid quiet" role="img" aria-label={t('restricted')} />
 }
 
 export function DemoMark() {

@@ -124,7 +124,7 @@ export default function ExportDialog({ list, onClose }: Props) {
         finish,
       ]}
     >
-      <div className={css.stack}>
+      <div className="stack gap-4">
         {fault && <Alert type="error" showIcon role="alert" title={fault} />}
         {id === null ? (
           <>
@@ -135,7 +135,7 @@ export default function ExportDialog({ list, onClose }: Props) {
               ))}
             </ul>
             <div>
-              <p className={css.exportLabel}>{t('exportFormat')}</p>
+              <p className="below-2 quiet">{t('exportFormat')}</p>
               <Radio.Group
                 value={format}
                 aria-label={t('exportFormat')}
@@ -144,7 +144,7 @@ export default function ExportDialog({ list, onClose }: Props) {
               />
             </div>
             <div>
-              <label className={css.exportLabel} htmlFor={reasonId}>
+              <label className="below-2 quiet" htmlFor={reasonId}>
                 {t('exportReason')}
               </label>
               <Input

@@ -101,9 +101,7 @@ function FilterButton({ filter, values, onChange }: FilterPanelProps) {
       <Drop label={filter.label} content={() => <FilterPanel filter={filter} values={values} onChange={onChange} />}>
         {props => (
           <button type="button" className={css.chip} {...props}>
-            <span className={css.chipText}>
-              {isOn ? <FilterSummary filter={filter} values={values} /> : filter.label}
-            </span>
+            <span className="ellipsis">{isOn ? <FilterSummary filter={filter} values={values} /> : filter.label}</span>
             {!isOn && <ChevronDown size={14} aria-hidden />}
           </button>
         )}

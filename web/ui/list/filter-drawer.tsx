@@ -23,7 +23,7 @@ export default function FilterDrawer({ list, onChange, onReset, onClose }: Props
       size="min(360px, 100vw)"
       onClose={onClose}
       footer={
-        <div className={css.drawerFoot}>
+        <div className="flex spread">
           <Button onClick={onReset}>{t('reset')}</Button>
           <Button type="primary" onClick={onClose}>
             {t('close')}

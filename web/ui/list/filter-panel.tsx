@@ -71,7 +71,7 @@ function OptionsPanel({ filter, values, onChange }: FilterPanelProps<OptionsFilt
             onToggle={isOn => onChange({ [filter.id]: toggled(chosen, option.value, isOn) })}
           />
         ))}
-        {shown.length === 0 && <p className={css.none}>{t(filter.isPending ? 'loading' : 'noOption')}</p>}
+        {shown.length === 0 && <p className="pad-3 faint">{t(filter.isPending ? 'loading' : 'noOption')}</p>}
       </div>
     </>
   )
@@ -143,7 +143,7 @@ function TreePanel({ filter, values, onChange }: FilterPanelProps<TreeFilter>) {
             </div>
           )
         })}
-        {groups.length === 0 && <p className={css.none}>{t(filter.isPending ? 'loading' : 'noOption')}</p>}
+        {groups.length === 0 && <p className="pad-3 faint">{t(filter.isPending ? 'loading' : 'noOption')}</p>}
       </div>
     </>
   )

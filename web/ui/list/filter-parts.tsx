@@ -21,7 +21,7 @@ export function FindBox({ text, onText }: { text: string; onText: (text: string)
   const t = useT(listMessages)
   return (
     <Input
-      className={css.find}
+      className="below-2"
       value={text}
       placeholder={t('findOption')}
       aria-label={t('findOption')}
@@ -54,7 +54,7 @@ export function OptionRow({ option, isChecked, isPartly = false, isDisabled = fa
       />
       {option.icon}
       <span className={css.optionLabel}>{option.label}</span>
-      {option.count !== undefined && <span className={css.optionCount}>{option.count}</span>}
+      {option.count !== undefined && <span className="faint">{option.count}</span>}
     </label>
   )
 }

@@ -42,7 +42,7 @@ export default function FilterPeriod({ filter, values, onChange }: FilterPanelPr
         {field(t('to'), to, setTo)}
         <Button onClick={apply}>{t('apply')}</Button>
       </div>
-      <p className={css.none}>1958 · 1958-10 · 1958-10-13</p>
+      <p className="pad-3 faint">1958 · 1958-10 · 1958-10-13</p>
     </>
   )
 }

@@ -46,7 +46,7 @@ export function FilterPicker({ filter, values, onChange }: FilterPanelProps<Pick
             onToggle={isOn => onChange({ [filter.id]: toggled(chosen, option.value, isOn) })}
           />
         ))}
-        {rest.length === 0 && <p className={css.none}>{t(found.isPending ? 'loading' : 'noOption')}</p>}
+        {rest.length === 0 && <p className="pad-3 faint">{t(found.isPending ? 'loading' : 'noOption')}</p>}
       </div>
     </>
   )

@@ -2,7 +2,6 @@ import { Input } from 'antd'
 import { useState } from 'react'
 import { one } from '#web/platform/url.ts'
 import type { FilterPanelProps } from './filter-parts.tsx'
-import css from './list.module.css'
 import type { TextFilter } from './list-config.ts'
 
 export function FilterText({ filter, values, onChange }: FilterPanelProps<TextFilter>) {
@@ -10,7 +9,7 @@ export function FilterText({ filter, values, onChange }: FilterPanelProps<TextFi
   const apply = () => onChange({ [filter.id]: text.trim() || undefined })
   return (
     <Input
-      className={css.find}
+      className="below-2"
       aria-label={filter.label}
       placeholder={filter.label}
       value={text}

@@ -91,11 +91,11 @@ function HeadCell<T>({ list, each, index, gridRef, isSelectable }: HeadCellProps
           className={css.sort}
           onClick={() => change({ sort: nextSort(state.sort, { ...column, sort: field }, config.defaultSort) })}
         >
-          <span className={css.headText}>{column.title}</span>
+          <span className="strong ellipsis">{column.title}</span>
           <Arrow size={14} aria-hidden className={order ? css.arrow : css.arrowIdle} />
         </button>
       ) : (
-        <span className={css.headText}>{column.title}</span>
+        <span className="strong ellipsis">{column.title}</span>
       )}
       <ResizeHandle list={list} each={each} gridRef={gridRef} />
     </div>

@@ -26,7 +26,7 @@ export function cellStyle(left: number | undefined, isSelectable: boolean): CSSP
 export function cellClass<T>({ column, left, isLastPinned }: GridColumn<T>): string {
   const names = [css.cell]
   if (column.align === 'end' || column.isNumber) names.push(css.end)
-  if (column.isNumber) names.push(css.number)
+  if (column.isNumber) names.push(undefined)
   if (left !== undefined) names.push(css.pinned)
   if (isLastPinned) names.push(css.lastPinned)
   return names.join(' ')

@@ -50,7 +50,7 @@ function Message({ title, text, role, children }: MessageProps) {
     <div className={css.message} role={role}>
       <h2>{title}</h2>
       {text && <p>{text}</p>}
-      <div className={css.messageActs}>{children}</div>
+      <div className="flex wrap middle gap-3 above-3">{children}</div>
     </div>
   )
 }

@@ -36,7 +36,7 @@ export const ListToolbar = memo(function ListToolbar({ list, searchRef, layout, 
             placement="bottomRight"
             isWide
             content={() => (
-              <Suspense fallback={<p className={css.none}>{t('loading')}</p>}>
+              <Suspense fallback={<p className="pad-3 faint">{t('loading')}</p>}>
                 <DisplayPanel list={list} layout={layout} />
               </Suspense>
             )}

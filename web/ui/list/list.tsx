@@ -43,7 +43,7 @@ export function List<T extends object>({ config }: { config: ListConfig<T> }) {
     list.reload()
   }, [list])
   return (
-    <div className={css.list}>
+    <div className="stack shrink">
       <ListTop list={list} />
       {config.above && <div>{config.above}</div>}
       <ListToolbar list={list} searchRef={searchRef} layout={layout} onReset={reset} />
@@ -92,7 +92,7 @@ const ListTop = memo(function ListTop({ list }: { list: ListModel<unknown> }) {
     <header className={css.top}>
       <h1>{config.title}</h1>
       {page && <span className={css.count}>{t(isEstimated ? 'totalAbout' : 'total', { count: total })}</span>}
-      <div className={css.actions}>
+      <div className="flex wrap push gap-3">
         {config.actions}
         {config.canExport && (
           <Button icon={<Download size={16} aria-hidden />} disabled={!total} onClick={() => setIsExporting(true)}>

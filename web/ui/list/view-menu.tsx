@@ -33,7 +33,7 @@ export function ViewMenu<T>({ list }: { list: ListModel<T> }) {
         label={t('view', { name: active?.name ?? t('viewAll') })}
         placement="bottomRight"
         content={close => (
-          <Suspense fallback={<p className={css.none}>{t('loading')}</p>}>
+          <Suspense fallback={<p className="pad-3 faint">{t('loading')}</p>}>
             <ViewPanel
               list={list}
               views={views.data?.items ?? []}
@@ -50,7 +50,7 @@ export function ViewMenu<T>({ list }: { list: ListModel<T> }) {
       >
         {props => (
           <Button {...props} type="text" className={css.viewButton}>
-            <span className={css.chipText}>{t('view', { name: active?.name ?? t('viewAll') })}</span>
+            <span className="ellipsis">{t('view', { name: active?.name ?? t('viewAll') })}</span>
             {isChanged && <span className={css.changed}>· {t('viewChanged')}</span>}
             <ChevronDown size={14} aria-hidden />
           </Button>

@@ -87,7 +87,7 @@ export default function ViewPanel({ list, views, active, isChanged, onEdit, onCl
       </div>
       {section(t('viewsOwn'), own)}
       {section(t('viewsOthers'), others)}
-      {views.length === 0 && <p className={css.none}>{t('viewsNone')}</p>}
+      {views.length === 0 && <p className="pad-3 faint">{t('viewsNone')}</p>}
       <div className={css.viewActs}>
         {active && isChanged && active.can.includes('update') && (
           <Button size="small" onClick={() => void save(active)}>
@@ -152,7 +152,7 @@ function ViewRow({ list, view, isActive, onEdit, onClose }: RowProps) {
           onClose()
         }}
       >
-        <span className={css.chipText}>{name}</span>
+        <span className="ellipsis">{name}</span>
         {isActive && <Check size={14} aria-hidden />}
       </button>
       <button

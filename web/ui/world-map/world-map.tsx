@@ -62,7 +62,7 @@ export default function WorldMap({
   const filled = new Map(known.map(({ region, count }) => [region, colours[stepOf(steps, count)] ?? '']))
   return (
     <div className={css.map}>
-      <div className={css.side}>
+      <div className="shrink">
         <Chart
           colours={filled}
           points={points}

@@ -47,7 +47,7 @@ export function CalendarAgenda({ days, day, today, events, counts, isLoading, on
               onClick={() => onOpen(each)}
             >
               <span>{format.format(new Date(each))}</span>
-              <span className={css.agendaCount}>{count}</span>
+              <span className="plain faint">{count}</span>
             </button>
             <ul>
               {here.map(event => (

@@ -53,7 +53,7 @@ export function CalendarDay({ day, filter, onCreate, onClose }: Props) {
       {!data && !error && <Skeleton active title={false} />}
       {data?.items.length === 0 && <p className={css.none}>{t('dayEmpty')}</p>}
       {data?.is_cut && (
-        <p className={css.cut}>
+        <p className="below-3 quiet">
           {t('dayCut', { shown: data.items.length, count: data.total })}{' '}
           <PageLink to="event" search={{ ...filter, from: day, to: day }}>
             {t('allOfDay')}

@@ -53,7 +53,7 @@ export default function CalendarView({ filter, onCreate }: Props) {
   const shown = { days, day, today, events: data?.items ?? [], counts, setDay, onCreate, onOpen: setOpened }
   const View = isNarrow ? CalendarAgenda : isWeek ? CalendarWeek : CalendarMonth
   return (
-    <section className={css.view} aria-label={t('calendar')} aria-busy={isFetching}>
+    <section className="shrink" aria-label={t('calendar')} aria-busy={isFetching}>
       <div className={css.head}>
         <Button onClick={() => setDay(today)}>{t('today')}</Button>
         <Button
@@ -71,7 +71,7 @@ export default function CalendarView({ filter, onCreate }: Props) {
         <h2 aria-live="polite">{titleOf(days, day, isWeek, locale)}</h2>
         {!isNarrow && (
           <Segmented
-            className={css.span}
+            className="push"
             aria-label={t('span')}
             value={isWeek ? 'week' : 'month'}
             options={[
@@ -95,7 +95,7 @@ export default function CalendarView({ filter, onCreate }: Props) {
           }
         />
       )}
-      {data?.is_cut && <p className={css.cut}>{t('cut', { shown: data.items.length })}</p>}
+      {data?.is_cut && <p className="below-3 quiet">{t('cut', { shown: data.items.length })}</p>}
       <View {...shown} isLoading={data === undefined && !error} />
       {opened !== null && (
         <CalendarDay day={opened} filter={filter} onCreate={onCreate} onClose={() => setOpened(null)} />

@@ -24,7 +24,7 @@ export default function FeedDialog({ filters, onClose }: Props) {
   const [made, setMade] = useState<Made | null>(null)
   return (
     <Modal open title={t('title')} onCancel={onClose} closable={{ 'aria-label': t('close') }} footer={null}>
-      <p className={css.text}>{t('text')}</p>
+      <p className="below-5 quiet">{t('text')}</p>
       {made ? <Address {...made} /> : <NewFeed filters={filters} onMade={setMade} />}
       <Feeds />
     </Modal>
@@ -59,13 +59,13 @@ function NewFeed({ filters, onMade }: { filters: readonly Filter[]; onMade: (mad
   return (
     <form className={css.form} onSubmit={event => void make(event)}>
       <label htmlFor={id}>{t('name')}</label>
-      <div className={css.line}>
+      <div className="flex gap-3 above-2">
         <Input id={id} value={name} maxLength={60} autoFocus onChange={event => setName(event.target.value)} />
         <Button type="primary" htmlType="submit" loading={isBusy} disabled={name.trim() === ''}>
           {t('create')}
         </Button>
       </div>
-      <p className={css.hint}>{isFiltered ? `${t('filtered')} ${t('filteredText')}` : t('all')}</p>
+      <p className="small faint">{isFiltered ? `${t('filtered')} ${t('filteredText')}` : t('all')}</p>
       <p className={css.failure} role="alert">
         {failure}
       </p>
@@ -86,7 +86,7 @@ function Address({ name, address }: Made) {
   return (
     <div className={css.form} role="status">
       <p>{t('made', { name })}</p>
-      <div className={css.line}>
+      <div className="flex gap-3 above-2">
         <Input
           readOnly
           className={css.address}
@@ -136,15 +136,15 @@ function Feeds() {
         </p>
       )}
       {!data && !error && <Skeleton active title={false} paragraph={{ rows: 2 }} />}
-      {data?.items.length === 0 && <p className={css.hint}>{t('none')}</p>}
+      {data?.items.length === 0 && <p className="small faint">{t('none')}</p>}
       <ul>
         {data?.items.map(feed => (
           <li key={feed.id}>
-            <div className={css.feed}>
-              <span className={css.name} title={feed.name}>
+            <div className="stack shrink">
+              <span className="ellipsis" title={feed.name}>
                 {feed.name}
               </span>
-              <span className={css.hint}>
+              <span className="small faint">
                 {t('created', { at: formatInstant(feed.created_at) })} ·{' '}
                 {feed.last_used_at ? t('used', { at: formatInstant(feed.last_used_at) }) : t('unused')}
               </span>

@@ -27,18 +27,18 @@ export default function MapView({ filter }: { filter: MapFilter }) {
   const points = useMemo(() => data?.points.map(({ event_id: id, ...point }) => ({ ...point, id })), [data?.points])
   if (!data || !points)
     return asked.isError ? (
-      <p role="alert" className={css.message}>
+      <p role="alert" className="pad-5">
         {t('failed')} {errorText(asked.error)} <Button onClick={() => void asked.refetch()}>{t('retry')}</Button>
       </p>
     ) : (
-      <div role="status" aria-label={t('loading')} className={css.message}>
+      <div role="status" aria-label={t('loading')} className="pad-5">
         <Skeleton active paragraph={{ rows: 8 }} />
       </div>
     )
   const placed = points.reduce((sum, point) => sum + point.count, 0)
   const searchOf = (region: string): SearchInput => ({ ...(filter as SearchInput), region })
   return (
-    <section className={css.view} aria-busy={asked.isPlaceholderData}>
+    <section className="grid shrink gap-4 pad-5 panel" aria-busy={asked.isPlaceholderData}>
       <p className={css.total}>
         {t('total', { count: data.total.toLocaleString(locale), placed: placed.toLocaleString(locale) })}
         {placed > 0 && <span>{t('help')}</span>}

@@ -59,7 +59,7 @@ export function NoteDialog({ note, record, at: atFirst, onClose }: Props) {
       onCancel={onClose}
       footer={
         mayWrite ? (
-          <div className={css.noteFoot}>
+          <div className="flex to-end gap-3">
             {note?.can.includes('delete') && (
               <Popconfirm title={t('removeAsk')} okText={t('remove')} cancelText={t('cancel')} onConfirm={remove}>
                 <Button danger className={css.noteRemove}>
@@ -79,7 +79,7 @@ export function NoteDialog({ note, record, at: atFirst, onClose }: Props) {
     >
       <div className={css.noteForm}>
         {faults.all && <p role="alert">{faults.all}</p>}
-        <div className={css.noteField}>
+        <div className="grid gap-2">
           <label htmlFor={`${id}at`}>{t('noteAt')}</label>
           <Input
             id={`${id}at`}
@@ -91,7 +91,7 @@ export function NoteDialog({ note, record, at: atFirst, onClose }: Props) {
           />
           <small className={faults.at ? css.fault : undefined}>{faults.at ?? t('noteAtHelp')}</small>
         </div>
-        <div className={css.noteField}>
+        <div className="grid gap-2">
           <label htmlFor={`${id}text`}>{t('noteText')}</label>
           <Input.TextArea
             id={`${id}text`}

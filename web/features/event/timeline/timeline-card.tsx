@@ -23,15 +23,15 @@ export function TimelineCard({ placed, y, width, onEnter, onLeave }: Props) {
       onPointerEnter={onEnter}
       onPointerLeave={onLeave}
     >
-      <PageLink to="event_detail" params={{ id: event.id }} className={css.cardTitle} tabIndex={-1}>
+      <PageLink to="event_detail" params={{ id: event.id }} className="block strong break" tabIndex={-1}>
         {event.title}
       </PageLink>
-      <p className={css.cardMeta}>
+      <p className="flex wrap gap-x-4 above-2 small quiet">
         <span>{timeText(event)}</span>
         <EventLevelTag level={event.level} />
       </p>
       {event.ogs.length > 0 && (
-        <p className={css.cardMeta}>
+        <p className="flex wrap gap-x-4 above-2 small quiet">
           <span className="visually-hidden">{t('ogs')}</span>
           {event.ogs.slice(0, 5).map(({ id, name }) => (
             <PageLink key={id} to="og_detail" params={{ id }} tabIndex={-1}>
@@ -41,7 +41,7 @@ export function TimelineCard({ placed, y, width, onEnter, onLeave }: Props) {
         </p>
       )}
       {event.persons.length > 0 && (
-        <p className={css.cardMeta}>
+        <p className="flex wrap gap-x-4 above-2 small quiet">
           <span className="visually-hidden">{t('persons')}</span>
           {event.persons.slice(0, 5).map(({ id, name }) => (
             <PageLink key={id} to="person_detail" params={{ id }} tabIndex={-1}>

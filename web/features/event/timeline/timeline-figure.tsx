@@ -53,11 +53,11 @@ export function TimelineFigure({ filter, record, by, onBy }: Props) {
 
   if (!all.data)
     return all.isError ? (
-      <p role="alert" className={css.message}>
+      <p role="alert" className="pad-5">
         {t('failed')} {errorText(all.error)} <Button onClick={() => void all.refetch()}>{t('retry')}</Button>
       </p>
     ) : (
-      <div role="status" aria-label={t('loading')} className={css.message}>
+      <div role="status" aria-label={t('loading')} className="pad-5">
         <Skeleton active paragraph={{ rows: 5 }} />
       </div>
     )
@@ -112,7 +112,7 @@ export function TimelineFigure({ filter, record, by, onBy }: Props) {
     act()
   }
   return (
-    <section className={css.timeline}>
+    <section className="grid shrink gap-3">
       <TimelineTools
         by={by}
         onBy={onBy}

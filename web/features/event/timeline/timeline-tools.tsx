@@ -27,7 +27,7 @@ export function TimelineTools({ by, onBy, total, from, to, isEmpty, zoom, pictur
     if (picture.current) exportPicture(picture.current, t('fileName'), format).catch(error => showError(error))
   }
   return (
-    <div className={css.tools}>
+    <div className="row wrap gap-3 gap-x-5">
       <Segmented<By>
         aria-label={t('lanes')}
         value={by}
@@ -39,7 +39,7 @@ export function TimelineTools({ by, onBy, total, from, to, isEmpty, zoom, pictur
         ]}
       />
       {!isEmpty && (
-        <p className={css.window}>
+        <p className="flex wrap gap-x-4 small quiet">
           <span>
             {from} – {to}
           </span>

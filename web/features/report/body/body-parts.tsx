@@ -41,7 +41,7 @@ export function Evidence({ attrs, number }: EvidenceProps) {
     <figure className={css.evidence}>
       {quote && <blockquote>{quote}</blockquote>}
       <figcaption>
-        <span className={css.evidenceName}>{name}</span>
+        <span className="strong">{name}</span>
         {id === null ? (
           <span>{title}</span>
         ) : (
@@ -51,7 +51,13 @@ export function Evidence({ attrs, number }: EvidenceProps) {
         )}
         {at && <time dateTime={at}>{at.length > 10 ? formatInstant(at) || at : at}</time>}
         {url && /^https?:/i.test(url) && (
-          <a href={url} target="_blank" rel="noopener noreferrer" title={t('openSource')} className={css.address}>
+          <a
+            href={url}
+            target="_blank"
+            rel="noopener noreferrer"
+            title={t('openSource')}
+            className="inline-row shrink gap-2 mono break"
+          >
             {url}
             <ExternalLink size={12} aria-hidden />
           </a>

@@ -14,7 +14,7 @@ type Props = { body: ReportBody; idPrefix?: string }
 /** A report's text, set for reading; no markup of its own is ever read, only nodes of the contract. */
 export function BodyView({ body, idPrefix }: Props) {
   const t = useT(bodyMessages)
-  if (isEmpty(body)) return <p className={css.empty}>{t('empty')}</p>
+  if (isEmpty(body)) return <p className="faint">{t('empty')}</p>
   const numbers = evidenceNumbers(body)
   return (
     <div className={css.body}>

@@ -46,7 +46,7 @@ export default function EvidenceDialog({ evidence, quote = '', onClose, onDone }
     >
       {!evidence && <Sources chosen={attrs} onChoose={choose} />}
       {isTried && !attrs && (
-        <p role="alert" className={css.fault}>
+        <p role="alert" className="above-2 danger">
           {t('evidenceChoose')}
         </p>
       )}
@@ -70,7 +70,7 @@ function Sources({ chosen, onChoose }: SourcesProps) {
     queryFn: ({ signal }) => findEvidence(noun, keyword, signal),
   })
   return (
-    <section aria-label={t('evidenceFrom')} className={css.sources}>
+    <section aria-label={t('evidenceFrom')} className="grid gap-3">
       <Segmented<EvidenceNoun>
         value={noun}
         options={nouns.map(value => ({ value, label: word(value) }))}
@@ -92,7 +92,7 @@ function Sources({ chosen, onChoose }: SourcesProps) {
               aria-pressed={chosen?.noun === noun && chosen.id === found.id}
               onClick={() => onChoose(found)}
             >
-              <span className={css.foundTitle}>{found.title}</span>
+              <span className="ellipsis">{found.title}</span>
               <span className={css.foundMeta}>{formatInstant(found.at).slice(0, 10) || found.at}</span>
               {found.quote && <span className={css.foundQuote}>{found.quote}</span>}
             </button>

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { WebAddress } from '#contract/wire.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { editMessages } from './edit-messages.ts'
-import css from './editor.module.css'
 
 type Props = { address: string; onClose: () => void; onDone: (address: string | null) => void }
 
@@ -50,7 +49,7 @@ export function LinkDialog({ address, onClose, onDone }: Props) {
         onPressEnter={event => !event.nativeEvent.isComposing && finish()}
       />
       {isFaulty && (
-        <p role="alert" className={css.fault}>
+        <p role="alert" className="above-2 danger">
           {t('linkFault')}
         </p>
       )}

@@ -140,7 +140,7 @@ export function Writer({ report, start, presence, onBegin, onLeave }: Props) {
       banner={
         isNewer && (
           <Alert
-            className={css.banner}
+            className="below-4"
             type="warning"
             title={t('newer', { name: saver ?? t('newerSomeone') })}
             action={
@@ -161,7 +161,7 @@ export function Writer({ report, start, presence, onBegin, onLeave }: Props) {
       ]}
     >
       <Input.TextArea
-        className={css.summary}
+        className="below-5"
         value={summary}
         maxLength={5_000}
         autoSize={{ minRows: 2, maxRows: 8 }}

@@ -74,7 +74,7 @@ export function CommentForm({ reportId, replyTo, selected, onDone }: Props) {
         onChange={event => setContent(event.target.value)}
         onKeyDown={press}
       />
-      <div className={css.formActs}>
+      <div className="flex to-end gap-3">
         {!replyTo && (
           <Button size="small" disabled={!selected} onClick={() => setQuote(selected)}>
             {t('quoteSelection')}

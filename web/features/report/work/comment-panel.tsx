@@ -48,7 +48,7 @@ export function CommentPanel({ reportId, textRef }: Props) {
     <>
       <CommentForm reportId={reportId} selected={selected} />
       {roots.length === 0 && <p className={css.none}>{t('commentsNone')}</p>}
-      <ul className={css.comments}>
+      <ul>
         {shown.map(root => (
           <Thread
             key={root.id}

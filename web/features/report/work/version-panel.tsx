@@ -44,7 +44,7 @@ export function VersionPanel({ report, mayRestore }: { report: Report; mayRestor
   const [from = 0, to = 0] = [...chosen].sort((a, b) => a - b)
   return (
     <>
-      <div className={css.compareLine}>
+      <div className="row gap-3 below-2">
         <Button size="small" disabled={chosen.length !== 2} onClick={() => setOpened({ kind: 'compare', from, to })}>
           {t('compare')}
         </Button>
@@ -59,7 +59,7 @@ export function VersionPanel({ report, mayRestore }: { report: Report; mayRestor
               onChange={() => choose(number)}
             />
             <div>
-              <div className={css.versionHead}>
+              <div className="flex gap-3">
                 <strong>{t('version', { number: String(number) })}</strong>
                 {is_published && <span className={css.published}>{t('versionPublished')}</span>}
               </div>

@@ -1,0 +1,102 @@
+// Holds the styles to what is chosen once: five widths, the tokens of type, layer and corner (`web/platform/tokens.css`), the
+// primitives' words (`web/platform/primitives.css`), and no class that is never used or does not exist.
+// Where a screen has a reason of its own, `/* apart: why */` on the line before says so, or `/* apart, all of it: why */` first
+// in its file.
+import { globSync, readFileSync } from 'node:fs'
+import { posix } from 'node:path'
+import postcss, { type AtRule, type Container, type Declaration, type Rule } from 'postcss'
+
+const primitivesFile = 'web/platform/primitives.css'
+const widths = /^\((?:640|768|992|1200|1440)px <= width\)$|^\(width (?:<|>=) (?:640|768|992|1200|1440)px\)$/
+const media = /^(?:print|\(prefers-[a-z-]+: [a-z-]+\)|\(hover: hover\))$/
+const values: Record<string, RegExp> = {
+  'font-size': /^(?:var\(--type-\w+\)|inherit)$/,
+  'z-index': /^(?:var\(--layer-\w+\)|auto|-1)$/,
+  'border-radius': /^(?:50%|inherit|(?:(?:0|var\(--radius(?:-\w+)?\)) ?)+)$/,
+}
+/** Rooms that are still to be brought over. */
+const later = /^web\/features\/relation\//
+/** A primitive of fewer declarations may also be written out. */
+const worthAWord = 3
+
+const faults: string[] = []
+const primitives = new Map<string, string[]>()
+postcss.parse(read(primitivesFile)).walkRules(rule => {
+  primitives.set(rule.selector.slice(1), declarations(rule).map(String))
+})
+
+const classes = new Map<string, Set<string>>()
+for (const file of files('web/**/*.css')) {
+  if (later.test(file)) continue
+  const text = read(file)
+  const root = postcss.parse(text)
+  const isAllApart = text.startsWith('/* apart, all of it: ')
+  const tell = (node: AtRule | Rule | Declaration, text: string) =>
+    faults.push(`${file}:${node.source?.start?.line ?? 0} ${text}`)
+  root.walkAtRules('media', rule => {
+    if (!widths.test(rule.params) && !media.test(rule.params)) tell(rule, `@media ${rule.params}: not one of the five`)
+  })
+  root.walkDecls(declaration => {
+    const { prop, value } = declaration
+    const isApart = isAllApart || /^apart: \S/.test((declaration.prev() as { text?: string } | undefined)?.text ?? '')
+    if (values[prop] && !values[prop].test(value) && !isApart)
+      tell(declaration, `${prop}: ${value} is none of the tokens`)
+    if (prop === 'composes' && value.endsWith(' from global'))
+      for (const word of value.replace(' from global', '').split(' '))
+        if (!primitives.has(word)) tell(declaration, `${word} is no primitive`)
+  })
+  if (!file.endsWith('.module.css')) continue
+  root.walkRules(/^\.[\w-]+$/, rule => {
+    const said = new Set(declarations(rule).map(String))
+    for (const [word, says] of primitives)
+      if (says.length >= worthAWord && says.every(each => said.has(each)))
+        tell(rule, `${rule.selector} says what the primitive ${word} says`)
+  })
+  const own = new Set<string>()
+  root.walkRules(rule => {
+    const local = rule.selector.replace(/:global\([^)]*\)/g, '')
+    for (const [, name] of local.matchAll(/\.([A-Za-z_][\w-]*)/g)) if (name && !/^ant-/.test(name)) own.add(name)
+  })
+  classes.set(file, own)
+}
+
+/** Of a module: the classes that TSX names, or all where one is chosen by a value. */
+const used = new Map<string, Set<string> | 'any'>()
+for (const file of files('web/**/*.{ts,tsx}')) {
+  const text = read(file)
+  const body = text.replace(/^import .*/gm, '')
+  for (const [, local, from] of text.matchAll(/import (\w+) from '([^']+\.module\.css)'/g)) {
+    if (!local || !from) continue
+    const module = from.startsWith('#web/') ? from.replace('#', '') : posix.join(posix.dirname(file), from)
+    const before = used.get(module) ?? new Set<string>()
+    if (before === 'any' || new RegExp(`\\b${local}\\[|[(,:=] ?${local}[,)}\\n]`).test(body)) used.set(module, 'any')
+    else used.set(module, before)
+    for (const [, name] of body.matchAll(new RegExp(`\\b${local}\\.(\\w+)`, 'g'))) {
+      if (!name) continue
+      if (classes.has(module) && !classes.get(module)?.has(name))
+        faults.push(`${file} names ${local}.${name}, which ${module} has not`)
+      if (before !== 'any') before.add(name)
+    }
+  }
+  for (const [, words] of text.matchAll(/className="([^"]+)"/g))
+    for (const word of words?.split(' ') ?? [])
+      if (!primitives.has(word)) faults.push(`${file} names the class ${word}, which no primitive is`)
+}
+for (const [module, own] of classes) {
+  const names = used.get(module) ?? new Set<string>()
+  if (names !== 'any') for (const name of own) if (!names.has(name)) faults.push(`${module}: .${name} is never used`)
+}
+for (const fault of faults) console.error(fault)
+process.exit(faults.length === 0 ? 0 : 1)
+
+function declarations(rule: Container): Declaration[] {
+  return rule.nodes?.filter((node): node is Declaration => node.type === 'decl') ?? []
+}
+
+function files(pattern: string): string[] {
+  return globSync(pattern, { exclude: ['web/dist/**'] }).map(path => path.replaceAll('\\', '/'))
+}
+
+function read(file: string): string {
+  return readFileSync(file, 'utf8')
+}
