@@ -64,7 +64,7 @@ function Facts({ facts }: { facts: readonly Fact[] }) {
       {facts.map(({ label, value, isMono }) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd className={isMono ? css.mono : undefined}>{value}</dd>
+          <dd className={isMono ? 'small mono' : undefined}>{value}</dd>
         </div>
       ))}
     </dl>

@@ -46,7 +46,7 @@ function SideLeaf({ item, current, isCollapsed, onFollow }: ItemProps<MenuLeaf>)
       onClick={onFollow}
     >
       <Icon size={16} aria-hidden />
-      <span className={isCollapsed ? 'visually-hidden' : css.text}>{title}</span>
+      <span className={isCollapsed ? 'visually-hidden' : 'grow ellipsis'}>{title}</span>
     </PageLink>
   )
 }
@@ -59,7 +59,7 @@ function SideBranch({ item, current, isCollapsed, onFollow }: ItemProps<MenuBran
     <>
       <button type="button" className={css.item} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
         <Icon size={16} aria-hidden />
-        <span className={css.text}>{item.title[locale]}</span>
+        <span className="grow ellipsis">{item.title[locale]}</span>
         <ChevronDown className={css.chevron} size={14} aria-hidden />
       </button>
       {isOpen && (
@@ -96,7 +96,7 @@ export function PopupBranch({ item, current, isTop = false }: { item: MenuBranch
         title={isTop ? undefined : item.title[locale]}
       >
         <Icon size={16} aria-hidden />
-        <span className={isTop ? css.text : 'visually-hidden'}>{item.title[locale]}</span>
+        <span className={isTop ? 'grow ellipsis' : 'visually-hidden'}>{item.title[locale]}</span>
         {isTop && <ChevronDown size={14} aria-hidden />}
       </button>
     </Dropdown>

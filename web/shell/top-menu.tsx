@@ -19,7 +19,7 @@ export function TopMenu({ current }: { current: string }) {
             ) : (
               <PageLink to={item.name} className={css.item} aria-current={item.name === current ? 'page' : undefined}>
                 <item.icon size={16} aria-hidden />
-                <span className={css.text}>{item.title[locale]}</span>
+                <span className="grow ellipsis">{item.title[locale]}</span>
               </PageLink>
             )}
           </li>

@@ -1,7 +1,6 @@
 import type { AuditEntry } from '#contract/audit.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import type { Translate } from '#web/platform/i18n.ts'
-import cells from '#web/ui/list/cells.module.css'
 import type { Column } from '#web/ui/list/list-config.ts'
 import css from './audit.module.css'
 import type { auditMessages } from './messages.ts'
@@ -59,13 +58,13 @@ export function auditColumns(t: T, word: Word, onOpen: (entry: AuditEntry) => vo
     {
       id: 'address',
       title: t('address'),
-      cell: entry => <span className={cells.mono}>{entry.address}</span>,
+      cell: entry => <span className="small mono">{entry.address}</span>,
       width: 130,
     },
     {
       id: 'req_id',
       title: t('req_id'),
-      cell: entry => <span className={cells.mono}>{entry.req_id}</span>,
+      cell: entry => <span className="small mono">{entry.req_id}</span>,
       width: 160,
     },
   ]

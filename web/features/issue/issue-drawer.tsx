@@ -70,7 +70,7 @@ function Body({ issue }: { issue: Issue }) {
     <div className={css.body}>
       <IssueFacts issue={issue} />
       <section aria-label={t('details')}>
-        {issue.content ? <p className={css.content}>{issue.content}</p> : <p className="faint">{t('noContent')}</p>}
+        {issue.content ? <p className="readable prose">{issue.content}</p> : <p className="faint">{t('noContent')}</p>}
       </section>
       <section>
         <h2>{t('attachments')}</h2>

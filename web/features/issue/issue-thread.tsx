@@ -68,7 +68,7 @@ function Comment({ issueId, comment }: { issueId: number; comment: IssueComment 
           }}
         />
       ) : (
-        <p className={css.content}>{comment.text}</p>
+        <p className="readable prose">{comment.text}</p>
       )}
     </article>
   )

@@ -31,7 +31,7 @@ export function Entry({ item, onOpened }: { item: Notification; onOpened?: () =>
   return (
     <li className={css.entry} data-unread={isUnread || undefined}>
       <FamilyIcon family={item.family} />
-      <div className={css.words}>
+      <div className="grow">
         {item.title !== '' &&
           (href ? (
             <a

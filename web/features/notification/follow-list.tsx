@@ -88,7 +88,7 @@ function Followed({ item }: { item: Follow }) {
   const href = hrefOfRecord(item.noun, item.record_id, role)
   return (
     <li className={css.entry}>
-      <div className={css.words}>
+      <div className="grow">
         <span className={css.head}>
           <span className={css.noun}>{nounName(item.noun)}</span>{' '}
           {href ? (

@@ -81,7 +81,7 @@ export function OgCard({ og }: { og: Og }) {
         <Changes og={og} />
       </div>
       <div className={css.cardFoot}>
-        <span className={cells.mono}>{og.host}</span>
+        <span className="small mono">{og.host}</span>
         <time dateTime={og.updated_at}>{t('cardUpdated', { at: formatInstant(og.updated_at) })}</time>
       </div>
     </article>

@@ -6,7 +6,6 @@ import { type Translate, useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import { cardColumns } from '#web/ui/card/columns.tsx'
 import { DangerLevelTag } from '#web/ui/danger-level.tsx'
-import css from '#web/ui/list/cells.module.css'
 import { AccessText, OwnerName } from '#web/ui/list/cells.tsx'
 import type { Column } from '#web/ui/list/list-config.ts'
 import { useRegionName } from '#web/ui/region-name.ts'
@@ -19,7 +18,7 @@ type T = Translate<(typeof ogListMessages)['zh-CN']>
 /** How what a row points to is called; new functions when the names have arrived. */
 type Names = { category: (id: number | null) => ReactNode; region: (code: string) => string }
 
-const mono = (text: string | null) => <span className={css.mono}>{text}</span>
+const mono = (text: string | null) => <span className="small mono">{text}</span>
 
 /** Every column of an organisation; ids are the fields that an export writes. */
 function ogColumns(t: T, locale: Locale, isTrash: boolean, names: Names): Column<Og>[] {

@@ -50,7 +50,7 @@ export function ReportCard({ report }: { report: ReportItem }) {
         {report.title}
       </PageLink>
       <div className={css.cardFacts}>
-        <span className={cells.mono}>{report.number}</span>
+        <span className="small mono">{report.number}</span>
         <ReportStatusText status={report.status} />
         <span>{report.author?.name ?? t('nobody')}</span>
       </div>

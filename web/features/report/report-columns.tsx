@@ -2,7 +2,6 @@ import { useMemo } from 'react'
 import type { ReportItem } from '#contract/report.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { type Translate, useT } from '#web/platform/i18n.ts'
-import css from '#web/ui/list/cells.module.css'
 import { AccessText, OwnerName } from '#web/ui/list/cells.tsx'
 import type { Column } from '#web/ui/list/list-config.ts'
 import { reportListMessages } from './messages.ts'
@@ -51,7 +50,7 @@ function reportColumns(t: T, { isTrash, mayWrite }: Has): Column<ReportItem>[] {
     {
       id: 'number',
       title: t('number'),
-      cell: report => <span className={css.mono}>{report.number}</span>,
+      cell: report => <span className="small mono">{report.number}</span>,
       width: 104,
       sort: 'number',
       sortsDownFirst: true,

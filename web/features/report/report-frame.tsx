@@ -41,7 +41,7 @@ export function ReportFrame({ report, title, marks, acts, banner, side, children
         <div className={record.names}>
           {title ?? <h1 title={report.title}>{report.title}</h1>}
           <div className={record.marks}>
-            <span className={record.mono}>{report.number}</span>
+            <span className="small mono">{report.number}</span>
             <ReportStatusText status={report.status} />
             {marks}
           </div>

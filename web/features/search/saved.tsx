@@ -90,7 +90,7 @@ export function SavedSearches() {
   return (
     <section className={`${css.facet} ${css.savedFacet}`}>
       <h2>{t('saved')}</h2>
-      {data.items.length === 0 && <p className={css.quiet}>{t('noneSaved')}</p>}
+      {data.items.length === 0 && <p className="small quiet">{t('noneSaved')}</p>}
       <ul>
         {data.items.map(saved => (
           <SavedRow key={saved.id} saved={saved} />

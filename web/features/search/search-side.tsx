@@ -74,7 +74,7 @@ export function SearchSide({ search, facets, onChange }: Props) {
         ))}
       </section>
       {(search.og || search.person) && (
-        <p className={css.quiet}>
+        <p className="small quiet">
           {t('linked')}{' '}
           <button type="button" className={css.linkButton} onClick={() => change({ og: null, person: null })}>
             {t('resetFilters')}

@@ -24,7 +24,7 @@ export function FilterTrial({ trial, isPending, isOld, failure }: Props) {
   if (trial.version_id === null) return <Alert type="info" title={t('noVersion')} />
   return (
     <div className={css.trial} data-old={isOld || undefined} aria-busy={isPending}>
-      {trial.url && <p className={css.url}>{trial.url}</p>}
+      {trial.url && <p className="small mono quiet break">{trial.url}</p>}
       {trial.idle.length > 0 && (
         <Alert
           type="warning"

@@ -125,7 +125,7 @@ function Now({ site, og }: { site: Site; og: Props['og'] }) {
         )}
         {site.hosts.length > 0 && (
           <Line label={t('hosts')}>
-            <span className={css.mono}>{site.hosts.join(', ')}</span>
+            <span className="small mono">{site.hosts.join(', ')}</span>
           </Line>
         )}
       </dl>
@@ -213,7 +213,7 @@ function Filters({ site, name }: { site: Site; name: string }) {
           {used.map(kind => (
             <Line key={kind} label={say(kind)}>
               {site.filter[kind].map(each => (
-                <div key={each} className={css.mono}>
+                <div key={each} className="small mono">
                   {each}
                 </div>
               ))}

@@ -14,7 +14,7 @@ export function ProcessTable({ state }: { state: SystemState }) {
     <Section title={t('processes')} isKnown={state.processes !== null}>
       {state.processes?.length === 0 && <p className="quiet">{t('noProcesses')}</p>}
       {state.processes && state.processes.length > 0 && (
-        <div className={css.scroll}>
+        <div className="scroll-x">
           <table className={css.table}>
             <thead>
               <tr>
@@ -29,7 +29,7 @@ export function ProcessTable({ state }: { state: SystemState }) {
               {state.processes.map(({ id, kind, host, pid, version, started_at, last_at, is_silent }) => (
                 <tr key={id} data-wrong={is_silent || undefined}>
                   <td>{t(`kind_${kind}`)}</td>
-                  <td className={css.mono}>
+                  <td className="small mono">
                     {host} · {pid}
                   </td>
                   <td className={css.wide}>{version}</td>

@@ -48,7 +48,7 @@ export function TaskTable({ state }: { state: SystemState }) {
     <Section title={t('tasks')} isKnown={state.tasks !== null}>
       {state.tasks?.length === 0 && <p className="quiet">{t('noTasks')}</p>}
       {state.tasks && state.tasks.length > 0 && (
-        <div className={css.scroll}>
+        <div className="scroll-x">
           <table className={css.table}>
             <thead>
               <tr>
@@ -63,7 +63,7 @@ export function TaskTable({ state }: { state: SystemState }) {
             <tbody>
               {state.tasks.map(({ name, waiting, running, later, failed, oldest_at }) => (
                 <tr key={name} data-wrong={failed > 0 || undefined}>
-                  <td className={css.mono}>{name}</td>
+                  <td className="small mono">{name}</td>
                   {[waiting, running, later, failed].map((count, n) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: four fixed columns
                     <td key={n} className={n === 2 ? `${css.number} ${css.wide}` : css.number}>

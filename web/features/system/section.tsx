@@ -15,7 +15,7 @@ export function Section({ title, text, isKnown = true, children }: Props) {
   const t = useT(systemMessages)
   const id = useId()
   return (
-    <section className={css.section} aria-labelledby={id}>
+    <section className="stack gap-3 pad-5 panel" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       {text && <p className="quiet">{text}</p>}
       {isKnown ? children : <p className={css.wrong}>{t('unknown')}</p>}

@@ -24,7 +24,7 @@ export function SetAsideTable({ renewMs }: { renewMs: number }) {
   const more = data.total - data.items.length
   return (
     <Section title={`${t('setAside')} ${data.total}`} text={t('setAsideText')}>
-      <div className={css.scroll}>
+      <div className="scroll-x">
         <table className={`${css.table} ${css.stacked}`}>
           <thead>
             <tr>
@@ -63,7 +63,7 @@ function AsideRow({ item }: { item: SetAside }) {
   return (
     <tr>
       <td>
-        {queue} <span className={css.mono}>{item.key}</span>
+        {queue} <span className="small mono">{item.key}</span>
       </td>
       <td className={css.error} title={item.error}>
         {item.error}

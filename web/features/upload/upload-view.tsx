@@ -113,7 +113,7 @@ function Notes({ upload: { status, failure, reason, flags } }: { upload: Upload 
           type={status === 'rejected' ? 'warning' : 'info'}
           showIcon
           title={t('reason')}
-          description={<span className={css.said}>{reason}</span>}
+          description={<span className="readable prose">{reason}</span>}
         />
       )}
       {failed && (
@@ -145,7 +145,7 @@ function Content({ upload, isEditor }: { upload: Upload; isEditor: boolean }) {
     <>
       {upload.note && (
         <RecordSection title={t('note')}>
-          <p className={css.said}>{upload.note}</p>
+          <p className="readable prose">{upload.note}</p>
         </RecordSection>
       )}
       {isBusy(upload) && (

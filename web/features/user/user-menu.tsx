@@ -6,7 +6,6 @@ import { notify } from '#web/platform/notice.ts'
 import { showError } from '#web/platform/query.ts'
 import { useUser } from '#web/platform/session.ts'
 import { userManageMessages } from './messages.ts'
-import css from './user.module.css'
 import { saveUser } from './user.ts'
 
 type Props = { user: User; onEdit: () => void; onReset: () => void; onAccess: () => void; onDelete: () => void }
@@ -55,7 +54,7 @@ export function UserMenu({ user, onEdit, onReset, onAccess, onDelete }: Props) {
   ]
   return (
     <Dropdown trigger={['click']} placement="bottomRight" menu={{ items }}>
-      <button type="button" className={css.acts} aria-label={t('actsNamed', { name })} aria-haspopup="menu">
+      <button type="button" className="icon-button" aria-label={t('actsNamed', { name })} aria-haspopup="menu">
         <Ellipsis size={16} aria-hidden />
       </button>
     </Dropdown>

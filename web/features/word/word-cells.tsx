@@ -101,7 +101,7 @@ export function WordMenu({ word, onEdit }: { word: Word; onEdit: () => void }) {
   ]
   return (
     <Dropdown trigger={['click']} placement="bottomRight" menu={{ items }}>
-      <button type="button" className={css.acts} aria-label={t('actsNamed', { name })} aria-haspopup="menu">
+      <button type="button" className="icon-button" aria-label={t('actsNamed', { name })} aria-haspopup="menu">
         <Ellipsis size={16} aria-hidden />
       </button>
     </Dropdown>

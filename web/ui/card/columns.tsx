@@ -1,6 +1,5 @@
 import type { Fields } from '#contract/card.ts'
 import type { Locale } from '#contract/error.ts'
-import cells from '#web/ui/list/cells.module.css'
 import type { Column } from '#web/ui/list/list-config.ts'
 
 const textOf = (value: unknown): string => (Array.isArray(value) ? value.join(' · ') : String(value ?? ''))
@@ -11,7 +10,7 @@ export function cardColumns<Row extends object>(card: Fields, locale: Locale): C
     if (!column) return []
     const cell = (row: Row) => {
       const text = textOf((row as Record<string, unknown>)[id])
-      return column.isMono ? <span className={cells.mono}>{text}</span> : text
+      return column.isMono ? <span className="small mono">{text}</span> : text
     }
     return [{ id, title: label[locale], cell, width: column.width, defaultHidden: true }]
   })

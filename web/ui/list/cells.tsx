@@ -38,7 +38,7 @@ export function EditButton({ name, onEdit }: { name: string; onEdit: () => void 
   return (
     <button
       type="button"
-      className={css.rowAct}
+      className="icon-button"
       aria-label={t('editNamed', { name })}
       title={t('edit')}
       onClick={onEdit}

@@ -53,7 +53,7 @@ export function OptionRow({ option, isChecked, isPartly = false, isDisabled = fa
         onChange={event => onToggle(event.target.checked)}
       />
       {option.icon}
-      <span className={css.optionLabel}>{option.label}</span>
+      <span className="grow ellipsis">{option.label}</span>
       {option.count !== undefined && <span className="faint">{option.count}</span>}
     </label>
   )

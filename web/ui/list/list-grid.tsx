@@ -69,7 +69,7 @@ export function ListGrid<T extends object>({ list, chosen, acts, scrollRef, isSe
         onPage={isOn => select(setRows(selection, list.ids, isOn, list.ids))}
       />
       {/* biome-ignore lint/a11y/useSemanticElements: as above. */}
-      <div role="rowgroup" className={css.body} style={{ height: virtualizer.getTotalSize() }}>
+      <div role="rowgroup" className="relative" style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map(({ index, start, key }) => {
           const row = rows[index]?.original
           const top = start - headHeight

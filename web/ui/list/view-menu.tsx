@@ -51,7 +51,7 @@ export function ViewMenu<T>({ list }: { list: ListModel<T> }) {
         {props => (
           <Button {...props} type="text" className={css.viewButton}>
             <span className="ellipsis">{t('view', { name: active?.name ?? t('viewAll') })}</span>
-            {isChanged && <span className={css.changed}>· {t('viewChanged')}</span>}
+            {isChanged && <span className="small quiet nowrap">· {t('viewChanged')}</span>}
             <ChevronDown size={14} aria-hidden />
           </Button>
         )}

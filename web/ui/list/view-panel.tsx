@@ -78,7 +78,7 @@ export default function ViewPanel({ list, views, active, isChanged, onEdit, onCl
   return (
     <>
       <div className={css.section}>
-        <div className={css.viewRow}>
+        <div className="row round hover">
           <button type="button" className={css.viewName} aria-current={!active} onClick={showAll}>
             {t('viewAll')}
             {!active && <Check size={14} aria-hidden />}
@@ -141,7 +141,7 @@ function ViewRow({ list, view, isActive, onEdit, onClose }: RowProps) {
     })
   }
   return (
-    <div className={css.viewRow}>
+    <div className="row round hover">
       <button
         type="button"
         className={css.viewName}
