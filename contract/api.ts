@@ -12,6 +12,7 @@ import * as event from './event.ts'
 import * as event_feed from './event-feed.ts'
 import * as event_note from './event-note.ts'
 import * as exports from './export.ts'
+import * as history from './history.ts'
 import * as icon from './icon.ts'
 import * as imports from './import.ts'
 import * as interchange from './interchange.ts'
@@ -25,6 +26,7 @@ import * as page from './page.ts'
 import * as person from './person.ts'
 import * as relation from './relation.ts'
 import * as report from './report.ts'
+import * as report_body from './report-body.ts'
 import * as report_version from './report-version.ts'
 import * as report_work from './report-work.ts'
 import * as search from './search.ts'
@@ -38,6 +40,7 @@ import * as ticket from './ticket.ts'
 import * as upload from './upload.ts'
 import * as user from './user.ts'
 import * as view from './view.ts'
+import * as wire from './wire.ts'
 import * as word from './word.ts'
 
 const nouns = {
@@ -95,10 +98,10 @@ export const api: readonly { noun: string; name: string; endpoint: Endpoint }[] 
 const isSchema = (value: unknown): value is z.ZodMiniType =>
   typeof value === 'object' && value !== null && '_zod' in value
 
-/** Every schema that a noun exports, under its own name: the document of the wire tells each once. */
+/** Every schema that a noun or the wire itself exports, under its own name: the document of the wire tells each once. */
 export const schemas: readonly { name: string; schema: z.ZodMiniType }[] = [
   ...new Map(
-    Object.values(nouns).flatMap(module =>
+    [wire, history, report_body, ...Object.values(nouns)].flatMap(module =>
       Object.entries(module).flatMap(([name, schema]) =>
         isSchema(schema) ? [[schema, { name, schema }] as const] : [],
       ),

@@ -16,6 +16,7 @@ import {
   QueryBool,
   QueryInteger,
   QueryRating,
+  Ref,
   Repeated,
   Rev,
   Text,
@@ -50,8 +51,6 @@ export const DiffReason = z.strictObject({
   points: z.optional(z.number()),
 })
 export type DiffReason = z.output<typeof DiffReason>
-
-const Ref = z.strictObject({ id: Id, name: z.string() })
 
 export const Diff = z.strictObject({
   id: Id,

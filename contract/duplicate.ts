@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { mergeNouns } from './noun.ts'
 import { editors } from './role.ts'
-import { Id, IdParams, Instant, listQuery, maxInteger, PathId, pageOf, Text } from './wire.ts'
+import { Id, IdParams, Instant, listQuery, maxInteger, PathId, pageOf, Ref, Text } from './wire.ts'
 
 export const MergeNoun = z.enum(mergeNouns)
 export type MergeNoun = z.output<typeof MergeNoun>
@@ -119,8 +119,8 @@ export const getDuplicateRun = endpoint({
 export const Merge = z.strictObject({
   id: Id,
   noun: MergeNoun,
-  target: z.strictObject({ id: Id, name: z.string() }),
-  sources: z.array(z.strictObject({ id: Id, name: z.string() })),
+  target: Ref,
+  sources: z.array(Ref),
   done_by: z.nullable(z.string()),
   done_at: Instant,
   undone_at: z.nullable(Instant),

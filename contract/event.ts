@@ -20,6 +20,7 @@ import {
   QueryBool,
   QueryInteger,
   QueryOffset,
+  Ref,
   Repeated,
   Required,
   Rev,
@@ -39,9 +40,6 @@ const own = card.writeShape(eventCard)
 /** Given, they replace what the writer can see of them; what the writer cannot see stays. */
 const links = { ogs: IdList, persons: IdList }
 const writable = { ...own, ...links }
-
-/** A link of an event, by its name; there only for who may read it. */
-const Ref = z.strictObject({ id: Id, name: z.string() })
 
 /** The page version that an event rests on; told to who may read its page. */
 const Evidence = z.strictObject({

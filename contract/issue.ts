@@ -11,6 +11,7 @@ import {
   PathId,
   pageOf,
   QueryBool,
+  Ref,
   Repeated,
   Required,
   Rev,
@@ -40,7 +41,7 @@ const own = {
   page: z.nullable(WrittenOn),
 }
 
-const Member = z.nullable(z.strictObject({ id: Id, name: z.string() }))
+const Member = z.nullable(Ref)
 
 const listed = {
   ...recordFields,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { partyNouns } from './noun.ts'
 import { editors } from './role.ts'
-import { Id, Instant, PathId, pageOf, QueryBool, QueryInteger } from './wire.ts'
+import { Id, Instant, PathId, pageOf, QueryBool, QueryInteger, Ref } from './wire.ts'
 
 /** How sure it is that a name in a text means this record. A name alone never makes a person more than possible. */
 export const certainties = ['certain', 'likely', 'possible'] as const
@@ -68,7 +68,7 @@ export type Named = z.output<typeof Named>
 export const Mention = z.strictObject({
   page: z.strictObject({ id: Id, url: z.string(), title: z.nullable(z.string()) }),
   /** Whose site the page is of. */
-  og: z.strictObject({ id: Id, name: z.string() }),
+  og: Ref,
   version_id: Id,
   fetched_at: Instant,
   count: z.int(),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { recordNouns } from './noun.ts'
 import { everyRole } from './role.ts'
-import { Id, Instant, listQuery, Nothing, PathId, pageOf, QueryBool, Repeated } from './wire.ts'
+import { Id, Instant, listQuery, Nothing, PathId, pageOf, QueryBool, Ref, Repeated } from './wire.ts'
 
 /** What can be followed; `word_level` stands for every sensitive word of the level that is its `record_id` (1–3). */
 export const followNouns = [...recordNouns, 'page', 'word', 'word_level'] as const
@@ -41,8 +41,6 @@ const familyOfKind: Record<string, Family> = {
 /** The family of a kind of news; what is not known is a change of a record. */
 export const familyOf = (kind: string): Family => familyOfKind[kind] ?? 'record'
 
-const Member = z.strictObject({ id: Id, name: z.string() })
-
 /** What happened to one record within ten minutes, told as one; there only while its reader may read what it is about. */
 export const Notification = z.strictObject({
   id: Id,
@@ -69,7 +67,7 @@ export const Notification = z.strictObject({
   detail: z.record(z.string(), z.unknown()),
   count: z.int(),
   /** Who did it, the latest first, at most five; empty where it was the system. */
-  actors: z.array(Member),
+  actors: z.array(Ref),
   first_at: Instant,
   at: Instant,
   read_at: z.nullable(Instant),

@@ -12,6 +12,7 @@ import {
   PathId,
   pageOf,
   QueryBool,
+  Ref,
   Repeated,
   Rev,
   WebAddress,
@@ -22,8 +23,6 @@ export type PageStatus = (typeof pageStatuses)[number]
 
 /** How far a capture can be believed: a challenge or an error page is low, and never a change. */
 export const captureQualities = ['good', 'low'] as const
-
-const Ref = z.strictObject({ id: Id, name: z.string() })
 
 export const Page = z.strictObject({
   id: Id,

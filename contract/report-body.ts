@@ -14,7 +14,7 @@ const text = (max: number) =>
     z.refine(value => !value.includes('\u0000')),
   )
 
-const Mark = z.discriminatedUnion('type', [
+export const ReportMark = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('bold') }),
   z.strictObject({ type: z.literal('italic') }),
   z.strictObject({ type: z.literal('underline') }),
@@ -22,20 +22,20 @@ const Mark = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('code') }),
   z.strictObject({ type: z.literal('link'), attrs: z.strictObject({ href: WebAddress }) }),
 ])
-export type ReportMark = z.output<typeof Mark>
+export type ReportMark = z.output<typeof ReportMark>
 
 /**
  * A link to a record. `id` and `label` are null where the reader may not read the record: it is withheld. A writer who
  * sends a withheld one back, known by its `key`, keeps what stood there.
  */
-const MentionAttrs = z.strictObject({
+export const MentionAttrs = z.strictObject({
   key: Key,
   noun: z.enum(mentionNouns),
   id: z.nullable(Id),
   label: z.nullable(text(500)),
 })
 /** A quotation with what it rests on; withheld as a link is, its quotation with it. */
-const EvidenceAttrs = z.strictObject({
+export const EvidenceAttrs = z.strictObject({
   key: Key,
   noun: z.enum(evidenceNouns),
   id: z.nullable(Id),
@@ -83,7 +83,7 @@ export type ReportBlock =
   | { type: 'evidence'; attrs: z.output<typeof EvidenceAttrs> }
 export type ReportItem = { type: 'listItem'; content: ReportBlock[] }
 
-const Inline = z.discriminatedUnion('type', [
+export const ReportInline = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('text'),
     text: z.string().check(
@@ -91,13 +91,13 @@ const Inline = z.discriminatedUnion('type', [
       z.maxLength(200_000),
       z.refine(value => !value.includes('\u0000')),
     ),
-    marks: z.optional(z.array(Mark).check(z.maxLength(6))),
+    marks: z.optional(z.array(ReportMark).check(z.maxLength(6))),
   }),
   z.strictObject({ type: z.literal('hardBreak') }),
   z.strictObject({ type: z.literal('mention'), attrs: MentionAttrs }),
 ])
-const Inlines = z.optional(z.array(Inline).check(z.maxLength(20_000)))
-const Blocks = (max: number) => z.array(z.lazy(() => Block)).check(z.maxLength(max))
+const Inlines = z.optional(z.array(ReportInline).check(z.maxLength(20_000)))
+const Blocks = (max: number) => z.array(z.lazy(() => ReportBlock)).check(z.maxLength(max))
 const Item = z.strictObject({ type: z.literal('listItem'), content: Blocks(1_000) })
 const Items = z.array(Item).check(z.maxLength(5_000))
 const Cell = z.strictObject({
@@ -107,7 +107,7 @@ const Cell = z.strictObject({
 })
 const Row = z.strictObject({ type: z.literal('tableRow'), content: z.array(Cell).check(z.maxLength(60)) })
 
-const Block: z.ZodMiniType<ReportBlock> = z.discriminatedUnion('type', [
+export const ReportBlock: z.ZodMiniType<ReportBlock> = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('paragraph'), content: Inlines }),
   z.strictObject({
     type: z.literal('heading'),

@@ -7,7 +7,6 @@ import { ReportBody, reportLimitBytes } from './report-body.ts'
 import { admins, reportReaders, supers } from './role.ts'
 import {
   accessFields,
-  Id,
   IdList,
   IdParams,
   Instant,
@@ -17,6 +16,7 @@ import {
   PathNumber,
   pageOf,
   QueryBool,
+  Ref,
   Repeated,
   Required,
   Rev,
@@ -41,8 +41,7 @@ const own = {
 const links = { ogs: IdList, persons: IdList, events: IdList }
 const writable = { ...own, ...links }
 
-const Ref = z.strictObject({ id: Id, name: z.string() })
-export const Member = z.nullable(z.strictObject({ id: Id, name: z.string() }))
+export const Member = z.nullable(Ref)
 
 const listed = {
   ...recordFields,

@@ -3,7 +3,19 @@ import { endpoint } from './endpoint.ts'
 import { recordNouns } from './noun.ts'
 import { RegionFilter } from './record.ts'
 import { type Role, roles } from './role.ts'
-import { Id, IdParams, Instant, Nothing, PartialDate, PathId, QueryInteger, Repeated, Required, Text } from './wire.ts'
+import {
+  Id,
+  IdParams,
+  Instant,
+  Nothing,
+  PartialDate,
+  PathId,
+  QueryInteger,
+  Ref,
+  Repeated,
+  Required,
+  Text,
+} from './wire.ts'
 
 /** What can be found, in the order in which results are grouped. */
 export const searchNouns = [...recordNouns, 'page'] as const
@@ -38,7 +50,7 @@ const found = {
   /** What tells it from others of its name: a host, a position, an address. */
   subtitle: z.nullable(z.string()),
   /** Whose site a page is of. */
-  og: z.nullable(z.strictObject({ id: Id, name: z.string() })),
+  og: z.nullable(Ref),
 }
 
 export const SearchItem = z.strictObject({

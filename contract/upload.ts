@@ -20,6 +20,7 @@ import {
   pageOf,
   QueryBool,
   QueryInteger,
+  Ref,
   Repeated,
   Required,
   Rev,
@@ -85,8 +86,6 @@ const own = {
 /** Given, they replace what the writer can see of them; what the writer cannot see stays. */
 const links = { ogs: IdList, persons: IdList }
 const writable = { ...own, ...links }
-
-const Ref = z.strictObject({ id: Id, name: z.string() })
 
 export const Upload = z.strictObject({
   ...recordFields,

@@ -8,6 +8,9 @@ export const maxInteger = 2_147_483_647
 /** A record's id: a positive integer that JSON carries exactly. */
 export const Id = z.int().check(z.positive())
 
+/** A record, a page or a user where it is only named. */
+export const Ref = z.strictObject({ id: Id, name: z.string() })
+
 /** An id inside a path or query string. */
 export const PathId = z.pipe(
   z.string().check(z.maxLength(16), matches(/^[1-9]\d{0,15}$/, 'id')),

@@ -5,7 +5,13 @@ export type Json = Record<string, unknown>
 export type Io = 'input' | 'output'
 
 /** The document's components, and where in them a schema stands. */
-export type Named = { schemas: Record<string, Json>; refOf(schema: z.ZodMiniType, io: Io): Json }
+export type Named = {
+  /** Those told so far. */
+  schemas: Record<string, Json>
+  refOf(schema: z.ZodMiniType, io: Io): { $ref: string }
+  /** All of them, once the last was asked for: what is only answered may have fields that this version does not know. */
+  all(): Record<string, Json>
+}
 
 type Given = readonly { name: string; schema: z.ZodMiniType }[]
 
@@ -23,10 +29,13 @@ export function nameSchemas(named: Given, asked: Given): Named {
   const sentAs = read(registry, 'input', sent)
   const differs = differing(answered, sentAs)
   const schemas: Record<string, Json> = {}
+  const sendable = new Set<string>()
   const use = (name: string, io: Io): string => {
     const isSent = io === 'input' && differs.has(name)
     const own = isSent ? name + sent : name
-    if (!schemas[own]) {
+    const isNewlySent = io === 'input' && !sendable.has(own)
+    if (isNewlySent) sendable.add(own)
+    if (!schemas[own] || isNewlySent) {
       const schema = isSent ? sentAs[name + sent] : answered[name]
       schemas[own] = {}
       schemas[own] = pointed(schema ?? {}, target => {
@@ -37,7 +46,14 @@ export function nameSchemas(named: Given, asked: Given): Named {
     return own
   }
   const nameOf = (schema: z.ZodMiniType): string => registry.get(schema)?.id ?? ''
-  return { schemas, refOf: (schema, io) => ({ $ref: place + use(nameOf(schema), io) }) }
+  return {
+    schemas,
+    refOf: (schema, io) => ({ $ref: place + use(nameOf(schema), io) }),
+    all: () =>
+      Object.fromEntries(
+        Object.entries(schemas).map(([name, schema]) => [name, sendable.has(name) ? schema : (opened(schema) as Json)]),
+      ),
+  }
 }
 
 function read(registry: ReturnType<typeof z.registry<{ id: string }>>, io: Io, suffix: string): Record<string, Json> {
@@ -55,10 +71,12 @@ function read(registry: ReturnType<typeof z.registry<{ id: string }>>, io: Io, s
   )
 }
 
-/** Without bounds that only say that a number is one; nameless schemas among the named. */
+/** Without bounds that only say that a number is one; nameless schemas among the named; what may be null in its type. */
 function tidied(node: unknown, suffix: string): unknown {
   if (Array.isArray(node)) return node.map(item => tidied(item, suffix))
   if (typeof node !== 'object' || node === null) return node
+  const orNull = nullable(node as Json)
+  if (orNull) return tidied(orNull, suffix)
   return Object.fromEntries(
     Object.entries(node).flatMap(([key, value]) => {
       const isBound = key === 'minimum' || key === 'maximum'
@@ -66,6 +84,25 @@ function tidied(node: unknown, suffix: string): unknown {
       const shared = key === '$ref' && /__shared.*\/(\w+)$/.exec(String(value))?.[1]
       return [[key, shared ? `${place}Node_${shared}${suffix}` : tidied(value, suffix)]]
     }),
+  )
+}
+
+/** `{ type: [it, 'null'] }` for a choice of one simple type and null; its other words say nothing of null. */
+function nullable({ anyOf, ...rest }: Json): Json | undefined {
+  const [one, none] = (anyOf ?? []) as Json[]
+  const isPlain = typeof one?.type === 'string' && !('const' in one) && !('enum' in one)
+  if (!isPlain || none?.type !== 'null' || (anyOf as Json[]).length !== 2) return undefined
+  return { ...rest, ...one, type: [one.type, 'null'] }
+}
+
+/** The same without the word that nothing else may be there. */
+function opened(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(opened)
+  if (typeof node !== 'object' || node === null) return node
+  return Object.fromEntries(
+    Object.entries(node).flatMap(([key, value]) =>
+      key === 'additionalProperties' && value === false ? [] : [[key, opened(value)]],
+    ),
   )
 }
 

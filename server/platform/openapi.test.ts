@@ -15,3 +15,21 @@ test('every endpoint is in it once, with a failure beside its success', () => {
   expect(operations).toHaveLength(api.length)
   for (const operation of operations) expect(Object.keys(operation.responses).length).toBeGreaterThan(1)
 })
+
+test('each operation names its roles in the words of its endpoint, and what is only answered may have more fields', () => {
+  type Told = { operationId: string; security?: { session: string[] }[] }
+  const { paths, security, components } = openApi() as {
+    paths: Record<string, Record<string, Told>>
+    security: { session: string[] }[]
+    components: { schemas: Record<string, { additionalProperties?: boolean }> }
+  }
+  const told = new Map(
+    Object.values(paths)
+      .flatMap(Object.values)
+      .map((operation: Told) => [operation.operationId, (operation.security ?? security)[0]?.session ?? 'public']),
+  )
+  for (const { noun, name, endpoint } of api)
+    expect([name, told.get(`${noun}_${name}`)]).toEqual([name, endpoint.roles])
+  expect(components.schemas.Og).not.toHaveProperty('additionalProperties')
+  expect(components.schemas.NewOgInput?.additionalProperties).toBe(false)
+})

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { api, schemas } from '#contract/api.ts'
 import { type Endpoint, sharedErrors } from '#contract/endpoint.ts'
 import { type ErrorCode, errors } from '#contract/error.ts'
+import { roles } from '#contract/role.ts'
 import { exampleOf } from './openapi-example.ts'
 import { type Json, type Named, nameSchemas } from './openapi-schemas.ts'
 
@@ -16,11 +17,19 @@ export function openApi(): Json {
   )
   const parameters = shareParameters()
   const responses: Record<string, Json> = { Refused: failure(refusals) }
+  const often = Map.groupBy(api, ({ endpoint }) => endpoint.reply)
+  const successOf = ({ reply, replies }: Endpoint): Json => {
+    if (replies === 'stream') return shared(responses, 'File', file)
+    const data = components.refOf(reply, 'output')
+    const told = success(data)
+    return often.get(reply)?.length === 1 ? told : shared(responses, `Ok_${data.$ref.split('/').at(-1)}`, told)
+  }
   const paths: Record<string, Json> = {}
   for (const { noun, name, endpoint } of api) {
     const method = endpoint.method.toLowerCase()
-    const operation = operationOf(noun, name, endpoint, components, parameters, responses)
-    paths[endpoint.path] = { ...paths[endpoint.path], [method]: operation }
+    const answers = { 200: successOf(endpoint), ...failuresOf(endpoint.errors ?? [], responses) }
+    const operation = operationOf(noun, name, endpoint, components, parameters)
+    paths[endpoint.path] = { ...paths[endpoint.path], [method]: { ...operation, responses: answers } }
   }
   return {
     openapi: '3.1.0',
@@ -33,15 +42,23 @@ export function openApi(): Json {
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
     servers: [{ url: '/', description: 'This console' }],
+    security: anybody,
     tags: [...new Set(api.map(({ noun }) => noun))].map(name => ({ name })),
     paths,
     components: {
       securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
       parameters: parameters.all,
       responses,
-      schemas: { ...components.schemas, Failure },
+      schemas: { ...components.all(), Success, Failure },
     },
   }
+}
+
+/** The envelope of every reply but a file; `data` is the endpoint's own. */
+const Success: Json = {
+  type: 'object',
+  required: ['code', 'message', 'data'],
+  properties: { code: { const: 200 }, message: { type: 'string' }, data: {} },
 }
 
 const Failure: Json = {
@@ -93,32 +110,27 @@ function shareParameters(): Shared {
   return { all, refOf }
 }
 
-function operationOf(
-  noun: string,
-  name: string,
-  endpoint: Endpoint,
-  components: Named,
-  parameters: Shared,
-  responses: Record<string, Json>,
-): Json {
+function operationOf(noun: string, name: string, endpoint: Endpoint, components: Named, parameters: Shared): Json {
   return {
     operationId: `${noun}_${name}`,
     tags: [noun],
     summary: endpoint.summary,
-    description: whoMay(endpoint),
-    security: endpoint.roles === 'public' ? [] : [{ session: [] }],
-    'x-roles': endpoint.roles,
+    ...(endpoint.bound && { description: `Held by the bound \`${endpoint.bound}\`.` }),
+    ...securityOf(endpoint),
     parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')].map(
       parameters.refOf,
     ),
     ...bodyOf(endpoint, components),
-    responses: { 200: successOf(endpoint, components), ...failuresOf(endpoint.errors ?? [], responses) },
   }
 }
 
-function whoMay({ roles, bound }: Endpoint): string {
-  const who = roles === 'public' ? 'Anybody may ask.' : `For ${roles.join(', ')}.`
-  return bound ? `${who} How often a user may: bound \`${bound}\`.` : who
+/** Whoever has signed in, unless it says otherwise. */
+const anybody = [{ session: roles }]
+
+/** The roles stand beside the scheme, as OpenAPI 3.1 has it. */
+function securityOf({ roles: own }: Endpoint): Json {
+  if (own === 'public') return { security: [] }
+  return own.length === roles.length ? {} : { security: [{ session: own }] }
 }
 
 function parametersOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query'): Json[] {
@@ -150,24 +162,27 @@ function bodyOf(endpoint: Endpoint, components: Named): Json {
   return { requestBody: { required: true, content: json(schema, exampleOf(schema, components.schemas)) } }
 }
 
-function successOf(endpoint: Endpoint, components: Named): Json {
-  if (endpoint.replies === 'stream')
-    return {
-      description: 'The file',
-      content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
-    }
-  const data = components.refOf(endpoint.reply, 'output')
-  const properties = { code: { const: 200 }, message: { type: 'string' }, data }
-  return { description: 'ok', content: json({ type: 'object', required: ['code', 'message', 'data'], properties }) }
+const success = (data: Json): Json => ({
+  description: 'ok',
+  content: json({ allOf: [{ $ref: '#/components/schemas/Success' }, { properties: { data } }] }),
+})
+
+const file: Json = {
+  description: 'The file',
+  content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+}
+
+function shared(responses: Record<string, Json>, name: string, told: Json): Json {
+  responses[name] ??= told
+  return { $ref: `#/components/responses/${name}` }
 }
 
 /** Failures of this endpoint by their status; those that any request may meet are one, told once. */
 function failuresOf(own: readonly ErrorCode[], responses: Record<string, Json>): Json {
   const byStatus = Map.groupBy(new Set(own), code => errors[code].status)
   const told = [...byStatus].map(([status, group]) => {
-    const name = `${status}_${[...group].sort().join('_')}`
-    responses[name] ??= failure(group.map(code => errors[code]['en-US']).join(' / '))
-    return [status, { $ref: `#/components/responses/${name}` }]
+    const told = failure(group.map(code => errors[code]['en-US']).join(' / '))
+    return [status, shared(responses, `${status}_${[...group].sort().join('_')}`, told)]
   })
   return { ...Object.fromEntries(told), '4XX': { $ref: '#/components/responses/Refused' } }
 }
