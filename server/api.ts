@@ -19,6 +19,7 @@ export async function startApi(config: Config, databaseUrl: string) {
   const blobs = openBlobs(config)
   await checkStart(config, databaseUrl, blobs)
   const log = openLog(config, 'api')
+  for (const sentence of config.unknown) log.warn(sentence)
   const metrics = openMetrics('api', version)
   const pool = openPool(databaseUrl, { size: 17, slow: slowTeller(config.slowStatementMs, log, metrics) })
   watchProcess(metrics, pool, { prepared_statements: countPrepared })

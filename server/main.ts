@@ -1,7 +1,8 @@
 import { startApi } from './api.ts'
 import { readConfig } from './platform/config.ts'
-import { failAtStart, keptFlag, stopOnSignal, tellParent } from './platform/process.ts'
+import { failAtStart, keepPrivate, keptFlag, stopOnSignal, tellParent } from './platform/process.ts'
 
+keepPrivate()
 try {
   const config = readConfig()
   if (!config.databaseUrl) throw new Error('DATABASE_URL is needed here; npm start brings its own PostgreSQL.')

@@ -3,8 +3,9 @@ import { ensureFirstAdmin } from './features/user/first-admin.ts'
 import { readConfig } from './platform/config.ts'
 import { openDb, openPool } from './platform/db.ts'
 import { migrate } from './platform/migrate.ts'
-import { failAtStart } from './platform/process.ts'
+import { failAtStart, keepPrivate } from './platform/process.ts'
 
+keepPrivate()
 try {
   const { databaseUrl = '', adminPassword } = readConfig()
   const pool = openPool(databaseUrl, { size: 3 })

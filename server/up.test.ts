@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -69,7 +69,24 @@ const statusOf = (port: number) =>
     () => 'nobody',
   )
 
+/** Files of a folder that not only their owner may read or list; a folder may let others pass. */
+function openToOthers(top: string): string[] {
+  return ['.', ...readdirSync(top, { recursive: true, encoding: 'utf8' })].filter(name => {
+    const found = statSync(join(top, name), { throwIfNoEntry: false })
+    return found && (found.mode & (found.isDirectory() ? 0o066 : 0o077)) !== 0
+  })
+}
+
 describe('npm start', () => {
+  it('ends with one sentence where the data folder cannot be made', async () => {
+    await writeFile(join(folder, 'file'), '')
+    for (const place of ['file/data', ...(process.platform === 'linux' ? ['../../proc/og-group'] : [])]) {
+      const { child, said } = start(place, await freePort())
+      expect(await endOf(child)).toBe(1)
+      expect(said()).toMatch(/^The data folder \S+ cannot be made: [^\n]+ Choose another with OG_DATA_DIR\.\n$/)
+    }
+  })
+
   it('keeps PostgreSQL, API and worker alive, whichever is killed, and lets nothing behind when it ends', async () => {
     const port = await freePort()
     const { child, said } = start('kept', port)
@@ -77,6 +94,7 @@ describe('npm start', () => {
     expect(said()).toMatch(/First administrator: admin, password \S{16} \(shown only now\)/)
     await expect.poll(() => running('kept').worker, patience).toEqual(expect.any(Number))
     const before = running('kept')
+    expect(openToOthers(join(folder, 'kept'))).toEqual([])
 
     for (const name of ['postgres', 'api', 'worker'] as const) {
       const pid = running('kept')[name] as number

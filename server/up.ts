@@ -6,7 +6,7 @@ import { type Config, readConfig } from './platform/config.ts'
 import { keepProcess } from './platform/keep.ts'
 import { keepPostgres } from './platform/keep-postgres.ts'
 import { isFree, isRunning, reachableDataDir } from './platform/postgres.ts'
-import { failAtStart, stopOnSignal } from './platform/process.ts'
+import { failAtStart, keepPrivate, stopOnSignal } from './platform/process.ts'
 import { findLast, findRunning, openRunFile, type Running, runsAlready } from './platform/run-file.ts'
 import { version } from './version.ts'
 
@@ -25,6 +25,7 @@ const stopAll = () =>
     for (const stop of stops.toReversed()) await stop()
   })())
 
+keepPrivate()
 try {
   await start(readConfig())
 } catch (error) {

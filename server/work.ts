@@ -28,6 +28,7 @@ import { version } from './version.ts'
 /** A worker process: takes jobs and pages to fetch from the database until it is stopped; what it leaves undone another goes on with. */
 export async function startWorker(config: Config, databaseUrl: string, onTaken: () => void) {
   const log = openLog(config, 'worker')
+  for (const sentence of config.unknown) log.warn(sentence)
   const blobs = openBlobs(config)
   await checkStart(config, databaseUrl, blobs)
   // Its own connection: a beat must not wait behind the work.

@@ -1,6 +1,6 @@
 import { readConfig } from './platform/config.ts'
 import { isOutage } from './platform/outage.ts'
-import { failAtStart, stopOnSignal, tellParent } from './platform/process.ts'
+import { failAtStart, keepPrivate, stopOnSignal, tellParent } from './platform/process.ts'
 import { startWorker } from './work.ts'
 
 // The queue cannot write down what became of a job while the database is away: others free what this process had, and
@@ -10,6 +10,7 @@ process.on('unhandledRejection', error => {
   failAtStart(error)
 })
 
+keepPrivate()
 try {
   const config = readConfig()
   if (!config.databaseUrl) throw new Error('DATABASE_URL is needed here; npm start brings its own PostgreSQL.')

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream, type Dirent } from 'node:fs'
-import { type FileHandle, link, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { type FileHandle, link, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { BlobStore, PackPlace, Part, StoredBlob } from './blob-store.ts'
 import { groupAppends } from './blobs-append.ts'
 import { packKey } from './blobs-key.ts'
+import { makeFolder } from './folder.ts'
 
 /** A pack is closed at this size or age; maintenance leaves alone what was written in the last day. */
 const packBytes = 64 * 1024 * 1024
@@ -20,7 +21,7 @@ export function openFileStore(folder: string): BlobStore {
   async function put(key: string, source: Parameters<BlobStore['put']>[1]): Promise<number> {
     const path = pathOf(key)
     const partial = `${path}.${randomUUID()}.part`
-    await mkdir(dirname(path), { recursive: true })
+    await makeFolder(dirname(path))
     try {
       await pipeline(source, createWriteStream(partial))
       const file = await open(partial, 'r+')
@@ -39,7 +40,7 @@ export function openFileStore(folder: string): BlobStore {
     put,
     async putFile(key, from) {
       const path = pathOf(key)
-      await mkdir(dirname(path), { recursive: true })
+      await makeFolder(dirname(path))
       // Its time is that of being stored: what is old and unknown is cleaned away.
       const now = new Date()
       await utimes(from, now, now)
@@ -77,7 +78,7 @@ function packWriter(folder: string, pathOf: (key: string) => string): (bytes: Bu
     }
     const path = pathOf(packKey(pack))
     try {
-      if (isNew) await mkdir(dirname(path), { recursive: true })
+      if (isNew) await makeFolder(dirname(path))
       const file = await open(path, 'a')
       let at: number
       try {

@@ -5,7 +5,7 @@ import { type Ctx, systemActor } from './ctx.ts'
 import { openDb, openPool } from './db.ts'
 import { useDatabase } from './embedded.ts'
 import { openLog } from './log.ts'
-import { failAtStart, stopOnSignal } from './process.ts'
+import { failAtStart, keepPrivate, stopOnSignal } from './process.ts'
 
 /** For those who need more of it than the context's. */
 export type CommandDatabase = { databaseUrl: string; pool: ReturnType<typeof openPool> }
@@ -19,6 +19,7 @@ export async function runCommand<Asked = undefined>(
   { reqId, isNew, before }: { reqId: string; isNew?: boolean; before?: (config: Config) => Promise<Asked> },
   work: (ctx: Ctx, config: Config, database: CommandDatabase, asked: Asked) => Promise<number>,
 ): Promise<never> {
+  keepPrivate()
   try {
     const config = readConfig()
     const asked = (await before?.(config)) as Asked

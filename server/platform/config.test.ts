@@ -26,3 +26,15 @@ test('the browser is the one named, else one of the path, else none', async () =
   expect(readConfig({ PATH: folder, OG_CHROMIUM: '/bin/sh' }).chromium).toBe('/bin/sh')
   await rm(folder, { recursive: true })
 })
+
+test('a name that begins as ours do and is none of them is told with the one that was probably meant', () => {
+  expect(
+    readConfig({ OG_DATADIR: '/srv/og', og_log_level: 'warn', OG_WEATHER_OF_TOMORROW: '1', OG_PORT: '' }).unknown,
+  ).toEqual([
+    'The environment has OG_DATADIR, which nothing reads. Did you mean OG_DATA_DIR?',
+    'The environment has og_log_level, which nothing reads. Did you mean OG_LOG_LEVEL?',
+    'The environment has OG_WEATHER_OF_TOMORROW, which nothing reads.',
+    'The environment has OG_PORT, which nothing reads. Did you mean PORT?',
+  ])
+  expect(readConfig({ OG_DATA_DIR: '/srv/og', OG_DEV_PORT: '5173', PATH: '/bin' }).unknown).toEqual([])
+})

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, isAbsolute, join, resolve } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import * as z from 'zod/mini'
+import { unknownNames } from './config-unknown.ts'
 
 /** Everything the environment decides, checked once at start; nothing else reads `process.env`. */
 export type Config = {
@@ -44,6 +45,8 @@ export type Config = {
   workerPort: number | undefined
   /** Statements that take longer are logged. */
   slowStatementMs: number
+  /** A sentence for each variable that begins as ours do and is none of them. */
+  unknown: string[]
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   isProduction: boolean
 }
@@ -167,6 +170,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     metricsToken: env.OG_METRICS_TOKEN,
     workerPort,
     slowStatementMs: Number(env.OG_SLOW_STATEMENT_MS),
+    unknown: unknownNames(environment, Object.keys(hints)),
     logLevel: env.OG_LOG_LEVEL,
     isProduction: environment.NODE_ENV !== 'development',
   }

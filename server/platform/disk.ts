@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, rm, statfs } from 'node:fs/promises'
+import { open, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolder } from './folder.ts'
 
 /** Bytes free to this process, and in all, where a folder lies. */
 export async function spaceOf(folder: string): Promise<{ free: number; total: number }> {
@@ -10,7 +11,7 @@ export async function spaceOf(folder: string): Promise<{ free: number; total: nu
 
 /** Throws where the folder cannot be written: a file is made, brought to the disk and removed. */
 export async function tryWrite(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true })
+  await makeFolder(folder)
   const path = join(folder, `.write-test-${randomUUID()}`)
   try {
     const file = await open(path, 'wx')

@@ -1,13 +1,14 @@
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { closeSync, existsSync, openSync } from 'node:fs'
-import { chmod, chown, cp, mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { chmod, chown, cp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { dirname, join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { makeDataDir, makeFolder } from './folder.ts'
 
 const run = promisify(execFile)
 
@@ -36,7 +37,7 @@ export async function startPostgres(
 ): Promise<Postgres> {
   const owner = await findOwner(say)
   const bin = await findBinaries(owner, say)
-  await mkdir(folder, { recursive: true })
+  await makeFolder(folder)
   if (owner.uid !== undefined) await chown(folder, owner.uid, owner.gid ?? 0)
   if (!canReach(folder, '-w', owner)) throw new Error(unreachable(folder))
 
@@ -244,10 +245,10 @@ function unreachable(folder: string): string {
 export async function reachableDataDir(wanted: string, isChosen: boolean): Promise<string> {
   const owner = await findOwner(() => {})
   if (owner.uid === undefined) return wanted
-  await mkdir(wanted, { recursive: true })
+  await openForPassing(await makeDataDir(wanted))
   if (canReach(wanted, '-x', owner)) return wanted
   // The folder itself is ours to open for passing through; those above it are not.
-  await chmod(wanted, 0o711)
+  await openForPassing([wanted])
   if (canReach(wanted, '-x', owner)) return wanted
   if (isChosen) throw new Error(unreachable(wanted))
   const instead = join(
@@ -256,8 +257,13 @@ export async function reachableDataDir(wanted: string, isChosen: boolean): Promi
       .replace(/[^\p{L}\p{N}]+/gu, '-')
       .replace(/^-/, ''),
   )
-  await mkdir(instead, { recursive: true, mode: 0o755 })
+  await openForPassing(await makeDataDir(instead))
   return instead
+}
+
+/** PostgreSQL's user must get to its own folder, and reads nothing on the way. */
+async function openForPassing(folders: string[]): Promise<void> {
+  for (const folder of folders) await chmod(folder, 0o711)
 }
 
 /** Folder of initdb, pg_ctl and postgres; copied to a common place where PostgreSQL's user cannot reach it. */

@@ -4,6 +4,11 @@ export type ToParent = { ready: true; address?: string }
 /** Given to a process that `npm start` keeps: it tells its parent what others print. */
 export const keptFlag = '--kept'
 
+/** What this process and its children write is its user's alone: data, logs and backups hold what few may read. */
+export function keepPrivate(): void {
+  process.umask(0o077)
+}
+
 /** Says why a process cannot start, without a stack, and ends it. */
 export function failAtStart(error: unknown): never {
   console.error(error instanceof Error ? error.message : error)

@@ -1,8 +1,9 @@
 // What runs on a data folder, for those who look from outside: `run.json` in it.
 import { randomBytes } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
+import { makeDataDir } from './folder.ts'
 
 /** Process ids; null where that process is not there just now, `postgres` also where the database is another's. */
 export type Running = {
@@ -42,6 +43,7 @@ export function findLast(dataDir: string): Running | undefined {
  * where another console has the folder.
  */
 export async function openRunFile(dataDir: string, read: () => Running) {
+  await makeDataDir(dataDir)
   const word = randomBytes(16).toString('hex')
   const server = createServer(socket => {
     socket.on('error', () => {})
@@ -54,7 +56,6 @@ export async function openRunFile(dataDir: string, read: () => Running) {
   server.on('error', () => {})
   const address = server.address()
   const door = { port: typeof address === 'object' && address ? address.port : 0, word }
-  mkdirSync(dataDir, { recursive: true })
   const path = pathIn(dataDir)
   const beside = `${path}.${word}`
   const writeBeside = () =>

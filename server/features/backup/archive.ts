@@ -115,7 +115,7 @@ export function serial(number: number): string {
 }
 
 async function pipeInto(path: string, tar: AsyncIterable<Uint8Array>, passphrase: string | undefined): Promise<void> {
-  await mkdir(dirname(path), { recursive: true })
+  await makePlace(dirname(path))
   const compress = createZstdCompress({
     params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 },
   })
@@ -127,6 +127,15 @@ async function pipeInto(path: string, tar: AsyncIterable<Uint8Array>, passphrase
   const compressed = pipeline(tar, compress, seal)
   const encrypted = await encrypter.encrypt(Readable.toWeb(seal) as globalThis.ReadableStream<Uint8Array>)
   await Promise.all([compressed, pipeline(Readable.fromWeb(encrypted as ReadableStream), file)])
+}
+
+/** The folder itself may be new; a missing one above it is a disk that is not mounted, or a slip of the pen. */
+async function makePlace(folder: string): Promise<void> {
+  await mkdir(folder).catch(error => {
+    if (error.code === 'ENOENT')
+      throw new BackupError(`There is no folder ${dirname(folder)}. Mount or make it, or name another place.`)
+    if (error.code !== 'EEXIST') throw error
+  })
 }
 
 async function syncFolder(path: string): Promise<void> {

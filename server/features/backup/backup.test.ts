@@ -165,6 +165,11 @@ describe('a backup', () => {
       error: null,
     })
     await expect(backUp({ file: made.file })).rejects.toThrow('is there already')
+    const unmounted = join(folder, 'disk')
+    await expect(backUp({ file: join(unmounted, 'backup', 'one') })).rejects.toThrow(
+      `There is no folder ${unmounted}. Mount or make it, or name another place.`,
+    )
+    expect(existsSync(unmounted)).toBe(false)
     expect(await row()).toMatchObject({ state: 'failed', bytes: null })
     const before = await readdir(folder)
     const full = { ...test.ctx, blobs: { ...test.ctx.blobs, read: () => failing('ENOSPC'), size: async () => 5 } }

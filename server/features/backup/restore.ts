@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -8,6 +8,7 @@ import { audit } from '#server/platform/audit.ts'
 import { blobKinds } from '#server/platform/blobs-key.ts'
 import { type Connection, openConnection } from '#server/platform/connection.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
+import { makeFolder } from '#server/platform/folder.ts'
 import { migrate, migrationNames } from '#server/platform/migrate.ts'
 import { type TrailReport, verifyTrail } from '../audit/audit.ts'
 import { type BlobReport, checkBlobs } from '../page/page.ts'
@@ -141,6 +142,6 @@ async function putTransfer(dataDir: string, id: string, content: AsyncIterable<B
   if (!/^[0-9a-f-]{36}$/.test(id))
     throw new BackupError(`The backup has a file “transfer/${id}” that no console keeps.`)
   const folder = join(dataDir, 'transfer')
-  await mkdir(folder, { recursive: true })
+  await makeFolder(folder)
   await pipeline(content, createWriteStream(join(folder, id), { flush: true }))
 }

@@ -1,7 +1,8 @@
 // The bytes of a file on its way in, as they lie in the data folder.
-import { type FileHandle, mkdir, open, stat } from 'node:fs/promises'
+import { type FileHandle, open, stat } from 'node:fs/promises'
 import { IncomingMessage } from 'node:http'
 import { dirname } from 'node:path'
+import { makeFolder } from '#server/platform/folder.ts'
 import { forgetHash, hashUpTo, stopHashing } from './hash.ts'
 
 /** Gathered before they are written: fewer and larger writes. */
@@ -28,7 +29,7 @@ export async function appendTo(
   source: AsyncIterable<Buffer>,
   onProgress: () => Promise<void>,
 ): Promise<void> {
-  await mkdir(dirname(path), { recursive: true })
+  await makeFolder(dirname(path))
   if (part.offset === 0) forgetHash(path)
   const file = await open(path, part.offset === 0 ? 'w' : 'r+')
   const syncs = syncer(file)

@@ -1,6 +1,6 @@
 // Files on their way in: begun, gone on with after any break, and made a record when they are whole.
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Reply } from '#contract/endpoint.ts'
 import type { getUploadLimits, NewUpload } from '#contract/upload.ts'
@@ -9,6 +9,7 @@ import type { UploadLimits } from '#server/platform/config.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError, fieldError } from '#server/platform/errors.ts'
 import { cleanName } from '#server/platform/files.ts'
+import { makeFolder } from '#server/platform/folder.ts'
 import { checkLinks } from '#server/record/link.ts'
 import { findMissingUsers } from '#server/record/table.ts'
 import { uploadLinks } from '../link.ts'
@@ -82,7 +83,7 @@ export function openTransfers(folder: string, limits: UploadLimits): Transfers {
           throw new AppError('too_large')
         const id = randomUUID()
         await insertTransfer(ctx, { id, fileName: cleanName(name), size, about })
-        await mkdir(folder, { recursive: true })
+        await makeFolder(folder)
         await writeFile(pathOf(id), '')
         return id
       },
