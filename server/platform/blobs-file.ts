@@ -15,7 +15,9 @@ const packAgeMs = 6 * 3_600_000
 /** Blobs as files; written beside and renamed, so that a killed process leaves no half of one. */
 export function openFileStore(folder: string): BlobStore {
   const pathOf = (key: string) => {
-    if (!/^[a-z]+\/[0-9a-f]{2}\/[0-9a-z-]+$/.test(key)) throw new Error(`not a blob key: ${key}`)
+    // What a killed process left half written is listed, and can be removed.
+    if (!/^[a-z]+\/[0-9a-f]{2}\/[0-9a-z-]+(\.[0-9a-f-]{36}\.part)?$/.test(key))
+      throw new Error(`not a blob key: ${key}`)
     return join(folder, key)
   }
   async function put(key: string, source: Parameters<BlobStore['put']>[1]): Promise<number> {

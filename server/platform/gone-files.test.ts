@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -59,3 +62,28 @@ test('nobody removes a file before the commit that takes its row away', async ()
   await expect(giveUpFiles(app.ctx, [key])).rejects.toThrow('in the transaction')
   expect(await isThere(key)).toBe(true)
 })
+
+test.each([
+  ['import', 'remove_old_imports'],
+  ['export', 'remove_old_exports'],
+  ['interchange', 'remove_old_interchanges'],
+  ['attachment', 'tidy_attachments'],
+  ['upload', 'remove_unused_contents'],
+] as const)(
+  'a file of %s that a process killed before its row was written left goes after a day, whole or half',
+  async (kind, job) => {
+    const key = newBlobKey(kind)
+    await app.ctx.blobs.put(key, Readable.from(['𠮷田']))
+    const half = `${key}.${randomUUID()}.part`
+    await writeFile(join(app.folder, half), '𠮷')
+    const work = async () => {
+      await sql`select graphile_worker.add_job(${job}, '{}'::json)`.execute(app.db)
+      await app.drainJobs()
+    }
+    await work()
+    expect([await isThere(key), await isThere(half)]).toEqual([true, true])
+    app.clock.advance(2 * 86_400_000)
+    await work()
+    expect([await isThere(key), await isThere(half)]).toEqual([false, false])
+  },
+)

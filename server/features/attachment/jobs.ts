@@ -1,12 +1,10 @@
 import type { AttachmentNoun } from '#contract/attachment.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { giveUpFiles, removeGone } from '#server/platform/gone-files.ts'
+import { giveUpFiles, removeGone, removeStrays } from '#server/platform/gone-files.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import type { AttachmentHolders } from './holder.ts'
 import { findKeptKeys, lockUnshown, removeOrphans, removeUnshown } from './tidy-queries.ts'
 
-/** What was written in the last day may belong to a transaction that is still open: nobody touches it. */
-const quietMs = 86_400_000
 const portion = 500
 
 /** Files of records that are gone, then contents that nothing shows, then blobs that nothing knows. */
@@ -26,23 +24,7 @@ async function tidyAttachments(ctx: Ctx, nouns: string[], signal: AbortSignal | 
     await removeGone(ctx)
     isDone = count < portion
   }
-  await removeUnknown(ctx)
-}
-
-/** Left by a process that ended between the store and the database. */
-async function removeUnknown(ctx: Ctx): Promise<void> {
-  const before = new Date(ctx.now().getTime() - quietMs)
-  let keys: string[] = []
-  const flush = async () => {
-    const kept = await findKeptKeys(ctx, keys)
-    for (const key of keys) if (!kept.has(key)) await ctx.blobs.remove(key)
-    keys = []
-  }
-  for await (const { key, changedAt } of ctx.blobs.list('attachment')) {
-    if (changedAt < before) keys.push(key)
-    if (keys.length >= portion) await flush()
-  }
-  await flush()
+  await removeStrays(ctx, 'attachment', findKeptKeys, signal)
 }
 
 export function attachmentJobs(holders: AttachmentHolders): Record<string, Job> {

@@ -30,6 +30,7 @@ export type Archive = {
  */
 export async function createArchive(path: string, passphrase: string | undefined, header: Header): Promise<Archive> {
   if (await stat(path).catch(() => null)) throw new BackupError(`${path} is there already; choose another name.`)
+  await makePlace(dirname(path))
   const partial = `${path}.${process.pid}.part`
   const tar = pack()
   // Stopped by a signal, too, nothing is left.
@@ -115,7 +116,6 @@ export function serial(number: number): string {
 }
 
 async function pipeInto(path: string, tar: AsyncIterable<Uint8Array>, passphrase: string | undefined): Promise<void> {
-  await makePlace(dirname(path))
   const compress = createZstdCompress({
     params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 },
   })

@@ -3,13 +3,20 @@ import type { Locale } from '#contract/error.ts'
 import { asUser } from '#server/platform/as-user.ts'
 import { newBlobKey } from '#server/platform/blobs.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { giveUpFiles, removeGone } from '#server/platform/gone-files.ts'
+import { giveUpFiles, removeGone, removeStrays } from '#server/platform/gone-files.ts'
 import { addJob, type Job } from '#server/platform/jobs.ts'
 import { findUser } from '../user/user.ts'
 import { writeCsv } from './csv.ts'
 import { writeJson } from './json.ts'
 import type { Cell, ExportKit, ExportKits, Records } from './kit.ts'
-import { changeExport, findQueued, findStalledExports, removeExportsBefore, type StoredExport } from './queries.ts'
+import {
+  changeExport,
+  findKeptFiles,
+  findQueued,
+  findStalledExports,
+  removeExportsBefore,
+  type StoredExport,
+} from './queries.ts'
 import { maxXlsxRows, writeXlsx } from './xlsx.ts'
 
 const stalledAfterMs = 120_000
@@ -66,10 +73,11 @@ export function exportJobs(kits: ExportKits): Record<string, Job> {
       const ids = await findStalledExports(ctx, new Date(ctx.now().getTime() - stalledAfterMs))
       for (const id of ids) await addJob(ctx.db, 'write_export', { id }, { key: `export:${id}` })
     },
-    remove_old_exports: async ctx => {
+    remove_old_exports: async (ctx, _payload, { signal }) => {
       const before = new Date(ctx.now().getTime() - keptMs)
       await inTransaction(ctx, async ctx => giveUpFiles(ctx, await removeExportsBefore(ctx, before)))
       await removeGone(ctx)
+      await removeStrays(ctx, 'export', findKeptFiles, signal)
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Export } from '#contract/export.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Export as ExportTable } from '#server/platform/db-types.ts'
@@ -98,4 +98,11 @@ export async function removeExportsBefore(ctx: Ctx, before: Date): Promise<strin
 export async function findUsernames(ctx: Ctx): Promise<Map<number, string>> {
   const rows = await ctx.db.selectFrom('user').select(['id', 'username']).execute()
   return new Map(rows.map(row => [row.id, row.username]))
+}
+
+/** Which of these files an export has. */
+export async function findKeptFiles(ctx: Ctx, keys: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ file_key: string }>`select file_key from export
+    where file_key = any(${keys}::text[])`.execute(ctx.db)
+  return new Set(rows.map(row => row.file_key))
 }

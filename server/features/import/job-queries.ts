@@ -137,3 +137,10 @@ export async function removeImportsBefore(ctx: Ctx, before: Date): Promise<strin
     .execute()
   return rows.flatMap(row => row.file_key ?? [])
 }
+
+/** Which of these files an import has. */
+export async function findKeptFiles(ctx: Ctx, keys: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ file_key: string }>`select file_key from import
+    where file_key = any(${keys}::text[])`.execute(ctx.db)
+  return new Set(rows.map(row => row.file_key))
+}

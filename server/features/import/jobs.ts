@@ -1,8 +1,8 @@
 import { inTransaction } from '#server/platform/ctx.ts'
-import { giveUpFiles, removeGone } from '#server/platform/gone-files.ts'
+import { giveUpFiles, removeGone, removeStrays } from '#server/platform/gone-files.ts'
 import { addJob, type Job } from '#server/platform/jobs.ts'
 import { checkRows } from './check.ts'
-import { findStalled, removeImportsBefore } from './job-queries.ts'
+import { findKeptFiles, findStalled, removeImportsBefore } from './job-queries.ts'
 import type { ImportKits } from './kit.ts'
 import { parseImport } from './parse.ts'
 import { runRows } from './run.ts'
@@ -25,10 +25,11 @@ export function importJobs(kits: ImportKits): Record<string, Job> {
       for (const { id, step, state } of stalled)
         await addJob(ctx.db, jobOf[state] ?? '', { id, step }, { key: `import:${id}` })
     },
-    remove_old_imports: async ctx => {
+    remove_old_imports: async (ctx, _payload, { signal }) => {
       const before = new Date(ctx.now().getTime() - keptMs)
       await inTransaction(ctx, async ctx => giveUpFiles(ctx, await removeImportsBefore(ctx, before)))
       await removeGone(ctx)
+      await removeStrays(ctx, 'import', findKeptFiles, signal)
     },
   }
 }

@@ -1,11 +1,11 @@
 import type { ImportKits } from '#server/features/import/import.ts'
 import { inTransaction } from '#server/platform/ctx.ts'
-import { giveUpFiles, removeGone } from '#server/platform/gone-files.ts'
+import { giveUpFiles, removeGone, removeStrays } from '#server/platform/gone-files.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import { checkFile } from './check.ts'
 import { writeExport } from './export.ts'
 import { queueStep } from './interchange.ts'
-import { change, findStalled, removeBefore, type Stored } from './queries.ts'
+import { change, findKeptFiles, findStalled, removeBefore, type Stored } from './queries.ts'
 import { writeFile } from './run.ts'
 import { stepJob } from './step.ts'
 
@@ -26,11 +26,12 @@ export function interchangeJobs(kits: ImportKits): Record<string, Job> {
         for (const row of await findStalled(ctx, new Date(ctx.now().getTime() - stalledAfterMs)))
           await queueStep(ctx, jobOf(row), await change(ctx, row.id, { step: row.step + 1 }))
       }),
-    remove_old_interchanges: async ctx => {
+    remove_old_interchanges: async (ctx, _payload, { signal }) => {
       const now = ctx.now().getTime()
       const before = { export: new Date(now - dayMs), import: new Date(now - 30 * dayMs) }
       await inTransaction(ctx, async ctx => giveUpFiles(ctx, await removeBefore(ctx, before)))
       await removeGone(ctx)
+      await removeStrays(ctx, 'interchange', findKeptFiles, signal)
     },
   }
 }

@@ -187,3 +187,10 @@ export async function findStrangers(ctx: Ctx, userIds: number[]): Promise<Set<nu
   const known = await ctx.db.selectFrom('user').select('id').where('id', 'in', userIds).execute()
   return new Set(userIds.filter(id => !known.some(user => user.id === id)))
 }
+
+/** Which of these files an exchange has. */
+export async function findKeptFiles(ctx: Ctx, keys: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ file_key: string }>`select file_key from interchange
+    where file_key = any(${keys}::text[])`.execute(ctx.db)
+  return new Set(rows.map(row => row.file_key))
+}

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Id } from '#contract/wire.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { giveUpFiles, removeGone } from '#server/platform/gone-files.ts'
+import { giveUpFiles, removeGone, removeStrays } from '#server/platform/gone-files.ts'
 import { addJob, type Job } from '#server/platform/jobs.ts'
 import { purgeTrash } from '#server/record/rows.ts'
 import { findKnownBlobs, removeUnusedContents } from './content-queries.ts'
@@ -48,17 +48,7 @@ async function removeUnused(ctx: Ctx): Promise<void> {
     })
     await removeGone(ctx)
   }
-  let keys: string[] = []
-  const removeUnknown = async () => {
-    const known = await findKnownBlobs(ctx, keys)
-    for (const key of keys.filter(key => !known.has(key))) await ctx.blobs.remove(key)
-    keys = []
-  }
-  for await (const { key, changedAt } of ctx.blobs.list('upload')) {
-    if (changedAt.getTime() < Date.parse(old)) keys.push(key)
-    if (keys.length >= 1_000) await removeUnknown()
-  }
-  await removeUnknown()
+  await removeStrays(ctx, 'upload', findKnownBlobs)
 }
 
 export const uploadCrontab = [
