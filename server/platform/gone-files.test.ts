@@ -85,5 +85,6 @@ test.each([
     app.clock.advance(2 * 86_400_000)
     await work()
     expect([await isThere(key), await isThere(half)]).toEqual([false, false])
+    app.clock.advance(-2 * 86_400_000)
   },
 )
