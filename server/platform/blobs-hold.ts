@@ -36,13 +36,18 @@ export function withHold(store: BlobStore): Blobs {
     async hold() {
       const id = randomUUID()
       const key = `hold/${id.slice(0, 2)}/${id}`
-      const renew = async () => {
-        await store.put(key, Readable.from(['-']))
+      let renewed = Promise.resolve()
+      const renew = () => {
+        const next = renewed.then(async () => void (await store.put(key, Readable.from(['-']))))
+        renewed = next.catch(() => {})
+        return next
       }
       await renew()
       return {
         renew,
         release: async () => {
+          // One that is still being written would put the hold back.
+          await renewed
           await store.remove(key)
           await removeHeld()
         },
