@@ -1,7 +1,56 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { historyActs } from './history.ts'
+import { recordNouns } from './noun.ts'
 import { admins } from './role.ts'
 import { Id, IdParams, Instant, listQuery, Nothing, PartialDate, PathId, pageOf, Repeated, Text } from './wire.ts'
+
+/** What the trail tells of: changes of records, and acts that changed none. Each has its word on the page of the trail. */
+export const auditActs = [
+  ...historyActs,
+  ...(['read', 'export', 'download', 'attach', 'detach', 'decide_mention'] as const),
+  ...([
+    'login',
+    'login_failed',
+    'login_limited',
+    'logout',
+    'reset_password',
+    'end_sessions',
+    'end_access',
+    'end_feed',
+  ] as const),
+  ...([
+    'verify',
+    'backup',
+    'start_erasure',
+    'erase',
+    'set_retention',
+    'retention',
+    'set_system',
+    'retry',
+    'drop',
+  ] as const),
+] as const
+export type AuditAct = (typeof auditActs)[number]
+
+/** What these acts are done to. */
+export const auditNouns = [
+  ...recordNouns,
+  ...([
+    'og_cate',
+    'user',
+    'word',
+    'page',
+    'page_version',
+    'issue',
+    'event_feed',
+    'attachment',
+    'interchange',
+    'import',
+  ] as const),
+  ...(['notification', 'audit', 'system', 'set_aside', 'backup'] as const),
+] as const
+export type AuditNoun = (typeof auditNouns)[number]
 
 /**
  * One thing that somebody did: an act that changed nothing (a read, an export, a download, a sign-in) or a change of a
@@ -14,7 +63,7 @@ export const AuditEntry = z.strictObject({
   user_id: z.nullable(Id),
   /** As it was then. */
   username: z.string(),
-  /** `create`, `update`, `delete`, `restore`, `merge`, `unmerge` of the history; others as their feature names them. */
+  /** One of `auditActs`; old entries may hold others. */
   act: z.string(),
   noun: z.string(),
   record_id: z.nullable(Id),

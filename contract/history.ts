@@ -1,11 +1,14 @@
 import * as z from 'zod/mini'
 import { Id, Instant } from './wire.ts'
 
+/** What can be done to a record. */
+export const historyActs = ['create', 'update', 'delete', 'restore', 'merge', 'unmerge'] as const
+
 /** One act on a record: who, when, under which request, and each field's value before and after. */
 export const History = z.strictObject({
   id: Id,
   rev: z.int(),
-  act: z.enum(['create', 'update', 'delete', 'restore', 'merge', 'unmerge']),
+  act: z.enum(historyActs),
   at: Instant,
   /** Null when the system acted, or the user is gone. */
   user_id: z.nullable(Id),

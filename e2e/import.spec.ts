@@ -97,7 +97,7 @@ test.describe('the real files', () => {
 
     await page.goto(`${url}/admin/og?keyword=abbott`)
     await page.getByRole('button', { name: 'Export', exact: true }).click()
-    await page.getByRole('dialog').getByLabel('Why it is exported').fill('for a report')
+    await page.getByRole('dialog').getByLabel('Reason for the export').fill('for a report')
     const download = page.waitForEvent('download')
     await page
       .getByRole('dialog')

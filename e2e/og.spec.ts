@@ -87,7 +87,7 @@ test('what is typed is not lost by leaving, and what is deleted comes back by un
   await expect(page.getByLabel('Scale')).toHaveValue('half written')
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Discard changes' }).click()
-  await page.getByRole('button', { name: 'More acts' }).click()
+  await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText(`“${og.name}” was restored`)).toBeVisible()

@@ -26,7 +26,7 @@ import type { Blobs } from './platform/blobs.ts'
 import type { Clock } from './platform/clock.ts'
 import { type Ctx, systemActor } from './platform/ctx.ts'
 import type { Db } from './platform/db.ts'
-import type { Job } from './platform/jobs.ts'
+import type { Job, Jobs } from './platform/jobs.ts'
 import type { Log } from './platform/log.ts'
 import type { Mailer } from './platform/mail.ts'
 import { runJob } from './platform/run-job.ts'
@@ -46,7 +46,7 @@ const trashJobs = Object.fromEntries(
   cardNouns.map((noun): [string, Job] => [`purge_${noun}_trash`, ctx => purgeTrash(ctx, noun)]),
 )
 
-const jobs: Record<string, Job> = {
+const jobs: Jobs = {
   ...sessionJobs,
   ...trashJobs,
   ...duplicateJobs,

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import type { AuditAct, AuditNoun } from '#contract/audit.ts'
 import type { Ctx } from './ctx.ts'
 
-/** An act that changes no record: `act` is a verb (`read`, `export`, `download`, `login`), `reason` what the user gave. */
+/** An act that changes no record: `reason` is what the user gave. */
 export type AuditEntry = {
-  act: string
-  noun: string
+  act: AuditAct
+  noun: AuditNoun
   recordId?: number | null
   reason?: string | null
   detail?: Record<string, unknown>

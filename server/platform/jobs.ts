@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
+import type { JobName } from '#contract/job.ts'
 import type { Ctx } from './ctx.ts'
 import type { Db } from './db.ts'
 
 /** A job's work; its payload is checked by the feature that queued it. It may be killed and run again without harm. */
 export type Job = (ctx: Ctx, payload: unknown, helpers: { signal: AbortSignal | undefined }) => Promise<void>
+
+/** Jobs of a feature by their names. */
+export type Jobs = Partial<Record<JobName, Job>>
 
 /**
  * Queues a job in the caller's transaction, so that it exists exactly if the transaction commits.
@@ -11,7 +15,7 @@ export type Job = (ctx: Ctx, payload: unknown, helpers: { signal: AbortSignal | 
  */
 export async function addJob(
   db: Db,
-  name: string,
+  name: JobName,
   payload: Record<string, unknown>,
   options: { key?: string; runAt?: Date; queue?: string; maxAttempts?: number } = {},
 ): Promise<void> {

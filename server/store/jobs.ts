@@ -1,7 +1,7 @@
-import type { Job } from '#server/platform/jobs.ts'
+import type { Jobs } from '#server/platform/jobs.ts'
 import { tidyBlobs } from './tidy.ts'
 
-export const blobJobs: Record<string, Job> = {
+export const blobJobs: Jobs = {
   tidy_captures: async (ctx, _payload, { signal }) => {
     const tidied = await tidyBlobs(ctx, signal)
     if (tidied.contents + tidied.packsRemoved + tidied.packsRewritten > 0) ctx.log.info(tidied, 'captures tidied')

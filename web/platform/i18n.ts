@@ -1,6 +1,7 @@
 import { createTranslator, type _Translator as Translator } from 'use-intl/core'
 import type { Locale } from '#contract/error.ts'
 import { getLocale, useLocale } from './locale.ts'
+import { type SharedWords, words } from './words.ts'
 
 export { getLocale, useLocale } from './locale.ts'
 
@@ -9,7 +10,13 @@ type Texts = Record<string, string>
 /** One feature's texts in both languages; flat keys, ICU places, e.g. `{count, plural, one {# row} other {# rows}}`. */
 export type Messages<Zh extends Texts = Texts> = { 'zh-CN': Zh; 'en-US': Record<keyof Zh, string> }
 
-export type Translate<Zh extends Texts> = Translator<Zh>
+/** Keys of texts without places: any of them, own or shared, may be chosen at run time. */
+type Plain<Zh> = { [K in keyof Zh]: Zh[K] extends `${string}{${string}` ? never : K }[keyof Zh]
+
+/** Says a feature's own texts and the shared words. */
+export type Translate<Zh extends Texts> = ((key: Plain<Zh> | Plain<Omit<SharedWords, keyof Zh>>) => string) &
+  Translator<Omit<SharedWords, keyof Zh>> &
+  Translator<Zh>
 
 /** Keeps the Chinese texts literal, so that their places are typed, and the English ones complete. */
 export function defineMessages<const Zh extends Texts>(
@@ -27,7 +34,7 @@ function translatorOf<Zh extends Texts>(messages: Messages<Zh>, locale: Locale):
   byLocale[locale] ??= createTranslator({
     locale,
     // English stands in for a text that the chosen language lacks.
-    messages: { ...messages['en-US'], ...messages[locale] },
+    messages: { ...words[locale], ...messages['en-US'], ...messages[locale] },
     getMessageFallback: ({ key }) => key,
     onError: error => console.warn(error.message),
   })

@@ -8,17 +8,7 @@ export type DetailRouteName = {
 }[RouteName]
 
 /** The sentences that name the noun: languages do not build them from a word. */
-export type RecordText =
-  | 'list'
-  | 'loading'
-  | 'missingTitle'
-  | 'missingText'
-  | 'toList'
-  | 'failedTitle'
-  | 'edit'
-  | 'editKey'
-  | 'deleted'
-  | 'undone'
+export type RecordText = 'list' | 'loading' | 'missingTitle' | 'toList' | 'failedTitle' | 'editKey'
 
 /** What the shared parts of a noun's pages know of it; everything else is the noun's own code. */
 export type RecordKit<R extends RecordRow> = {

@@ -10,8 +10,8 @@ export function useOwnFacts({ owner, created_at, updated_at }: RecordRow): Fact[
   const say = useT(recordMessages)
   const { nameOf } = useVisibleUsers()
   return [
-    { label: say('owner'), value: owner === null ? say('noOwner') : nameOf(owner) },
-    { label: say('created'), value: formatInstant(created_at) },
-    { label: say('updated'), value: formatInstant(updated_at) },
+    { label: say('owner'), value: owner === null ? say('system') : nameOf(owner) },
+    { label: say('createdAt'), value: formatInstant(created_at) },
+    { label: say('updatedAt'), value: formatInstant(updated_at) },
   ]
 }

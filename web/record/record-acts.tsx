@@ -85,7 +85,7 @@ export function RecordActs<R extends RecordRow>(props: Props<R>) {
       )}
       {after}
       <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
-        <Button icon={<Ellipsis size={16} aria-hidden />} aria-label={say('more')} aria-haspopup="menu" />
+        <Button icon={<Ellipsis size={16} aria-hidden />} aria-label={say('moreActs')} aria-haspopup="menu" />
       </Dropdown>
     </>
   )

@@ -27,7 +27,7 @@ export function useRemoving<R extends RecordRow>(kit: RecordKit<R>, record: R): 
   async function undo() {
     try {
       await kit.calls.bringBack(id)
-      notify({ id: noticeId, kind: 'success', text: t('undone', { name }) })
+      notify({ id: noticeId, kind: 'success', text: t('broughtBack', { name }) })
       reopen()
     } catch (error) {
       showError(error)
@@ -43,7 +43,7 @@ export function useRemoving<R extends RecordRow>(kit: RecordKit<R>, record: R): 
       go(kit.list, { replace: true })
       kit.calls.forget(id)
       const action = { label: say('undo'), run: () => void undo() }
-      notify({ id: noticeId, kind: 'success', text: t('deleted', { name }), action, durationMs: undoMs })
+      notify({ id: noticeId, kind: 'success', text: t('movedToTrash', { name }), action, durationMs: undoMs })
     } catch (error) {
       showError(error)
     } finally {

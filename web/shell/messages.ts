@@ -1,4 +1,5 @@
 import { defineMessages } from '#web/platform/i18n.ts'
+import { words } from '#web/platform/words.ts'
 
 export const shellMessages = defineMessages(
   {
@@ -8,14 +9,7 @@ export const shellMessages = defineMessages(
     collapseMenu: '收起菜单',
     expandMenu: '展开菜单',
     home: '首页',
-    search: '搜索',
-    language: '语言',
-    theme: '主题',
-    light: '浅色',
-    dark: '深色',
-    system: '跟随系统',
-    fullScreen: '全屏',
-    leaveFullScreen: '退出全屏',
+    system: words['zh-CN'].followSystem,
     settings: '页面设置',
     userMenu: '用户菜单',
     userInfo: '用户信息',
@@ -37,7 +31,6 @@ export const shellMessages = defineMessages(
     tabs: '已打开的页面',
     workplace: '工作台',
     tabReload: '重新加载',
-    tabClose: '关闭',
     tabCloseLeft: '关闭左侧',
     tabCloseRight: '关闭右侧',
     tabCloseOthers: '关闭其他',
@@ -52,14 +45,7 @@ export const shellMessages = defineMessages(
     collapseMenu: 'Collapse the menu',
     expandMenu: 'Expand the menu',
     home: 'Home',
-    search: 'Search',
-    language: 'Language',
-    theme: 'Theme',
-    light: 'Light',
-    dark: 'Dark',
-    system: 'Follow the system',
-    fullScreen: 'Full screen',
-    leaveFullScreen: 'Leave full screen',
+    system: words['en-US'].followSystem,
     settings: 'Settings',
     userMenu: 'User menu',
     userInfo: 'User info',
@@ -81,7 +67,6 @@ export const shellMessages = defineMessages(
     tabs: 'Open pages',
     workplace: 'Workplace',
     tabReload: 'Reload',
-    tabClose: 'Close',
     tabCloseLeft: 'Close left',
     tabCloseRight: 'Close right',
     tabCloseOthers: 'Close others',

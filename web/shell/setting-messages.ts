@@ -1,4 +1,5 @@
 import { defineMessages } from '#web/platform/i18n.ts'
+import { words } from '#web/platform/words.ts'
 
 export const settingMessages = defineMessages(
   {
@@ -14,16 +15,11 @@ export const settingMessages = defineMessages(
     menuWidth: '菜单宽度 (px)',
     colorWeak: '色弱模式',
     themeColor: '主题色',
-    theme: '主题',
-    light: '浅色',
-    dark: '深色',
-    system: '跟随系统',
+    system: words['zh-CN'].followSystem,
     copy: '复制配置',
     copied: '配置已复制到剪贴板',
     copyFailed: '无法访问剪贴板，请手动复制',
     copyManual: '请复制以下配置',
-    reset: '恢复默认',
-    close: '关闭',
     hint: '这些设置只对您自己生效，并随您的账号保存。',
     hintOutside: '登录后，这些设置会保存到您的账号。',
   },
@@ -40,16 +36,11 @@ export const settingMessages = defineMessages(
     menuWidth: 'Menu width (px)',
     colorWeak: 'Colour weak mode',
     themeColor: 'Theme colour',
-    theme: 'Theme',
-    light: 'Light',
-    dark: 'Dark',
-    system: 'System',
+    system: words['en-US'].followSystem,
     copy: 'Copy settings',
     copied: 'The settings are on the clipboard',
     copyFailed: 'The clipboard cannot be reached: copy by hand',
     copyManual: 'Copy these settings',
-    reset: 'Defaults',
-    close: 'Close',
     hint: 'These settings are yours alone and kept with your account.',
     hintOutside: 'When you log in, these settings are kept with your account.',
   },

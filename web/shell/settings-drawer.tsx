@@ -140,7 +140,7 @@ function SettingActions() {
         <Button type="primary" onClick={copy}>
           {t('copy')}
         </Button>
-        <Button onClick={reset}>{t('reset')}</Button>
+        <Button onClick={reset}>{t('restoreDefault')}</Button>
       </div>
     </>
   )

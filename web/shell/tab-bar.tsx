@@ -45,7 +45,7 @@ function TabItem({ tab, index, isActive, row }: ItemProps) {
   const items: MenuProps['items'] = [
     { key: 'reload', label: t('tabReload'), disabled: !isActive, onClick: () => reloadTab(tab.key) },
     { type: 'divider' },
-    { key: 'close', label: t('tabClose'), disabled: isFixed, onClick: () => close([tab], row) },
+    { key: 'close', label: t('close'), disabled: isFixed, onClick: () => close([tab], row) },
     { key: 'left', label: t('tabCloseLeft'), disabled: left.length === 0, onClick: () => close(left, row, tab) },
     { key: 'right', label: t('tabCloseRight'), disabled: right.length === 0, onClick: () => close(right, row, tab) },
     {

@@ -1,11 +1,11 @@
 import { audit } from '#server/platform/audit.ts'
-import { addJob, type Job } from '#server/platform/jobs.ts'
+import { addJob, type Jobs } from '#server/platform/jobs.ts'
 import { sealTrail } from './seal.ts'
 import { verifyTrail } from './verify.ts'
 
 const againMs = 30_000
 
-export const auditJobs: Record<string, Job> = {
+export const auditJobs: Jobs = {
   seal_trail: async (ctx, _payload, { signal }) => {
     await sealTrail(ctx, signal)
     // The clock of jobs knows minutes only.

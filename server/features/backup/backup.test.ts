@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { JobName } from '#contract/job.ts'
 import { createOg } from '#contract/og.ts'
 import { send } from '#server/features/upload/testing.ts'
 import { openConnection } from '#server/platform/connection.ts'
@@ -96,7 +97,7 @@ describe('a backup', () => {
   it('carries waiting jobs, and lets nobody keep a session', async () => {
     await addJob(
       test.db,
-      'of_nobody',
+      'of_nobody' as JobName,
       { words: '等待 \\ 𠮷' },
       { key: 'only:one', runAt: new Date('2031-02-03T04:05:06Z'), maxAttempts: 7 },
     )

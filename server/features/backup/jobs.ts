@@ -1,8 +1,8 @@
 import { removeGone } from '#server/platform/gone-files.ts'
-import type { Job } from '#server/platform/jobs.ts'
+import type { Jobs } from '#server/platform/jobs.ts'
 import { beginNightly } from './nightly.ts'
 
-export const backupJobs: Record<string, Job> = {
+export const backupJobs: Jobs = {
   start_nightly_backup: ctx => beginNightly(ctx),
   /** What a killed process gave up and did not remove. */
   remove_gone_files: ctx => removeGone(ctx),

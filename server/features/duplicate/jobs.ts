@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { MergeNoun } from '#contract/duplicate.ts'
 import { mergeNouns } from '#contract/noun.ts'
 import { isImporting } from '#server/features/import/import.ts'
-import type { Job } from '#server/platform/jobs.ts'
+import type { Jobs } from '#server/platform/jobs.ts'
 import { findPortion } from './find.ts'
 import { removeDead } from './find-queries.ts'
 
 const Payload = z.looseObject({ noun: z.optional(MergeNoun) })
 
-export const duplicateJobs: Record<string, Job> = {
+export const duplicateJobs: Jobs = {
   /** Two at once take turns, portion by portion; one begun again after a kill goes on where it was. */
   find_duplicates: async (ctx, payload, { signal }) => {
     const { noun } = Payload.parse(payload ?? {})

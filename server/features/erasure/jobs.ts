@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import type { JobName } from '#contract/job.ts'
 import { cutText } from '#contract/text.ts'
-import { addJob, type Job } from '#server/platform/jobs.ts'
+import { addJob, type Jobs } from '#server/platform/jobs.ts'
 import type { ErasureKits } from './kit.ts'
 import { changeErasure, findStalled } from './queries.ts'
 import { obeyRetention } from './retention.ts'
@@ -8,9 +9,9 @@ import { countErasure, runErasure } from './run.ts'
 
 const Payload = z.strictObject({ id: z.int() })
 const stalledAfterMs = 30 * 60_000
-const jobOf: Record<string, string> = { counting: 'count_erasure', running: 'run_erasure' }
+const jobOf: Readonly<Record<string, JobName>> = { counting: 'count_erasure', running: 'run_erasure' }
 
-export function erasureJobs(kits: ErasureKits): Record<string, Job> {
+export function erasureJobs(kits: ErasureKits): Jobs {
   return {
     count_erasure: (ctx, payload) => countErasure(ctx, kits, Payload.parse(payload).id),
     run_erasure: async (ctx, payload, { signal }) => {
@@ -26,8 +27,10 @@ export function erasureJobs(kits: ErasureKits): Record<string, Job> {
     },
     /** One whose worker was killed goes on with another. */
     resume_erasures: async ctx => {
-      for (const { id, state } of await findStalled(ctx, new Date(ctx.now().getTime() - stalledAfterMs)))
-        await addJob(ctx.db, jobOf[state] ?? '', { id }, { key: `erasure:${id}` })
+      for (const { id, state } of await findStalled(ctx, new Date(ctx.now().getTime() - stalledAfterMs))) {
+        const job = jobOf[state]
+        if (job) await addJob(ctx.db, job, { id }, { key: `erasure:${id}` })
+      }
     },
     obey_retention: (ctx, _payload, { signal }) => obeyRetention(ctx, signal),
   }

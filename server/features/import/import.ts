@@ -1,4 +1,5 @@
 import type { Import, ImportPlan, ImportRow } from '#contract/import.ts'
+import type { JobName } from '#contract/job.ts'
 import type { Page } from '#contract/wire.ts'
 import { newBlobKey } from '#server/platform/blobs.ts'
 import { holdBound } from '#server/platform/bound.ts'
@@ -77,7 +78,7 @@ export async function createImport(
   }
 }
 
-async function queueStep(ctx: Ctx, job: string, row: StoredImport): Promise<void> {
+async function queueStep(ctx: Ctx, job: JobName, row: StoredImport): Promise<void> {
   await addJob(ctx.db, job, { id: row.id, step: row.step }, { key: `import:${row.id}` })
 }
 

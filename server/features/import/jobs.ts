@@ -1,6 +1,12 @@
+import type { JobName } from '#contract/job.ts'
 import { inTransaction } from '#server/platform/ctx.ts'
+<<<<<<< HEAD
 import { giveUpFiles, removeGone, removeStrays } from '#server/platform/gone-files.ts'
 import { addJob, type Job } from '#server/platform/jobs.ts'
+=======
+import { giveUpFiles, removeGone } from '#server/platform/gone-files.ts'
+import { addJob, type Jobs } from '#server/platform/jobs.ts'
+>>>>>>> f115c41 (refactor(web): words that screens share are said once; acts and jobs have words)
 import { checkRows } from './check.ts'
 import { findKeptFiles, findStalled, removeImportsBefore } from './job-queries.ts'
 import type { ImportKits } from './kit.ts'
@@ -12,9 +18,13 @@ const stalledAfterMs = 120_000
 /** Files and rows of imports are kept this long after their last step; the records' history stays. */
 const keptMs = 30 * 86_400_000
 
-const jobOf: Record<string, string> = { parsing: 'parse_import', checking: 'check_import', running: 'run_import' }
+const jobOf: Readonly<Record<string, JobName>> = {
+  parsing: 'parse_import',
+  checking: 'check_import',
+  running: 'run_import',
+}
 
-export function importJobs(kits: ImportKits): Record<string, Job> {
+export function importJobs(kits: ImportKits): Jobs {
   return {
     parse_import: stepJob(kits, 'parsing', parseImport),
     check_import: stepJob(kits, 'checking', checkRows),
@@ -22,8 +32,10 @@ export function importJobs(kits: ImportKits): Record<string, Job> {
     /** A step whose worker was killed is given to another. */
     resume_imports: async ctx => {
       const stalled = await findStalled(ctx, new Date(ctx.now().getTime() - stalledAfterMs))
-      for (const { id, step, state } of stalled)
-        await addJob(ctx.db, jobOf[state] ?? '', { id, step }, { key: `import:${id}` })
+      for (const { id, step, state } of stalled) {
+        const job = jobOf[state]
+        if (job) await addJob(ctx.db, job, { id, step }, { key: `import:${id}` })
+      }
     },
     remove_old_imports: async (ctx, _payload, { signal }) => {
       const before = new Date(ctx.now().getTime() - keptMs)

@@ -1,6 +1,7 @@
 import type { Received } from '#contract/endpoint.ts'
 import type * as contract from '#contract/interchange.ts'
 import type { Interchange, InterchangeRow } from '#contract/interchange.ts'
+import type { JobName } from '#contract/job.ts'
 import type { Page } from '#contract/wire.ts'
 import { audit } from '#server/platform/audit.ts'
 import { newBlobKey } from '#server/platform/blobs.ts'
@@ -32,7 +33,7 @@ function forOwner(row: Stored): Interchange {
 }
 
 /** Queues the job of the row's present step. */
-export async function queueStep(ctx: Ctx, job: string, { id, step }: Stored): Promise<void> {
+export async function queueStep(ctx: Ctx, job: JobName, { id, step }: Stored): Promise<void> {
   await addJob(ctx.db, job, { id, step }, { key: `interchange:${id}` })
 }
 

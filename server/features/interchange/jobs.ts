@@ -1,7 +1,12 @@
 import type { ImportKits } from '#server/features/import/import.ts'
 import { inTransaction } from '#server/platform/ctx.ts'
+<<<<<<< HEAD
 import { giveUpFiles, removeGone, removeStrays } from '#server/platform/gone-files.ts'
 import type { Job } from '#server/platform/jobs.ts'
+=======
+import { giveUpFiles, removeGone } from '#server/platform/gone-files.ts'
+import type { Jobs } from '#server/platform/jobs.ts'
+>>>>>>> f115c41 (refactor(web): words that screens share are said once; acts and jobs have words)
 import { checkFile } from './check.ts'
 import { writeExport } from './export.ts'
 import { queueStep } from './interchange.ts'
@@ -15,7 +20,7 @@ const dayMs = 86_400_000
 const jobOf = ({ direction, state }: Stored) =>
   direction === 'export' ? 'write_interchange' : state === 'checking' ? 'check_interchange' : 'run_interchange'
 
-export function interchangeJobs(kits: ImportKits): Record<string, Job> {
+export function interchangeJobs(kits: ImportKits): Jobs {
   return {
     write_interchange: stepJob(['queued', 'running'], writeExport),
     check_interchange: stepJob(['checking'], (ctx, row, work) => checkFile(ctx, kits, row, work)),

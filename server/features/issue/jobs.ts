@@ -1,9 +1,9 @@
-import type { Job } from '#server/platform/jobs.ts'
+import type { Jobs } from '#server/platform/jobs.ts'
 import { removeIssuesBefore } from './queries.ts'
 
 const trashLivesMs = 30 * 86_400_000
 
-export const issueJobs: Record<string, Job> = {
+export const issueJobs: Jobs = {
   purge_issue_trash: async ctx => {
     const count = await removeIssuesBefore(ctx, new Date(ctx.now().getTime() - trashLivesMs))
     if (count > 0) ctx.log.info({ noun: 'issue', count }, 'purged the trash')

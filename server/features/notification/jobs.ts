@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Job } from '#server/platform/jobs.ts'
+import type { Jobs } from '#server/platform/jobs.ts'
 import { orderDigests, sendNotifications } from './mail.ts'
 import { tellNews } from './tell.ts'
 import { removeOld } from './tell-queries.ts'
@@ -10,7 +10,7 @@ const entriesKeptMs = 180 * dayMs
 
 const Payload = z.strictObject({ user_id: z.int(), digest: z.optional(z.boolean()) })
 
-export const notificationJobs: Record<string, Job> = {
+export const notificationJobs: Jobs = {
   tell_news: async ctx => {
     await tellNews(ctx)
   },

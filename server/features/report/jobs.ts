@@ -1,8 +1,8 @@
-import type { Job } from '#server/platform/jobs.ts'
+import type { Jobs } from '#server/platform/jobs.ts'
 import { purgeTrash } from '#server/record/rows.ts'
 import { removeOldPresence } from './work/presence-queries.ts'
 
-export const reportJobs: Record<string, Job> = {
+export const reportJobs: Jobs = {
   purge_report_trash: ctx => purgeTrash(ctx, 'report'),
   remove_old_presence: ctx => removeOldPresence(ctx),
 }

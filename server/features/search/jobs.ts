@@ -1,6 +1,6 @@
-import type { Job } from '#server/platform/jobs.ts'
+import type { Jobs } from '#server/platform/jobs.ts'
 import { checkSavedSearches } from './saved.ts'
 
-export const searchJobs: Record<string, Job> = { check_saved_searches: ctx => checkSavedSearches(ctx) }
+export const searchJobs: Jobs = { check_saved_searches: ctx => checkSavedSearches(ctx) }
 
 export const searchCrontab: string[] = []

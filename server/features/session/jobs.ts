@@ -1,5 +1,6 @@
 import { removeOldUses } from '#server/platform/bound.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
+import type { Jobs } from '#server/platform/jobs.ts'
 import { removeOldAddresses, removeOldAttempts } from './attempt-queries.ts'
 import { removeDeadSessions } from './queries.ts'
 import { idleMs } from './session.ts'
@@ -14,4 +15,4 @@ export const sessionJobs = {
   },
   remove_old_attempts: removeOldAttempts,
   remove_old_uses: removeOldUses,
-}
+} satisfies Jobs

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import type { JobName } from '#contract/job.ts'
 import type { SetAside } from '#contract/set_aside.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { addJob, type Job } from '#server/platform/jobs.ts'
+import { addJob, type Jobs } from '#server/platform/jobs.ts'
 import { failedAgain, type Retries, type Retry, setAside, settle, takeDue } from '#server/platform/set-aside.ts'
 import { takeDeadJobs } from './queries.ts'
 
@@ -12,11 +13,12 @@ const JobDetail = z.object({ task: z.string(), payload: z.record(z.string(), z.u
 /** A job that gave up comes back into its queue; it is set aside until it went well. */
 const retryJob: Retry = async (ctx, { key, detail }) => {
   const { task, payload } = JobDetail.parse(detail)
-  await addJob(ctx.db, task, payload, { key: `aside:${key}`, maxAttempts: 1 })
+  // What an older version named it; a name that nothing does any more gives up again.
+  await addJob(ctx.db, task as JobName, payload, { key: `aside:${key}`, maxAttempts: 1 })
   return 'asked'
 }
 
-export function setAsideJobs(retries: Retries): Record<string, Job> {
+export function setAsideJobs(retries: Retries): Jobs {
   const all: Retries = { ...retries, job: retryJob }
   return {
     /** What is due, or the one that somebody asks for. */

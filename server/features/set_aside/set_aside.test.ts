@@ -2,6 +2,7 @@ import type { TaskList } from 'graphile-worker'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { listAudit } from '#contract/audit.ts'
+import type { JobName } from '#contract/job.ts'
 import { dropSetAside, listSetAside, retrySetAside, type SetAside } from '#contract/set_aside.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { addJob } from '#server/platform/jobs.ts'
@@ -113,7 +114,7 @@ describe('a job', () => {
         if (isBroken) throw new Error('out of order')
       },
     }
-    await addJob(app.db, 'odd_job', { what: 7 }, { maxAttempts: 1, key: 'odd:7' })
+    await addJob(app.db, 'odd_job' as JobName, { what: 7 }, { maxAttempts: 1, key: 'odd:7' })
     await work(list)
     expect(await waiting()).toEqual([])
     expect(await rows('job')).toMatchObject([
@@ -132,7 +133,7 @@ describe('a job', () => {
   })
 
   test('whose worker was killed in its last attempt is found and set aside', async () => {
-    await addJob(app.db, 'odd_job', {}, { maxAttempts: 1, key: 'odd:8' })
+    await addJob(app.db, 'odd_job' as JobName, {}, { maxAttempts: 1, key: 'odd:8' })
     await sql`update graphile_worker._private_jobs set attempts = 1 where key = 'odd:8'`.execute(app.db)
     await retryAll({})
     expect(await waiting()).toEqual([])

@@ -1,7 +1,7 @@
-import type { Job } from '#server/platform/jobs.ts'
+import type { Jobs } from '#server/platform/jobs.ts'
 import { startDueRounds } from './site.ts'
 
-export const siteJobs: Record<string, Job> = {
+export const siteJobs: Jobs = {
   start_due_rounds: ctx => startDueRounds(ctx),
 }
 

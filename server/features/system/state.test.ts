@@ -1,6 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import type { JobName } from '#contract/job.ts'
 import { getSystem } from '#contract/system-state.ts'
 import { addJob } from '#server/platform/jobs.ts'
 import { setAside } from '#server/platform/set-aside.ts'
@@ -26,8 +27,8 @@ test('what waits is counted with the instant since when, what was set aside and 
   await sql`insert into news (at, kind, noun, record_id) values (now() - interval '2 hours', 'changed', 'og', 1)`.execute(
     app.db,
   )
-  await addJob(app.db, 'write_import', { id: 1 }, { runAt: new Date('2026-01-01T00:00:00Z') })
-  await addJob(app.db, 'a_job_𠮷', {}, { maxAttempts: 1 })
+  await addJob(app.db, 'write_import' as JobName, { id: 1 }, { runAt: new Date('2026-01-01T00:00:00Z') })
+  await addJob(app.db, 'a_job_𠮷' as JobName, {}, { maxAttempts: 1 })
   await sql`update graphile_worker._private_jobs set attempts = max_attempts
     where task_id in (select id from graphile_worker._private_tasks where identifier = 'a_job_𠮷')`.execute(app.db)
   await setAside(app.ctx, 'search', { key: 'person:1', error: new Error('odd') })

@@ -1,5 +1,5 @@
-import type { Job } from '#server/platform/jobs.ts'
+import type { Jobs } from '#server/platform/jobs.ts'
 import { removeOldTickets } from './queries.ts'
 
-export const ticketJobs: Record<string, Job> = { remove_old_tickets: ctx => removeOldTickets(ctx) }
+export const ticketJobs: Jobs = { remove_old_tickets: ctx => removeOldTickets(ctx) }
 export const ticketCrontab = ['*/10 * * * * remove_old_tickets']

@@ -47,7 +47,7 @@ export default function Attachments({ noun, recordId, mayAdd, takesPaste = true 
   return (
     <div className="grid gap-3">
       {data.items.length > 0 && (
-        <ul className={css.files} aria-label={t('title')}>
+        <ul className={css.files} aria-label={t('attachments')}>
           {data.items.map(file => (
             <File key={file.id} file={file} />
           ))}
@@ -123,7 +123,7 @@ function File({ file }: { file: Attachment }) {
     const isMeant = await modal.confirm({
       title: t('removeTitle'),
       content: t('removeText', { name }),
-      okText: t('removeOk'),
+      okText: t('delete'),
       okButtonProps: { danger: true },
       cancelText: t('keep'),
       focusable: { autoFocusButton: 'cancel' },
@@ -161,8 +161,8 @@ function File({ file }: { file: Attachment }) {
         <button
           type="button"
           className={css.act}
-          aria-label={t('remove', { name })}
-          title={t('remove', { name })}
+          aria-label={t('deleteNamed', { name })}
+          title={t('deleteNamed', { name })}
           onClick={() => void remove()}
         >
           <Trash2 size={16} aria-hidden />

@@ -25,7 +25,7 @@ export function auditColumns(t: T, word: Word, onOpen: (entry: AuditEntry) => vo
   return [
     {
       id: 'at',
-      title: t('at'),
+      title: t('time'),
       cell: entry => (
         <button type="button" className={css.open} onClick={() => onOpen(entry)}>
           {formatInstant(entry.at)}

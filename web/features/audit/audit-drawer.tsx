@@ -27,7 +27,7 @@ export default function AuditDrawer({ entry, onClose, onFilter }: Props) {
       onClose={onClose}
     >
       <dl className={css.facts}>
-        <Fact label={t('at')}>{formatInstant(at)}</Fact>
+        <Fact label={t('time')}>{formatInstant(at)}</Fact>
         <Fact label={t('username')}>{actorName(t, entry)}</Fact>
         {record_id !== null && (
           <Fact label={t('record')}>

@@ -1,14 +1,19 @@
 import { useCallback } from 'react'
 import { useT } from '#web/platform/i18n.ts'
-import { auditWords } from './messages.ts'
+import { actMessages, nounMessages } from './word-messages.ts'
 
-const known = new Set(Object.keys(auditWords['zh-CN']))
+const isKnown = <Texts extends object>(texts: Texts, key: string): key is keyof Texts & string =>
+  Object.hasOwn(texts, key)
 
-/** `act` or `noun` in the reader's language; one that is not known shows as it is. */
+/** An act or noun of the trail in the reader's language; one of another version shows as it is. */
 export function useAuditWord(): (kind: 'act' | 'noun', value: string) => string {
-  const t = useT(auditWords)
+  const act = useT(actMessages)
+  const noun = useT(nounMessages)
   return useCallback(
-    (kind, value) => (known.has(`${kind}_${value}`) ? t(`${kind}_${value}` as 'act_create') : value),
-    [t],
+    (kind, value) => {
+      if (kind === 'act') return isKnown(actMessages['zh-CN'], value) ? act(value) : value
+      return isKnown(nounMessages['zh-CN'], value) ? noun(value) : value
+    },
+    [act, noun],
   )
 }

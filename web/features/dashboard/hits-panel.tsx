@@ -73,7 +73,7 @@ function Days({ items }: { items: readonly Day[] }) {
               <th scope="col">{t('day')}</th>
               <th scope="col">{t('hits')}</th>
               <th scope="col">{t('hitsFresh')}</th>
-              <th scope="col">{t('hitPages')}</th>
+              <th scope="col">{t('pages')}</th>
             </tr>
           </thead>
           <tbody>

@@ -1,4 +1,5 @@
 import { defineMessages } from '#web/platform/i18n.ts'
+import { words } from '#web/platform/words.ts'
 
 export const deviceMessages = defineMessages(
   {
@@ -6,7 +7,6 @@ export const deviceMessages = defineMessages(
     ok: '正常',
     slow: '缓慢',
     silent: '无响应',
-    stopped: '已停止',
     rate: '页/分钟',
     sites: '在抓站点',
     memory: '内存',
@@ -35,17 +35,14 @@ export const deviceMessages = defineMessages(
     emptyText: '启动采集进程（npm run start:worker）后，它会出现在这里。',
     devices: '设备',
     counts: '总数',
-    dark: '深色',
-    light: '浅色',
-    full: '全屏',
-    leaveFull: '退出全屏',
+    full: words['zh-CN'].fullScreen,
+    leaveFull: words['zh-CN'].leaveFullScreen,
   },
   {
     title: 'Collectors',
     ok: 'OK',
     slow: 'Slow',
     silent: 'Silent',
-    stopped: 'Stopped',
     rate: 'pages/min',
     sites: 'Sites in hand',
     memory: 'Memory',
@@ -74,9 +71,7 @@ export const deviceMessages = defineMessages(
     emptyText: 'Start a worker (npm run start:worker), and it will be here.',
     devices: 'Collectors',
     counts: 'Totals',
-    dark: 'Dark',
-    light: 'Light',
-    full: 'Full screen',
-    leaveFull: 'Leave full screen',
+    full: words['en-US'].fullScreen,
+    leaveFull: words['en-US'].leaveFullScreen,
   },
 )

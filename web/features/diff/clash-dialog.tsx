@@ -55,7 +55,7 @@ function Clashing({ clash: { mine, theirs } }: { clash: Clash }) {
         <tbody>
           {fields.map(field => (
             <tr key={field}>
-              <th scope="row">{t(field === 'note_reasons' ? 'why' : field)}</th>
+              <th scope="row">{t(field === 'note_reasons' ? 'reason' : field)}</th>
               <td>{show(field, mine)}</td>
               <td>{show(field, theirs)}</td>
             </tr>

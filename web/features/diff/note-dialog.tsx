@@ -28,7 +28,7 @@ export default function NoteDialog({ diff, onClose }: { diff: Diff; onClose: () 
           onChange={event => setNote(event.target.value)}
         />
         <Checkbox.Group
-          aria-label={t('why')}
+          aria-label={t('reason')}
           value={reasons}
           options={diffNoteReasons.map(value => ({ value, label: t(value) }))}
           onChange={setReasons}

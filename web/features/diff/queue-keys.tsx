@@ -20,12 +20,8 @@ export function useReviewKeys({ onReview, onNote }: ReviewKeys): void {
   const t = useT(reviewMessages)
   useShortcut('i', t('markImportant'), event => onReview('important', event.shiftKey))
   useShortcut('x', t('markIgnored'), event => onReview('ignored', event.shiftKey))
-  useShortcut('d', t('markDone'), event => onReview('done', event.shiftKey))
-  useShortcut(
-    '⇧ i x d',
-    t('clusterKey', { act: `${t('markImportant')} ${t('markIgnored')} ${t('markDone')}` }),
-    nothing,
-  )
+  useShortcut('d', t('done'), event => onReview('done', event.shiftKey))
+  useShortcut('⇧ i x d', t('clusterKey', { act: `${t('markImportant')} ${t('markIgnored')} ${t('done')}` }), nothing)
   useShortcut('u', t('undoKey'), () => void undoLast())
   useShortcut('n', t('noteKey'), onNote)
 }
@@ -35,8 +31,8 @@ type QueueKeys = { onStep: (by: number) => void; onOpen: () => void; onSelect: (
 export function useQueueKeys({ onStep, onOpen, onSelect, onSearch }: QueueKeys): void {
   const t = useT(diffMessages)
   const { isActive } = usePage()
-  useShortcut('j', t('keyNext'), () => onStep(1))
-  useShortcut('k', t('keyPrevious'), () => onStep(-1))
+  useShortcut('j', t('next'), () => onStep(1))
+  useShortcut('k', t('previous'), () => onStep(-1))
   useShortcut('/', t('keySearch'), onSearch)
   // Enter and Space belong to whatever has the focus: the help only tells of them.
   useShortcut('⏎', t('keyOpen'), nothing)

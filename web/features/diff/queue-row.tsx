@@ -50,7 +50,7 @@ export const QueueRow = memo(function QueueRow({ diff, index, isCurrent, isSelec
           className={css.box}
           tabIndex={-1}
           checked={isSelected}
-          aria-label={t('select', { name: titleOf(diff) })}
+          aria-label={t('selectNamed', { name: titleOf(diff) })}
           onClick={event => {
             event.stopPropagation()
             onToggle(diff, event.shiftKey)

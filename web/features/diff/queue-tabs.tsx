@@ -30,7 +30,7 @@ export function QueueTabs({ queue }: { queue: Queue }) {
     <>
       <Segmented<QueueTab>
         className={css.tabs}
-        aria-label={t('tabs')}
+        aria-label={t('status')}
         value={tab}
         options={queueTabs.map(value => ({
           value,

@@ -86,8 +86,8 @@ export function ReviewBar({ diff, noteRef, onReview }: Props) {
           mode="multiple"
           className={css.why}
           value={diff.note_reasons}
-          aria-label={t('why')}
-          placeholder={t('why')}
+          aria-label={t('reason')}
+          placeholder={t('reason')}
           showSearch={false}
           maxTagCount={1}
           options={diffNoteReasons.map(value => ({ value, label: t(value) }))}

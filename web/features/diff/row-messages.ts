@@ -33,7 +33,6 @@ export const rowMessages = defineMessages(
     chars: '+{added} −{removed} 字',
     linkCounts: '链接 +{added} −{removed}',
     loading: '正在加载差异',
-    retry: '重试',
   },
   {
     comparison: 'Difference',
@@ -68,6 +67,5 @@ export const rowMessages = defineMessages(
     chars: '+{added} −{removed} characters',
     linkCounts: 'Links +{added} −{removed}',
     loading: 'Loading the difference',
-    retry: 'Try again',
   },
 )

@@ -1,6 +1,3 @@
 import { defineMessages } from '#web/platform/i18n.ts'
 
-export const mergeMessages = defineMessages(
-  { mergeRows: '合并记录', mergeShort: '合并' },
-  { mergeRows: 'Merge records', mergeShort: 'Merge' },
-)
+export const mergeMessages = defineMessages({ mergeRows: '合并记录' }, { mergeRows: 'Merge records' })

@@ -42,7 +42,7 @@ export function CompareTable({ noun, a, b, isOnlyDifferences }: Props) {
             {[a, b].map(record => (
               <td key={record.id}>
                 {isBlank(record[field]) ? (
-                  <span className="faint">{t('none')}</span>
+                  <span className="faint">{t('nothingThere')}</span>
                 ) : (
                   (looks[field]?.show(record[field]) ?? String(record[field]))
                 )}

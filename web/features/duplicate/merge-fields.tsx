@@ -76,7 +76,7 @@ export function MergeFields({ noun, records, target, looks, fields, choiceOf, na
                     />
                     <span className={css.value}>
                       {isBlank(record[field]) ? (
-                        <span className="faint">{t('none')}</span>
+                        <span className="faint">{t('nothingThere')}</span>
                       ) : (
                         (looks[field]?.show(record[field]) ?? String(record[field]))
                       )}

@@ -23,7 +23,7 @@ registerBulkAct({
     return bulkAct({
       id: 'merge',
       label: t('mergeRows'),
-      short: t('mergeShort'),
+      short: t('merge'),
       icon: GitMerge,
       Dialog: dialogs[noun],
       run: () => Promise.resolve({ done: 0, refused: 0 }),

@@ -103,7 +103,7 @@ function Erasures({ onOpen }: { onOpen: (id: number) => void }) {
         { id: 'state', title: t('state'), cell: ({ state }) => t(`state_${state}`) },
         { id: 'reason', title: t('reason'), cell: ({ reason }) => reason },
         { id: 'by', title: t('by'), cell: ({ username }) => username },
-        { id: 'at', title: t('at'), cell: ({ done_at, created_at }) => formatInstant(done_at ?? created_at) },
+        { id: 'at', title: t('time'), cell: ({ done_at, created_at }) => formatInstant(done_at ?? created_at) },
       ]}
     />
   )

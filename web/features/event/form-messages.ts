@@ -1,4 +1,5 @@
 import { defineMessages } from '#web/platform/i18n.ts'
+import { words } from '#web/platform/words.ts'
 
 export const eventFormMessages = defineMessages(
   {
@@ -7,17 +8,10 @@ export const eventFormMessages = defineMessages(
     evidenceHint: '被保留的版本不会被清理。',
     new: '新建事件',
     create: '新建事件',
-    edit: '编辑：{name}',
-    created: '已新建“{name}”',
-    saved: '已保存“{name}”',
-    open: '打开',
-    basics: '事件',
-    when: '时间',
+    created: words['zh-CN'].createdNamed,
+    saved: words['zh-CN'].savedNamed,
     whenText: '可以只写到知道的程度：1958、1958-10、1958-10-13，或 2026-11-21 14:05（您的时区，{zone}）。',
-    where: '地点',
-    links: '关联',
     more: '其他',
-    access: '访问权限',
     placeHint: '可粘贴“39.9042, 116.4074”',
     ogsPlaceholder: '选择或新建组织',
     personsPlaceholder: '选择或新建人物',
@@ -28,18 +22,11 @@ export const eventFormMessages = defineMessages(
     evidenceHint: 'A version that is kept is never pruned.',
     new: 'New event',
     create: 'New event',
-    edit: 'Edit: {name}',
-    created: '“{name}” was created',
-    saved: '“{name}” was saved',
-    open: 'Open',
-    basics: 'Event',
-    when: 'Time',
+    created: words['en-US'].createdNamed,
+    saved: words['en-US'].savedNamed,
     whenText:
       'As exact as it is known: 1958, 1958-10, 1958-10-13, or with the hour in your zone ({zone}): 2026-11-21 14:05.',
-    where: 'Place',
-    links: 'Links',
     more: 'More',
-    access: 'Access',
     placeHint: '“39.9042, 116.4074” may be pasted',
     ogsPlaceholder: 'Choose or create organisations',
     personsPlaceholder: 'Choose or create persons',

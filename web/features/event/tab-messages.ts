@@ -1,3 +1,3 @@
 import { defineMessages } from '#web/platform/i18n.ts'
 
-export const tabMessages = defineMessages({ events: '事件' }, { events: 'Events' })
+export const tabMessages = defineMessages({}, {})

@@ -55,7 +55,7 @@ export function NameLinks({ import: current, source, isChecking, onCheck }: Prop
           <table className={css.table}>
             <thead>
               <tr>
-                <th>{t('nameInFile')}</th>
+                <th>{t('name')}</th>
                 <th className={css.number}>{t('nameRows')}</th>
                 <th className={css.nameCell}>{t('nameMeans')}</th>
               </tr>

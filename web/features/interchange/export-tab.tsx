@@ -66,13 +66,13 @@ export function ExportTab() {
       </fieldset>
       <div>
         <label className="quiet" htmlFor={reasonId}>
-          {t('reason')}
+          {t('exportReason')}
         </label>
         <Input
           id={reasonId}
           value={reason}
           maxLength={500}
-          placeholder={t('reasonHint')}
+          placeholder={t('exportReasonHint')}
           onChange={event => setReason(event.target.value)}
         />
       </div>

@@ -14,8 +14,8 @@ export default function InterchangeDialog({ onClose }: { onClose: () => void }) 
   const t = useT(interchangeMessages)
   const role = useRole()
   const mayImport = editors.some(editor => editor === role)
-  const out = { key: 'export', label: t('exportTab'), children: <ExportTab /> }
-  const into = { key: 'import', label: t('importTab'), children: <ImportTab onClose={onClose} /> }
+  const out = { key: 'export', label: t('export'), children: <ExportTab /> }
+  const into = { key: 'import', label: t('import'), children: <ImportTab onClose={onClose} /> }
   return (
     <Drawer
       open

@@ -49,7 +49,7 @@ export function UploadArea({ onOpen }: { onOpen: (id: number) => void }) {
         <Upload size={24} aria-hidden />
         <span className="strong">{percent === null ? t('upload') : t('uploading', { percent: String(percent) })}</span>
         <span className="small quiet">{t('uploadHint')}</span>
-        {percent !== null && <Progress percent={percent} showInfo={false} aria-label={t('importTab')} />}
+        {percent !== null && <Progress percent={percent} showInfo={false} aria-label={t('import')} />}
         <input
           id={inputId}
           type="file"

@@ -65,7 +65,7 @@ export default function IssueForm({ issue, page, kind = 'bug', onClose }: Props)
     <FormDrawer title={title} state={state} looks={useIssueLooks()} onClose={onClose}>
       <IssueFields page={issue ? (issue.page ?? undefined) : page} />
       {!issue && (
-        <Field name="title" label={t('files')} isWide>
+        <Field name="title" label={t('attachments')} isWide>
           {() => <FilePicks files={files} onChange={setFiles} />}
         </Field>
       )}

@@ -114,7 +114,7 @@ function RowWords({ issue }: { issue: IssueItem }) {
         <span className="flex wrap gap-x-4 small faint">
           <span>#{issue.id}</span>
           <span>{t('by', { name: issue.reporter?.name ?? t('gone') })}</span>
-          <span>{t('updated', { at: formatInstant(issue.updated_at) })}</span>
+          <span>{t('updatedOn', { at: formatInstant(issue.updated_at) })}</span>
           <Counts issue={issue} />
         </span>
       </span>

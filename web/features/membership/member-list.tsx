@@ -78,7 +78,7 @@ export function MemberList({ og }: { og: Og }) {
       )}
       {members?.length === 0 && <p className="faint">{t(mayAdd ? 'none' : 'noneRead')}</p>}
       {members && members.length > 0 && (
-        <ul className={css.members} aria-label={t('list')}>
+        <ul className={css.members} aria-label={t('persons')}>
           {members.map(member => (
             <Member
               key={member.id}
@@ -92,7 +92,7 @@ export function MemberList({ og }: { og: Og }) {
       )}
       {asked.hasNextPage && (
         <Button loading={asked.isFetchingNextPage} onClick={() => void asked.fetchNextPage()}>
-          {t('more')}
+          {t('showMore')}
         </Button>
       )}
       {opened && (
@@ -128,7 +128,7 @@ function Member({ member, isBusy, onEdit, onRemove }: MemberProps) {
           <PageLink to="person_detail" params={{ id: person_id }}>
             {name}
           </PageLink>
-          {is_focus && <Star size={14} className={css.star} role="img" aria-label={t('focus')} />}
+          {is_focus && <Star size={14} className={css.star} role="img" aria-label={t('focusPerson')} />}
         </div>
         <div className={css.memberSub}>{[role ?? person_position, when].filter(Boolean).join(' · ')}</div>
       </div>

@@ -87,7 +87,7 @@ function NamedCard({ named, place }: Props) {
         </>
       )}
       <PageLink to={noun === 'og' ? 'og_detail' : 'person_detail'} params={{ id }}>
-        {t('open', { name })}
+        {t('openNamed', { name })}
       </PageLink>
     </div>
   )

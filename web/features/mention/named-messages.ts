@@ -28,7 +28,6 @@ export const namedMessages = defineMessages(
     school: '院校相符（{value}）',
     other_name: '文中还有其别名“{value}”',
     year: '{value} 年',
-    open: '打开“{name}”',
     confirm: '确认是此记录',
     reject: '不是此记录',
     takeBack: '撤回判断',
@@ -39,7 +38,6 @@ export const namedMessages = defineMessages(
     pick: '选择要关联的记录',
     pickText: '下列记录的名称出现在改动中，但不能确定指的就是它们。请只勾选您能确认的；未勾选的不会关联。',
     pickOk: '{count, plural, =0 {不关联，继续} other {关联 # 条并继续}}',
-    pickCancel: '取消',
   },
   {
     certain: 'Certainly named',
@@ -67,7 +65,6 @@ export const namedMessages = defineMessages(
     school: 'The school fits ({value})',
     other_name: 'Another of their names is there too: “{value}”',
     year: '{value}',
-    open: 'Open “{name}”',
     confirm: 'It is this record',
     reject: 'It is somebody else',
     takeBack: 'Take this back',
@@ -79,6 +76,5 @@ export const namedMessages = defineMessages(
     pickText:
       'Their names came with the change, but it is not certain that they are meant. Tick those you know to be; the others are not linked.',
     pickOk: '{count, plural, =0 {Link none and go on} one {Link # and go on} other {Link # and go on}}',
-    pickCancel: 'Cancel',
   },
 )

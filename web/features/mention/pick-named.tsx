@@ -19,7 +19,7 @@ export function PickNamed({ candidates, onPick, onCancel }: Props) {
       open
       title={t('pick')}
       okText={t('pickOk', { count: keys.length })}
-      cancelText={t('pickCancel')}
+      cancelText={t('cancel')}
       onOk={() => onPick(candidates.filter(each => keys.includes(keyOf(each))))}
       onCancel={onCancel}
     >

@@ -47,7 +47,7 @@ export default function Bell() {
         type="button"
         className={css.bell}
         aria-label={t('bell', { count: unread })}
-        title={t('title')}
+        title={t('notifications')}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
       >
@@ -64,9 +64,9 @@ function Latest({ unread, onClose }: { unread: number; onClose: () => void }) {
   const isLost = useLive(state => state.isLost)
   const newest = data?.items[0]
   return (
-    <section className={css.panel} aria-label={t('title')}>
+    <section className={css.panel} aria-label={t('notifications')}>
       <header className={css.panelHead}>
-        <h2>{t('title')}</h2>
+        <h2>{t('notifications')}</h2>
         {unread > 0 && newest && (
           <button type="button" className="primary" onClick={() => void markRead({ all_until: newest.seq })}>
             {t('markAll')}

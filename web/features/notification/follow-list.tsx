@@ -60,7 +60,7 @@ export function FollowList() {
       )}
       {list.hasNextPage && (
         <Button className={css.more} loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          {t('more')}
+          {t('showMore')}
         </Button>
       )}
       {role !== null && editors.includes(role) && (

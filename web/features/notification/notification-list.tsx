@@ -48,7 +48,7 @@ export function NotificationList() {
     <>
       <div className={css.tools}>
         <Segmented
-          aria-label={t('list')}
+          aria-label={t('notifications')}
           value={isUnread ? 'unread' : 'all'}
           options={[
             { value: 'all', label: t('all') },
@@ -92,7 +92,7 @@ export function NotificationList() {
         </Message>
       )}
       {items.length > 0 && (
-        <ul className={css.box} aria-label={t('list')}>
+        <ul className={css.box} aria-label={t('notifications')}>
           {items.map(item => (
             <Entry key={item.id} item={item} />
           ))}

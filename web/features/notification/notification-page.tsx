@@ -15,13 +15,17 @@ export default function NotificationPage() {
   const unread = useLive(state => state.unread)
   const asked = one(search.tab) ?? 'list'
   const tabs = [
-    { key: 'list', label: unread ? `${t('list')} ${unread}` : t('list'), children: <NotificationList /> },
+    {
+      key: 'list',
+      label: unread ? `${t('notifications')} ${unread}` : t('notifications'),
+      children: <NotificationList />,
+    },
     { key: 'following', label: t('following'), children: <FollowList /> },
     { key: 'settings', label: t('settings'), children: <SettingPanel /> },
   ]
   return (
     <article className={css.page}>
-      <h1>{t('title')}</h1>
+      <h1>{t('notifications')}</h1>
       <Tabs
         activeKey={tabs.some(tab => tab.key === asked) ? asked : 'list'}
         onChange={key => setSearch({ tab: key === 'list' ? null : key }, { replace: true })}

@@ -66,8 +66,8 @@ it('names what a row points to, links its name, marks what is restricted', async
 it('offers to edit only what may be changed', async () => {
   await renderPage(<AdminOgPage />, '/admin/og')
   await screen.findByText('Harbour 1')
-  expect(screen.getByRole('button', { name: '编辑 Harbour 1' })).toBeTruthy()
-  expect(screen.queryByRole('button', { name: '编辑 Harbour 2' })).toBeNull()
+  expect(screen.getByRole('button', { name: '编辑“Harbour 1”' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: '编辑“Harbour 2”' })).toBeNull()
 })
 
 it('sets a danger level on what was chosen and says how many were refused', async () => {
@@ -90,7 +90,7 @@ it('offers nothing but restoring in the trash', async () => {
   await renderPage(<AdminOgPage />, '/admin/og?trash=true')
   await screen.findByText('Harbour 1')
   expect(screen.queryByRole('link', { name: 'Harbour 1' })).toBeNull()
-  fireEvent.click(screen.getByRole('checkbox', { name: '选择 Harbour 1' }))
+  fireEvent.click(screen.getByRole('checkbox', { name: '选择“Harbour 1”' }))
   expect(screen.queryByRole('button', { name: '删除' })).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: '恢复' }))
   fireEvent.click(await screen.findByRole('button', { name: /恢复（1 条）/ }))

@@ -82,7 +82,7 @@ export function OgCard({ og }: { og: Og }) {
       </div>
       <div className={css.cardFoot}>
         <span className="small mono">{og.host}</span>
-        <time dateTime={og.updated_at}>{t('cardUpdated', { at: formatInstant(og.updated_at) })}</time>
+        <time dateTime={og.updated_at}>{t('updatedOn', { at: formatInstant(og.updated_at) })}</time>
       </div>
     </article>
   )

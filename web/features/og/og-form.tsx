@@ -40,8 +40,8 @@ export default function OgForm({ og, onClose, onSaved }: Props) {
       const open = { label: t('open'), run: () => go('og_detail', { params: { id: saved.id } }) }
       notify(
         og
-          ? { kind: 'success', text: t('saved', { name: saved.name }) }
-          : { kind: 'success', text: t('created', { name: saved.name }), action: open },
+          ? { kind: 'success', text: t('savedNamed', { name: saved.name }) }
+          : { kind: 'success', text: t('createdNamed', { name: saved.name }), action: open },
       )
       onSaved?.(saved)
       onClose()
@@ -52,7 +52,7 @@ export default function OgForm({ og, onClose, onSaved }: Props) {
     .filter(id => typeof id === 'number')
   return (
     <FormDrawer
-      title={og ? t('edit', { name: og.name }) : t('create')}
+      title={og ? t('editNamed', { name: og.name }) : t('create')}
       state={state}
       looks={useOgLooks(cateIds)}
       onClose={onClose}

@@ -19,7 +19,7 @@ export default function OgListPage() {
     () => ({
       name: 'og',
       noun: 'og',
-      title: t('title'),
+      title: t('ogs'),
       endpoint: listOgs,
       columns,
       filters,

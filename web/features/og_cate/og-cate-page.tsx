@@ -49,7 +49,7 @@ export default function OgCatePage() {
           isPrimary
           save={async name => {
             await addOgCate(name)
-            notifySuccess(t('added', { name }))
+            notifySuccess(t('addedNamed', { name }))
           }}
         />
         <Keyword

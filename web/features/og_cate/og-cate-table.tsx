@@ -34,14 +34,14 @@ export function OgCateTable(props: Props) {
     },
     {
       id: 'og_count',
-      title: t('count'),
+      title: t('ogs'),
       isNumber: true,
       width: 112,
       cell: category => <Count category={category} />,
     },
     {
       id: 'updated_at',
-      title: t('updated'),
+      title: t('updatedAt'),
       isNumber: true,
       width: 170,
       sort: 'given',

@@ -40,7 +40,7 @@ export default function AdminPagesPage() {
     () => ({
       name: 'page',
       noun: 'page',
-      title: t('title'),
+      title: t('pages'),
       endpoint: listPages,
       ...(chosen !== undefined && { fixed: { og_id: [chosen] } }),
       columns,

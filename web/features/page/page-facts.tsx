@@ -64,7 +64,7 @@ export function usePageFacts(page: Page, version: PageVersion | undefined): { pa
         </span>
       ),
     },
-    ...(version.content_type ? [{ label: t('contentType'), value: version.content_type }] : []),
+    ...(version.content_type ? [{ label: t('kind'), value: version.content_type }] : []),
     ...(version.charset ? [{ label: t('charset'), value: version.charset }] : []),
     { label: t('size'), value: `${version.size.toLocaleString(locale)} B` },
     ...(version.final_url === page.url

@@ -103,7 +103,7 @@ it('shows the text of the newest version with words and names marked, and its fa
   facts.getByText('a'.repeat(64))
   facts.getByText('Version of round 12')
   facts.getByText('An event or a report rests on it; kept for good')
-  expect(screen.queryByRole('button', { name: 'More acts' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'More actions' })).toBeNull()
 })
 
 it('walks along the versions by arrow keys and says why one is not believed', async () => {

@@ -143,7 +143,7 @@ function PageRecord({ page }: { page: Page }) {
       back={
         <BackLink>
           <ChevronLeft size={16} aria-hidden />
-          {t('list')}
+          {t('pages')}
         </BackLink>
       }
       title={page.title || say('untitled')}

@@ -49,7 +49,7 @@ export function usePageActs(onForgotten?: () => void) {
     const isSure = await modal.confirm({
       title: t('forgetTitle', { name: nameOf(page) }),
       content: t('forgetText', { count: String(page.versions) }),
-      okText: t('forgetOk'),
+      okText: t('delete'),
       okButtonProps: { danger: true },
       cancelText: t('cancel'),
       focusable: { autoFocusButton: 'cancel' },
@@ -64,7 +64,7 @@ export function usePageActs(onForgotten?: () => void) {
       }
       onForgotten?.()
       dropPage(client, page.id)
-      notifySuccess(t('forgotten', { name: nameOf(page) }))
+      notifySuccess(t('deletedNamed', { name: nameOf(page) }))
     })
   }
 

@@ -3,7 +3,6 @@ import { defineMessages } from '#web/platform/i18n.ts'
 export const ogNamesMessages = defineMessages(
   {
     title: '未关联组织',
-    close: '关闭',
     intro: '这些名称只以文字写在人物中。关联后，您能修改的每个带有此名称的人物都会成为该组织的成员。',
     search: '查找名称',
     persons: '{count, number} 个人物',
@@ -18,11 +17,9 @@ export const ogNamesMessages = defineMessages(
     refused: '{count, number} 个因无权修改未处理。',
     empty: '没有未关联的组织名称。',
     noMatch: '没有符合的名称。',
-    retry: '重试',
   },
   {
     title: 'Unlinked organisations',
-    close: 'Close',
     intro:
       'Persons carry these names as mere text. Linking one makes every person with that name whom you may change a member of the organisation.',
     search: 'Find a name',
@@ -38,6 +35,5 @@ export const ogNamesMessages = defineMessages(
     refused: '{count, plural, one {# was} other {# were}} left as before: you may not change them.',
     empty: 'There are no unlinked names of organisations.',
     noMatch: 'No name matches.',
-    retry: 'Try again',
   },
 )

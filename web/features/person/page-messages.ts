@@ -1,35 +1,26 @@
 import { defineMessages } from '#web/platform/i18n.ts'
+import { words } from '#web/platform/words.ts'
 
 export const personPageMessages = defineMessages(
   {
-    list: '重点人物',
-    focus: '重点人物',
-    edit: '编辑',
+    list: words['zh-CN'].focusPersons,
     editKey: '编辑此人物',
-    deleted: '“{name}”已移到回收站',
-    undone: '“{name}”已恢复',
     photoOf: '{name}的照片',
     ogs: '所属组织',
     unlinked: '系统中还没有的组织',
     loading: '正在加载人物',
     missingTitle: '没有这个人物',
-    missingText: '此人物可能已被删除，或您没有查看权限。',
     toList: '返回人物列表',
     failedTitle: '人物没有加载出来',
   },
   {
-    list: 'Focus persons',
-    focus: 'Focus person',
-    edit: 'Edit',
+    list: words['en-US'].focusPersons,
     editKey: 'Edit this person',
-    deleted: '“{name}” was moved to the trash',
-    undone: '“{name}” was restored',
     photoOf: 'Photo of {name}',
     ogs: 'Organisations',
     unlinked: 'Not in the system yet',
     loading: 'Loading the person',
     missingTitle: 'There is no such person',
-    missingText: 'The record may have been deleted, or you may not see it.',
     toList: 'Back to persons',
     failedTitle: 'The person could not be loaded',
   },

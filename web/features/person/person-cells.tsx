@@ -11,7 +11,7 @@ import { personListMessages } from './messages.ts'
 import css from './person-list.module.css'
 
 export function FocusMark() {
-  return <Star size={14} className={css.star} role="img" aria-label={useT(personListMessages)('isFocus')} />
+  return <Star size={14} className={css.star} role="img" aria-label={useT(personListMessages)('focusPerson')} />
 }
 
 /** The name as a link; in the trash there is no page to open. */
@@ -105,7 +105,7 @@ export function PersonCard({ person }: { person: PersonItem }) {
         <span className="ellipsis">
           {[t('scoreOf', { score: String(person.score) }), where].filter(Boolean).join(' · ')}
         </span>
-        <time dateTime={person.updated_at}>{t('cardUpdated', { at: formatInstant(person.updated_at) })}</time>
+        <time dateTime={person.updated_at}>{t('updatedOn', { at: formatInstant(person.updated_at) })}</time>
       </div>
     </article>
   )

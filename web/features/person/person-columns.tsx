@@ -66,7 +66,7 @@ function personColumns(
     {
       id: 'is_focus',
       title: t('focus'),
-      cell: person => person.is_focus && t('isFocus'),
+      cell: person => person.is_focus && t('focusPerson'),
       width: 110,
       sort: 'is_focus',
       sortsDownFirst: true,

@@ -30,7 +30,7 @@ export function usePersonFilters({ isManaging }: { isManaging: boolean }): Filte
       label: name || username,
     }))
     const managing: Filter[] = [
-      { id: 'is_focus', label: t('isFocus'), kind: 'switch' },
+      { id: 'is_focus', label: t('focusPerson'), kind: 'switch' },
       { id: 'has_og_names', label: t('hasOgNames'), kind: 'switch', isRare: true },
       { id: 'trash', label: t('trash'), kind: 'switch', isRare: true },
     ]

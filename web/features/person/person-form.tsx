@@ -51,7 +51,7 @@ export default function PersonForm({ person, preset, onClose, onSaved }: Props) 
   )
   return (
     <FormDrawer
-      title={person ? t('edit', { name: person.name }) : t('create')}
+      title={person ? t('editNamed', { name: person.name }) : t('create')}
       state={state}
       looks={usePersonLooks(linkedIds(shown))}
       onClose={onClose}

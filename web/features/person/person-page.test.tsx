@@ -152,7 +152,7 @@ describe('the page of a person', () => {
     api.on(restorePerson, () => person)
     const { history } = await show()
     await screen.findByRole('heading', { name: 'Zhang San' })
-    await press('More acts')
+    await press('More actions')
     const deleteAct = await screen.findByText('Delete')
     await act(async () => void fireEvent.click(deleteAct))
     await waitFor(() => expect(history.location.pathname).toBe('/person'))

@@ -67,7 +67,7 @@ function PersonMarks({ person, regionName }: { person: Person; regionName: React
       {person.is_focus && (
         <PageLink to="person" className={css.focus}>
           <Star size={14} fill="currentColor" aria-hidden />
-          {t('focus')}
+          {t('focusPerson')}
         </PageLink>
       )}
       {person.region && (

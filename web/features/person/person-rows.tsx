@@ -76,7 +76,7 @@ export function RelationRows() {
           <RecordField name={`${row}.person_id`} label={t('person')} source={personOrNewSource} isRequired />
           <PartialDateField name={`${row}.start_time`} label={t('from')} hint={null} />
           <PartialDateField name={`${row}.end_time`} label={t('to')} hint={null} />
-          <TextField name={`${row}.desc`} label={t('relationDesc')} isWide />
+          <TextField name={`${row}.desc`} label={t('description')} isWide />
         </>
       )}
     </RowsField>

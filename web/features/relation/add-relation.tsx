@@ -61,8 +61,8 @@ export function AddRelation({ id, onClose }: { id: number; onClose: () => void }
         initialValues={{ person_id: null, type: 'colleague' }}
         onFinish={values => saving.mutate(values)}
       >
-        <Form.Item name="person_id" label={t('otherPerson')} rules={[{ required: true, message: t('choosePerson') }]}>
-          <Picked label={t('otherPerson')} />
+        <Form.Item name="person_id" label={t('person')} rules={[{ required: true, message: t('choosePerson') }]}>
+          <Picked label={t('person')} />
         </Form.Item>
         <Form.Item name="type" label={t('isWhat')} rules={[{ required: true }]}>
           <Select
@@ -70,7 +70,7 @@ export function AddRelation({ id, onClose }: { id: number; onClose: () => void }
             options={relationTypes.map(type => ({ value: type, label: typeName(type) }))}
           />
         </Form.Item>
-        <Form.Item name="desc" label={t('desc')}>
+        <Form.Item name="desc" label={t('description')}>
           <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} maxLength={1000} />
         </Form.Item>
         <Form.Item name="start_time" label={t('start')} extra={t('dateHint')}>

@@ -133,7 +133,7 @@ function LinkTable({ graph, words }: Omit<Props, 'ranks'>) {
             sort: (a, b) => byText(words.sentenceOf(a), words.sentenceOf(b)),
             cell: edge => words.sentenceOf(edge),
           },
-          { id: 'label', title: t('label'), cell: edge => edge.label },
+          { id: 'label', title: t('description'), cell: edge => edge.label },
           { id: 'time', title: t('time'), sort: (a, b) => byText(time(a), time(b)), cell: time },
         ]}
       />

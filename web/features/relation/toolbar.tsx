@@ -96,7 +96,7 @@ type ZoomProps = { zoom: (factor: number) => void; fit: () => void; isFull: bool
 /** On the drawing itself, where other maps have them. */
 export function ZoomButtons({ zoom, fit, isFull, toggleFull }: ZoomProps) {
   const t = useT(relationMessages)
-  const full = isFull ? t('leaveFull') : t('full')
+  const full = isFull ? t('leaveFullScreen') : t('fullScreen')
   return (
     <div className={css.zoom}>
       <Button

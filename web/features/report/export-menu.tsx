@@ -63,7 +63,7 @@ function ReasonDialog({ title, onClose, onDone }: ReasonProps) {
     <Modal
       open
       title={title}
-      okText={t('exportStart')}
+      okText={t('export')}
       cancelText={t('cancel')}
       onOk={finish}
       onCancel={onClose}

@@ -34,7 +34,6 @@ export const flowMessages = defineMessages(
     noPublisherAdmin: '或关闭“报告须由他人发布”。',
     noPublisherAsk: '或请管理员在“系统”页关闭“报告须由他人发布”。',
     toSetting: '打开系统设置',
-    cancel: '取消',
     stale: '报告刚刚被其他人修改，已读取最新内容，请再看一遍后操作。',
   },
   {
@@ -72,7 +71,6 @@ export const flowMessages = defineMessages(
     noPublisherAdmin: 'or switch off “Someone else publishes a report”.',
     noPublisherAsk: 'or ask an administrator to switch off “Someone else publishes a report” on the page System.',
     toSetting: 'Open the settings',
-    cancel: 'Cancel',
     stale: 'Someone has just changed the report. It has been read again: look at it before you go on.',
   },
 )

@@ -70,7 +70,7 @@ export default function ReportForm({ report, preset, onClose }: Props) {
         ? reportCalls.save(report.id, { ...(values as ReportPatch), rev })
         : reportCalls.create({ ...(values as NewReport), ...(body && { body }) }),
     onSaved: saved => {
-      notifySuccess(report ? t('saved', { name: saved.title }) : t('created', { number: saved.number }))
+      notifySuccess(report ? t('savedNamed', { name: saved.title }) : t('created', { number: saved.number }))
       onClose()
       if (!report) go('report_detail', { params: { id: saved.id }, search: { edit: 'true' } })
     },

@@ -68,7 +68,7 @@ function useFacts(report: Report, body: ReportBody, mayWrite: boolean): [string,
   const t = useT(reportPageMessages)
   const facts: [string, ReactNode][] = [
     [t('number'), <span key="number">{report.number}</span>],
-    [t('author'), report.author?.name ?? t('noOwner')],
+    [t('author'), report.author?.name ?? t('none')],
   ]
   if (report.reviewer) facts.push([t('reviewer'), report.reviewer.name])
   if (report.published_at) facts.push([t('publishedAt'), formatInstant(report.published_at)])
@@ -82,7 +82,7 @@ function useFacts(report: Report, body: ReportBody, mayWrite: boolean): [string,
     facts.push([t('persons'), <Links key="persons" to="person_detail" refs={report.persons} />])
   if (report.events.length > 0) facts.push([t('events'), <Links key="events" to="event_detail" refs={report.events} />])
   if (mayWrite) facts.push([t('access'), <AccessText key="access" record={report} />])
-  facts.push([t('updated'), formatInstant(report.updated_at)])
+  facts.push([t('updatedAt'), formatInstant(report.updated_at)])
   return facts
 }
 

@@ -82,7 +82,7 @@ function PaletteBody({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Command label={t('title')} shouldFilter={false} loop value={chosen} onValueChange={setChosen}>
+    <Command label={t('search')} shouldFilter={false} loop value={chosen} onValueChange={setChosen}>
       <div className={css.head}>
         <Search size={16} aria-hidden />
         <Command.Input

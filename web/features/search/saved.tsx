@@ -30,7 +30,7 @@ export function SaveSearch({ query }: { query: AskedQuery }) {
       call(createSavedSearch, { body: { name: name.trim(), query: savedQueryOf(query), is_notifying: isNotifying } }),
     onSuccess: async saved => {
       setIsOpen(false)
-      notifySuccess(t('savedOne', { name: saved.name }))
+      notifySuccess(t('savedNamed', { name: saved.name }))
       await refresh('search')
     },
   })
@@ -60,7 +60,7 @@ export function SaveSearch({ query }: { query: AskedQuery }) {
       >
         <Form layout="vertical">
           <Form.Item
-            label={t('saveName')}
+            label={t('name')}
             htmlFor="saved-search-name"
             validateStatus={save.error ? 'error' : ''}
             help={save.error ? errorText(save.error) : undefined}
@@ -111,7 +111,7 @@ function SavedRow({ saved }: { saved: SavedSearch }) {
   const remove = useMutation({
     mutationFn: () => call(deleteSavedSearch, { params }),
     onSuccess: async () => {
-      notifySuccess(t('removed', { name }))
+      notifySuccess(t('deletedNamed', { name }))
       await refresh('search')
     },
   })
@@ -145,8 +145,8 @@ function SavedRow({ saved }: { saved: SavedSearch }) {
       <button
         type="button"
         className={css.iconButton}
-        aria-label={t('remove', { name })}
-        title={t('remove', { name })}
+        aria-label={t('deleteNamed', { name })}
+        title={t('deleteNamed', { name })}
         onClick={() => remove.mutate()}
       >
         <Trash2 size={14} aria-hidden />

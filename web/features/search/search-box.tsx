@@ -36,7 +36,7 @@ export function SearchBox({ keyword, onSearch }: Props) {
         }}
       />
       <Button type="primary" size="large" htmlType="submit">
-        {t('submit')}
+        {t('search')}
       </Button>
     </form>
   )

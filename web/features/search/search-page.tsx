@@ -28,7 +28,7 @@ export default function SearchPage() {
     enabled: keyword !== '',
     placeholderData: keepPreviousData,
   })
-  usePageTitle(keyword ? `${t('title')}: ${keyword}` : undefined)
+  usePageTitle(keyword ? `${t('search')}: ${keyword}` : undefined)
   useEffect(() => {
     if (keyword) rememberAsked(user.id, keyword)
   }, [keyword, user.id])
@@ -36,9 +36,9 @@ export default function SearchPage() {
   const current = Number(query.current)
 
   return (
-    <section aria-label={t('title')}>
+    <section aria-label={t('search')}>
       <div className="flex wrap gap-3 below-5">
-        <h1 className="visually-hidden">{t('title')}</h1>
+        <h1 className="visually-hidden">{t('search')}</h1>
         <SearchBox key={keyword} keyword={keyword} onSearch={next => setSearch({ keyword: next })} />
         {keyword !== '' && <SaveSearch query={query} />}
       </div>

@@ -29,7 +29,7 @@ export function SearchSide({ search, facets, onChange }: Props) {
   return (
     <>
       <section className={css.facet}>
-        <h2>{t('kinds')}</h2>
+        <h2>{t('kind')}</h2>
         <FacetRow label={t('all')} count={all} isOn={kinds.length === 0} onClick={() => change({ kind: null })} />
         {searchNouns.map(noun => {
           const count = facets.noun.find(each => each.value === noun)?.count ?? 0

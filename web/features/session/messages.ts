@@ -14,7 +14,6 @@ export const sessionMessages = defineMessages(
     loggingIn: '正在登录…',
     showPassword: '显示密码',
     hidePassword: '隐藏密码',
-    language: '语言',
     purpose: '组织、人物、事件与网站变化的内部工作台',
   },
   {
@@ -30,7 +29,6 @@ export const sessionMessages = defineMessages(
     loggingIn: 'Logging in…',
     showPassword: 'Show password',
     hidePassword: 'Hide password',
-    language: 'Language',
     purpose: 'Organisations, persons, events and what changes on their sites',
   },
 )

@@ -154,7 +154,7 @@ function Settings({ site, og, onEditOg }: Props & { site: Site }) {
             aria-label={t('edit')}
             onClick={() => setIsOpen(true)}
           >
-            {t('editShort')}
+            {t('change')}
           </Button>
         )
       }

@@ -29,7 +29,7 @@ export function SetAsideTable({ renewMs }: { renewMs: number }) {
           <thead>
             <tr>
               <th>{t('what')}</th>
-              <th>{t('error')}</th>
+              <th>{t('reason')}</th>
               <th className={css.number}>{t('attempts')}</th>
               <th>{t('nextAt')}</th>
               <th />

@@ -117,7 +117,7 @@ export function SettingRow({ item }: { item: SystemSetting }) {
         )}
         {!item.is_default && !isChanged && (
           <Button type="link" loading={isBusy} aria-label={t('restoreOf', { label })} onClick={() => void save(null)}>
-            {t('restore')}
+            {t('restoreDefault')}
           </Button>
         )}
         {fault && (

@@ -22,7 +22,7 @@ export default function SystemPage() {
   return (
     <article className={css.page}>
       <header className={css.head}>
-        <h1>{t('title')}</h1>
+        <h1>{t('system')}</h1>
         {data && (
           <p>
             {t('version', { version: data.version })} · {t('measuredAt', { at: formatInstant(data.at) })}

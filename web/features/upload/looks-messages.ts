@@ -1,4 +1,5 @@
 import { defineMessages } from '#web/platform/i18n.ts'
+import { words } from '#web/platform/words.ts'
 
 export const statusMessages = defineMessages(
   {
@@ -28,7 +29,7 @@ export const kindMessages = defineMessages(
     html: '网页',
     text: '文本',
     image: '图片',
-    mail: '邮件',
+    mail: words['zh-CN'].mail,
     archive: '压缩包',
     other: '其他',
   },
@@ -40,7 +41,7 @@ export const kindMessages = defineMessages(
     html: 'Web page',
     text: 'Text',
     image: 'Image',
-    mail: 'Mail',
+    mail: words['en-US'].mail,
     archive: 'Archive',
     other: 'Other',
   },

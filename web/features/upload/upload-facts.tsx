@@ -23,7 +23,7 @@ export function useUploadFacts(upload: Upload, isEditor: boolean): Fact[] {
     source !== null && source !== '' && { label: t('source'), value: <OutLink address={source} /> },
     { label: t('fileName'), value: upload.file_name },
     kind && {
-      label: t('type'),
+      label: t('kind'),
       value: (
         <>
           <KindText kind={kind} />

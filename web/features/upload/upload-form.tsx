@@ -23,7 +23,7 @@ export default function UploadForm({ upload, onClose }: { upload: Upload; onClos
     initial: {},
     save: (values, rev) => uploadCalls.save(upload.id, { ...(values as UploadPatch), rev }),
     onSaved: saved => {
-      notifySuccess(t('saved', { name: saved.title }))
+      notifySuccess(t('savedNamed', { name: saved.title }))
       onClose()
     },
   })
@@ -32,7 +32,7 @@ export default function UploadForm({ upload, onClose }: { upload: Upload; onClos
   )
   return (
     <FormDrawer
-      title={t('edit', { name: upload.title })}
+      title={t('editNamed', { name: upload.title })}
       state={state}
       looks={useUploadLooks(linkedIds(compared))}
       onClose={onClose}

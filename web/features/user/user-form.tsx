@@ -42,7 +42,7 @@ export default function UserForm({ user, onClose }: Props) {
     save: (values, rev) =>
       user ? saveUser(user.id, { ...values, rev }) : saveNewUser(values as Parameters<typeof saveNewUser>[0]),
     onSaved: saved => {
-      notifySuccess(user ? t('saved', { name: saved.username }) : t('created', { name: saved.username }))
+      notifySuccess(user ? t('savedNamed', { name: saved.username }) : t('created', { name: saved.username }))
       onClose()
     },
   })

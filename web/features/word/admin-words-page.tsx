@@ -63,7 +63,7 @@ function useWordList(setOpened: (opened: Opened) => void, showHits: (by: string)
     return {
       name: 'admin_word',
       noun: 'word',
-      title: t('title'),
+      title: t('words'),
       endpoint: listWords,
       columns: wordColumns(t, edit),
       filters,

@@ -1,9 +1,9 @@
 import { defineMessages } from '#web/platform/i18n.ts'
+import { words } from '#web/platform/words.ts'
 
 export const pasteMessages = defineMessages(
   {
     title: '批量导入词',
-    close: '关闭',
     list: '词表',
     hint: '每行一个词；也可以写“词,分类,级别,备注”，以逗号或制表符分隔。',
     placeholder: '敏感词\n另一个词,政治,3\n第三个词,,高,备注',
@@ -31,13 +31,11 @@ export const pasteMessages = defineMessages(
     bad_level: '级别应为 1、2、3 或 低、中、高',
     more: '只列出前 {count, number} 行',
     save: '{count, plural, =0 {没有可导入的} other {导入 # 个}}',
-    cancel: '取消',
     done: '已新增 {added, number} 个词，更新 {updated, number} 个',
     progress: '已导入 {done, number} / {total, number} 批',
   },
   {
     title: 'Import a list of words',
-    close: 'Close',
     list: 'List',
     hint: 'A word a line; or “word,category,level,note” with commas or tabs between.',
     placeholder: 'word\nanother word,politics,3\na third,,high,a note',
@@ -65,7 +63,6 @@ export const pasteMessages = defineMessages(
     bad_level: 'The level is 1, 2, 3 or low, medium, high',
     more: 'The first {count, number} lines only',
     save: '{count, plural, =0 {Nothing to import} one {Import # word} other {Import # words}}',
-    cancel: 'Cancel',
     done: '{added, plural, one {# word added} other {# words added}}, {updated, number} updated',
     progress: 'Part {done, number} of {total, number} imported',
   },
@@ -74,7 +71,6 @@ export const pasteMessages = defineMessages(
 export const tryMessages = defineMessages(
   {
     title: '试一试词库',
-    close: '关闭',
     text: '要检查的文字',
     placeholder: '粘贴一段文字，命中的词和已知的名称会标出来',
     result: '结果',
@@ -89,7 +85,6 @@ export const tryMessages = defineMessages(
   },
   {
     title: 'Try the dictionary',
-    close: 'Close',
     text: 'Text to check',
     placeholder: 'Paste a text: words that hit and names that are known are marked',
     result: 'Result',
@@ -107,45 +102,37 @@ export const tryMessages = defineMessages(
 export const hitMessages = defineMessages(
   {
     title: '命中情况',
-    close: '关闭',
     by: '查看方式',
     by_day: '按日',
     by_og: '按组织',
     by_page: '按页面',
     by_word: '按词',
     of_day: '日期',
-    of_og: '组织',
-    of_page: '页面',
+    of_og: words['zh-CN'].og,
+    of_page: words['zh-CN'].page,
     of_word: '词',
-    hits: '命中',
     new_hits: '新出现',
-    pages: '页面',
     newest: '各页面最新版本中的命中',
     daily: '最近 30 天每日采集到的命中，深色为新出现',
     none: '没有命中。',
     dayText: '{day}：命中 {hits, number} 次，其中新出现 {fresh, number} 次，{pages, number} 个页面',
-    retry: '重试',
   },
   {
     title: 'Hits',
-    close: 'Close',
     by: 'Counted by',
     by_day: 'Day',
     by_og: 'Organisation',
     by_page: 'Page',
     by_word: 'Word',
     of_day: 'Day',
-    of_og: 'Organisation',
-    of_page: 'Page',
+    of_og: words['en-US'].og,
+    of_page: words['en-US'].page,
     of_word: 'Word',
-    hits: 'Hits',
     new_hits: 'New',
-    pages: 'Pages',
     newest: 'Hits in the newest version of each page',
     daily: 'Hits captured on each of the last 30 days, new ones in the darker tone',
     none: 'No hits.',
     dayText:
       '{day}: {hits, plural, one {# hit} other {# hits}}, {fresh, number} of them new, on {pages, plural, one {# page} other {# pages}}',
-    retry: 'Retry',
   },
 )

@@ -32,7 +32,7 @@ export async function saveWord(id: number, body: Ask<typeof updateWord>['body'])
 export async function removeWord({ id, word }: Word): Promise<void> {
   try {
     await call(deleteWord, { params: { id } })
-    notifySuccess(translate(wordMessages)('deleted', { name: word }))
+    notifySuccess(translate(wordMessages)('deletedNamed', { name: word }))
   } catch (error) {
     showError(error)
   }

@@ -55,7 +55,7 @@ export default function Conflict({ rows: initial, looks, isBusy, onSettle, onBac
       <table className={css.table} ref={table}>
         <thead>
           <tr>
-            <th scope="col">{t('conflictField')}</th>
+            <th scope="col">{t('field')}</th>
             <th scope="col">{t('conflictBase')}</th>
             <th scope="col">{t('conflictMine')}</th>
             <th scope="col">{t('conflictTheirs')}</th>
@@ -87,7 +87,7 @@ function Row({ row, looks, isFaulty, onChoose }: RowProps) {
   const id = useId()
   const look = looks[row.field]
   const show = (value: unknown) =>
-    isBlank(value) ? <span className="faint">{t('none')}</span> : (look?.show(value) ?? String(value))
+    isBlank(value) ? <span className="faint">{t('nothingThere')}</span> : (look?.show(value) ?? String(value))
   return (
     <tr data-open={!row.choice}>
       <th scope="row" id={id}>

@@ -82,7 +82,7 @@ function IconInput({ name, value, set, control }: InputProps) {
         onClick={() => input.current?.click()}
       >
         {share !== null
-          ? t('iconUploading', { percent: String(Math.round(share * 100)) })
+          ? t('uploading', { percent: String(Math.round(share * 100)) })
           : value
             ? t('iconReplace')
             : t('iconUpload')}

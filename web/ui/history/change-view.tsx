@@ -13,7 +13,7 @@ type Props = { change: Change; look: FieldLook | undefined; isFirst: boolean }
 export function ChangeView({ change: { from, to }, look, isFirst }: Props) {
   const t = useT(historyMessages)
   const show = (value: unknown): ReactNode =>
-    isBlank(value) ? <span className="faint">{t('none')}</span> : (look?.show(value) ?? plainText(value))
+    isBlank(value) ? <span className="faint">{t('nothingThere')}</span> : (look?.show(value) ?? plainText(value))
   if (isFirst) return <FirstValue value={to}>{show(to)}</FirstValue>
   if (Array.isArray(from) && Array.isArray(to)) return <ListChange from={from} to={to} show={show} />
   if (isText(from) && isText(to) && isLong(from, to)) return <LongTextChange from={from ?? ''} to={to ?? ''} />

@@ -28,7 +28,7 @@ export function RestoreValue({ label, value, restore }: Props) {
   return (
     <Popconfirm
       title={t('restoreTitle', { field: label })}
-      description={<div className={css.confirm}>{value ?? t('none')}</div>}
+      description={<div className={css.confirm}>{value ?? t('nothingThere')}</div>}
       okText={t('restoreDo')}
       cancelText={t('cancel')}
       onConfirm={run}

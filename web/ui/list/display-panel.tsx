@@ -53,7 +53,7 @@ export default function DisplayPanel({ list, layout }: Props) {
               size="small"
               onClick={() => changeSetting({ columns: undefined, widths: undefined, pinned: undefined })}
             >
-              {t('columnsReset')}
+              {t('restoreDefault')}
             </Button>
           </div>
         </>

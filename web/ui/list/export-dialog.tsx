@@ -112,7 +112,7 @@ export default function ExportDialog({ list, onClose }: Props) {
             loading={isStarting}
             onClick={() => void start()}
           >
-            {t('exportStart')}
+            {t('export')}
           </Button>
         ) : (
           !isRunning && (

@@ -47,7 +47,7 @@ function Row<T>({ row, name, columns, index, rowIndex, top, isSelectable, isSele
     >
       {isSelectable && (
         <Cell className={`${css.cell} ${css.pinned} ${css.select}`} index={1} style={{ left: 0 }}>
-          <input type="checkbox" tabIndex={-1} checked={isSelected} readOnly aria-label={t('selectRow', { name })} />
+          <input type="checkbox" tabIndex={-1} checked={isSelected} readOnly aria-label={t('selectNamed', { name })} />
         </Cell>
       )}
       <RowCells row={row} columns={columns} isSelectable={isSelectable} />

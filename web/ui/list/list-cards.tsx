@@ -42,7 +42,7 @@ export function ListCards<T>({ list, chosen, acts, isSelectable }: Props<T>) {
                 tabIndex={-1}
                 checked={isOn}
                 readOnly
-                aria-label={t('selectRow', { name: config.rowName(row) })}
+                aria-label={t('selectNamed', { name: config.rowName(row) })}
               />
             )}
             {config.card?.(row)}

@@ -17,13 +17,13 @@ export function ListKeys({ acts, isSelectable, canOpen, canEdit, onSearch }: Pro
   const t = useT(listMessages)
   return (
     <>
-      <Key name="/" text={t('keySearch')} run={onSearch} />
+      <Key name="/" text={t('search')} run={onSearch} />
       <Key name="j" text={t('keyNext')} run={() => acts.step(1)} />
       <Key name="k" text={t('keyPrevious')} run={() => acts.step(-1)} />
-      {isSelectable && <Key name="x" text={t('keySelect')} run={acts.toggle} />}
-      {canEdit && <Key name="e" text={t('keyEdit')} run={acts.edit} />}
+      {isSelectable && <Key name="x" text={t('select')} run={acts.toggle} />}
+      {canEdit && <Key name="e" text={t('edit')} run={acts.edit} />}
       {/* Enter belongs to whatever has the focus: the rows listen themselves, the help only tells of it. */}
-      {canOpen && <Key name="⏎" text={t('keyOpen')} run={nothing} />}
+      {canOpen && <Key name="⏎" text={t('open')} run={nothing} />}
     </>
   )
 }

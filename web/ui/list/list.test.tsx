@@ -260,7 +260,7 @@ describe('the selection', () => {
     press('j')
     press('x')
     expect(row('Thing 1').getAttribute('aria-selected')).toBe('true')
-    fireEvent.click(screen.getByRole('checkbox', { name: '选择 Thing 4' }), { shiftKey: true })
+    fireEvent.click(screen.getByRole('checkbox', { name: '选择“Thing 4”' }), { shiftKey: true })
     expect(screen.getByText('已选 4 条')).toBeTruthy()
     fireEvent.click(screen.getByRole('checkbox', { name: '选择本页全部' }))
     expect(screen.getByText('已选 50 条')).toBeTruthy()

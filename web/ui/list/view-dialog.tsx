@@ -59,7 +59,7 @@ export default function ViewDialog({ list, view, onClose }: Props) {
   return (
     <Modal
       open
-      title={view ? t('viewEdit', { name: view.name }) : t('viewSaveAs')}
+      title={view ? t('editNamed', { name: view.name }) : t('viewSaveAs')}
       okText={t('save')}
       cancelText={t('cancel')}
       confirmLoading={isSaving}
@@ -79,7 +79,7 @@ export default function ViewDialog({ list, view, onClose }: Props) {
         }}
         onFinish={values => void save(values)}
       >
-        <Form.Item name="name" label={t('viewName')} rules={[{ required: true, whitespace: true, max: 60 }]}>
+        <Form.Item name="name" label={t('name')} rules={[{ required: true, whitespace: true, max: 60 }]}>
           <Input maxLength={60} autoFocus />
         </Form.Item>
         <Form.Item name="scope" label={t('viewScope')} hidden={!mayShare}>

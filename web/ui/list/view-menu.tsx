@@ -30,7 +30,7 @@ export function ViewMenu<T>({ list }: { list: ListModel<T> }) {
   return (
     <>
       <Drop
-        label={t('view', { name: active?.name ?? t('viewAll') })}
+        label={t('view', { name: active?.name ?? t('all') })}
         placement="bottomRight"
         content={close => (
           <Suspense fallback={<p className="pad-3 faint">{t('loading')}</p>}>
@@ -50,7 +50,7 @@ export function ViewMenu<T>({ list }: { list: ListModel<T> }) {
       >
         {props => (
           <Button {...props} type="text" className={css.viewButton}>
-            <span className="ellipsis">{t('view', { name: active?.name ?? t('viewAll') })}</span>
+            <span className="ellipsis">{t('view', { name: active?.name ?? t('all') })}</span>
             {isChanged && <span className="small quiet nowrap">· {t('viewChanged')}</span>}
             <ChevronDown size={14} aria-hidden />
           </Button>

@@ -80,7 +80,7 @@ export default function ViewPanel({ list, views, active, isChanged, onEdit, onCl
       <div className={css.section}>
         <div className="row round hover">
           <button type="button" className={css.viewName} aria-current={!active} onClick={showAll}>
-            {t('viewAll')}
+            {t('all')}
             {!active && <Check size={14} aria-hidden />}
           </button>
         </div>
@@ -165,12 +165,12 @@ function ViewRow({ list, view, isActive, onEdit, onClose }: RowProps) {
         <Star size={14} aria-hidden fill={isDefault ? 'currentColor' : 'none'} />
       </button>
       {view.can.includes('update') && (
-        <button type="button" className={css.icon} aria-label={t('viewEdit', { name })} onClick={() => onEdit(view)}>
+        <button type="button" className={css.icon} aria-label={t('editNamed', { name })} onClick={() => onEdit(view)}>
           <Pencil size={14} aria-hidden />
         </button>
       )}
       {view.can.includes('delete') && (
-        <button type="button" className={css.icon} aria-label={t('viewDelete', { name })} onClick={remove}>
+        <button type="button" className={css.icon} aria-label={t('deleteNamed', { name })} onClick={remove}>
           <Trash2 size={14} aria-hidden />
         </button>
       )}

@@ -4,7 +4,6 @@ export const pickerMessages = defineMessages(
   {
     searching: '正在查找…',
     failed: '查找失败。',
-    retry: '重试',
     nothing: '没有找到“{name}”',
     empty: '还没有可选的内容',
     more: '向下滚动查看更多（共 {total} 条）',
@@ -17,7 +16,6 @@ export const pickerMessages = defineMessages(
   {
     searching: 'Searching…',
     failed: 'The search failed.',
-    retry: 'Try again',
     nothing: 'Nothing found for “{name}”',
     empty: 'There is nothing to choose from yet',
     more: 'Scroll down for more ({total} in all)',

@@ -4,19 +4,15 @@ export const worldMapMessages = defineMessages(
   {
     region: '国家或地区',
     none: '未填地区',
-    legend: '图例',
     loading: '正在加载地图',
     failed: '地图没有加载出来，表格里有同样的内容。',
-    retry: '重试',
     empty: '没有可以显示在地图上的内容',
   },
   {
     region: 'Country or region',
     none: 'No region',
-    legend: 'Legend',
     loading: 'Loading the map',
     failed: 'The map could not be loaded; the table says the same.',
-    retry: 'Try again',
     empty: 'There is nothing to show on a map',
   },
 )

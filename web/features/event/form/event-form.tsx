@@ -55,7 +55,7 @@ export default function EventForm({ event, preset, onClose, onDone }: EventFormP
   )
   return (
     <FormDrawer
-      title={event ? t('edit', { name: event.title }) : t('create')}
+      title={event ? t('editNamed', { name: event.title }) : t('create')}
       state={state}
       looks={useEventLooks(linkedIds(compared))}
       onClose={onClose}
@@ -73,7 +73,7 @@ function EventFields({ owner, version }: FieldsProps) {
   const { data: facets } = useEventFacets()
   return (
     <>
-      <FormSection title={t('basics')} />
+      <FormSection title={t('event')} />
       <CardRows
         card={eventCard}
         section="basics"
@@ -89,7 +89,7 @@ function EventFields({ owner, version }: FieldsProps) {
           ),
         }}
       />
-      <FormSection title={t('when')}>{t('whenText', { zone: zoneText(now()) })}</FormSection>
+      <FormSection title={t('time')}>{t('whenText', { zone: zoneText(now()) })}</FormSection>
       <CardRows
         card={eventCard}
         section="when"
@@ -111,7 +111,7 @@ function EventFields({ owner, version }: FieldsProps) {
         source={personOrNewSource}
         placeholder={t('personsPlaceholder')}
       />
-      <FormSection title={t('where')} />
+      <FormSection title={t('place')} />
       <CardRows card={eventCard} section="where" />
       <PlaceFields />
       <FormSection title={t('more')} />

@@ -3,20 +3,16 @@ import { defineMessages } from '#web/platform/i18n.ts'
 export const mapMessages = defineMessages(
   {
     label: '事件按国家或地区',
-    count: '事件',
     total: '{count} 个事件，其中 {placed} 个有坐标',
     loading: '正在加载地图',
     failed: '地图的内容没有加载出来。',
-    retry: '重试',
     help: '圆点越大，附近的事件越多。点国家打开列表，点圆点打开其中最严重的事件。',
   },
   {
     label: 'Events by country or region',
-    count: 'Events',
     total: '{count} events, {placed} of them with a place',
     loading: 'Loading the map',
     failed: 'The map could not be loaded.',
-    retry: 'Try again',
     help: 'The larger a dot, the more events are near. A country opens its list, a dot its gravest event.',
   },
 )

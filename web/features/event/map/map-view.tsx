@@ -46,7 +46,7 @@ export default function MapView({ filter }: { filter: MapFilter }) {
       <Suspense fallback={<Skeleton active paragraph={{ rows: 8 }} />}>
         <WorldMap
           label={t('label')}
-          countLabel={t('count')}
+          countLabel={t('events')}
           counts={data.regions}
           points={points}
           isRoaming

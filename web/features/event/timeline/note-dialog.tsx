@@ -61,9 +61,9 @@ export function NoteDialog({ note, record, at: atFirst, onClose }: Props) {
         mayWrite ? (
           <div className="flex to-end gap-3">
             {note?.can.includes('delete') && (
-              <Popconfirm title={t('removeAsk')} okText={t('remove')} cancelText={t('cancel')} onConfirm={remove}>
+              <Popconfirm title={t('removeAsk')} okText={t('delete')} cancelText={t('cancel')} onConfirm={remove}>
                 <Button danger className={css.noteRemove}>
-                  {t('remove')}
+                  {t('delete')}
                 </Button>
               </Popconfirm>
             )}
@@ -80,7 +80,7 @@ export function NoteDialog({ note, record, at: atFirst, onClose }: Props) {
       <div className={css.noteForm}>
         {faults.all && <p role="alert">{faults.all}</p>}
         <div className="grid gap-2">
-          <label htmlFor={`${id}at`}>{t('noteAt')}</label>
+          <label htmlFor={`${id}at`}>{t('time')}</label>
           <Input
             id={`${id}at`}
             value={at}

@@ -49,7 +49,7 @@ export function TimelineTools({ by, onBy, total, from, to, isEmpty, zoom, pictur
       <div className={css.buttons}>
         <Tool text={t('earlier')} icon={<ChevronLeft size={16} aria-hidden />} isOff={isEmpty} run={zoom.earlier} />
         <Tool text={t('zoomOut')} icon={<ZoomOut size={16} aria-hidden />} isOff={isEmpty} run={zoom.zoomOut} />
-        <Tool text={t('fit')} icon={<Maximize size={16} aria-hidden />} isOff={isEmpty} run={zoom.fit} />
+        <Tool text={t('showAll')} icon={<Maximize size={16} aria-hidden />} isOff={isEmpty} run={zoom.fit} />
         <Tool text={t('zoomIn')} icon={<ZoomIn size={16} aria-hidden />} isOff={isEmpty} run={zoom.zoomIn} />
         <Tool text={t('later')} icon={<ChevronRight size={16} aria-hidden />} isOff={isEmpty} run={zoom.later} />
         {onAddNote && <Tool text={t('addNote')} icon={<StickyNote size={16} aria-hidden />} run={onAddNote} />}

@@ -6,7 +6,6 @@ export const bodyMessages = defineMessages(
     withheld: '无权查看',
     withheldText: '此处引用的内容您无权查看，或已不存在。',
     evidence: '证据 {number}',
-    source: '来源',
     openSource: '打开来源',
     openRecord: '查看{noun}',
     og: '组织',
@@ -21,13 +20,11 @@ export const bodyMessages = defineMessages(
     pictureLoading: '正在读取图片',
     pictureFailed: '图片没有读到：{name}',
     empty: '正文还是空的。',
-    text: '正文',
   },
   {
     withheld: 'withheld',
     withheldText: 'You may not read what is cited here, or it no longer exists.',
     evidence: 'Evidence {number}',
-    source: 'Source',
     openSource: 'Open the source',
     openRecord: 'Open the {noun}',
     og: 'organisation',
@@ -42,6 +39,5 @@ export const bodyMessages = defineMessages(
     pictureLoading: 'Reading the picture',
     pictureFailed: 'The picture could not be read: {name}',
     empty: 'There is no text yet.',
-    text: 'Text',
   },
 )

@@ -110,7 +110,7 @@ export function Writer({ report, start, presence, onBegin, onLeave }: Props) {
           autoSize
           value={title}
           maxLength={300}
-          aria-label={t('titleLabel')}
+          aria-label={t('title')}
           onChange={event => {
             const text = event.target.value.replaceAll('\n', ' ')
             setTitle(text)
@@ -165,7 +165,7 @@ export function Writer({ report, start, presence, onBegin, onLeave }: Props) {
         value={summary}
         maxLength={5_000}
         autoSize={{ minRows: 2, maxRows: 8 }}
-        aria-label={t('summaryLabel')}
+        aria-label={t('summary')}
         placeholder={t('summaryHint')}
         onChange={event => {
           setSummary(event.target.value)

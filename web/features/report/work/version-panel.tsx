@@ -69,7 +69,7 @@ export function VersionPanel({ report, mayRestore }: { report: Report; mayRestor
               {title !== report.title && <div className={css.faint}>{title}</div>}
             </div>
             <Button type="text" size="small" onClick={() => setOpened({ kind: 'view', number })}>
-              {t('view')}
+              {t('show')}
             </Button>
           </li>
         ))}

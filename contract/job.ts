@@ -1,0 +1,20 @@
+/** What the worker does besides answering, each by its name; the page of the system has its words in both languages. */
+export const jobNames = [
+  ...(['remove_dead_sessions', 'remove_old_attempts', 'remove_old_uses', 'remove_old_tickets'] as const),
+  ...(['purge_og_trash', 'purge_person_trash', 'purge_event_trash', 'purge_report_trash'] as const),
+  ...(['purge_upload_trash', 'purge_issue_trash', 'remove_old_og_cates', 'obey_retention'] as const),
+  ...(['find_duplicates', 'remove_dead_duplicates'] as const),
+  ...(['parse_import', 'check_import', 'run_import', 'resume_imports', 'remove_old_imports'] as const),
+  ...(['write_export', 'resume_exports', 'remove_old_exports'] as const),
+  ...(['write_interchange', 'check_interchange', 'run_interchange'] as const),
+  ...(['resume_interchanges', 'remove_old_interchanges'] as const),
+  ...(['start_due_rounds', 'rescore_diffs', 'rescan_pages', 'tidy_captures', 'remove_old_devices'] as const),
+  ...(['read_upload', 'resume_upload_readings', 'rescan_uploads'] as const),
+  ...(['remove_old_transfers', 'remove_unused_contents', 'tidy_attachments'] as const),
+  ...(['remove_old_presence', 'check_saved_searches'] as const),
+  ...(['tell_news', 'mail_notifications', 'order_digests', 'remove_old_notifications'] as const),
+  ...(['seal_trail', 'seal_trail_again', 'verify_trail'] as const),
+  ...(['start_nightly_backup', 'remove_gone_files'] as const),
+  ...(['count_erasure', 'run_erasure', 'resume_erasures', 'retry_set_aside'] as const),
+] as const
+export type JobName = (typeof jobNames)[number]

@@ -1,0 +1,11 @@
+import { useT } from '#web/platform/i18n.ts'
+import { jobMessages } from './job-messages.ts'
+
+type Known = keyof (typeof jobMessages)['zh-CN']
+const isKnown = (name: string): name is Known => Object.hasOwn(jobMessages['zh-CN'], name)
+
+/** What a job does; one of another version is told by its name. */
+export function useJobWord(): (name: string) => string {
+  const t = useT(jobMessages)
+  return name => (isKnown(name) ? t(name) : name)
+}
