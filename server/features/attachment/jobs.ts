@@ -1,12 +1,7 @@
 import type { AttachmentNoun } from '#contract/attachment.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-<<<<<<< HEAD
 import { giveUpFiles, removeGone, removeStrays } from '#server/platform/gone-files.ts'
-import type { Job } from '#server/platform/jobs.ts'
-=======
-import { giveUpFiles, removeGone } from '#server/platform/gone-files.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
->>>>>>> f115c41 (refactor(web): words that screens share are said once; acts and jobs have words)
 import type { AttachmentHolders } from './holder.ts'
 import { findKeptKeys, lockUnshown, removeOrphans, removeUnshown } from './tidy-queries.ts'
 

@@ -3,13 +3,8 @@ import type { Locale } from '#contract/error.ts'
 import { asUser } from '#server/platform/as-user.ts'
 import { newBlobKey } from '#server/platform/blobs.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-<<<<<<< HEAD
 import { giveUpFiles, removeGone, removeStrays } from '#server/platform/gone-files.ts'
-import { addJob, type Job } from '#server/platform/jobs.ts'
-=======
-import { giveUpFiles, removeGone } from '#server/platform/gone-files.ts'
 import { addJob, type Jobs } from '#server/platform/jobs.ts'
->>>>>>> f115c41 (refactor(web): words that screens share are said once; acts and jobs have words)
 import { findUser } from '../user/user.ts'
 import { writeCsv } from './csv.ts'
 import { writeJson } from './json.ts'

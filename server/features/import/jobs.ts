@@ -1,12 +1,7 @@
 import type { JobName } from '#contract/job.ts'
 import { inTransaction } from '#server/platform/ctx.ts'
-<<<<<<< HEAD
 import { giveUpFiles, removeGone, removeStrays } from '#server/platform/gone-files.ts'
-import { addJob, type Job } from '#server/platform/jobs.ts'
-=======
-import { giveUpFiles, removeGone } from '#server/platform/gone-files.ts'
 import { addJob, type Jobs } from '#server/platform/jobs.ts'
->>>>>>> f115c41 (refactor(web): words that screens share are said once; acts and jobs have words)
 import { checkRows } from './check.ts'
 import { findKeptFiles, findStalled, removeImportsBefore } from './job-queries.ts'
 import type { ImportKits } from './kit.ts'

@@ -1,12 +1,7 @@
 import type { ImportKits } from '#server/features/import/import.ts'
 import { inTransaction } from '#server/platform/ctx.ts'
-<<<<<<< HEAD
 import { giveUpFiles, removeGone, removeStrays } from '#server/platform/gone-files.ts'
-import type { Job } from '#server/platform/jobs.ts'
-=======
-import { giveUpFiles, removeGone } from '#server/platform/gone-files.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
->>>>>>> f115c41 (refactor(web): words that screens share are said once; acts and jobs have words)
 import { checkFile } from './check.ts'
 import { writeExport } from './export.ts'
 import { queueStep } from './interchange.ts'

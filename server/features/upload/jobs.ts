@@ -1,13 +1,8 @@
 import * as z from 'zod/mini'
 import { Id } from '#contract/wire.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-<<<<<<< HEAD
 import { giveUpFiles, removeGone, removeStrays } from '#server/platform/gone-files.ts'
-import { addJob, type Job } from '#server/platform/jobs.ts'
-=======
-import { giveUpFiles, removeGone } from '#server/platform/gone-files.ts'
 import { addJob, type Jobs } from '#server/platform/jobs.ts'
->>>>>>> f115c41 (refactor(web): words that screens share are said once; acts and jobs have words)
 import { purgeTrash } from '#server/record/rows.ts'
 import { findKnownBlobs, removeUnusedContents } from './content-queries.ts'
 import { rescanPortion } from './reading/find.ts'
