@@ -1,7 +1,6 @@
 import { Button, Modal } from 'antd'
 import type { Diff } from '#contract/diff.ts'
 import { useT } from '#web/platform/i18n.ts'
-import parts from './diff.module.css'
 import { titleOf } from './diff-parts.tsx'
 import css from './review.module.css'
 import { type Clash, closeClash, type Review, reviewDiff, useReview } from './review.ts'
@@ -41,7 +40,7 @@ function Clashing({ clash: { mine, theirs } }: { clash: Clash }) {
       ]}
     >
       <p>{titleOf(theirs)}</p>
-      <p className={parts.faint}>{t('clashText', { name })}</p>
+      <p className="small quiet">{t('clashText', { name })}</p>
       <table className={css.clash}>
         <thead>
           <tr>

@@ -23,7 +23,7 @@ export function ClusterLine({ diff, onReview }: { diff: Diff; onReview: (status:
     <div className={css.cluster}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: only keeps a press on its buttons from choosing the row. */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
-      <div className={css.clusterHead} onClick={event => event.stopPropagation()}>
+      <div className="row wrap gap-x-3" onClick={event => event.stopPropagation()}>
         <button
           type="button"
           className={css.clusterFold}
@@ -81,11 +81,11 @@ export function ClusterPages({ diff }: { diff: Diff }) {
             {titleOf(each)}
           </PageLink>
           <span className={css.path}>{pathOf(each.page.url)}</span>
-          {each.status !== 'unread' && <span className={css.faint}>{t(each.status)}</span>}
+          {each.status !== 'unread' && <span className="small quiet">{t(each.status)}</span>}
         </li>
       ))}
       {data.total > data.items.length && (
-        <li className={css.faint}>{words('morePages', { count: data.total - data.items.length })}</li>
+        <li className="small quiet">{words('morePages', { count: data.total - data.items.length })}</li>
       )}
     </ul>
   )

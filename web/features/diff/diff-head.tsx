@@ -67,7 +67,7 @@ function Versions({ diff }: { diff: Diff }) {
     return version ? t('version', { round: String(version.round), at: formatInstant(version.fetched_at) }) : '…'
   }
   return (
-    <span className={parts.versions}>
+    <span className="small quiet">
       {show(diff.from_version)} → {show(diff.to_version)}
     </span>
   )
@@ -96,7 +96,7 @@ function Reasons({ diff, isWhole }: { diff: Diff; isWhole: boolean }) {
           )}
         </li>
       ))}
-      {!diff.is_judged && <li className={parts.faint}>{t('notJudged')}</li>}
+      {!diff.is_judged && <li className="small quiet">{t('notJudged')}</li>}
       {more > 0 && (
         <li>
           <button type="button" className={parts.link} onClick={() => setIsOpen(true)}>
@@ -113,7 +113,7 @@ function Events({ diff }: { diff: Diff }) {
   if (diff.events.length === 0) return null
   return (
     <p className={css.headLine}>
-      <span className={parts.faint}>{t('events')}</span>
+      <span className="small quiet">{t('events')}</span>
       {diff.events.map(({ id, name }) => (
         <PageLink key={id} to="event_detail" params={{ id }}>
           {name}

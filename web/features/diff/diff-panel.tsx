@@ -24,7 +24,7 @@ export function useWaitingDiffs() {
 /** Changes waiting for review, each the way to its difference. */
 export function WaitingDiffs({ items }: { items: readonly Diff[] }) {
   const t = useT(diffMessages)
-  if (items.length === 0) return <p className={css.faint}>{t('panelNone')}</p>
+  if (items.length === 0) return <p className="small quiet">{t('panelNone')}</p>
   return (
     <ol className={css.panelRows}>
       {items.map(diff => (

@@ -88,7 +88,7 @@ export function Chips({ diff: { new_hits, new_mentions }, page }: ChipsProps) {
       {hits.map(({ word_id, word, level, count }) => (
         <span
           key={word_id}
-          className={css.hit}
+          className={`${css.heat} ${css.hit}`}
           data-level={level}
           title={t('hitLevel', { word, level: String(level), count: String(count) })}
         >

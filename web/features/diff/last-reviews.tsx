@@ -29,7 +29,7 @@ export function LastReviews({ diff }: { diff: Diff }) {
     <section className={css.section} aria-label={t('lastReviews')}>
       <h2>{t('lastReviews')}</h2>
       {items.length === 0 ? (
-        <p className={parts.faint}>{t('noReviews')}</p>
+        <p className="small quiet">{t('noReviews')}</p>
       ) : (
         <ul className={css.reviews}>
           {items.map(each => (
@@ -41,7 +41,7 @@ export function LastReviews({ diff }: { diff: Diff }) {
               <PageLink to="admin_diff_detail" search={{ id: each.id }} className={css.reviewText}>
                 {each.note || each.excerpt || t(each.kind)}
               </PageLink>
-              <span className={parts.faint}>
+              <span className="small quiet">
                 {each.reviewer_name} {formatInstant(each.reviewed_at)}
               </span>
             </li>

@@ -3,6 +3,7 @@ import type { Mark } from '#contract/page.ts'
 import { useCertaintyWord } from '#web/features/mention/mention.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
+import diff from './diff.module.css'
 import { rowMessages } from './row-messages.ts'
 import css from './rows.module.css'
 import type { Piece } from './side-text.ts'
@@ -25,7 +26,7 @@ function Found({ mark, text }: { mark: Mark; text: string }) {
   if (kind === 'word')
     return (
       <mark
-        className={css.word}
+        className={`${diff.heat} ${css.word}`}
         data-level={mark.level ?? 1}
         title={t('wordMark', { name, level: String(mark.level ?? 1) })}
       >

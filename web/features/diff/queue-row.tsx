@@ -61,7 +61,7 @@ export const QueueRow = memo(function QueueRow({ diff, index, isCurrent, isSelec
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: the row takes the focus, its cells never do. */}
       <div role="gridcell" className="stack grow gap-1">
-        <div className={css.line}>
+        <div className="flex baseline shrink gap-2 gap-x-3">
           <button type="button" className={css.title} tabIndex={-1} onClick={() => onOpen(diff)} title={titleOf(diff)}>
             {titleOf(diff)}
           </button>

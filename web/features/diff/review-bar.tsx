@@ -5,7 +5,6 @@ import { type Diff, type DiffStatus, diffNoteReasons } from '#contract/diff.ts'
 import { MakeReport } from '#web/features/report/report.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
-import parts from './diff.module.css'
 import { MakeEvent } from './make-event.tsx'
 import css from './review.module.css'
 import { type Review, reviewDiff, statusOf, undoLast, useReview } from './review.ts'
@@ -95,7 +94,7 @@ export function ReviewBar({ diff, noteRef, onReview }: Props) {
         />
       </div>
       {diff.status !== 'unread' && diff.reviewed_at && (
-        <p className={parts.faint}>
+        <p className="small quiet">
           {t('reviewedBy', {
             name: diff.reviewer_name ?? t('someone'),
             at: formatInstant(diff.reviewed_at),

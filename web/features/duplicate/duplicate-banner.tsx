@@ -28,7 +28,7 @@ export default function DuplicateBanner({ noun, id }: { noun: MergeNoun; id: num
         {data.total > 1
           ? t('bannerMany', { name: other.name, count: data.total })
           : t('bannerOne', { name: other.name })}
-        {other.detail && <span className={css.faint}> {other.detail}</span>}
+        {other.detail && <span className="small faint"> {other.detail}</span>}
       </span>
       <PageLink to="admin_duplicate" search={{ noun, record: String(id) }}>
         {t('compare')}

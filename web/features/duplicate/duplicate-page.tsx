@@ -4,7 +4,6 @@ import { duplicateStates, type MergeNoun } from '#contract/duplicate.ts'
 import { mergeNouns } from '#contract/noun.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { one, usePage } from '#web/platform/page.tsx'
-import css from './duplicate.module.css'
 import { FindNow } from './find-now.tsx'
 import { Merges } from './merges.tsx'
 import { duplicateMessages } from './messages.ts'
@@ -34,7 +33,7 @@ export default function DuplicatePage() {
     <div className="stack gap-4">
       <header className="row wrap gap-2 gap-x-4">
         <h1>{t('title')}</h1>
-        {isPairs && pairs.data && <span className={css.total}>{t('total', { count: pairs.data.total })}</span>}
+        {isPairs && pairs.data && <span className="small faint">{t('total', { count: pairs.data.total })}</span>}
         <FindNow noun={noun} />
       </header>
       <div className="row wrap gap-3 gap-x-5">
@@ -51,7 +50,7 @@ export default function DuplicatePage() {
           onChange={value => show({ view: value === 'open' ? undefined : value })}
         />
         {record && (
-          <span className={css.faint}>
+          <span className="small faint">
             {t('onlyRecord')}{' '}
             <Button size="small" type="link" onClick={() => show({ record: undefined })}>
               {t('showAll')}

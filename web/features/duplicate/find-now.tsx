@@ -34,7 +34,7 @@ export function FindNow({ noun }: { noun: MergeNoun }) {
   }, [isRunning])
   return (
     <div className={css.find}>
-      <span className={css.faint} role="status">
+      <span className="small faint" role="status">
         {isRunning
           ? t('finding')
           : run && (run.checked_at ? t('checkedAt', { at: formatInstant(run.checked_at) }) : t('neverChecked'))}

@@ -69,7 +69,7 @@ export function Merges({ noun, record }: { noun: MergeNoun; record: string | und
           title: t('doneAt'),
           width: 150,
           from: 'sm',
-          cell: merge => <span className={css.faint}>{formatInstant(merge.done_at)}</span>,
+          cell: merge => <span className="small faint">{formatInstant(merge.done_at)}</span>,
         },
         {
           id: 'acts',
@@ -87,7 +87,7 @@ function Undo({ merge }: { merge: Merge }) {
   const t = useT(duplicateMessages)
   const looks = useLooks(merge.noun, [])
   const [isRunning, setIsRunning] = useState(false)
-  if (merge.undone_at) return <span className={css.faint}>{t('undone', { at: formatInstant(merge.undone_at) })}</span>
+  if (merge.undone_at) return <span className="small faint">{t('undone', { at: formatInstant(merge.undone_at) })}</span>
   if (!merge.can.includes('undo')) return null
   const undo = async () => {
     setIsRunning(true)

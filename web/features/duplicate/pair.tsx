@@ -29,7 +29,7 @@ export function Pair({ noun, pair }: { noun: MergeNoun; pair: Duplicate }) {
     <section className="stack shrink gap-4" aria-label={`${pair.a.name} – ${pair.b.name}`}>
       <header className="flex baseline gap-4">
         <h2>{t(pair.score >= likelyFrom ? 'likely' : 'maybe')}</h2>
-        <span className={css.faint}>{t('score', { score: String(pair.score) })}</span>
+        <span className="small faint">{t('score', { score: String(pair.score) })}</span>
       </header>
       <Reasons pair={pair} />
       <Decide pair={pair} onMerge={() => setIsMerging(true)} />
@@ -78,12 +78,12 @@ function Decide({ pair, onMerge }: { pair: Duplicate; onMerge: () => void }) {
   useShortcut('u', t('markUnsure'), () => void say('unsure'))
   useShortcut('m', t('merge'), () => canMerge && onMerge())
 
-  if (!canDecide && !canMerge) return <p className={css.faint}>{t('readOnly')}</p>
+  if (!canDecide && !canMerge) return <p className="small faint">{t('readOnly')}</p>
   const labels = { same: t('markSame'), different: t('markDifferent'), unsure: t('markUnsure') }
   return (
     <div className="stack gap-3">
       {pair.state !== 'open' && pair.decided_at && (
-        <p className={css.faint}>
+        <p className="small faint">
           {t('decidedBy', {
             name: pair.decided_by ?? t('someone'),
             at: formatInstant(pair.decided_at),

@@ -88,7 +88,7 @@ function QueueItem({ pair, isChosen, onChoose }: { pair: Duplicate; isChosen: bo
           {[pair.a, pair.b].map(side => (
             <span key={side.id} className="block ellipsis" title={side.name}>
               {side.name}
-              {side.detail && <span className={css.faint}> {side.detail}</span>}
+              {side.detail && <span className="small faint"> {side.detail}</span>}
             </span>
           ))}
         </span>
@@ -102,7 +102,7 @@ function Empty({ isOpen }: { isOpen: boolean }) {
   return (
     <div className={css.message}>
       <p>{t(isOpen ? 'emptyOpen' : 'emptyDecided')}</p>
-      {isOpen && <p className={css.faint}>{t('emptyOpenText')}</p>}
+      {isOpen && <p className="small faint">{t('emptyOpenText')}</p>}
     </div>
   )
 }

@@ -4,7 +4,6 @@ import { PageLink } from '#web/platform/page.tsx'
 import cells from '#web/ui/list/cells.module.css'
 import { DemoMark, RestrictedMark } from '#web/ui/list/cells.tsx'
 import { EventLevelTag } from './event-level.tsx'
-import css from './event-list.module.css'
 import pageCss from './event-page.module.css'
 import { timeText } from './event-time.ts'
 import { eventStatusMessages } from './level-messages.ts'
@@ -36,34 +35,27 @@ export function StatusText({ status }: { status: Event['status'] }) {
   )
 }
 
-/** The first of those linked, and how many more there are. */
-export function Refs({ refs, to }: { refs: Event['ogs']; to: 'og_detail' | 'person_detail' }) {
-  const first = refs[0]
-  if (!first) return null
-  return (
-    <span className={css.refs} title={refs.map(ref => ref.name).join('\n')}>
-      <PageLink to={to} params={{ id: first.id }}>
-        {first.name}
-      </PageLink>
-      {refs.length > 1 && <span className="quiet">+{refs.length - 1}</span>}
-    </span>
-  )
-}
-
 export function EventCard({ event }: { event: Event }) {
   const t = useT(eventListMessages)
   return (
     <article className="stack gap-3 pad-4">
-      <PageLink to="event_detail" params={{ id: event.id }} className={css.cardName} title={event.title}>
-        {event.title}
-      </PageLink>
-      <div className={css.cardFacts}>
+      <div className={cells.cardTop}>
+        <PageLink
+          to="event_detail"
+          params={{ id: event.id }}
+          className="block shrink strong ellipsis"
+          title={event.title}
+        >
+          {event.title}
+        </PageLink>
+      </div>
+      <div className={cells.cardFacts}>
         <EventLevelTag level={event.level} />
         <StatusText status={event.status} />
         {event.category && <span>{event.category}</span>}
       </div>
-      <div className={css.cardFoot}>
-        <span>{timeText(event) || t('noTime')}</span>
+      <div className={cells.cardFoot}>
+        <time>{timeText(event) || t('noTime')}</time>
         <span>{[...event.ogs, ...event.persons].map(ref => ref.name).join(' · ')}</span>
       </div>
     </article>

@@ -19,7 +19,13 @@ export function useEventLevelName(): (level: number) => string {
 export function EventLevelMark({ level }: { level: number }) {
   const name = useEventLevelName()
   return (
-    <span className={css.mark} data-level={wordOf(level)} role="img" aria-label={name(level)} title={name(level)}>
+    <span
+      className={`${css.level} ${css.mark}`}
+      data-level={wordOf(level)}
+      role="img"
+      aria-label={name(level)}
+      title={name(level)}
+    >
       {wordOf(level)}
     </span>
   )
@@ -30,7 +36,7 @@ export function EventLevelTag({ level }: { level: number }) {
   const name = useEventLevelName()
   return (
     <span className={css.tag}>
-      <span className={css.mark} data-level={wordOf(level)} aria-hidden>
+      <span className={`${css.level} ${css.mark}`} data-level={wordOf(level)} aria-hidden>
         {wordOf(level)}
       </span>
       {name(level)}

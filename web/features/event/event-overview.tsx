@@ -2,13 +2,11 @@ import type { Event, EventField } from '#contract/event.ts'
 import { Attachments } from '#web/features/attachment/attachment.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
-import { recordMessages } from '#web/record/messages.ts'
 import { type Asked, LatestChanges } from '#web/record/record-history.tsx'
 import { RecordSection } from '#web/record/record-page.tsx'
 import { RecordPart } from '#web/record/record-part.tsx'
+import { AccessSection, DescSection } from '#web/record/record-sections.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { AccessLines } from '#web/ui/form/access-lines.tsx'
-import { reachOf } from '#web/ui/form/access-reach.ts'
 import type { FieldLook } from '#web/ui/look.ts'
 import { eventKit } from './event-kit.ts'
 import css from './event-page.module.css'
@@ -19,13 +17,10 @@ type Props = { event: Event; looks: Record<EventField, FieldLook>; asked: Asked 
 /** Description, who took part, latest changes, and who has access. */
 export function EventOverview({ event, looks, asked }: Props) {
   const t = useT(eventPageMessages)
-  const say = useT(recordMessages)
   const isAlone = event.ogs.length === 0 && event.persons.length === 0
   return (
     <>
-      <RecordSection title={t('desc')}>
-        {event.desc ? <p className={css.desc}>{event.desc}</p> : <p className="faint">{t('noDesc')}</p>}
-      </RecordSection>
+      <DescSection desc={event.desc} title={t('desc')} none={t('noDesc')} />
       {isAlone && (
         <RecordSection title={`${t('ogs')} · ${t('persons')}`}>
           <p className="faint">{t('noLinks')}</p>
@@ -39,11 +34,7 @@ export function EventOverview({ event, looks, asked }: Props) {
         </RecordPart>
       </RecordSection>
       <LatestChanges kit={eventKit} id={event.id} asked={asked} looks={looks} />
-      <RecordSection title={say('access')}>
-        <ul>
-          <AccessLines reach={reachOf(event)} />
-        </ul>
-      </RecordSection>
+      <AccessSection record={event} />
     </>
   )
 }

@@ -4,6 +4,7 @@ import { checkImport, type Import, runImport, verdicts } from '#contract/import.
 import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { showError } from '#web/platform/query.ts'
+import steps from '#web/ui/file-steps.module.css'
 import type { FieldLooks } from '#web/ui/look.ts'
 import type { RecordSource } from '#web/ui/picker/record-source.ts'
 import css from './import.module.css'
@@ -87,7 +88,7 @@ export function CheckStep({ import: current, looks, nameSource, onBack, onRun, o
           children: each === verdict && <ImportRows import={current} verdict={each} looks={looks} />,
         }))}
       />
-      <div className={css.acts}>
+      <div className={steps.acts}>
         <Button onClick={onBack}>{t('back')}</Button>
         {state === 'checked' && toWrite > 0 && (
           <Button
@@ -99,7 +100,7 @@ export function CheckStep({ import: current, looks, nameSource, onBack, onRun, o
           </Button>
         )}
         {state === 'checked' && toWrite === 0 && (
-          <span className={css.meta}>
+          <span className="small quiet">
             {counts.unchanged > 0 ? t('nothingUntouched', { count: counts.unchanged }) : t('nothing')}
           </span>
         )}

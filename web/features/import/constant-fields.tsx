@@ -2,6 +2,7 @@ import { Button, Input, Select } from 'antd'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { useT } from '#web/platform/i18n.ts'
+import steps from '#web/ui/file-steps.module.css'
 import css from './import.module.css'
 import { importMessages } from './messages.ts'
 
@@ -21,8 +22,8 @@ export function ConstantFields({ constants, options, onChange }: Props) {
     onChange(Object.fromEntries(Object.entries(constants).filter(([name]) => name !== field)))
   return (
     <section className={css.constants}>
-      <h3 className={css.heading}>{t('constants')}</h3>
-      <p className={css.meta}>{t('constantsHint')}</p>
+      <h3 className={steps.heading}>{t('constants')}</h3>
+      <p className="small quiet">{t('constantsHint')}</p>
       {Object.entries(constants).map(([field, value]) => (
         <div key={field} className={css.constant}>
           <span>{labelOf(field)}</span>

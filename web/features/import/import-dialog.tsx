@@ -118,7 +118,7 @@ function Working({ import: current, onStopped }: { import: Import; onStopped: (n
         showInfo={total > 0}
         aria-label={t('title')}
       />
-      <p className={css.meta}>
+      <p className="small quiet">
         {total > 0 ? t('progress', { done: current.progress, total }) : t('rows', { count: current.progress })}
       </p>
       <Button onClick={() => void stop()}>{t('stop')}</Button>

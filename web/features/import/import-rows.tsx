@@ -6,6 +6,7 @@ import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { ask } from '#web/platform/query.ts'
 import { detailOf } from '#web/record/place.ts'
+import steps from '#web/ui/file-steps.module.css'
 import { ChangeView } from '#web/ui/history/change-view.tsx'
 import type { FieldLooks } from '#web/ui/look.ts'
 import css from './import.module.css'
@@ -22,10 +23,10 @@ export function ImportRows({ import: current, verdict, looks }: Props) {
     placeholderData: keepPreviousData,
   })
   if (!rows.data) return <Skeleton active paragraph={{ rows: 8 }} title={false} />
-  if (rows.data.total === 0) return <p className={css.meta}>{t('noRows')}</p>
+  if (rows.data.total === 0) return <p className="small quiet">{t('noRows')}</p>
   return (
     <>
-      <ul className={css.rows}>
+      <ul className={steps.lines}>
         {rows.data.items.map(row => (
           <li key={row.n}>
             <span className={css.line}>
@@ -61,7 +62,7 @@ function RowDetail({ row, noun, looks }: DetailProps) {
   return (
     <>
       {record && row.record_id !== null && (
-        <p className={css.meta}>
+        <p className="small quiet">
           <PageLink to={detailOf(noun)} params={{ id: row.record_id }}>
             {record.title}
           </PageLink>{' '}
@@ -81,7 +82,7 @@ function RowDetail({ row, noun, looks }: DetailProps) {
       {row.verdict === 'changed' &&
         row.changes.map(change => (
           <div key={change.field} className={css.change}>
-            <span className={css.meta}>{label(change.field)}</span>
+            <span className="small quiet">{label(change.field)}</span>
             <ChangeView change={change} look={looks[change.field]} isFirst={false} />
           </div>
         ))}

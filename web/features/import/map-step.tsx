@@ -4,6 +4,7 @@ import { checkImport, type Import, type ImportPlan } from '#contract/import.ts'
 import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { showError } from '#web/platform/query.ts'
+import steps from '#web/ui/file-steps.module.css'
 import type { FieldLooks } from '#web/ui/look.ts'
 import { UserPicker } from '#web/ui/picker/user-picker.tsx'
 import { ConstantFields } from './constant-fields.tsx'
@@ -40,14 +41,14 @@ export function MapStep({ import: current, looks, onChecked }: Props) {
   }
   return (
     <div className={css.map}>
-      <p className={css.meta}>
+      <p className="small quiet">
         {[t('rows', { count: current.row_count }), current.format?.toUpperCase(), current.encoding]
           .filter(Boolean)
           .join(' · ')}
         {current.plan_remembered && ` · ${t('remembered')}`}
       </p>
       <LeftOut columns={leftOut} />
-      <table className={css.table}>
+      <table className={steps.table}>
         <thead>
           <tr>
             <th>{t('column')}</th>
@@ -90,7 +91,7 @@ export function MapStep({ import: current, looks, onChecked }: Props) {
         options={options.filter(option => !plan.mapping.includes(option.value))}
         onChange={constants => change({ constants })}
       />
-      <div className={css.settings}>
+      <div className={steps.settings}>
         <Choice label={t('matchOn')} hint={t('matchHint')}>
           <Select
             mode="multiple"
@@ -147,7 +148,7 @@ export function MapStep({ import: current, looks, onChecked }: Props) {
           }
         />
       )}
-      <div className={css.acts}>
+      <div className={steps.acts}>
         <Button type="primary" disabled={!!missing || !!twice} loading={isSending} onClick={() => void check()}>
           {t('check')}
         </Button>
@@ -161,7 +162,7 @@ function Choice({ label, hint, children }: { label: string; hint?: string; child
     <div className="stack gap-2">
       <span className="quiet">{label}</span>
       {children}
-      {hint && <span className={css.meta}>{hint}</span>}
+      {hint && <span className="small quiet">{hint}</span>}
     </div>
   )
 }

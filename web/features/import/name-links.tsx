@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import type { Import, ImportPlan } from '#contract/import.ts'
 import { useT } from '#web/platform/i18n.ts'
+import steps from '#web/ui/file-steps.module.css'
 import { RecordPicker } from '#web/ui/picker/record-picker.tsx'
 import type { RecordSource } from '#web/ui/picker/record-source.ts'
 import css from './import.module.css'
@@ -38,10 +39,10 @@ export function NameLinks({ import: current, source, isChecking, onCheck }: Prop
   const choose = (name: string, id: number | null) => setChoices(all => ({ ...all, [name]: id }))
   return (
     <section aria-labelledby="name-links">
-      <h3 id="name-links" className={css.heading}>
+      <h3 id="name-links" className={steps.heading}>
         {t('names')}
       </h3>
-      <p className={css.meta}>
+      <p className="small quiet">
         {t('namesFound', {
           exact: count('exact'),
           alias: count('alias'),
@@ -51,12 +52,12 @@ export function NameLinks({ import: current, source, isChecking, onCheck }: Prop
       </p>
       {open.length > 0 && (
         <>
-          <p className={css.meta}>{t('namesHint')}</p>
-          <table className={css.table}>
+          <p className="small quiet">{t('namesHint')}</p>
+          <table className={steps.table}>
             <thead>
               <tr>
                 <th>{t('name')}</th>
-                <th className={css.number}>{t('nameRows')}</th>
+                <th className={steps.number}>{t('nameRows')}</th>
                 <th className={css.nameCell}>{t('nameMeans')}</th>
               </tr>
             </thead>
@@ -64,7 +65,7 @@ export function NameLinks({ import: current, source, isChecking, onCheck }: Prop
               {open.slice(0, isWhole ? undefined : firstShown).map(link => (
                 <tr key={link.name}>
                   <th scope="row">{link.name}</th>
-                  <td className={css.number}>{link.count}</td>
+                  <td className={steps.number}>{link.count}</td>
                   <td>
                     <RecordPicker
                       source={source}
@@ -91,7 +92,7 @@ export function NameLinks({ import: current, source, isChecking, onCheck }: Prop
               ))}
             </tbody>
           </table>
-          <div className={css.partActs}>
+          <div className="flex wrap gap-3 above-4 below-5">
             {!isWhole && open.length > firstShown && (
               <Button onClick={() => setIsWhole(true)}>{t('allNames', { count: open.length })}</Button>
             )}

@@ -5,6 +5,7 @@ import { partyNouns } from '#contract/noun.ts'
 import { call, download, saveFile } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { showError } from '#web/platform/query.ts'
+import steps from '#web/ui/file-steps.module.css'
 import css from './interchange.module.css'
 import { interchangeMessages } from './messages.ts'
 import { NotCarriedTable } from './not-carried.tsx'
@@ -130,7 +131,7 @@ function Result({ current, onAgain }: { current: Interchange; onAgain: () => voi
           <NotCarriedTable current={current} />
         </>
       )}
-      <div className={css.acts}>
+      <div className={steps.acts}>
         <Button onClick={onAgain}>{t('again')}</Button>
         {state === 'done' && (
           <Button type="primary" onClick={() => void save(id)}>

@@ -4,6 +4,7 @@ import { type Interchange, runInterchange } from '#contract/interchange.ts'
 import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { errorText, refresh, showError } from '#web/platform/query.ts'
+import steps from '#web/ui/file-steps.module.css'
 import { UserPicker } from '#web/ui/picker/user-picker.tsx'
 import { ImportCounts } from './import-counts.tsx'
 import css from './interchange.module.css'
@@ -29,7 +30,7 @@ export function ImportTab({ onClose }: { onClose: () => void }) {
   if (isBusy(current.state)) return <Working current={current} />
   return (
     <div className={css.stack}>
-      <p className={css.file}>
+      <p className="break">
         {current.file_name}
         {current.format && <span className="small quiet"> · {t(`format_${current.format}`)}</span>}
       </p>
@@ -81,8 +82,8 @@ function Acts({ current, another, onClose }: { current: Interchange; another: Re
     <>
       {isChecked && count > 0 && (
         <section>
-          <h3 className={css.heading}>{t('access')}</h3>
-          <div className={css.settings}>
+          <h3 className={steps.heading}>{t('access')}</h3>
+          <div className={steps.settings}>
             {(
               [
                 ['readUser', read, setRead],
@@ -99,7 +100,7 @@ function Acts({ current, another, onClose }: { current: Interchange; another: Re
           </div>
         </section>
       )}
-      <div className={css.acts}>
+      <div className={steps.acts}>
         {isChecked && count === 0 && <span className="small quiet">{t('nothing')}</span>}
         {another}
         {isChecked && count > 0 && (

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { type Interchange, interchangeVerdicts, listInterchangeRows } from '#contract/interchange.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { ask, errorText } from '#web/platform/query.ts'
+import steps from '#web/ui/file-steps.module.css'
 import css from './interchange.module.css'
 import { interchangeMessages } from './messages.ts'
 
@@ -22,7 +23,7 @@ export function InterchangeRows({ current }: { current: Interchange }) {
   )
   return (
     <section>
-      <h3 className={css.heading}>{t('rows')}</h3>
+      <h3 className={steps.heading}>{t('rows')}</h3>
       <Segmented<Verdict>
         value={verdict}
         options={interchangeVerdicts.map(value => ({ value, label: `${t(value)} ${countOf(value).toLocaleString()}` }))}
@@ -33,7 +34,7 @@ export function InterchangeRows({ current }: { current: Interchange }) {
       />
       {rows.error && <Alert type="error" showIcon role="alert" title={errorText(rows.error)} />}
       {rows.data?.total === 0 && <p className={css.none}>{t('noRows')}</p>}
-      <ul className={css.rows}>
+      <ul className={steps.lines}>
         {rows.data?.items.map(row => (
           <li key={row.n}>
             <span className={css.line}>{t('line', { n: row.n })}</span>

@@ -5,7 +5,7 @@ import { type Interchange, type InterchangeKind, interchangeKinds, type NotCarri
 import type { MergeNoun } from '#contract/noun.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
-import css from './interchange.module.css'
+import steps from '#web/ui/file-steps.module.css'
 import { interchangeMessages } from './messages.ts'
 
 /** What the card of a noun calls a field. */
@@ -28,18 +28,18 @@ export function NotCarriedTable({ current }: { current: Interchange }) {
   }
   return (
     <section>
-      <h3 className={css.heading}>{t(isOut ? 'left' : 'leftIn')}</h3>
+      <h3 className={steps.heading}>{t(isOut ? 'left' : 'leftIn')}</h3>
       {all.length === 0 ? (
         <p className="small quiet">{t('leftNothing')}</p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
-        <section className={css.scroll} aria-label={t(isOut ? 'left' : 'leftIn')} tabIndex={0}>
-          <table className={css.table}>
+        <section className="scroll-x" aria-label={t(isOut ? 'left' : 'leftIn')} tabIndex={0}>
+          <table className={steps.table}>
             <thead>
               <tr>
                 <th scope="col">{t('leftField')}</th>
                 <th scope="col">{t('leftReason')}</th>
-                <th scope="col" className={css.number}>
+                <th scope="col" className={steps.number}>
                   {t('leftCount')}
                 </th>
                 <th scope="col">{t('leftExamples')}</th>
@@ -53,8 +53,8 @@ export function NotCarriedTable({ current }: { current: Interchange }) {
                     {each.field === null && <span className="small quiet"> {t('whole')}</span>}
                   </th>
                   <td>{t(each.reason)}</td>
-                  <td className={css.number}>{each.count.toLocaleString()}</td>
-                  <td className={css.examples}>{each.examples.join(' · ')}</td>
+                  <td className={steps.number}>{each.count.toLocaleString()}</td>
+                  <td className="quiet break">{each.examples.join(' · ')}</td>
                 </tr>
               ))}
             </tbody>

@@ -61,7 +61,7 @@ function MentionRow({ mention }: { mention: Mention }) {
   const { page, og, version_id: version, fetched_at: fetchedAt, count, excerpt, name } = mention
   return (
     <li className={css.row}>
-      <div className={css.rowHead}>
+      <div className="flex wrap baseline shrink gap-x-4">
         <PageLink
           to="admin_page"
           params={{ id: page.id }}

@@ -71,7 +71,7 @@ function NamedCard({ named, place }: Props) {
     <div className={css.card}>
       <NamedAbout named={named} />
       {verdict && decided_by && decided_at && (
-        <span className={css.quiet}>
+        <span className="small quiet break">
           {t('decided', { user: decided_by, time: formatInstant(decided_at), verdict: word(named) })}
         </span>
       )}
@@ -83,7 +83,7 @@ function NamedCard({ named, place }: Props) {
             {verdict !== 'rejected' && act('rejected', t('reject'))}
             {verdict && act(null, t('takeBack'))}
           </div>
-          <span className={css.quiet}>{t('page' in place ? 'pageNote' : 'uploadNote')}</span>
+          <span className="small quiet break">{t('page' in place ? 'pageNote' : 'uploadNote')}</span>
         </>
       )}
       <PageLink to={noun === 'og' ? 'og_detail' : 'person_detail'} params={{ id }}>

@@ -26,14 +26,14 @@ export function NamedAbout({ named }: { named: Named }) {
   ].filter(Boolean)
   return (
     <>
-      <span className={css.head}>
+      <span className="flex shrink gap-3">
         {noun === 'person' ? <Avatar name={name} src={about.icon} size={32} /> : <Building2 size={24} aria-hidden />}
         <span className={css.about}>
           <strong title={name}>{name}</strong>
-          {facts.length > 0 && <span className={css.quiet}>{facts.join(' · ')}</span>}
+          {facts.length > 0 && <span className="small quiet break">{facts.join(' · ')}</span>}
         </span>
       </span>
-      <span className={css.quiet}>{certainty(named)}</span>
+      <span className="small quiet break">{certainty(named)}</span>
       {reasons.length > 0 && (
         <ul className={css.reasons} aria-label={t('why')}>
           {reasons.map(reason => (

@@ -23,7 +23,7 @@ export function PickNamed({ candidates, onPick, onCancel }: Props) {
       onOk={() => onPick(candidates.filter(each => keys.includes(keyOf(each))))}
       onCancel={onCancel}
     >
-      <p className={css.quiet}>{t('pickText')}</p>
+      <p className="small quiet break">{t('pickText')}</p>
       <ul className={css.picks}>
         {candidates.map((named, index) => {
           const key = keyOf(named)

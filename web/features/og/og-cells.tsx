@@ -64,24 +64,24 @@ export function Changes({ og }: { og: Og }) {
 export function OgCard({ og }: { og: Og }) {
   const t = useT(ogListMessages)
   return (
-    <article className="stack gap-4 pad-4">
-      <div className={css.cardTop}>
+    <article className="stack gap-3 pad-4">
+      <div className={cells.cardTop}>
         <Avatar name={og.name} src={og.icon} size={32} />
         <div className="shrink">
-          <PageLink to="og_detail" params={{ id: og.id }} className={css.cardName} title={og.name}>
+          <PageLink to="og_detail" params={{ id: og.id }} className="block shrink strong ellipsis" title={og.name}>
             {og.name}
           </PageLink>
-          <div className={css.cardSub}>{og.eng_name}</div>
+          <div className={cells.cardSub}>{og.eng_name}</div>
         </div>
       </div>
-      <div className={css.cardFacts}>
+      <div className={cells.cardFacts}>
         <DangerLevelTag level={og.danger_level} />
         <CateName id={og.category_id} />
         <RegionName code={og.region} />
         <Changes og={og} />
       </div>
-      <div className={css.cardFoot}>
-        <span className="small mono">{og.host}</span>
+      <div className={cells.cardFoot}>
+        <span className="mono">{og.host}</span>
         <time dateTime={og.updated_at}>{t('updatedOn', { at: formatInstant(og.updated_at) })}</time>
       </div>
     </article>

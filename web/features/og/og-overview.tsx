@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react'
 import { type Og, type OgField, ogCard } from '#contract/og.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { recordMessages } from '#web/record/messages.ts'
 import { RecordParts } from '#web/record/parts.tsx'
 import { type Asked, LatestChanges } from '#web/record/record-history.tsx'
 import { RecordSection } from '#web/record/record-page.tsx'
+import { AccessSection, DescSection } from '#web/record/record-sections.tsx'
 import { useLabels } from '#web/ui/card/labels.ts'
-import { AccessLines } from '#web/ui/form/access-lines.tsx'
-import { reachOf } from '#web/ui/form/access-reach.ts'
 import type { FieldLook } from '#web/ui/look.ts'
 import { OutLink } from '#web/ui/out-link.tsx'
 import { ogKit } from './og-kit.ts'
@@ -18,19 +16,12 @@ type Props = { og: Og; looks: Record<OgField, FieldLook>; asked: Asked }
 
 /** Description, latest changes, the site, and who has access. */
 export function OgOverview({ og, looks, asked }: Props) {
-  const say = useT(recordMessages)
   return (
     <>
-      <RecordSection title={say('desc')}>
-        {og.desc ? <p className={css.desc}>{og.desc}</p> : <p className="faint">{say('noDesc')}</p>}
-      </RecordSection>
+      <DescSection desc={og.desc} />
       <LatestChanges kit={ogKit} id={og.id} asked={asked} looks={looks} />
       <OgSite og={og} />
-      <RecordSection title={say('access')}>
-        <ul>
-          <AccessLines reach={reachOf(og)} />
-        </ul>
-      </RecordSection>
+      <AccessSection record={og} />
     </>
   )
 }

@@ -19,7 +19,7 @@ export function VersionList({ versions, chosen, onChoose, onCompare }: Props) {
   const why = useQualityWord()
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keys.
-    <section className={css.scroll} tabIndex={0} aria-label={t('versions')}>
+    <section className="scroll-x" tabIndex={0} aria-label={t('versions')}>
       <table className={css.table}>
         <thead>
           <tr>

@@ -55,7 +55,7 @@ export default function OgNames({ onClose }: { onClose: () => void }) {
       )}
       {!page && !error && <Skeleton active title={false} paragraph={{ rows: 8 }} />}
       {page?.items.length === 0 && <p className="above-5 quiet">{t(keyword ? 'noMatch' : 'empty')}</p>}
-      <ul className={css.names} aria-label={t('title')} aria-busy={asked.isFetching}>
+      <ul className="above-3 below-5" aria-label={t('title')} aria-busy={asked.isFetching}>
         {page?.items.map(item => (
           <NameRow key={item.name} item={item} />
         ))}
@@ -102,7 +102,7 @@ function NameRow({ item: { name, count, suggestions } }: { item: Named }) {
     <li className={css.name}>
       <div className="stack shrink break">
         <strong>{name}</strong>
-        <span className={css.count}>{t('persons', { count })}</span>
+        <span className="small faint">{t('persons', { count })}</span>
       </div>
       <div className={css.choice}>
         <RecordPicker
@@ -120,7 +120,7 @@ function NameRow({ item: { name, count, suggestions } }: { item: Named }) {
         >
           {t('link')}
         </Button>
-        {how && <span className={css.how}>{t(howKeys[how])}</span>}
+        {how && <span className="small faint">{t(howKeys[how])}</span>}
       </div>
     </li>
   )

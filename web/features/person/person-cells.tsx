@@ -80,7 +80,7 @@ export function PersonCard({ person }: { person: PersonItem }) {
   const where = person.region && regionName(person.region)
   return (
     <article className="stack gap-3 pad-4">
-      <div className={css.cardTop}>
+      <div className={cells.cardTop}>
         <Avatar name={person.name} src={person.icon} size={48} />
         <div className="grow">
           <div className={cells.name}>
@@ -90,21 +90,19 @@ export function PersonCard({ person }: { person: PersonItem }) {
             {person.is_focus && <FocusMark />}
             <RestrictedMark record={person} />
           </div>
-          <div className={css.cardLine} title={person.position ?? undefined}>
+          <div className={cells.cardSub} title={person.position ?? undefined}>
             {person.position}
           </div>
         </div>
       </div>
-      <div className={css.cardLine}>
+      <div className={cells.cardSub}>
         <PersonOgs person={person} />
       </div>
       <div className={css.cardLabels}>
         <Labels labels={person.labels} atMost={4} />
       </div>
-      <div className={css.cardFoot}>
-        <span className="ellipsis">
-          {[t('scoreOf', { score: String(person.score) }), where].filter(Boolean).join(' · ')}
-        </span>
+      <div className={cells.cardFoot}>
+        <span>{[t('scoreOf', { score: String(person.score) }), where].filter(Boolean).join(' · ')}</span>
         <time dateTime={person.updated_at}>{t('updatedOn', { at: formatInstant(person.updated_at) })}</time>
       </div>
     </article>

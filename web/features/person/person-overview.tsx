@@ -2,12 +2,10 @@ import type { ReactNode } from 'react'
 import { type Person, type PersonField, personCard } from '#contract/person.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
-import { recordMessages } from '#web/record/messages.ts'
 import { type Asked, LatestChanges } from '#web/record/record-history.tsx'
 import { RecordSection } from '#web/record/record-page.tsx'
+import { AccessSection, DescSection } from '#web/record/record-sections.tsx'
 import { useLabels } from '#web/ui/card/labels.ts'
-import { AccessLines } from '#web/ui/form/access-lines.tsx'
-import { reachOf } from '#web/ui/form/access-reach.ts'
 import type { FieldLook } from '#web/ui/look.ts'
 import { spanText } from '#web/ui/span.ts'
 import { personPageMessages } from './page-messages.ts'
@@ -18,23 +16,13 @@ type Props = { person: Person; looks: Record<PersonField, FieldLook>; asked: Ask
 
 /** Summary and description, organisations, education, latest changes, and who has access. */
 export function PersonOverview({ person, looks, asked }: Props) {
-  const say = useT(recordMessages)
-  const { desc, desc_sum } = person
   return (
     <>
-      <RecordSection title={say('desc')}>
-        {desc_sum && <p className={css.sum}>{desc_sum}</p>}
-        {desc && <p className={css.desc}>{desc}</p>}
-        {!desc && !desc_sum && <p className="faint">{say('noDesc')}</p>}
-      </RecordSection>
+      <DescSection desc={person.desc} sum={person.desc_sum} />
       <PersonOgs person={person} />
       <PersonEducation person={person} />
       <LatestChanges kit={personKit} id={person.id} asked={asked} looks={looks} />
-      <RecordSection title={say('access')}>
-        <ul>
-          <AccessLines reach={reachOf(person)} />
-        </ul>
-      </RecordSection>
+      <AccessSection record={person} />
     </>
   )
 }

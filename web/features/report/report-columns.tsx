@@ -2,10 +2,10 @@ import { useMemo } from 'react'
 import type { ReportItem } from '#contract/report.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { type Translate, useT } from '#web/platform/i18n.ts'
-import { AccessText, OwnerName } from '#web/ui/list/cells.tsx'
+import { AccessText, OwnerName, Refs } from '#web/ui/list/cells.tsx'
 import type { Column } from '#web/ui/list/list-config.ts'
 import { reportListMessages } from './messages.ts'
-import { Refs, ReportName } from './report-cells.tsx'
+import { ReportName } from './report-cells.tsx'
 import { ReportStatusText } from './report-status.tsx'
 
 type T = Translate<(typeof reportListMessages)['zh-CN']>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { LockKeyhole, Pencil } from 'lucide-react'
 import { visibleUsers } from '#contract/user.ts'
 import { useT } from '#web/platform/i18n.ts'
+import { PageLink } from '#web/platform/page.tsx'
 import { ask } from '#web/platform/query.ts'
 import css from './cells.module.css'
 import { listMessages } from './messages.ts'
@@ -45,5 +46,24 @@ export function EditButton({ name, onEdit }: { name: string; onEdit: () => void 
     >
       <Pencil size={14} aria-hidden />
     </button>
+  )
+}
+
+type RefsProps = {
+  refs: readonly { id: number; name: string }[]
+  to: 'og_detail' | 'person_detail' | 'event_detail'
+}
+
+/** The first of those linked, and how many more there are. */
+export function Refs({ refs, to }: RefsProps) {
+  const first = refs[0]
+  if (!first) return null
+  return (
+    <span className={css.refs} title={refs.map(ref => ref.name).join('\n')}>
+      <PageLink to={to} params={{ id: first.id }}>
+        {first.name}
+      </PageLink>
+      {refs.length > 1 && <span className="quiet">+{refs.length - 1}</span>}
+    </span>
   )
 }

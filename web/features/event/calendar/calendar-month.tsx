@@ -2,9 +2,9 @@ import { useMemo } from 'react'
 import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import css from './calendar.module.css'
-import { barWidth, type Day, inTimeOrder, layBars } from './calendar-days.ts'
+import { type Day, inTimeOrder, layBars } from './calendar-days.ts'
 import { calendarMessages } from './calendar-messages.ts'
-import { type CalendarProps, EventChip, isOnGround, useDayKeys } from './calendar-parts.tsx'
+import { type CalendarProps, DayCell, useDayKeys } from './calendar-parts.tsx'
 
 /** Lines in a day; the last one tells of more where there are more. */
 const linesAtMost = 4
@@ -44,8 +44,8 @@ export function CalendarMonth(props: CalendarProps) {
   )
 }
 
-function Week({ days, day, today, events, counts, setDay, onCreate, onOpen }: CalendarProps) {
-  const t = useT(calendarMessages)
+function Week(props: CalendarProps) {
+  const { days, events, counts } = props
   const laid = useMemo(() => layBars(events, days), [events, days])
   const drawn = (place: number, lanes: number) =>
     laid.filter(bar => bar.lane < lanes && bar.from <= place && bar.to >= place).length
@@ -59,52 +59,18 @@ function Week({ days, day, today, events, counts, setDay, onCreate, onOpen }: Ca
       {days.map((each, place) => {
         const hidden = countOf(each, place) - drawn(place, lanes)
         return (
-          // biome-ignore lint/a11y/useSemanticElements lint/a11y/useKeyWithClickEvents: keys are the grid's.
-          <div
+          <DayCell
             key={each}
-            role="gridcell"
-            tabIndex={each === day ? 0 : -1}
-            className={css.day}
-            data-day={each}
-            data-other={each.slice(0, 7) !== day.slice(0, 7) || undefined}
-            data-today={each === today || undefined}
-            aria-label={t('dayCount', { day: each, count: countOf(each, place) })}
-            aria-current={each === today ? 'date' : undefined}
-            onClick={event => {
-              if (!isOnGround(event)) return
-              setDay(each)
-              if (onCreate) onCreate(each)
-              else onOpen(each)
-            }}
-          >
-            <button type="button" className={css.date} tabIndex={-1} onClick={() => onOpen(each)}>
-              {Number(each.slice(8))}
-            </button>
-            {bars
-              .filter(bar => bar.from === place && bar.lane < lanes)
-              .map(bar => (
-                <div
-                  key={bar.event.id}
-                  className={css.bar}
-                  data-begun={bar.isBegun || undefined}
-                  data-on={bar.goesOn || undefined}
-                  style={{ top: `${28 + 25 * bar.lane}px`, width: barWidth(bar) }}
-                >
-                  <EventChip event={bar.event} isBar={bar.to > bar.from || bar.isBegun || bar.goesOn} />
-                </div>
-              ))}
-            {hidden > 0 && (
-              <button
-                type="button"
-                className={css.more}
-                style={{ top: `${28 + 25 * lanes}px` }}
-                aria-haspopup="dialog"
-                onClick={() => onOpen(each)}
-              >
-                {t('more', { count: hidden })}
-              </button>
-            )}
-          </div>
+            {...props}
+            date={each}
+            title={Number(each.slice(8))}
+            count={countOf(each, place)}
+            bars={bars.filter(bar => bar.from === place && bar.lane < lanes)}
+            lanes={lanes}
+            hidden={hidden}
+            top={28}
+            isOther={each.slice(0, 7) !== props.day.slice(0, 7)}
+          />
         )
       })}
     </div>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { EventBrief } from '#contract/event.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
@@ -6,7 +6,8 @@ import { EventLevelMark, useEventLevelName } from '../event-level.tsx'
 import { timeText, wallTime } from '../event-time.ts'
 import { eventStatusMessages } from '../level-messages.ts'
 import css from './calendar.module.css'
-import { type Day, dayByKey, isHourly } from './calendar-days.ts'
+import { type Bar, barWidth, type Day, dayByKey, isHourly } from './calendar-days.ts'
+import { calendarMessages } from './calendar-messages.ts'
 
 /** What every way of showing a calendar is given. */
 export type CalendarProps = {
@@ -43,6 +44,87 @@ export function EventChip({ event, isBar = false }: { event: EventBrief; isBar?:
       {hour && <span className={css.hour}>{hour}</span>}
       <span className={css.chipTitle}>{event.title}</span>
     </PageLink>
+  )
+}
+
+/** Pixels from one lane of bars to the next. */
+export const lanePx = 25
+
+type DayProps = Pick<CalendarProps, 'day' | 'today' | 'setDay' | 'onCreate' | 'onOpen'> & {
+  date: Day
+  title: ReactNode
+  count: number
+  /** Those that begin here, and the lanes that are drawn. */
+  bars: readonly Bar<EventBrief>[]
+  lanes: number
+  /** Events that are not drawn. */
+  hidden: number
+  /** Pixels above the first lane. */
+  top: number
+  isOther?: boolean
+  /** Also what lasts one day has a frame. */
+  isFramed?: boolean
+}
+
+/** One day of a grid: its date, the bars that begin on it, and how many more there are. */
+export function DayCell({
+  date,
+  title,
+  count,
+  bars,
+  lanes,
+  hidden,
+  top,
+  isOther = false,
+  isFramed = false,
+  ...grid
+}: DayProps) {
+  const t = useT(calendarMessages)
+  const { day, today, setDay, onCreate, onOpen } = grid
+  return (
+    // biome-ignore lint/a11y/useSemanticElements lint/a11y/useKeyWithClickEvents: keys are the grid's.
+    <div
+      role="gridcell"
+      tabIndex={date === day ? 0 : -1}
+      className={css.day}
+      data-day={date}
+      data-other={isOther || undefined}
+      data-today={date === today || undefined}
+      aria-label={t('dayCount', { day: date, count })}
+      aria-current={date === today ? 'date' : undefined}
+      onClick={event => {
+        if (!isOnGround(event)) return
+        setDay(date)
+        if (onCreate) onCreate(date)
+        else onOpen(date)
+      }}
+    >
+      <button type="button" className={css.date} tabIndex={-1} onClick={() => onOpen(date)}>
+        {title}
+      </button>
+      {bars.map(bar => (
+        <div
+          key={bar.event.id}
+          className={css.bar}
+          data-begun={bar.isBegun || undefined}
+          data-on={bar.goesOn || undefined}
+          style={{ top: `${top + lanePx * bar.lane}px`, width: barWidth(bar) }}
+        >
+          <EventChip event={bar.event} isBar={isFramed || bar.to > bar.from || bar.isBegun || bar.goesOn} />
+        </div>
+      ))}
+      {hidden > 0 && (
+        <button
+          type="button"
+          className={css.more}
+          style={{ top: `${top + lanePx * lanes}px` }}
+          aria-haspopup="dialog"
+          onClick={() => onOpen(date)}
+        >
+          {t('more', { count: hidden })}
+        </button>
+      )}
+    </div>
   )
 }
 

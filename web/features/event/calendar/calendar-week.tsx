@@ -3,9 +3,9 @@ import { now } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import css from './calendar.module.css'
-import { barWidth, type Day, isHourly, layBars, layHours, reachOf } from './calendar-days.ts'
+import { type Day, isHourly, layBars, layHours, reachOf } from './calendar-days.ts'
 import { calendarMessages } from './calendar-messages.ts'
-import { type CalendarProps, EventChip, isOnGround, useDayKeys } from './calendar-parts.tsx'
+import { type CalendarProps, DayCell, EventChip, isOnGround, lanePx, useDayKeys } from './calendar-parts.tsx'
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
 const hourPx = 44
@@ -16,7 +16,7 @@ const lanesAtMost = 6
 export function CalendarWeek(props: CalendarProps) {
   const t = useT(calendarMessages)
   const locale = useLocale()
-  const { days, day, today, events, counts, setDay, onCreate, onOpen } = props
+  const { days, today, events, counts, onCreate } = props
   const { gridRef, onKeyDown } = useDayKeys(props)
   const scrollRef = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -47,62 +47,25 @@ export function CalendarWeek(props: CalendarProps) {
       {/* biome-ignore lint/a11y/useSemanticElements: bars lie over several cells, which a table does not allow. */}
       <div ref={gridRef} role="grid" tabIndex={-1} aria-label={t('keys')} onKeyDown={onKeyDown}>
         {/* biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: a row of the grid above. */}
-        <div role="row" className={css.weekHead} style={{ minHeight: `${34 + 25 * lanes + (hasMore ? 26 : 4)}px` }}>
+        <div role="row" className={css.weekHead} style={{ minHeight: `${34 + lanePx * lanes + (hasMore ? 26 : 4)}px` }}>
           {/* biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: a title in the grid above. */}
           <div role="rowheader" className={css.gutter}>
             {t('allDay')}
           </div>
-          {days.map((each, place) => {
-            const count = counts.get(each) ?? 0
-            const hidden = hiddenOn(each, place)
-            return (
-              // biome-ignore lint/a11y/useSemanticElements lint/a11y/useKeyWithClickEvents: keys are the grid's.
-              <div
-                key={each}
-                role="gridcell"
-                tabIndex={each === day ? 0 : -1}
-                className={css.weekDay}
-                data-day={each}
-                data-today={each === today || undefined}
-                aria-label={t('dayCount', { day: each, count })}
-                aria-current={each === today ? 'date' : undefined}
-                onClick={event => {
-                  if (!isOnGround(event)) return
-                  setDay(each)
-                  if (onCreate) onCreate(each)
-                  else onOpen(each)
-                }}
-              >
-                <button type="button" className={css.date} tabIndex={-1} onClick={() => onOpen(each)}>
-                  {title.format(new Date(each))}
-                </button>
-                {bars
-                  .filter(bar => bar.from === place && bar.lane < lanes)
-                  .map(bar => (
-                    <div
-                      key={bar.event.id}
-                      className={css.bar}
-                      data-begun={bar.isBegun || undefined}
-                      data-on={bar.goesOn || undefined}
-                      style={{ top: `${34 + 25 * bar.lane}px`, width: barWidth(bar) }}
-                    >
-                      <EventChip event={bar.event} isBar />
-                    </div>
-                  ))}
-                {hidden > 0 && (
-                  <button
-                    type="button"
-                    className={css.more}
-                    style={{ top: `${34 + 25 * lanes}px` }}
-                    aria-haspopup="dialog"
-                    onClick={() => onOpen(each)}
-                  >
-                    {t('more', { count: hidden })}
-                  </button>
-                )}
-              </div>
-            )
-          })}
+          {days.map((each, place) => (
+            <DayCell
+              key={each}
+              {...props}
+              date={each}
+              title={title.format(new Date(each))}
+              count={counts.get(each) ?? 0}
+              bars={bars.filter(bar => bar.from === place && bar.lane < lanes)}
+              lanes={lanes}
+              hidden={hiddenOn(each, place)}
+              top={34}
+              isFramed
+            />
+          ))}
         </div>
       </div>
       <div className={css.hours}>

@@ -135,7 +135,7 @@ export function TimelineFigure({ filter, record, by, onBy }: Props) {
       {/* biome-ignore lint/a11y/useSemanticElements: a set of fields is for forms */}
       <div
         ref={box}
-        className={css.figure}
+        className="shrink relative panel"
         role="group"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys of the picture need somewhere to be pressed
         tabIndex={0}

@@ -1,6 +1,7 @@
 import type { TimelineNote } from '#contract/event-note.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { hrefOf } from '#web/platform/route.ts'
+import levels from '../event-level.module.css'
 import css from './timeline.module.css'
 import {
   type Bar,
@@ -167,7 +168,7 @@ function Mark({ placed, y, isFocused, onFocus, onOpen }: MarkProps) {
   const level = Math.min(5, Math.max(1, event.level))
   return (
     <a
-      className={css.mark}
+      className={`${levels.level} ${css.mark}`}
       data-level={level}
       data-event={event.id}
       data-focused={isFocused || undefined}

@@ -86,7 +86,7 @@ type TableProps = { block: Extract<ReportBlock, { type: 'table' }>; numbers: Num
 
 function Table({ block, numbers }: TableProps) {
   return (
-    <div className={css.tableFrame}>
+    <div className="below-5 scroll-x">
       <table>
         <tbody>
           {block.content.map((row, rowIndex) => (

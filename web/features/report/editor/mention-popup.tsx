@@ -107,7 +107,7 @@ function Option({ found, noun, isChosen, onPick }: OptionProps) {
       onClick={onPick}
     >
       <span className={css.optionNoun}>{noun}</span>
-      <span className={css.optionName}>{found.label}</span>
+      <span className="ellipsis">{found.label}</span>
       {found.hint && <span className={css.optionHint}>{found.hint}</span>}
     </div>
   )

@@ -47,7 +47,7 @@ export function CommentPanel({ reportId, textRef }: Props) {
   return (
     <>
       <CommentForm reportId={reportId} selected={selected} />
-      {roots.length === 0 && <p className={css.none}>{t('commentsNone')}</p>}
+      {roots.length === 0 && <p className="small faint">{t('commentsNone')}</p>}
       <ul>
         {shown.map(root => (
           <Thread
@@ -107,7 +107,7 @@ function Thread({ reportId, root, replies, onQuote }: ThreadProps) {
         </ul>
       )}
       {isResolved && (
-        <p className={css.faint}>
+        <p className="small faint">
           {t('resolvedBy', { name: root.resolved_by?.name ?? t('someone'), at: formatInstant(root.resolved_at) })}
         </p>
       )}

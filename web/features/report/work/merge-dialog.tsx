@@ -95,7 +95,7 @@ export default function MergeDialog(props: Props) {
       mask={{ closable: false }}
     >
       <p>{t(isDraft ? 'mergeDraftIntro' : 'mergeIntro')}</p>
-      <div className={css.mergeActs}>
+      <div className="row wrap gap-3 above-3 below-4">
         <Button size="small" onClick={() => chooseAll('mine')}>
           {t('allMine')}
         </Button>

@@ -68,7 +68,7 @@ export default function VersionDialog({ report, number, mayRestore, onClose }: P
       )}
       {data && (
         <div className={css.versionText}>
-          <p className={css.faint}>
+          <p className="small faint">
             {formatInstant(data.saved_at)} · {data.saved_by?.name ?? t('someone')}
           </p>
           <h2>{data.title}</h2>

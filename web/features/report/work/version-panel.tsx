@@ -35,7 +35,7 @@ export function VersionPanel({ report, mayRestore }: { report: Report; mayRestor
         <Skeleton active title={false} paragraph={{ rows: 4 }} />
       </div>
     )
-  if (versions.length === 0) return <p className={css.none}>{t('versionsNone')}</p>
+  if (versions.length === 0) return <p className="small faint">{t('versionsNone')}</p>
   // A third choice takes the place of the first.
   const choose = (number: number) =>
     setChosen(before =>
@@ -48,7 +48,7 @@ export function VersionPanel({ report, mayRestore }: { report: Report; mayRestor
         <Button size="small" disabled={chosen.length !== 2} onClick={() => setOpened({ kind: 'compare', from, to })}>
           {t('compare')}
         </Button>
-        {chosen.length !== 2 && <span className={css.faint}>{t('compareHint')}</span>}
+        {chosen.length !== 2 && <span className="small faint">{t('compareHint')}</span>}
       </div>
       <ol className={css.versions}>
         {versions.map(({ number, saved_at, saved_by, is_published, length, title }) => (
@@ -63,10 +63,10 @@ export function VersionPanel({ report, mayRestore }: { report: Report; mayRestor
                 <strong>{t('version', { number: String(number) })}</strong>
                 {is_published && <span className={css.published}>{t('versionPublished')}</span>}
               </div>
-              <div className={css.faint}>
+              <div className="small faint">
                 {formatInstant(saved_at)} · {saved_by?.name ?? t('someone')} · {t('versionLength', { count: length })}
               </div>
-              {title !== report.title && <div className={css.faint}>{title}</div>}
+              {title !== report.title && <div className="small faint">{title}</div>}
             </div>
             <Button type="text" size="small" onClick={() => setOpened({ kind: 'view', number })}>
               {t('show')}

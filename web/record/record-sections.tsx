@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { useT } from '#web/platform/i18n.ts'
+import { AccessLines } from '#web/ui/form/access-lines.tsx'
+import { reachOf } from '#web/ui/form/access-reach.ts'
+import { recordMessages } from './messages.ts'
+import css from './record.module.css'
+import { RecordSection } from './record-page.tsx'
+
+type DescProps = { desc: string | null; sum?: string | null; title?: string; none?: ReactNode }
+
+/** What a record says of itself, or that it says nothing. `sum`: its short form, above it. */
+export function DescSection({ desc, sum = null, title, none }: DescProps) {
+  const say = useT(recordMessages)
+  return (
+    <RecordSection title={title ?? say('desc')}>
+      {sum && <p className={css.sum}>{sum}</p>}
+      {desc && <p className={css.desc}>{desc}</p>}
+      {!desc && !sum && <p className="faint">{none ?? say('noDesc')}</p>}
+    </RecordSection>
+  )
+}
+
+/** Who may read and change it. */
+export function AccessSection({ record }: { record: Parameters<typeof reachOf>[0] }) {
+  const say = useT(recordMessages)
+  return (
+    <RecordSection title={say('access')}>
+      <ul>
+        <AccessLines reach={reachOf(record)} />
+      </ul>
+    </RecordSection>
+  )
+}

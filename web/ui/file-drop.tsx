@@ -1,0 +1,101 @@
+import { Button, Progress } from 'antd'
+import { Upload } from 'lucide-react'
+import { type DragEvent, type ReactNode, useId, useState } from 'react'
+import { showError } from '#web/platform/query.ts'
+import css from './file-steps.module.css'
+
+type DropProps = {
+  /** What is said inside, by how much has arrived: null before a file is chosen. */
+  title: (percent: number | null) => string
+  hint: string
+  progressLabel: string
+  /** As the `accept` of an input. */
+  accept: string
+  /** Sends it; `onProgress` is told the share, 0 to 1. A failure is shown to the reader. */
+  send: (file: File, onProgress: (share: number) => void) => Promise<void>
+}
+
+/** Choose or drop one file; it is sent at once. */
+export function FileDrop({ title, hint, progressLabel, accept, send }: DropProps) {
+  const inputId = useId()
+  const [percent, setPercent] = useState<number | null>(null)
+  const [isOver, setIsOver] = useState(false)
+
+  async function take(file: File | undefined) {
+    if (!file || percent !== null) return
+    setPercent(0)
+    try {
+      await send(file, share => setPercent(Math.round(share * 100)))
+    } catch (error) {
+      showError(error)
+    }
+    setPercent(null)
+  }
+  const drag = (over: boolean) => (event: DragEvent) => {
+    event.preventDefault()
+    setIsOver(over)
+  }
+  return (
+    <label
+      htmlFor={inputId}
+      className={css.drop}
+      data-over={isOver || undefined}
+      onDragOver={drag(true)}
+      onDragLeave={drag(false)}
+      onDrop={event => {
+        drag(false)(event)
+        void take(event.dataTransfer.files[0])
+      }}
+    >
+      <Upload size={24} aria-hidden />
+      <span className="strong">{title(percent)}</span>
+      <span className="small quiet">{hint}</span>
+      {percent !== null && <Progress percent={percent} showInfo={false} aria-label={progressLabel} />}
+      <input
+        id={inputId}
+        type="file"
+        className="visually-hidden"
+        accept={accept}
+        onChange={event => {
+          void take(event.target.files?.[0])
+          event.target.value = ''
+        }}
+      />
+    </label>
+  )
+}
+
+type Recent = { id: number; file_name: string | null }
+type RecentProps<R extends Recent> = {
+  title: string
+  items: readonly R[] | undefined
+  /** What is told of each, beside its name. */
+  facts: (item: R) => readonly string[]
+  openLabel: ReactNode
+  onOpen: (item: R) => void
+}
+
+/** One's own latest files to go on with; nothing where there are none. */
+export function RecentFiles<R extends Recent>({ title, items, facts, openLabel, onOpen }: RecentProps<R>) {
+  if (!items?.length) return null
+  return (
+    <section>
+      <h3 className={css.heading}>{title}</h3>
+      <ul className={css.lines}>
+        {items.map(item => (
+          <li key={item.id} className={css.recent}>
+            <span className={css.file}>{item.file_name}</span>
+            {facts(item).map(fact => (
+              <span key={fact} className="small quiet">
+                {fact}
+              </span>
+            ))}
+            <Button size="small" onClick={() => onOpen(item)}>
+              {openLabel}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
