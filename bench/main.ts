@@ -10,7 +10,7 @@ const benches: Record<string, () => Promise<{ run: (options: BenchOptions) => Pr
   'relation-graph': () => import('./relation-graph.ts'),
   'graph-view': () => import('./graph-view.ts'),
   scan: () => import('./scan.ts'),
-  bundle: () => import('./bundle.ts'),
+  'first-load': () => import('./first-load.ts'),
   start: () => import('./start.ts'),
   crawl: () => import('./crawl.ts'),
   truth: () => import('./truth.ts'),

@@ -59,18 +59,16 @@ export type PageName = keyof typeof pageRoutes
 /** Addresses of the client outside its layout; `$` stands for any rest. */
 export const bareRoutes = { index: '/', login: '/login', redirect: '/redirect/$' } as const
 
-const patterns = [...Object.values(pageRoutes).map(row => row.path), ...Object.values(bareRoutes)].map(
-  path =>
-    new RegExp(
-      `^${path
-        .split('/')
-        .map(part => (part === '$' ? '.*' : part.startsWith('$') ? '[^/]+' : part))
-        .join('/')}/?$`,
-      'i',
-    ),
+const patterns = Object.entries({ ...pageRoutes, ...bareRoutes } as Record<string, string | PageRoute>).map(
+  ([name, row]) => ({ name, pattern: patternOf(typeof row === 'string' ? row : row.path) }),
 )
 
-/** Whether the client has a page at this path (without its query). */
-export function isClientPath(path: string): boolean {
-  return patterns.some(pattern => pattern.test(path))
+function patternOf(path: string): RegExp {
+  const parts = path.split('/').map(part => (part === '$' ? '.*' : part.startsWith('$') ? '[^/]+' : part))
+  return new RegExp(`^${parts.join('/')}/?$`, 'i')
+}
+
+/** The name of the client's page at this path (without its query), of `pageRoutes` or `bareRoutes`, if there is one. */
+export function pageAt(path: string): string | undefined {
+  return patterns.find(({ pattern }) => pattern.test(path))?.name
 }

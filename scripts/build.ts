@@ -18,7 +18,9 @@ function filesUnder(folder: string): string[] {
 
 function sourceHash(): string {
   const hash = createHash('sha256')
-  const single = ['package-lock.json', 'vite.config.ts'].map(name => join(root, name))
+  const single = ['package-lock.json', 'vite.config.ts', 'scripts/build-client.ts', 'scripts/chunks.ts'].map(name =>
+    join(root, name),
+  )
   for (const path of [
     ...filesUnder(join(root, 'web')).filter(path => !path.startsWith(dist)),
     ...filesUnder(join(root, 'contract')),
@@ -43,8 +45,8 @@ if (!isBuilt) {
   console.log('  Building the web client')
   rmSync(marker, { force: true })
   process.env.NODE_ENV = 'production'
-  const { build } = await import('vite')
-  await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' })
+  const { buildClient } = await import('./build-client.ts')
+  await buildClient(root)
   for (const path of filesUnder(dist)) if (/\.(js|css|html|svg|json)$/.test(path)) compress(path)
   writeFileSync(marker, hash)
 }

@@ -63,7 +63,7 @@ import { type Metrics, openMetrics } from './platform/metrics.ts'
 import { openApi } from './platform/openapi.ts'
 import { logRequests } from './platform/request-log.ts'
 import { version } from './version.ts'
-import { serveWeb } from './web.ts'
+import { inlineScripts, serveWeb } from './web.ts'
 
 export type App = {
   config: Pick<Config, 'trustProxy' | 'dataDir' | 'upload'> &
@@ -125,6 +125,7 @@ export async function buildApp({
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", ...inlineScripts(webFolder)],
         // Component styles are written at run time.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],

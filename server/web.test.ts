@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { handleErrors } from './platform/http.ts'
-import { serveWeb } from './web.ts'
+import { inlineScripts, serveWeb } from './web.ts'
 
 const page = '<!doctype html><title>Og Group</title>'
 let folder: string
@@ -68,5 +69,25 @@ describe('the client', () => {
 
   test('has its files', async () => {
     expect((await open('/assets/main-abc.js')).headers['cache-control']).toContain('immutable')
+  })
+
+  test('names the files of a page with it, so that they travel at once, and runs no script but its own', async () => {
+    const built = await mkdtemp(join(tmpdir(), 'og-web-'))
+    const script = 'document.title = 1'
+    await writeFile(join(built, 'index.html'), `<!doctype html><head><script>${script}</script></head>`)
+    await writeFile(join(built, 'loads.json'), JSON.stringify({ og: ['assets/og-1.js', 'assets/og-1.css'] }))
+    const other = Fastify()
+    await serveWeb(other, built)
+    const bodyOf = async (url: string) => (await other.inject({ url, headers: { accept: 'text/html' } })).body
+    expect(await bodyOf('/og?keyword=a')).toContain(
+      '<link rel="modulepreload" crossorigin href="/assets/og-1.js">' +
+        '<link rel="preload" as="style" crossorigin href="/assets/og-1.css"></head>',
+    )
+    for (const url of ['/', '/login', '/person']) expect(await bodyOf(url)).not.toContain('og-1')
+    expect((await other.inject('/loads.json')).statusCode).toBe(404)
+    const hash = createHash('sha256').update(script).digest('base64')
+    expect(inlineScripts(built)).toEqual([`'sha256-${hash}'`])
+    await other.close()
+    await rm(built, { recursive: true, force: true })
   })
 })

@@ -1,29 +1,71 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import serveFiles from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { isClientPath } from '#contract/route.ts'
+import { type PageName, pageAt } from '#contract/route.ts'
+
+const notFound: PageName = 'exception_404'
 
 /**
  * The built client: hashed files for ever, its page at each address that is one of its own. Any other is 404, for
  * browsers with the page as body, which says so in its own words.
  */
 export async function serveWeb(app: FastifyInstance, folder: string): Promise<void> {
+  const documents = readDocuments(folder)
   await app.register(serveFiles, {
     root: folder,
     wildcard: false,
+    index: false,
     preCompressed: true,
     cacheControl: false,
+    globIgnore: ['**/index.html*', 'loads.json*'],
     setHeaders: (reply, path) => {
       reply.header('cache-control', /[/\\]assets[/\\]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
   app.get('/*', (request, reply) => {
     const path = request.url.split('?')[0] ?? '/'
-    const isPage = isClientPath(path)
+    const page = pageAt(path)
     const isBrowser = /text\/html/.test(request.headers.accept ?? '')
-    if (!isPage && (!isBrowser || /^\/(v1|api|assets)(\/|$)/.test(path))) return reply.callNotFound()
+    if (!page && (!isBrowser || /^\/(v1|api|assets)(\/|$)/.test(path))) return reply.callNotFound()
     return reply
-      .status(isPage ? 200 : 404)
+      .status(page ? 200 : 404)
       .header('cache-control', 'no-cache')
-      .sendFile('index.html')
+      .type('text/html; charset=utf-8')
+      .send(documents(page ?? notFound))
   })
+}
+
+/** Hashes of the scripts that stand in the client's document, as `script-src` takes them. */
+export function inlineScripts(folder: string): string[] {
+  const scripts = documentIn(folder).matchAll(/<script>([\s\S]*?)<\/script>/g)
+  return [...scripts].map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+}
+
+/**
+ * The client's document for a page, with the files that the page will ask for: they travel at once, instead of one
+ * wave after the other.
+ */
+function readDocuments(folder: string): (page: string) => string {
+  const bare = documentIn(folder)
+  const path = join(folder, 'loads.json')
+  const loads = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Record<string, string[]>) : {}
+  const known = new Map<string, string>()
+  return page => {
+    const document = known.get(page) ?? bare.replace('</head>', `${(loads[page] ?? []).map(preload).join('')}</head>`)
+    known.set(page, document)
+    return document
+  }
+}
+
+function documentIn(folder: string): string {
+  const path = join(folder, 'index.html')
+  return existsSync(path) ? readFileSync(path, 'utf8') : ''
+}
+
+function preload(file: string): string {
+  return file.endsWith('.css')
+    ? `<link rel="preload" as="style" crossorigin href="/${file}">`
+    : `<link rel="modulepreload" crossorigin href="/${file}">`
 }

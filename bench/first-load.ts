@@ -1,0 +1,182 @@
+// A cold and a warm load of the screens in headless Chromium: files, bytes, first paint, and when the screen can be used.
+import { loadavg } from 'node:os'
+import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
+import { browserPath } from '../e2e/browser.ts'
+import { startConsole } from '../e2e/console.ts'
+import { type BenchOptions, machine, table } from './kit.ts'
+
+/** How many times slower the processor is made, as the budgets suppose. */
+const slowdown = 4
+
+type Screen = {
+  path: string
+  /** The screen can be used when this stands in the document. */
+  usable: string
+}
+type Line = { files: number; kb: number; asked: number; paintMs: number; usableMs: number }
+type Way = { name: string; isWarm?: true; latencyMs?: number }
+
+const ways: Way[] = [{ name: 'cold' }, { name: 'warm', isWarm: true }, { name: 'far', latencyMs: 100 }]
+
+/** `--count` says how often each screen is loaded in each way; the middle one counts. */
+export async function run({ count = 3 }: BenchOptions): Promise<Record<string, unknown>> {
+  const server = await startConsole()
+  const browser = await chromium.launch(await browserPath())
+  try {
+    const token = await signIn(server.url, server.password)
+    const screens = await screensOf(server.url, token)
+    const figures: Record<string, Record<string, Line>> = {}
+    for (const [name, screen] of Object.entries(screens)) {
+      figures[name] = {}
+      for (const way of ways)
+        figures[name][way.name] = await middle(
+          () => load(browser, server.url, name === 'login' ? null : token, screen, way),
+          count,
+        )
+    }
+    console.log(`${machine()}, load ${loadavg()[0]?.toFixed(1)}, processor ${slowdown} × slowed`)
+    console.log(
+      table(
+        ['screen', 'way', 'files', 'KB', 'calls', 'first paint ms', 'usable ms'],
+        Object.entries(figures).flatMap(([name, lines]) =>
+          Object.entries(lines).map(([way, line]) => [
+            name,
+            way,
+            line.files,
+            line.kb,
+            line.asked,
+            line.paintMs,
+            line.usableMs,
+          ]),
+        ),
+      ),
+    )
+    return figures
+  } finally {
+    await browser.close()
+    await server.stop()
+  }
+}
+
+async function signIn(url: string, password: string): Promise<string> {
+  const response = await fetch(`${url}/v1/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password }),
+  })
+  const { data } = (await response.json()) as { data: { token: string } }
+  return data.token
+}
+
+/** The demonstration data, and the screens on it. */
+async function screensOf(url: string, token: string): Promise<Record<string, Screen>> {
+  const headers = { authorization: `Bearer ${token}` }
+  const ask = async <T>(method: string, path: string, body?: object) => {
+    const response = await fetch(url + path, {
+      method,
+      headers: body ? { ...headers, 'content-type': 'application/json' } : headers,
+      body: body ? JSON.stringify(body) : null,
+    })
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+    return ((await response.json()) as { data: T }).data
+  }
+  await ask('POST', '/v1/demo')
+  const { items } = await ask<{ items: { id: number }[] }>('GET', '/v1/og?pageSize=8')
+  const og = items[0]?.id
+  await ask('POST', '/v1/event', { title: '年度会议', start_time: '2026-11-20', ogs: [og] })
+  const memberships = items.map(({ id }) => ({ og_id: id, role: '董事' }))
+  const { id: person } = await ask<{ id: number }>('POST', '/v1/person', { name: '王小明', memberships })
+  return {
+    login: { path: '/login', usable: 'input[name=password]' },
+    og_list: { path: '/og', usable: '[role=grid] a[href^="/og/"]' },
+    og_page: { path: `/og/${og}`, usable: 'main h1, main h2' },
+    person_list: { path: '/admin/person', usable: 'main a[href^="/person/"]' },
+    event_list: { path: '/event', usable: 'main a[href^="/event/"]' },
+    dashboard: { path: '/dashboard', usable: 'main a[href]' },
+    graph: { path: `/person/${person}?tab=relations`, usable: '[role=application] canvas' },
+    review: { path: '/admin/diff', usable: 'main a[href], main [role=row]' },
+  }
+}
+
+async function middle(measure: () => Promise<Line>, rounds: number): Promise<Line> {
+  const lines: Line[] = []
+  for (let round = 0; round < rounds; round += 1) lines.push(await measure())
+  lines.sort((a, b) => a.usableMs - b.usableMs)
+  return lines[Math.floor(lines.length / 2)] as Line
+}
+
+async function load(
+  browser: Browser,
+  url: string,
+  token: string | null,
+  screen: Screen,
+  { isWarm, latencyMs }: Way,
+): Promise<Line> {
+  const context = await browser.newContext({ locale: 'zh-CN', viewport: { width: 1440, height: 900 } })
+  try {
+    await context.addInitScript(
+      ({ token, selector }) => {
+        if (token) localStorage.setItem('token', token)
+        const look = () => {
+          if (document.querySelector(selector)) performance.mark('usable')
+          else requestAnimationFrame(look)
+        }
+        look()
+      },
+      { token, selector: screen.usable },
+    )
+    if (isWarm) {
+      const before = await context.newPage()
+      await open(before, url + screen.path)
+      await before.close()
+    }
+    const page = await context.newPage()
+    const session = await context.newCDPSession(page)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+    await session.send('Network.enable')
+    if (latencyMs)
+      await session.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency: latencyMs,
+        downloadThroughput: -1,
+        uploadThroughput: -1,
+      })
+    const count = countFiles(session)
+    const times = await open(page, url + screen.path)
+    return { ...count(), ...times }
+  } finally {
+    await context.close()
+  }
+}
+
+/** Opens and waits until the screen can be used; milliseconds from the start of the navigation. */
+async function open(page: Page, address: string): Promise<{ paintMs: number; usableMs: number }> {
+  await page.goto(address, { waitUntil: 'commit' })
+  await page
+    .waitForFunction(() => performance.getEntriesByName('usable').length > 0, undefined, { timeout: 60_000 })
+    .catch(async cause => {
+      throw new Error(`${address} never could be used: ${await page.locator('body').innerText()}`, { cause })
+    })
+  const times = await page.evaluate(() => ({
+    paintMs: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+    usableMs: performance.getEntriesByName('usable')[0]?.startTime ?? 0,
+  }))
+  return { paintMs: Math.round(times.paintMs), usableMs: Math.round(times.usableMs) }
+}
+
+/** Scripts and styles that travelled until the screen could be used, their bytes as they travelled, and calls of the API. */
+function countFiles(session: CDPSession): () => Pick<Line, 'files' | 'kb' | 'asked'> {
+  const paths = new Map<string, string>()
+  let [files, bytes, asked] = [0, 0, 0]
+  session.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    const { pathname } = new URL(request.url)
+    paths.set(requestId, pathname)
+    if (pathname.startsWith('/v1/')) asked += 1
+  })
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (!/\.(m?js|css)$/.test(paths.get(requestId) ?? '') || encodedDataLength === 0) return
+    files += 1
+    bytes += encodedDataLength
+  })
+  return () => ({ files, kb: Math.round(bytes / 1024), asked })
+}

@@ -1,0 +1,99 @@
+// Two builds: the first says which page needs which modules, the second puts them into few files. For every page it is
+// then written down which files it brings, so that the server names them all at once.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type BuildEnvironmentOptions, build, type Rolldown } from 'vite'
+import { pageRoutes } from '#contract/route.ts'
+import { groupChunks, type Load } from './chunks.ts'
+
+type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> } }
+
+/** Scripts of one page, beside its styles: `npm run bench -- first-load` tells what they cost. */
+const filesAtMost = 8
+/** Dialogs and panels that are opened later come in as many files as they like; what they share with pages counts little. */
+const later = { weight: 0.05, filesAtMost: 1_000 }
+
+/** Builds into the configured folder; the page's files stand in `loads.json` there, by the page's name. */
+export async function buildClient(root: string): Promise<void> {
+  const configFile = join(root, 'vite.config.ts')
+  const run = async (options: BuildEnvironmentOptions, logLevel: 'warn' | 'error') => {
+    const output = (await build({ configFile, logLevel, build: options })) as Rolldown.RolldownOutput
+    return output.output.filter((each): each is Chunk => each.type === 'chunk')
+  }
+  const pages = pageModules(root)
+  const first = await run({ write: false, minify: false, sourcemap: false }, 'error')
+  const groups = groupChunks(
+    first.map(chunk => ({
+      file: chunk.fileName,
+      modules: chunk.moduleIds,
+      bytes: chunk.code.length,
+      imports: chunk.imports,
+    })),
+    loadsOf(first, Object.values(pages)),
+  ).map(modules => new Set(modules))
+  // A group is taken before those that need it: else these would take its modules with them.
+  const codeSplitting = {
+    groups: groups.map((modules, n) => ({
+      name: 'part',
+      test: (id: string) => modules.has(id),
+      priority: groups.length - n,
+    })),
+  }
+  const second = await run({ rolldownOptions: { output: { codeSplitting } } }, 'error')
+  const loads = Object.fromEntries(Object.entries(pages).map(([name, path]) => [name, filesOf(second, path)]))
+  writeFileSync(join(root, 'web/dist/loads.json'), JSON.stringify(loads))
+}
+
+/** The module of each page, by the page's name, as the table of routes and the router say it. */
+function pageModules(root: string): Record<string, string> {
+  const table = readFileSync(join(root, 'web/routes.ts'), 'utf8')
+  const rows = [...table.matchAll(/^ {2}(\w+): \{[^}]*\},?[^}]*?load: \(\) => import\('#web\/([^']+)'\)/gms)]
+  const unread = Object.keys(pageRoutes).filter(name => !rows.some(row => row[1] === name))
+  if (unread.length > 0) throw new Error(`web/routes.ts does not say what these pages load: ${unread.join(', ')}`)
+  return Object.fromEntries([
+    ['login', join(root, 'web/features/session/login-page.tsx')],
+    ...rows.map(([, name = '', path = '']) => [name, join(root, 'web', path)]),
+  ])
+}
+
+function loadsOf(chunks: readonly Chunk[], pages: readonly string[]): Load[] {
+  const holding = (path: string) => chunkOf(chunks, path).fileName
+  const entry = chunks.find(chunk => chunk.isEntry)?.fileName ?? ''
+  const frame = chunkOf(chunks, 'web/shell/layout.tsx').fileName
+  const page = (path: string): Load =>
+    path.endsWith('login-page.tsx')
+      ? { starts: [entry, holding(path)], weight: 5, filesAtMost }
+      : { starts: [entry, frame, holding(path)], weight: 1, filesAtMost }
+  const others = chunks.filter(chunk => chunk.isDynamicEntry && !pages.includes(chunk.facadeModuleId ?? ''))
+  return [
+    // All loads begin with these two: nothing that only some need may come into them.
+    { starts: [entry], weight: 100, filesAtMost: 1 },
+    { starts: [entry, frame], weight: 20, filesAtMost: 2 },
+    ...pages.map(page),
+    ...others.map(chunk => ({ starts: [entry, frame, chunk.fileName], ...later })),
+  ]
+}
+
+function chunkOf(chunks: readonly Chunk[], path: string): Chunk {
+  const found = chunks.find(chunk => chunk.moduleIds.some(id => id.endsWith(path)))
+  if (!found) throw new Error(`No chunk holds ${path}`)
+  return found
+}
+
+/** Scripts and styles that a page brings beside the entry's, which its document names itself. */
+function filesOf(chunks: readonly Chunk[], path: string): string[] {
+  const byFile = new Map(chunks.map(chunk => [chunk.fileName, chunk]))
+  const entry = chunks.find(chunk => chunk.isEntry)
+  const files = new Set<string>()
+  const bring = (chunk: Chunk | undefined) => {
+    if (!chunk || files.has(chunk.fileName)) return
+    files.add(chunk.fileName)
+    for (const file of chunk.viteMetadata?.importedCss ?? []) files.add(file)
+    for (const file of chunk.imports) bring(byFile.get(file))
+  }
+  bring(entry)
+  const named = new Set(files)
+  if (!path.endsWith('login-page.tsx')) bring(chunkOf(chunks, 'web/shell/layout.tsx'))
+  bring(chunkOf(chunks, path))
+  return [...files].filter(file => !named.has(file))
+}

@@ -1,0 +1,132 @@
+// Which modules of the client travel in one file. Left alone, the bundler makes a chunk for each set of pages that
+// share code, and a page asks for more than a hundred of them.
+
+/** One file of a build: what it holds, and which files it needs before it runs. */
+export type Chunk = { file: string; modules: readonly string[]; bytes: number; imports: readonly string[] }
+
+/** One load: the chunks it begins with, how often it happens, and in how many files it may come. */
+export type Load = { starts: readonly string[]; weight: number; filesAtMost: number }
+
+type Group = {
+  chunks: readonly Chunk[]
+  bytes: number
+  /** Which loads bring it. */
+  loads: ReadonlySet<number>
+}
+type Pair = readonly [Group, Group]
+type Needs = ReadonlyMap<Group, ReadonlySet<Group>>
+
+/**
+ * Puts chunks together until each load is made of few enough of them, always the two that cost least: the weighted
+ * bytes that loads bring without need. Answers with the modules of each group, none needing a later one.
+ */
+export function groupChunks(chunks: readonly Chunk[], loads: readonly Load[]): string[][] {
+  let groups = sameLoads(chunks, loads)
+  for (;;) {
+    const heavy = loads.flatMap(({ filesAtMost }, n) =>
+      groups.filter(group => group.loads.has(n)).length > filesAtMost ? [n] : [],
+    )
+    const pair = heavy.length > 0 && cheapest(groups, heavy, loads)
+    if (!pair) break
+    groups = together(groups, pair)
+  }
+  return inOrder(groups).map(group => group.chunks.flatMap(chunk => chunk.modules))
+}
+
+/** Chunks that the same loads bring come together for nothing. */
+function sameLoads(chunks: readonly Chunk[], loads: readonly Load[]): Group[] {
+  const byFile = new Map(chunks.map(chunk => [chunk.file, chunk]))
+  const brought = loads.map(load => closure(load.starts, file => byFile.get(file)?.imports ?? []))
+  const groups = new Map<string, Chunk[]>()
+  for (const chunk of chunks) {
+    const key = loads.flatMap((_, n) => (brought[n]?.has(chunk.file) ? [n] : [])).join()
+    if (key !== '') groups.set(key, [...(groups.get(key) ?? []), chunk])
+  }
+  return [...groups].map(([key, held]) => aGroup(held, new Set(key.split(',').map(Number))))
+}
+
+function aGroup(chunks: readonly Chunk[], loads: ReadonlySet<number>): Group {
+  return { chunks, loads, bytes: chunks.reduce((sum, chunk) => sum + chunk.bytes, 0) }
+}
+
+/** The two groups of a load with too many files that cost least together and leave no circle. */
+function cheapest(groups: readonly Group[], heavy: readonly number[], loads: readonly Load[]): Pair | undefined {
+  const needs = needsOf(groups)
+  const behind = new Map(groups.map(group => [group, closure([group], each => needs.get(each) ?? [])]))
+  let best: { pair: Pair; cost: number } | undefined
+  for (const [at, one] of groups.entries())
+    for (const other of groups.slice(at + 1)) {
+      if (!heavy.some(n => one.loads.has(n) && other.loads.has(n))) continue
+      const all = new Set([...one.loads, ...other.loads])
+      const limit = best?.cost ?? Number.POSITIVE_INFINITY
+      if (waste(one, all, loads) + waste(other, all, loads) >= limit) continue
+      // Whoever brings the two brings what they need as well.
+      const brought = new Set([...(behind.get(one) ?? []), ...(behind.get(other) ?? [])])
+      const cost = [...brought].reduce((sum, group) => sum + waste(group, all, loads), 0)
+      if (cost < limit && !isCircle([one, other], needs)) best = { pair: [one, other], cost }
+    }
+  return best?.pair
+}
+
+/** The weighted bytes of a group that these loads would bring without need. */
+function waste(group: Group, brought: ReadonlySet<number>, loads: readonly Load[]): number {
+  let weight = 0
+  for (const n of brought) if (!group.loads.has(n)) weight += loads[n]?.weight ?? 0
+  return weight * group.bytes
+}
+
+function together(groups: readonly Group[], pair: Pair): Group[] {
+  const needs = needsOf(groups)
+  const loads = new Set(pair.flatMap(group => [...group.loads]))
+  const brought = closure(pair, each => needs.get(each) ?? [])
+  return [
+    aGroup(
+      pair.flatMap(group => group.chunks),
+      loads,
+    ),
+    ...groups
+      .filter(group => !pair.includes(group))
+      .map(group => (brought.has(group) ? aGroup(group.chunks, new Set([...group.loads, ...loads])) : group)),
+  ]
+}
+
+function needsOf(groups: readonly Group[]): Needs {
+  const groupOf = new Map(groups.flatMap(group => group.chunks.map(chunk => [chunk.file, group] as const)))
+  return new Map(
+    groups.map(group => {
+      const needed = new Set(group.chunks.flatMap(chunk => chunk.imports.map(file => groupOf.get(file))))
+      needed.delete(group)
+      needed.delete(undefined)
+      return [group, needed as Set<Group>]
+    }),
+  )
+}
+
+/** Together they would need what needs them: a third group lies on the way from one to the other. */
+function isCircle([one, other]: Pair, needs: Needs): boolean {
+  const leads = (from: Group, to: Group) =>
+    closure(
+      [...(needs.get(from) ?? [])].filter(group => group !== to),
+      each => needs.get(each) ?? [],
+    ).has(to)
+  return leads(one, other) || leads(other, one)
+}
+
+/** The starts and all that can be reached from them. */
+function closure<T>(starts: Iterable<T>, next: (each: T) => Iterable<T>): Set<T> {
+  const found = new Set(starts)
+  for (const each of found) for (const reached of next(each)) found.add(reached)
+  return found
+}
+
+function inOrder(groups: readonly Group[]): Group[] {
+  const needs = needsOf(groups)
+  const ordered = new Set<Group>()
+  const place = (group: Group) => {
+    if (ordered.has(group)) return
+    for (const needed of needs.get(group) ?? []) place(needed)
+    ordered.add(group)
+  }
+  for (const group of groups) place(group)
+  return [...ordered]
+}
