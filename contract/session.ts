@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { everyRole } from './role.ts'
+import { Setting } from './setting.ts'
 import { User } from './user.ts'
 import { Nothing } from './wire.ts'
 
@@ -35,8 +36,8 @@ export const info = endpoint({
   path: '/v1/info',
   roles: everyRole,
   bound: 'read',
-  summary: 'The signed-in user',
-  reply: User,
+  summary: 'The signed-in user, with the settings kept for the console',
+  reply: z.extend(User, { setting: z.partial(Setting) }),
 })
 
 /** One entry of a menu; `name` is a route's name and a key of the menu's texts. */

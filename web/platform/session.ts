@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import type { Role } from '#contract/role.ts'
 import { info, login as loginEndpoint, logout as logoutEndpoint } from '#contract/session.ts'
+import type { Setting } from '#contract/setting.ts'
 import type { User } from '#contract/user.ts'
 import { call } from './api.ts'
 import { queryClient } from './query.ts'
@@ -13,6 +14,13 @@ type SessionState = {
 }
 
 export const useSession = create<SessionState>(() => ({ user: null, shownRole: null }))
+
+const beginnings = new Set<(setting: Partial<Setting>) => void>()
+
+/** Runs whenever the server has said who is signed in, with the settings it keeps for this user. */
+export function onSessionStart(run: (setting: Partial<Setting>) => void): void {
+  beginnings.add(run)
+}
 
 const endings = new Set<() => void>()
 
@@ -47,8 +55,9 @@ export function setUser(user: User): void {
 }
 
 export async function loadUser(): Promise<User> {
-  const user = await call(info, {})
+  const { setting, ...user } = await call(info, {})
   useSession.setState({ user })
+  for (const run of beginnings) run(setting)
   return user
 }
 

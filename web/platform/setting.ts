@@ -1,13 +1,13 @@
 import { create } from 'zustand'
 import type { Locale } from '#contract/error.ts'
-import { defaultSetting, getSetting, type ListSetting, type Setting, updateSetting } from '#contract/setting.ts'
+import { defaultSetting, type ListSetting, type Setting, updateSetting } from '#contract/setting.ts'
 import { call } from './api.ts'
 import { translate } from './i18n.ts'
 import { getLocale, hasChosenLocale, setLocale } from './locale.ts'
 import { platformMessages } from './messages.ts'
 import { notify } from './notice.ts'
 import { showError } from './query.ts'
-import { onSessionEnd } from './session.ts'
+import { onSessionEnd, onSessionStart } from './session.ts'
 import { keep, kept } from './storage.ts'
 import { getToken } from './token.ts'
 
@@ -82,22 +82,16 @@ export function changeListSetting(name: string, patch: Partial<ListSetting>): vo
   saveLater({ lists: { [name]: next } })
 }
 
-/** Reads the user's settings. Unreachable ones are no reason to refuse work: those of this browser hold. */
-export async function loadSetting(): Promise<void> {
-  try {
-    const { locale, ...setting } = await call(getSetting, {})
-    const lists = { ...setting.lists, ...unsaved.lists }
-    useSetting.setState({ ...defaultSetting, ...setting, ...unsaved, lists, locale: getLocale() })
-    if (Object.keys(unsaved).length > 0) saveLater({})
-    if (locale && locale !== getLocale()) {
-      // A language chosen in this browser wins, and is what the server keeps from now on.
-      if (hasChosenLocale()) changeSetting({ locale: getLocale() })
-      else setLocale(locale)
-    }
-  } catch (error) {
-    showError(error)
+onSessionStart(({ locale, ...setting }) => {
+  const lists = { ...setting.lists, ...unsaved.lists }
+  useSetting.setState({ ...defaultSetting, ...setting, ...unsaved, lists, locale: getLocale() })
+  if (Object.keys(unsaved).length > 0) saveLater({})
+  if (locale && locale !== getLocale()) {
+    // A language chosen in this browser wins, and is what the server keeps from now on.
+    if (hasChosenLocale()) changeSetting({ locale: getLocale() })
+    else setLocale(locale)
   }
-}
+})
 
 /** Changes the language everywhere and says so in the new one. */
 export function changeLocale(locale: Locale): void {

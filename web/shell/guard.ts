@@ -2,7 +2,6 @@ import { redirect } from '@tanstack/react-router'
 import { landingOf, mayOpen } from '#web/platform/access.ts'
 import { hrefFrom, hrefOf, isRouteName, placesOf, routeOf } from '#web/platform/route.ts'
 import { endSession, getRole, loadUser, logout, useSession } from '#web/platform/session.ts'
-import { loadSetting } from '#web/platform/setting.ts'
 import { getToken } from '#web/platform/token.ts'
 import { one, type Search } from '#web/platform/url.ts'
 import { isInServerMenu, loadServerMenu } from './server-menu.ts'
@@ -58,7 +57,7 @@ async function hasSession(): Promise<boolean> {
   }
   if (useSession.getState().user) return true
   try {
-    await Promise.all([loadUser(), loadSetting()])
+    await loadUser()
     return true
   } catch {
     // A reload cuts the request off; that says nothing about the session.

@@ -1,6 +1,7 @@
 import { info } from '#contract/session.ts'
 import * as user from '#contract/user.ts'
 import type { Bind } from '#server/platform/http.ts'
+import { getSetting } from '../setting/setting.ts'
 import { endAccess, endUserFeed, listUserFeeds } from './access.ts'
 import { updateProfile } from './profile.ts'
 import { deleteUser } from './remove.ts'
@@ -8,7 +9,7 @@ import { endSessions, listSessions } from './sessions.ts'
 import * as door from './user.ts'
 
 export function userRoutes(bind: Bind): void {
-  bind(info, ctx => door.getOneself(ctx))
+  bind(info, async ctx => ({ ...(await door.getOneself(ctx)), setting: await getSetting(ctx) }))
   bind(user.listUsers, (ctx, { query }) => door.listUsers(ctx, query))
   bind(user.createUser, (ctx, { body }) => door.createUser(ctx, body))
   bind(user.getUser, (ctx, { params }) => door.getUser(ctx, params.id))

@@ -4,7 +4,6 @@ import { ApiError } from '#web/platform/api.ts'
 import { translate } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { login } from '#web/platform/session.ts'
-import { loadSetting } from '#web/platform/setting.ts'
 import { keep, kept } from '#web/platform/storage.ts'
 import { sessionMessages } from './messages.ts'
 
@@ -33,7 +32,6 @@ export function useLogin() {
     try {
       const user = await login(credentials)
       keep(storageKey, isKept ? credentials.username : null)
-      await loadSetting()
       notifySuccess(translate(sessionMessages)('welcome', { name: user.name || user.username }))
       // The guard of this page sends on who is logged in, to the page that `redirect` names.
       await router.invalidate()
