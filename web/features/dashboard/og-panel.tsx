@@ -60,7 +60,7 @@ function OgRow({ og, children }: { og: Og; children: ReactNode }) {
       <PageLink to="og_detail" params={{ id: og.id }} title={og.name} className={css.rowName}>
         {og.name}
       </PageLink>
-      <span className={css.level} title={levelName(og.danger_level)}>
+      <span className="inline-row" title={levelName(og.danger_level)}>
         <DangerLevelMark level={og.danger_level} />
         <span className="visually-hidden">{levelName(og.danger_level)}</span>
       </span>

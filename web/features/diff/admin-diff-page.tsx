@@ -108,7 +108,6 @@ function QueueTop({ queue, chosen }: { queue: Queue; chosen: Chosen }) {
     <div className={css.queueTop}>
       <input
         type="checkbox"
-        className={css.box}
         aria-label={t('selectAll')}
         disabled={ids.length === 0}
         checked={state === 'all'}

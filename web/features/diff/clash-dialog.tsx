@@ -2,7 +2,6 @@ import { Button, Modal } from 'antd'
 import type { Diff } from '#contract/diff.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { titleOf } from './diff-parts.tsx'
-import css from './review.module.css'
 import { type Clash, closeClash, type Review, reviewDiff, useReview } from './review.ts'
 import { reviewMessages } from './review-messages.ts'
 
@@ -41,7 +40,7 @@ function Clashing({ clash: { mine, theirs } }: { clash: Clash }) {
     >
       <p>{titleOf(theirs)}</p>
       <p className="small quiet">{t('clashText', { name })}</p>
-      <table className={css.clash}>
+      <table className="table above-4">
         <thead>
           <tr>
             <th scope="col">

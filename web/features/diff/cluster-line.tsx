@@ -80,7 +80,7 @@ export function ClusterPages({ diff }: { diff: Diff }) {
           <PageLink to="admin_diff_detail" search={{ id: each.id, cluster: diff.cluster }} title={each.page.url}>
             {titleOf(each)}
           </PageLink>
-          <span className={css.path}>{pathOf(each.page.url)}</span>
+          <span className="grow small mono quiet ellipsis">{pathOf(each.page.url)}</span>
           {each.status !== 'unread' && <span className="small quiet">{t(each.status)}</span>}
         </li>
       ))}

@@ -82,7 +82,7 @@ function Detail({ diff }: { diff: Diff }) {
   useShortcut('k', t('previous'), () => show(previous))
 
   return (
-    <article className={css.detail}>
+    <article className="stack shrink gap-4">
       <nav className="row wrap gap-3 gap-x-5">
         <PageLink to="admin_diff" search={{ ...search, id: undefined }} className="inline-row">
           <ChevronLeft size={16} aria-hidden /> {t('back')}
@@ -99,7 +99,7 @@ function Detail({ diff }: { diff: Diff }) {
             disabled={!previous}
             onClick={() => show(previous)}
           />
-          {at >= 0 && <span className={css.count}>{t('place', { at: String(at + 1), count: String(count) })}</span>}
+          {at >= 0 && <span className="small quiet">{t('place', { at: String(at + 1), count: String(count) })}</span>}
           <Button
             type="text"
             icon={<ChevronRight size={16} aria-hidden />}

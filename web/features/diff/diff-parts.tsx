@@ -47,7 +47,7 @@ export function MovedTo({ diff: { moved_to } }: { diff: Pick<Diff, 'moved_to'> }
   const t = useT(diffMessages)
   if (moved_to === null) return null
   return (
-    <p className={css.movedTo}>
+    <p className="above-2 small quiet">
       {t('movedTo')} <span className={css.movedTarget}>{moved_to}</span>
     </p>
   )
@@ -124,7 +124,7 @@ export function TopReasons({ diff, count }: { diff: Pick<Diff, 'reasons'>; count
   // The row has lines of its own for how many pages it stands for and where a page leads.
   const top = byWeight(diff.reasons.filter(({ code }) => !ofCluster.has(code))).slice(0, count)
   if (top.length === 0) return null
-  return <span className={css.topReasons}>{top.map(text).join(' · ')}</span>
+  return <span className="grow ellipsis">{top.map(text).join(' · ')}</span>
 }
 
 /** The path of an address, readable; its host where the path says nothing. */

@@ -189,7 +189,7 @@ function Cell({ kind, side, op, isAlike = false }: CellProps) {
 function SideText({ side, whole }: { side: Side; whole: Op }) {
   const t = useT(rowMessages)
   const pieces = useMemo(() => sidePieces(side, whole), [side, whole])
-  if (side.text === '') return <span className={css.wordless}>{t('wordless')}</span>
+  if (side.text === '') return <span className="small quiet">{t('wordless')}</span>
   return <MarkedText pieces={pieces} />
 }
 

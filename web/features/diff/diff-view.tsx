@@ -114,7 +114,7 @@ function Counts({ comparison }: { comparison: Comparison }) {
   const { added, removed, links_added, links_removed } = comparison
   const hasLinks = links_added + links_removed > 0
   return (
-    <span className={css.counts}>
+    <span className="small quiet">
       {t('chars', { added: String(added), removed: String(removed) })}
       {hasLinks && ` · ${t('linkCounts', { added: String(links_added), removed: String(links_removed) })}`}
     </span>

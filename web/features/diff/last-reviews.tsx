@@ -38,7 +38,7 @@ export function LastReviews({ diff }: { diff: Diff }) {
               <span className={parts.status} data-status={each.status}>
                 {words(each.status)}
               </span>
-              <PageLink to="admin_diff_detail" search={{ id: each.id }} className={css.reviewText}>
+              <PageLink to="admin_diff_detail" search={{ id: each.id }} className="grow ellipsis">
                 {each.note || each.excerpt || t(each.kind)}
               </PageLink>
               <span className="small quiet">

@@ -10,7 +10,6 @@ import { isEmpty, isSelected, noSelection } from '#web/ui/list/selection.ts'
 import type { Chosen } from '#web/ui/list/use-list.ts'
 import parts from './diff.module.css'
 import { diffMessages } from './messages.ts'
-import css from './queue.module.css'
 import { tabFilter } from './queue-config.ts'
 import { type BulkTarget, reviewMany } from './review.ts'
 import { reviewMessages } from './review-messages.ts'
@@ -69,7 +68,7 @@ export function QueueBulk({ queue, chosen }: { queue: Queue; chosen: Chosen }) {
   }
 
   return (
-    <section className={css.bulk} aria-label={words('review')}>
+    <section className="row wrap grow gap-2 gap-x-3" aria-label={words('review')}>
       <span className="strong" role="status">
         {isAll ? t('allSelected', { count: list.total }) : t('selected', { count: picked.length })}
       </span>

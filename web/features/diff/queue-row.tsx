@@ -47,7 +47,6 @@ export const QueueRow = memo(function QueueRow({ diff, index, isCurrent, isSelec
         <Score score={diff.score} />
         <input
           type="checkbox"
-          className={css.box}
           tabIndex={-1}
           checked={isSelected}
           aria-label={t('selectNamed', { name: titleOf(diff) })}
@@ -70,7 +69,7 @@ export const QueueRow = memo(function QueueRow({ diff, index, isCurrent, isSelec
         <div className={css.place}>
           <KindMark diff={diff} />
           <span className={css.og}>{diff.og.name}</span>
-          <span className={parts.path} title={diff.page.url}>
+          <span className="grow small mono quiet ellipsis" title={diff.page.url}>
             {pathOf(diff.page.url)}
           </span>
         </div>

@@ -37,7 +37,7 @@ export function QueueTabs({ queue }: { queue: Queue }) {
           label: (
             <span className={css.tab}>
               {labelOf(value)}
-              {data && <span className={css.tabCount}>{data[value].toLocaleString('en-US')}</span>}
+              {data && <span className="small quiet">{data[value].toLocaleString('en-US')}</span>}
             </span>
           ),
         }))}

@@ -24,7 +24,7 @@ export default function DuplicateBanner({ noun, id }: { noun: MergeNoun; id: num
   return (
     <aside className={css.banner} aria-label={t('title')}>
       <CopyCheck size={16} aria-hidden />
-      <span className={css.bannerText}>
+      <span className="grow ellipsis">
         {data.total > 1
           ? t('bannerMany', { name: other.name, count: data.total })
           : t('bannerOne', { name: other.name })}

@@ -10,7 +10,6 @@ import type { Fact } from '#web/record/record-page.tsx'
 import { factNames } from '#web/ui/card/labels.ts'
 import { type FieldLook, isBlank } from '#web/ui/look.ts'
 import { OutLink } from '#web/ui/out-link.tsx'
-import css from './event-page.module.css'
 import { timeText } from './event-time.ts'
 import { eventPageMessages } from './page-messages.ts'
 
@@ -42,7 +41,7 @@ export function useEventFacts(event: Event, looks: Record<EventField, FieldLook>
     labels: () => (
       <div className="flex wrap gap-2">
         {event.labels.map(label => (
-          <PageLink key={label} to="event" search={{ label }} className={css.label}>
+          <PageLink key={label} to="event" search={{ label }} className="chip framed break">
             {label}
           </PageLink>
         ))}

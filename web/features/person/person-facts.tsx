@@ -26,7 +26,7 @@ export function usePersonFacts(person: Person, looks: Record<PersonField, FieldL
     labels: () => (
       <div className="flex wrap gap-2">
         {person.labels.map(label => (
-          <PageLink key={label} to="person" search={{ label, is_focus: 'any' }} className={css.label}>
+          <PageLink key={label} to="person" search={{ label, is_focus: 'any' }} className="chip framed quiet break">
             {label}
           </PageLink>
         ))}

@@ -77,7 +77,7 @@ export function NoteDialog({ note, record, at: atFirst, onClose }: Props) {
         )
       }
     >
-      <div className={css.noteForm}>
+      <div className="grid gap-5">
         {faults.all && <p role="alert">{faults.all}</p>}
         <div className="grid gap-2">
           <label htmlFor={`${id}at`}>{t('time')}</label>
@@ -89,7 +89,7 @@ export function NoteDialog({ note, record, at: atFirst, onClose }: Props) {
             aria-invalid={!!faults.at}
             onChange={event => setAt(event.target.value)}
           />
-          <small className={faults.at ? css.fault : undefined}>{faults.at ?? t('noteAtHelp')}</small>
+          <small className={faults.at ? 'danger' : undefined}>{faults.at ?? t('noteAtHelp')}</small>
         </div>
         <div className="grid gap-2">
           <label htmlFor={`${id}text`}>{t('noteText')}</label>
@@ -103,7 +103,7 @@ export function NoteDialog({ note, record, at: atFirst, onClose }: Props) {
             aria-invalid={!!faults.text}
             onChange={event => setText(event.target.value)}
           />
-          {faults.text && <small className={css.fault}>{faults.text}</small>}
+          {faults.text && <small className="danger">{faults.text}</small>}
         </div>
         <small>
           {note?.owner_name && `${t('noteBy', { name: note.owner_name })} · `}

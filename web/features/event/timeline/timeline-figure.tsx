@@ -125,7 +125,7 @@ export function TimelineFigure({ filter, record, by, onBy }: Props) {
         onAddNote={mayWrite ? () => setNoteOpen({ note: undefined, at: momentText(middle, isFine) }) : undefined}
       />
       {part.isError && (
-        <p role="alert" className={css.fault}>
+        <p role="alert" className="danger">
           {t('failed')}{' '}
           <Button type="link" onClick={() => void part.refetch()}>
             {t('retry')}

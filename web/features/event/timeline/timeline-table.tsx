@@ -17,7 +17,7 @@ export function TimelineTable({ timeline, isFine }: { timeline: Timeline; isFine
     <details className={css.table}>
       <summary>{t('table')}</summary>
       {timeline.spans.length > 0 && (
-        <table>
+        <table className="table above-3">
           <caption>{t('counts')}</caption>
           <thead>
             <tr>
@@ -42,7 +42,7 @@ export function TimelineTable({ timeline, isFine }: { timeline: Timeline; isFine
         </table>
       )}
       {timeline.items.length > 0 && (
-        <table>
+        <table className="table above-3">
           {timeline.spans.length > 0 && <caption>{t('gravest')}</caption>}
           <thead>
             <tr>
