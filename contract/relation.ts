@@ -138,6 +138,28 @@ export const ogRelation = endpoint({
   summary: 'Persons and organisations around an organisation, to a depth, nearest first, at most `limit` nodes',
 })
 
+/** A node as edges name it: `p7` a person, `o3` an organisation. */
+const NodeKey = z.string().check(z.regex(/^[po][1-9]\d{0,14}$/))
+/** Links from one end to the other at most; who is farther is no way that means anything. */
+export const pathAtMost = 6
+
+export const findPath = endpoint({
+  method: 'GET',
+  path: '/v1/relation/path',
+  roles: ogReaders,
+  summary: 'A shortest way between two persons or organisations over what the asker may read, of at most six links',
+  query: z.strictObject({ from: NodeKey, to: NodeKey }),
+  reply: z.strictObject({
+    /** From one end to the other, `depth` counting from the first; empty where no way was found. */
+    nodes: z.array(GraphNode),
+    /** All links between each two that follow one another. */
+    edges: z.array(GraphEdge),
+    /** True when a way may have been missed: there was more around than is looked at. */
+    is_cut: z.boolean(),
+  }),
+  errors: ['invalid', 'not_found'],
+})
+
 export const createRelation = endpoint({
   method: 'POST',
   path: '/v1/person/{id}/relation',

@@ -10,11 +10,13 @@ export type Graph = Reply<typeof personRelation>
 
 /** Edges shown are at most so many times the nodes asked for. */
 const edgesPerNode = 4
+/** Icons of the nearest alone: of thousands they would be most of the reply, and are too small to be seen. */
+const facesAtMost = 500
 /** Links followed from one node are never fewer, however many nodes are at their turn. */
 const leastPerNode = 20
 
-const keyOf = ({ kind, id }: Neighbour) => `${kind === 'person' ? 'p' : 'o'}${id}`
-const byKind = (nodes: Iterable<Neighbour>): NodeIds => {
+export const keyOf = ({ kind, id }: Neighbour) => `${kind === 'person' ? 'p' : 'o'}${id}`
+export const byKind = (nodes: Iterable<Neighbour>): NodeIds => {
   const all = [...nodes]
   const ids = (kind: Neighbour['kind']) => all.filter(node => node.kind === kind).map(node => node.id)
   return { persons: ids('person'), ogs: ids('og') }
@@ -41,21 +43,32 @@ export async function readGraph(ctx: Ctx, root: Neighbour, query: Query): Promis
   const there = await findReadable(ctx, root.kind, [root.id])
   if (!there.has(root.id)) throw new AppError('not_found')
   const found = await walk(ctx, root, query)
-  const ids = byKind(found.values())
   const most = query.limit * edgesPerNode
+  const { nodes, edges } = await readNodes(ctx, [...found.values()], query.through, most)
+  return { nodes, edges, is_cut: edges.length === most || isCut(nodes, edges, query.depth) }
+}
+
+/** These nodes in their order with the links among them; what is not there for the reader is left out with its links. */
+export async function readNodes(
+  ctx: Ctx,
+  wanted: readonly (Neighbour & { depth: number })[],
+  through: Query['through'],
+  most: number,
+): Promise<{ nodes: GraphNode[]; edges: GraphEdge[] }> {
+  const ids = byKind(wanted)
   const [bare, degrees, edges] = await Promise.all([
     findNodes(ctx, ids),
-    findDegrees(ctx, ids, query.through),
-    findEdges(ctx, ids, query.through, most),
+    findDegrees(ctx, ids, through),
+    findEdges(ctx, ids, through, most),
   ])
   const degreeOf = new Map(degrees.map(node => [keyOf(node), node.degree]))
   const known = new Map(bare.map(node => [keyOf(node), node]))
-  const nodes = [...found].flatMap(([key, { depth }]) => {
-    const node = known.get(key)
-    return node ? [{ ...node, depth, degree: degreeOf.get(key) ?? 0 } as GraphNode] : []
+  const nodes = wanted.flatMap((one, n) => {
+    const node = known.get(keyOf(one))
+    const icon = n < facesAtMost ? node?.icon : null
+    return node ? [{ ...node, icon, depth: one.depth, degree: degreeOf.get(keyOf(one)) ?? 0 } as GraphNode] : []
   })
-  const shown = edges.filter(edge => known.has(edge.from) && known.has(edge.to))
-  return { nodes, edges: shown, is_cut: edges.length === most || isCut(nodes, shown, query.depth) }
+  return { nodes, edges: edges.filter(edge => known.has(edge.from) && known.has(edge.to)) }
 }
 
 /** Something was left out if a node within the depth has more links than are shown. */

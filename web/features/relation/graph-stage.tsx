@@ -4,7 +4,6 @@ import { useT } from '#web/platform/i18n.ts'
 import { useGo } from '#web/platform/page.tsx'
 import type { Graph } from './graph.ts'
 import { isArrow, neighbourTowards, onKey } from './keys.ts'
-import { Legend } from './legend.tsx'
 import { relationMessages } from './messages.ts'
 import css from './relation.module.css'
 import { ZoomButtons } from './toolbar.tsx'
@@ -73,7 +72,8 @@ export function GraphStage(props: Props) {
           move(event.key)
         } else
           onKey(event, {
-            Enter: () => toggle(here),
+            Enter: open,
+            e: () => toggle(here),
             o: open,
             p: () => path.choose(here),
             '+': () => zoom(1.3),
@@ -105,7 +105,6 @@ export function GraphStage(props: Props) {
         </div>
       )}
       <ZoomButtons zoom={zoom} fit={fit} isFull={isFull} toggleFull={toggleFull} />
-      <Legend graph={graph} />
       <p id="relation-help" className={css.hiddenText}>
         {t('help')}
       </p>

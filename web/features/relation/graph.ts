@@ -1,8 +1,7 @@
 import type { PartyNoun } from '#contract/noun.ts'
-import type { GraphEdge, GraphNode, RelationType } from '#contract/relation.ts'
+import type { GraphEdge, GraphNode } from '#contract/relation.ts'
+import { type Filter, isIn, type LinkType, noFilter, sortOf } from './filter.ts'
 
-/** What a link is, as filters offer it. */
-export type LinkType = RelationType | 'membership'
 export type Graph = { nodes: GraphNode[]; edges: GraphEdge[] }
 
 export const keyOf = ({ kind, id }: { kind: PartyNoun; id: number }) => `${kind === 'person' ? 'p' : 'o'}${id}`
@@ -33,13 +32,21 @@ export function edgesByNode(edges: readonly GraphEdge[]): Map<string, GraphEdge[
   return found
 }
 
-/** What can be reached from the root over links that are not hidden, not passing through collapsed nodes. */
+/**
+ * What can be reached from the root over links and nodes that a filter lets through, not passing through collapsed nodes.
+ * The root itself is always there.
+ */
 export function visibleGraph(
   { nodes, edges }: Graph,
   root: string,
-  { hidden, collapsed }: { hidden: ReadonlySet<LinkType>; collapsed: ReadonlySet<string> },
+  { collapsed, ...filter }: Partial<Filter> & { collapsed: ReadonlySet<string> },
 ): Graph {
-  const followed = edges.filter(edge => !hidden.has(typeOf(edge)))
+  const { hidden, hiddenSorts, years } = { ...noFilter, ...filter }
+  const there = new Set(nodes.filter(node => !hiddenSorts.has(sortOf(node))).map(keyOf)).add(root)
+  const followed = edges.filter(
+    edge =>
+      !hidden.has(typeOf(edge)) && there.has(edge.from) && there.has(edge.to) && (years === null || isIn(edge, years)),
+  )
   const links = edgesByNode(followed)
   const reached = new Set([root])
   for (const key of reached) {

@@ -1,39 +1,44 @@
-import { dangerLevels } from '#contract/og.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { isDangerLevel, useDangerLevelName } from '#web/ui/danger-level.tsx'
+import { useDangerLevelName } from '#web/ui/danger-level.tsx'
+import { type Filter, type Sort, sortOf, sorts } from './filter.ts'
 import type { Graph } from './graph.ts'
 import { relationMessages } from './messages.ts'
 import { OgMark, PersonMark } from './node-mark.tsx'
 import css from './relation.module.css'
+import { toggled } from './use-graph.ts'
 
-/** What shapes and colours mean, of those that are shown. */
-export function Legend({ graph }: { graph: Graph }) {
+type Props = { whole: Graph; filter: Filter; setFilter: (filter: Filter) => void }
+
+/** What shapes and colours mean, and how many there are of each; each can be left out and brought back. */
+export function Legend({ whole, filter, setFilter }: Props) {
   const t = useT(relationMessages)
   const levelName = useDangerLevelName()
-  const has = (isFocus: boolean) => graph.nodes.some(node => node.kind === 'person' && node.is_focus === isFocus)
-  const levels = new Set(graph.nodes.flatMap(node => (node.kind === 'og' ? [node.danger_level] : [])))
+  const counts = new Map<Sort, number>()
+  for (const node of whole.nodes) counts.set(sortOf(node), (counts.get(sortOf(node)) ?? 0) + 1)
+  const nameOf = (sort: Sort) =>
+    sort === 'person' ? t('person') : sort === 'focus' ? t('focusPerson') : levelName(sort)
+  const isOg = (sort: Sort) => sort !== 'person' && sort !== 'focus'
   return (
-    <ul className={css.legend} aria-label={t('legend')}>
-      {has(false) && (
-        <li>
-          <PersonMark isFocus={false} />
-          {t('person')}
-        </li>
-      )}
-      {has(true) && (
-        <li>
-          <PersonMark isFocus />
-          {t('focusPerson')}
-        </li>
-      )}
-      {dangerLevels
-        .filter(level => levels.has(level) && isDangerLevel(level))
-        .map(level => (
-          <li key={level}>
-            <OgMark level={level} />
-            {`${t('og')} · ${levelName(level)}`}
-          </li>
+    <fieldset className={css.legend} aria-label={t('legendFilter')}>
+      {sorts
+        .filter(sort => counts.has(sort))
+        .map(sort => (
+          <button
+            key={sort}
+            type="button"
+            aria-label={isOg(sort) ? `${t('og')} · ${nameOf(sort)}` : undefined}
+            aria-pressed={!filter.hiddenSorts.has(sort)}
+            onClick={() => setFilter({ ...filter, hiddenSorts: toggled(filter.hiddenSorts, sort) })}
+          >
+            {sort === 'person' || sort === 'focus' ? (
+              <PersonMark isFocus={sort === 'focus'} />
+            ) : (
+              <OgMark level={sort} />
+            )}
+            <span>{nameOf(sort)}</span>
+            <span className={css.count}>{counts.get(sort)}</span>
+          </button>
         ))}
-    </ul>
+    </fieldset>
   )
 }

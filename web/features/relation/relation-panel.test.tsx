@@ -1,11 +1,12 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { getPerson, type Person } from '#contract/person.ts'
-import { createRelation, type GraphEdge, type GraphNode, personRelation } from '#contract/relation.ts'
+import { createRelation, findPath, type GraphEdge, type GraphNode, personRelation } from '#contract/relation.ts'
 import { setLocale } from '#web/platform/locale.ts'
 import '#web/routes.ts'
 import { type FakeApi, FakeFailure, fakeApi } from '#web/testing/fake-api.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
+import { isIn, yearsOf } from './filter.ts'
 import { mergeGraphs, visibleGraph } from './graph.ts'
 import { neighbourTowards } from './keys.ts'
 import { layOut } from './layout.ts'
@@ -78,7 +79,7 @@ afterEach(() => {
 
 const show = () => renderPage(<RelationPanel kind="person" id={1} />, '/person/1')
 const press = (name: string | RegExp) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
-const nodes = () => within(screen.getByRole('region', { name: 'Nodes' }))
+const nodes = (name = 'Nodes') => within(screen.getByRole('region', { name }))
 
 describe('the relations of a person', () => {
   it('are told in tables that lead to every record, where nothing can be drawn', async () => {
@@ -114,8 +115,57 @@ describe('the relations of a person', () => {
     expect(screen.getByText('From Anna to Delta in 2 steps')).toBeTruthy()
     const steps = screen.getAllByRole('listitem').map(item => item.textContent)
     expect(steps.slice(0, 2)).toEqual(['Boris is Anna’s parent', 'Boris is chair at Delta'])
+    expect(screen.getByText('Anna is a child of Boris, who is chair at Delta.')).toBeTruthy()
     await press('Clear path')
     expect(screen.queryByText('From Anna to Delta in 2 steps')).toBeNull()
+  })
+
+  it('show a path that leads through records beyond what is shown, once one asks for it, in Chinese as well', async () => {
+    setLocale('zh-CN')
+    api.on(personRelation, () => ({ ...graph, edges: graph.edges.slice(0, 2), nodes: graph.nodes.slice(0, 3) }))
+    api.on(findPath, ({ query }) => {
+      expect(query).toEqual({ from: 'p1', to: 'p3' })
+      return {
+        nodes: [person(1, 'Anna', 0, 2), { ...og, id: 8, name: '远东', depth: 1 }, person(3, 'Clara', 2, 5)],
+        edges: [edge(7, 'p1', 'o8', null, '董事'), edge(8, 'p3', 'o8', null)],
+        is_cut: true,
+      }
+    })
+    await show()
+    await screen.findAllByRole('link', { name: 'Boris' })
+    await press(/^Anna/)
+    await press('从这里找路径')
+    await press(/^Clara/)
+    await press('到这里的路径')
+    expect(screen.getByText('从Anna到Clara，2 步')).toBeTruthy()
+    await press('在全部记录中查找')
+    expect(await screen.findByText('Anna在远东任董事，Clara也是远东的成员。')).toBeTruthy()
+    expect(screen.getByText('关联太多，没有全部看完；可能有更短的路径。')).toBeTruthy()
+    expect(nodes('节点').getByRole('link', { name: '远东' })).toBeTruthy()
+  })
+
+  it('are narrowed by what the legend names and by years, in the tables as in the drawing', async () => {
+    const dated = (one: GraphEdge, start_time: string, end_time: string | null) => ({ ...one, start_time, end_time })
+    const [first, second, third] = graph.edges as [GraphEdge, GraphEdge, GraphEdge]
+    api.on(personRelation, () => ({ ...graph, edges: [first, second, dated(third, '2001-05', '2004')] }))
+    await show()
+    await screen.findAllByRole('link', { name: 'Boris' })
+    await press('Organisation · Class 1')
+    await waitFor(() => expect(nodes().queryByRole('link', { name: 'Delta' })).toBeNull())
+    expect(screen.getByText('3 nodes, 2 links')).toBeTruthy()
+    await press('Organisation · Class 1')
+    expect(screen.getByText('4 nodes, 3 links')).toBeTruthy()
+    expect(screen.getByText('2 links have no date and always stay')).toBeTruthy()
+    const from = screen.getByRole('slider', { name: 'From year' })
+    for (let year = 2001; year < 2005; year += 1)
+      await act(async () => void fireEvent.keyDown(from, { key: 'ArrowRight', keyCode: 39 }))
+    await waitFor(() => expect(nodes().queryByRole('link', { name: 'Delta' })).toBeNull())
+    await press('All years')
+    expect(nodes().getByRole('link', { name: 'Delta' })).toBeTruthy()
+    await press(/^Focus person/)
+    expect(screen.getByText('No links pass the filters.')).toBeTruthy()
+    await press('Clear all filters')
+    expect(screen.getByText('4 nodes, 3 links')).toBeTruthy()
   })
 
   it('grow where a node is expanded and shrink where it is collapsed', async () => {
@@ -179,6 +229,19 @@ describe('the graph', () => {
     expect(seen).toMatchObject({ nodes: [{ name: 'Anna' }], edges: [] })
     const folded = visibleGraph(merged, 'p1', { hidden: new Set(), collapsed: new Set(['p2']) })
     expect(folded.nodes.map(node => node.name)).toEqual(['Anna', 'Boris'])
+  })
+
+  it('hides a link outside the years that are chosen, by as much of its dates as is known', () => {
+    const of = (start_time: string | null, end_time: string | null) => isIn({ start_time, end_time }, [2000, 2010])
+    expect([of('1990', '1999-12'), of('1990', '2000-01'), of('2010-12', null), of('2011', null)]).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ])
+    expect([of(null, null), of(null, '1999'), of(null, '2005')]).toEqual([true, false, true])
+    expect(yearsOf([{ start_time: '1998-04', end_time: null }], 2026)).toEqual([1998, 2026])
+    expect(yearsOf([{ start_time: null, end_time: null }], 2026)).toBeNull()
   })
 
   it('finds shortest paths, and none where there is none', () => {

@@ -6,17 +6,21 @@ import { saveFile } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { ask, errorText, showError } from '#web/platform/query.ts'
 import { AddRelation } from './add-relation.tsx'
+import { csvOf } from './csv.ts'
+import { isFiltered, noFilter } from './filter.ts'
 import { GraphStage } from './graph-stage.tsx'
+import { Legend } from './legend.tsx'
 import { rankNodes } from './measure.ts'
 import { relationMessages } from './messages.ts'
 import css from './relation.module.css'
 import { SidePanel } from './side-panel.tsx'
 import { TableView } from './table-view.tsx'
-import { type Shown, Toolbar } from './toolbar.tsx'
+import { type SaveAs, type Shown, Toolbar } from './toolbar.tsx'
 import { type Kind, useGraph } from './use-graph.ts'
 import { usePath } from './use-path.ts'
 import { useWords } from './use-words.ts'
 import type { ViewHandle } from './view.ts'
+import { YearFilter } from './year-filter.tsx'
 
 const canDraw = () => document.createElement('canvas').getContext('webgl2') !== null
 
@@ -27,7 +31,11 @@ export default function RelationPanel({ kind, id }: { kind: Kind; id: number }) 
   const { base, shown, root } = graph
   const words = useWords(shown)
   const ranks = useMemo(() => rankNodes(shown), [shown])
-  const path = usePath(shown)
+  const path = usePath(shown, found => {
+    // A way that is hidden by a filter would be told and not seen.
+    graph.setFilter(noFilter)
+    graph.add(found)
+  })
   const [isDrawable] = useState(canDraw)
   const [view, setView] = useState<Shown>(isDrawable ? 'graph' : 'table')
   const [selected, setSelected] = useState<string | null>(null)
@@ -37,15 +45,22 @@ export default function RelationPanel({ kind, id }: { kind: Kind; id: number }) 
   const [isFull, toggleFull] = useFullScreen(panel)
   const person = useQuery({ ...ask(getPerson, { params: { id } }), enabled: kind === 'person' })
 
-  async function save(as: 'png' | 'svg' | 'json') {
-    const { nodes, edges } = shown
+  async function save(as: SaveAs) {
     try {
-      const json = () => new Blob([JSON.stringify({ nodes, edges }, null, 2)], { type: 'application/json' })
-      const blob = as === 'json' ? json() : await handle.current?.picture(as)
+      const blob = await fileOf(as)
       if (blob) saveFile({ blob, fileName: `${words.nameOf(root) || root}.${as}` })
     } catch (error) {
       showError(error)
     }
+  }
+  async function fileOf(as: SaveAs): Promise<Blob | undefined> {
+    const { nodes, edges } = shown
+    if (as === 'json') return new Blob([JSON.stringify({ nodes, edges }, null, 2)], { type: 'application/json' })
+    if (as === 'csv') {
+      const heads = [t('from'), t('to'), t('type'), t('description'), t('start'), t('end'), 'from', 'to', 'id']
+      return new Blob([csvOf(shown, words, heads)], { type: 'text/csv' })
+    }
+    return await handle.current?.picture(as)
   }
 
   if (base.isPending) return <Skeleton active title={false} paragraph={{ rows: 10 }} aria-label={t('loading')} />
@@ -74,8 +89,8 @@ export default function RelationPanel({ kind, id }: { kind: Kind; id: number }) 
             depth={graph.depth}
             setDepth={graph.setDepth}
             whole={graph.whole}
-            hidden={graph.hidden}
-            hide={graph.hide}
+            filter={graph.filter}
+            setFilter={graph.setFilter}
             shown={view}
             setShown={setView}
             canDraw={isDrawable}
@@ -84,23 +99,27 @@ export default function RelationPanel({ kind, id }: { kind: Kind; id: number }) 
           />
           <Notes graph={graph} isDrawable={isDrawable} />
           <div className={css.body}>
-            {view === 'graph' ? (
-              <GraphStage
-                graph={shown}
-                root={root}
-                words={words}
-                selected={selected}
-                select={setSelected}
-                toggle={graph.toggle}
-                path={path}
-                handle={handle}
-                isFull={isFull}
-                toggleFull={toggleFull}
-                isWaiting={graph.isExpanding || base.isPlaceholderData}
-              />
-            ) : (
-              <TableView graph={shown} words={words} ranks={ranks} />
-            )}
+            <div className={css.main}>
+              {view === 'graph' ? (
+                <GraphStage
+                  graph={shown}
+                  root={root}
+                  words={words}
+                  selected={selected}
+                  select={setSelected}
+                  toggle={graph.toggle}
+                  path={path}
+                  handle={handle}
+                  isFull={isFull}
+                  toggleFull={toggleFull}
+                  isWaiting={graph.isExpanding || base.isPlaceholderData}
+                />
+              ) : (
+                <TableView graph={shown} words={words} ranks={ranks} />
+              )}
+              <YearFilter whole={graph.whole} filter={graph.filter} setFilter={graph.setFilter} />
+              <Legend whole={graph.whole} filter={graph.filter} setFilter={graph.setFilter} />
+            </div>
             <SidePanel
               words={words}
               ranks={ranks}
@@ -125,7 +144,7 @@ export default function RelationPanel({ kind, id }: { kind: Kind; id: number }) 
 /** How much is shown, and what to do for the rest. */
 function Notes({ graph, isDrawable }: { graph: ReturnType<typeof useGraph>; isDrawable: boolean }) {
   const t = useT(relationMessages)
-  const { shown, base, isMost, showMore, hidden, showAll } = graph
+  const { shown, base, isMost, showMore, filter, setFilter } = graph
   return (
     <p className={css.notes} aria-live="polite">
       <span>{t('counts', { nodes: shown.nodes.length, links: shown.edges.length })}</span>
@@ -141,10 +160,10 @@ function Notes({ graph, isDrawable }: { graph: ReturnType<typeof useGraph>; isDr
           )}
         </span>
       )}
-      {shown.nodes.length < 2 && hidden.size > 0 && (
+      {isFiltered(filter) && (
         <span>
-          {t('nothingShown')}
-          <Button type="link" size="small" onClick={showAll}>
+          {shown.nodes.length < 2 && t('nothingShown')}
+          <Button type="link" size="small" onClick={() => setFilter(noFilter)}>
             {t('showAll')}
           </Button>
         </span>

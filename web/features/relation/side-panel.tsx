@@ -1,9 +1,12 @@
 import { Button } from 'antd'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
+import { spanOf } from './drawing/bundle.ts'
+import { edgeKeyOf } from './graph.ts'
 import type { Ranked } from './measure.ts'
 import { relationMessages } from './messages.ts'
 import { NodeMark } from './node-mark.tsx'
+import { PathSection } from './path-section.tsx'
 import css from './relation.module.css'
 import { NodeLink } from './table-view.tsx'
 import type { PathChoice } from './use-path.ts'
@@ -21,6 +24,7 @@ type Props = {
 }
 
 const ranksShown = 8
+const linksShown = 12
 
 export function SidePanel(props: Props) {
   const t = useT(relationMessages)
@@ -29,7 +33,8 @@ export function SidePanel(props: Props) {
   return (
     <aside className={css.side}>
       {node ? <Selected {...props} selected={selected ?? ''} /> : <p className={css.quiet}>{t('selectedHint')}</p>}
-      <Path words={words} path={path} />
+      <PathSection words={words} path={path} />
+      {node && <How words={words} selected={selected ?? ''} />}
       <section aria-label={t('ranking')}>
         <h3>{t('ranking')}</h3>
         <p className={css.quiet}>{ranks[0]?.between == null ? t('rankLinks') : t('rankText')}</p>
@@ -61,6 +66,7 @@ function Selected({ words, selected, canExpand, toggle, path, root }: Props & { 
   const node = words.byKey.get(selected)
   if (!node) return null
   const isOpenable = canExpand(selected)
+  const links = words.links.get(selected) ?? []
   return (
     <section aria-label={node.name} className={css.selected}>
       <div className={css.named}>
@@ -70,7 +76,7 @@ function Selected({ words, selected, canExpand, toggle, path, root }: Props & { 
         </strong>
       </div>
       {node.kind === 'person' && node.position && <p>{node.position}</p>}
-      <p className={css.quiet}>{t('linksOf', { shown: words.links.get(selected)?.length ?? 0, all: node.degree })}</p>
+      <p className={css.quiet}>{t('linksOf', { shown: links.length, all: node.degree })}</p>
       <div className={css.acts}>
         {(isOpenable || selected !== root) && (
           <Button size="small" onClick={() => toggle(selected)}>
@@ -90,32 +96,24 @@ function Selected({ words, selected, canExpand, toggle, path, root }: Props & { 
   )
 }
 
-/** The way in words, read out when it is found. */
-function Path({ words, path }: Pick<Props, 'words' | 'path'>) {
+/** Each link of what is selected as a sentence. */
+function How({ words, selected }: Pick<Props, 'words'> & { selected: string }) {
   const t = useT(relationMessages)
-  const { from, to, keys } = path
-  const ends = { from: words.nameOf(from ?? ''), to: words.nameOf(to ?? '') }
+  const links = words.links.get(selected) ?? []
   return (
-    <section aria-live="polite" className={css.path}>
-      {from && (
-        <>
-          {!to && <p>{t('pathFrom', { name: ends.from })}</p>}
-          {to && keys === null && <p>{t('noPath', ends)}</p>}
-          {to && keys && (
-            <>
-              <h3>{t('pathTitle', { ...ends, steps: keys.length - 1 })}</h3>
-              <ol>
-                {words.stepsOf(keys).map((step, n) => (
-                  <li key={keys[n]}>{step}</li>
-                ))}
-              </ol>
-            </>
-          )}
-          <Button size="small" onClick={path.clear}>
-            {t('clearPath')}
-          </Button>
-        </>
-      )}
+    <section aria-label={t('how')}>
+      <h3>{t('how')}</h3>
+      <ul className={css.how}>
+        {links.slice(0, linksShown).map(edge => (
+          <li key={edgeKeyOf(edge)}>
+            {words.sentenceOf(edge)}
+            {spanOf(edge) && <time>{spanOf(edge)}</time>}
+          </li>
+        ))}
+        {links.length > linksShown && (
+          <li className={css.quiet}>{t('moreLinks', { links: links.length - linksShown })}</li>
+        )}
+      </ul>
     </section>
   )
 }

@@ -2,36 +2,37 @@ import { Button, Dropdown, Segmented, Select } from 'antd'
 import { Download, LocateFixed, Maximize, Minimize, Minus, Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import { useT } from '#web/platform/i18n.ts'
-import { type Graph, type LinkType, typeOf } from './graph.ts'
+import type { Filter, LinkType } from './filter.ts'
+import { type Graph, typeOf } from './graph.ts'
 import { relationMessages } from './messages.ts'
 import css from './relation.module.css'
 import { typeNames } from './type-names.ts'
 
 export type Shown = 'graph' | 'table'
+export type SaveAs = 'png' | 'svg' | 'csv' | 'json'
 
 type Props = {
   depth: number
   setDepth: (depth: number) => void
   whole: Graph
-  hidden: ReadonlySet<LinkType>
-  hide: (type: LinkType) => void
+  filter: Filter
+  setFilter: (filter: Filter) => void
   shown: Shown
   setShown: (shown: Shown) => void
   canDraw: boolean
   onAdd: (() => void) | undefined
-  onSave: (as: 'png' | 'svg' | 'json') => void
+  onSave: (as: SaveAs) => void
 }
 
 /** What is shown, how deep and how. */
-export function Toolbar({ depth, setDepth, whole, hidden, hide, shown, setShown, canDraw, onAdd, onSave }: Props) {
+export function Toolbar({ depth, setDepth, whole, filter, setFilter, shown, setShown, canDraw, onAdd, onSave }: Props) {
   const t = useT(relationMessages)
   const typeName = useT(typeNames)
   const counted = useMemo(() => Map.groupBy(whole.edges, typeOf), [whole])
   const types = [...counted.keys()]
-  const chosen = types.filter(type => !hidden.has(type))
-  function choose(next: LinkType[]) {
-    for (const type of types) if (next.includes(type) === hidden.has(type)) hide(type)
-  }
+  const chosen = types.filter(type => !filter.hidden.has(type))
+  const choose = (next: LinkType[]) =>
+    setFilter({ ...filter, hidden: new Set(types.filter(type => !next.includes(type))) })
   return (
     <div className={css.toolbar}>
       <Segmented<Shown>
@@ -80,9 +81,10 @@ export function Toolbar({ depth, setDepth, whole, hidden, hide, shown, setShown,
                   { key: 'svg', label: t('saveSvg') },
                 ]
               : []),
+            { key: 'csv', label: t('saveCsv') },
             { key: 'json', label: t('saveJson') },
           ],
-          onClick: ({ key }) => onSave(key as 'png' | 'svg' | 'json'),
+          onClick: ({ key }) => onSave(key as SaveAs),
         }}
       >
         <Button icon={<Download size={14} aria-hidden />} aria-label={t('more')} />

@@ -3,7 +3,8 @@ import { useMemo, useState } from 'react'
 import type { PartyNoun } from '#contract/noun.ts'
 import { ogRelation, personRelation } from '#contract/relation.ts'
 import { ask } from '#web/platform/query.ts'
-import { edgesByNode, type Graph, keyOf, type LinkType, mergeGraphs, visibleGraph } from './graph.ts'
+import { type Filter, noFilter } from './filter.ts'
+import { edgesByNode, type Graph, keyOf, mergeGraphs, visibleGraph } from './graph.ts'
 
 export type Kind = PartyNoun
 /** How many nodes are asked for: each time "more" is chosen, the next. */
@@ -21,7 +22,7 @@ const idOf = (key: string) => ({
   id: Number(key.slice(1)),
 })
 
-function toggled<T>(set: ReadonlySet<T>, value: T, isIn = !set.has(value)): ReadonlySet<T> {
+export function toggled<T>(set: ReadonlySet<T>, value: T, isIn = !set.has(value)): ReadonlySet<T> {
   const next = new Set(set)
   if (isIn) next.add(value)
   else next.delete(value)
@@ -35,7 +36,8 @@ export function useGraph(kind: Kind, id: number) {
   const [step, setStep] = useState(0)
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(new Set())
-  const [hidden, setHidden] = useState<ReadonlySet<LinkType>>(new Set())
+  const [filter, setFilter] = useState<Filter>(noFilter)
+  const [found, setFound] = useState<Graph>(none)
   const limit = limits[step] ?? 300
   const base = useQuery({ ...graphOptions(kind, id, depth, limit), placeholderData: keepPreviousData })
   const around = useQueries({
@@ -46,10 +48,10 @@ export function useGraph(kind: Kind, id: number) {
     }),
   })
   const whole = useMemo(
-    () => (base.data ? mergeGraphs([base.data, ...around.graphs.map(graph => farther(graph, depth))]) : none),
-    [base.data, around.graphs, depth],
+    () => (base.data ? mergeGraphs([base.data, ...around.graphs.map(graph => farther(graph, depth)), found]) : none),
+    [base.data, around.graphs, depth, found],
   )
-  const shown = useMemo(() => visibleGraph(whole, root, { hidden, collapsed }), [whole, root, hidden, collapsed])
+  const shown = useMemo(() => visibleGraph(whole, root, { ...filter, collapsed }), [whole, root, filter, collapsed])
   const links = useMemo(() => edgesByNode(shown.edges), [shown])
 
   /** Whether a node has more to show than is shown. */
@@ -79,9 +81,10 @@ export function useGraph(kind: Kind, id: number) {
     isMost: step === limits.length - 1,
     showMore: () => setStep(step + 1),
     isExpanding: around.isFetching,
-    hidden,
-    hide: (type: LinkType) => setHidden(before => toggled(before, type)),
-    showAll: () => setHidden(new Set()),
+    filter,
+    setFilter,
+    /** What was found elsewhere, to be shown as well: a way beyond what was asked for. */
+    add: (graph: Graph) => setFound(before => mergeGraphs([before, graph])),
     whole,
     shown,
     canExpand,

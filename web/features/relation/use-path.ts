@@ -1,5 +1,8 @@
-import { useMemo, useState } from 'react'
-import type { Graph } from './graph.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { findPath } from '#contract/relation.ts'
+import { ask } from '#web/platform/query.ts'
+import { type Graph, keyOf } from './graph.ts'
 import { pathBetween } from './measure.ts'
 
 export type PathChoice = {
@@ -7,24 +10,47 @@ export type PathChoice = {
   to: string | null
   /** The nodes on the way, both ends included; null when there is none. */
   keys: string[] | null
+  /** Looked for among all records, not only what is shown. */
+  isWide: boolean
+  isSearching: boolean
+  /** A shorter way may have been missed. */
+  isCut: boolean
   /** The first node chosen is where the way begins, the second where it ends, a third begins anew. */
   choose: (key: string) => void
+  /** Among all records: to this end, or between the two that are chosen. */
+  lookWide: (to?: string) => void
   clear: () => void
 }
 
-/** The shortest way between two chosen nodes, within what is shown. */
-export function usePath(graph: Graph): PathChoice {
-  const [ends, setEnds] = useState<{ from: string | null; to: string | null }>({ from: null, to: null })
-  const { from, to } = ends
-  const keys = useMemo(() => (from && to ? pathBetween(graph, from, to) : null), [graph, from, to])
+const none = { from: null, to: null, isWide: false }
+type Ends = { from: string | null; to: string | null; isWide: boolean }
+
+/** A shortest way between two: at once within what is shown, and where that is not enough among all records. */
+export function usePath(graph: Graph, onFound: (found: Graph) => void): PathChoice {
+  const [ends, setEnds] = useState<Ends>(none)
+  const { from, to, isWide } = ends
+  const near = useMemo(() => (from && to && !isWide ? pathBetween(graph, from, to) : null), [graph, from, to, isWide])
+  const { data, isFetching } = useQuery({
+    ...ask(findPath, { query: { from: from ?? '', to: to ?? '' } }),
+    enabled: isWide && from !== null && to !== null,
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
+  useEffect(() => {
+    if (isWide && data && data.nodes.length > 0) onFound(data)
+  }, [isWide, data])
+  const far = useMemo(() => (isWide && data && data.nodes.length > 0 ? data.nodes.map(keyOf) : null), [isWide, data])
   return {
     from,
     to,
-    keys,
+    keys: isWide ? far : near,
+    isWide,
+    isSearching: isWide && isFetching,
+    isCut: isWide && (data?.is_cut ?? false),
     choose: key =>
       setEnds(before =>
-        before.from && !before.to && before.from !== key ? { ...before, to: key } : { from: key, to: null },
+        before.from && !before.to && before.from !== key ? { ...before, to: key } : { ...none, from: key },
       ),
-    clear: () => setEnds({ from: null, to: null }),
+    lookWide: end => setEnds(before => ({ ...before, to: end ?? before.to, isWide: true })),
+    clear: () => setEnds(none),
   }
 }

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
-import type { GraphEdge, GraphNode } from '#contract/relation.ts'
+import { type GraphEdge, type GraphNode, relationInverse } from '#contract/relation.ts'
 import { useT } from '#web/platform/i18n.ts'
+import { spanOf } from './drawing/bundle.ts'
 import { edgesByNode, type Graph, keyOf, otherEnd } from './graph.ts'
 import { relationMessages } from './messages.ts'
 import { typeNames } from './type-names.ts'
@@ -22,13 +23,41 @@ export function useWords({ nodes, edges }: Graph) {
       return edge.label ? t('stepMemberRole', { ...ends, role: edge.label }) : t('stepMember', ends)
     }
 
+    /** One step of a way from `one` to `other`; the first begins the sentence, the others go on with it. */
+    function stepOf(edge: GraphEdge, one: string, other: string, isFirst: boolean): string {
+      const ends = { one: nameOf(one), other: nameOf(other) }
+      if (edge.type) {
+        const name = typeName(edge.to === one ? edge.type : relationInverse[edge.type])
+        const what = t(/^[aeiou]/.test(name) ? 'anKind' : 'aKind', { what: name })
+        return t(isFirst ? 'wayRelation' : 'wayRelationNext', { ...ends, what })
+      }
+      const role = edge.label ?? ''
+      if (edge.from === one)
+        return role
+          ? t(isFirst ? 'wayIn' : 'wayInNext', { ...ends, role })
+          : t(isFirst ? 'wayInMember' : 'wayInMemberNext', ends)
+      return role
+        ? t(isFirst ? 'wayOut' : 'wayOutNext', { ...ends, role })
+        : t(isFirst ? 'wayOutMember' : 'wayOutMemberNext', ends)
+    }
+
+    /** A link between two that follow one another on a way; one that says what somebody is before one that does not. */
+    function linkBetween(one: string, other: string): GraphEdge | undefined {
+      const all = links.get(one)?.filter(edge => otherEnd(edge, one) === other) ?? []
+      return all.find(edge => edge.type || edge.label) ?? all[0]
+    }
+
     return {
       byKey,
       links,
       nameOf,
       kindOf,
       sentenceOf,
-      edgeName: (edge: GraphEdge) => (edge.type ? typeName(edge.type) : edge.label || typeName('membership')),
+      /** What stands on a link's line, read along its arrow. */
+      edgeName: ({ type, label }: GraphEdge) => {
+        if (!type) return label || t('memberOf')
+        return relationInverse[type] === type ? typeName(type) : t('linkOf', { what: typeName(type) })
+      },
       describe: (key: string) => {
         const node = byKey.get(key)
         if (!node) return ''
@@ -37,9 +66,17 @@ export function useWords({ nodes, edges }: Graph) {
       /** A way as the sentences of its steps. */
       stepsOf: (path: readonly string[]) =>
         path.slice(1).map((key, n) => {
-          const edge = links.get(key)?.find(one => otherEnd(one, key) === path[n])
-          return edge ? sentenceOf(edge) : ''
+          const edge = linkBetween(path[n] ?? '', key)
+          return edge ? { text: sentenceOf(edge), span: spanOf(edge) } : { text: '', span: '' }
         }),
+      /** A way as one sentence. */
+      wayOf: (path: readonly string[]) => {
+        const steps = path.slice(1).map((key, n) => {
+          const edge = linkBetween(path[n] ?? '', key)
+          return edge ? stepOf(edge, path[n] ?? '', key, n === 0) : ''
+        })
+        return t('wayEnd', { way: steps.join('') })
+      },
     }
   }, [nodes, edges, t, typeName])
 }

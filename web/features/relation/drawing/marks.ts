@@ -159,7 +159,9 @@ function namesOf({ nodes, focus, width, height }: Scene, palette: Palette, measu
     const wide = measure(text, size, isFirst)
     // Over a crowd of dots few names say more than many.
     const apart = node.radius < 5 && !isFirst ? crowdApart : 0
-    const place = placesAround(node, wide, size).find(({ box }) => room.take(grown(box, apart)))
+    const place = placesAround(node, wide, size).find(
+      ({ box }) => box.x > 1 && box.x + box.width < width - 1 && room.take(grown(box, apart)),
+    )
     if (!place) return []
     return [{ kind: 'text', at: place.at, angle: 0, text, size, isBold: isFirst, colour: palette.text, hasHalo: true }]
   })
@@ -193,10 +195,9 @@ function linkNames(
   room: Room,
   isNear: boolean,
 ): Mark[] {
-  const chosen = seen.filter(link => isChosen(scene, link))
-  const others = isNear
-    ? seen.filter(link => !isChosen(scene, link) && isLinkLit(scene.focus, link.a.key, link.b.key))
-    : []
+  const lit = seen.filter(link => isLinkLit(scene.focus, link.a.key, link.b.key))
+  const chosen = lit.filter(link => isChosen(scene, link))
+  const others = isNear ? lit.filter(link => !isChosen(scene, link)) : []
   return [...chosen.slice(0, linksAtMost), ...others].flatMap((link): Mark[] => {
     const { a, b, bundle } = link
     const isDated = isChosen(scene, link)

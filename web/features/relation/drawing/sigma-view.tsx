@@ -17,7 +17,9 @@ import { type Focus, isLit } from './scene.ts'
 const linesOnMoveUpTo = 2_500
 /** Pixels of the screen for a unit of the layout: two nodes alone stand side by side, not at both ends of the box. */
 const scaleAtMost = 2
-const padding = 56
+const padding = 48
+/** Pixels of the box that the sizes of nodes are made for; in smaller ones they are smaller. */
+const wideBox = 560_000
 
 type Drawn = { sigma: Sigma; focus: Focus; model: Model; palette: Palette }
 
@@ -112,10 +114,12 @@ function light(drawn: Drawn): void {
 
 /** Puts a model in the place of what is drawn; the camera stays where it is. */
 function show({ sigma, model }: Drawn): void {
+  const { width, height } = sigma.getDimensions()
+  const share = Math.min(1, Math.sqrt((width * height) / wideBox))
   const whole = new MultiGraph()
   for (const [key, { radius, colour, shape }] of model.nodes) {
     const { x, y } = model.graph.places[key] ?? { x: 0, y: 0 }
-    whole.addNode(key, { x, y, size: radius, color: colour, shape })
+    whole.addNode(key, { x, y, size: radius * share, color: colour, shape })
   }
   for (const { key, a, b, isPast } of model.bundles)
     if (whole.hasNode(a) && whole.hasNode(b)) whole.addEdgeWithKey(key, a, b, { isPast })

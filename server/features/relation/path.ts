@@ -1,0 +1,82 @@
+import type { Reply } from '#contract/endpoint.ts'
+import { type findPath as endpoint, pathAtMost } from '#contract/relation.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { findReadable } from './end-queries.ts'
+import { byKind, keyOf, readNodes } from './graph.ts'
+import { findNeighbours, type Neighbour } from './graph-queries.ts'
+
+/** Nodes looked at around one end: beyond that a way through a few hubs joins everybody with everybody. */
+const nodesAtMost = 20_000
+const linksAtMost = 200
+
+/** What has been reached from one end, by the number of links, and the outermost of it. */
+type Reach = { levels: Map<string, Neighbour>[]; known: Map<string, Neighbour>; isCut: boolean }
+
+const nodeOf = (key: string): Neighbour => ({ kind: key.startsWith('p') ? 'person' : 'og', id: Number(key.slice(1)) })
+const begin = (node: Neighbour): Reach => {
+  const first = new Map([[keyOf(node), node]])
+  return { levels: [first], known: new Map(first), isCut: false }
+}
+const outermost = ({ levels }: Reach) => levels.at(-1) ?? new Map<string, Neighbour>()
+
+/**
+ * A shortest way between two over what this reader may read: grown from both ends, the smaller side first, until they
+ * meet. What may not be read is no step of it, as it is none of a graph.
+ */
+export async function findPath(ctx: Ctx, query: { from: string; to: string }): Promise<Reply<typeof endpoint>> {
+  const [from, to] = [nodeOf(query.from), nodeOf(query.to)]
+  for (const end of [from, to])
+    if (!(await findReadable(ctx, end.kind, [end.id])).has(end.id)) throw new AppError('not_found')
+  const [here, there] = [begin(from), begin(to)]
+  let meeting = common(here, there)
+  while (!meeting && here.levels.length + there.levels.length - 2 < pathAtMost) {
+    const side = outermost(here).size <= outermost(there).size ? here : there
+    if (outermost(side).size === 0) break
+    await grow(ctx, side)
+    meeting = common(here, there)
+  }
+  if (!meeting) return { nodes: [], edges: [], is_cut: here.isCut || there.isCut }
+  const way = [...(await back(ctx, meeting, here)).toReversed(), meeting, ...(await back(ctx, meeting, there))]
+  const order = new Map(way.map((node, depth) => [keyOf(node), depth]))
+  const { nodes, edges } = await readNodes(
+    ctx,
+    way.map((node, depth) => ({ ...node, depth })),
+    'both',
+    linksAtMost,
+  )
+  const isStep = (a: string, b: string) => Math.abs((order.get(a) ?? 0) - (order.get(b) ?? 0)) === 1
+  return { nodes, edges: edges.filter(edge => isStep(edge.from, edge.to)), is_cut: here.isCut || there.isCut }
+}
+
+async function grow(ctx: Ctx, side: Reach): Promise<void> {
+  const most = nodesAtMost + side.known.size
+  const near = await findNeighbours(ctx, byKind(outermost(side).values()), 'both', { perNode: nodesAtMost, most })
+  side.isCut ||= near.length === most
+  const fresh = near.filter(node => !side.known.has(keyOf(node)))
+  side.levels.push(new Map(fresh.map(node => [keyOf(node), node])))
+  for (const node of fresh) side.known.set(keyOf(node), node)
+}
+
+/** A node that both have reached: all of them lie equally far, for only the outermost of one side are new. */
+function common(one: Reach, other: Reach): Neighbour | undefined {
+  for (const [key, node] of outermost(one)) if (other.known.has(key)) return node
+  for (const [key, node] of outermost(other)) if (one.known.has(key)) return node
+  return undefined
+}
+
+/** From a reached node to where the side began, one level after the other; the node itself left out. */
+async function back(ctx: Ctx, node: Neighbour, side: Reach): Promise<Neighbour[]> {
+  const at = side.levels.findIndex(level => level.has(keyOf(node)))
+  const way: Neighbour[] = []
+  for (const level of side.levels.slice(0, Math.max(0, at)).toReversed()) {
+    const near = await findNeighbours(ctx, byKind([way.at(-1) ?? node]), 'both', {
+      perNode: nodesAtMost,
+      most: nodesAtMost,
+    })
+    const step = near.find(one => level.has(keyOf(one)))
+    if (!step) throw new AppError('not_found')
+    way.push(step)
+  }
+  return way
+}
