@@ -68,7 +68,7 @@ export function LinkedPanel<T, E extends ListEndpoint<T>>(props: Props<T, E>) {
       )}
       {data?.items.length === 0 && <p className={css.none}>{none}</p>}
       {data && data.items.length > 0 && (
-        <ul className={css.list} aria-busy={isFetching || undefined}>
+        <ul className="above-3 below-4" aria-busy={isFetching || undefined}>
           {data.items.map(row => (
             <Fragment key={rowKey(row)}>{props.children(row)}</Fragment>
           ))}

@@ -44,11 +44,11 @@ export function RecordPage({ back, icon, title, subtitle, marks, acts, banner, f
       </header>
       {banner}
       <div className={css.columns}>
-        <aside aria-label={factsLabel}>
+        <aside className="pad-5 panel" aria-label={factsLabel}>
           <Facts facts={facts} />
         </aside>
         <Tabs
-          className={css.tabs}
+          className={`${css.tabs} panel`}
           activeKey={active}
           onChange={key => setSearch(before => ({ ...before, tab: key === first ? null : key }), { replace: true })}
           items={tabs.map(({ key, label, content }) => ({ key, label, children: content }))}

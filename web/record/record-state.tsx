@@ -27,7 +27,7 @@ export function RecordMessage({ title, text, children }: MessageProps) {
   return (
     <section className={css.message} role="alert">
       <h1>{title}</h1>
-      <p>{text}</p>
+      <p className="above-3 quiet">{text}</p>
       <div className="flex wrap gap-3 above-5">{children}</div>
     </section>
   )

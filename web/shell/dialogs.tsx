@@ -79,9 +79,9 @@ function ShortcutDialog() {
     <Modal open={isHelpOpen} title={t('shortcuts')} footer={null} onCancel={() => setShortcutHelp(false)} width={420}>
       <dl className={css.shortcuts}>
         {inForce.map(({ key, description }) => (
-          <div key={key}>
-            <dt>{description}</dt>
-            <dd>
+          <div key={key} className="row spread gap-5 line-above">
+            <dt className="quiet">{description}</dt>
+            <dd className="flex gap-2">
               {keysOf(key).map(part => (
                 <kbd key={part}>{part}</kbd>
               ))}

@@ -17,7 +17,7 @@ export function PageFailure({ error, reset }: ErrorComponentProps) {
   return (
     <section className={css.failure} role="alert">
       <h1>{isNewVersion ? t('newVersionTitle') : t('failedTitle')}</h1>
-      <p>{isNewVersion ? t('newVersionText') : t('failedText')}</p>
+      <p className="quiet">{isNewVersion ? t('newVersionText') : t('failedText')}</p>
       <div className="flex gap-3 above-3">
         <button type="button" className={css.primary} onClick={() => window.location.reload()}>
           {t('reload')}

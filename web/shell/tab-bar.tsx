@@ -66,6 +66,7 @@ function TabItem({ tab, index, isActive, row }: ItemProps) {
     <Dropdown trigger={['contextMenu']} menu={{ items }}>
       <div ref={item} className={css.tab} data-active={isActive}>
         <a
+          className="grow ellipsis"
           href={href}
           aria-current={isActive ? 'page' : undefined}
           title={title}
@@ -83,7 +84,12 @@ function TabItem({ tab, index, isActive, row }: ItemProps) {
           {title}
         </a>
         {!isFixed && (
-          <button type="button" aria-label={t('closeTab', { title })} onClick={() => close([tab], row)}>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={t('closeTab', { title })}
+            onClick={() => close([tab], row)}
+          >
             <X size={12} aria-hidden />
           </button>
         )}

@@ -30,7 +30,7 @@ export function ThemeColor() {
         value={colour}
         onChange={event => changeSetting({ theme_color: event.target.value })}
       />
-      <code>{colour.toUpperCase()}</code>
+      <code className="faint">{colour.toUpperCase()}</code>
     </fieldset>
   )
 }

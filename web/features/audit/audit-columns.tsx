@@ -2,7 +2,6 @@ import type { AuditEntry } from '#contract/audit.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import type { Translate } from '#web/platform/i18n.ts'
 import type { Column } from '#web/ui/list/list-config.ts'
-import css from './audit.module.css'
 import type { auditMessages } from './messages.ts'
 import { RecordLink } from './record-link.tsx'
 
@@ -27,7 +26,7 @@ export function auditColumns(t: T, word: Word, onOpen: (entry: AuditEntry) => vo
       id: 'at',
       title: t('time'),
       cell: entry => (
-        <button type="button" className={css.open} onClick={() => onOpen(entry)}>
+        <button type="button" className="link" onClick={() => onOpen(entry)}>
           {formatInstant(entry.at)}
         </button>
       ),

@@ -24,13 +24,14 @@ export default function DeviceListPage() {
   const ago = useAgo()
   const Tone = tone === 'dark' ? Sun : Moon
   return (
-    <div ref={wall} className={css.wall} data-tone={tone} data-lost={isLost || undefined}>
-      <header className={css.top}>
+    <div ref={wall} className={css.wall} data-tone={tone} data-theme={tone} data-lost={isLost || undefined}>
+      <header className="row wrap gap-3 gap-x-6">
         <h1>{t('title')}</h1>
         {data && <States devices={data.items} />}
         <Clock at={at} />
-        <span className={css.tools}>
+        <span className="flex gap-3">
           <button
+            className={css.tool}
             type="button"
             aria-label={t(tone === 'dark' ? 'light' : 'dark')}
             title={t(tone === 'dark' ? 'light' : 'dark')}
@@ -57,9 +58,9 @@ export default function DeviceListPage() {
         <>
           <Totals rounds={data.rounds} waiting={data.waiting} lastHour={data.last_hour} />
           {data.items.length === 0 ? (
-            <div className={css.empty}>
+            <div className="pad-y-6">
               <h2>{t('emptyTitle')}</h2>
-              <p>{t('emptyText')}</p>
+              <p className="quiet">{t('emptyText')}</p>
             </div>
           ) : (
             <ul className={css.tiles} aria-label={t('devices')}>
@@ -118,13 +119,13 @@ function Totals({ rounds, waiting, lastHour }: TotalsProps) {
   const locale = useLocale()
   return (
     <section className={css.totals} aria-label={t('counts')}>
-      <p>
-        <span>{t('rounds')}</span>
-        <b>{rounds.toLocaleString(locale)}</b>
+      <p className="stack gap-3">
+        <span className="quiet">{t('rounds')}</span>
+        <b className={css.total}>{rounds.toLocaleString(locale)}</b>
       </p>
-      <p>
-        <span>{t('waiting')}</span>
-        <b>{waiting.toLocaleString(locale)}</b>
+      <p className="stack gap-3">
+        <span className="quiet">{t('waiting')}</span>
+        <b className={css.total}>{waiting.toLocaleString(locale)}</b>
       </p>
       <MinuteChart minutes={lastHour} />
     </section>
@@ -144,6 +145,7 @@ function FullScreen({ target }: { target: RefObject<HTMLDivElement | null> }) {
   const label = t(isFull ? 'leaveFull' : 'full')
   return (
     <button
+      className={css.tool}
       type="button"
       aria-label={label}
       title={label}

@@ -37,34 +37,38 @@ export function DeviceTile({ device, at }: Props) {
           {forms[state]}
         </svg>
         <b className={css.stateWord}>{t(state)}</b>
-        <span className={css.pace}>
+        <span className="push quiet">
           <b className={css.paceNumber}>{pace}</b> {t('rate')}
         </span>
       </div>
-      <h2 title={`${device.name} · ${device.host}`}>{device.name}</h2>
-      <dl>
+      <h2 className="ellipsis" title={`${device.name} · ${device.host}`}>
+        {device.name}
+      </h2>
+      <dl className="flex wrap">
         <div>
-          <dt>{t(state === 'stopped' ? 'stoppedAt' : 'beat')}</dt>
+          <dt className={css.small}>{t(state === 'stopped' ? 'stoppedAt' : 'beat')}</dt>
           <dd>{since(device.stopped_at ?? device.last_seen_at)}</dd>
         </div>
         <div>
-          <dt>{t('sites')}</dt>
+          <dt className={css.small}>{t('sites')}</dt>
           <dd>{device.sites.toLocaleString(locale)}</dd>
         </div>
         <div>
-          <dt>{t('memory')}</dt>
+          <dt className={css.small}>{t('memory')}</dt>
           <dd>{device.memory_mb.toLocaleString(locale)} MB</dd>
         </div>
       </dl>
-      <p className={css.small}>
+      <p className={`${css.small} ellipsis`}>
         {device.host} · {t('version', { version: device.version })} ·{' '}
         {t('pages', { count: device.pages.toLocaleString(locale) })}
       </p>
       {device.last_error && (
         <p className={css.fault} title={device.last_error}>
-          <b className={css.faultWord}>{t('lastError')}</b>
+          <b className="rigid danger">{t('lastError')}</b>
           {device.last_error_at && (
-            <time dateTime={device.last_error_at}>{formatInstant(device.last_error_at).slice(5)}</time>
+            <time className="rigid" dateTime={device.last_error_at}>
+              {formatInstant(device.last_error_at).slice(5)}
+            </time>
           )}
           <span className="ellipsis">{device.last_error}</span>
         </p>

@@ -11,11 +11,11 @@ export function MinuteChart({ minutes }: { minutes: readonly number[] }) {
   const total = minutes.reduce((sum, each) => sum + each, 0)
   const label = t('chart', { total: number(total), most: number(most), latest: number(minutes.at(-1) ?? 0) })
   return (
-    <figure className={css.chart}>
-      <figcaption>
+    <figure className={`${css.chart} stack shrink`}>
+      <figcaption className="flex wrap baseline gap-x-5 below-3 quiet">
         <span>{t('lastHour')}</span>
         <b>{t('hourTotal', { count: number(total) })}</b>
-        <small>{t('perMinute', { most: number(most) })}</small>
+        <small className={`${css.small} push`}>{t('perMinute', { most: number(most) })}</small>
       </figcaption>
       <svg viewBox={`0 0 ${minutes.length * 10} 100`} preserveAspectRatio="none" role="img" aria-label={label}>
         {minutes.map((value, index) => {
@@ -34,7 +34,7 @@ export function MinuteChart({ minutes }: { minutes: readonly number[] }) {
           )
         })}
       </svg>
-      <div className={css.axis} aria-hidden>
+      <div className={`${css.small} flex spread`} aria-hidden>
         <span>{t('hourAgo')}</span>
         <span>{t('nowWord')}</span>
       </div>

@@ -98,9 +98,9 @@ function Column({ status, filter, searchOf, dragged, onDrag, onMove }: ColumnPro
         onDrag(null)
       }}
     >
-      <header>
+      <header className="row spread below-3 pad-x-2">
         <StatusTag status={status} />
-        <b>{data?.total ?? '–'}</b>
+        <b className="plain faint">{data?.total ?? '–'}</b>
       </header>
       {!data && error && (
         <p role="alert">
@@ -112,9 +112,11 @@ function Column({ status, filter, searchOf, dragged, onDrag, onMove }: ColumnPro
       )}
       {!data && !error && <div className={css.bone} role="status" aria-busy aria-label={t('loading')} />}
       {data && shown === 0 && (
-        <p className={css.empty}>{takes ? t('dropHere', { status: word(status) }) : t('emptyColumn')}</p>
+        <p className="pad-x-2 pad-y-3 small faint">
+          {takes ? t('dropHere', { status: word(status) }) : t('emptyColumn')}
+        </p>
       )}
-      <ul>
+      <ul className="grid gap-3">
         {data?.items.map(issue => (
           <li key={issue.id}>
             <Card issue={issue} search={searchOf(issue.id)} onDrag={onDrag} onMove={onMove} />
@@ -122,7 +124,9 @@ function Column({ status, filter, searchOf, dragged, onDrag, onMove }: ColumnPro
         ))}
       </ul>
       {data && data.total > shown && (
-        <p className={css.empty}>{t('shownOf', { shown: String(shown), total: String(data.total) })}</p>
+        <p className="pad-x-2 pad-y-3 small faint">
+          {t('shownOf', { shown: String(shown), total: String(data.total) })}
+        </p>
       )}
     </section>
   )

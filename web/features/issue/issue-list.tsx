@@ -31,7 +31,7 @@ export function IssueList({ query, isTrash, empty, hrefOf, onPage }: Props) {
   const { data, error, refetch } = useQuery(issuesOptions({ ...query, pageSize }))
   if (!data && error)
     return (
-      <div className={css.message} role="alert">
+      <div className="message" role="alert">
         <h2>{t('failedTitle')}</h2>
         <p>{errorText(error)}</p>
         <Button type="primary" onClick={() => void refetch()}>
@@ -41,16 +41,16 @@ export function IssueList({ query, isTrash, empty, hrefOf, onPage }: Props) {
     )
   if (!data)
     return (
-      <div className={css.rows} role="status" aria-busy aria-label={t('loading')}>
+      <div className={`${css.rows} panel`} role="status" aria-busy aria-label={t('loading')}>
         {[0, 1, 2].map(row => (
           <div key={row} className={css.bone} />
         ))}
       </div>
     )
-  if (data.items.length === 0) return <div className={css.message}>{empty}</div>
+  if (data.items.length === 0) return <div className="message">{empty}</div>
   return (
     <>
-      <ul className={css.rows} aria-label={t('list')}>
+      <ul className={`${css.rows} panel`} aria-label={t('list')}>
         {data.items.map(issue => (
           <li key={issue.id}>
             {isTrash ? <TrashedRow issue={issue} /> : <IssueRow issue={issue} search={hrefOf(issue.id)} />}
@@ -73,7 +73,7 @@ export function IssueList({ query, isTrash, empty, hrefOf, onPage }: Props) {
 
 function IssueRow({ issue, search }: { issue: IssueItem; search: Record<string, string | undefined> }) {
   return (
-    <PageLink to="issue" search={search} className={css.row}>
+    <PageLink to="issue" search={search} className={`${css.row} hover`}>
       <RowWords issue={issue} />
       <PriorityMark priority={issue.priority} />
       <StatusTag status={issue.status} />

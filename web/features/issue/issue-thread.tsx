@@ -46,10 +46,12 @@ function Comment({ issueId, comment }: { issueId: number; comment: IssueComment 
   const [isEditing, setIsEditing] = useState(false)
   return (
     <article className={css.comment}>
-      <header>
+      <header className="row wrap gap-x-3 below-2">
         <Avatar name={comment.author.name} size={20} />
         <b>{comment.author.name || t('gone')}</b>
-        <time dateTime={comment.at}>{formatInstant(comment.at)}</time>
+        <time className="small faint" dateTime={comment.at}>
+          {formatInstant(comment.at)}
+        </time>
         {comment.edited_at && <small title={formatInstant(comment.edited_at)}>{t('edited')}</small>}
         {comment.can.includes('update') && !isEditing && (
           <Button size="small" type="text" aria-label={t('editComment')} onClick={() => setIsEditing(true)}>
@@ -131,7 +133,9 @@ function ChangeLine({ change }: { change: Change }) {
   return (
     <p className={css.change}>
       <b>{change.author.name || t('gone')}</b> <ChangeWords change={change} />{' '}
-      <time dateTime={change.at}>{formatInstant(change.at)}</time>
+      <time className="faint" dateTime={change.at}>
+        {formatInstant(change.at)}
+      </time>
     </p>
   )
 }

@@ -65,7 +65,7 @@ function Latest({ unread, onClose }: { unread: number; onClose: () => void }) {
   const newest = data?.items[0]
   return (
     <section className={css.panel} aria-label={t('notifications')}>
-      <header className={css.panelHead}>
+      <header className="row spread pad-x-5 pad-y-4 line-below">
         <h2>{t('notifications')}</h2>
         {unread > 0 && newest && (
           <button type="button" className="primary" onClick={() => void markRead({ all_until: newest.seq })}>

@@ -35,7 +35,7 @@ export function FollowList() {
   if (list.isPending) return <Skeleton active title={false} paragraph={{ rows: 6 }} />
   if (list.error && !list.data)
     return (
-      <div className={`${css.box} ${css.message}`} role="alert">
+      <div className="message panel" role="alert">
         <h2>{t('failed')}</h2>
         <p>{errorText(list.error)}</p>
         <Button onClick={() => void list.refetch()}>{t('retry')}</Button>
@@ -44,14 +44,14 @@ export function FollowList() {
   return (
     <>
       {records.length === 0 ? (
-        <div className={`${css.box} ${css.message}`} role="status">
+        <div className="message panel" role="status">
           <h2>{t('emptyTitle')}</h2>
           <p>{t('emptyText')}</p>
         </div>
       ) : (
         <>
           <p className={css.total}>{t('total', { count: list.data?.pages[0]?.total ?? 0 })}</p>
-          <ul className={css.box}>
+          <ul className="panel">
             {records.map(item => (
               <Followed key={`${item.noun} ${item.record_id}`} item={item} />
             ))}
@@ -64,8 +64,8 @@ export function FollowList() {
         </Button>
       )}
       {role !== null && editors.includes(role) && (
-        <section className={`${css.box} ${css.levels}`}>
-          <h2>{t('levels')}</h2>
+        <section className={`${css.levels} panel`}>
+          <h2 className="below-2">{t('levels')}</h2>
           <p className={css.explain}>{t('levelsText')}</p>
           {levels.map(level => (
             <Level

@@ -57,7 +57,7 @@ export function NotificationList() {
           onChange={value => change({ show: value === 'all' ? null : value })}
         />
         <Select
-          className={css.kinds}
+          style={{ width: 200 }}
           aria-label={t('kinds')}
           value={family ?? ''}
           options={[{ value: '', label: t('anyKind') }, ...kinds]}
@@ -73,7 +73,7 @@ export function NotificationList() {
         </p>
       )}
       {list.isPending && (
-        <div className={css.box} role="status" aria-busy aria-label={t('loading')}>
+        <div className="pad-5 panel" role="status" aria-busy aria-label={t('loading')}>
           <Skeleton active title={false} paragraph={{ rows: 8 }} />
         </div>
       )}
@@ -92,7 +92,7 @@ export function NotificationList() {
         </Message>
       )}
       {items.length > 0 && (
-        <ul className={css.box} aria-label={t('notifications')}>
+        <ul className="panel" aria-label={t('notifications')}>
           {items.map(item => (
             <Entry key={item.id} item={item} />
           ))}
@@ -132,7 +132,7 @@ type MessageProps = { title: string; text: string; role: 'alert' | 'status'; chi
 
 function Message({ title, text, role, children }: MessageProps) {
   return (
-    <div className={`${css.box} ${css.message}`} role={role}>
+    <div className="message panel" role={role}>
       <h2>{title}</h2>
       <p>{text}</p>
       {children}

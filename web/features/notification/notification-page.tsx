@@ -4,7 +4,6 @@ import { one, usePage } from '#web/platform/page.tsx'
 import { FollowList } from './follow-list.tsx'
 import { useLive } from './live.ts'
 import { notificationMessages } from './messages.ts'
-import css from './notification.module.css'
 import { NotificationList } from './notification-list.tsx'
 import { SettingPanel } from './setting-panel.tsx'
 
@@ -24,7 +23,7 @@ export default function NotificationPage() {
     { key: 'settings', label: t('settings'), children: <SettingPanel /> },
   ]
   return (
-    <article className={css.page}>
+    <article className="stack page-column gap-3">
       <h1>{t('notifications')}</h1>
       <Tabs
         activeKey={tabs.some(tab => tab.key === asked) ? asked : 'list'}

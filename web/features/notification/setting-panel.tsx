@@ -31,7 +31,7 @@ export function SettingPanel() {
   const client = useQueryClient()
   if (error && !data)
     return (
-      <div className={`${css.box} ${css.message}`} role="alert">
+      <div className="message panel" role="alert">
         <h2>{t('failed')}</h2>
         <p>{errorText(error)}</p>
         <Button onClick={() => void refetch()}>{t('retry')}</Button>
@@ -50,7 +50,7 @@ export function SettingPanel() {
   const mailLine = !data.can_mail ? t('noMail') : data.email ? t('mailTo', { email: data.email }) : t('noEmail')
   return (
     <div className={css.settings}>
-      <section className={`${css.box} ${css.levels}`}>
+      <section className={`${css.levels} panel`}>
         <Row id="quiet" label={t('quiet')} explain={t('quietText')}>
           <Switch id="quiet" size="small" checked={data.quiet} onChange={quiet => void change({ quiet })} />
         </Row>
@@ -63,8 +63,8 @@ export function SettingPanel() {
           />
         </Row>
       </section>
-      <section className={`${css.box} ${css.levels}`}>
-        <h2>{t('digestTitle')}</h2>
+      <section className={`${css.levels} panel`}>
+        <h2 className="below-2">{t('digestTitle')}</h2>
         <p className={css.explain}>{t('digestText')}</p>
         <p className={css.explain}>{mailLine}</p>
         <div className={css.tools}>
@@ -75,7 +75,7 @@ export function SettingPanel() {
             onChange={digest => void change({ digest })}
           />
           <Select
-            className={css.zone}
+            style={{ width: 220 }}
             aria-label={t('zone')}
             showSearch
             value={data.zone}
@@ -84,8 +84,8 @@ export function SettingPanel() {
           />
         </div>
       </section>
-      <section className={`${css.box} ${css.levels}`}>
-        <h2>{t('kinds')}</h2>
+      <section className={`${css.levels} panel`}>
+        <h2 className="below-2">{t('kinds')}</h2>
         <KindTable setting={data} onChange={part => void change({ families: part })} />
       </section>
     </div>
@@ -100,7 +100,7 @@ function KindTable({ setting, onChange }: KindProps) {
   const set = (family: Family, part: Partial<NotificationSetting['families'][Family]>) =>
     onChange({ [family]: { ...setting.families[family], ...part } })
   return (
-    <table className={css.table}>
+    <table className={`${css.table} table`}>
       <thead>
         <tr>
           <th scope="col" />
@@ -125,7 +125,7 @@ function KindTable({ setting, onChange }: KindProps) {
               <td>
                 <Select
                   size="small"
-                  className={css.mail}
+                  style={{ width: 104 }}
                   aria-label={`${familyName(family)}: ${t('mail')}`}
                   value={setting.families[family].mail}
                   options={mailModes.map(value => ({ value, label: t(value) }))}
@@ -146,7 +146,7 @@ function Row({ id, label, explain, children }: RowProps) {
     <div className={css.row}>
       <label htmlFor={id}>
         {label}
-        {explain && <small>{explain}</small>}
+        {explain && <small className="block">{explain}</small>}
       </label>
       {children}
     </div>

@@ -83,7 +83,7 @@ function PaletteBody({ onClose }: { onClose: () => void }) {
 
   return (
     <Command label={t('search')} shouldFilter={false} loop value={chosen} onValueChange={setChosen}>
-      <div className={css.head}>
+      <div className="row gap-3 pad-x-5 quiet line-below">
         <Search size={16} aria-hidden />
         <Command.Input
           autoFocus

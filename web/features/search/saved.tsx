@@ -89,7 +89,7 @@ export function SavedSearches() {
   if (!data) return null
   return (
     <section className={`${css.facet} ${css.savedFacet}`}>
-      <h2>{t('saved')}</h2>
+      <h2 className="below-2 small quiet">{t('saved')}</h2>
       {data.items.length === 0 && <p className="small quiet">{t('noneSaved')}</p>}
       <ul>
         {data.items.map(saved => (
@@ -118,8 +118,9 @@ function SavedRow({ saved }: { saved: SavedSearch }) {
   const Toggle = isNotifying ? Bell : BellOff
   const toggleLabel = t(isNotifying ? 'turnOff' : 'turnOn', { name })
   return (
-    <li className={css.savedRow}>
+    <li className="row gap-2">
       <PageLink
+        className="grow ellipsis"
         to="search"
         search={query}
         title={query.keyword}
@@ -134,7 +135,7 @@ function SavedRow({ saved }: { saved: SavedSearch }) {
       )}
       <button
         type="button"
-        className={css.iconButton}
+        className="icon-button"
         aria-label={toggleLabel}
         title={toggleLabel}
         aria-pressed={isNotifying}
@@ -144,7 +145,7 @@ function SavedRow({ saved }: { saved: SavedSearch }) {
       </button>
       <button
         type="button"
-        className={css.iconButton}
+        className="icon-button"
         aria-label={t('deleteNamed', { name })}
         title={t('deleteNamed', { name })}
         onClick={() => remove.mutate()}

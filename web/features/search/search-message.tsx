@@ -1,16 +1,15 @@
 import type { ReactNode } from 'react'
-import css from './search.module.css'
 
 type Props = { title: string; text: string; role?: 'alert' | 'status'; lines?: readonly string[]; children?: ReactNode }
 
 /** Instead of results: what to ask, that nothing was found, or that it failed. */
 export function SearchMessage({ title, text, role = 'status', lines = [], children }: Props) {
   return (
-    <div className={css.message} role={role}>
-      <h2>{title}</h2>
-      {text && <p>{text}</p>}
+    <div className="pad-y-6" role={role}>
+      <h2 className="below-2 break">{title}</h2>
+      {text && <p className="quiet">{text}</p>}
       {lines.length > 0 && (
-        <ul>
+        <ul className="above-3 below-5 quiet marks">
           {lines.map(line => (
             <li key={line}>{line}</li>
           ))}

@@ -29,7 +29,7 @@ export function SearchSide({ search, facets, onChange }: Props) {
   return (
     <>
       <section className={css.facet}>
-        <h2>{t('kind')}</h2>
+        <h2 className="below-2 small quiet">{t('kind')}</h2>
         <FacetRow label={t('all')} count={all} isOn={kinds.length === 0} onClick={() => change({ kind: null })} />
         {searchNouns.map(noun => {
           const count = facets.noun.find(each => each.value === noun)?.count ?? 0
@@ -49,7 +49,7 @@ export function SearchSide({ search, facets, onChange }: Props) {
         })}
       </section>
       <section className={css.facet}>
-        <h2>{t('years')}</h2>
+        <h2 className="below-2 small quiet">{t('years')}</h2>
         <div className={css.days}>
           {(['from', 'to'] as const).map(end => (
             <DayInput
@@ -76,7 +76,7 @@ export function SearchSide({ search, facets, onChange }: Props) {
       {(search.og || search.person) && (
         <p className="small quiet">
           {t('linked')}{' '}
-          <button type="button" className={css.linkButton} onClick={() => change({ og: null, person: null })}>
+          <button type="button" className="link" onClick={() => change({ og: null, person: null })}>
             {t('resetFilters')}
           </button>
         </p>

@@ -58,7 +58,7 @@ export function LoginForm() {
       <label className="block below-2 quiet" htmlFor={`${id}p`}>
         {t('password')}
       </label>
-      <div className={css.secret}>
+      <div className={`${css.secret} relative`}>
         <input
           ref={passwordField}
           id={`${id}p`}

@@ -30,7 +30,7 @@ export function FilterTrial({ trial, isPending, isOld, failure }: Props) {
           type="warning"
           title={t('idle')}
           description={
-            <ul className={css.idle}>
+            <ul className="above-2 small mono break marks">
               {trial.idle.map(each => (
                 <li key={each}>{each}</li>
               ))}

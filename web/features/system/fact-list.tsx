@@ -60,12 +60,12 @@ export function FactList({ state }: { state: SystemState }) {
   ]
   return (
     <Section title={t('facts')}>
-      <dl className={css.facts}>
+      <dl className={`${css.facts} rows`}>
         {facts.map(([name, said]) => (
-          <div key={name}>
+          <div key={name} className="flex wrap gap-x-5">
             <dt>{name}</dt>
             {said === null ? (
-              <dd className={css.wrong}>{t('unknown')}</dd>
+              <dd className="danger">{t('unknown')}</dd>
             ) : (
               <dd>{said.filter(each => each !== false).join(' · ')}</dd>
             )}

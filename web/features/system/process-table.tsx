@@ -35,7 +35,7 @@ export function ProcessTable({ state }: { state: SystemState }) {
                   <td className={css.wide}>{version}</td>
                   <td className={css.wide}>{formatInstant(started_at)}</td>
                   <td className={css.number}>
-                    {is_silent && <b className={css.wrong}>{t('silent')} · </b>}
+                    {is_silent && <b className="danger">{t('silent')} · </b>}
                     {age(last_at, state.at)}
                   </td>
                 </tr>

@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { useT } from '#web/platform/i18n.ts'
 import { systemMessages } from './messages.ts'
-import css from './system.module.css'
 
 type Props = {
   title: string
@@ -18,7 +17,7 @@ export function Section({ title, text, isKnown = true, children }: Props) {
     <section className="stack gap-3 pad-5 panel" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       {text && <p className="quiet">{text}</p>}
-      {isKnown ? children : <p className={css.wrong}>{t('unknown')}</p>}
+      {isKnown ? children : <p className="danger">{t('unknown')}</p>}
     </section>
   )
 }

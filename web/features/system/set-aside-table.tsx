@@ -72,7 +72,7 @@ function AsideRow({ item }: { item: SetAside }) {
         {item.attempts}
       </td>
       <td data-label={t('nextAt')}>{item.next_at === null ? t('onlyByHand') : formatInstant(item.next_at)}</td>
-      <td className={css.acts}>
+      <td>
         <Button size="small" aria-label={t('retryOf', { what })} onClick={() => void act(retrySetAside, 'retried')}>
           {t('retry')}
         </Button>

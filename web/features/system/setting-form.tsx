@@ -22,7 +22,7 @@ export function SettingForm() {
   return (
     <Section title={t('settings')} text={t('settingsText')}>
       {!data && error && (
-        <p role="alert" className={css.wrong}>
+        <p role="alert" className="danger">
           {t('settingsFailed', { reason: errorText(error) })}
           <Button type="link" onClick={() => void refetch()}>
             {t('retry')}
@@ -42,7 +42,13 @@ export function SettingForm() {
 /** A long group is folded, and says how many of its settings are not as they came. */
 function Group({ title, items }: { title: string; items: SystemSetting[] }) {
   const t = useT(systemMessages)
-  const rows = items.map(item => <SettingRow key={item.name} item={item} />)
+  const rows = (
+    <div className="rows">
+      {items.map(item => (
+        <SettingRow key={item.name} item={item} />
+      ))}
+    </div>
+  )
   if (items.length <= openUpTo)
     return (
       <div className={css.group}>

@@ -60,13 +60,17 @@ export function SettingRow({ item }: { item: SystemSetting }) {
   ].filter(note => note !== false && note !== null)
   const described = `${id}-help${fault ? ` ${id}-fault` : ''}`
   return (
-    <div className={css.setting}>
+    <div className="row wrap spread gap-3 gap-x-6">
       <div className={css.said}>
-        <label htmlFor={id}>{label}</label>
-        <p id={`${id}-help`}>{row.help[locale]}</p>
-        <p className={css.notes}>{notes.join(' · ')}</p>
+        <label className="strong" htmlFor={id}>
+          {label}
+        </label>
+        <p id={`${id}-help`} className="quiet">
+          {row.help[locale]}
+        </p>
+        <p className="small quiet">{notes.join(' · ')}</p>
       </div>
-      <div className={css.control}>
+      <div className="row wrap gap-3">
         {row.kind === 'boolean' && (
           <Switch
             id={id}

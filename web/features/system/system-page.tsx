@@ -21,16 +21,16 @@ export default function SystemPage() {
   const { data, error, refetch } = useQuery({ ...ask(getSystem, {}), refetchInterval: renewMs, meta: { quiet: true } })
   return (
     <article className={css.page}>
-      <header className={css.head}>
+      <header className="flex wrap baseline spread gap-x-5">
         <h1>{t('system')}</h1>
         {data && (
-          <p>
+          <p className="small quiet">
             {t('version', { version: data.version })} · {t('measuredAt', { at: formatInstant(data.at) })}
           </p>
         )}
       </header>
       {error && (
-        <p role="alert" className={css.wrong}>
+        <p role="alert" className="danger">
           {t('failed', { reason: errorText(error) })}
           <Button type="link" onClick={() => void refetch()}>
             {t('retry')}

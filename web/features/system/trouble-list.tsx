@@ -13,14 +13,14 @@ export function TroubleList({ state }: { state: SystemState }) {
   return (
     <>
       {isWell && (
-        <p className={css.well} role="status">
-          <CircleCheck size={20} aria-hidden />
+        <p className="row wrap gap-3 pad-x-5 pad-y-4 panel" role="status">
+          <CircleCheck className="success" size={20} aria-hidden />
           <b>{t('well')}</b>
-          <span>{t('wellText')}</span>
+          <span className="quiet">{t('wellText')}</span>
         </p>
       )}
       {state.troubles.length > 0 && (
-        <ul className={css.troubles}>
+        <ul className="stack gap-3">
           {state.troubles.map(trouble => (
             <TroubleRow key={`${trouble.code} ${trouble.what}`} trouble={trouble} />
           ))}
@@ -33,6 +33,7 @@ export function TroubleList({ state }: { state: SystemState }) {
 /** Told with when it was done last, not since when something is wrong. */
 const isOld = ({ code }: Trouble) => code === 'backup_old' || code === 'backup_off'
 const icons = { grave: OctagonAlert, minor: TriangleAlert, hint: Info }
+const colours = { grave: 'danger', minor: 'warning', hint: 'quiet' }
 
 function TroubleRow({ trouble }: { trouble: Trouble }) {
   const t = useT(troubleMessages)
@@ -40,16 +41,17 @@ function TroubleRow({ trouble }: { trouble: Trouble }) {
   const grade = troubles[trouble.code]
   const Icon = icons[grade]
   return (
-    <li data-grade={grade}>
-      <Icon size={20} aria-hidden />
+    <li className={`${css.trouble} flex gap-3 pad-x-5 pad-y-4 panel`} data-grade={grade}>
+      <Icon className={colours[grade]} size={20} aria-hidden />
       <div>
         <b>{t(trouble.code, { what: whatOf(trouble), count: trouble.count ?? 0 })}</b>
         {trouble.since !== null && (
-          <span className={css.since}>
+          <span className="small quiet">
+            {' '}
             {t(isOld(trouble) ? 'lastAt' : 'since', { at: formatInstant(trouble.since) })}
           </span>
         )}
-        <p>{t(`${trouble.code}_do`)}</p>
+        <p className="quiet">{t(`${trouble.code}_do`)}</p>
       </div>
     </li>
   )

@@ -30,7 +30,7 @@ export default function RejectDialog({ name, isBusy, onReject, onClose }: Props)
       onCancel={onClose}
     >
       <p>{t('rejectText')}</p>
-      <label htmlFor={id} className={css.label}>
+      <label htmlFor={id} className="block above-4 below-2">
         {t('reason')}
       </label>
       <Input.TextArea

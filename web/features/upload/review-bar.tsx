@@ -43,10 +43,10 @@ export function ReviewBar({ upload }: { upload: Upload }) {
             disabled={isBusy}
             onClick={() => void judge({ status: 'accepted', reason: null })}
           >
-            {t('accept')} <kbd>a</kbd>
+            {t('accept')} <kbd className="tag">a</kbd>
           </Button>
           <Button disabled={isBusy} onClick={() => setIsRejecting(true)}>
-            {t('reject')} <kbd>r</kbd>
+            {t('reject')} <kbd className="tag">r</kbd>
           </Button>
         </>
       )}

@@ -28,20 +28,6 @@ export function UploadName({ upload, isTrash = false }: { upload: Upload; isTras
   )
 }
 
-/** The first of those linked, and how many more there are. */
-export function Refs({ refs, to }: { refs: Upload['ogs']; to: 'og_detail' | 'person_detail' }) {
-  const first = refs[0]
-  if (!first) return null
-  return (
-    <span className={css.refs} title={refs.map(ref => ref.name).join('\n')}>
-      <PageLink to={to} params={{ id: first.id }}>
-        {first.name}
-      </PageLink>
-      {refs.length > 1 && <span className="quiet">+{refs.length - 1}</span>}
-    </span>
-  )
-}
-
 /** A count that says nothing when there is none. */
 export function Count({ count, isGrave = false }: { count: number; isGrave?: boolean }) {
   if (count === 0) return <span className="quiet">0</span>
@@ -53,7 +39,7 @@ export function UploadCard({ upload }: { upload: Upload }) {
   return (
     <article className={css.card}>
       <UploadName upload={upload} />
-      <div className={css.cardFacts}>
+      <div className="flex wrap gap-1 gap-x-4 small quiet">
         <StatusTag status={upload.status} />
         {upload.kind && (
           <span>

@@ -2,11 +2,11 @@ import { useMemo } from 'react'
 import type { Upload } from '#contract/upload.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { type Translate, useT } from '#web/platform/i18n.ts'
-import { AccessText, OwnerName } from '#web/ui/list/cells.tsx'
+import { AccessText, OwnerName, Refs } from '#web/ui/list/cells.tsx'
 import type { Column } from '#web/ui/list/list-config.ts'
 import { listMessages } from './messages.ts'
 import { sizeText } from './size-text.ts'
-import { Count, Refs, UploadName } from './upload-cells.tsx'
+import { Count, UploadName } from './upload-cells.tsx'
 import { Flags, KindText, StatusTag } from './upload-marks.tsx'
 
 type T = Translate<(typeof listMessages)['zh-CN']>

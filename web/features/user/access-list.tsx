@@ -48,7 +48,7 @@ export function AccessList({ title, text, asked: { data, error, isFetching, refe
       {!data && !error && <Skeleton active title={false} paragraph={{ rows: 2 }} />}
       <ul>
         {ways.map(({ id, icon: Icon, name, hint, facts, end }) => (
-          <li key={id} className={css.session}>
+          <li key={id} className="row gap-4 pad-y-3 line-above">
             <Icon size={18} aria-hidden className="rigid faint" />
             <div className="grow break">
               <div title={hint}>{name}</div>

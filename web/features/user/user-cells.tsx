@@ -18,7 +18,7 @@ export function UserName({ user, onOpen }: { user: User; onOpen: () => void }) {
       <button type="button" className={css.open} title={user.username} onClick={onOpen}>
         {user.username}
       </button>
-      {isMe && <span className={css.mark}>{t('you')}</span>}
+      {isMe && <span className="rigid tag">{t('you')}</span>}
     </span>
   )
 }

@@ -18,7 +18,7 @@ export default function UserInfoPage() {
   const roleName = useT(roleMessages)
   const user = useUser()
   return (
-    <div className={css.page}>
+    <div className="stack page-column gap-5">
       <h1 className="visually-hidden">{t('title')}</h1>
       <header className="row gap-5">
         <Avatar name={displayName(user)} src={user.avatar} size={56} />

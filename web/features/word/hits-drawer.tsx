@@ -43,7 +43,7 @@ export default function HitsDrawer({ by: first, onClose }: { by: string; onClose
       />
       <p className={css.quiet}>{t(by === 'day' ? 'daily' : 'newest')}</p>
       {error && (
-        <p className={css.failure} role="alert">
+        <p className="above-3 below-3 danger" role="alert">
           {errorText(error)}{' '}
           <Button size="small" loading={isFetching} onClick={() => void refetch()}>
             {t('retry')}
@@ -96,7 +96,7 @@ function Rows({ by, rows }: { by: Group; rows: readonly Row[] }) {
   if (rows.length === 0) return <p>{t('none')}</p>
   return (
     <div className={css.lines}>
-      <table className={css.hitRows}>
+      <table className={`${css.hitRows} table`}>
         <thead>
           <tr>
             <th>{t(`of_${by}`)}</th>

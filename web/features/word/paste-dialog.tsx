@@ -73,7 +73,7 @@ export default function PasteDialog({ onClose }: { onClose: () => void }) {
         <p className={css.quiet}>{t('progress', { done: progress[0], total: progress[1] })}</p>
       )}
       {(failure || preview.error) && (
-        <p className={css.failure} role="alert">
+        <p className="above-3 below-3 danger" role="alert">
           {failure || errorText(preview.error)}
         </p>
       )}
@@ -143,7 +143,7 @@ function Choices({ choice, onChange }: { choice: Choice; onChange: (choice: Choi
   const set = (values: Partial<Choice>) => onChange({ ...choice, ...values })
   return (
     <div className={css.choices}>
-      <div>
+      <div className="stack shrink gap-2">
         <span aria-hidden>{t('kind')}</span>
         <Select<Choice['kind']>
           aria-label={t('kind')}
@@ -152,7 +152,7 @@ function Choices({ choice, onChange }: { choice: Choice; onChange: (choice: Choi
           onChange={kind => set({ kind })}
         />
       </div>
-      <div>
+      <div className="stack shrink gap-2">
         <span aria-hidden>{t('level')}</span>
         <Select<number>
           aria-label={t('level')}
@@ -161,7 +161,7 @@ function Choices({ choice, onChange }: { choice: Choice; onChange: (choice: Choi
           onChange={level => set({ level })}
         />
       </div>
-      <div>
+      <div className="stack shrink gap-2">
         <span aria-hidden>{t('category')}</span>
         <AutoComplete<string>
           aria-label={t('category')}

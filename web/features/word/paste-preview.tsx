@@ -35,7 +35,7 @@ function Lines({ lines }: { lines: Pasted['lines'] }) {
     outcome === 'existing' || outcome === 'updated' ? t(`is_${outcome}`) : t(outcome)
   return (
     <div className={css.lines}>
-      <table>
+      <table className="table">
         <thead>
           <tr>
             <th>{t('line')}</th>

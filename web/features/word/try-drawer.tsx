@@ -51,13 +51,13 @@ export default function TryDrawer({ onClose }: { onClose: () => void }) {
         />
         {text.length > mostChars && <p className={css.quiet}>{t('long')}</p>}
         {error && (
-          <p className={css.failure} role="alert">
+          <p className="above-3 below-3 danger" role="alert">
             {errorText(error)}
           </p>
         )}
         {data && settled !== '' && (
           <>
-            <p className={css.tryHead} role="status">
+            <p className="above-4 below-2 strong" role="status">
               {t('words', { count: words })}
               {t('names', { count: names })}
             </p>

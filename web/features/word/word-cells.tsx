@@ -36,7 +36,7 @@ export function WordName({ word, onOpen }: { word: Word; onOpen: () => void }) {
       >
         {word.word}
       </button>
-      {word.kind === 'allow' && <span className={css.allow}>{t('kind_allow')}</span>}
+      {word.kind === 'allow' && <span className="rigid tag">{t('kind_allow')}</span>}
     </span>
   )
 }

@@ -73,7 +73,7 @@ export default function Conflict({ rows: initial, looks, isBusy, onSettle, onBac
           ))}
         </tbody>
       </table>
-      <p className={openCount > 0 ? css.open : css.settled} role="status">
+      <p className={`above-4 ${openCount > 0 ? 'warning' : 'quiet'}`} role="status">
         {openCount > 0 ? t('conflictOpen', { count: openCount }) : t('conflictSettled')}
       </p>
     </Modal>
@@ -94,7 +94,7 @@ function Row({ row, looks, isFaulty, onChoose }: RowProps) {
         {look?.label ?? row.field}
         {isFaulty && <div className="small danger">{t('conflictUnchosen')}</div>}
       </th>
-      <td className={css.base} data-title={t('conflictBase')}>
+      <td className={`${css.base} faint`} data-title={t('conflictBase')}>
         {show(row.base)}
       </td>
       {(['mine', 'theirs'] as const).map(side => (

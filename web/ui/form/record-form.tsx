@@ -61,7 +61,7 @@ export function FormSection({ title, children }: { title: string; children?: Rea
   return (
     <div className={css.section}>
       <h2>{title}</h2>
-      {children && <p>{children}</p>}
+      {children && <p className="faint">{children}</p>}
     </div>
   )
 }

@@ -45,8 +45,12 @@ function EntryHead({ entry }: { entry: History }) {
     <div className={css.head}>
       <strong>{entry.username ?? t('system')}</strong>
       <span>{act}</span>
-      <time dateTime={entry.at}>{formatInstant(entry.at)}</time>
-      <code title={t('reqId', { id: entry.req_id })}>{entry.req_id}</code>
+      <time className="small faint" dateTime={entry.at}>
+        {formatInstant(entry.at)}
+      </time>
+      <code className="small faint" title={t('reqId', { id: entry.req_id })}>
+        {entry.req_id}
+      </code>
     </div>
   )
 }

@@ -4,7 +4,6 @@ import { visibleUsers } from '#contract/user.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { ask } from '#web/platform/query.ts'
-import css from './cells.module.css'
 import { listMessages } from './messages.ts'
 
 type Lists = { read_user: readonly number[]; write_user: readonly number[] }
@@ -25,7 +24,7 @@ export function RestrictedMark({ record: { read_user, write_user } }: { record: 
 }
 
 export function DemoMark() {
-  return <span className={css.demo}>{useT(listMessages)('demoMark')}</span>
+  return <span className="rigid tag">{useT(listMessages)('demoMark')}</span>
 }
 
 export function OwnerName({ id }: { id: number | null }) {
@@ -59,8 +58,8 @@ export function Refs({ refs, to }: RefsProps) {
   const first = refs[0]
   if (!first) return null
   return (
-    <span className={css.refs} title={refs.map(ref => ref.name).join('\n')}>
-      <PageLink to={to} params={{ id: first.id }}>
+    <span className="flex shrink gap-2" title={refs.map(ref => ref.name).join('\n')}>
+      <PageLink className="ellipsis" to={to} params={{ id: first.id }}>
         {first.name}
       </PageLink>
       {refs.length > 1 && <span className="quiet">+{refs.length - 1}</span>}

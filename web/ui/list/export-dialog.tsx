@@ -14,7 +14,6 @@ import { call, download, saveFile } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { ask, errorText } from '#web/platform/query.ts'
 import { exportFields } from './columns.ts'
-import css from './list.module.css'
 import { filterOf, sortOf } from './list-state.ts'
 import { listMessages } from './messages.ts'
 import type { ListModel } from './use-list.ts'
@@ -129,9 +128,11 @@ export default function ExportDialog({ list, onClose }: Props) {
         {id === null ? (
           <>
             <p>{t(isEstimated ? 'exportTextAbout' : 'exportText', { count: total })}</p>
-            <ul className={css.tags}>
+            <ul className="flex wrap gap-2">
               {titles.map(title => (
-                <li key={title}>{title}</li>
+                <li key={title} className="tag">
+                  {title}
+                </li>
               ))}
             </ul>
             <div>

@@ -107,7 +107,7 @@ function TreePanel({ filter, values, onChange }: FilterPanelProps<TreeFilter>) {
               <div className={css.group}>
                 <button
                   type="button"
-                  className={css.fold}
+                  className={css.icon}
                   aria-expanded={isOpen}
                   aria-label={t(isOpen ? 'hideGroup' : 'showGroup', { label })}
                   onClick={() => setOpened(toggled(opened, value, !opened.includes(value)))}

@@ -44,7 +44,7 @@ export function UserPicker({ value, onChange, ...passed }: Props) {
       allowClear
       labelRender={({ value: id }) => nameOf(Number(id))}
       optionRender={({ data: { user } }) => (
-        <span className={css.user}>
+        <span className="row shrink gap-3">
           <Avatar name={user.name || user.username} src={user.avatar} size={20} />
           <span className={css.name}>{user.name || user.username}</span>
           {user.name && <small>{user.username}</small>}

@@ -86,9 +86,9 @@ export function RowTable<T extends object>(props: Props<T>) {
   const classOf = ({ isNumber, from }: RowColumn<T>) =>
     [isNumber && css.number, from && css[from]].filter(Boolean).join(' ') || undefined
   return (
-    <div className={css.frame}>
+    <div className={`${css.frame} shrink`}>
       <div className={css.scroll}>
-        <table className={isWide ? css.wide : css.table} aria-busy={isBusy}>
+        <table className={isWide ? `${css.wide} table` : 'table'} aria-busy={isBusy}>
           <thead>
             <tr>
               {columns.map(column => {
@@ -156,5 +156,5 @@ export function RowTable<T extends object>(props: Props<T>) {
 }
 
 function Pager(pages: NonNullable<Props<object>['pages']>) {
-  return <Pagination {...pages} className={css.pager} size="small" align="end" showSizeChanger={false} />
+  return <Pagination {...pages} className="above-4" size="small" align="end" showSizeChanger={false} />
 }

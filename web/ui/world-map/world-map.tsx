@@ -73,7 +73,7 @@ export default function WorldMap({
         />
         <ul className={css.legend} aria-label={t('legend')}>
           {steps.map((step, at) => (
-            <li key={step.from}>
+            <li key={step.from} className="row gap-2">
               <span style={{ background: colours[at] }} aria-hidden />
               {step.from === step.to
                 ? step.from.toLocaleString(locale)
@@ -99,13 +99,13 @@ export default function WorldMap({
             ))}
             {unknown > 0 && (
               <tr>
-                <td className={css.unknown}>{t('none')}</td>
+                <td className="faint">{t('none')}</td>
                 <td>{unknown.toLocaleString(locale)}</td>
               </tr>
             )}
           </tbody>
         </table>
-        {counts.length === 0 && <p className={css.empty}>{t('empty')}</p>}
+        {counts.length === 0 && <p className="faint">{t('empty')}</p>}
       </div>
     </div>
   )
