@@ -252,7 +252,7 @@ it('deletes at once, leaves for the list, and offers to take it back', async () 
   await screen.findByText('File 1', { selector: 'h1' })
   await act(async () => void fireEvent.click(screen.getByLabelText('More actions')))
   fireEvent.click(await screen.findByText('Delete'))
-  await screen.findByText('“File 1” moved to the trash.')
+  await screen.findByText('“File 1” was moved to the trash')
   await waitFor(() => expect(search()).toEqual({}))
 })
 
