@@ -6,6 +6,7 @@ import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { ask, refresh, showError } from '#web/platform/query.ts'
+import { useJobWord } from './job-words.ts'
 import { systemMessages } from './messages.ts'
 import { Section } from './section.tsx'
 import css from './system.module.css'
@@ -50,7 +51,9 @@ export function SetAsideTable({ renewMs }: { renewMs: number }) {
 function AsideRow({ item }: { item: SetAside }) {
   const t = useT(systemMessages)
   const queue = t(`aside_${item.queue}`)
+  const jobWord = useJobWord()
   const what = `${queue} ${item.key}`
+  const { task } = item.detail
   async function act(endpoint: typeof retrySetAside | typeof dropSetAside, said: 'retried' | 'dropped') {
     try {
       await call(endpoint, { params: { id: String(item.id) } })
@@ -63,7 +66,8 @@ function AsideRow({ item }: { item: SetAside }) {
   return (
     <tr>
       <td>
-        {queue} <span className="small mono">{item.key}</span>
+        {item.queue === 'job' && typeof task === 'string' ? jobWord(task) : queue}{' '}
+        <span className="small mono">{item.key}</span>
       </td>
       <td className={css.error} title={item.error}>
         {item.error}
