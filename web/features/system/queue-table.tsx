@@ -1,6 +1,7 @@
 import { queueCountLimit, type SystemState } from '#contract/system-state.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
 import { useAge } from './age.ts'
+import { useJobWord } from './job-words.ts'
 import { systemMessages } from './messages.ts'
 import { Section } from './section.tsx'
 import css from './system.module.css'
@@ -44,6 +45,7 @@ export function TaskTable({ state }: { state: SystemState }) {
   const t = useT(systemMessages)
   const locale = useLocale()
   const age = useAge()
+  const jobWord = useJobWord()
   return (
     <Section title={t('tasks')} isKnown={state.tasks !== null}>
       {state.tasks?.length === 0 && <p className="quiet">{t('noTasks')}</p>}
@@ -63,7 +65,7 @@ export function TaskTable({ state }: { state: SystemState }) {
             <tbody>
               {state.tasks.map(({ name, waiting, running, later, failed, oldest_at }) => (
                 <tr key={name} data-wrong={failed > 0 || undefined}>
-                  <td className="small mono">{name}</td>
+                  <td title={name}>{jobWord(name)}</td>
                   {[waiting, running, later, failed].map((count, n) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: four fixed columns
                     <td key={n} className={n === 2 ? `${css.number} ${css.wide}` : css.number}>
