@@ -35,9 +35,9 @@ const row = <const Default extends number>(
   help: { 'zh-CN': help[0], 'en-US': help[1] },
 })
 
-const hourly = ['超过后须等到这一小时过去。', 'Beyond it one waits until the hour is over.'] as const
-const open = ['超过后须等前面的完成或取消。', 'Beyond it one waits until some are finished, or cancels some.'] as const
-const kept = ['超过后须先删除不再需要的。', 'Beyond it one deletes some first.'] as const
+const hourly = ['超过后须等到这一小时过去。', 'Beyond this, wait until the hour is over.'] as const
+const open = ['超过后须等前面的完成或取消。', 'Beyond this, wait until some are finished, or cancel some.'] as const
+const kept = ['超过后须先删除不再需要的。', 'Beyond this, delete some first.'] as const
 
 /** How much one user may do, as administrators set it on `/admin/system`; a row of `systemSettings` each. */
 export const boundSettings = {
@@ -64,7 +64,7 @@ export const boundSettings = {
   limit_issues: row(60, 10_000, perHour, ['每位用户的反馈', 'Feedback of a user'], hourly),
   limit_comments: row(300, 10_000, perHour, ['每位用户的评论', 'Comments of a user'], hourly),
   limit_files: row(600, 100_000, perHour, ['每位用户的附件和图标', 'Attachments and icons of a user'], hourly),
-  limit_bulks: row(600, 100_000, perHour, ['每位用户的批量操作与合并', 'Bulk acts and merges of a user'], hourly),
+  limit_bulks: row(600, 100_000, perHour, ['每位用户的批量操作与合并', 'Bulk actions and merges of a user'], hourly),
   limit_trials: row(
     1_200,
     100_000,
@@ -103,7 +103,7 @@ export const boundSettings = {
     ['每位用户尚未传完的文件', 'Uploads of a user not yet whole'],
     [
       '超过后须先传完或取消。一小时内没有收到任何字节的会被移除。',
-      'Beyond it one finishes or cancels some. One that got no byte within an hour is removed.',
+      'Beyond this, finish or cancel some. Uploads that receive no data for an hour are removed.',
     ],
   ),
   limit_promised_mb: row(
@@ -111,14 +111,14 @@ export const boundSettings = {
     1_048_576,
     { 'zh-CN': 'MB', 'en-US': 'MB' },
     ['每位用户已预留未传的空间', 'Room a user reserves for what has not come'],
-    ['超过后须先传完已开始的文件。', 'Beyond it one first finishes what has begun.'],
+    ['超过后须先传完已开始的文件。', 'Beyond this, finish the uploads already started.'],
   ),
   limit_tickets: row(
     100,
     10_000,
     atATime,
     ['每位用户未使用的下载凭证', 'Unused download tickets of a user'],
-    ['凭证一分钟后失效；超过后须稍候。', 'A ticket lasts a minute; beyond it one waits that long.'],
+    ['凭证一分钟后失效；超过后须稍候。', 'A ticket lasts a minute; beyond this, wait that long.'],
   ),
   limit_views: row(200, 10_000, inAll, ['每位用户保存的视图', 'Views a user keeps'], kept),
   limit_shared_views: row(20, 1_000, inAll, ['每位用户共享的视图', 'Views a user shares'], kept),

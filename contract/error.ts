@@ -30,7 +30,7 @@ export const errors = {
     status: 403,
     'zh-CN': '写过这份报告的人不能发布它，请由他人发布。管理员可以在“系统”页关闭这项要求。',
     'en-US':
-      'Who wrote a report does not publish it: ask somebody else. An administrator can switch this off on the page System.',
+      'Whoever wrote a report cannot publish it; ask someone else. An administrator can turn this rule off on the “System” page.',
   },
   not_found: { status: 404, 'zh-CN': '没有找到，或已不存在。', 'en-US': 'It was not found, or no longer exists.' },
   stale: {
@@ -51,7 +51,7 @@ export const errors = {
   wrong_state: {
     status: 409,
     'zh-CN': '当前状态下不能执行此操作。',
-    'en-US': 'This cannot be done in the present state.',
+    'en-US': 'This cannot be done in the current state.',
   },
   last_admin: {
     status: 409,
@@ -78,13 +78,13 @@ export const errors = {
   over_bound: {
     status: 429,
     'zh-CN': '“{what}”已达到上限（{most}）。{help}管理员可在系统页面调整。',
-    'en-US': '“{what}” has reached its limit of {most}. {help} Administrators change it on the system page.',
+    'en-US': '“{what}” has reached its limit of {most}. {help} Administrators can change it on the “System” page.',
   },
   too_many_logins: {
     status: 429,
     'zh-CN': '登录尝试次数过多，请在 {seconds} 秒后重试。忘记密码时，请联系管理员重置。',
     'en-US':
-      'Too many sign-in attempts. Try again in {seconds} seconds. If the password is lost, ask an administrator to reset it.',
+      'Too many login attempts. Try again in {seconds} seconds. If you have forgotten the password, ask an administrator to reset it.',
   },
   internal: { status: 500, 'zh-CN': '服务器出错，请稍后重试。', 'en-US': 'The server failed. Try again later.' },
   unavailable: {

@@ -81,7 +81,7 @@ export const eventCard = {
   end_time: time({
     label: card.words('结束时间', 'End'),
     section: 'when',
-    hint: card.words('不填则与开始相同', 'Empty: as the start'),
+    hint: card.words('不填则与开始相同', 'Leave empty if same as the start'),
     headings: ['enddate', 'end', 'until', 'to', '结束日期'],
   }),
   address: card.text(300, {
@@ -97,7 +97,7 @@ export const eventCard = {
   region: card.region({
     label: card.words('地区', 'Region'),
     section: 'where',
-    headings: ['country', 'countrycode', 'nation', 'countryorregion', '国家', '国家或地区', '国别', '国家地区'],
+    headings: ['country', 'countrycode', 'nation', 'countryorregion', '国家', '地区', '国别', '国家地区'],
     isFact: true,
     ftm: 'country',
   }),
@@ -107,7 +107,7 @@ export const eventCard = {
     label: card.words('标签', 'Labels'),
     isSearched: true,
     section: 'more',
-    hint: card.words('用逗号或回车分隔', 'A comma or Enter ends one'),
+    hint: card.words('用逗号或回车分隔', 'Separate with commas or Enter'),
     headings: ['label', 'tags', 'tag', '标记'],
     isFact: true,
     column: { width: 160 },

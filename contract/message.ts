@@ -22,7 +22,7 @@ const sentences = {
     'zh-CN': '不是有效的网址，应以 http:// 或 https:// 开头',
     'en-US': 'This is not a valid web address; it starts with http:// or https://',
   },
-  datetime: { 'zh-CN': '不是有效的时间', 'en-US': 'This is not a valid instant' },
+  datetime: { 'zh-CN': '不是有效的时间', 'en-US': 'This is not a valid time' },
   date: {
     'zh-CN': '不是有效的日期，可写 1958、1958-10 或 1958-10-13',
     'en-US': 'This is not a valid date; write 1958, 1958-10 or 1958-10-13',
@@ -39,7 +39,7 @@ const sentences = {
   no_such_event: { 'zh-CN': '没有这个事件', 'en-US': 'There is no such event' },
   no_such_record: {
     'zh-CN': '文中提到的记录已不存在或您无权查看',
-    'en-US': 'A record that the text names is not there, or you may not read it',
+    'en-US': 'A record mentioned in the text no longer exists, or you may not see it',
   },
   no_such_person: { 'zh-CN': '没有这个人物', 'en-US': 'There is no such person' },
   page_or_upload: { 'zh-CN': '请给出 page 或 upload 中的一个', 'en-US': 'Give one of page and upload' },
@@ -83,7 +83,7 @@ const sentences = {
     'zh-CN': '这个网址不属于该组织的网站',
     'en-US': 'This address does not belong to the organisation’s site',
   },
-  region: { 'zh-CN': '没有这个国家或地区代码', 'en-US': 'There is no such country or region code' },
+  region: { 'zh-CN': '没有这个地区代码', 'en-US': 'There is no such region code' },
   icon: { 'zh-CN': '不是有效的图标，请重新上传', 'en-US': 'This is not a valid icon; upload it again' },
   username: {
     'zh-CN': '只能用文字、数字、点、横线和下划线',
@@ -94,12 +94,12 @@ const sentences = {
     'zh-CN': '密码太容易猜到：请用至少 12 个字符，避免常见密码和个人信息',
     'en-US': 'This password is too easy to guess: use at least 12 characters, no common password, nothing personal',
   },
-  password_wrong: { 'zh-CN': '原密码不正确', 'en-US': 'The old password is not right' },
+  password_wrong: { 'zh-CN': '原密码不正确', 'en-US': 'The old password is not correct' },
   password_email_needed: {
     'zh-CN': '更换邮箱需要填写当前密码',
-    'en-US': 'Give your present password to change the e-mail address',
+    'en-US': 'Enter your current password to change the e-mail address',
   },
-  password_old_needed: { 'zh-CN': '修改密码需要填写原密码', 'en-US': 'Give the old password to change it' },
+  password_old_needed: { 'zh-CN': '修改密码需要填写原密码', 'en-US': 'Enter the old password to change it' },
   no_such_user: { 'zh-CN': '没有这个用户', 'en-US': 'There is no such user' },
   no_such_category: { 'zh-CN': '没有这个类别', 'en-US': 'There is no such category' },
   no_such_field: { 'zh-CN': '没有这个字段', 'en-US': 'There is no such field' },

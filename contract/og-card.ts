@@ -83,7 +83,7 @@ export const ogCard = {
     label: card.words('地区', 'Region'),
     section: 'basics',
     headings: [
-      ...['country', 'countrycode', 'countryregion', 'nation', '国家', '国家或地区', '国家地区', '国别', '所在地区'],
+      ...['country', 'countrycode', 'countryregion', 'nation', '国家', '地区', '国家地区', '国别', '所在地区'],
       ...['jurisdictioncountry', 'countryofincorporation', 'incorporationcountry', 'domicile', '注册地', '注册国'],
       ...['总部所在地', 'countryorregion'],
     ],

@@ -41,7 +41,7 @@ export const personCard = {
     section: 'basics',
     headings: [
       ...['country', 'countrycode', 'nationality', 'citizenship', 'nation', 'countryorregion'],
-      ...['国家', '国家或地区', '国籍', '国别', '国家地区'],
+      ...['国家', '地区', '国籍', '国别', '国家地区'],
     ],
     ftm: 'country',
   }),

@@ -11,8 +11,8 @@ type Said = Readonly<Record<Locale, string>>
 export const systemSettingGroups = {
   report: { 'zh-CN': '报告', 'en-US': 'Reports' },
   backup: { 'zh-CN': '备份', 'en-US': 'Backups' },
-  session: { 'zh-CN': '登录与会话', 'en-US': 'Sign-in and sessions' },
-  limit: { 'zh-CN': '使用上限', 'en-US': 'Limits of use' },
+  session: { 'zh-CN': '登录与会话', 'en-US': 'Login and sessions' },
+  limit: { 'zh-CN': '使用上限', 'en-US': 'Usage limits' },
 } as const satisfies Record<string, Said>
 export type SystemSettingGroup = keyof typeof systemSettingGroups
 

@@ -44,7 +44,7 @@ test('a file of mixed rows: mapped, tried, written; the same file again changes 
   expect(found.items.map(item => item.region).sort()).toEqual(['CN', 'DE'])
 
   const again = await importFile(page, file)
-  await expect(again.getByText(/are used again/)).toBeVisible()
+  await expect(again.getByText(/have been reused/)).toBeVisible()
   await again.getByRole('button', { name: 'Dry run', exact: true }).click()
   await expect(again.getByRole('tab', { name: 'Unchanged 2' })).toBeVisible()
   await expect(again.getByText('There is nothing to write.')).toBeVisible()

@@ -57,7 +57,7 @@ test('two people edit the same organisation, and neither loses a word', async ({
   await form.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Someone else has changed this record').first()).toBeVisible()
   await page.getByRole('radio', { name: 'Scale · Mine: mine' }).check()
-  await page.getByRole('button', { name: 'Save what I chose' }).click()
+  await page.getByRole('button', { name: 'Save my choices' }).click()
   await expect(page.getByText('Someone else has changed this record')).toHaveCount(0)
   const saved = await ask(editor, 'GET', `/v1/og/${og.id}`)
   expect(saved).toMatchObject({ scale: 'mine', eng_name: 'My English name', weight: 77 })

@@ -94,7 +94,7 @@ test('what is uploaded is found, reviewed, cited in a report, published and expo
       await desk.getByRole('button', { name: 'Insert evidence' }).click()
       const dialog = desk.getByRole('dialog')
       await dialog.getByRole('button', { name: new RegExp(`minutes-${mark}`) }).click()
-      await dialog.getByLabel('Words quoted').fill(`asked the committee about the embargo${mark}`)
+      await dialog.getByLabel('Quoted text').fill(`asked the committee about the embargo${mark}`)
       await dialog.getByRole('button', { name: 'Insert', exact: true }).click()
       await expect(dialog).toBeHidden()
       await desk.getByRole('button', { name: 'Save version' }).click()

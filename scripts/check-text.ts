@@ -1,7 +1,11 @@
 // Holds texts against being cut at a number of UTF-16 units, or taken apart by them: half of a pair of surrogates is nothing
 // that can be kept or shown. `contract/text.ts` cuts by character. Places that were found in the text itself (`indexOf`, marks)
 // are whole; where a number is safe too, `units: why` in a comment on the line or the one before says so.
+// And against a second word for one thing (docs/glossary.md), and texts that the shared words (web/platform/words.ts) say.
 import { globSync, readFileSync } from 'node:fs'
+import { words } from '#web/platform/words.ts'
+import { saidIn } from './said.ts'
+import { readTwins, saidAgain, twinsIn } from './terms.ts'
 
 const bound =
   '(?:\\d[\\d_]*|(?:most|max|longest|quoted|excerpt|first|opening|shown|told)\\w*|\\w+(?:Chars|Characters|Length|AtMost|Units))'
@@ -19,10 +23,22 @@ const cuts: RegExp[] = [
 const allowed = /\bunits: \S/
 const except = /\.test\.tsx?$|^contract\/text\.ts$|^(server|web)\/testing\//
 
+const twins = readTwins(readFileSync('docs/glossary.md', 'utf8'))
+/** What might hold a text of users at all; most files do not, and are not parsed. */
+const speaks = /defineMessages\(|'zh-CN'|\p{Script=Han}/u
+
 const faults: string[] = []
+if (twins.length === 0) faults.push('docs/glossary.md: the table of one word for one thing is not found')
 for (const file of globSync('{contract,server,web}/**/*.{ts,tsx}', { exclude: ['web/dist/**'] }).map(slashes)) {
   if (except.test(file)) continue
-  const lines = readFileSync(file, 'utf8').split('\n')
+  const source = readFileSync(file, 'utf8')
+  const lines = source.split('\n')
+  const said = speaks.test(source) ? saidIn(file, source) : []
+  for (const each of said)
+    for (const { not, but } of twinsIn(each, twins))
+      faults.push(`${file}:${each.line} says “${not}” for “${but}” (docs/glossary.md): ${each.text}`)
+  for (const { line, word } of saidAgain(said, words))
+    faults.push(`${file}:${line} says again what web/platform/words.ts says: ${word}`)
   for (const [at, line] of lines.entries()) {
     if (!cuts.some(cut => cut.test(line)) || allowed.test(line) || allowed.test(lines[at - 1] ?? '')) continue
     faults.push(`${file}:${at + 1} cuts a text by UTF-16 unit (contract/text.ts cuts by character): ${line.trim()}`)

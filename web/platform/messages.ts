@@ -14,7 +14,7 @@ export const platformMessages = defineMessages(
   {
     requestError: 'Request Error',
     away: 'The server cannot be reached; trying to reconnect.',
-    awayRead: 'The server cannot be reached. It is tried again until it answers; then this loads by itself.',
+    awayRead: 'The server cannot be reached. Trying again; this will load automatically once it is back.',
     localeChanged: 'Language switched to English',
     leaveTitle: 'There are unsaved changes',
     leaveText: 'If you leave this page, they will be lost.',

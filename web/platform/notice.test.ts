@@ -53,7 +53,7 @@ test('a page says that the server is away and what happens then, not only that a
     new ApiError({ status, code: status, message: '', errors: [], isRead })
   setLocale('en-US')
   expect(errorText(away(0, true))).toBe(
-    'The server cannot be reached. It is tried again until it answers; then this loads by itself.',
+    'The server cannot be reached. Trying again; this will load automatically once it is back.',
   )
   // What was to be saved is not sent again by itself.
   expect(errorText(away(0, false))).toBe('The server cannot be reached; trying to reconnect.')

@@ -52,7 +52,7 @@ export const shellMessages = defineMessages(
     switchRole: 'Switch to {role}',
     switchBack: 'Back to {role}',
     roleShown: 'Seen as {role}',
-    roleSwitched: 'Switched to {role}, for what these screens show only',
+    roleSwitched: 'Switched to {role}; this only affects what these pages show',
     shortcuts: 'Keyboard shortcuts',
     noShortcuts: 'This page has no shortcuts.',
     showShortcuts: 'Show the shortcuts',

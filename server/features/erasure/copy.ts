@@ -41,7 +41,7 @@ const titles: Record<string, [zh: string, en: string]> = {
   merges: ['合并', 'Merges'],
   duplicates: ['疑似重复', 'Possible duplicates'],
   notifications: ['通知', 'Notifications'],
-  history: ['变更历史', 'History of changes'],
+  history: ['修改记录', 'History of changes'],
   audit: ['查看与导出记录', 'Reads and exports'],
   events: ['事件', 'Events'],
   timeline_notes: ['时间线备注', 'Notes on the timeline'],

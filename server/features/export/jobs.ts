@@ -24,7 +24,7 @@ const keptMs = 86_400_000
 
 const sentences = {
   not_allowed: {
-    'zh-CN': '您的账号已停用或角色已变更，无权导出。',
+    'zh-CN': '您的账号已停用或角色已改变，无权导出。',
     'en-US': 'Your account is disabled, or your role may no longer export.',
   },
   too_many_rows: {

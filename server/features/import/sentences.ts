@@ -37,7 +37,7 @@ const sentences = {
   },
   file_gone: { 'zh-CN': '上传的文件已不存在，请重新上传。', 'en-US': 'The uploaded file is gone. Upload it again.' },
   not_allowed: {
-    'zh-CN': '您的账号已停用或角色已变更，无权导入。',
+    'zh-CN': '您的账号已停用或角色已改变，无权导入。',
     'en-US': 'Your account is disabled, or your role may no longer import.',
   },
   internal: {

@@ -28,7 +28,7 @@ const sentences: Record<string, Sentence> = {
     count => `was changed ${count} times`,
   ),
   restored: said('已恢复', 'was restored'),
-  merged: said('已合并另一条记录', 'took in another record'),
+  merged: said('已合并另一条记录', 'was merged with another record'),
   unmerged: said('合并已撤销', 'had a merge undone'),
   changed_page: counted(
     count => `${count} 个页面有变化`,
@@ -50,7 +50,7 @@ const sentences: Record<string, Sentence> = {
     'came up on a page',
     count => `came up on ${count} pages`,
   ),
-  review_asked: said('等待审核', 'waits for review'),
+  review_asked: said('等待审核', 'is waiting for review'),
   ready: said('已处理完毕', 'is ready'),
   failed: said('处理失败', 'could not be read'),
   accepted: said('已通过', 'was accepted'),

@@ -73,7 +73,7 @@ describe('dashboard', () => {
       return { items: [] }
     })
     await renderPage(<DashboardPage />)
-    const panel = within(await screen.findByRole('region', { name: 'Most focused' }))
+    const panel = within(await screen.findByRole('region', { name: 'Most followed' }))
     await panel.findByRole('alert')
     expect(screen.getAllByRole('alert')).toHaveLength(1)
     await screen.findByText('No events in the next two weeks.')
@@ -84,13 +84,13 @@ describe('dashboard', () => {
 
   it('shows the changes that wait to those who review them, and asks for none otherwise', async () => {
     await renderPage(<DashboardPage />)
-    await screen.findByRole('region', { name: 'Most focused' })
+    await screen.findByRole('region', { name: 'Most followed' })
     expect(screen.queryByRole('region', { name: 'Changes waiting for review' })).toBeNull()
     expect(api.asked(listDiffs)).toEqual([])
     cleanup()
     useSession.setState({ user: { id: 1, username: 'admin', role: 'admin' } as never })
     await renderPage(<DashboardPage />)
-    await screen.findByText('No change waits.')
+    await screen.findByText('No changes are waiting.')
     expect(api.asked(listDiffs)[0]?.query).toMatchObject({ status: 'unread', min_score: '20', folded: 'true' })
   })
 
@@ -99,7 +99,7 @@ describe('dashboard', () => {
       ({ id: null, name, og_id: null, level: null, hits, new_hits: fresh, pages: hits }) as const
     api.on(listWordHits, () => ({ items: [day('2026-11-21', 4, 1), day('2026-11-20', 0, 0)], total: 30 }))
     await renderPage(<DashboardPage />)
-    await screen.findByRole('region', { name: 'Most focused' })
+    await screen.findByRole('region', { name: 'Most followed' })
     expect(screen.queryByRole('region', { name: 'Sensitive-word hits by day' })).toBeNull()
     expect(api.asked(listWordHits)).toEqual([])
     for (const [role, href] of [
@@ -138,6 +138,6 @@ describe('dashboard', () => {
     useSession.setState({ user: { id: 1, username: 'admin', role: 'admin' } as never })
     api.on(dashboardNumbers, () => ({ ...numbers, ogs: 0, persons: 0 }))
     await renderPage(<DashboardPage />)
-    await screen.findByRole('heading', { name: 'Begin with the first organisation' })
+    await screen.findByRole('heading', { name: 'Start with your first organisation' })
   })
 })

@@ -25,9 +25,9 @@ export const eventFormMessages = defineMessages(
     created: words['en-US'].createdNamed,
     saved: words['en-US'].savedNamed,
     whenText:
-      'As exact as it is known: 1958, 1958-10, 1958-10-13, or with the hour in your zone ({zone}): 2026-11-21 14:05.',
+      'As precisely as known: 1958, 1958-10, 1958-10-13, or with the time in your zone ({zone}): 2026-11-21 14:05.',
     more: 'More',
-    placeHint: '“39.9042, 116.4074” may be pasted',
+    placeHint: 'You can paste “39.9042, 116.4074”',
     ogsPlaceholder: 'Choose or create organisations',
     personsPlaceholder: 'Choose or create persons',
   },

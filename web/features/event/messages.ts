@@ -54,9 +54,10 @@ export const eventListMessages = defineMessages(
     viewLoading: 'Loading the view',
     noTime: 'Not known',
     emptyTitle: 'There are no events yet',
-    emptyText: 'Events are what happened, or will, to organisations and persons. Add one, or import a file.',
+    emptyText:
+      'Events are things that have happened, or will happen, to organisations and persons. Add one, or import a file.',
     emptyReadText:
-      'Events are what happened, or will, to organisations and persons. They show here once an editor has added them.',
+      'Events are things that have happened, or will happen, to organisations and persons. They appear here once an editor has added them.',
     setStatus: 'Set status',
     statusDone: 'Status set on {count, plural, one {# event} other {# events}}.',
     setCategory: 'Set category',

@@ -13,7 +13,7 @@ export const exceptionMessages = defineMessages(
   },
   {
     forbidden: 'Access to this resource on the server is denied',
-    forbiddenHint: 'Your role may not open it.',
+    forbiddenHint: 'Your role does not have access to it.',
     notFound: 'This page is gone',
     notFoundHint: 'The address may be wrong, or the page has been moved.',
     serverError: 'Internal server error',

@@ -28,7 +28,7 @@ export const memberMessages = defineMessages(
     add: 'Add a person',
     addTitle: 'Add a person to “{name}”',
     editTitle: 'Role of {name}',
-    personHint: 'One who is not there yet can be made here',
+    personHint: 'You can also create a new person here',
     role: 'Role',
     from: 'From',
     to: 'To',

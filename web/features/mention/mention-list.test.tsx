@@ -83,7 +83,7 @@ it('shows what was rejected when asked, with a way to take it back, and says whe
   await waitFor(() => expect(api.asked(listMentions).at(-1)?.query).toMatchObject({ rejected: 'true', current: '1' }))
   await press(await screen.findByRole('button', { name: 'Somebody else: Zhang San' }))
   rows = []
-  await press(await screen.findByRole('button', { name: 'Take this back' }))
+  await press(await screen.findByRole('button', { name: 'Withdraw the decision' }))
   expect(api.asked(decideMention)[0]?.body).toEqual({ noun: 'person', id: 7, page: 8, verdict: null })
   await screen.findByText('No page has been rejected.')
 })

@@ -25,14 +25,15 @@ export const mentionMessages = defineMessages(
   },
   {
     title: 'Mentions',
-    intro: 'Where the newest versions of watched pages write this name.',
+    intro: 'Where this name appears in the latest versions of watched pages.',
     count: '{count, plural, one {# page} other {# pages}}',
     many: 'More than {count, number} pages',
-    introRejected: 'Pages where somebody has said that another is meant. Press the label to take that back.',
+    introRejected:
+      'Pages where someone decided that another record is meant. Click the label to withdraw the decision.',
     showRejected: 'Show rejected',
     noneRejected: 'No page has been rejected.',
     none: 'No page mentions it yet.',
-    noneText: 'When a watched page writes the name or an alias, it is listed here.',
+    noneText: 'Watched pages that contain the name or an alias are listed here.',
     noneElsewhere: 'No site of another organisation mentions it yet.',
     failed: 'The mentions could not be loaded.',
     loading: 'Loading the mentions',
@@ -43,6 +44,6 @@ export const mentionMessages = defineMessages(
     times: '{count, plural, one {once} other {# times}}',
     fresh: 'New',
     seenOn: 'Page fetched at {time}',
-    noExcerpt: 'Written “{name}”; the text cannot be read any more.',
+    noExcerpt: 'Written “{name}”; the text can no longer be read.',
   },
 )

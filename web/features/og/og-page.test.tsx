@@ -118,7 +118,7 @@ describe('the page of an organisation', () => {
     expect(facts.getByText('www.alpha.example').getAttribute('href')).toBe('http://www.alpha.example')
     expect(facts.getByText('javascript:alert(1)').closest('a')).toBeNull()
     expect(facts.queryByText('Scale')).toBeNull()
-    expect(await screen.findByText('Everyone who may see such records sees it.')).toBeTruthy()
+    expect(await screen.findByText('Everyone who may see such records can see it.')).toBeTruthy()
   })
 
   it('keeps the tab in the address and opens with it', async () => {

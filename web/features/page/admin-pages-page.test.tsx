@@ -96,7 +96,7 @@ it('stops what runs and goes on with what was stopped', async () => {
   })
   await renderPage(<AdminPagesPage />, '/admin/pages?og_id=3')
   await press(await screen.findByRole('button', { name: 'Stop' }))
-  await press(await screen.findByRole('button', { name: 'Go on' }))
+  await press(await screen.findByRole('button', { name: 'Resume' }))
   expect(acts).toEqual(['stop', 'resume'])
 })
 
@@ -147,7 +147,7 @@ it('says what to do when there is no site, and offers another try when sites do 
   })
   api.on(listPages, () => pageOf([]))
   await renderPage(<AdminPagesPage />, '/admin/pages')
-  await screen.findByText('No page is watched yet')
+  await screen.findByText('No pages are being watched yet')
   api.on(listSites, () => pageOf([]))
   await press(await tree().findByRole('button', { name: 'Try again' }))
   await tree().findByText('No organisation has a site yet.')

@@ -102,7 +102,7 @@ it('shows the text of the newest version with words and names marked, and its fa
   const facts = within(screen.getByRole('complementary'))
   facts.getByText('a'.repeat(64))
   facts.getByText('Version of round 12')
-  facts.getByText('An event or a report rests on it; kept for good')
+  facts.getByText('Evidence of an event or a report; kept permanently')
   expect(screen.queryByRole('button', { name: 'More actions' })).toBeNull()
 })
 
@@ -156,7 +156,7 @@ it('fetches now, and says so when there is no version yet or none can be read', 
   versions = []
   api.on(fetchPage, () => aPage())
   await show()
-  await screen.findByText('There is no version yet.')
+  await screen.findByText('There are no versions yet.')
   await press(screen.getByRole('button', { name: 'Fetch now' }))
   await screen.findByText('Will be fetched now: Our team')
   cleanup()

@@ -21,10 +21,10 @@ export const ogNamesMessages = defineMessages(
   {
     title: 'Unlinked organisations',
     intro:
-      'Persons carry these names as mere text. Linking one makes every person with that name whom you may change a member of the organisation.',
+      'These names are only text on the persons. Linking one makes every person who carries it, and whom you may change, a member of the organisation.',
     search: 'Find a name',
     persons: '{count, plural, one {# person} other {# persons}}',
-    pick: 'Organisation meant by “{name}”',
+    pick: 'Organisation for “{name}”',
     placeholder: 'Choose or create an organisation',
     link: 'Link',
     linkNamed: 'Link “{name}”',

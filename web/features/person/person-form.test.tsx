@@ -180,7 +180,7 @@ describe('a stale save of a person', () => {
     expect(await table.findByText('Bluestone · Trustee · – 2020')).toBeTruthy()
     fireEvent.click(table.getByRole('radio', { name: /Theirs/ }))
     isStale = false
-    await press('Save what I chose')
+    await press('Save my choices')
     await waitFor(() => expect(onClose).toHaveBeenCalled())
     expect(api.asked(updatePerson)).toHaveLength(1)
   })

@@ -108,7 +108,7 @@ it('shows what was found, why, the passage with its words marked, and leads to t
 
 it('says how to search before anything is asked, when nothing was found, and when it failed', async () => {
   await renderPage(<SearchPage />, '/search')
-  await screen.findByText('Find anything that is here')
+  await screen.findByText('Search everything')
   expect(api.asked(search)).toEqual([])
   cleanup()
   items = []
@@ -117,7 +117,7 @@ it('says how to search before anything is asked, when nothing was found, and whe
   expect(screen.getByRole('button', { name: 'Clear the filters' })).toBeTruthy()
   cleanup()
   await renderPage(<SearchPage />, '/search?keyword=港')
-  await screen.findByText(/^A single Chinese character is looked for in names only/)
+  await screen.findByText(/^A single Chinese character is searched for in names only/)
   cleanup()
   api.on(search, () => {
     throw new FakeFailure('internal')

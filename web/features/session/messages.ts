@@ -24,7 +24,7 @@ export const sessionMessages = defineMessages(
     passwordEmpty: 'Password cannot be empty',
     failed: 'Login error, refresh and try again',
     welcome: 'Welcome, {name}',
-    remember: 'Remember user name',
+    remember: 'Remember username',
     login: 'Login',
     loggingIn: 'Logging in…',
     showPassword: 'Show password',

@@ -96,7 +96,7 @@ it('tries filters on a stored version before they can be saved, and warns of tho
   await kept.findByText('Sunny, 21 degrees')
   const save = dialog.getByRole('button', { name: 'Save' })
   expect(save).toHaveProperty('disabled', true)
-  const field = dialog.getByLabelText('Never look at (CSS selectors)')
+  const field = dialog.getByLabelText('Exclude (CSS selectors)')
   fireEvent.change(field, { target: { value: '.weather\n#nothing\n' } })
   expect(save).toHaveProperty('disabled', true)
   const dropped = within(dialog.getByRole('region', { name: 'Left out' }))
@@ -137,7 +137,7 @@ it('changes the schedule by presets and sends only what changed', async () => {
 
 it('says what is missing where there is no site, with the way to give one', async () => {
   await show({ host: null })
-  await press(await screen.findByRole('button', { name: 'Give a host or a start URL' }))
+  await press(await screen.findByRole('button', { name: 'Enter a host or start URL' }))
   expect(onEditOg).toHaveBeenCalledOnce()
   expect(api.asked(getSite)).toEqual([])
 })

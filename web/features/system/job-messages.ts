@@ -111,6 +111,6 @@ export const jobMessages = defineMessages(
     count_erasure: 'Count the data of an erasure',
     run_erasure: 'Erase a person’s data',
     resume_erasures: 'Resume interrupted erasures',
-    retry_set_aside: 'Retry what was set aside',
+    retry_set_aside: 'Try again what was set aside',
   },
 )

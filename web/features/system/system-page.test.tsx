@@ -109,7 +109,7 @@ describe('what is told', () => {
       backup: { ...state.backup, failed_at: at, error: 'no space left' } as SystemState['backup'],
     }
     await renderPage(<SystemPage />)
-    expect(await screen.findByText('No worker runs')).toBeTruthy()
+    expect(await screen.findByText('No worker is running')).toBeTruthy()
     expect(screen.getByText('Updates of the search: slow, 3,120 wait')).toBeTruthy()
     expect(screen.getByText(/the latest failed: no space left/)).toBeTruthy()
     expect(screen.queryByText('Everything is in order')).toBeNull()
@@ -144,9 +144,9 @@ describe('settings', () => {
     const row = within(hour.closest('div[class*=setting]') as HTMLElement)
     expect(row.getByText(/18:00 UTC is 02:00 in Beijing/)).toBeTruthy()
     expect(row.getByText('0 to 23 · Default: 18 o’clock UTC')).toBeTruthy()
-    const folded = screen.getByText('Limits of use').closest('details')
+    const folded = screen.getByText('Usage limits').closest('details')
     expect(folded?.open).toBe(false)
-    expect(within(folded as HTMLElement).getByText(/all as by default/)).toBeTruthy()
+    expect(within(folded as HTMLElement).getByText(/all at their defaults/)).toBeTruthy()
   })
 
   test('are saved one by one and say so; the default comes back by a button', async () => {

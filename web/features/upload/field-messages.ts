@@ -17,7 +17,7 @@ export const fieldMessages = defineMessages(
     note: 'Note',
     read_user: 'Who may see it',
     write_user: 'Who may change it',
-    reason: 'Review remark',
+    reason: 'Review comment',
     reviewed_at: 'Reviewed',
     links: 'Linked records',
     sourceHint: 'Where it came from: a person, a place, an address',

@@ -13,7 +13,7 @@ export const statusMessages = defineMessages(
   {
     received: 'Received',
     processing: 'Being read',
-    ready: 'Waits for review',
+    ready: 'Waiting for review',
     failed: 'Could not be read',
     accepted: 'Accepted',
     rejected: 'Rejected',
@@ -61,13 +61,13 @@ export const failureMessages = defineMessages(
   },
   {
     empty: 'The file is empty: there is nothing to read. Check the original and upload it again.',
-    broken: 'The file is damaged and cannot be read. Open it in its own program, save it anew and upload that.',
-    encrypted: 'The file is protected by a password. Take the password off and upload it again.',
+    broken: 'The file is damaged and cannot be read. Open it in its original program, save it again and upload that.',
+    encrypted: 'The file is protected by a password. Remove the password and upload it again.',
     too_large: 'The content is larger than what can be read. Split it and upload the parts.',
     too_slow: 'Reading took too long and was stopped. Try again; if it still fails, split the file.',
     too_much_memory: 'Reading took too much memory and was stopped. Split the file and upload the parts.',
     bomb: 'The archive unpacks to an abnormal size, so reading was stopped. Make sure of where it came from.',
-    unknown_type: 'This kind of file is not known, so no text was read. The file itself can still be downloaded.',
+    unknown_type: 'This file type is not recognised, so no text was read. The file itself can still be downloaded.',
   },
 )
 
@@ -77,7 +77,7 @@ export const flagMessages = defineMessages(
     script: '含脚本',
     macro: '含宏',
     external: '引用外部资源',
-    name_differs: '名实不符',
+    name_differs: '文件名与内容不符',
     truncated: '文字不全',
     no_text: '没有文字',
     unread_format: '未读取文字',
@@ -98,7 +98,7 @@ export const flagMessages = defineMessages(
     eicar: 'Virus test string',
     script: 'Script',
     macro: 'Macro',
-    external: 'Outside resources',
+    external: 'External resources',
     name_differs: 'Name differs',
     truncated: 'Text cut',
     no_text: 'No text',

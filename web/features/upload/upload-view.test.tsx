@@ -174,7 +174,7 @@ it('rejects only with a reason', async () => {
   await key('r')
   const dialog = within(await screen.findByRole('dialog'))
   fireEvent.click(dialog.getByRole('button', { name: 'Reject' }))
-  await dialog.findByText('Say why it is rejected.')
+  await dialog.findByText('Give a reason for the rejection.')
   fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: ' Not ours ' } })
   // Letters are the reason's, not commands.
   await act(async () => void fireEvent.keyDown(dialog.getByLabelText('Reason'), { key: 'a' }))
@@ -259,5 +259,5 @@ it('deletes at once, leaves for the list, and offers to take it back', async () 
 it.each(['999', 'x'])('says that there is no file %s', async id => {
   await renderPage(<UploadListPage />, `/upload?id=${id}`)
   await screen.findByText('There is no such file')
-  expect(screen.getByRole('link', { name: 'To the list' }).getAttribute('href')).toBe('/upload')
+  expect(screen.getByRole('link', { name: 'Back to uploads' }).getAttribute('href')).toBe('/upload')
 })

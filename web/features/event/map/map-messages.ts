@@ -2,17 +2,17 @@ import { defineMessages } from '#web/platform/i18n.ts'
 
 export const mapMessages = defineMessages(
   {
-    label: '事件按国家或地区',
+    label: '按地区查看事件',
     total: '{count} 个事件，其中 {placed} 个有坐标',
     loading: '正在加载地图',
     failed: '地图的内容没有加载出来。',
     help: '圆点越大，附近的事件越多。点国家打开列表，点圆点打开其中最严重的事件。',
   },
   {
-    label: 'Events by country or region',
+    label: 'Events by region',
     total: '{count} events, {placed} of them with a place',
     loading: 'Loading the map',
     failed: 'The map could not be loaded.',
-    help: 'The larger a dot, the more events are near. A country opens its list, a dot its gravest event.',
+    help: 'The larger the dot, the more events nearby. Click a country to open its list, a dot to open its most serious event.',
   },
 )

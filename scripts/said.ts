@@ -1,0 +1,75 @@
+// What users read, taken from the sources: texts of features, pairs of both languages, sentences of the contract.
+import { parseSync } from 'vite'
+
+/** `key` is the feature's name of it, where it has one; `list` counts the lists of a file. */
+export type Said = { locale: 'zh-CN' | 'en-US'; text: string; line: number; key?: string; list?: number }
+
+type Node = { type: string; start: number; [name: string]: unknown }
+const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string'
+const han = /\p{Script=Han}/u
+
+/** Every text of a file that a user may read. Headings that imports recognise are what others write, not what we say. */
+export function saidIn(file: string, source: string): Said[] {
+  const all: Said[] = []
+  let list = 0
+  const add = (locale: Said['locale'], node: unknown, more: Partial<Said> = {}) => {
+    for (const { text, start } of textsOf(node))
+      all.push({ locale, text, line: source.slice(0, start).split('\n').length, ...more })
+  }
+  const visit = (node: Node): void => {
+    const args = (node.arguments ?? node.elements) as Node[] | undefined
+    if (node.type === 'CallExpression' && (node.callee as Node).name === 'defineMessages') {
+      list += 1
+      for (const [n, locale] of (['zh-CN', 'en-US'] as const).entries())
+        for (const { key, value } of propertiesOf(args?.[n])) add(locale, value, { key, list })
+      return
+    }
+    if (node.type === 'Property') {
+      const key = keyOf(node)
+      if (key === 'headings') return
+      if (key === 'zh-CN' || key === 'en-US') {
+        add(key, node.value)
+        return
+      }
+    }
+    // `words('组织', 'Organisation')`, `['附件', 'Attachment']`: the first in Chinese, the others in English.
+    if (
+      args &&
+      args.length > 1 &&
+      textsOf(args[0]).some(({ text }) => han.test(text)) &&
+      args.slice(1).some(isEnglish)
+    ) {
+      add('zh-CN', args[0])
+      for (const arg of args.slice(1)) if (isEnglish(arg)) add('en-US', arg)
+      return
+    }
+    for (const value of Object.values(node)) for (const each of [value].flat()) if (isNode(each)) visit(each)
+  }
+  visit(parseSync(file, source).program as unknown as Node)
+  return all
+}
+
+const isEnglish = (node: Node | null) => textsOf(node).some(({ text }) => !han.test(text) && /\p{L}/u.test(text))
+
+function keyOf(property: Node): string {
+  const key = property.key as { name?: string; value?: unknown }
+  return key.name ?? String(key.value)
+}
+
+function propertiesOf(node: Node | undefined): { key: string; value: unknown }[] {
+  if (!node) return []
+  if (node.type !== 'ObjectExpression') return isNode(node.expression) ? propertiesOf(node.expression) : []
+  const own = (node.properties as Node[]).filter(({ type }) => type === 'Property')
+  return own.map(property => ({ key: keyOf(property), value: property.value }))
+}
+
+/** The texts of an expression: a literal, a template, what a function or a choice between them gives. */
+function textsOf(node: unknown): { text: string; start: number }[] {
+  if (!isNode(node)) return []
+  if (node.type === 'Literal') return typeof node.value === 'string' ? [{ text: node.value, start: node.start }] : []
+  if (node.type === 'TemplateLiteral')
+    return (node.quasis as Node[]).map(part => ({ text: (part.value as { cooked: string }).cooked, start: part.start }))
+  if (node.type === 'ArrowFunctionExpression') return textsOf(node.body)
+  if (node.type === 'ConditionalExpression') return [...textsOf(node.consequent), ...textsOf(node.alternate)]
+  return []
+}

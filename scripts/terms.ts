@@ -1,0 +1,46 @@
+// One word for one thing: the table of docs/glossary.md, and what is said in its place.
+import type { Said } from './said.ts'
+
+/** A word that is not used, in one language, and the one that is. */
+export type Twin = { locale: Said['locale']; not: string; but: string }
+
+const heading = '## One word for one thing'
+
+/** Rows `| 中文 | English | `not`, `nor` |`; a twin is of the language that it is written in. */
+export function readTwins(glossary: string): Twin[] {
+  const part = glossary.split(heading)[1]?.split('\n## ')[0] ?? ''
+  const rows = part.split('\n').filter(line => line.startsWith('| ') && !line.startsWith('| ---'))
+  return rows.slice(1).flatMap(row => {
+    const [, zh = '', en = '', not = ''] = row.split('|').map(cell => cell.trim())
+    return [...not.matchAll(/`([^`]+)`/g)].map(([, word = '']): Twin => {
+      const isChinese = /\p{Script=Han}/u.test(word)
+      return { locale: isChinese ? 'zh-CN' : 'en-US', not: word, but: isChinese ? zh : en }
+    })
+  })
+}
+
+/** Twins in a text: Chinese ones anywhere, English ones as whole words, in any case. */
+export function twinsIn({ locale, text }: Said, twins: readonly Twin[]): Twin[] {
+  return twins.filter(twin => {
+    if (twin.locale !== locale) return false
+    if (locale === 'zh-CN') return text.includes(twin.not)
+    const word = twin.not.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+    return new RegExp(`(?<![\\p{L}{])${word}(?![\\p{L}}])`, 'iu').test(text)
+  })
+}
+
+/** Own texts that the shared words say already, in both languages; by the key under which they say it. */
+export function saidAgain(
+  said: readonly Said[],
+  shared: Record<Said['locale'], Record<string, string>>,
+): { line: number; word: string }[] {
+  const keys = new Map(
+    Object.keys(shared['zh-CN']).map(key => [`${shared['zh-CN'][key]}\n${shared['en-US'][key]}`, key]),
+  )
+  return said.flatMap(({ locale, key, list, text, line }) => {
+    if (locale !== 'zh-CN' || key === undefined) return []
+    const other = said.find(each => each.locale === 'en-US' && each.list === list && each.key === key)
+    const word = keys.get(`${text}\n${other?.text}`)
+    return word === undefined ? [] : [{ line, word }]
+  })
+}
