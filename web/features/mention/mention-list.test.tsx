@@ -68,7 +68,7 @@ it('leaves out the own site of an organisation until all are asked for', async (
   rows = [{ ...mention, excerpt: null, page: { ...mention.page, title: null } }]
   await press(screen.getByText('All sites'))
   await screen.findByRole('link', { name: 'https://h.example/news' })
-  expect(screen.getByText('Written “Li Si”; the text cannot be read any more.')).toBeTruthy()
+  expect(screen.getByText('Written “Li Si”; the text can no longer be read.')).toBeTruthy()
   expect(api.asked(listMentions).at(-1)?.query).toMatchObject({ og: '3', elsewhere: 'false', current: '1' })
 })
 
@@ -81,7 +81,7 @@ it('shows what was rejected when asked, with a way to take it back, and says whe
   rows = [{ ...mention, named: { ...mention.named, verdict: 'rejected', can_decide: true } }]
   await press(screen.getByRole('switch', { name: 'Show rejected' }))
   await waitFor(() => expect(api.asked(listMentions).at(-1)?.query).toMatchObject({ rejected: 'true', current: '1' }))
-  await press(await screen.findByRole('button', { name: 'Somebody else: Zhang San' }))
+  await press(await screen.findByRole('button', { name: 'Someone else: Zhang San' }))
   rows = []
   await press(await screen.findByRole('button', { name: 'Withdraw the decision' }))
   expect(api.asked(decideMention)[0]?.body).toEqual({ noun: 'person', id: 7, page: 8, verdict: null })

@@ -125,7 +125,7 @@ it('stops watching a page with a way back, and keeps one that is evidence', asyn
   })
   await renderPage(<AdminPagesPage />, '/admin/pages')
   const open = async (act: string) => {
-    await press(await screen.findByRole('button', { name: 'More acts: Our team' }))
+    await press(await screen.findByRole('button', { name: 'More actions: Our team' }))
     await press(await screen.findByRole('menuitem', { name: act }))
   }
   await open('Fetch now')

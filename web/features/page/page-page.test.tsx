@@ -158,7 +158,7 @@ it('fetches now, and says so when there is no version yet or none can be read', 
   await show()
   await screen.findByText('There are no versions yet.')
   await press(screen.getByRole('button', { name: 'Fetch now' }))
-  await screen.findByText('Will be fetched now: Our team')
+  await screen.findByText('Fetching now: Our team')
   cleanup()
   versions = [newest]
   api.on(getPageVersion, () => {

@@ -110,7 +110,7 @@ describe('what is told', () => {
     }
     await renderPage(<SystemPage />)
     expect(await screen.findByText('No worker is running')).toBeTruthy()
-    expect(screen.getByText('Updates of the search: slow, 3,120 wait')).toBeTruthy()
+    expect(screen.getByText('Search index updates: slow, 3,120 wait')).toBeTruthy()
     expect(screen.getByText(/the latest failed: no space left/)).toBeTruthy()
     expect(screen.queryByText('Everything is in order')).toBeNull()
   })

@@ -210,7 +210,7 @@ it('goes on with what the server has of a file that is dropped again, and discar
   Object.assign(drop, { dataTransfer: { types: ['Files'], files: [file('a.pdf')], items: [] } })
   await act(async () => void window.dispatchEvent(drop))
   expect(drop.defaultPrevented).toBe(true)
-  await screen.findByText('45% is there; it goes on from that')
+  await screen.findByText('45% uploaded; it will continue from there')
   await press('Send 1 file')
   await waitFor(() => expect(sent('a.pdf')?.url).toBe('/v1/upload/tus/p1'))
 })
