@@ -138,7 +138,7 @@ it('stops watching a page with a way back, and keeps one that is evidence', asyn
   await open('Delete the page and its versions')
   const dialog = within(await screen.findByRole('dialog'))
   await press(dialog.getByRole('button', { name: 'Delete' }))
-  await screen.findByText(/An event or a report rests on it/)
+  await screen.findByText(/An event or a report relies on it/)
 })
 
 it('says what to do when there is no site, and offers another try when sites do not come', async () => {

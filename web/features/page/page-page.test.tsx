@@ -113,7 +113,7 @@ it('walks along the versions by arrow keys and says why one is not believed', as
   await act(async () => void fireEvent.keyDown(strip, { key: 'ArrowLeft' }))
   expect(search()).toEqual({ version: '32' })
   const facts = within(screen.getByRole('complementary'))
-  facts.getByText('Low: never counts as a change · A challenge page · Site answered HTTP 403')
+  facts.getByText('Low; never counted as a change · A challenge page · Site answered HTTP 403')
   expect(
     within(strip)
       .getByRole('option', { name: /low quality/ })
