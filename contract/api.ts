@@ -11,6 +11,7 @@ import * as erasure from './erasure.ts'
 import * as event from './event.ts'
 import * as event_feed from './event-feed.ts'
 import * as event_note from './event-note.ts'
+import * as event_view from './event-view.ts'
 import * as exports from './export.ts'
 import * as history from './history.ts'
 import * as icon from './icon.ts'
@@ -38,6 +39,7 @@ import * as system from './system.ts'
 import * as system_state from './system-state.ts'
 import * as ticket from './ticket.ts'
 import * as upload from './upload.ts'
+import * as upload_text from './upload-text.ts'
 import * as user from './user.ts'
 import * as view from './view.ts'
 import * as wire from './wire.ts'
@@ -57,7 +59,7 @@ const nouns = {
   person,
   membership,
   relation,
-  event,
+  event: { ...event, ...event_view },
   event_feed,
   event_note,
   duplicate,
@@ -69,7 +71,7 @@ const nouns = {
   word,
   mention,
   device,
-  upload,
+  upload: { ...upload, ...upload_text },
   report,
   report_version,
   report_work,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { EventBrief } from './event.ts'
+import { EventBrief } from './event-view.ts'
 import { ogReaders } from './role.ts'
 import { QueryOffset } from './wire.ts'
 

@@ -4,11 +4,9 @@ import { endpoint } from './endpoint.ts'
 import { eventCard, eventStatuses, Level } from './event-card.ts'
 import { EventTime } from './event-time.ts'
 import { History } from './history.ts'
-import { partyNouns } from './noun.ts'
 import { bulkOf, RegionFilter } from './record.ts'
 import { editors, ogReaders } from './role.ts'
 import {
-  Day,
   Id,
   IdList,
   IdParams,
@@ -18,8 +16,6 @@ import {
   PathId,
   pageOf,
   QueryBool,
-  QueryInteger,
-  QueryOffset,
   Ref,
   Repeated,
   Required,
@@ -50,22 +46,6 @@ const Evidence = z.strictObject({
   fetched_at: Instant,
 })
 
-/** An event as calendars, timelines and panels show it. */
-export const EventBrief = z.strictObject({
-  id: Id,
-  title: z.string(),
-  category: z.nullable(z.string()),
-  level: z.int(),
-  start_time: z.nullable(z.string()),
-  end_time: z.nullable(z.string()),
-  region: z.nullable(z.string()),
-  address: z.nullable(z.string()),
-  status: z.enum(eventStatuses),
-  ogs: z.array(Ref),
-  persons: z.array(Ref),
-})
-export type EventBrief = z.output<typeof EventBrief>
-
 export const Event = z.strictObject({
   ...recordFields,
   ...card.readShape(eventCard),
@@ -95,7 +75,8 @@ export type EventField = keyof typeof writable
 
 export const eventSortable = ['updated_at', 'created_at', 'start_time', 'title', 'level'] as const
 
-const filter = {
+/** The filter's fields, for lists and views. */
+export const eventFilterShape = {
   keyword: z.optional(Text(200)),
   id: z.optional(Repeated(PathId)),
   og: z.optional(Repeated(PathId)),
@@ -114,9 +95,9 @@ const filter = {
   restricted: z.optional(QueryBool),
   trash: z.optional(QueryBool),
 }
-export const EventFilter = z.strictObject(filter)
+export const EventFilter = z.strictObject(eventFilterShape)
 export type EventFilter = z.output<typeof EventFilter>
-export const EventQuery = z.strictObject({ ...listQuery(eventSortable), ...filter })
+export const EventQuery = z.strictObject({ ...listQuery(eventSortable), ...eventFilterShape })
 export type EventQuery = z.output<typeof EventQuery>
 
 export const listEvents = endpoint({
@@ -227,106 +208,4 @@ export const bulkEvent = endpoint({
     }),
   ),
   errors: ['invalid', 'count_changed'],
-})
-
-const FacetCount = z.strictObject({ value: z.string(), count: z.int() })
-export const listEventFacets = endpoint({
-  method: 'GET',
-  path: '/v1/event/facet',
-  roles: ogReaders,
-  summary: 'Categories and labels in use on events that the asker may read, most used first',
-  reply: z.strictObject({ categories: z.array(FacetCount), labels: z.array(FacetCount) }),
-})
-
-/** Filter of the views over time and space; they need no order and no pages. */
-const { trash: _trash, from: _from, to: _to, ...viewFilter } = filter
-
-export const calendarEvents = endpoint({
-  method: 'GET',
-  path: '/v1/event/calendar',
-  roles: ogReaders,
-  summary:
-    'Events of some days (at most 62), gravest first where there are more than `limit`, with the count of each day',
-  query: z.strictObject({
-    ...viewFilter,
-    /** Days `2026-11-01`, both included, read in the asker's zone: `offset` is minutes east of UTC. */
-    from: Day,
-    to: Day,
-    offset: z._default(QueryOffset, 0),
-    limit: z._default(QueryInteger.check(z.minimum(1), z.maximum(2000)), 300),
-  }),
-  reply: z.strictObject({
-    items: z.array(EventBrief),
-    days: z.array(z.strictObject({ day: z.string(), count: z.int() })),
-    total: z.int(),
-    is_cut: z.boolean(),
-  }),
-  errors: ['invalid'],
-})
-
-/** A timeline's row: an organisation, a person, or null for events without one. */
-const Lane = z.strictObject({ id: z.nullable(Id), name: z.nullable(z.string()) })
-
-export const timelineEvents = endpoint({
-  method: 'GET',
-  path: '/v1/event/timeline',
-  roles: ogReaders,
-  summary: 'Events between two instants, singly where they are few, counted by spans of time where they are many',
-  query: z.strictObject({
-    ...viewFilter,
-    /** The window; absent: from the first event to the last. */
-    from: z.optional(Instant),
-    to: z.optional(Instant),
-    by: z._default(z.enum(['none', ...partyNouns]), 'none'),
-    limit: z._default(QueryInteger.check(z.minimum(1), z.maximum(1000)), 300),
-  }),
-  reply: z.strictObject({
-    from: z.nullable(Instant),
-    to: z.nullable(Instant),
-    /** First and last instant of all that the filter finds, whatever the window. */
-    first: z.nullable(Instant),
-    last: z.nullable(Instant),
-    total: z.int(),
-    lanes: z.array(Lane),
-    /** Single events, each with the index of its lane; the gravest `limit` where there are more. */
-    items: z.array(z.strictObject({ lane: z.int(), event: EventBrief, start_at: Instant, end_at: Instant })),
-    /** Counts where events are more than `limit`: half-open spans. */
-    spans: z.array(z.strictObject({ lane: z.int(), from: Instant, to: Instant, count: z.int() })),
-  }),
-  errors: ['invalid'],
-})
-
-export const mapEvents = endpoint({
-  method: 'GET',
-  path: '/v1/event/map',
-  roles: ogReaders,
-  summary: 'Events by country, and those with a place as points, near ones together',
-  query: z.strictObject({ ...viewFilter, from: z.optional(EventTime), to: z.optional(EventTime) }),
-  reply: z.strictObject({
-    total: z.int(),
-    regions: z.array(z.strictObject({ region: z.nullable(z.string()), count: z.int() })),
-    points: z.array(
-      z.strictObject({
-        lat: z.number(),
-        lng: z.number(),
-        count: z.int(),
-        /** The only event, or the gravest of them. */
-        event_id: Id,
-        title: z.string(),
-        level: z.int(),
-      }),
-    ),
-  }),
-  errors: ['invalid'],
-})
-
-export const icalEvents = endpoint({
-  method: 'GET',
-  path: '/v1/event/ical',
-  roles: ogReaders,
-  summary: 'What a filter finds as an iCalendar file (at most 5,000, the latest)',
-  query: z.strictObject({ ...viewFilter, from: z.optional(EventTime), to: z.optional(EventTime) }),
-  replies: 'stream',
-  reply: z.unknown(),
-  errors: ['invalid'],
 })

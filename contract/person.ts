@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import * as card from './card.ts'
 import { endpoint } from './endpoint.ts'
-import { EventBrief } from './event.ts'
+import { EventBrief } from './event-view.ts'
 import { History } from './history.ts'
 import { NewPersonMembership, PersonMembership } from './membership.ts'
 import { personCard } from './person-card.ts'

@@ -2,15 +2,13 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { History } from './history.ts'
 import { Import } from './import.ts'
-import { Named } from './mention.ts'
 import { cardNouns } from './noun.ts'
-import { Mark } from './page.ts'
 import { bulkOf } from './record.ts'
 import { editors, uploaders } from './role.ts'
 import { Ticket } from './ticket.ts'
+import { uploadFailures, uploadFlags, uploadKinds, uploadStatuses } from './upload-state.ts'
 import {
   accessFields,
-  Id,
   IdList,
   IdParams,
   Instant,
@@ -19,7 +17,6 @@ import {
   PathId,
   pageOf,
   QueryBool,
-  QueryInteger,
   Ref,
   Repeated,
   Required,
@@ -27,53 +24,6 @@ import {
   recordFields,
   Text,
 } from './wire.ts'
-
-/** `received` and `processing` are the worker's; `ready` waits for review; `failed` says why. */
-export const uploadStatuses = ['received', 'processing', 'ready', 'failed', 'accepted', 'rejected'] as const
-export type UploadStatus = (typeof uploadStatuses)[number]
-
-/** What a file is by its content, never by its name. */
-export const uploadKinds = [
-  'pdf',
-  'document',
-  'sheet',
-  'slides',
-  'html',
-  'text',
-  'image',
-  'mail',
-  'archive',
-  'other',
-] as const
-export type UploadKind = (typeof uploadKinds)[number]
-
-/** Why no text could be read. */
-export const uploadFailures = [
-  'empty',
-  'broken',
-  'encrypted',
-  'too_large',
-  'too_slow',
-  'too_much_memory',
-  'bomb',
-  'unknown_type',
-] as const
-
-/**
- * What a reviewer should know of a file before opening it. `eicar`: it holds the test string of virus scanners;
- * `unread_format`: it may well have text, which nothing here reads; `members_unread`: so has a file inside it.
- */
-export const uploadFlags = [
-  'eicar',
-  'script',
-  'macro',
-  'external',
-  'name_differs',
-  'truncated',
-  'no_text',
-  'unread_format',
-  'members_unread',
-] as const
 
 const own = {
   title: Required(300),
@@ -267,43 +217,6 @@ export const bulkUpload = endpoint({
   summary: 'One act on many uploads: those named, or all that match a filter if still as many as expected',
   ...bulkOf(UploadFilter, z.strictObject({ read_user: own.read_user, write_user: own.write_user })),
   errors: ['invalid', 'count_changed'],
-})
-
-/** A part of the text: a page of a PDF, a sheet, a slide, a member of an archive; `name` says which. */
-export const UploadPart = z.strictObject({
-  number: z.int(),
-  name: z.nullable(z.string()),
-  text: z.string(),
-  /** Sensitive words and names of records that the reader may read; places in `text`. */
-  marks: z.array(Mark),
-})
-export type UploadPart = z.output<typeof UploadPart>
-
-export const listUploadParts = endpoint({
-  method: 'GET',
-  path: '/v1/upload/{id}/text',
-  roles: uploaders,
-  summary: 'The text of an upload, part by part, with words and names found',
-  params: IdParams,
-  query: z.strictObject({
-    current: z._default(QueryInteger.check(z.minimum(1)), 1),
-    pageSize: z._default(QueryInteger.check(z.minimum(1), z.maximum(20)), 10),
-  }),
-  reply: pageOf(UploadPart),
-  errors: ['not_found', 'invalid'],
-})
-
-export const listUploadFindings = endpoint({
-  method: 'GET',
-  path: '/v1/upload/{id}/finding',
-  roles: uploaders,
-  summary: 'Sensitive words in an upload, and the organisations and persons it names that the reader may read',
-  params: IdParams,
-  reply: z.strictObject({
-    words: z.array(z.strictObject({ id: Id, word: z.string(), level: z.int(), count: z.int(), part: z.int() })),
-    mentions: z.array(z.extend(Named, { count: z.int(), part: z.int() })),
-  }),
-  errors: ['not_found'],
 })
 
 export const createUploadTicket = endpoint({

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { EventBrief, EventFilter } from '#contract/event.ts'
+import type { EventFilter } from '#contract/event.ts'
+import type { EventBrief } from '#contract/event-view.ts'
 import type { PartyNoun } from '#contract/noun.ts'
 import { ogPolicy } from '#server/features/og/policy.ts'
 import { personPolicy } from '#server/features/person/policy.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { calendarEvents, createEvent } from '#contract/event.ts'
+import { createEvent } from '#contract/event.ts'
+import { calendarEvents } from '#contract/event-view.ts'
 import { anOg } from '#server/features/og/factory.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { anEvent } from './factory.ts'

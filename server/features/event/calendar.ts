@@ -1,5 +1,5 @@
 import type { Received, Reply } from '#contract/endpoint.ts'
-import type { calendarEvents } from '#contract/event.ts'
+import type { calendarEvents } from '#contract/event-view.ts'
 import { PartialDate } from '#contract/wire.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { fieldError } from '#server/platform/errors.ts'

@@ -1,5 +1,6 @@
 import type { Received, Reply } from '#contract/endpoint.ts'
-import { type EventFilter, icalEvents } from '#contract/event.ts'
+import { type EventFilter } from '#contract/event.ts'
+import { icalEvents } from '#contract/event-view.ts'
 import type { createEventFeed, EventFeed } from '#contract/event-feed.ts'
 import { ogReaders } from '#contract/role.ts'
 import { findUser } from '#server/features/user/user.ts'

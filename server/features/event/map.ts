@@ -1,5 +1,5 @@
 import type { Received, Reply } from '#contract/endpoint.ts'
-import type { mapEvents } from '#contract/event.ts'
+import type { mapEvents } from '#contract/event-view.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Frozen } from '#server/platform/frozen.ts'
 import { rememberRead } from '#server/record/list.ts'

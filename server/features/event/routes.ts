@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import * as event from '#contract/event.ts'
+import * as view from '#contract/event-view.ts'
 import * as feed from '#contract/event-feed.ts'
 import * as eventNote from '#contract/event-note.ts'
 import { sendAttachment } from '#server/platform/files.ts'
@@ -16,8 +17,8 @@ import { readTimeline } from './timeline.ts'
 const icalType = 'text/calendar; charset=utf-8'
 
 export function eventRoutes(bind: Bind, { publicUrl }: { publicUrl: string | undefined }): void {
-  bind(event.calendarEvents, (ctx, { query }) => readCalendar(ctx, query))
-  bind(event.icalEvents, async (ctx, { query }, { reply }) => {
+  bind(view.calendarEvents, (ctx, { query }) => readCalendar(ctx, query))
+  bind(view.icalEvents, async (ctx, { query }, { reply }) => {
     const name = { 'zh-CN': '事件', 'en-US': 'Events' }[ctx.locale]
     const text = await exportIcal(ctx, query, { name, publicUrl })
     return sendAttachment(reply, { name: 'events.ics', mediaType: icalType, content: Readable.from([text]) })
@@ -29,8 +30,8 @@ export function eventRoutes(bind: Bind, { publicUrl }: { publicUrl: string | und
     const text = await readFeed(ctx, params.token, publicUrl)
     return reply.header('cache-control', 'private, no-store').type(icalType).send(text)
   })
-  bind(event.timelineEvents, (ctx, { query }) => readTimeline(ctx, query))
-  bind(event.mapEvents, (ctx, { query }) => readMap(ctx, query))
+  bind(view.timelineEvents, (ctx, { query }) => readTimeline(ctx, query))
+  bind(view.mapEvents, (ctx, { query }) => readMap(ctx, query))
   bind(eventNote.listTimelineNotes, (ctx, { query }) => listNotes(ctx, query))
   bind(eventNote.createTimelineNote, (ctx, { body }) => createNote(ctx, body))
   bind(eventNote.updateTimelineNote, (ctx, { params, body }) => updateNote(ctx, params.id, body))
@@ -38,7 +39,7 @@ export function eventRoutes(bind: Bind, { publicUrl }: { publicUrl: string | und
   bind(event.listEvents, (ctx, { query }) => door.listEvents(ctx, query))
   bind(event.createEvent, (ctx, { body }) => door.createEvent(ctx, body))
   bind(event.bulkEvent, (ctx, { body }) => bulkEvent(ctx, body))
-  bind(event.listEventFacets, ctx => door.countFacets(ctx))
+  bind(view.listEventFacets, ctx => door.countFacets(ctx))
   bind(event.getEvent, (ctx, { params }) => door.getEvent(ctx, params.id))
   bind(event.updateEvent, (ctx, { params, body }) => door.updateEvent(ctx, params.id, body))
   bind(event.deleteEvent, (ctx, { params }) => door.deleteEvent(ctx, params.id))

@@ -1,5 +1,6 @@
 import type { Received, Reply } from '#contract/endpoint.ts'
-import type { EventBrief, EventFilter, timelineEvents } from '#contract/event.ts'
+import type { EventFilter } from '#contract/event.ts'
+import type { EventBrief, timelineEvents } from '#contract/event-view.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { fieldError } from '#server/platform/errors.ts'
 import type { Frozen } from '#server/platform/frozen.ts'

@@ -1,4 +1,5 @@
 import * as contract from '#contract/upload.ts'
+import * as text from '#contract/upload-text.ts'
 import type { ImportKits } from '#server/features/import/import.ts'
 import type { Bind } from '#server/platform/http.ts'
 import { bulkUpload } from './bulk.ts'
@@ -22,8 +23,8 @@ export function uploadRoutes(bind: Bind, kits: ImportKits, transfers: Transfers)
   bind(contract.listUploadHistory, (ctx, { params, query }) => door.listUploadHistory(ctx, params.id, query))
   bind(contract.reviewUpload, (ctx, { params, body }) => reviewUpload(ctx, params.id, body))
   bind(contract.retryUpload, (ctx, { params }) => retryUpload(ctx, params.id))
-  bind(contract.listUploadParts, (ctx, { params, query }) => listParts(ctx, params.id, query))
-  bind(contract.listUploadFindings, (ctx, { params }) => listFindings(ctx, params.id))
+  bind(text.listUploadParts, (ctx, { params, query }) => listParts(ctx, params.id, query))
+  bind(text.listUploadFindings, (ctx, { params }) => listFindings(ctx, params.id))
   bind(contract.createUploadTicket, (ctx, { params }) => makeUploadTicket(ctx, params.id))
   bind(contract.importUpload, (ctx, { params, body }) => importUpload(ctx, kits, params.id, body.noun))
 }

@@ -4,6 +4,7 @@ import { getImport } from '#contract/import.ts'
 import { retrySetAside } from '#contract/set_aside.ts'
 import { readTicket } from '#contract/ticket.ts'
 import * as contract from '#contract/upload.ts'
+import { listUploadFindings, listUploadParts } from '#contract/upload-text.ts'
 import { deleteUser } from '#contract/user.ts'
 import { createWord } from '#contract/word.ts'
 import { anOg } from '#server/features/og/factory.ts'
@@ -31,14 +32,14 @@ test('a text that was sent is read, with its words and the records that it names
     source: '来信',
     uploader: { id: editor.id },
   })
-  const parts = await editor.get(contract.listUploadParts, { params: { id: `${upload.id}` } })
+  const parts = await editor.get(listUploadParts, { params: { id: `${upload.id}` } })
   expect(parts.items[0]?.text).toBe(text)
   expect(parts.items[0]?.marks.map(mark => [mark.kind, mark.id])).toEqual([
     ['og', og.id],
     ['word', word.id],
     ['word', word.id],
   ])
-  const findings = await editor.get(contract.listUploadFindings, { params: { id: `${upload.id}` } })
+  const findings = await editor.get(listUploadFindings, { params: { id: `${upload.id}` } })
   expect(findings.words).toEqual([{ id: word.id, word: '出口管制', level: word.level, count: 2, part: 1 }])
   expect(findings.mentions).toMatchObject([{ noun: 'og', id: og.id, name: '光华机械', count: 1 }])
   const listed = await editor.get(contract.listUploads, { query: { has_hits: 'true' } })
@@ -58,13 +59,13 @@ test('an uploader sees their own uploads alone, without words, names and links',
   await admin.get(contract.updateUpload, { ...one(mine), body: { ogs: [og.id] } })
   const seen = await uploader.get(contract.listUploads, { query: { sort: '-hits', has_hits: 'true' } })
   expect(seen).toMatchObject({ total: 1, items: [{ id: mine.id, hits: 0, mentions: 0, ogs: [], can: [], acts: [] }] })
-  expect((await uploader.get(contract.listUploadParts, one(mine))).items).toMatchObject([{ marks: [] }])
-  expect(await uploader.get(contract.listUploadFindings, one(mine))).toEqual({ words: [], mentions: [] })
+  expect((await uploader.get(listUploadParts, one(mine))).items).toMatchObject([{ marks: [] }])
+  expect(await uploader.get(listUploadFindings, one(mine))).toEqual({ words: [], mentions: [] })
   expect((await uploader.get(contract.listUploads, { query: { og: `${og.id}` } })).total).toBe(0)
   for (const endpoint of [
     contract.getUpload,
-    contract.listUploadParts,
-    contract.listUploadFindings,
+    listUploadParts,
+    listUploadFindings,
     contract.createUploadTicket,
   ] as const)
     expect((await uploader.call(endpoint, one(theirs))).status).toBe(404)
@@ -77,7 +78,7 @@ test('an upload of few is there for nobody else, nor does a count tell of what i
   const hidden = await sendAndRead(app, owner, 'h.txt', '密林资本', { read_user: [friend.id], ogs: [secret.id] })
   expect(hidden).toMatchObject({ mentions: 1, ogs: [{ id: secret.id }] })
   expect(await friend.get(contract.getUpload, one(hidden))).toMatchObject({ mentions: 0, ogs: [] })
-  expect(await friend.get(contract.listUploadFindings, one(hidden))).toEqual({ words: [], mentions: [] })
+  expect(await friend.get(listUploadFindings, one(hidden))).toEqual({ words: [], mentions: [] })
   expect((await friend.get(contract.listUploads, { query: { og: `${secret.id}` } })).total).toBe(0)
   const history = await friend.get(contract.listUploadHistory, one(hidden))
   expect(JSON.stringify(history)).not.toContain('"ogs"')
@@ -217,7 +218,7 @@ test('a new word is found in what was uploaded before', async () => {
   await sql`select graphile_worker.add_job('rescan_uploads', '{}'::json)`.execute(app.db)
   await app.drainJobs()
   expect(await editor.get(contract.getUpload, one(upload))).toMatchObject({ hits: 1, rev: upload.rev })
-  const { words } = await editor.get(contract.listUploadFindings, one(upload))
+  const { words } = await editor.get(listUploadFindings, one(upload))
   expect(words).toMatchObject([{ word: '影子舰队', count: 1, part: 2 }])
 })
 

@@ -1,4 +1,4 @@
-import type { EventBrief } from '#contract/event.ts'
+import type { EventBrief } from '#contract/event-view.ts'
 import { EventLevelMark, timeText } from '#web/features/event/event.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink, type SearchInput } from '#web/platform/page.tsx'

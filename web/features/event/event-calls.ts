@@ -1,15 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import {
-  bulkEvent,
-  createEvent,
-  deleteEvent,
-  getEvent,
-  listEventFacets,
-  listEventHistory,
-  restoreEvent,
-  restoreEventValue,
-  updateEvent,
-} from '#contract/event.ts'
+import { bulkEvent, createEvent, deleteEvent, getEvent, listEventHistory, restoreEvent, restoreEventValue, updateEvent } from '#contract/event.ts'
+import { listEventFacets } from '#contract/event-view.ts'
 import { call } from '#web/platform/api.ts'
 import { ask } from '#web/platform/query.ts'
 import { recordCalls } from '#web/record/record-calls.ts'

@@ -1,14 +1,8 @@
 import '#web/routes.ts'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import {
-  calendarEvents,
-  createEvent,
-  type Event,
-  type EventBrief,
-  listEventFacets,
-  listEvents,
-} from '#contract/event.ts'
+import { createEvent, type Event, listEvents } from '#contract/event.ts'
+import { calendarEvents, type EventBrief, listEventFacets } from '#contract/event-view.ts'
 import { createEventFeed, listEventFeeds } from '#contract/event-feed.ts'
 import { listOgs } from '#contract/og.ts'
 import { listPersons } from '#contract/person.ts'

@@ -1,4 +1,5 @@
-import { type EventBrief, listEvents } from '#contract/event.ts'
+import { listEvents } from '#contract/event.ts'
+import { type EventBrief } from '#contract/event-view.ts'
 import type { PartyNoun } from '#contract/noun.ts'
 import { personEvent } from '#contract/person.ts'
 import { useT } from '#web/platform/i18n.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
 import type { PartyNoun } from '#contract/noun.ts'
-import { listUploadFindings } from '#contract/upload.ts'
+import { listUploadFindings } from '#contract/upload-text.ts'
 import { NamedChip } from '#web/features/mention/mention.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { ask } from '#web/platform/query.ts'

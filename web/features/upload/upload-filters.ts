@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { uploadKinds, uploadStatuses } from '#contract/upload.ts'
+import { uploadKinds, uploadStatuses } from '#contract/upload-state.ts'
 import { visibleUsers } from '#contract/user.ts'
 import { ogSource } from '#web/features/og/og.ts'
 import { personSource } from '#web/features/person/person.ts'

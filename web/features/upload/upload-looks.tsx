@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { type UploadField, type UploadStatus, uploadFields, uploadStatuses } from '#contract/upload.ts'
+import { type UploadField, uploadFields } from '#contract/upload.ts'
+import { type UploadStatus, uploadStatuses } from '#contract/upload-state.ts'
 import { ogSource } from '#web/features/og/og.ts'
 import { personSource } from '#web/features/person/person.ts'
 import { formatInstant } from '#web/platform/clock.ts'

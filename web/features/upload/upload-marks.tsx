@@ -9,7 +9,8 @@ import {
   Mail,
   Presentation,
 } from 'lucide-react'
-import type { Upload, UploadKind, UploadStatus } from '#contract/upload.ts'
+import type { Upload } from '#contract/upload.ts'
+import type { UploadKind, UploadStatus } from '#contract/upload-state.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { flagMessages, kindMessages, statusMessages } from './looks-messages.ts'
 import css from './upload.module.css'

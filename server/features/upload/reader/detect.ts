@@ -1,5 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type'
-import type { UploadKind } from '#contract/upload.ts'
+import type { UploadKind } from '#contract/upload-state.ts'
 import { type PageReader, ReadFault, type Source } from './reading.ts'
 import { openArchive } from './zip.ts'
 

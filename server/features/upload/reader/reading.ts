@@ -4,7 +4,8 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { cutText } from '#contract/text.ts'
-import type { Upload, UploadKind, uploadFailures, uploadFlags } from '#contract/upload.ts'
+import type { Upload } from '#contract/upload.ts'
+import type { UploadKind, uploadFailures, uploadFlags } from '#contract/upload-state.ts'
 
 export type Failure = (typeof uploadFailures)[number]
 export type Flag = (typeof uploadFlags)[number]

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Upload, UploadKind } from '#contract/upload.ts'
+import type { Upload } from '#contract/upload.ts'
+import type { UploadKind } from '#contract/upload-state.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
 export type Reading = {

@@ -1,5 +1,5 @@
 import type { Received, Reply } from '#contract/endpoint.ts'
-import type * as contract from '#contract/upload.ts'
+import type * as text from '#contract/upload-text.ts'
 import { judgeStored, marksIn } from '#server/features/namesake/namesake.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { seesFindings } from '../reader-view.ts'
@@ -11,8 +11,8 @@ import { findParts } from './text-queries.ts'
 export async function listParts(
   ctx: Ctx,
   id: number,
-  query: Received<typeof contract.listUploadParts>['query'],
-): Promise<Reply<typeof contract.listUploadParts>> {
+  query: Received<typeof text.listUploadParts>['query'],
+): Promise<Reply<typeof text.listUploadParts>> {
   const upload = await getUpload(ctx, id)
   const parts = await findParts(ctx, id, query)
   const texts = parts.map(part => part.text)
@@ -21,7 +21,7 @@ export async function listParts(
   return { items, total: upload.part_count, ...query }
 }
 
-export async function listFindings(ctx: Ctx, id: number): Promise<Reply<typeof contract.listUploadFindings>> {
+export async function listFindings(ctx: Ctx, id: number): Promise<Reply<typeof text.listUploadFindings>> {
   await getUpload(ctx, id)
   if (!seesFindings(ctx)) return { words: [], mentions: [] }
   const [words, mentions] = await Promise.all([findHits(ctx, id), findMentions(ctx, id)])

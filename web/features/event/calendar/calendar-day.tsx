@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Modal, Skeleton } from 'antd'
 import { Plus } from 'lucide-react'
-import { calendarEvents } from '#contract/event.ts'
+import { calendarEvents } from '#contract/event-view.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import { PageLink, type Search } from '#web/platform/page.tsx'

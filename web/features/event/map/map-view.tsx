@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
 import { lazy, Suspense, useMemo } from 'react'
-import { mapEvents } from '#contract/event.ts'
+import { mapEvents } from '#contract/event-view.ts'
 import type { Ask } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'

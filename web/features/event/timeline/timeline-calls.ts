@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { timelineEvents } from '#contract/event.ts'
+import { timelineEvents } from '#contract/event-view.ts'
 import {
   createTimelineNote,
   deleteTimelineNote,

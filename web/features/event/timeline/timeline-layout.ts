@@ -1,6 +1,6 @@
 import { type ScaleTime, scaleTime } from 'd3-scale'
 import type { Reply } from '#contract/endpoint.ts'
-import type { EventBrief, timelineEvents } from '#contract/event.ts'
+import type { EventBrief, timelineEvents } from '#contract/event-view.ts'
 import type { TimelineNote } from '#contract/event-note.ts'
 import { coverOf, isWholeDay } from '#contract/event-time.ts'
 

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type EventBrief, timelineEvents } from '#contract/event.ts'
+import { type EventBrief, timelineEvents } from '#contract/event-view.ts'
 import { createTimelineNote, listTimelineNotes, type TimelineNote } from '#contract/event-note.ts'
 import { setLocale } from '#web/platform/locale.ts'
 import { useSession } from '#web/platform/session.ts'
