@@ -30,8 +30,8 @@ export type Noun<Row extends RecordRow, Filter extends Filtering, Item, Full> = 
   full(ctx: Ctx, rows: (Row & Can)[]): Promise<Full[]> | Full[]
   /** The columns that the input sets; references that lead nowhere are refused here. */
   columns(ctx: Ctx, input: Values, before: Row | undefined): Promise<Partial<Row>> | Partial<Row>
-  /** Writes the links that the input names; what changed, for the history. */
-  link?(ctx: Ctx, id: number, input: Values): Promise<Change[]>
+  /** Writes the links that the input names; what changed, for the history. The row is as it was, or as it was made. */
+  link?(ctx: Ctx, row: Row, input: Values): Promise<Change[]>
   /** Takes out of a history what this reader may not read. */
   hide?(ctx: Ctx, entries: History[]): Promise<History[]>
   /** Values of cleared fields that are never null. */
@@ -81,19 +81,20 @@ export function createRecord<Row extends RecordRow, F extends Filtering, Item, F
   return inTransaction(ctx, async ctx => {
     await checkUsers(ctx, input, undefined)
     const row = await insertRecord(ctx, noun.table, await noun.columns(ctx, input, undefined))
-    const linked = (await noun.link?.(ctx, row.id, input)) ?? []
+    const linked = (await noun.link?.(ctx, row, input)) ?? []
     const changes = [...changesOf<string>(noun.table.fields, {}, row), ...linked]
     await writeHistory(ctx, noun.table.name, 'create', [{ id: row.id, rev: row.rev, changes }])
     return await fullOf(ctx, noun, row)
   })
 }
 
+/** `input` as a function is asked once the row is locked and may be written: for what is read of it first. */
 export function updateRecord<Row extends RecordRow, F extends Filtering, Item, Full>(
   ctx: Ctx,
   noun: Noun<Row, F, Item, Full>,
   id: number,
   rev: number | undefined,
-  input: Values,
+  input: Values | ((ctx: Ctx) => Promise<Values>),
 ): Promise<Full> {
   return inTransaction(ctx, async ctx => {
     const { table } = noun
@@ -108,12 +109,13 @@ async function change<Row extends RecordRow, F extends Filtering, Item, Full>(
   noun: Noun<Row, F, Item, Full>,
   row: Allowed<Row>,
   rev: number | undefined,
-  input: Values,
+  given: Values | ((ctx: Ctx) => Promise<Values>),
 ): Promise<Full> {
   if (rev !== undefined && rev !== row.rev) throw new AppError('stale', {}, { data: await fullOf(ctx, noun, row) })
+  const input = typeof given === 'function' ? await given(ctx) : given
   await checkUsers(ctx, input, row)
   const values = await noun.columns(ctx, input, row)
-  const linked = (await noun.link?.(ctx, row.id, input)) ?? []
+  const linked = (await noun.link?.(ctx, row, input)) ?? []
   const changes = [...changesOf<string>(Object.keys(values), row, values), ...linked]
   if (changes.length === 0) return await fullOf(ctx, noun, row)
   const isOpen = (await findOpenChanges(ctx, [{ changes }])).size > 0

@@ -30,7 +30,7 @@ const events: Noun<EventRow, EventFilter, Event, Event> = {
   items: (ctx, rows) => withLinks(ctx, eventLinks, rows),
   full: async (ctx, rows) => withEvidence(ctx, await withLinks(ctx, eventLinks, rows)),
   columns,
-  link: async (ctx, id, input: Partial<NewEvent>) => {
+  link: async (ctx, { id }, input: Partial<NewEvent>) => {
     await setEvidence(ctx, id, input)
     return await replaceLinks(ctx, eventLinks, id, input)
   },

@@ -69,7 +69,7 @@ async function columns(_ctx: Ctx, input: Input): Promise<PersonValues> {
 }
 
 /** Memberships, given whole or as the plain list of organisations, and relations. */
-async function link(ctx: Ctx, id: number, input: Input): Promise<Change[]> {
+async function link(ctx: Ctx, { id }: { id: number }, input: Input): Promise<Change[]> {
   const memberships = input.memberships ?? (input.ogs && (await membershipsOf(ctx, id, input.ogs)))
   const changes: Change[] = []
   if (memberships) {

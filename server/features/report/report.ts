@@ -41,11 +41,10 @@ const reports: Noun<ReportRow, ReportFilter, ReportItem, Report> = {
   items,
   full,
   columns,
-  link: async (ctx, id, input: Partial<NewReport>) => {
-    const row = (await findRecord(ctx, reportTable, id)) as ReportRow
+  link: async (ctx, row, input: Partial<NewReport>) => {
     const changes = [
       ...(await saveVersion(ctx, row, input)),
-      ...(await replaceLinks(ctx, reportLinks, id, input, 'given')),
+      ...(await replaceLinks(ctx, reportLinks, row.id, input, 'given')),
     ]
     if (changes.length > 0 && isFixed(row)) throw new AppError('wrong_state')
     return changes
@@ -92,7 +91,7 @@ const isFixed = ({ status }: ReportRow) => status === 'published' || status === 
 /** What is published does not change: a correction is begun first. Labels and lists are no part of it. */
 async function columns(ctx: Ctx, input: Partial<NewReport>, before: ReportRow | undefined): Promise<ReportValues> {
   const { body: _body, ogs: _ogs, persons: _persons, events: _events, ...values } = input
-  if (!before) return { ...values, number: await drawNumber(ctx), author: ctx.actor.id }
+  if (!before) return { ...values, number: await drawNumber(ctx), author: ctx.actor.id, version: 1 }
   const isOther = (field: 'title' | 'summary') => values[field] !== undefined && values[field] !== before[field]
   if (isFixed(before) && (isOther('title') || isOther('summary'))) throw new AppError('wrong_state')
   return values
@@ -107,8 +106,7 @@ export const countFacets = async (ctx: Ctx) => ({ labels: await countLabels(ctx)
 export function createReport(ctx: Ctx, input: NewReport): Promise<Report> {
   return inTransaction(ctx, async ctx => {
     const body = input.body && (await bodyFromWriter(ctx, input.body, []))
-    const { id } = await createRecord(ctx, reports, { ...input, ...(body && { body }) })
-    return await getRecord(ctx, reports, id)
+    return await createRecord(ctx, reports, { ...input, ...(body && { body }) })
   })
 }
 
@@ -125,17 +123,27 @@ export async function needReport(ctx: Ctx, id: number): Promise<ReportRow> {
 /** The text given is kept as a version, and what this user was writing is let go. */
 export function updateReport(ctx: Ctx, id: number, { rev, ...patch }: ReportPatch): Promise<Report> {
   return inTransaction(ctx, async ctx => {
-    await needWritable(ctx, id)
-    const body = patch.body && (await bodyFromWriter(ctx, patch.body, await findStoredBodies(ctx, id)))
-    const report = await putReport(ctx, id, rev, { ...patch, ...(body && { body }) })
-    if (body) await removeDraft(ctx, id)
+    const report = await updateRecord(ctx, reports, id, rev, async ctx => {
+      const body = patch.body && (await bodyFromWriter(ctx, patch.body, await findStoredBodies(ctx, id)))
+      return { ...patch, ...(body && { body }) }
+    })
+    if (patch.body) await removeDraft(ctx, id)
     return report
   })
 }
 
-/** Saves a text that is known to be whole: nothing in it is withheld from the store. */
-export function putReport(ctx: Ctx, id: number, rev: number | undefined, input: Partial<NewReport>): Promise<Report> {
-  return updateRecord(ctx, reports, id, rev, input)
+/** Saves a text of the store itself, whole, and lets go what this user was writing. `read` is asked once the report is locked. */
+export function putReport(
+  ctx: Ctx,
+  id: number,
+  rev: number | undefined,
+  read: (ctx: Ctx) => Promise<Pick<NewReport, 'title' | 'summary' | 'body'>>,
+): Promise<Report> {
+  return inTransaction(ctx, async ctx => {
+    const report = await updateRecord(ctx, reports, id, rev, read)
+    await removeDraft(ctx, id)
+    return report
+  })
 }
 
 export function listReportHistory(ctx: Ctx, id: number, query: { current: number; pageSize: number }) {

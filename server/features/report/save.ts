@@ -21,7 +21,7 @@ export async function saveVersion(ctx: Ctx, row: Pick<ReportRow, 'id' | 'version
   const body = input.body ?? before?.body ?? emptyBody
   const isOther = !before || !isDeepStrictEqual(before.body, body)
   if (!isOther && before.title === title && before.summary === summary) return []
-  const number = row.version + 1
+  const number = before ? row.version + 1 : 1
   // What is withheld from some is not counted either: its length would be told.
   const plain_text = textOfBody(body, { records: false })
   await insertVersion(ctx, row.id, {

@@ -1,14 +1,13 @@
 import type { Reply } from '#contract/endpoint.ts'
 import type { Report } from '#contract/report.ts'
 import type { compareReportVersions, getReportVersion, listReportVersions } from '#contract/report-version.ts'
-import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { findMembers } from './queries.ts'
-import { needReport, needWritable, putReport } from './report.ts'
+import { needReport, putReport } from './report.ts'
 import { findVersion, findVersions, type StoredVersion, type VersionRow } from './version-queries.ts'
 import { bodiesForReader } from './withhold.ts'
 import { compareApart } from './work/compare-apart.ts'
-import { removeDraft } from './work/draft-queries.ts'
 
 async function forReader(ctx: Ctx, rows: readonly VersionRow[]) {
   const members = await findMembers(
@@ -54,12 +53,9 @@ export function restoreVersion(
   { id, number }: { id: number; number: number },
   rev: number | undefined,
 ): Promise<Report> {
-  return inTransaction(ctx, async ctx => {
-    await needWritable(ctx, id)
+  return putReport(ctx, id, rev, async ctx => {
     const { title, summary, body } = await needVersion(ctx, id, number)
-    const report = await putReport(ctx, id, rev, { title, summary, body })
-    await removeDraft(ctx, id)
-    return report
+    return { title, summary, body }
   })
 }
 

@@ -23,7 +23,7 @@ export const uploads: Noun<UploadRow, UploadFilter, Upload, Upload> = {
   items: forReader,
   full: forReader,
   columns: (_ctx, { ogs: _ogs, persons: _persons, ...values }) => values as UploadValues,
-  link: (ctx, id, input) => replaceLinks(ctx, uploadLinks, id, input as { ogs?: number[]; persons?: number[] }),
+  link: (ctx, { id }, input) => replaceLinks(ctx, uploadLinks, id, input as { ogs?: number[]; persons?: number[] }),
   hide: hideLinks,
   empty: { read_user: [], write_user: [], ogs: [], persons: [] },
 }
