@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { diffLines, diffWords } from 'diff'
 import { compareExtracts } from '#server/features/diff/compare.ts'
-import { extractText } from '#server/features/page/reading/extract.ts'
+import { extractText } from '#server/text/extract.ts'
 import { type BenchOptions, machine, table } from './kit.ts'
 
 type Pair = { name: string; before: string; after: string }

@@ -5,7 +5,7 @@ import { compareExtracts } from '#server/features/diff/compare.ts'
 import { digestOf } from '#server/features/diff/digest.ts'
 import { type Judged, judgeRound, type RoundDiff } from '#server/features/diff/judge.ts'
 import { worthATime } from '#server/features/diff/score.ts'
-import { type Extract, extractHtml, textHash } from '#server/features/page/reading/extract.ts'
+import { type Extract, extractHtml, textHash } from '#server/text/extract.ts'
 import { readCaptures, readLabels } from './captures.ts'
 import { type BenchOptions, machine, table } from './kit.ts'
 

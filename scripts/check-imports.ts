@@ -15,15 +15,15 @@ const rules: Rule[] = [
   { of: /^web\//, not: /^(server|e2e|bench|scripts)\/|^node:/, why: 'server and web never meet' },
   {
     of: /^server\/platform\//,
-    not: /^server\/(features|record|store|nouns|app|jobs|api|work|up)/,
+    not: /^server\/(features|record|store|text|nouns|app|jobs|api|work|up)/,
     except: test,
     why: 'platform knows no feature',
   },
   {
-    of: /^server\/(record|store)\//,
+    of: /^server\/(record|store|text)\//,
     not: /^server\/(features|nouns|app|jobs|api|work|up)/,
     except: test,
-    why: 'records and their store know no feature',
+    why: 'records, their store and the reading of texts know no feature',
   },
   {
     of: /^web\/(platform|ui|record)\//,

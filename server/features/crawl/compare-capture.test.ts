@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Source } from '#server/features/page/page.ts'
+import type { Source } from '#server/text/source.ts'
 import { compareCapture, readAlone } from './compare-capture.ts'
 import type { Target } from './host-queries.ts'
 import type { SiteContext } from './site-context.ts'

@@ -1,5 +1,7 @@
 import { type Comparison, compareApart, compareExtracts } from '#server/features/diff/diff.ts'
-import { charsOf, type Extract, extractApart, type Source, textHash } from '#server/features/page/page.ts'
+import { type Extract, textHash } from '#server/text/extract.ts'
+import { extractApart } from '#server/text/extract-apart.ts'
+import { charsOf, type Source } from '#server/text/source.ts'
 import type { Target, TargetVersion } from './host-queries.ts'
 import type { SiteContext } from './site-context.ts'
 

@@ -1,5 +1,7 @@
-import { capture, hostOf, inScope, trapOf, urlKey } from '#server/features/page/page.ts'
 import type { FetchFault } from '#server/platform/fetcher/result.ts'
+import { hostOf, inScope, urlKey } from '#server/text/url.ts'
+import { capture } from './fetching/fetch.ts'
+import { trapOf } from './fetching/trap.ts'
 import type { Target } from './host-queries.ts'
 import type { Captured, HostWork, Robots } from './host-work.ts'
 import type { SiteContext } from './site-context.ts'

@@ -1,7 +1,7 @@
 import type { PartyNoun } from '#contract/noun.ts'
 import type { Comparison } from '#server/features/diff/diff.ts'
-import type { Block, Extract } from '#server/features/page/page.ts'
 import type { Dictionary, Found } from '#server/features/word/word.ts'
+import type { Block, Extract } from '#server/text/extract.ts'
 import type { NewVersion } from './outcome.ts'
 
 type Finds = {

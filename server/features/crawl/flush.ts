@@ -1,7 +1,8 @@
 import { tellChanges } from '#server/features/diff/diff.ts'
-import { extractorVersion, putCaptures } from '#server/features/page/page.ts'
 import { type Entry, enqueue } from '#server/features/site/site.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { putCaptures } from '#server/store/store.ts'
+import { extractorVersion } from '#server/text/extract.ts'
 import {
   followVersions,
   forbidPages,

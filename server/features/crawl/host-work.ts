@@ -1,6 +1,6 @@
-import type { Capture, CaptureDeps } from '#server/features/page/page.ts'
 import type { Dictionary } from '#server/features/word/word.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
+import type { Capture, CaptureDeps } from './fetching/fetch.ts'
 import type { Target } from './host-queries.ts'
 import type { Outcome } from './outcome.ts'
 import type { SiteContext } from './site-context.ts'

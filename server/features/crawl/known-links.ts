@@ -1,4 +1,4 @@
-import type { PatternCounts } from '#server/features/page/page.ts'
+import type { PatternCounts } from './fetching/trap.ts'
 
 const mostSites = 256
 const mostLinks = 200_000

@@ -1,13 +1,8 @@
-import {
-  collectSitemaps,
-  fetchRobots,
-  hostOf,
-  inScope,
-  type RobotsState,
-  readRobots,
-} from '#server/features/page/page.ts'
+import { hostOf, inScope } from '#server/text/url.ts'
 import { isAway, missAnswer } from './back-off.ts'
 import { refuseTarget } from './fetch-target.ts'
+import { fetchRobots, type RobotsState, readRobots } from './fetching/robots.ts'
+import { collectSitemaps } from './fetching/sitemap.ts'
 import { type Host, saveRobots, type Target } from './host-queries.ts'
 import type { Clock, HostWork, Robots } from './host-work.ts'
 import { knownLinks } from './known-links.ts'

@@ -1,9 +1,10 @@
 import type { SiteSettings } from '#contract/site.ts'
 import { getOg } from '#server/features/og/og.ts'
-import { hostsOf, type SiteFilter } from '#server/features/page/page.ts'
 import { findSite } from '#server/features/site/site.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { compileRules, type Rules } from '#server/platform/fetcher/rules.ts'
+import type { SiteFilter } from '#server/text/site-filter.ts'
+import { hostsOf } from '#server/text/url.ts'
 import { wasLeftOpen } from './round-queries.ts'
 
 /** What holds for every page of a site, as decided some seconds ago at most. */

@@ -1,4 +1,4 @@
-import type { TokenLimits } from './compare-tokens.ts'
+import type { TokenLimits } from '#server/text/compare-tokens.ts'
 
 /** Blocks of one region beyond this product are paired in order only. */
 const maxPairs = 2500

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { extractHtml, type Source } from '#server/features/page/page.ts'
+import { extractHtml } from '#server/text/extract.ts'
+import type { Source } from '#server/text/source.ts'
 import { compareExtracts } from './compare.ts'
 import { compareApart, isApart, rowsApart } from './compare-apart.ts'
 

@@ -1,16 +1,8 @@
-import {
-  type ApartLimits,
-  charsOf,
-  type Extract,
-  extractSource,
-  readerFile,
-  roughExtract,
-  type SiteFilter,
-  type Source,
-  textHash,
-  toSend,
-} from '#server/features/page/page.ts'
 import { openThreads, ThreadLost } from '#server/platform/threads.ts'
+import { type Extract, textHash } from '#server/text/extract.ts'
+import type { ApartLimits } from '#server/text/extract-apart.ts'
+import type { SiteFilter } from '#server/text/site-filter.ts'
+import { charsOf, extractSource, readerFile, roughExtract, type Source, toSend } from '#server/text/source.ts'
 import { compareCoarse } from './compare-coarse.ts'
 import {
   type CompareTask,

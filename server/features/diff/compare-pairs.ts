@@ -1,7 +1,7 @@
+import type { Region } from '#server/text/compare-sequence.ts'
+import { compareTokens, type TokenLimits, type TokenRun } from '#server/text/compare-tokens.ts'
 import { alikePairs } from './compare-alike.ts'
 import type { Block } from './compare-block.ts'
-import type { Region } from './compare-sequence.ts'
-import { compareTokens, type TokenLimits, type TokenRun } from './compare-tokens.ts'
 
 /** Same text, but for `link` other targets, for `picture` other pictures, for `heading` another level of headings. */
 export type HunkKind = 'added' | 'removed' | 'changed' | 'moved' | 'link' | 'picture' | 'heading'

@@ -1,5 +1,7 @@
 import type { DiffRow } from '#contract/diff.ts'
-import type { Extract, extractSource, SiteFilter, Source, textHash } from '#server/features/page/page.ts'
+import type { Extract, textHash } from '#server/text/extract.ts'
+import type { SiteFilter } from '#server/text/site-filter.ts'
+import type { extractSource, Source } from '#server/text/source.ts'
 import { type Comparison, compareExtracts } from './compare.ts'
 import type { Blocks } from './compare-block.ts'
 import { rowsOf, skipFar } from './view-rows.ts'

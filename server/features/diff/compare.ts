@@ -1,7 +1,7 @@
+import { compareSequences, type Region } from '#server/text/compare-sequence.ts'
+import { compareTokens, freshLimits, numberedTexts, type TokenRun } from '#server/text/compare-tokens.ts'
 import { type Block, type Blocks, headingLevel } from './compare-block.ts'
 import { type Hunk, type HunkKind, pairBlocks } from './compare-pairs.ts'
-import { compareSequences, type Region } from './compare-sequence.ts'
-import { compareTokens, freshLimits, numberedTexts, type TokenRun } from './compare-tokens.ts'
 
 export type { Hunk, HunkKind, TokenRun }
 export { compareTokens }

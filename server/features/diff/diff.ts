@@ -64,15 +64,13 @@ async function reviewAll(ctx: Ctx, rows: readonly Locked[], review: Review): Pro
   if (review.status !== undefined) await followReviews(ctx, [...new Set(rows.map(row => row.og_id))])
 }
 
-export { type Comparison, compareExtracts, compareTokens, type Hunk } from './compare.ts'
+/** For the collector: two readings of a page compared, what is kept of that, and a round that is complete. */
+export { type Comparison, compareExtracts } from './compare.ts'
 export { compareApart } from './compare-apart.ts'
-export { compareSequences } from './compare-sequence.ts'
-export type { Taken } from './compare-tasks.ts'
-export { freshLimits, numberedTexts, type TokenRun } from './compare-tokens.ts'
+/** For reports that begin from a difference. */
 export { tellDiff } from './detail.ts'
 export { digestOf } from './digest.ts'
 export { excerptOf } from './excerpt.ts'
-export { judgeRound, type RoundDiff } from './judge.ts'
 export { tellChanges } from './news.ts'
 export { judgeDiffs } from './rescore.ts'
 export { followReviews } from './round-queries.ts'

@@ -1,4 +1,4 @@
-import { isRelative, maskDates, maskNumbers } from './tokens.ts'
+import { isRelative, maskDates, maskNumbers } from '#server/text/tokens.ts'
 
 /**
  * All that differs in a place: counters (whole numbers), figures (amounts, shares, decimals, what somebody counted and wrote

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
+import { compareTokens } from '#server/text/compare-tokens.ts'
 import type { Comparison, Hunk, TokenRun } from './compare.ts'
 import type { Block } from './compare-block.ts'
-import { compareTokens } from './compare-tokens.ts'
 import { type Only, onlyOf, wordsAround } from './digest-only.ts'
 
 /** One block of a digest: hash of its text, hash of its first characters where it has more, characters. */

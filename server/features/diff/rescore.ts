@@ -1,6 +1,7 @@
-import { CaptureLost, findPageOf, findVersionsById, readStored } from '#server/features/page/page.ts'
+import { findPageOf, findVersionsById, readStored } from '#server/features/page/page.ts'
 import { findSite } from '#server/features/site/site.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
+import { CaptureLost } from '#server/store/store.ts'
 import { compareApart } from './compare-apart.ts'
 import { digestOf } from './digest.ts'
 import { excerptOf } from './excerpt.ts'

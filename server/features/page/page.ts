@@ -5,6 +5,7 @@ import type { Page as PageOf } from '#contract/wire.ts'
 import { getOg } from '#server/features/og/og.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError, fieldError } from '#server/platform/errors.ts'
+import { hostsOf, inScope, urlKey } from '#server/text/url.ts'
 import { pageActs } from './policy.ts'
 import {
   findPage,
@@ -20,11 +21,8 @@ import {
   type VersionRow,
 } from './queries.ts'
 import { findSites } from './site-queries.ts'
-import { hostsOf, inScope, urlKey } from './url.ts'
 
-export { type BlobReport, checkBlobs } from '#server/store/check.ts'
-
-export function forReader(ctx: Ctx, { url_key: _key, depth: _depth, protection, ...page }: PageRow): Page {
+function forReader(ctx: Ctx, { url_key: _key, depth: _depth, protection, ...page }: PageRow): Page {
   return { ...page, can: pageActs(ctx.actor, protection) }
 }
 
@@ -120,24 +118,8 @@ export async function needVersion(ctx: Ctx, page: PageRow, versionId: number): P
   return version
 }
 
-export { CaptureLost, putCaptures } from '#server/store/store.ts'
-export { charsOf, extractSource, readerFile, roughExtract, type Source, toSend } from './archive/source.ts'
+/** For other features: what was stored of a page, read again, and taken out. */
 export { extractStored, readStored } from './archive/stored.ts'
 export { type PageVersionRef, removeVersions } from './erase-queries.ts'
-export { type Capture, type CaptureDeps, capture } from './fetching/fetch.ts'
-export { openRenderer } from './fetching/render.ts'
-export { fetchRobots, type RobotsState, readRobots } from './fetching/robots.ts'
-export { collectSitemaps } from './fetching/sitemap.ts'
-export { isTooMany, type PatternCounts, trapOf } from './fetching/trap.ts'
-export {
-  findPage as findPageOf,
-  findVersionPage,
-  findVersionsById,
-  type PageRow,
-  type VersionRow,
-} from './queries.ts'
-export { type Block, type Extract, extractHtml, extractorVersion, extractText, textHash } from './reading/extract.ts'
-export { type ApartLimits, extractApart } from './reading/extract-apart.ts'
-export { checkSiteFilter, type SiteFilter } from './reading/site-filter.ts'
-export { tryFilter } from './reading/try-filter.ts'
-export { hostOf, hostsOf, inScope, urlKey } from './url.ts'
+export { findPage as findPageOf, findVersionsById, type VersionRow } from './queries.ts'
+export { tryFilter } from './try-filter.ts'

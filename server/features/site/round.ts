@@ -1,12 +1,12 @@
 import type { Og } from '#contract/og.ts'
 import type { Round } from '#contract/site.ts'
 import { getOg } from '#server/features/og/og.ts'
-import { hostOf, urlKey } from '#server/features/page/page.ts'
 import { apart } from '#server/platform/apart.ts'
 import { spend } from '#server/platform/bound.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError, fieldError } from '#server/platform/errors.ts'
 import { setAside, settle } from '#server/platform/set-aside.ts'
+import { hostOf, urlKey } from '#server/text/url.ts'
 import { findMissing } from './missing-queries.ts'
 import { ensureSite, findDueSites, findSite, lockOn, type SiteRow, setNextAt } from './queries.ts'
 import {

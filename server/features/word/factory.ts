@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { anOg } from '#server/features/og/factory.ts'
-import { putCaptures } from '#server/features/page/page.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
+import { putCaptures } from '#server/store/store.ts'
 
 export type StoredPage = { og_id: number; page_id: number; version_id: number }
 

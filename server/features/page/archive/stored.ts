@@ -1,11 +1,11 @@
 import type { Ctx } from '#server/platform/ctx.ts'
 import { getCapture } from '#server/store/store.ts'
+import { decodeBody } from '#server/text/charset.ts'
+import type { Extract } from '#server/text/extract.ts'
+import { extractApart } from '#server/text/extract-apart.ts'
+import type { SiteFilter } from '#server/text/site-filter.ts'
+import type { Source } from '#server/text/source.ts'
 import type { VersionRow } from '../queries.ts'
-import { decodeBody } from '../reading/charset.ts'
-import type { Extract } from '../reading/extract.ts'
-import { extractApart } from '../reading/extract-apart.ts'
-import type { SiteFilter } from '../reading/site-filter.ts'
-import type { Source } from './source.ts'
 
 type Stored = Pick<VersionRow, 'hash' | 'text_blob' | 'content_type' | 'charset' | 'final_url'>
 

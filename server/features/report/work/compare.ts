@@ -2,13 +2,8 @@ import type { Reply } from '#contract/endpoint.ts'
 import type { ReportBody } from '#contract/report-body.ts'
 import { piecesOfBody, type ReportPiece } from '#contract/report-text.ts'
 import type { compareReportVersions as endpoint } from '#contract/report-version.ts'
-import {
-  compareSequences,
-  compareTokens,
-  freshLimits,
-  numberedTexts,
-  type TokenRun,
-} from '#server/features/diff/diff.ts'
+import { compareSequences } from '#server/text/compare-sequence.ts'
+import { compareTokens, freshLimits, numberedTexts, type TokenRun } from '#server/text/compare-tokens.ts'
 
 export type Block = Reply<typeof endpoint>['blocks'][number]
 type Side = { title: string; summary: string | null; body: ReportBody }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type KeyboardEvent, type ReactNode, useEffect, useEffect, useRef, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { EventBrief } from '#contract/event-view.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'

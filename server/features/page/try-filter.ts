@@ -2,10 +2,10 @@ import type { Reply } from '#contract/endpoint.ts'
 import type { trySiteFilter } from '#contract/site.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { readStored } from '../archive/stored.ts'
-import { findFirstVersion, findVersionPage, findVersionsById } from '../queries.ts'
-import { tryApart } from './extract-apart.ts'
-import type { SiteFilter } from './site-filter.ts'
+import { tryApart } from '#server/text/extract-apart.ts'
+import type { SiteFilter } from '#server/text/site-filter.ts'
+import { readStored } from './archive/stored.ts'
+import { findFirstVersion, findVersionPage, findVersionsById } from './queries.ts'
 
 const mostBlocks = 2_000
 

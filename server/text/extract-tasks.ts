@@ -1,7 +1,7 @@
-import { neutralise } from '../archive/archive.ts'
-import { extractSource, type Source } from '../archive/source.ts'
 import { type Block, type Extract, extractHtml } from './extract.ts'
+import { neutralise } from './neutralise.ts'
 import { noFilter, type SiteFilter } from './site-filter.ts'
+import { extractSource, type Source } from './source.ts'
 
 /** Readings of a page that may take long: done on the spot, or in a thread. */
 export type ExtractTask =

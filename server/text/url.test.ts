@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isTooMany, type PatternCounts, patternLimits, trapOf } from './fetching/trap.ts'
+import { isTooMany, type PatternCounts, patternLimits, trapOf } from '#server/features/crawl/fetching/trap.ts'
 import { hostOf, hostsOf, inScope, urlKey } from './url.ts'
 
 test.each([

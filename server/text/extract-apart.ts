@@ -1,9 +1,9 @@
 import { AppError } from '#server/platform/errors.ts'
 import { openThreads, ThreadLost } from '#server/platform/threads.ts'
-import { charsOf, roughExtract, type Source, toSend } from '../archive/source.ts'
 import type { Extract } from './extract.ts'
 import { doExtractTask, type ExtractResult, type ExtractTask, type Shown, type Tried } from './extract-tasks.ts'
 import type { SiteFilter } from './site-filter.ts'
+import { charsOf, roughExtract, type Source, toSend } from './source.ts'
 
 /** `spotChars`: pages up to this size are read on the spot, which is quicker than to send them. */
 export type ApartLimits = { spotChars?: number; timeoutMs?: number }

@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { openFetcher } from '#server/platform/fetcher/fetch.ts'
 import { openGuard } from '#server/platform/fetcher/guard.ts'
 import { startSite } from '#server/testing/site.ts'
-import { aPdf } from '../reading/pdf-testing.ts'
+import { aPdf } from '#server/text/pdf-testing.ts'
 import { capture } from './fetch.ts'
 import type { Renderer } from './render.ts'
 

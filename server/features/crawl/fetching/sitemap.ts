@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { Fetcher, FetchOptions } from '#server/platform/fetcher/fetch.ts'
-import { decodeBody } from '../reading/charset.ts'
+import { decodeBody } from '#server/text/charset.ts'
 
 export type SitemapEntry = {
   url: string

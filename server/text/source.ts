@@ -1,8 +1,8 @@
 import { cutUnits } from '#contract/text.ts'
-import { extractHtml, extractText } from '../reading/extract.ts'
-import { cleanText, type Extract } from '../reading/extract-block.ts'
-import { roughPieces } from '../reading/rough-text.ts'
-import type { SiteFilter } from '../reading/site-filter.ts'
+import { extractHtml, extractText } from './extract.ts'
+import { cleanText, type Extract } from './extract-block.ts'
+import { roughPieces } from './rough-text.ts'
+import type { SiteFilter } from './site-filter.ts'
 
 /** What a page's blocks are read from: its HTML, or the lines of what is none. */
 export type Source = { html: string | null; text: string; url: string }
@@ -50,5 +50,5 @@ export function roughExtract({ html, text }: Source): Extract {
   }
 }
 
-/** A module with `extractSource` and `textHash` alone, for threads: the door of this feature takes long to load. */
-export const readerFile = new URL('../reading/reader.ts', import.meta.url).href
+/** A module with `extractSource` and `textHash` alone, for threads, which load it at their start. */
+export const readerFile = new URL('./reader.ts', import.meta.url).href

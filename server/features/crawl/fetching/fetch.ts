@@ -1,9 +1,9 @@
 import { type Fetcher, type FetchOptions, mediaType } from '#server/platform/fetcher/fetch.ts'
 import type { FetchFault } from '#server/platform/fetcher/result.ts'
 import { hashOf } from '#server/store/store.ts'
-import { decodeBody } from '../reading/charset.ts'
-import { isPdf, readPdf } from '../reading/pdf.ts'
-import { asksForRest, judgeQuality } from '../reading/quality.ts'
+import { decodeBody } from '#server/text/charset.ts'
+import { isPdf, readPdf } from '#server/text/pdf.ts'
+import { asksForRest, judgeQuality } from '#server/text/quality.ts'
 import type { Renderer } from './render.ts'
 import { effectiveStatus } from './soft-404.ts'
 

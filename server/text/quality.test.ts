@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { effectiveStatus } from '../fetching/soft-404.ts'
+import { effectiveStatus } from '#server/features/crawl/fetching/soft-404.ts'
 import { judgeQuality, type Seen } from './quality.ts'
 import { roughText } from './rough-text.ts'
 

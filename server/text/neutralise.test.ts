@@ -1,6 +1,6 @@
 import { parseDocument } from 'htmlparser2'
 import { describe, expect, it } from 'vitest'
-import { neutralise } from './archive.ts'
+import { neutralise } from './neutralise.ts'
 
 const url = 'https://site.example/news/today'
 const bodyOf = (html: string) => /<body>(.*)<\/body>/s.exec(neutralise(html, url))?.[1] ?? ''

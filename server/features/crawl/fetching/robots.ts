@@ -1,7 +1,7 @@
 import robotsParser from 'robots-parser'
 import { cutUnits } from '#contract/text.ts'
 import type { Fetcher } from '#server/platform/fetcher/fetch.ts'
-import { decodeBody } from '../reading/charset.ts'
+import { decodeBody } from '#server/text/charset.ts'
 
 /** `read`: `text` holds the rules; `none`: everything is allowed; `unreachable`: nothing is, for now. */
 export type RobotsState = 'read' | 'none' | 'unreachable'

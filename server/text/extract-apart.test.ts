@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { roughExtract, type Source } from '../archive/source.ts'
 import { extractHtml } from './extract.ts'
 import { extractApart, showApart, tryApart } from './extract-apart.ts'
+import { roughExtract, type Source } from './source.ts'
 
 const url = 'https://example.org/'
 const html = `<!doctype html><title>A page</title><nav>Menu</nav><main>${Array.from(

@@ -1,6 +1,6 @@
 import type { Hop } from '#server/platform/fetcher/result.ts'
-import { titleOf } from '../reading/quality.ts'
-import { roughText } from '../reading/rough-text.ts'
+import { titleOf } from '#server/text/quality.ts'
+import { roughText } from '#server/text/rough-text.ts'
 
 export type SoftError = 'title' | 'heading' | 'home_redirect' | 'error_page'
 export type Effective = { status: number; softError: SoftError | null }
