@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { bulkEvent, createEvent, deleteEvent, getEvent, listEventHistory, listEvents, restoreEvent, restoreEventValue, updateEvent } from '#contract/event.ts'
+import {
+  bulkEvent,
+  createEvent,
+  deleteEvent,
+  getEvent,
+  listEventHistory,
+  listEvents,
+  restoreEvent,
+  restoreEventValue,
+  updateEvent,
+} from '#contract/event.ts'
 import { listEventFacets } from '#contract/event-view.ts'
 import { anOg } from '#server/features/og/factory.ts'
 import { useTestApp } from '#server/testing/test-app.ts'

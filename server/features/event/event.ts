@@ -1,9 +1,16 @@
 import { emptyOf } from '#contract/card.ts'
 import type { Received } from '#contract/endpoint.ts'
 import type * as contract from '#contract/event.ts'
-import { type Event, type EventFilter, type EventPatch, type EventQuery, eventCard, type NewEvent } from '#contract/event.ts'
-import { type EventBrief } from '#contract/event-view.ts'
+import {
+  type Event,
+  type EventFilter,
+  type EventPatch,
+  type EventQuery,
+  eventCard,
+  type NewEvent,
+} from '#contract/event.ts'
 import { coverOf, isWholeDay } from '#contract/event-time.ts'
+import type { EventBrief } from '#contract/event-view.ts'
 import type { Page } from '#contract/wire.ts'
 import { hideLinks } from '#server/features/relation/relation.ts'
 import type { Ctx } from '#server/platform/ctx.ts'

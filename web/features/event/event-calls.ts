@@ -1,5 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { bulkEvent, createEvent, deleteEvent, getEvent, listEventHistory, restoreEvent, restoreEventValue, updateEvent } from '#contract/event.ts'
+import {
+  bulkEvent,
+  createEvent,
+  deleteEvent,
+  getEvent,
+  listEventHistory,
+  restoreEvent,
+  restoreEventValue,
+  updateEvent,
+} from '#contract/event.ts'
 import { listEventFacets } from '#contract/event-view.ts'
 import { call } from '#web/platform/api.ts'
 import { ask } from '#web/platform/query.ts'

@@ -1,5 +1,5 @@
 import { listEvents } from '#contract/event.ts'
-import { type EventBrief } from '#contract/event-view.ts'
+import type { EventBrief } from '#contract/event-view.ts'
 import type { PartyNoun } from '#contract/noun.ts'
 import { personEvent } from '#contract/person.ts'
 import { useT } from '#web/platform/i18n.ts'

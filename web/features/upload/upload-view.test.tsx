@@ -5,7 +5,18 @@ import { getImport } from '#contract/import.ts'
 import { listOgs } from '#contract/og.ts'
 import { listPersons } from '#contract/person.ts'
 import { updateSetting } from '#contract/setting.ts'
-import { deleteUpload, getUpload, getUploadLimits, importUpload, listUploadHistory, listUploads, retryUpload, reviewUpload, type Upload, updateUpload } from '#contract/upload.ts'
+import {
+  deleteUpload,
+  getUpload,
+  getUploadLimits,
+  importUpload,
+  listUploadHistory,
+  listUploads,
+  retryUpload,
+  reviewUpload,
+  type Upload,
+  updateUpload,
+} from '#contract/upload.ts'
 import { listUploadFindings, listUploadParts } from '#contract/upload-text.ts'
 import { visibleUsers } from '#contract/user.ts'
 import { listViews } from '#contract/view.ts'

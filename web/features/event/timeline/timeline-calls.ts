@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { timelineEvents } from '#contract/event-view.ts'
 import {
   createTimelineNote,
   deleteTimelineNote,
@@ -7,6 +6,7 @@ import {
   type TimelineNote,
   updateTimelineNote,
 } from '#contract/event-note.ts'
+import { timelineEvents } from '#contract/event-view.ts'
 import type { PartyNoun } from '#contract/noun.ts'
 import type { Ask } from '#web/platform/api.ts'
 import { call } from '#web/platform/api.ts'

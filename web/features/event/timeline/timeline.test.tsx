@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type EventBrief, timelineEvents } from '#contract/event-view.ts'
 import { createTimelineNote, listTimelineNotes, type TimelineNote } from '#contract/event-note.ts'
+import { type EventBrief, timelineEvents } from '#contract/event-view.ts'
 import { setLocale } from '#web/platform/locale.ts'
 import { useSession } from '#web/platform/session.ts'
 import '#web/routes.ts'
