@@ -46,7 +46,7 @@ export function Queue({ noun, asked: { data, error, refetch, isFetching }, state
   return (
     <div className={css.columns}>
       <nav className={css.queue} aria-label={t('queue')}>
-        <ol>
+        <ol className="below-3 panel scroll">
           {items.map((each, index) => (
             <QueueItem key={each.id} pair={each} isChosen={index === place} onChoose={() => setAt(index)} />
           ))}

@@ -4,7 +4,6 @@ import { PageLink } from '#web/platform/page.tsx'
 import cells from '#web/ui/list/cells.module.css'
 import { DemoMark, RestrictedMark } from '#web/ui/list/cells.tsx'
 import { EventLevelTag } from './event-level.tsx'
-import pageCss from './event-page.module.css'
 import { timeText } from './event-time.ts'
 import { eventStatusMessages } from './level-messages.ts'
 import { eventListMessages } from './messages.ts'
@@ -26,13 +25,14 @@ export function EventName({ event, isTrash = false }: { event: Event; isTrash?: 
   )
 }
 
+const tones = { draft: 'warning', confirmed: 'quiet', dismissed: 'faint' } as const satisfies Record<
+  Event['status'],
+  string
+>
+
 export function StatusText({ status }: { status: Event['status'] }) {
   const word = useT(eventStatusMessages)
-  return (
-    <span className={pageCss.status} data-status={status}>
-      {word(status)}
-    </span>
-  )
+  return <span className={tones[status]}>{word(status)}</span>
 }
 
 export function EventCard({ event }: { event: Event }) {

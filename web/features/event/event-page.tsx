@@ -6,15 +6,14 @@ import { recordMessages } from '#web/record/messages.ts'
 import { RecordById } from '#web/record/record-by-id.tsx'
 import { RecordHistory, useRecordHistory } from '#web/record/record-history.tsx'
 import { RecordShell } from '#web/record/record-shell.tsx'
+import { StatusText } from './event-cells.tsx'
 import { useEventFacts } from './event-facts.tsx'
 import { eventKit } from './event-kit.ts'
 import { EventLevelTag } from './event-level.tsx'
 import { linkedIds, useEventLooks } from './event-looks.tsx'
 import { EventOverview } from './event-overview.tsx'
-import css from './event-page.module.css'
 import { useStatusActs } from './event-status.tsx'
 import { eventValues } from './form/event-values.ts'
-import { eventStatusMessages } from './level-messages.ts'
 
 const EventForm = lazy(() => import('./form/event-form.tsx'))
 
@@ -29,7 +28,6 @@ export default function EventPage() {
 
 function EventRecord({ event }: { event: Event }) {
   const say = useT(recordMessages)
-  const status = useT(eventStatusMessages)
   const { asked, values } = useRecordHistory(eventKit, event.id)
   const looks = useEventLooks(
     linkedIds([
@@ -50,9 +48,7 @@ function EventRecord({ event }: { event: Event }) {
           <PageLink to="event" search={{ level: event.level }}>
             <EventLevelTag level={event.level} />
           </PageLink>
-          <span className={css.status} data-status={event.status}>
-            {status(event.status)}
-          </span>
+          <StatusText status={event.status} />
           {event.is_demo && <span>{say('demo')}</span>}
         </>
       }

@@ -4,6 +4,7 @@ import type { PartyNoun } from '#contract/noun.ts'
 import { personEvent } from '#contract/person.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
+import panel from '#web/record/linked-panel.module.css'
 import { LinkedPanel } from '#web/record/linked-panel.tsx'
 import { EventLevelMark } from './event-level.tsx'
 import { timeText } from './event-time.ts'
@@ -37,13 +38,17 @@ function EventRow({ event }: { event: Row }) {
   const t = useT(recordEventsMessages)
   const when = timeText(event)
   return (
-    <li className={css.row}>
-      <span className={css.when}>{when || t('noTime')}</span>
+    <li className={panel.row}>
+      <span>{when || t('noTime')}</span>
       <EventLevelMark level={event.level} />
-      <PageLink to="event_detail" params={{ id: event.id }} className={css.title} data-status={event.status}>
+      <PageLink
+        to="event_detail"
+        params={{ id: event.id }}
+        className={event.status === 'dismissed' ? css.dismissed : undefined}
+      >
         {event.title}
       </PageLink>
-      {event.status !== 'confirmed' && <span className={css.status}>{t(event.status)}</span>}
+      {event.status !== 'confirmed' && <span className="small faint">{t(event.status)}</span>}
     </li>
   )
 }

@@ -7,6 +7,7 @@ import { ApiError } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { errorText } from '#web/platform/query.ts'
+import form from '#web/ui/form/form.module.css'
 import { normaliseDate } from '#web/ui/form/text.ts'
 import { RecordPicker } from '#web/ui/picker/record-picker.tsx'
 import { addMember, changeMember, type MemberValues } from './member-calls.ts'
@@ -51,10 +52,12 @@ export default function MemberDialog({ og, member, onClose }: Props) {
     const fault = faults[field]
     const note = fault ? { 'aria-invalid': true, 'aria-describedby': `${id}${field}n`, status: 'error' } : {}
     return (
-      <div className={css.field}>
-        <label htmlFor={`${id}${field}`}>{label}</label>
+      <div className={form.field}>
+        <label className={form.label} htmlFor={`${id}${field}`}>
+          {label}
+        </label>
         {control({ id: `${id}${field}`, ...note })}
-        <div id={`${id}${field}n`} className={css.fault} aria-live="polite">
+        <div id={`${id}${field}n`} className={form.fault} aria-live="polite">
           {fault}
         </div>
       </div>

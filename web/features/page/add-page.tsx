@@ -5,10 +5,10 @@ import { ApiError } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { errorText } from '#web/platform/query.ts'
+import form from '#web/ui/form/form.module.css'
 import { RecordPicker } from '#web/ui/picker/record-picker.tsx'
 import { pageListMessages } from './messages.ts'
 import { addPage } from './page-calls.ts'
-import css from './page-list.module.css'
 
 type Props = { ogId: number | undefined; onClose: () => void }
 
@@ -56,12 +56,16 @@ export default function AddPage({ ogId: preset, onClose }: Props) {
         }}
       >
         <p className="below-4 quiet">{t('addText')}</p>
-        <div className={css.field}>
-          <label htmlFor={`${id}o`}>{t('og')}</label>
+        <div className={`${form.field} below-3`}>
+          <label className={form.label} htmlFor={`${id}o`}>
+            {t('og')}
+          </label>
           <RecordPicker id={`${id}o`} source={ogSource} value={ogId} onChange={setOgId} />
         </div>
-        <div className={css.field}>
-          <label htmlFor={id}>{t('address')}</label>
+        <div className={form.field}>
+          <label className={form.label} htmlFor={id}>
+            {t('address')}
+          </label>
           <Input
             id={id}
             value={url}
@@ -76,7 +80,7 @@ export default function AddPage({ ogId: preset, onClose }: Props) {
               setFault('')
             }}
           />
-          <div id={`${id}f`} className={css.fault} role="alert">
+          <div id={`${id}f`} className={form.fault} role="alert">
             {fault}
           </div>
         </div>

@@ -8,9 +8,9 @@ import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { Permitted } from '#web/platform/permitted.tsx'
+import panel from '#web/record/linked-panel.module.css'
 import { LinkedPanel } from '#web/record/linked-panel.tsx'
 import { reportListMessages } from './messages.ts'
-import css from './record-reports.module.css'
 import { ReportStatusText } from './report-status.tsx'
 
 const ReportForm = lazy(() => import('./report-form.tsx'))
@@ -42,8 +42,10 @@ export default function RecordReports({ noun, id }: Props) {
         rowKey={report => report.id}
       >
         {report => (
-          <li className={css.row}>
-            <span className={css.number}>{report.number}</span>
+          <li className={panel.row}>
+            <span className="small mono" data-short>
+              {report.number}
+            </span>
             <PageLink to="report_detail" params={{ id: report.id }}>
               {report.title}
             </PageLink>

@@ -1,13 +1,15 @@
 import type { ReportStatus } from '#contract/report.ts'
 import { useT } from '#web/platform/i18n.ts'
-import css from './report.module.css'
 import { reportStatusMessages } from './status-messages.ts'
+
+const tones = {
+  draft: 'warning',
+  review: 'warning',
+  published: 'success',
+  archived: 'faint',
+} as const satisfies Record<ReportStatus, string>
 
 export function ReportStatusText({ status }: { status: ReportStatus }) {
   const word = useT(reportStatusMessages)
-  return (
-    <span className={css.status} data-status={status}>
-      {word(status)}
-    </span>
-  )
+  return <span className={tones[status]}>{word(status)}</span>
 }
