@@ -1657,7 +1657,6 @@ create table search_entry (
   sounds text not null default ''::text,
   body text not null,
   words tsvector not null,
-  constraint search_entry_noun_check CHECK ((noun = ANY (ARRAY['og'::text, 'person'::text, 'event'::text, 'report'::text, 'upload'::text, 'page'::text]))),
   constraint search_entry_pkey PRIMARY KEY (noun, record_id, part)
 );
 CREATE INDEX search_entry_og_idx ON public.search_entry USING btree (og_id) WHERE (og_id IS NOT NULL);
