@@ -10,7 +10,7 @@ export type PageRoute = {
   /** The row of the side menu that is lit while this page is open. */
   menuOf?: string
 }
-export const menuGroups = ['main_p_dashboard', 'admin'] as const
+export const menuGroups = ['main_p_dashboard', 'monitor', 'admin'] as const
 export type MenuGroup = (typeof menuGroups)[number]
 
 const devices: readonly Role[] = ['device']
@@ -35,13 +35,13 @@ export const pageRoutes = {
   issue: { path: '/issue', roles: '*', menu: { roles: people } },
   search: { path: '/search', roles: searchers },
   notification: { path: '/notification', roles: '*' },
+  admin_diff: { path: '/admin/diff', roles: admins, menu: { group: 'monitor' } },
+  admin_diff_detail: { path: '/admin/diff/detail', roles: admins, menuOf: 'admin_diff' },
+  admin_pages: { path: '/admin/pages', roles: admins, menu: { group: 'monitor' } },
+  admin_page: { path: '/admin/page/$id', roles: editors, menuOf: 'admin_pages' },
+  admin_words: { path: '/admin/words', roles: editors, menu: { group: 'monitor' } },
   admin_og: { path: '/admin/og', roles: editors, menu: { group: 'admin' } },
   admin_person: { path: '/admin/person', roles: editors, menu: { group: 'admin' } },
-  admin_pages: { path: '/admin/pages', roles: admins, menu: { group: 'admin' } },
-  admin_page: { path: '/admin/page/$id', roles: editors, menuOf: 'admin_pages' },
-  admin_diff: { path: '/admin/diff', roles: admins, menu: { group: 'admin' } },
-  admin_diff_detail: { path: '/admin/diff/detail', roles: admins, menuOf: 'admin_diff' },
-  admin_words: { path: '/admin/words', roles: editors, menu: { group: 'admin' } },
   admin_duplicate: { path: '/admin/duplicate', roles: editors, menu: { group: 'admin' } },
   admin_og_cates: { path: '/admin/og_cates', roles: editors, menu: { group: 'admin' } },
   admin_user_manage: { path: '/admin/user_manage', roles: admins, menu: { group: 'admin' } },

@@ -1,10 +1,16 @@
 import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
 import { expect, test } from './journey.ts'
+
+async function openSettings(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /User menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Settings' }).click()
+}
 
 test('settings hold at once, after a reload and in another browser', async ({ page, browser, member, enter }) => {
   const editor = await member('editor')
   await enter(page, editor, '/og', 'en-US')
-  await page.getByRole('button', { name: 'Settings' }).click()
+  await openSettings(page)
   const drawer = page.getByRole('dialog')
   await drawer.getByRole('switch', { name: 'Navbar' }).click()
   await drawer.getByRole('switch', { name: 'Footer' }).click()
@@ -31,7 +37,7 @@ test('the server’s menu replaces the own one; without it the own one serves', 
   const editor = await member('editor')
   await enter(page, editor, '/og', 'en-US')
   const menu = page.getByRole('navigation', { name: 'Main menu' })
-  await page.getByRole('button', { name: 'Settings' }).click()
+  await openSettings(page)
   await page.getByRole('switch', { name: 'Menu from server' }).click()
   await expect(page.getByText('Menu loaded')).toBeVisible()
   await page.keyboard.press('Escape')
@@ -55,7 +61,8 @@ test('switching the role hides what the other may not see, and is marked', async
 
 test('the language changes everywhere, says so, and stays', async ({ page, member, enter }) => {
   await enter(page, await member('reader'), '/exception/404')
-  await page.getByRole('button', { name: '语言' }).click()
+  await page.getByRole('button', { name: /^用户菜单/ }).click()
+  await page.getByRole('menuitem', { name: '语言' }).hover()
   await page.getByRole('menuitem', { name: 'English' }).click()
   await expect(page.getByText('Language switched to English')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'This page is gone' })).toBeVisible()
@@ -99,7 +106,7 @@ for (const theme of ['light', 'dark'] as const)
     await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible()
     expect(await faults()).toEqual([])
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Settings' }).click()
+    await openSettings(page)
     await expect(page.getByRole('switch', { name: 'Navbar' })).toBeVisible()
     expect(await faults()).toEqual([])
   })

@@ -19,6 +19,7 @@ import {
   UserRound,
   Users,
 } from 'lucide-react'
+import { lazy } from 'react'
 import { type PageName, pageRoutes } from '#contract/route.ts'
 import { type RouteRow, registerRoutes } from '#web/platform/route.ts'
 
@@ -99,17 +100,17 @@ export const routes = {
     title: { 'zh-CN': '通知', 'en-US': 'Notifications' },
     load: () => import('#web/features/notification/notification-page.tsx'),
   },
-  admin_og: {
-    ...pageRoutes.admin_og,
-    title: { 'zh-CN': '组织管理', 'en-US': 'Manage organisations' },
-    load: () => import('#web/features/og/admin-og-page.tsx'),
-    icon: Building,
+  admin_diff: {
+    ...pageRoutes.admin_diff,
+    title: { 'zh-CN': '页面差异', 'en-US': 'Page differences' },
+    load: () => import('#web/features/diff/admin-diff-page.tsx'),
+    icon: FileDiff,
+    Mark: lazy(() => import('#web/features/diff/waiting-mark.tsx')),
   },
-  admin_person: {
-    ...pageRoutes.admin_person,
-    title: { 'zh-CN': '人物管理', 'en-US': 'Manage persons' },
-    load: () => import('#web/features/person/admin-person-page.tsx'),
-    icon: UserPen,
+  admin_diff_detail: {
+    ...pageRoutes.admin_diff_detail,
+    title: { 'zh-CN': '差异', 'en-US': 'Difference' },
+    load: () => import('#web/features/diff/diff-page.tsx'),
   },
   admin_pages: {
     ...pageRoutes.admin_pages,
@@ -122,22 +123,23 @@ export const routes = {
     title: { 'zh-CN': '页面详情', 'en-US': 'Watched page' },
     load: () => import('#web/features/page/page-page.tsx'),
   },
-  admin_diff: {
-    ...pageRoutes.admin_diff,
-    title: { 'zh-CN': '页面差异', 'en-US': 'Page differences' },
-    load: () => import('#web/features/diff/admin-diff-page.tsx'),
-    icon: FileDiff,
-  },
-  admin_diff_detail: {
-    ...pageRoutes.admin_diff_detail,
-    title: { 'zh-CN': '差异', 'en-US': 'Difference' },
-    load: () => import('#web/features/diff/diff-page.tsx'),
-  },
   admin_words: {
     ...pageRoutes.admin_words,
     title: { 'zh-CN': '敏感词', 'en-US': 'Sensitive words' },
     load: () => import('#web/features/word/admin-words-page.tsx'),
     icon: SpellCheck2,
+  },
+  admin_og: {
+    ...pageRoutes.admin_og,
+    title: { 'zh-CN': '组织管理', 'en-US': 'Manage organisations' },
+    load: () => import('#web/features/og/admin-og-page.tsx'),
+    icon: Building,
+  },
+  admin_person: {
+    ...pageRoutes.admin_person,
+    title: { 'zh-CN': '人物管理', 'en-US': 'Manage persons' },
+    load: () => import('#web/features/person/admin-person-page.tsx'),
+    icon: UserPen,
   },
   admin_duplicate: {
     ...pageRoutes.admin_duplicate,

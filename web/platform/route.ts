@@ -12,6 +12,8 @@ export type RouteRow = PageRoute & {
   load: () => Promise<unknown>
   /** Of its entry in the side menu. */
   icon?: LucideIcon
+  /** Beside its title there: how much waits behind it. */
+  Mark?: ComponentType
   /** Error pages never become tabs. */
   isTab?: false
 }

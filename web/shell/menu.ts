@@ -1,4 +1,5 @@
-import { LayoutDashboard, type LucideIcon, Settings2 } from 'lucide-react'
+import { LayoutDashboard, type LucideIcon, Radar, Settings2 } from 'lucide-react'
+import type { ComponentType } from 'react'
 import type { Locale } from '#contract/error.ts'
 import type { Role } from '#contract/role.ts'
 import type { MenuGroup } from '#contract/route.ts'
@@ -6,12 +7,13 @@ import type { MenuEntry } from '#contract/session.ts'
 import { mayOpen } from '#web/platform/access.ts'
 import { type PlainRouteName, routeEntries, routeOf } from '#web/platform/route.ts'
 
-export type MenuLeaf = { name: PlainRouteName; title: Record<Locale, string>; icon: LucideIcon }
+export type MenuLeaf = { name: PlainRouteName; title: Record<Locale, string>; icon: LucideIcon; Mark?: ComponentType }
 export type MenuBranch = { name: MenuGroup; title: Record<Locale, string>; icon: LucideIcon; leaves: MenuLeaf[] }
 export type MenuItem = MenuLeaf | MenuBranch
 
 const groups: Record<MenuGroup, Omit<MenuBranch, 'name' | 'leaves'>> = {
   main_p_dashboard: { title: { 'zh-CN': '仪表盘', 'en-US': 'Dashboard' }, icon: LayoutDashboard },
+  monitor: { title: { 'zh-CN': '监测', 'en-US': 'Monitoring' }, icon: Radar },
   admin: { title: { 'zh-CN': '管理', 'en-US': 'Administration' }, icon: Settings2 },
 }
 
@@ -19,7 +21,7 @@ function leafOf(name: string, role: Role): MenuLeaf | undefined {
   const row = routeOf(name)
   if (!row?.menu || !row.icon || !mayOpen(row, role)) return undefined
   if (row.menu.roles && !row.menu.roles.includes(role)) return undefined
-  return { name: name as PlainRouteName, title: row.title, icon: row.icon }
+  return { name: name as PlainRouteName, title: row.title, icon: row.icon, ...(row.Mark && { Mark: row.Mark }) }
 }
 
 const present = <T>(value: T | undefined): value is T => value !== undefined

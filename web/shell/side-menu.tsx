@@ -1,6 +1,6 @@
 import { Dropdown } from 'antd'
 import { ChevronDown } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useLocale, useT } from '#web/platform/i18n.ts'
 import { PageLink, useGo } from '#web/platform/page.tsx'
 import type { PlainRouteName } from '#web/platform/route.ts'
@@ -47,6 +47,11 @@ function SideLeaf({ item, current, isCollapsed, onFollow }: ItemProps<MenuLeaf>)
     >
       <Icon size={16} aria-hidden />
       <span className={isCollapsed ? 'visually-hidden' : 'grow ellipsis'}>{title}</span>
+      {item.Mark && !isCollapsed && (
+        <Suspense fallback={null}>
+          <item.Mark />
+        </Suspense>
+      )}
     </PageLink>
   )
 }

@@ -14,9 +14,10 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { useLogout } from './leave.ts'
 import { shellMessages } from './messages.ts'
 import css from './navbar.module.css'
+import { useSwitches } from './switches.tsx'
 
-/** Who one is: the own page, the role tried on, shortcuts, the way out. */
-export function UserMenu() {
+/** Who one is: the own page, the role tried on, the rare switches, shortcuts, the way out. */
+export function UserMenu({ onSettings }: { onSettings: () => void }) {
   const t = useT(shellMessages)
   const roleName = useT(roleMessages)
   const user = useUser()
@@ -24,6 +25,7 @@ export function UserMenu() {
   const shownRole = useSession(state => state.shownRole)
   const logout = useLogout()
   const go = useGo()
+  const switches = useSwitches(onSettings)
   const switchTo = useSwitchRole()
   const name = user.name || user.username
   const infoRow = routeOf('user_info')
@@ -54,6 +56,8 @@ export function UserMenu() {
           onClick: switchTo,
         }
       : null,
+    { type: 'divider' },
+    ...switches,
     { key: 'keys', icon: <Keyboard size={14} />, label: t('shortcuts'), onClick: () => setShortcutHelp(true) },
     { type: 'divider' },
     { key: 'logout', icon: <LogOut size={14} />, label: t('logout'), onClick: () => void logout() },

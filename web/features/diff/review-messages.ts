@@ -4,6 +4,7 @@ import { words } from '#web/platform/words.ts'
 export const reviewMessages = defineMessages(
   {
     unread: '待审',
+    waitingMark: '{count, number} 处差异待审阅',
     important: '重要',
     ignored: '忽略',
     review: '审阅',
@@ -41,6 +42,7 @@ export const reviewMessages = defineMessages(
     useMine: '改用我的',
   },
   {
+    waitingMark: '{count, plural, one {# difference waits} other {# differences wait}} for review',
     unread: 'Waiting',
     important: 'Important',
     ignored: 'Ignored',
