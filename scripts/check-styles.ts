@@ -14,8 +14,6 @@ const values: Record<string, RegExp> = {
   'z-index': /^(?:var\(--layer-\w+\)|auto|-1)$/,
   'border-radius': /^(?:50%|inherit|(?:(?:0|var\(--radius(?:-\w+)?\)) ?)+)$/,
 }
-/** Rooms that are still to be brought over. */
-const later = /^web\/features\/relation\//
 /** A primitive of fewer declarations may also be written out. */
 const worthAWord = 3
 
@@ -31,7 +29,6 @@ postcss.parse(read(primitivesFile)).walkRules(rule => {
 
 const classes = new Map<string, Set<string>>()
 for (const file of files('web/**/*.css')) {
-  if (later.test(file)) continue
   const text = read(file)
   const root = postcss.parse(text)
   const isAllApart = text.startsWith('/* apart, all of it: ')

@@ -105,10 +105,10 @@ export function GraphStage(props: Props) {
         </div>
       )}
       <ZoomButtons zoom={zoom} fit={fit} isFull={isFull} toggleFull={toggleFull} />
-      <p id="relation-help" className={css.hiddenText}>
+      <p id="relation-help" className="visually-hidden">
         {t('help')}
       </p>
-      <p className={css.hiddenText} aria-live="polite">
+      <p className="visually-hidden" aria-live="polite">
         {selected && words.describe(selected)}
       </p>
     </div>

@@ -27,7 +27,7 @@ export function PathSection({ words, path }: Props) {
           {to && isSearching && <p>{t('searching')}</p>}
           {to && !isSearching && keys === null && <p>{t(isWide ? 'noPathAnywhere' : 'noPath', ends)}</p>}
           {keys && <Way words={words} keys={keys} ends={ends} />}
-          {path.isCut && <p className={css.quiet}>{t('mayBeMore')}</p>}
+          {path.isCut && <p className="small faint">{t('mayBeMore')}</p>}
           <div className={css.acts}>
             {to && !isWide && (
               <Button size="small" onClick={() => path.lookWide()}>
@@ -49,7 +49,7 @@ function Way({ words, keys, ends }: { words: Words; keys: string[]; ends: { from
   return (
     <>
       <h3>{t('pathTitle', { ...ends, steps: keys.length - 1 })}</h3>
-      {keys.length > 1 && <p className={css.sentence}>{words.wayOf(keys)}</p>}
+      {keys.length > 1 && <p className="break below-3">{words.wayOf(keys)}</p>}
       <ol>
         {words.stepsOf(keys).map(({ text, span }, n) => (
           <li key={keys[n]}>
@@ -68,7 +68,7 @@ function EndPicker({ path }: { path: PathChoice }) {
   const [noun, setNoun] = useState<PartyNoun>('person')
   return (
     <div className={css.endPicker}>
-      <span className={css.quiet}>{t('orSearch')}</span>
+      <span className="small faint">{t('orSearch')}</span>
       <Segmented<PartyNoun>
         size="small"
         value={noun}

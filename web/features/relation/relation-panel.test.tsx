@@ -1,17 +1,22 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
 import { getPerson, type Person } from '#contract/person.ts'
 import { createRelation, findPath, type GraphEdge, type GraphNode, personRelation } from '#contract/relation.ts'
+import { ReportBody } from '#contract/report-body.ts'
 import { setLocale } from '#web/platform/locale.ts'
 import '#web/routes.ts'
 import { type FakeApi, FakeFailure, fakeApi } from '#web/testing/fake-api.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
+import { csvOf } from './csv.ts'
 import { isIn, yearsOf } from './filter.ts'
-import { mergeGraphs, visibleGraph } from './graph.ts'
+import { keyOf, mergeGraphs, visibleGraph } from './graph.ts'
 import { neighbourTowards } from './keys.ts'
 import { layOut } from './layout.ts'
 import { pathBetween, rankNodes } from './measure.ts'
 import RelationPanel from './relation-panel.tsx'
+import { blocksOf } from './report-blocks.ts'
+import type { Words } from './use-words.ts'
 
 const person = (id: number, name: string, depth: number, degree: number): GraphNode => ({
   kind: 'person',
@@ -248,6 +253,37 @@ describe('the graph', () => {
     expect(pathBetween(graph, 'p1', 'o9')).toEqual(['p1', 'p2', 'o9'])
     expect(pathBetween({ nodes: [...graph.nodes, person(7, 'Zoe', 1, 0)], edges: graph.edges }, 'p1', 'p7')).toBeNull()
     expect(pathBetween(graph, 'p1', 'p404')).toBeNull()
+  })
+
+  it('goes into a report as a picture and a table that a report can hold, its names as links to their records', () => {
+    const odd = person(1, `𠮷${'x'.repeat(600)}`, 0, 1)
+    const words = {
+      byKey: new Map([
+        ['p1', odd],
+        ['o9', og],
+      ]),
+      edgeName: () => 'chair',
+    } as unknown as Words
+    const edges = Array.from({ length: 300 }, (_, n) => ({ ...edge(n + 1, 'p1', 'o9', null), start_time: '2001' }))
+    const said = { attachment_id: 5, title: 'Relations of 𠮷', note: 'As of today', heads: ['From', 'To', 'Type', ''] }
+    const content = blocksOf({ nodes: [odd, og], edges }, words, said)
+    const { data, error } = z.safeParse(ReportBody, { type: 'doc', content })
+    expect(error).toBeUndefined()
+    const table = data?.content.find(block => block.type === 'table')
+    expect(table?.content).toHaveLength(201)
+    expect(JSON.stringify(table?.content[1])).toContain('"noun":"og","id":9,"label":"Delta"')
+    expect(content.some(block => block.type === 'image' && block.attrs.attachment_id === 5)).toBe(true)
+    // A link whose end is not there for the reader has no name and no id of it.
+    const [, , , unseen] = blocksOf({ nodes: [], edges: edges.slice(0, 1) }, { ...words, byKey: new Map() }, said)
+    expect(JSON.stringify(unseen)).not.toContain('mention')
+  })
+
+  it('is saved as lines of links in which no name is a formula or breaks its line', () => {
+    const nodes = [person(1, '=cmd("x")', 0, 1), person(2, 'Boris, "B"\nPetrov', 1, 1)]
+    const names = new Map(nodes.map(node => [keyOf(node), node.name]))
+    const words = { nameOf: (key: string) => names.get(key), sentenceOf: () => 'said' } as unknown as Words
+    const csv = csvOf({ nodes, edges: [edge(1, 'p1', 'p2', 'parent', '-1+1')] }, words, ['From', 'To'])
+    expect(csv).toBe(`\ufeffFrom,To\r\n"'=cmd(""x"")","Boris, ""B""\nPetrov",said,'-1+1,,,p1,p2,relation1\r\n`)
   })
 
   it('ranks who lies between most', () => {

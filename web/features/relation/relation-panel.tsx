@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { getPerson } from '#contract/person.ts'
+import { supers } from '#contract/role.ts'
 import { saveFile } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { ask, errorText, showError } from '#web/platform/query.ts'
+import { useRole } from '#web/platform/session.ts'
 import { AddRelation } from './add-relation.tsx'
 import { csvOf } from './csv.ts'
 import { isFiltered, noFilter } from './filter.ts'
@@ -12,6 +14,7 @@ import { GraphStage } from './graph-stage.tsx'
 import { Legend } from './legend.tsx'
 import { rankNodes } from './measure.ts'
 import { relationMessages } from './messages.ts'
+import { PinDialog } from './pin-dialog.tsx'
 import css from './relation.module.css'
 import { SidePanel } from './side-panel.tsx'
 import { TableView } from './table-view.tsx'
@@ -40,6 +43,8 @@ export default function RelationPanel({ kind, id }: { kind: Kind; id: number }) 
   const [view, setView] = useState<Shown>(isDrawable ? 'graph' : 'table')
   const [selected, setSelected] = useState<string | null>(null)
   const [isAdding, setIsAdding] = useState(false)
+  const [isPinning, setIsPinning] = useState(false)
+  const role = useRole()
   const handle = useRef<ViewHandle>(null)
   const panel = useRef<HTMLElement>(null)
   const [isFull, toggleFull] = useFullScreen(panel)
@@ -96,6 +101,7 @@ export default function RelationPanel({ kind, id }: { kind: Kind; id: number }) 
             canDraw={isDrawable}
             onAdd={onAdd}
             onSave={as => void save(as)}
+            onPin={view === 'graph' && role && supers.includes(role) ? () => setIsPinning(true) : undefined}
           />
           <Notes graph={graph} isDrawable={isDrawable} />
           <div className={css.body}>
@@ -135,6 +141,15 @@ export default function RelationPanel({ kind, id }: { kind: Kind; id: number }) 
             />
           </div>
         </>
+      )}
+      {isPinning && (
+        <PinDialog
+          graph={shown}
+          words={words}
+          root={root}
+          picture={async () => await handle.current?.picture('png')}
+          onClose={() => setIsPinning(false)}
+        />
       )}
       {isAdding && <AddRelation id={id} onClose={() => setIsAdding(false)} />}
     </section>

@@ -32,12 +32,12 @@ export function SidePanel(props: Props) {
   const node = selected === null ? undefined : words.byKey.get(selected)
   return (
     <aside className={css.side}>
-      {node ? <Selected {...props} selected={selected ?? ''} /> : <p className={css.quiet}>{t('selectedHint')}</p>}
+      {node ? <Selected {...props} selected={selected ?? ''} /> : <p className="small faint">{t('selectedHint')}</p>}
       <PathSection words={words} path={path} />
       {node && <How words={words} selected={selected ?? ''} />}
       <section aria-label={t('ranking')}>
         <h3>{t('ranking')}</h3>
-        <p className={css.quiet}>{ranks[0]?.between == null ? t('rankLinks') : t('rankText')}</p>
+        <p className="small faint">{ranks[0]?.between == null ? t('rankLinks') : t('rankText')}</p>
         <ol className={css.ranks}>
           {ranks.slice(0, ranksShown).map(({ key, links }) => {
             const one = words.byKey.get(key)
@@ -76,7 +76,7 @@ function Selected({ words, selected, canExpand, toggle, path, root }: Props & { 
         </strong>
       </div>
       {node.kind === 'person' && node.position && <p>{node.position}</p>}
-      <p className={css.quiet}>{t('linksOf', { shown: links.length, all: node.degree })}</p>
+      <p className="small faint">{t('linksOf', { shown: links.length, all: node.degree })}</p>
       <div className={css.acts}>
         {(isOpenable || selected !== root) && (
           <Button size="small" onClick={() => toggle(selected)}>
@@ -111,7 +111,7 @@ function How({ words, selected }: Pick<Props, 'words'> & { selected: string }) {
           </li>
         ))}
         {links.length > linksShown && (
-          <li className={css.quiet}>{t('moreLinks', { links: links.length - linksShown })}</li>
+          <li className="small faint">{t('moreLinks', { links: links.length - linksShown })}</li>
         )}
       </ul>
     </section>

@@ -22,10 +22,23 @@ type Props = {
   canDraw: boolean
   onAdd: (() => void) | undefined
   onSave: (as: SaveAs) => void
+  onPin: (() => void) | undefined
 }
 
 /** What is shown, how deep and how. */
-export function Toolbar({ depth, setDepth, whole, filter, setFilter, shown, setShown, canDraw, onAdd, onSave }: Props) {
+export function Toolbar({
+  depth,
+  setDepth,
+  whole,
+  filter,
+  setFilter,
+  shown,
+  setShown,
+  canDraw,
+  onAdd,
+  onSave,
+  onPin,
+}: Props) {
   const t = useT(relationMessages)
   const typeName = useT(typeNames)
   const counted = useMemo(() => Map.groupBy(whole.edges, typeOf), [whole])
@@ -81,10 +94,11 @@ export function Toolbar({ depth, setDepth, whole, filter, setFilter, shown, setS
                   { key: 'svg', label: t('saveSvg') },
                 ]
               : []),
+            ...(onPin ? [{ key: 'pin', label: t('pin') }] : []),
             { key: 'csv', label: t('saveCsv') },
             { key: 'json', label: t('saveJson') },
           ],
-          onClick: ({ key }) => onSave(key as SaveAs),
+          onClick: ({ key }) => (key === 'pin' ? onPin?.() : onSave(key as SaveAs)),
         }}
       >
         <Button icon={<Download size={14} aria-hidden />} aria-label={t('more')} />

@@ -37,7 +37,7 @@ export function YearFilter({ whole, filter, setFilter }: Props) {
           {t('allYears')}
         </Button>
       )}
-      {undated > 0 && <span className={css.quiet}>{t('undated', { links: undated })}</span>}
+      {undated > 0 && <span className="small faint">{t('undated', { links: undated })}</span>}
     </fieldset>
   )
 }

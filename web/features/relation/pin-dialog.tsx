@@ -1,0 +1,104 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Alert, Form, Input, Modal, Select } from 'antd'
+import { useState } from 'react'
+import { createAttachment } from '#contract/attachment.ts'
+import { createReport, getReport, listReports, updateReport } from '#contract/report.ts'
+import { call, upload } from '#web/platform/api.ts'
+import { now } from '#web/platform/clock.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { notifySuccess } from '#web/platform/notice.ts'
+import { useGo } from '#web/platform/page.tsx'
+import { ask, refresh } from '#web/platform/query.ts'
+import type { Graph } from './graph.ts'
+import { relationMessages } from './messages.ts'
+import { blocksOf, rowsAtMost } from './report-blocks.ts'
+import type { Words } from './use-words.ts'
+
+type Props = { graph: Graph; words: Words; root: string; picture: () => Promise<Blob | undefined>; onClose: () => void }
+
+/** Stands for a report that is to be made. */
+const fresh = 0
+
+/** Puts what is shown into a draft of a report: the picture as a file of it, and each link with the records it joins. */
+export function PinDialog({ graph, words, root, picture, onClose }: Props) {
+  const t = useT(relationMessages)
+  const go = useGo()
+  const name = words.nameOf(root)
+  const [reportId, setReportId] = useState(fresh)
+  const [title, setTitle] = useState(() => t('pinTitle', { name }))
+  const [keyword, setKeyword] = useState('')
+  const query = { status: ['draft' as const], sort: '-updated_at' as const, pageSize: 20, ...(keyword && { keyword }) }
+  const drafts = useQuery(ask(listReports, { query }))
+  const saving = useMutation({
+    mutationFn: async () => {
+      const blob = await picture()
+      if (!blob) throw new Error('no picture')
+      const heads = [t('from'), t('to'), t('type'), t('time')]
+      const note = t('pinNote', {
+        date: now().toISOString().slice(0, 10),
+        nodes: graph.nodes.length,
+        links: graph.edges.length,
+        rows: Math.min(graph.edges.length, rowsAtMost),
+      })
+      const id = reportId || (await call(createReport, { body: { title } })).id
+      // A second try after a failure goes into the one that was made.
+      setReportId(id)
+      const file = new File([blob], `${name || root}.png`, { type: 'image/png' })
+      const query = { noun: 'report' as const, record_id: String(id) }
+      const { id: attachment_id } = await upload(createAttachment, file, { query })
+      // Read after the picture went up: what others wrote meanwhile stays.
+      const { body, rev } = await call(getReport, { params: { id } })
+      const added = blocksOf(graph, words, { attachment_id, title, note, heads })
+      await call(updateReport, {
+        params: { id },
+        body: { rev, body: { ...body, content: [...body.content, ...added] } },
+      })
+      await refresh('report')
+      return id
+    },
+    onSuccess: id => {
+      notifySuccess(t('pinned'))
+      onClose()
+      go('report_detail', { params: { id } })
+    },
+  })
+  const offers = (drafts.data?.items ?? []).filter(report => report.can.includes('update'))
+  return (
+    <Modal
+      open
+      title={t('pin')}
+      okText={t('pinAct')}
+      cancelText={t('cancel')}
+      confirmLoading={saving.isPending}
+      okButtonProps={{ disabled: title.trim() === '' }}
+      onOk={() => saving.mutate()}
+      onCancel={onClose}
+      width={480}
+    >
+      <Form layout="vertical">
+        <Form.Item label={t('pinReport')}>
+          <Select
+            aria-label={t('pinReport')}
+            value={reportId}
+            onChange={setReportId}
+            loading={drafts.isFetching}
+            showSearch={{ filterOption: false, onSearch: setKeyword }}
+            options={[
+              { value: fresh, label: t('pinNew') },
+              ...offers.map(({ id, number, title }) => ({ value: id, label: `${number} ${title}` })),
+            ]}
+          />
+        </Form.Item>
+        <Form.Item label={t('pinHeading')}>
+          <Input
+            aria-label={t('pinHeading')}
+            value={title}
+            maxLength={300}
+            onChange={event => setTitle(event.target.value)}
+          />
+        </Form.Item>
+      </Form>
+      <Alert type="info" title={t('pinWarning')} />
+    </Modal>
+  )
+}

@@ -1,0 +1,52 @@
+import type { ReportBlock, ReportCell, ReportInline } from '#contract/report-body.ts'
+import { cutText } from '#contract/text.ts'
+import { spanOf } from './drawing/bundle.ts'
+import type { Graph } from './graph.ts'
+import type { Words } from './use-words.ts'
+
+/** Links in a report's table: the rest stays in the graph, and the line above says so. */
+export const rowsAtMost = 200
+
+const newKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(8)), byte => byte.toString(16).padStart(2, '0')).join('')
+const paragraph = (...content: ReportInline[]): ReportBlock => ({ type: 'paragraph', content })
+const said = (text: string): ReportInline[] => (text ? [{ type: 'text', text }] : [])
+const cell = (type: ReportCell['type'], ...content: ReportInline[]): ReportCell => ({
+  type,
+  content: [paragraph(...content)],
+})
+
+/** The picture of a graph with what it rests on: each link with its two ends as links to their records. */
+export function blocksOf(
+  graph: Graph,
+  words: Words,
+  {
+    attachment_id,
+    title,
+    note,
+    heads,
+  }: { attachment_id: number; title: string; note: string; heads: readonly string[] },
+): ReportBlock[] {
+  const end = (key: string): ReportInline[] => {
+    const node = words.byKey.get(key)
+    const attrs = node && { key: newKey(), noun: node.kind, id: node.id, label: cutText(node.name, 500) }
+    return attrs ? [{ type: 'mention', attrs }] : []
+  }
+  const rows = graph.edges.slice(0, rowsAtMost).map(edge => ({
+    type: 'tableRow' as const,
+    content: [
+      cell('tableCell', ...end(edge.from)),
+      cell('tableCell', ...end(edge.to)),
+      cell('tableCell', ...said(words.edgeName(edge))),
+      cell('tableCell', ...said(spanOf(edge))),
+    ],
+  }))
+  const head = { type: 'tableRow' as const, content: heads.map(text => cell('tableHeader', ...said(text))) }
+  return [
+    { type: 'heading', attrs: { level: 2 }, content: said(title) },
+    { type: 'image', attrs: { attachment_id, alt: cutText(title, 500), width: 100 } },
+    paragraph(...said(note)),
+    { type: 'table', content: [head, ...rows] },
+    { type: 'paragraph' },
+  ]
+}
