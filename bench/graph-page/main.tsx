@@ -1,4 +1,6 @@
 // The relation panel alone on a page, as the shell would draw it.
+import '#web/platform/primitives.css'
+import '#web/platform/base.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { Suspense } from 'react'
@@ -9,7 +11,6 @@ import { getLocale } from '#web/platform/locale.ts'
 import { PageProvider } from '#web/platform/page.tsx'
 import { queryClient } from '#web/platform/query.ts'
 import { registerRoutes } from '#web/platform/route.ts'
-import '#web/platform/base.css'
 import '#web/platform/theme.ts'
 
 // Links need to know where they lead; no page of theirs is opened here.

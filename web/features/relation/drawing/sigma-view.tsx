@@ -15,7 +15,8 @@ import { type Focus, isLit } from './scene.ts'
 
 /** Lines of larger graphs are left out while they are moved: they take most of a frame where there is no graphics processor. */
 const linesOnMoveUpTo = 2_500
-/** Pixels of the screen for a unit of the layout: two nodes alone stand side by side, not at both ends of the box. */
+/** A few nodes stand side by side, not at the ends of the box: so many pixels for a unit of the layout. */
+const fewNodes = 12
 const scaleAtMost = 2
 const padding = 48
 /** Pixels of the box that the sizes of nodes are made for; in smaller ones they are smaller. */
@@ -129,6 +130,7 @@ function show({ sigma, model }: Drawn): void {
 }
 
 function frameOf({ graph }: Model, { width, height }: { width: number; height: number }) {
+  const least = (pixels: number) => (graph.nodes.length > fewNodes ? 0 : (pixels - 2 * padding) / scaleAtMost)
   const places = Object.values(graph.places)
   const range = (values: number[], least: number): [number, number] => {
     const [low, high] = values.reduce(([low, high], value) => [Math.min(low, value), Math.max(high, value)], [0, 0])
@@ -138,11 +140,11 @@ function frameOf({ graph }: Model, { width, height }: { width: number; height: n
   return {
     x: range(
       places.map(({ x }) => x),
-      (width - 2 * padding) / scaleAtMost,
+      least(width),
     ),
     y: range(
       places.map(({ y }) => y),
-      (height - 2 * padding) / scaleAtMost,
+      least(height),
     ),
   }
 }
@@ -161,6 +163,7 @@ function start(box: HTMLElement, drawn: { current: Drawn | null }): { sigma: Sig
     nodeProgramClasses: { mark: MarkProgram },
     defaultNodeType: 'mark',
     renderLabels: false,
+    minEdgeThickness: 0.6,
     stagePadding: padding,
     minCameraRatio: 0.02,
     maxCameraRatio: 3,
@@ -178,7 +181,8 @@ function start(box: HTMLElement, drawn: { current: Drawn | null }): { sigma: Sig
       const [a = '', b = ''] = key.split(' ')
       if (!at) return {}
       const color = lineColour(at, a, b, at.palette, isPast === true)
-      return { color, size: lineWidth(at, a, b), zIndex: color === at.palette.faint ? 0 : 1 }
+      const thin = at.model.bundles.length > linesOnMoveUpTo ? 0.5 : 1
+      return { color, size: lineWidth(at, a, b) * thin, zIndex: color === at.palette.faint ? 0 : 1 }
     },
   })
   sigma.createCanvasContext('words', { style: { pointerEvents: 'none', position: 'absolute', inset: '0' } })
