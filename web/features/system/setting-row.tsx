@@ -60,7 +60,7 @@ export function SettingRow({ item }: { item: SystemSetting }) {
   ].filter(note => note !== false && note !== null)
   const described = `${id}-help${fault ? ` ${id}-fault` : ''}`
   return (
-    <div className="row wrap spread gap-3 gap-x-6">
+    <div className="row wrap spread gap-3 gap-x-6" data-setting={item.name}>
       <div className={css.said}>
         <label className="strong" htmlFor={id}>
           {label}

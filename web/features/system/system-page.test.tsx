@@ -141,7 +141,7 @@ describe('settings', () => {
   test('say what they do, their bounds and default; a long group begins folded', async () => {
     await renderPage(<SystemPage />)
     const hour = await screen.findByLabelText('Time of the nightly backup')
-    const row = within(hour.closest('div[class*=setting]') as HTMLElement)
+    const row = within(hour.closest('[data-setting]') as HTMLElement)
     expect(row.getByText(/18:00 UTC is 02:00 in Beijing/)).toBeTruthy()
     expect(row.getByText('0 to 23 · Default: 18 o’clock UTC')).toBeTruthy()
     const folded = screen.getByText('Usage limits').closest('details')
@@ -188,7 +188,7 @@ describe('settings', () => {
     const hour = await screen.findByLabelText('Time of the nightly backup')
     await enter(hour, '3')
     await press(screen.getByRole('button', { name: 'Save: Time of the nightly backup' }))
-    const row = hour.closest('div[class*=setting]') as HTMLElement
+    const row = hour.closest('[data-setting]') as HTMLElement
     expect((await within(row).findByRole('alert')).textContent).not.toBe('')
     expect((hour as HTMLInputElement).value).toBe('3')
   })
