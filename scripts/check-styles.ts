@@ -79,9 +79,9 @@ for (const file of files('web/**/*.{ts,tsx}')) {
       if (before !== 'any') before.add(name)
     }
   }
-  for (const [, named] of text.matchAll(/className="([^"]+)"/g))
-    for (const word of named?.split(' ') ?? [])
-      if (!words.has(word)) faults.push(`${file} names the class ${word}, which no primitive is`)
+  for (const [, plain, template = ''] of text.matchAll(/className=(?:"([^"]+)"|\{`([^`]+)`\})/g))
+    for (const word of (plain ?? template.replace(/\$\{[^}]*\}/g, ' ')).split(' '))
+      if (word && !words.has(word)) faults.push(`${file} names the class ${word}, which no primitive is`)
 }
 for (const [module, own] of classes) {
   const names = used.get(module) ?? new Set<string>()
