@@ -16,7 +16,7 @@ export const relationMessages = defineMessages(
     pinAct: '放入',
     pinReport: '报告草稿',
     pinNew: '新建报告',
-    pinHeading: '标题',
+    pinHeading: words['zh-CN'].title,
     pinTitle: '{name}的关系',
     pinNote: '截至 {date}：{nodes, number} 个节点，{links, number} 条关联；下表列出 {rows, number} 条。',
     pinWarning: '图片会显示给所有能读这份报告的人，包括其中他们无权查看的记录的名称。表格中的名称则按读者的权限显示。',
@@ -119,7 +119,7 @@ export const relationMessages = defineMessages(
     pinAct: 'Put in',
     pinReport: 'Draft of a report',
     pinNew: 'New report',
-    pinHeading: 'Title',
+    pinHeading: words['en-US'].title,
     pinTitle: 'Relations of {name}',
     pinNote:
       'As of {date}: {nodes, plural, one {# node} other {# nodes}} and {links, plural, one {# link} other {# links}}; {rows} of them in the table.',
