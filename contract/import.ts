@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { cardNouns } from './noun.ts'
 import { editors } from './role.ts'
-import { Id, IdList, IdParams, Instant, listQuery, pageOf } from './wire.ts'
+import { Id, IdList, IdParams, Instant, listQuery, pageOf, QueryBool } from './wire.ts'
 
 /** Records a file can be turned into. */
 export const importNouns = cardNouns
@@ -36,7 +36,7 @@ export const ImportPlan = z.strictObject({
   match_on: z.array(FieldName).check(z.maxLength(5)),
   /** Same value for every row, for fields that no column fills. */
   constants: z.record(FieldName, z.string().check(z.maxLength(2000))),
-  /** A wrong value makes its row wrong, or is left out and the rest of the row taken. */
+  /** A wrong value is left out and the rest of the row taken, unless it is required or names the record; or it makes its row wrong. */
   on_wrong: z.enum(['skip_row', 'skip_value']),
   /** An empty cell keeps the record's value, or clears it. */
   on_empty: z.enum(['keep', 'clear']),
@@ -50,6 +50,10 @@ export type ImportPlan = z.output<typeof ImportPlan>
 
 export const ImportField = z.strictObject({
   name: z.string(),
+  /** In the asker's language. */
+  label: z.string(),
+  /** What a record is recognised by where this field finds it: an event's title takes its start and place along. */
+  match_label: z.string(),
   required: z.boolean(),
   can_match: z.boolean(),
   /** How cells are read: shown beside the field. */
@@ -105,6 +109,8 @@ export const Import = z.strictObject({
   progress: z.int(),
   counts: z.strictObject({ new: z.int(), changed: z.int(), unchanged: z.int(), wrong: z.int() }),
   written: z.int(),
+  /** Rows taken without a value, or a part of one, that could not be read. */
+  left_out: z.int(),
   /** Records of another noun (categories) that the rows found new or changed would bring into being; at most 50 named. */
   creates: z.array(z.strictObject({ noun: z.string(), count: z.int(), names: z.array(z.string()) })),
   /** Names of organisations in the rows: what each means, those without a meaning first; at most 500. */
@@ -121,9 +127,9 @@ export const ImportRow = z.strictObject({
   n: z.int(),
   cells: z.array(z.string()),
   verdict: z.nullable(Verdict),
-  /** Each fault of the row: the field (null: the whole row), the cell's text and one sentence. */
+  /** Each fault of the row: the field (null: the whole row), the cell's text and one sentence. A row that is not wrong is taken without these values. */
   faults: z.array(z.strictObject({ field: z.nullable(z.string()), value: z.string(), message: z.string() })),
-  /** What a changed row would change. */
+  /** What a new row would write and a changed one would change, field by field; of a new one `from` is null. */
   changes: z.array(z.strictObject({ field: z.string(), from: z.unknown(), to: z.unknown() })),
   record_id: z.nullable(Id),
   /** Of a row found changed or unchanged: the record that it means, by which field, and fields of it that the row says nothing of. */
@@ -205,7 +211,7 @@ export const listImportRows = endpoint({
   roles: editors,
   summary: 'Rows of the file with what the dry run says of each',
   params: IdParams,
-  query: z.strictObject({ ...listQuery(['n']), verdict: z.optional(Verdict) }),
+  query: z.strictObject({ ...listQuery(['n']), verdict: z.optional(Verdict), left_out: z.optional(QueryBool) }),
   reply: pageOf(ImportRow),
   errors: ['invalid', 'not_found'],
 })

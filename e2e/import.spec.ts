@@ -31,22 +31,22 @@ test('a file of mixed rows: mapped, tried, written; the same file again changes 
   await enter(page, editor, '/admin/og', 'en-US')
   const dialog = await importFile(page, file)
   await dialog.getByRole('button', { name: 'Dry run', exact: true }).click()
-  await dialog.getByRole('tab', { name: 'Wrong 1' }).click()
+  await dialog.getByRole('tab', { name: 'Values left out 1' }).click()
   await expect(dialog.getByText('It cannot be more than 100')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Write 2 rows' }).click()
-  await expect(dialog.getByText('Imported: 2 rows written.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Write 3 rows' }).click()
+  await expect(dialog.getByText('Imported: 3 rows written.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Done', exact: true }).click()
   const found = await ask<{ items: { name: string; region: string }[] }>(
     editor,
     'GET',
     `/v1/og?keyword=${mark}&sort=name`,
   )
-  expect(found.items.map(item => item.region).sort()).toEqual(['CN', 'DE'])
+  expect(found.items.map(item => item.region).sort()).toEqual(['CN', 'DE', 'FR'])
 
   const again = await importFile(page, file)
   await expect(again.getByText(/have been reused/)).toBeVisible()
   await again.getByRole('button', { name: 'Dry run', exact: true }).click()
-  await expect(again.getByRole('tab', { name: 'Unchanged 2' })).toBeVisible()
+  await expect(again.getByRole('tab', { name: 'Unchanged 3' })).toBeVisible()
   await expect(again.getByText('There is nothing to write.')).toBeVisible()
 })
 

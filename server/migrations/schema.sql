@@ -818,6 +818,7 @@ create table import (
   step integer not null default 0,
   creates jsonb not null default '[]'::jsonb,
   links jsonb not null default '[]'::jsonb,
+  left_out integer not null default 0,
   constraint import_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE CASCADE,
   constraint import_pkey PRIMARY KEY (id)
 );

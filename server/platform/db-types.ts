@@ -414,6 +414,7 @@ export interface Import {
   file_name: string;
   format: string | null;
   id: Generated<number>;
+  left_out: Generated<number>;
   links: Generated<Json>;
   locale: string;
   noun: string;

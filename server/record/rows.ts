@@ -142,12 +142,12 @@ export async function purgeTrash(ctx: Ctx, name: RecordName): Promise<void> {
 
 /**
  * Ids of live records by keys of some columns, `expression` being a column or what an index is made of. Each key is
- * looked up by itself: the planner knows nothing of a table that is just being filled, and would read it whole.
+ * looked up by itself, for `most` records at the most: the planner knows nothing of a table that is just being filled, and would read it whole.
  */
 export async function findIdsByKeys(
   ctx: Ctx,
   name: RecordName,
-  keys: readonly { expression: RawBuilder<unknown>; values: readonly string[] }[],
+  keys: readonly { expression: RawBuilder<unknown>; values: readonly string[]; most?: number }[],
 ): Promise<number[]> {
   const lookups = keys
     .filter(({ values }) => values.length > 0)
@@ -155,8 +155,9 @@ export async function findIdsByKeys(
       ({
         expression,
         values,
+        most = 100,
       }) => sql`select found.id from unnest(${values}::text[]) as wanted (key) cross join lateral (
-        select id from ${sql.table(name)} where ${expression} = wanted.key and deleted_at is null limit 100) as found`,
+        select id from ${sql.table(name)} where ${expression} = wanted.key and deleted_at is null limit ${most}::int) as found`,
     )
   if (lookups.length === 0) return []
   const { rows } = await sql<{

@@ -4,6 +4,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { writable } from '#server/record/access.ts'
 import { readLinkSet } from '#server/record/link.ts'
 import { findIdsByKeys } from '#server/record/rows.ts'
+import { lower } from '#server/text/lower.ts'
 import { eventLinks } from './link.ts'
 import { filterEvents } from './list-queries.ts'
 import { eventPolicy } from './policy.ts'
@@ -15,12 +16,12 @@ export async function findEventsByKeys(
   keys: Record<string, unknown[]>,
   options: { lock: boolean },
 ): Promise<Found[]> {
-  const titles = (keys.title ?? []).map(value => String(value).normalize('NFKC').trim().toLowerCase())
+  const titles = (keys.title ?? []).map(value => lower(String(value).normalize('NFKC').trim()))
   const ids = [
     ...((keys.id ?? []) as number[]),
     ...(await findIdsByKeys(ctx, 'event', [
       { expression: sql`external_id`, values: (keys.external_id ?? []) as string[] },
-      { expression: sql`lower(normalize(title, NFKC))`, values: titles },
+      { expression: sql`lower(normalize(title, NFKC))`, values: titles, most: 2_000 },
     ])),
   ]
   if (ids.length === 0) return []

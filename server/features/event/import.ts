@@ -21,7 +21,10 @@ import { eventTable } from './queries.ts'
 const OgNames = z.array(z.string().check(z.maxLength(300))).check(z.maxLength(200))
 
 const fields: KitField[] = [
-  ...importFieldsOf(eventCard, { status: { kind: 'status' } }),
+  ...importFieldsOf(eventCard, {
+    status: { kind: 'status' },
+    title: { matchLabels: { 'zh-CN': '标题、开始时间和地点', 'en-US': 'Title, start and place' } },
+  }),
   {
     name: 'ogs',
     kind: 'og_list',
@@ -37,9 +40,8 @@ export const eventImport: ImportKit = {
   noun: 'event',
   roles: editors,
   fields,
-  // A title alone means no event: conferences come round every year under one name.
-  matchOn: ['id', 'external_id'],
-  matchKey: (name, value) => (name === 'title' ? nameKey(String(value)) : String(value).trim()),
+  matchOn: ['id', 'external_id', 'title'],
+  matchKey: (name, values) => (name === 'title' ? occasionKey(values) : String(values[name]).trim()),
   find: findEventsByKeys,
   settle,
   resolveLinks: async (ctx, all, plan) => {
@@ -50,6 +52,16 @@ export const eventImport: ImportKit = {
   suggest: suggestOgs,
   insert,
   update,
+}
+
+/**
+ * A title with its start and place. A title alone means no event: conferences come round every year under one name.
+ * The place is the address, else the region, which many files spell in ways that no list has.
+ */
+function occasionKey({ title, start_time: start, address, region }: Values): string | undefined {
+  const place = address || region
+  if (!start && !place) return undefined
+  return [title, start ?? '', place ?? ''].map(part => nameKey(String(part))).join('\n')
 }
 
 /** Organisations found are linked beside those there are. Of a place, half is none. */

@@ -17,7 +17,7 @@ const kinds: Partial<Record<FieldKind, KitField['kind']>> = {
   region: 'region',
 }
 
-type Special = Partial<Pick<KitField, 'kind' | 'schema' | 'empty' | 'headers'>>
+type Special = Partial<Pick<KitField, 'kind' | 'schema' | 'empty' | 'headers' | 'matchLabels'>>
 
 /** The columns of files that a card knows, the record’s number before them. `special`: what differs for single fields. */
 export function importFieldsOf(card: Fields, special: Readonly<Record<string, Special>> = {}): KitField[] {

@@ -4,17 +4,26 @@ import { type EventStatus, eventStatuses } from '#contract/event.ts'
 import { issueMessage, type MessageCode, message } from '#contract/message.ts'
 import { type DangerLevel, dangerLevels } from '#contract/og.ts'
 import { isCountry } from '#contract/region.ts'
-import { readDate } from './date.ts'
+import { readDate, splitNote } from './date.ts'
 import { headerKey, type KitField } from './kit.ts'
+import { sentence } from './sentences.ts'
 
-type Read = { value: unknown } | { code: MessageCode; detail?: Record<string, unknown> }
+type Read = { value: unknown; note?: string } | { code: MessageCode; detail?: Record<string, unknown> }
 
-/** The value a cell's text stands for, or one sentence that says why it stands for none. */
-export function readCell(field: KitField, text: string, locale: Locale): { value: unknown } | { fault: string } {
+/** The value a cell's text stands for, or one sentence that says why it stands for none; `note`: what of it is not in the value. */
+export function readCell(
+  field: KitField,
+  text: string,
+  locale: Locale,
+): { value: unknown; note?: string } | { fault: string } {
   const read = readKind(field, text)
   if ('code' in read) return { fault: message(read.code, locale, read.detail) }
   const checked = field.schema.safeParse(read.value, { reportInput: true })
-  if (checked.success) return { value: checked.data }
+  if (checked.success) {
+    const { note } = read
+    const taken = { value: checked.data }
+    return note === undefined ? taken : { ...taken, note: sentence('value_cut', locale, { value: read.value, note }) }
+  }
   return { fault: checked.error.issues[0] ? issueMessage(checked.error.issues[0], locale) : message('wrong', locale) }
 }
 
@@ -26,7 +35,7 @@ function readKind(field: KitField, raw: string): Read {
     case 'integer':
       return integerOf(text)
     case 'date':
-      return valueOr(readDate(text), 'date')
+      return dated(text, readDate, 'date')
     case 'region':
       return valueOr(regionOf(text), 'region')
     case 'danger_level':
@@ -40,7 +49,7 @@ function readKind(field: KitField, raw: string): Read {
     case 'boolean':
       return valueOr(booleanOf(text), 'option', { values: 'true, false' })
     case 'time':
-      return valueOr(readTime(text), 'time')
+      return dated(text, readTime, 'time')
     case 'status':
       return valueOr(statusOf(text), 'option', { values: eventStatuses.join(', ') })
     case 'og_list':
@@ -54,6 +63,15 @@ function readKind(field: KitField, raw: string): Read {
 
 function valueOr(value: unknown, code: MessageCode, detail?: Record<string, unknown>): Read {
   return value === undefined ? { code, ...(detail && { detail }) } : { value }
+}
+
+/** A date with something in brackets behind it is that date; what the brackets say is told. */
+function dated(text: string, read: (text: string) => string | undefined, code: MessageCode): Read {
+  const whole = read(text)
+  if (whole !== undefined) return { value: whole }
+  const { head, note } = splitNote(text)
+  const value = note === undefined ? undefined : read(head)
+  return value === undefined || note === undefined ? { code } : { value, note }
 }
 
 /** Lines if there are any, else parts between semicolons. */

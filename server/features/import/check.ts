@@ -1,6 +1,6 @@
 import type { LinkedName } from '#contract/import.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { changeImport, countVerdicts, findRowsAfter, lockStep, saveJudged } from './job-queries.ts'
+import { changeImport, countLeftOut, countVerdicts, findRowsAfter, lockStep, saveJudged } from './job-queries.ts'
 import { judge } from './judge.ts'
 import type { ImportKit, ImportKits } from './kit.ts'
 import { nothingSeen } from './match.ts'
@@ -51,7 +51,8 @@ export async function checkRows(ctx: Ctx, kits: ImportKits, row: StoredImport, w
   await inTransaction(ctx, async ctx => {
     if (!(await lockStep(ctx, work.step, 'checking'))) throw new Stopped()
     const counts = await countVerdicts(ctx, row.id)
-    await changeImport(ctx, row.id, { state: 'checked', counts, creates, links: told })
+    const left_out = await countLeftOut(ctx, row.id)
+    await changeImport(ctx, row.id, { state: 'checked', counts, left_out, creates, links: told })
   })
 }
 

@@ -14,6 +14,14 @@ export function readDate(raw: string): string | undefined {
   return readNamedMonth(text) ?? readDayFirst(text)
 }
 
+/** `2013 (1888)`: what stands before the brackets, and in them. */
+export function splitNote(raw: string): { head: string; note?: string } {
+  const text = raw.normalize('NFKC').trim()
+  const open = text.indexOf('(')
+  if (open <= 0 || !text.endsWith(')')) return { head: text }
+  return { head: text.slice(0, open).trim(), note: text.slice(open) }
+}
+
 /** `4 Mar 1957`, `March 4, 1957`, `Mar 1957`. */
 function readNamedMonth(text: string): string | undefined {
   const day = '(\\d{1,2})(?:st|nd|rd|th)?'

@@ -1,8 +1,9 @@
 import type { ImportPlan, ImportRow } from '#contract/import.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
+import { changesOf } from '#server/record/history.ts'
 import { constantsOf, draftOf } from './judge.ts'
 import type { Found, ImportKit, Values } from './kit.ts'
-import { wanted } from './match.ts'
+import { keyOf, wantedKey } from './match.ts'
 
 /** A row as it is stored; what it means of a record is told when it is read. */
 export type StoredRow = Omit<ImportRow, 'record'>
@@ -18,20 +19,26 @@ export async function explainRows(
   const ids = rows.flatMap(row => (isFound(row) && row.record_id !== null ? row.record_id : []))
   const found = ids.length === 0 ? [] : await kit.find(ctx, { id: ids }, { lock: false })
   const byId = new Map(found.map(each => [each.id, each]))
-  if (found.length === 0) return rows.map(row => ({ ...row, record: null }))
   const constants = constantsOf(kit, plan, locale)
   const said = rows.map(row => draftOf(kit, plan, row, constants, locale).values)
   await kit.resolveLinks(ctx, said, plan)
   return rows.map((row, n) => {
     const record = isFound(row) ? byId.get(row.record_id ?? 0) : undefined
-    return { ...row, record: record ? explain(record, said[n] ?? {}) : null }
+    const changes = row.verdict === 'new' ? written(said[n] ?? {}) : row.changes
+    return { ...row, changes, record: record ? explain(record, said[n] ?? {}) : null }
   })
+
+  function written(values: Values): ImportRow['changes'] {
+    const settled = kit.settle(values, undefined)
+    const empty = (name: string) => kit.fields.find(field => field.name === name)?.empty
+    return changesOf(Object.keys(settled), {}, settled).filter(({ field, to }) => isSet(to, empty(field)))
+  }
 
   function explain(record: Found, values: Values): ImportRow['record'] {
     const given = { ...values, ...kit.settle(values, record.values) }
     const field = plan.match_on.find(name => {
-      const value = wanted(kit, values, name)
-      return value !== undefined && kit.matchKey(name, value) === kit.matchKey(name, record.values[name])
+      const key = wantedKey(kit, values, name)
+      return key !== undefined && key === keyOf(kit, record, name)
     })
     return {
       title: String(record.values.name ?? record.values.title ?? `#${record.id}`),

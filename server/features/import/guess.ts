@@ -43,7 +43,7 @@ export function guessPlan(
     mapping,
     match_on: kit.matchOn.filter(field => mapping.includes(field)),
     constants: {},
-    on_wrong: 'skip_row',
+    on_wrong: 'skip_value',
     on_empty: 'keep',
     read_user: [],
     write_user: [],

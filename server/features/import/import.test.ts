@@ -60,7 +60,8 @@ describe('the dry run', () => {
       `${w} new,FR,,,,,`,
       ',FR,,,,,',
     )
-    const checked = await dryRun(test_, editor, await readFile(test_, editor, 'a.csv', file))
+    const read = await readFile(test_, editor, 'a.csv', file)
+    const checked = await dryRun(test_, editor, read, { on_wrong: 'skip_row' })
     expect(checked).toMatchObject({
       state: 'checked',
       counts: { new: 1, changed: 1, unchanged: 1, wrong: 3 },

@@ -32,20 +32,24 @@ const emptyPlan: ImportPlan = {
   mapping: [],
   match_on: [],
   constants: {},
-  on_wrong: 'skip_row',
+  on_wrong: 'skip_value',
   on_empty: 'keep',
   read_user: [],
   write_user: [],
 }
 
-function forOwner(kits: ImportKits, row: StoredImport): Import {
+function forOwner(ctx: Ctx, kits: ImportKits, row: StoredImport): Import {
   const { file_key: _key, locale: _locale, step: _step, ...rest } = row
-  const fields = kits[row.noun].fields.map(({ name, kind, required = false, canMatch = false }) => ({
-    name,
-    kind,
-    required,
-    can_match: canMatch,
-  }))
+  const fields = kits[row.noun].fields.map(
+    ({ name, kind, required = false, canMatch = false, labels, matchLabels = labels }) => ({
+      name,
+      label: labels[ctx.locale],
+      match_label: matchLabels[ctx.locale],
+      kind,
+      required,
+      can_match: canMatch,
+    }),
+  )
   return { ...rest, fields }
 }
 
@@ -70,7 +74,7 @@ export async function createImport(
         plan: emptyPlan,
       })
       await queueStep(ctx, 'parse_import', row)
-      return forOwner(kits, row)
+      return forOwner(ctx, kits, row)
     })
   } catch (error) {
     await ctx.blobs.remove(key)
@@ -88,11 +92,11 @@ export async function listImports(
   query: Parameters<typeof findImports>[1],
 ): Promise<Page<Import>> {
   const page = await findImports(ctx, query)
-  return { ...page, items: page.items.map(row => forOwner(kits, row)) }
+  return { ...page, items: page.items.map(row => forOwner(ctx, kits, row)) }
 }
 
 export async function getImport(ctx: Ctx, kits: ImportKits, id: number): Promise<Import> {
-  return forOwner(kits, await mine(ctx, id))
+  return forOwner(ctx, kits, await mine(ctx, id))
 }
 
 async function mine(ctx: Ctx, id: number, lock = false): Promise<StoredImport> {
@@ -122,7 +126,7 @@ export function checkImport(ctx: Ctx, kits: ImportKits, id: number, plan: Import
     await rememberPlan(ctx, row, plan)
     const started = await startStep(ctx, row, 'checking', { plan, locale: ctx.locale })
     await queueStep(ctx, 'check_import', started)
-    return forOwner(kits, started)
+    return forOwner(ctx, kits, started)
   })
 }
 
@@ -163,13 +167,13 @@ export function runImport(ctx: Ctx, kits: ImportKits, id: number): Promise<Impor
     await holdBound(ctx, 'limit_open_imports', () => countOpenImports(ctx))
     const started = await startStep(ctx, row, 'running')
     await queueStep(ctx, 'run_import', started)
-    return forOwner(kits, started)
+    return forOwner(ctx, kits, started)
   })
 }
 
 export function cancelImport(ctx: Ctx, kits: ImportKits, id: number): Promise<Import> {
   return inTransaction(ctx, async ctx => {
     const row = await inState(ctx, id, ['parsing', 'checking', 'running'])
-    return forOwner(kits, await startStep(ctx, row, 'cancelled'))
+    return forOwner(ctx, kits, await startStep(ctx, row, 'cancelled'))
   })
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Judged, Row } from './judge.ts'
-import type { ImportState, StoredImport } from './queries.ts'
+import { type ImportState, isTakenInPart, type StoredImport } from './queries.ts'
 
 export type Step = { id: number; step: number }
 
@@ -84,6 +84,17 @@ export async function countVerdicts(ctx: Ctx, importId: number): Promise<StoredI
     .execute()
   const of = (verdict: string) => rows.find(row => row.verdict === verdict)?.count ?? 0
   return { new: of('new'), changed: of('changed'), unchanged: of('unchanged'), wrong: of('wrong') }
+}
+
+/** Rows taken without some of their values. */
+export async function countLeftOut(ctx: Ctx, importId: number): Promise<number> {
+  const { total } = await ctx.db
+    .selectFrom('import_row')
+    .select(eb => eb.fn.countAll<number>().as('total'))
+    .where('import_id', '=', importId)
+    .where(isTakenInPart())
+    .executeTakeFirstOrThrow()
+  return total
 }
 
 /** The next rows that the dry run found worth writing. */

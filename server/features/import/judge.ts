@@ -78,8 +78,10 @@ export function draftOf(kit: ImportKit, plan: ImportPlan, row: Row, constants: V
       return
     }
     const read = readCell(field, cell, locale)
-    if ('value' in read) values[field.name] = read.value
-    else {
+    if ('value' in read) {
+      values[field.name] = read.value
+      if (read.note) faults.push({ field: field.name, value: cutText(cell, 500), message: read.note })
+    } else {
       faults.push({ field: field.name, value: cutText(cell, 500), message: read.fault })
       // Without the value that names the record, the rest has nowhere to go.
       isWrong ||= plan.on_wrong === 'skip_row' || field.required === true || plan.match_on.includes(field.name)

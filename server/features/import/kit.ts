@@ -18,6 +18,8 @@ export type KitField = {
   /** Entries of a list are addresses, which may come without their scheme. */
   isAddress?: boolean
   labels: Record<Locale, string>
+  /** What finds a record, where it is more than this field. */
+  matchLabels?: Record<Locale, string>
   /** Other column names that mean this field, in the form of `headerKey`. */
   headers: readonly string[]
   schema: z.ZodMiniType
@@ -38,8 +40,8 @@ export type ImportKit = {
   fields: readonly KitField[]
   /** Fields that find a record unless the user says otherwise, first to last. */
   matchOn: readonly string[]
-  /** The form in which two values of a match field are the same. */
-  matchKey(field: string, value: unknown): string
+  /** The form in which two records say the same in a match field, which may take more than that one field; undefined where they say too little. */
+  matchKey(field: string, values: Values): string | undefined
   /** Records this reader may read that have one of the values; locked when about to be written. */
   find(ctx: Ctx, keys: Record<string, unknown[]>, options: { lock: boolean }): Promise<Found[]>
   /** Turns what the cells say into values of the record, given the record as it is. */

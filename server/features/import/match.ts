@@ -42,8 +42,8 @@ export function indexFound(kit: ImportKit, plan: ImportPlan, all: Found[], creat
   for (const found of all) {
     if (created.has(found.id)) continue
     for (const [field, byKey] of index) {
-      if (!has(found, field)) continue
-      const key = kit.matchKey(field, found.values[field])
+      const key = keyOf(kit, found, field)
+      if (key === undefined) continue
       byKey.set(key, [...(byKey.get(key) ?? []), found])
     }
   }
@@ -62,15 +62,11 @@ export function matchOf(
 ): { found?: Found; ambiguous?: Found[] } {
   const earlier: { field: string; key: string | undefined }[] = []
   for (const field of plan.match_on) {
-    const value = wanted(kit, values, field)
-    const key = value === undefined ? undefined : kit.matchKey(field, value)
+    const key = wantedKey(kit, values, field)
     if (key !== undefined) {
       const candidates = (index.get(field)?.get(key) ?? []).filter(found =>
         earlier.every(
-          each =>
-            each.key === undefined ||
-            !has(found, each.field) ||
-            each.key === kit.matchKey(each.field, found.values[each.field]),
+          each => each.key === undefined || !has(found, each.field) || each.key === keyOf(kit, found, each.field),
         ),
       )
       const plain = candidates.filter(found => earlier.every(each => each.key !== undefined || !has(found, each.field)))
@@ -81,6 +77,17 @@ export function matchOf(
     earlier.push({ field, key })
   }
   return {}
+}
+
+/** What a row says in a match field; undefined where it says nothing that finds a record. */
+export function wantedKey(kit: ImportKit, values: Values, field: string): string | undefined {
+  const value = wanted(kit, values, field)
+  return value === undefined ? undefined : kit.matchKey(field, { ...values, [field]: value })
+}
+
+/** What a record says in it. */
+export function keyOf(kit: ImportKit, found: Found, field: string): string | undefined {
+  return has(found, field) ? kit.matchKey(field, found.values) : undefined
 }
 
 function has(found: Found, field: string): boolean {
@@ -97,8 +104,8 @@ export function claimMatch(
   n: number,
   seen: Seen,
 ): number | undefined {
-  const field = plan.match_on.find(each => wanted(kit, values, each) !== undefined)
-  const key = field && `${field}\n${kit.matchKey(field, wanted(kit, values, field))}`
+  const field = plan.match_on.find(each => wantedKey(kit, values, each) !== undefined)
+  const key = field && `${field}\n${wantedKey(kit, values, field)}`
   const first = (key !== undefined && seen.keys.get(key)) || (found && seen.records.get(found.id)) || undefined
   if (first !== undefined && first !== n) return first
   if (key !== undefined) seen.keys.set(key, n)

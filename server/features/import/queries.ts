@@ -78,16 +78,22 @@ function likeOf(keyword = ''): string {
   return `%${keyword.replace(/[\\%_]/g, '\\$&')}%`
 }
 
+/** A row that is taken without some of its values. */
+export function isTakenInPart() {
+  return sql<boolean>`verdict <> 'wrong' and faults <> '[]'::jsonb`
+}
+
 /** Rows of an import that the caller may see. */
 export async function findRows(
   ctx: Ctx,
   importId: number,
-  query: Paging & { verdict?: string | undefined },
+  query: Paging & { verdict?: string | undefined; left_out?: boolean | undefined },
 ): Promise<Page<StoredRow>> {
   const rows = ctx.db
     .selectFrom('import_row')
     .where('import_id', '=', importId)
     .$if(query.verdict !== undefined, each => each.where('verdict', '=', query.verdict ?? ''))
+    .$if(query.left_out === true, each => each.where(isTakenInPart()))
     .$if(!!query.keyword, each => each.where(sql`text_of(cells)`, 'ilike', likeOf(query.keyword)))
   const [items, count] = await Promise.all([
     rows
@@ -128,7 +134,7 @@ export async function startStep(
       error: null,
       updated_at: ctx.now().toISOString(),
       ...(state !== 'cancelled' && { progress: 0, written: 0 }),
-      ...(isCheck && { counts: JSON.stringify(noCounts), creates: '[]', links: '[]' }),
+      ...(isCheck && { counts: JSON.stringify(noCounts), left_out: 0, creates: '[]', links: '[]' }),
       ...(values.plan && { plan: JSON.stringify(values.plan), plan_remembered: false }),
       ...(values.locale && { locale: values.locale }),
     })

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { listEvents } from '#contract/event.ts'
+import { listImportRows } from '#contract/import.ts'
 import { getOg } from '#contract/og.ts'
 import { getPerson, linkOgName, listOgNames, listPersons } from '#contract/person.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
@@ -16,23 +17,35 @@ if (!isThere) console.info('Skipped: the real files of ../shared/data are not on
 describe.skipIf(!isThere)('real files', () => {
   const test_ = useTestApp()
 
-  test('503 listed companies: columns understood, dates of two years told, share classes of one company found', async () => {
+  test('503 listed companies: columns understood, of two years the first taken and the rest told, share classes of one company found', async () => {
     const editor = await test_.as('editor')
     const read = await readFile(test_, editor, 'companies.csv', companies())
     expect(read.plan.mapping).toEqual([null, 'name', 'category_id', null, null, null, 'external_id', 'register_time'])
     const checked = await dryRun(test_, editor, read, { constants: { region: 'US' } })
-    expect(checked.counts).toEqual({ new: 462, changed: 0, unchanged: 0, wrong: 41 })
+    expect(checked.counts).toEqual({ new: 500, changed: 0, unchanged: 0, wrong: 3 })
+    expect(checked.left_out).toBe(38)
     expect(checked.creates).toMatchObject([{ noun: 'og_cate', count: 11 }])
-    const faults = (await rowsOf(editor, checked.id, 'wrong')).flatMap(row => row.faults)
-    expect(faults).toContainEqual({
+    const taken = await editor.get(listImportRows, {
+      params: { id: String(checked.id) },
+      query: { left_out: 'true', pageSize: 100 },
+    })
+    const told = taken.items.flatMap(row => row.faults)
+    expect(told).toContainEqual({
       field: 'register_time',
       value: '2013 (1888)',
+      message: 'Taken as 2013; (1888) is left out',
+    })
+    expect(told).toContainEqual({
+      field: 'register_time',
+      value: '1904/1946/1959',
       message: 'This is not a valid date; write 1958, 1958-10 or 1958-10-13',
     })
+    const faults = (await rowsOf(editor, checked.id, 'wrong')).flatMap(row => row.faults)
     expect(faults.filter(fault => fault.field === null)).toHaveLength(3)
+    const cut = taken.items.find(row => row.faults[0]?.value === '2013 (1888)')
+    expect(cut?.verdict).toBe('new')
     const done = await importFile(test_, editor, 'companies.csv', companies(), {
       constants: { region: 'US' },
-      on_wrong: 'skip_value',
     })
     expect(done).toMatchObject({ written: 500, counts: { new: 500, changed: 0, unchanged: 0, wrong: 3 } })
     const [first] = await rowsOf(editor, done.id, 'new')
@@ -122,7 +135,9 @@ describe.skipIf(!isThere)('real files', () => {
   test('6,831 conferences with their dates, cities and countries', async () => {
     const editor = await test_.as('editor')
     const done = await importFile(test_, editor, 'conferences.csv', file('events/conferences.csv'), {}, 'event')
-    expect(done.counts.wrong).toBeLessThan(20)
+    const wrong = await rowsOf(editor, done.id, 'wrong')
+    expect(wrong.every(row => /^This is the same record as row \d+$/.test(row.faults.at(-1)?.message ?? ''))).toBe(true)
+    expect(done.counts).toEqual({ new: 6_006, changed: 0, unchanged: 0, wrong: 825 })
     expect(done.written).toBe(done.counts.new)
     const found = await editor.get(listEvents, { query: { keyword: 'Rubyfuza' } })
     expect(found.items.find(item => item.start_time === '2013-02-07')).toMatchObject({
@@ -133,5 +148,7 @@ describe.skipIf(!isThere)('real files', () => {
     })
     const faults = (await rowsOf(editor, done.id, 'wrong')).flatMap(row => row.faults)
     expect(faults.map(fault => fault.message).filter(Boolean)).toHaveLength(faults.length)
+    const again = await importFile(test_, editor, 'conferences.csv', file('events/conferences.csv'), {}, 'event')
+    expect(again).toMatchObject({ written: 0, counts: { ...done.counts, new: 0, changed: 0, unchanged: done.written } })
   })
 })

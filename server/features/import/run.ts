@@ -2,6 +2,7 @@ import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { markBulk } from '#server/record/mark-bulk.ts'
 import {
   changeImport,
+  countLeftOut,
   countVerdicts,
   findRowsToWrite,
   findWritten,
@@ -46,7 +47,8 @@ function writeBatch(ctx: Ctx, kit: ImportKit, known: Known, work: Work): Promise
       await takeTurn(ctx, row.noun)
       const rows = await findRowsToWrite(ctx, row.id, known.after, batchRows)
       if (rows.length === 0) {
-        await changeImport(ctx, row.id, { state: 'done', counts: await countVerdicts(ctx, row.id) })
+        const counts = await countVerdicts(ctx, row.id)
+        await changeImport(ctx, row.id, { state: 'done', counts, left_out: await countLeftOut(ctx, row.id) })
         return false
       }
       // Records may have changed since the dry run: what counts is what they are now.

@@ -47,6 +47,7 @@ const sentences = {
   row_forbidden: { 'zh-CN': '您无权修改匹配到的记录', 'en-US': 'You may not change the record that this row matches' },
   row_repeated: { 'zh-CN': '与第 {row} 行是同一条记录', 'en-US': 'This is the same record as row {row}' },
   row_ambiguous: { 'zh-CN': '匹配到多条记录：{ids}', 'en-US': 'It matches several records: {ids}' },
+  value_cut: { 'zh-CN': '已取 {value}，{note} 未导入', 'en-US': 'Taken as {value}; {note} is left out' },
   row_unmatched_id: { 'zh-CN': '没有这个编号的记录', 'en-US': 'There is no record of this number' },
 } as const satisfies Record<string, Record<Locale, string>>
 

@@ -4,6 +4,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { readable, writable } from '#server/record/access.ts'
 import { changesOf, writeHistory } from '#server/record/history.ts'
 import { findIdsByKeys } from '#server/record/rows.ts'
+import { lower } from '#server/text/lower.ts'
 import { ogPolicy } from './policy.ts'
 import { ogTable } from './queries.ts'
 
@@ -13,7 +14,7 @@ export async function findOgsByKeys(
   keys: Record<string, unknown[]>,
   options: { lock: boolean },
 ): Promise<Found[]> {
-  const names = (keys.name ?? []).map(value => String(value).normalize('NFKC').toLowerCase())
+  const names = (keys.name ?? []).map(value => lower(String(value).normalize('NFKC')))
   const ids = [
     ...((keys.id ?? []) as number[]),
     ...(await findIdsByKeys(ctx, 'og', [

@@ -13,6 +13,7 @@ import {
 } from '#server/features/import/import.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { insertRecords, updateRecords } from '#server/record/rows.ts'
+import { lower } from '#server/text/lower.ts'
 import { ensureCategories, findCategories, findOgsByKeys } from './import-queries.ts'
 import { ogTable } from './queries.ts'
 
@@ -40,9 +41,9 @@ export const ogImport: ImportKit = {
   roles: editors,
   fields,
   matchOn: ['id', 'external_id', 'name'],
-  matchKey: (name, value) => {
-    const text = String(value).normalize('NFKC').trim()
-    return name === 'external_id' ? text : text.toLowerCase()
+  matchKey: (name, values) => {
+    const text = String(values[name]).normalize('NFKC').trim()
+    return name === 'external_id' ? text : lower(text)
   },
   find: findOgsByKeys,
   settle,
@@ -69,7 +70,7 @@ function hostOf(website: string): string | undefined {
   return host.success ? (host.data ?? undefined) : undefined
 }
 
-const nameKey = (name: unknown) => String(name).normalize('NFKC').trim().toLowerCase()
+const nameKey = (name: unknown) => lower(String(name).normalize('NFKC').trim())
 
 async function resolveLinks(ctx: Ctx, all: Values[]): Promise<Missing[]> {
   const known = new Map((await findCategories(ctx)).map(({ name }) => [nameKey(name), name]))

@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import type { nameMatches } from '#contract/person.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { readable } from '#server/record/access.ts'
+import { lower } from '#server/text/lower.ts'
 import { ogPolicy } from './policy.ts'
 
 export type NameMatch = { og_id: number; og_name: string; how: (typeof nameMatches)[number] }
 
 /** The form in which two names are the same: compatibility forms and case aside. */
 export function nameKey(name: string): string {
-  return name.normalize('NFKC').trim().toLowerCase()
+  return lower(name.normalize('NFKC').trim())
 }
 
 /** Readable organisations that names mean, by the key of the name: those so called, else those with such an alias. */

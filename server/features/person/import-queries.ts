@@ -4,6 +4,7 @@ import { readMembershipsOf } from '#server/features/membership/membership.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { writable } from '#server/record/access.ts'
 import { findIdsByKeys } from '#server/record/rows.ts'
+import { lower } from '#server/text/lower.ts'
 import { filterPersons } from './list-queries.ts'
 import { personPolicy } from './policy.ts'
 import { personTable } from './queries.ts'
@@ -14,7 +15,7 @@ export async function findPersonsByKeys(
   keys: Record<string, unknown[]>,
   options: { lock: boolean },
 ): Promise<Found[]> {
-  const folded = (values: unknown[] = []) => values.map(value => String(value).normalize('NFKC').trim().toLowerCase())
+  const folded = (values: unknown[] = []) => values.map(value => lower(String(value).normalize('NFKC').trim()))
   const ids = [
     ...((keys.id ?? []) as number[]),
     ...(await findIdsByKeys(ctx, 'person', [

@@ -50,7 +50,8 @@ export const personImport: ImportKit = {
   fields,
   // A name comes last: two persons may share it, and a different identifier says that they do.
   matchOn: ['id', 'external_id', 'mail', 'name'],
-  matchKey: (name, value) => (name === 'name' || name === 'mail' ? nameKey(String(value)) : String(value).trim()),
+  matchKey: (name, { [name]: value }) =>
+    name === 'name' || name === 'mail' ? nameKey(String(value)) : String(value).trim(),
   find: findPersonsByKeys,
   settle,
   resolveLinks: async (ctx, all, plan) => {

@@ -1,9 +1,11 @@
-import { ImportDialog } from '#web/features/import/import.ts'
+import { ImportDialog, type LooksOf } from '#web/features/import/import.ts'
 import { ogOrNewSource } from '#web/features/og/og.ts'
 import { eventCalls } from './event-calls.ts'
-import { useEventLooks } from './event-looks.tsx'
+import { linkedIds, useEventLooks } from './event-looks.tsx'
 
 const noLinks = { ogs: [], persons: [] }
+
+const useLooksOf: LooksOf = values => useEventLooks(linkedIds(values))
 
 /** The import of events. */
 export default function EventImport({ openId, onClose }: { openId?: number; onClose: () => void }) {
@@ -12,6 +14,7 @@ export default function EventImport({ openId, onClose }: { openId?: number; onCl
     <ImportDialog
       noun="event"
       looks={looks}
+      useLooksOf={useLooksOf}
       nameSource={ogOrNewSource}
       openId={openId}
       onClose={onClose}

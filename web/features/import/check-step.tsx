@@ -8,7 +8,8 @@ import steps from '#web/ui/file-steps.module.css'
 import type { FieldLooks } from '#web/ui/look.ts'
 import type { RecordSource } from '#web/ui/picker/record-source.ts'
 import css from './import.module.css'
-import { ImportRows } from './import-rows.tsx'
+import type { LooksOf } from './import-props.ts'
+import { ImportRows, type RowsShown } from './import-rows.tsx'
 import { LeftOut, leftOutColumns } from './left-out.tsx'
 import { importMessages } from './messages.ts'
 import { NameLinks } from './name-links.tsx'
@@ -16,19 +17,20 @@ import { NameLinks } from './name-links.tsx'
 type Props = {
   import: Import
   looks: FieldLooks
+  useLooksOf: LooksOf | undefined
   nameSource: RecordSource | undefined
   onBack: () => void
   onRun: (next: Import) => void
   onClose: () => void
 }
-type Verdict = (typeof verdicts)[number]
 
 /** What the dry run found, row by row; then what the run wrote. */
-export function CheckStep({ import: current, looks, nameSource, onBack, onRun, onClose }: Props) {
+export function CheckStep({ import: current, looks, useLooksOf, nameSource, onBack, onRun, onClose }: Props) {
   const t = useT(importMessages)
-  const { counts, state } = current
+  const { counts, state, left_out: leftOut } = current
+  const shown: readonly RowsShown[] = leftOut > 0 ? [...verdicts, 'left_out'] : verdicts
   const toWrite = counts.new + counts.changed
-  const [verdict, setVerdict] = useState<Verdict>(verdicts.find(each => counts[each] > 0) ?? 'new')
+  const [verdict, setVerdict] = useState<RowsShown>(verdicts.find(each => counts[each] > 0) ?? 'new')
   const [isSending, setIsSending] = useState(false)
 
   async function send(asked: Promise<Import>) {
@@ -47,12 +49,30 @@ export function CheckStep({ import: current, looks, nameSource, onBack, onRun, o
           type="success"
           showIcon
           title={t('done', { count: current.written })}
-          description={counts.unchanged > 0 && t('doneUntouched', { count: counts.unchanged })}
+          description={[
+            counts.unchanged > 0 && t('doneUntouched', { count: counts.unchanged }),
+            leftOut > 0 && t('doneLeftOut', { count: leftOut }),
+          ]
+            .filter(Boolean)
+            .join(' ')}
           className="below-5"
         />
       )}
       {state === 'cancelled' && (
         <Alert type="warning" showIcon title={t('cancelled', { count: current.written })} className="below-5" />
+      )}
+      {state === 'checked' && leftOut > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          className="below-5"
+          title={t('valuesLeftOut', { count: leftOut })}
+          action={
+            <Button size="small" onClick={() => setVerdict('left_out')}>
+              {t('showLeftOut')}
+            </Button>
+          }
+        />
       )}
       {state === 'checked' && <LeftOut columns={leftOutColumns(current, current.plan)} />}
       {state === 'checked' &&
@@ -77,15 +97,17 @@ export function CheckStep({ import: current, looks, nameSource, onBack, onRun, o
       )}
       <Tabs
         activeKey={verdict}
-        onChange={key => setVerdict(key as Verdict)}
-        items={verdicts.map(each => ({
+        onChange={key => setVerdict(key as RowsShown)}
+        items={shown.map(each => ({
           key: each,
           label: (
             <span>
-              {t(each)} <b className={css.count}>{counts[each]}</b>
+              {t(each)} <b className={css.count}>{each === 'left_out' ? leftOut : counts[each]}</b>
             </span>
           ),
-          children: each === verdict && <ImportRows import={current} verdict={each} looks={looks} />,
+          children: each === verdict && (
+            <ImportRows import={current} verdict={each} looks={looks} useLooksOf={useLooksOf} />
+          ),
         }))}
       />
       <div className={steps.acts}>

@@ -17,7 +17,7 @@ const pollMs = 600
 const widthPx = 1040
 
 /** A file on its way to records: upload, map, dry run, write. Closing it stops nothing; it is found again under recent. */
-export default function ImportDialog({ noun, looks, nameSource, openId, onClose, onDone }: ImportProps) {
+export default function ImportDialog({ noun, looks, useLooksOf, nameSource, openId, onClose, onDone }: ImportProps) {
   const t = useT(importMessages)
   const isNarrow = useIsNarrow()
   const [id, setId] = useState<number | null>(openId ?? null)
@@ -64,6 +64,7 @@ export default function ImportDialog({ noun, looks, nameSource, openId, onClose,
         <CheckStep
           import={current}
           looks={looks}
+          useLooksOf={useLooksOf}
           nameSource={nameSource}
           onBack={() => setIsMapping(true)}
           onRun={show}

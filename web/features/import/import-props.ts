@@ -2,10 +2,14 @@ import type { Import } from '#contract/import.ts'
 import type { FieldLooks } from '#web/ui/look.ts'
 import type { RecordSource } from '#web/ui/picker/record-source.ts'
 
+/** How fields are shown whose values lead to other records; called anew with the values on the screen. */
+export type LooksOf = (values: readonly { field: string; value: unknown }[]) => FieldLooks
+
 /** What a noun tells the import of itself: its wire name, and how its fields are called and shown. */
 export type ImportProps = {
   noun: Import['noun']
   looks: FieldLooks
+  useLooksOf?: LooksOf | undefined
   /** Organisations that names in the file may mean; for nouns that link to them by name. */
   nameSource?: RecordSource | undefined
   /** An import that is there already, to begin with. */

@@ -46,3 +46,38 @@ it('says of a row that changes nothing which record it is, that it stays untouch
   )
   expect(screen.getAllByText(/untouched/)).toHaveLength(2)
 })
+
+it('shows of a new row the fields that will be written, by their names, and what of it is left out', async () => {
+  const items: ImportRow[] = [
+    {
+      ...row(1, null),
+      verdict: 'new',
+      cells: ['raw cell'],
+      faults: [{ field: 'mail', value: '2013 (1888)', message: 'Taken as 2013; (1888) is left out' }],
+      changes: [
+        { field: 'name', from: null, to: '𠮷田太郎' },
+        { field: 'website', from: null, to: 'https://www.example.org/' },
+      ],
+    },
+  ]
+  const asked: unknown[] = []
+  api.on(listImportRows, ({ query }) => {
+    asked.push(query)
+    return { items, total: 1, current: 1, pageSize: 20 }
+  })
+  const current = {
+    id: 4,
+    noun: 'og',
+    columns: ['E-Mail'],
+    plan: { mapping: ['mail'] },
+    fields: [{ name: 'website', label: 'Web site', match_label: 'Web site' }],
+  } as Import
+  await renderPage(<ImportRows import={current} verdict="left_out" looks={looks} />)
+  expect(await screen.findByText('𠮷田太郎')).toBeTruthy()
+  expect(screen.getByText('Web site')).toBeTruthy()
+  expect(screen.queryByText('website')).toBeNull()
+  expect(screen.queryByText('raw cell')).toBeNull()
+  const fault = screen.getByText('Taken as 2013; (1888) is left out', { exact: false })
+  expect(fault.textContent).toBe('Mail(column E-Mail) 2013 (1888) Taken as 2013; (1888) is left out')
+  expect(asked).toMatchObject([{ left_out: 'true' }])
+})

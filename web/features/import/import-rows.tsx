@@ -9,19 +9,34 @@ import { detailOf } from '#web/record/place.ts'
 import steps from '#web/ui/file-steps.module.css'
 import { ChangeView } from '#web/ui/history/change-view.tsx'
 import type { FieldLooks } from '#web/ui/look.ts'
+import { labelOf, matchLabelOf } from './field-label.ts'
 import css from './import.module.css'
+import type { LooksOf } from './import-props.ts'
 import { importMessages } from './messages.ts'
 
-type Props = { import: Import; verdict: (typeof verdicts)[number]; looks: FieldLooks }
+/** Rows of one verdict, or those taken without some of their values. */
+export type RowsShown = (typeof verdicts)[number] | 'left_out'
+type Props = { import: Import; verdict: RowsShown; looks: FieldLooks; useLooksOf?: LooksOf | undefined }
+
+const noLooks: FieldLooks = {}
+const useNone: LooksOf = () => noLooks
 
 /** Rows of one verdict: what is wrong with them, or what they would change, or what they hold. */
-export function ImportRows({ import: current, verdict, looks }: Props) {
+export function ImportRows({ import: current, verdict, looks, useLooksOf = useNone }: Props) {
   const t = useT(importMessages)
   const [page, setPage] = useState(1)
+  const only = verdict === 'left_out' ? { left_out: true } : { verdict }
   const rows = useQuery({
-    ...ask(listImportRows, { params: { id: current.id }, query: { verdict, current: page, pageSize: 20 } }),
+    ...ask(listImportRows, { params: { id: current.id }, query: { ...only, current: page, pageSize: 20 } }),
     placeholderData: keepPreviousData,
   })
+  const values = rows.data?.items.flatMap(row =>
+    row.changes.flatMap(({ field, from, to }) => [
+      { field, value: from },
+      { field, value: to },
+    ]),
+  )
+  const whole = { ...looks, ...useLooksOf(values ?? []) }
   if (!rows.data) return <Skeleton active paragraph={{ rows: 8 }} title={false} />
   if (rows.data.total === 0) return <p className="small quiet">{t('noRows')}</p>
   return (
@@ -34,8 +49,8 @@ export function ImportRows({ import: current, verdict, looks }: Props) {
               {row.n}
             </span>
             <div className="grow">
-              <p className="ellipsis">{row.cells.filter(Boolean).slice(0, 6).join(' · ')}</p>
-              <RowDetail row={row} noun={current.noun} looks={looks} />
+              {row.verdict !== 'new' && <p className="ellipsis">{row.cells.filter(Boolean).slice(0, 6).join(' · ')}</p>}
+              <RowDetail row={row} of={current} looks={whole} />
             </div>
           </li>
         ))}
@@ -53,20 +68,22 @@ export function ImportRows({ import: current, verdict, looks }: Props) {
   )
 }
 
-type DetailProps = { row: ImportRow; noun: Import['noun']; looks: FieldLooks }
+type DetailProps = { row: ImportRow; of: Import; looks: FieldLooks }
 
-function RowDetail({ row, noun, looks }: DetailProps) {
+function RowDetail({ row, of, looks }: DetailProps) {
   const t = useT(importMessages)
-  const label = (field: string | null) => (field === null ? t('wholeRow') : (looks[field]?.label ?? field))
+  const label = (field: string | null) => (field === null ? t('wholeRow') : labelOf(of, looks, field))
   const { record } = row
+  const isTaken = row.verdict !== 'wrong'
+  const isNew = row.verdict === 'new'
   return (
     <>
       {record && row.record_id !== null && (
         <p className="small quiet">
-          <PageLink to={detailOf(noun)} params={{ id: row.record_id }}>
+          <PageLink to={detailOf(of.noun)} params={{ id: row.record_id }}>
             {record.title}
           </PageLink>{' '}
-          {record.matched_by !== null && t('matchedBy', { field: label(record.matched_by) })}
+          {record.matched_by !== null && t('matchedBy', { field: matchLabelOf(of, looks, record.matched_by) })}
           {row.verdict === 'unchanged' &&
             (record.left.length > 0
               ? t('untouchedLeft', { fields: record.left.map(label).join(t('comma')) })
@@ -74,18 +91,26 @@ function RowDetail({ row, noun, looks }: DetailProps) {
         </p>
       )}
       {row.faults.map(fault => (
-        <p key={`${fault.field} ${fault.message}`} className={css.fault}>
+        <p key={`${fault.field} ${fault.message}`} className={isTaken ? css.omitted : css.fault}>
           <b>{label(fault.field)}</b>
+          {isTaken && <ColumnName of={of} field={fault.field} />}
           {fault.value && <q>{fault.value}</q>} {fault.message}
         </p>
       ))}
-      {row.verdict === 'changed' &&
+      {(isNew || row.verdict === 'changed') &&
         row.changes.map(change => (
           <div key={change.field} className={css.change}>
             <span className="small quiet">{label(change.field)}</span>
-            <ChangeView change={change} look={looks[change.field]} isFirst={false} />
+            <ChangeView change={change} look={looks[change.field]} isFirst={isNew} />
           </div>
         ))}
     </>
   )
+}
+
+/** The column of the file that a value stood in, where it is called otherwise than the field. */
+function ColumnName({ of: { columns = [], plan }, field }: { of: Import; field: string | null }) {
+  const t = useT(importMessages)
+  const column = field === null ? undefined : columns[plan.mapping.indexOf(field)]
+  return column ? <span className="small quiet">{t('inColumn', { column })} </span> : null
 }

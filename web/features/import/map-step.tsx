@@ -8,6 +8,7 @@ import steps from '#web/ui/file-steps.module.css'
 import type { FieldLooks } from '#web/ui/look.ts'
 import { UserPicker } from '#web/ui/picker/user-picker.tsx'
 import { ConstantFields } from './constant-fields.tsx'
+import { labelOf, matchLabelOf } from './field-label.ts'
 import css from './import.module.css'
 import { LeftOut, leftOutColumns } from './left-out.tsx'
 import { importMessages } from './messages.ts'
@@ -20,7 +21,7 @@ export function MapStep({ import: current, looks, onChecked }: Props) {
   const [plan, setPlan] = useState<ImportPlan>(current.plan)
   const [isSending, setIsSending] = useState(false)
   const change = (patch: Partial<ImportPlan>) => setPlan(before => ({ ...before, ...patch }))
-  const label = (field: string) => looks[field]?.label ?? field
+  const label = (field: string) => labelOf(current, looks, field)
   const options = current.fields.map(field => ({
     value: field.name,
     label: field.required ? `${label(field.name)} (${t('required')})` : label(field.name),
@@ -98,11 +99,13 @@ export function MapStep({ import: current, looks, onChecked }: Props) {
             className="full"
             aria-label={t('matchOn')}
             value={plan.match_on}
-            options={options.filter(option => current.fields.find(field => field.name === option.value)?.can_match)}
+            options={current.fields
+              .filter(field => field.can_match)
+              .map(({ name }) => ({ value: name, label: matchLabelOf(current, looks, name) }))}
             onChange={fields => change({ match_on: fields })}
           />
         </Choice>
-        <Choice label={t('onWrong')}>
+        <Choice label={t('onWrong')} hint={t('onWrongHint')}>
           <Radio.Group
             aria-label={t('onWrong')}
             value={plan.on_wrong}

@@ -1,9 +1,11 @@
-import { ImportDialog } from '#web/features/import/import.ts'
+import { ImportDialog, type LooksOf } from '#web/features/import/import.ts'
 import { ogOrNewSource } from '#web/features/og/og.ts'
 import { personCalls } from './person-calls.ts'
-import { usePersonLooks } from './person-looks.tsx'
+import { linkedIds, usePersonLooks } from './person-looks.tsx'
 
 const noLinks = { ogs: [], persons: [] }
+
+const useLooksOf: LooksOf = values => usePersonLooks(linkedIds(values))
 
 /** The import of persons. */
 export default function PersonImport({ openId, onClose }: { openId?: number; onClose: () => void }) {
@@ -12,6 +14,7 @@ export default function PersonImport({ openId, onClose }: { openId?: number; onC
     <ImportDialog
       noun="person"
       looks={looks}
+      useLooksOf={useLooksOf}
       nameSource={ogOrNewSource}
       openId={openId}
       onClose={onClose}
