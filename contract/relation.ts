@@ -139,7 +139,7 @@ export const ogRelation = endpoint({
 })
 
 /** A node as edges name it: `p7` a person, `o3` an organisation. */
-const NodeKey = z.string().check(z.regex(/^[po][1-9]\d{0,14}$/))
+const NodeKey = z.string().check(z.maxLength(16), z.regex(/^[po][1-9]\d{0,14}$/))
 /** Links from one end to the other at most; who is farther is no way that means anything. */
 export const pathAtMost = 6
 

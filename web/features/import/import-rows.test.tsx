@@ -28,7 +28,7 @@ const row = (n: number, record: ImportRow['record']): ImportRow => ({
   record,
 })
 
-it('says of a row that changes nothing which record it is, that it stays untouched, and what is left', async () => {
+it('says of a row that changes nothing which record it is, that it stays unchanged, and what is left', async () => {
   const items = [
     row(1, { title: '𠮷田太郎', matched_by: 'name', left: ['mail'] }),
     row(2, { title: 'Somebody', matched_by: null, left: [] }),
@@ -39,12 +39,12 @@ it('says of a row that changes nothing which record it is, that it stays untouch
   const link = await screen.findByRole('link', { name: '𠮷田太郎' })
   expect(link.getAttribute('href')).toBe('/person/7')
   expect(link.parentElement?.textContent).toBe(
-    '𠮷田太郎 is there already, recognised by “Name”. Nothing differs: it stays untouched, with what the file does not have: Mail.',
+    '𠮷田太郎 is there already, recognised by “Name”. No differences; it stays unchanged, with what the file does not have: Mail.',
   )
   expect(screen.getByRole('link', { name: 'Somebody' }).parentElement?.textContent).toBe(
-    'Somebody Nothing differs: it stays untouched.',
+    'Somebody No differences; it stays unchanged.',
   )
-  expect(screen.getAllByText(/untouched/)).toHaveLength(2)
+  expect(screen.getAllByText(/unchanged/)).toHaveLength(2)
 })
 
 it('shows of a new row the fields that will be written, by their names, and what of it is left out', async () => {

@@ -87,7 +87,7 @@ it('shows a name that someone else has given meanwhile before it is overwritten'
   fireEvent.change(field, { target: { value: '水电' } })
   const form = field.closest('form') as HTMLFormElement
   fireEvent.submit(form)
-  await screen.findByText(/其他人刚刚把它改成了“电力”/)
+  await screen.findByText(/其他人刚刚把它重命名为“电力”/)
   await waitFor(() => expect((within(form).getByRole('textbox') as HTMLInputElement).disabled).toBe(false))
   fireEvent.submit(form)
   await screen.findByText('水电')
