@@ -181,6 +181,7 @@ function clientOf(app: FastifyInstance, token: string, id: number, username: str
       return {
         status: response.statusCode,
         headers: response.headers,
+        // An answer that is no JSON is read by tests as the bytes it is.
         body: isJson ? response.json() : (response.rawPayload as never),
       }
     },

@@ -42,6 +42,7 @@ export function LinkedPanel<T, E extends ListEndpoint<T>>(props: Props<T, E>) {
   const sent = props.sent as { query?: object }
   const query = { ...sent.query, current, pageSize }
   const { data, error, isFetching, refetch } = useQuery({
+    // `sent` is what `E` takes, with the page added to its query.
     ...ask(props.endpoint as ListEndpoint<T>, { ...sent, query } as never),
     placeholderData: before => (current > 1 ? before : undefined),
   })

@@ -38,25 +38,26 @@ type Tab<N extends string, R extends RecordRow> = {
 type Bulk<N extends string> = { nouns: readonly N[]; make: (noun: N) => BulkAct }
 type Look = { nouns: readonly string[]; field: string; useLook: (entries: readonly History[]) => FieldLook }
 
-// Each is kept for the nouns that it is registered for, and asked for those alone: what it knows of them is forgotten here.
+// Each is kept for the nouns that it is registered for, and asked for those alone: what its type knows of them is forgotten.
 const parts: Part<string>[] = []
 const tabs: Tab<string, never>[] = []
 const bulkActs: Bulk<string>[] = []
 const looks: Look[] = []
+const anyNoun = <Kept,>(registered: unknown): Kept => registered as Kept
 
 export function registerPart<N extends string>(part: Part<N>): void {
-  parts.push(part as unknown as Part<string>)
+  parts.push(anyNoun<Part<string>>(part))
 }
 
 /** `R` is what the named nouns' records have in common for this tab. */
 export function registerTab<N extends string, R extends RecordRow>(tab: Tab<N, R>): void {
-  tabs.push(tab as unknown as Tab<string, never>)
+  tabs.push(anyNoun<Tab<string, never>>(tab))
   tabs.sort((a, b) => a.order - b.order)
 }
 
 /** Among the acts on many rows of these nouns' lists, before "delete". */
 export function registerBulkAct<N extends string>(act: Bulk<N>): void {
-  bulkActs.push(act as unknown as Bulk<string>)
+  bulkActs.push(anyNoun<Bulk<string>>(act))
 }
 
 /** How the history of these nouns shows a field that a link writes into it. */
@@ -85,6 +86,7 @@ export function useRegisteredTabs({ noun, record, onEdit }: Omit<TabProps, 'id'>
       label: label(),
       content: (
         <RecordPart name={key}>
+          {/* Its noun was compared above; the types of the others are forgotten. */}
           <Content noun={noun} id={record.id} record={record as never} onEdit={onEdit} />
         </RecordPart>
       ),

@@ -32,6 +32,7 @@ export async function renderPage(page: ReactNode, at = '/test') {
   await act(async () => {
     render(
       <QueryClientProvider client={queryClient}>
+        {/* The registered router is the console's; this one has its pages replaced. */}
         <RouterProvider router={router as never} />
       </QueryClientProvider>,
     )

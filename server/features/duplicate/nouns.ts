@@ -33,6 +33,7 @@ export function mergeTable(name: MergeNoun): MergeTable {
   return {
     name,
     policy,
+    // The columns of a noun that is only known here: which table they are of is said by `name` beside them.
     columns: columnsOfNoun(name) as never,
     fields,
     json: ofKind('parts'),

@@ -9,6 +9,7 @@ export function RecordLink({ entry: { noun, record_id, title } }: { entry: Audit
   const place = title === null ? undefined : placeOfRecord(noun, record_id)
   if (place)
     return (
+      // A place's params fit its own name; the types see any name with any params.
       <PageLink to={place.name} params={place.params as never} search={place.search ?? {}}>
         {text}
       </PageLink>

@@ -40,8 +40,21 @@ export function fakeUpload(id: number, over: Partial<Upload> = {}): Upload {
 
 type User = NonNullable<ReturnType<typeof useSession.getState>['user']>
 
-export const fakeUser = (role: 'editor' | 'uploader'): User =>
-  ({ id: 1, username: 'u', name: '', role, status: 'active' }) as unknown as User
+export const fakeUser = (role: 'editor' | 'uploader'): User => ({
+  id: 1,
+  rev: 1,
+  username: 'u',
+  name: '',
+  avatar: null,
+  desc: '',
+  email: '',
+  phone: '',
+  role,
+  status: 'active',
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-01-01T00:00:00.000Z',
+  last_seen_at: null,
+})
 
 /** A page of a list. */
 export const pageWith = <T>(items: T[], total = items.length) => ({ items, total, current: 1, pageSize: 50 })

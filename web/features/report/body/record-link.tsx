@@ -22,5 +22,6 @@ export function RecordLink({ noun, id, className, title, children }: Props) {
   const place = placeOf(noun, id)
   const row = place && routeOf(place.name)
   if (!place || !row || !mayOpen(row, role)) return <span {...look} />
+  // A place's params fit its own name; the types see any name with any params.
   return <PageLink to={place.name} params={place.params as never} search={place.search ?? {}} {...look} />
 }
