@@ -10,6 +10,8 @@ import type { GraphEdge, GraphNode } from '#contract/relation.ts'
 import { type BenchOptions, machine, table } from './kit.ts'
 
 const port = 18_085
+/** What is shown after "more" was chosen once. */
+const smaller = 1_000
 const root = fileURLToPath(new URL('./graph-page/', import.meta.url))
 
 /** `--rows` counts nodes; there are twice as many links. `--data DIR` keeps a picture of each size there. */
@@ -33,24 +35,27 @@ export async function run({ rows = 5_000, data }: BenchOptions): Promise<Record<
   })
   try {
     const large = await measure(await browser.newPage({ viewport: { width: 1440, height: 900 } }), rows, data)
-    const small = await measure(await browser.newPage({ viewport: { width: 1440, height: 900 } }), 500, data)
+    const small = await measure(await browser.newPage({ viewport: { width: 1440, height: 900 } }), smaller, data)
     const figures = {
       nodes: rows,
       links: rows * 2,
-      first_picture_ms: large.firstMs,
+      first_picture_ms: large.drawnMs,
+      opened_ms: large.firstMs,
       settled_ms: large.settledMs,
       pan_fps: large.panFps,
       zoom_fps: large.zoomFps,
-      small_first_picture_ms: small.firstMs,
+      small_first_picture_ms: small.drawnMs,
+      small_opened_ms: small.firstMs,
       small_pan_fps: small.panFps,
       small_zoom_fps: small.zoomFps,
     }
     console.log(machine())
     console.log(
       table(
-        ['what', `${rows} nodes`, '500 nodes', 'asked'],
+        ['what', `${rows} nodes`, `${smaller} nodes`, 'asked'],
         [
-          ['first picture', `${large.firstMs} ms`, `${small.firstMs} ms`, '< 2,000 ms'],
+          ['first picture after the reply', `${large.drawnMs} ms`, `${small.drawnMs} ms`, '< 1,500 ms'],
+          ['the same after opening, libraries with it', `${large.firstMs} ms`, `${small.firstMs} ms`, ''],
           ['panning', `${large.panFps}/s`, `${small.panFps}/s`, '≥ 30/s'],
           ['zooming', `${large.zoomFps}/s`, `${small.zoomFps}/s`, '≥ 30/s'],
           ['layout at rest', `${large.settledMs} ms`, `${small.settledMs} ms`, ''],
@@ -73,10 +78,18 @@ async function measure(page: Page, nodes: number, folder: string | undefined) {
     route.fulfill({ status: 404, contentType: 'application/json', body: '{"code":404,"message":""}' }),
   )
   await page.goto(`http://127.0.0.1:${port}/`)
-  const canvas = page.locator('[data-testid$="-view"] canvas').first()
-  await canvas.waitFor({ timeout: 60_000 })
+  await page.locator('[data-drawn="true"] [data-testid="graph-view"] canvas').first().waitFor({ timeout: 60_000 })
   const firstMs = Math.round(await page.evaluate(painted))
+  const replyMs = await page.evaluate(() => {
+    const [reply] = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/relation/'))
+    return Math.round((reply as PerformanceResourceTiming).responseEnd)
+  })
   await page.locator('[data-placing="false"]').waitFor({ timeout: 60_000 })
+  const shown = await page
+    .getByText(/\d 个节点|\d nodes/)
+    .first()
+    .textContent()
+  if (!shown?.includes(nodes.toLocaleString('en-US'))) throw new Error(`the page shows ${shown}`)
   const settledMs = Math.round(await page.evaluate(() => performance.now()))
   if (folder) await writeFile(join(folder, `graph-${nodes}.png`), await page.screenshot())
   const box = await page.locator('[role="application"]').boundingBox()
@@ -89,7 +102,7 @@ async function measure(page: Page, nodes: number, folder: string | undefined) {
   await page.mouse.up()
   const zoomFps = await framesWhile(page, n => page.mouse.wheel(0, n % 20 < 10 ? -60 : 60))
   await page.close()
-  return { firstMs, settledMs, panFps, zoomFps }
+  return { firstMs, drawnMs: firstMs - replyMs, settledMs, panFps, zoomFps }
 }
 
 /** The moment after the next frame. */
@@ -142,6 +155,8 @@ function aGraph(count: number): { nodes: GraphNode[]; edges: GraphEdge[]; is_cut
     })
   }
   const personAt = (n: number) => (n > 0 && n % 10 === 0 ? n - 1 : n)
+  // The record itself knows some of each cluster: what nothing leads to is not shown.
+  for (let n = 1; n < count; n += Math.ceil(count / 20)) link(0, n)
   for (let n = 1; n < count; n += 1) {
     if (n % 10 === 0) link(n, personAt(Math.floor(n / 7)))
     else link(n, Math.min(count - 1, Math.ceil(n / 10) * 10))

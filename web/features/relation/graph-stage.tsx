@@ -7,7 +7,7 @@ import { isArrow, neighbourTowards, onKey } from './keys.ts'
 import { relationMessages } from './messages.ts'
 import css from './relation.module.css'
 import { ZoomButtons } from './toolbar.tsx'
-import { useLayout } from './use-layout.ts'
+import { type Placed, useLayout } from './use-layout.ts'
 import type { PathChoice } from './use-path.ts'
 import type { Words } from './use-words.ts'
 import type { ViewHandle } from './view.ts'
@@ -30,6 +30,7 @@ type Props = {
 }
 
 const noPath: string[] = []
+const nothing: Placed = { nodes: [], edges: [], places: {}, isFinal: false }
 
 /** The drawing with all that can be done to it by mouse and keyboard. */
 export function GraphStage(props: Props) {
@@ -58,6 +59,7 @@ export function GraphStage(props: Props) {
     <div
       ref={box}
       className={css.stage}
+      data-drawn={placed !== undefined}
       data-placing={!placed?.isFinal}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the drawing is worked by keys, as its description says
       tabIndex={0}
@@ -84,20 +86,19 @@ export function GraphStage(props: Props) {
           })
       }}
     >
-      {placed && (
-        <Suspense fallback={null}>
-          <SigmaView
-            graph={placed}
-            root={root}
-            selected={selected}
-            path={path.keys ?? noPath}
-            edgeName={words.edgeName}
-            onSelect={select}
-            onExpand={toggle}
-            handle={handle}
-          />
-        </Suspense>
-      )}
+      {/* There before the places are: the graphics processor is made ready meanwhile. */}
+      <Suspense fallback={null}>
+        <SigmaView
+          graph={placed ?? nothing}
+          root={root}
+          selected={selected}
+          path={path.keys ?? noPath}
+          edgeName={words.edgeName}
+          onSelect={select}
+          onExpand={toggle}
+          handle={handle}
+        />
+      </Suspense>
       {(!placed || isWaiting) && (
         <div className={css.placing} role="status">
           <Spin size="small" />

@@ -38,7 +38,8 @@ export function layOut(input: LayoutInput, atMost = 400): Record<string, Point> 
   // Enough to come to rest when small; bounded in time when large.
   const iterations = Math.round(Math.min(atMost, Math.max(40, 160_000 / graph.order)))
   const isFresh = nodes.every(node => !node.at)
-  const places = scaled(forceAtlas2(graph, { iterations, settings }), graph)
+  const at = iterations > 0 ? forceAtlas2(graph, { iterations, settings }) : Object.fromEntries(start)
+  const places = scaled(at, graph)
   return fillBox(places, aspect, isFresh)
 }
 

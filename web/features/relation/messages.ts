@@ -6,7 +6,7 @@ export const relationMessages = defineMessages(
     depth: '层数',
     depthOf: '{depth, number} 层',
     memberOf: '成员',
-    linkOf: '{what}',
+    linkOf: '为其{what}',
     years: '年份',
     yearsFrom: '从年份',
     yearsTo: '到年份',

@@ -33,7 +33,7 @@ export function PinDialog({ graph, words, root, picture, onClose }: Props) {
     mutationFn: async () => {
       const blob = await picture()
       if (!blob) throw new Error('no picture')
-      const heads = [t('from'), t('to'), t('type'), t('time')]
+      const heads = [t('from'), t('type'), t('to'), t('time')]
       const note = t('pinNote', {
         date: now().toISOString().slice(0, 10),
         nodes: graph.nodes.length,

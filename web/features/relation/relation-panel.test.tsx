@@ -272,6 +272,8 @@ describe('the graph', () => {
     const table = data?.content.find(block => block.type === 'table')
     expect(table?.content).toHaveLength(201)
     expect(JSON.stringify(table?.content[1])).toContain('"noun":"og","id":9,"label":"Delta"')
+    const child = blocksOf({ nodes: [], edges: [edge(1, 'p1', 'o9', 'parent')] }, words, said)[3]
+    expect(JSON.stringify(child).match(/"noun":"(\w+)"/g)).toEqual(['"noun":"og"', '"noun":"person"'])
     expect(content.some(block => block.type === 'image' && block.attrs.attachment_id === 5)).toBe(true)
     // A link whose end is not there for the reader has no name and no id of it.
     const [, , , unseen] = blocksOf({ nodes: [], edges: edges.slice(0, 1) }, { ...words, byKey: new Map() }, said)

@@ -1,6 +1,6 @@
 import type { ReportBlock, ReportCell, ReportInline } from '#contract/report-body.ts'
 import { cutText } from '#contract/text.ts'
-import { spanOf } from './drawing/bundle.ts'
+import { headOf, spanOf } from './drawing/bundle.ts'
 import type { Graph } from './graph.ts'
 import type { Words } from './use-words.ts'
 
@@ -32,15 +32,17 @@ export function blocksOf(
     const attrs = node && { key: newKey(), noun: node.kind, id: node.id, label: cutText(node.name, 500) }
     return attrs ? [{ type: 'mention', attrs }] : []
   }
-  const rows = graph.edges.slice(0, rowsAtMost).map(edge => ({
-    type: 'tableRow' as const,
-    content: [
-      cell('tableCell', ...end(edge.from)),
-      cell('tableCell', ...end(edge.to)),
+  const rows = graph.edges.slice(0, rowsAtMost).map(edge => {
+    // Read as a line: who is what to whom. No name stands in the words, for they are shown to all.
+    const [one, other] = headOf(edge) === edge.from ? [edge.to, edge.from] : [edge.from, edge.to]
+    const content = [
+      cell('tableCell', ...end(one)),
       cell('tableCell', ...said(words.edgeName(edge))),
+      cell('tableCell', ...end(other)),
       cell('tableCell', ...said(spanOf(edge))),
-    ],
-  }))
+    ]
+    return { type: 'tableRow' as const, content }
+  })
   const head = { type: 'tableRow' as const, content: heads.map(text => cell('tableHeader', ...said(text))) }
   return [
     { type: 'heading', attrs: { level: 2 }, content: said(title) },

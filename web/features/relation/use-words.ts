@@ -13,6 +13,8 @@ export function useWords({ nodes, edges }: Graph) {
   return useMemo(() => {
     const byKey = new Map(nodes.map(node => [keyOf(node), node]))
     const links = edgesByNode(edges)
+    const memberOf = t('memberOf')
+    const lineNames = new Map<string, string>()
     const nameOf = (key: string) => byKey.get(key)?.name ?? ''
     const kindOf = (node: GraphNode) => (node.kind === 'og' ? t('og') : node.is_focus ? t('focusPerson') : t('person'))
 
@@ -55,8 +57,12 @@ export function useWords({ nodes, edges }: Graph) {
       sentenceOf,
       /** What stands on a link's line, read along its arrow. */
       edgeName: ({ type, label }: GraphEdge) => {
-        if (!type) return label || t('memberOf')
-        return relationInverse[type] === type ? typeName(type) : t('linkOf', { what: typeName(type) })
+        if (!type) return label || memberOf
+        const known = lineNames.get(type)
+        if (known !== undefined) return known
+        const name = relationInverse[type] === type ? typeName(type) : t('linkOf', { what: typeName(type) })
+        lineNames.set(type, name)
+        return name
       },
       describe: (key: string) => {
         const node = byKey.get(key)

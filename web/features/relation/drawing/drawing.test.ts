@@ -63,7 +63,7 @@ function aScene(
   focus = nobody,
 ): Scene {
   const places = Object.fromEntries(nodes.map((node, n) => [keyOf(node), at(n)]))
-  const model = modelOf({ nodes, edges, places, isFinal: true }, 'p1', palette, words)
+  const model = modelOf({ nodes, edges }, 'p1', palette, words)
   return sceneOf(model, (key, radius) => ({ ...places[key]!, radius }), { focus, width: 1_000, height: 600 })
 }
 

@@ -20,7 +20,7 @@ export function paletteOf(isDark: boolean): Palette {
   return {
     text: value('--text', '#1d2129'),
     text2: value('--text-2', '#4e5969'),
-    line: isDark ? '#5c5f66' : '#b9bfca',
+    line: isDark ? '#686c75' : '#adb4c0',
     faint: isDark ? '#37383b' : '#e3e6eb',
     surface: value('--surface', '#fff'),
     primary: value('--primary-text', '#165dff'),

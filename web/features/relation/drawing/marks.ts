@@ -1,3 +1,4 @@
+import { firstLetter } from '#contract/text.ts'
 import { turned } from './bundle.ts'
 import { type Palette, shorten } from './look.ts'
 import { type Box, Room } from './room.ts'
@@ -34,6 +35,9 @@ const facesFrom = 8
 const linksAtMost = 400
 const namesAtMost = 700
 const crowdApart = 9
+/** Of larger graphs only so many names are drawn while they are moved. */
+const movingAtMost = 150
+const namesOnMove = 30
 
 /** Lines and shapes: on the screen the graphics processor draws them. */
 export function groundOf(scene: Scene, palette: Palette): Mark[] {
@@ -45,7 +49,9 @@ export function groundOf(scene: Scene, palette: Palette): Mark[] {
 }
 
 /** All that stands over them: arrows, faces and letters, stars, names of links and nodes. */
-export function marksOver(scene: Scene, palette: Palette, measure: Measure): Mark[] {
+export function marksOver(scene: Scene, palette: Palette, measure: Measure, isMoving = false): Mark[] {
+  // Words are what takes longest, and nobody reads them while they move.
+  if (isMoving && scene.nodes.length > movingAtMost) return namesOf(scene, palette, measure, new Room(), namesOnMove)
   const seen = scene.links.filter(link => isInSight(scene, link))
   const isNear = seen.length <= linksAtMost
   const room = new Room()
@@ -78,7 +84,7 @@ export function lineColour(
 }
 
 export const lineWidth = ({ focus }: Pick<Scene, 'focus'>, a: string, b: string) =>
-  isOnPath(focus.path, a, b) ? 3 : isLinkChosen(focus, a, b) ? 2 : 1.3
+  isOnPath(focus.path, a, b) ? 3.5 : isLinkChosen(focus, a, b) ? 2.5 : 1.8
 
 function lineOf(scene: Scene, { bundle, a, b }: SceneLink, palette: Palette): Mark {
   const colour = lineColour(scene, a.key, b.key, palette, bundle.isPast)
@@ -108,7 +114,7 @@ function nodeMarks({ focus }: Scene, node: SceneNode, palette: Palette): Mark[] 
   const marks: Mark[] = []
   if (radius >= facesFrom) {
     if (icon) marks.push({ kind: 'face', at, radius: radius * faceShare(shape), icon, colour: palette.surface })
-    else if (node.initial) {
+    else {
       const lower = shape === 'triangle' ? radius * 0.12 : 0
       const size = Math.round(radius * (shape === 'triangle' ? 0.7 : 0.95))
       const place = { x: at.x, y: at.y + lower }
@@ -116,7 +122,7 @@ function nodeMarks({ focus }: Scene, node: SceneNode, palette: Palette): Mark[] 
         kind: 'text',
         at: place,
         angle: 0,
-        text: node.initial,
+        text: firstLetter(node.name.trim()).toUpperCase(),
         size,
         isBold: true,
         colour: palette.onMark,
@@ -137,7 +143,13 @@ function nodeMarks({ focus }: Scene, node: SceneNode, palette: Palette): Mark[] 
 const faceShare = (shape: Shape) => (shape === 'circle' ? 0.88 : shape === 'triangle' ? 0.42 : 0.62)
 
 /** Names below, beside or above their nodes, none over another; those looked at first, then those with most links. */
-function namesOf({ nodes, focus, width, height }: Scene, palette: Palette, measure: Measure, room: Room): Mark[] {
+function namesOf(
+  { nodes, focus, width, height }: Scene,
+  palette: Palette,
+  measure: Measure,
+  room: Room,
+  most = namesAtMost,
+): Mark[] {
   const rank = (node: SceneNode) => {
     if (node.key === focus.hovered || node.key === focus.selected) return 4e9
     if (node.key === focus.root || focus.path.includes(node.key)) return 3e9
@@ -151,7 +163,7 @@ function namesOf({ nodes, focus, width, height }: Scene, palette: Palette, measu
   const ranked = wanted
     .map(node => ({ node, rank: rank(node) }))
     .sort((one, other) => other.rank - one.rank)
-    .slice(0, namesAtMost)
+    .slice(0, most)
   return ranked.flatMap(({ node, rank }): Mark[] => {
     const isFirst = rank >= 3e9
     const text = rank >= 4e9 ? (node.name.length > 60 ? shorten(node.name) : node.name) : shorten(node.name)

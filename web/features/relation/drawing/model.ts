@@ -1,6 +1,4 @@
-import { firstLetter } from '#contract/text.ts'
 import { type Graph, keyOf } from '../graph.ts'
-import type { Placed } from '../use-layout.ts'
 import { type Bundle, bundle } from './bundle.ts'
 import { colourOf, type Palette } from './look.ts'
 import type { Scene, SceneNode } from './scene.ts'
@@ -8,7 +6,6 @@ import { shapeOf } from './shape.ts'
 
 /** What is drawn of each node, but for its place; and links gathered into lines. */
 export type Model = {
-  graph: Placed
   nodes: Map<string, Omit<SceneNode, 'x' | 'y'>>
   bundles: Bundle[]
   neighbours: ReadonlyMap<string, ReadonlySet<string>>
@@ -24,7 +21,7 @@ export function radiusOf(degree: number, count: number, isRoot = false): number 
 
 type Words = { edgeName: (edge: Graph['edges'][number]) => string; today: string }
 
-export function modelOf(graph: Placed, root: string, palette: Palette, { edgeName, today }: Words): Model {
+export function modelOf(graph: Graph, root: string, palette: Palette, { edgeName, today }: Words): Model {
   const bundles = bundle(graph.edges, edgeName, today)
   const neighbours = new Map<string, Set<string>>()
   const meet = (one: string, other: string) => {
@@ -46,14 +43,13 @@ export function modelOf(graph: Placed, root: string, palette: Palette, { edgeNam
         shape: shapeOf(node),
         colour: colourOf(node, palette),
         name: node.name,
-        initial: firstLetter(node.name.trim()).toUpperCase(),
         icon: node.icon,
         isStar: node.kind === 'person' && node.is_focus,
         weight: node.degree - node.depth * 0.01,
       },
     ] as const
   })
-  return { graph, nodes: new Map(nodes), bundles, neighbours }
+  return { nodes: new Map(nodes), bundles, neighbours }
 }
 
 /** The nodes and lines of a model where `place` says that they stand. */

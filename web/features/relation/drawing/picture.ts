@@ -1,3 +1,4 @@
+import type { Places } from '../use-layout.ts'
 import type { Palette } from './look.ts'
 import { groundOf, type Measure, marksOver } from './marks.ts'
 import { type Model, sceneOf } from './model.ts'
@@ -5,13 +6,13 @@ import { type Faces, loadFaces, measureWith, paint } from './paint.ts'
 import type { Focus } from './scene.ts'
 import { svgOf } from './svg.ts'
 
-const width = 1600
 const margin = 70
 const atMost = 1600
+const atLeast = { width: 640, height: 400 }
 
 /** All of the graph in one picture, whatever of it is in sight on the screen. */
 export async function pictureOf(
-  model: Model,
+  { model, places }: { model: Model; places: Places },
   focus: Focus,
   palette: Palette,
   as: 'png' | 'svg',
@@ -21,7 +22,13 @@ export async function pictureOf(
   const context = canvas.getContext('2d')
   if (!context) return new Blob()
   const measure = measureWith(context, palette.font)
-  const { marks, height } = drawnAll(model, { ...focus, selected: null, hovered: null }, palette, measure)
+  const { marks, width, height } = drawnAll(
+    model,
+    places,
+    { ...focus, selected: null, hovered: null },
+    palette,
+    measure,
+  )
   if (as === 'svg') return new Blob([svgOf(marks, { width, height, title, palette })], { type: 'image/svg+xml' })
   canvas.width = width * 2
   canvas.height = height * 2
@@ -33,19 +40,20 @@ export async function pictureOf(
   return await new Promise(resolve => canvas.toBlob(blob => resolve(blob ?? new Blob())))
 }
 
-function drawnAll(model: Model, focus: Focus, palette: Palette, measure: Measure) {
-  const places = Object.values(model.graph.places)
-  const least = { x: Math.min(...places.map(p => p.x)), y: Math.min(...places.map(p => p.y)) }
-  const most = { x: Math.max(...places.map(p => p.x)), y: Math.max(...places.map(p => p.y)) }
+function drawnAll(model: Model, places: Places, focus: Focus, palette: Palette, measure: Measure) {
+  const all = Object.values(places)
+  const least = { x: Math.min(...all.map(p => p.x)), y: Math.min(...all.map(p => p.y)) }
+  const most = { x: Math.max(...all.map(p => p.x)), y: Math.max(...all.map(p => p.y)) }
   const wide = Math.max(1, most.x - least.x)
-  const scale = Math.min((width - 2 * margin) / wide, (atMost - 2 * margin) / Math.max(1, most.y - least.y), 2.5)
-  const height = Math.max(400, Math.ceil((most.y - least.y) * scale + 2 * margin))
+  const scale = Math.min((atMost - 2 * margin) / wide, (atMost - 2 * margin) / Math.max(1, most.y - least.y), 2.5)
+  const width = Math.max(atLeast.width, Math.ceil(wide * scale + 2 * margin))
+  const height = Math.max(atLeast.height, Math.ceil((most.y - least.y) * scale + 2 * margin))
   const left = (width - wide * scale) / 2
   const top = (height - (most.y - least.y) * scale) / 2
   const scene = sceneOf(
     model,
     (key, radius) => {
-      const at = model.graph.places[key]
+      const at = places[key]
       // The screen's axis points up.
       return (
         at && { x: left + (at.x - least.x) * scale, y: height - top - (at.y - least.y) * scale, radius: radius * 1.2 }
@@ -53,7 +61,7 @@ function drawnAll(model: Model, focus: Focus, palette: Palette, measure: Measure
     },
     { focus, width, height },
   )
-  return { marks: [...groundOf(scene, palette), ...marksOver(scene, palette, measure)], height }
+  return { marks: [...groundOf(scene, palette), ...marksOver(scene, palette, measure)], width, height }
 }
 
 /** All faces at once: a picture is drawn only once. One that does not load is left out. */

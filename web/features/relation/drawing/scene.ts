@@ -10,7 +10,6 @@ export type SceneNode = {
   shape: Shape
   colour: string
   name: string
-  initial: string
   icon: string | null
   isStar: boolean
   /** Links: of two names that would collide the one with more stays. */

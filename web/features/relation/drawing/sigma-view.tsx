@@ -1,9 +1,11 @@
 import { MultiGraph } from 'graphology'
 import { useEffect, useImperativeHandle, useMemo, useRef } from 'react'
 import Sigma from 'sigma'
+import { EdgeRectangleProgram } from 'sigma/rendering'
 import { now } from '#web/platform/clock.ts'
 import { useIsDark } from '#web/platform/theme.ts'
 import css from '../relation.module.css'
+import type { Places } from '../use-layout.ts'
 import type { ViewProps } from '../view.ts'
 import { type Palette, paletteOf } from './look.ts'
 import { MarkProgram } from './mark-program.ts'
@@ -22,7 +24,7 @@ const padding = 48
 /** Pixels of the box that the sizes of nodes are made for; in smaller ones they are smaller. */
 const wideBox = 560_000
 
-type Drawn = { sigma: Sigma; focus: Focus; model: Model; palette: Palette }
+type Drawn = { sigma: Sigma; focus: Focus; model: Model; places: Places; palette: Palette }
 
 /** The graph as sigma draws it: lines and shapes by the graphics processor, what is to be read on a canvas above. */
 export default function SigmaView({ graph, root, selected, path, edgeName, onSelect, onExpand, handle }: ViewProps) {
@@ -31,9 +33,10 @@ export default function SigmaView({ graph, root, selected, path, edgeName, onSel
   const isDark = useIsDark()
   const palette = useMemo(() => paletteOf(isDark), [isDark])
   const today = now().toISOString().slice(0, 10)
+  const { nodes, edges, places } = graph
   const model = useMemo(
-    () => modelOf(graph, root, palette, { edgeName, today }),
-    [graph, root, palette, edgeName, today],
+    () => modelOf({ nodes, edges }, root, palette, { edgeName, today }),
+    [nodes, edges, root, palette, edgeName, today],
   )
   const acts = useRef({ onSelect, onExpand })
   useEffect(() => {
@@ -47,12 +50,8 @@ export default function SigmaView({ graph, root, selected, path, edgeName, onSel
     drawn.current = {
       sigma,
       focus,
-      model: {
-        graph: { nodes: [], edges: [], places: {}, isFinal: false },
-        nodes: new Map(),
-        bundles: [],
-        neighbours: new Map(),
-      },
+      model: { nodes: new Map(), bundles: [], neighbours: new Map() },
+      places: {},
       palette: paletteOf(false),
     }
     sigma.on('clickNode', ({ node }) => acts.current.onSelect(node))
@@ -70,12 +69,15 @@ export default function SigmaView({ graph, root, selected, path, edgeName, onSel
   useEffect(() => {
     const now = drawn.current
     if (!now) return
+    const isOther = now.model !== model
     now.model = model
+    now.places = places
     now.palette = palette
     now.focus = { ...now.focus, root, hovered: null }
     light(now)
-    show(now)
-  }, [model, palette, root])
+    if (isOther) show(now)
+    else move(now)
+  }, [model, places, palette, root])
 
   useEffect(() => {
     const now = drawn.current
@@ -95,7 +97,7 @@ export default function SigmaView({ graph, root, selected, path, edgeName, onSel
     picture: async as =>
       drawn.current
         ? await pictureOf(
-            drawn.current.model,
+            drawn.current,
             drawn.current.focus,
             drawn.current.palette,
             as,
@@ -114,24 +116,31 @@ function light(drawn: Drawn): void {
 }
 
 /** Puts a model in the place of what is drawn; the camera stays where it is. */
-function show({ sigma, model }: Drawn): void {
+function show({ sigma, model, places }: Drawn): void {
   const { width, height } = sigma.getDimensions()
   const share = Math.min(1, Math.sqrt((width * height) / wideBox))
   const whole = new MultiGraph()
   for (const [key, { radius, colour, shape }] of model.nodes) {
-    const { x, y } = model.graph.places[key] ?? { x: 0, y: 0 }
+    const { x, y } = places[key] ?? { x: 0, y: 0 }
     whole.addNode(key, { x, y, size: radius * share, color: colour, shape })
   }
   for (const { key, a, b, isPast } of model.bundles)
     if (whole.hasNode(a) && whole.hasNode(b)) whole.addEdgeWithKey(key, a, b, { isPast })
   sigma.setSetting('hideEdgesOnMove', model.bundles.length > linesOnMoveUpTo)
-  sigma.setCustomBBox(frameOf(model, sigma.getDimensions()))
+  sigma.setCustomBBox(frameOf(places, sigma.getDimensions()))
   sigma.setGraph(whole)
 }
 
-function frameOf({ graph }: Model, { width, height }: { width: number; height: number }) {
-  const least = (pixels: number) => (graph.nodes.length > fewNodes ? 0 : (pixels - 2 * padding) / scaleAtMost)
-  const places = Object.values(graph.places)
+/** The same nodes in better places. */
+function move({ sigma, places }: Drawn): void {
+  sigma.setCustomBBox(frameOf(places, sigma.getDimensions()))
+  const attributes = ['x', 'y']
+  sigma.getGraph().updateEachNodeAttributes((key, data) => ({ ...data, ...places[key] }), { attributes })
+}
+
+function frameOf(byKey: Places, { width, height }: { width: number; height: number }) {
+  const places = Object.values(byKey)
+  const least = (pixels: number) => (places.length > fewNodes ? 0 : (pixels - 2 * padding) / scaleAtMost)
   const range = (values: number[], least: number): [number, number] => {
     const [low, high] = values.reduce(([low, high], value) => [Math.min(low, value), Math.max(high, value)], [0, 0])
     const missing = Math.max(0, least - (high - low)) / 2
@@ -160,8 +169,9 @@ function bringIntoSight(sigma: Sigma | undefined, key: string): void {
 function start(box: HTMLElement, drawn: { current: Drawn | null }): { sigma: Sigma; free: () => void } {
   const sigma = new Sigma(new MultiGraph(), box, {
     allowInvalidContainer: true,
-    nodeProgramClasses: { mark: MarkProgram },
-    defaultNodeType: 'mark',
+    // In the places of sigma's own: each program is made ready whether it is used or not.
+    nodeProgramClasses: { circle: MarkProgram },
+    edgeProgramClasses: { arrow: EdgeRectangleProgram },
     renderLabels: false,
     minEdgeThickness: 0.6,
     stagePadding: padding,
@@ -190,6 +200,7 @@ function start(box: HTMLElement, drawn: { current: Drawn | null }): { sigma: Sig
   const context = sigma.getCanvases().words?.getContext('2d')
   const faces = loadFaces(() => sigma.scheduleRender())
   const measure = context && measureWith(context, paletteOf(false).font)
+  const still = untilStill(() => sigma.scheduleRender())
   sigma.on('afterRender', () => {
     const at = drawn.current
     if (!at || !context || !measure) return
@@ -203,7 +214,12 @@ function start(box: HTMLElement, drawn: { current: Drawn | null }): { sigma: Sig
       },
       { focus: at.focus, width, height },
     )
-    paint(context, marksOver(scene, at.palette, measure), at.palette, faces)
+    paint(
+      context,
+      marksOver(scene, at.palette, measure, still.isMoving(sigma.getCamera().getState())),
+      at.palette,
+      faces,
+    )
   })
   const hover = (key: string | null) => {
     const at = drawn.current
@@ -215,5 +231,32 @@ function start(box: HTMLElement, drawn: { current: Drawn | null }): { sigma: Sig
   }
   sigma.on('enterNode', ({ node }) => hover(node))
   sigma.on('leaveNode', () => hover(null))
-  return { sigma, free: () => sigma.kill() }
+  return {
+    sigma,
+    free: () => {
+      still.stop()
+      sigma.kill()
+    },
+  }
+}
+
+const stillAfterMs = 120
+
+/** Whether the camera moves; `onStill` once it has come to rest. */
+function untilStill(onStill: () => void) {
+  let before = ''
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return {
+    isMoving(state: { x: number; y: number; ratio: number }): boolean {
+      const now = `${state.x} ${state.y} ${state.ratio}`
+      const isMoving = before !== '' && now !== before
+      before = now
+      if (isMoving) {
+        clearTimeout(timer)
+        timer = setTimeout(onStill, stillAfterMs)
+      }
+      return isMoving
+    },
+    stop: () => clearTimeout(timer),
+  }
 }
