@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { ogCard } from './og-card.ts'
 import { editors, ogReaders } from './role.ts'
 import { Id, IdParams, Instant, PathId, PathNumber, QueryInteger, Required, Rev, Text } from './wire.ts'
 
@@ -128,6 +129,21 @@ export const updateSite = endpoint({
   summary: 'Change how a site is watched: schedule, limits, rendering, filters',
   params: IdParams,
   body: z.extend(z.partial(z.strictObject(writable)), { rev: Rev }),
+  reply: Site,
+  errors: ['invalid', 'not_found', 'forbidden', 'stale'],
+})
+
+/** Where fetching starts, and whether it goes on by the schedule. */
+export const WatchedSite = z.strictObject({ entrances: ogCard.entrances.write, is_on: z.boolean() })
+
+export const watchSite = endpoint({
+  method: 'POST',
+  path: '/v1/og/{id}/watch',
+  roles: editors,
+  bound: 'round',
+  summary: 'Put a site under watch in one act: its start URLs, the schedule and, switched on, the first round',
+  params: IdParams,
+  body: z.extend(WatchedSite, { rev: Rev }),
   reply: Site,
   errors: ['invalid', 'not_found', 'forbidden', 'stale'],
 })

@@ -61,6 +61,8 @@ test('a site is added and fetched, it changes, the change is first in the queue,
   const form = page.getByRole('dialog')
   await form.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
   await form.getByLabel('Start URLs').fill(`${site.origin}/`)
+  // Its rounds begin one by one below, without a pause between requests.
+  await form.getByRole('switch', { name: 'Fetch once saved, then on schedule' }).click()
   await form.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(form).toBeHidden()
   const found = await get<{ items: { id: number }[] }>(admin, 'GET', `/v1/og?keyword=${encodeURIComponent(name)}`)

@@ -1,7 +1,7 @@
 import type { Received } from '#contract/endpoint.ts'
 import type * as contract from '#contract/site.ts'
 import type { Site, SiteSettings } from '#contract/site.ts'
-import { getOg } from '#server/features/og/og.ts'
+import { getOg, updateOg } from '#server/features/og/og.ts'
 import { tryFilter } from '#server/features/page/page.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError, fieldError } from '#server/platform/errors.ts'
@@ -9,7 +9,7 @@ import { addJob } from '#server/platform/jobs.ts'
 import { checkSiteFilter } from '#server/text/site-filter.ts'
 import { hostsOf } from '#server/text/url.ts'
 import { changeSite, countPages, ensureSite, findSite } from './queries.ts'
-import { lastRound, writableOg } from './round.ts'
+import { createRound, lastRound, startsOf, writableOg } from './round.ts'
 import { isCharset, isCron, isZone, nextRoundAt } from './schedule.ts'
 
 export async function getSite(ctx: Ctx, ogId: number): Promise<Site> {
@@ -52,6 +52,23 @@ export async function updateSite(
       await addJob(ctx.db, 'rescore_diffs', { og_id: ogId }, { key: `rescore_diffs ${ogId}` })
   })
   return await getSite(ctx, ogId)
+}
+
+/** Start URLs, switch and first round in one act: all of it, or nothing. A round under way is left to run. */
+export function watchSite(
+  ctx: Ctx,
+  ogId: number,
+  { entrances, is_on, rev }: Received<typeof contract.watchSite>['body'],
+): Promise<Site> {
+  return inTransaction(ctx, async ctx => {
+    const og = await updateOg(ctx, { id: ogId, entrances, ...(rev !== undefined && { rev }) })
+    if (is_on && startsOf(og).length === 0) throw fieldError('entrances', 'required')
+    await updateSite(ctx, ogId, { is_on })
+    const round = await lastRound(ctx, ogId)
+    const isUnderWay = round?.state === 'running' || round?.state === 'stopping'
+    if (is_on && !isUnderWay) await createRound(ctx, ogId)
+    return await getSite(ctx, ogId)
+  })
 }
 
 async function checkSettings({ cron, zone, charset, filter }: Partial<SiteSettings>): Promise<void> {

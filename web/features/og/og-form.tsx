@@ -1,9 +1,12 @@
+import { Switch } from 'antd'
+import { type ReactNode, useId, useState } from 'react'
 import { emptyOf } from '#contract/card.ts'
 import { dangerLevels, NewOg, type Og, type OgPatch, ogCard, ogFields } from '#contract/og.ts'
 import { ogCateSource } from '#web/features/og_cate/og_cate.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notify } from '#web/platform/notice.ts'
 import { useGo } from '#web/platform/page.tsx'
+import { showError } from '#web/platform/query.ts'
 import { CardRows } from '#web/ui/card/rows.tsx'
 import { DangerLevelTag } from '#web/ui/danger-level.tsx'
 import { AccessFields } from '#web/ui/form/access-fields.tsx'
@@ -14,7 +17,9 @@ import { LinesField } from '#web/ui/form/text-field.tsx'
 import { useRecordForm } from '#web/ui/form/use-record-form.ts'
 import { ogFormMessages } from './form-messages.ts'
 import { ogCalls } from './og-calls.ts'
+import css from './og-form.module.css'
 import { useOgLooks } from './og-looks.tsx'
+import { watchOg } from './watch.ts'
 
 type Props = {
   /** The organisation being edited; absent when one is made. */
@@ -29,6 +34,8 @@ const initial = { ...emptyOf(ogCard), name: '' }
 export default function OgForm({ og, onClose, onSaved }: Props) {
   const t = useT(ogFormMessages)
   const go = useGo()
+  const [isWatched, setIsWatched] = useState(true)
+  const hadSite = og !== undefined && hasSite(og)
   const state = useRecordForm<Og>({
     schema: NewOg,
     fields: ogFields,
@@ -43,6 +50,8 @@ export default function OgForm({ og, onClose, onSaved }: Props) {
           ? { kind: 'success', text: t('savedNamed', { name: saved.name }) }
           : { kind: 'success', text: t('createdNamed', { name: saved.name }), action: open },
       )
+      if (!hadSite && isWatched && hasSite(saved))
+        watchOg(saved, { entrances: saved.entrances, is_on: true }, go).catch(showError)
       onSaved?.(saved)
       onClose()
     },
@@ -57,12 +66,31 @@ export default function OgForm({ og, onClose, onSaved }: Props) {
       looks={useOgLooks(cateIds)}
       onClose={onClose}
     >
-      <OgFields owner={og?.owner} />
+      <OgFields owner={og?.owner} watch={hadSite ? null : <WatchSwitch isOn={isWatched} onChange={setIsWatched} />} />
     </FormDrawer>
   )
 }
 
-function OgFields({ owner }: { owner: number | null | undefined }) {
+const hasSite = ({ host, entrances }: Pick<Og, 'host' | 'entrances'>) => host !== null || entrances.length > 0
+
+/** Beside the addresses of a site that is new: whether it is fetched from now on. */
+function WatchSwitch({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
+  const t = useT(ogFormMessages)
+  const id = useId()
+  return (
+    <div className={css.watch}>
+      <Switch id={id} checked={isOn} onChange={onChange} aria-describedby={`${id}n`} />
+      <div>
+        <label htmlFor={id}>{t('watch')}</label>
+        <p id={`${id}n`} className="small quiet">
+          {t('watchHint')}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function OgFields({ owner, watch }: { owner: number | null | undefined; watch: ReactNode }) {
   const t = useT(ogFormMessages)
   const levels = dangerLevels.map(level => ({ value: level, label: <DangerLevelTag level={level} /> }))
   return (
@@ -77,7 +105,19 @@ function OgFields({ owner }: { owner: number | null | undefined }) {
         }}
       />
       <FormSection title={t('site')}>{t('siteText')}</FormSection>
-      <CardRows card={ogCard} section="site" special={{ forbidden_rules: row => <LinesField {...row} isMono /> }} />
+      <CardRows
+        card={ogCard}
+        section="site"
+        special={{
+          entrances: row => (
+            <>
+              <LinesField {...row} placeholder="https://www.example.org/" isMono />
+              {watch}
+            </>
+          ),
+          forbidden_rules: row => <LinesField {...row} isMono />,
+        }}
+      />
       <FormSection title={t('links')} />
       <CardRows card={ogCard} section="links" />
       <FormSection title={t('access')} />

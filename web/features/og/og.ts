@@ -2,6 +2,7 @@ import { lazy } from 'react'
 
 export { useOgLooks } from './og-looks.tsx'
 export { ogOrNewSource, ogSource } from './source.ts'
+export { watchOg } from './watch.ts'
 
 /** The form, fetched when it is first opened: `<OgForm og={og} onClose={…} />`. */
 export const OgForm = lazy(() => import('./og-form.tsx'))

@@ -1,7 +1,15 @@
 import '#web/routes.ts'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { getSite, listRounds, type Site, type SiteFilter, trySiteFilter, updateSite } from '#contract/site.ts'
+import {
+  getSite,
+  listRounds,
+  type Site,
+  type SiteFilter,
+  trySiteFilter,
+  updateSite,
+  watchSite,
+} from '#contract/site.ts'
 import { setLocale } from '#web/platform/locale.ts'
 import { useNotices } from '#web/platform/notice.ts'
 import { useSession } from '#web/platform/session.ts'
@@ -14,6 +22,7 @@ vi.setConfig({ testTimeout: 30_000 })
 
 const og = {
   id: 3,
+  rev: 7,
   name: 'Alpha Institute',
   host: 'www.alpha.example' as string | null,
   entrances: [] as string[],
@@ -140,4 +149,24 @@ it('says what is missing where there is no site, with the way to give one', asyn
   await press(await screen.findByRole('button', { name: 'Enter a host or start URL' }))
   expect(onEditOg).toHaveBeenCalledOnce()
   expect(api.asked(getSite)).toEqual([])
+})
+
+it('puts a site under watch in one form, and says that it is being fetched', async () => {
+  api.on(watchSite, () => site)
+  await show({ host: null })
+  const form = within(await screen.findByRole('form', { name: 'Watch this site' }))
+  expect(form.getByRole('switch', { name: 'Fetch now, then on schedule' }).getAttribute('aria-checked')).toBe('true')
+  await press(screen.getByRole('button', { name: 'Watch this site' }))
+  expect(api.asked(watchSite)).toEqual([])
+  const field = form.getByLabelText(/^Start URLs/)
+  fireEvent.change(field, { target: { value: 'https://www.alpha.example/\nhttps://例子.example/新闻' } })
+  await press(screen.getByRole('button', { name: 'Watch this site' }))
+  await waitFor(() => expect(api.asked(watchSite)).toHaveLength(1))
+  const entrances = ['https://www.alpha.example/', 'https://例子.example/新闻']
+  expect(api.asked(watchSite)[0]?.body).toEqual({ entrances, is_on: true, rev: 7 })
+  await waitFor(() => expect(useNotices.getState()).toHaveLength(1))
+  expect(useNotices.getState()[0]).toMatchObject({
+    text: 'The site of “Alpha Institute” is being fetched',
+    action: { label: 'Show progress' },
+  })
 })

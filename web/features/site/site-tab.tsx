@@ -19,12 +19,13 @@ import { RoundProgress } from './round-progress.tsx'
 import css from './site.module.css'
 import { useSite } from './site-calls.ts'
 import { useSiteLooks } from './site-looks.ts'
+import { WatchForm } from './watch-form.tsx'
 
 const SiteForm = lazy(() => import('./site-form.tsx'))
 const FilterEditor = lazy(() => import('./filter-editor.tsx'))
 
 type Props = {
-  og: Pick<Og, 'id' | 'name' | 'host' | 'entrances' | 'version' | 'new_version' | 'can'>
+  og: Pick<Og, 'id' | 'name' | 'rev' | 'host' | 'entrances' | 'version' | 'new_version' | 'can'>
   /** Opens the form of the organisation, where its addresses stand. */
   onEditOg: () => void
 }
@@ -35,6 +36,7 @@ export default function SiteTab({ og, onEditOg }: Props) {
   return hasSite ? <Watched og={og} onEditOg={onEditOg} /> : <NoSite og={og} onEditOg={onEditOg} />
 }
 
+/** Without a site there is one form: the addresses, the switch, and the first fetch begins. */
 function NoSite({ og, onEditOg }: Props) {
   const t = useT(siteMessages)
   const mayUpdate = og.can.includes('update')
@@ -43,9 +45,12 @@ function NoSite({ og, onEditOg }: Props) {
       <h2>{t('emptyTitle')}</h2>
       <p>{t(mayUpdate ? 'emptyText' : 'emptyRead')}</p>
       {mayUpdate && (
-        <Button type="primary" onClick={onEditOg}>
-          {t('fillIn')}
-        </Button>
+        <>
+          <WatchForm og={og} />
+          <Button type="link" onClick={onEditOg}>
+            {t('fillIn')}
+          </Button>
+        </>
       )}
     </div>
   )

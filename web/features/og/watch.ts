@@ -1,0 +1,21 @@
+import { type Site, watchSite } from '#contract/site.ts'
+import { call } from '#web/platform/api.ts'
+import { translate } from '#web/platform/i18n.ts'
+import { notify } from '#web/platform/notice.ts'
+import type { useGo } from '#web/platform/page.tsx'
+import { refresh } from '#web/platform/query.ts'
+import { ogFormMessages } from './form-messages.ts'
+
+type Watched = { id: number; name: string; rev: number }
+type Wanted = { entrances: string[]; is_on: boolean }
+
+/** Puts the site of an organisation under watch; switched on, says that it is being fetched and where to see it. */
+export async function watchOg({ id, name, rev }: Watched, wanted: Wanted, go: ReturnType<typeof useGo>): Promise<Site> {
+  const t = translate(ogFormMessages)
+  const site = await call(watchSite, { params: { id }, body: { ...wanted, rev } })
+  const show = { label: t('showFetch'), run: () => go('og_detail', { params: { id }, search: { tab: 'site' } }) }
+  if (wanted.is_on) notify({ kind: 'success', text: t('fetching', { name }), action: show, durationMs: 8_000 })
+  else notify({ kind: 'success', text: t('savedNamed', { name }) })
+  await refresh('og', 'page', 'diff', 'dashboard')
+  return site
+}

@@ -1,0 +1,51 @@
+import { Button } from 'antd'
+import { useId } from 'react'
+import * as z from 'zod/mini'
+import { type Og, ogCard } from '#contract/og.ts'
+import { type Site, WatchedSite } from '#contract/site.ts'
+import { watchOg } from '#web/features/og/og.ts'
+import { useLocale, useT } from '#web/platform/i18n.ts'
+import { useGo } from '#web/platform/page.tsx'
+import { RecordForm } from '#web/ui/form/record-form.tsx'
+import { SwitchField } from '#web/ui/form/switch-field.tsx'
+import { LinesField } from '#web/ui/form/text-field.tsx'
+import { useRecordForm } from '#web/ui/form/use-record-form.ts'
+import { siteMessages } from './messages.ts'
+import { useSiteLooks } from './site-looks.ts'
+
+const schema = z.extend(WatchedSite, { entrances: ogCard.entrances.write.check(z.minLength(1)) })
+
+/** Puts a site under watch in one act: where fetching starts, and whether it begins now and goes on. */
+export function WatchForm({ og }: { og: Pick<Og, 'id' | 'name' | 'rev'> }) {
+  const t = useT(siteMessages)
+  const { label, hint } = ogCard.entrances
+  const locale = useLocale()
+  const go = useGo()
+  const formId = useId()
+  const looks = useSiteLooks()
+  const state = useRecordForm<Site>({
+    schema,
+    fields: ['entrances', 'is_on'],
+    initial: { entrances: [], is_on: true },
+    save: values => watchOg(og, values as z.output<typeof WatchedSite>, go),
+    onSaved: () => {},
+  })
+  return (
+    <>
+      <RecordForm state={state} id={formId} label={t('watch')} looks={looks}>
+        <LinesField
+          name="entrances"
+          label={label[locale]}
+          hint={hint?.[locale]}
+          placeholder="https://www.example.org/"
+          isRequired
+          isMono
+        />
+        <SwitchField name="is_on" label={t('watchNow')} hint={t('watchHint')} isWide />
+      </RecordForm>
+      <Button type="primary" htmlType="submit" form={formId} loading={state.isBusy && { delay: 200 }}>
+        {t('watch')}
+      </Button>
+    </>
+  )
+}
