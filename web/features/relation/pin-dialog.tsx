@@ -89,9 +89,9 @@ export function PinDialog({ graph, words, root, picture, onClose }: Props) {
             ]}
           />
         </Form.Item>
-        <Form.Item label={t('pinHeading')}>
+        <Form.Item label={t('title')}>
           <Input
-            aria-label={t('pinHeading')}
+            aria-label={t('title')}
             value={title}
             maxLength={300}
             onChange={event => setTitle(event.target.value)}

@@ -126,6 +126,15 @@ describe('a picture of connections', () => {
     expect(upright.every(({ text }) => [...text].length <= 24)).toBe(true)
   })
 
+  it('names the record in any crowd', () => {
+    const nodes = Array.from({ length: 400 }, (_, n) => person(n + 1, n === 0 ? 'Anna' : `Neighbour ${n}`))
+    const edges = nodes.slice(1).map((node, n) => link(n, 'p1', keyOf(node), 'friend'))
+    const scene = aScene(nodes, edges, n =>
+      n === 0 ? { x: 500, y: 300 } : { x: 480 + (n % 20) * 3, y: 270 + (n / 20) * 4 },
+    )
+    expect(textsOf(scene).map(({ text }) => text)).toContain('Anna')
+  })
+
   it('names the record first, and a link where there is room on its line', () => {
     const nodes = [person(1, 'Anna'), person(2, 'Boris')]
     const edges = [link(1, 'p1', 'p2', 'parent')]

@@ -158,13 +158,11 @@ function namesOf(
   const wanted = nodes
     .filter(node => node.x > -50 && node.y > -20 && node.x < width + 50 && node.y < height + 20)
     .filter(node => isLit(focus, node.key))
-  for (const { x, y, radius } of wanted)
-    if (radius >= 4) room.mark({ x: x - radius * 0.8, y: y - radius * 0.8, width: radius * 1.6, height: radius * 1.6 })
   const ranked = wanted
     .map(node => ({ node, rank: rank(node) }))
     .sort((one, other) => other.rank - one.rank)
     .slice(0, most)
-  return ranked.flatMap(({ node, rank }): Mark[] => {
+  const named = ({ node, rank }: (typeof ranked)[number]): Mark[] => {
     const isFirst = rank >= 3e9
     const text = rank >= 4e9 ? (node.name.length > 60 ? shorten(node.name) : node.name) : shorten(node.name)
     const size = node.key === focus.root ? nameSize + 1 : nameSize
@@ -176,7 +174,12 @@ function namesOf(
     )
     if (!place) return []
     return [{ kind: 'text', at: place.at, angle: 0, text, size, isBold: isFirst, colour: palette.text, hasHalo: true }]
-  })
+  }
+  // What is looked at is named in any crowd, over its neighbours if need be; others only beside them.
+  const first = ranked.filter(({ rank }) => rank >= 3e9).flatMap(named)
+  for (const { x, y, radius } of wanted)
+    if (radius >= 4) room.mark({ x: x - radius * 0.8, y: y - radius * 0.8, width: radius * 1.6, height: radius * 1.6 })
+  return [...ranked.filter(({ rank }) => rank < 3e9).flatMap(named), ...first]
 }
 
 const grown = ({ x, y, width, height }: Box, by: number): Box => ({
