@@ -23,6 +23,7 @@ import * as mention from './mention.ts'
 import * as notification from './notification.ts'
 import * as og from './og.ts'
 import * as ogCate from './og_cate.ts'
+import * as overview from './overview.ts'
 import * as page from './page.ts'
 import * as person from './person.ts'
 import * as relation from './relation.ts'
@@ -58,6 +59,7 @@ const nouns = {
   demo,
   person,
   membership,
+  overview,
   relation,
   event: { ...event, ...event_view },
   event_feed,

@@ -66,6 +66,7 @@ export const erasureTables = {
   upload_part: ['上传文件的正文', 'Text of an upload'],
   user: ['用户', 'User'],
   view: ['保存的视图', 'Saved view'],
+  visit: ['查看记录', 'Visit'],
   word: ['敏感词', 'Sensitive word'],
 } as const satisfies Record<string, Said>
 

@@ -50,6 +50,7 @@ const owners: Record<string, string> = {
   system_setting: 'system',
   timeline_note: 'event',
   transfer: 'upload',
+  visit: 'overview',
 }
 
 /** Who writes tables of others, in batches or in the owner's stead, and why. */

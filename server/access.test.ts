@@ -290,6 +290,8 @@ describe('restricted records', () => {
       '/v1/og/relation/{id}',
       '/v1/person',
       '/v1/person/{id}',
+      '/v1/og/{id}/overview',
+      '/v1/person/{id}/overview',
       '/v1/person/{id}/history',
       '/v1/person/relation/{id}',
       '/v1/person/event/{id}',

@@ -28,6 +28,7 @@ import { notificationRoutes } from './features/notification/routes.ts'
 import { openStreams } from './features/notification/streams.ts'
 import { ogRoutes } from './features/og/routes.ts'
 import { ogCateRoutes } from './features/og_cate/routes.ts'
+import { overviewRoutes } from './features/overview/routes.ts'
 import { pageRoutes } from './features/page/routes.ts'
 import { personRoutes } from './features/person/routes.ts'
 import { relationRoutes } from './features/relation/routes.ts'
@@ -170,6 +171,7 @@ export async function buildApp({
   namesakeRoutes(bind)
   mentionRoutes(bind)
   const transfers = openTransfers(join(config.dataDir, 'transfer'), config.upload)
+  overviewRoutes(bind)
   uploadRoutes(bind, importKits, transfers)
   tusRoutes(app, transfers, {
     contextOf: request => contextOf(base, identify, uploaders, request, pace),

@@ -1968,6 +1968,17 @@ create table view (
 CREATE UNIQUE INDEX view_name_key ON public.view USING btree (owner, noun, lower(name));
 CREATE INDEX view_noun_idx ON public.view USING btree (noun);
 
+-- When a user last had a record before them, and when at the visit before
+create table visit (
+  user_id bigint not null,
+  noun text not null,
+  record_id bigint not null,
+  at timestamp(3) with time zone not null,
+  before_at timestamp(3) with time zone,
+  constraint visit_pkey PRIMARY KEY (user_id, noun, record_id),
+  constraint visit_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE
+);
+
 -- Sensitive words, and phrases that excuse them
 create table word (
   id bigint not null generated always as identity,

@@ -1202,6 +1202,14 @@ export interface View {
   updated_at: Generated<string>;
 }
 
+export interface Visit {
+  at: string;
+  before_at: string | null;
+  noun: string;
+  record_id: number;
+  user_id: number;
+}
+
 export interface Word {
   category: string | null;
   created_at: Generated<string>;
@@ -1305,5 +1313,6 @@ export interface DB {
   upload_person: UploadPerson;
   user: User;
   view: View;
+  visit: Visit;
   word: Word;
 }

@@ -1,6 +1,7 @@
 import type { Messages } from '#web/platform/i18n.ts'
 import type { PlainRouteName, RouteName, Target } from '#web/platform/route.ts'
 import type { RecordCalls, RecordRow } from './record-calls.ts'
+import type { OverviewCalls } from './use-overview.ts'
 
 /** Pages of one record: those whose path has an id and nothing else. */
 export type DetailRouteName = {
@@ -20,6 +21,8 @@ export type RecordKit<R extends RecordRow> = {
   list: PlainRouteName
   /** The page of one; where absent the list shows one by its id in the query. */
   detail?: DetailRouteName
+  /** Of nouns whose page begins with an overview. */
+  overview?: OverviewCalls
   /** How often one that is open is asked for again, in milliseconds; never where absent. */
   askAgainMs?(record: R): number | false
 }

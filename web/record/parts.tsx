@@ -1,5 +1,6 @@
 import { type ComponentType, Suspense } from 'react'
 import type { History } from '#contract/history.ts'
+import type { OverviewCounts } from '#contract/overview.ts'
 import type { Role } from '#contract/role.ts'
 import { useLocale } from '#web/platform/i18n.ts'
 import { useRole } from '#web/platform/session.ts'
@@ -14,8 +15,11 @@ import { RecordPart } from './record-part.tsx'
  * these are named in `web/parts.ts`, which the layout loads. A registered component is fetched when it is first shown.
  */
 
-/** `act`: before the other acts; `banner`: below the name; `overview`: a line of it; `missing`: where the record is not there. */
-export type Place = 'act' | 'banner' | 'overview' | 'missing'
+/**
+ * `act`: before the other acts; `banner`: below the name; `first`: below the description, what is to be known first;
+ * `overview`: a line of the overview; `missing`: where the record is not there.
+ */
+export type Place = 'act' | 'banner' | 'first' | 'overview' | 'missing'
 type Of<N extends string = string> = { noun: N; id: number }
 type Part<N extends string> = { place: Place; nouns: readonly N[]; Content: ComponentType<Of<N>> }
 
@@ -32,6 +36,8 @@ type Tab<N extends string, R extends RecordRow> = {
   /** All who see the record, where absent. */
   roles?: readonly Role[]
   label: () => string
+  /** How much is in it, as the overview counts it. */
+  count?: keyof OverviewCounts
   Content: ComponentType<TabProps<N, R>>
 }
 
@@ -81,9 +87,10 @@ export function useRegisteredTabs({ noun, record, onEdit }: Omit<TabProps, 'id'>
   useLocale()
   return tabs
     .filter(({ nouns, roles }) => nouns.includes(noun) && (!roles || (role !== null && roles.includes(role))))
-    .map(({ key, label, Content }) => ({
+    .map(({ key, label, count, Content }) => ({
       key,
       label: label(),
+      count,
       content: (
         <RecordPart name={key}>
           {/* Its noun was compared above; the types of the others are forgotten. */}

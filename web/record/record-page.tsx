@@ -1,11 +1,19 @@
 import { Tabs } from 'antd'
 import type { ReactNode } from 'react'
+import type { OverviewCounts } from '#contract/overview.ts'
+import { useLocale } from '#web/platform/i18n.ts'
 import { one, usePage } from '#web/platform/page.tsx'
 import css from './record.module.css'
 
 export type Fact = { label: string; value: ReactNode; isMono?: boolean }
 
-export type RecordTab = { key: string; label: ReactNode; content: ReactNode }
+/** `count`: how much is in it, as the overview counts it. */
+export type RecordTab = {
+  key: string
+  label: ReactNode
+  count?: keyof OverviewCounts | undefined
+  content: ReactNode
+}
 
 type Props = {
   /** The way to the list. */
@@ -22,10 +30,24 @@ type Props = {
   facts: readonly Fact[]
   /** The first one is shown when the address names none. */
   tabs: readonly RecordTab[]
+  /** Once they are known. */
+  counts?: OverviewCounts | undefined
 }
 
 /** One record on one screen: its name and acts, facts at the left, tabs of sections. The tab stands in the address. */
-export function RecordPage({ back, icon, title, subtitle, marks, acts, banner, factsLabel, facts, tabs }: Props) {
+export function RecordPage({
+  back,
+  icon,
+  title,
+  subtitle,
+  marks,
+  acts,
+  banner,
+  factsLabel,
+  facts,
+  tabs,
+  counts,
+}: Props) {
   const { search, setSearch } = usePage()
   const first = tabs[0]?.key ?? ''
   const asked = one(search.tab)
@@ -51,10 +73,25 @@ export function RecordPage({ back, icon, title, subtitle, marks, acts, banner, f
           className={`${css.tabs} panel`}
           activeKey={active}
           onChange={key => setSearch(before => ({ ...before, tab: key === first ? null : key }), { replace: true })}
-          items={tabs.map(({ key, label, content }) => ({ key, label, children: content }))}
+          items={tabs.map(({ key, label, count, content }) => ({
+            key,
+            label: <TabLabel label={label} count={count && counts?.[count]} />,
+            children: content,
+          }))}
         />
       </div>
     </article>
+  )
+}
+
+/** Nothing is told by an empty tab's lack of a number. */
+function TabLabel({ label, count = 0 }: { label: ReactNode; count?: number | undefined }) {
+  const locale = useLocale()
+  if (count === 0) return label
+  return (
+    <>
+      {label} <span className="small faint">{count.toLocaleString(locale)}</span>
+    </>
   )
 }
 

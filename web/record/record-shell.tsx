@@ -8,6 +8,7 @@ import { RecordParts, useRegisteredTabs } from './parts.tsx'
 import { type OwnActs, RecordActs } from './record-acts.tsx'
 import type { RecordRow } from './record-calls.ts'
 import { type Fact, RecordPage, type RecordTab } from './record-page.tsx'
+import { useOverview } from './use-overview.ts'
 
 type Props<R extends RecordRow> = {
   kit: RecordKit<R>
@@ -35,6 +36,7 @@ export function RecordShell<R extends RecordRow>(props: Props<R>) {
   const say = useT(recordMessages)
   const [isEditing, setIsEditing] = useState(false)
   const edit = () => setIsEditing(true)
+  const { data: overview } = useOverview(kit.overview, record.id)
   const others = useRegisteredTabs({ noun: kit.noun, record, onEdit: edit })
   return (
     <RecordPage
@@ -62,6 +64,7 @@ export function RecordShell<R extends RecordRow>(props: Props<R>) {
       }
       factsLabel={factsLabel ?? say('facts')}
       tabs={[...first, ...others, ...last]}
+      counts={overview?.counts}
     />
   )
 }

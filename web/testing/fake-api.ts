@@ -3,7 +3,9 @@ import type { Endpoint, Reply } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/error.ts'
 import { errorSentence, errors } from '#contract/error.ts'
 import { listFollows } from '#contract/notification.ts'
+import { ogOverview, personOverview, visitOg, visitPerson } from '#contract/overview.ts'
 import { parseSearch, type Search } from '#web/platform/url.ts'
+import { fakeOverview } from './fake-overview.ts'
 
 /** One request as the fake saw it. */
 export type Asked = { params: Record<string, string>; query: Search; body: unknown }
@@ -61,7 +63,9 @@ export function fakeApi() {
     }
   }
 
-  // Every record's page asks whether it is followed.
+  // Every record's page asks whether it is followed; those of organisations and persons begin with an overview.
+  for (const overview of [ogOverview, personOverview]) on(overview, () => fakeOverview())
+  for (const visit of [visitOg, visitPerson]) on(visit, () => null)
   on(listFollows, () => ({ items: [], total: 0, current: 1, pageSize: 1 }))
   vi.stubGlobal('fetch', respond)
   return {

@@ -105,7 +105,7 @@ export async function trySiteFilter(
 }
 
 export { keepMissing } from './missing-queries.ts'
-export { findSite } from './queries.ts'
+export { countPages, findSite } from './queries.ts'
 export {
   createRound,
   fetchAlone,

@@ -1,6 +1,7 @@
 import { lazy } from 'react'
 
 export { useWaitingDiffs, WaitingDiffs, waitingShown } from './diff-panel.tsx'
+export { Score } from './diff-parts.tsx'
 export type { Comparison } from './diff-view.tsx'
 
 /** Two texts row by row: `<DiffRows comparison={comparison} layout="split" />`. */

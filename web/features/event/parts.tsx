@@ -16,6 +16,7 @@ registerTab({
   nouns: partyNouns,
   order: 30,
   label: () => translate(tabMessages)('events'),
+  count: 'events',
   Content: ({ noun, id }: TabProps<Noun>) => (
     <>
       <RecordPart name="timeline">

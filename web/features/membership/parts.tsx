@@ -12,6 +12,7 @@ registerTab({
   nouns: ['og'],
   order: 10,
   label: () => translate(tabMessages)('persons'),
+  count: 'persons',
   Content: ({ record }: TabProps<'og', Og>) => <MemberList og={record} />,
 })
 registerLook({ nouns: ['og'], field: 'persons', useLook: useMemberLook })

@@ -12,5 +12,6 @@ registerTab({
   order: 70,
   roles: editors,
   label: () => translate(tabMessages)('mentions'),
+  count: 'mentions',
   Content: lazy(() => import('./mention-list.tsx')),
 })

@@ -1,4 +1,5 @@
 import type { Og } from '#contract/og.ts'
+import { ogOverview, visitOg } from '#contract/overview.ts'
 import type { RecordKit } from '#web/record/kit.ts'
 import { ogCalls } from './og-calls.ts'
 import { ogPageMessages } from './page-messages.ts'
@@ -10,4 +11,5 @@ export const ogKit: RecordKit<Og> = {
   texts: ogPageMessages,
   list: 'og',
   detail: 'og_detail',
+  overview: { get: ogOverview, visit: visitOg },
 }

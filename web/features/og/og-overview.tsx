@@ -1,25 +1,21 @@
 import type { ReactNode } from 'react'
-import { type Og, type OgField, ogCard } from '#contract/og.ts'
+import { type Og, ogCard } from '#contract/og.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { RecordParts } from '#web/record/parts.tsx'
-import { type Asked, LatestChanges } from '#web/record/record-history.tsx'
 import { RecordSection } from '#web/record/record-page.tsx'
 import { AccessSection, DescSection } from '#web/record/record-sections.tsx'
 import { useLabels } from '#web/ui/card/labels.ts'
-import type { FieldLook } from '#web/ui/look.ts'
 import { OutLink } from '#web/ui/out-link.tsx'
 import { ogKit } from './og-kit.ts'
 import css from './og-page.module.css'
 import { ogPageMessages } from './page-messages.ts'
 
-type Props = { og: Og; looks: Record<OgField, FieldLook>; asked: Asked }
-
-/** Description, latest changes, the site, and who has access. */
-export function OgOverview({ og, looks, asked }: Props) {
+/** What it is, what there is to know first, the site, and who has access. */
+export function OgOverview({ og }: { og: Og }) {
   return (
     <>
       <DescSection desc={og.desc} />
-      <LatestChanges kit={ogKit} id={og.id} asked={asked} looks={looks} />
+      <RecordParts place="first" noun={ogKit.noun} id={og.id} />
       <OgSite og={og} />
       <AccessSection record={og} />
     </>

@@ -25,10 +25,8 @@ export default function OgPage() {
 
 function OgRecord({ og }: { og: Og }) {
   const say = useT(recordMessages)
-  const { asked, entries, others } = useRecordHistory(ogKit, og.id)
-  const looks = useOgLooks(cateIdsOf(og, entries))
+  const looks = useOgLooks(cateIdsOf(og, []))
   const facts = useOgFacts(og, looks)
-  const historyLooks = { ...looks, ...others }
   return (
     <RecordShell
       kit={ogKit}
@@ -50,30 +48,17 @@ function OgRecord({ og }: { og: Og }) {
       }
       form={close => <OgForm og={og} onClose={close} />}
       facts={facts}
-      first={[
-        {
-          key: 'overview',
-          label: say('overview'),
-          content: <OgOverview og={og} looks={historyLooks} asked={asked} />,
-        },
-      ]}
-      last={[
-        {
-          key: 'history',
-          label: say('history'),
-          content: (
-            <RecordHistory
-              kit={ogKit}
-              record={og}
-              asked={asked}
-              looks={historyLooks}
-              now={{ present: og, fields: ogFields }}
-            />
-          ),
-        },
-      ]}
+      first={[{ key: 'overview', label: say('overview'), content: <OgOverview og={og} /> }]}
+      last={[{ key: 'history', label: say('history'), count: 'history', content: <OgHistory og={og} /> }]}
     />
   )
+}
+
+/** Asked for when its tab is first opened. */
+function OgHistory({ og }: { og: Og }) {
+  const { asked, entries, others } = useRecordHistory(ogKit, og.id)
+  const looks = { ...useOgLooks(cateIdsOf(og, entries)), ...others }
+  return <RecordHistory kit={ogKit} record={og} asked={asked} looks={looks} now={{ present: og, fields: ogFields }} />
 }
 
 function cateIdsOf(og: Og, entries: readonly History[]): number[] {

@@ -1,3 +1,4 @@
+import { personOverview, visitPerson } from '#contract/overview.ts'
 import type { Person } from '#contract/person.ts'
 import type { RecordKit } from '#web/record/kit.ts'
 import { personPageMessages } from './page-messages.ts'
@@ -10,4 +11,5 @@ export const personKit: RecordKit<Person> = {
   texts: personPageMessages,
   list: 'person',
   detail: 'person_detail',
+  overview: { get: personOverview, visit: visitPerson },
 }

@@ -1,27 +1,24 @@
 import type { ReactNode } from 'react'
-import { type Person, type PersonField, personCard } from '#contract/person.ts'
+import { type Person, personCard } from '#contract/person.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
-import { type Asked, LatestChanges } from '#web/record/record-history.tsx'
+import { RecordParts } from '#web/record/parts.tsx'
 import { RecordSection } from '#web/record/record-page.tsx'
 import { AccessSection, DescSection } from '#web/record/record-sections.tsx'
 import { useLabels } from '#web/ui/card/labels.ts'
-import type { FieldLook } from '#web/ui/look.ts'
 import { spanText } from '#web/ui/span.ts'
 import { personPageMessages } from './page-messages.ts'
 import { personKit } from './person-kit.ts'
 import css from './person-page.module.css'
 
-type Props = { person: Person; looks: Record<PersonField, FieldLook>; asked: Asked }
-
-/** Summary and description, organisations, education, latest changes, and who has access. */
-export function PersonOverview({ person, looks, asked }: Props) {
+/** Who it is, organisations, what there is to know first, education, and who has access. */
+export function PersonOverview({ person }: { person: Person }) {
   return (
     <>
       <DescSection desc={person.desc} sum={person.desc_sum} />
       <PersonOgs person={person} />
+      <RecordParts place="first" noun={personKit.noun} id={person.id} />
       <PersonEducation person={person} />
-      <LatestChanges kit={personKit} id={person.id} asked={asked} looks={looks} />
       <AccessSection record={person} />
     </>
   )

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { listDuplicates, listMerges } from '#contract/duplicate.ts'
 import type { History } from '#contract/history.ts'
 import { listOgs } from '#contract/og.ts'
+import { personOverview } from '#contract/overview.ts'
 import {
   deletePerson,
   getPerson,
@@ -138,13 +139,22 @@ describe('the page of a person', () => {
     expect(api.asked(getPerson)).toHaveLength(1)
   })
 
-  it('shows the facts while the history fails', async () => {
-    api.on(listPersonHistory, () => {
-      throw new FakeFailure('internal')
-    })
-    await show()
+  it('shows the facts while the overview and the history fail', async () => {
+    for (const part of [personOverview, listPersonHistory])
+      api.on(part, () => {
+        throw new FakeFailure('internal')
+      })
+    await show('?tab=history')
     expect(await screen.findByText('The history could not be loaded.')).toBeTruthy()
+    await act(async () => void fireEvent.click(screen.getByRole('tab', { name: 'Overview' })))
+    expect(await screen.findByText(/^Persons, events and the like could not be loaded/)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Harbour' })).toBeTruthy()
+  })
+
+  it('asks for no history before its tab is opened', async () => {
+    await show()
+    await screen.findByRole('link', { name: 'Harbour' })
+    expect(api.asked(listPersonHistory)).toHaveLength(0)
   })
 
   it('deletes at once and takes it back on undo', async () => {

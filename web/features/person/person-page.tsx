@@ -28,10 +28,8 @@ export default function PersonPage() {
 
 function PersonRecord({ person }: { person: Person }) {
   const say = useT(recordMessages)
-  const { asked, entries } = useRecordHistory(personKit, person.id)
-  const looks = usePersonLooks(linkedIdsOf(person, entries))
+  const looks = usePersonLooks(linkedIdsOf(person, []))
   const facts = usePersonFacts(person, looks)
-  const now = { present: personHistoryValues(person) }
   return (
     <RecordShell
       kit={personKit}
@@ -41,22 +39,18 @@ function PersonRecord({ person }: { person: Person }) {
       marks={<PersonMarks person={person} regionName={person.region && looks.region.show(person.region)} />}
       form={close => <PersonForm person={person} onClose={close} />}
       facts={facts}
-      first={[
-        {
-          key: 'overview',
-          label: say('overview'),
-          content: <PersonOverview person={person} looks={looks} asked={asked} />,
-        },
-      ]}
-      last={[
-        {
-          key: 'history',
-          label: say('history'),
-          content: <RecordHistory kit={personKit} record={person} asked={asked} looks={looks} now={now} />,
-        },
-      ]}
+      first={[{ key: 'overview', label: say('overview'), content: <PersonOverview person={person} /> }]}
+      last={[{ key: 'history', label: say('history'), count: 'history', content: <PersonHistory person={person} /> }]}
     />
   )
+}
+
+/** Asked for when its tab is first opened. */
+function PersonHistory({ person }: { person: Person }) {
+  const { asked, entries } = useRecordHistory(personKit, person.id)
+  const looks = usePersonLooks(linkedIdsOf(person, entries))
+  const now = { present: personHistoryValues(person) }
+  return <RecordHistory kit={personKit} record={person} asked={asked} looks={looks} now={now} />
 }
 
 function PersonMarks({ person, regionName }: { person: Person; regionName: ReactNode }) {

@@ -12,5 +12,6 @@ registerTab({
   nouns: partyNouns,
   order: 20,
   label: () => translate(tabMessages)('relations'),
+  count: 'relations',
   Content: ({ noun, id }: TabProps<Kind>) => <RelationPanel kind={noun} id={id} />,
 })

@@ -11,5 +11,6 @@ registerTab({
   order: 60,
   roles: reportReaders,
   label: () => translate(tabMessages)('reports'),
+  count: 'reports',
   Content: lazy(() => import('./record-reports.tsx')),
 })

@@ -12,6 +12,7 @@ registerTab({
   nouns: ['og'],
   order: 40,
   label: () => translate(tabMessages)('site'),
+  count: 'pages',
   Content: ({ record, onEdit }: TabProps<'og', Og>) => <SiteTab og={record} onEditOg={onEdit} />,
 })
 registerPart({ place: 'overview', nouns: ['og'], Content: ({ id }) => <SiteLine ogId={id} /> })

@@ -12,5 +12,6 @@ registerTab({
   order: 50,
   roles: editors,
   label: () => translate(tabMessages)('uploads'),
+  count: 'uploads',
   Content: lazy(() => import('./record-uploads.tsx')),
 })

@@ -48,9 +48,10 @@ function EntryHead({ entry }: { entry: History }) {
       <time className="small faint" dateTime={entry.at}>
         {formatInstant(entry.at)}
       </time>
-      <code className="small faint" title={t('reqId', { id: entry.req_id })}>
-        {entry.req_id}
-      </code>
+      <details className={css.request}>
+        <summary>{t('reqId')}</summary>
+        <code>{entry.req_id}</code>
+      </details>
     </div>
   )
 }

@@ -1,0 +1,130 @@
+import * as z from 'zod/mini'
+import { diffKinds } from './diff.ts'
+import { endpoint } from './endpoint.ts'
+import { Membership } from './membership.ts'
+import { Mention } from './mention.ts'
+import { partyNouns } from './noun.ts'
+import { RelationTypeValue } from './relation.ts'
+import { reportStatuses } from './report.ts'
+import { ogReaders } from './role.ts'
+import { uploadStatuses } from './upload-state.ts'
+import { Id, IdParams, Instant, Nothing } from './wire.ts'
+
+const count = z.optional(z.int())
+
+/** How much of each kind there is for this reader; absent what their role does not read or the noun does not have. */
+export const OverviewCounts = z.strictObject({
+  persons: count,
+  relations: count,
+  events: count,
+  pages: count,
+  /** Differences on its pages that wait for a person. */
+  diffs: count,
+  uploads: count,
+  reports: count,
+  /** As its tab begins: of newest versions, on the sites of others. */
+  mentions: count,
+  history: count,
+})
+export type OverviewCounts = z.output<typeof OverviewCounts>
+
+/** Who stands near: by relations (what they are to this one), and by how many persons or events both have. */
+export const OverviewLink = z.strictObject({
+  noun: z.enum(partyNouns),
+  id: Id,
+  name: z.string(),
+  icon: z.nullable(z.string()),
+  types: z.array(RelationTypeValue),
+  persons: z.int(),
+  events: z.int(),
+})
+export type OverviewLink = z.output<typeof OverviewLink>
+
+const OverviewEvent = z.strictObject({
+  id: Id,
+  title: z.string(),
+  level: z.int(),
+  start_time: z.string(),
+  /** Where it begins on an axis. */
+  start_at: Instant,
+  created_at: Instant,
+})
+
+/** What a reader wants to know of a record first, each part a few rows long; all of it as far as they may read it. */
+export const Overview = z.strictObject({
+  counts: OverviewCounts,
+  /** When this reader last left the record, the present visit aside; null: never seen. */
+  since: z.nullable(Instant),
+  /** Changes that others made since then: at most 20 are counted. */
+  changes: z.int(),
+  /** Members, focus persons first; of a person none. */
+  persons: z.array(Membership),
+  links: z.array(OverviewLink),
+  /** The last ones and the next ones, by time. */
+  events: z.array(OverviewEvent),
+  diffs: z.array(
+    z.strictObject({
+      id: Id,
+      page: z.strictObject({ id: Id, url: z.string(), title: z.nullable(z.string()) }),
+      kind: z.enum(diffKinds),
+      score: z.int(),
+      excerpt: z.nullable(z.string()),
+      words: z.array(z.string()),
+      cluster_size: z.int(),
+      created_at: Instant,
+    }),
+  ),
+  mentions: z.array(Mention),
+  reports: z.array(
+    z.strictObject({
+      id: Id,
+      title: z.string(),
+      number: z.nullable(z.string()),
+      status: z.enum(reportStatuses),
+      updated_at: Instant,
+    }),
+  ),
+  uploads: z.array(
+    z.strictObject({
+      id: Id,
+      title: z.string(),
+      file_name: z.string(),
+      status: z.enum(uploadStatuses),
+      created_at: Instant,
+    }),
+  ),
+})
+export type Overview = z.output<typeof Overview>
+
+export const ogOverview = endpoint({
+  method: 'GET',
+  path: '/v1/og/{id}/overview',
+  roles: ogReaders,
+  summary: 'What a reader wants to know of an organisation first, with how much there is of each kind',
+  params: IdParams,
+  reply: Overview,
+  errors: ['not_found'],
+})
+
+export const personOverview = endpoint({
+  ...ogOverview,
+  path: '/v1/person/{id}/overview',
+  summary: 'What a reader wants to know of a person first, with how much there is of each kind',
+})
+
+export const visitOg = endpoint({
+  method: 'PUT',
+  path: '/v1/og/{id}/visit',
+  roles: ogReaders,
+  bound: 'write',
+  summary: 'Keep that one has the organisation before one: what comes later is new at the next visit',
+  params: IdParams,
+  reply: Nothing,
+  errors: ['not_found'],
+})
+
+export const visitPerson = endpoint({
+  ...visitOg,
+  path: '/v1/person/{id}/visit',
+  summary: 'Keep that one has the person before one: what comes later is new at the next visit',
+})

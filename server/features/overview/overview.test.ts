@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest'
+import { createMembership } from '#contract/membership.ts'
+import { updateOg } from '#contract/og.ts'
+import { ogOverview, personOverview, visitOg, visitPerson } from '#contract/overview.ts'
+import { createRelation } from '#contract/relation.ts'
+import { roles } from '#contract/role.ts'
+import { anEvent } from '#server/features/event/factory.ts'
+import { anOg } from '#server/features/og/factory.ts'
+import { aPerson } from '#server/features/person/factory.ts'
+import { aReport } from '#server/features/report/factory.ts'
+import { useTestApp } from '#server/testing/test-app.ts'
+
+const app = useTestApp()
+const at = (id: number) => ({ params: { id: String(id) } })
+
+async function memberOf(personId: number, ogId: number, role: string | null = null) {
+  const admin = await app.as('admin')
+  await admin.get(createMembership, { body: { person_id: personId, og_id: ogId, role } })
+}
+
+describe('the overview', () => {
+  test('of an organisation tells members, who shares them, events around today and reports', async () => {
+    const admin = await app.as('admin')
+    app.clock.set('2026-11-21T12:00:00Z')
+    const [og, other] = [await anOg(app.ctx, { name: 'Harbour' }), await anOg(app.ctx, { name: '𠮷田 holding' })]
+    const chair = await aPerson(app.ctx, { name: '姜𤨒姬', is_focus: true })
+    const clerk = await aPerson(app.ctx, { name: 'A clerk' })
+    for (const person of [chair, clerk]) await memberOf(person.id, og.id, person === chair ? 'Chair' : null)
+    await memberOf(chair.id, other.id)
+    await anEvent(app.ctx, { title: 'both', start_time: '2026-11-20', ogs: [og.id, other.id] })
+    await anEvent(app.ctx, { title: 'next', start_time: '2026-12-01', ogs: [og.id] })
+    await anEvent(app.ctx, { title: 'some day', start_time: null, ogs: [og.id] })
+    const report = await aReport(app.ctx, { title: 'About it', ogs: [og.id], status: 'published' })
+    const told = await admin.get(ogOverview, at(og.id))
+    expect(told.counts).toMatchObject({
+      persons: 2,
+      events: 3,
+      reports: 1,
+      pages: 0,
+      diffs: 0,
+      uploads: 0,
+      mentions: 0,
+    })
+    expect(told.persons.map(one => [one.person_name, one.role])).toEqual([
+      ['姜𤨒姬', 'Chair'],
+      ['A clerk', null],
+    ])
+    expect(told.links).toEqual([
+      { noun: 'og', id: other.id, name: '𠮷田 holding', icon: null, types: [], persons: 1, events: 1 },
+    ])
+    expect(told.events.map(event => event.title)).toEqual(['both', 'next'])
+    expect(told.reports.map(one => one.id)).toEqual([report.id])
+  })
+
+  test('of a person tells relations with their types, then who shares events', async () => {
+    const admin = await app.as('admin')
+    const [person, sister, guest] = [
+      await aPerson(app.ctx, { name: 'Zhang San' }),
+      await aPerson(app.ctx, { name: 'سارة', read_user: [] }),
+      await aPerson(app.ctx, { name: 'Guest' }),
+    ]
+    await admin.get(createRelation, { ...at(person.id), body: { person_id: sister.id, type: 'sibling' } })
+    await anEvent(app.ctx, { title: 'dinner', start_time: '2026-11-20', persons: [person.id, guest.id] })
+    const told = await admin.get(personOverview, at(person.id))
+    expect(told.counts).toMatchObject({ relations: 1, events: 1 })
+    expect(told.counts.persons).toBeUndefined()
+    expect(told.links.map(({ name, types, events }) => [name, types, events])).toEqual([
+      ['سارة', ['sibling'], 0],
+      ['Guest', [], 1],
+    ])
+    const back = await admin.get(personOverview, at(sister.id))
+    expect(back.links).toMatchObject([{ id: person.id, types: ['sibling'] }])
+  })
+
+  test('neither counts nor shows what its reader may not read, on either side', async () => {
+    const [reader, member] = [await app.as('reader'), await app.as('reader')]
+    const only = { read_user: [member.id] }
+    const [og, person] = [await anOg(app.ctx), await aPerson(app.ctx)]
+    const hidden = {
+      og: await anOg(app.ctx, { name: 'hidden og', ...only }),
+      person: await aPerson(app.ctx, { name: 'hidden person', ...only }),
+    }
+    const link = { ogs: [og.id], persons: [person.id] }
+    await anEvent(app.ctx, { title: 'hidden event', start_time: '2026-11-20', ...link, ...only })
+    await anEvent(app.ctx, {
+      title: 'open event',
+      start_time: '2026-11-20',
+      ogs: [og.id, hidden.og.id],
+      persons: [person.id, hidden.person.id],
+    })
+    await memberOf(hidden.person.id, og.id)
+    await memberOf(hidden.person.id, hidden.og.id)
+    // Through a hidden person an open organisation is no neighbour either.
+    const beyond = await anOg(app.ctx, { name: 'hidden way' })
+    await memberOf(hidden.person.id, beyond.id)
+    const admin = await app.as('admin')
+    await admin.get(createRelation, { ...at(person.id), body: { person_id: hidden.person.id, type: 'friend' } })
+
+    const [ofOg, ofPerson] = [await reader.get(ogOverview, at(og.id)), await reader.get(personOverview, at(person.id))]
+    expect(JSON.stringify([ofOg, ofPerson])).not.toContain('hidden')
+    expect(ofOg.counts).toEqual({ history: 0, events: 1, persons: 0, pages: 0 })
+    expect(ofPerson.counts).toEqual({ history: 0, events: 1, relations: 0 })
+    const seen = await member.get(ogOverview, at(og.id))
+    expect(seen.counts).toMatchObject({ events: 2, persons: 1 })
+    expect(seen.links.map(one => one.name)).toEqual(['hidden og', 'hidden way'])
+    expect((await member.get(personOverview, at(person.id))).counts).toMatchObject({ events: 2, relations: 1 })
+    for (const call of [ogOverview, visitOg]) expect((await reader.call(call, at(hidden.og.id))).status).toBe(404)
+    for (const call of [personOverview, visitPerson])
+      expect((await reader.call(call, at(hidden.person.id))).status).toBe(404)
+  })
+
+  test('tells each role only of the kinds that it reads', async () => {
+    const og = await anOg(app.ctx)
+    const told: Record<string, string[]> = {}
+    for (const role of roles.filter(role => role !== 'device' && role !== 'uploader')) {
+      const { counts } = await (await app.as(role)).get(ogOverview, at(og.id))
+      told[role] = Object.keys(counts)
+        .filter(kind => !['history', 'events', 'persons', 'pages'].includes(kind))
+        .toSorted()
+    }
+    expect(told).toEqual({
+      admin: ['diffs', 'mentions', 'reports', 'uploads'],
+      super_editor: ['mentions', 'reports', 'uploads'],
+      editor: ['mentions', 'uploads'],
+      super_reader: ['reports'],
+      reader: [],
+    })
+  })
+
+  test('says since when things are new: the last visit, which coming back within half an hour continues', async () => {
+    const [reader, editor] = [await app.as('reader'), await app.as('editor')]
+    const og = await anOg(app.ctx)
+    // The clock goes on: seconds are not looked at.
+    const since = async () => (await reader.get(ogOverview, at(og.id))).since?.slice(0, 16) ?? null
+    const visitAt = async (time: string) => {
+      app.clock.set(time)
+      const before = await since()
+      await reader.get(visitOg, at(og.id))
+      // Whether it was read before the visit was kept or after makes no difference.
+      expect(await since()).toBe(before)
+      return before
+    }
+    expect(await visitAt('2026-11-20T08:00:00.000Z')).toBeNull()
+    expect(await visitAt('2026-11-20T08:20:00.000Z')).toBeNull()
+    app.clock.set('2026-11-20T20:00:00.000Z')
+    await editor.get(updateOg, { body: { id: og.id, name: 'Renamed' } })
+    expect(await visitAt('2026-11-21T08:00:00.000Z')).toBe('2026-11-20T08:20')
+    expect((await reader.get(ogOverview, at(og.id))).changes).toBe(1)
+    expect((await editor.get(ogOverview, at(og.id))).since).toBeNull()
+    // The clock is set back: what was seen stays seen.
+    expect(await visitAt('2026-11-19T08:00:00.000Z')).toBe('2026-11-20T08:20')
+    expect(await visitAt('2026-11-21T09:00:00.000Z')).toBe('2026-11-21T08:00')
+    expect((await reader.get(ogOverview, at(og.id))).changes).toBe(0)
+  })
+})

@@ -1,0 +1,154 @@
+import { worthATime } from '#contract/diff.ts'
+import type { PartyNoun } from '#contract/noun.ts'
+import type { Overview, OverviewCounts, OverviewLink } from '#contract/overview.ts'
+import { admins, editors, reportReaders } from '#contract/role.ts'
+import { listDiffs } from '#server/features/diff/diff.ts'
+import { listMemberships } from '#server/features/membership/membership.ts'
+import { listMentions } from '#server/features/mention/mention.ts'
+import { getOg, listOgHistory } from '#server/features/og/og.ts'
+import { getPerson, listPersonHistory } from '#server/features/person/person.ts'
+import { readRelationsOf } from '#server/features/relation/relation.ts'
+import { listReports } from '#server/features/report/report.ts'
+import { countPages } from '#server/features/site/site.ts'
+import { listUploads } from '#server/features/upload/upload.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { countEvents, findEventsAround, findOgsNear, findPersonsNear } from './queries.ts'
+import { findLastVisit, keepVisit } from './visit-queries.ts'
+
+const personsAtMost = 8
+const linksAtMost = 8
+const rowsAtMost = 3
+const changesUpTo = 20
+
+type Part = Partial<Omit<Overview, 'counts'>> & { counts?: OverviewCounts }
+
+const nothing: Overview = {
+  counts: {},
+  since: null,
+  changes: 0,
+  persons: [],
+  links: [],
+  events: [],
+  diffs: [],
+  mentions: [],
+  reports: [],
+  uploads: [],
+}
+
+/** What the page of a record shows first: each part asked for at the same time, and only of who may read its kind. */
+export async function readOverview(ctx: Ctx, noun: PartyNoun, id: number): Promise<Overview> {
+  await (noun === 'og' ? getOg(ctx, id) : getPerson(ctx, id))
+  const has = (roles: readonly string[]) => roles.includes(ctx.actor.role)
+  const parts: Part[] = await Promise.all([
+    readNews(ctx, noun, id),
+    readEvents(ctx, noun, id),
+    ...(noun === 'og' ? [readMembers(ctx, id), readOgsNear(ctx, id), readPages(ctx, id)] : [readLinks(ctx, id)]),
+    ...(noun === 'og' && has(admins) ? [readDiffs(ctx, id)] : []),
+    ...(has(editors) ? [readMentions(ctx, noun, id), readUploads(ctx, noun, id)] : []),
+    ...(has(reportReaders) ? [readReports(ctx, noun, id)] : []),
+  ])
+  const told: Overview = { ...nothing, counts: {} }
+  for (const { counts, ...part } of parts) {
+    Object.assign(told, part)
+    Object.assign(told.counts, counts)
+  }
+  return told
+}
+
+/** Keeps that the reader has the record before them. */
+export async function visit(ctx: Ctx, noun: PartyNoun, id: number): Promise<null> {
+  await (noun === 'og' ? getOg(ctx, id) : getPerson(ctx, id))
+  await keepVisit(ctx, noun, id)
+  return null
+}
+
+async function readNews(ctx: Ctx, noun: PartyNoun, id: number): Promise<Part> {
+  const query = { current: 1, pageSize: changesUpTo }
+  const [since, { items, total }] = await Promise.all([
+    findLastVisit(ctx, noun, id),
+    noun === 'og' ? listOgHistory(ctx, id, query) : listPersonHistory(ctx, id, query),
+  ])
+  const isNew = (entry: (typeof items)[number]) =>
+    since !== null && Date.parse(entry.at) > Date.parse(since) && entry.user_id !== ctx.actor.id
+  return { counts: { history: total }, since, changes: items.filter(isNew).length }
+}
+
+async function readEvents(ctx: Ctx, noun: PartyNoun, id: number): Promise<Part> {
+  const [events, total] = await Promise.all([findEventsAround(ctx, noun, id), countEvents(ctx, noun, id)])
+  return { counts: { events: total }, events }
+}
+
+async function readMembers(ctx: Ctx, id: number): Promise<Part> {
+  const { items, total } = await listMemberships(ctx, { og: [id], current: 1, pageSize: personsAtMost })
+  return { counts: { persons: total }, persons: items }
+}
+
+async function readOgsNear(ctx: Ctx, id: number): Promise<Part> {
+  const near = await findOgsNear(ctx, id, linksAtMost)
+  return { links: near.map(one => ({ ...one, types: [] })) }
+}
+
+/** Relations first, as people have written them down; then who only shares events. */
+async function readLinks(ctx: Ctx, id: number): Promise<Part> {
+  const [relations, near] = await Promise.all([
+    readRelationsOf(ctx, [id]).then(all => all.get(id) ?? []),
+    findPersonsNear(ctx, id, linksAtMost + 200),
+  ])
+  const links = new Map<number, OverviewLink>()
+  for (const { person_id, person_name: name, person_icon: icon, type } of relations) {
+    const before = links.get(person_id)
+    if (before) before.types.push(type)
+    else links.set(person_id, { noun: 'person', id: person_id, name, icon, types: [type], persons: 0, events: 0 })
+  }
+  for (const one of near) links.set(one.id, { ...one, types: links.get(one.id)?.types ?? [] })
+  const order = (link: OverviewLink) => link.types.length * 1_000_000 + link.events
+  const strongest = [...links.values()].sort((a, b) => order(b) - order(a)).slice(0, linksAtMost)
+  return { counts: { relations: new Set(relations.map(one => one.person_id)).size }, links: strongest }
+}
+
+async function readPages(ctx: Ctx, id: number): Promise<Part> {
+  return { counts: { pages: (await countPages(ctx, id)).active } }
+}
+
+async function readDiffs(ctx: Ctx, id: number): Promise<Part> {
+  const { items, total } = await listDiffs(ctx, {
+    og_id: [id],
+    status: ['unread'],
+    min_score: worthATime,
+    folded: true,
+    sort: '-score',
+    current: 1,
+    pageSize: rowsAtMost,
+  })
+  const diffs = items.map(({ id, page, kind, score, excerpt, new_hits, cluster_size, created_at }) => {
+    const words = new_hits.map(hit => hit.word)
+    return { id, page, kind, score, excerpt, words, cluster_size, created_at }
+  })
+  return { counts: { diffs: total }, diffs }
+}
+
+async function readMentions(ctx: Ctx, noun: PartyNoun, id: number): Promise<Part> {
+  const { items, total } = await listMentions(ctx, {
+    [noun]: id,
+    newest_only: true,
+    elsewhere: noun === 'og',
+    rejected: false,
+    current: 1,
+    pageSize: rowsAtMost,
+  })
+  return { counts: { mentions: total }, mentions: items }
+}
+
+async function readReports(ctx: Ctx, noun: PartyNoun, id: number): Promise<Part> {
+  const { items, total } = await listReports(ctx, { [noun]: [id], current: 1, pageSize: rowsAtMost })
+  const reports = items.map(({ id, title, number, status, updated_at }) => ({ id, title, number, status, updated_at }))
+  return { counts: { reports: total }, reports }
+}
+
+async function readUploads(ctx: Ctx, noun: PartyNoun, id: number): Promise<Part> {
+  const { items, total } = await listUploads(ctx, { [noun]: [id], current: 1, pageSize: rowsAtMost })
+  const uploads = items.map(({ id, title, file_name, status, created_at }) => {
+    return { id, title, file_name, status, created_at }
+  })
+  return { counts: { uploads: total }, uploads }
+}

@@ -1,0 +1,52 @@
+import { formatInstant } from '#web/platform/clock.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { PageLink } from '#web/platform/page.tsx'
+import { overviewMessages } from './messages.ts'
+import css from './overview.module.css'
+import { Item, OverviewSection, type SectionProps } from './overview-section.tsx'
+
+/** Where watched pages named it last, with the words around the name. */
+export function OverviewMentions({ noun, id, overview: { mentions, counts, since } }: SectionProps) {
+  const t = useT(overviewMessages)
+  if (mentions.length === 0) return null
+  return (
+    <OverviewSection
+      of={{ noun, id }}
+      title={t('mentions')}
+      tab="mentions"
+      shown={mentions.length}
+      total={counts.mentions}
+    >
+      <ul>
+        {mentions.map(({ page, og, version_id: version, fetched_at: at, excerpt }) => (
+          <Item key={`${page.id}-${version}`} at={at} since={since}>
+            <div className="grow">
+              {excerpt && (
+                <p className={css.passage} dir="auto">
+                  {excerpt.text.slice(0, excerpt.start)}
+                  <mark>{excerpt.text.slice(excerpt.start, excerpt.end)}</mark>
+                  {excerpt.text.slice(excerpt.end)}
+                </p>
+              )}
+              <div className="flex wrap baseline gap-x-3 small quiet">
+                <PageLink
+                  to="admin_page"
+                  params={{ id: page.id }}
+                  search={{ version: String(version) }}
+                  title={page.url}
+                  className={css.twoLines}
+                >
+                  {page.title || page.url}
+                </PageLink>
+                <span className={css.twoLines}>{og.name}</span>
+              </div>
+            </div>
+            <time className={css.when} dateTime={at}>
+              {formatInstant(at)}
+            </time>
+          </Item>
+        ))}
+      </ul>
+    </OverviewSection>
+  )
+}

@@ -1,0 +1,76 @@
+import { Button, Skeleton } from 'antd'
+import type { PartyNoun } from '#contract/noun.ts'
+import { type OverviewCounts, ogOverview, personOverview, visitOg, visitPerson } from '#contract/overview.ts'
+import { formatInstant } from '#web/platform/clock.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { errorText } from '#web/platform/query.ts'
+import { useOverview, useVisit } from '#web/record/use-overview.ts'
+import { overviewMessages } from './messages.ts'
+import css from './overview.module.css'
+import { OverviewDiffs } from './overview-diffs.tsx'
+import { OverviewEvents } from './overview-events.tsx'
+import { OverviewMentions } from './overview-mentions.tsx'
+import { OverviewPapers } from './overview-papers.tsx'
+import { OverviewLinks, OverviewPersons } from './overview-people.tsx'
+import { TabLink } from './overview-section.tsx'
+
+const calls = {
+  og: { get: ogOverview, visit: visitOg },
+  person: { get: personOverview, visit: visitPerson },
+}
+
+/** What is new, and the first few of everything that there is about one organisation or person; what is empty is left out. */
+export default function OverviewParts({ noun, id }: { noun: PartyNoun; id: number }) {
+  const t = useT(overviewMessages)
+  const { data, error, isFetching, refetch } = useOverview(calls[noun], id)
+  useVisit(calls[noun], id, data !== undefined)
+  if (error && !data)
+    return (
+      <p role="alert" className="above-5">
+        {t('partsFailed')} {errorText(error)}
+        <Button type="link" loading={isFetching} onClick={() => void refetch()}>
+          {t('retry')}
+        </Button>
+      </p>
+    )
+  if (!data)
+    return (
+      <div role="status" aria-busy aria-label={t('loading')} className="above-5">
+        <Skeleton active title={false} paragraph={{ rows: 6 }} />
+      </div>
+    )
+  const of = { noun, id, overview: data }
+  return (
+    <>
+      <News since={data.since} changes={data.changes} of={{ noun, id }} />
+      <OverviewDiffs {...of} />
+      <OverviewEvents {...of} />
+      {noun === 'og' && <OverviewPersons {...of} />}
+      <OverviewLinks {...of} />
+      <OverviewMentions {...of} />
+      <OverviewPapers {...of} />
+    </>
+  )
+}
+
+/** A full page of changes may go on. */
+const countedUpTo = 20
+
+type NewsProps = {
+  since: string | null
+  changes: OverviewCounts['history'] & number
+  of: { noun: PartyNoun; id: number }
+}
+
+function News({ since, changes, of }: NewsProps) {
+  const t = useT(overviewMessages)
+  if (since === null || changes === 0) return null
+  return (
+    <p className={css.news}>
+      {t(changes < countedUpTo ? 'changes' : 'manyChanges', { count: changes, time: formatInstant(since) })}
+      <TabLink of={of} tab="history">
+        {t('seeHistory')}
+      </TabLink>
+    </p>
+  )
+}

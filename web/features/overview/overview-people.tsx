@@ -1,0 +1,94 @@
+import { Star } from 'lucide-react'
+import type { OverviewLink } from '#contract/overview.ts'
+import { editors } from '#contract/role.ts'
+import { typeNames } from '#web/features/relation/relation.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { PageLink } from '#web/platform/page.tsx'
+import { Permitted } from '#web/platform/permitted.tsx'
+import { detailOf } from '#web/record/place.ts'
+import { RecordSection } from '#web/record/record-page.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { overviewMessages } from './messages.ts'
+import css from './overview.module.css'
+import { OverviewSection, type SectionProps, TabLink } from './overview-section.tsx'
+
+/** Its members with their faces and what they are there; who may add one is invited to. */
+export function OverviewPersons({ noun, id, overview: { persons, counts } }: SectionProps) {
+  const t = useT(overviewMessages)
+  if (persons.length === 0)
+    return (
+      <Permitted roles={editors}>
+        <RecordSection title={t('persons')}>
+          <p className="faint">
+            {t('nobody')}{' '}
+            <TabLink of={{ noun, id }} tab="persons">
+              {t('addPerson')}
+            </TabLink>
+          </p>
+        </RecordSection>
+      </Permitted>
+    )
+  return (
+    <OverviewSection of={{ noun, id }} title={t('persons')} tab="persons" shown={persons.length} total={counts.persons}>
+      <ul className={css.people}>
+        {persons.map(one => (
+          <li key={one.id}>
+            <Avatar name={one.person_name} src={one.person_icon} size={36} />
+            <div className="shrink">
+              <span className="flex baseline gap-2">
+                <PageLink to="person_detail" params={{ id: one.person_id }} className={css.twoLines} dir="auto">
+                  {one.person_name}
+                </PageLink>
+                {one.is_focus && (
+                  <Star size={12} className={css.star} fill="currentColor" aria-label={t('focusPerson')} />
+                )}
+              </span>
+              <span className={`${css.twoLines} small quiet`}>{one.role ?? one.person_position}</span>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </OverviewSection>
+  )
+}
+
+/** Who stands nearest, and by what. */
+export function OverviewLinks({ noun, id, overview: { links } }: SectionProps) {
+  const t = useT(overviewMessages)
+  if (links.length === 0) return null
+  return (
+    <RecordSection
+      title={t('links')}
+      more={
+        <TabLink of={{ noun, id }} tab="relations">
+          {t('seeGraph')}
+        </TabLink>
+      }
+    >
+      <ul className={css.people}>
+        {links.map(link => (
+          <li key={link.id}>
+            <Avatar name={link.name} src={link.icon} size={36} />
+            <div className="shrink">
+              <PageLink to={detailOf(link.noun)} params={{ id: link.id }} className={css.twoLines} dir="auto">
+                {link.name}
+              </PageLink>
+              <Why link={link} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </RecordSection>
+  )
+}
+
+function Why({ link: { types, persons, events } }: { link: OverviewLink }) {
+  const t = useT(overviewMessages)
+  const typeName = useT(typeNames)
+  const all = [
+    ...types.map(type => typeName(type)),
+    ...(persons > 0 ? [t('sharedPersons', { count: persons })] : []),
+    ...(events > 0 ? [t('sharedEvents', { count: events })] : []),
+  ]
+  return <span className={`${css.twoLines} small quiet`}>{all.join(' · ')}</span>
+}

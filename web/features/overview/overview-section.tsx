@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import type { PartyNoun } from '#contract/noun.ts'
+import type { Overview } from '#contract/overview.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { PageLink } from '#web/platform/page.tsx'
+import { detailOf } from '#web/record/place.ts'
+import { RecordSection } from '#web/record/record-page.tsx'
+import { overviewMessages } from './messages.ts'
+import css from './overview.module.css'
+
+type Of = { noun: PartyNoun; id: number }
+/** What every section is given. */
+export type SectionProps = Of & { overview: Overview }
+
+/** To another tab of the same record. */
+export function TabLink({ of: { noun, id }, tab, children }: { of: Of; tab: string; children: ReactNode }) {
+  return (
+    <PageLink to={detailOf(noun)} params={{ id }} search={{ tab }}>
+      {children}
+    </PageLink>
+  )
+}
+
+type Props = { of: Of; title: string; tab: string; shown: number; total: number | undefined; children: ReactNode }
+
+/** The first few of a kind, and the way to all of them where there are more. */
+export function OverviewSection({ of, title, tab, shown, total = 0, children }: Props) {
+  const t = useT(overviewMessages)
+  const more = total > shown && (
+    <TabLink of={of} tab={tab}>
+      {t('allOf', { count: total })}
+    </TabLink>
+  )
+  return (
+    <RecordSection title={title} more={more}>
+      {children}
+    </RecordSection>
+  )
+}
+
+/** One row; what came after the reader's last visit stands behind a line. */
+export function Item({ at, since, children }: { at: string; since: string | null; children: ReactNode }) {
+  const t = useT(overviewMessages)
+  const isNew = since !== null && at > since
+  return (
+    <li className={css.item} data-new={isNew || undefined}>
+      {isNew && <span className="visually-hidden">{t('fresh')}</span>}
+      {children}
+    </li>
+  )
+}

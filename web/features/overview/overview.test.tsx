@@ -1,0 +1,136 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Overview, ogOverview, personOverview, visitOg } from '#contract/overview.ts'
+import type { User } from '#contract/user.ts'
+import { setLocale } from '#web/platform/locale.ts'
+import { useSession } from '#web/platform/session.ts'
+import '#web/routes.ts'
+import { type FakeApi, FakeFailure, fakeApi } from '#web/testing/fake-api.ts'
+import { fakeOverview } from '#web/testing/fake-overview.ts'
+import { renderPage } from '#web/testing/render-page.tsx'
+import OverviewParts from './overview-parts.tsx'
+
+const since = '2026-11-20T08:00:00.000Z'
+const longName = '国际海洋资源开发与环境保护联合会'.repeat(13).slice(0, 200)
+
+const full: Overview = fakeOverview({
+  counts: { persons: 3_000, diffs: 9, events: 2, history: 4 },
+  since,
+  changes: 3,
+  persons: [
+    {
+      id: 1,
+      person_id: 7,
+      person_name: longName,
+      person_icon: null,
+      person_position: 'Minister',
+      is_focus: true,
+      og_id: 3,
+      og_name: 'Harbour',
+      og_icon: null,
+      role: null,
+      start_time: null,
+      end_time: null,
+      can: [],
+    },
+  ],
+  links: [{ noun: 'og', id: 4, name: 'سارة', icon: null, types: [], persons: 1, events: 2 }],
+  events: [
+    {
+      id: 5,
+      title: 'Known',
+      level: 3,
+      start_time: '2026-11-01',
+      start_at: '2026-11-01T00:00:00.000Z',
+      created_at: since,
+    },
+    {
+      id: 6,
+      title: 'Came since',
+      level: 5,
+      start_time: '2026-11-02',
+      start_at: '2026-11-02T00:00:00.000Z',
+      created_at: '2026-11-20T08:00:00.001Z',
+    },
+  ],
+  diffs: [
+    {
+      id: 8,
+      page: { id: 9, url: 'https://h.example/', title: null },
+      kind: 'changed',
+      score: 86,
+      excerpt: 'Board dismissed',
+      words: ['militia'],
+      cluster_size: 14,
+      created_at: since,
+    },
+  ],
+})
+
+let api: FakeApi
+
+beforeEach(() => {
+  setLocale('en-US')
+  useSession.setState({ user: { id: 1, username: 'li.si', name: 'Li Si', role: 'editor' } as User })
+  api = fakeApi()
+})
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  expect(api.unknown).toEqual([])
+})
+
+const show = (noun: 'og' | 'person' = 'og') => renderPage(<OverviewParts noun={noun} id={3} />, `/${noun}/3`)
+const section = async (name: string) => {
+  const heading = await screen.findByRole('heading', { name })
+  return within(heading.closest('section') as HTMLElement)
+}
+
+describe('the overview of a record', () => {
+  it('tells people with what they are, links with why, changes with their words, and the way to all of them', async () => {
+    api.on(ogOverview, () => full)
+    await show()
+    const persons = await section('Persons')
+    expect(persons.getByRole('link', { name: longName }).getAttribute('href')).toBe('/person/7')
+    expect(persons.getByText('Minister')).toBeTruthy()
+    expect(persons.getByRole('link', { name: 'See all 3,000' }).getAttribute('href')).toBe('/og/3?tab=persons')
+    expect((await section('Strongest links')).getByText('1 person in common · 2 events in common')).toBeTruthy()
+    const waiting = await section('Changes on its pages that wait for review')
+    expect(waiting.getByText('militia')).toBeTruthy()
+    expect(waiting.getByText('14 pages changed alike')).toBeTruthy()
+    expect(waiting.getByRole('link', { name: 'https://h.example/' })).toBeTruthy()
+    expect(screen.queryByRole('heading', { name: 'Reports' })).toBeNull()
+  })
+
+  it('marks what came after the last visit, and keeps this one', async () => {
+    api.on(ogOverview, () => full)
+    await show()
+    const events = await section('Events')
+    const rows = events.getAllByRole('listitem').map(row => row.textContent)
+    expect(rows[0]).toMatch(/^New:.*Came since$/)
+    expect(rows[1]).not.toContain('New:')
+    expect(screen.getByText(/^3 changes by others since your last visit/)).toBeTruthy()
+    expect(api.asked(visitOg)).toHaveLength(1)
+  })
+
+  it('invites to add a person whoever may, where there is nobody', async () => {
+    await show()
+    expect(await screen.findByRole('link', { name: 'Add a person' })).toBeTruthy()
+    cleanup()
+    useSession.setState({ user: { id: 2, username: 'reader', name: 'Reader', role: 'reader' } as User })
+    const before = api.asked(visitOg).length
+    await show()
+    await waitFor(() => expect(api.asked(visitOg)).toHaveLength(before + 1))
+    expect(screen.queryByRole('heading')).toBeNull()
+  })
+
+  it('keeps no visit of what was not shown', async () => {
+    api.on(personOverview, () => {
+      throw new FakeFailure('internal')
+    })
+    await show('person')
+    expect(await screen.findByRole('alert')).toBeTruthy()
+    expect(api.asked(visitOg)).toHaveLength(0)
+  })
+})

@@ -1,0 +1,1 @@
+export { typeNames } from './type-names.ts'
