@@ -22,7 +22,7 @@ export function OverviewMentions({ noun, id, overview: { mentions, counts, since
           <Item key={`${page.id}-${version}`} at={at} since={since}>
             <div className="grow">
               {excerpt && (
-                <p className={css.passage} dir="auto">
+                <p className={`${css.passage} ${css.twoLines}`} dir="auto">
                   {excerpt.text.slice(0, excerpt.start)}
                   <mark>{excerpt.text.slice(excerpt.start, excerpt.end)}</mark>
                   {excerpt.text.slice(excerpt.end)}

@@ -32,7 +32,7 @@ export function OverviewPersons({ noun, id, overview: { persons, counts } }: Sec
     <OverviewSection of={{ noun, id }} title={t('persons')} tab="persons" shown={persons.length} total={counts.persons}>
       <ul className={css.people}>
         {persons.map(one => (
-          <li key={one.id}>
+          <li key={one.id} className={css.somebody}>
             <Avatar name={one.person_name} src={one.person_icon} size={36} />
             <div className="shrink">
               <span className="flex baseline gap-2">
@@ -67,7 +67,7 @@ export function OverviewLinks({ noun, id, overview: { links } }: SectionProps) {
     >
       <ul className={css.people}>
         {links.map(link => (
-          <li key={link.id}>
+          <li key={link.id} className={css.somebody}>
             <Avatar name={link.name} src={link.icon} size={36} />
             <div className="shrink">
               <PageLink to={detailOf(link.noun)} params={{ id: link.id }} className={css.twoLines} dir="auto">
