@@ -77,6 +77,17 @@ export const ImportField = z.strictObject({
   ]),
 })
 
+/** An organisation that a name may mean, with what tells it from others of its name. */
+const Suggestion = z.strictObject({
+  og_id: Id,
+  og_name: z.string(),
+  region: z.optional(z.nullable(z.string())),
+  host: z.optional(z.nullable(z.string())),
+  external_id: z.optional(z.nullable(z.string())),
+  /** No other is as likely: taken with all the others that are. */
+  is_clear: z.optional(z.boolean()),
+})
+
 /** A name in the file and the organisation it was found to mean; `none` is kept as a name. */
 export const LinkedName = z.strictObject({
   name: z.string(),
@@ -84,7 +95,7 @@ export const LinkedName = z.strictObject({
   how: z.enum(['exact', 'alias', 'chosen', 'none']),
   og_id: z.nullable(Id),
   og_name: z.nullable(z.string()),
-  suggestions: z.array(z.strictObject({ og_id: Id, og_name: z.string() })),
+  suggestions: z.array(Suggestion),
 })
 export type LinkedName = z.output<typeof LinkedName>
 

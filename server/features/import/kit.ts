@@ -51,7 +51,7 @@ export type ImportKit = {
   /** What the names of organisations in the values mean, one entry a name and occurrence. */
   linked?(all: Values[]): Linked[]
   /** Organisations that names may mean which mean none. */
-  suggest?(ctx: Ctx, names: string[]): Promise<Map<string, { og_id: number; og_name: string }[]>>
+  suggest?(ctx: Ctx, names: string[]): Promise<Map<string, LinkedName['suggestions']>>
   /** Writes with history, in the caller's transaction; ids in the order given. */
   insert(ctx: Ctx, all: Values[], access: { read_user: number[]; write_user: number[] }): Promise<number[]>
   update(ctx: Ctx, all: { found: Found; values: Values }[]): Promise<void>

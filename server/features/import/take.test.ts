@@ -5,6 +5,7 @@ import { listImportRows } from '#contract/import.ts'
 import { getOg } from '#contract/og.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 import { anEvent } from '../event/factory.ts'
+import { anOg } from '../og/factory.ts'
 import { readDate, splitNote } from './date.ts'
 import { dryRun, importFile, readFile, rowsOf, run } from './testing.ts'
 
@@ -116,4 +117,25 @@ describe('an event of the file', () => {
     const theirs = await dryRun(test_, admin, await readFile(test_, admin, 'a.csv', file, 'event'))
     expect(theirs.counts).toMatchObject({ new: 0, unchanged: 1 })
   })
+})
+
+test('names that mean nothing are told what they may mean, and which of it is clear; what may not be read is no suggestion', async () => {
+  const [editor, admin] = [await test_.as('editor'), await test_.as('admin')]
+  const w = fresh()
+  const values = { region: 'US', external_id: `${w}-1` }
+  const [one, two] = [
+    await anOg(test_.ctx, { name: `${w} health`, ...values }),
+    await anOg(test_.ctx, { name: `${w} HEALTH` }),
+  ]
+  const sole = await anOg(test_.ctx, { name: `${w} energy` })
+  await anOg(test_.ctx, { name: `${w} energy`, read_user: [admin.id], owner: admin.id })
+  const file = csv('Name,Organisations', `${w} p,Senate: ${w} Health; Senate: ${w} Energy`)
+  const checked = await dryRun(test_, editor, await readFile(test_, editor, 'a.csv', file, 'person'))
+  const of = (name: string) => checked.links.find(link => link.name === name)?.suggestions
+  expect(of(`Senate: ${w} Health`)?.toSorted((a, b) => a.og_id - b.og_id)).toMatchObject([
+    { og_id: one.id, region: 'US', external_id: `${w}-1`, is_clear: false },
+    { og_id: two.id, region: null, is_clear: false },
+  ])
+  expect(of(`Senate: ${w} Energy`)?.[0]).toMatchObject({ og_id: sole.id, is_clear: true })
+  expect(of(`Senate: ${w} Energy`)?.filter(each => each.is_clear)).toHaveLength(1)
 })

@@ -1,4 +1,4 @@
-import type { ImportPlan } from '#contract/import.ts'
+import type { ImportPlan, LinkedName } from '#contract/import.ts'
 import type { Linked, Values } from '#server/features/import/import.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { filterOgs } from './list-queries.ts'
@@ -86,13 +86,21 @@ export function linkedOf(all: Values[], field: string): Linked[] {
   })
 }
 
-/** Organisations that names may mean, by name. */
-export async function suggestOgs(
-  ctx: Ctx,
-  names: string[],
-): Promise<Map<string, { og_id: number; og_name: string }[]>> {
+/**
+ * Organisations that names may mean, by name, with what tells them apart. One is clear where it is the only one, or the
+ * only one that is so called.
+ */
+export async function suggestOgs(ctx: Ctx, names: string[]): Promise<Map<string, LinkedName['suggestions']>> {
   const found = await suggestNames(ctx, names)
   return new Map(
-    names.map(name => [name, (found.get(nameKey(name)) ?? []).map(({ og_id, og_name }) => ({ og_id, og_name }))]),
+    names.map(name => {
+      const all = found.get(nameKey(name)) ?? []
+      const same = all.filter(each => each.is_same)
+      const clear = all.length === 1 ? all[0] : same.length === 1 ? same[0] : undefined
+      const told = all.map(({ og_id, og_name, region, host, external_id }) => {
+        return { og_id, og_name, region, host, external_id, is_clear: og_id === clear?.og_id }
+      })
+      return [name, told]
+    }),
   )
 }

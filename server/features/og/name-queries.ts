@@ -5,6 +5,14 @@ import { readable } from '#server/record/access.ts'
 import { lower } from '#server/text/lower.ts'
 import { ogPolicy } from './policy.ts'
 
+/** One that a name may mean: how it is told from others, and whether it has the name itself. */
+export type NameSuggestion = NameMatch & {
+  region: string | null
+  host: string | null
+  external_id: string | null
+  is_same: boolean
+}
+
 export type NameMatch = { og_id: number; og_name: string; how: (typeof nameMatches)[number] }
 
 /** The form in which two names are the same: compatibility forms and case aside. */
@@ -34,15 +42,17 @@ export async function matchNames(ctx: Ctx, names: readonly string[]): Promise<Ma
 }
 
 /** What names that nothing matches may mean: their last part after a colon, else names much like them; three at most. */
-export async function suggestNames(ctx: Ctx, names: readonly string[]): Promise<Map<string, NameMatch[]>> {
+export async function suggestNames(ctx: Ctx, names: readonly string[]): Promise<Map<string, NameSuggestion[]>> {
   const keys = [...new Set(names.map(nameKey))].filter(Boolean)
   if (keys.length === 0) return new Map()
   const visible = sql`og.deleted_at is null and ${readable(ogPolicy, ctx, 'og')}`
   const tails = keys.map(key => key.split(/[:：]/).at(-1)?.trim() ?? key)
-  const { rows } = await sql<NameMatch & { key: string }>`
-    select wanted.key, found.og_id, found.og_name, 'suggested' as how
+  const { rows } = await sql<NameSuggestion & { key: string }>`
+    select wanted.key, found.*, 'suggested' as how
     from unnest(${keys}::text[], ${tails}::text[]) as wanted (key, tail), lateral (
-      select og.id as og_id, og.name as og_name from og
+      select og.id as og_id, og.name as og_name, og.region, og.host, og.external_id,
+        lower(normalize(og.name, NFKC)) = wanted.tail as is_same
+      from og
       where ${visible} and (
         (wanted.tail <> wanted.key and lower(normalize(og.name, NFKC)) = wanted.tail)
         or (og.name_key % search_key(wanted.key) and similarity(og.name_key, search_key(wanted.key)) > 0.5))

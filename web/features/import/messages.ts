@@ -90,7 +90,8 @@ export const importMessages = defineMessages(
     keepName: '只保留名称',
     useSuggestion: '用“{name}”',
     allNames: '显示全部 {count, number} 个',
-    takeSuggestions: '采用 {count, number} 个建议',
+    takeSuggestions: '采用 {count, number} 个明确的建议',
+    unclearNames: '{count, number} 个名称有多个相近的组织，请逐个选择。',
     applyNames: '按选择重新试运行',
   },
   {
@@ -184,7 +185,9 @@ export const importMessages = defineMessages(
     keepName: 'Keep the name only',
     useSuggestion: 'Use “{name}”',
     allNames: 'Show all {count, number}',
-    takeSuggestions: 'Take {count, number} suggestions',
+    takeSuggestions: 'Take {count, plural, one {the # clear suggestion} other {the # clear suggestions}}',
+    unclearNames:
+      '{count, plural, one {# name may mean} other {# names may each mean}} several organisations. Choose those one by one.',
     applyNames: 'Check again with these',
   },
 )

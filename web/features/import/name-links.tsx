@@ -5,6 +5,7 @@ import { useT } from '#web/platform/i18n.ts'
 import steps from '#web/ui/file-steps.module.css'
 import { RecordPicker } from '#web/ui/picker/record-picker.tsx'
 import type { RecordSource } from '#web/ui/picker/record-source.ts'
+import { useRegionName } from '#web/ui/region-name.ts'
 import css from './import.module.css'
 import { importMessages } from './messages.ts'
 
@@ -18,9 +19,12 @@ type Props = {
   onCheck: (links: Choices) => void
 }
 
-/** Two of one name are told apart by their numbers. */
-function nameAmong({ og_id: id, og_name: name }: Suggestion, all: readonly Suggestion[]): string {
-  return all.some(each => each.og_name === name && each.og_id !== id) ? `${name} #${id}` : name
+/** What tells an organisation from others of its name. */
+function factsOf(
+  { og_id: id, region, host, external_id: code }: Suggestion,
+  nameOf: (region: string) => string,
+): string {
+  return [region && nameOf(region), host, code, `#${id}`].filter(Boolean).join(' · ')
 }
 
 /** Names shown at once; the rest are one press away. */
@@ -29,12 +33,19 @@ const firstShown = 10
 /** Which organisations the names in the file mean, and the choice for those that mean none. */
 export function NameLinks({ import: current, source, isChecking, onCheck }: Props) {
   const t = useT(importMessages)
+  const regionName = useRegionName()
   const before = current.plan.links ?? {}
   const [choices, setChoices] = useState<Choices>(before)
   const [isWhole, setIsWhole] = useState(false)
   const open = current.links.filter(link => link.how === 'none' || link.how === 'chosen')
   const count = (how: Import['links'][number]['how']) => current.links.filter(link => link.how === how).length
-  const suggested = open.flatMap(link => (link.suggestions[0] ? [[link.name, link.suggestions[0].og_id] as const] : []))
+  const suggested = open.flatMap(link => {
+    const clear = link.suggestions.find(each => each.is_clear)
+    return clear && !(link.name in choices) ? [[link.name, clear.og_id] as const] : []
+  })
+  const unclear = open.filter(
+    link => link.suggestions.length > 0 && !link.suggestions.some(each => each.is_clear) && !(link.name in choices),
+  )
   const isChanged = JSON.stringify(choices) !== JSON.stringify(before)
   const choose = (name: string, id: number | null) => setChoices(all => ({ ...all, [name]: id }))
   return (
@@ -84,7 +95,10 @@ export function NameLinks({ import: current, source, isChecking, onCheck }: Prop
                           className={css.suggestion}
                           onClick={() => choose(link.name, each.og_id)}
                         >
-                          {t('useSuggestion', { name: nameAmong(each, link.suggestions) })}
+                          <span>
+                            {t('useSuggestion', { name: each.og_name })}{' '}
+                            <span className="small quiet">{factsOf(each, regionName)}</span>
+                          </span>
                         </Button>
                       ))}
                   </td>
@@ -92,6 +106,7 @@ export function NameLinks({ import: current, source, isChecking, onCheck }: Prop
               ))}
             </tbody>
           </table>
+          {unclear.length > 0 && <p className="small quiet above-3">{t('unclearNames', { count: unclear.length })}</p>}
           <div className="flex wrap gap-3 above-4 below-5">
             {!isWhole && open.length > firstShown && (
               <Button onClick={() => setIsWhole(true)}>{t('allNames', { count: open.length })}</Button>
