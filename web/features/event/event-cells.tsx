@@ -25,7 +25,7 @@ export function EventName({ event, isTrash = false }: { event: Event; isTrash?: 
   )
 }
 
-const tones = { draft: 'warning', confirmed: 'quiet', dismissed: 'faint' } as const satisfies Record<
+const tones = { draft: 'quiet', confirmed: 'quiet', dismissed: 'faint' } as const satisfies Record<
   Event['status'],
   string
 >
