@@ -25,6 +25,7 @@ const owners: Record<string, string> = {
   blob: 'store',
   blob_removal: 'platform',
   bound_use: 'platform',
+  brief_done: 'dashboard',
   content: 'upload',
   event_feed: 'event',
   event_person: 'event',

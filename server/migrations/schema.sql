@@ -412,6 +412,18 @@ create table bound_use (
   constraint bound_use_pkey PRIMARY KEY (key)
 );
 
+-- Coming events that a reader of the morning brief has cleared
+create table brief_done (
+  user_id bigint not null,
+  event_id bigint not null,
+  start_time text,
+  done_at timestamp(3) with time zone not null,
+  constraint brief_done_event_id_fkey FOREIGN KEY (event_id) REFERENCES event(id) ON DELETE CASCADE,
+  constraint brief_done_pkey PRIMARY KEY (user_id, event_id),
+  constraint brief_done_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE
+);
+CREATE INDEX brief_done_event_idx ON public.brief_done USING btree (event_id);
+
 -- Bytes of uploads, each once, by their SHA-256
 create table content (
   sha256 text not null,

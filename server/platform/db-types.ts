@@ -159,6 +159,13 @@ export interface BoundUse {
   key: string;
 }
 
+export interface BriefDone {
+  done_at: string;
+  event_id: number;
+  start_time: string | null;
+  user_id: number;
+}
+
 export interface Content {
   blob_key: string;
   created_at: Generated<string>;
@@ -1234,6 +1241,7 @@ export interface DB {
   blob: Blob;
   blob_removal: BlobRemoval;
   bound_use: BoundUse;
+  brief_done: BriefDone;
   content: Content;
   device: Device;
   device_minute: DeviceMinute;

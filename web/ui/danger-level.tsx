@@ -40,6 +40,11 @@ export function DangerLevelMark({ level }: { level: DangerLevel }) {
   )
 }
 
+/** A bar in the level's colour, as long as its share of the longest; its row names the level and the number. */
+export function DangerLevelBar({ level, share }: { level: DangerLevel; share: number }) {
+  return <span className={`${css.bar} ${css[keys[level]]}`} style={{ width: `${share * 100}%` }} aria-hidden />
+}
+
 /** Mark and name. */
 export function DangerLevelTag({ level }: { level: DangerLevel }) {
   const nameOf = useDangerLevelName()

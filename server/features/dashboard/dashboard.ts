@@ -6,21 +6,14 @@ import { countPersons } from '#server/features/person/person.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Frozen } from '#server/platform/frozen.ts'
 import { rememberRead } from '#server/record/list.ts'
-import { countEvents, type Days, findEventsNear } from './queries.ts'
+import { daysAround } from './days.ts'
+import { countEvents, findEventsNear } from './queries.ts'
 
-const dayMs = 86_400_000
 const numbersDays = 7
 const panelDays = 14
 const listedAtMost = 20
 
 type Zone = Received<typeof dashboardNumbers>['query']
-
-/** Days before today and from today on, in the asker's zone. */
-function daysAround(ctx: Ctx, { offset }: Zone, days: number): { coming: Days; past: Days } {
-  const today = ctx.now().getTime() + offset * 60_000
-  const day = (from: number) => new Date(today + from * dayMs).toISOString().slice(0, 10)
-  return { coming: { from: day(0), to: day(days - 1) }, past: { from: day(-days), to: day(-1) } }
-}
 
 export function readNumbers(ctx: Ctx, zone: Zone): Promise<Reply<typeof dashboardNumbers>> {
   const days = daysAround(ctx, zone, numbersDays)

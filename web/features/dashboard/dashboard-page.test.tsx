@@ -1,7 +1,8 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { dashboardEvents, dashboardNumbers } from '#contract/dashboard.ts'
+import { dashboardBrief, dashboardEvents, dashboardNumbers } from '#contract/dashboard.ts'
 import { listDiffs } from '#contract/diff.ts'
+import { listNotifications } from '#contract/notification.ts'
 import { mostFocusOg, recentAddOg, recentUpdateOg, regionCountOg } from '#contract/og.ts'
 import { getRescan, listWordHits } from '#contract/word.ts'
 import { setLocale } from '#web/platform/locale.ts'
@@ -29,6 +30,8 @@ beforeEach(() => {
   setLocale('en-US')
   api = fakeApi()
   api.on(dashboardNumbers, () => numbers)
+  api.on(dashboardBrief, () => ({ since: null, looked_at: null, events: [] }))
+  api.on(listNotifications, () => ({ items: [], total: 0, current: 1, pageSize: 100 }))
   api.on(dashboardEvents, () => ({ coming: [], past: [] }))
   api.on(regionCountOg, () => ({
     items: [{ region: 'FR', count: 9 }],
@@ -76,22 +79,35 @@ describe('dashboard', () => {
     const panel = within(await screen.findByRole('region', { name: 'Most followed' }))
     await panel.findByRole('alert')
     expect(screen.getAllByRole('alert')).toHaveLength(1)
-    await screen.findByText('No events in the next two weeks.')
+    await screen.findByRole('region', { name: 'Danger levels' })
     fails = false
     fireEvent.click(panel.getByRole('button', { name: 'Try again' }))
-    await panel.findByText('There are no organisations yet.')
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Most followed' })).toBeNull())
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 
   it('shows the changes that wait to those who review them, and asks for none otherwise', async () => {
     await renderPage(<DashboardPage />)
-    await screen.findByRole('region', { name: 'Most followed' })
-    expect(screen.queryByRole('region', { name: 'Changes waiting for review' })).toBeNull()
+    await screen.findByText('All clear')
     expect(api.asked(listDiffs)).toEqual([])
     cleanup()
     useSession.setState({ user: { id: 1, username: 'admin', role: 'admin' } as never })
     await renderPage(<DashboardPage />)
-    await screen.findByText('No changes are waiting.')
+    await screen.findByText('All clear')
     expect(api.asked(listDiffs)[0]?.query).toMatchObject({ status: 'unread', min_score: '20', folded: 'true' })
+  })
+
+  it('draws no panel that has nothing to show, and no level that nobody gave', async () => {
+    api.on(regionCountOg, () => ({
+      items: [{ region: null, count: 9 }],
+      danger_levels: [{ danger_level: '待定' as const, count: 9 }],
+      total: 9,
+    }))
+    await renderPage(<DashboardPage />)
+    await screen.findByText('All clear')
+    await waitFor(() =>
+      expect(screen.getAllByRole('region').map(each => each.getAttribute('aria-label'))).toEqual(['Morning brief']),
+    )
   })
 
   it('shows hits by day to those who read the words, as a picture and as a table, and asks for none otherwise', async () => {
@@ -99,7 +115,7 @@ describe('dashboard', () => {
       ({ id: null, name, og_id: null, level: null, hits, new_hits: fresh, pages: hits }) as const
     api.on(listWordHits, () => ({ items: [day('2026-11-21', 4, 1), day('2026-11-20', 0, 0)], total: 30 }))
     await renderPage(<DashboardPage />)
-    await screen.findByRole('region', { name: 'Most followed' })
+    await screen.findByRole('region', { name: 'Danger levels' })
     expect(screen.queryByRole('region', { name: 'Sensitive-word hits by day' })).toBeNull()
     expect(api.asked(listWordHits)).toEqual([])
     for (const [role, href] of [
@@ -121,17 +137,19 @@ describe('dashboard', () => {
     expect(api.asked(listWordHits)[0]?.query).toMatchObject({ by: 'day', days: '30', pageSize: '30' })
   })
 
-  it('says where no word is looked for instead of that none was found', async () => {
+  it('says where no word is looked for, and draws no empty chart where none was found', async () => {
     useSession.setState({ user: { id: 1, username: 'admin', role: 'admin' } as never })
     await renderPage(<DashboardPage />)
-    await screen.findByText('No sensitive word was found in the last 30 days.')
+    await screen.findByText('All clear')
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Sensitive-word hits by day' })).toBeNull())
+    expect(screen.queryByText(/No sensitive word is turned on/)).toBeNull()
     cleanup()
     api.on(getRescan, () => ({ version: 0, words: 0, done: 0, total: 0, is_running: false }))
     queryClient.clear()
     await renderPage(<DashboardPage />)
     const line = within(await screen.findByText(/No sensitive word is turned on/))
     expect(line.getByRole('link', { name: 'Set up the words' }).getAttribute('href')).toBe('/admin/words')
-    expect(screen.queryByText('No sensitive word was found in the last 30 days.')).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Sensitive-word hits by day' })).toBeNull()
   })
 
   it('an empty installation shows what to do first', async () => {

@@ -12,8 +12,8 @@ import { Permitted } from '#web/platform/permitted.tsx'
 import { ask } from '#web/platform/query.ts'
 import { routeOf } from '#web/platform/route.ts'
 import { useRole } from '#web/platform/session.ts'
+import { Brief } from './brief.tsx'
 import css from './dashboard.module.css'
-import { DiffPanel } from './diff-panel.tsx'
 import { EventPanel } from './event-panel.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { HitsPanel } from './hits-panel.tsx'
@@ -35,7 +35,6 @@ const minuteMs = 60_000
 
 function OgDashboard() {
   const t = useT(dashboardMessages)
-  const isAdmin = useRole() === 'admin'
   const query = { limit: listedAtMost }
   const zone = { offset: -now().getTimezoneOffset() }
   const numbers = useQuery({ ...ask(dashboardNumbers, { query: zone }), refetchInterval: minuteMs })
@@ -50,12 +49,13 @@ function OgDashboard() {
   return (
     <div className="grid shrink gap-5">
       <h1 className="visually-hidden">{t('title')}</h1>
+      <Brief />
       <Numbers asked={numbers} />
       <div className={css.columns}>
-        {isAdmin && <DiffPanel />}
         <OgPanel
           title={t('mostFocus')}
           asked={focused}
+          isShown={og => og.focus_count > 0 || og.weight > 0}
           aside={og =>
             og.focus_count > 0
               ? t('focusCount', { count: String(og.focus_count) })
@@ -64,13 +64,11 @@ function OgDashboard() {
         />
         <EventPanel
           title={t('coming')}
-          none={t('noComing')}
           all={{ from: day(0), to: day(panelDays - 1), sort: 'start_time' }}
           asked={{ ...events, data: events.data?.coming }}
         />
         <EventPanel
           title={t('past')}
-          none={t('noPast')}
           all={{ from: day(-panelDays), to: day(-1), sort: '-start_time' }}
           asked={{ ...events, data: events.data?.past }}
         />

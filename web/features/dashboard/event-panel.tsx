@@ -6,41 +6,38 @@ import css from './dashboard.module.css'
 import { dashboardMessages } from './messages.ts'
 import { type Asked, Panel } from './panel.tsx'
 
-type Props = { title: string; none: string; all: SearchInput; asked: Asked<readonly EventBrief[]> }
+type Props = { title: string; all: SearchInput; asked: Asked<readonly EventBrief[]> }
 
 const shownAtMost = 8
 
 /** Events of the coming or the past weeks, the nearest first. */
-export function EventPanel({ title, none, all, asked }: Props) {
+export function EventPanel({ title, all, asked }: Props) {
   const t = useT(dashboardMessages)
   return (
     <Panel
       title={title}
       asked={asked}
       rows={shownAtMost}
+      isEmpty={events => events.length === 0}
       more={
         <PageLink to="event" search={all} aria-label={`${t('all')} · ${title}`}>
           {t('all')}
         </PageLink>
       }
     >
-      {events =>
-        events.length === 0 ? (
-          <p className="faint">{none}</p>
-        ) : (
-          <ol>
-            {events.slice(0, shownAtMost).map(event => (
-              <li key={event.id} className={css.row}>
-                <EventLevelMark level={event.level} />
-                <PageLink to="event_detail" params={{ id: event.id }} title={event.title} className={css.rowName}>
-                  {event.title}
-                </PageLink>
-                <span className={css.aside}>{timeText(event)}</span>
-              </li>
-            ))}
-          </ol>
-        )
-      }
+      {events => (
+        <ol>
+          {events.slice(0, shownAtMost).map(event => (
+            <li key={event.id} className={css.row}>
+              <EventLevelMark level={event.level} />
+              <PageLink to="event_detail" params={{ id: event.id }} title={event.title} className={css.rowName}>
+                {event.title}
+              </PageLink>
+              <span className={css.aside}>{timeText(event)}</span>
+            </li>
+          ))}
+        </ol>
+      )}
     </Panel>
   )
 }

@@ -23,6 +23,7 @@ export function HitsPanel() {
   const offset = String(-now().getTimezoneOffset())
   const query = { by: 'day', days, offset, pageSize: days } as const
   const asked = useQuery({ ...ask(listWordHits, { query }) })
+  if (asked.data?.items.every(day => day.hits === 0)) return <NoWords />
   return (
     <Panel
       title={t('wordHits')}
@@ -45,12 +46,6 @@ function Days({ items }: { items: readonly Day[] }) {
   const t = useT(dashboardMessages)
   const locale = useLocale()
   const found = items.filter(day => day.hits > 0)
-  if (found.length === 0)
-    return (
-      <NoWords>
-        <p className="faint">{t('noWordHits')}</p>
-      </NoWords>
-    )
   return (
     <div className={css.chart}>
       <div className="shrink">

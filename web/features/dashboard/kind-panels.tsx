@@ -5,7 +5,8 @@ import { dangerLevels, type regionCountOg } from '#contract/og.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import { PageLink, useGo } from '#web/platform/page.tsx'
-import { DangerLevelTag } from '#web/ui/danger-level.tsx'
+import { DangerLevelBar, DangerLevelTag } from '#web/ui/danger-level.tsx'
+import { useRegionName } from '#web/ui/region-name.ts'
 import css from './dashboard.module.css'
 import { dashboardMessages } from './messages.ts'
 import { type Asked, Panel } from './panel.tsx'
@@ -19,7 +20,7 @@ export function DangerPanel({ asked }: Props) {
   const t = useT(dashboardMessages)
   const locale = useLocale()
   return (
-    <Panel title={t('dangerLevels')} asked={asked} rows={5}>
+    <Panel title={t('dangerLevels')} asked={asked} rows={5} isEmpty={isUnjudged}>
       {({ danger_levels: counts }) => {
         const countOf = (level: string) => counts.find(each => each.danger_level === level)?.count ?? 0
         const longest = Math.max(1, ...counts.map(each => each.count))
@@ -32,7 +33,7 @@ export function DangerPanel({ asked }: Props) {
                     <DangerLevelTag level={level} />
                   </span>
                   <span className={css.track} aria-hidden>
-                    {countOf(level) > 0 && <span style={{ width: `${(countOf(level) / longest) * 100}%` }} />}
+                    {countOf(level) > 0 && <DangerLevelBar level={level} share={countOf(level) / longest} />}
                   </span>
                   <span className={css.barCount}>{countOf(level).toLocaleString(locale)}</span>
                 </PageLink>
@@ -45,27 +46,72 @@ export function DangerPanel({ asked }: Props) {
   )
 }
 
-/** Organisations by country, as a map and as a table. */
+/** Every organisation has the level that it began with: there is nothing to compare. */
+function isUnjudged({ danger_levels: counts }: Reply<typeof regionCountOg>): boolean {
+  return counts.every(({ danger_level, count }) => count === 0 || danger_level === '待定')
+}
+
+/** A map of one or two countries says less than their names. */
+const mappedFrom = 3
+
+/** Organisations by country: a few as bars, more as a map with its table. */
 export function RegionPanel({ asked }: Props) {
   const t = useT(dashboardMessages)
   const go = useGo()
+  const known = asked.data?.items.filter(({ region, count }) => region !== null && count > 0) ?? []
+  const isMap = known.length >= mappedFrom
   return (
-    <Panel title={t('regions')} asked={asked} rows={12} isWide>
-      {({ items }) => (
-        <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 12, width: '100%' }} />}>
-          <WorldMap
-            label={t('regions')}
-            countLabel={t('organisations')}
-            counts={items}
-            link={(region, name) => (
-              <PageLink to="og" search={{ region }}>
-                {name}
-              </PageLink>
-            )}
-            onOpen={region => go('og', { search: { region } })}
-          />
-        </Suspense>
-      )}
+    <Panel
+      title={t('regions')}
+      asked={asked}
+      rows={12}
+      isWide={asked.data === undefined || isMap}
+      isEmpty={() => known.length === 0}
+    >
+      {({ items }) =>
+        isMap ? (
+          <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 12, width: '100%' }} />}>
+            <WorldMap
+              label={t('regions')}
+              countLabel={t('organisations')}
+              counts={items}
+              link={(region, name) => (
+                <PageLink to="og" search={{ region }}>
+                  {name}
+                </PageLink>
+              )}
+              onOpen={region => go('og', { search: { region } })}
+            />
+          </Suspense>
+        ) : (
+          <Countries counts={known} />
+        )
+      }
     </Panel>
+  )
+}
+
+function Countries({ counts }: { counts: readonly { region: string | null; count: number }[] }) {
+  const locale = useLocale()
+  const nameOf = useRegionName()
+  const longest = Math.max(1, ...counts.map(each => each.count))
+  return (
+    <ol>
+      {counts.flatMap(({ region, count }) =>
+        region === null ? (
+          []
+        ) : (
+          <li key={region} className={css.bar}>
+            <PageLink to="og" search={{ region }} className={css.barName} title={nameOf(region)}>
+              {nameOf(region)}
+            </PageLink>
+            <span className={css.track} aria-hidden>
+              <span className={css.plainBar} style={{ width: `${(count / longest) * 100}%` }} />
+            </span>
+            <span className={css.barCount}>{count.toLocaleString(locale)}</span>
+          </li>
+        ),
+      )}
+    </ol>
   )
 }

@@ -63,14 +63,18 @@ export function Numbers({ asked }: { asked: Asked<Counts> }) {
         <li key={name}>
           {data ? (
             <PageLink to={to} search={search(data)} className={css.number}>
-              <span className="block quiet">{t(name)}</span>
+              <span className="block small quiet ellipsis" title={t(name)}>
+                {t(name)}
+              </span>
               <span className={css.figure}>{count(data).toLocaleString(locale)}</span>
             </PageLink>
           ) : (
             <span className={css.number}>
-              <span className="block quiet">{t(name)}</span>
+              <span className="block small quiet ellipsis" title={t(name)}>
+                {t(name)}
+              </span>
               <span className={css.figure}>
-                <Skeleton.Node active style={{ width: 56, height: 24 }} />
+                <Skeleton.Node active style={{ width: 56, height: 20 }} />
               </span>
             </span>
           )}

@@ -15,18 +15,21 @@ type Props<O> = {
   /** The list behind it; absent where no list has this order. */
   all?: SearchInput
   asked: Asked<{ items: O[] }>
+  /** Those that have what the list is about. */
+  isShown?: (og: O) => boolean
   /** What stands at the end of each row. */
   aside: (og: O) => ReactNode
 }
 
 /** A few organisations, and the way to all of them. */
-export function OgPanel<O extends Og>({ title, all, asked, aside }: Props<O>) {
+export function OgPanel<O extends Og>({ title, all, asked, isShown = () => true, aside }: Props<O>) {
   const t = useT(dashboardMessages)
   return (
     <Panel
       title={title}
       asked={asked}
       rows={listedAtMost}
+      isEmpty={({ items }) => !items.some(isShown)}
       more={
         all && (
           <PageLink to="og" search={all} aria-label={`${t('all')} · ${title}`}>
@@ -35,19 +38,15 @@ export function OgPanel<O extends Og>({ title, all, asked, aside }: Props<O>) {
         )
       }
     >
-      {({ items }) =>
-        items.length === 0 ? (
-          <p className="faint">{t('noOgs')}</p>
-        ) : (
-          <ol>
-            {items.map(og => (
-              <OgRow key={og.id} og={og}>
-                {aside(og)}
-              </OgRow>
-            ))}
-          </ol>
-        )
-      }
+      {({ items }) => (
+        <ol>
+          {items.filter(isShown).map(og => (
+            <OgRow key={og.id} og={og}>
+              {aside(og)}
+            </OgRow>
+          ))}
+        </ol>
+      )}
     </Panel>
   )
 }

@@ -15,12 +15,15 @@ type Props<T> = {
   /** Rows that will come, so that nothing jumps. */
   rows: number
   isWide?: boolean
+  /** Nothing to show: the panel is not drawn. */
+  isEmpty?: (data: T) => boolean
   children: (data: T) => ReactNode
 }
 
 /** One part of the dashboard: it loads, fails and is tried again by itself. */
-export function Panel<T>({ title, more, asked, rows, isWide = false, children }: Props<T>) {
+export function Panel<T>({ title, more, asked, rows, isWide = false, isEmpty, children }: Props<T>) {
   const t = useT(dashboardMessages)
+  if (asked.data !== undefined && isEmpty?.(asked.data)) return null
   return (
     <section className={css.panel} data-wide={isWide || undefined} aria-label={title}>
       <div className="flex baseline spread gap-4 below-3">

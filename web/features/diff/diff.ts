@@ -1,8 +1,15 @@
 import { lazy } from 'react'
 
-export { useWaitingDiffs, WaitingDiffs, waitingShown } from './diff-panel.tsx'
+export { DiffLine, useWaitingDiffs } from './diff-panel.tsx'
 export { Score } from './diff-parts.tsx'
 export type { Comparison } from './diff-view.tsx'
+export { MakeEvent } from './make-event.tsx'
+export { useReviewKeys, useStepKeys } from './queue-keys.tsx'
+export { remember, reviewCluster, reviewDiff, statusOf, undoLast, useReview } from './review.ts'
+
+/** What a review may ask: a note, and which of two reviews stays. */
+export const NoteDialog = lazy(() => import('./note-dialog.tsx'))
+export const ClashDialog = lazy(() => import('./clash-dialog.tsx'))
 
 /** Two texts row by row: `<DiffRows comparison={comparison} layout="split" />`. */
 export const DiffRows = lazy(async () => ({ default: (await import('./diff-rows.tsx')).DiffRows }))

@@ -71,7 +71,6 @@ export const diffMessages = defineMessages(
     goneText: '它可能已被删除，或者链接有误。',
     allDone: '这里的差异都审完了',
     panelTitle: '待审的页面变化',
-    panelNone: '没有待审的变化。',
   },
   {
     title: 'Page differences',
@@ -144,6 +143,5 @@ export const diffMessages = defineMessages(
     goneText: 'It may have been deleted, or the link is wrong.',
     allDone: 'All differences here are reviewed',
     panelTitle: 'Changes waiting for review',
-    panelNone: 'No changes are waiting.',
   },
 )

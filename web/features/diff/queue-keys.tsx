@@ -26,28 +26,36 @@ export function useReviewKeys({ onReview, onNote }: ReviewKeys): void {
   useShortcut('n', t('noteKey'), onNote)
 }
 
-type QueueKeys = { onStep: (by: number) => void; onOpen: () => void; onSelect: () => void; onSearch: () => void }
+type StepKeys = { onStep: (by: number) => void; onOpen: () => void; onSelect?: () => void }
 
-export function useQueueKeys({ onStep, onOpen, onSelect, onSearch }: QueueKeys): void {
+/** j, k and, with the focus nowhere, Enter: the same in every list that is cleared by keys. */
+export function useStepKeys({ onStep, onOpen, onSelect }: StepKeys): void {
   const t = useT(diffMessages)
   const { isActive } = usePage()
   useShortcut('j', t('next'), () => onStep(1))
   useShortcut('k', t('previous'), () => onStep(-1))
-  useShortcut('/', t('keySearch'), onSearch)
   // Enter and Space belong to whatever has the focus: the help only tells of them.
   useShortcut('⏎', t('keyOpen'), nothing)
-  useShortcut('Space', t('keySelect'), nothing)
   useEffect(() => {
     if (!isActive) return
     /** With the focus nowhere they mean the row in hand. */
     function onKey(event: KeyboardEvent) {
       const isNowhere = event.target === document.body && !event.ctrlKey && !event.metaKey && !event.altKey
-      if (!isNowhere || event.defaultPrevented || (event.key !== 'Enter' && event.key !== ' ')) return
+      const run = event.key === 'Enter' ? onOpen : event.key === ' ' ? onSelect : undefined
+      if (!isNowhere || event.defaultPrevented || !run) return
       event.preventDefault()
-      if (event.key === 'Enter') onOpen()
-      else onSelect()
+      run()
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
   }, [isActive, onOpen, onSelect])
+}
+
+type QueueKeys = Required<StepKeys> & { onSearch: () => void }
+
+export function useQueueKeys({ onSearch, ...steps }: QueueKeys): void {
+  const t = useT(diffMessages)
+  useStepKeys(steps)
+  useShortcut('/', t('keySearch'), onSearch)
+  useShortcut('Space', t('keySelect'), nothing)
 }

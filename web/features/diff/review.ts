@@ -66,8 +66,8 @@ async function tell(keys: readonly (number | string)[], status: DiffStatus | und
   }
 }
 
-/** Remembers how to take an act back, and says that it is done. */
-function remember(text: string, id: number | null, undo: () => Promise<void>): void {
+/** Remembers how to take an act back, and says that it is done; `id` is the difference it is about. */
+export function remember(text: string, id: number | null, undo: () => Promise<void>): void {
   undoable.push({ id, undo })
   if (undoable.length > undoAtMost) undoable.shift()
   const action = { label: translate(reviewMessages)('undo'), run: () => void undoLast() }

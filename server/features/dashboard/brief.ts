@@ -1,0 +1,37 @@
+import type { clearBriefEvent, dashboardBrief } from '#contract/dashboard.ts'
+import type { Received, Reply } from '#contract/endpoint.ts'
+import { editors } from '#contract/role.ts'
+import { briefsOf } from '#server/features/event/event.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Frozen } from '#server/platform/frozen.ts'
+import { clearEvent, findBriefEvents, findLastLook, findLastSignIn, restoreEvent } from './brief-queries.ts'
+import { daysAround } from './days.ts'
+
+/** Today and tomorrow. */
+const briefDays = 2
+
+export async function readBrief(
+  ctx: Ctx,
+  zone: Received<typeof dashboardBrief>['query'],
+): Promise<Frozen<Reply<typeof dashboardBrief>>> {
+  const { coming } = daysAround(ctx, zone, briefDays)
+  // A day without an hour begins at midnight UTC, an hour is an instant: whichever comes first is still today.
+  const midnight = Date.parse(`${coming.from}T00:00:00Z`)
+  const from = new Date(Math.min(midnight, midnight - zone.offset * 60_000))
+  const [since, looked_at, ids] = await Promise.all([
+    findLastSignIn(ctx),
+    editors.includes(ctx.actor.role) ? findLastLook(ctx) : null,
+    findBriefEvents(ctx, coming, from),
+  ])
+  return { since, looked_at, events: await briefsOf(ctx, ids) }
+}
+
+export async function setBriefEvent(
+  ctx: Ctx,
+  { event_id, is_done }: Received<typeof clearBriefEvent>['body'],
+): Promise<null> {
+  if (!is_done) await restoreEvent(ctx, event_id)
+  else if (!(await clearEvent(ctx, event_id))) throw new AppError('not_found')
+  return null
+}

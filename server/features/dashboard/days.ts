@@ -1,0 +1,11 @@
+import type { Ctx } from '#server/platform/ctx.ts'
+import type { Days } from './queries.ts'
+
+const dayMs = 86_400_000
+
+/** Days before today and from today on, in the asker's zone. */
+export function daysAround(ctx: Ctx, { offset }: { offset: number }, days: number): { coming: Days; past: Days } {
+  const today = ctx.now().getTime() + offset * 60_000
+  const day = (from: number) => new Date(today + from * dayMs).toISOString().slice(0, 10)
+  return { coming: { from: day(0), to: day(days - 1) }, past: { from: day(-days), to: day(-1) } }
+}

@@ -1,0 +1,70 @@
+import type { Diff } from '#contract/diff.ts'
+import type { EventBrief } from '#contract/event-view.ts'
+import type { Notification } from '#contract/notification.ts'
+
+/** A line of the brief; `key` changes when there is more to say, so that what was cleared comes again. */
+export type BriefItem = { key: string; gravity: number; at: string } & (
+  | { kind: 'diff'; diff: Diff }
+  | { kind: 'news'; news: Notification }
+  | { kind: 'event'; event: EventBrief }
+)
+
+/** On the scale of a difference's score; what a person asks of one stands above what merely changed. */
+const gravityOf: Record<string, number> = {
+  assigned: 75,
+  login_limited: 75,
+  mentioned: 60,
+  review_asked: 58,
+  returned: 58,
+  rejected: 58,
+  failed: 58,
+  replied: 55,
+  commented: 50,
+  issue_created: 50,
+  maybe_mentioned: 45,
+  changed_page: 40,
+  search_hit: 40,
+}
+const usual = 25
+
+function gravityOfNews({ kind, detail }: Notification): number {
+  if (kind === 'hit') return 55 + 10 * (typeof detail.level === 'number' ? detail.level : 1)
+  return gravityOf[kind] ?? usual
+}
+
+const ofNews = (news: Notification): BriefItem => ({
+  kind: 'news',
+  key: `news ${news.id} ${news.seq}`,
+  gravity: gravityOfNews(news),
+  at: news.at,
+  news,
+})
+
+const ofEvent = (event: EventBrief): BriefItem => ({
+  kind: 'event',
+  key: `event ${event.id} ${event.start_time}`,
+  // A draft has the level that every event begins with: nobody has said it.
+  gravity: event.status === 'draft' ? 35 : 25 + 10 * event.level,
+  at: event.start_time ?? '',
+  event,
+})
+
+const ofDiff = (diff: Diff): BriefItem => ({
+  kind: 'diff',
+  key: `diff ${diff.id}`,
+  gravity: diff.score,
+  at: diff.created_at,
+  diff,
+})
+
+type Found = { diffs: readonly Diff[]; news: readonly Notification[]; events: readonly EventBrief[] }
+
+/** One list, gravest first, then latest first; news of a single difference that stands here itself are left out. */
+export function briefItems({ diffs, news, events }: Found): BriefItem[] {
+  const shown = new Set(diffs.map(diff => diff.id))
+  const isShown = ({ target, count }: Notification) =>
+    count === 1 && shown.has(target?.noun === 'diff' ? target.id : (target?.diff ?? 0))
+  return [...diffs.map(ofDiff), ...news.filter(each => !isShown(each)).map(ofNews), ...events.map(ofEvent)].sort(
+    (a, b) => b.gravity - a.gravity || (a.at < b.at ? 1 : a.at > b.at ? -1 : 0),
+  )
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo, useState } from 'react'
+import { clearBriefEvent, dashboardBrief } from '#contract/dashboard.ts'
+import type { DiffStatus } from '#contract/diff.ts'
+import { listNotifications } from '#contract/notification.ts'
+import { remember, reviewCluster, reviewDiff, statusOf, useReview, useWaitingDiffs } from '#web/features/diff/diff.ts'
+import { markRead } from '#web/features/notification/notification.ts'
+import { call } from '#web/platform/api.ts'
+import { now } from '#web/platform/clock.ts'
+import { translate } from '#web/platform/i18n.ts'
+import { ask, refresh, showError } from '#web/platform/query.ts'
+import { useRole } from '#web/platform/session.ts'
+import { type BriefItem, briefItems } from './brief-items.ts'
+import { briefMessages } from './brief-messages.ts'
+
+export const briefLines = 12
+/** More than are shown, so that the next ones are there while rows are cleared. */
+const askedDiffs = 36
+const everyMs = 60_000
+
+/** What waits for the asker, and how it is cleared. */
+export function useBrief() {
+  const isReviewer = useRole() === 'admin'
+  const offset = -now().getTimezoneOffset()
+  const diffs = useWaitingDiffs(askedDiffs, isReviewer)
+  const unread = useQuery({ ...ask(listNotifications, { query: { unread: 'true', pageSize: 100 } }) })
+  const brief = useQuery({ ...ask(dashboardBrief, { query: { offset } }), refetchInterval: everyMs })
+  const told = useReview(state => state.told)
+  const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
+  const found = useMemo(
+    () => ({ diffs: diffs.data?.items ?? [], news: unread.data?.items ?? [], events: brief.data?.events ?? [] }),
+    [diffs.data, unread.data, brief.data],
+  )
+  const items = useMemo(
+    () =>
+      briefItems(found).filter(item =>
+        item.kind === 'diff' ? statusOf(item.diff, told) === 'unread' : !gone.has(item.key),
+      ),
+    [found, told, gone],
+  )
+  const clear = useCallback(async (item: BriefItem, status: DiffStatus, isCluster: boolean) => {
+    if (item.kind === 'diff')
+      return void (isCluster ? reviewCluster(item.diff, status) : reviewDiff(item.diff, { status }))
+    // What cannot be weighed can only be done with.
+    if (status !== 'done') return
+    const show = () => setGone(before => new Set([...before].filter(key => key !== item.key)))
+    const set = (isDone: boolean) => settle(item, isDone)
+    setGone(before => new Set([...before, item.key]))
+    const sent = set(true)
+    remember(translate(briefMessages)('cleared'), null, async () => {
+      await sent.catch(() => undefined)
+      await set(false)
+      show()
+    })
+    await sent.catch(error => {
+      show()
+      showError(error)
+    })
+  }, [])
+  const asked = [unread, brief, ...(isReviewer ? [diffs] : [])]
+  const failed = asked.find(each => each.isError && !each.data)
+  const hidden = (total = 0, here = 0) => Math.max(0, total - here)
+  return {
+    isReviewer,
+    items,
+    clear,
+    since: brief.data?.since ?? null,
+    lookedAt: brief.data?.looked_at ?? null,
+    isReady: asked.every(each => each.data),
+    failed,
+    retry: () => void Promise.all(asked.map(each => each.refetch())),
+    /** Not among the items, for they were too many to ask for. */
+    beyond: {
+      diffs: hidden(diffs.data?.total, diffs.data?.items.length),
+      news: hidden(unread.data?.total, unread.data?.items.length),
+    },
+  }
+}
+
+async function settle(item: Exclude<BriefItem, { kind: 'diff' }>, isDone: boolean): Promise<void> {
+  if (item.kind === 'news') {
+    await markRead({ ids: [item.news.id], read: isDone })
+    return
+  }
+  await call(clearBriefEvent, { body: { event_id: item.event.id, is_done: isDone } })
+  await refresh('dashboard')
+}

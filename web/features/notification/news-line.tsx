@@ -1,0 +1,30 @@
+import type { Notification } from '#contract/notification.ts'
+import { formatInstant } from '#web/platform/clock.ts'
+import { useRole } from '#web/platform/session.ts'
+import { hrefOfEntry } from './place.ts'
+import { useOpen } from './use-open.ts'
+import { useNounName, useSentence } from './words.ts'
+
+/** A notification in two lines: its record as the way there, what happened and when. */
+export default function NewsLine({ item }: { item: Notification }) {
+  const sentence = useSentence()
+  const nounName = useNounName()
+  const open = useOpen()
+  const href = hrefOfEntry(item, useRole())
+  const title = item.title || sentence(item)
+  const words = [nounName(item.noun), item.title && sentence(item), item.target?.title, formatInstant(item.at)]
+  return (
+    <span className="grow">
+      {href ? (
+        <a href={href} className="block ellipsis" title={title} onClick={event => void open(event, item, href)}>
+          {title}
+        </a>
+      ) : (
+        <span className="block ellipsis" title={title}>
+          {title}
+        </span>
+      )}
+      <span className="block small quiet ellipsis">{words.filter(Boolean).join(' · ')}</span>
+    </span>
+  )
+}
