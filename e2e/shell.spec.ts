@@ -49,6 +49,36 @@ test('the server’s menu replaces the own one; without it the own one serves', 
   await expect(page).toHaveURL(`${url}/og`)
 })
 
+test('a page whose code does not come opens by itself once the server answers again', async ({
+  page,
+  member,
+  enter,
+}) => {
+  await enter(page, await member('editor'), '/og', 'en-US')
+  await expect(page.getByRole('button', { name: /notification/i })).toBeVisible()
+  await page.route(/\/(assets|v1|login)(\/|$)/, route => route.abort())
+  await page.getByRole('link', { name: 'Feedback' }).click()
+  await expect(page.getByRole('heading', { name: 'This page cannot be opened right now' })).toBeVisible()
+  await expect(page.getByText('Connection to the server lost')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Reload' })).toHaveCount(0)
+  await page.unrouteAll()
+  await expect(page.getByRole('heading', { name: 'Feedback' })).toBeVisible({ timeout: 30_000 })
+})
+
+test('a page of another build asks for a reload, and only then', async ({ page, member, enter }) => {
+  await enter(page, await member('editor'), '/og', 'en-US')
+  await expect(page.getByRole('button', { name: /notification/i })).toBeVisible()
+  await page.route(/\/assets\//, route => route.fulfill({ status: 404, body: '' }))
+  await page.route(/\/login$/, route =>
+    route.fulfill({ contentType: 'text/html', body: '<script src="/assets/other.js"></script>' }),
+  )
+  await page.getByRole('link', { name: 'Feedback' }).click()
+  await expect(page.getByRole('heading', { name: 'A new version is available' })).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.getByRole('heading', { name: 'Feedback' })).toBeVisible({ timeout: 30_000 })
+})
+
 test('switching the role hides what the other may not see, and is marked', async ({ page, url, admin, enter }) => {
   await enter(page, admin, '/admin/user_manage', 'en-US')
   await page.getByRole('button', { name: /User menu/ }).click()

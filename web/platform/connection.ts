@@ -14,8 +14,9 @@ export function askBy(asking: () => Promise<boolean>): void {
 }
 
 /** Runs when the server answers again after it was lost. */
-export function onReachedAgain(run: () => void): void {
+export function onReachedAgain(run: () => void): () => void {
   listeners.add(run)
+  return () => listeners.delete(run)
 }
 
 /** A request did not reach the server: asks until one does. True for the first to notice. */
@@ -24,6 +25,11 @@ export function reportLost(): boolean {
   useConnection.setState({ isLost: true })
   tryLater(firstPauseMs)
   return true
+}
+
+/** Something hints that the server is gone: asks once, and says so if it is. */
+export async function lookForServer(): Promise<void> {
+  if (!useConnection.getState().isLost && !(await ping())) reportLost()
 }
 
 function tryLater(pauseMs: number): void {

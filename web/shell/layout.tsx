@@ -10,6 +10,7 @@ import { routeOf } from '#web/platform/route.ts'
 import { changeSetting, useSetting } from '#web/platform/setting.ts'
 import { onTokenChangedElsewhere } from '#web/platform/token.ts'
 import { Dialogs } from './dialogs.tsx'
+import { Later } from './later.tsx'
 import css from './layout.module.css'
 import { shellMessages } from './messages.ts'
 import { Navbar } from './navbar.tsx'
@@ -136,9 +137,9 @@ function Frame() {
         <SideMenu current={current} onFollow={() => setIsMenuOpen(false)} />
       </Drawer>
       <SearchPalette palette={palette} />
-      <Suspense fallback={null}>
+      <Later>
         {isSettingsOpen !== null && <SettingsDrawer isOpen={isSettingsOpen} onClose={() => setIsSettingsOpen(false)} />}
-      </Suspense>
+      </Later>
     </div>
   )
 }

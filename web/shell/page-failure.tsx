@@ -1,10 +1,13 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { isOtherBuild } from '#web/platform/build.ts'
+import { onReachedAgain, reportLost } from '#web/platform/connection.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { guardMessages } from './guard-messages.ts'
 import css from './root.module.css'
 
-/** A page's code that is no longer on the server: another version has been put there since this one was opened. */
-function isOutdated(error: unknown): boolean {
+/** A page's code did not come: the server is gone, or another version has been put there since this one was opened. */
+function isMissingCode(error: unknown): boolean {
   const text = error instanceof Error ? error.message : ''
   return /dynamically imported module|importing a module script|module script failed|preload CSS/i.test(text)
 }
@@ -13,7 +16,20 @@ function isOutdated(error: unknown): boolean {
 export function PageFailure({ error, reset }: ErrorComponentProps) {
   const t = useT(guardMessages)
   const router = useRouter()
-  const isNewVersion = isOutdated(error) && navigator.onLine
+  const again = () => {
+    reset()
+    void router.invalidate()
+  }
+  const cause = useCause(error, again)
+  if (cause === 'unknown') return null
+  const isNewVersion = cause === 'build'
+  if (cause === 'lost')
+    return (
+      <section className={css.failure} role="alert">
+        <h1>{t('lostTitle')}</h1>
+        <p className="quiet">{t('lostText')}</p>
+      </section>
+    )
   return (
     <section className={css.failure} role="alert">
       <h1>{isNewVersion ? t('newVersionTitle') : t('failedTitle')}</h1>
@@ -23,18 +39,37 @@ export function PageFailure({ error, reset }: ErrorComponentProps) {
           {t('reload')}
         </button>
         {!isNewVersion && (
-          <button
-            type="button"
-            className={css.button}
-            onClick={() => {
-              reset()
-              void router.invalidate()
-            }}
-          >
+          <button type="button" className={css.button} onClick={again}>
             {t('retry')}
           </button>
         )}
       </div>
     </section>
   )
+}
+
+type Cause = 'unknown' | 'page' | 'build' | 'lost'
+
+/** Why the page is not there; once a lost server answers, it is asked for again by itself. */
+function useCause(error: unknown, again: () => void): Cause {
+  const [cause, setCause] = useState<Cause>(isMissingCode(error) ? 'unknown' : 'page')
+  const latest = useRef(again)
+  useEffect(() => {
+    latest.current = again
+  })
+  useEffect(() => {
+    if (!isMissingCode(error)) return
+    let isGone = false
+    void isOtherBuild().then(isOther => {
+      if (isGone) return
+      setCause(isOther === undefined ? 'lost' : isOther ? 'build' : 'page')
+      if (isOther === undefined) reportLost()
+    })
+    const stop = onReachedAgain(() => latest.current())
+    return () => {
+      isGone = true
+      stop()
+    }
+  }, [error])
+  return cause
 }

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, useEffect, useState } from 'react'
 import { searchers } from '#contract/search.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useRole } from '#web/platform/session.ts'
 import { useShortcut } from '#web/platform/shortcut.tsx'
+import { Later } from './later.tsx'
 import { shellMessages } from './messages.ts'
 
 const loadPalette = () => import('#web/features/search/palette.tsx')
@@ -33,7 +34,7 @@ export function SearchPalette({ palette: { isOpen, open, close } }: { palette: P
   return (
     <>
       <PaletteShortcut onOpen={open} />
-      <Suspense fallback={null}>{isOpen !== null && <Palette isOpen={isOpen} onClose={close} />}</Suspense>
+      <Later>{isOpen !== null && <Palette isOpen={isOpen} onClose={close} />}</Later>
     </>
   )
 }

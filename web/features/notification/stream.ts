@@ -1,6 +1,7 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { streamNotifications, type Told } from '#contract/notification.ts'
 import { ApiError, openEvents } from '#web/platform/api.ts'
+import { lookForServer } from '#web/platform/connection.ts'
 import { getToken, reportEnded } from '#web/platform/token.ts'
 import { hear, type LiveMessage } from './live.ts'
 
@@ -54,6 +55,8 @@ async function follow(say: (message: LiveMessage) => void, signal: AbortSignal):
     })
     if (end === 'over' || signal.aborted) return
     failures += 1
+    // A stream ends now and then by itself; an idle page learns in no other way that the server is gone.
+    void lookForServer()
     if (failures > 1) say({ type: 'lost', isLost: true })
     const waitMs = end === 'slowly' ? mostAgainMs : Math.min(mostAgainMs, firstAgainMs * 2 ** (failures - 1))
     await pause(waitMs * (0.5 + Math.random()), signal)

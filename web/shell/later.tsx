@@ -1,0 +1,13 @@
+import { CatchBoundary } from '@tanstack/react-router'
+import { type ReactNode, Suspense } from 'react'
+
+const nothing = () => null
+
+/** A part of the frame whose code comes later: where it does not come, the part is missing and the rest stays. */
+export function Later({ children, fallback = null }: { children: ReactNode; fallback?: ReactNode }) {
+  return (
+    <CatchBoundary getResetKey={() => 'same'} errorComponent={nothing}>
+      <Suspense fallback={fallback}>{children}</Suspense>
+    </CatchBoundary>
+  )
+}
