@@ -181,3 +181,13 @@ askBy(() =>
     () => false,
   ),
 )
+
+/** The document that the server gives now; undefined where it does not answer. */
+export async function askDocument(): Promise<string | undefined> {
+  try {
+    const answer = await fetch('/login', { headers: { accept: 'text/html' }, cache: 'no-store' })
+    return answer.ok ? await answer.text() : undefined
+  } catch {
+    return undefined
+  }
+}
