@@ -93,7 +93,7 @@ function RowDetail({ row, of, looks }: DetailProps) {
       {row.faults.map(fault => (
         <p key={`${fault.field} ${fault.message}`} className={isTaken ? css.omitted : css.fault}>
           <b>{label(fault.field)}</b>
-          {isTaken && <ColumnName of={of} field={fault.field} />}
+          {isTaken && <ColumnName of={of} field={fault.field} label={label(fault.field)} />}
           {fault.value && <q>{fault.value}</q>} {fault.message}
         </p>
       ))}
@@ -109,8 +109,8 @@ function RowDetail({ row, of, looks }: DetailProps) {
 }
 
 /** The column of the file that a value stood in, where it is called otherwise than the field. */
-function ColumnName({ of: { columns = [], plan }, field }: { of: Import; field: string | null }) {
+function ColumnName({ of: { columns = [], plan }, field, label }: { of: Import; field: string | null; label: string }) {
   const t = useT(importMessages)
   const column = field === null ? undefined : columns[plan.mapping.indexOf(field)]
-  return column ? <span className="small quiet">{t('inColumn', { column })} </span> : null
+  return column && column !== label ? <span className="small quiet">{t('inColumn', { column })} </span> : null
 }

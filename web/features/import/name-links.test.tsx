@@ -42,6 +42,8 @@ it('says what tells suggestions apart, and takes at once only those that are cle
   const current = { id: 1, links, plan: { links: {} } } as unknown as Import
   await renderPage(<NameLinks import={current} source={ogSource} isChecking={false} onCheck={onCheck} />)
   const row = within(screen.getByRole('row', { name: /^Committee: Health/ }))
+  // Names of countries are fetched when they are first needed.
+  await row.findAllByText(/United States/)
   expect(row.getAllByRole('button', { name: /^Use/ }).map(button => button.textContent)).toEqual([
     'Use “健康 Health” United States · HSAG14 · #3',
     'Use “健康 Health” United States · health.example · #4',

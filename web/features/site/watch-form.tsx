@@ -11,6 +11,7 @@ import { SwitchField } from '#web/ui/form/switch-field.tsx'
 import { LinesField } from '#web/ui/form/text-field.tsx'
 import { useRecordForm } from '#web/ui/form/use-record-form.ts'
 import { siteMessages } from './messages.ts'
+import css from './site.module.css'
 import { useSiteLooks } from './site-looks.ts'
 
 const schema = z.extend(WatchedSite, { entrances: ogCard.entrances.write.check(z.minLength(1)) })
@@ -31,12 +32,13 @@ export function WatchForm({ og }: { og: Pick<Og, 'id' | 'name' | 'rev'> }) {
     onSaved: () => {},
   })
   return (
-    <>
+    <div className={css.watch}>
       <RecordForm state={state} id={formId} label={t('watch')} looks={looks}>
         <LinesField
           name="entrances"
           label={label[locale]}
           hint={hint?.[locale]}
+          isWide
           placeholder="https://www.example.org/"
           isRequired
           isMono
@@ -46,6 +48,6 @@ export function WatchForm({ og }: { og: Pick<Og, 'id' | 'name' | 'rev'> }) {
       <Button type="primary" htmlType="submit" form={formId} loading={state.isBusy && { delay: 200 }}>
         {t('watch')}
       </Button>
-    </>
+    </div>
   )
 }
