@@ -244,7 +244,11 @@ export const listOgNames = endpoint({
   path: '/v1/person/og_name',
   roles: editors,
   summary: 'Names of organisations that persons carry without a link, most frequent first, with what they may mean',
-  query: z.strictObject(listQuery(['count'])),
+  query: z.strictObject({
+    ...listQuery(['count']),
+    /** Only names that this person carries, with all who carry them. */
+    person: z.optional(PathId),
+  }),
   reply: pageOf(z.strictObject({ name: z.string(), count: z.int(), suggestions: z.array(OgSuggestion) })),
   errors: ['invalid'],
 })

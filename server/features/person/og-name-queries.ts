@@ -11,7 +11,12 @@ const bare = (name: string) =>
 /** Names of organisations that readable persons carry without a link, whatever the role, most frequent first. */
 export async function findOgNames(
   ctx: Ctx,
-  { current, pageSize, keyword }: { current: number; pageSize: number; keyword?: string | undefined },
+  {
+    current,
+    pageSize,
+    keyword,
+    person,
+  }: { current: number; pageSize: number; keyword?: string | undefined; person?: number | undefined },
 ): Promise<{ items: { name: string; count: number }[]; total: number }> {
   const names = filterPersons(ctx, { has_og_names: true }).select([
     'person.id',
@@ -23,6 +28,7 @@ export async function findOgNames(
     .select([bare('names.carried').as('name'), eb => eb.fn.count<number>('names.id').distinct().as('count')])
     .$if(Boolean(keyword), query => query.where(sql<boolean>`lower(names.carried) like ${like}`))
     .groupBy(bare('names.carried'))
+    .$if(person !== undefined, query => query.having(sql<boolean>`bool_or(names.id = ${person}::bigint)`))
   const [items, all] = await Promise.all([
     counted
       .orderBy('count', 'desc')

@@ -12,9 +12,9 @@ import { personTable } from './queries.ts'
 /** Names that persons carry without a link, each with the organisations it may mean. */
 export async function listOgNames(
   ctx: Ctx,
-  { current, pageSize, keyword }: Received<typeof contract.listOgNames>['query'],
+  { current, pageSize, keyword, person }: Received<typeof contract.listOgNames>['query'],
 ): Promise<Reply<typeof contract.listOgNames>> {
-  const { items, total } = await findOgNames(ctx, { current, pageSize, keyword })
+  const { items, total } = await findOgNames(ctx, { current, pageSize, keyword, person })
   const matches = await matchNames(
     ctx,
     items.map(item => item.name),

@@ -120,6 +120,20 @@ test('a carried name becomes a membership on every person one may change', async
   expect((await editor.get(getPerson, at(locked.id))).og_names).toEqual([carried])
 })
 
+test('names that one person carries are told with all who carry them; of a person one may not read, none', async () => {
+  const editor = await app.as('editor')
+  const other = await app.as('editor')
+  const mine = await aPerson(app.ctx, { og_names: ['海洋学会 (会员)', '𠮷田商会'] })
+  await aPerson(app.ctx, { og_names: ['海洋学会', 'Not theirs'] })
+  const secret = await aPerson(app.ctx, { og_names: ['海洋学会'], owner: other.id, read_user: [other.id] })
+  const of = async (id: number) => (await editor.get(listOgNames, { query: { person: String(id) } })).items
+  expect((await of(mine.id)).map(({ name, count }) => [name, count])).toEqual([
+    ['海洋学会', 2],
+    ['𠮷田商会', 1],
+  ])
+  expect(await of(secret.id)).toEqual([])
+})
+
 test('focus, labels and access are set on many at once', async () => {
   const editor = await app.as('editor')
   const label = `many-${editor.id}`

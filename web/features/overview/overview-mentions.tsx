@@ -22,8 +22,8 @@ export function OverviewMentions({ noun, id, overview: { mentions, counts, since
           <Item key={`${page.id}-${version}`} at={at} since={since}>
             <div className="grow">
               {excerpt && (
-                <p className={`${css.passage} ${css.twoLines}`} dir="auto">
-                  {excerpt.text.slice(0, excerpt.start)}
+                <p className={css.passage} dir="auto">
+                  {endOf(excerpt.text.slice(0, excerpt.start))}
                   <mark>{excerpt.text.slice(excerpt.start, excerpt.end)}</mark>
                   {excerpt.text.slice(excerpt.end)}
                 </p>
@@ -49,4 +49,12 @@ export function OverviewMentions({ noun, id, overview: { mentions, counts, since
       </ul>
     </OverviewSection>
   )
+}
+
+const beforeAtMost = 48
+
+/** The name itself is to be seen on three narrow lines: of what stands before it, the nearest words. */
+function endOf(text: string): string {
+  const characters = [...text]
+  return characters.length <= beforeAtMost ? text : `…${characters.slice(-beforeAtMost).join('')}`
 }

@@ -36,7 +36,7 @@ export function OverviewPersons({ noun, id, overview: { persons, counts } }: Sec
             <Avatar name={one.person_name} src={one.person_icon} size={36} />
             <div className="shrink">
               <span className="flex baseline gap-2">
-                <PageLink to="person_detail" params={{ id: one.person_id }} className={css.twoLines} dir="auto">
+                <PageLink to="person_detail" params={{ id: one.person_id }} className={css.twoLines}>
                   {one.person_name}
                 </PageLink>
                 {one.is_focus && (
@@ -70,7 +70,7 @@ export function OverviewLinks({ noun, id, overview: { links } }: SectionProps) {
           <li key={link.id} className={css.somebody}>
             <Avatar name={link.name} src={link.icon} size={36} />
             <div className="shrink">
-              <PageLink to={detailOf(link.noun)} params={{ id: link.id }} className={css.twoLines} dir="auto">
+              <PageLink to={detailOf(link.noun)} params={{ id: link.id }} className={css.twoLines}>
                 {link.name}
               </PageLink>
               <Why link={link} />

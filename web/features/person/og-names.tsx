@@ -21,13 +21,19 @@ const pageSize = 20
 const typingMs = 250
 const howKeys = { exact: 'exact', alias: 'alias', suggested: 'suggested' } as const
 
+type Props = {
+  /** Only the names that this person carries. */
+  personId?: number
+  onClose: () => void
+}
+
 /** Names of organisations that persons carry as text; one act turns a name into memberships. */
-export default function OgNames({ onClose }: { onClose: () => void }) {
+export default function OgNames({ personId, onClose }: Props) {
   const t = useT(ogNamesMessages)
   const [typed, setTyped] = useState('')
   const [current, setCurrent] = useState(1)
   const keyword = useDebounced(typed.trim(), typingMs)
-  const query = { current, pageSize, ...(keyword && { keyword }) }
+  const query = { current, pageSize, ...(keyword && { keyword }), ...(personId && { person: String(personId) }) }
   const asked = useQuery({ ...ask(listOgNames, { query }), placeholderData: keepPreviousData })
   const { data: page, error } = asked
   return (
@@ -53,6 +59,7 @@ export default function OgNames({ onClose }: { onClose: () => void }) {
           </Button>
         </p>
       )}
+      {page && <LinkAll items={page.items} />}
       {!page && !error && <Skeleton active title={false} paragraph={{ rows: 8 }} />}
       {page?.items.length === 0 && <p className="above-5 quiet">{t(keyword ? 'noMatch' : 'empty')}</p>}
       <ul className="above-3 below-5" aria-label={t('title')} aria-busy={asked.isFetching}>
@@ -71,6 +78,48 @@ export default function OgNames({ onClose }: { onClose: () => void }) {
         />
       )}
     </Drawer>
+  )
+}
+
+/** Names on this page that are those of an organisation; what is only like one is for a person to judge. */
+function LinkAll({ items }: { items: readonly Named[] }) {
+  const t = useT(ogNamesMessages)
+  const [isBusy, setIsBusy] = useState(false)
+  const sure = items.flatMap(({ name, suggestions: [best, ...others] }) =>
+    best && best.how !== 'suggested' && others.every(other => other.how === 'suggested')
+      ? [{ name, og_id: best.og_id }]
+      : [],
+  )
+  if (sure.length < 2) return null
+
+  async function linkAll() {
+    setIsBusy(true)
+    try {
+      let [done, refused] = [0, 0]
+      for (const body of sure) {
+        const answer = await call(linkOgName, { body })
+        done += answer.done
+        refused += answer.refused
+      }
+      const left = refused > 0 ? ` ${t('refused', { count: refused })}` : ''
+      notify({
+        kind: done > 0 ? 'success' : 'warning',
+        text: t('linkedAll', { names: sure.length, count: done }) + left,
+      })
+    } catch (error) {
+      showError(error)
+    } finally {
+      setIsBusy(false)
+      await personCalls.reload()
+    }
+  }
+
+  return (
+    <div className="row above-4">
+      <Button loading={isBusy} onClick={() => void linkAll()}>
+        {t('linkAll', { count: sure.length })}
+      </Button>
+    </div>
   )
 }
 

@@ -152,4 +152,30 @@ describe('managing persons', () => {
     expect(await screen.findByText('“海港”：已关联 3 个人物。 1 个因无权修改未处理。')).toBeTruthy()
     expect(api.asked(linkOgName)[0]?.body).toEqual({ name: '海港', og_id: 3 })
   })
+
+  it('links all names that are those of one organisation at once, and none that is only like one', async () => {
+    const is = (og_id: number, how: 'exact' | 'alias' | 'suggested') => ({ og_id, og_name: `组织 ${og_id}`, how })
+    api.on(listOgNames, () => ({
+      items: [
+        { name: '甲', count: 1, suggestions: [is(3, 'alias')] },
+        { name: '乙', count: 2, suggestions: [is(4, 'exact'), is(5, 'suggested')] },
+        { name: '丙', count: 1, suggestions: [is(6, 'suggested')] },
+        { name: '丁', count: 1, suggestions: [is(7, 'exact'), is(8, 'exact')] },
+      ],
+      total: 4,
+      current: 1,
+      pageSize: 20,
+    }))
+    api.on(listOgs, () => ({ items: [], total: 0, current: 1, pageSize: 100 }))
+    api.on(linkOgName, () => ({ done: 1, refused: 0 }))
+    await renderPage(<AdminPersonPage />, '/admin/person')
+    await screen.findByText('张三')
+    fireEvent.click(screen.getByRole('button', { name: '未关联组织' }))
+    fireEvent.click(await screen.findByRole('button', { name: '关联全部 2 个同名组织' }))
+    expect(await screen.findByText('2 个名称：已关联 2 个人物。')).toBeTruthy()
+    expect(api.asked(linkOgName).map(each => each.body)).toEqual([
+      { name: '甲', og_id: 3 },
+      { name: '乙', og_id: 4 },
+    ])
+  })
 })

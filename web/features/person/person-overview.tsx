@@ -1,7 +1,10 @@
-import type { ReactNode } from 'react'
+import { Button } from 'antd'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { type Person, personCard } from '#contract/person.ts'
+import { editors } from '#contract/role.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
+import { Permitted } from '#web/platform/permitted.tsx'
 import { RecordParts } from '#web/record/parts.tsx'
 import { RecordSection } from '#web/record/record-page.tsx'
 import { AccessSection, DescSection } from '#web/record/record-sections.tsx'
@@ -10,6 +13,8 @@ import { spanText } from '#web/ui/span.ts'
 import { personPageMessages } from './page-messages.ts'
 import { personKit } from './person-kit.ts'
 import css from './person-page.module.css'
+
+const OgNames = lazy(() => import('./og-names.tsx'))
 
 /** Who it is, organisations, what there is to know first, education, and who has access. */
 export function PersonOverview({ person }: { person: Person }) {
@@ -24,7 +29,7 @@ export function PersonOverview({ person }: { person: Person }) {
   )
 }
 
-function PersonOgs({ person: { memberships, og_names } }: { person: Person }) {
+function PersonOgs({ person: { id, memberships, og_names } }: { person: Person }) {
   const t = useT(personPageMessages)
   if (memberships.length === 0 && og_names.length === 0) return null
   return (
@@ -33,19 +38,39 @@ function PersonOgs({ person: { memberships, og_names } }: { person: Person }) {
         <ul className={hasTimes(memberships) ? css.links : css.plainLinks}>
           {memberships.map(({ id, og_id, og_name, role, start_time, end_time }) => (
             <Row key={id} when={spanText(start_time, end_time)} sub={role}>
-              <PageLink to="og_detail" params={{ id: og_id }}>
+              <PageLink to="og_detail" params={{ id: og_id }} className={css.ogLink} title={og_name}>
                 {og_name}
               </PageLink>
             </Row>
           ))}
         </ul>
       )}
-      {og_names.length > 0 && (
-        <p className="above-4 quiet break">
-          {t('unlinked')}: {og_names.join(' · ')}
-        </p>
-      )}
+      {og_names.length > 0 && <Unlinked personId={id} names={og_names} />}
     </RecordSection>
+  )
+}
+
+/** Organisations that are only names yet; who may link them is led to it. */
+function Unlinked({ personId, names }: { personId: number; names: readonly string[] }) {
+  const t = useT(personPageMessages)
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <div className="row wrap gap-3 above-4">
+        <span className="small quiet">{t('unlinked')}</span>
+        {names.map(name => (
+          <span key={name} className={css.ogName} title={name}>
+            {name}
+          </span>
+        ))}
+        <Permitted roles={editors}>
+          <Button type="link" size="small" onClick={() => setIsOpen(true)}>
+            {t('linkNames')}
+          </Button>
+        </Permitted>
+      </div>
+      <Suspense>{isOpen && <OgNames personId={personId} onClose={() => setIsOpen(false)} />}</Suspense>
+    </>
   )
 }
 

@@ -123,7 +123,8 @@ describe('the page of a person', () => {
     const link = await screen.findByRole('link', { name: 'Harbour' })
     expect(link.getAttribute('href')).toBe('/og/3')
     expect(screen.getByText('2001 –')).toBeTruthy()
-    expect(screen.getByText(/Eastern Oil/).textContent).toBe('Not in the system yet: Eastern Oil')
+    expect(screen.getByText('Eastern Oil').parentElement?.firstChild?.textContent).toBe('Not in the system yet')
+    expect(screen.getByRole('button', { name: 'Link them' })).toBeTruthy()
     expect(screen.getByText('1977 – 1982')).toBeTruthy()
   })
 
