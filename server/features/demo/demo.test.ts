@@ -1,7 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { dashboardEvents } from '#contract/dashboard.ts'
 import { getDemo, loadDemo, removeDemo } from '#contract/demo.ts'
+import { listEvents } from '#contract/event.ts'
 import { createOg, dangerLevels, deleteOg, getOg, listOgs, updateOg } from '#contract/og.ts'
 import { createOgCate, deleteOgCate, listOgCates, updateOgCate } from '#contract/og_cate.ts'
+import { getPerson, listPersons } from '#contract/person.ts'
 import { regionTree } from '#contract/region.ts'
 import { roles } from '#contract/role.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
@@ -18,7 +21,7 @@ describe('the demonstration records', () => {
   test('are two dozen fictional organisations of every continent and danger level, in five categories', async () => {
     const admin = await app.as('admin')
     expect(await admin.get(getDemo)).toEqual({ is_loaded: false, record_count: 0 })
-    expect(await admin.get(loadDemo)).toEqual({ is_loaded: true, record_count: 29 })
+    expect(await admin.get(loadDemo)).toEqual({ is_loaded: true, record_count: 51 })
     const { items } = await admin.get(listOgs, all)
     expect(items).toHaveLength(24)
     for (const og of items) {
@@ -49,6 +52,37 @@ describe('the demonstration records', () => {
     }
   })
 
+  test('are a dozen fictional persons with memberships and relations, and ten events around this day', async () => {
+    const admin = await app.as('admin')
+    await admin.get(loadDemo)
+    const persons = (await admin.get(listPersons, all)).items
+    expect(persons).toHaveLength(12)
+    let relations = 0
+    for (const { id } of persons) {
+      const person = await admin.get(getPerson, { params: { id: String(id) } })
+      expect(person.is_demo).toBe(true)
+      expect(person.name).toMatch(/虚构/)
+      expect(person.desc).toMatch(/fictional/)
+      expect(person.memberships.length).toBeGreaterThan(0)
+      relations += person.relations.length
+    }
+    expect(relations).toBe(2 * 12)
+    const events = (await admin.get(listEvents, all)).items
+    expect(events).toHaveLength(10)
+    for (const event of events) {
+      expect(event.is_demo).toBe(true)
+      expect(event.title).toMatch(/虚构 fictional/)
+      expect(event.ogs.length).toBeGreaterThan(0)
+    }
+    const { coming, past } = await admin.get(dashboardEvents, {})
+    expect([coming.length, past.length]).toEqual([5, 4])
+    await admin.get(removeDemo)
+    expect((await admin.get(listPersons, all)).total).toBe(0)
+    expect((await admin.get(listEvents, all)).total).toBe(0)
+    for (const table of ['membership', 'relation', 'event_og', 'event_person'] as const)
+      expect(await app.db.selectFrom(table).selectAll().execute(), table).toEqual([])
+  })
+
   test('are restricted in part: others do not see those', async () => {
     const admin = await app.as('admin')
     await admin.get(loadDemo)
@@ -60,7 +94,7 @@ describe('the demonstration records', () => {
   test('are loaded once, also by many at once', async () => {
     const admin = await app.as('admin')
     await Promise.all(Array.from({ length: 6 }, () => admin.get(loadDemo)))
-    expect(await admin.get(loadDemo)).toEqual({ is_loaded: true, record_count: 29 })
+    expect(await admin.get(loadDemo)).toEqual({ is_loaded: true, record_count: 51 })
     const mixed = await Promise.all([
       admin.call(removeDemo),
       admin.call(loadDemo),
@@ -68,7 +102,7 @@ describe('the demonstration records', () => {
       admin.call(loadDemo),
     ])
     expect(mixed.map(answer => answer.status)).toEqual([200, 200, 200, 200])
-    expect([0, 29]).toContain((await admin.get(getDemo)).record_count)
+    expect([0, 51]).toContain((await admin.get(getDemo)).record_count)
   })
 
   test('go for good, edited and trashed ones too, and leave the team’s own records', async () => {
@@ -98,7 +132,7 @@ describe('the demonstration records', () => {
   test('use a category of the team’s that has the name, and leave it there', async () => {
     const admin = await app.as('admin')
     const own = await admin.get(createOgCate, { body: { name: '能源 ENERGY（虚构 fictional）' } })
-    expect((await admin.get(loadDemo)).record_count).toBe(28)
+    expect((await admin.get(loadDemo)).record_count).toBe(50)
     const found = (await admin.get(listOgCates, all)).items.find(item => item.id === own.id)
     expect(found?.og_count).toBe(5)
     await admin.get(removeDemo)

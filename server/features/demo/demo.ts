@@ -2,6 +2,7 @@ import type { getDemo as endpoint } from '#contract/demo.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { writeHistory } from '#server/record/history.ts'
+import { loadPeople } from './load-people.ts'
 import {
   countDemo,
   insertDemoCategory,
@@ -48,7 +49,10 @@ async function load(ctx: Ctx): Promise<void> {
   )
   await tell(ctx, 'og_cate', 'create', made)
   await tell(ctx, 'og', 'create', ogs)
+  await loadPeople(ctx, new Map(ogs.map(og => [og.name, og.id])))
 }
+
+const removedInTurn = ['event', 'person', 'og', 'og_cate'] as const
 
 /** Removes for good what was loaded, however it was edited, and nothing else. */
 export function removeDemo(ctx: Ctx): Promise<Demo> {
@@ -64,13 +68,17 @@ export function removeDemo(ctx: Ctx): Promise<Demo> {
         changes: [{ field: 'category_id', from: category_id, to: null }],
       })),
     )
-    await tell(ctx, 'og', 'delete', await removeDemoRows(ctx, 'og'))
-    await tell(ctx, 'og_cate', 'delete', await removeDemoRows(ctx, 'og_cate'))
+    for (const noun of removedInTurn) await tell(ctx, noun, 'delete', await removeDemoRows(ctx, noun))
     return await getDemo(ctx)
   })
 }
 
-async function tell(ctx: Ctx, noun: 'og' | 'og_cate', act: 'create' | 'delete', records: Named[]): Promise<void> {
+async function tell(
+  ctx: Ctx,
+  noun: (typeof removedInTurn)[number],
+  act: 'create' | 'delete',
+  records: Named[],
+): Promise<void> {
   await writeHistory(
     ctx,
     noun,

@@ -9,7 +9,8 @@ export async function lockDemo(ctx: Ctx): Promise<void> {
 
 export async function countDemo(ctx: Ctx): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select (select count(*) from og where is_demo) + (select count(*) from og_cate where is_demo) as total
+    select (select count(*) from og where is_demo) + (select count(*) from og_cate where is_demo)
+      + (select count(*) from person where is_demo) + (select count(*) from event where is_demo) as total
   `.execute(ctx.db)
   return rows[0]?.total ?? 0
 }
@@ -61,6 +62,16 @@ export async function leaveDemoCategories(ctx: Ctx) {
   return rows
 }
 
-export async function removeDemoRows(ctx: Ctx, table: 'og' | 'og_cate') {
-  return await ctx.db.deleteFrom(table).where('is_demo', '=', true).returning(['id', 'rev', 'name']).execute()
+/** What was made through its own door belongs to the demonstration. */
+export async function markDemo(ctx: Ctx, table: 'person' | 'event', ids: readonly number[]): Promise<void> {
+  await ctx.db.updateTable(table).set({ is_demo: true }).where('id', 'in', ids).execute()
+}
+
+const titles = { og: 'name', og_cate: 'name', person: 'name', event: 'title' } as const
+
+/** Links, memberships and relations go with either end. */
+export async function removeDemoRows(ctx: Ctx, table: keyof typeof titles) {
+  const { rows } = await sql<{ id: number; rev: number; name: string }>`
+    delete from ${sql.table(table)} where is_demo returning id, rev, ${sql.ref(titles[table])} as name`.execute(ctx.db)
+  return rows
 }
