@@ -2,7 +2,7 @@ import { Check, EyeOff, Star } from 'lucide-react'
 import { Suspense } from 'react'
 import type { Diff, DiffStatus } from '#contract/diff.ts'
 import { DiffLine, MakeEvent, Score } from '#web/features/diff/diff.ts'
-import { EventLevelMark, timeText } from '#web/features/event/event.ts'
+import { EventLevelMark, judgedLevel, timeText } from '#web/features/event/event.ts'
 import { FamilyIcon, NewsLine } from '#web/features/notification/notification.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
@@ -86,7 +86,7 @@ function nameOf(item: BriefItem): string {
 
 function Mark({ item }: { item: BriefItem }) {
   if (item.kind === 'diff') return <Score score={item.diff.score} />
-  if (item.kind === 'event') return <EventLevelMark level={item.event.level} />
+  if (item.kind === 'event') return <EventLevelMark level={judgedLevel(item.event)} />
   return (
     <Suspense>
       <FamilyIcon family={item.news.family} />

@@ -1,5 +1,5 @@
 import type { EventBrief } from '#contract/event-view.ts'
-import { EventLevelMark, timeText } from '#web/features/event/event.ts'
+import { EventLevelMark, judgedLevel, timeText } from '#web/features/event/event.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink, type SearchInput } from '#web/platform/page.tsx'
 import css from './dashboard.module.css'
@@ -29,7 +29,7 @@ export function EventPanel({ title, all, asked }: Props) {
         <ol>
           {events.slice(0, shownAtMost).map(event => (
             <li key={event.id} className={css.row}>
-              <EventLevelMark level={event.level} />
+              <EventLevelMark level={judgedLevel(event)} />
               <PageLink to="event_detail" params={{ id: event.id }} title={event.title} className={css.rowName}>
                 {event.title}
               </PageLink>

@@ -9,7 +9,7 @@ import { AccessText, OwnerName, Refs } from '#web/ui/list/cells.tsx'
 import type { Column } from '#web/ui/list/list-config.ts'
 import { useRegionName } from '#web/ui/region-name.ts'
 import { EventName, StatusText } from './event-cells.tsx'
-import { EventLevelTag } from './event-level.tsx'
+import { EventLevelTag, judgedLevel } from './event-level.tsx'
 import { wallTime } from './event-time.ts'
 import { eventListMessages } from './messages.ts'
 
@@ -60,7 +60,7 @@ function eventColumns(t: T, locale: Locale, isTrash: boolean, region: (code: str
     {
       id: 'level',
       title: eventCard.level.label[locale],
-      cell: event => <EventLevelTag level={event.level} />,
+      cell: event => <EventLevelTag level={judgedLevel(event)} />,
       width: 104,
       sort: 'level',
       sortsDownFirst: true,

@@ -1,22 +1,29 @@
-import { eventLevels } from '#contract/event.ts'
+import { type EventStatus, eventCard, eventLevels } from '#contract/event.ts'
 import { useT } from '#web/platform/i18n.ts'
 import css from './event-level.module.css'
 import { eventLevelMessages } from './level-messages.ts'
 
 const words = ['1', '2', '3', '4', '5'] as const
 
-function wordOf(level: number) {
+type Judged = { level: number; status: EventStatus }
+
+/** The level an event shows: none while it is a draft with the level that every event begins with. */
+export const judgedLevel = ({ level, status }: Judged): number | null =>
+  status === 'draft' && level === eventCard.level.empty ? null : level
+
+function wordOf(level: number | null) {
+  if (level === null) return 'none'
   return words[Math.min(5, Math.max(1, level)) - 1] ?? '3'
 }
 
 /** The levels' names in the chosen language. */
-export function useEventLevelName(): (level: number) => string {
+export function useEventLevelName(): (level: number | null) => string {
   const t = useT(eventLevelMessages)
   return level => t(wordOf(level))
 }
 
 /** The level as its number on its colour; what stands beside it need not name it. */
-export function EventLevelMark({ level }: { level: number }) {
+export function EventLevelMark({ level }: { level: number | null }) {
   const name = useEventLevelName()
   return (
     <span
@@ -26,18 +33,18 @@ export function EventLevelMark({ level }: { level: number }) {
       aria-label={name(level)}
       title={name(level)}
     >
-      {wordOf(level)}
+      {level === null ? '–' : wordOf(level)}
     </span>
   )
 }
 
 /** Number and name. */
-export function EventLevelTag({ level }: { level: number }) {
+export function EventLevelTag({ level }: { level: number | null }) {
   const name = useEventLevelName()
   return (
     <span className={css.tag}>
       <span className={`${css.level} ${css.mark}`} data-level={wordOf(level)} aria-hidden>
-        {wordOf(level)}
+        {level === null ? '–' : wordOf(level)}
       </span>
       {name(level)}
     </span>

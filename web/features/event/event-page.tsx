@@ -9,7 +9,7 @@ import { RecordShell } from '#web/record/record-shell.tsx'
 import { StatusText } from './event-cells.tsx'
 import { useEventFacts } from './event-facts.tsx'
 import { eventKit } from './event-kit.ts'
-import { EventLevelTag } from './event-level.tsx'
+import { EventLevelTag, judgedLevel } from './event-level.tsx'
 import { linkedIds, useEventLooks } from './event-looks.tsx'
 import { EventOverview } from './event-overview.tsx'
 import { useStatusActs } from './event-status.tsx'
@@ -46,7 +46,7 @@ function EventRecord({ event }: { event: Event }) {
       marks={
         <>
           <PageLink to="event" search={{ level: event.level }}>
-            <EventLevelTag level={event.level} />
+            <EventLevelTag level={judgedLevel(event)} />
           </PageLink>
           <StatusText status={event.status} />
           {event.is_demo && <span>{say('demo')}</span>}

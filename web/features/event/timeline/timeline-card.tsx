@@ -1,6 +1,6 @@
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
-import { EventLevelTag } from '../event-level.tsx'
+import { EventLevelTag, judgedLevel } from '../event-level.tsx'
 import { timeText } from '../event-time.ts'
 import css from './timeline.module.css'
 import type { Placed } from './timeline-layout.ts'
@@ -28,7 +28,7 @@ export function TimelineCard({ placed, y, width, onEnter, onLeave }: Props) {
       </PageLink>
       <p className="flex wrap gap-x-4 above-2 small quiet">
         <span>{timeText(event)}</span>
-        <EventLevelTag level={event.level} />
+        <EventLevelTag level={judgedLevel(event)} />
       </p>
       {event.ogs.length > 0 && (
         <p className="flex wrap gap-x-4 above-2 small quiet">

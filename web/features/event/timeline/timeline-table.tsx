@@ -1,7 +1,7 @@
 import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import { PageLink } from '#web/platform/page.tsx'
-import { EventLevelTag } from '../event-level.tsx'
+import { EventLevelTag, judgedLevel } from '../event-level.tsx'
 import { timeText } from '../event-time.ts'
 import css from './timeline.module.css'
 import { momentText, type Timeline } from './timeline-layout.ts'
@@ -62,7 +62,7 @@ export function TimelineTable({ timeline, isFine }: { timeline: Timeline; isFine
                   </PageLink>
                 </td>
                 <td>
-                  <EventLevelTag level={event.level} />
+                  <EventLevelTag level={judgedLevel(event)} />
                 </td>
                 {hasLanes && <td>{laneName(lane)}</td>}
               </tr>
