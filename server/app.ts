@@ -63,6 +63,7 @@ import type { Mailer } from './platform/mail.ts'
 import { type Metrics, openMetrics } from './platform/metrics.ts'
 import { openApi } from './platform/openapi.ts'
 import { logRequests } from './platform/request-log.ts'
+import { letGoOfSilent } from './platform/silent.ts'
 import { version } from './version.ts'
 import { inlineScripts, serveWeb } from './web.ts'
 
@@ -114,6 +115,7 @@ export async function buildApp({
     frameworkErrors: (error, request, reply) => answerError(error, request, reply as FastifyReply),
   })
   const metrics = given.metrics ?? openMetrics('api', version)
+  letGoOfSilent(app)
   logRequests(app, metrics)
   handleErrors(app)
   takeJson(app, jsonLimitBytes)
