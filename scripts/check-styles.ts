@@ -42,6 +42,10 @@ for (const file of files('web/**/*.css')) {
     const isApart = isAllApart || /^apart: \S/.test((declaration.prev() as { text?: string } | undefined)?.text ?? '')
     if (values[prop] && !values[prop].test(value) && !isApart)
       tell(declaration, `${prop}: ${value} is none of the tokens`)
+    // The bundler refuses it, and only when the client is built.
+    const { selectors = [] } = declaration.parent as Partial<Rule>
+    if (prop === 'composes' && !selectors.every(each => /^\.[\w-]+$/.test(each)))
+      tell(declaration, `${selectors.join(', ')}: only single classes compose`)
     if (prop === 'composes' && value.endsWith(' from global'))
       for (const word of value.replace(' from global', '').split(' '))
         if (!words.has(word)) tell(declaration, `${word} is no primitive`)
