@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { diffKinds } from './diff.ts'
 import { endpoint } from './endpoint.ts'
+import { eventStatuses } from './event-card.ts'
 import { Membership } from './membership.ts'
 import { Mention } from './mention.ts'
 import { partyNouns } from './noun.ts'
@@ -44,6 +45,7 @@ const OverviewEvent = z.strictObject({
   id: Id,
   title: z.string(),
   level: z.int(),
+  status: z.enum(eventStatuses),
   start_time: z.string(),
   /** Where it begins on an axis. */
   start_at: Instant,

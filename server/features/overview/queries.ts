@@ -15,7 +15,15 @@ export async function findEventsAround(ctx: Ctx, noun: PartyNoun, id: number): P
   const now = ctx.now().toISOString()
   const of = () =>
     filterEvents(ctx, { [noun]: [id] })
-      .select(['event.id', 'event.title', 'event.level', 'event.start_time', 'event.start_at', 'event.created_at'])
+      .select([
+        'event.id',
+        'event.title',
+        'event.level',
+        'event.status',
+        'event.start_time',
+        'event.start_at',
+        'event.created_at',
+      ])
       .where('event.start_time', 'is not', null)
       .$narrowType<{ start_time: string; start_at: string; created_at: string }>()
   const [past, coming] = await Promise.all([

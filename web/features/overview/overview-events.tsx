@@ -1,5 +1,5 @@
 import type { Overview } from '#contract/overview.ts'
-import { EventLevelMark, timeText } from '#web/features/event/event.ts'
+import { EventLevelMark, judgedLevel, timeText } from '#web/features/event/event.ts'
 import { now } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
@@ -27,7 +27,7 @@ export function OverviewEvents({ noun, id, overview: { events, counts, since } }
         {listed.map(event => (
           <Item key={event.id} at={event.created_at} since={since}>
             <span className={css.date}>{timeText({ start_time: event.start_time, end_time: null })}</span>
-            <EventLevelMark level={event.level} />
+            <EventLevelMark level={judgedLevel(event)} />
             <PageLink to="event_detail" params={{ id: event.id }} className={`${css.twoLines} grow`}>
               {event.title}
             </PageLink>
