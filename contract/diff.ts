@@ -203,7 +203,7 @@ export const comparePageVersions = endpoint({
 const review = {
   status: z.optional(z.enum(diffStatuses)),
   note: z.optional(z.nullable(Text(5_000))),
-  note_reasons: z.optional(z.array(z.enum(diffNoteReasons)).check(z.maxLength(6))),
+  note_reasons: z.optional(z.array(z.enum(diffNoteReasons)).check(z.maxLength(diffNoteReasons.length))),
 }
 
 export const updateDiff = endpoint({

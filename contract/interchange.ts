@@ -97,7 +97,7 @@ export const exportInterchange = endpoint({
   summary:
     'Write what the asker may read into a FollowTheMoney file, in the background; links where both ends are in it',
   body: z.strictObject({
-    kinds: z.array(InterchangeKind).check(z.minLength(1), z.maxLength(5)),
+    kinds: z.array(InterchangeKind).check(z.minLength(1), z.maxLength(interchangeKinds.length)),
     /** Only these records; a kind without a list goes whole. */
     ids: z.optional(z.strictObject({ og: z.optional(IdList), person: z.optional(IdList), event: z.optional(IdList) })),
     reason: ExportReason,

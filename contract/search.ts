@@ -137,7 +137,7 @@ export const suggestSearch = endpoint({
 /** As a client writes it: JSON, so ids are numbers and lists are lists. */
 const SavedQuery = z.strictObject({
   keyword: Required(200),
-  kind: z.optional(z.array(z.enum(searchNouns)).check(z.maxLength(6))),
+  kind: z.optional(z.array(z.enum(searchNouns)).check(z.maxLength(searchNouns.length))),
   og: z.optional(Id),
   person: z.optional(Id),
   region: z.optional(z.array(RegionFilter).check(z.maxLength(200))),

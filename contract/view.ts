@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { recordNouns } from './noun.ts'
-import { editors, everyRole } from './role.ts'
+import { editors, everyRole, roles } from './role.ts'
 import { UserRole } from './user.ts'
 import { Id, IdParams, Instant, Nothing, Required, Rev } from './wire.ts'
 
@@ -38,7 +38,7 @@ const writable = {
   name: Required(60),
   scope: z.enum(viewScopes),
   /** Roles that see it, when the scope is `role`. */
-  roles: z.array(UserRole).check(z.maxLength(7)),
+  roles: z.array(UserRole).check(z.maxLength(roles.length)),
   state: ViewState,
 }
 

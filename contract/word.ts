@@ -198,7 +198,10 @@ export const loadStartingWords = endpoint({
   bound: 'bulk',
   summary: 'Add the words that come with the product, in categories and levels; words that are there stay as they are',
   body: z.strictObject({
-    languages: z._default(z.array(z.enum(startingLanguages)).check(z.minLength(1), z.maxLength(2)), ['zh', 'en']),
+    languages: z._default(
+      z.array(z.enum(startingLanguages)).check(z.minLength(1), z.maxLength(startingLanguages.length)),
+      ['zh', 'en'],
+    ),
   }),
   reply: z.strictObject({ added: z.int(), existing: z.int() }),
   errors: ['invalid'],
