@@ -8,7 +8,7 @@ test('a wrong password says one sentence, and empty fields say which', async ({ 
   await expect(page.getByText('密码不能为空')).toBeVisible()
   await page.getByRole('button', { name: 'English' }).click()
   await expect(page.getByText('Username cannot be empty')).toBeVisible()
-  await page.getByLabel('Username').fill(`nobody-${test.info().workerIndex}`)
+  await page.getByRole('textbox', { name: 'Username' }).fill(`nobody-${test.info().workerIndex}`)
   await page.getByLabel('Password', { exact: true }).fill('not-the-password')
   await page.getByRole('button', { name: 'Login', exact: true }).click()
   await expect(page.getByText('Login error, refresh and try again')).toBeVisible()

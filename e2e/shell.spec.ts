@@ -62,7 +62,7 @@ test('a page whose code does not come opens by itself once the server answers ag
   await expect(page.getByText('Connection to the server lost')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Reload' })).toHaveCount(0)
   await page.unrouteAll()
-  await expect(page.getByRole('heading', { name: 'Feedback' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { name: 'Feedback', exact: true })).toBeVisible({ timeout: 30_000 })
 })
 
 test('a page of another build asks for a reload, and only then', async ({ page, member, enter }) => {
@@ -76,7 +76,7 @@ test('a page of another build asks for a reload, and only then', async ({ page, 
   await expect(page.getByRole('heading', { name: 'A new version is available' })).toBeVisible()
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Reload' }).click()
-  await expect(page.getByRole('heading', { name: 'Feedback' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { name: 'Feedback', exact: true })).toBeVisible({ timeout: 30_000 })
 })
 
 test('switching the role hides what the other may not see, and is marked', async ({ page, url, admin, enter }) => {

@@ -52,7 +52,7 @@ const light = {
   colorBorderSecondary: '#e5e6eb',
   colorBgLayout: '#f2f3f5',
   colorError: '#cb272d',
-  colorSuccess: '#00823b',
+  colorSuccess: '#007a37',
   colorWarning: '#d25f00',
 }
 

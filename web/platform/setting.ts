@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { Locale } from '#contract/error.ts'
 import { defaultSetting, type ListSetting, type Setting, updateSetting } from '#contract/setting.ts'
-import { call } from './api.ts'
+import { ApiError, call } from './api.ts'
 import { translate } from './i18n.ts'
 import { getLocale, hasChosenLocale, setLocale } from './locale.ts'
 import { platformMessages } from './messages.ts'
@@ -52,6 +52,8 @@ async function save(): Promise<void> {
     await call(updateSetting, { body: patch })
   } catch (error) {
     showError(error)
+    // Not reached, as by a reload that cuts the request off: it is sent with the next change or the next load.
+    if (error instanceof ApiError && error.status === 0) return
   }
   // What changed while the request ran is saved by its own timer.
   if (unsaved === patch) setUnsaved({})
