@@ -98,6 +98,20 @@ export const Overview = z.strictObject({
 })
 export type Overview = z.output<typeof Overview>
 
+/** Of a record of which nothing is known but itself. */
+export const emptyOverview: Overview = {
+  counts: {},
+  since: null,
+  changes: 0,
+  persons: [],
+  links: [],
+  events: [],
+  diffs: [],
+  mentions: [],
+  reports: [],
+  uploads: [],
+}
+
 export const ogOverview = endpoint({
   method: 'GET',
   path: '/v1/og/{id}/overview',

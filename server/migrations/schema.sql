@@ -317,6 +317,7 @@ create table audit (
 CREATE INDEX audit_act_idx ON public.audit USING btree (act, at DESC, id DESC);
 CREATE INDEX audit_address_idx ON public.audit USING btree (address, at DESC, id DESC);
 CREATE INDEX audit_at_idx ON public.audit USING btree (at DESC, id DESC);
+CREATE INDEX audit_login_idx ON public.audit USING btree (user_id, at DESC, id DESC) WHERE (act = 'login'::text);
 CREATE INDEX audit_noun_idx ON public.audit USING btree (noun, at DESC, id DESC);
 CREATE INDEX audit_record_idx ON public.audit USING btree (noun, record_id, id DESC);
 CREATE INDEX audit_req_idx ON public.audit USING btree (req_id);

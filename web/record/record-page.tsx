@@ -58,7 +58,9 @@ export function RecordPage({
       <header className={css.header}>
         {icon}
         <div className={css.names}>
-          <h1 title={title}>{title}</h1>
+          <h1 className="lines" title={title}>
+            {title}
+          </h1>
           {subtitle && <span className="faint break">{subtitle}</span>}
           {marks && <div className={css.marks}>{marks}</div>}
         </div>

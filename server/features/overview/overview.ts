@@ -1,6 +1,6 @@
 import { worthATime } from '#contract/diff.ts'
 import type { PartyNoun } from '#contract/noun.ts'
-import type { Overview, OverviewCounts, OverviewLink } from '#contract/overview.ts'
+import { emptyOverview, type Overview, type OverviewCounts, type OverviewLink } from '#contract/overview.ts'
 import { admins, editors, reportReaders } from '#contract/role.ts'
 import { listDiffs } from '#server/features/diff/diff.ts'
 import { listMemberships } from '#server/features/membership/membership.ts'
@@ -17,23 +17,12 @@ import { findLastVisit, keepVisit } from './visit-queries.ts'
 
 const personsAtMost = 8
 const linksAtMost = 8
+/** Of so many with events in common is told how many, should they stand among the strongest by their relation. */
+const nearAtMost = 200
 const rowsAtMost = 3
 const changesUpTo = 20
 
 type Part = Partial<Omit<Overview, 'counts'>> & { counts?: OverviewCounts }
-
-const nothing: Overview = {
-  counts: {},
-  since: null,
-  changes: 0,
-  persons: [],
-  links: [],
-  events: [],
-  diffs: [],
-  mentions: [],
-  reports: [],
-  uploads: [],
-}
 
 /** What the page of a record shows first: each part asked for at the same time, and only of who may read its kind. */
 export async function readOverview(ctx: Ctx, noun: PartyNoun, id: number): Promise<Overview> {
@@ -47,7 +36,7 @@ export async function readOverview(ctx: Ctx, noun: PartyNoun, id: number): Promi
     ...(has(editors) ? [readMentions(ctx, noun, id), readUploads(ctx, noun, id)] : []),
     ...(has(reportReaders) ? [readReports(ctx, noun, id)] : []),
   ])
-  const told: Overview = { ...nothing, counts: {} }
+  const told: Overview = { ...emptyOverview, counts: {} }
   for (const { counts, ...part } of parts) {
     Object.assign(told, part)
     Object.assign(told.counts, counts)
@@ -92,7 +81,7 @@ async function readOgsNear(ctx: Ctx, id: number): Promise<Part> {
 async function readLinks(ctx: Ctx, id: number): Promise<Part> {
   const [relations, near] = await Promise.all([
     readRelationsOf(ctx, [id]).then(all => all.get(id) ?? []),
-    findPersonsNear(ctx, id, linksAtMost + 200),
+    findPersonsNear(ctx, id, nearAtMost),
   ])
   const links = new Map<number, OverviewLink>()
   for (const { person_id, person_name: name, person_icon: icon, type } of relations) {

@@ -29,7 +29,9 @@ export function NamedAbout({ named }: { named: Named }) {
       <span className="flex shrink gap-3">
         {noun === 'person' ? <Avatar name={name} src={about.icon} size={32} /> : <Building2 size={24} aria-hidden />}
         <span className={css.about}>
-          <strong title={name}>{name}</strong>
+          <strong className="lines" title={name}>
+            {name}
+          </strong>
           {facts.length > 0 && <span className="small quiet break">{facts.join(' · ')}</span>}
         </span>
       </span>

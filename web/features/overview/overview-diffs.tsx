@@ -25,12 +25,7 @@ export function OverviewDiffs({ id, overview: { diffs, counts, since } }: Sectio
             <Score score={score} />
             <div className="grow">
               <div className="flex wrap baseline gap-x-3">
-                <PageLink
-                  to="admin_diff_detail"
-                  search={{ id: diff }}
-                  title={page.url}
-                  className={`${css.twoLines} strong`}
-                >
+                <PageLink to="admin_diff_detail" search={{ id: diff }} title={page.url} className="lines strong">
                   {page.title || page.url}
                 </PageLink>
                 {size > 1 && <span className="small quiet">{t('samePages', { count: size })}</span>}
@@ -40,7 +35,7 @@ export function OverviewDiffs({ id, overview: { diffs, counts, since } }: Sectio
                   </span>
                 ))}
               </div>
-              {excerpt && <p className={`${css.twoLines} quiet`}>{excerpt}</p>}
+              {excerpt && <p className="lines quiet">{excerpt}</p>}
             </div>
             <time className={css.when} dateTime={at}>
               {formatInstant(at)}

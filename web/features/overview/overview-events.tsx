@@ -28,7 +28,7 @@ export function OverviewEvents({ noun, id, overview: { events, counts, since } }
           <Item key={event.id} at={event.created_at} since={since}>
             <span className={css.date}>{timeText({ start_time: event.start_time, end_time: null })}</span>
             <EventLevelMark level={judgedLevel(event)} />
-            <PageLink to="event_detail" params={{ id: event.id }} className={`${css.twoLines} grow`}>
+            <PageLink to="event_detail" params={{ id: event.id }} className="lines grow">
               {event.title}
             </PageLink>
             {event.start_at > today && <span className="tag">{t('coming')}</span>}

@@ -34,11 +34,11 @@ export function OverviewMentions({ noun, id, overview: { mentions, counts, since
                   params={{ id: page.id }}
                   search={{ version: String(version) }}
                   title={page.url}
-                  className={css.twoLines}
+                  className="lines"
                 >
                   {page.title || page.url}
                 </PageLink>
-                <span className={css.twoLines}>{og.name}</span>
+                <span className="lines">{og.name}</span>
               </div>
             </div>
             <time className={css.when} dateTime={at}>

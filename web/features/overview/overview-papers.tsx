@@ -17,7 +17,7 @@ export function OverviewPapers({ noun, id, overview: { reports, uploads, counts,
             {reports.map(({ id: report, title, number, updated_at: at }) => (
               <Item key={report} at={at} since={since}>
                 <span className={css.date}>{number}</span>
-                <PageLink to="report_detail" params={{ id: report }} className={`${css.twoLines} grow`} dir="auto">
+                <PageLink to="report_detail" params={{ id: report }} className="lines grow" dir="auto">
                   {title}
                 </PageLink>
                 <time className={css.when} dateTime={at}>
@@ -33,13 +33,7 @@ export function OverviewPapers({ noun, id, overview: { reports, uploads, counts,
           <ul>
             {uploads.map(({ id: upload, title, file_name: file, created_at: at }) => (
               <Item key={upload} at={at} since={since}>
-                <PageLink
-                  to="upload"
-                  search={{ id: upload }}
-                  title={file}
-                  className={`${css.twoLines} grow`}
-                  dir="auto"
-                >
+                <PageLink to="upload" search={{ id: upload }} title={file} className="lines grow" dir="auto">
                   {title}
                 </PageLink>
                 <time className={css.when} dateTime={at}>

@@ -36,14 +36,14 @@ export function OverviewPersons({ noun, id, overview: { persons, counts } }: Sec
             <Avatar name={one.person_name} src={one.person_icon} size={36} />
             <div className="shrink">
               <span className="flex baseline gap-2">
-                <PageLink to="person_detail" params={{ id: one.person_id }} className={css.twoLines}>
+                <PageLink to="person_detail" params={{ id: one.person_id }} className="lines">
                   {one.person_name}
                 </PageLink>
                 {one.is_focus && (
                   <Star size={12} className={css.star} fill="currentColor" aria-label={t('focusPerson')} />
                 )}
               </span>
-              <span className={`${css.twoLines} small quiet`}>{one.role ?? one.person_position}</span>
+              <span className="lines small quiet">{one.role ?? one.person_position}</span>
             </div>
           </li>
         ))}
@@ -70,7 +70,7 @@ export function OverviewLinks({ noun, id, overview: { links } }: SectionProps) {
           <li key={link.id} className={css.somebody}>
             <Avatar name={link.name} src={link.icon} size={36} />
             <div className="shrink">
-              <PageLink to={detailOf(link.noun)} params={{ id: link.id }} className={css.twoLines}>
+              <PageLink to={detailOf(link.noun)} params={{ id: link.id }} className="lines">
                 {link.name}
               </PageLink>
               <Why link={link} />
@@ -90,5 +90,5 @@ function Why({ link: { types, persons, events } }: { link: OverviewLink }) {
     ...(persons > 0 ? [t('sharedPersons', { count: persons })] : []),
     ...(events > 0 ? [t('sharedEvents', { count: events })] : []),
   ]
-  return <span className={`${css.twoLines} small quiet`}>{all.join(' · ')}</span>
+  return <span className="lines small quiet">{all.join(' · ')}</span>
 }

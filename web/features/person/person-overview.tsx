@@ -38,7 +38,7 @@ function PersonOgs({ person: { id, memberships, og_names } }: { person: Person }
         <ul className={hasTimes(memberships) ? css.links : css.plainLinks}>
           {memberships.map(({ id, og_id, og_name, role, start_time, end_time }) => (
             <Row key={id} when={spanText(start_time, end_time)} sub={role}>
-              <PageLink to="og_detail" params={{ id: og_id }} className={css.ogLink} title={og_name}>
+              <PageLink to="og_detail" params={{ id: og_id }} className="lines" title={og_name}>
                 {og_name}
               </PageLink>
             </Row>
