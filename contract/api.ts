@@ -32,6 +32,7 @@ import * as report_body from './report-body.ts'
 import * as report_version from './report-version.ts'
 import * as report_work from './report-work.ts'
 import * as search from './search.ts'
+import * as send from './send.ts'
 import * as session from './session.ts'
 import * as set_aside from './set_aside.ts'
 import * as setting from './setting.ts'
@@ -81,6 +82,7 @@ const nouns = {
   attachment,
   search,
   notification,
+  send,
   audit,
   erasure,
   system,

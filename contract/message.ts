@@ -100,6 +100,10 @@ const sentences = {
     'en-US': 'Enter your current password to change the e-mail address',
   },
   password_old_needed: { 'zh-CN': '修改密码需要填写原密码', 'en-US': 'Enter the old password to change it' },
+  not_reader: {
+    'zh-CN': '所选的人中有人不能查看这条记录，请重新选择',
+    'en-US': 'Someone you chose may not view this record: choose again',
+  },
   no_such_user: { 'zh-CN': '没有这个用户', 'en-US': 'There is no such user' },
   no_such_category: { 'zh-CN': '没有这个类别', 'en-US': 'There is no such category' },
   no_such_field: { 'zh-CN': '没有这个字段', 'en-US': 'There is no such field' },

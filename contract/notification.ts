@@ -10,9 +10,20 @@ export type FollowNoun = (typeof followNouns)[number]
 
 /**
  * What one is told of, in the terms of one's settings: changes of followed records, changes of watched pages, names and
- * sensitive words found on them, reviews, replies, tasks, saved searches; `more` stands for what was too much to list.
+ * sensitive words found on them, reviews, replies, tasks, saved searches, what colleagues sent; `more` stands for what was too much to list.
  */
-export const families = ['record', 'page', 'mention', 'hit', 'review', 'reply', 'task', 'search', 'more'] as const
+export const families = [
+  'record',
+  'page',
+  'mention',
+  'hit',
+  'review',
+  'reply',
+  'task',
+  'search',
+  'sent',
+  'more',
+] as const
 export type Family = (typeof families)[number]
 
 const familyOfKind: Record<string, Family> = {
@@ -36,6 +47,7 @@ const familyOfKind: Record<string, Family> = {
   status_changed: 'task',
   login_limited: 'task',
   search_hit: 'search',
+  sent: 'sent',
   more: 'more',
 }
 /** The family of a kind of news; what is not known is a change of a record. */
@@ -63,7 +75,7 @@ export const Notification = z.strictObject({
       title: z.nullable(z.string()),
     }),
   ),
-  /** Fields that changed, the level of a word: never the record's text. */
+  /** Fields that changed, the level of a word, the `note` of who sent it: never the record's text. */
   detail: z.record(z.string(), z.unknown()),
   count: z.int(),
   /** Who did it, the latest first, at most five; empty where it was the system. */

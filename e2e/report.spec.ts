@@ -120,11 +120,30 @@ test('what is uploaded is found, reviewed, cited in a report, published and expo
       await second.close()
     })
 
-    await test.step('its reader reads it and takes it away as a PDF that says the same', async () => {
-      const reader = await member('super_reader')
+    const reader = await member('super_reader')
+    const note = `See the second part, ${mark}`
+    await test.step('it is sent to a colleague with a note; who may not read it is not offered', async () => {
+      const stranger = await member('reader')
+      await enter(desk, writer, `/report/${report.id}`, 'en-US')
+      await desk.getByRole('button', { name: 'Send', exact: true }).click()
+      const dialog = desk.getByRole('dialog')
+      const to = dialog.getByRole('combobox', { name: 'To' })
+      await to.fill(stranger.username)
+      await expect(desk.getByText('Nobody else may view this record')).toBeVisible()
+      await to.fill(reader.username)
+      await desk.getByRole('option', { name: reader.username }).click()
+      await dialog.getByLabel('Note (optional)').fill(note)
+      await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+      await expect(desk.getByText('Sent to 1 colleague')).toBeVisible()
+    })
+
+    await test.step('its reader is told, reads it and takes it away as a PDF that says the same', async () => {
       const third = await browser.newContext({ locale: 'en-US', viewport: { width: 1440, height: 900 } })
       const reading = await third.newPage()
-      await enter(reading, reader, `/report/${report.id}`, 'en-US')
+      await enter(reading, reader, '/notification', 'en-US')
+      await expect(reading.getByText(note)).toBeVisible()
+      await reading.getByRole('link', { name: `Report ${title}` }).click()
+      await expect(reading).toHaveURL(new RegExp(`/report/${report.id}`))
       await expect(reading.getByRole('link', { name }).first()).toBeVisible()
       await expect(reading.getByText(`asked the committee about the embargo${mark}`)).toBeVisible()
       await reading.getByRole('button', { name: 'Export', exact: true }).click()

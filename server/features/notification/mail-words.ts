@@ -72,6 +72,7 @@ const sentences: Record<string, Sentence> = {
   issue_created: said('新的反馈', 'is new feedback'),
   assigned: said('已指派给您', 'was assigned to you'),
   status_changed: said('状态已变化', 'changed its status'),
+  sent: said('由同事发给您', 'was sent to you by a colleague'),
   search_hit: said('符合您保存的搜索', 'matches a saved search'),
   more: counted(
     count => `另有 ${count} 条通知未逐条列出`,

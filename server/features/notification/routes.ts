@@ -1,7 +1,9 @@
 import * as notification from '#contract/notification.ts'
+import * as sending from '#contract/send.ts'
 import type { Bind } from '#server/platform/http.ts'
 import { follow, listFollows, unfollow } from './follow.ts'
 import { countNotifications, listNotifications, readNotifications } from './notification.ts'
+import { listSendReaders, sendRecord } from './send.ts'
 import { getSetting, updateSetting } from './setting.ts'
 import type { Streams } from './streams.ts'
 
@@ -27,5 +29,7 @@ export function notificationRoutes(bind: Bind, streams: Streams): void {
     start(reply.raw)
     return reply
   })
+  bind(sending.listSendReaders, (ctx, { query }) => listSendReaders(ctx, query))
+  bind(sending.sendRecord, (ctx, { body }) => sendRecord(ctx, body))
   bind(notification.listNotifications, (ctx, { query }) => listNotifications(ctx, query))
 }

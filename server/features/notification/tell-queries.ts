@@ -38,7 +38,7 @@ async function takeTurn(ctx: Ctx): Promise<void> {
 export type Recipient = { news_id: number; user_id: number; link_fields: string[] }
 
 /**
- * Who is told: followers and those named, without who did it, if they may read it now; of changed links those fields in
+ * Who is told: followers and those named (of what was sent, those alone), without who did it, if they may read it now; of changed links those fields in
  * which one leads to what they may read. Who would be told of nothing else is not told.
  */
 export async function findRecipients(
@@ -58,6 +58,7 @@ export async function findRecipients(
         news.detail -> 'links' as links, news.detail -> 'fields' = '[]' and news.kind = 'updated' as is_of_links
       from news cross join lateral (
         select follow.user_id from follow where follow.noun = news.noun and follow.record_id = news.record_id
+          and news.kind <> 'sent'
         union select unnest(news.users)
         union select follow.user_id from word join follow on follow.noun = 'word_level' and follow.record_id = word.level
           where news.noun = 'word' and word.id = news.record_id

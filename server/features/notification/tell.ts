@@ -96,7 +96,7 @@ function forRecipient(news: WaitingNews, { link_fields }: Recipient): WaitingNew
   return { ...news, detail: { ...detail, fields: [...((detail.fields as string[]) ?? []), ...link_fields] } }
 }
 
-function groupOf({ at, kind, noun, record_id, actor_id, detail }: WaitingNews, userId: number, wishes: Wishes) {
+function groupOf({ id, at, kind, noun, record_id, actor_id, detail }: WaitingNews, userId: number, wishes: Wishes) {
   const family = familyOf(kind)
   const wish = wishes.families[family]
   // A digest that is off holds nothing back.
@@ -111,7 +111,8 @@ function groupOf({ at, kind, noun, record_id, actor_id, detail }: WaitingNews, u
     record_id,
     target_noun: target.noun ?? null,
     target_id: target.id ?? null,
-    place_id: target.place ?? 0,
+    // What somebody wrote to somebody is never joined with what another did.
+    place_id: family === 'sent' ? id : (target.place ?? 0),
     detail,
     actors: actor_id === null ? [] : [actor_id],
     count: typeof detail.count === 'number' ? Math.max(1, Math.trunc(detail.count)) : 1,

@@ -120,7 +120,7 @@ export function mayBeTold(ctx: Ctx, alias: string, nouns?: readonly string[]): R
   // Of what is being written, who reads published reports alone is told nothing.
   const ifPublished = readsDrafts(ctx)
     ? sql``
-    : sql`and (${column('noun')} <> 'report' or ${column('kind')} in ('published', 'search_hit'))`
+    : sql`and (${column('noun')} <> 'report' or ${column('kind')} in ('published', 'search_hit', 'sent'))`
   return sql<SqlBool>`(${column('noun')} = 'more' or (${isThere(ctx, column('noun'), column('record_id'), nouns)} ${ifPublished}
     and (${column('target_noun')} is null or ${isThere(ctx, column('target_noun'), column('target_id'), targets)})))`
 }

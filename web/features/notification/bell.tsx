@@ -17,10 +17,10 @@ import css from './notification.module.css'
 import { countOptions, latestOptions, markRead } from './notification-calls.ts'
 import { hrefOfEntry } from './place.ts'
 import { keepStream } from './stream.ts'
-import { useSentence } from './words.ts'
+import { noteOf, useSentence } from './words.ts'
 
 /** What pops up as it comes; changes of records only raise the count. */
-const important: ReadonlySet<string> = new Set(['mention', 'hit', 'review', 'reply', 'task', 'search'])
+const important: ReadonlySet<string> = new Set(['mention', 'hit', 'review', 'reply', 'task', 'search', 'sent'])
 const most = 99
 
 /** How many are unread, live; the latest of them in a panel. */
@@ -124,7 +124,7 @@ function usePopUps(): void {
       notify({
         id: `notification-${item.id}`,
         kind: 'info',
-        text: `${item.title} ${sentence(item)}`,
+        text: [`${item.title} ${sentence(item)}`, noteOf(item)].filter(Boolean).join(' · '),
         durationMs: 8_000,
         ...(href && { action: { label: t('open'), run } }),
       })

@@ -10,7 +10,7 @@ import css from './notification.module.css'
 import { markRead } from './notification-calls.ts'
 import { hrefOfEntry } from './place.ts'
 import { useOpen } from './use-open.ts'
-import { useNounName, useSentence } from './words.ts'
+import { noteOf, useNounName, useSentence } from './words.ts'
 
 /** One notification: its record, what happened, who and when; a click leads there and marks it as read. */
 export function Entry({ item, onOpened }: { item: Notification; onOpened?: () => void }) {
@@ -52,6 +52,7 @@ export function Entry({ item, onOpened }: { item: Notification; onOpened?: () =>
           {sentence(item)}
           {item.target?.title && <span className={css.where}>{t('onPage', { title: item.target.title })}</span>}
         </p>
+        {noteOf(item) && <p className={css.note}>{noteOf(item)}</p>}
         <p className={css.meta}>
           {item.actors.length > 0 && <span>{whoText(t, item)}</span>}
           <time dateTime={item.at}>{formatInstant(item.at)}</time>

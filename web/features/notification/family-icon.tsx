@@ -8,6 +8,7 @@ import {
   ListTodo,
   type LucideIcon,
   MessageSquare,
+  Send,
   SpellCheck2,
 } from 'lucide-react'
 import type { Family } from '#contract/notification.ts'
@@ -24,6 +25,7 @@ const icons: Record<Family, LucideIcon> = {
   reply: MessageSquare,
   task: ListTodo,
   search: FileSearch,
+  sent: Send,
   more: Layers,
 }
 

@@ -62,6 +62,7 @@ export const familyMessages = defineMessages(
     reply: '评论与回复',
     task: '指派与反馈',
     search: '保存的搜索',
+    sent: '同事发来',
     more: '其他',
   },
   {
@@ -73,6 +74,7 @@ export const familyMessages = defineMessages(
     reply: 'Comments',
     task: 'Tasks and feedback',
     search: 'Saved searches',
+    sent: 'Sent by colleagues',
     more: 'Others',
   },
 )
@@ -128,6 +130,7 @@ export const kindMessages = defineMessages(
     assigned: '已指派给您',
     status_changed: '状态已变化',
     login_limited: '密码错误次数过多，登录受到限制（详见审计记录）',
+    sent: '发给了您',
     search_hit: '符合您保存的搜索',
     more: '{count, plural, other {另有 # 条通知未逐条列出}}',
     other: '有新情况',
@@ -157,6 +160,7 @@ export const kindMessages = defineMessages(
     assigned: 'was assigned to you',
     status_changed: 'changed its status',
     login_limited: 'too many wrong passwords: logins are limited (see the audit trail)',
+    sent: 'was sent to you',
     search_hit: 'matches a saved search',
     more: '{count, plural, one {One more was not listed} other {# more were not listed one by one}}',
     other: 'has news',
@@ -196,6 +200,35 @@ export const followMessages = defineMessages(
     level: 'Level {level}',
     failed: 'What you follow could not be loaded',
     total: '{count, plural, one {# in all} other {# in all}}',
+  },
+)
+
+export const sendMessages = defineMessages(
+  {
+    send: '发给同事',
+    title: '发给同事',
+    text: '对方会立即收到通知和链接；只列出有权查看这条记录的人。发送会记入审计记录。',
+    users: '收件人',
+    usersHint: '按姓名或用户名查找',
+    usersNeeded: '请选择收件人。',
+    nobody: '没有其他人可以查看这条记录',
+    noteLabel: '留言（可不填）',
+    noteHint: '例如：请看第二节，周五前给我意见',
+    sendNow: '发送',
+    sent: '{count, plural, other {已发给 # 人}}',
+  },
+  {
+    send: 'Send',
+    title: 'Send to a colleague',
+    text: 'They are notified at once, with a link. Only those who may view this record are listed. What is sent is recorded in the audit trail.',
+    users: 'To',
+    usersHint: 'Find by name or user name',
+    usersNeeded: 'Choose whom to send it to.',
+    nobody: 'Nobody else may view this record',
+    noteLabel: 'Note (optional)',
+    noteHint: 'For example: see section 2, your opinion by Friday please',
+    sendNow: 'Send',
+    sent: '{count, plural, one {Sent to # colleague} other {Sent to # colleagues}}',
   },
 )
 

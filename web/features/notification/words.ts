@@ -19,3 +19,7 @@ export function useNounName(): (noun: string) => string {
   const t = useT(nounMessages)
   return noun => (isNoun(noun) ? t(noun) : '')
 }
+
+/** What a colleague wrote beside what they sent. */
+export const noteOf = ({ detail }: Pick<Notification, 'detail'>): string | undefined =>
+  typeof detail.note === 'string' && detail.note !== '' ? detail.note : undefined

@@ -24,9 +24,20 @@ type Passed = Pick<SelectProps, 'id' | 'status' | 'onBlur' | 'disabled' | 'style
 type Props = Passed & { value: readonly number[]; onChange: (value: number[]) => void }
 
 /** A list of members, found by name or user name. */
-export function UserPicker({ value, onChange, ...passed }: Props) {
-  const t = useT(pickerMessages)
+export function UserPicker(props: Props) {
   const { users, nameOf } = useVisibleUsers()
+  return <UserSelect {...props} users={users} nameOf={nameOf} />
+}
+
+type SelectFromProps = Props &
+  Pick<SelectProps, 'autoFocus' | 'loading' | 'maxCount' | 'notFoundContent'> & {
+    users: readonly VisibleUser[]
+    nameOf: (id: number) => string
+  }
+
+/** The same among users that the caller knows. */
+export function UserSelect({ value, onChange, users, nameOf, ...passed }: SelectFromProps) {
+  const t = useT(pickerMessages)
   const options = users.map(user => ({
     value: user.id,
     label: user.name || user.username,
@@ -36,6 +47,7 @@ export function UserPicker({ value, onChange, ...passed }: Props) {
   return (
     <Select<number[], (typeof options)[number]>
       placeholder={t('userPlaceholder')}
+      notFoundContent={t('empty')}
       {...passed}
       mode="multiple"
       value={[...value]}
@@ -51,7 +63,6 @@ export function UserPicker({ value, onChange, ...passed }: Props) {
         </span>
       )}
       showSearch={{ filterOption: (typed, option) => option?.words.includes(typed.trim().toLowerCase()) ?? false }}
-      notFoundContent={t('empty')}
     />
   )
 }

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { recordNouns } from './noun.ts'
+import { ogReaders } from './role.ts'
+import { VisibleUser } from './user.ts'
+import { Id, PathId, Text } from './wire.ts'
+
+/** A record goes to at most so many colleagues at once. */
+export const mostSentTo = 20
+
+export const listSendReaders = endpoint({
+  method: 'GET',
+  path: '/v1/send/reader',
+  roles: ogReaders,
+  summary: 'Colleagues who may read a record, and to whom it can therefore be sent',
+  query: z.strictObject({ noun: z.enum(recordNouns), record_id: PathId }),
+  reply: z.array(VisibleUser),
+  errors: ['invalid', 'not_found'],
+})
+
+/** Nobody is told of what they may not read: a name of such a one refuses the whole, and tells nobody. */
+export const sendRecord = endpoint({
+  method: 'POST',
+  path: '/v1/send',
+  roles: ogReaders,
+  bound: 'comment',
+  summary: 'Send a record to colleagues who may read it, with a note: each is notified; recorded in the audit trail',
+  body: z.strictObject({
+    noun: z.enum(recordNouns),
+    record_id: Id,
+    users: z.array(Id).check(z.minLength(1), z.maxLength(mostSentTo)),
+    note: Text(1_000),
+  }),
+  reply: z.strictObject({ sent: z.int() }),
+  errors: ['invalid', 'not_found'],
+})

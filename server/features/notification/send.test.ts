@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest'
+import { listAudit } from '#contract/audit.ts'
+import { follow, listNotifications } from '#contract/notification.ts'
+import { roles } from '#contract/role.ts'
+import { listSendReaders, sendRecord } from '#contract/send.ts'
+import { anOg } from '#server/features/og/factory.ts'
+import { aReport } from '#server/features/report/factory.ts'
+import { type Client, useTestApp } from '#server/testing/test-app.ts'
+
+const app = useTestApp()
+const told = async (client: Client) =>
+  (await client.get(listNotifications)).items.filter(({ family }) => family === 'sent')
+const readersOf = async (client: Client, noun: 'og' | 'report', id: number) =>
+  (await client.get(listSendReaders, { query: { noun, record_id: String(id) } })).map(each => each.id)
+const send = (client: Client, noun: 'og' | 'report', id: number, users: number[], note = '') =>
+  client.call(sendRecord, { body: { noun, record_id: id, users, note } })
+
+describe('a record sent to a colleague', () => {
+  test('is told to them alone, with the note as it was written, and stands in the trail', async () => {
+    const [sender, colleague, follower] = [await app.as('reader'), await app.as('reader'), await app.as('editor')]
+    const og = await anOg(app.ctx, { name: '𠮷田 <b>' })
+    await follower.get(follow, { body: { noun: 'og', record_id: og.id } })
+    const note = '请看第二节 𤨒 <img src=x onerror=alert(1)>\n\u202Eab {count} #1'
+    expect((await send(sender, 'og', og.id, [colleague.id, colleague.id], note)).body.data).toEqual({ sent: 1 })
+    await app.drainJobs()
+    expect(await told(colleague)).toMatchObject([
+      {
+        kind: 'sent',
+        noun: 'og',
+        record_id: og.id,
+        title: '𠮷田 <b>',
+        detail: { note },
+        actors: [{ id: sender.id }],
+        target: null,
+      },
+    ])
+    expect(await told(follower)).toEqual([])
+    expect(await told(sender)).toEqual([])
+    const { items } = await (await app.as('admin')).get(listAudit, {
+      query: { act: ['send'], record_id: [`${og.id}`] },
+    })
+    expect(items).toMatchObject([{ user_id: sender.id, noun: 'og', detail: { to: [colleague.username], note } }])
+  })
+
+  test('twice within a moment is told twice, each with its own note', async () => {
+    const [one, two, colleague] = [await app.as('reader'), await app.as('editor'), await app.as('reader')]
+    const og = await anOg(app.ctx)
+    await send(one, 'og', og.id, [colleague.id], 'first')
+    await send(two, 'og', og.id, [colleague.id], 'second')
+    await send(two, 'og', og.id, [colleague.id])
+    await app.drainJobs()
+    expect((await told(colleague)).map(({ detail, count }) => [detail.note, count])).toEqual([
+      [undefined, 1],
+      ['second', 1],
+      ['first', 1],
+    ])
+  })
+
+  test('is offered and told to none who may not read it, and then to nobody', async () => {
+    const [owner, friend, stranger] = [await app.as('editor'), await app.as('reader'), await app.as('editor')]
+    const og = await anOg(app.ctx, { owner: owner.id, read_user: [friend.id] })
+    const readers = await readersOf(owner, 'og', og.id)
+    expect(readers).toContain(friend.id)
+    expect(readers).not.toContain(stranger.id)
+    expect(readers).not.toContain(owner.id)
+    const refused = await send(owner, 'og', og.id, [friend.id, stranger.id], 'look')
+    expect(refused.status).toBe(422)
+    expect(refused.body.errors).toMatchObject([{ path: 'users' }])
+    await app.drainJobs()
+    for (const client of [friend, stranger]) expect(await told(client)).toEqual([])
+    expect((await send(stranger, 'og', og.id, [friend.id])).status).toBe(404)
+    const asked = { query: { noun: 'og' as const, record_id: String(og.id) } }
+    expect((await stranger.call(listSendReaders, asked)).status).toBe(404)
+  })
+
+  test('goes out of sight with the right to read it', async () => {
+    const [owner, friend] = [await app.as('editor'), await app.as('reader')]
+    const og = await anOg(app.ctx, { owner: owner.id, read_user: [friend.id] })
+    await send(owner, 'og', og.id, [friend.id], 'for you')
+    await app.drainJobs()
+    expect(await told(friend)).toHaveLength(1)
+    await app.db
+      .updateTable('og')
+      .set({ read_user: [owner.id] })
+      .where('id', '=', og.id)
+      .execute()
+    expect(await told(friend)).toEqual([])
+  })
+
+  test('that is a draft reaches those who read drafts; a published one also those who read what is published', async () => {
+    const [admin, writer, reader] = [await app.as('admin'), await app.as('super_editor'), await app.as('super_reader')]
+    const draft = await aReport(app.ctx, { title: 'Draft' })
+    const published = await aReport(app.ctx, { title: 'Done', status: 'published' })
+    const offered = await readersOf(admin, 'report', draft.id)
+    expect(offered).toContain(writer.id)
+    expect(offered).not.toContain(reader.id)
+    expect((await send(admin, 'report', draft.id, [reader.id])).status).toBe(422)
+    expect((await send(admin, 'report', published.id, [reader.id, writer.id], 'read')).status).toBe(200)
+    await app.drainJobs()
+    expect(await told(reader)).toMatchObject([{ noun: 'report', title: 'Done', detail: { note: 'read' } }])
+  })
+
+  test.each(roles)('by a %s who may read records, and by no other role', async role => {
+    const [client, colleague] = [await app.as(role), await app.as('admin')]
+    const og = await anOg(app.ctx)
+    const answer = await send(client, 'og', og.id, [colleague.id])
+    expect(answer.status).toBe(role === 'uploader' || role === 'device' ? 403 : 200)
+  })
+
+  test('goes to nobody who is disabled, is not there or is oneself', async () => {
+    const [sender, gone] = [await app.as('editor'), await app.as('editor')]
+    await app.db.updateTable('user').set({ status: 'disabled' }).where('id', '=', gone.id).execute()
+    const og = await anOg(app.ctx)
+    for (const user of [gone.id, sender.id, 987_654_321])
+      expect((await send(sender, 'og', og.id, [user])).status).toBe(422)
+    expect((await send(sender, 'og', og.id, [])).status).toBe(422)
+    expect((await send(sender, 'og', og.id, [gone.id], 'x'.repeat(1_001))).status).toBe(422)
+  })
+})

@@ -1,0 +1,31 @@
+import { Button } from 'antd'
+import { Send } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { RecordNoun } from '#contract/noun.ts'
+import { ogReaders } from '#contract/role.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { useRole } from '#web/platform/session.ts'
+import { sendMessages } from './messages.ts'
+
+const SendDialog = lazy(() => import('./send-dialog.tsx'))
+
+/** Brings a record before a colleague who may read it. */
+export function SendButton({ noun, id }: { noun: RecordNoun; id: number }) {
+  const t = useT(sendMessages)
+  const role = useRole()
+  const [isOpen, setIsOpen] = useState(false)
+  if (role === null || !ogReaders.includes(role)) return null
+  return (
+    <>
+      <Button
+        title={t('title')}
+        icon={<Send size={14} aria-hidden />}
+        aria-haspopup="dialog"
+        onClick={() => setIsOpen(true)}
+      >
+        {t('send')}
+      </Button>
+      <Suspense>{isOpen && <SendDialog noun={noun} id={id} onClose={() => setIsOpen(false)} />}</Suspense>
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { Input, Modal } from 'antd'
+import { useId, useState } from 'react'
+import type { RecordNoun } from '#contract/noun.ts'
+import { listSendReaders, mostSentTo, sendRecord } from '#contract/send.ts'
+import { call } from '#web/platform/api.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { notifySuccess } from '#web/platform/notice.ts'
+import { ask, errorText } from '#web/platform/query.ts'
+import { UserSelect } from '#web/ui/picker/user-picker.tsx'
+import { sendMessages } from './messages.ts'
+
+type Props = { noun: RecordNoun; id: number; onClose: () => void }
+
+/** To whom, of those the server names, and with which words. */
+export default function SendDialog({ noun, id, onClose }: Props) {
+  const t = useT(sendMessages)
+  const [usersId, noteId] = [useId(), useId()]
+  const readers = useQuery({ ...ask(listSendReaders, { query: { noun, record_id: String(id) } }), staleTime: 0 })
+  const [users, setUsers] = useState<number[]>([])
+  const [note, setNote] = useState('')
+  const [fault, setFault] = useState('')
+  const [isBusy, setIsBusy] = useState(false)
+  const known = readers.data ?? []
+  const said = fault || (readers.error ? errorText(readers.error) : '')
+  const nameOf = (user: number) => {
+    const found = known.find(each => each.id === user)
+    return found ? found.name || found.username : String(user)
+  }
+
+  async function send() {
+    if (isBusy) return
+    if (users.length === 0) return setFault(t('usersNeeded'))
+    setIsBusy(true)
+    try {
+      const { sent } = await call(sendRecord, { body: { noun, record_id: id, users, note } })
+      notifySuccess(t('sent', { count: sent }))
+      onClose()
+    } catch (error) {
+      setFault(errorText(error))
+      setIsBusy(false)
+      void readers.refetch()
+    }
+  }
+
+  return (
+    <Modal
+      open
+      title={t('title')}
+      okText={t('sendNow')}
+      cancelText={t('cancel')}
+      confirmLoading={isBusy}
+      onOk={() => void send()}
+      onCancel={onClose}
+    >
+      <p>{t('text')}</p>
+      <div className="grid gap-2 above-4">
+        <label htmlFor={usersId}>{t('users')}</label>
+        <UserSelect
+          id={usersId}
+          autoFocus
+          users={known}
+          nameOf={nameOf}
+          loading={readers.isPending}
+          maxCount={mostSentTo}
+          placeholder={t('usersHint')}
+          notFoundContent={t(readers.isPending ? 'loading' : 'nobody')}
+          status={said ? 'error' : ''}
+          value={users}
+          onChange={chosen => {
+            setUsers(chosen)
+            setFault('')
+          }}
+        />
+      </div>
+      <div className="grid gap-2 above-4">
+        <label htmlFor={noteId}>{t('noteLabel')}</label>
+        <Input.TextArea
+          id={noteId}
+          value={note}
+          maxLength={1_000}
+          placeholder={t('noteHint')}
+          autoSize={{ minRows: 3, maxRows: 8 }}
+          onChange={event => setNote(event.target.value)}
+        />
+      </div>
+      {said && (
+        <p role="alert" className="above-2 danger">
+          {said}
+        </p>
+      )}
+    </Modal>
+  )
+}
