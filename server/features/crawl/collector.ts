@@ -7,7 +7,7 @@ import { beatDevice, registerDevice, stopDevice } from './device-queries.ts'
 import type { Deps } from './fetch-target.ts'
 import { tendRounds } from './finish.ts'
 import { type HostWork, workHost } from './host.ts'
-import { claimHosts, releaseHosts, renewLeases } from './host-queries.ts'
+import { abandonHosts, claimHosts, releaseHosts, renewLeases } from './host-queries.ts'
 import { openMeter } from './meter.ts'
 import { every, openSlots } from './timing.ts'
 import { openWriter } from './writer.ts'
@@ -77,8 +77,13 @@ export async function startCollector(ctx: Ctx, deps: Deps, options: CollectorOpt
       // Held before it begins: it asks whether it is.
       const done = Promise.resolve()
         .then(() => workHost(work, host))
-        .catch(error => work.fail(error, host.host))
-        .then(() => releaseHosts(ctx, deviceId, [host.host]))
+        .then(
+          () => releaseHosts(ctx, deviceId, [host.host]),
+          error => {
+            work.fail(error, host.host)
+            return abandonHosts(ctx, deviceId, [host.host])
+          },
+        )
         .catch(error => work.fail(error, host.host))
         .finally(() => {
           held.delete(host.host)

@@ -58,6 +58,15 @@ export async function releaseHosts(ctx: Ctx, deviceId: number, hosts: readonly s
     where host = any(${hosts}::text[]) and device_id = ${deviceId}::bigint`.execute(ctx.db)
 }
 
+/**
+ * Gives up hosts whose work broke off: what was taken from them may not have been given back. The next who looks takes
+ * them as from a lost collector, and what was taken waits again.
+ */
+export async function abandonHosts(ctx: Ctx, deviceId: number, hosts: readonly string[]): Promise<void> {
+  await sql`update host_clock set lease_until = '-infinity'
+    where host = any(${hosts}::text[]) and device_id = ${deviceId}::bigint`.execute(ctx.db)
+}
+
 /** Ends the leases of collectors whose processes are lost: the next who looks takes their hosts. */
 export async function endLeases(db: Db, processIds: readonly number[]): Promise<void> {
   await sql`update host_clock set lease_until = '-infinity' from device
