@@ -1,3 +1,5 @@
+import type { Locale } from './error.ts'
+
 /**
  * Continent → countries (ISO 3166-1 alpha-2), from CLDR territory containment
  * (142 Asia, 150 Europe, 003 North America, 005 South America, 009 Oceania, 002 Africa).
@@ -263,4 +265,53 @@ export function isCountry(code: string): boolean {
 /** Countries of a filter value: a country stands for itself, a continent for all of its countries. */
 export function countriesOf(region: string): readonly string[] {
   return region in regionTree ? regionTree[region as Continent] : [region]
+}
+
+/** What countries are called in a line, by code, where the list of countries has the long name of treaties; read back by imports. */
+export const shortNames: Record<Locale, Readonly<Record<string, string>>> = {
+  'zh-CN': {
+    EH: '西撒哈拉',
+    FM: '密克罗尼西亚',
+    SH: '圣赫勒拿',
+    TW: '中国台湾',
+  },
+  'en-US': {
+    AG: 'Antigua & Barbuda',
+    BA: 'Bosnia',
+    BL: 'Saint Barthélemy',
+    BN: 'Brunei',
+    BQ: 'Caribbean Netherlands',
+    CC: 'Cocos Islands',
+    CD: 'DR Congo',
+    CG: 'Congo',
+    CI: 'Ivory Coast',
+    CN: 'China',
+    CZ: 'Czechia',
+    FK: 'Falkland Islands',
+    FM: 'Micronesia',
+    GM: 'Gambia',
+    GS: 'South Georgia',
+    HM: 'Heard & McDonald',
+    IR: 'Iran',
+    KN: 'Saint Kitts & Nevis',
+    LA: 'Laos',
+    MD: 'Moldova',
+    MF: 'Saint Martin',
+    MK: 'North Macedonia',
+    PM: 'Saint Pierre & Miquelon',
+    PS: 'Palestine',
+    RE: 'Réunion',
+    RU: 'Russia',
+    ST: 'São Tomé & Príncipe',
+    SX: 'Sint Maarten',
+    SY: 'Syria',
+    TW: 'Taiwan',
+    TZ: 'Tanzania',
+    UM: 'US Outlying Islands',
+    US: 'United States',
+    VA: 'Vatican City',
+    VC: 'Saint Vincent',
+    VG: 'British Virgin Islands',
+    VI: 'US Virgin Islands',
+  },
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Locale } from '#contract/error.ts'
-import { type Continent, regionTree } from '#contract/region.ts'
+import { type Continent, regionTree, shortNames } from '#contract/region.ts'
 import { getLocale, useLocale } from '#web/platform/locale.ts'
 
 type Names = Readonly<Record<string, string>>
@@ -21,24 +21,6 @@ const continentNames: Record<Locale, Record<Continent, string>> = {
 const loads: Record<Locale, () => Promise<Pack>> = {
   'zh-CN': () => import('i18n-iso-countries/langs/zh.json', { with: { type: 'json' } }),
   'en-US': () => import('i18n-iso-countries/langs/en.json', { with: { type: 'json' } }),
-}
-
-/** Where the first name of the list is the long one of treaties. */
-const shortNames: Record<Locale, Names> = {
-  'zh-CN': {},
-  'en-US': {
-    CN: 'China',
-    CZ: 'Czechia',
-    GM: 'Gambia',
-    IR: 'Iran',
-    LA: 'Laos',
-    MK: 'North Macedonia',
-    PS: 'Palestine',
-    RU: 'Russia',
-    TZ: 'Tanzania',
-    US: 'United States',
-    VA: 'Vatican City',
-  },
 }
 
 async function loadNames(locale: Locale): Promise<Names> {

@@ -3,7 +3,7 @@ import type { Locale } from '#contract/error.ts'
 import { type EventStatus, eventStatuses } from '#contract/event.ts'
 import { issueMessage, type MessageCode, message } from '#contract/message.ts'
 import { type DangerLevel, dangerLevels } from '#contract/og.ts'
-import { isCountry } from '#contract/region.ts'
+import { isCountry, shortNames } from '#contract/region.ts'
 import { readDate, splitNote } from './date.ts'
 import { headerKey, type KitField } from './kit.ts'
 import { sentence } from './sentences.ts'
@@ -201,6 +201,8 @@ function readRegions(): Map<string, string> {
     all.set(headerKey(alpha3), alpha2)
     all.set(headerKey(alpha2), alpha2)
   }
+  for (const names of Object.values(shortNames))
+    for (const [code, name] of Object.entries(names)) all.set(headerKey(name), code)
   for (const [name, code] of Object.entries(otherNames)) all.set(headerKey(name), code)
   return new Map([...all].filter(([, code]) => isCountry(code)))
 }

@@ -1,6 +1,7 @@
 import type { AuditEntry } from '#contract/audit.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import type { Translate } from '#web/platform/i18n.ts'
+import { instantText } from '#web/ui/list/cells.tsx'
 import type { Column } from '#web/ui/list/list-config.ts'
 import type { auditMessages } from './messages.ts'
 import { RecordLink } from './record-link.tsx'
@@ -30,15 +31,34 @@ export function auditColumns(t: T, word: Word, onOpen: (entry: AuditEntry) => vo
           {formatInstant(entry.at)}
         </button>
       ),
+      widest: [instantText],
       width: 164,
       sort: 'at',
       sortsDownFirst: true,
       isPinned: true,
       isAlwaysShown: true,
     },
-    { id: 'username', title: t('username'), cell: entry => actorName(t, entry), width: 150 },
-    { id: 'act', title: t('act'), cell: entry => word('act', entry.act), width: 120 },
-    { id: 'noun', title: t('noun'), cell: entry => word('noun', entry.noun), width: 110 },
+    {
+      id: 'username',
+      title: t('username'),
+      cell: entry => actorName(t, entry),
+      text: entry => actorName(t, entry),
+      width: 160,
+    },
+    {
+      id: 'act',
+      title: t('act'),
+      cell: entry => word('act', entry.act),
+      text: entry => word('act', entry.act),
+      width: 160,
+    },
+    {
+      id: 'noun',
+      title: t('noun'),
+      cell: entry => word('noun', entry.noun),
+      text: entry => word('noun', entry.noun),
+      width: 160,
+    },
     {
       id: 'title',
       title: t('record'),
@@ -51,19 +71,24 @@ export function auditColumns(t: T, word: Word, onOpen: (entry: AuditEntry) => vo
       id: 'what',
       title: t('what'),
       cell: entry => <span className="quiet">{gist(t, entry)}</span>,
-      width: 180,
+      text: entry => gist(t, entry),
+      width: 200,
       fields: ['reason', 'changes', 'detail'],
     },
     {
       id: 'address',
       title: t('address'),
       cell: entry => <span className="small mono">{entry.address}</span>,
-      width: 130,
+      text: entry => entry.address,
+      face: 'mono',
+      width: 280,
     },
     {
       id: 'req_id',
       title: t('req_id'),
       cell: entry => <span className="small mono">{entry.req_id}</span>,
+      text: entry => entry.req_id,
+      face: 'mono',
       width: 160,
     },
   ]

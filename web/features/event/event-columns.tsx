@@ -5,12 +5,13 @@ import { formatInstant } from '#web/platform/clock.ts'
 import { type Translate, useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import { cardColumns } from '#web/ui/card/columns.tsx'
-import { AccessText, OwnerName, Refs } from '#web/ui/list/cells.tsx'
+import { AccessText, instantText, OwnerName, Refs, refsText } from '#web/ui/list/cells.tsx'
 import type { Column } from '#web/ui/list/list-config.ts'
 import { useRegionName } from '#web/ui/region-name.ts'
 import { EventName, StatusText } from './event-cells.tsx'
 import { EventLevelTag, judgedLevel } from './event-level.tsx'
 import { wallTime } from './event-time.ts'
+import { eventLevelMessages, eventStatusMessages } from './level-messages.ts'
 import { eventListMessages } from './messages.ts'
 
 type T = Translate<(typeof eventListMessages)['zh-CN']>
@@ -23,6 +24,7 @@ function eventColumns(t: T, locale: Locale, isTrash: boolean, region: (code: str
     id,
     title,
     cell: event => <span className="quiet">{formatInstant(event[id])}</span>,
+    widest: [instantText],
     width: 148,
     sort: id,
     sortsDownFirst: true,
@@ -35,7 +37,7 @@ function eventColumns(t: T, locale: Locale, isTrash: boolean, region: (code: str
       id: 'title',
       title: eventCard.title.label[locale],
       cell: event => <EventName event={event} isTrash={isTrash} />,
-      width: 300,
+      width: 260,
       minWidth: 140,
       sort: 'title',
       isPinned: true,
@@ -46,6 +48,8 @@ function eventColumns(t: T, locale: Locale, isTrash: boolean, region: (code: str
       id: 'start_time',
       title: eventCard.start_time.label[locale],
       cell: event => time(event.start_time),
+      text: event => event.start_time,
+      widest: [instantText],
       width: 140,
       sort: 'start_time',
       sortsDownFirst: true,
@@ -54,6 +58,8 @@ function eventColumns(t: T, locale: Locale, isTrash: boolean, region: (code: str
       id: 'end_time',
       title: eventCard.end_time.label[locale],
       cell: event => time(event.end_time),
+      text: event => event.end_time,
+      widest: [instantText],
       width: 140,
       defaultHidden: true,
     },
@@ -61,6 +67,8 @@ function eventColumns(t: T, locale: Locale, isTrash: boolean, region: (code: str
       id: 'level',
       title: eventCard.level.label[locale],
       cell: event => <EventLevelTag level={judgedLevel(event)} />,
+      widest: Object.values(eventLevelMessages[locale]),
+      beside: 22,
       width: 104,
       sort: 'level',
       sortsDownFirst: true,
@@ -69,16 +77,36 @@ function eventColumns(t: T, locale: Locale, isTrash: boolean, region: (code: str
       id: 'status',
       title: eventCard.status.label[locale],
       cell: event => <StatusText status={event.status} />,
+      widest: Object.values(eventStatusMessages[locale]),
       width: 96,
     },
-    { id: 'category', title: eventCard.category.label[locale], cell: event => event.category, width: 120 },
-    { id: 'ogs', title: t('og'), cell: event => <Refs refs={event.ogs} to="og_detail" />, width: 170 },
-    { id: 'persons', title: t('person'), cell: event => <Refs refs={event.persons} to="person_detail" />, width: 130 },
+    {
+      id: 'category',
+      title: eventCard.category.label[locale],
+      cell: event => event.category,
+      text: event => event.category,
+      width: 160,
+    },
+    {
+      id: 'ogs',
+      title: t('og'),
+      cell: event => <Refs refs={event.ogs} to="og_detail" />,
+      text: event => refsText(event.ogs),
+      width: 200,
+    },
+    {
+      id: 'persons',
+      title: t('person'),
+      cell: event => <Refs refs={event.persons} to="person_detail" />,
+      text: event => refsText(event.persons),
+      width: 160,
+    },
     {
       id: 'region',
       title: eventCard.region.label[locale],
       cell: event => event.region && region(event.region),
-      width: 100,
+      text: event => event.region && region(event.region),
+      width: 160,
     },
     {
       id: 'access',

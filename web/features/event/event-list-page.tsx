@@ -51,6 +51,7 @@ export default function EventListPage() {
           <EditButton name={event.title} onEdit={() => setOpened({ kind: 'form', event })} />
         ),
       width: 56,
+      isActs: true,
       fields: [],
     }
     return isTrash || !mayEdit ? facts : [...facts, acts]

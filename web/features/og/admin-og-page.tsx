@@ -39,6 +39,7 @@ export default function AdminOgPage() {
       cell: og =>
         og.can.includes('update') && <EditButton name={og.name} onEdit={() => setOpened({ kind: 'form', og })} />,
       width: 56,
+      isActs: true,
       fields: [],
     }
     return isTrash ? facts : [...facts, acts]

@@ -5,8 +5,8 @@ import { formatInstant } from '#web/platform/clock.ts'
 import { type Translate, useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import { cardColumns } from '#web/ui/card/columns.tsx'
-import { DangerLevelTag } from '#web/ui/danger-level.tsx'
-import { AccessText, OwnerName } from '#web/ui/list/cells.tsx'
+import { DangerLevelTag, dangerLevelMessages } from '#web/ui/danger-level.tsx'
+import { AccessText, instantText, OwnerName } from '#web/ui/list/cells.tsx'
 import type { Column } from '#web/ui/list/list-config.ts'
 import { useRegionName } from '#web/ui/region-name.ts'
 import { ogListMessages } from './messages.ts'
@@ -16,7 +16,11 @@ import { CateName, Changes, OgName } from './og-cells.tsx'
 type T = Translate<(typeof ogListMessages)['zh-CN']>
 
 /** How what a row points to is called; new functions when the names have arrived. */
-type Names = { category: (id: number | null) => ReactNode; region: (code: string) => string }
+type Names = {
+  category: (id: number | null) => ReactNode
+  categoryText: (id: number | null) => string | undefined
+  region: (code: string) => string
+}
 
 const mono = (text: string | null) => <span className="small mono">{text}</span>
 
@@ -27,7 +31,7 @@ function ogColumns(t: T, locale: Locale, isTrash: boolean, names: Names): Column
       id: 'name',
       title: ogCard.name.label[locale],
       cell: og => <OgName og={og} isTrash={isTrash} />,
-      width: 260,
+      width: 220,
       minWidth: 120,
       sort: 'name',
       isPinned: true,
@@ -38,13 +42,22 @@ function ogColumns(t: T, locale: Locale, isTrash: boolean, names: Names): Column
       id: 'category_id',
       title: ogCard.category_id.label[locale],
       cell: og => names.category(og.category_id),
-      width: 128,
+      text: og => names.categoryText(og.category_id),
+      width: 180,
     },
-    { id: 'region', title: ogCard.region.label[locale], cell: og => og.region && names.region(og.region), width: 112 },
+    {
+      id: 'region',
+      title: ogCard.region.label[locale],
+      cell: og => og.region && names.region(og.region),
+      text: og => og.region && names.region(og.region),
+      width: 160,
+    },
     {
       id: 'danger_level',
       title: t('dangerLevel'),
       cell: og => <DangerLevelTag level={og.danger_level} />,
+      widest: Object.values(dangerLevelMessages[locale]),
+      beside: 18,
       width: 116,
       sort: 'danger_level',
     },
@@ -52,17 +65,20 @@ function ogColumns(t: T, locale: Locale, isTrash: boolean, names: Names): Column
       id: 'weight',
       title: ogCard.weight.label[locale],
       cell: og => og.weight,
+      widest: ['100'],
       width: 92,
       sort: 'weight',
       sortsDownFirst: true,
       isNumber: true,
     },
-    { id: 'host', title: t('host'), cell: og => mono(og.host), width: 168 },
+    { id: 'host', title: t('host'), cell: og => mono(og.host), text: og => og.host, face: 'mono', width: 200 },
     {
       id: 'changes',
       title: t('changes'),
       cell: og => <Changes og={og} />,
-      width: 112,
+      text: og => (og.new_version > og.version ? t('changed') : null),
+      beside: 18,
+      width: 140,
       fields: ['version', 'new_version'],
     },
     {
@@ -79,6 +95,7 @@ function ogColumns(t: T, locale: Locale, isTrash: boolean, names: Names): Column
       id: 'updated_at',
       title: t('updatedAt'),
       cell: og => <span className="quiet">{formatInstant(og.updated_at)}</span>,
+      widest: [instantText],
       width: 148,
       sort: 'updated_at',
       sortsDownFirst: true,
@@ -89,6 +106,7 @@ function ogColumns(t: T, locale: Locale, isTrash: boolean, names: Names): Column
       id: 'created_at',
       title: t('createdAt'),
       cell: og => <span className="quiet">{formatInstant(og.created_at)}</span>,
+      widest: [instantText],
       width: 148,
       sort: 'created_at',
       sortsDownFirst: true,
@@ -110,6 +128,8 @@ export function useOgColumns(isTrash: boolean): Column<Og>[] {
   // biome-ignore lint/correctness/useExhaustiveDependencies: regions change with the language and when they arrive.
   return useMemo(() => {
     const category = (id: number | null) => (isTooMany ? <CateName id={id} /> : id === null ? null : names.get(id))
-    return ogColumns(t, locale, isTrash, { category, region })
+    // Of more categories than are loaded, each row asks for its own: their longest is not known.
+    const categoryText = (id: number | null) => (id === null ? undefined : (names.get(id) ?? '　'.repeat(8)))
+    return ogColumns(t, locale, isTrash, { category, categoryText, region })
   }, [t, locale, isTrash, names, isTooMany, sample])
 }

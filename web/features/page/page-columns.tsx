@@ -3,6 +3,7 @@ import type { Page } from '#contract/page.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { type Translate, useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
+import { instantText } from '#web/ui/list/cells.tsx'
 import type { Column } from '#web/ui/list/list-config.ts'
 import { pageListMessages } from './messages.ts'
 import { Hits, PageMenu, PageName, PageState, Waiting } from './page-cells.tsx'
@@ -10,8 +11,8 @@ import { Hits, PageMenu, PageName, PageState, Waiting } from './page-cells.tsx'
 type T = Translate<(typeof pageListMessages)['zh-CN']>
 
 const instant = (at: string | null) => <span className="quiet">{formatInstant(at)}</span>
-const time = { width: 140, sortsDownFirst: true, isNumber: true, align: 'end' } as const
-const count = { width: 84, isNumber: true, sortsDownFirst: true } as const
+const time = { widest: [instantText], width: 140, sortsDownFirst: true, isNumber: true, align: 'end' } as const
+const count = { widest: ['10000'], width: 84, isNumber: true, sortsDownFirst: true } as const
 
 function pageColumns(t: T, isOneSite: boolean): Column<Page>[] {
   return [
@@ -34,7 +35,8 @@ function pageColumns(t: T, isOneSite: boolean): Column<Page>[] {
           {page.og.name}
         </PageLink>
       ),
-      width: 120,
+      text: page => page.og.name,
+      width: 180,
       defaultHidden: isOneSite,
     },
     {
@@ -49,6 +51,7 @@ function pageColumns(t: T, isOneSite: boolean): Column<Page>[] {
       id: 'last_changed_at',
       title: t('changedAt'),
       cell: page => instant(page.last_changed_at),
+      text: page => page.last_changed_at,
       sort: 'last_changed_at',
       ...time,
     },
@@ -57,6 +60,7 @@ function pageColumns(t: T, isOneSite: boolean): Column<Page>[] {
       id: 'last_fetched_at',
       title: t('fetchedAt'),
       cell: page => instant(page.last_fetched_at),
+      text: page => page.last_fetched_at,
       sort: 'last_fetched_at',
       ...time,
     },
@@ -68,8 +72,15 @@ function pageColumns(t: T, isOneSite: boolean): Column<Page>[] {
       defaultHidden: true,
       ...time,
     },
-    { id: 'language', title: t('language'), cell: page => page.language, width: 88, defaultHidden: true },
-    { id: 'acts', title: t('acts'), cell: page => <PageMenu page={page} />, width: 56, fields: [] },
+    {
+      id: 'language',
+      title: t('language'),
+      cell: page => page.language,
+      text: page => page.language,
+      width: 88,
+      defaultHidden: true,
+    },
+    { id: 'acts', title: t('acts'), cell: page => <PageMenu page={page} />, width: 56, isActs: true, fields: [] },
   ]
 }
 

@@ -39,6 +39,7 @@ export default function AdminPersonPage() {
           <EditButton name={person.name} onEdit={() => void openForm(person.id, setOpened)} />
         ),
       width: 56,
+      isActs: true,
       fields: [],
     }
     return isTrash ? facts : [...facts, acts]

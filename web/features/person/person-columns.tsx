@@ -5,11 +5,11 @@ import { formatInstant } from '#web/platform/clock.ts'
 import { type Translate, useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import { cardColumns } from '#web/ui/card/columns.tsx'
-import { AccessText, OwnerName } from '#web/ui/list/cells.tsx'
+import { AccessText, instantText, OwnerName } from '#web/ui/list/cells.tsx'
 import type { Column } from '#web/ui/list/list-config.ts'
 import { useRegionName } from '#web/ui/region-name.ts'
 import { personListMessages } from './messages.ts'
-import { Labels, PersonName, PersonOgs } from './person-cells.tsx'
+import { Labels, orgsText, PersonName, PersonOgs } from './person-cells.tsx'
 
 type T = Translate<(typeof personListMessages)['zh-CN']>
 
@@ -34,30 +34,42 @@ function personColumns(
       isAlwaysShown: true,
       grows: true,
     },
-    { id: 'position', title: personCard.position.label[locale], cell: person => person.position, width: 160 },
+    {
+      id: 'position',
+      title: personCard.position.label[locale],
+      cell: person => person.position,
+      text: person => person.position,
+      width: 220,
+    },
     {
       id: 'memberships',
       title: t('ogs'),
       cell: person => <PersonOgs person={person} />,
-      width: 200,
+      text: person => orgsText(person),
+      width: 240,
       fields: ['memberships', 'og_names'],
     },
     {
       id: 'region',
       title: personCard.region.label[locale],
       cell: person => person.region && regionName(person.region),
-      width: 112,
+      text: person => person.region && regionName(person.region),
+      width: 160,
     },
     {
       id: 'labels',
       title: personCard.labels.label[locale],
       cell: person => <Labels labels={person.labels} />,
-      width: 160,
+      text: person => person.labels.slice(0, 2).join(' '),
+      // Two frames, and how many more there are.
+      beside: 60,
+      width: 220,
     },
     {
       id: 'score',
       title: personCard.score.label[locale],
       cell: person => person.score,
+      widest: ['100'],
       width: 84,
       sort: 'score',
       sortsDownFirst: true,
@@ -67,7 +79,8 @@ function personColumns(
       id: 'is_focus',
       title: t('focus'),
       cell: person => person.is_focus && t('focusPerson'),
-      width: 110,
+      text: person => (person.is_focus ? t('focusPerson') : null),
+      width: 140,
       sort: 'is_focus',
       sortsDownFirst: true,
       defaultHidden: true,
@@ -92,6 +105,7 @@ function personColumns(
       id: 'updated_at',
       title: t('updatedAt'),
       cell: person => instant(person.updated_at),
+      widest: [instantText],
       width: 148,
       sort: 'updated_at',
       sortsDownFirst: true,
@@ -102,6 +116,7 @@ function personColumns(
       id: 'created_at',
       title: t('createdAt'),
       cell: person => instant(person.created_at),
+      widest: [instantText],
       width: 148,
       sort: 'created_at',
       sortsDownFirst: true,

@@ -2,11 +2,13 @@ import { useMemo } from 'react'
 import type { ReportItem } from '#contract/report.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { type Translate, useT } from '#web/platform/i18n.ts'
-import { AccessText, OwnerName, Refs } from '#web/ui/list/cells.tsx'
+import { getLocale } from '#web/platform/locale.ts'
+import { AccessText, instantText, OwnerName, Refs, refsText } from '#web/ui/list/cells.tsx'
 import type { Column } from '#web/ui/list/list-config.ts'
 import { reportListMessages } from './messages.ts'
 import { ReportName } from './report-cells.tsx'
 import { ReportStatusText } from './report-status.tsx'
+import { reportStatusMessages } from './status-messages.ts'
 
 type T = Translate<(typeof reportListMessages)['zh-CN']>
 type Has = { isTrash: boolean; mayWrite: boolean }
@@ -17,6 +19,8 @@ function reportColumns(t: T, { isTrash, mayWrite }: Has): Column<ReportItem>[] {
     id,
     title,
     cell: report => <span className="quiet">{formatInstant(report[id])}</span>,
+    text: report => report[id],
+    widest: [instantText],
     width: 148,
     sort: id,
     sortsDownFirst: true,
@@ -25,10 +29,22 @@ function reportColumns(t: T, { isTrash, mayWrite }: Has): Column<ReportItem>[] {
   })
   const hidden = (column: Column<ReportItem>): Column<ReportItem> => ({ ...column, defaultHidden: true })
   const work: Column<ReportItem>[] = [
-    { id: 'status', title: t('status'), cell: report => <ReportStatusText status={report.status} />, width: 96 },
+    {
+      id: 'status',
+      title: t('status'),
+      cell: report => <ReportStatusText status={report.status} />,
+      widest: Object.values(reportStatusMessages[getLocale()]),
+      width: 96,
+    },
   ]
   const rest: Column<ReportItem>[] = [
-    hidden({ id: 'reviewer', title: t('reviewer'), cell: report => report.reviewer?.name, width: 120 }),
+    hidden({
+      id: 'reviewer',
+      title: t('reviewer'),
+      cell: report => report.reviewer?.name,
+      text: report => report.reviewer?.name,
+      width: 160,
+    }),
     hidden({
       id: 'open_comments',
       title: t('comments'),
@@ -51,7 +67,9 @@ function reportColumns(t: T, { isTrash, mayWrite }: Has): Column<ReportItem>[] {
       id: 'number',
       title: t('number'),
       cell: report => <span className="small mono">{report.number}</span>,
-      width: 104,
+      text: report => report.number,
+      face: 'mono',
+      width: 160,
       sort: 'number',
       sortsDownFirst: true,
     },
@@ -67,22 +85,48 @@ function reportColumns(t: T, { isTrash, mayWrite }: Has): Column<ReportItem>[] {
       grows: true,
     },
     ...(mayWrite ? work : []),
-    { id: 'author', title: t('author'), cell: report => report.author?.name, width: 90 },
-    { id: 'labels', title: t('labels'), cell: report => report.labels.join(', '), width: 110 },
-    { id: 'ogs', title: t('og'), cell: report => <Refs refs={report.ogs} to="og_detail" />, width: 150 },
+    {
+      id: 'author',
+      title: t('author'),
+      cell: report => report.author?.name,
+      text: report => report.author?.name,
+      width: 140,
+    },
+    {
+      id: 'labels',
+      title: t('labels'),
+      cell: report => report.labels.join(', '),
+      text: report => report.labels.join(', '),
+      width: 160,
+    },
+    {
+      id: 'ogs',
+      title: t('og'),
+      cell: report => <Refs refs={report.ogs} to="og_detail" />,
+      text: report => refsText(report.ogs),
+      width: 200,
+    },
     {
       id: 'persons',
       title: t('person'),
       cell: report => <Refs refs={report.persons} to="person_detail" />,
-      width: 130,
+      text: report => refsText(report.persons),
+      width: 160,
     },
     hidden({
       id: 'events',
       title: t('event'),
       cell: report => <Refs refs={report.events} to="event_detail" />,
-      width: 160,
+      text: report => refsText(report.events),
+      width: 200,
     }),
-    hidden({ id: 'summary', title: t('summary'), cell: report => report.summary, width: 240 }),
+    hidden({
+      id: 'summary',
+      title: t('summary'),
+      cell: report => report.summary,
+      text: report => report.summary,
+      width: 240,
+    }),
     ...(mayWrite ? rest : []),
     instant('published_at', t('publishedAt')),
     hidden(instant('updated_at', t('updatedAt'))),

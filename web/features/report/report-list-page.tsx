@@ -42,6 +42,7 @@ export default function ReportListPage() {
           />
         ),
       width: 56,
+      isActs: true,
       fields: [],
     }
     return isTrash || !mayWrite ? facts : [...facts, acts]

@@ -2,8 +2,10 @@ import { useMemo } from 'react'
 import type { Upload } from '#contract/upload.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { type Translate, useT } from '#web/platform/i18n.ts'
-import { AccessText, OwnerName, Refs } from '#web/ui/list/cells.tsx'
+import { getLocale } from '#web/platform/locale.ts'
+import { AccessText, instantText, OwnerName, Refs, refsText } from '#web/ui/list/cells.tsx'
 import type { Column } from '#web/ui/list/list-config.ts'
+import { flagMessages, kindMessages, statusMessages } from './looks-messages.ts'
 import { listMessages } from './messages.ts'
 import { sizeText } from './size-text.ts'
 import { Count, UploadName } from './upload-cells.tsx'
@@ -16,6 +18,7 @@ function instant(id: 'created_at' | 'updated_at', title: string, defaultHidden: 
     id,
     title,
     cell: upload => <span className="quiet">{formatInstant(upload[id])}</span>,
+    widest: [instantText],
     width: 148,
     sort: id,
     sortsDownFirst: true,
@@ -39,12 +42,26 @@ function commonColumns(t: T, isTrash: boolean): Column<Upload>[] {
       isAlwaysShown: true,
       grows: true,
     },
-    { id: 'status', title: t('status'), cell: upload => <StatusTag status={upload.status} />, width: 136 },
-    { id: 'kind', title: t('kind'), cell: upload => <KindText kind={upload.kind} />, width: 104 },
+    {
+      id: 'status',
+      title: t('status'),
+      cell: upload => <StatusTag status={upload.status} />,
+      widest: Object.values(statusMessages[getLocale()]),
+      beside: 20,
+      width: 136,
+    },
+    {
+      id: 'kind',
+      title: t('kind'),
+      cell: upload => <KindText kind={upload.kind} />,
+      widest: Object.values(kindMessages[getLocale()]),
+      width: 104,
+    },
     {
       id: 'size',
       title: t('size'),
       cell: upload => sizeText(upload.size),
+      widest: ['1000.0 MB'],
       width: 96,
       sort: 'size',
       sortsDownFirst: true,
@@ -61,6 +78,7 @@ function editorColumns(t: T): Column<Upload>[] {
       id: 'hits',
       title: t('hits'),
       cell: upload => <Count count={upload.hits} isGrave />,
+      widest: ['10000'],
       width: 92,
       sort: 'hits',
       sortsDownFirst: true,
@@ -71,21 +89,56 @@ function editorColumns(t: T): Column<Upload>[] {
       id: 'mentions',
       title: t('mentions'),
       cell: upload => <Count count={upload.mentions} />,
+      widest: ['10000'],
       width: 80,
       isNumber: true,
       align: 'end',
     },
-    { id: 'flags', title: t('flags'), cell: upload => <Flags flags={upload.flags} />, width: 150 },
-    { id: 'ogs', title: t('og'), cell: upload => <Refs refs={upload.ogs} to="og_detail" />, width: 160 },
+    {
+      id: 'flags',
+      title: t('flags'),
+      cell: upload => <Flags flags={upload.flags} />,
+      text: upload => upload.flags.map(flag => flagMessages[getLocale()][flag]).join('    '),
+      beside: 16,
+      width: 200,
+    },
+    {
+      id: 'ogs',
+      title: t('og'),
+      cell: upload => <Refs refs={upload.ogs} to="og_detail" />,
+      text: upload => refsText(upload.ogs),
+      width: 200,
+    },
     {
       id: 'persons',
       title: t('person'),
       cell: upload => <Refs refs={upload.persons} to="person_detail" />,
-      width: 130,
+      text: upload => refsText(upload.persons),
+      width: 160,
     },
-    { id: 'uploader', title: t('uploader'), cell: upload => upload.uploader?.name, width: 120 },
-    { id: 'file_name', title: t('fileName'), cell: upload => upload.file_name, width: 200, defaultHidden: true },
-    { id: 'source', title: t('source'), cell: upload => upload.source, width: 160, defaultHidden: true },
+    {
+      id: 'uploader',
+      title: t('uploader'),
+      cell: upload => upload.uploader?.name,
+      text: upload => upload.uploader?.name,
+      width: 160,
+    },
+    {
+      id: 'file_name',
+      title: t('fileName'),
+      cell: upload => upload.file_name,
+      text: upload => upload.file_name,
+      width: 240,
+      defaultHidden: true,
+    },
+    {
+      id: 'source',
+      title: t('source'),
+      cell: upload => upload.source,
+      text: upload => upload.source,
+      width: 200,
+      defaultHidden: true,
+    },
     {
       id: 'access',
       title: t('access'),

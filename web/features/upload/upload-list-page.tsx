@@ -59,6 +59,7 @@ function UploadList() {
       cell: upload =>
         upload.can.includes('update') && <EditButton name={upload.title} onEdit={() => setEdited(upload)} />,
       width: 56,
+      isActs: true,
       fields: [],
     }
     return isTrash || !isEditor ? facts : [...facts, acts]

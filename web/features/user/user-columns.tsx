@@ -2,6 +2,9 @@ import type { ReactNode } from 'react'
 import type { User } from '#contract/user.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import type { Translate } from '#web/platform/i18n.ts'
+import { getLocale } from '#web/platform/locale.ts'
+import { roleMessages } from '#web/platform/role-messages.ts'
+import { instantText } from '#web/ui/list/cells.tsx'
 import type { Column } from '#web/ui/list/list-config.ts'
 import type { userFieldMessages } from './messages.ts'
 import css from './user.module.css'
@@ -9,13 +12,14 @@ import { LastSeen, RoleName, StatusName, UserName } from './user-cells.tsx'
 
 type T = Translate<(typeof userFieldMessages)['zh-CN']>
 
-const time = { sortsDownFirst: true, isNumber: true, align: 'end', width: 148 } as const
+const time = { sortsDownFirst: true, isNumber: true, align: 'end', widest: [instantText], width: 148 } as const
 
 export function userColumns(t: T, onOpen: (user: User) => void): Column<User>[] {
   const text = (id: 'name' | 'email' | 'phone' | 'desc', width: number, isHidden = false): Column<User> => ({
     id,
     title: t(id),
     cell: user => user[id],
+    text: user => user[id],
     width,
     defaultHidden: isHidden,
   })
@@ -41,8 +45,23 @@ export function userColumns(t: T, onOpen: (user: User) => void): Column<User>[] 
       grows: true,
     },
     text('name', 140),
-    { id: 'role', title: t('role'), cell: cell(RoleName), width: 120, sort: 'role' },
-    { id: 'status', title: t('status'), cell: cell(StatusName), width: 96, sort: 'status' },
+    {
+      id: 'role',
+      title: t('role'),
+      cell: cell(RoleName),
+      widest: Object.values(roleMessages[getLocale()]),
+      width: 120,
+      sort: 'role',
+    },
+    {
+      id: 'status',
+      title: t('status'),
+      cell: cell(StatusName),
+      widest: [t('active'), t('disabled')],
+      beside: 16,
+      width: 96,
+      sort: 'status',
+    },
     text('email', 220),
     text('phone', 140, true),
     text('desc', 200, true),

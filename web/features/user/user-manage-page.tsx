@@ -57,6 +57,7 @@ function useUserList(setOpened: (opened: Opened) => void): ListConfig<User> {
       title: t('acts'),
       cell: menu,
       width: 76,
+      isActs: true,
       align: 'end',
       isAlwaysShown: true,
       fields: [],

@@ -12,6 +12,8 @@ export function cardColumns<Row extends object>(card: Fields, locale: Locale): C
       const text = textOf((row as Record<string, unknown>)[id])
       return column.isMono ? <span className="small mono">{text}</span> : text
     }
-    return [{ id, title: label[locale], cell, width: column.width, defaultHidden: true }]
+    const text = (row: Row) => textOf((row as Record<string, unknown>)[id])
+    const face = column.isMono ? 'mono' : 'body'
+    return [{ id, title: label[locale], cell, text, face, width: Math.ceil(column.width * 1.5), defaultHidden: true }]
   })
 }

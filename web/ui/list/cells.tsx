@@ -48,6 +48,14 @@ export function EditButton({ name, onEdit }: { name: string; onEdit: () => void 
   )
 }
 
+/** What an instant takes at most. */
+export const instantText = '2000-00-00 00:00'
+
+/** What `Refs` shows, as text. */
+export function refsText(refs: readonly { name: string }[]): string {
+  return [refs[0]?.name, refs.length > 1 && `+${refs.length - 1}`].filter(Boolean).join('  ')
+}
+
 type RefsProps = {
   refs: readonly { id: number; name: string }[]
   to: 'og_detail' | 'person_detail' | 'event_detail'

@@ -59,3 +59,17 @@ it('leaves room beside one pinned column on a phone', () => {
   expect(state.pinned).toEqual(['name'])
   expect(state.widths.name).toBeLessThanOrEqual(168)
 })
+
+it('keeps the acts last and at the right edge, whatever its reader chose', () => {
+  const withActs = columns.map(column => (column.id === 'acts' ? { ...column, isActs: true } : column))
+  const state = readColumns(withActs, { columns: ['acts', 'region', 'name'], pinned: ['acts', 'name'] })
+  expect(state.shown).toEqual(['region', 'name', 'acts'])
+  expect(state.pinned).toEqual(['name'])
+})
+
+it('shows the column a list is ordered by until its reader chooses, so that its arrow is seen', () => {
+  const withSort = columns.map(column => (column.id === 'owner' ? { ...column, sort: 'owner' } : column))
+  expect(readColumns(withSort, {}, '-owner').shown).toContain('owner')
+  expect(readColumns(withSort, {}, '-name').shown).not.toContain('owner')
+  expect(readColumns(withSort, { columns: ['name'] }, '-owner').shown).toEqual(['name'])
+})

@@ -3,7 +3,7 @@ import type { Column } from './list-config.ts'
 
 type AnyColumn = Pick<
   Column<never>,
-  'id' | 'width' | 'minWidth' | 'defaultHidden' | 'isPinned' | 'isAlwaysShown' | 'fields'
+  'id' | 'width' | 'minWidth' | 'defaultHidden' | 'isPinned' | 'isAlwaysShown' | 'isActs' | 'fields' | 'sort'
 >
 
 /** The state of a list's columns: what its reader chose, made to fit the columns that there are today. */
@@ -18,15 +18,19 @@ export type ColumnState = {
 export const columnMinWidth = 60
 export const columnMaxWidth = 1200
 
-export function readColumns(columns: readonly AnyColumn[], setting: ListSetting): ColumnState {
+/** `defaultSort`: the order of the list; its column is shown until its reader chooses others, so that its arrow is. */
+export function readColumns(columns: readonly AnyColumn[], setting: ListSetting, defaultSort = ''): ColumnState {
+  const ordering = defaultSort.replace(/^-/, '')
+  const isShownFirst = ({ defaultHidden, sort }: AnyColumn) =>
+    !defaultHidden || (sort !== undefined && sort === ordering)
   const ids = columns.map(column => column.id)
   const chosen = setting.columns?.filter(id => ids.includes(id))
   const missing = columns
     .filter(column => column.isAlwaysShown && !chosen?.includes(column.id))
     .map(column => column.id)
-  const shown = chosen
-    ? [...missing, ...new Set(chosen)]
-    : columns.filter(column => !column.defaultHidden).map(column => column.id)
+  const wanted = chosen ? [...missing, ...new Set(chosen)] : columns.filter(isShownFirst).map(column => column.id)
+  const acts = new Set(columns.filter(column => column.isActs).map(column => column.id))
+  const shown = [...wanted.filter(id => !acts.has(id)), ...wanted.filter(id => acts.has(id))]
   const pinned = setting.pinned ?? columns.filter(column => column.isPinned).map(column => column.id)
   const widths = Object.fromEntries(
     columns.map(column => [column.id, clampWidth(setting.widths?.[column.id] ?? column.width, column.minWidth)]),
@@ -34,7 +38,7 @@ export function readColumns(columns: readonly AnyColumn[], setting: ListSetting)
   return {
     order: [...shown, ...ids.filter(id => !shown.includes(id))],
     shown,
-    pinned: pinned.filter(id => shown.includes(id)),
+    pinned: pinned.filter(id => shown.includes(id) && !acts.has(id)),
     widths,
   }
 }

@@ -83,7 +83,7 @@ function HeadCell<T>({ list, each, index, gridRef, isSelectable }: HeadCellProps
       aria-colindex={index}
       aria-sort={field ? (order ?? 'none') : undefined}
       className={cellClass(each)}
-      style={cellStyle(each.left, isSelectable)}
+      style={cellStyle(each, isSelectable)}
     >
       {field ? (
         <button

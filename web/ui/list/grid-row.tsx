@@ -19,15 +19,18 @@ type Props<T> = {
   isActive: boolean
 }
 
-export function cellStyle(left: number | undefined, isSelectable: boolean): CSSProperties | undefined {
+type Place = Pick<GridColumn<unknown>, 'left' | 'isAtEnd'>
+
+export function cellStyle({ left, isAtEnd }: Place, isSelectable: boolean): CSSProperties | undefined {
+  if (isAtEnd) return { right: 0, gridColumnEnd: -1 }
   return left === undefined ? undefined : { left: left + (isSelectable ? selectWidth : 0) }
 }
 
-export function cellClass<T>({ column, left, isLastPinned }: GridColumn<T>): string {
+export function cellClass<T>({ column, left, isAtEnd, isLastPinned }: GridColumn<T>): string {
   const names = [css.cell]
   if (column.align === 'end' || column.isNumber) names.push(css.end)
-  if (column.isNumber) names.push(undefined)
-  if (left !== undefined) names.push(css.pinned)
+  if (left !== undefined || isAtEnd) names.push(css.pinned)
+  if (isAtEnd) names.push(css.atEnd)
   if (isLastPinned) names.push(css.lastPinned)
   return names.join(' ')
 }
@@ -69,7 +72,7 @@ const RowCells = memo(function Cells<T>({
       key={each.column.id}
       className={cellClass(each)}
       index={place + (isSelectable ? 2 : 1)}
-      style={cellStyle(each.left, isSelectable)}
+      style={cellStyle(each, isSelectable)}
     >
       {each.column.cell(row)}
     </Cell>
@@ -102,7 +105,7 @@ export function SkeletonRow<T>({
     <div className={css.row} aria-hidden style={{ transform: `translateY(${top}px)` }}>
       {isSelectable && <div className={`${css.cell} ${css.pinned} ${css.select}`} style={{ left: 0 }} />}
       {columns.map(each => (
-        <div key={each.column.id} className={cellClass(each)} style={cellStyle(each.left, isSelectable)}>
+        <div key={each.column.id} className={cellClass(each)} style={cellStyle(each, isSelectable)}>
           <span className={css.bone} />
         </div>
       ))}

@@ -12,8 +12,17 @@ export type Column<T> = {
   id: string
   title: string
   cell(row: T): ReactNode
-  /** Pixels. */
+  /** Pixels: at least, where it grows; else at most, and exactly where nothing below says what stands in it. */
   width: number
+  /** The widest texts that can stand in it, where they are known: instants, levels, states. */
+  widest?: readonly string[]
+  /** What stands in a row as text: the column is as wide as the rows' widest, and as its heading where no row has any. */
+  text?(row: T): string | null | undefined
+  /** Pixels of what stands beside the text: a mark, a border. */
+  beside?: number
+  face?: 'body' | 'mono'
+  /** The acts of a row: the last column, and always in sight. */
+  isActs?: boolean
   minWidth?: number
   /** The server's field that this column sorts by; its first click sorts down for numbers and instants. */
   sort?: string

@@ -19,6 +19,7 @@ type Props<T> = {
 
 /** Rows beyond the edges that are drawn before they are seen. */
 const overscan = 8
+const noWidths = {}
 
 /** The table: a real grid with row counts, of which only the rows in sight are in the document. */
 export function ListGrid<T extends object>({ list, chosen, acts, scrollRef, isSelectable }: Props<T>) {
@@ -58,7 +59,7 @@ export function ListGrid<T extends object>({ list, chosen, acts, scrollRef, isSe
       aria-multiselectable={isSelectable || undefined}
       aria-busy={list.isLoading}
       className={css.grid}
-      style={gridStyle(gridColumns, columns.widths, isSelectable, height)}
+      style={gridStyle(gridColumns, list.setting.widths ?? noWidths, isSelectable, height)}
       {...(isFirstLoad ? {} : acts.handlers)}
     >
       <GridHead
@@ -95,16 +96,19 @@ export function ListGrid<T extends object>({ list, chosen, acts, scrollRef, isSe
 }
 
 /** One track per column, as custom properties, so that dragging a border draws no row again. */
-function gridStyle<T>(columns: GridColumn<T>[], widths: Record<string, number>, isSelectable: boolean, height: number) {
+function gridStyle<T>(columns: GridColumn<T>[], chosen: Record<string, number>, isSelectable: boolean, height: number) {
   const total = columns.reduce((sum, { width }) => sum + width, isSelectable ? selectWidth : 0)
-  const tracks = columns.map(({ column }) => `var(--w-${column.id})`)
+  const track = ({ column }: GridColumn<T>) => `var(--w-${column.id})`
+  const acts = columns.filter(({ isAtEnd }) => isAtEnd)
+  // What is left over, where no column grows into it, stands before the acts.
+  const tracks = [...columns.filter(({ isAtEnd }) => !isAtEnd).map(track), 'minmax(0, auto)', ...acts.map(track)]
   const properties = columns.map(({ column, width, left, isLastPinned }) => {
-    const mayGrow = column.grows && widths[column.id] === column.width && (left === undefined || isLastPinned)
+    const mayGrow = column.grows && chosen[column.id] === undefined && (left === undefined || isLastPinned)
     return [`--w-${column.id}`, mayGrow ? `minmax(${width}px, 1fr)` : `${width}px`]
   })
   return {
     ...Object.fromEntries(properties),
-    '--tracks': [...(isSelectable ? [`${selectWidth}px`] : []), ...tracks, 'minmax(0, auto)'].join(' '),
+    '--tracks': [...(isSelectable ? [`${selectWidth}px`] : []), ...tracks].join(' '),
     '--row-height': `${height}px`,
     minWidth: total,
   } as CSSProperties

@@ -24,6 +24,8 @@ export type GridColumn<T> = {
   width: number
   /** Distance from the left edge of a pinned one. */
   left: number | undefined
+  /** Stays at the right edge: the acts. */
+  isAtEnd: boolean
   isLastPinned: boolean
 }
 
@@ -51,11 +53,14 @@ export function useGridTable<T extends object>(
   const slices = useMemo(
     () => ({
       columnOrder: state.order,
-      columnPinning: { start: state.shown.filter(id => state.pinned.includes(id)), end: [] },
+      columnPinning: {
+        start: state.shown.filter(id => state.pinned.includes(id)),
+        end: state.shown.filter(id => columns.some(column => column.isActs && column.id === id)),
+      },
       columnSizing: state.widths,
       columnVisibility: Object.fromEntries(state.order.map(id => [id, state.shown.includes(id)])),
     }),
-    [state],
+    [state, columns],
   )
   const data = useMemo(() => [...rows], [rows])
   const table = useTable({ features, columns: defs, data, state: slices, getRowId: row => String(rowId(row)) })
@@ -63,7 +68,8 @@ export function useGridTable<T extends object>(
     // The slices are read through the table; naming them here keeps the memo honest.
     void slices
     const pinned = table.getStartVisibleLeafColumns()
-    return [...pinned, ...table.getCenterVisibleLeafColumns()].flatMap((each, index): GridColumn<T>[] => {
+    const atEnd = table.getEndVisibleLeafColumns()
+    return [...pinned, ...table.getCenterVisibleLeafColumns(), ...atEnd].flatMap((each, index): GridColumn<T>[] => {
       const column = columns.find(({ id }) => id === each.id)
       const isPinned = index < pinned.length
       return column
@@ -72,6 +78,7 @@ export function useGridTable<T extends object>(
               column,
               width: each.getSize(),
               left: isPinned ? each.getStart('start') : undefined,
+              isAtEnd: atEnd.includes(each),
               isLastPinned: index === pinned.length - 1,
             },
           ]

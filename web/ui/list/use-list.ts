@@ -8,6 +8,7 @@ import { usePage } from '#web/platform/page.tsx'
 import { askAddress } from '#web/platform/query.ts'
 import { changeListSetting, useListSetting } from '#web/platform/setting.ts'
 import { type ColumnState, narrowColumns, readColumns } from './columns.ts'
+import { fitWidth } from './fit.ts'
 import type { ListConfig } from './list-config.ts'
 import {
   filterOf,
@@ -20,6 +21,7 @@ import {
   writeState,
 } from './list-state.ts'
 import { noSelection, type Selection } from './selection.ts'
+import { measurer } from './text-width.ts'
 import { useDefaultView } from './use-views.ts'
 
 export type ListModel<T> = {
@@ -54,11 +56,6 @@ export function useList<T>(config: ListConfig<T>): ListModel<T> {
   const state = useMemo(() => readState(search, shape), [search, shape])
   const setting = useListSetting(config.name)
   const isNarrow = useIsNarrow()
-  const columns = useMemo(() => {
-    const wide = readColumns(config.columns, setting)
-    return isNarrow ? narrowColumns(wide) : wide
-  }, [config.columns, setting, isNarrow])
-
   const isBlankNow = isActive && config.hasViews === true && isBlank(search, shape)
   const fill = useCallback(
     (text: string) => setSearch(before => ({ ...before, ...viewAddress(text) }), { replace: true }),
@@ -75,6 +72,12 @@ export function useList<T>(config: ListConfig<T>): ListModel<T> {
   const page = result.data as Page<T> | undefined
   const rows = page?.items ?? noRows
   const ids = useMemo(() => rows.map(config.rowId), [rows, config.rowId])
+  const columns = useMemo(() => {
+    const measure = measurer()
+    const fitted = config.columns.map(column => ({ ...column, width: fitWidth(column, page?.items, measure) }))
+    const wide = readColumns(fitted, setting, config.defaultSort)
+    return isNarrow ? narrowColumns(wide) : wide
+  }, [config.columns, config.defaultSort, page, setting, isNarrow])
 
   const change = useCallback<ListModel<T>['change']>(
     (patch, options) => setSearch(before => writeState(before, patch, shape), options),

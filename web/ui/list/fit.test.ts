@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { fitWidth } from './fit.ts'
+import type { Column } from './list-config.ts'
+import type { Measure } from './text-width.ts'
+
+/** Ten pixels a character, and half as many again in the heading's face. */
+const measure: Measure = (text, face) => [...text].length * (face === 'strong' ? 15 : 10)
+
+type Row = { place: string | null }
+const column = (over: Partial<Column<Row>>): Column<Row> => ({
+  id: 'place',
+  title: 'Place',
+  cell: row => row.place,
+  width: 160,
+  ...over,
+})
+const byText = column({ text: row => row.place })
+const head = 5 * 15 + 25
+
+describe('a column’s width', () => {
+  it('is what the widest of known texts takes, also beyond the width it is given, so that no date is cut', () => {
+    expect(fitWidth(column({ widest: ['2000-00-00 00:00', 'never'] }), [], measure)).toBe(16 * 10 + 25)
+  })
+
+  it('is what the widest row takes, and no more than it is given', () => {
+    expect(fitWidth(byText, [{ place: 'Hong Kong SAR' }, { place: null }], measure)).toBe(13 * 10 + 25)
+    expect(fitWidth(byText, [{ place: '𠮷'.repeat(200) }], measure)).toBe(160)
+  })
+
+  it('is its heading’s where no row holds anything, and where what they hold is shorter', () => {
+    expect(fitWidth(byText, [{ place: null }, { place: '' }], measure)).toBe(head)
+    expect(fitWidth(byText, [{ place: 'AA' }], measure)).toBe(head)
+    const dates = column({ text: row => row.place, widest: ['2000-00-00 00:00'] })
+    expect(fitWidth(dates, [{ place: null }], measure)).toBe(head)
+  })
+
+  it('leaves room for the arrow of an order, and never cuts a heading', () => {
+    expect(fitWidth({ ...byText, sort: 'place' }, [], measure)).toBe(head + 18)
+    expect(fitWidth(column({ title: 'A heading longer than the width', width: 80 }), [], measure)).toBe(31 * 15 + 25)
+  })
+
+  it('is the given one until the first rows are there, and where nothing is said of what stands in it', () => {
+    expect(fitWidth(byText, undefined, measure)).toBe(160)
+    expect(fitWidth(column({}), [{ place: 'x' }], measure)).toBe(160)
+  })
+
+  it('counts what stands beside the text', () => {
+    expect(fitWidth({ ...byText, beside: 18 }, [{ place: 'Hong Kong' }], measure)).toBe(9 * 10 + 18 + 25)
+  })
+})

@@ -1,0 +1,35 @@
+import { columnMinWidth } from './columns.ts'
+import type { Column } from './list-config.ts'
+import type { Measure } from './text-width.ts'
+
+/** The room left and right of what stands in a cell, and a pixel against rounding. */
+const cellPadding = 25
+/** The arrow of an order and the space before it. */
+const arrowWidth = 18
+
+function headWidth(column: Column<never>, measure: Measure): number {
+  return measure(column.title, 'strong') + (column.sort ? arrowWidth : 0)
+}
+
+function bodyWidth<T>(column: Column<T>, rows: readonly T[] | undefined, measure: Measure): number | null {
+  const { widest, text, beside = 0, face = 'body' } = column
+  const texts = widest ?? (rows && text && rows.flatMap(row => text(row) || []))
+  // Before the first rows are there, and for what nothing is said of.
+  if (!texts) return null
+  const widths = texts.map(each => measure(each, face))
+  return widths.length === 0 ? 0 : Math.max(...widths) + beside
+}
+
+/**
+ * How wide a column is unless its reader chose otherwise: as its heading, and as the widest that can stand in it or does
+ * stand in the rows, which counts up to the column's own `width`. Where no row holds anything, as its heading.
+ */
+export function fitWidth<T>(column: Column<T>, rows: readonly T[] | undefined, measure: Measure): number {
+  const head = headWidth(column as Column<never>, measure) + cellPadding
+  if (column.grows || column.isActs) return Math.max(column.width, Math.ceil(head))
+  const isEmpty = rows !== undefined && rows.length > 0 && column.text !== undefined && !rows.some(column.text)
+  const body = isEmpty ? 0 : bodyWidth(column, rows, measure)
+  if (body === null) return Math.max(column.width, Math.ceil(head))
+  const most = column.widest ? Number.POSITIVE_INFINITY : column.width
+  return Math.max(columnMinWidth, Math.ceil(head), Math.ceil(Math.min(most, body === 0 ? 0 : body + cellPadding)))
+}

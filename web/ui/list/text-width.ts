@@ -1,0 +1,46 @@
+import { getLocale } from '#web/platform/locale.ts'
+
+export type Face = 'body' | 'strong' | 'mono'
+
+/** Pixels that a text takes in one of the faces of a list. */
+export type Measure = (text: string, face: Face) => number
+
+const known = new Map<string, number>()
+const mostKnown = 20_000
+let context: OffscreenCanvasRenderingContext2D | null | undefined
+
+/** Half an em for a letter, a whole one for a Chinese character: where there is no canvas. */
+const estimate: Measure = text =>
+  [...text].reduce((sum, letter) => sum + ((letter.codePointAt(0) ?? 0) > 0x2e7f ? 14 : 7.5), 0)
+
+function fonts(): Record<Face, string> {
+  const { fontFamily, fontSize } = getComputedStyle(document.body)
+  const mono = getComputedStyle(document.documentElement).getPropertyValue('--mono') || 'monospace'
+  const size = fontSize || '14px'
+  return {
+    body: `${size} ${fontFamily || 'sans-serif'}`,
+    strong: `600 ${size} ${fontFamily || 'sans-serif'}`,
+    mono: `12px ${mono}`,
+  }
+}
+
+/** Measures on a canvas, each text once for each language and font; a digit takes what the widest one takes. */
+export function measurer(): Measure {
+  context ??= typeof OffscreenCanvas === 'undefined' ? null : new OffscreenCanvas(1, 1).getContext('2d')
+  if (!context) return estimate
+  const canvas = context
+  const byFace = fonts()
+  const locale = getLocale()
+  return (text, face) => {
+    const font = byFace[face]
+    const key = `${locale} ${font} ${text}`
+    const before = known.get(key)
+    if (before !== undefined) return before
+    if (known.size > mostKnown) known.clear()
+    canvas.font = font
+    // Figures are tabular on the screen, and the canvas knows proportional ones alone.
+    const width = canvas.measureText(text.replace(/\d/g, '0')).width
+    known.set(key, width)
+    return width
+  }
+}
