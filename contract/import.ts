@@ -23,8 +23,8 @@ export const importStates = [
   'cancelled',
 ] as const
 
-/** `new`, `changed`, `unchanged`, `wrong`: what the dry run found a row to be. */
-export const verdicts = ['new', 'changed', 'unchanged', 'wrong'] as const
+/** What the dry run found a row to be; `repeated`: it means the same record as a row before it, which is the one that counts. */
+export const verdicts = ['new', 'changed', 'unchanged', 'repeated', 'wrong'] as const
 export const Verdict = z.enum(verdicts)
 
 const FieldName = z.string().check(z.minLength(1), z.maxLength(60))
@@ -118,7 +118,7 @@ export const Import = z.strictObject({
   row_count: z.int(),
   /** Rows read, checked or written so far in the running step. */
   progress: z.int(),
-  counts: z.strictObject({ new: z.int(), changed: z.int(), unchanged: z.int(), wrong: z.int() }),
+  counts: z.strictObject({ new: z.int(), changed: z.int(), unchanged: z.int(), repeated: z.int(), wrong: z.int() }),
   written: z.int(),
   /** Rows taken without a value, or a part of one, that could not be read. */
   left_out: z.int(),

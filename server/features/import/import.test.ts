@@ -22,7 +22,7 @@ describe('a person of the file who is there already', () => {
     const person = await aPerson(test_.ctx, values)
     const file = csv('Name,Country,Position,Summary', `${name},Japan,,`, `${name} 二,Japan,,`)
     const checked = await dryRun(test_, editor, await readFile(test_, editor, 'a.csv', file, 'person'))
-    expect(checked.counts).toEqual({ new: 1, changed: 0, unchanged: 1, wrong: 0 })
+    expect(checked.counts).toEqual({ new: 1, changed: 0, unchanged: 1, repeated: 0, wrong: 0 })
     const [same, other] = await rowsOf(editor, checked.id)
     expect(same).toMatchObject({
       verdict: 'unchanged',
@@ -64,13 +64,13 @@ describe('the dry run', () => {
     const checked = await dryRun(test_, editor, read, { on_wrong: 'skip_row' })
     expect(checked).toMatchObject({
       state: 'checked',
-      counts: { new: 1, changed: 1, unchanged: 1, wrong: 3 },
+      counts: { new: 1, changed: 1, unchanged: 1, repeated: 1, wrong: 2 },
       progress: 6,
       written: 0,
       creates: [{ noun: 'og_cate', count: 1, names: [`${w} Energy`] }],
     })
     const rows = await rowsOf(editor, checked.id)
-    expect(rows.map(row => row.verdict)).toEqual(['unchanged', 'changed', 'new', 'wrong', 'wrong', 'wrong'])
+    expect(rows.map(row => row.verdict)).toEqual(['unchanged', 'changed', 'new', 'wrong', 'repeated', 'wrong'])
     expect(rows[0]).toMatchObject({ record_id: same.id, changes: [], faults: [] })
     expect(rows[1]).toMatchObject({ record_id: other.id })
     expect(rows[1]?.changes).toEqual([
@@ -98,9 +98,9 @@ describe('the dry run', () => {
     expect((await editor.get(listOgs, { query: { keyword: w } })).total).toBe(2)
     const wrong = await editor.get(listImportRows, {
       params: { id: String(checked.id) },
-      query: { verdict: 'wrong', pageSize: 2, current: 2 },
+      query: { verdict: 'wrong', pageSize: 1, current: 2 },
     })
-    expect(wrong).toMatchObject({ total: 3, items: [{ n: 6 }] })
+    expect(wrong).toMatchObject({ total: 2, items: [{ n: 6 }] })
   })
 
   test('a plan that leads nowhere is refused field by field', async () => {
@@ -134,7 +134,7 @@ describe('the dry run', () => {
     const read = await readFile(test_, editor, 'a.csv', file)
     const plan = { on_wrong: 'skip_value', constants: { region: 'us', danger_level: 'neutral' } } as const
     const kept = await dryRun(test_, editor, read, plan)
-    expect(kept.counts).toEqual({ new: 1, changed: 1, unchanged: 0, wrong: 0 })
+    expect(kept.counts).toEqual({ new: 1, changed: 1, unchanged: 0, repeated: 0, wrong: 0 })
     expect((await rowsOf(editor, read.id))[0]).toMatchObject({
       faults: [{ field: 'weight' }],
       changes: [{ field: 'danger_level' }, { field: 'region', to: 'US' }],
@@ -176,7 +176,7 @@ describe('the run', () => {
       state: 'done',
       written: 2,
       progress: 2,
-      counts: { new: 1, changed: 1, unchanged: 0, wrong: 0 },
+      counts: { new: 1, changed: 1, unchanged: 0, repeated: 0, wrong: 0 },
     })
     const rows = await rowsOf(editor, done.id)
     const made = await editor.get(getOg, { params: { id: String(rows[1]?.record_id) } })
@@ -204,7 +204,11 @@ describe('the run', () => {
     expect(history.items[0]?.changes).toContainEqual({ field: 'category_id', from: null, to: changed.category_id })
     expect((await reader.call(getOg, { params: { id: String(made.id) } })).status).toBe(404)
     const again = await importFile(test_, editor, 'a.csv', file)
-    expect(again).toMatchObject({ written: 0, counts: { new: 0, changed: 0, unchanged: 2, wrong: 0 }, creates: [] })
+    expect(again).toMatchObject({
+      written: 0,
+      counts: { new: 0, changed: 0, unchanged: 2, repeated: 0, wrong: 0 },
+      creates: [],
+    })
     expect((await editor.get(getOg, { params: { id: String(old.id) } })).rev).toBe(2)
   })
 
@@ -319,7 +323,7 @@ describe('the run', () => {
     expect((await editor.get(listOgs, { query: { keyword: w } })).total).toBe(1_000)
     expect((await editor.call(runImport, { params })).status).toBe(409)
     const again = await dryRun(test_, editor, await seen(editor, checked.id))
-    expect(again.counts).toEqual({ new: 200, changed: 0, unchanged: 1_000, wrong: 0 })
+    expect(again.counts).toEqual({ new: 200, changed: 0, unchanged: 1_000, repeated: 0, wrong: 0 })
   })
 
   test('who was disabled or lost the role since imports nothing', async () => {

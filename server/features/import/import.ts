@@ -19,6 +19,7 @@ import {
   findStrangers,
   type ImportState,
   insertImport,
+  noCounts,
   rememberPlan,
   type StoredImport,
   startStep,
@@ -50,7 +51,7 @@ function forOwner(ctx: Ctx, kits: ImportKits, row: StoredImport): Import {
       can_match: canMatch,
     }),
   )
-  return { ...rest, fields }
+  return { ...rest, fields, counts: { ...noCounts, ...rest.counts } }
 }
 
 /** Takes the file in whole, then leaves the reading to a job. */

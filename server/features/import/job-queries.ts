@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { verdicts } from '#contract/import.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import type { Judged, Row } from './judge.ts'
+import type { Judged, Row, Verdict } from './judge.ts'
 import { type ImportState, isTakenInPart, type StoredImport } from './queries.ts'
 
 export type Step = { id: number; step: number }
@@ -82,8 +83,8 @@ export async function countVerdicts(ctx: Ctx, importId: number): Promise<StoredI
     .where('import_id', '=', importId)
     .groupBy('verdict')
     .execute()
-  const of = (verdict: string) => rows.find(row => row.verdict === verdict)?.count ?? 0
-  return { new: of('new'), changed: of('changed'), unchanged: of('unchanged'), wrong: of('wrong') }
+  const of = (verdict: Verdict) => rows.find(row => row.verdict === verdict)?.count ?? 0
+  return Object.fromEntries(verdicts.map(verdict => [verdict, of(verdict)])) as StoredImport['counts']
 }
 
 /** Rows taken without some of their values. */

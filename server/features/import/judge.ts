@@ -115,13 +115,13 @@ function verdictOf(ctx: Ctx, kit: ImportKit, plan: ImportPlan, draft: Draft, ind
     found,
     values: {},
   })
-  const fault = (text: string, found?: Found) => {
+  const fault = (text: string, found?: Found, verdict: Verdict = 'wrong'): Judged => {
     faults.push({ field: null, value: '', message: text })
-    return wrong(found)
+    return { ...wrong(found), verdict }
   }
   const match = matchOf(kit, plan, draft.values, index)
   const first = claimMatch(kit, plan, draft.values, match.found, row.n, seen)
-  if (first !== undefined) return fault(sentence('row_repeated', ctx.locale, { row: first }))
+  if (first !== undefined) return fault(sentence('row_repeated', ctx.locale, { row: first }), undefined, 'repeated')
   if (match.ambiguous) {
     const ids = match.ambiguous.slice(0, 5).map(found => `#${found.id}`)
     return fault(sentence('row_ambiguous', ctx.locale, { ids: ids.join(', ') }))

@@ -16,7 +16,8 @@ export type StoredImport = Omit<
     locale: 'zh-CN' | 'en-US'
   }
 
-const noCounts = { new: 0, changed: 0, unchanged: 0, wrong: 0 }
+/** Before a dry run; counts kept by an earlier edition may lack some. */
+export const noCounts = { new: 0, changed: 0, unchanged: 0, repeated: 0, wrong: 0 }
 
 type NewImport = { noun: ImportKit['noun']; file_name: string; file_key: string; size: number; plan: ImportPlan }
 
@@ -80,7 +81,7 @@ function likeOf(keyword = ''): string {
 
 /** A row that is taken without some of its values. */
 export function isTakenInPart() {
-  return sql<boolean>`verdict <> 'wrong' and faults <> '[]'::jsonb`
+  return sql<boolean>`verdict not in ('wrong', 'repeated') and faults <> '[]'::jsonb`
 }
 
 /** Rows of an import that the caller may see. */

@@ -22,7 +22,7 @@ describe.skipIf(!isThere)('real files', () => {
     const read = await readFile(test_, editor, 'companies.csv', companies())
     expect(read.plan.mapping).toEqual([null, 'name', 'category_id', null, null, null, 'external_id', 'register_time'])
     const checked = await dryRun(test_, editor, read, { constants: { region: 'US' } })
-    expect(checked.counts).toEqual({ new: 500, changed: 0, unchanged: 0, wrong: 3 })
+    expect(checked.counts).toEqual({ new: 500, changed: 0, unchanged: 0, repeated: 3, wrong: 0 })
     expect(checked.left_out).toBe(38)
     expect(checked.creates).toMatchObject([{ noun: 'og_cate', count: 11 }])
     const taken = await editor.get(listImportRows, {
@@ -40,14 +40,14 @@ describe.skipIf(!isThere)('real files', () => {
       value: '1904/1946/1959',
       message: 'This is not a valid date; write 1958, 1958-10 or 1958-10-13',
     })
-    const faults = (await rowsOf(editor, checked.id, 'wrong')).flatMap(row => row.faults)
+    const faults = (await rowsOf(editor, checked.id, 'repeated')).flatMap(row => row.faults)
     expect(faults.filter(fault => fault.field === null)).toHaveLength(3)
     const cut = taken.items.find(row => row.faults[0]?.value === '2013 (1888)')
     expect(cut?.verdict).toBe('new')
     const done = await importFile(test_, editor, 'companies.csv', companies(), {
       constants: { region: 'US' },
     })
-    expect(done).toMatchObject({ written: 500, counts: { new: 500, changed: 0, unchanged: 0, wrong: 3 } })
+    expect(done).toMatchObject({ written: 500, counts: { new: 500, changed: 0, unchanged: 0, repeated: 3, wrong: 0 } })
     const [first] = await rowsOf(editor, done.id, 'new')
     const og = await editor.get(getOg, { params: { id: String(first?.record_id) } })
     expect(og).toMatchObject({ name: '3M', region: 'US', external_id: '66740', register_time: '1902' })
@@ -55,7 +55,7 @@ describe.skipIf(!isThere)('real files', () => {
     expect(again).toMatchObject({
       plan_remembered: false,
       written: 0,
-      counts: { new: 0, changed: 0, unchanged: 500, wrong: 3 },
+      counts: { new: 0, changed: 0, unchanged: 500, repeated: 3, wrong: 0 },
     })
   })
 
@@ -91,7 +91,7 @@ describe.skipIf(!isThere)('real files', () => {
       'ogs',
     ])
     const checked = await dryRun(test_, editor, read, { constants: { region: 'US' } })
-    expect(checked.counts).toEqual({ new: 537, changed: 0, unchanged: 0, wrong: 0 })
+    expect(checked.counts).toEqual({ new: 537, changed: 0, unchanged: 0, repeated: 0, wrong: 0 })
     const open = checked.links.filter(link => link.how === 'none')
     expect(open).toHaveLength(179)
     expect(checked.links.filter(link => link.how === 'exact')).toHaveLength(49)
@@ -135,9 +135,11 @@ describe.skipIf(!isThere)('real files', () => {
   test('6,831 conferences with their dates, cities and countries', async () => {
     const editor = await test_.as('editor')
     const done = await importFile(test_, editor, 'conferences.csv', file('events/conferences.csv'), {}, 'event')
-    const wrong = await rowsOf(editor, done.id, 'wrong')
-    expect(wrong.every(row => /^This is the same record as row \d+$/.test(row.faults.at(-1)?.message ?? ''))).toBe(true)
-    expect(done.counts).toEqual({ new: 6_006, changed: 0, unchanged: 0, wrong: 825 })
+    const repeated = await rowsOf(editor, done.id, 'repeated')
+    expect(repeated.every(row => /^This is the same record as row \d+$/.test(row.faults.at(-1)?.message ?? ''))).toBe(
+      true,
+    )
+    expect(done.counts).toEqual({ new: 6_006, changed: 0, unchanged: 0, repeated: 825, wrong: 0 })
     expect(done.written).toBe(done.counts.new)
     const found = await editor.get(listEvents, { query: { keyword: 'Rubyfuza' } })
     expect(found.items.find(item => item.start_time === '2013-02-07')).toMatchObject({
@@ -146,7 +148,7 @@ describe.skipIf(!isThere)('real files', () => {
       address: 'Cape Town',
       category: 'ruby',
     })
-    const faults = (await rowsOf(editor, done.id, 'wrong')).flatMap(row => row.faults)
+    const faults = (await rowsOf(editor, done.id, 'repeated')).flatMap(row => row.faults)
     expect(faults.map(fault => fault.message).filter(Boolean)).toHaveLength(faults.length)
     const again = await importFile(test_, editor, 'conferences.csv', file('events/conferences.csv'), {}, 'event')
     expect(again).toMatchObject({ written: 0, counts: { ...done.counts, new: 0, changed: 0, unchanged: done.written } })

@@ -91,14 +91,14 @@ describe('an event of the file', () => {
       `${w} İSTANBUL ΟΔΟΣ,2024-05-01,,`,
     )
     const done = await importFile(test_, editor, 'a.csv', file, {}, 'event')
-    expect(done.counts).toEqual({ new: 8, changed: 0, unchanged: 0, wrong: 1 })
-    expect((await rowsOf(editor, done.id, 'wrong'))[0]).toMatchObject({
+    expect(done.counts).toEqual({ new: 8, changed: 0, unchanged: 0, repeated: 1, wrong: 0 })
+    expect((await rowsOf(editor, done.id, 'repeated'))[0]).toMatchObject({
       n: 2,
       faults: [{ field: null, message: 'This is the same record as row 1' }],
     })
     const again = await dryRun(test_, editor, await readFile(test_, editor, 'a.csv', file, 'event'))
     // What has neither start nor place says too little to be recognised.
-    expect(again.counts).toEqual({ new: 2, changed: 0, unchanged: 6, wrong: 1 })
+    expect(again.counts).toEqual({ new: 2, changed: 0, unchanged: 6, repeated: 1, wrong: 0 })
     expect((await rowsOf(editor, again.id, 'unchanged'))[0]?.record).toMatchObject({ matched_by: 'title' })
     expect((await editor.get(listEvents, { query: { keyword: w } })).total).toBe(8)
   })
@@ -110,7 +110,7 @@ describe('an event of the file', () => {
     const hidden = await anEvent(test_.ctx, { ...values, read_user: [admin.id], owner: admin.id })
     const file = csv('Title,Start,City', `${title},2024-05-01,Berlin`)
     const checked = await dryRun(test_, editor, await readFile(test_, editor, 'a.csv', file, 'event'))
-    expect(checked.counts).toEqual({ new: 1, changed: 0, unchanged: 0, wrong: 0 })
+    expect(checked.counts).toEqual({ new: 1, changed: 0, unchanged: 0, repeated: 0, wrong: 0 })
     const [row] = await rowsOf(editor, checked.id)
     expect(row).toMatchObject({ verdict: 'new', record_id: null, record: null, faults: [] })
     expect(JSON.stringify(checked)).not.toContain(`#${hidden.id}`)

@@ -9,6 +9,7 @@ import {
   runImport,
 } from '#contract/import.ts'
 import type { Client, TestApp } from '#server/testing/test-app.ts'
+import type { Verdict } from './judge.ts'
 
 export type Rows = Reply<typeof listImportRows>['items']
 
@@ -60,11 +61,7 @@ export async function importFile(
   return await run(test, client, await dryRun(test, client, await readFile(test, client, name, content, noun), plan))
 }
 
-export async function rowsOf(
-  client: Client,
-  id: number,
-  verdict?: 'new' | 'changed' | 'unchanged' | 'wrong',
-): Promise<Rows> {
+export async function rowsOf(client: Client, id: number, verdict?: Verdict): Promise<Rows> {
   const page = await client.get(listImportRows, { params: { id: String(id) }, query: { pageSize: 100, verdict } })
   return page.items
 }

@@ -84,7 +84,7 @@ function stepOf(current: Import | undefined, isMapping: boolean): number {
 
 /** A file that was read but not yet judged: it waits for its mapping, or the dry run was stopped. */
 function needsMapping({ state, row_count: rows, counts }: Import): boolean {
-  const judged = counts.new + counts.changed + counts.unchanged + counts.wrong
+  const judged = Object.values(counts).reduce((sum, count) => sum + count, 0)
   return state === 'mapping' || ((state === 'cancelled' || state === 'failed') && rows > 0 && judged === 0)
 }
 

@@ -74,7 +74,7 @@ function RowDetail({ row, of, looks }: DetailProps) {
   const t = useT(importMessages)
   const label = (field: string | null) => (field === null ? t('wholeRow') : labelOf(of, looks, field))
   const { record } = row
-  const isTaken = row.verdict !== 'wrong'
+  const isTaken = row.verdict !== 'wrong' && row.verdict !== 'repeated'
   const isNew = row.verdict === 'new'
   return (
     <>

@@ -50,6 +50,7 @@ export const importMessages = defineMessages(
     new: '新建',
     changed: '修改',
     unchanged: '无变化',
+    repeated: '重复',
     wrong: '有误',
     left_out: '略过的值',
     valuesLeftOut: '{count, number} 行中有无法读取的值：只略过这些值，行的其余内容照常导入。',
@@ -142,6 +143,7 @@ export const importMessages = defineMessages(
     new: 'New',
     changed: 'Changed',
     unchanged: 'Unchanged',
+    repeated: 'Repeated',
     wrong: 'Wrong',
     left_out: 'Values left out',
     valuesLeftOut:

@@ -229,7 +229,7 @@ it('opens a spreadsheet as an import', async () => {
     columns: [],
     sample: [],
     row_count: 0,
-    counts: { new: 0, changed: 0, unchanged: 0, wrong: 0 },
+    counts: { new: 0, changed: 0, unchanged: 0, repeated: 0, wrong: 0 },
     error: 'Nothing in it.',
   } as never
   api.on(importUpload, () => opened)
