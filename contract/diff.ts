@@ -149,6 +149,20 @@ const Side = z.strictObject({
   links: z.array(z.strictObject({ url: z.string(), op: z.enum(['same', 'added', 'removed']) })),
   marks: z.array(Mark),
 })
+/** A number that became another one, as a reader would say it; units and currencies are in `before` and `after`. */
+export const NumberChange = z.strictObject({
+  before: z.string(),
+  after: z.string(),
+  /** `percent` changes by percentage points, dates by days, months or years. */
+  kind: z.enum(['number', 'percent', 'day', 'month', 'year']),
+  /** After less before, counted in `unit`; null where the writing is ambiguous (12.300). */
+  change: z.nullable(z.number()),
+  /** 万, million, km …; empty where none is said. */
+  unit: z.string(),
+  /** Of the former number, 0.14 for 14 %; null where it says nothing. */
+  share: z.nullable(z.number()),
+})
+export type NumberChange = z.output<typeof NumberChange>
 /** A row of the two texts side by side. `same` rows far from any change are told by their count alone. */
 export const DiffRow = z.strictObject({
   kind: z.enum(['same', 'added', 'removed', 'changed', 'moved', 'link', 'skipped']),
@@ -156,6 +170,8 @@ export const DiffRow = z.strictObject({
   part: z.enum(['main', 'frame']),
   before: z.nullable(Side),
   after: z.nullable(Side),
+  /** Numbers, amounts and dates that changed where the words around them stayed. */
+  numbers: z.optional(z.array(NumberChange)),
   /** Rows left out, for `skipped`. */
   count: z.int(),
 })

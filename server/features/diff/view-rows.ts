@@ -1,4 +1,5 @@
 import type { DiffRow } from '#contract/diff.ts'
+import { readableRuns } from '#server/text/readable-runs.ts'
 import { type Comparison, compareTokens, type Hunk } from './compare.ts'
 import type { Block, Blocks } from './compare-block.ts'
 
@@ -51,14 +52,18 @@ function hunkRows({ kind, before, after }: Hunk, isCoarse: boolean): DiffRow[] {
   return rows
 }
 
-function pair(was: Block, is: Block, isCoarse: boolean): { before: Side; after: Side } {
-  const runs = isCoarse || was.text === is.text ? [] : compareTokens(was.text, is.text)
+function pair(was: Block, is: Block, isCoarse: boolean): Pick<DiffRow, 'numbers'> & { before: Side; after: Side } {
+  const isRead = !isCoarse && was.text !== is.text
+  const { runs, numbers } = isRead
+    ? readableRuns(was.text, is.text, compareTokens(was.text, is.text))
+    : { runs: [], numbers: [] }
   const links = (own: Block, other: Block, op: 'added' | 'removed') => {
     // A page may have a hundred thousand links in one block.
     const others = new Set(other.links)
     return own.links.map(url => ({ url, op: others.has(url) ? ('same' as const) : op }))
   }
   return {
+    ...(numbers.length > 0 && { numbers }),
     before: {
       text: was.text,
       runs: runs.filter(run => run.op !== 'added'),

@@ -135,6 +135,32 @@ it('opens what was left out, once it is asked for', async () => {
   expect(api.asked(getDiff).map(call => call.query)).toContainEqual({ around: '10000' })
 })
 
+it('says by how much numbers and dates changed', async () => {
+  const numbers = [
+    { before: '9,800万元', after: '1.2亿元', kind: 'number' as const, change: 2200, unit: '万', share: 0.2245 },
+    { before: '47%', after: '52.5%', kind: 'percent' as const, change: 5.5, unit: '', share: null },
+    { before: '2026-12-01', after: '2026-11-21', kind: 'day' as const, change: -10, unit: '', share: null },
+  ]
+  const row = aRow('changed', aSide('投资9,800万元'), aSide('投资1.2亿元'), { numbers })
+  api.on(getDiff, () => ({ diff: { ...(diffs[0] as Diff) }, comparison: aComparison([row]) }))
+  const { texts } = await open()
+  const list = texts.getByRole('list', { name: '改动的数字' })
+  expect([...list.children].map(({ textContent }) => textContent)).toEqual([
+    '9,800万元 → 1.2亿元（+2,200万，+22%）',
+    '47% → 52.5%（+5.5 个百分点）',
+    '2026-12-01 → 2026-11-21（−10 天）',
+  ])
+})
+
+it('lays a line of a megabyte out bit by bit', async () => {
+  const row = aRow('added', null, aSide('字'.repeat(1_000_000)))
+  api.on(getDiff, () => ({ diff: { ...(diffs[0] as Diff) }, comparison: aComparison([row]) }))
+  const { texts } = await open()
+  expect(tags('ins')[0]).toHaveLength(20_000)
+  fireEvent.click(texts.getByRole('button', { name: '再显示一些（还有 980,000 字）' }))
+  expect(tags('ins')[0]).toHaveLength(120_000)
+})
+
 it('goes on to the next one that waits, and after the last back to the queue', async () => {
   const { search, history } = await open('/admin/diff/detail?id=2&og_id=1')
   await screen.findByText('2/3')

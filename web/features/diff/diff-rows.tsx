@@ -3,6 +3,7 @@ import { memo, useMemo, useState } from 'react'
 import type { DiffRow } from '#contract/diff.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { MarkedText } from './marked-text.tsx'
+import { NumberChanges } from './number-changes.tsx'
 import { groupFrames, type PlacedRow, placeRows, type RowGroup } from './row-groups.ts'
 import { rowMessages } from './row-messages.ts'
 import css from './rows.module.css'
@@ -126,7 +127,7 @@ function SplitCells({ row }: { row: ToldRow }) {
   return (
     <>
       <Cell kind={row.kind} side={row.before} op="removed" isAlike={isAlike(row)} />
-      <Cell kind={row.kind} side={row.after} op="added" isAlike={isAlike(row)} />
+      <Cell kind={row.kind} side={row.after} op="added" isAlike={isAlike(row)} numbers={row.numbers} />
     </>
   )
 }
@@ -141,8 +142,9 @@ function UnifiedCells({ row }: { row: ToldRow }) {
     return (
       <div className={css.cell} data-op="changed">
         <Sign kind="changed" />
-        <div className={css.text}>
+        <div className={css.text} dir="auto">
           <MarkedText pieces={merged} />
+          <NumberChanges numbers={row.numbers} />
           <Links side={before} only="removed" />
           <Links side={after} only="added" />
         </div>
@@ -152,14 +154,14 @@ function UnifiedCells({ row }: { row: ToldRow }) {
     return (
       <>
         <Cell kind="removed" side={before} op="removed" />
-        <Cell kind="added" side={after} op="added" />
+        <Cell kind="added" side={after} op="added" numbers={row.numbers} />
       </>
     )
   if ((kind === 'link' || kind === 'changed') && before && after)
     return (
       <div className={css.cell} data-op="link">
         <Sign kind={kind} />
-        <div className={css.text}>
+        <div className={css.text} dir="auto">
           <SideText side={after} whole="same" />
           <Links side={before} only="removed" />
           <Links side={after} only="added" />
@@ -169,17 +171,24 @@ function UnifiedCells({ row }: { row: ToldRow }) {
   return after ? <Cell kind={kind} side={after} op="added" /> : <Cell kind={kind} side={before} op="removed" />
 }
 
-type CellProps = { kind: Exclude<DiffRow['kind'], 'skipped'>; side: Side | null; op: Op; isAlike?: boolean }
+type CellProps = {
+  kind: Exclude<DiffRow['kind'], 'skipped'>
+  side: Side | null
+  op: Op
+  isAlike?: boolean
+  numbers?: DiffRow['numbers']
+}
 
 /** One side of a row; nothing where the row is on the other side alone. */
-function Cell({ kind, side, op, isAlike = false }: CellProps) {
+function Cell({ kind, side, op, isAlike = false, numbers }: CellProps) {
   if (!side) return <div className={css.cell} data-op="none" aria-hidden />
   const isQuiet = kind === 'same' || kind === 'moved' || kind === 'link' || (kind === 'changed' && isAlike)
   return (
     <div className={css.cell} data-op={isQuiet ? kind : op}>
       <Sign kind={isQuiet ? kind : op === 'added' ? 'added' : 'removed'} />
-      <div className={css.text}>
+      <div className={css.text} dir="auto">
         <SideText side={side} whole={isQuiet ? 'same' : op} />
+        <NumberChanges numbers={numbers} />
         <Links side={side} only={op} />
       </div>
     </div>

@@ -1,23 +1,45 @@
-import { memo } from 'react'
+import { memo, useMemo, useState } from 'react'
 import type { Mark } from '#contract/page.ts'
 import { useCertaintyWord } from '#web/features/mention/mention.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import diff from './diff.module.css'
+import { boundedPieces, shownFirst, shownMore } from './long-text.ts'
 import { rowMessages } from './row-messages.ts'
 import css from './rows.module.css'
 import type { Piece } from './side-text.ts'
 
-/** Text with what came underlined, what went struck, words found and names known marked. */
+/** Text with what came underlined, what went struck, words found and names known marked; a very long one bit by bit. */
 export const MarkedText = memo(function MarkedText({ pieces }: { pieces: readonly Piece[] }) {
-  return pieces.map(piece => {
-    const key = `${piece.op}${piece.start}`
-    const text = piece.mark ? <Found mark={piece.mark} text={piece.text} /> : piece.text
-    if (piece.op === 'added') return <ins key={key}>{text}</ins>
-    if (piece.op === 'removed') return <del key={key}>{text}</del>
-    return <span key={key}>{text}</span>
-  })
+  const t = useT(rowMessages)
+  const [most, setMost] = useState(shownFirst)
+  const { shown, left } = useMemo(() => boundedPieces(pieces, most), [pieces, most])
+  return (
+    <>
+      {shown.map(piece =>
+        'leftOut' in piece ? (
+          <span key={`left${piece.start}`} className={css.leftOut}>
+            {t('leftOut', { count: piece.leftOut })}
+          </span>
+        ) : (
+          <Shown key={`${piece.op}${piece.start}`} piece={piece} />
+        ),
+      )}
+      {left > 0 && (
+        <button type="button" className={diff.link} onClick={() => setMost(most + shownMore)}>
+          {t('showMore', { count: left })}
+        </button>
+      )}
+    </>
+  )
 })
+
+function Shown({ piece: { op, text, mark } }: { piece: Piece }) {
+  const told = mark ? <Found mark={mark} text={text} /> : text
+  if (op === 'added') return <ins>{told}</ins>
+  if (op === 'removed') return <del>{told}</del>
+  return <span>{told}</span>
+}
 
 function Found({ mark, text }: { mark: Mark; text: string }) {
   const t = useT(rowMessages)

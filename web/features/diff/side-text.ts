@@ -10,7 +10,7 @@ type Stretch = { op: Op; text: string; side: Side; start: number }
 
 /** The text of one side, in stretches; all of it is `whole` where nothing was cut. */
 export function sidePieces(side: Side, whole: Op): Piece[] {
-  return stretchesOf(side, whole).flatMap(piecesOf)
+  return cutAtMarks(stretchesOf(side, whole))
 }
 
 /** Both sides as one text, what went before what came; null where they share too little to be read as one. */
@@ -20,29 +20,42 @@ export function mergedPieces(before: Side, after: Side): Piece[] | null {
   const kept = sameText(now)
   if (kept !== sameText(old) || kept.length * 3 < Math.max(before.text.length, after.text.length)) return null
   const merged: Stretch[] = []
-  while (old.length > 0 || now.length > 0) {
-    const [left, right] = [old[0], now[0]]
-    if (left && left.op !== 'same') merged.push(take(old, left.text.length))
-    else if (right && (right.op !== 'same' || !left)) merged.push(take(now, right.text.length))
-    else if (left && right) {
+  const [left, right] = [cursorOf(old), cursorOf(now)]
+  for (;;) {
+    const [was, is] = [left.first(), right.first()]
+    if (was && was.op !== 'same') merged.push(left.take(was.text.length))
+    else if (is && (is.op !== 'same' || !was)) merged.push(right.take(is.text.length))
+    else if (was && is) {
       // A side joins its unchanged stretches where only the other one was cut.
-      const length = Math.min(left.text.length, right.text.length)
-      take(old, length)
-      merged.push(take(now, length))
+      const length = Math.min(was.text.length, is.text.length)
+      left.take(length)
+      merged.push(right.take(length))
     } else break
   }
-  return merged.flatMap(piecesOf)
+  return cutAtMarks(merged)
 }
 
 const sameText = (stretches: readonly Stretch[]) =>
   stretches.flatMap(({ op, text }) => (op === 'same' ? [text] : [])).join('')
 
-/** Takes so many characters off the first stretch. */
-function take(stretches: Stretch[], length: number): Stretch {
-  const [first] = stretches as [Stretch]
-  const rest = { ...first, text: first.text.slice(length), start: first.start + length }
-  stretches.splice(0, 1, ...(rest.text === '' ? [] : [rest]))
-  return { ...first, text: first.text.slice(0, length) }
+/** Walks stretches; a page may have a hundred thousand of them. */
+function cursorOf(stretches: readonly Stretch[]) {
+  let at = 0
+  let rest = stretches[0]
+  return {
+    first: () => rest,
+    /** The next characters of the first stretch. */
+    take(length: number): Stretch {
+      const taken = rest as Stretch
+      if (length >= taken.text.length) {
+        at += 1
+        rest = stretches[at]
+        return taken
+      }
+      rest = { ...taken, text: taken.text.slice(length), start: taken.start + length }
+      return { ...taken, text: taken.text.slice(0, length) }
+    },
+  }
 }
 
 function stretchesOf(side: Side, whole: Op): Stretch[] {
@@ -55,10 +68,27 @@ function stretchesOf(side: Side, whole: Op): Stretch[] {
   })
 }
 
-/** Cuts a stretch where words and names begin and end; of several on one place the gravest word counts. */
-function piecesOf({ op, text, side, start }: Stretch): Piece[] {
+/** Cuts stretches, in order, where words and names begin and end. */
+function cutAtMarks(stretches: readonly Stretch[]): Piece[] {
+  const sorted = new Map<Side, { marks: Mark[]; from: number }>()
+  return stretches.flatMap(stretch => {
+    const { side, start, text } = stretch
+    const of = sorted.get(side) ?? { marks: side.marks.toSorted((a, b) => a.start - b.start), from: 0 }
+    sorted.set(side, of)
+    const { marks } = of
+    while ((marks[of.from]?.end ?? Infinity) <= start) of.from += 1
+    const here: Mark[] = []
+    for (let at = of.from; (marks[at]?.start ?? Infinity) < start + text.length; at += 1) here.push(marks[at] as Mark)
+    return piecesOf(
+      stretch,
+      here.filter(mark => mark.end > start),
+    )
+  })
+}
+
+/** Of several on one place the gravest word counts. */
+function piecesOf({ op, text, start }: Stretch, marks: readonly Mark[]): Piece[] {
   const end = start + text.length
-  const marks = side.marks.filter(mark => mark.start < end && mark.end > start)
   if (marks.length === 0) return text === '' ? [] : [{ op, text, mark: null, start }]
   const cuts = new Set([start, end])
   for (const mark of marks) for (const at of [mark.start, mark.end]) if (at > start && at < end) cuts.add(at)

@@ -1,0 +1,208 @@
+import type { NumberChange } from '#contract/diff.ts'
+import type { TokenRun } from './compare-tokens.ts'
+import { numberChange } from './number-change.ts'
+import { type FoundNumber, findNumbers } from './number-find.ts'
+import { sentenceStarts } from './sentence.ts'
+
+export type Reading = { runs: TokenRun[]; numbers: NumberChange[] }
+
+/** What one side says in place of the other: `before[p0, p1)` became `after[q0, q1)`. */
+type Gap = { p0: number; p1: number; q0: number; q1: number }
+/** A stretch between two places where a sentence begins on both sides, with its gaps. */
+type Stretch = Gap & { gaps: Gap[] }
+
+/** In longer texts numbers are not looked for, and sentences stay as the tokens left them. */
+const mostChars = 200_000
+const mostNumbers = 12
+
+/**
+ * Runs as a person reads them: a number is one thing, and a sentence changed by more than half stands whole, before then
+ * after. Joined without the removed ones they are `after`, without the added ones `before`, as they were.
+ */
+export function readableRuns(before: string, after: string, runs: readonly TokenRun[]): Reading {
+  if (before.length + after.length > mostChars) return { runs: [...runs], numbers: [] }
+  const old = findNumbers(before)
+  const now = findNumbers(after)
+  const gaps = wholeNumbers(gapsOf(runs), old, now)
+  const stretches = stretchesOf(before, after, gaps)
+  const numbers: NumberChange[] = []
+  const kept: Gap[] = []
+  const [oldWords, nowWords] = [withoutNumbers(before, old), withoutNumbers(after, now)]
+  for (const stretch of stretches) {
+    if (isMostlyNew(oldWords, nowWords, stretch)) kept.push(stretch)
+    else {
+      kept.push(...stretch.gaps)
+      for (const gap of stretch.gaps) numbers.push(...changesIn(before, after, gap, old, now))
+    }
+  }
+  return { runs: runsOf(before, after, kept), numbers: numbers.slice(0, mostNumbers) }
+}
+
+function gapsOf(runs: readonly TokenRun[]): Gap[] {
+  const gaps: Gap[] = []
+  let p = 0
+  let q = 0
+  for (const { op, text } of runs) {
+    if (op === 'same') {
+      p += text.length
+      q += text.length
+      continue
+    }
+    const last = gaps.at(-1)
+    const isOpen = last !== undefined && last.p1 === p && last.q1 === q
+    const gap = isOpen ? last : { p0: p, p1: p, q0: q, q1: q }
+    if (!isOpen) gaps.push(gap)
+    if (op === 'removed') gap.p1 = p += text.length
+    else gap.q1 = q += text.length
+  }
+  return gaps
+}
+
+/** Gaps widened until none cuts a number, joined where they then meet. */
+function wholeNumbers(gaps: readonly Gap[], old: readonly FoundNumber[], now: readonly FoundNumber[]): Gap[] {
+  const whole: Gap[] = []
+  for (let at = 0; at < gaps.length; at += 1) {
+    let gap = { ...(gaps[at] as Gap) }
+    for (;;) {
+      const [was, is] = [overhang(old, gap.p0, gap.p1), overhang(now, gap.q0, gap.q1)]
+      // Only over what both sides have: up to the next gap it is the same on both.
+      const left = Math.min(Math.max(was.left, is.left), gap.p0 - (whole.at(-1)?.p1 ?? 0))
+      const right = Math.min(Math.max(was.right, is.right), (gaps[at + 1]?.p0 ?? Number.POSITIVE_INFINITY) - gap.p1)
+      gap = { p0: gap.p0 - left, p1: gap.p1 + right, q0: gap.q0 - left, q1: gap.q1 + right }
+      const last = whole.at(-1)
+      const next = gaps[at + 1]
+      if (last?.p1 === gap.p0) {
+        gap = { ...gap, p0: last.p0, q0: last.q0 }
+        whole.pop()
+      } else if (next?.p0 === gap.p1) {
+        gap = { ...gap, p1: next.p1, q1: next.q1 }
+        at += 1
+      } else if (left + right === 0) break
+    }
+    whole.push(gap)
+  }
+  return whole
+}
+
+/** How far the numbers at the ends of a stretch stand out of it. */
+function overhang(numbers: readonly FoundNumber[], start: number, end: number): { left: number; right: number } {
+  let first = lowerBound(numbers, start)
+  const isPoint = start === end
+  let left = 0
+  let right = 0
+  for (; first < numbers.length; first += 1) {
+    const each = numbers[first] as FoundNumber
+    if (each.start >= end) break
+    if (isPoint && each.start >= start) break
+    left = Math.max(left, start - each.start)
+    right = Math.max(right, each.end - end)
+  }
+  return { left, right }
+}
+
+/** The first number that ends behind a place. */
+function lowerBound(numbers: readonly FoundNumber[], place: number): number {
+  let low = 0
+  let high = numbers.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((numbers[middle] as FoundNumber).end <= place) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Gaps gathered by the sentences that they are in: a border is where a sentence begins on both sides. */
+function stretchesOf(before: string, after: string, gaps: readonly Gap[]): Stretch[] {
+  const old = sentenceStarts(before)
+  const now = sentenceStarts(after)
+  const isBorder = (p: number, q: number) => old[p] === 1 && now[q] === 1
+  const stretches: Stretch[] = []
+  let p = 0
+  let q = 0
+  for (const gap of [...gaps, { p0: before.length, p1: before.length, q0: after.length, q1: after.length }]) {
+    const same = gap.p0 - p
+    let first = 0
+    while (first <= same && !isBorder(p + first, q + first)) first += 1
+    let last = same
+    while (last > first && !isBorder(p + last, q + last)) last -= 1
+    const open = stretches.at(-1)
+    const isCut = first <= same
+    if (open && isCut) Object.assign(open, { p1: p + first, q1: q + first })
+    if (open && !isCut) open.gaps.push(gap)
+    else stretches.push({ ...gap, p0: p + last, q0: q + last, gaps: [gap] })
+    p = gap.p1
+    q = gap.q1
+  }
+  // The end of the texts is a border: the last stretch is what stands behind it, nothing.
+  stretches.pop()
+  return stretches
+}
+
+/** The text with spaces where its numbers are: a figure that changed is no new sentence. */
+function withoutNumbers(text: string, numbers: readonly FoundNumber[]): string {
+  let words = ''
+  let at = 0
+  for (const { start, end } of numbers) {
+    words += text.slice(at, start) + ' '.repeat(end - start)
+    at = end
+  }
+  return words + text.slice(at)
+}
+
+const letters = /\p{L}+/gu
+
+function lettersOf(text: string): number {
+  let count = 0
+  for (const [run] of text.matchAll(letters)) count += run.length
+  return count
+}
+
+/** Both sides say something of their own, and share less than half of the letters of the longer one. */
+function isMostlyNew(before: string, after: string, { gaps, ...stretch }: Stretch): boolean {
+  const removed = gaps.reduce((sum, { p0, p1 }) => sum + lettersOf(before.slice(p0, p1)), 0)
+  const added = gaps.reduce((sum, { q0, q1 }) => sum + lettersOf(after.slice(q0, q1)), 0)
+  if (removed === 0 || added === 0) return false
+  const same = lettersOf(before.slice(stretch.p0, stretch.p1)) - removed
+  return same < Math.max(removed, added)
+}
+
+/** Numbers that stand in each other’s place, where as many went as came. */
+function changesIn(
+  before: string,
+  after: string,
+  { p0, p1, q0, q1 }: Gap,
+  old: readonly FoundNumber[],
+  now: readonly FoundNumber[],
+): NumberChange[] {
+  const was = within(old, before, p0, p1)
+  const is = within(now, after, q0, q1)
+  if (was.length !== is.length) return []
+  return was.flatMap((each, at) => numberChange(each, is[at] as (typeof is)[number]) ?? [])
+}
+
+function within(numbers: readonly FoundNumber[], text: string, start: number, end: number) {
+  const found: (FoundNumber & { text: string })[] = []
+  for (let at = lowerBound(numbers, start); at < numbers.length; at += 1) {
+    const each = numbers[at] as FoundNumber
+    if (each.end > end) break
+    if (each.start >= start) found.push({ ...each, text: text.slice(each.start, each.end) })
+  }
+  return found
+}
+
+function runsOf(before: string, after: string, gaps: readonly Gap[]): TokenRun[] {
+  const runs: TokenRun[] = []
+  let q = 0
+  const push = (op: TokenRun['op'], text: string) => {
+    if (text !== '') runs.push({ op, text })
+  }
+  for (const { p0, p1, q0, q1 } of gaps) {
+    push('same', after.slice(q, q0))
+    push('removed', before.slice(p0, p1))
+    push('added', after.slice(q0, q1))
+    q = q1
+  }
+  push('same', after.slice(q))
+  return runs
+}

@@ -1,0 +1,53 @@
+import { cutStart, cutUnits } from '#contract/text.ts'
+import type { Piece } from './side-text.ts'
+
+/** So much of a text is laid out at once: a page may have a megabyte in one line. */
+export const shownFirst = 20_000
+/** And so much more each time it is asked for. */
+export const shownMore = 100_000
+/** Of an unchanged stretch in a long text, so much is kept on either end. */
+const edge = 200
+const charsPerPiece = 10
+
+/** A stretch of unchanged text that is told by its length. */
+export type LeftOut = { start: number; leftOut: number }
+
+/**
+ * As many pieces as may be shown, and how many characters are left. What long texts have unchanged is folded while they
+ * were not asked for more, so that changes come into sight wherever they are.
+ */
+export function boundedPieces(pieces: readonly Piece[], most: number): { shown: (Piece | LeftOut)[]; left: number } {
+  const total = pieces.reduce((sum, { text }) => sum + text.length, 0)
+  const mostPieces = most / charsPerPiece
+  if (total <= most && pieces.length <= mostPieces) return { shown: [...pieces], left: 0 }
+  const shown: (Piece | LeftOut)[] = []
+  let room = most
+  let left = total
+  for (const piece of most === shownFirst ? pieces.flatMap(foldLong) : pieces) {
+    if (room <= 0 || shown.length >= mostPieces) break
+    if ('leftOut' in piece) {
+      shown.push(piece)
+      left -= piece.leftOut
+      continue
+    }
+    const text = cutUnits(piece.text, room)
+    shown.push({ ...piece, text })
+    room -= Math.max(text.length, 1)
+    left -= text.length
+    if (text.length < piece.text.length) break
+  }
+  return { shown, left }
+}
+
+function foldLong(piece: Piece): (Piece | LeftOut)[] {
+  const { op, text, start } = piece
+  if (op !== 'same' || text.length <= edge * 4) return [piece]
+  const head = cutUnits(text, edge)
+  const tail = cutStart(text, edge)
+  const from = text.length - tail.length
+  return [
+    { ...piece, text: head },
+    { start: start + head.length, leftOut: from - head.length },
+    { ...piece, text: tail, start: start + from },
+  ]
+}

@@ -1,0 +1,44 @@
+import type { NumberChange } from '#contract/diff.ts'
+import { useLocale, useT } from '#web/platform/i18n.ts'
+import { rowMessages } from './row-messages.ts'
+import css from './rows.module.css'
+
+/** Numbers that changed, as numbers: what was, what is, by how much. */
+export function NumberChanges({ numbers }: { numbers: readonly NumberChange[] | undefined }) {
+  const t = useT(rowMessages)
+  const say = useChangeText()
+  if (!numbers) return null
+  return (
+    <ul className={css.numbers} aria-label={t('numbers')}>
+      {numbers.map((each, index) => {
+        const change = say(each)
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the numbers of a row never move, and two may be alike.
+          <li key={index}>
+            <bdi>{each.before}</bdi> → <bdi className="strong">{each.after}</bdi>
+            {change && <span>{t('by', { change })}</span>}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** `+1,700, +14%`; by points, days, months or years where those are what changed. */
+function useChangeText(): (number: NumberChange) => string {
+  const t = useT(rowMessages)
+  const locale = useLocale()
+  return ({ kind, change, unit, share }) => {
+    const signed = (value: number, options: Intl.NumberFormatOptions) =>
+      new Intl.NumberFormat(locale, { signDisplay: 'exceptZero', ...options }).format(value).replace('-', '−')
+    const parts: string[] = []
+    if (change !== null) {
+      const said = signed(change, { maximumFractionDigits: 9 })
+      if (kind === 'number') parts.push(/^\w/.test(unit) ? `${said} ${unit}` : said + unit)
+      else parts.push(t(`by_${kind}`, { change: said, count: Math.abs(change) }))
+    }
+    if (share !== null)
+      parts.push(signed(share, { style: 'percent', maximumFractionDigits: Math.abs(share) < 0.1 ? 1 : 0 }))
+    return parts.join(t('comma'))
+  }
+}
