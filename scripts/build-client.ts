@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { type BuildEnvironmentOptions, build, type Rolldown } from 'vite'
 import { pageRoutes } from '#contract/route.ts'
 import { groupChunks, type Load } from './chunks.ts'
+import { writeOutline } from './outline.ts'
 
 type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> } }
 
@@ -42,6 +43,17 @@ export async function buildClient(root: string): Promise<void> {
   const second = await run({ rolldownOptions: { output: { codeSplitting } } }, 'error')
   const loads = Object.fromEntries(Object.entries(pages).map(([name, path]) => [name, filesOf(second, path)]))
   writeFileSync(join(root, 'web/dist/loads.json'), JSON.stringify(loads))
+  const entry = second.find(chunk => chunk.isEntry)?.fileName ?? ''
+  for (const file of new Set([entry, ...Object.values(loads).flat()])) compileAtOnce(join(root, 'web/dist', file))
+  writeOutline(root)
+}
+
+/**
+ * Asks browsers that understand it to compile all of a file beside the page, while it travels, and not function by
+ * function once the page waits for each: a fifth of the time that a list takes on a slow processor.
+ */
+function compileAtOnce(path: string): void {
+  if (path.endsWith('.js')) writeFileSync(path, `//# allFunctionsCalledOnLoad\n${readFileSync(path, 'utf8')}`)
 }
 
 /** The module of each page, by the page's name, as the table of routes and the router say it. */

@@ -18,9 +18,13 @@ function filesUnder(folder: string): string[] {
 
 function sourceHash(): string {
   const hash = createHash('sha256')
-  const single = ['package-lock.json', 'vite.config.ts', 'scripts/build-client.ts', 'scripts/chunks.ts'].map(name =>
-    join(root, name),
-  )
+  const single = [
+    'package-lock.json',
+    'vite.config.ts',
+    'scripts/build-client.ts',
+    'scripts/chunks.ts',
+    'scripts/outline.ts',
+  ].map(name => join(root, name))
   for (const path of [
     ...filesUnder(join(root, 'web')).filter(path => !path.startsWith(dist)),
     ...filesUnder(join(root, 'contract')),

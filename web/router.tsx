@@ -1,5 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { bareRoutes } from '#contract/route.ts'
+import { loadAntdLocale } from './platform/antd-locale.ts'
+import { getLocale } from './platform/locale.ts'
 import { loadPage, routeEntries } from './platform/route.ts'
 import { getToken } from './platform/token.ts'
 import { parseSearch, type Search, stringifySearch } from './platform/url.ts'
@@ -26,11 +28,13 @@ const login = createRoute({
   component: lazyRouteComponent(() => import('#web/features/session/login-page.tsx')),
 })
 
-const loadLayout = () => import('./shell/layout.tsx')
+const importLayout = () => import('./shell/layout.tsx')
+/** With the words of its components: without them it would begin to draw and wait again. */
+const loadLayout = () => Promise.all([importLayout(), loadAntdLocale(getLocale())])
 const layout = createRoute({
   getParentRoute: () => root,
   id: 'layout',
-  component: lazyRouteComponent(loadLayout),
+  component: lazyRouteComponent(importLayout),
 })
 
 /** Goes to the path behind it: a way to build a page anew. Only paths of this site: `//host` is not one. */

@@ -1,33 +1,10 @@
 import { App, ConfigProvider, type ConfigProviderProps, theme } from 'antd'
 import { type ReactNode, use, useDeferredValue, useMemo } from 'react'
-import type { Locale } from '#contract/error.ts'
+import { loadAntdLocale, loadedAntdLocale } from './antd-locale.ts'
 import { textOn } from './color.ts'
 import { useLocale } from './locale.ts'
 import { useSetting } from './setting.ts'
 import { primaryText, useIsDark } from './theme.ts'
-
-type AntdLocale = NonNullable<ConfigProviderProps['locale']>
-
-// One module system wraps the default export, another does not.
-type Pack = { default: AntdLocale | { default: AntdLocale } }
-
-const loads: Record<Locale, () => Promise<Pack>> = {
-  'zh-CN': () => import('antd/es/locale/zh_CN.js'),
-  'en-US': () => import('antd/es/locale/en_US.js'),
-}
-const packs = new Map<Locale, Promise<AntdLocale>>()
-
-/** The component library's texts of one language; fetched once. */
-export function loadAntdLocale(locale: Locale): Promise<AntdLocale> {
-  const known = packs.get(locale)
-  if (known) return known
-  const pack = loads[locale]()
-    .then(({ default: value }) => ('default' in value ? value.default : value))
-    // Without its pack the library speaks English: better than no page.
-    .catch((): AntdLocale => ({ locale }))
-  packs.set(locale, pack)
-  return pack
-}
 
 const shared = {
   borderRadius: 4,
@@ -89,7 +66,8 @@ function themeOf(colour: string, isDark: boolean): ConfigProviderProps['theme'] 
 /** The component library in our colours, sizes and language; suspends while the language loads. */
 export function AntdProvider({ children }: { children: ReactNode }) {
   // Deferred: while another language loads, the page stays as it is.
-  const locale = use(loadAntdLocale(useDeferredValue(useLocale())))
+  const wanted = useDeferredValue(useLocale())
+  const locale = loadedAntdLocale(wanted) ?? use(loadAntdLocale(wanted))
   const isDark = useIsDark()
   const colour = useSetting(setting => setting.theme_color)
   const antdTheme = useMemo(() => themeOf(colour, isDark), [colour, isDark])

@@ -1,6 +1,7 @@
 import type { Endpoint, Reply, Sent } from '#contract/endpoint.ts'
 import { info, login, logout } from '#contract/session.ts'
 import { ApiError, type FieldError } from './api-error.ts'
+import { rememberRead, takeBegun } from './begun.ts'
 import { askBy } from './connection.ts'
 import { tellFailure } from './failure.ts'
 import { getLocale } from './locale.ts'
@@ -83,7 +84,9 @@ function parse(text: string): Envelope {
 async function send(endpoint: Endpoint, parts: Parts, init: RequestInit, options: Options): Promise<Response> {
   const signal = options.signal ?? null
   try {
-    return await fetch(addressOf(endpoint.path, parts), { method: endpoint.method, ...init, signal })
+    const address = addressOf(endpoint.path, parts)
+    const begun = takeBegun(endpoint.method, address)
+    return await (begun ?? fetch(address, { method: endpoint.method, ...init, signal }))
   } catch (cause) {
     if (signal?.aborted) throw cause
     throw notReached(endpoint, options, cause)
@@ -95,6 +98,7 @@ async function send(endpoint: Endpoint, parts: Parts, init: RequestInit, options
  * Abort by `signal` rejects with the signal's own reason.
  */
 export async function call<E extends Endpoint>(endpoint: E, sent: Ask<E>, options: Options = {}): Promise<Reply<E>> {
+  if (endpoint.method === 'GET' && !options.isBackground) rememberRead(addressOf(endpoint.path, sent as Parts))
   const response = await sendJson(endpoint, sent as Parts, options)
   const text = await response.text()
   const envelope = parse(text)

@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { listOgs } from '#contract/og.ts'
+import { info } from '#contract/session.ts'
+import { call } from './api.ts'
+import './begun.ts'
+import { kept } from './storage.ts'
+import { setToken } from './token.ts'
+
+const answer = (data: unknown) => Promise.resolve(new Response(JSON.stringify({ code: 200, message: 'ok', data })))
+const fetched = vi.fn((_url: string, _init: RequestInit) => answer('asked now'))
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetched)
+  fetched.mockClear()
+  setToken(null)
+  setToken('secret')
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const ogs = (keyword: string) => call(listOgs, { query: { keyword } })
+
+test('what the document has asked already is not asked twice, and its answer is taken once', async () => {
+  window.begun = new Map([
+    ['POST /v1/info', answer('begun')],
+    ['GET /v1/og?keyword=a', answer('begun')],
+  ])
+  expect([await call(info, {}), await ogs('a')]).toEqual(['begun', 'begun'])
+  expect(fetched).not.toHaveBeenCalled()
+  expect([await ogs('a'), await ogs('b')]).toEqual(['asked now', 'asked now'])
+})
+
+test('an answer to one session is nothing to the next', async () => {
+  window.begun = new Map([['GET /v1/og?keyword=a', answer('begun')]])
+  setToken('another')
+  expect(await ogs('a')).toBe('asked now')
+})
+
+test('a page’s first three reads are kept for its next start, and forgotten with the session', async () => {
+  for (const keyword of ['a', 'b', 'a', '𠮷', 'd']) await ogs(keyword)
+  await call(info, {})
+  const pages = JSON.parse(kept('begin') ?? '{}') as Record<string, string[]>
+  expect(pages[location.pathname + location.search]).toEqual([
+    '/v1/og?keyword=a',
+    '/v1/og?keyword=b',
+    '/v1/og?keyword=%F0%A0%AE%B7',
+  ])
+  setToken(null)
+  expect(kept('begin')).toBeNull()
+})
