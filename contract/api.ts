@@ -29,6 +29,7 @@ import * as person from './person.ts'
 import * as relation from './relation.ts'
 import * as report from './report.ts'
 import * as report_body from './report-body.ts'
+import * as report_template from './report-template.ts'
 import * as report_version from './report-version.ts'
 import * as report_work from './report-work.ts'
 import * as search from './search.ts'
@@ -76,6 +77,7 @@ const nouns = {
   device,
   upload: { ...upload, ...upload_text },
   report,
+  report_template,
   report_version,
   report_work,
   issue,

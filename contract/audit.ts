@@ -27,6 +27,7 @@ export const auditActs = [
     'set_retention',
     'retention',
     'set_system',
+    'set_template',
     'retry',
     'drop',
   ] as const),

@@ -49,6 +49,7 @@ export const erasureTables = {
   report_evidence: ['报告引用的证据', 'Evidence of a report'],
   report_og: ['报告关联的组织', 'Organisation of a report'],
   report_person: ['报告关联的人物', 'Person of a report'],
+  report_template: ['报告模板', 'Template of reports'],
   report_version: ['报告版本', 'Version of a report'],
   retention: ['保留期限', 'Retention period'],
   round: ['抓取轮次', 'Round'],

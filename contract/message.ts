@@ -100,6 +100,13 @@ const sentences = {
     'en-US': 'Enter your current password to change the e-mail address',
   },
   password_old_needed: { 'zh-CN': '修改密码需要填写原密码', 'en-US': 'Enter the old password to change it' },
+  logo: {
+    'zh-CN': '标志应由本系统处理后的 PNG 图片组成',
+    'en-US': 'A logo is a PNG picture as this console makes it',
+  },
+  colour: { 'zh-CN': '颜色的格式是 #1F2A44', 'en-US': 'A colour looks like #1F2A44' },
+  said_twice: { 'zh-CN': '有重复的词', 'en-US': 'The same word stands here twice' },
+  no_such_marking: { 'zh-CN': '没有这个密级标识', 'en-US': 'There is no such marking' },
   not_reader: {
     'zh-CN': '所选的人中有人不能查看这条记录，请重新选择',
     'en-US': 'Someone you chose may not view this record: choose again',

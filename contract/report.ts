@@ -34,6 +34,8 @@ const own = {
   title: Required(300),
   summary: z.nullable(Text(5_000)),
   labels: z.array(Required(60)).check(z.maxLength(100)),
+  /** Stands on every page of its files; one of the house's words. Null: the one that the house has for all. */
+  marking: z.nullable(Required(40)),
   read_user: IdList,
   write_user: IdList,
 }
@@ -51,6 +53,7 @@ const listed = {
   title: z.string(),
   summary: z.nullable(z.string()),
   labels: z.array(z.string()),
+  marking: z.nullable(z.string()),
   status: z.enum(reportStatuses),
   /** Of the version shown: 1, 2, … */
   version: z.int(),

@@ -1429,6 +1429,7 @@ create table report (
   name_grams text[] not null generated always as (wide_grams(search_key(VARIADIC ARRAY[title]))) stored,
   published_key text not null generated always as (search_key(VARIADIC ARRAY[COALESCE(published_title, ''::text), number])) stored,
   published_grams text[] not null generated always as (wide_grams(search_key(VARIADIC ARRAY[COALESCE(published_title, ''::text)]))) stored,
+  marking text,
   constraint report_author_fkey FOREIGN KEY (author) REFERENCES "user"(id) ON DELETE SET NULL,
   constraint report_check CHECK (((published_version IS NULL) = (published_at IS NULL))),
   constraint report_check1 CHECK (((published_version IS NOT NULL) OR (status = ANY (ARRAY['draft'::report_status, 'review'::report_status])))),
@@ -1567,6 +1568,22 @@ create table report_presence (
   constraint report_presence_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE
 );
 CREATE INDEX report_presence_user_idx ON public.report_presence USING btree (user_id);
+
+-- How reports and profiles look as files, one row
+create table report_template (
+  is_only boolean not null default true,
+  rev integer not null default 1,
+  organisation text not null default ''::text,
+  markings text[] not null default '{}'::text[],
+  marking text,
+  color text not null,
+  logo text,
+  updated_at timestamp(3) with time zone not null,
+  updated_by bigint,
+  constraint report_template_is_only_check CHECK (is_only),
+  constraint report_template_pkey PRIMARY KEY (is_only),
+  constraint report_template_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES "user"(id) ON DELETE SET NULL
+);
 
 -- The text of a report as it was saved
 create table report_version (
@@ -2041,6 +2058,7 @@ create view published_report as
     deleted_at,
     published_place,
     published_key AS name_key,
-    published_grams AS name_grams
+    published_grams AS name_grams,
+    marking
    FROM report
   WHERE ((published_version IS NOT NULL) AND (status <> 'archived'::report_status));

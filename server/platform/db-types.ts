@@ -806,6 +806,7 @@ export interface PublishedReport {
   deleted_at: string | null;
   id: number | null;
   labels: string[] | null;
+  marking: string | null;
   name_grams: string[] | null;
   name_key: string | null;
   number: string | null;
@@ -840,6 +841,7 @@ export interface Report {
   deleted_at: string | null;
   id: Generated<number>;
   labels: Generated<string[]>;
+  marking: string | null;
   name_grams: Generated<string[]>;
   name_key: Generated<string>;
   number: string;
@@ -922,6 +924,18 @@ export interface ReportPresence {
   seen_at: string;
   since: string;
   user_id: number;
+}
+
+export interface ReportTemplate {
+  color: string;
+  is_only: Generated<boolean>;
+  logo: string | null;
+  marking: string | null;
+  markings: Generated<string[]>;
+  organisation: Generated<string>;
+  rev: Generated<number>;
+  updated_at: string;
+  updated_by: number | null;
 }
 
 export interface ReportVersion {
@@ -1298,6 +1312,7 @@ export interface DB {
   report_og: ReportOg;
   report_person: ReportPerson;
   report_presence: ReportPresence;
+  report_template: ReportTemplate;
   report_version: ReportVersion;
   retention: Retention;
   round: Round;

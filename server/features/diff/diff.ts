@@ -68,7 +68,7 @@ async function reviewAll(ctx: Ctx, rows: readonly Locked[], review: Review): Pro
 export { type Comparison, compareExtracts } from './compare.ts'
 export { compareApart } from './compare-apart.ts'
 /** For reports that begin from a difference. */
-export { tellDiff } from './detail.ts'
+export { getDiff, tellDiff } from './detail.ts'
 export { digestOf } from './digest.ts'
 export { excerptOf } from './excerpt.ts'
 export { tellChanges } from './news.ts'

@@ -30,6 +30,7 @@ import {
   tableFor,
 } from './queries.ts'
 import { saveVersion } from './save.ts'
+import { needMarking } from './template/template.ts'
 import { findStoredBodies, findVersion } from './version-queries.ts'
 import { bodiesForReader, bodyFromWriter } from './withhold.ts'
 import { removeDraft } from './work/draft-queries.ts'
@@ -91,6 +92,7 @@ const isFixed = ({ status }: ReportRow) => status === 'published' || status === 
 /** What is published does not change: a correction is begun first. Labels and lists are no part of it. */
 async function columns(ctx: Ctx, input: Partial<NewReport>, before: ReportRow | undefined): Promise<ReportValues> {
   const { body: _body, ogs: _ogs, persons: _persons, events: _events, ...values } = input
+  await needMarking(ctx, values.marking, before?.marking ?? null)
   if (!before) return { ...values, number: await drawNumber(ctx), author: ctx.actor.id, version: 1 }
   const isOther = (field: 'title' | 'summary') => values[field] !== undefined && values[field] !== before[field]
   if (isFixed(before) && (isOther('title') || isOther('summary'))) throw new AppError('wrong_state')
@@ -150,5 +152,11 @@ export function listReportHistory(ctx: Ctx, id: number, query: { current: number
   return listRecordHistory(ctx, reports, id, query)
 }
 
+/** For profiles: what sets files, and how they look. */
+export type { ExportData } from './export/export-tasks.ts'
+export { clean, type Node, type Run } from './export/export-tree.ts'
+export { exportWords } from './export/export-words.ts'
+export { contentOf, fileName, mediaTypes, setFile } from './export/set.ts'
 /** For other features: what there is of reports for a reader. */
 export { isReportReadable } from './readable-queries.ts'
+export { houseOf } from './template/template.ts'

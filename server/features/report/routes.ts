@@ -1,13 +1,17 @@
 import * as report from '#contract/report.ts'
+import * as template from '#contract/report-template.ts'
 import * as version from '#contract/report-version.ts'
 import * as work from '#contract/report-work.ts'
-import { sendAttachment } from '#server/platform/files.ts'
+import { readWhole, receiveFile, sendAttachment } from '#server/platform/files.ts'
 import type { Bind } from '#server/platform/http.ts'
 import { actOnReport } from './act.ts'
 import { bulkReport } from './bulk.ts'
 import { exportReport } from './export/export.ts'
 import { draftOfDiff } from './from-diff.ts'
 import * as door from './report.ts'
+import { logoLimitBytes, logoOf } from './template/logo.ts'
+import { previewTemplate } from './template/sample.ts'
+import { getTemplate, setTemplate } from './template/template.ts'
 import { compareVersions, getVersion, listVersions, restoreVersion } from './version.ts'
 import { createComment, listComments, resolveComment } from './work/comment.ts'
 import { deleteDraft, getDraft, saveDraft } from './work/draft.ts'
@@ -28,6 +32,15 @@ export function reportRoutes(bind: Bind, { publicUrl }: { publicUrl: string | un
     sendAttachment(reply, await exportReport(ctx, params.id, query, publicUrl)),
   )
   bind(report.draftReportOfDiff, (ctx, { params }) => draftOfDiff(ctx, params.id))
+
+  bind(template.getReportTemplate, ctx => getTemplate(ctx))
+  bind(template.setReportTemplate, (ctx, { body }) => setTemplate(ctx, body))
+  bind(template.createLogo, async (_ctx, _input, { request }) => ({
+    logo: await logoOf(await readWhole(await receiveFile(request, logoLimitBytes))),
+  }))
+  bind(template.previewReportTemplate, async (ctx, { body }, { reply }) =>
+    sendAttachment(reply, await previewTemplate(ctx, body)),
+  )
 
   bind(version.listReportVersions, (ctx, { params, query }) => listVersions(ctx, params.id, query))
   bind(version.getReportVersion, (ctx, { params }) => getVersion(ctx, params.id, params.number))

@@ -15,6 +15,7 @@ export const aReport = (over: Partial<Report> = {}): Report => ({
   title: '远洋集团尽职调查',
   summary: '结论摘要',
   labels: ['合规'],
+  marking: null,
   status: 'draft',
   version: 2,
   published_version: null,

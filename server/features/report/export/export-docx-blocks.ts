@@ -14,7 +14,7 @@ import {
   WidthType,
 } from 'docx'
 import type { ExportData } from './export-tasks.ts'
-import type { Cell, Node, Run, Source } from './export-tree.ts'
+import type { Cell, Change, Node, Run, Source } from './export-tree.ts'
 
 type Font = { ascii: string; hAnsi: string; cs: string; eastAsia: string }
 /** What setting a report needs to know, and what it finds out: with which numbers lists begin. */
@@ -60,6 +60,48 @@ export function sourceOf({ number, source, url }: Source): ParagraphChild[] {
   ]
 }
 
+/** As it stands in the list: with what proves it. */
+export function listedOf(source: Source): ParagraphChild[] {
+  if (source.proof === null) return sourceOf(source)
+  return [...sourceOf(source), new TextRun({ break: 1, text: source.proof, size: 15 })]
+}
+
+/** One side of a change: what the other does not say is struck out or underlined. */
+function sideOf(pieces: Change['before'], side: 'before' | 'after'): Paragraph {
+  if (pieces === null) return new Paragraph({ children: [new TextRun({ text: '—', color: '888888' })] })
+  const how =
+    side === 'before'
+      ? { strike: true, shading: { type: ShadingType.CLEAR, fill: 'FBE3E1' } }
+      : { underline: {}, shading: { type: ShadingType.CLEAR, fill: 'DCF3E2' } }
+  return new Paragraph({
+    children: pieces.map(({ text, is_changed }) => new TextRun({ text, size: 18, ...(is_changed && how) })),
+  })
+}
+
+function changesOf(node: Extract<Node, { kind: 'evidence' }>, { data: { words }, textWidth }: Setting) {
+  if (node.changes.length === 0) return []
+  const half = Math.round(textWidth / 2)
+  const row = (cells: Paragraph[]) =>
+    new TableRow({
+      cantSplit: true,
+      children: cells.map(
+        cell => new TableCell({ margins: { top: 60, bottom: 60, left: 100, right: 100 }, children: [cell] }),
+      ),
+    })
+  const head = (text: string) => new Paragraph({ children: [new TextRun({ text, bold: true, size: 18 })] })
+  return [
+    new Table({
+      columnWidths: [half, half],
+      width: { size: textWidth, type: WidthType.DXA },
+      rows: [
+        row([head(words.before), head(words.after)]),
+        ...node.changes.map(({ before, after }) => row([sideOf(before, 'before'), sideOf(after, 'after')])),
+      ],
+    }),
+    new Paragraph({ spacing: { after: 60 }, children: node.more ? [new TextRun({ text: node.more, size: 18 })] : [] }),
+  ]
+}
+
 export function blocksOf(nodes: Node[], setting: Setting, place: Place = { indent: 0 }): (Paragraph | Table)[] {
   // The sign of a list stands before the first paragraph of its item.
   let { item } = place
@@ -94,6 +136,7 @@ export function blocksOf(nodes: Node[], setting: Setting, place: Place = { inden
       case 'evidence':
         return [
           ...node.quote.map(line => new Paragraph({ style: 'Evidence', children: [new TextRun(line)] })),
+          ...changesOf(node, setting),
           new Paragraph({ style: 'Evidence', children: sourceOf(node) }),
         ]
       case 'table':

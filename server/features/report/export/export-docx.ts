@@ -5,6 +5,7 @@ import {
   Footer,
   Header,
   HeadingLevel,
+  ImageRun,
   type INumberingOptions,
   LevelFormat,
   Packer,
@@ -15,8 +16,8 @@ import {
   TextRun,
 } from 'docx'
 import { cutText } from '#contract/text.ts'
-import { blocksOf, type Setting, sourceOf } from './export-docx-blocks.ts'
-import type { ExportData } from './export-tasks.ts'
+import { blocksOf, listedOf, type Setting } from './export-docx-blocks.ts'
+import type { ExportData, House } from './export-tasks.ts'
 
 /** Fonts by name, as Chinese offices have them; the letters of Latin text are set beside them. */
 const serif = { ascii: 'Times New Roman', hAnsi: 'Times New Roman', cs: 'Times New Roman', eastAsia: '宋体' }
@@ -32,9 +33,11 @@ const deepest = 9
 
 /** A report as DOCX. */
 export async function writeDocx(data: ExportData): Promise<Uint8Array> {
-  const { words } = data
+  const { words, house } = data
+  const tint = house.color.slice(1)
   const setting: Setting = { data, textWidth, sans, starts: new Set([1]), lists: 0 }
   const children = [
+    ...houseOf(house),
     new Paragraph({ heading: HeadingLevel.TITLE, children: [new TextRun(data.title)] }),
     ...data.facts.map(
       ([name, value]) =>
@@ -48,7 +51,7 @@ export async function writeDocx(data: ExportData): Promise<Uint8Array> {
     ...(data.evidence.length > 0
       ? [
           new Paragraph({ heading: HeadingLevel.HEADING_1, children: [new TextRun(words.evidence)] }),
-          ...data.evidence.map(source => new Paragraph({ style: 'Source', children: sourceOf(source) })),
+          ...data.evidence.map(source => new Paragraph({ style: 'Source', children: listedOf(source) })),
         ]
       : []),
   ]
@@ -57,7 +60,7 @@ export async function writeDocx(data: ExportData): Promise<Uint8Array> {
     subject: data.number,
     creator: data.author,
     lastModifiedBy: data.author,
-    styles: stylesOf(),
+    styles: stylesOf(tint),
     numbering: numberingOf(setting.starts),
     sections: [
       {
@@ -71,42 +74,71 @@ export async function writeDocx(data: ExportData): Promise<Uint8Array> {
   return new Uint8Array(await Packer.toArrayBuffer(document))
 }
 
-function headerOf({ number, title }: ExportData): Header {
-  const style = { size: 17, color: grey }
+/** Above the title: the logo and the name of the house. */
+function houseOf({ organisation, logo, color }: House): Paragraph[] {
+  if (!logo && organisation === '') return []
+  const name = new TextRun({ text: organisation, bold: true, size: 22, font: sans, color: color.slice(1) })
+  if (!logo) return [new Paragraph({ spacing: { after: 240 }, children: [name] })]
+  const height = 42
+  const width = Math.min(Math.round((logo.width * height) / logo.height), 260)
+  const picture = new ImageRun({
+    type: 'png',
+    data: logo.bytes,
+    transformation: { width, height: Math.round((logo.height * width) / logo.width) },
+    altText: { name: organisation || 'logo', description: organisation, title: organisation },
+  })
+  return [new Paragraph({ spacing: { after: 240 }, children: [picture, new TextRun('  '), name] })]
+}
+
+const small = { size: 17, color: grey }
+const stops = [
+  { type: TabStopType.CENTER, position: textWidth / 2 },
+  { type: TabStopType.RIGHT, position: textWidth },
+]
+const markingOf = ({ marking, color }: House) =>
+  new TextRun({ size: 17, bold: true, color: color.slice(1), children: [new Tab(), marking ?? ''] })
+
+/** The marking stands at the head and the foot of every page. */
+function headerOf({ number, title, house }: ExportData): Header {
   return new Header({
     children: [
       new Paragraph({
-        tabStops: [{ type: TabStopType.RIGHT, position: textWidth }],
+        tabStops: stops,
         border: { bottom: { style: BorderStyle.SINGLE, size: 4, color: 'BBBBBB', space: 4 } },
         children: [
-          new TextRun({ ...style, text: number }),
-          new TextRun({ ...style, children: [new Tab(), cutText(title, 60)] }),
+          new TextRun({ ...small, text: number }),
+          markingOf(house),
+          new TextRun({ ...small, children: [new Tab(), cutText(title, 30)] }),
         ],
       }),
     ],
   })
 }
 
-function footerOf({ words }: ExportData): Footer {
+function footerOf({ words, house }: ExportData): Footer {
   const parts = words.page
     .split(/(\{pages?\})/)
     .map(part => (part === '{page}' ? PageNumber.CURRENT : part === '{pages}' ? PageNumber.TOTAL_PAGES : part))
   return new Footer({
     children: [
       new Paragraph({
-        alignment: AlignmentType.CENTER,
-        children: [new TextRun({ size: 17, color: grey, children: parts })],
+        tabStops: stops,
+        children: [
+          new TextRun({ ...small, text: cutText(house.organisation, 40) }),
+          markingOf(house),
+          new TextRun({ ...small, children: [new Tab(), ...parts] }),
+        ],
       }),
     ],
   })
 }
 
-function stylesOf() {
+function stylesOf(tint: string) {
   const heading = (size: number, before: number) => ({
-    run: { font: sans, size, bold: true, color: '1F1F1F' },
+    run: { font: sans, size, bold: true, color: tint },
     paragraph: { spacing: { before, after: 120 }, keepNext: true },
   })
-  const small = { font: sans, size: 18, color: grey }
+  const note = { font: sans, size: 18, color: grey }
   return {
     default: {
       document: {
@@ -115,7 +147,7 @@ function stylesOf() {
         paragraph: { spacing: { line: 340, after: 140 } },
       },
       title: {
-        run: { font: sans, size: 40, bold: true },
+        run: { font: sans, size: 40, bold: true, color: tint },
         paragraph: { spacing: { before: 60, after: 200, line: 520 } },
       },
       heading1: heading(30, 360),
@@ -124,7 +156,7 @@ function stylesOf() {
       hyperlink: { run: { color: '0958D9', underline: { type: 'single' as const } } },
     },
     paragraphStyles: [
-      { id: 'Fact', name: 'Fact', basedOn: 'Normal', run: small, paragraph: { spacing: { after: 40 } } },
+      { id: 'Fact', name: 'Fact', basedOn: 'Normal', run: note, paragraph: { spacing: { after: 40 } } },
       {
         id: 'Summary',
         name: 'Summary',
@@ -139,10 +171,10 @@ function stylesOf() {
         paragraph: {
           indent: { left: 400, right: 240 },
           spacing: { after: 80 },
-          border: { left: { style: BorderStyle.SINGLE, size: 18, color: '0958D9', space: 10 } },
+          border: { left: { style: BorderStyle.SINGLE, size: 18, color: tint, space: 10 } },
         },
       },
-      { id: 'Source', name: 'Source', basedOn: 'Normal', run: small, paragraph: { spacing: { after: 80 } } },
+      { id: 'Source', name: 'Source', basedOn: 'Normal', run: note, paragraph: { spacing: { after: 80 } } },
     ],
   }
 }

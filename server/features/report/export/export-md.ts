@@ -1,5 +1,6 @@
 import type { ExportData } from './export-tasks.ts'
-import type { Cell, Node, Run } from './export-tree.ts'
+import type { Cell, Change, Node, Run, Source } from './export-tree.ts'
+import type { ExportWords } from './export-words.ts'
 
 /** Text that no reader of Markdown takes for more than text. */
 function escaped(text: string): string {
@@ -48,45 +49,75 @@ const quoted = (text: string) =>
     .map(line => `> ${line}`.trimEnd())
     .join('\n')
 
-function nodeText(node: Node): string {
+function nodeText(node: Node, words: ExportWords): string {
   switch (node.kind) {
     case 'paragraph':
       return runsText(node.runs)
     case 'heading':
       return `${'#'.repeat(node.level + 1)} ${runsText(node.runs.filter(run => run.kind === 'text'))}`
     case 'bullets':
-      return node.items.map(item => indented(blocksText(item), '- ')).join('\n')
+      return node.items.map(item => indented(blocksText(item, words), '- ')).join('\n')
     case 'numbers':
-      return node.items.map((item, n) => indented(blocksText(item), `${node.start + n}. `)).join('\n')
+      return node.items.map((item, n) => indented(blocksText(item, words), `${node.start + n}. `)).join('\n')
     case 'quote':
-      return quoted(blocksText(node.blocks))
+      return quoted(blocksText(node.blocks, words))
     case 'rule':
       return '---'
     case 'picture':
       return `*${escaped(node.alt) || '—'}*`
     case 'evidence':
-      return quoted(`${node.quote.map(escaped).join('\n\n')}\n\n${sourceText(node)}`)
+      return quoted([...node.quote.map(escaped), ...changesText(node, words), sourceText(node)].join('\n\n'))
     case 'table':
-      return tableText(node.columns.length, node.cells)
+      return tableText(node.columns.length, node.cells, words)
   }
 }
 
-const blocksText = (nodes: Node[]): string =>
+const blocksText = (nodes: Node[], words: ExportWords): string =>
   nodes
-    .map(nodeText)
+    .map(node => nodeText(node, words))
     .filter(text => text !== '')
     .join('\n\n')
 
-function sourceText({ number, source, url }: { number: number; source: string; url: string | null }): string {
+function sourceText({ number, source, url }: Source): string {
   return `\\[${number}\\] ${escaped(source)}${url ? ` ${address(url)}` : ''}`
 }
 
+/** As it stands in the list: with what proves it. */
+const listedText = (source: Source): string =>
+  source.proof ? `${sourceText(source)} · ${escaped(source.proof)}` : sourceText(source)
+
+function changesText({ changes, more }: { changes: Change[]; more: string | null }, words: ExportWords): string[] {
+  const side = (name: string, pieces: Change['before'], sign: string) =>
+    pieces === null || pieces.length === 0
+      ? []
+      : [
+          `${escaped(name)}${words.colon}${pieces
+            .map(({ text, is_changed }) => runText(plainRun(text, is_changed ? sign : '')))
+            .join('')}`,
+        ]
+  return [
+    ...changes.flatMap(({ before, after }) => [
+      ...side(words.before, before, 'strike'),
+      ...side(words.after, after, 'bold'),
+    ]),
+    ...(more ? [escaped(more)] : []),
+  ]
+}
+
+const plainRun = (text: string, sign: string): Run => ({
+  kind: 'text',
+  text: text.replaceAll('\n', ' '),
+  marks: sign === 'strike' || sign === 'bold' ? [sign] : [],
+  href: null,
+  isRecord: false,
+})
+
 /** A table of Markdown knows no spans and one line a cell. */
-function tableText(width: number, cells: Cell[]): string {
+function tableText(width: number, cells: Cell[], words: ExportWords): string {
   const height = Math.max(...cells.map(cell => cell.y)) + 1
   const rows = Array.from({ length: height }, () => Array.from({ length: width }, () => ''))
   for (const cell of cells)
-    rows[cell.y]![cell.x] = blocksText(cell.blocks)
+    rows[cell.y]![cell.x] = blocksText(cell.blocks, words)
       .replace(/\\?\n+/g, ' ')
       .trim()
   const line = (row: string[]) => `| ${row.join(' | ')} |`
@@ -94,13 +125,15 @@ function tableText(width: number, cells: Cell[]): string {
 }
 
 /** A report as Markdown. */
-export function writeMarkdown({ title, facts, summary, blocks, evidence, words }: ExportData): string {
+export function writeMarkdown({ house, title, facts, summary, blocks, evidence, words }: ExportData): string {
+  const head = [escaped(house.organisation), house.marking && `**${escaped(house.marking)}**`]
   return `${[
+    head.filter(Boolean).join(' · '),
     `# ${escaped(title)}`,
     facts.map(([name, value]) => `- ${escaped(name)}: ${escaped(value)}`).join('\n'),
     ...summary.map(line => quoted(escaped(line))),
-    blocksText(blocks),
-    ...(evidence.length > 0 ? [`## ${words.evidence}`, evidence.map(sourceText).join('\n\n')] : []),
+    blocksText(blocks, words),
+    ...(evidence.length > 0 ? [`## ${words.evidence}`, evidence.map(listedText).join('\n\n')] : []),
   ]
     .filter(text => text !== '')
     .join('\n\n')}\n`

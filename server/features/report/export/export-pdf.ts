@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { createTypstCompiler, loadFonts, type TypstCompiler } from '@myriaddreamin/typst.ts'
+import { cutText } from '#contract/text.ts'
 import type { ExportData } from './export-tasks.ts'
 import type { Node } from './export-tree.ts'
 
@@ -30,11 +31,15 @@ async function open(): Promise<TypstCompiler> {
   return made
 }
 
+const logoFile = '/logo.png'
+/** Among the pictures of a profile: who it is about. */
+export const faceId = 0
+
 /** Paragraphs of more than this are set line by line: the best of all breaks takes too long. */
 const longChars = 100_000
 
 /** A report as PDF. What people wrote goes in as data and is never read as markup. */
-export async function writePdf({ pictures, ...data }: ExportData): Promise<Uint8Array> {
+export async function writePdf({ pictures, house, ...data }: ExportData): Promise<Uint8Array> {
   compiler ??= open()
   const typst = await compiler
   const files = new Map(pictures.map(picture => [picture.id, `/picture-${picture.id}.${picture.type}`]))
@@ -42,7 +47,10 @@ export async function writePdf({ pictures, ...data }: ExportData): Promise<Uint8
     ...data,
     language: data.locale === 'zh-CN' ? 'zh' : 'en',
     region: data.locale === 'zh-CN' ? 'cn' : 'us',
-    has_contents: countHeadings(data.blocks) > 3,
+    short_title: cutText(data.title, 28),
+    has_contents: data.form === 'report' && countHeadings(data.blocks) > 3,
+    face: (data.form === 'profile' && files.get(faceId)) || null,
+    house: { ...house, logo: house.logo && logoFile },
     blocks: withFiles(data.blocks, files),
   }
   const text = JSON.stringify(ready)
@@ -52,6 +60,7 @@ export async function writePdf({ pictures, ...data }: ExportData): Promise<Uint8
     '/data.json',
     new TextEncoder().encode(JSON.stringify({ ...ready, is_long: text.length > longChars })),
   )
+  if (house.logo) typst.mapShadow(logoFile, house.logo.bytes)
   for (const picture of pictures) typst.mapShadow(files.get(picture.id) as string, picture.bytes)
   const { result, diagnostics } = await typst.compile({ mainFilePath: '/main.typ', format: pdf, diagnostics: 'full' })
   if (!result) throw new Error(`the report could not be set: ${JSON.stringify(diagnostics)}`)

@@ -6,7 +6,13 @@ export type RunMark = 'bold' | 'italic' | 'underline' | 'strike' | 'code' | 'wit
 export type Run =
   | { kind: 'break' }
   | { kind: 'text'; text: string; marks: RunMark[]; href: string | null; isRecord: boolean }
-export type Source = { number: number; source: string; url: string | null }
+/** `proof`: when it was seen, and the SHA-256 of what was seen, where they are known. */
+export type Source = { number: number; source: string; url: string | null; proof: string | null }
+/** Words of one side of a change; what is not on the other side is told. */
+export type Piece = { text: string; is_changed: boolean }
+export type Change = { before: Piece[] | null; after: Piece[] | null }
+/** What is known of a piece of evidence beside its words: `same` is one for all that cites the same thing. */
+export type Proof = { same: string; seen_at?: string; hash?: string; changes?: Change[]; more?: number }
 export type Cell = { x: number; y: number; colspan: number; rowspan: number; is_header: boolean; blocks: Node[] }
 /** What every kind of file is made of: names said, evidence numbered, tables placed, nothing too deep. */
 export type Node =
@@ -17,11 +23,16 @@ export type Node =
   | { kind: 'quote'; blocks: Node[] }
   | { kind: 'rule' }
   | { kind: 'picture'; id: number; alt: string; width: number }
-  | ({ kind: 'evidence'; quote: string[] } & Source)
+  | ({ kind: 'evidence'; quote: string[]; changes: Change[]; more: string | null } & Source)
   | { kind: 'table'; columns: number[]; cells: Cell[] }
 
 /** `hrefOf`: where a record is read, if an address of the console is known. */
-type Means = { words: ExportWords; hrefOf: (noun: string, id: number) => string | null }
+type Means = {
+  words: ExportWords
+  hrefOf: (noun: string, id: number) => string | null
+  /** By the key of its node. */
+  proofs: ReadonlyMap<string, Proof>
+}
 
 /** Lists and quotations within one another; what is deeper is set at this depth. */
 const mostDeep = 7
@@ -43,8 +54,12 @@ export const linesOf = (text: string): string[] =>
     .split(/\r?\n/)
     .filter(line => line.trim() !== '')
 
-export function treeOf(body: ReportBody, { words, hrefOf }: Means): { blocks: Node[]; evidence: Source[] } {
+const minuteOf = (at: string) => at.slice(0, 16).replace('T', ' ')
+
+/** Evidence is numbered in the order of the text; what is cited again keeps its number and stands in the list once. */
+export function treeOf(body: ReportBody, { words, hrefOf, proofs }: Means): { blocks: Node[]; evidence: Source[] } {
   const evidence: Source[] = []
+  const numbers = new Map<string, number>()
 
   const run = (node: ReportInline): Run => {
     if (node.type === 'hardBreak') return { kind: 'break' }
@@ -90,16 +105,31 @@ export function treeOf(body: ReportBody, { words, hrefOf }: Means): { blocks: No
           },
         ]
       case 'evidence': {
-        const { noun, quote, title, url, at } = block.attrs
+        const { key, noun, quote, title, url, at } = block.attrs
         const isWithheld = quote === null && title === null && url === null
         const said = [words.nouns[noun], title, at?.slice(0, 10)].filter(Boolean).join(' · ')
+        const proof = proofs.get(key) ?? { same: key }
+        const known = numbers.get(proof.same)
+        const number = known ?? evidence.length + 1
+        numbers.set(proof.same, number)
+        const { seen_at, hash, changes = [], more = 0 } = proof
+        const seen = seen_at && words.seen.replace('{at}', minuteOf(seen_at))
         const source = {
-          number: evidence.length + 1,
+          number,
           source: clean(isWithheld ? `${words.nouns[noun]} · ${words.withheld}` : said).replaceAll('\n', ' '),
           url: addressOf(url),
+          proof: isWithheld ? null : [seen, hash && `SHA-256 ${hash}`].filter(Boolean).join(' · ') || null,
         }
-        evidence.push(source)
-        return [{ kind: 'evidence', quote: linesOf(quote ?? words.withheld), ...source }]
+        if (known === undefined) evidence.push(source)
+        return [
+          {
+            kind: 'evidence',
+            quote: linesOf(quote ?? (isWithheld ? words.withheld : '')),
+            ...source,
+            changes: isWithheld ? [] : changes,
+            more: more > 0 && !isWithheld ? words.more.replace('{count}', String(more)) : null,
+          },
+        ]
       }
       case 'table': {
         if (depth >= mostDeep)

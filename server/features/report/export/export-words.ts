@@ -2,9 +2,23 @@ import type { Locale } from '#contract/error.ts'
 import type { ReportStatus } from '#contract/report.ts'
 import type { evidenceNouns } from '#contract/report-body.ts'
 
-/** What a report says of itself in files; `{page}` and `{pages}` are filled by the page. */
+/** What a report says of itself in files; `{page}` and `{pages}` are filled by the page, `{at}` and `{count}` before. */
 export type ExportWords = Record<
-  'number' | 'version' | 'author' | 'reviewer' | 'status' | 'date' | 'contents' | 'evidence' | 'withheld' | 'page',
+  | 'number'
+  | 'version'
+  | 'author'
+  | 'reviewer'
+  | 'status'
+  | 'date'
+  | 'contents'
+  | 'evidence'
+  | 'withheld'
+  | 'page'
+  | 'before'
+  | 'after'
+  | 'seen'
+  | 'more'
+  | 'colon',
   string
 > & { statuses: Record<ReportStatus, string>; nouns: Record<(typeof evidenceNouns)[number], string> }
 
@@ -20,6 +34,11 @@ export const exportWords: Record<Locale, ExportWords> = {
     evidence: '证据清单',
     withheld: '[无权查看]',
     page: '第 {page} 页，共 {pages} 页',
+    before: '变化前',
+    after: '变化后',
+    seen: '采集于 {at} UTC',
+    more: '另有 {count} 处变化',
+    colon: '：',
     statuses: { draft: '草稿', review: '审核中', published: '已发布', archived: '已归档' },
     nouns: { diff: '页面变化', page_version: '网页', upload: '上传文件', event: '事件' },
   },
@@ -34,6 +53,11 @@ export const exportWords: Record<Locale, ExportWords> = {
     evidence: 'Evidence',
     withheld: '[withheld]',
     page: 'Page {page} of {pages}',
+    before: 'Before',
+    after: 'After',
+    seen: 'Seen {at} UTC',
+    more: '{count} more changes',
+    colon: ': ',
     statuses: { draft: 'Draft', review: 'In review', published: 'Published', archived: 'Archived' },
     nouns: { diff: 'Page change', page_version: 'Web page', upload: 'Upload', event: 'Event' },
   },

@@ -1,32 +1,19 @@
-import { Readable } from 'node:stream'
 import type { Received } from '#contract/endpoint.ts'
 import type { exportReport as endpoint, Report } from '#contract/report.ts'
-import { cutText } from '#contract/text.ts'
 import type { OutgoingFile } from '#server/features/ticket/ticket.ts'
 import { audit } from '#server/platform/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { openThreads, ThreadLost } from '#server/platform/threads.ts'
 import { getReport } from '../report.ts'
+import { houseOf } from '../template/template.ts'
 import { getVersion } from '../version.ts'
-import type { ExportData, ExportTask } from './export-tasks.ts'
-import { clean, linesOf, treeOf } from './export-tree.ts'
+import { findVersion } from '../version-queries.ts'
+import { readProofs } from './evidence.ts'
+import type { ExportData } from './export-tasks.ts'
+import { clean, linesOf, type Proof, treeOf } from './export-tree.ts'
 import { exportWords } from './export-words.ts'
 import { picturesOf } from './picture.ts'
-
-/** A thread keeps its fonts for the next report. */
-const threads = openThreads<ExportTask, Uint8Array>(new URL('./export-thread.ts', import.meta.url), {
-  most: 2,
-  timeoutMs: 120_000,
-  heapMb: 1_024,
-  idleMs: 120_000,
-})
-
-const mediaTypes = {
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  pdf: 'application/pdf',
-  md: 'text/markdown; charset=utf-8',
-} as const
+import { contentOf, fileName, mediaTypes, setFile } from './set.ts'
 
 /** The version a reader asks for as they would read it: what is withheld from them is withheld in the file. */
 async function readVersion(ctx: Ctx, id: number, version: number | undefined): Promise<Report> {
@@ -46,24 +33,38 @@ export async function exportReport(
   publicUrl: string | undefined,
 ): Promise<OutgoingFile> {
   const report = await readVersion(ctx, id, version)
-  const data: ExportData = { ...dataOf(ctx, report, publicUrl), pictures: await picturesOf(ctx, report) }
-  try {
-    const bytes = await threads.run({ format, data })
-    const detail = { format, version: report.version, title: report.title }
-    await audit(ctx, { act: 'export', noun: 'report', recordId: id, reason, detail })
-    const name = `${report.number} ${cutText(clean(report.title), 80)}.${format}`.replace(/[/\\:*?"<>|\r\n\t]/g, ' ')
-    return { name, mediaType: mediaTypes[format], content: Readable.from([Buffer.from(bytes)]) }
-  } catch (error) {
-    if (!(error instanceof ThreadLost)) throw error
-    ctx.log.warn({ err: error, id, format }, 'a report was not set within its bounds')
-    throw new AppError('too_large')
+  const [proofs, house, pictures] = await Promise.all([
+    proofsOf(ctx, report),
+    houseOf(ctx, report.marking),
+    picturesOf(ctx, report),
+  ])
+  const data: ExportData = { ...dataOf(ctx, report, proofs, publicUrl), house, pictures }
+  const bytes = await setFile(ctx, { format, data })
+  const detail = {
+    format,
+    version: report.version,
+    title: report.title,
+    ...(house.marking && { marking: house.marking }),
+  }
+  await audit(ctx, { act: 'export', noun: 'report', recordId: id, reason, detail })
+  return {
+    name: fileName(`${report.number} ${report.title}`, format),
+    mediaType: mediaTypes[format],
+    content: contentOf(bytes),
   }
 }
 
-function dataOf(ctx: Ctx, report: Report, publicUrl: string | undefined): Omit<ExportData, 'pictures'> {
+async function proofsOf(ctx: Ctx, { id, version }: Report): Promise<Map<string, Proof>> {
+  const stored = await findVersion(ctx, id, version)
+  return stored ? await readProofs(ctx, stored.body) : new Map()
+}
+
+type Means = Omit<ExportData, 'pictures' | 'house'>
+
+function dataOf(ctx: Ctx, report: Report, proofs: ReadonlyMap<string, Proof>, publicUrl: string | undefined): Means {
   const words = exportWords[ctx.locale]
   const hrefOf = (noun: string, id: number) => (publicUrl ? `${publicUrl.replace(/\/$/, '')}${pathOf(noun, id)}` : null)
-  const { blocks, evidence } = treeOf(report.body, { words, hrefOf })
+  const { blocks, evidence } = treeOf(report.body, { words, hrefOf, proofs })
   const isPublished = report.version === report.published_version
   const day = (isPublished ? (report.published_at ?? report.updated_at) : report.updated_at).slice(0, 10)
   const facts: [string, string | undefined][] = [
@@ -76,6 +77,7 @@ function dataOf(ctx: Ctx, report: Report, publicUrl: string | undefined): Omit<E
   ]
   return {
     locale: ctx.locale,
+    form: 'report',
     number: report.number,
     title: clean(report.title),
     author: clean(report.author?.name ?? ''),

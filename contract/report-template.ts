@@ -1,0 +1,93 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { admins, supers } from './role.ts'
+import { Id, Instant, matches, Required, Rev, Text } from './wire.ts'
+
+/** A picture as files of the house carry it: a PNG of at most 600 × 180 pixels as a data address. */
+export const LogoValue = z
+  .string()
+  .check(z.maxLength(400_000), matches(/^data:image\/png;base64,iVBORw0KGgo[A-Za-z0-9+/]+={0,2}$/, 'logo'))
+
+const Colour = z.string().check(z.maxLength(7), matches(/^#[0-9a-fA-F]{6}$/, 'colour'))
+
+const own = {
+  /** Stands above every title; empty: nothing does. */
+  organisation: Text(120),
+  /** Words that writers choose from, each to stand on every page. */
+  markings: z.array(Required(40)).check(
+    z.maxLength(20),
+    z.refine(list => new Set(list).size === list.length, { params: { code: 'said_twice' } }),
+  ),
+  /** Stands where a report chooses none; null: none does. */
+  marking: z.nullable(Required(40)),
+  /** Of titles, headings and lines. */
+  color: Colour,
+  logo: z.nullable(LogoValue),
+}
+const isAmong = z.refine<{ marking: string | null; markings: string[] }>(
+  ({ marking, markings }) => marking === null || markings.includes(marking),
+  { path: ['marking'], params: { code: 'no_such_marking' } },
+)
+
+/** How reports and profiles look as files. */
+export const ReportTemplate = z.strictObject({
+  ...own,
+  rev: z.int(),
+  updated_at: z.nullable(Instant),
+  updated_by: z.nullable(z.strictObject({ id: Id, name: z.string() })),
+})
+export type ReportTemplate = z.output<typeof ReportTemplate>
+
+export const TemplateValues = z.strictObject(own).check(isAmong)
+export type TemplateValues = z.output<typeof TemplateValues>
+
+/** As it came: nobody's house. */
+export const defaultTemplate: TemplateValues = {
+  organisation: '',
+  markings: [],
+  marking: null,
+  color: '#1F2A44',
+  logo: null,
+}
+
+export const getReportTemplate = endpoint({
+  method: 'GET',
+  path: '/v1/report_template',
+  roles: supers,
+  summary: 'How reports look as files, and the markings that a report may carry',
+  reply: ReportTemplate,
+})
+
+export const setReportTemplate = endpoint({
+  method: 'PUT',
+  path: '/v1/report_template',
+  roles: admins,
+  bound: 'write',
+  summary: 'Change how reports look as files, all of it at once; it holds for the next file',
+  body: z.strictObject({ ...own, rev: Rev }).check(isAmong),
+  reply: ReportTemplate,
+  errors: ['invalid', 'stale'],
+})
+
+export const createLogo = endpoint({
+  method: 'POST',
+  path: '/v1/report_template/logo',
+  roles: admins,
+  bound: 'file',
+  summary: 'Turn an uploaded picture (PNG, JPEG, WebP, SVG; at most 2 MB) into a logo value; nothing is kept',
+  accepts: 'file',
+  reply: z.strictObject({ logo: LogoValue }),
+  errors: ['unsupported_media', 'too_large', 'invalid'],
+})
+
+export const previewReportTemplate = endpoint({
+  method: 'POST',
+  path: '/v1/report_template/preview',
+  roles: admins,
+  bound: 'trial',
+  summary: 'A sample report as PDF with this template; nothing is kept',
+  body: TemplateValues,
+  replies: 'stream',
+  reply: z.unknown(),
+  errors: ['invalid'],
+})

@@ -1,0 +1,79 @@
+import type { DiffRow } from '#contract/diff.ts'
+import type { evidenceNouns, ReportBody } from '#contract/report-body.ts'
+import { editors } from '#contract/role.ts'
+import { cutText } from '#contract/text.ts'
+import { getDiff } from '#server/features/diff/diff.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { linkedOf } from '../body.ts'
+import { findSeenDiffs, findSeenUploads, findSeenVersions, type Seen } from './evidence-queries.ts'
+import { type Change, clean, type Piece, type Proof } from './export-tree.ts'
+
+type Noun = (typeof evidenceNouns)[number]
+
+/** Differences of one report that are told with both texts, and how much of each. */
+const diffsAtMost = 20
+const changesAtMost = 6
+const charsAtMost = 600
+
+const finders: Partial<Record<Noun, (ctx: Ctx, ids: readonly number[]) => Promise<Seen[]>>> = {
+  page_version: findSeenVersions,
+  upload: findSeenUploads,
+  diff: findSeenDiffs,
+}
+
+/**
+ * What is known of the evidence of a text as it is stored, by the key of each node. What it cites is the same for every
+ * reader, so that a number means the same to all; when it was seen and what changed are told to who may read that.
+ */
+export async function readProofs(ctx: Ctx, stored: ReportBody): Promise<Map<string, Proof>> {
+  const cited = linkedOf(stored).flatMap(({ type, attrs: { key, noun, id } }) =>
+    type === 'evidence' && id !== null ? [{ key, noun: noun as Noun, id }] : [],
+  )
+  const found = new Map<string, Omit<Proof, 'same'>>()
+  for (const [noun, list] of Map.groupBy(cited, each => each.noun)) {
+    const ids = [...new Set(list.map(each => each.id))]
+    for (const { id, seen_at, hash } of (await finders[noun]?.(ctx, ids)) ?? [])
+      found.set(`${noun} ${id}`, { seen_at, ...(hash !== null && { hash }) })
+  }
+  // Both texts of a page are for those who read pages; others have what the writer quoted.
+  const diffs = cited.filter(each => each.noun === 'diff' && found.has(`diff ${each.id}`))
+  if (editors.includes(ctx.actor.role))
+    for (const id of [...new Set(diffs.map(each => each.id))].slice(0, diffsAtMost)) {
+      const key = `diff ${id}`
+      found.set(key, { ...found.get(key), ...(await readChanges(ctx, id)) })
+    }
+  return new Map(cited.map(({ key, noun, id }) => [key, { same: `${noun} ${id}`, ...found.get(`${noun} ${id}`) }]))
+}
+
+/** A difference whose texts are lost is cited without them; the report is set all the same. */
+async function readChanges(ctx: Ctx, id: number): Promise<Pick<Proof, 'changes' | 'more'>> {
+  try {
+    const { comparison } = await getDiff(ctx, id, 0)
+    const all = comparison.rows.filter(({ kind }) => kind === 'added' || kind === 'removed' || kind === 'changed')
+    // What a page says of itself comes before its menus.
+    const main = all.filter(row => row.part === 'main')
+    const rows = main.length > 0 ? main : all
+    return { changes: rows.slice(0, changesAtMost).map(changeOf), more: Math.max(0, rows.length - changesAtMost) }
+  } catch (error) {
+    ctx.log.warn({ err: error, id }, 'the texts of a cited difference could not be read')
+    return {}
+  }
+}
+
+function changeOf({ before, after }: DiffRow): Change {
+  return { before: before && piecesOf(before, 'removed'), after: after && piecesOf(after, 'added') }
+}
+
+/** Words of one side, cut where they are many. */
+function piecesOf({ text, runs }: NonNullable<DiffRow['before']>, changed: 'added' | 'removed'): Piece[] {
+  const all = runs.length > 0 ? runs.filter(run => run.op === 'same' || run.op === changed) : [{ op: changed, text }]
+  const pieces: Piece[] = []
+  let room = charsAtMost
+  for (const run of all) {
+    if (room <= 0) break
+    const words = cutText(clean(run.text), room)
+    room -= run.text.length
+    pieces.push({ text: words, is_changed: run.op === changed })
+  }
+  return pieces
+}

@@ -1,0 +1,38 @@
+import { Readable } from 'node:stream'
+import { cutText } from '#contract/text.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { openThreads, ThreadLost } from '#server/platform/threads.ts'
+import type { ExportTask } from './export-tasks.ts'
+import { clean } from './export-tree.ts'
+
+/** A thread keeps its fonts for the next file. */
+const threads = openThreads<ExportTask, Uint8Array>(new URL('./export-thread.ts', import.meta.url), {
+  most: 2,
+  timeoutMs: 120_000,
+  heapMb: 1_024,
+  idleMs: 120_000,
+})
+
+export const mediaTypes = {
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  pdf: 'application/pdf',
+  md: 'text/markdown; charset=utf-8',
+} as const
+
+/** What people wrote as a file: a report, a profile, a sample of the house's template. */
+export async function setFile(ctx: Ctx, task: ExportTask): Promise<Uint8Array> {
+  try {
+    return await threads.run(task)
+  } catch (error) {
+    if (!(error instanceof ThreadLost)) throw error
+    ctx.log.warn({ err: error, format: task.format, title: task.data.title }, 'a file was not set within its bounds')
+    throw new AppError('too_large')
+  }
+}
+
+export const contentOf = (bytes: Uint8Array): Readable => Readable.from([Buffer.from(bytes)])
+
+/** A title as the name of a file, on every system. */
+export const fileName = (title: string, format: keyof typeof mediaTypes): string =>
+  `${cutText(clean(title), 90).trim()}.${format}`.replace(/[/\\:*?"<>|\r\n\t]/g, ' ')

@@ -1,0 +1,72 @@
+import sharp from 'sharp'
+import type { Received } from '#contract/endpoint.ts'
+import {
+  defaultTemplate,
+  type ReportTemplate,
+  type setReportTemplate as setEndpoint,
+  type TemplateValues,
+} from '#contract/report-template.ts'
+import { audit } from '#server/platform/audit.ts'
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { AppError, fieldError } from '#server/platform/errors.ts'
+import type { House } from '../export/export-tasks.ts'
+import { checkLogo, logoBytes } from './logo.ts'
+import { findTemplate, lockTemplate, saveTemplate } from './template-queries.ts'
+
+export async function getTemplate(ctx: Ctx): Promise<ReportTemplate> {
+  const row = await findTemplate(ctx)
+  if (!row) return { ...defaultTemplate, rev: 0, updated_at: null, updated_by: null }
+  const { user_id, user_name, ...values } = row
+  return { ...values, updated_by: user_id === null ? null : { id: user_id, name: user_name ?? '' } }
+}
+
+/** Kept whole; the trail says which parts are others now, and of the logo only that it is. */
+export async function setTemplate(ctx: Ctx, { rev, ...values }: Received<typeof setEndpoint>['body']) {
+  if (values.logo !== null) await checkLogo(values.logo)
+  return await inTransaction(ctx, async ctx => {
+    await lockTemplate(ctx)
+    const before = await getTemplate(ctx)
+    if (rev !== undefined && rev !== before.rev) throw new AppError('stale', {}, { data: before })
+    const changes = changesOf(before, values)
+    if (changes.length === 0) return before
+    await saveTemplate(ctx, values, before.rev + 1)
+    await audit(ctx, { act: 'set_template', noun: 'report', detail: { changes } })
+    return await getTemplate(ctx)
+  })
+}
+
+function changesOf(before: TemplateValues, after: TemplateValues) {
+  const fields = Object.keys(defaultTemplate) as (keyof TemplateValues)[]
+  return fields
+    .filter(field => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+    .map(field => (field === 'logo' ? { field } : { field, from: before[field], to: after[field] }))
+}
+
+/** A marking is one of the house's words, or the one that the report has had. */
+export async function needMarking(ctx: Ctx, wanted: string | null | undefined, before: string | null): Promise<void> {
+  if (wanted === undefined || wanted === null || wanted === before) return
+  if (!(await getTemplate(ctx)).markings.includes(wanted)) throw fieldError('marking', 'no_such_marking')
+}
+
+/** What a file is set with; `marking` is the report's own word, if it has one. */
+export async function houseOf(ctx: Ctx, marking: string | null = null): Promise<House> {
+  return await houseFrom(ctx, await getTemplate(ctx), marking)
+}
+
+/** A logo that cannot be read any more is left out: the file is set without. */
+export async function houseFrom(ctx: Ctx, template: TemplateValues, marking: string | null): Promise<House> {
+  const { organisation, color } = template
+  return { organisation, color, marking: marking ?? template.marking, logo: await logoIn(ctx, template.logo) }
+}
+
+async function logoIn(ctx: Ctx, value: string | null): Promise<House['logo']> {
+  if (value === null) return null
+  const bytes = logoBytes(value)
+  try {
+    const { width, height } = await sharp(bytes, { limitInputPixels: 1_000_000 }).metadata()
+    return { width, height, bytes: new Uint8Array(bytes) }
+  } catch (error) {
+    ctx.log.warn({ err: error }, 'the logo of the house could not be read')
+    return null
+  }
+}
