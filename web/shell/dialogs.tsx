@@ -1,4 +1,5 @@
-import { Modal } from 'antd'
+import { Modal, type ModalProps } from 'antd'
+import { useState } from 'react'
 import { useT } from '#web/platform/i18n.ts'
 import { useLeaveQuestion } from '#web/platform/leave.ts'
 import { platformMessages } from '#web/platform/messages.ts'
@@ -19,13 +20,20 @@ export function Dialogs() {
   )
 }
 
+/** A dialog that most visits never see costs nothing until it is opened; from then on it stays, to close as it should. */
+function Dialog(props: ModalProps & { open: boolean }) {
+  const [wasOpen, setWasOpen] = useState(props.open)
+  if (props.open && !wasOpen) setWasOpen(true)
+  return wasOpen ? <Modal {...props} /> : null
+}
+
 /** The server no longer knows the session. Staying keeps what is on the page readable. */
 function EndedDialog() {
   const t = useT(shellMessages)
   const hasEnded = useToken(state => state.hasEnded)
   const logout = useLogout()
   return (
-    <Modal
+    <Dialog
       open={hasEnded}
       title={t('loggedOutTitle')}
       okText={t('loginAgain')}
@@ -38,7 +46,7 @@ function EndedDialog() {
       width={420}
     >
       {t('loggedOutText')}
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -46,7 +54,7 @@ function LeaveDialog() {
   const t = useT(platformMessages)
   const answer = useLeaveQuestion(state => state.answer)
   return (
-    <Modal
+    <Dialog
       open={answer !== null}
       title={t('leaveTitle')}
       okText={t('leave')}
@@ -57,7 +65,7 @@ function LeaveDialog() {
       width={420}
     >
       {t('leaveText')}
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -76,7 +84,7 @@ function ShortcutDialog() {
   // Of several with one key the latest is in force.
   const inForce = [...new Map(entries.map(entry => [entry.key, entry])).values()]
   return (
-    <Modal open={isHelpOpen} title={t('shortcuts')} footer={null} onCancel={() => setShortcutHelp(false)} width={420}>
+    <Dialog open={isHelpOpen} title={t('shortcuts')} footer={null} onCancel={() => setShortcutHelp(false)} width={420}>
       <dl className={css.shortcuts}>
         {inForce.map(({ key, description }) => (
           <div key={key} className="row spread gap-5 line-above">
@@ -89,6 +97,6 @@ function ShortcutDialog() {
           </div>
         ))}
       </dl>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,5 +1,6 @@
 import { CatchBoundary } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
+import { useHasSettled } from './use-settled.ts'
 
 const nothing = () => null
 
@@ -10,4 +11,9 @@ export function Later({ children, fallback = null }: { children: ReactNode; fall
       <Suspense fallback={fallback}>{children}</Suspense>
     </CatchBoundary>
   )
+}
+
+/** The same for what nobody has asked for yet: it comes once the first page stands. */
+export function AfterPage({ children, fallback = null }: { children: ReactNode; fallback?: ReactNode }) {
+  return useHasSettled() ? <Later fallback={fallback}>{children}</Later> : fallback
 }

@@ -126,16 +126,18 @@ function Frame() {
           <EdgeButton label={t('settings')} icon="settings" onClick={() => setIsSettingsOpen(true)} />
         </div>
       )}
-      <Drawer
-        open={isNarrow && isMenuOpen}
-        onClose={() => setIsMenuOpen(false)}
-        placement="left"
-        size={menu_width}
-        title="Og Group"
-        styles={{ body: { padding: 0 } }}
-      >
-        <SideMenu current={current} onFollow={() => setIsMenuOpen(false)} />
-      </Drawer>
+      {isNarrow && (
+        <Drawer
+          open={isMenuOpen}
+          onClose={() => setIsMenuOpen(false)}
+          placement="left"
+          size={menu_width}
+          title="Og Group"
+          styles={{ body: { padding: 0 } }}
+        >
+          <SideMenu current={current} onFollow={() => setIsMenuOpen(false)} />
+        </Drawer>
+      )}
       <SearchPalette palette={palette} />
       <Later>
         {isSettingsOpen !== null && <SettingsDrawer isOpen={isSettingsOpen} onClose={() => setIsSettingsOpen(false)} />}

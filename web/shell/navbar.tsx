@@ -3,7 +3,7 @@ import { Bell } from '#web/features/notification/notification.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { IconButton } from './icon-button.tsx'
 import { LandingLink } from './landing-link.tsx'
-import { Later } from './later.tsx'
+import { AfterPage } from './later.tsx'
 import { shellMessages } from './messages.ts'
 import css from './navbar.module.css'
 import { modKey } from './palette.tsx'
@@ -32,9 +32,9 @@ export function Navbar({ current, hasBurger, hasTopMenu, onBurger, onSearch, onS
       </LandingLink>
       <div className={css.middle}>{hasTopMenu && <TopMenu current={current} />}</div>
       {onSearch && <SearchField onOpen={onSearch} />}
-      <Later fallback={<span className={css.square} />}>
+      <AfterPage fallback={<span className={css.square} />}>
         <Bell />
-      </Later>
+      </AfterPage>
       <ReportProblemButton />
       <UserMenu onSettings={onSettings} />
     </header>

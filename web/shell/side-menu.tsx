@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useLocale, useT } from '#web/platform/i18n.ts'
 import { PageLink, useGo } from '#web/platform/page.tsx'
 import type { PlainRouteName } from '#web/platform/route.ts'
-import { Later } from './later.tsx'
+import { AfterPage } from './later.tsx'
 import css from './menu.module.css'
 import type { MenuBranch, MenuItem, MenuLeaf } from './menu.ts'
 import { shellMessages } from './messages.ts'
@@ -49,9 +49,9 @@ function SideLeaf({ item, current, isCollapsed, onFollow }: ItemProps<MenuLeaf>)
       <Icon size={16} aria-hidden />
       <span className={isCollapsed ? 'visually-hidden' : 'grow ellipsis'}>{title}</span>
       {item.Mark && !isCollapsed && (
-        <Later>
+        <AfterPage>
           <item.Mark />
-        </Later>
+        </AfterPage>
       )}
     </PageLink>
   )

@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react'
+import { queryClient } from '#web/platform/query.ts'
+
+/** A page that never comes to rest keeps nothing waiting longer. */
+const patienceMs = 3_000
+
+let hasSettled = false
+
+/** True once the first page stands and has what it asked for; what can wait for that leaves it the processor till then. */
+export function useHasSettled(): boolean {
+  const [isSettled, setIsSettled] = useState(hasSettled)
+  useEffect(() => (isSettled ? undefined : onSettled(() => setIsSettled(true))), [isSettled])
+  return isSettled
+}
+
+function onSettled(run: () => void): () => void {
+  const settle = () => {
+    stop()
+    hasSettled = true
+    run()
+  }
+  let stopIdle = onIdle(look)
+  function look() {
+    if (queryClient.isFetching() === 0) settle()
+  }
+  const unsubscribe = queryClient.getQueryCache().subscribe(() => {
+    if (queryClient.isFetching() > 0) return
+    stopIdle()
+    stopIdle = onIdle(look)
+  })
+  const timer = setTimeout(settle, patienceMs)
+  function stop() {
+    stopIdle()
+    unsubscribe()
+    clearTimeout(timer)
+  }
+  return stop
+}
+
+/** Safari has no idle time to ask for. */
+function onIdle(run: () => void): () => void {
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(run, 100)
+    return () => clearTimeout(timer)
+  }
+  const id = requestIdleCallback(run)
+  return () => cancelIdleCallback(id)
+}
