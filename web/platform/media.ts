@@ -16,6 +16,11 @@ export function useIsNarrow(): boolean {
   return useMedia('(width < 992px)')
 }
 
+/** Below 640 px everything stands in one column. */
+export function useIsPhone(): boolean {
+  return useMedia('(width < 640px)')
+}
+
 /** Below 1200 px the side menu collapses by itself. */
 export function useIsMedium(): boolean {
   return useMedia('(width < 1200px)')

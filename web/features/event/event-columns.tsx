@@ -5,7 +5,7 @@ import { formatInstant } from '#web/platform/clock.ts'
 import { type Translate, useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import { cardColumns } from '#web/ui/card/columns.tsx'
-import { AccessText, instantText, OwnerName, Refs, refsText } from '#web/ui/list/cells.tsx'
+import { AccessText, accessTexts, instantText, OwnerName, Refs, refsText } from '#web/ui/list/cells.tsx'
 import type { Column } from '#web/ui/list/list-config.ts'
 import { useRegionName } from '#web/ui/region-name.ts'
 import { EventName, StatusText } from './event-cells.tsx'
@@ -37,8 +37,10 @@ function eventColumns(t: T, locale: Locale, isTrash: boolean, region: (code: str
       id: 'title',
       title: eventCard.title.label[locale],
       cell: event => <EventName event={event} isTrash={isTrash} />,
-      width: 260,
-      minWidth: 140,
+      text: event => event.title,
+      beside: 60,
+      width: 300,
+      minWidth: 180,
       sort: 'title',
       isPinned: true,
       isAlwaysShown: true,
@@ -112,6 +114,7 @@ function eventColumns(t: T, locale: Locale, isTrash: boolean, region: (code: str
       id: 'access',
       title: t('access'),
       cell: event => <AccessText record={event} />,
+      widest: accessTexts(),
       width: 120,
       defaultHidden: true,
       fields: ['read_user', 'write_user'],

@@ -4,9 +4,10 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { bulkOg, listOgs, type Og } from '#contract/og.ts'
 import { listOgCates } from '#contract/og_cate.ts'
 import { updateSetting } from '#contract/setting.ts'
-import { visibleUsers } from '#contract/user.ts'
+import { type User, visibleUsers } from '#contract/user.ts'
 import { listViews } from '#contract/view.ts'
 import { useNotices } from '#web/platform/notice.ts'
+import { useSession } from '#web/platform/session.ts'
 import { type FakeApi, fakeApi } from '#web/testing/fake-api.ts'
 import { renderPage } from '#web/testing/render-page.tsx'
 import AdminOgPage from './admin-og-page.tsx'
@@ -46,6 +47,7 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup()
+  useSession.setState({ user: null })
   vi.restoreAllMocks()
   expect(complaints).toEqual([])
   expect(api.unknown).toEqual([])
@@ -95,4 +97,26 @@ it('offers nothing but restoring in the trash', async () => {
   fireEvent.click(screen.getByRole('button', { name: '恢复' }))
   fireEvent.click(await screen.findByRole('button', { name: /恢复（1 条）/ }))
   await waitFor(() => expect(api.asked(bulkOg)[0]?.body).toEqual({ act: 'restore', ids: [1] }))
+})
+
+it('is one list: who may write finds new, import and bulk acts where it is read, who reads does not', async () => {
+  useSession.setState({ user: { id: 1, username: 'li.si', role: 'editor' } as User })
+  await renderPage(<OgListPage />, '/og')
+  await screen.findByText('Harbour 1')
+  expect(screen.getByRole('button', { name: '新建' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: '导入' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: '编辑“Harbour 1”' })).toBeTruthy()
+  expect(screen.queryByRole('columnheader', { name: '访问权限' })).toBeNull()
+  cleanup()
+  await renderPage(<AdminOgPage />, '/admin/og')
+  await screen.findByText('Harbour 1')
+  expect(screen.getByRole('columnheader', { name: '访问权限' })).toBeTruthy()
+  cleanup()
+  useSession.setState({ user: { id: 1, username: 'li.si', role: 'reader' } as User })
+  await renderPage(<OgListPage />, '/og?trash=true')
+  await screen.findByText('Harbour 1')
+  expect(screen.queryByRole('button', { name: '新建' })).toBeNull()
+  expect(screen.queryByRole('button', { name: '导入' })).toBeNull()
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  expect(screen.getByRole('link', { name: 'Harbour 1' })).toBeTruthy()
 })

@@ -6,7 +6,7 @@ import { type Translate, useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import { cardColumns } from '#web/ui/card/columns.tsx'
 import { DangerLevelTag, dangerLevelMessages } from '#web/ui/danger-level.tsx'
-import { AccessText, instantText, OwnerName } from '#web/ui/list/cells.tsx'
+import { AccessText, accessTexts, instantText, OwnerName } from '#web/ui/list/cells.tsx'
 import type { Column } from '#web/ui/list/list-config.ts'
 import { useRegionName } from '#web/ui/region-name.ts'
 import { ogListMessages } from './messages.ts'
@@ -14,6 +14,8 @@ import { useOgCates } from './og-cates.ts'
 import { CateName, Changes, OgName } from './og-cells.tsx'
 
 type T = Translate<(typeof ogListMessages)['zh-CN']>
+
+type Has = { isTrash: boolean; isManaging: boolean }
 
 /** How what a row points to is called; new functions when the names have arrived. */
 type Names = {
@@ -24,15 +26,18 @@ type Names = {
 
 const mono = (text: string | null) => <span className="small mono">{text}</span>
 
-/** Every column of an organisation; ids are the fields that an export writes. */
-function ogColumns(t: T, locale: Locale, isTrash: boolean, names: Names): Column<Og>[] {
+/** Every column of an organisation, managing with who sees and owns it instead of its watching; ids are the fields that an export writes. */
+function ogColumns(t: T, locale: Locale, { isTrash, isManaging }: Has, names: Names): Column<Og>[] {
   return [
     {
       id: 'name',
       title: ogCard.name.label[locale],
       cell: og => <OgName og={og} isTrash={isTrash} />,
-      width: 220,
-      minWidth: 120,
+      text: og => og.name,
+      // Its picture, and the marks of what is restricted or of the demonstration.
+      beside: 100,
+      width: 280,
+      minWidth: 160,
       sort: 'name',
       isPinned: true,
       isAlwaysShown: true,
@@ -71,7 +76,15 @@ function ogColumns(t: T, locale: Locale, isTrash: boolean, names: Names): Column
       sortsDownFirst: true,
       isNumber: true,
     },
-    { id: 'host', title: t('host'), cell: og => mono(og.host), text: og => og.host, face: 'mono', width: 200 },
+    {
+      id: 'host',
+      title: t('host'),
+      cell: og => mono(og.host),
+      text: og => og.host,
+      face: 'mono',
+      width: 200,
+      defaultHidden: isManaging,
+    },
     {
       id: 'changes',
       title: t('changes'),
@@ -79,17 +92,19 @@ function ogColumns(t: T, locale: Locale, isTrash: boolean, names: Names): Column
       text: og => (og.new_version > og.version ? t('changed') : null),
       beside: 18,
       width: 140,
+      defaultHidden: isManaging,
       fields: ['version', 'new_version'],
     },
     {
       id: 'access',
       title: t('access'),
       cell: og => <AccessText record={og} />,
+      widest: accessTexts(),
       width: 120,
-      defaultHidden: true,
+      defaultHidden: !isManaging,
       fields: ['read_user', 'write_user'],
     },
-    { id: 'owner', title: t('owner'), cell: og => <OwnerName id={og.owner} />, width: 120, defaultHidden: true },
+    { id: 'owner', title: t('owner'), cell: og => <OwnerName id={og.owner} />, width: 120, defaultHidden: !isManaging },
     ...cardColumns<Og>(ogCard, locale),
     {
       id: 'updated_at',
@@ -118,7 +133,7 @@ function ogColumns(t: T, locale: Locale, isTrash: boolean, names: Names): Column
 }
 
 /** The columns in the chosen language. Names are looked up once for all rows: a hook in every cell would be felt. */
-export function useOgColumns(isTrash: boolean): Column<Og>[] {
+export function useOgColumns({ isTrash, isManaging }: Has): Column<Og>[] {
   const t = useT(ogListMessages)
   const locale = useLocale()
   const { names, isTooMany } = useOgCates()
@@ -130,6 +145,6 @@ export function useOgColumns(isTrash: boolean): Column<Og>[] {
     const category = (id: number | null) => (isTooMany ? <CateName id={id} /> : id === null ? null : names.get(id))
     // Of more categories than are loaded, each row asks for its own: their longest is not known.
     const categoryText = (id: number | null) => (id === null ? undefined : (names.get(id) ?? '　'.repeat(8)))
-    return ogColumns(t, locale, isTrash, { category, categoryText, region })
-  }, [t, locale, isTrash, names, isTooMany, sample])
+    return ogColumns(t, locale, { isTrash, isManaging }, { category, categoryText, region })
+  }, [t, locale, isTrash, isManaging, names, isTooMany, sample])
 }

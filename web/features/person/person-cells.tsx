@@ -41,7 +41,7 @@ function ogsOf(person: PersonItem): { id: number; name: string }[] {
 
 /** What `PersonOgs` shows, as text. */
 export const orgsText = (person: PersonItem): string =>
-  [...ogsOf(person).map(og => og.name), ...person.og_names].join('   ')
+  [...ogsOf(person).map(og => og.name), ...person.og_names].join(' · ')
 
 /** The organisations in one line; those not in the system yet stand greyed behind. */
 export function PersonOgs({ person }: { person: PersonItem }) {

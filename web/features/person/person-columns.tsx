@@ -5,7 +5,7 @@ import { formatInstant } from '#web/platform/clock.ts'
 import { type Translate, useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import { cardColumns } from '#web/ui/card/columns.tsx'
-import { AccessText, instantText, OwnerName } from '#web/ui/list/cells.tsx'
+import { AccessText, accessTexts, instantText, OwnerName } from '#web/ui/list/cells.tsx'
 import type { Column } from '#web/ui/list/list-config.ts'
 import { useRegionName } from '#web/ui/region-name.ts'
 import { personListMessages } from './messages.ts'
@@ -13,13 +13,15 @@ import { Labels, orgsText, PersonName, PersonOgs } from './person-cells.tsx'
 
 type T = Translate<(typeof personListMessages)['zh-CN']>
 
+type Has = { isTrash: boolean; isManaging: boolean }
+
 const instant = (at: string) => <span className="quiet">{formatInstant(at)}</span>
 
 /** Every column of a person; ids are the fields that an export writes. */
 function personColumns(
   t: T,
   locale: Locale,
-  isTrash: boolean,
+  { isTrash, isManaging }: Has,
   regionName: (code: string) => string,
 ): Column<PersonItem>[] {
   return [
@@ -27,8 +29,11 @@ function personColumns(
       id: 'name',
       title: personCard.name.label[locale],
       cell: person => <PersonName person={person} isTrash={isTrash} />,
-      width: 200,
-      minWidth: 120,
+      text: person => person.name,
+      // The picture, the star and the marks behind it.
+      beside: 110,
+      width: 280,
+      minWidth: 160,
       sort: 'name',
       isPinned: true,
       isAlwaysShown: true,
@@ -64,6 +69,7 @@ function personColumns(
       // Two frames, and how many more there are.
       beside: 60,
       width: 220,
+      defaultHidden: isManaging,
     },
     {
       id: 'score',
@@ -89,8 +95,9 @@ function personColumns(
       id: 'access',
       title: t('access'),
       cell: person => <AccessText record={person} />,
+      widest: accessTexts(),
       width: 120,
-      defaultHidden: true,
+      defaultHidden: !isManaging,
       fields: ['read_user', 'write_user'],
     },
     {
@@ -98,7 +105,7 @@ function personColumns(
       title: t('owner'),
       cell: person => <OwnerName id={person.owner} />,
       width: 120,
-      defaultHidden: true,
+      defaultHidden: !isManaging,
     },
     ...cardColumns<PersonItem>(personCard, locale),
     {
@@ -128,12 +135,15 @@ function personColumns(
 }
 
 /** The columns in the chosen language. */
-export function usePersonColumns(isTrash: boolean): Column<PersonItem>[] {
+export function usePersonColumns({ isTrash, isManaging }: Has): Column<PersonItem>[] {
   const t = useT(personListMessages)
   const locale = useLocale()
   const regionName = useRegionName()
   // The names of regions arrive later than the page; one of them tells.
   const sample = regionName('CN')
   // biome-ignore lint/correctness/useExhaustiveDependencies: regions change with the language and when they arrive.
-  return useMemo(() => personColumns(t, locale, isTrash, regionName), [t, locale, isTrash, sample])
+  return useMemo(
+    () => personColumns(t, locale, { isTrash, isManaging }, regionName),
+    [t, locale, isTrash, isManaging, sample],
+  )
 }

@@ -20,7 +20,7 @@ const labelFilter: Pick<PickerFilter, 'kind' | 'find' | 'name'> = {
 }
 
 /** What persons are filtered by; the names on the wire are the ids here. */
-export function usePersonFilters({ isManaging }: { isManaging: boolean }): Filter[] {
+export function usePersonFilters({ isManaging, hasTrash }: { isManaging: boolean; hasTrash: boolean }): Filter[] {
   const t = useT(personListMessages)
   const groups = useRegionGroups()
   const { data: users } = useQuery({ ...ask(visibleUsers, {}), staleTime: 60_000 })
@@ -32,7 +32,6 @@ export function usePersonFilters({ isManaging }: { isManaging: boolean }): Filte
     const managing: Filter[] = [
       { id: 'is_focus', label: t('focusPerson'), kind: 'switch' },
       { id: 'has_og_names', label: t('hasOgNames'), kind: 'switch', isRare: true },
-      { id: 'trash', label: t('trash'), kind: 'switch', isRare: true },
     ]
     return [
       { id: 'og', label: t('og'), ...ogFilter },
@@ -42,6 +41,7 @@ export function usePersonFilters({ isManaging }: { isManaging: boolean }): Filte
       { id: 'owner', label: t('owner'), kind: 'options', options: owners, isPending: !users, isRare: true },
       { id: 'restricted', label: t('restricted'), kind: 'switch', isRare: true },
       ...(isManaging ? managing : []),
+      ...(hasTrash ? [{ id: 'trash', label: t('trash'), kind: 'switch', isRare: true } as const] : []),
     ]
-  }, [t, groups, users, isManaging])
+  }, [t, groups, users, isManaging, hasTrash])
 }

@@ -3,7 +3,7 @@ import type { ReportItem } from '#contract/report.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { type Translate, useT } from '#web/platform/i18n.ts'
 import { getLocale } from '#web/platform/locale.ts'
-import { AccessText, instantText, OwnerName, Refs, refsText } from '#web/ui/list/cells.tsx'
+import { AccessText, accessTexts, instantText, OwnerName, Refs, refsText } from '#web/ui/list/cells.tsx'
 import type { Column } from '#web/ui/list/list-config.ts'
 import { reportListMessages } from './messages.ts'
 import { ReportName } from './report-cells.tsx'
@@ -57,6 +57,7 @@ function reportColumns(t: T, { isTrash, mayWrite }: Has): Column<ReportItem>[] {
       id: 'access',
       title: t('access'),
       cell: report => <AccessText record={report} />,
+      widest: accessTexts(),
       width: 120,
       fields: ['read_user', 'write_user'],
     }),

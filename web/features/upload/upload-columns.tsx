@@ -3,7 +3,7 @@ import type { Upload } from '#contract/upload.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { type Translate, useT } from '#web/platform/i18n.ts'
 import { getLocale } from '#web/platform/locale.ts'
-import { AccessText, instantText, OwnerName, Refs, refsText } from '#web/ui/list/cells.tsx'
+import { AccessText, accessTexts, instantText, OwnerName, Refs, refsText } from '#web/ui/list/cells.tsx'
 import type { Column } from '#web/ui/list/list-config.ts'
 import { flagMessages, kindMessages, statusMessages } from './looks-messages.ts'
 import { listMessages } from './messages.ts'
@@ -143,6 +143,7 @@ function editorColumns(t: T): Column<Upload>[] {
       id: 'access',
       title: t('access'),
       cell: upload => <AccessText record={upload} />,
+      widest: accessTexts(),
       width: 120,
       defaultHidden: true,
     },

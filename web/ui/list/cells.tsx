@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { LockKeyhole, Pencil } from 'lucide-react'
 import { visibleUsers } from '#contract/user.ts'
-import { useT } from '#web/platform/i18n.ts'
+import { translate, useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { ask } from '#web/platform/query.ts'
 import { listMessages } from './messages.ts'
@@ -46,6 +46,12 @@ export function EditButton({ name, onEdit }: { name: string; onEdit: () => void 
       <Pencil size={14} aria-hidden />
     </button>
   )
+}
+
+/** What `AccessText` says at most, in the chosen language. */
+export function accessTexts(): string[] {
+  const t = translate(listMessages)
+  return [t('accessOpen'), t('accessRead', { count: 10 }), t('accessWrite', { count: 10 })]
 }
 
 /** What an instant takes at most. */

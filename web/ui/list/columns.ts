@@ -4,7 +4,7 @@ import type { Column } from './list-config.ts'
 type AnyColumn = Pick<
   Column<never>,
   'id' | 'width' | 'minWidth' | 'defaultHidden' | 'isPinned' | 'isAlwaysShown' | 'isActs' | 'fields' | 'sort'
->
+> & { least?: number }
 
 /** The state of a list's columns: what its reader chose, made to fit the columns that there are today. */
 export type ColumnState = {
@@ -13,6 +13,8 @@ export type ColumnState = {
   shown: string[]
   pinned: string[]
   widths: Record<string, number>
+  /** What columns give way to where there is less room; absent ones keep their width. */
+  least: Record<string, number>
 }
 
 export const columnMinWidth = 60
@@ -35,7 +37,10 @@ export function readColumns(columns: readonly AnyColumn[], setting: ListSetting,
   const widths = Object.fromEntries(
     columns.map(column => [column.id, clampWidth(setting.widths?.[column.id] ?? column.width, column.minWidth)]),
   )
+  const isFree = ({ id }: AnyColumn) => setting.widths?.[id] === undefined && !pinned.includes(id)
+  const least = columns.filter(isFree).flatMap(({ id, least }) => (least === undefined ? [] : [[id, least] as const]))
   return {
+    least: Object.fromEntries(least),
     order: [...shown, ...ids.filter(id => !shown.includes(id))],
     shown,
     pinned: pinned.filter(id => shown.includes(id) && !acts.has(id)),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fitWidth } from './fit.ts'
+import { fitWidth, leastWidth } from './fit.ts'
 import type { Column } from './list-config.ts'
 import type { Measure } from './text-width.ts'
 
@@ -47,4 +47,21 @@ describe('a column’s width', () => {
   it('counts what stands beside the text', () => {
     expect(fitWidth({ ...byText, beside: 18 }, [{ place: 'Hong Kong' }], measure)).toBe(9 * 10 + 18 + 25)
   })
+})
+
+describe('a column that gives way', () => {
+  it('keeps its heading and some of its text; what holds known texts or grows keeps its width', () => {
+    expect(leastWidth(byText, 160, measure)).toBe(112)
+    expect(leastWidth({ ...byText, title: 'Organisation' }, 240, measure)).toBe(12 * 15 + 25)
+    expect(leastWidth(byText, 90, measure)).toBe(90)
+    expect(leastWidth({ ...byText, widest: ['2000-00-00 00:00'] }, 185, measure)).toBe(185)
+    expect(leastWidth({ ...byText, grows: true }, 220, measure)).toBe(220)
+  })
+})
+
+it('is a name’s own width before it grows, between the least and the most it is given', () => {
+  const name = column({ text: row => row.place, grows: true, minWidth: 120, width: 240, beside: 40 })
+  expect(fitWidth(name, [{ place: '姜𤨒姬' }], measure)).toBe(120)
+  expect(fitWidth(name, [{ place: '姜𤨒姬' }, { place: 'Fifteen letters' }], measure)).toBe(15 * 10 + 40 + 25)
+  expect(fitWidth(name, [{ place: 'ش'.repeat(200) }], measure)).toBe(240)
 })

@@ -20,16 +20,29 @@ function bodyWidth<T>(column: Column<T>, rows: readonly T[] | undefined, measure
   return widths.length === 0 ? 0 : Math.max(...widths) + beside
 }
 
+/** Pixels that a column of texts gives way to before the rows are wider than their room. */
+const leastTextWidth = 112
+
+/** What a column may come down to: its heading and some of its text; known texts are never cut. */
+export function leastWidth<T>(column: Column<T>, width: number, measure: Measure): number {
+  if (!column.text || column.widest || column.grows) return width
+  return Math.min(width, Math.max(leastTextWidth, Math.ceil(headWidth(column as Column<never>, measure)) + cellPadding))
+}
+
 /**
  * How wide a column is unless its reader chose otherwise: as its heading, and as the widest that can stand in it or does
  * stand in the rows, which counts up to the column's own `width`. Where no row holds anything, as its heading.
  */
 export function fitWidth<T>(column: Column<T>, rows: readonly T[] | undefined, measure: Measure): number {
   const head = headWidth(column as Column<never>, measure) + cellPadding
-  if (column.grows || column.isActs) return Math.max(column.width, Math.ceil(head))
+  if (column.isActs || (column.grows && !column.text)) return Math.max(column.width, Math.ceil(head))
   const isEmpty = rows !== undefined && rows.length > 0 && column.text !== undefined && !rows.some(column.text)
   const body = isEmpty ? 0 : bodyWidth(column, rows, measure)
   if (body === null) return Math.max(column.width, Math.ceil(head))
   const most = column.widest ? Number.POSITIVE_INFINITY : column.width
-  return Math.max(columnMinWidth, Math.ceil(head), Math.ceil(Math.min(most, body === 0 ? 0 : body + cellPadding)))
+  return Math.max(
+    column.minWidth ?? columnMinWidth,
+    Math.ceil(head),
+    Math.ceil(Math.min(most, body === 0 ? 0 : body + cellPadding)),
+  )
 }

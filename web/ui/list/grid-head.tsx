@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { type PointerEvent, type RefObject, useRef } from 'react'
+import { type PointerEvent, type RefObject, type UIEvent, useRef } from 'react'
 import { useT } from '#web/platform/i18n.ts'
 import { clampWidth } from './columns.ts'
 import css from './grid.module.css'
@@ -13,17 +13,19 @@ type Props<T> = {
   list: ListModel<T>
   columns: readonly GridColumn<T>[]
   gridRef: RefObject<HTMLDivElement | null>
+  headRef: RefObject<HTMLDivElement | null>
+  onScroll: (event: UIEvent<HTMLElement>) => void
   /** How much of the page is selected; absent where rows cannot be. */
   page: 'none' | 'some' | 'all' | undefined
   onPage: (isOn: boolean) => void
 }
 
-export function GridHead<T>({ list, columns, gridRef, page, onPage }: Props<T>) {
+export function GridHead<T>({ list, columns, gridRef, headRef, onScroll, page, onPage }: Props<T>) {
   const t = useT(listMessages)
   const isSelectable = page !== undefined
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table cannot hold rows that are placed by hand.
-    <div role="rowgroup" className={css.head}>
+    <div ref={headRef} role="rowgroup" className={css.head} onScroll={onScroll}>
       {/* biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: its buttons have the focus. */}
       <div role="row" aria-rowindex={1} className={css.headRow}>
         {isSelectable && (
@@ -73,8 +75,9 @@ function HeadCell<T>({ list, each, index, gridRef, isSelectable }: HeadCellProps
   const { config, state, change } = list
   const { column } = each
   const field = column.sort
-  const order =
-    field && state.sort.replace(/^-/, '') === field ? (state.sort[0] === '-' ? 'descending' : 'ascending') : undefined
+  const own = config.defaultSort || config.ownSort || ''
+  const sort = state.sort || own
+  const order = field && sort.replace(/^-/, '') === field ? (sort[0] === '-' ? 'descending' : 'ascending') : undefined
   const Arrow = order === 'descending' ? ArrowDown : ArrowUp
   return (
     // biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: its button has the focus.
@@ -89,7 +92,10 @@ function HeadCell<T>({ list, each, index, gridRef, isSelectable }: HeadCellProps
         <button
           type="button"
           className={css.sort}
-          onClick={() => change({ sort: nextSort(state.sort, { ...column, sort: field }, config.defaultSort) })}
+          onClick={() => {
+            const next = nextSort(sort, { ...column, sort: field }, own)
+            change({ sort: next === own ? config.defaultSort : next })
+          }}
         >
           <span className="strong ellipsis">{column.title}</span>
           <Arrow size={14} aria-hidden className={order ? css.arrow : css.arrowIdle} />
@@ -97,7 +103,7 @@ function HeadCell<T>({ list, each, index, gridRef, isSelectable }: HeadCellProps
       ) : (
         <span className="strong ellipsis">{column.title}</span>
       )}
-      <ResizeHandle list={list} each={each} gridRef={gridRef} />
+      {!each.isAtEnd && <ResizeHandle list={list} each={each} gridRef={gridRef} />}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { useT } from '#web/platform/i18n.ts'
+import cells from './cells.module.css'
 import css from './list.module.css'
 import { listMessages } from './messages.ts'
 import { isSelected } from './selection.ts'
@@ -45,10 +46,29 @@ export function ListCards<T>({ list, chosen, acts, isSelectable }: Props<T>) {
                 aria-label={t('selectNamed', { name: config.rowName(row) })}
               />
             )}
-            {config.card?.(row)}
+            {config.card ? config.card(row) : <ColumnCard row={row} list={list} />}
           </li>
         )
       })}
     </ul>
+  )
+}
+
+/** For a list that says nothing of its cards: the name, and below it what the shown columns hold. */
+function ColumnCard<T>({ row, list: { config, columns } }: { row: T; list: ListModel<T> }) {
+  const shown = columns.shown.flatMap(id => config.columns.find(column => column.id === id) ?? [])
+  const name = shown.find(column => column.isAlwaysShown)
+  const rest = shown.filter(column => column !== name && (column.text ? column.text(row) : true))
+  return (
+    <article className="stack gap-3 pad-4">
+      <div className={cells.cardTop}>{name?.cell(row)}</div>
+      <div className={cells.cardFacts}>
+        {rest.map(column => (
+          <span key={column.id} className="shrink">
+            {column.cell(row)}
+          </span>
+        ))}
+      </div>
+    </article>
   )
 }

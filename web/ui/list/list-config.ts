@@ -12,7 +12,7 @@ export type Column<T> = {
   id: string
   title: string
   cell(row: T): ReactNode
-  /** Pixels: at least, where it grows; else at most, and exactly where nothing below says what stands in it. */
+  /** Pixels before it grows: at most, and exactly where nothing below says what stands in it. */
   width: number
   /** The widest texts that can stand in it, where they are known: instants, levels, states. */
   widest?: readonly string[]
@@ -117,6 +117,8 @@ export type ListConfig<T> = {
   preset?: Search
   /** As the server orders when nothing is asked: `-updated_at`; empty for an order of its own that no column has. */
   defaultSort: string
+  /** Which column the server's own order is told at, where `defaultSort` is empty. */
+  ownSort?: string
   /** What the keyword is looked for in. */
   searchHint: string
   rowId(row: T): number

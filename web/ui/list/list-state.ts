@@ -140,6 +140,6 @@ export function nextSort(
 ): string {
   const [first, second] = column.sortsDownFirst ? [`-${column.sort}`, column.sort] : [column.sort, `-${column.sort}`]
   if (sort === first) return second
-  if (sort === second && defaultSort !== first) return defaultSort
+  if (sort === second && defaultSort !== first && defaultSort !== second) return defaultSort
   return first
 }

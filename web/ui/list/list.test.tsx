@@ -165,6 +165,25 @@ describe('the grid', () => {
     expect(screen.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe('ascending')
   })
 
+  it('tells the order it has before anybody chose one, also the server’s own', async () => {
+    await show('/test', { defaultSort: '', ownSort: '-name' })
+    await screen.findByText('Thing 1')
+    expect(screen.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe('descending')
+    expect(api.asked(listThings)[0]?.query.sort).toBeUndefined()
+    fireEvent.click(screen.getByRole('button', { name: 'Name' }))
+    await waitFor(() => expect(api.asked(listThings).at(-1)?.query.sort).toBe('name'))
+  })
+
+  it('keeps the acts at the right edge, as the last column', async () => {
+    const acts = { id: 'acts', title: 'Acts', cell: () => 'Edit', width: 56, isActs: true }
+    await show('/test', { columns: [acts, ...config.columns] })
+    await screen.findByText('Thing 1')
+    const heads = screen.getAllByRole('columnheader')
+    expect(heads.at(-1)?.textContent).toBe('Acts')
+    expect(heads.at(-1)?.style.right).toBe('0px')
+    expect(within(row('Thing 1')).getAllByRole('gridcell').at(-1)?.style.right).toBe('0px')
+  })
+
   it('is walked with j and k, opened with Enter and with a double press', async () => {
     await show()
     await screen.findByText('Thing 1')

@@ -2,7 +2,7 @@ import { Alert, Button, type InputRef } from 'antd'
 import { Download } from 'lucide-react'
 import { lazy, memo, Suspense, useCallback, useRef, useState } from 'react'
 import { useT } from '#web/platform/i18n.ts'
-import { useIsNarrow } from '#web/platform/media.ts'
+import { useIsNarrow, useIsPhone } from '#web/platform/media.ts'
 import { errorText } from '#web/platform/query.ts'
 import css from './list.module.css'
 import { ListCards } from './list-cards.tsx'
@@ -13,7 +13,6 @@ import { ListKeys } from './list-keys.tsx'
 import { hasMessage, ListMessage } from './list-message.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
 import { listMessages } from './messages.ts'
-import { useFillHeight } from './use-fill-height.ts'
 import { type ListModel, useChosen, useList } from './use-list.ts'
 import { useRows } from './use-rows.ts'
 
@@ -25,13 +24,14 @@ export function List<T extends object>({ config }: { config: ListConfig<T> }) {
   const list = useList(config)
   const chosen = useChosen(list)
   const isNarrow = useIsNarrow()
+  const isPhone = useIsPhone()
   const frameRef = useRef<HTMLDivElement>(null)
-  const scrollRef = useRef<HTMLDivElement>(null)
   const searchRef = useRef<InputRef>(null)
-  const height = useFillHeight(frameRef)
   const isSelectable = (config.bulkActs?.length ?? 0) > 0
-  const acts = useRows(list, chosen, scrollRef, isSelectable)
-  const layout = config.card ? (list.setting.layout ?? (isNarrow ? 'card' : 'table')) : 'table'
+  const acts = useRows(list, chosen, frameRef, isSelectable)
+  const chosenLayout = config.card ? (list.setting.layout ?? (isNarrow ? 'card' : 'table')) : 'table'
+  // No table is readable on a telephone, whatever was chosen elsewhere.
+  const layout = isPhone ? 'card' : chosenLayout
   const reset = useCallback(() => {
     const hasDefault = list.config.hasViews && list.setting.default_view != null
     list.change({
@@ -47,7 +47,7 @@ export function List<T extends object>({ config }: { config: ListConfig<T> }) {
       <ListTop list={list} />
       {config.above && <div>{config.above}</div>}
       <ListToolbar list={list} searchRef={searchRef} layout={layout} onReset={reset} />
-      <div ref={frameRef} className={css.frame} style={{ height }}>
+      <div ref={frameRef} className={css.frame}>
         {list.isLoading && list.page && <div className={css.progress} />}
         {list.error && list.page && (
           <Alert
@@ -62,15 +62,13 @@ export function List<T extends object>({ config }: { config: ListConfig<T> }) {
             }
           />
         )}
-        <div ref={scrollRef} className={css.scroll} {...(layout === 'card' && { tabIndex: -1 })}>
-          {hasMessage(list) ? (
-            <ListMessage list={list} onReset={reset} />
-          ) : layout === 'card' ? (
-            <ListCards list={list} chosen={chosen} acts={acts} isSelectable={isSelectable} />
-          ) : (
-            <ListGrid list={list} chosen={chosen} acts={acts} scrollRef={scrollRef} isSelectable={isSelectable} />
-          )}
-        </div>
+        {hasMessage(list) ? (
+          <ListMessage list={list} onReset={reset} />
+        ) : layout === 'card' ? (
+          <ListCards list={list} chosen={chosen} acts={acts} isSelectable={isSelectable} />
+        ) : (
+          <ListGrid list={list} chosen={chosen} acts={acts} isSelectable={isSelectable} />
+        )}
         <ListFoot list={list} chosen={chosen} />
       </div>
       <ListKeys

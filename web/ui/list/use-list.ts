@@ -8,7 +8,7 @@ import { usePage } from '#web/platform/page.tsx'
 import { askAddress } from '#web/platform/query.ts'
 import { changeListSetting, useListSetting } from '#web/platform/setting.ts'
 import { type ColumnState, narrowColumns, readColumns } from './columns.ts'
-import { fitWidth } from './fit.ts'
+import { fitWidth, leastWidth } from './fit.ts'
 import type { ListConfig } from './list-config.ts'
 import {
   filterOf,
@@ -74,10 +74,13 @@ export function useList<T>(config: ListConfig<T>): ListModel<T> {
   const ids = useMemo(() => rows.map(config.rowId), [rows, config.rowId])
   const columns = useMemo(() => {
     const measure = measurer()
-    const fitted = config.columns.map(column => ({ ...column, width: fitWidth(column, page?.items, measure) }))
-    const wide = readColumns(fitted, setting, config.defaultSort)
+    const fitted = config.columns.map(column => {
+      const width = fitWidth(column, page?.items, measure)
+      return { ...column, width, least: leastWidth(column, width, measure) }
+    })
+    const wide = readColumns(fitted, setting, config.defaultSort || config.ownSort)
     return isNarrow ? narrowColumns(wide) : wide
-  }, [config.columns, config.defaultSort, page, setting, isNarrow])
+  }, [config.columns, config.defaultSort, config.ownSort, page, setting, isNarrow])
 
   const change = useCallback<ListModel<T>['change']>(
     (patch, options) => setSearch(before => writeState(before, patch, shape), options),

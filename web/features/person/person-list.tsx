@@ -1,0 +1,155 @@
+import { Button, Switch } from 'antd'
+import { Link2, Plus, Upload } from 'lucide-react'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { getPerson, listPersons, type Person, type PersonItem } from '#contract/person.ts'
+import { editors } from '#contract/role.ts'
+import { InterchangeButton } from '#web/features/interchange/interchange.ts'
+import { call } from '#web/platform/api.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { one, useGo, usePage } from '#web/platform/page.tsx'
+import { showError } from '#web/platform/query.ts'
+import { useRole } from '#web/platform/session.ts'
+import { emptyTrash } from '#web/record/bulk-acts.ts'
+import { EditButton } from '#web/ui/list/cells.tsx'
+import { List } from '#web/ui/list/list.tsx'
+import type { Column, ListConfig } from '#web/ui/list/list-config.ts'
+import { anyValue, readState, shapeOf } from '#web/ui/list/list-state.ts'
+import { personBulkActs } from './bulk-acts.ts'
+import { personListMessages } from './messages.ts'
+import { PersonCard } from './person-cells.tsx'
+import { usePersonColumns } from './person-columns.tsx'
+import { usePersonFilters } from './person-filters.ts'
+import css from './person-list.module.css'
+
+const PersonForm = lazy(() => import('./person-form.tsx'))
+const PersonImport = lazy(() => import('./person-import.tsx'))
+const OgNames = lazy(() => import('./og-names.tsx'))
+
+type Opened = { kind: 'form'; person?: Person } | { kind: 'import' } | { kind: 'og_names' } | null
+
+const preset = { is_focus: 'true' }
+const focusShape = shapeOf({ filters: [], columns: [], defaultSort: '', preset })
+
+/** The list of persons: those in focus and all of them on a switch; all at once where they are managed. */
+export function PersonList({ isManaging }: { isManaging: boolean }) {
+  const t = useT(personListMessages)
+  const go = useGo()
+  const role = useRole()
+  const mayEdit = isManaging || editors.some(editor => editor === role)
+  const { search, setSearch } = usePage()
+  const isTrash = mayEdit && one(search.trash) === 'true'
+  const showsAll = isManaging || one(readState(search, focusShape).values.is_focus) !== 'true'
+  const [opened, setOpened] = useState<Opened>(null)
+  const filters = usePersonFilters({ isManaging, hasTrash: mayEdit })
+  const facts = usePersonColumns({ isTrash, isManaging })
+  const columns = useMemo(() => {
+    const acts: Column<PersonItem> = {
+      id: 'acts',
+      title: t('acts'),
+      cell: person =>
+        person.can.includes('update') && (
+          <EditButton name={person.name} onEdit={() => void openForm(person.id, setOpened)} />
+        ),
+      width: 56,
+      isActs: true,
+      fields: [],
+    }
+    return isTrash || !mayEdit ? facts : [...facts, acts]
+  }, [t, facts, isTrash, mayEdit])
+  const config = useMemo<ListConfig<PersonItem>>(() => {
+    const showAll = (isOn: boolean) =>
+      setSearch(before => ({ ...before, is_focus: isOn ? anyValue : 'true', current: null }))
+    const bring = (
+      <Button icon={<Upload size={16} aria-hidden />} onClick={() => setOpened({ kind: 'import' })}>
+        {t('import')}
+      </Button>
+    )
+    return {
+      name: isManaging ? 'admin_person' : 'person',
+      noun: 'person',
+      title: t(isManaging ? 'adminTitle' : showsAll ? 'allTitle' : 'title'),
+      ...(!isManaging && { preset }),
+      endpoint: listPersons,
+      columns,
+      filters,
+      defaultSort: isManaging ? '-updated_at' : '',
+      // Those in focus first, then by change.
+      ownSort: showsAll ? '-is_focus' : '-updated_at',
+      searchHint: t('search'),
+      rowId: person => person.id,
+      rowName: person => person.name,
+      ...(!isTrash && {
+        open: (person: PersonItem) => go('person_detail', { params: { id: person.id } }),
+        edit: (person: PersonItem) => person.can.includes('update') && void openForm(person.id, setOpened),
+        card: (person: PersonItem) => <PersonCard person={person} />,
+      }),
+      ...(mayEdit && {
+        bulkActs: personBulkActs(t, isTrash),
+        primary: (
+          <Button type="primary" icon={<Plus size={16} aria-hidden />} onClick={() => setOpened({ kind: 'form' })}>
+            {t('add')}
+          </Button>
+        ),
+      }),
+      hasViews: true,
+      canExport: true,
+      actions: (
+        <>
+          {!isManaging && <AllSwitch isOn={showsAll} onChange={showAll} />}
+          {isManaging && (
+            <Button icon={<Link2 size={16} aria-hidden />} onClick={() => setOpened({ kind: 'og_names' })}>
+              {t('ogNames')}
+            </Button>
+          )}
+          {mayEdit && bring}
+          {isManaging && <InterchangeButton />}
+        </>
+      ),
+      sideFilter: 'trash',
+      empty: isTrash
+        ? emptyTrash(personListMessages)
+        : showsAll
+          ? {
+              title: t('emptyTitle'),
+              text: t(mayEdit ? 'emptyText' : 'emptyReadText'),
+              ...(mayEdit && { actions: bring }),
+            }
+          : {
+              title: t('emptyFocusTitle'),
+              text: t('emptyFocusText'),
+              actions: <Button onClick={() => showAll(true)}>{t('showAll')}</Button>,
+            },
+    }
+  }, [t, go, columns, filters, isTrash, isManaging, mayEdit, showsAll, setSearch])
+  const close = () => setOpened(null)
+  return (
+    <>
+      <List config={config} />
+      <Suspense>
+        {opened?.kind === 'form' && <PersonForm person={opened.person} onClose={close} />}
+        {opened?.kind === 'import' && <PersonImport onClose={close} />}
+        {opened?.kind === 'og_names' && <OgNames onClose={close} />}
+      </Suspense>
+    </>
+  )
+}
+
+function AllSwitch({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
+  const t = useT(personListMessages)
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the switch is the control.
+    <label className={css.all}>
+      <Switch size="small" checked={isOn} onChange={onChange} />
+      {t('showAll')}
+    </label>
+  )
+}
+
+/** A row of the list lacks what only the record holds: the description, education and relations. */
+async function openForm(id: number, setOpened: (opened: Opened) => void): Promise<void> {
+  try {
+    setOpened({ kind: 'form', person: await call(getPerson, { params: { id } }) })
+  } catch (error) {
+    showError(error)
+  }
+}
