@@ -18,3 +18,11 @@ export function formatInstant(instant: string | Date | null | undefined): string
   if (Number.isNaN(at.getTime())) return ''
   return `${formatDay(at)} ${two(at.getHours())}:${two(at.getMinutes())}`
 }
+
+/** The time of today, `14:05`; the day of this year, `11-21`; else all of the day. What shows it tells the rest on hover. */
+export function formatBriefly(instant: string): string {
+  const day = formatDay(instant)
+  const today = formatDay(now())
+  if (day === today) return formatInstant(instant).split(' ')[1] ?? ''
+  return day.split('-', 1)[0] === today.split('-', 1)[0] ? day.split('-').slice(1).join('-') : day
+}

@@ -25,3 +25,8 @@ export function useIsPhone(): boolean {
 export function useIsMedium(): boolean {
   return useMedia('(width < 1200px)')
 }
+
+/** From 1440 px on there is room for a third column. */
+export function useIsWide(): boolean {
+  return useMedia('(width >= 1440px)')
+}

@@ -11,6 +11,7 @@ import { useFillHeight } from '#web/ui/list/use-fill-height.ts'
 import { type Chosen, useChosen } from '#web/ui/list/use-list.ts'
 import { DiffPreview } from './diff-preview.tsx'
 import { diffMessages } from './messages.ts'
+import type { NoteHandle } from './note-line.tsx'
 import css from './queue.module.css'
 import { QueueBulk } from './queue-bulk.tsx'
 import { useQueueKeys, useReviewKeys } from './queue-keys.tsx'
@@ -32,7 +33,7 @@ export default function AdminDiffPage() {
   const hasPreview = !useIsMedium()
   const frame = useRef<HTMLDivElement>(null)
   const search = useRef<InputRef>(null)
-  const note = useRef<InputRef>(null)
+  const note = useRef<NoteHandle>(null)
   const [noted, setNoted] = useState<Diff | null>(null)
   const height = useFillHeight(frame)
   const reset = useCallback(() => list.change({ values: {}, keyword: '' }), [list])
@@ -44,7 +45,7 @@ export default function AdminDiffPage() {
   }
   useReviewKeys({
     onReview,
-    onNote: () => (hasPreview ? note.current?.focus() : setNoted(current ?? null)),
+    onNote: () => (hasPreview ? note.current?.open() : setNoted(current ?? null)),
   })
   useQueueKeys({
     onStep: step,

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { ChevronDown, ChevronRight } from 'lucide-react'
-import { useState } from 'react'
 import { type Diff, type DiffStatus, listDiffs } from '#contract/diff.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
@@ -13,39 +12,55 @@ import { reviewMessages } from './review-messages.ts'
 
 const listedAtMost = 100
 
-/** How many pages have the same change; they unfold, and all are reviewed at once. */
-export function ClusterLine({ diff, onReview }: { diff: Diff; onReview: (status: DiffStatus) => void }) {
+type FoldProps = { diff: Diff; isOpen: boolean; onToggle: () => void }
+
+/** How many pages have the same change. */
+export function ClusterFold({ diff, isOpen, onToggle }: FoldProps) {
   const t = useT(reviewMessages)
   const words = useT(diffMessages)
-  const [isOpen, setIsOpen] = useState(false)
   const Chevron = isOpen ? ChevronDown : ChevronRight
   return (
-    <div className={css.cluster}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: only keeps a press on its buttons from choosing the row. */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
-      <div className="row wrap gap-x-3" onClick={event => event.stopPropagation()}>
-        <button
-          type="button"
-          className={css.clusterFold}
-          aria-expanded={isOpen}
-          title={words(isOpen ? 'hideCluster' : 'showCluster')}
-          onClick={() => setIsOpen(!isOpen)}
-        >
-          <Chevron size={14} aria-hidden /> {t(clusterWord(diff), { count: diff.cluster_size })}
-        </button>
-        <span className={css.clusterActs}>
-          <span>{t('clusterAll', { count: diff.cluster_size })}</span>
-          {(['important', 'ignored', 'done'] as const)
-            .filter(status => status !== diff.status)
-            .map(status => (
-              <button key={status} type="button" className={css.link} onClick={() => onReview(status)}>
-                {t(status === 'important' ? 'markImportant' : status === 'ignored' ? 'markIgnored' : 'markDone')}
-              </button>
-            ))}
-        </span>
-      </div>
-      {isOpen && <ClusterPages diff={diff} />}
+    <button
+      type="button"
+      className={css.clusterFold}
+      aria-expanded={isOpen}
+      title={words(isOpen ? 'hideCluster' : 'showCluster')}
+      onClick={event => {
+        event.stopPropagation()
+        onToggle()
+      }}
+    >
+      <Chevron size={14} aria-hidden /> {t(clusterWord(diff), { count: diff.cluster_size })}
+    </button>
+  )
+}
+
+/** What can be done to all of them, and each by itself. */
+export function ClusterOpen({ diff, onReview }: { diff: Diff; onReview: (status: DiffStatus) => void }) {
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only keeps a press on its buttons from choosing the row.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: as above
+    <div className={css.cluster} onClick={event => event.stopPropagation()}>
+      <ClusterActs diff={diff} onReview={onReview} />
+      <ClusterPages diff={diff} />
     </div>
+  )
+}
+
+/** One act on all pages with the same change; what they are already is not offered. */
+export function ClusterActs({ diff, onReview }: { diff: Diff; onReview: (status: DiffStatus) => void }) {
+  const t = useT(reviewMessages)
+  return (
+    <p className={css.clusterActs}>
+      <span>{t('clusterAll', { count: diff.cluster_size })}</span>
+      {(['important', 'ignored', 'done'] as const)
+        .filter(status => status !== diff.status)
+        .map(status => (
+          <button key={status} type="button" className={css.link} onClick={() => onReview(status)}>
+            {t(status === 'important' ? 'markImportant' : status === 'ignored' ? 'markIgnored' : 'markDone')}
+          </button>
+        ))}
+    </p>
   )
 }
 

@@ -14,8 +14,8 @@ import { diffMessages } from './messages.ts'
 import { byWeight, useReasonText } from './reason-words.ts'
 import css from './review.module.css'
 
-/** Whose page it is, what was compared, and why it matters. */
-export function DiffHead({ diff, level }: { diff: Diff; level: 1 | 2 }) {
+/** Whose page it is, what was compared, and why it matters; what the context beside it says is left to that. */
+export function DiffHead({ diff, level, hasContext = false }: { diff: Diff; level: 1 | 2; hasContext?: boolean }) {
   const Title = level === 1 ? 'h1' : 'h2'
   return (
     <header className={css.head}>
@@ -36,7 +36,7 @@ export function DiffHead({ diff, level }: { diff: Diff; level: 1 | 2 }) {
         </div>
       </div>
       <Reasons diff={diff} isWhole={level === 1} />
-      {diff.new_hits.length + diff.new_mentions.length > 0 && (
+      {!hasContext && diff.new_hits.length + diff.new_mentions.length > 0 && (
         <div className={parts.chips}>
           <Chips diff={diff} page={diff.page.id} />
         </div>

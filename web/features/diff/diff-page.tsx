@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, type InputRef } from 'antd'
+import { Button } from 'antd'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useRef } from 'react'
 import type { Diff, DiffStatus } from '#contract/diff.ts'
@@ -10,14 +10,15 @@ import { one, PageLink, useGo, usePage, usePageTitle } from '#web/platform/page.
 import { errorText } from '#web/platform/query.ts'
 import { useShortcut } from '#web/platform/shortcut.tsx'
 import { RecordMessage, RecordSkeleton } from '#web/record/record-state.tsx'
-import { ClusterPages, clusterWord } from './cluster-line.tsx'
-import parts from './diff.module.css'
+import { ClusterActs, ClusterPages, clusterWord } from './cluster-line.tsx'
 import { DiffBody } from './diff-body.tsx'
 import { diffOptions } from './diff-calls.ts'
+import { ContextButton, DiffContext, useContextPanel } from './diff-context.tsx'
 import { DiffHead } from './diff-head.tsx'
 import { titleOf } from './diff-parts.tsx'
 import { LastReviews } from './last-reviews.tsx'
 import { diffMessages } from './messages.ts'
+import type { NoteHandle } from './note-line.tsx'
 import { useReviewKeys } from './queue-keys.tsx'
 import css from './review.module.css'
 import { type Review, reviewCluster, reviewDiff, useReview } from './review.ts'
@@ -58,7 +59,7 @@ function Detail({ diff }: { diff: Diff }) {
   const words = useT(reviewMessages)
   const go = useGo()
   const { search } = usePage()
-  const note = useRef<InputRef>(null)
+  const note = useRef<NoteHandle>(null)
   usePageTitle(titleOf(diff))
   useEffect(() => useReview.setState(({ left }) => ({ left: { ...left, id: diff.id } })), [diff.id])
   const { previous, next, at, count } = useNeighbours(diff.id)
@@ -77,7 +78,8 @@ function Detail({ diff }: { diff: Diff }) {
     notify({ kind: 'info', text: t('allDone') })
     go('admin_diff', { search: { ...search, id: undefined } })
   }
-  useReviewKeys({ onReview, onNote: () => note.current?.focus() })
+  const panel = useContextPanel()
+  useReviewKeys({ onReview, onNote: () => note.current?.open() })
   useShortcut('j', t('next'), () => show(next(null)))
   useShortcut('k', t('previous'), () => show(previous))
 
@@ -108,25 +110,24 @@ function Detail({ diff }: { diff: Diff }) {
             disabled={!next(null)}
             onClick={() => show(next(null))}
           />
+          <ContextButton panel={panel} />
         </span>
       </nav>
-      <DiffHead diff={diff} level={1} />
-      {diff.cluster !== null && diff.cluster_size > 1 && (
-        <details className={css.section}>
-          <summary>{words(clusterWord(diff), { count: diff.cluster_size })}</summary>
-          <p className={parts.clusterActs}>
-            <span>{words('clusterAll', { count: diff.cluster_size })}</span>
-            {(['important', 'ignored', 'done'] as const).map(status => (
-              <button key={status} type="button" className={parts.link} onClick={() => onReview(status, true)}>
-                {words(status === 'important' ? 'markImportant' : status === 'ignored' ? 'markIgnored' : 'markDone')}
-              </button>
-            ))}
-          </p>
-          <ClusterPages diff={diff} />
-        </details>
-      )}
-      <DiffBody id={diff.id} />
-      <LastReviews diff={diff} />
+      <div className={css.beside} data-context={panel.isBeside || undefined}>
+        <div className="stack shrink gap-4">
+          <DiffHead diff={diff} level={1} hasContext={panel.isBeside} />
+          {!panel.isBeside && diff.cluster !== null && diff.cluster_size > 1 && (
+            <details className={css.section}>
+              <summary>{words(clusterWord(diff), { count: diff.cluster_size })}</summary>
+              <ClusterActs diff={diff} onReview={status => onReview(status, true)} />
+              <ClusterPages diff={diff} />
+            </details>
+          )}
+          <DiffBody id={diff.id} />
+          {!panel.isBeside && <LastReviews diff={diff} />}
+        </div>
+        <DiffContext diff={diff} panel={panel} onReview={onReview} />
+      </div>
       <div className={css.dock}>
         <ReviewBar diff={diff} noteRef={note} onReview={onReview} />
       </div>

@@ -26,7 +26,10 @@ export function Score({ score }: { score: number }) {
 
 const kindIcons = { added: FilePlus2, changed: PencilLine, removed: FileX2, link_only: Link2 }
 
-export function KindMark({ diff: { kind, moved_to } }: { diff: Pick<Diff, 'kind' | 'moved_to'> }) {
+type KindProps = { diff: Pick<Diff, 'kind' | 'moved_to'>; isBrief?: boolean }
+
+/** What kind of change it is; in brief by its sign alone. */
+export function KindMark({ diff: { kind, moved_to }, isBrief = false }: KindProps) {
   const t = useT(diffMessages)
   const Icon = kindIcons[kind]
   if (moved_to !== null)
@@ -36,8 +39,8 @@ export function KindMark({ diff: { kind, moved_to } }: { diff: Pick<Diff, 'kind'
       </span>
     )
   return (
-    <span className={css.kind} data-kind={kind}>
-      <Icon size={14} aria-hidden /> {t(kind)}
+    <span className={css.kind} data-kind={kind} title={isBrief ? t(kind) : undefined}>
+      <Icon size={14} aria-hidden /> <span className={isBrief ? 'visually-hidden' : undefined}>{t(kind)}</span>
     </span>
   )
 }
@@ -47,9 +50,9 @@ export function MovedTo({ diff: { moved_to } }: { diff: Pick<Diff, 'moved_to'> }
   const t = useT(diffMessages)
   if (moved_to === null) return null
   return (
-    <p className="above-2 small quiet">
+    <span className="small quiet">
       {t('movedTo')} <span className={css.movedTarget}>{moved_to}</span>
-    </p>
+    </span>
   )
 }
 

@@ -1,19 +1,21 @@
-import { Button, type InputRef } from 'antd'
+import { Button } from 'antd'
 import { Maximize2 } from 'lucide-react'
 import type { RefObject } from 'react'
 import type { Diff, DiffStatus } from '#contract/diff.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { DiffBody } from './diff-body.tsx'
+import { ContextButton, DiffContext, useContextPanel } from './diff-context.tsx'
 import { DiffHead } from './diff-head.tsx'
 import { titleOf } from './diff-parts.tsx'
 import { diffMessages } from './messages.ts'
+import type { NoteHandle } from './note-line.tsx'
 import css from './review.module.css'
 import type { Review } from './review.ts'
 import { ReviewBar } from './review-bar.tsx'
 
 type Props = {
   diff: Diff
-  noteRef: RefObject<InputRef | null>
+  noteRef: RefObject<NoteHandle | null>
   onOpen: () => void
   onReview: (status: DiffStatus, isCluster: boolean, said?: Review) => void
 }
@@ -21,20 +23,29 @@ type Props = {
 /** The difference in hand beside the queue, so that nothing has to be opened to be judged. */
 export function DiffPreview({ diff, noteRef, onOpen, onReview }: Props) {
   const t = useT(diffMessages)
+  const panel = useContextPanel()
   return (
     <section className={css.preview} aria-label={titleOf(diff)}>
-      <div className={css.previewTop}>
-        <DiffHead diff={diff} level={2} />
-        <Button
-          type="text"
-          icon={<Maximize2 size={16} aria-hidden />}
-          aria-label={t('keyOpen')}
-          title={`${t('keyOpen')} ⏎`}
-          onClick={onOpen}
-        />
-      </div>
-      <div className={css.previewBody} data-scroller>
-        <DiffBody id={diff.id} isSlim />
+      <div className={css.previewMain} data-context={panel.isBeside || undefined}>
+        <div className={css.previewText}>
+          <div className={css.previewTop}>
+            <DiffHead diff={diff} level={2} hasContext={panel.isBeside} />
+            <span className="row rigid">
+              <ContextButton panel={panel} />
+              <Button
+                type="text"
+                icon={<Maximize2 size={16} aria-hidden />}
+                aria-label={t('keyOpen')}
+                title={`${t('keyOpen')} ⏎`}
+                onClick={onOpen}
+              />
+            </span>
+          </div>
+          <div className={css.previewBody} data-scroller>
+            <DiffBody id={diff.id} isSlim />
+          </div>
+        </div>
+        <DiffContext diff={diff} panel={panel} onReview={onReview} />
       </div>
       <ReviewBar diff={diff} noteRef={noteRef} onReview={onReview} />
     </section>

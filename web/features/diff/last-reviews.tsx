@@ -13,7 +13,8 @@ import { reviewMessages } from './review-messages.ts'
 const listedAtMost = 5
 
 /** How changes of this page were judged before: what a reviewer measures this one by. */
-export function LastReviews({ diff }: { diff: Diff }) {
+export function LastReviews({ diff, level = 2 }: { diff: Diff; level?: 2 | 3 }) {
+  const Title = level === 2 ? 'h2' : 'h3'
   const t = useT(diffMessages)
   const words = useT(reviewMessages)
   const query = {
@@ -27,7 +28,7 @@ export function LastReviews({ diff }: { diff: Diff }) {
   const items = data.items.filter(({ id }) => id !== diff.id).slice(0, listedAtMost)
   return (
     <section className={css.section} aria-label={t('lastReviews')}>
-      <h2>{t('lastReviews')}</h2>
+      <Title>{t('lastReviews')}</Title>
       {items.length === 0 ? (
         <p className="small quiet">{t('noReviews')}</p>
       ) : (

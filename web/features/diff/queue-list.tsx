@@ -9,7 +9,7 @@ import css from './queue.module.css'
 import { QueueRow } from './queue-row.tsx'
 import type { Queue } from './use-queue.ts'
 
-const bones = [0, 1, 2, 3, 4, 5]
+const bones = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]
 
 /** The rows: a grid of one reading column, walked by arrows or j and k; the focus goes with the row in hand. */
 export function QueueList({ queue, chosen }: { queue: Queue; chosen: Chosen }) {
@@ -55,7 +55,7 @@ export function QueueList({ queue, chosen }: { queue: Queue; chosen: Chosen }) {
       <div className={css.list} aria-busy role="status" aria-label={t('loading')}>
         {bones.map(each => (
           <div key={each} className={css.bone}>
-            <Skeleton active title={false} paragraph={{ rows: 3, width: ['60%', '100%', '80%'] }} />
+            <Skeleton active title={false} paragraph={{ rows: 1, width: '80%' }} />
           </div>
         ))}
       </div>

@@ -1,11 +1,11 @@
 import { Check, EyeOff, Star } from 'lucide-react'
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import type { Diff, DiffStatus } from '#contract/diff.ts'
-import { formatInstant } from '#web/platform/clock.ts'
+import { formatBriefly, formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { ClusterLine } from './cluster-line.tsx'
+import { ClusterFold, ClusterOpen } from './cluster-line.tsx'
 import parts from './diff.module.css'
-import { Chips, Counts, KindMark, MovedTo, pathOf, Score, TopReasons, titleOf } from './diff-parts.tsx'
+import { Chips, KindMark, MovedTo, Score, TopReasons, titleOf } from './diff-parts.tsx'
 import { diffMessages } from './messages.ts'
 import css from './queue.module.css'
 import { reviewMessages } from './review-messages.ts'
@@ -21,11 +21,11 @@ type Props = RowHandlers & { diff: Diff; index: number; isCurrent: boolean; isSe
 
 const topReasons = 2
 
-/** One difference of the queue: what changed first, then why it matters, then what may be done. */
+/** One difference of the queue in two lines: whose page and when, then what changed first; the rest where it is read. */
 export const QueueRow = memo(function QueueRow({ diff, index, isCurrent, isSelected, ...handlers }: Props) {
-  const t = useT(diffMessages)
-  const words = useT(reviewMessages)
+  const [isOpen, setIsOpen] = useState(false)
   const { onChoose, onOpen, onToggle, onReview } = handlers
+  const isCluster = diff.cluster !== null && diff.cluster_size > 1
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the grid around listens to the keys of all its rows.
     // biome-ignore lint/a11y/useSemanticElements: a row of the grid pattern; a table's could not be laid out so.
@@ -44,57 +44,17 @@ export const QueueRow = memo(function QueueRow({ diff, index, isCurrent, isSelec
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: the row takes the focus, its cells never do. */}
       <div role="gridcell" className={css.lead}>
-        <Score score={diff.score} />
-        <input
-          type="checkbox"
-          tabIndex={-1}
-          checked={isSelected}
-          aria-label={t('selectNamed', { name: titleOf(diff) })}
-          onClick={event => {
-            event.stopPropagation()
-            onToggle(diff, event.shiftKey)
-          }}
-          onChange={() => undefined}
-        />
+        <Lead diff={diff} isSelected={isSelected} onToggle={onToggle} />
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: the row takes the focus, its cells never do. */}
-      <div role="gridcell" className="stack grow gap-1">
-        <div className="flex baseline shrink gap-2 gap-x-3">
-          <button type="button" className={css.title} tabIndex={-1} onClick={() => onOpen(diff)} title={titleOf(diff)}>
-            {titleOf(diff)}
-          </button>
-          <Counts diff={diff} />
+      <div role="gridcell" className={css.lines}>
+        <Place diff={diff} onOpen={onOpen} />
+        <div className={css.line}>
+          <What diff={diff} />
+          {isCluster && <ClusterFold diff={diff} isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)} />}
         </div>
-        <div className={css.place}>
-          <KindMark diff={diff} />
-          <span className={css.og}>{diff.og.name}</span>
-          <span className="grow small mono quiet ellipsis" title={diff.page.url}>
-            {pathOf(diff.page.url)}
-          </span>
-        </div>
-        <MovedTo diff={diff} />
-        {diff.excerpt && diff.moved_to === null && <p className={css.excerpt}>{diff.excerpt}</p>}
-        {diff.new_hits.length + diff.new_mentions.length > 0 && (
-          <div className={parts.chips}>
-            <Chips diff={diff} />
-          </div>
-        )}
-        <div className={css.meta}>
-          <TopReasons diff={diff} count={topReasons} />
-          <time dateTime={diff.created_at} className="push">
-            {formatInstant(diff.created_at)}
-          </time>
-          {diff.status !== 'unread' && (
-            <span className={parts.status} data-status={diff.status}>
-              {words(diff.status)}
-              {diff.reviewer_name && ` · ${diff.reviewer_name}`}
-            </span>
-          )}
-        </div>
-        {diff.cluster !== null && diff.cluster_size > 1 && (
-          <ClusterLine diff={diff} onReview={status => onReview(diff, status, true)} />
-        )}
+        {isCluster && isOpen && <ClusterOpen diff={diff} onReview={status => onReview(diff, status, true)} />}
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
       {/* biome-ignore lint/a11y/useFocusableInteractive: the row takes the focus, its cells never do. */}
@@ -104,6 +64,83 @@ export const QueueRow = memo(function QueueRow({ diff, index, isCurrent, isSelec
     </div>
   )
 })
+
+function Lead({ diff, isSelected, onToggle }: Pick<Props, 'diff' | 'isSelected' | 'onToggle'>) {
+  const t = useT(diffMessages)
+  return (
+    <>
+      <Score score={diff.score} />
+      <input
+        type="checkbox"
+        tabIndex={-1}
+        checked={isSelected}
+        aria-label={t('selectNamed', { name: titleOf(diff) })}
+        onClick={event => {
+          event.stopPropagation()
+          onToggle(diff, event.shiftKey)
+        }}
+        onChange={() => undefined}
+      />
+    </>
+  )
+}
+
+/** The page, its organisation and the time; in the tabs of what is decided, by whom. */
+function Place({ diff, onOpen }: Pick<Props, 'diff' | 'onOpen'>) {
+  const words = useT(reviewMessages)
+  return (
+    <div className={css.line}>
+      <button
+        type="button"
+        className={css.title}
+        tabIndex={-1}
+        onClick={() => onOpen(diff)}
+        title={`${titleOf(diff)}\n${diff.page.url}`}
+      >
+        {titleOf(diff)}
+      </button>
+      <span className={css.og} title={diff.og.name}>
+        {diff.og.name}
+      </span>
+      {diff.status === 'unread' ? (
+        <time className={css.time} dateTime={diff.created_at} title={formatInstant(diff.created_at)}>
+          {formatBriefly(diff.created_at)}
+        </time>
+      ) : (
+        <span className={parts.status} data-status={diff.status}>
+          {words(diff.status)}
+          {diff.reviewer_name && ` · ${diff.reviewer_name}`}
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** The first words of what changed, why it counts behind them, the gravest word and a name at the end. */
+function What({ diff }: Pick<Props, 'diff'>) {
+  const hits = diff.new_hits.toSorted((a, b) => b.level - a.level).slice(0, 1)
+  const names = diff.new_mentions.filter(({ verdict }) => verdict !== 'rejected').slice(0, 1 - hits.length)
+  const more = diff.new_hits.length + diff.new_mentions.length - hits.length - names.length
+  return (
+    <>
+      <KindMark diff={diff} isBrief={diff.moved_to === null} />
+      <span className="grow ellipsis">
+        <MovedTo diff={diff} />
+        {diff.moved_to === null && diff.excerpt}
+        <span className="small quiet">
+          {' '}
+          <TopReasons diff={diff} count={topReasons} />
+        </span>
+      </span>
+      {hits.length + names.length > 0 && (
+        <span className={css.found}>
+          <Chips diff={{ new_hits: hits, new_mentions: names }} />
+          {more > 0 && <span className="small quiet">+{more}</span>}
+        </span>
+      )}
+    </>
+  )
+}
 
 const icons = { important: Star, ignored: EyeOff, done: Check } as const
 const labels = { important: 'markImportant', ignored: 'markIgnored', done: 'markDone' } as const

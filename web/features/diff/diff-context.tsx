@@ -1,0 +1,158 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Drawer } from 'antd'
+import { PanelRight } from 'lucide-react'
+import { useState } from 'react'
+import { type Diff, type DiffStatus, listDiffs } from '#contract/diff.ts'
+import { getOg } from '#contract/og.ts'
+import { formatInstant } from '#web/platform/clock.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { useIsWide } from '#web/platform/media.ts'
+import { PageLink } from '#web/platform/page.tsx'
+import { ask } from '#web/platform/query.ts'
+import { useShortcut } from '#web/platform/shortcut.tsx'
+import { keep, kept } from '#web/platform/storage.ts'
+import { DangerLevelTag } from '#web/ui/danger-level.tsx'
+import { ClusterActs, ClusterPages, clusterWord } from './cluster-line.tsx'
+import { contextMessages } from './context-messages.ts'
+import parts from './diff.module.css'
+import { Chips, Score } from './diff-parts.tsx'
+import { LastReviews } from './last-reviews.tsx'
+import css from './review.module.css'
+import { reviewMessages } from './review-messages.ts'
+
+const keptAs = 'diff_context'
+const closed = 'closed'
+
+/** Beside the difference on wide screens, kept as it was left; on others in a drawer, opened when asked for. */
+export function useContextPanel() {
+  const t = useT(contextMessages)
+  const isWide = useIsWide()
+  const [isShown, setIsShown] = useState(() => kept(keptAs) !== closed)
+  const [isDrawn, setIsDrawn] = useState(false)
+  const toggle = () => {
+    if (!isWide) return setIsDrawn(!isDrawn)
+    setIsShown(!isShown)
+    keep(keptAs, isShown ? closed : null)
+  }
+  useShortcut('c', t('toggle'), toggle)
+  return { isBeside: isWide && isShown, isDrawn: !isWide && isDrawn, toggle }
+}
+
+type Panel = ReturnType<typeof useContextPanel>
+
+export function ContextButton({ panel }: { panel: Panel }) {
+  const t = useT(contextMessages)
+  return (
+    <Button
+      type="text"
+      icon={<PanelRight size={16} aria-hidden />}
+      aria-label={t('toggle')}
+      aria-expanded={panel.isBeside || panel.isDrawn}
+      title={`${t('toggle')} c`}
+      onClick={panel.toggle}
+    />
+  )
+}
+
+type Props = { diff: Diff; panel: Panel; onReview: (status: DiffStatus, isCluster: boolean) => void }
+
+/** What a reviewer weighs a change by: whose page it is, what is in it, how it was judged before. */
+export function DiffContext({ diff, panel, onReview }: Props) {
+  const t = useT(contextMessages)
+  if (panel.isBeside)
+    return (
+      <aside className={css.context} aria-label={t('title')} data-scroller>
+        <Context diff={diff} onReview={onReview} />
+      </aside>
+    )
+  return (
+    <Drawer
+      open={panel.isDrawn}
+      destroyOnHidden
+      size="min(400px, 100vw)"
+      title={t('title')}
+      closable={{ 'aria-label': t('close') }}
+      onClose={panel.toggle}
+    >
+      <Context diff={diff} onReview={onReview} />
+    </Drawer>
+  )
+}
+
+function Context({ diff, onReview }: Pick<Props, 'diff' | 'onReview'>) {
+  const t = useT(contextMessages)
+  const words = useT(reviewMessages)
+  return (
+    <div className="stack gap-5">
+      <Organisation diff={diff} />
+      {diff.new_hits.length + diff.new_mentions.length > 0 && (
+        <section className={css.section}>
+          <h3>{t('found')}</h3>
+          <div className={parts.chips}>
+            <Chips diff={diff} page={diff.page.id} />
+          </div>
+        </section>
+      )}
+      {diff.cluster !== null && diff.cluster_size > 1 && (
+        <section className={css.section}>
+          <h3>{words(clusterWord(diff), { count: diff.cluster_size })}</h3>
+          <ClusterActs diff={diff} onReview={status => onReview(status, true)} />
+          <ClusterPages diff={diff} />
+        </section>
+      )}
+      <Before diff={diff} />
+      <LastReviews diff={diff} level={3} />
+    </div>
+  )
+}
+
+function Organisation({ diff: { og, page } }: { diff: Diff }) {
+  const t = useT(contextMessages)
+  const { data } = useQuery({ ...ask(getOg, { params: { id: og.id } }), staleTime: 60_000 })
+  return (
+    <section className={css.section}>
+      <h3>{t('og')}</h3>
+      <p className="row wrap gap-x-4">
+        <PageLink to="og_detail" params={{ id: og.id }}>
+          {og.name}
+        </PageLink>
+        {data?.danger_level && <DangerLevelTag level={data.danger_level} />}
+      </p>
+      <p>
+        <PageLink to="admin_page" params={{ id: page.id }} className="small">
+          {t('allVersions')}
+        </PageLink>
+      </p>
+    </section>
+  )
+}
+
+/** The change of this page before this one: a date that moves each week, a list that grows. */
+function Before({ diff }: { diff: Diff }) {
+  const t = useT(contextMessages)
+  const words = useT(reviewMessages)
+  const query = { page: [String(diff.page.id)], sort: '-created_at', pageSize: 20 } as const
+  const { data } = useQuery({ ...ask(listDiffs, { query }), staleTime: 60_000 })
+  const before = data?.items.find(each => each.round < diff.round)
+  if (!data) return null
+  return (
+    <section className={css.section}>
+      <h3>{t('before')}</h3>
+      {before ? (
+        <div className={css.before}>
+          <Score score={before.score} />
+          <span className="grow">
+            <PageLink to="admin_diff_detail" search={{ id: before.id }} className={css.beforeText}>
+              {before.excerpt || words('change')}
+            </PageLink>
+            <span className="small quiet">
+              {formatInstant(before.created_at)} · {words(before.status)}
+            </span>
+          </span>
+        </div>
+      ) : (
+        <p className="small quiet">{t('first')}</p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,87 @@
+import { Button, Input, type InputRef, Select } from 'antd'
+import { MessageSquareText } from 'lucide-react'
+import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { type Diff, diffNoteReasons } from '#contract/diff.ts'
+import { useT } from '#web/platform/i18n.ts'
+import css from './review.module.css'
+import { type Review, reviewDiff } from './review.ts'
+import { reviewMessages } from './review-messages.ts'
+
+/** What a key outside of the bar can do with the note. */
+export type NoteHandle = { open: () => void }
+
+const noteAtMost = 5_000
+
+/** A note as it is typed, and what of it is not saved yet. */
+export function useNote(diff: Diff, handle: RefObject<NoteHandle | null>) {
+  const [text, setText] = useState(diff.note ?? '')
+  const [seen, setSeen] = useState(diff.note)
+  const [isOpen, setIsOpen] = useState(false)
+  // Someone else's note, or one taken back: what was not touched here follows it.
+  if (seen !== diff.note) {
+    setSeen(diff.note)
+    if (text === (seen ?? '')) setText(diff.note ?? '')
+  }
+  const isNoted = text.trim() !== (diff.note ?? '')
+  useImperativeHandle(handle, () => ({ open: () => setIsOpen(true) }), [])
+  return { text, setText, isOpen, setIsOpen, said: isNoted ? { note: text.trim() || null } : undefined }
+}
+
+type Note = ReturnType<typeof useNote>
+
+/** The note there is, in one line; its field once it is asked for. */
+export function NoteLine({ diff, note }: { diff: Diff; note: Note }) {
+  const t = useT(reviewMessages)
+  const field = useRef<InputRef>(null)
+  const { isOpen } = note
+  useEffect(() => {
+    if (isOpen) field.current?.focus()
+  }, [isOpen])
+  const close = () => {
+    note.setIsOpen(false)
+    field.current?.blur()
+  }
+  const save = (review: Review) => void reviewDiff(diff, review)
+  const told = [note.text, ...diff.note_reasons.map(reason => t(reason))].filter(Boolean).join(' · ')
+  return (
+    <>
+      {!isOpen && told && (
+        <button type="button" className={css.noteTold} title={told} onClick={() => note.setIsOpen(true)}>
+          <MessageSquareText size={14} aria-hidden /> <span className="ellipsis">{told}</span>
+        </button>
+      )}
+      <div className={css.barNote} hidden={!isOpen}>
+        <Input
+          ref={field}
+          value={note.text}
+          maxLength={noteAtMost}
+          aria-label={t('note')}
+          placeholder={t('noteHint')}
+          onChange={event => note.setText(event.target.value)}
+          onKeyDown={event => {
+            if (event.key === 'Escape') close()
+          }}
+          onPressEnter={event => {
+            if (event.nativeEvent.isComposing) return
+            if (note.said) save(note.said)
+            close()
+          }}
+        />
+        <Select
+          mode="multiple"
+          className={css.why}
+          value={diff.note_reasons}
+          aria-label={t('reason')}
+          placeholder={t('reason')}
+          showSearch={false}
+          maxTagCount={1}
+          options={diffNoteReasons.map(value => ({ value, label: t(value) }))}
+          onChange={note_reasons => save({ note_reasons })}
+        />
+        <Button type="text" onClick={close}>
+          {t('closeNote')}
+        </Button>
+      </div>
+    </>
+  )
+}
