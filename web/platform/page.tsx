@@ -1,7 +1,9 @@
 import { useRouter } from '@tanstack/react-router'
 import { type AnchorHTMLAttributes, createContext, type MouseEvent, use, useCallback, useEffect, useRef } from 'react'
+import { mayOpen } from './access.ts'
 import { addGuard, removeGuard } from './leave.ts'
-import { hrefOf, preloadPage, type RouteName, type Target } from './route.ts'
+import { hrefOf, preloadPage, type RouteName, routeOf, type Target } from './route.ts'
+import { useRole } from './session.ts'
 import { hasTab, type PageAt, setPageTitle, useTabs } from './tab.ts'
 import { parseSearch, type Search, type SearchInput, stringifySearch } from './url.ts'
 
@@ -66,9 +68,23 @@ export function useGo(): Go {
 
 type LinkProps<N extends RouteName> = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & { to: N } & Target<N>
 
-/** A link to a page by its name. Modified clicks open a window, as with any link. */
+/**
+ * A link to a page by its name; to a page that this role may not open, its text alone. Modified clicks open a window, as
+ * with any link.
+ */
 export function PageLink<N extends RouteName>({ to, params, search, onClick, ...rest }: LinkProps<N>) {
   const { history } = useRouter()
+  const role = useRole()
+  const row = routeOf(to)
+  // Before anybody is known there is nothing to withhold: the guard of the routes decides.
+  if (role !== null && row && !mayOpen(row, role)) {
+    const { className, title, children } = rest
+    return (
+      <span className={className} title={title} data-closed>
+        {children}
+      </span>
+    )
+  }
   const href = hrefOf(to, { params, search } as Target<N>)
   function follow(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event)

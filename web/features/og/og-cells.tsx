@@ -47,17 +47,19 @@ export function RegionName({ code }: { code: string | null }) {
   return code === null ? null : <span>{nameOf(code)}</span>
 }
 
-/** Differences wait for review. */
+/** Differences wait for review; for who reviews, the way to them. */
 export function Changes({ og }: { og: Og }) {
   const t = useT(ogListMessages)
   if (og.new_version <= og.version) return null
   return (
-    <span
+    <PageLink
+      to="admin_diff"
+      search={{ og_id: og.id }}
       className={css.changed}
       title={t('changedTip', { latest: String(og.new_version), reviewed: String(og.version) })}
     >
       {t('changed')}
-    </span>
+    </PageLink>
   )
 }
 

@@ -91,6 +91,8 @@ const section = async (name: string) => {
 
 describe('the overview of a record', () => {
   it('tells people with what they are, links with why, changes with their words, and the way to all of them', async () => {
+    // Only administrators are told of changes that wait.
+    useSession.setState({ user: { id: 1, username: 'li.si', name: 'Li Si', role: 'admin' } as User })
     api.on(ogOverview, () => full)
     await show()
     const persons = await section('Persons')

@@ -1,21 +1,15 @@
-import { admins } from '#contract/role.ts'
 import type { Round } from '#contract/site.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
-import { useRole } from '#web/platform/session.ts'
 import { roundMessages } from './round-messages.ts'
 
 /** How many differences of a round wait; for who reviews, the way to them. */
 export function DiffsLink({ round }: { round: Round }) {
   const t = useT(roundMessages)
-  const role = useRole()
   if (round.diffs_waiting === 0) return null
-  const text = t('diffs', { count: round.diffs_waiting })
-  return admins.some(admin => admin === role) ? (
-    <PageLink to="admin_diff" search={{ og_id: round.og_id, round: round.number }} className="strong primary">
-      {text}
+  return (
+    <PageLink to="admin_diff" search={{ og_id: round.og_id, round: round.number }} className="strong">
+      {t('diffs', { count: round.diffs_waiting })}
     </PageLink>
-  ) : (
-    <b className="strong primary">{text}</b>
   )
 }

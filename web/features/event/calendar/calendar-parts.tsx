@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { EventBrief } from '#contract/event-view.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
-import { EventLevelMark, useEventLevelName } from '../event-level.tsx'
+import { EventLevelMark, judgedLevel, useEventLevelName } from '../event-level.tsx'
 import { timeText, wallTime } from '../event-time.ts'
 import { eventStatusMessages } from '../level-messages.ts'
 import css from './calendar.module.css'
@@ -26,21 +26,22 @@ export type CalendarProps = {
 
 /** Level, hour and title as a link to the event. */
 export function EventChip({ event, isBar = false }: { event: EventBrief; isBar?: boolean }) {
-  const level = useEventLevelName()
+  const levelName = useEventLevelName()
+  const level = judgedLevel(event)
   const status = useT(eventStatusMessages)
   const hour = isHourly(event) ? wallTime(event.start_time ?? '').slice(11) : ''
-  const hint = [event.title, timeText(event), level(event.level), status(event.status)].join('\n')
+  const hint = [event.title, timeText(event), levelName(level), status(event.status)].join('\n')
   return (
     <PageLink
       to="event_detail"
       params={{ id: event.id }}
       className={css.chip}
       data-bar={isBar || undefined}
-      data-level={event.level}
+      data-level={level ?? undefined}
       data-status={event.status}
       title={hint}
     >
-      <EventLevelMark level={event.level} />
+      <EventLevelMark level={level} />
       {hour && <span className={css.hour}>{hour}</span>}
       <span className={css.chipTitle}>{event.title}</span>
     </PageLink>

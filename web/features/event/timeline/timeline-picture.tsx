@@ -2,6 +2,7 @@ import type { TimelineNote } from '#contract/event-note.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { hrefOf } from '#web/platform/route.ts'
 import levels from '../event-level.module.css'
+import { judgedLevel } from '../event-level.tsx'
 import css from './timeline.module.css'
 import {
   type Bar,
@@ -165,11 +166,11 @@ type MarkProps = { placed: Placed; y: number; isFocused: boolean } & Pick<Acts, 
 function Mark({ placed, y, isFocused, onFocus, onOpen }: MarkProps) {
   const { item, x, width, label, isSpan, isLabelBefore } = placed
   const { event } = item
-  const level = Math.min(5, Math.max(1, event.level))
+  const level = judgedLevel(event)
   return (
     <a
       className={`${levels.level} ${css.mark}`}
-      data-level={level}
+      data-level={level ?? undefined}
       data-event={event.id}
       data-focused={isFocused || undefined}
       data-status={event.status}
@@ -187,7 +188,7 @@ function Mark({ placed, y, isFocused, onFocus, onOpen }: MarkProps) {
       {isSpan && <rect className={css.span} x={x} y={y + 1} width={width} height={16} rx={3} />}
       <rect className={css.square} x={x + 0.5} y={y + 1.5} width={15} height={15} rx={3} />
       <text className={css.digit} x={x + 8} y={y + 13}>
-        {level}
+        {level ?? '–'}
       </text>
       {label && (
         <text

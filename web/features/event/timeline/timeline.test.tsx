@@ -91,6 +91,20 @@ describe('timeline', () => {
     ])
   })
 
+  it('shows no level for an event that nobody judged', async () => {
+    const items = [anEvent(1, '2020-02-03', { status: 'draft' }), anEvent(2, '2021-06')]
+    api.on(timelineEvents, () => ({
+      ...timeline,
+      items: timeline.items.map((item, at) => ({ ...item, event: items[at] ?? item.event })),
+    }))
+    await renderPage(<TimelineView filter={{}} />)
+    const picture = await figure()
+    const mark = (id: number) => picture.querySelector<HTMLElement>(`[data-event="${id}"]`)
+    expect(mark(1)?.dataset.level).toBeUndefined()
+    expect(mark(1)?.textContent).toContain('–')
+    expect(mark(2)?.dataset.level).toBe('3')
+  })
+
   it('zooms, moves and returns by keys, and asks for what is then seen', async () => {
     await renderPage(<TimelineView filter={{ level: ['5'] }} />)
     const picture = await figure()

@@ -1,0 +1,33 @@
+import '#web/routes.ts'
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import type { EventBrief } from '#contract/event-view.ts'
+import { renderPage } from '#web/testing/render-page.tsx'
+import { EventChip } from './calendar-parts.tsx'
+
+afterEach(cleanup)
+
+const brief: EventBrief = {
+  id: 1,
+  title: '渔业谈判',
+  category: null,
+  level: 3,
+  start_time: '2026-11-21',
+  end_time: null,
+  region: null,
+  address: null,
+  status: 'draft',
+  ogs: [],
+  persons: [],
+}
+
+it('says no level of an event that nobody judged, neither in its mark nor in its hint', async () => {
+  await renderPage(<EventChip event={brief} isBar />)
+  const chip = screen.getByRole('link')
+  expect(chip.dataset.level).toBeUndefined()
+  expect(chip.title).toContain('未定级')
+  expect(chip.textContent).toBe('–渔业谈判')
+  cleanup()
+  await renderPage(<EventChip event={{ ...brief, status: 'confirmed' }} isBar />)
+  expect(screen.getByRole('link').dataset.level).toBe('3')
+})

@@ -1,0 +1,36 @@
+import '#web/routes.ts'
+import { cleanup, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import type { Role } from '#contract/role.ts'
+import type { User } from '#contract/user.ts'
+import { renderPage } from '#web/testing/render-page.tsx'
+import { PageLink } from './page.tsx'
+import { useSession } from './session.ts'
+
+afterEach(() => {
+  cleanup()
+  useSession.setState({ user: null, shownRole: null })
+})
+
+async function show(role: Role) {
+  useSession.setState({ user: { id: 1, role } as User, shownRole: null })
+  await renderPage(
+    <PageLink to="admin_diff" search={{ og_id: 3 }} className="strong" title="9 wait">
+      9 处差异待审阅
+    </PageLink>,
+  )
+}
+
+it('leads who may open a page to it', async () => {
+  await show('admin')
+  expect(screen.getByRole('link', { name: '9 处差异待审阅' }).getAttribute('href')).toBe('/admin/diff?og_id=3')
+})
+
+it('is its text alone for a role that may not, also for one that was tried on', async () => {
+  await show('reader')
+  expect(screen.queryByRole('link')).toBeNull()
+  expect(screen.getByText('9 处差异待审阅').title).toBe('9 wait')
+  cleanup()
+  await show('editor')
+  expect(screen.queryByRole('link')).toBeNull()
+})
