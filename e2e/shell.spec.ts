@@ -33,6 +33,25 @@ test('settings hold at once, after a reload and in another browser', async ({ pa
   await elsewhere.context().close()
 })
 
+test('the document has the styles that all pages share, and a page’s own stand behind them', async ({
+  page,
+  member,
+  enter,
+}) => {
+  await enter(page, await member('editor'), '/og', 'en-US')
+  await expect(page.getByRole('heading', { name: 'Organisations' })).toBeVisible()
+  const order = await page.evaluate(() =>
+    [...document.querySelectorAll('style, link[rel=stylesheet]:not([media])')].flatMap(each => {
+      if (each instanceof HTMLLinkElement) return [new URL(each.href).pathname]
+      return each.textContent.includes('#starting') ? ['shared'] : []
+    }),
+  )
+  expect(order[0]).toBe('shared')
+  expect(order.length).toBeGreaterThan(2)
+  // The shared sheet is not fetched a second time, behind those that must win over it.
+  expect(order.slice(1).filter(name => name === 'shared' || name.includes('/index-'))).toEqual([])
+})
+
 test('the server’s menu replaces the own one; without it the own one serves', async ({ page, url, member, enter }) => {
   const editor = await member('editor')
   await enter(page, editor, '/og', 'en-US')

@@ -45,7 +45,7 @@ export async function buildClient(root: string): Promise<void> {
   writeFileSync(join(root, 'web/dist/loads.json'), JSON.stringify(loads))
   const entry = second.find(chunk => chunk.isEntry)?.fileName ?? ''
   for (const file of new Set([entry, ...Object.values(loads).flat()])) compileAtOnce(join(root, 'web/dist', file))
-  writeOutline(root)
+  writeOutline(join(root, 'web/dist'))
 }
 
 /**
