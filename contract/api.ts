@@ -38,6 +38,7 @@ import * as session from './session.ts'
 import * as set_aside from './set_aside.ts'
 import * as setting from './setting.ts'
 import * as site from './site.ts'
+import * as source from './source.ts'
 import * as system from './system.ts'
 import * as system_state from './system-state.ts'
 import * as ticket from './ticket.ts'
@@ -70,6 +71,7 @@ const nouns = {
   dashboard,
   interchange,
   site,
+  source,
   page,
   diff,
   word,

@@ -62,6 +62,8 @@ export const Interchange = z.strictObject({
   size: z.nullable(z.int()),
   kinds: z.array(InterchangeKind),
   counts: z.array(KindCounts),
+  /** Whose ids the file speaks in, proposed from its name; null: a source of its own is made when it is written. */
+  source_id: z.nullable(Id),
   /** Entities read, checked or written so far, of `total` where that is known. */
   progress: z.int(),
   total: z.nullable(z.int()),
@@ -157,6 +159,18 @@ export const listInterchangeRows = endpoint({
   query: z.strictObject({ ...listQuery(['n']), verdict: z.optional(InterchangeVerdict) }),
   reply: pageOf(InterchangeRow),
   errors: ['invalid', 'not_found'],
+})
+
+export const setInterchangeSource = endpoint({
+  method: 'PUT',
+  path: '/v1/interchange/{id}/source',
+  roles: editors,
+  bound: 'interchange',
+  summary: 'Say which source the file is of (null: one of its own); the dry run begins again',
+  params: IdParams,
+  body: z.strictObject({ source_id: z.nullable(Id) }),
+  reply: Interchange,
+  errors: ['invalid', 'not_found', 'wrong_state'],
 })
 
 export const runInterchange = endpoint({

@@ -42,6 +42,11 @@ const sentences = {
     'en-US': 'A record mentioned in the text no longer exists, or you may not see it',
   },
   no_such_person: { 'zh-CN': '没有这个人物', 'en-US': 'There is no such person' },
+  no_such_source: { 'zh-CN': '没有这个来源', 'en-US': 'There is no such source' },
+  source_circle: {
+    'zh-CN': '来源不能直接或间接地转引自己',
+    'en-US': 'A source cannot repeat itself, nor one that repeats it',
+  },
   page_or_upload: { 'zh-CN': '请给出 page 或 upload 中的一个', 'en-US': 'Give one of page and upload' },
   og_or_person: { 'zh-CN': '请给出 og 或 person 中的一个', 'en-US': 'Give one of og and person' },
   relation_self: { 'zh-CN': '不能与自己建立关系', 'en-US': 'A person cannot be related to themselves' },

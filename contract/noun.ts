@@ -13,7 +13,7 @@ export const cardNouns = [...mergeNouns] as const
 export type CardNoun = (typeof cardNouns)[number]
 
 /** Nouns whose records have an owner, access lists, a history and a trash. */
-export const recordNouns = [...cardNouns, 'report', 'upload'] as const
+export const recordNouns = [...cardNouns, 'report', 'upload', 'source'] as const
 export type RecordNoun = (typeof recordNouns)[number]
 
 /** Nouns without a page for each record: their list opens one by `?id=`. */

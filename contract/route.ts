@@ -42,6 +42,8 @@ export const pageRoutes = {
   admin_words: { path: '/admin/words', roles: editors, menu: { group: 'monitor' } },
   admin_og: { path: '/admin/og', roles: editors, menu: { group: 'admin' } },
   admin_person: { path: '/admin/person', roles: editors, menu: { group: 'admin' } },
+  admin_source: { path: '/admin/source', roles: ogReaders, menu: { group: 'admin', roles: editors } },
+  source_detail: { path: '/admin/source/$id', roles: ogReaders, menuOf: 'admin_source' },
   admin_duplicate: { path: '/admin/duplicate', roles: editors, menu: { group: 'admin' } },
   admin_og_cates: { path: '/admin/og_cates', roles: editors, menu: { group: 'admin' } },
   admin_user_manage: { path: '/admin/user_manage', roles: admins, menu: { group: 'admin' } },

@@ -26,6 +26,7 @@ const owners: Record<string, string> = {
   blob_removal: 'platform',
   bound_use: 'platform',
   brief_done: 'dashboard',
+  external_key: 'source',
   content: 'upload',
   event_feed: 'event',
   event_person: 'event',

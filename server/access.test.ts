@@ -12,6 +12,7 @@ import { anOg } from './features/og/factory.ts'
 import { aPerson } from './features/person/factory.ts'
 import { aBody, aReport } from './features/report/factory.ts'
 import { drainSearch } from './features/search/rebuild.ts'
+import { aSource } from './features/source/factory.ts'
 import { sendAndRead } from './features/upload/testing.ts'
 import { aStoredPage } from './features/word/factory.ts'
 import { type Client, urlOf, useTestApp } from './testing/test-app.ts'
@@ -63,7 +64,7 @@ describe('endpoint × role', () => {
 
 describe('restricted records', () => {
   const mark = 'Zqxjk'
-  type Open = Record<'og' | 'person' | 'event' | 'page' | 'version' | 'diff' | 'upload' | 'report', number>
+  type Open = Record<'og' | 'person' | 'event' | 'page' | 'version' | 'diff' | 'upload' | 'report' | 'source', number>
   type Secret = Open & { open: Open }
 
   /** Everything the records of one user would show in, were they readable: links to open records, history, places. */
@@ -144,6 +145,8 @@ describe('restricted records', () => {
       ],
     })
     const links = { ogs: [openOg.id], persons: [openPerson.id] }
+    const source = await aSource(app.ctx, { ...own, name: `${mark} 线人`, url: `https://${mark}.example/` })
+    const openSource = await aSource(app.ctx, { name: 'Open source', origin_id: source.id })
     const report = await aReport(app.ctx, {
       ...own,
       title: `${mark} 报告`,
@@ -163,6 +166,7 @@ describe('restricted records', () => {
     return {
       upload: upload.id,
       report: report.id,
+      source: source.id,
       page: page.page_id,
       version: page.version_id,
       diff,
@@ -178,6 +182,7 @@ describe('restricted records', () => {
         diff: openDiff,
         upload: openUpload.id,
         report: openReport.id,
+        source: openSource.id,
       },
     }
   }
@@ -209,7 +214,7 @@ describe('restricted records', () => {
     return [...new Set(found)]
   }
 
-  const nouns = ['og', 'person', 'event', 'upload', 'report', 'issue']
+  const nouns = ['og', 'person', 'event', 'upload', 'report', 'source', 'issue']
   /** Queries under which the records would appear if they were readable. */
   const queriesOf = (endpoint: Endpoint, all: Secret): Record<string, string>[] => {
     if (endpoint.method !== 'GET') return [{}]
@@ -217,7 +222,7 @@ describe('restricted records', () => {
       {},
       { keyword: mark },
       { region: 'AQ' },
-      ...[all.og, all.person, all.event, all.upload, all.report].map(id => ({ id: String(id) })),
+      ...[all.og, all.person, all.event, all.upload, all.report, all.source].map(id => ({ id: String(id) })),
       { keyword: '机密' },
       { keyword: `"${mark} words"` },
       { from: '1', to: '1' },
@@ -250,6 +255,8 @@ describe('restricted records', () => {
     if (path === '/v1/report/{id}/comment') return { content: 'x' }
     if (path === '/v1/follow') return { noun: 'report', record_id: all.report }
     if (path === '/v1/upload/{id}/review') return { status: 'accepted', reason: null }
+    if (path === '/v1/source/bulk') return { act: 'update', ids: [all.source], patch: { priority: 1 } }
+    if (path === '/v1/source/{id}/withdraw') return { reason: 'x' }
     if (path === '/v1/event/bulk') return { act: 'update', ids: [all.event], patch: { level: 4 } }
     if (path === '/v1/membership') return { person_id: all.open.person, og_id: all.og, role: 'x' }
     if (path === '/v1/person/{id}/relation') return { person_id: all.person, type: 'colleague' }
@@ -323,6 +330,8 @@ describe('restricted records', () => {
       '/v1/report/{id}',
       '/v1/report/{id}/version/{number}',
       '/v1/report/{id}/export',
+      '/v1/source',
+      '/v1/source/{id}',
       '/v1/search',
       '/v1/search/suggest',
     ])

@@ -40,6 +40,7 @@ import { setAsideRoutes } from './features/set_aside/routes.ts'
 import { settingRoutes } from './features/setting/routes.ts'
 import { siteRoutes } from './features/site/routes.ts'
 import { fetchAlone } from './features/site/site.ts'
+import { sourceRoutes } from './features/source/routes.ts'
 import { systemRoutes } from './features/system/routes.ts'
 import { openSystem } from './features/system/system.ts'
 import { watchRoutes } from './features/system/watch-routes.ts'
@@ -181,6 +182,7 @@ export async function buildApp({
   })
   reportRoutes(bind, { publicUrl: config.publicUrl })
   issueRoutes(bind)
+  sourceRoutes(bind)
   attachmentRoutes(bind, attachmentHolders)
   searchRoutes(bind)
   const streams = openStreams(base, listener)

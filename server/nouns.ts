@@ -11,6 +11,7 @@ import { eventPolicy } from './features/event/policy.ts'
 import { ogPolicy } from './features/og/policy.ts'
 import { personPolicy } from './features/person/policy.ts'
 import { reportPolicy } from './features/report/policy.ts'
+import { sourcePolicy } from './features/source/policy.ts'
 import { uploadPolicy } from './features/upload/policy.ts'
 import type { Policy } from './record/access.ts'
 import type { Target } from './record/link.ts'
@@ -52,6 +53,7 @@ export const policies = {
   ...(cardPolicies as Record<CardNoun, Policy>),
   report: reportPolicy,
   upload: uploadPolicy,
+  source: sourcePolicy,
 } satisfies Record<RecordNoun, Policy>
 
 /** Columns of a noun’s own table as the wire tells them. */

@@ -1,5 +1,6 @@
 import {
   Activity,
+  BookMarked,
   Building,
   Building2,
   CalendarDays,
@@ -140,6 +141,17 @@ export const routes = {
     title: { 'zh-CN': '人物管理', 'en-US': 'Manage persons' },
     load: () => import('#web/features/person/admin-person-page.tsx'),
     icon: UserPen,
+  },
+  admin_source: {
+    ...pageRoutes.admin_source,
+    title: { 'zh-CN': '来源', 'en-US': 'Sources' },
+    load: () => import('#web/features/source/admin-source-page.tsx'),
+    icon: BookMarked,
+  },
+  source_detail: {
+    ...pageRoutes.source_detail,
+    title: { 'zh-CN': '来源详情', 'en-US': 'Source' },
+    load: () => import('#web/features/source/source-page.tsx'),
   },
   admin_duplicate: {
     ...pageRoutes.admin_duplicate,

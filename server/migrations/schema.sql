@@ -30,6 +30,15 @@ AS $function$
   ) as summed
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.external_key_after_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from external_key using former where noun = tg_table_name and record_id = former.id;
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.folded(names text[])
  RETURNS text[]
  LANGUAGE sql
@@ -646,6 +655,7 @@ CREATE INDEX event_status_idx ON public.event USING btree (status, updated_at DE
 CREATE INDEX event_title_idx ON public.event USING btree (title, id) WHERE (deleted_at IS NULL);
 CREATE INDEX event_title_match_idx ON public.event USING btree (lower(NORMALIZE(title, NFKC))) WHERE (deleted_at IS NULL);
 CREATE INDEX event_updated_at_idx ON public.event USING btree (updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE TRIGGER event_external_key_delete AFTER DELETE ON public.event REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION external_key_after_delete();
 CREATE TRIGGER event_search_delete AFTER DELETE ON public.event REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION search_after_delete();
 CREATE TRIGGER event_search_insert AFTER INSERT ON public.event REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_insert();
 CREATE TRIGGER event_search_update AFTER UPDATE ON public.event REFERENCING OLD TABLE AS former NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_update();
@@ -711,6 +721,17 @@ create table export (
   constraint export_pkey PRIMARY KEY (id)
 );
 CREATE INDEX export_owner_idx ON public.export USING btree (owner, id DESC);
+
+-- Under which id a source knows a record
+create table external_key (
+  source_id bigint not null,
+  noun text not null,
+  key text not null,
+  record_id bigint not null,
+  constraint external_key_pkey PRIMARY KEY (source_id, noun, key),
+  constraint external_key_source_id_fkey FOREIGN KEY (source_id) REFERENCES source(id) ON DELETE CASCADE
+);
+CREATE INDEX external_key_record_idx ON public.external_key USING btree (noun, record_id);
 
 -- Who follows what
 create table follow (
@@ -896,11 +917,14 @@ create table interchange (
   owner bigint not null,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
+  source_id bigint,
   constraint interchange_direction_check CHECK ((direction = ANY (ARRAY['export'::text, 'import'::text]))),
   constraint interchange_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE CASCADE,
-  constraint interchange_pkey PRIMARY KEY (id)
+  constraint interchange_pkey PRIMARY KEY (id),
+  constraint interchange_source_id_fkey FOREIGN KEY (source_id) REFERENCES source(id) ON DELETE SET NULL
 );
 CREATE INDEX interchange_owner_idx ON public.interchange USING btree (owner, id DESC);
+CREATE INDEX interchange_source_id_idx ON public.interchange USING btree (source_id) WHERE (source_id IS NOT NULL);
 
 -- An entity of such a file, and what became of it
 create table interchange_row (
@@ -1216,6 +1240,7 @@ CREATE INDEX og_region_idx ON public.og USING btree (region, updated_at DESC, id
 CREATE INDEX og_restricted_idx ON public.og USING gin ((((read_user || write_user) || owner))) WITH (fastupdate=off) WHERE ((deleted_at IS NULL) AND (read_user <> '{}'::bigint[]));
 CREATE INDEX og_updated_at_idx ON public.og USING btree (updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX og_weight_idx ON public.og USING btree (weight DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE TRIGGER og_external_key_delete AFTER DELETE ON public.og REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION external_key_after_delete();
 CREATE TRIGGER og_search_delete AFTER DELETE ON public.og REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION search_after_delete();
 CREATE TRIGGER og_search_insert AFTER INSERT ON public.og REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_insert();
 CREATE TRIGGER og_search_update AFTER UPDATE ON public.og REFERENCING OLD TABLE AS former NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_update();
@@ -1366,6 +1391,7 @@ CREATE INDEX person_region_idx ON public.person USING btree (region, updated_at 
 CREATE INDEX person_restricted_idx ON public.person USING gin ((((read_user || write_user) || owner))) WITH (fastupdate=off) WHERE ((deleted_at IS NULL) AND (read_user <> '{}'::bigint[]));
 CREATE INDEX person_score_idx ON public.person USING btree (score DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX person_updated_at_idx ON public.person USING btree (updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE TRIGGER person_external_key_delete AFTER DELETE ON public.person REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION external_key_after_delete();
 CREATE TRIGGER person_search_delete AFTER DELETE ON public.person REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION search_after_delete();
 CREATE TRIGGER person_search_insert AFTER INSERT ON public.person REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_insert();
 CREATE TRIGGER person_search_update AFTER UPDATE ON public.person REFERENCING OLD TABLE AS former NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_update();
@@ -1774,6 +1800,52 @@ create table site (
   constraint site_pkey PRIMARY KEY (og_id)
 );
 CREATE INDEX site_next_at_idx ON public.site USING btree (next_at) WHERE is_on;
+
+-- Who says so: a register, list, site, document, person or file, and how reliable it is
+create table source (
+  id bigint not null generated always as identity,
+  rev integer not null default 1,
+  name text not null,
+  kind text not null default 'document'::text,
+  reliability text not null default 'F'::text,
+  priority smallint not null default 50,
+  origin_id bigint,
+  url text,
+  licence text,
+  note text,
+  withdrawn_at timestamp(3) with time zone,
+  withdrawn_reason text,
+  is_demo boolean not null default false,
+  owner bigint,
+  read_user bigint[] not null default '{}'::bigint[],
+  write_user bigint[] not null default '{}'::bigint[],
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  deleted_at timestamp(3) with time zone,
+  name_key text not null generated always as (search_key(VARIADIC ARRAY[name, COALESCE(url, ''::text)])) stored,
+  name_grams text[] not null generated always as (wide_grams(search_key(VARIADIC ARRAY[name]))) stored,
+  constraint source_kind_check CHECK ((kind = ANY (ARRAY['register'::text, 'list'::text, 'site'::text, 'document'::text, 'person'::text, 'file'::text, 'own'::text]))),
+  constraint source_origin_check CHECK ((origin_id <> id)),
+  constraint source_origin_id_fkey FOREIGN KEY (origin_id) REFERENCES source(id) ON DELETE SET NULL,
+  constraint source_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE SET NULL,
+  constraint source_pkey PRIMARY KEY (id),
+  constraint source_priority_check CHECK (((priority >= 0) AND (priority <= 100))),
+  constraint source_reliability_check CHECK ((reliability = ANY (ARRAY['A'::text, 'B'::text, 'C'::text, 'D'::text, 'E'::text, 'F'::text])))
+);
+CREATE INDEX source_created_at_idx ON public.source USING btree (created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX source_deleted_at_idx ON public.source USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
+CREATE INDEX source_is_demo_idx ON public.source USING btree (id) WHERE is_demo;
+CREATE INDEX source_kind_idx ON public.source USING btree (kind, updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX source_name_grams_idx ON public.source USING gin (name_grams) WITH (fastupdate=off);
+CREATE INDEX source_name_idx ON public.source USING btree (name, id) WHERE (deleted_at IS NULL);
+CREATE INDEX source_name_key_idx ON public.source USING gin (name_key gin_trgm_ops) WITH (fastupdate=off);
+CREATE INDEX source_name_match_idx ON public.source USING btree (lower(NORMALIZE(name, NFKC))) WHERE (deleted_at IS NULL);
+CREATE INDEX source_origin_id_idx ON public.source USING btree (origin_id) WHERE (origin_id IS NOT NULL);
+CREATE INDEX source_owner_idx ON public.source USING btree (owner);
+CREATE INDEX source_updated_at_idx ON public.source USING btree (updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE TRIGGER source_search_delete AFTER DELETE ON public.source REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION search_after_delete();
+CREATE TRIGGER source_search_insert AFTER INSERT ON public.source REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_insert();
+CREATE TRIGGER source_search_update AFTER UPDATE ON public.source REFERENCING OLD TABLE AS former NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_update();
 
 -- Settings of the console that differ from what they come with
 create table system_setting (

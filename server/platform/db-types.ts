@@ -350,6 +350,13 @@ export interface Export {
   updated_at: Generated<string>;
 }
 
+export interface ExternalKey {
+  key: string;
+  noun: string;
+  record_id: number;
+  source_id: number;
+}
+
 export interface Follow {
   created_at: string;
   is_auto: Generated<boolean>;
@@ -481,6 +488,7 @@ export interface Interchange {
   progress: Generated<number>;
   read_user: Generated<ArrayType<number>>;
   size: number | null;
+  source_id: number | null;
   state: string;
   step: Generated<number>;
   total: number | null;
@@ -1082,6 +1090,30 @@ export interface Site {
   zone: Generated<string>;
 }
 
+export interface Source {
+  created_at: Generated<string>;
+  deleted_at: string | null;
+  id: Generated<number>;
+  is_demo: Generated<boolean>;
+  kind: Generated<string>;
+  licence: string | null;
+  name: string;
+  name_grams: Generated<string[]>;
+  name_key: Generated<string>;
+  note: string | null;
+  origin_id: number | null;
+  owner: number | null;
+  priority: Generated<number>;
+  read_user: Generated<ArrayType<number>>;
+  reliability: Generated<string>;
+  rev: Generated<number>;
+  updated_at: Generated<string>;
+  url: string | null;
+  withdrawn_at: string | null;
+  withdrawn_reason: string | null;
+  write_user: Generated<ArrayType<number>>;
+}
+
 export interface SystemSetting {
   name: string;
   updated_at: Generated<string>;
@@ -1270,6 +1302,7 @@ export interface DB {
   event_og: EventOg;
   event_person: EventPerson;
   export: Export;
+  external_key: ExternalKey;
   follow: Follow;
   frontier: Frontier;
   history: History;
@@ -1324,6 +1357,7 @@ export interface DB {
   session: Session;
   set_aside: SetAside;
   site: Site;
+  source: Source;
   system_setting: SystemSetting;
   ticket: Ticket;
   timeline_note: TimelineNote;

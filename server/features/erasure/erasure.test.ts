@@ -21,6 +21,8 @@ import { checkImport, createImport, getImport, runImport } from '#contract/impor
 import { createPerson, deletePerson, getPerson, listPersons, updatePerson } from '#contract/person.ts'
 import { roles } from '#contract/role.ts'
 import { readTicket } from '#contract/ticket.ts'
+import { aSource } from '#server/features/source/factory.ts'
+import { keepKeys } from '#server/features/source/source.ts'
 import { erasureKits } from '#server/kits.ts'
 import type { Hold } from '#server/platform/blobs-hold.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
@@ -83,6 +85,8 @@ describe('an erasure', () => {
     await admin.get(createExport, {
       body: { noun: 'person', format: 'csv', columns: ['name'], query: { keyword: name }, reason: `about ${name}` },
     })
+    const source = await aSource(test_.ctx, { name: `Letters of ${name}` })
+    await keepKeys(test_.ctx, source.id, 'person', [{ key: secret, record_id: person.id }])
     await test_.db
       .insertInto('news')
       .values({ at: '2026-01-01', kind: 'updated', noun: 'person', record_id: person.id })

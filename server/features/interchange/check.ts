@@ -109,9 +109,9 @@ async function judgeAll(
     const last = await inStep(ctx, work, states, async (ctx, row) => {
       const rows = await findNext(ctx, id, kind, { after, limit: batchRows, toWrite: false })
       if (kind === 'membership' || kind === 'relation') {
-        await saveJudged(ctx, id, await judgeLinks(ctx, kits, id, kind, rows), false)
+        await saveJudged(ctx, id, await judgeLinks(ctx, kits, row, kind, rows), false)
       } else {
-        const judged = await judgeRecords(ctx, kits, id, kind, rows, { lock: false })
+        const judged = await judgeRecords(ctx, kits, row, kind, rows, { lock: false })
         for (const name of judged.creates) creates.add(name)
         note('Event', 'involved', 'no_end', judged.lost)
         await saveJudged(

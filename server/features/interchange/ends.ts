@@ -3,7 +3,8 @@ import { partyNouns } from '#contract/noun.ts'
 import type { Found, ImportKits, Values } from '#server/features/import/import.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { readEntityId } from './ftm-model.ts'
-import { type Row, readInstallation } from './queries.ts'
+import { findKnown } from './known.ts'
+import { type Of, type Row, readInstallation } from './queries.ts'
 import { findByKeys } from './row-queries.ts'
 
 /** Where a link leads: a record that is there, one that the file will make, or nowhere. */
@@ -17,7 +18,7 @@ export type EndState =
 export async function findEnds(
   ctx: Ctx,
   kits: ImportKits,
-  importId: number,
+  { id: importId, source_id: sourceId }: Of,
   keys: readonly string[],
 ): Promise<Map<string, EndState>> {
   const inFile = await findByKeys(ctx, importId, keys)
@@ -33,22 +34,24 @@ export async function findEnds(
   }
   for (const { kind, record_id: id } of inFile.values())
     if (id !== null && (kind === 'og' || kind === 'person')) ids[kind].push(id)
-  const there = {
-    og: await kits.og.find(ctx, { id: ids.og, external_id: outside }, { lock: false }),
-    person: await kits.person.find(ctx, { id: ids.person, external_id: outside }, { lock: false }),
-  }
+  const known = (kind: PartyNoun) =>
+    findKnown(ctx, kits, kind, sourceId, { ids: ids[kind], keys: outside }, { lock: false })
+  const there = { og: await known('og'), person: await known('person') }
   const all = new Map<string, EndState>()
   const place = (key: string, kind: PartyNoun, record: Found) =>
     all.set(key, { state: 'there', kind, id: record.id, isWritable: record.isWritable })
-  for (const kind of partyNouns)
-    for (const record of there[kind]) {
+  for (const kind of partyNouns) {
+    for (const key of outside) {
+      const [record] = all.has(key) ? [] : there[kind].byKey(key)
+      if (record) place(key, kind, record)
+    }
+    for (const record of there[kind].found) {
       const own = ownKeys.get(`${kind} ${record.id}`)
-      const external = String(record.values.external_id ?? '')
-      if (outside.includes(external) && !all.has(external)) place(external, kind, record)
       if (own !== undefined) place(own, kind, record)
     }
+  }
   for (const [key, { kind, record_id: id, verdict }] of inFile) {
-    const record = kind === 'og' || kind === 'person' ? there[kind].find(each => each.id === id) : undefined
+    const record = kind === 'og' || kind === 'person' ? there[kind].found.find(each => each.id === id) : undefined
     if (verdict === 'wrong') all.set(key, { state: 'wrong', kind })
     else if (record) place(key, kind as PartyNoun, record)
     else all.set(key, id === null ? { state: 'coming', kind } : { state: 'wrong', kind })
@@ -57,9 +60,9 @@ export async function findEnds(
 }
 
 /** Organisations and persons that events name. */
-export async function resolveEnds(ctx: Ctx, kits: ImportKits, importId: number, rows: readonly Row[]) {
+export async function resolveEnds(ctx: Ctx, kits: ImportKits, of: Of, rows: readonly Row[]) {
   const keys = [...new Set(rows.flatMap(row => row.ends.involved ?? []))]
-  const ends = await findEnds(ctx, kits, importId, keys)
+  const ends = await findEnds(ctx, kits, of, keys)
   const eventIds = (row: Row, kind: string) =>
     (row.ends.involved ?? []).flatMap(key => {
       const end = ends.get(key)

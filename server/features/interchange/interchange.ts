@@ -3,13 +3,15 @@ import type * as contract from '#contract/interchange.ts'
 import type { Interchange, InterchangeRow } from '#contract/interchange.ts'
 import type { JobName } from '#contract/job.ts'
 import type { Page } from '#contract/wire.ts'
+import { mayUseSource, newSource } from '#server/features/source/source.ts'
 import { audit } from '#server/platform/audit.ts'
 import { newBlobKey } from '#server/platform/blobs.ts'
 import { holdBound } from '#server/platform/bound.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { AppError, type FieldFault } from '#server/platform/errors.ts'
+import { AppError, type FieldFault, fieldError } from '#server/platform/errors.ts'
 import type { IncomingFile } from '#server/platform/files.ts'
 import { addJob } from '#server/platform/jobs.ts'
+import { proposeSource } from './propose-source.ts'
 import {
   change,
   countOpen,
@@ -26,10 +28,10 @@ const none = { new: 0, changed: 0, unchanged: 0, wrong: 0 }
 
 function forOwner(row: Stored): Interchange {
   const { id, direction, state, format, file_name, size, kinds, counts, progress, total, written } = row
-  const { not_carried, creates, error, created_at, updated_at } = row
+  const { source_id, not_carried, creates, error, created_at, updated_at } = row
   const counted = counts.map(each => ({ ...none, ...each }))
   const facts = { id, direction, state, format, file_name, size, kinds, counts: counted, progress, total, written }
-  return { ...facts, not_carried, creates, error, created_at, updated_at }
+  return { ...facts, source_id, not_carried, creates, error, created_at, updated_at }
 }
 
 /** Queues the job of the row's present step. */
@@ -68,7 +70,15 @@ export async function importInterchange(ctx: Ctx, file: IncomingFile): Promise<I
     if (file.isTruncated()) throw new AppError('too_large')
     return await inTransaction(ctx, async ctx => {
       await holdBound(ctx, 'limit_open_interchanges', () => countOpen(ctx))
-      const values = { direction: 'import', state: 'checking', file_name: file.name, file_key: key, size } as const
+      const source_id = await proposeSource(ctx, file.name)
+      const values = {
+        direction: 'import',
+        state: 'checking',
+        file_name: file.name,
+        file_key: key,
+        size,
+        source_id,
+      } as const
       const row = await insertInterchange(ctx, values)
       await queueStep(ctx, 'check_interchange', row)
       return forOwner(row)
@@ -139,8 +149,29 @@ export function runInterchange(
     )
     if (faults.length > 0) throw new AppError('invalid', {}, { faults })
     const total = row.counts.reduce((sum, each) => sum + each.new + each.changed, 0)
-    const started = await change(ctx, id, { ...access, state: 'running', step: row.step + 1, progress: 0, total })
+    const source_id = row.source_id ?? (await newSource(ctx, row.file_name, access))
+    const started = await change(ctx, id, {
+      ...access,
+      source_id,
+      state: 'running',
+      step: row.step + 1,
+      progress: 0,
+      total,
+    })
     await queueStep(ctx, 'run_interchange', started)
+    return forOwner(started)
+  })
+}
+
+export function setInterchangeSource(ctx: Ctx, id: number, sourceId: number | null): Promise<Interchange> {
+  return inTransaction(ctx, async ctx => {
+    const row = await mine(ctx, id, 'import', true)
+    if (row.state !== 'checked') throw new AppError('wrong_state')
+    await holdBound(ctx, 'limit_open_interchanges', () => countOpen(ctx))
+    if (sourceId !== null && !(await mayUseSource(ctx, sourceId))) throw fieldError('source_id', 'no_such_source')
+    const values = { source_id: sourceId, state: 'checking', step: row.step + 1, progress: 0 } as const
+    const started = await change(ctx, id, values)
+    await queueStep(ctx, 'check_interchange', started)
     return forOwner(started)
   })
 }

@@ -6,7 +6,7 @@ import { readRelationsOf } from '#server/features/relation/relation.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { changesOf } from '#server/record/history.ts'
 import { type EndState, findEnds } from './ends.ts'
-import type { Fault, Row } from './queries.ts'
+import type { Fault, Of, Row } from './queries.ts'
 import type { Judged } from './row-queries.ts'
 
 type Times = { start_time: string | null; end_time: string | null }
@@ -25,11 +25,11 @@ const endNames = {
 export async function judgeLinks(
   ctx: Ctx,
   kits: ImportKits,
-  importId: number,
+  of: Of,
   kind: LinkKind,
   rows: readonly Row[],
 ): Promise<LinkDecision[]> {
-  const ends = await findEnds(ctx, kits, importId, [...new Set(rows.flatMap(row => Object.values(row.ends).flat()))])
+  const ends = await findEnds(ctx, kits, of, [...new Set(rows.flatMap(row => Object.values(row.ends).flat()))])
   const persons = [...ends.values()].flatMap(end => (end.state === 'there' && end.kind === 'person' ? [end.id] : []))
   const known = await (kind === 'membership' ? membershipsOf(ctx, persons) : relationsOf(ctx, persons))
   return rows.map(row => judgeLink(row, kind, ends, known))

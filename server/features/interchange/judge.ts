@@ -6,7 +6,8 @@ import type { Found, ImportKits, Values } from '#server/features/import/import.t
 import type { Ctx } from '#server/platform/ctx.ts'
 import { changesOf } from '#server/record/history.ts'
 import { resolveEnds } from './ends.ts'
-import type { Fault, Row } from './queries.ts'
+import { findKnown, type Known } from './known.ts'
+import type { Fault, Of, Row } from './queries.ts'
 import type { Judged } from './row-queries.ts'
 
 type RecordKind = MergeNoun
@@ -31,26 +32,23 @@ const listLimits: Record<string, number> = { aliases: 50, labels: 100, education
 export async function judgeRecords(
   ctx: Ctx,
   kits: ImportKits,
-  importId: number,
+  { id: importId, source_id: sourceId }: Of,
   kind: RecordKind,
   rows: readonly Row[],
   options: { lock: boolean },
 ): Promise<{ decisions: Decision[]; creates: string[]; lost: string[] }> {
   const kit = kits[kind]
-  const keys = {
-    id: rows.flatMap(row => row.own_id ?? []),
-    external_id: [...new Set(rows.flatMap(row => row.ids))],
-  }
-  const known = await kit.find(ctx, keys, options)
-  const found = kind === 'event' ? await withPersons(ctx, known) : known
+  const wanted = { ids: rows.flatMap(row => row.own_id ?? []), keys: [...new Set(rows.flatMap(row => row.ids))] }
+  const known = await findKnown(ctx, kits, kind, sourceId, wanted, options)
+  const persons = kind === 'event' ? await personsOf(ctx, known.found) : undefined
   const missing = await kit.resolveLinks(
     ctx,
     rows.map(row => row.values),
     noPlan,
   )
-  const ends = kind === 'event' ? await resolveEnds(ctx, kits, importId, rows) : undefined
+  const ends = kind === 'event' ? await resolveEnds(ctx, kits, { id: importId, source_id: sourceId }, rows) : undefined
   const decisions = rows.map((row): Decision => {
-    const matches = matchesOf(row, found)
+    const matches = matchesOf(row, known).map(each => (persons ? withPersons(each, persons) : each))
     if (matches.length > 1)
       return wrong(row, { code: 'ambiguous', detail: { ids: matches.map(each => each.id).join(', ') } })
     const [match] = matches
@@ -67,26 +65,30 @@ export async function judgeRecords(
   return { decisions, creates: missing.map(({ name }) => name), lost: rows.flatMap(row => ends?.lost(row) ?? []) }
 }
 
-async function withPersons(ctx: Ctx, all: Found[]): Promise<Found[]> {
+async function personsOf(ctx: Ctx, events: readonly Found[]): Promise<Map<number, number[]>> {
   const briefs = await briefsOf(
     ctx,
-    all.map(each => each.id),
+    events.map(each => each.id),
   )
-  const persons = new Map(briefs.map(brief => [brief.id, brief.persons.map(({ id }) => id)]))
-  return all.map(each => ({ ...each, values: { ...each.values, persons: persons.get(each.id) ?? [] } }))
+  return new Map(briefs.map(brief => [brief.id, brief.persons.map(({ id }) => id)]))
 }
+
+const withPersons = (event: Found, persons: Map<number, number[]>): Found => ({
+  ...event,
+  values: { ...event.values, persons: persons.get(event.id) ?? [] },
+})
 
 export function wrong(row: Row, fault: Fault, recordId: number | null = null): Decision {
   return { row, verdict: 'wrong', faults: [fault], changes: [], record_id: recordId, values: {}, found: undefined }
 }
 
 /** Our own number decides; else the first identifier that anything is known by. */
-function matchesOf(row: Row, all: readonly Found[]): Found[] {
-  const own = all.filter(each => each.id === row.own_id)
+function matchesOf(row: Row, known: Known): Found[] {
+  const own = known.found.filter(each => each.id === row.own_id)
   if (own.length > 0) return own
   for (const id of row.ids) {
-    const known = all.filter(each => each.values.external_id === id)
-    if (known.length > 0) return known
+    const all = known.byKey(id)
+    if (all.length > 0) return all
   }
   return []
 }

@@ -18,6 +18,8 @@ export type Stored = Omit<
     ids: Ids
   }
 export type Step = { id: number; step: number }
+/** An import, and the source whose ids its file speaks in; null while nothing is known of it. */
+export type Of = Pick<Stored, 'id' | 'source_id'>
 
 /** A row of an import's file on its way to a record. */
 export type Row = Pick<Mapped, 'own_id' | 'ids' | 'name' | 'values' | 'ends'> & {
@@ -44,7 +46,7 @@ export async function countOpen(ctx: Ctx): Promise<number> {
 }
 
 type New = Pick<Stored, 'direction' | 'state' | 'file_name'> &
-  Partial<Pick<Stored, 'file_key' | 'size' | 'kinds' | 'ids'>>
+  Partial<Pick<Stored, 'file_key' | 'size' | 'kinds' | 'ids' | 'source_id'>>
 
 export async function insertInterchange(ctx: Ctx, { ids = {}, ...values }: New): Promise<Stored> {
   const at = ctx.now().toISOString()
@@ -61,6 +63,19 @@ export async function insertInterchange(ctx: Ctx, { ids = {}, ...values }: New):
     .returningAll()
     .executeTakeFirstOrThrow()
   return row as Stored
+}
+
+/** The source that the last import of a file of this name was of, whoever brought it. */
+export async function findLastSource(ctx: Ctx, fileName: string): Promise<number | null> {
+  const row = await ctx.db
+    .selectFrom('interchange')
+    .select('source_id')
+    .where('file_name', '=', fileName)
+    .where('source_id', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.source_id ?? null
 }
 
 /** One's own; nobody else's exists. */

@@ -14,6 +14,9 @@ export function interchangeRoutes(bind: Bind): void {
     sendAttachment(reply, await door.openFile(ctx, params.id)),
   )
   bind(contract.listInterchangeRows, (ctx, { params, query }) => door.listRows(ctx, params.id, query))
+  bind(contract.setInterchangeSource, (ctx, { params, body }) =>
+    door.setInterchangeSource(ctx, params.id, body.source_id),
+  )
   bind(contract.runInterchange, (ctx, { params, body }) => door.runInterchange(ctx, params.id, body))
   bind(contract.cancelInterchange, (ctx, { params }) => door.cancelInterchange(ctx, params.id))
 }

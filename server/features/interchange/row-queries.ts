@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Interchange, InterchangeKind } from '#contract/interchange.ts'
 import { interchangeKinds } from '#contract/interchange.ts'
-import { mergeNouns } from '#contract/noun.ts'
+import { type MergeNoun, mergeNouns } from '#contract/noun.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Change } from '#server/record/history.ts'
 import type { Mapped } from './ftm-in.ts'
@@ -134,4 +134,18 @@ export async function inSavepoint<T>(ctx: Ctx, work: () => Promise<T>): Promise<
     await sql`rollback to savepoint one_row`.execute(ctx.db)
     throw error
   }
+}
+
+/** The next rows whose records stay as they are, with the id by which the file knows each. */
+export async function findUnchanged(
+  ctx: Ctx,
+  id: number,
+  kind: MergeNoun,
+  { after, limit }: { after: number; limit: number },
+): Promise<{ n: number; key: string; record_id: number }[]> {
+  const { rows } = await sql<{ n: number; key: string; record_id: number }>`select n, ids[1] as key, record_id
+    from interchange_row where interchange_id = ${id}::bigint and kind = ${kind} and n > ${after}::int
+      and verdict = 'unchanged' and record_id is not null and own_id is null and ids[1] is not null
+    order by n limit ${limit}::int`.execute(ctx.db)
+  return rows
 }

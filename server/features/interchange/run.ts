@@ -1,11 +1,13 @@
 import { type InterchangeKind, interchangeKinds } from '#contract/interchange.ts'
+import { type MergeNoun, mergeNouns } from '#contract/noun.ts'
 import type { ImportKits } from '#server/features/import/import.ts'
+import { keepKeys } from '#server/features/source/source.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { markBulk } from '#server/record/mark-bulk.ts'
 import { judgeRecords } from './judge.ts'
 import { judgeLinks } from './judge-link.ts'
 import { change, type Row, type Stored } from './queries.ts'
-import { countRows, findNext, type Judged, saveJudged, takeTurn } from './row-queries.ts'
+import { countRows, findNext, findUnchanged, type Judged, saveJudged, takeTurn } from './row-queries.ts'
 import { inStep, type Work } from './step.ts'
 import { writeEvents, writeLinks, writeRecords } from './write.ts'
 
@@ -26,6 +28,7 @@ export async function writeFile(ctx: Ctx, kits: ImportKits, row: Stored, work: W
     }
   }
   await inStep(ctx, work, states, async ctx => {
+    if (row.source_id !== null) await keepUnchanged(ctx, row.id, row.source_id)
     await change(ctx, row.id, { state: 'done', counts: await countRows(ctx, row.id) })
   })
 }
@@ -44,6 +47,7 @@ function writeBatch(
     if (rows.length === 0) return undefined
     const written = await write(ctx, kits, kind, row, rows)
     await saveJudged(ctx, row.id, written, true)
+    if (row.source_id !== null && isMerging(kind)) await keepKeys(ctx, row.source_id, kind, keysOf(written))
     const count = written.filter(({ verdict }) => verdict === 'new' || verdict === 'changed').length
     await change(ctx, row.id, { progress: row.progress + rows.length, written: row.written + count })
     return rows.at(-1)?.n
@@ -53,9 +57,32 @@ function writeBatch(
 /** Records may have changed since the dry run: what counts is what they are now. */
 async function write(ctx: Ctx, kits: ImportKits, kind: InterchangeKind, row: Stored, rows: Row[]): Promise<Judged[]> {
   if (kind === 'membership' || kind === 'relation')
-    return await writeLinks(ctx, kind, await judgeLinks(ctx, kits, row.id, kind, rows))
-  const { decisions } = await judgeRecords(ctx, kits, row.id, kind, rows, { lock: true })
+    return await writeLinks(ctx, kind, await judgeLinks(ctx, kits, row, kind, rows))
+  const { decisions } = await judgeRecords(ctx, kits, row, kind, rows, { lock: true })
   const access = { read_user: row.read_user, write_user: row.write_user }
   if (kind === 'event') return await writeEvents(ctx, decisions, access)
   return await writeRecords(ctx, kits, kind, decisions, access)
+}
+
+const isMerging = (kind: InterchangeKind): kind is MergeNoun => (mergeNouns as readonly string[]).includes(kind)
+
+/** Under which id the file knows each record; what we once wrote ourselves goes by our own number. */
+const keysOf = (written: readonly Judged[]) =>
+  written.flatMap(({ row, record_id }) => {
+    const [key] = row.ids
+    return record_id !== null && row.own_id === null && key !== undefined ? [{ key, record_id }] : []
+  })
+
+const keysAtOnce = 5_000
+
+/** Records that the file changes nothing of are known by its ids from now on, too. */
+async function keepUnchanged(ctx: Ctx, id: number, sourceId: number): Promise<void> {
+  for (const kind of mergeNouns)
+    for (let after = 0; ; ) {
+      const rows = await findUnchanged(ctx, id, kind, { after, limit: keysAtOnce })
+      await keepKeys(ctx, sourceId, kind, rows)
+      const last = rows.at(-1)
+      if (!last) break
+      after = last.n
+    }
 }

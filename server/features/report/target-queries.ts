@@ -3,6 +3,7 @@ import { type CardNoun, mergeNouns } from '#contract/noun.ts'
 import type { evidenceNouns, mentionNouns } from '#contract/report-body.ts'
 import { admins, editors, everyRole, uploaders } from '#contract/role.ts'
 import { isPageThere } from '#server/features/page/policy.ts'
+import { sourcePolicy } from '#server/features/source/policy.ts'
 import { nouns } from '#server/nouns.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { type Policy, readable } from '#server/record/access.ts'
@@ -46,6 +47,7 @@ const queries: Record<TargetNoun, Query> = {
   upload: (ctx, ids) => sql<Row>`select upload.id as asked, upload.id, upload.title as label
     from upload where upload.id = any(${ids}::bigint[]) and upload.deleted_at is null
       and ${readable(uploadLists, ctx, 'upload')}`,
+  source: (ctx, ids) => ofCard(ctx, { name: 'source', title: 'name', policy: sourcePolicy }, ids),
   page: (ctx, ids) => sql<Row>`select page.id as asked, page.id, coalesce(page.title, page.url) as label
     from page join og on og.id = page.og_id where page.id = any(${ids}::bigint[]) and ${isPageThere(ctx)}`,
   // The version stays until the transaction ends: it is about to be cited.

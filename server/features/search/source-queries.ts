@@ -2,9 +2,10 @@
 // found again in the moment they are restored.
 import { type RawBuilder, sql } from 'kysely'
 import type { Fields } from '#contract/card.ts'
-import type { CardNoun } from '#contract/noun.ts'
+import { cards } from '#contract/cards.ts'
+import type { RecordNoun } from '#contract/noun.ts'
 import type { SearchNoun } from '#contract/search.ts'
-import { nouns } from '#server/nouns.ts'
+import { sourceCard } from '#contract/source-card.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
 /** Characters of text an entry holds; an upload has a further entry for each further piece. */
@@ -32,8 +33,7 @@ const ids = (column: string, table: string, by: string, of: string) =>
 const common = sql`null::bigint as og_id, true as is_newest`
 
 /** All that the card says is searched, a line each. */
-function textOf(noun: CardNoun): RawBuilder<string> {
-  const card: Fields = nouns[noun].card
+function textOf(card: Fields, noun: RecordNoun): RawBuilder<string> {
   const lines = Object.entries(card).flatMap(([name, { isSearched, kind }]) => {
     const column = sql.ref(`${noun}.${name}`)
     if (!isSearched) return []
@@ -45,19 +45,19 @@ function textOf(noun: CardNoun): RawBuilder<string> {
 const sources: Record<Exclude<SearchNoun, 'page'>, (ids: readonly number[]) => RawBuilder<Source>> = {
   og: wanted => sql<Source>`select og.id as record_id, 0 as part, ${common}, og.weight, og.region, og.updated_at as at,
       array_remove(array[og.name, og.eng_name] || og.aliases, null) as names, og.host as subtitle,
-      ${textOf('og')} as text, array[og.id] as ogs, ${none} as persons
+      ${textOf(cards.og, 'og')} as text, array[og.id] as ogs, ${none} as persons
     from og where og.id = any(${wanted}::bigint[])`,
   person: wanted => sql<Source>`select person.id as record_id, 0 as part, ${common},
       greatest(person.score, case when person.is_focus then 50 else 0 end) as weight, person.region,
       person.updated_at as at, array[person.name] || person.aliases as names, person.position as subtitle,
-      concat_ws(E'\n', ${textOf('person')},
+      concat_ws(E'\n', ${textOf(cards.person, 'person')},
         (select string_agg(each ->> 'school', E'\n') from jsonb_array_elements(person.education) as each)) as text,
       ${ids('membership.og_id', 'membership', 'membership.person_id', 'person.id')} as ogs, array[person.id] as persons
     from person where person.id = any(${wanted}::bigint[])`,
   event: wanted => sql<Source>`select event.id as record_id, 0 as part, ${common}, (event.level * 10)::int as weight,
       event.region, case when event.start_time is null then event.updated_at else event.start_at end as at,
       array[event.title] as names, coalesce(event.category, event.address) as subtitle,
-      ${textOf('event')} as text,
+      ${textOf(cards.event, 'event')} as text,
       ${ids('event_og.og_id', 'event_og', 'event_og.event_id', 'event.id')} as ogs,
       ${ids('event_person.person_id', 'event_person', 'event_person.event_id', 'event.id')} as persons
     from event where event.id = any(${wanted}::bigint[])`,
@@ -75,6 +75,10 @@ const sources: Record<Exclude<SearchNoun, 'page'>, (ids: readonly number[]) => R
     join report_version as version on version.report_id = report.id
       and version.number = case when part = 0 then report.version else report.published_version end
     where report.id = any(${wanted}::bigint[])`,
+  source: wanted => sql<Source>`select source.id as record_id, 0 as part, ${common}, 30 as weight, null as region,
+      source.updated_at as at, array[source.name] as names, source.url as subtitle, ${textOf(sourceCard, 'source')} as text,
+      ${none} as ogs, ${none} as persons
+    from source where source.id = any(${wanted}::bigint[])`,
   upload: wanted => sql<Source>`with pieces as (
       select upload_id, (sum_before / ${mostChars})::int as piece, string_agg(text, E'\n' order by number) as text
       from (select upload_part.*, sum(length(text)) over (partition by upload_id order by number) - length(text) as sum_before

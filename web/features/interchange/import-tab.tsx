@@ -6,6 +6,7 @@ import { useT } from '#web/platform/i18n.ts'
 import { errorText, refresh, showError } from '#web/platform/query.ts'
 import steps from '#web/ui/file-steps.module.css'
 import { UserPicker } from '#web/ui/picker/user-picker.tsx'
+import { FileSource } from './file-source.tsx'
 import { ImportCounts } from './import-counts.tsx'
 import css from './interchange.module.css'
 import { InterchangeRows } from './interchange-rows.tsx'
@@ -41,6 +42,7 @@ export function ImportTab({ onClose }: { onClose: () => void }) {
       {current.state === 'cancelled' && (
         <Alert type="warning" showIcon title={t('cancelledAfter', { count: current.written })} />
       )}
+      {current.state === 'checked' && <FileSource current={current} />}
       {current.counts.length > 0 && <Judged current={current} />}
       <Acts current={current} another={another} onClose={onClose} />
     </div>

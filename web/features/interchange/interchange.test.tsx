@@ -19,6 +19,7 @@ import { InterchangeButton } from './interchange.ts'
 const none = { new: 0, changed: 0, unchanged: 0, wrong: 0 }
 const base: Interchange = {
   id: 4,
+  source_id: null,
   direction: 'import',
   state: 'checked',
   format: 'ftm',

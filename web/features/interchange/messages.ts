@@ -44,6 +44,8 @@ export const interchangeMessages = defineMessages(
     noRows: '没有这样的实体。',
     line: '第 {n, number} 行',
     creates: '还会新建类别：{names}',
+    ownSource: '新来源：{name}',
+    sourceHint: '编号只在同一来源内有效：选择以前导入过的来源，才会认出它的记录；否则相同编号的记录视为不同的记录。',
     access: '新建记录的访问权限',
     readUser: '可查看的人',
     writeUser: '可修改的人',
@@ -116,6 +118,9 @@ export const interchangeMessages = defineMessages(
     noRows: 'There are no such entities.',
     line: 'Line {n, number}',
     creates: 'Categories that will be created: {names}',
+    ownSource: 'A new source: {name}',
+    sourceHint:
+      'An id means something only within its source: choose the source imported before to meet its records again. Otherwise the same id is another record.',
     access: 'Access to new records',
     readUser: 'Who may view',
     writeUser: 'Who may change',

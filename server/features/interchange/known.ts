@@ -1,0 +1,43 @@
+import type { MergeNoun } from '#contract/noun.ts'
+import type { Found, ImportKits } from '#server/features/import/import.ts'
+import { findForeignKeys, findKeys } from '#server/features/source/source.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+
+/** Records that a file may mean: by our own number, or by an id. */
+export type Known = { found: Found[]; byKey(key: string): Found[] }
+
+/** Ids that mean the same in every source: items of Wikidata. */
+const isWorldwide = (key: string) => /^Q[1-9]\d*$/.test(key)
+
+/**
+ * Files number their records as they like, so an id means what it means in its source. What the source has not named yet
+ * is found by an id that the team wrote down, and never by one that only another source gave.
+ */
+export async function findKnown(
+  ctx: Ctx,
+  kits: ImportKits,
+  noun: MergeNoun,
+  sourceId: number | null,
+  { ids, keys }: { ids: readonly number[]; keys: readonly string[] },
+  options: { lock: boolean },
+): Promise<Known> {
+  const ofSource = await findKeys(ctx, sourceId, noun, keys)
+  const wanted = { id: [...new Set([...ids, ...ofSource.values()])], external_id: [...keys] }
+  const found = await kits[noun].find(ctx, wanted, options)
+  const foreign = await findForeignKeys(
+    ctx,
+    sourceId,
+    noun,
+    found.map(each => each.id),
+    keys,
+  )
+  return {
+    found,
+    byKey(key) {
+      const own = found.filter(each => each.id === ofSource.get(key))
+      if (own.length > 0) return own
+      const isOthers = (id: number) => foreign.has(`${id} ${key}`) && !isWorldwide(key)
+      return found.filter(each => each.values.external_id === key && !isOthers(each.id))
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { getInterchange, setInterchangeSource } from '#contract/interchange.ts'
+import { createOg, getOg, listOgs } from '#contract/og.ts'
+import { getPerson, listPersons } from '#contract/person.ts'
+import { getSource } from '#contract/source.ts'
+import { aSource } from '#server/features/source/factory.ts'
+import { useTestApp } from '#server/testing/test-app.ts'
+import { at, checked, run, sum } from './testing.ts'
+
+const home = useTestApp()
+
+/** A parliament as every Popolo file has it: the same ids, other names. */
+const popolo = (country: string, members: readonly string[]) =>
+  JSON.stringify({
+    organizations: [{ id: 'legislature', name: `Parliament of ${country}`, classification: 'legislature' }],
+    persons: members.map((name, n) => ({ id: `person/${n}`, name: `${name} of ${country}` })),
+    memberships: members.map((_, n) => ({
+      person_id: `person/${n}`,
+      organization_id: 'legislature',
+      role: 'member',
+    })),
+  })
+
+test('two files whose ids are the same stay two parliaments, each with its own members', async () => {
+  const editor = await home.as('editor')
+  for (const country of ['Aland', '𠮷国']) {
+    const dry = await checked(home, editor, popolo(country, ['Ada', 'Ivo']), `${country}.json`)
+    expect(dry).toMatchObject({ format: 'popolo', state: 'checked', source_id: null })
+    expect([sum(dry, 'new'), sum(dry, 'changed'), sum(dry, 'wrong')]).toEqual([5, 0, 0])
+    expect(await run(home, editor, dry)).toMatchObject({ state: 'done', written: 5 })
+  }
+  const { items } = await editor.get(listOgs, { query: { keyword: 'Parliament of', sort: 'name' } })
+  expect(items.map(og => og.name)).toEqual(['Parliament of Aland', 'Parliament of 𠮷国'])
+  for (const og of items) {
+    const members = await editor.get(listPersons, { query: { keyword: 'of', og: String(og.id) } as never })
+    const people = await Promise.all(members.items.map(({ id }) => editor.get(getPerson, at(id))))
+    expect(people.map(({ name }) => name).sort()).toEqual(['Ada', 'Ivo'].map(name => `${name}${og.name.slice(10)}`))
+    for (const person of people) expect(person.ogs).toEqual([og.id])
+  }
+})
+
+test('the same file again is of the same source, and changes nothing', async () => {
+  const [editor, other] = [await home.as('editor'), await home.as('super_editor')]
+  const first = await run(home, editor, await checked(home, editor, popolo('Bland', ['Uma']), 'bland.json'))
+  const source = await editor.get(getSource, at(first.source_id ?? 0))
+  expect(source).toMatchObject({ name: 'bland.json', kind: 'file' })
+  for (const who of [editor, other]) {
+    const again = await checked(home, who, popolo('Bland', ['Uma']), 'bland.json')
+    expect(again.source_id).toBe(source.id)
+    expect([sum(again, 'new'), sum(again, 'changed'), sum(again, 'unchanged')]).toEqual([0, 0, 3])
+  }
+})
+
+test('another source may be chosen, and the dry run says what that means', async () => {
+  const editor = await home.as('editor')
+  const first = await run(home, editor, await checked(home, editor, popolo('Cland', ['Eva']), 'cland.json'))
+  const dry = await checked(home, editor, popolo('Cland', ['Eva', 'Jan']), 'cland-2026.json')
+  expect([dry.source_id, sum(dry, 'new'), sum(dry, 'unchanged')]).toEqual([null, 5, 0])
+  await editor.get(setInterchangeSource, { ...at(dry.id), body: { source_id: first.source_id } })
+  await home.drainJobs()
+  const anew = await editor.get(getInterchange, at(dry.id))
+  expect([anew.source_id, sum(anew, 'new'), sum(anew, 'unchanged')]).toEqual([first.source_id, 2, 3])
+  await run(home, editor, anew)
+  expect((await editor.get(listOgs, { query: { keyword: 'Parliament of Cland' } })).total).toBe(1)
+})
+
+test('a source one may not read is neither proposed nor chosen', async () => {
+  const [owner, other] = [await home.as('editor'), await home.as('editor')]
+  const mine = await checked(home, owner, popolo('Dland', []), 'dland.json')
+  const done = await run(home, owner, mine, { read_user: [owner.id] })
+  expect(await owner.get(getSource, at(done.source_id ?? 0))).toMatchObject({ read_user: [owner.id] })
+  const theirs = await checked(home, other, popolo('Dland', []), 'dland.json')
+  expect([theirs.source_id, sum(theirs, 'new')]).toEqual([null, 1])
+  const hidden = await aSource(home.ctx, { owner: owner.id, read_user: [owner.id] })
+  for (const source_id of [hidden.id, 999_999])
+    await expect(other.get(setInterchangeSource, { ...at(theirs.id), body: { source_id } })).rejects.toThrow(
+      /no such source/,
+    )
+  await expect(owner.get(setInterchangeSource, { ...at(theirs.id), body: { source_id: null } })).rejects.toThrow(
+    /"code":404/,
+  )
+})
+
+test('an id that the team wrote down still finds its record', async () => {
+  const editor = await home.as('editor')
+  const own = await editor.get(createOg, { body: { name: 'Eland House', external_id: 'house-of-eland' } })
+  const file = JSON.stringify({ organizations: [{ id: 'house-of-eland', name: 'Eland House' }] })
+  const done = await run(home, editor, await checked(home, editor, file, 'eland.json'))
+  expect([sum(done, 'new'), sum(done, 'unchanged') + sum(done, 'changed')]).toEqual([0, 1])
+  const renamed = JSON.stringify({ organizations: [{ id: 'house-of-eland', name: 'Eland House of 2026' }] })
+  await run(home, editor, await checked(home, editor, renamed, 'eland.json'))
+  expect(await editor.get(getOg, at(own.id))).toMatchObject({ name: 'Eland House of 2026' })
+})

@@ -1,0 +1,11 @@
+import type { Ctx } from '#server/platform/ctx.ts'
+import { insertRecord } from '#server/record/table.ts'
+import { type SourceRow, type SourceValues, sourceTable } from './queries.ts'
+
+let count = 0
+
+/** A source for tests, owned by whoever the context or `owner` says. */
+export async function aSource(ctx: Ctx, values: SourceValues = {}): Promise<SourceRow> {
+  count += 1
+  return await insertRecord(ctx, sourceTable, { name: `Source ${count}`, ...values })
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import type { MergeNoun } from '#contract/noun.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+
+/** Which of a source's ids are known here, with the record each means; a merged one means what it has become part of. */
+export async function findKeys(
+  ctx: Ctx,
+  sourceId: number | null,
+  noun: MergeNoun,
+  keys: readonly string[],
+): Promise<Map<string, number>> {
+  if (sourceId === null || keys.length === 0) return new Map()
+  const { rows } = await sql<{ key: string; id: number }>`
+    select external_key.key, coalesce(record.merged_into, record.id) as id
+    from external_key join ${sql.table(noun)} as record on record.id = external_key.record_id
+    where external_key.source_id = ${sourceId}::bigint and external_key.noun = ${noun}
+      and external_key.key = any(${keys}::text[])`.execute(ctx.db)
+  return new Map(rows.map(({ key, id }) => [key, id]))
+}
+
+/** Which of these records have one of these ids from another source, as `record id`. */
+export async function findForeignKeys(
+  ctx: Ctx,
+  sourceId: number | null,
+  noun: MergeNoun,
+  ids: readonly number[],
+  keys: readonly string[],
+): Promise<Set<string>> {
+  if (ids.length === 0 || keys.length === 0) return new Set()
+  const { rows } = await sql<{ record_id: number; key: string }>`select record_id, key from external_key
+    where noun = ${noun} and record_id = any(${ids}::bigint[]) and key = any(${keys}::text[])
+      and source_id is distinct from ${sourceId}::bigint`.execute(ctx.db)
+  return new Set(rows.map(({ record_id, key }) => `${record_id} ${key}`))
+}
+
+/** Remembers under which ids a source knows these records; an id that is known already stays as it is. */
+export async function keepKeys(
+  ctx: Ctx,
+  sourceId: number,
+  noun: MergeNoun,
+  keys: readonly { key: string; record_id: number }[],
+): Promise<void> {
+  if (keys.length === 0) return
+  await sql`insert into external_key (source_id, noun, key, record_id)
+    select ${sourceId}::bigint, ${noun}, key, record_id
+    from json_to_recordset(${JSON.stringify(keys)}::json) as e (key text, record_id bigint)
+    on conflict do nothing`.execute(ctx.db)
+}

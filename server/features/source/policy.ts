@@ -1,0 +1,11 @@
+import { editors, ogReaders, supers } from '#contract/role.ts'
+import type { Policy } from '#server/record/access.ts'
+
+/** Who may do what to sources, beside each one's own access lists. */
+export const sourcePolicy: Policy = {
+  read: ogReaders,
+  create: editors,
+  update: editors,
+  delete: supers,
+  deleteOwn: ['editor'],
+}

@@ -1,0 +1,98 @@
+import { emptyOf } from '#contract/card.ts'
+import type { Received } from '#contract/endpoint.ts'
+import type * as contract from '#contract/source.ts'
+import {
+  type NewSource,
+  type Source,
+  type SourceFilter,
+  type SourcePatch,
+  type SourceQuery,
+  sourceCard,
+} from '#contract/source.ts'
+import { cutText } from '#contract/text.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { fieldError } from '#server/platform/errors.ts'
+import {
+  createRecord,
+  deleteRecord,
+  getRecord,
+  listRecordHistory,
+  listRecords,
+  type Noun,
+  restoreRecord,
+  restoreRecordValue,
+  updateRecord,
+} from '#server/record/door.ts'
+import { findRecord } from '#server/record/table.ts'
+import { type SourceRow, type SourceValues, sourceTable } from './queries.ts'
+
+const sources: Noun<SourceRow, SourceFilter, Source, Source> = {
+  table: sourceTable,
+  items: (_ctx, rows) => rows,
+  full: (_ctx, rows) => rows,
+  columns,
+  empty: emptyOf(sourceCard),
+}
+
+/** A source repeats one that the writer may read, and that does not itself repeat it. */
+async function columns(ctx: Ctx, input: SourceValues, before: SourceRow | undefined): Promise<SourceValues> {
+  const origin = input.origin_id === before?.origin_id ? null : (input.origin_id ?? null)
+  if (origin === null) return input
+  for (let at: number | null = origin, steps = 0; at !== null; steps++) {
+    if (at === before?.id || steps > longestChain) throw fieldError('origin_id', 'source_circle')
+    const found: SourceRow | undefined = await findRecord(ctx, sourceTable, at)
+    if (!found && at === origin) throw fieldError('origin_id', 'no_such_source')
+    at = found?.origin_id ?? null
+  }
+  return input
+}
+const longestChain = 20
+
+export const listSources = (ctx: Ctx, query: SourceQuery) => listRecords(ctx, sources, query)
+export const getSource = (ctx: Ctx, id: number) => getRecord(ctx, sources, id)
+export const createSource = (ctx: Ctx, input: NewSource) => createRecord(ctx, sources, input)
+export const updateSource = (ctx: Ctx, id: number, { rev, ...patch }: SourcePatch) =>
+  updateRecord(ctx, sources, id, rev, patch)
+export const deleteSource = (ctx: Ctx, id: number) => deleteRecord(ctx, sources, id)
+export const restoreSource = (ctx: Ctx, id: number) => restoreRecord(ctx, sources, id)
+
+export function withdrawSource(
+  ctx: Ctx,
+  id: number,
+  { reason, rev }: Received<typeof contract.withdrawSource>['body'],
+): Promise<Source> {
+  const values = { withdrawn_at: ctx.now().toISOString(), withdrawn_reason: reason }
+  return updateRecord(ctx, sources, id, rev, values)
+}
+
+export function reinstateSource(ctx: Ctx, id: number): Promise<Source> {
+  return updateRecord(ctx, sources, id, undefined, { withdrawn_at: null, withdrawn_reason: null })
+}
+
+export function listSourceHistory(ctx: Ctx, id: number, query: { current: number; pageSize: number }) {
+  return listRecordHistory(ctx, sources, id, query)
+}
+
+export function restoreSourceValue(
+  ctx: Ctx,
+  input: Pick<Received<typeof contract.restoreSourceValue>, 'params' | 'body'>,
+) {
+  return restoreRecordValue(ctx, sources, input)
+}
+
+export { findForeignKeys, findKeys, keepKeys } from './key-queries.ts'
+
+/** Whether the actor may read this source, and so say that something is from it. */
+export async function mayUseSource(ctx: Ctx, id: number): Promise<boolean> {
+  return (await findRecord(ctx, sourceTable, id)) !== undefined
+}
+
+/** A source for a file that is none of those known; open to whom its records are. */
+export async function newSource(
+  ctx: Ctx,
+  fileName: string,
+  access: { read_user: number[]; write_user: number[] },
+): Promise<number> {
+  const { id } = await createSource(ctx, { name: cutText(fileName, 200), kind: 'file', ...access })
+  return id
+}

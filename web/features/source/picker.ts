@@ -1,0 +1,33 @@
+import { createSource, listSources, type Source } from '#contract/source.ts'
+import { sourceKindWords } from '#contract/source-card.ts'
+import { call } from '#web/platform/api.ts'
+import { getLocale } from '#web/platform/locale.ts'
+import { refresh } from '#web/platform/query.ts'
+import { loadLookup, type PickerItem, type PickerPage, type RecordSource } from '#web/ui/picker/record-source.ts'
+
+function itemOf({ id, name, kind, reliability }: Source): PickerItem {
+  return { id, label: name, hint: `${sourceKindWords[kind][getLocale()]} · ${reliability}` }
+}
+
+async function askPage(keyword: string, current: number, pageSize: number, signal: AbortSignal): Promise<PickerPage> {
+  const query = { sort: 'name', current, pageSize, ...(keyword && { keyword }) } as const
+  const { items, total } = await call(listSources, { query }, { signal })
+  return { items: items.map(itemOf), total }
+}
+
+/** Sources for pickers; one that is not there yet may be made by name. */
+export const sourceSource: RecordSource = {
+  noun: 'source',
+  loadAll: signal => loadLookup(current => askPage('', current, 100, signal)),
+  search: (keyword, current, signal) => askPage(keyword, current, 50, signal),
+  find: async (ids, signal) => {
+    const query = { id: ids.map(String), pageSize: 100 }
+    const { items } = await call(listSources, { query }, { signal })
+    return items.map(itemOf)
+  },
+  create: async name => {
+    const made = await call(createSource, { body: { name } })
+    await refresh('source')
+    return itemOf(made)
+  },
+}

@@ -1,0 +1,13 @@
+import type { Source } from '#contract/source.ts'
+import type { RecordKit } from '#web/record/kit.ts'
+import { sourcePageMessages } from './messages.ts'
+import { sourceCalls } from './source-calls.ts'
+
+export const sourceKit: RecordKit<Source> = {
+  noun: 'source',
+  calls: sourceCalls,
+  nameOf: source => source.name,
+  texts: sourcePageMessages,
+  list: 'admin_source',
+  detail: 'source_detail',
+}

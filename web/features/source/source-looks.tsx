@@ -1,0 +1,25 @@
+import { type SourceField, sourceCard } from '#contract/source.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { PageLink } from '#web/platform/page.tsx'
+import { useCardLooks } from '#web/ui/card/looks.tsx'
+import type { FieldLook } from '#web/ui/look.ts'
+import { useChosenItems } from '#web/ui/picker/use-record-items.ts'
+import { sourcePageMessages } from './messages.ts'
+import { sourceSource } from './picker.ts'
+
+/** How each field of a source is called and shown. `origins` are those that may be shown. */
+export function useSourceLooks(origins: readonly number[]): Record<SourceField, FieldLook> {
+  const t = useT(sourcePageMessages)
+  const items = useChosenItems(sourceSource, origins)
+  return useCardLooks(sourceCard, {
+    origin_id: value => {
+      const known = items?.get(Number(value))
+      if (!known) return items && t('withheld')
+      return (
+        <PageLink to="source_detail" params={{ id: Number(value) }}>
+          {known.label}
+        </PageLink>
+      )
+    },
+  })
+}

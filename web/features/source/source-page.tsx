@@ -1,0 +1,147 @@
+import { Alert, Button, Input, Modal } from 'antd'
+import { useState } from 'react'
+import { type Source, sourceCard, sourceFields } from '#contract/source.ts'
+import { reliabilityWords, sourceKindWords } from '#contract/source-card.ts'
+import { formatInstant } from '#web/platform/clock.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { useLocale } from '#web/platform/locale.ts'
+import { notifySuccess } from '#web/platform/notice.ts'
+import { usePage } from '#web/platform/page.tsx'
+import { showError } from '#web/platform/query.ts'
+import { recordMessages } from '#web/record/messages.ts'
+import { useOwnFacts } from '#web/record/own-facts.ts'
+import { RecordById } from '#web/record/record-by-id.tsx'
+import { RecordHistory, useRecordHistory } from '#web/record/record-history.tsx'
+import { RecordShell } from '#web/record/record-shell.tsx'
+import { factNames } from '#web/ui/card/labels.ts'
+import { isBlank } from '#web/ui/look.ts'
+import { OutLink } from '#web/ui/out-link.tsx'
+import { sourcePageMessages } from './messages.ts'
+import { SourceForm } from './source.ts'
+import { sourceCalls } from './source-calls.ts'
+import { sourceKit } from './source-kit.ts'
+import { useSourceLooks } from './source-looks.tsx'
+
+export default function SourcePage() {
+  const id = Number(usePage().params.id)
+  return (
+    <RecordById kit={sourceKit} id={id}>
+      {source => <SourceRecord source={source} />}
+    </RecordById>
+  )
+}
+
+function SourceRecord({ source }: { source: Source }) {
+  const t = useT(sourcePageMessages)
+  const say = useT(recordMessages)
+  const locale = useLocale()
+  const [isWithdrawing, setIsWithdrawing] = useState(false)
+  const looks = useSourceLooks(source.origin_id === null ? [] : [source.origin_id])
+  const own = useOwnFacts(source)
+  const known = factNames(sourceCard).filter(name => !isBlank(source[name]) && !name.startsWith('withdrawn'))
+  const facts = known.map(name => ({
+    label: sourceCard[name].label[locale],
+    value:
+      name === 'url' ? <OutLink address={String(source.url)} /> : looks[name as keyof typeof looks].show(source[name]),
+  }))
+  const mayWrite = source.can.includes('update')
+  const reinstate = () =>
+    sourceCalls.reinstate(source).then(() => notifySuccess(t('reinstateDone', { name: source.name })), showError)
+  return (
+    <>
+      <RecordShell
+        kit={sourceKit}
+        record={source}
+        marks={
+          <>
+            <span>{sourceKindWords[source.kind][locale]}</span>
+            <span>{reliabilityWords[source.reliability][locale]}</span>
+            {source.is_demo && <span>{say('demo')}</span>}
+          </>
+        }
+        acts={{
+          after:
+            mayWrite &&
+            (source.withdrawn_at ? (
+              <Button onClick={() => void reinstate()}>{t('reinstate')}</Button>
+            ) : (
+              <Button onClick={() => setIsWithdrawing(true)}>{t('withdraw')}</Button>
+            )),
+        }}
+        banner={
+          source.withdrawn_at && (
+            <Alert
+              type="warning"
+              showIcon
+              title={t('withdrawn', { at: formatInstant(source.withdrawn_at), reason: source.withdrawn_reason ?? '' })}
+              className="below-5"
+            />
+          )
+        }
+        form={close => <SourceForm source={source} onClose={close} />}
+        facts={[...facts, ...own]}
+        first={[
+          {
+            key: 'overview',
+            label: say('overview'),
+            content: <p className={source.note ? 'pre-line' : 'quiet'}>{source.note ?? t('noNote')}</p>,
+          },
+        ]}
+        last={[{ key: 'history', label: say('history'), content: <SourceHistory source={source} /> }]}
+      />
+      {isWithdrawing && <Withdrawing source={source} onClose={() => setIsWithdrawing(false)} />}
+    </>
+  )
+}
+
+function Withdrawing({ source, onClose }: { source: Source; onClose: () => void }) {
+  const t = useT(sourcePageMessages)
+  const [reason, setReason] = useState('')
+  const withdraw = async () => {
+    try {
+      await sourceCalls.withdraw(source, reason.trim())
+      notifySuccess(t('withdrawDone', { name: source.name }))
+      onClose()
+    } catch (error) {
+      showError(error)
+    }
+  }
+  return (
+    <Modal
+      open
+      title={t('withdrawTitle', { name: source.name })}
+      okText={t('withdraw')}
+      okButtonProps={{ danger: true, disabled: reason.trim() === '' }}
+      cancelText={t('cancel')}
+      onOk={withdraw}
+      onCancel={onClose}
+    >
+      <p>{t('withdrawText')}</p>
+      <Input.TextArea
+        aria-label={t('reason')}
+        placeholder={t('reason')}
+        value={reason}
+        maxLength={500}
+        rows={3}
+        onChange={event => setReason(event.target.value)}
+      />
+    </Modal>
+  )
+}
+
+/** Asked for when its tab is first opened. */
+function SourceHistory({ source }: { source: Source }) {
+  const { asked, entries, others } = useRecordHistory(sourceKit, source.id)
+  const changed = entries.flatMap(entry => entry.changes.filter(({ field }) => field === 'origin_id'))
+  const ids = [source.origin_id, ...changed.flatMap(({ from, to }) => [from, to])]
+  const looks = { ...useSourceLooks([...new Set(ids.filter(id => typeof id === 'number'))]), ...others }
+  return (
+    <RecordHistory
+      kit={sourceKit}
+      record={source}
+      asked={asked}
+      looks={looks}
+      now={{ present: source, fields: sourceFields }}
+    />
+  )
+}
