@@ -50,6 +50,7 @@ export const pageRoutes = {
   admin_audit: { path: '/admin/audit', roles: admins, menu: { group: 'admin' } },
   admin_erasure: { path: '/admin/erasure', roles: admins, menu: { group: 'admin' } },
   admin_system: { path: '/admin/system', roles: admins, menu: { group: 'admin' } },
+  admin_report_template: { path: '/admin/report_template', roles: admins, menuOf: 'admin_system' },
   device_list: { path: '/device/list', roles: devices, menu: { roles: devices } },
   user_info: { path: '/user/info', roles: ogReaders },
   exception_403: { path: '/exception/403', roles: admins },

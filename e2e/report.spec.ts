@@ -120,6 +120,20 @@ test('what is uploaded is found, reviewed, cited in a report, published and expo
       await second.close()
     })
 
+    await test.step('an administrator gives the files of the house a marking', async () => {
+      const third = await browser.newContext({ locale: 'en-US', viewport: { width: 1440, height: 900 } })
+      const setting = await third.newPage()
+      await enter(setting, admin, '/admin/report_template', 'en-US')
+      await setting.getByLabel('Name of the organisation').fill(`House ${mark}`)
+      await setting.getByRole('combobox', { name: 'Markings' }).fill(`Internal ${mark}`)
+      await setting.keyboard.press('Enter')
+      await setting.getByRole('combobox', { name: 'Default marking' }).click()
+      await setting.getByTitle(`Internal ${mark}`).last().click()
+      await setting.getByRole('button', { name: 'Save', exact: true }).click()
+      await expect(setting.getByText('Report template saved')).toBeVisible()
+      await third.close()
+    })
+
     const reader = await member('super_reader')
     const note = `See the second part, ${mark}`
     await test.step('it is sent to a colleague with a note; who may not read it is not offered', async () => {
@@ -131,7 +145,8 @@ test('what is uploaded is found, reviewed, cited in a report, published and expo
       await to.fill(stranger.username)
       await expect(desk.getByText('Nobody else may view this record')).toBeVisible()
       await to.fill(reader.username)
-      await desk.getByRole('option', { name: reader.username }).click()
+      await expect(desk.getByTitle(reader.username)).toBeVisible()
+      await desk.keyboard.press('Enter')
       await dialog.getByLabel('Note (optional)').fill(note)
       await dialog.getByRole('button', { name: 'Send', exact: true }).click()
       await expect(desk.getByText('Sent to 1 colleague')).toBeVisible()
@@ -153,7 +168,8 @@ test('what is uploaded is found, reviewed, cited in a report, published and expo
       await reading.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).click()
       const pdf = await getDocumentProxy(new Uint8Array(readFileSync(await (await coming).path())))
       const { text } = await extractText(pdf, { mergePages: true })
-      for (const words of [report.number, title, '在会议上发言', `embargo${mark}`]) expect(text).toContain(words)
+      for (const words of [report.number, title, '在会议上发言', `embargo${mark}`, `House ${mark}`, `Internal ${mark}`])
+        expect(text).toContain(words)
       await third.close()
     })
     for (const format of ['docx', 'md']) {

@@ -189,6 +189,11 @@ export const routes = {
     load: () => import('#web/features/system/system-page.tsx'),
     icon: Activity,
   },
+  admin_report_template: {
+    ...pageRoutes.admin_report_template,
+    title: { 'zh-CN': '报告模板', 'en-US': 'Report template' },
+    load: () => import('#web/features/report/template/template-page.tsx'),
+  },
   device_list: {
     ...pageRoutes.device_list,
     title: { 'zh-CN': '设备', 'en-US': 'Devices' },

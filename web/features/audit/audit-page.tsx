@@ -45,6 +45,7 @@ function useAuditList(open: (entry: AuditEntry) => void): ListConfig<AuditEntry>
       name: 'admin_audit',
       noun: 'audit',
       title: t('title'),
+      about: t('titleText'),
       endpoint: listAudit,
       columns: auditColumns(t, word, open),
       filters,

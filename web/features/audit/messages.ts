@@ -3,6 +3,7 @@ import { defineMessages } from '#web/platform/i18n.ts'
 export const auditMessages = defineMessages(
   {
     title: '审计记录',
+    titleText: '谁在何时查看或修改了什么；只增不减，逐条封存。',
     search: '用户、请求编号、地址、原因、修改内容（最近 10 万条）',
     username: '用户',
     act: '操作',
@@ -41,6 +42,7 @@ export const auditMessages = defineMessages(
   },
   {
     title: 'Audit trail',
+    titleText: 'Who read or changed what, and when; it only grows, and every entry is sealed.',
     search: 'User, request id, address, reason, values changed (newest 100,000)',
     username: 'User',
     act: 'Action',

@@ -4,6 +4,7 @@ import { duplicateStates, type MergeNoun } from '#contract/duplicate.ts'
 import { mergeNouns } from '#contract/noun.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { one, usePage } from '#web/platform/page.tsx'
+import { PageFrame } from '#web/ui/frame/page-frame.tsx'
 import { FindNow } from './find-now.tsx'
 import { Merges } from './merges.tsx'
 import { duplicateMessages } from './messages.ts'
@@ -30,12 +31,13 @@ export default function DuplicatePage() {
     setSearch(before => ({ ...before, current: undefined, ...next }))
 
   return (
-    <div className="stack gap-4">
-      <header className="row wrap gap-2 gap-x-4">
-        <h1>{t('title')}</h1>
-        {isPairs && pairs.data && <span className="small faint">{t('total', { count: pairs.data.total })}</span>}
-        <FindNow noun={noun} />
-      </header>
+    <PageFrame
+      title={t('title')}
+      meta={isPairs && pairs.data && t('total', { count: pairs.data.total })}
+      text={t('titleText')}
+      acts={<FindNow noun={noun} />}
+      isWide
+    >
       <div className="row wrap gap-3 gap-x-5">
         <Segmented
           aria-label={t('nouns')}
@@ -70,6 +72,6 @@ export default function DuplicatePage() {
       ) : (
         <Merges noun={noun} record={record} />
       )}
-    </div>
+    </PageFrame>
   )
 }

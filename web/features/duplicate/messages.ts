@@ -5,6 +5,7 @@ import { words } from '#web/platform/words.ts'
 export const duplicateMessages = defineMessages(
   {
     title: '查重合并',
+    titleText: '可能是同一个的两条记录：逐对判断，合并后可以撤销。',
     ...namesOf('many', 'zh-CN'),
     nouns: '记录类型',
     views: '显示',
@@ -81,6 +82,7 @@ export const duplicateMessages = defineMessages(
   },
   {
     title: 'Duplicates',
+    titleText: 'Two records that may be one: judge them pair by pair; a merge can be undone.',
     ...namesOf('many', 'en-US'),
     nouns: 'Kind of record',
     views: 'Show',

@@ -1,7 +1,7 @@
 import { Tabs } from 'antd'
 import { useT } from '#web/platform/i18n.ts'
 import { one, usePage } from '#web/platform/page.tsx'
-import css from './erasure.module.css'
+import { PageFrame } from '#web/ui/frame/page-frame.tsx'
 import { ErasureTab } from './erasure-tab.tsx'
 import { erasureMessages } from './messages.ts'
 import { RetentionTab } from './retention-tab.tsx'
@@ -15,14 +15,13 @@ export default function ErasurePage() {
     { key: 'retention', label: t('retention'), children: <RetentionTab /> },
   ]
   return (
-    <article className={css.page}>
-      <h1>{t('title')}</h1>
+    <PageFrame title={t('title')} text={t('titleText')}>
       <Tabs
         activeKey={one(search.tab) === 'retention' ? 'retention' : 'erasure'}
         onChange={key => setSearch({ tab: key === 'erasure' ? null : key }, { replace: true })}
         items={tabs}
         destroyOnHidden
       />
-    </article>
+    </PageFrame>
   )
 }

@@ -4,6 +4,7 @@ import { words } from '#web/platform/words.ts'
 export const erasureMessages = defineMessages(
   {
     title: '数据清除',
+    titleText: '清除或导出一个人的全部资料，以及各类资料保留多久。',
     erasures: '清除人物',
     retention: '保留期限',
     pick: '要清除或导出的人物',
@@ -82,6 +83,7 @@ export const erasureMessages = defineMessages(
   },
   {
     title: 'Erasure',
+    titleText: 'Erases or copies all that is held about a person, and says how long things are kept.',
     erasures: 'Erase a person',
     retention: 'Retention periods',
     pick: 'The person to erase or export',

@@ -3,6 +3,7 @@ import { defineMessages } from '#web/platform/i18n.ts'
 export const ogCateMessages = defineMessages(
   {
     title: '组织类别',
+    titleText: '组织按类别归类和筛选；删除的类别可以恢复。',
     search: '类别名称',
     newName: '新类别的名称',
     add: '添加',
@@ -19,6 +20,7 @@ export const ogCateMessages = defineMessages(
   },
   {
     title: 'Organisation categories',
+    titleText: 'Organisations are sorted and filtered by these; a deleted one can be restored.',
     search: 'Category name',
     newName: 'Name of a new category',
     add: 'Add',

@@ -6,6 +6,7 @@ import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { one, usePage } from '#web/platform/page.tsx'
 import { ask, errorText } from '#web/platform/query.ts'
+import { PageFrame } from '#web/ui/frame/page-frame.tsx'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import { addOgCate } from './acts.ts'
 import { ogCateMessages } from './messages.ts'
@@ -37,11 +38,7 @@ export default function OgCatePage() {
   const onPage = (next: number) => setSearch(before => ({ ...before, current: next === 1 ? undefined : String(next) }))
 
   return (
-    <div className={css.page}>
-      <header className="flex baseline gap-4 below-4">
-        <h1>{t('title')}</h1>
-        {data && <span className="faint">{t('total', { count: total })}</span>}
-      </header>
+    <PageFrame title={t('title')} meta={data && t('total', { count: total })} text={t('titleText')}>
       <div className="flex wrap at-top spread gap-x-6">
         <NameForm
           label={t('newName')}
@@ -74,7 +71,7 @@ export default function OgCatePage() {
           empty={data ? (keyword ? t('noMatch', { keyword }) : t('empty')) : ''}
         />
       )}
-    </div>
+    </PageFrame>
   )
 }
 

@@ -6,7 +6,7 @@ import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { useGo } from '#web/platform/page.tsx'
 import { AccessFields } from '#web/ui/form/access-fields.tsx'
-import { RecordsField } from '#web/ui/form/choice-field.tsx'
+import { RecordsField, SelectField } from '#web/ui/form/choice-field.tsx'
 import { pick, type Values } from '#web/ui/form/compare.ts'
 import { FormDrawer } from '#web/ui/form/form-drawer.tsx'
 import { FormSection } from '#web/ui/form/record-form.tsx'
@@ -17,6 +17,8 @@ import { eventSource } from './event-source.ts'
 import { reportFieldMessages, reportFormMessages } from './form-messages.ts'
 import { reportCalls, reportLabels } from './report-calls.ts'
 import { useReportLooks } from './report-looks.tsx'
+import { templateMessages } from './template/template-messages.ts'
+import { useTemplate } from './template/use-template.ts'
 
 export type ReportPreset = Partial<Pick<NewReport, 'title' | 'summary' | 'ogs' | 'persons' | 'events'>> & {
   body?: ReportBody
@@ -30,13 +32,14 @@ type Props = {
 }
 
 /** Title and summary are the editor's once there is a text. */
-const detailFields = ['labels', 'ogs', 'persons', 'events', 'read_user', 'write_user'] as const
+const detailFields = ['labels', 'marking', 'ogs', 'persons', 'events', 'read_user', 'write_user'] as const
 const newFields = ['title', 'summary', ...detailFields] as const
 
 const newValues: Values = {
   title: '',
   summary: null,
   labels: [],
+  marking: null,
   ogs: [],
   persons: [],
   events: [],
@@ -112,8 +115,27 @@ function ReportFields({ report, hasText }: { report: Report | undefined; hasText
       />
       <RecordsField name="events" label={label('events')} source={eventSource} placeholder={t('eventsPlaceholder')} />
       <TagsField name="labels" label={label('labels')} hint={t('labelsHint')} suggest={reportLabels} />
+      <MarkingField current={report?.marking ?? null} />
       <FormSection title={t('access')} />
       <AccessFields owner={report?.owner} />
     </>
+  )
+}
+
+/** One of the house's words; a report keeps its own, should it not be among them any more. */
+function MarkingField({ current }: { current: string | null }) {
+  const label = useT(reportFieldMessages)
+  const t = useT(templateMessages)
+  const { data } = useTemplate()
+  const words = [...new Set([...(data?.markings ?? []), ...(current ? [current] : [])])]
+  if (words.length === 0) return null
+  return (
+    <SelectField
+      name="marking"
+      label={label('marking')}
+      hint={data?.marking ? t('houseDefault', { marking: data.marking }) : t('houseNone')}
+      hasNone
+      options={words.map(value => ({ value, label: value }))}
+    />
   )
 }

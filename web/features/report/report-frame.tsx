@@ -43,6 +43,7 @@ export function ReportFrame({ report, title, marks, acts, banner, side, children
           <div className={record.marks}>
             <span className="small mono">{report.number}</span>
             <ReportStatusText status={report.status} />
+            {report.marking && <span className="tag">{report.marking}</span>}
             {marks}
           </div>
         </div>

@@ -2,6 +2,7 @@ import '#web/routes.ts'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createReport, listReportFacets, listReports } from '#contract/report.ts'
+import { defaultTemplate, getReportTemplate } from '#contract/report-template.ts'
 import { updateSetting } from '#contract/setting.ts'
 import { visibleUsers } from '#contract/user.ts'
 import { listViews } from '#contract/view.ts'
@@ -27,6 +28,7 @@ beforeEach(() => {
   api.on(listViews, () => ({ items: [] }))
   api.on(visibleUsers, () => [])
   api.on(updateSetting, () => ({}))
+  api.on(getReportTemplate, () => ({ ...defaultTemplate, rev: 0, updated_at: null, updated_by: null }))
   api.on(listReports, () => ({
     items: [
       aReportItem(),

@@ -57,6 +57,7 @@ export function useReportLooks(values: Values): FieldLooks {
     title: look('title'),
     summary: look('summary'),
     labels: look('labels', value => lines(value, String)),
+    marking: look('marking'),
     ogs: look('ogs', named(ogs)),
     persons: look('persons', named(persons)),
     events: look('events', named(events)),

@@ -4,7 +4,11 @@ import { words } from '#web/platform/words.ts'
 export const systemMessages = defineMessages(
   {
     version: '版本 {version}',
+    systemText: '系统现在运行得怎样，以及对所有人生效的设置。',
     measuredAt: '{at} 的状态，每 10 秒更新',
+    template: '报告模板',
+    templateText: '导出文件的机构名称、标志、颜色和密级标识。',
+    toTemplate: '编辑报告模板',
     well: '一切正常',
     wellText: '所有进程都在运行，没有积压，没有失败。',
     failed: '无法读取系统状态：{reason}',
@@ -105,7 +109,11 @@ export const systemMessages = defineMessages(
   },
   {
     version: 'Version {version}',
+    systemText: 'How the console runs now, and what is set for everyone.',
     measuredAt: 'As of {at}, refreshed every 10 seconds',
+    template: 'Report template',
+    templateText: 'Name, logo, colour and markings of exported files.',
+    toTemplate: 'Edit the report template',
     well: 'Everything is in order',
     wellText: 'All processes are running; there is no backlog and nothing has failed.',
     failed: 'The system status could not be loaded: {reason}',

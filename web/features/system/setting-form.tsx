@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
 import { listSystemSettings, type SystemSetting, systemSettingGroups, systemSettingOf } from '#contract/system.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
+import { PageLink } from '#web/platform/page.tsx'
 import { ask, errorText } from '#web/platform/query.ts'
 import { systemMessages } from './messages.ts'
 import { Section } from './section.tsx'
@@ -33,20 +34,26 @@ export function SettingForm() {
       {groups
         .filter(group => inGroup(group).length > 0)
         .map(group => (
-          <Group key={group} title={systemSettingGroups[group][locale]} items={inGroup(group)} />
+          <Group
+            key={group}
+            title={systemSettingGroups[group][locale]}
+            items={inGroup(group)}
+            isReport={group === 'report'}
+          />
         ))}
     </Section>
   )
 }
 
 /** A long group is folded, and says how many of its settings are not as they came. */
-function Group({ title, items }: { title: string; items: SystemSetting[] }) {
+function Group({ title, items, isReport }: { title: string; items: SystemSetting[]; isReport: boolean }) {
   const t = useT(systemMessages)
   const rows = (
     <div className="rows">
       {items.map(item => (
         <SettingRow key={item.name} item={item} />
       ))}
+      {isReport && <TemplateRow />}
     </div>
   )
   if (items.length <= openUpTo)
@@ -68,5 +75,19 @@ function Group({ title, items }: { title: string; items: SystemSetting[] }) {
       </summary>
       {rows}
     </details>
+  )
+}
+
+/** How reports look has a page of its own. */
+function TemplateRow() {
+  const t = useT(systemMessages)
+  return (
+    <div className="row wrap spread gap-3 gap-x-6">
+      <div className={css.said}>
+        <p className="strong">{t('template')}</p>
+        <p className="quiet">{t('templateText')}</p>
+      </div>
+      <PageLink to="admin_report_template">{t('toTemplate')}</PageLink>
+    </div>
   )
 }

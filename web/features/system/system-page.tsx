@@ -4,6 +4,7 @@ import { getSystem, type SystemState } from '#contract/system-state.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { ask, errorText } from '#web/platform/query.ts'
+import { PageFrame } from '#web/ui/frame/page-frame.tsx'
 import { FactList } from './fact-list.tsx'
 import { systemMessages } from './messages.ts'
 import { ProcessTable } from './process-table.tsx'
@@ -20,15 +21,11 @@ export default function SystemPage() {
   const t = useT(systemMessages)
   const { data, error, refetch } = useQuery({ ...ask(getSystem, {}), refetchInterval: renewMs, meta: { quiet: true } })
   return (
-    <article className={css.page}>
-      <header className="flex wrap baseline spread gap-x-5">
-        <h1>{t('system')}</h1>
-        {data && (
-          <p className="small quiet">
-            {t('version', { version: data.version })} · {t('measuredAt', { at: formatInstant(data.at) })}
-          </p>
-        )}
-      </header>
+    <PageFrame
+      title={t('system')}
+      meta={data && `${t('version', { version: data.version })} · ${t('measuredAt', { at: formatInstant(data.at) })}`}
+      text={t('systemText')}
+    >
       {error && (
         <p role="alert" className="danger">
           {t('failed', { reason: errorText(error) })}
@@ -40,7 +37,7 @@ export default function SystemPage() {
       {data && <State state={data} />}
       {!data && !error && <Skeleton active title={false} paragraph={{ rows: 12 }} />}
       <SettingForm />
-    </article>
+    </PageFrame>
   )
 }
 

@@ -9,7 +9,7 @@ import { fetchFile } from './upload-calls.ts'
 import css from './view.module.css'
 import { viewMessages } from './view-messages.ts'
 
-const PdfView = lazy(() => import('./pdf-view.tsx'))
+const PdfView = lazy(() => import('#web/ui/pdf/pdf-view.tsx'))
 
 /** More than this is fetched only when that is asked for. */
 const askAboveBytes = 30 * 1024 * 1024

@@ -56,9 +56,6 @@ export const viewMessages = defineMessages(
     previewLoad: '加载预览',
     previewLoading: '正在加载预览',
     previewRecorded: '预览会取得文件内容，因此与下载一样记入审计。',
-    pageOf: '第 {number} 页，共 {total} 页',
-    pages: '{count, number} 页',
-    fitWidth: '适合宽度',
     imageAlt: '“{name}”的图片',
   },
   {
@@ -115,9 +112,6 @@ export const viewMessages = defineMessages(
     previewLoad: 'Load the preview',
     previewLoading: 'Loading the preview',
     previewRecorded: 'A preview retrieves the content, so it is recorded like a download.',
-    pageOf: 'Page {number} of {total}',
-    pages: '{count, plural, one {# page} other {# pages}}',
-    fitWidth: 'Fit width',
     imageAlt: 'Picture “{name}”',
   },
 )

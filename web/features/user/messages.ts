@@ -39,6 +39,7 @@ export const userFieldMessages = defineMessages(
 export const userManageMessages = defineMessages(
   {
     title: '用户管理',
+    titleText: '谁可以登录，以及每个人的角色；停用的用户保留其记录。',
     search: '用户名、姓名、邮箱',
     add: '新建用户',
     create: '新建用户',
@@ -71,6 +72,7 @@ export const userManageMessages = defineMessages(
   },
   {
     title: 'Users',
+    titleText: 'Who may log in, and with which role; a disabled user’s work stays.',
     search: 'Username, name, e-mail',
     add: 'New user',
     create: 'New user',

@@ -80,6 +80,7 @@ function useUserList(setOpened: (opened: Opened) => void): ListConfig<User> {
       name: 'admin_user',
       noun: 'user',
       title: t('title'),
+      about: t('titleText'),
       endpoint: listUsers,
       columns: [...userColumns(label, edit), acts],
       filters,

@@ -64,6 +64,7 @@ function useWordList(setOpened: (opened: Opened) => void, showHits: (by: string)
       name: 'admin_word',
       noun: 'word',
       title: t('words'),
+      about: t('titleText'),
       endpoint: listWords,
       columns: wordColumns(t, edit),
       filters,

@@ -4,6 +4,7 @@ import { words } from '#web/platform/words.ts'
 /** Words of the list and its fields. */
 export const wordMessages = defineMessages(
   {
+    titleText: '在抓取的页面和上传的文件中查找这些词；新的命中会提高差异的分数。',
     search: '词、备注',
     add: '添加词',
     paste: '批量导入',
@@ -50,6 +51,7 @@ export const wordMessages = defineMessages(
     bulkDeleted: '已删除 {count, number} 个词',
   },
   {
+    titleText: 'Looked for in fetched pages and uploaded files; a new hit raises the score of a difference.',
     search: 'Word, note',
     add: 'Add a word',
     paste: 'Import a list',

@@ -132,6 +132,8 @@ export type ListConfig<T> = {
   /** At the right of the title, before "export" and after it. */
   actions?: ReactNode
   primary?: ReactNode
+  /** One line below the title: what is done here. */
+  about?: string
   /** Stands between the title and the filters. */
   above?: ReactNode
   /** A filter that shows another list rather than a part of this one: the trash. Alone it is no search without result. */

@@ -45,6 +45,7 @@ export function List<T extends object>({ config }: { config: ListConfig<T> }) {
   return (
     <div className="stack shrink">
       <ListTop list={list} />
+      {config.about && <p className={css.about}>{config.about}</p>}
       {config.above && <div>{config.above}</div>}
       <ListToolbar list={list} searchRef={searchRef} layout={layout} onReset={reset} />
       <div ref={frameRef} className={css.frame}>

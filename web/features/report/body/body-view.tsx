@@ -32,12 +32,22 @@ export function isEmpty(body: ReportBody): boolean {
 
 type Numbers = ReadonlyMap<string, number>
 
-/** Evidence is numbered in the order of the text; what is cited twice keeps its number. */
+/** What cites the same thing; of what is withheld only the node itself is known. */
+const sameOf = ({ key, noun, id, url, title, at }: Extract<ReportBlock, { type: 'evidence' }>['attrs']): string =>
+  id !== null ? `${noun} ${id}` : url !== null || title !== null ? JSON.stringify([noun, url, title, at]) : key
+
+/** Evidence is numbered in the order of the text, by its node's key; what is cited again keeps its number. */
 export function evidenceNumbers(body: ReportBody): Numbers {
   const numbers = new Map<string, number>()
+  const known = new Map<string, number>()
+  const count = (attrs: Extract<ReportBlock, { type: 'evidence' }>['attrs']) => {
+    const number = known.get(sameOf(attrs)) ?? known.size + 1
+    known.set(sameOf(attrs), number)
+    numbers.set(attrs.key, number)
+  }
   const walk = (blocks: readonly ReportBlock[]): void => {
     for (const block of blocks) {
-      if (block.type === 'evidence' && !numbers.has(block.attrs.key)) numbers.set(block.attrs.key, numbers.size + 1)
+      if (block.type === 'evidence' && !numbers.has(block.attrs.key)) count(block.attrs)
       else if (block.type === 'blockquote') walk(block.content)
       else if (block.type === 'bulletList' || block.type === 'orderedList')
         for (const item of block.content) walk(item.content)

@@ -3,10 +3,10 @@ import { MoveHorizontal, ZoomIn, ZoomOut } from 'lucide-react'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useT } from '#web/platform/i18n.ts'
+import { pdfMessages } from './messages.ts'
+import css from './pdf.module.css'
 import { openPdf } from './pdf.ts'
 import { PdfPage } from './pdf-page.tsx'
-import css from './view.module.css'
-import { viewMessages } from './view-messages.ts'
 
 const zoomStep = 1.25
 const zoomAtLeast = 0.4
@@ -14,17 +14,17 @@ const zoomAtMost = 4
 
 /** The pages of a PDF one below the other, each drawn when it comes near. */
 export default function PdfView({ file }: { file: Blob }) {
-  const t = useT(viewMessages)
+  const t = useT(pdfMessages)
   const { pdf, isBroken } = usePdf(file)
   const frame = useRef<HTMLDivElement>(null)
   const width = useWidth(frame)
   const [zoom, setZoom] = useState(1)
   const change = (factor: number) => setZoom(before => Math.min(zoomAtMost, Math.max(zoomAtLeast, before * factor)))
-  if (isBroken) return <p role="alert">{t('previewBroken')}</p>
+  if (isBroken) return <p role="alert">{t('broken')}</p>
   return (
     <div className="above-3">
-      <div className={css.pdfBar}>
-        <span className={css.second}>{pdf && t('pages', { count: pdf.numPages })}</span>
+      <div className={css.bar}>
+        <span className={css.count}>{pdf && t('pages', { count: pdf.numPages })}</span>
         <Button
           size="small"
           icon={<ZoomOut size={14} aria-hidden />}
@@ -51,7 +51,7 @@ export default function PdfView({ file }: { file: Blob }) {
         />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys. */}
-      <section ref={frame} className={css.pdfPages} tabIndex={0} aria-label={t('preview')}>
+      <section ref={frame} className={css.pages} tabIndex={0} aria-label={t('preview')}>
         {!pdf && <Skeleton active title={false} paragraph={{ rows: 8 }} />}
         {pdf &&
           width > 0 &&

@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
 import { useEffect, useRef, useState } from 'react'
-import css from './view.module.css'
+import css from './pdf.module.css'
 
 type Props = { pdf: PDFDocumentProxy; number: number; width: number; label: string }
 
@@ -47,7 +47,7 @@ export function PdfPage({ pdf, number, width, label }: Props) {
     }
   }, [page, isNear, width, height])
   return (
-    <div ref={frame} className={css.pdfPage} style={{ width, height }}>
+    <div ref={frame} className={css.page} style={{ width, height }}>
       <canvas ref={canvas} role="img" aria-label={label} />
     </div>
   )

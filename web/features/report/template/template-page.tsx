@@ -1,0 +1,108 @@
+import { Button, Skeleton } from 'antd'
+import { useState } from 'react'
+import { type ReportTemplate, setReportTemplate, type TemplateValues } from '#contract/report-template.ts'
+import { ApiError, call } from '#web/platform/api.ts'
+import { formatInstant } from '#web/platform/clock.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { notifySuccess } from '#web/platform/notice.ts'
+import { PageLink, useLeaveGuard } from '#web/platform/page.tsx'
+import { errorText, queryClient, showError, tellInstead } from '#web/platform/query.ts'
+import { PageFrame } from '#web/ui/frame/page-frame.tsx'
+import css from './template.module.css'
+import { type Faults, TemplateForm } from './template-form.tsx'
+import { templateMessages } from './template-messages.ts'
+import { TemplatePreview } from './template-preview.tsx'
+import { templateQuery, useTemplate } from './use-template.ts'
+
+/** `/admin/report_template`: how files of the house look. */
+export default function TemplatePage() {
+  const t = useT(templateMessages)
+  const { data, error, refetch } = useTemplate()
+  const meta =
+    data &&
+    (data.updated_at === null
+      ? t('unset')
+      : t('changed', { name: data.updated_by?.name ?? t('someone'), at: formatInstant(data.updated_at) }))
+  return (
+    <PageFrame
+      title={t('title')}
+      meta={meta}
+      text={t('text')}
+      acts={<PageLink to="admin_system">{t('back')}</PageLink>}
+      isWide
+    >
+      {error && !data && (
+        <p role="alert" className="danger">
+          {t('failed')} {errorText(error)}
+          <Button type="link" onClick={() => void refetch()}>
+            {t('retry')}
+          </Button>
+        </p>
+      )}
+      {!data && !error && <Skeleton active title={false} paragraph={{ rows: 12 }} />}
+      {data && <Editing key={data.rev} template={data} />}
+    </PageFrame>
+  )
+}
+
+const fields = ['organisation', 'markings', 'marking', 'color', 'logo'] as const
+const valuesOf = ({ organisation, markings, marking, color, logo }: ReportTemplate): TemplateValues => ({
+  organisation,
+  markings,
+  marking,
+  color,
+  logo,
+})
+
+function Editing({ template }: { template: ReportTemplate }) {
+  const t = useT(templateMessages)
+  const [values, setValues] = useState(() => valuesOf(template))
+  const [faults, setFaults] = useState<Faults>({})
+  const [isBusy, setIsBusy] = useState(false)
+  const isDirty = JSON.stringify(values) !== JSON.stringify(valuesOf(template))
+  useLeaveGuard(() => isDirty)
+
+  async function save() {
+    if (isBusy || !isDirty) return
+    setIsBusy(true)
+    try {
+      const saved = await call(setReportTemplate, { body: { ...values, rev: template.rev || undefined } })
+      notifySuccess(t('saved'))
+      queryClient.setQueryData(templateQuery().queryKey, saved)
+    } catch (error) {
+      setIsBusy(false)
+      if (error instanceof ApiError && error.status === 409) {
+        tellInstead(error, t('stale'))
+        return await queryClient.invalidateQueries({ queryKey: templateQuery().queryKey })
+      }
+      const told = error instanceof ApiError ? error.errors : []
+      setFaults(
+        Object.fromEntries(
+          told.flatMap(({ path, message }) => {
+            const field = fields.find(each => path === each || path.startsWith(`${each}.`))
+            return field ? [[field, message]] : []
+          }),
+        ),
+      )
+      if (told.length === 0) showError(error)
+    }
+  }
+
+  return (
+    <div className={css.columns}>
+      <TemplateForm
+        values={values}
+        faults={faults}
+        isBusy={isBusy}
+        isDirty={isDirty}
+        onChange={part => {
+          setValues(before => ({ ...before, ...part }))
+          setFaults({})
+        }}
+        onFault={setFaults}
+        onSave={() => void save()}
+      />
+      <TemplatePreview values={values} />
+    </div>
+  )
+}
