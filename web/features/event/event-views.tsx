@@ -1,13 +1,17 @@
-import type { InputRef } from 'antd'
+import { Button, type InputRef } from 'antd'
+import { Maximize, Minimize } from 'lucide-react'
 import { lazy, Suspense, useCallback, useMemo, useRef } from 'react'
 import type { Event } from '#contract/event.ts'
 import { useT } from '#web/platform/i18n.ts'
+import { useFullView } from '#web/ui/full-view.ts'
 import listCss from '#web/ui/list/list.module.css'
 import type { ListConfig } from '#web/ui/list/list-config.ts'
 import { filterOf } from '#web/ui/list/list-state.ts'
 import { ListToolbar } from '#web/ui/list/list-toolbar.tsx'
 import { listMessages } from '#web/ui/list/messages.ts'
+import { useFillHeight } from '#web/ui/list/use-fill-height.ts'
 import { useList } from '#web/ui/list/use-list.ts'
+import css from './event-views.module.css'
 import { eventListMessages } from './messages.ts'
 import type { ShownView } from './view-switch.tsx'
 
@@ -28,6 +32,9 @@ export function EventViews({ config, shown, onCreate }: Props) {
   const tl = useT(listMessages)
   const list = useList(config)
   const searchRef = useRef<InputRef>(null)
+  const stage = useRef<HTMLDivElement>(null)
+  const height = useFillHeight(stage)
+  const [isFull, toggleFull] = useFullView()
   const text = JSON.stringify(filterOf(list.state))
   const filter = useMemo(() => JSON.parse(text) as ReturnType<typeof filterOf>, [text])
   const reset = useCallback(() => list.change({ values: {}, keyword: '' }), [list])
@@ -40,15 +47,33 @@ export function EventViews({ config, shown, onCreate }: Props) {
         )}
         <div className="flex wrap push gap-3">
           {config.actions}
+          <Button
+            icon={<Maximize size={16} aria-hidden />}
+            aria-label={t('full')}
+            title={t('full')}
+            onClick={toggleFull}
+          />
           {config.primary}
         </div>
       </header>
       <ListToolbar list={list} searchRef={searchRef} layout="card" onReset={reset} hasDisplay={false} />
-      <Suspense fallback={<p role="status">{t('viewLoading')}</p>}>
-        {shown === 'calendar' && <CalendarView filter={filter} onCreate={onCreate} />}
-        {shown === 'timeline' && <TimelineView filter={filter} />}
-        {shown === 'map' && <MapView filter={filter} />}
-      </Suspense>
+      <div
+        ref={stage}
+        className={css.stage}
+        style={{ minHeight: isFull ? undefined : height }}
+        data-full={isFull || undefined}
+      >
+        <Suspense fallback={<p role="status">{t('viewLoading')}</p>}>
+          {shown === 'calendar' && <CalendarView filter={filter} onCreate={onCreate} />}
+          {shown === 'timeline' && <TimelineView filter={filter} by="og" />}
+          {shown === 'map' && <MapView filter={filter} />}
+        </Suspense>
+        {isFull && (
+          <Button className={css.leave ?? ''} icon={<Minimize size={16} aria-hidden />} onClick={toggleFull}>
+            {t('leaveFull')}
+          </Button>
+        )}
+      </div>
     </div>
   )
 }

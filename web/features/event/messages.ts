@@ -20,6 +20,8 @@ export const eventListMessages = defineMessages(
     viewTimeline: '时间线',
     viewMap: '地图',
     viewLoading: '正在加载视图',
+    full: words['zh-CN'].fullScreen,
+    leaveFull: words['zh-CN'].leaveFullScreen,
     noTime: '未定',
     emptyTitle: '还没有事件',
     emptyText: '事件是与组织、人物有关的发生过或将要发生的事。新建一个，或从表格文件导入。',
@@ -52,6 +54,8 @@ export const eventListMessages = defineMessages(
     viewTimeline: 'Timeline',
     viewMap: 'Map',
     viewLoading: 'Loading the view',
+    full: words['en-US'].fullScreen,
+    leaveFull: words['en-US'].leaveFullScreen,
     noTime: 'Not known',
     emptyTitle: 'There are no events yet',
     emptyText:

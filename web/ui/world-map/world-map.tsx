@@ -24,6 +24,8 @@ type Props = {
   points?: readonly MapPoint[]
   onPoint?: (point: MapPoint) => void
   isRoaming?: boolean
+  /** As high as there is room, where it stands in a column. */
+  isFilling?: boolean
 }
 
 const noPoints: readonly MapPoint[] = []
@@ -39,6 +41,7 @@ export default function WorldMap({
   points = noPoints,
   onPoint,
   isRoaming = false,
+  isFilling = false,
 }: Props) {
   const t = useT(worldMapMessages)
   const locale = useLocale()
@@ -61,8 +64,8 @@ export default function WorldMap({
   const countText = (region: string) => (known.find(each => each.region === region)?.count ?? 0).toLocaleString(locale)
   const filled = new Map(known.map(({ region, count }) => [region, colours[stepOf(steps, count)] ?? '']))
   return (
-    <div className={css.map}>
-      <div className="shrink">
+    <div className={css.map} data-filling={isFilling || undefined}>
+      <div className="stack shrink">
         <Chart
           colours={filled}
           points={points}

@@ -118,7 +118,7 @@ const Points = memo(function Points({ world, points }: Pick<Props, 'world' | 'po
       at={world.placeOf(point.lng, point.lat)}
       size={Math.min(28, 6 + Math.sqrt(point.count) * 1.6)}
       data-point={at}
-      colour="var(--warning)"
+      colour="var(--text-2)"
     />
   ))
 })

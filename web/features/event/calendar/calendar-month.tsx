@@ -1,13 +1,19 @@
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
+import { useSize } from '#web/ui/use-size.ts'
 import css from './calendar.module.css'
 import { type Day, inTimeOrder, layBars } from './calendar-days.ts'
 import { calendarMessages } from './calendar-messages.ts'
-import { type CalendarProps, DayCell, useDayKeys } from './calendar-parts.tsx'
+import { type CalendarProps, DayCell, lanePx, useDayKeys } from './calendar-parts.tsx'
 
-/** Lines in a day; the last one tells of more where there are more. */
-const linesAtMost = 4
+/** Pixels of the names of days. */
+const weekdaysHeight = 28
+/** Pixels above the first line of a day. */
+const dateHeight = 28
+/** Lines of a day that are drawn at least, and before its height is known; the last one tells of more. */
+const leastLines = 3
+const usualLines = 4
 
 /** Weeks below each other, events as bars over their days. */
 export function CalendarMonth(props: CalendarProps) {
@@ -16,11 +22,23 @@ export function CalendarMonth(props: CalendarProps) {
   const { days, isLoading } = props
   const { gridRef, onKeyDown } = useDayKeys(props)
   const weekday = useMemo(() => new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }), [locale])
+  const [box, , height] = useSize(0)
+  const ref = useCallback(
+    (element: HTMLDivElement | null) => {
+      gridRef.current = element
+      return box(element)
+    },
+    [box, gridRef],
+  )
   const weeks = Array.from({ length: days.length / 7 }, (_, n) => days.slice(7 * n, 7 * n + 7))
+  const lines =
+    height > 0
+      ? Math.max(leastLines, Math.floor(((height - weekdaysHeight) / weeks.length - dateHeight) / lanePx))
+      : usualLines
   return (
     // biome-ignore lint/a11y/useSemanticElements: bars lie over several cells, which a table does not allow.
     <div
-      ref={gridRef}
+      ref={ref}
       className={css.month}
       role="grid"
       tabIndex={-1}
@@ -38,13 +56,13 @@ export function CalendarMonth(props: CalendarProps) {
         ))}
       </div>
       {weeks.map(week => (
-        <Week key={week[0]} {...props} days={week} />
+        <Week key={week[0]} {...props} days={week} linesAtMost={lines} />
       ))}
     </div>
   )
 }
 
-function Week(props: CalendarProps) {
+function Week({ linesAtMost, ...props }: CalendarProps & { linesAtMost: number }) {
   const { days, events, counts } = props
   const laid = useMemo(() => layBars(events, days), [events, days])
   const drawn = (place: number, lanes: number) =>
@@ -68,7 +86,7 @@ function Week(props: CalendarProps) {
             bars={bars.filter(bar => bar.from === place && bar.lane < lanes)}
             lanes={lanes}
             hidden={hidden}
-            top={28}
+            top={dateHeight}
             isOther={each.slice(0, 7) !== props.day.slice(0, 7)}
           />
         )

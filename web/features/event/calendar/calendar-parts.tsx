@@ -133,7 +133,7 @@ type Keys = Pick<CalendarProps, 'day' | 'today' | 'setDay' | 'onCreate' | 'onOpe
 
 /** Keys of a grid of days: one of them can be reached by Tab, arrows go on from there, also beyond what is shown. */
 export function useDayKeys({ day, today, setDay, onCreate, onOpen }: Keys) {
-  const gridRef = useRef<HTMLDivElement>(null)
+  const gridRef = useRef<HTMLDivElement | null>(null)
   const isMoving = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows the day.
   useEffect(() => {

@@ -53,7 +53,7 @@ export default function CalendarView({ filter, onCreate }: Props) {
   const shown = { days, day, today, events: data?.items ?? [], counts, setDay, onCreate, onOpen: setOpened }
   const View = isNarrow ? CalendarAgenda : isWeek ? CalendarWeek : CalendarMonth
   return (
-    <section className="shrink" aria-label={t('calendar')} aria-busy={isFetching}>
+    <section className={css.view} aria-label={t('calendar')} aria-busy={isFetching}>
       <div className={css.head}>
         <Button onClick={() => setDay(today)}>{t('today')}</Button>
         <Button

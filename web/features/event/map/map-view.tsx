@@ -38,7 +38,7 @@ export default function MapView({ filter }: { filter: MapFilter }) {
   const placed = points.reduce((sum, point) => sum + point.count, 0)
   const searchOf = (region: string): SearchInput => ({ ...(filter as SearchInput), region })
   return (
-    <section className="grid shrink gap-4 pad-5 panel" aria-busy={asked.isPlaceholderData}>
+    <section className="stack shrink gap-4 pad-5 panel" aria-busy={asked.isPlaceholderData}>
       <p className={css.total}>
         {t('total', { count: data.total.toLocaleString(locale), placed: placed.toLocaleString(locale) })}
         {placed > 0 && <span>{t('help')}</span>}
@@ -50,6 +50,7 @@ export default function MapView({ filter }: { filter: MapFilter }) {
           counts={data.regions}
           points={points}
           isRoaming
+          isFilling
           link={(region, name) => (
             <PageLink to="event" search={searchOf(region)}>
               {name}

@@ -7,8 +7,10 @@ import { useGo } from '#web/platform/page.tsx'
 import { errorText } from '#web/platform/query.ts'
 import { useRole } from '#web/platform/session.ts'
 import { useDebounced } from '#web/ui/use-debounced.ts'
+import { useSize } from '#web/ui/use-size.ts'
 import { NoteDialog } from './note-dialog.tsx'
 import css from './timeline.module.css'
+import { TimelineBrush } from './timeline-brush.tsx'
 import { type By, type TimelineRecord, useNotes, useTimeline, type ViewFilter } from './timeline-calls.ts'
 import { TimelineCard } from './timeline-card.tsx'
 import { layOut, markTop, momentText, type Placed } from './timeline-layout.ts'
@@ -16,7 +18,6 @@ import { timelineMessages } from './timeline-messages.ts'
 import { Axis, axisHeight, LanePicture, NoteFlags, stripHeight } from './timeline-picture.tsx'
 import { TimelineTable } from './timeline-table.tsx'
 import { TimelineTools } from './timeline-tools.tsx'
-import { useWidth } from './timeline-width.ts'
 import { useTimelineZoom } from './timeline-zoom.ts'
 
 const settleMs = 200
@@ -31,9 +32,10 @@ export function TimelineFigure({ filter, record, by, onBy }: Props) {
   const role = useRole()
   const go = useGo()
   const picture = useRef<SVGSVGElement>(null)
-  const [box, width] = useWidth(960)
+  const [box, width, room] = useSize(960)
   const all = useTimeline(filter, by, null)
   const notes = useNotes(record).data?.items ?? []
+  const top = axisHeight + (notes.length > 0 ? stripHeight : 0)
   const whole = useMemo(() => wholeOf(all.data?.first, all.data?.last), [all.data?.first, all.data?.last])
   const zoom = useTimelineZoom(picture, whole, width)
   const seen = useMemo(() => zoom.view.domain() as [Date, Date], [zoom.view])
@@ -45,7 +47,10 @@ export function TimelineFigure({ filter, record, by, onBy }: Props) {
   const isWhole = !whole || settled.whole !== whole || covers(settled.seen, whole)
   const part = useTimeline(filter, by, isWhole ? null : settled.seen)
   const shown = part.data ?? all.data
-  const layout = useMemo(() => shown && layOut(shown, zoom.view, width), [shown, zoom.view, width])
+  const layout = useMemo(
+    () => shown && layOut(shown, zoom.view, width, room - top),
+    [shown, zoom.view, width, room, top],
+  )
   const [focus, setFocus] = useState<Focus | null>(null)
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [noteOpen, setNoteOpen] = useState<{ note: TimelineNote | undefined; at: string } | null>(null)
@@ -63,8 +68,9 @@ export function TimelineFigure({ filter, record, by, onBy }: Props) {
     )
 
   const mayWrite = role !== null && editors.includes(role)
-  const top = axisHeight + (notes.length > 0 ? stripHeight : 0)
-  const height = top + (layout?.height ?? 96)
+  const least = top + (layout?.height ?? 96)
+  // The lines of the axis go down to the foot of what is filled.
+  const height = Math.max(least, room)
   const isFine = seen[1].getTime() - seen[0].getTime() < fineBelowMs
   const middle = new Date((seen[0].getTime() + seen[1].getTime()) / 2)
   // Gaps between marks are crossed without the card going; the card itself keeps it open.
@@ -112,7 +118,7 @@ export function TimelineFigure({ filter, record, by, onBy }: Props) {
     act()
   }
   return (
-    <section className="grid shrink gap-3">
+    <section className={css.figure}>
       <TimelineTools
         by={by}
         onBy={onBy}
@@ -124,6 +130,16 @@ export function TimelineFigure({ filter, record, by, onBy }: Props) {
         picture={picture}
         onAddNote={mayWrite ? () => setNoteOpen({ note: undefined, at: momentText(middle, isFine) }) : undefined}
       />
+      {whole && (
+        <TimelineBrush
+          filter={filter}
+          by={all.data.spans.length > 0 ? 'none' : by}
+          whole={whole}
+          seen={seen}
+          isFine={isFine}
+          onSeen={(from, to) => zoom.show(from, to, 1)}
+        />
+      )}
       {part.isError && (
         <p role="alert" className="danger">
           {t('failed')}{' '}
@@ -135,7 +151,8 @@ export function TimelineFigure({ filter, record, by, onBy }: Props) {
       {/* biome-ignore lint/a11y/useSemanticElements: a set of fields is for forms */}
       <div
         ref={box}
-        className="shrink relative panel"
+        className={css.frame}
+        style={{ minHeight: least }}
         role="group"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys of the picture need somewhere to be pressed
         tabIndex={0}
@@ -158,6 +175,7 @@ export function TimelineFigure({ filter, record, by, onBy }: Props) {
               onFocus={onFocus}
               onOpen={id => go('event_detail', { params: { id } })}
               onSpan={({ span }) => zoom.show(new Date(span.from), new Date(span.to))}
+              onHeap={({ from, to }) => zoom.show(from, to)}
             />
           ))}
           <NoteFlags notes={notes} view={zoom.view} width={width} onNote={note => setNoteOpen({ note, at: note.at })} />

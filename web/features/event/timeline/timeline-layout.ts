@@ -72,6 +72,8 @@ export type Placed = {
   isSpan: boolean
   isLabelBefore: boolean
 }
+/** Marks that would lie on others, as one dot that says how many. */
+export type Heap = { x: number; row: number; count: number; from: Date; to: Date; first: Placed }
 export type Bar = { x: number; width: number; height: number; span: Timeline['spans'][number] }
 export type LaneBox = {
   lane: Timeline['lanes'][number]
@@ -82,7 +84,9 @@ export type LaneBox = {
   /** Of the counts; nothing where events are few. */
   barsHeight: number
   items: Placed[]
+  heaps: Heap[]
   bars: Bar[]
+  /** How many the heaps stand for. */
   hidden: number
 }
 
@@ -93,7 +97,7 @@ export function textWidth(text: string): number {
   return width
 }
 
-function cut(text: string, most: number): string {
+export function cut(text: string, most: number): string {
   if (textWidth(text) <= most) return text
   let kept = ''
   for (const letter of text) {
@@ -103,17 +107,25 @@ function cut(text: string, most: number): string {
   return `${kept}…`
 }
 
-/** Each lane with its marks in rows where none lies on another, and with its counts where events are many. */
-export function layOut(timeline: Timeline, scale: Scale, width: number): { lanes: LaneBox[]; height: number } {
+/**
+ * Each lane with its marks in rows where none lies on another, those that find no row together in dots, and with its counts
+ * where events are many. `room` is the height there is: one lane without counts takes more rows of it.
+ */
+export function layOut(
+  timeline: Timeline,
+  scale: Scale,
+  width: number,
+  room = 0,
+): { lanes: LaneBox[]; height: number } {
   const isCounted = timeline.spans.length > 0
   const isNamed = timeline.lanes.length > 1 || timeline.lanes[0]?.id != null
-  const rowsAtMost = isNamed ? (isCounted ? 1 : 5) : isCounted ? 6 : 12
+  const rowsAtMost = isNamed ? (isCounted ? 1 : 5) : isCounted ? 6 : Math.max(12, Math.floor(room / rowHeight) - 2)
   const barsHeight = isNamed ? laneBarsHeight : wholeBarsHeight
   const highest = Math.max(1, ...timeline.spans.map(span => span.count))
   let y = 0
   const lanes = timeline.lanes.map((lane, index) => {
     const items = timeline.items.filter(item => item.lane === index)
-    const packed = pack(items, scale, width, rowsAtMost, !isCounted || !isNamed)
+    const packed = pack(items, scale, width, rowsAtMost, { hasLabels: !isCounted || !isNamed, hasHeaps: !isCounted })
     const bars = timeline.spans
       .filter(span => span.lane === index)
       .flatMap(span => barOf(span, scale, width, barsHeight / highest))
@@ -128,7 +140,8 @@ export function layOut(timeline: Timeline, scale: Scale, width: number): { lanes
       barsHeight: isCounted ? barsHeight : 0,
       items: packed.placed,
       bars,
-      hidden: isCounted ? 0 : packed.hidden,
+      heaps: packed.heaps,
+      hidden: packed.heaps.reduce((sum, heap) => sum + heap.count, 0),
     }
     y += height
     return box
@@ -144,10 +157,17 @@ function barOf(span: Timeline['spans'][number], scale: Scale, width: number, per
   return [{ x: from, width: Math.max(1, to - from - 1), height, span }]
 }
 
-function pack(items: readonly Item[], scale: Scale, width: number, rowsAtMost: number, hasLabels: boolean) {
+function pack(
+  items: readonly Item[],
+  scale: Scale,
+  width: number,
+  rowsAtMost: number,
+  has: { hasLabels: boolean; hasHeaps: boolean },
+) {
+  const { hasLabels, hasHeaps } = has
   const ends: number[] = []
   const placed: Placed[] = []
-  let hidden = 0
+  const heaps = new Map<number, Heap>()
   for (const item of items) {
     const cover = coverHere(item.event)
     const [from, to] = [scale(cover.from), scale(cover.to)]
@@ -165,11 +185,37 @@ function pack(items: readonly Item[], scale: Scale, width: number, rowsAtMost: n
     const free = ends.findIndex(taken => taken <= start)
     const row = free >= 0 ? free : ends.length
     if (row >= rowsAtMost) {
-      hidden += 1
+      if (hasHeaps) pile(heaps, cover, { item, x, width: markSize, row: rowsAtMost, label: '', ...plain })
       continue
     }
     ends[row] = end
     placed.push({ item, x, width: length, row, label, isSpan, isLabelBefore })
   }
-  return { placed, rows: ends.length, hidden }
+  const all = [...heaps.values()]
+  // One alone needs no dot to stand for it.
+  const alone = all.flatMap(heap => (heap.count === 1 ? [heap.first] : []))
+  return {
+    placed: [...placed, ...alone],
+    rows: ends.length + (all.length > 0 ? 1 : 0),
+    heaps: all.filter(heap => heap.count > 1),
+  }
+}
+
+const plain = { isSpan: false, isLabelBefore: false }
+/** Pixels that the dots of heaps are apart. */
+const heapWidth = 32
+
+function pile(heaps: Map<number, Heap>, { from, to }: { from: Date; to: Date }, mark: Placed): void {
+  const { row } = mark
+  const place = Math.floor(mark.x / heapWidth)
+  // One alone is drawn where its dot would be, so that it lies on no other.
+  const first = { ...mark, x: Math.min(mark.x, place * heapWidth + heapWidth - markSize) }
+  const heap = heaps.get(place)
+  if (!heap) {
+    heaps.set(place, { x: place * heapWidth, row, count: 1, from, to, first })
+    return
+  }
+  heap.count += 1
+  if (from < heap.from) heap.from = from
+  if (to > heap.to) heap.to = to
 }

@@ -6,6 +6,8 @@ import { judgedLevel } from '../event-level.tsx'
 import css from './timeline.module.css'
 import {
   type Bar,
+  cut,
+  type Heap,
   headHeight,
   type LaneBox,
   markTop,
@@ -13,7 +15,6 @@ import {
   noteAt,
   type Placed,
   type Scale,
-  textWidth,
   tickText,
 } from './timeline-layout.ts'
 import { timelineMessages } from './timeline-messages.ts'
@@ -26,6 +27,7 @@ type Acts = {
   onOpen: (id: number) => void
   onNote: (note: TimelineNote) => void
   onSpan: (bar: Bar) => void
+  onHeap: (heap: Heap) => void
 }
 
 /** Years, months, days or hours, with a line down through the lanes. */
@@ -90,10 +92,10 @@ type LaneProps = { box: LaneBox; width: number; top: number; focused: Placed | n
   'onNote'
 >
 
-export function LanePicture({ box, width, top, focused, isFine, onFocus, onOpen, onSpan }: LaneProps) {
+export function LanePicture({ box, width, top, focused, isFine, onFocus, onOpen, onSpan, onHeap }: LaneProps) {
   const t = useT(timelineMessages)
   const isNamed = box.top - box.y > headHeight
-  const name = box.lane.name ?? t('rest')
+  const name = cut(box.lane.name ?? t('rest'), width - 16)
   return (
     <g>
       <line
@@ -128,15 +130,15 @@ export function LanePicture({ box, width, top, focused, isFine, onFocus, onOpen,
           {name}
         </text>
       )}
-      {box.hidden > 0 && (
-        <text
-          className={css.more}
-          x={isNamed ? 20 + textWidth(name) * 1.05 : 8}
-          y={top + box.y + (isNamed ? 17 : box.height - 4)}
-        >
-          {t('more', { count: String(box.hidden) })}
-        </text>
-      )}
+      {box.heaps.map(heap => (
+        <HeapDot
+          key={heap.x}
+          heap={heap}
+          y={top + markTop(box, heap.row)}
+          isFine={isFine}
+          onOpen={() => onHeap(heap)}
+        />
+      ))}
     </g>
   )
 }
@@ -157,6 +159,25 @@ function SpanBar({ bar, base, height, isFine, onSpan }: SpanProps) {
       <title>{text}</title>
       <rect className={css.barGround} x={bar.x} y={base - height} width={bar.width + 1} height={height} />
       <rect x={bar.x} y={base - bar.height} width={bar.width} height={bar.height} />
+    </g>
+  )
+}
+
+type HeapProps = { heap: Heap; y: number; isFine: boolean; onOpen: () => void }
+
+/** As large as it is deep. */
+function HeapDot({ heap: { x, count, from, to }, y, isFine, onOpen }: HeapProps) {
+  const t = useT(timelineMessages)
+  const text = t('heap', { from: momentText(from, isFine), to: momentText(to, isFine), count: String(count) })
+  const radius = Math.min(11, 7 + Math.log2(count))
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the table below and the keys do the same
+    <g className={css.heap} onClick={onOpen}>
+      <title>{text}</title>
+      <circle cx={x + 16} cy={y + 9} r={radius} />
+      <text x={x + 16} y={y + 13}>
+        {count > 99 ? '99+' : count}
+      </text>
     </g>
   )
 }

@@ -53,11 +53,11 @@ export function useTimelineZoom(picture: RefObject<SVGSVGElement | null>, whole:
     earlier: act((made, svg) => made.translateBy(select(svg), width / 4 / transform.k, 0)),
     later: act((made, svg) => made.translateBy(select(svg), -width / 4 / transform.k, 0)),
     fit: act((made, svg) => made.transform(select(svg), zoomIdentity)),
-    /** Shows this time and a little around it. */
-    show: (start: Date, end: Date) => {
+    /** Shows this time, and a little around it where `share` of the picture is for it. */
+    show: (start: Date, end: Date, share = 0.8) => {
       const base = scaleOf(new Date(from), new Date(to), width)
       const [a, b] = [base(start), base(end)]
-      const k = Math.min(Math.max(1, (to - from) / dayMs), (width / Math.max(b - a, 0.001)) * 0.8)
+      const k = Math.min(Math.max(1, (to - from) / dayMs), (width / Math.max(b - a, 0.001)) * share)
       act((made, svg) =>
         made.transform(
           select(svg),

@@ -189,6 +189,54 @@ describe('timeline', () => {
   })
 })
 
+describe('the brush', () => {
+  const lastWindow = () =>
+    windows()
+      .at(-1)
+      ?.map(at => Date.parse(String(at))) as [number, number]
+  const brush = () => screen.findByRole('group', { name: /^Period/ })
+
+  it('chooses the period by keys, and says it', async () => {
+    await renderPage(<TimelineView filter={{}} />)
+    await figure()
+    const start = await screen.findByRole('slider', { name: 'Start of the period' })
+    expect(start.getAttribute('aria-valuenow')).toBe('0')
+    const before = start.getAttribute('aria-valuetext')
+    fireEvent.keyDown(start, { key: 'PageUp' })
+    fireEvent.keyDown(start, { key: 'PageUp' })
+    await waitFor(() => expect(windows()).toHaveLength(2))
+    await waitFor(() => expect(start.getAttribute('aria-valuenow')).toBe('200'))
+    expect(start.getAttribute('aria-valuetext')).not.toBe(before)
+    const [from, to] = lastWindow()
+    expect(from).toBeGreaterThan(Date.parse(bounds.first))
+    expect(to).toBeGreaterThanOrEqual(Date.parse(bounds.last))
+    const end = screen.getByRole('slider', { name: 'End of the period' })
+    fireEvent.keyDown(end, { key: 'PageDown' })
+    await waitFor(() => expect(end.getAttribute('aria-valuenow')).toBe('900'))
+    expect(start.getAttribute('aria-valuenow')).toBe('200')
+    fireEvent.keyDown(screen.getByRole('slider', { name: 'Move the period' }), { key: 'End' })
+    await waitFor(() => expect(end.getAttribute('aria-valuenow')).toBe('1000'))
+    expect(start.getAttribute('aria-valuenow')).toBe('300')
+  })
+
+  it('is drawn by a drag over the histogram, and covers all of it again by a double press', async () => {
+    await renderPage(<TimelineView filter={{}} />)
+    await figure()
+    const strip = (await brush()).firstElementChild as HTMLElement
+    fireEvent.pointerDown(strip, { button: 0, clientX: 480 })
+    fireEvent.pointerMove(strip, { clientX: 240 })
+    fireEvent.pointerUp(strip, { clientX: 240 })
+    const start = screen.getByRole('slider', { name: 'Start of the period' })
+    const end = screen.getByRole('slider', { name: 'End of the period' })
+    await waitFor(() => expect(start.getAttribute('aria-valuenow')).toBe('250'))
+    expect(end.getAttribute('aria-valuenow')).toBe('500')
+    await waitFor(() => expect(windows()).toHaveLength(2))
+    fireEvent.doubleClick(strip)
+    await waitFor(() => expect(start.getAttribute('aria-valuenow')).toBe('0'))
+    expect(end.getAttribute('aria-valuenow')).toBe('1000')
+  })
+})
+
 describe('layout', () => {
   it('puts whole days on their reader’s own days', () => {
     const { from, to } = coverHere({ start_time: '2026-11-21', end_time: null })
@@ -208,5 +256,16 @@ describe('layout', () => {
     const [lane] = layOut({ ...timeline, items }, scale, 900).lanes
     expect(lane?.items.map(placed => placed.row)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
     expect(lane?.hidden).toBe(28)
+    expect(lane?.heaps.map(heap => heap.count)).toEqual([28])
+    expect(lane?.heaps[0]?.row).toBe(12)
+    const spread = items.map((item, index) => ({
+      ...item,
+      event: anEvent(index + 1, index < 39 ? '2021-06-01' : '2021-08-01'),
+    }))
+    const [alone] = layOut({ ...timeline, items: spread }, scale, 900).lanes
+    expect(alone?.heaps.map(heap => heap.count)).toEqual([27])
+    expect(alone?.items.filter(placed => placed.row === 12).map(placed => placed.item.event.id)).toEqual([40])
+    const [high] = layOut({ ...timeline, items }, scale, 900, 30 * 24).lanes
+    expect(high?.items).toHaveLength(28)
   })
 })

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { binsOf, dragged, moved } from './timeline-span.ts'
+
+const whole = [0, 1000] as const
+const item = (id: number, start: number, lane = 0) => ({
+  lane,
+  event: { id } as never,
+  start_at: new Date(start).toISOString(),
+  end_at: new Date(start).toISOString(),
+})
+
+describe('the histogram', () => {
+  it('counts an event once, also where it stands in two lanes, and leaves none out at the edges', () => {
+    const items = [item(1, 0), item(1, 0, 1), item(2, 120), item(3, 150), item(4, 1000)]
+    expect(binsOf({ items, spans: [] }, whole, 10)).toEqual([
+      { from: 0, to: 100, count: 1 },
+      { from: 100, to: 200, count: 2 },
+      { from: 900, to: 1000, count: 1 },
+    ])
+  })
+
+  it('takes the counts of the server where events are many, those of all lanes together', () => {
+    const span = (from: number, count: number, lane: number) => ({
+      lane,
+      from: new Date(from).toISOString(),
+      to: new Date(from + 100).toISOString(),
+      count,
+    })
+    const spans = [span(200, 7, 0), span(100, 3, 0), span(200, 5, 1)]
+    expect(binsOf({ items: [item(1, 0)], spans }, whole, 10)).toEqual([
+      { from: 100, to: 200, count: 3 },
+      { from: 200, to: 300, count: 12 },
+    ])
+  })
+})
+
+describe('a drag', () => {
+  it('draws a window in either direction, within the whole time and not too short', () => {
+    expect(dragged('new', [0, 1000], [300, 500], whole, 50)).toEqual([300, 500])
+    expect(dragged('new', [0, 1000], [500, 300], whole, 50)).toEqual([300, 500])
+    expect(dragged('new', [0, 1000], [990, 2000], whole, 50)).toEqual([950, 1000])
+    expect(dragged('new', [0, 1000], [300, 301], whole, 50)).toEqual([300, 350])
+  })
+
+  it('moves the window as long as it is, and stops at the ends', () => {
+    expect(dragged('move', [200, 400], [0, 100], whole, 50)).toEqual([300, 500])
+    expect(dragged('move', [200, 400], [900, 0], whole, 50)).toEqual([0, 200])
+    expect(moved([700, 900], 500, whole)).toEqual([800, 1000])
+  })
+
+  it('moves one end, never beyond the other', () => {
+    expect(dragged('from', [200, 400], [200, 300], whole, 50)).toEqual([300, 400])
+    expect(dragged('from', [200, 400], [200, 900], whole, 50)).toEqual([350, 400])
+    expect(dragged('to', [200, 400], [400, 0], whole, 50)).toEqual([200, 250])
+    expect(dragged('to', [200, 400], [400, 5000], whole, 50)).toEqual([200, 1000])
+  })
+})
