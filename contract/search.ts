@@ -121,7 +121,15 @@ export const search = endpoint({
   errors: ['invalid'],
 })
 
-export const SearchSuggestion = z.strictObject({ ...found, by: z.enum(searchReasons), text: z.nullable(z.string()) })
+/** A name with what tells it from others; `og` is also the gravest organisation of a person or an event. */
+export const SearchSuggestion = z.strictObject({
+  ...found,
+  region: z.nullable(z.string()),
+  /** As of what is found by words. */
+  at: Instant,
+  by: z.enum(searchReasons),
+  text: z.nullable(z.string()),
+})
 export type SearchSuggestion = z.output<typeof SearchSuggestion>
 
 export const suggestSearch = endpoint({
@@ -132,6 +140,14 @@ export const suggestSearch = endpoint({
   query: z.strictObject({ keyword: z._default(Text(100), '') }),
   reply: z.strictObject({ items: z.array(SearchSuggestion) }),
   errors: ['invalid'],
+})
+
+export const recentRecords = endpoint({
+  method: 'GET',
+  path: '/v1/search/recent',
+  roles: searchers,
+  summary: 'The records that the asker had before them last and may still read, the latest first',
+  reply: z.strictObject({ items: z.array(SearchSuggestion) }),
 })
 
 /** As a client writes it: JSON, so ids are numbers and lists are lists. */

@@ -39,7 +39,7 @@ test('the document has the styles that all pages share, and a page’s own stand
   enter,
 }) => {
   await enter(page, await member('editor'), '/og', 'en-US')
-  await expect(page.getByRole('heading', { name: 'Organisations' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Organisations', exact: true })).toBeVisible()
   const order = await page.evaluate(() =>
     [...document.querySelectorAll('style, link[rel=stylesheet]:not([media])')].flatMap(each => {
       if (each instanceof HTMLLinkElement) return [new URL(each.href).pathname]
@@ -66,6 +66,33 @@ test('the server’s menu replaces the own one; without it the own one serves', 
   await expect(page.getByText(/The menu could not be loaded/)).toBeVisible()
   await expect(menu.getByRole('link', { name: 'Categories' })).toBeVisible()
   await expect(page).toHaveURL(`${url}/og`)
+})
+
+test('the palette does what is typed as a verb, and the help tells the keys of a record under their place', async ({
+  page,
+  ask,
+  admin,
+  member,
+  enter,
+}) => {
+  const editor = await member('editor')
+  const { id } = await ask<{ id: number }>(admin, 'POST', '/v1/og', { name: '𠮷田 Holdings' })
+  await enter(page, editor, `/og/${id}`, 'en-US')
+  await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible()
+  await page.keyboard.press('?')
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(help.getByRole('heading', { name: 'Records' })).toBeVisible()
+  await expect(help.getByText('Open “Persons”')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(help).toBeHidden()
+  await page.keyboard.press('2')
+  await expect(page).toHaveURL(/tab=persons/)
+  await page.keyboard.press('Control+k')
+  // What was opened last stands there before a letter is typed.
+  await expect(page.getByRole('option', { name: /𠮷田 Holdings/ })).toBeVisible()
+  await page.getByRole('combobox').fill('新建组织')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'New organisation' })).toBeVisible()
 })
 
 test('a page whose code does not come opens by itself once the server answers again', async ({

@@ -2,7 +2,9 @@ import { use, useEffect, useRef } from 'react'
 import { create } from 'zustand'
 import { PageProvider } from './page.tsx'
 
-export type Shortcut = { key: string; description: string }
+/** Where a key holds: everywhere, on lists, on records, or on the one page, then its name. */
+export type ShortcutPlace = 'everywhere' | 'list' | 'record' | (string & {})
+export type Shortcut = { key: string; description: string; place: ShortcutPlace }
 type Entry = Shortcut & { run: (event: KeyboardEvent) => void }
 
 /** What is in force now; the help dialog lists it. */
@@ -17,20 +19,35 @@ export function setShortcutHelp(isHelpOpen: boolean): void {
 
 /**
  * A key (`e`, `?`, `ArrowDown`, `mod+k`; mod is Ctrl or Cmd) for as long as the component is shown.
- * Without `mod` it does nothing while text is typed or a dialog is open. The latest one of a key wins.
+ * Without `mod` it does nothing while text is typed or a dialog is open. The latest one of a key wins. The help names
+ * it under `kind`, else under its page, or among those that hold everywhere.
  */
-export function useShortcut(key: string, description: string, run: (event: KeyboardEvent) => void): void {
-  const isActive = use(PageProvider)?.isActive ?? true
+export function useShortcut(
+  key: string,
+  description: string,
+  run: (event: KeyboardEvent) => void,
+  kind?: 'list' | 'record',
+): void {
+  const page = use(PageProvider)
+  const isActive = page?.isActive ?? true
+  const place = kind ?? page?.name ?? 'everywhere'
   const latest = useRef(run)
   useEffect(() => {
     latest.current = run
   })
   useEffect(() => {
     if (!isActive) return
-    const entry: Entry = { key, description, run: event => latest.current(event) }
+    const entry: Entry = { key, description, place, run: event => latest.current(event) }
     useShortcuts.setState(({ entries }) => ({ entries: [...entries, entry] }))
     return () => useShortcuts.setState(({ entries }) => ({ entries: entries.filter(each => each !== entry) }))
-  }, [key, description, isActive])
+  }, [key, description, place, isActive])
+}
+
+/** Of several with one key the latest is in force. By place: those of the page first, those that hold everywhere last. */
+export function byPlace(entries: readonly Shortcut[]): [ShortcutPlace, Shortcut[]][] {
+  const inForce = [...new Map(entries.map(entry => [entry.key, entry])).values()]
+  const groups = Map.groupBy(inForce, entry => entry.place)
+  return [...groups].sort(([a], [b]) => Number(a === 'everywhere') - Number(b === 'everywhere'))
 }
 
 function isTyping(target: EventTarget | null): boolean {

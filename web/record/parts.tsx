@@ -17,9 +17,9 @@ import { RecordPart } from './record-part.tsx'
 
 /**
  * `act`: before the other acts; `banner`: below the name; `first`: below the description, what is to be known first;
- * `overview`: a line of the overview; `missing`: where the record is not there.
+ * `overview`: a line of the overview; `missing`: where the record is not there; `preview`: beside its name where it is chosen.
  */
-export type Place = 'act' | 'banner' | 'first' | 'overview' | 'missing'
+export type Place = 'act' | 'banner' | 'first' | 'overview' | 'missing' | 'preview'
 type Of<N extends string = string> = { noun: N; id: number }
 type Part<N extends string> = { place: Place; nouns: readonly N[]; Content: ComponentType<Of<N>> }
 

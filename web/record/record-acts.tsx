@@ -1,6 +1,7 @@
 import { Button, Dropdown, type MenuProps } from 'antd'
 import { Ellipsis, Link as LinkIcon, Pencil, Printer, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useAct } from '#web/platform/act.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifyError, notifySuccess } from '#web/platform/notice.ts'
 import { useShortcut } from '#web/platform/shortcut.tsx'
@@ -80,7 +81,7 @@ export function RecordActs<R extends RecordRow>(props: Props<R>) {
           <Button type={isEditQuiet ? 'default' : 'primary'} icon={<Pencil size={14} aria-hidden />} onClick={onEdit}>
             {t('edit')}
           </Button>
-          <EditKey text={t('editKey')} run={onEdit} />
+          <EditKey kit={kit} run={onEdit} />
         </>
       )}
       {after}
@@ -91,7 +92,9 @@ export function RecordActs<R extends RecordRow>(props: Props<R>) {
   )
 }
 
-function EditKey({ text, run }: { text: string; run: () => void }) {
-  useShortcut('e', text, run)
+function EditKey({ kit: { texts }, run }: { kit: Pick<RecordKit<never>, 'texts'>; run: () => void }) {
+  const label = { 'zh-CN': texts['zh-CN'].editKey, 'en-US': texts['en-US'].editKey }
+  useShortcut('e', useT(texts)('editKey'), run, 'record')
+  useAct({ id: 'edit', label, letters: 'bj', icon: Pencil, run })
   return null
 }

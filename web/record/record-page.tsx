@@ -1,8 +1,10 @@
 import { Tabs } from 'antd'
 import type { ReactNode } from 'react'
 import type { OverviewCounts } from '#contract/overview.ts'
-import { useLocale } from '#web/platform/i18n.ts'
+import { useLocale, useT } from '#web/platform/i18n.ts'
 import { one, usePage } from '#web/platform/page.tsx'
+import { useShortcut } from '#web/platform/shortcut.tsx'
+import { recordMessages } from './messages.ts'
 import css from './record.module.css'
 
 export type Fact = { label: string; value: ReactNode; isMono?: boolean }
@@ -10,7 +12,7 @@ export type Fact = { label: string; value: ReactNode; isMono?: boolean }
 /** `count`: how much is in it, as the overview counts it. */
 export type RecordTab = {
   key: string
-  label: ReactNode
+  label: string
   count?: keyof OverviewCounts | undefined
   content: ReactNode
 }
@@ -52,8 +54,12 @@ export function RecordPage({
   const first = tabs[0]?.key ?? ''
   const asked = one(search.tab)
   const active = tabs.some(tab => tab.key === asked) ? asked : first
+  const open = (key: string) => setSearch(before => ({ ...before, tab: key === first ? null : key }), { replace: true })
   return (
     <article className="shrink">
+      {tabs.slice(0, mostKeys).map((tab, place) => (
+        <TabKey key={tab.key} digit={place + 1} label={tab.label} run={() => open(tab.key)} />
+      ))}
       <nav className={css.back}>{back}</nav>
       <header className={css.header}>
         {icon}
@@ -74,7 +80,7 @@ export function RecordPage({
         <Tabs
           className={`${css.tabs} panel`}
           activeKey={active}
-          onChange={key => setSearch(before => ({ ...before, tab: key === first ? null : key }), { replace: true })}
+          onChange={open}
           items={tabs.map(({ key, label, count, content }) => ({
             key,
             label: <TabLabel label={label} count={count && counts?.[count]} />,
@@ -86,8 +92,17 @@ export function RecordPage({
   )
 }
 
+/** Tabs are opened by the digits of their places. */
+const mostKeys = 9
+
+function TabKey({ digit, label, run }: { digit: number; label: string; run: () => void }) {
+  const t = useT(recordMessages)
+  useShortcut(String(digit), t('openNamed', { name: label }), run, 'record')
+  return null
+}
+
 /** Nothing is told by an empty tab's lack of a number. */
-function TabLabel({ label, count = 0 }: { label: ReactNode; count?: number | undefined }) {
+function TabLabel({ label, count = 0 }: { label: string; count?: number | undefined }) {
   const locale = useLocale()
   if (count === 0) return label
   return (

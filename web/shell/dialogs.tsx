@@ -1,9 +1,10 @@
 import { Modal, type ModalProps } from 'antd'
 import { useState } from 'react'
-import { useT } from '#web/platform/i18n.ts'
+import { useLocale, useT } from '#web/platform/i18n.ts'
 import { useLeaveQuestion } from '#web/platform/leave.ts'
 import { platformMessages } from '#web/platform/messages.ts'
-import { setShortcutHelp, useShortcut, useShortcuts } from '#web/platform/shortcut.tsx'
+import { routeOf } from '#web/platform/route.ts'
+import { byPlace, type ShortcutPlace, setShortcutHelp, useShortcut, useShortcuts } from '#web/platform/shortcut.tsx'
 import { dismissEnded, useToken } from '#web/platform/token.ts'
 import css from './dialogs.module.css'
 import { useLogout } from './leave.ts'
@@ -77,26 +78,43 @@ function keysOf(key: string): string[] {
     .map(part => (part === 'mod' ? (isMac ? '⌘' : 'Ctrl') : part.length === 1 ? part.toUpperCase() : part))
 }
 
+/** Made of what is registered: a key that does nothing here is not told, and none that does is left out. */
 function ShortcutDialog() {
   const t = useT(shellMessages)
+  const locale = useLocale()
   const { entries, isHelpOpen } = useShortcuts()
   useShortcut('?', t('showShortcuts'), () => setShortcutHelp(true))
-  // Of several with one key the latest is in force.
-  const inForce = [...new Map(entries.map(entry => [entry.key, entry])).values()]
+  const titleOf = (place: ShortcutPlace) => {
+    const key = placeKeys[place]
+    return key ? t(key) : (routeOf(place)?.title[locale] ?? '')
+  }
   return (
-    <Dialog open={isHelpOpen} title={t('shortcuts')} footer={null} onCancel={() => setShortcutHelp(false)} width={420}>
-      <dl className={css.shortcuts}>
-        {inForce.map(({ key, description }) => (
-          <div key={key} className="row spread gap-5 line-above">
-            <dt className="quiet">{description}</dt>
-            <dd className="flex gap-2">
-              {keysOf(key).map(part => (
-                <kbd key={part}>{part}</kbd>
+    <Dialog open={isHelpOpen} title={t('shortcuts')} footer={null} onCancel={() => setShortcutHelp(false)} width={760}>
+      <div className={css.places}>
+        {byPlace(entries).map(([place, keys]) => (
+          <section key={place} className={css.place}>
+            <h3 className="small faint">{titleOf(place)}</h3>
+            <dl className={css.shortcuts}>
+              {keys.map(({ key, description }) => (
+                <div key={key} className="row spread gap-5 line-above">
+                  <dt className="quiet">{description}</dt>
+                  <dd className="flex gap-2">
+                    {keysOf(key).map(part => (
+                      <kbd key={part}>{part}</kbd>
+                    ))}
+                  </dd>
+                </div>
               ))}
-            </dd>
-          </div>
+            </dl>
+          </section>
         ))}
-      </dl>
+      </div>
     </Dialog>
   )
+}
+
+const placeKeys: Partial<Record<ShortcutPlace, 'keysEverywhere' | 'keysList' | 'keysRecord'>> = {
+  everywhere: 'keysEverywhere',
+  list: 'keysList',
+  record: 'keysRecord',
 }

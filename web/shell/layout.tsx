@@ -9,6 +9,7 @@ import { useIsMedium, useIsNarrow } from '#web/platform/media.ts'
 import { routeOf } from '#web/platform/route.ts'
 import { changeSetting, useSetting } from '#web/platform/setting.ts'
 import { onTokenChangedElsewhere } from '#web/platform/token.ts'
+import { ActHost } from './act-host.tsx'
 import { Dialogs } from './dialogs.tsx'
 import { Later } from './later.tsx'
 import css from './layout.module.css'
@@ -20,6 +21,7 @@ import { ReportProblem } from './report-problem.tsx'
 import edge from './settings-edge.module.css'
 import { EdgeButton } from './settings-edge.tsx'
 import { useSettledPage, useWindowTitle } from './settled-page.ts'
+import { ShellActs } from './shell-acts.tsx'
 import { SideMenu } from './side-menu.tsx'
 import { TabBar } from './tab-bar.tsx'
 
@@ -36,6 +38,7 @@ export default function Layout() {
         <Frame />
         <Dialogs />
         <ReportProblem />
+        <ActHost />
       </AntdProvider>
     </Suspense>
   )
@@ -139,6 +142,7 @@ function Frame() {
         </Drawer>
       )}
       <SearchPalette palette={palette} />
+      <ShellActs onSettings={() => setIsSettingsOpen(true)} />
       <Later>
         {isSettingsOpen !== null && <SettingsDrawer isOpen={isSettingsOpen} onClose={() => setIsSettingsOpen(false)} />}
       </Later>

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { deleteEvent, restoreEvent, updateEvent } from '#contract/event.ts'
 import { updateOg } from '#contract/og.ts'
-import { type SearchResult, search, suggestSearch } from '#contract/search.ts'
+import { visitOg, visitPerson } from '#contract/overview.ts'
+import { recentRecords, type SearchResult, search, suggestSearch } from '#contract/search.ts'
 import { anEvent } from '#server/features/event/factory.ts'
 import { anOg } from '#server/features/og/factory.ts'
 import { aPerson } from '#server/features/person/factory.ts'
@@ -22,6 +23,39 @@ const titles = async (keyword: string, query: object = {}, client = admin) =>
   (await ask(keyword, query, client)).items.map(item => item.title)
 const suggested = async (keyword: string, client = admin) =>
   (await client.get(suggestSearch, { query: { keyword } })).items
+
+describe('a suggestion', () => {
+  test('tells a person from others of the name by country and the gravest organisation that the asker may read', async () => {
+    const secret = await anOg(app.ctx, { name: 'Wheatear Group', weight: 90, read_user: [admin.id] })
+    const open = await anOg(app.ctx, { name: 'Stonechat Trust', weight: 10 })
+    const ogs = [secret.id, open.id]
+    const { id } = await aPerson(app.ctx, { name: '𠮷田鶺鴒', region: 'JP', position: '会长', ogs })
+    await drainSearch(app.ctx)
+    const editor = await app.as('editor')
+    const [seen] = await suggested('𠮷田')
+    expect(seen).toMatchObject({ id, region: 'JP', subtitle: '会长', og: { name: 'Wheatear Group' } })
+    expect((await suggested('𠮷田', editor))[0]).toMatchObject({ id, og: { name: 'Stonechat Trust' } })
+  })
+
+  test('before a letter is typed is what one had before one last, as far as one may still read it', async () => {
+    const first = await anOg(app.ctx, { name: 'Redstart' })
+    const second = await aPerson(app.ctx, { name: 'Whinchat' })
+    const unseen = await anOg(app.ctx, { name: 'Linnet' })
+    await drainSearch(app.ctx)
+    const editor = await app.as('editor')
+    await editor.get(visitOg, { params: { id: String(first.id) } })
+    app.clock.advance(60_000)
+    await editor.get(visitPerson, { params: { id: String(second.id) } })
+    const recent = async () => (await editor.get(recentRecords)).items.map(item => [item.noun, item.title])
+    expect(await recent()).toEqual([
+      ['person', 'Whinchat'],
+      ['og', 'Redstart'],
+    ])
+    expect((await admin.get(recentRecords)).items.map(item => item.id)).not.toContain(unseen.id)
+    await admin.get(updateOg, { body: { id: first.id, read_user: [admin.id] } })
+    expect(await recent()).toEqual([['person', 'Whinchat']])
+  })
+})
 
 describe('what is found', () => {
   test('the very name stands first, then another name, then names that begin so, then texts', async () => {

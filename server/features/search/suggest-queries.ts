@@ -9,6 +9,8 @@ export type Suggested = {
   title: string
   aliases: string[]
   subtitle: string | null
+  region: string | null
+  at: string
   by: SearchReason
   og: { id: number; name: string } | null
 }
@@ -16,6 +18,21 @@ export type Suggested = {
 /** Names walked in the order of the alphabet; the shortest, and so the very name, comes first. */
 const mostNames = 200
 const mostFragments = 100
+
+/** What is told of a suggested entry, beside why it is. */
+const told = sql`few.record_id as id, entry.title, entry.aliases, entry.subtitle, entry.region, entry.at,
+  case when og.id is not null then json_build_object('id', og.id, 'name', og.name) end as og`
+
+/** The entry, and its organisation: of a person or an event the gravest that the asker may read. */
+const toldFrom = (ctx: Ctx) => sql`join search_entry as entry using (noun, record_id, part)
+  left join lateral (select og.id, og.name from (
+      select entry.og_id as id where entry.og_id is not null
+      union all select its.record_id from (
+          select og_id from membership where few.noun = 'person' and person_id = few.record_id
+          union all select og_id from event_og where few.noun = 'event' and event_id = few.record_id) as link
+        join search_entry as its on its.noun = 'og' and its.record_id = link.og_id and its.part = 0
+          and ${isReadable(ctx, 'its')}) as linked
+    join og using (id) order by og.weight desc, og.id limit 1) as og on true`
 
 /** The best names that begin so: the very name, then names, other names, sounds, later words. */
 export async function findBeginnings(ctx: Ctx, keys: readonly string[], limit: number): Promise<Suggested[]> {
@@ -33,9 +50,7 @@ export async function findBeginnings(ctx: Ctx, keys: readonly string[], limit: n
       from walked),
     best as (select distinct on (noun, record_id) * from ranked order by noun, record_id, place),
     few as (select * from best order by place, weight desc, at desc, record_id limit ${sql.lit(limit)})
-    select few.noun, few.record_id as id, entry.title, entry.aliases, entry.subtitle, few.by,
-      case when og.id is not null then json_build_object('id', og.id, 'name', og.name) end as og
-    from few join search_entry as entry using (noun, record_id, part) left join og on og.id = entry.og_id
+    select few.noun, few.by, ${told} from few ${toldFrom(ctx)}
     order by few.place, few.weight desc, few.at desc, few.record_id`.execute(ctx.db)
   return rows
 }
@@ -47,9 +62,18 @@ export async function findFragments(ctx: Ctx, query: string, limit: number): Pro
       where entry.words @@ ${query}::tsquery and entry.is_newest and ${isReadable(ctx, 'entry')}
       limit ${sql.lit(mostFragments)}),
     few as (select * from found order by weight desc, at desc, record_id limit ${sql.lit(limit)})
-    select few.noun, few.record_id as id, entry.title, entry.aliases, entry.subtitle, 'title' as by,
-      case when og.id is not null then json_build_object('id', og.id, 'name', og.name) end as og
-    from few join search_entry as entry using (noun, record_id, part) left join og on og.id = entry.og_id
+    select few.noun, 'title' as by, ${told} from few ${toldFrom(ctx)}
     order by few.weight desc, few.at desc, few.record_id`.execute(ctx.db)
+  return rows
+}
+
+/** What this user had before them last. */
+export async function findRecent(ctx: Ctx, limit: number): Promise<Suggested[]> {
+  const { rows } = await sql<Suggested>`with few as (
+      select seen.noun, seen.record_id, seen.part, visit.at as seen_at
+      from visit join search_entry as seen using (noun, record_id)
+      where visit.user_id = ${ctx.actor.id}::bigint and seen.part = 0 and ${isReadable(ctx, 'seen')}
+      order by visit.at desc limit ${sql.lit(limit)})
+    select few.noun, 'name' as by, ${told} from few ${toldFrom(ctx)} order by few.seen_at desc`.execute(ctx.db)
   return rows
 }

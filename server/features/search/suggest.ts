@@ -1,9 +1,9 @@
 import type { Reply } from '#contract/endpoint.ts'
-import type { suggestSearch as endpoint, SearchSuggestion } from '#contract/search.ts'
+import type { suggestSearch as endpoint, recentRecords, SearchSuggestion } from '#contract/search.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { fold, nameKey } from './fold.ts'
 import { fragmentQuery } from './query.ts'
-import { findBeginnings, findFragments, type Suggested } from './suggest-queries.ts'
+import { findBeginnings, findFragments, findRecent, type Suggested } from './suggest-queries.ts'
 
 const most = 8
 
@@ -20,6 +20,12 @@ export async function suggestSearch(ctx: Ctx, keyword: string): Promise<Reply<ty
     found.push(...more.filter(({ noun, id }) => !known.has(`${noun} ${id}`)))
   }
   return { items: found.slice(0, most).map(each => told(each, key)) }
+}
+
+/** What the asker had before them last, to go back to. */
+export async function suggestRecent(ctx: Ctx): Promise<Reply<typeof recentRecords>> {
+  const found = await findRecent(ctx, most)
+  return { items: found.map(({ aliases: _, ...item }) => ({ ...item, text: null })) }
 }
 
 /** Another name is told where it is by that one that the record was found. */

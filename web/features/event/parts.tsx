@@ -2,6 +2,7 @@ import { lazy } from 'react'
 import type { PartyNoun } from '#contract/noun.ts'
 import { partyNouns } from '#contract/noun.ts'
 import { translate } from '#web/platform/i18n.ts'
+import { registerImport, registerNew } from '#web/record/acts.ts'
 import { registerTab, type TabProps } from '#web/record/parts.tsx'
 import { RecordPart } from '#web/record/record-part.tsx'
 import { tabMessages } from './tab-messages.ts'
@@ -28,3 +29,14 @@ registerTab({
     </>
   ),
 })
+
+registerNew(
+  'event',
+  'sj',
+  lazy(() => import('./form/event-form.tsx')),
+)
+registerImport(
+  'event',
+  'sj',
+  lazy(() => import('./event-import.tsx')),
+)

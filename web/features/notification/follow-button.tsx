@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { Star } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { FollowNoun } from '#contract/notification.ts'
+import { useAct } from '#web/platform/act.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { showError } from '#web/platform/query.ts'
@@ -25,8 +26,19 @@ export function FollowButton({ noun, id }: Props) {
   useEffect(() => {
     if (hasUnread && document.visibilityState === 'visible') markRead({ record: { noun, id } }).catch(() => undefined)
   }, [hasUnread, newest, noun, id])
-  if (isError) return null
   const isOn = (data?.items.length ?? 0) > 0
+  const key = isOn ? 'unfollow' : 'follow'
+  useAct(
+    data
+      ? {
+          id: key,
+          label: { 'zh-CN': followMessages['zh-CN'][key], 'en-US': followMessages['en-US'][key] },
+          icon: Star,
+          run: () => void toggle(),
+        }
+      : null,
+  )
+  if (isError) return null
 
   async function toggle() {
     setIsBusy(true)

@@ -2,17 +2,20 @@ import { namesOf } from '#contract/cards.ts'
 import { defineMessages } from '#web/platform/i18n.ts'
 import { words } from '#web/platform/words.ts'
 
+const zh = { ...namesOf('many', 'zh-CN'), report: '报告', upload: '上传文件' }
+const en = { ...namesOf('many', 'en-US'), report: 'Reports', upload: 'Uploads' }
+const [firstNoun, ...otherNouns] = Object.values(en)
+
 export const searchMessages = defineMessages(
   {
     label: '搜索内容',
     placeholder: '名称、拼音或正文中的词…',
     open: '搜索（{keys}）',
     clear: '清空',
-    ...namesOf('many', 'zh-CN'),
-    report: '报告',
-    upload: '上传文件',
+    ...zh,
     page: '网页',
     pages: '前往页面',
+    preview: '“{name}”的概要',
     recentFound: '最近打开',
     recentAsked: '最近搜索',
     forget: '清除记录',
@@ -26,7 +29,7 @@ export const searchMessages = defineMessages(
     behind: '正在更新搜索内容：最近 {minutes, number} 分钟内的部分改动可能暂时搜不到',
     many: '超过 {count, number} 条，优先列出最近的',
     empty: '搜索全部内容',
-    emptyText: '组织、人物、事件、报告、上传文件，以及被监测网页的各个版本。只会找到您有权查看的内容。',
+    emptyText: `${Object.values(zh).join('、')}，以及被监测网页的各个版本。只会找到您有权查看的内容。`,
     none: '没有找到“{keyword}”',
     noneText: '换一个词，去掉筛选条件，或只输入其中一部分名称。',
     noneOneText: '单个汉字只在名称中查找。要在正文中查找，请输入至少两个字的词。',
@@ -67,11 +70,10 @@ export const searchMessages = defineMessages(
     placeholder: 'A name, pinyin or words in a text…',
     open: 'Search ({keys})',
     clear: 'Clear',
-    ...namesOf('many', 'en-US'),
-    report: 'Reports',
-    upload: 'Uploads',
+    ...en,
     page: 'Web pages',
     pages: 'Go to',
+    preview: '“{name}” at a glance',
     recentFound: 'Recently opened',
     recentAsked: 'Recent searches',
     forget: 'Clear history',
@@ -86,8 +88,7 @@ export const searchMessages = defineMessages(
       'The search is catching up: some changes of the last {minutes, plural, one {minute} other {# minutes}} may not be found yet',
     many: 'More than {count, number} results, the newest first',
     empty: 'Search everything',
-    emptyText:
-      'Organisations, persons, events, reports, uploads, and all versions of watched web pages. Only what you may view is found.',
+    emptyText: `${[firstNoun, ...otherNouns.map(noun => noun.toLowerCase())].join(', ')}, and all versions of watched web pages. Only what you may view is found.`,
     none: 'Nothing was found for “{keyword}”',
     noneText: 'Try another word, fewer filters, or only a part of the name.',
     noneOneText: 'A single Chinese character is searched for in names only. To search texts, enter two or more.',

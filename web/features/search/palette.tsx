@@ -4,26 +4,29 @@ import { Modal } from 'antd'
 import { Command } from 'cmdk'
 import { CornerDownLeft, History, Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { type SearchSuggestion, suggestSearch } from '#contract/search.ts'
-import { mayOpen } from '#web/platform/access.ts'
-import { useLocale, useT } from '#web/platform/i18n.ts'
+import { recentRecords, type SearchSuggestion, suggestSearch } from '#contract/search.ts'
+import { type Act, runAct } from '#web/platform/act.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { useIsMedium } from '#web/platform/media.ts'
 import { ask } from '#web/platform/query.ts'
-import { hrefFrom, hrefOf, routeEntries } from '#web/platform/route.ts'
-import { useRole, useUser } from '#web/platform/session.ts'
+import { hrefOf } from '#web/platform/route.ts'
+import { useUser } from '#web/platform/session.ts'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import { searchMessages } from './messages.ts'
 import css from './palette.module.css'
+import { ActGroup, FoundGroup, keyOf, keyOfAct, PageGroup, useNamedActs } from './palette-items.tsx'
+import { PalettePreview } from './palette-preview.tsx'
 import { forgetRecent, type RecentFound, readRecent, rememberAsked, rememberFound } from './recent.ts'
-import { hrefOfFound, iconOf } from './target.ts'
-import { useWhyWord } from './why.tsx'
+import { hrefOfFound } from './target.ts'
 
 const settleMs = 60
-const mostPages = 6
+const mostRecent = 8
 
 type Props = { isOpen: boolean; onClose: () => void }
 
-/** Names, pages and recent searches under the hands: Ctrl or Cmd and K. */
+/** Names, acts, pages and what was before one lately, under the hands: Ctrl or Cmd and K. */
 export default function Palette({ isOpen, onClose }: Props) {
+  const hasPreview = !useIsMedium()
   return (
     <Modal
       open={isOpen}
@@ -33,16 +36,16 @@ export default function Palette({ isOpen, onClose }: Props) {
       destroyOnHidden
       transitionName=""
       maskTransitionName=""
-      width={640}
+      width={hasPreview ? 960 : 640}
       className={css.modal}
       styles={{ container: { padding: 0 }, body: { padding: 0 } }}
     >
-      <PaletteBody onClose={onClose} />
+      <PaletteBody onClose={onClose} hasPreview={hasPreview} />
     </Modal>
   )
 }
 
-function PaletteBody({ onClose }: { onClose: () => void }) {
+function PaletteBody({ onClose, hasPreview }: { onClose: () => void; hasPreview: boolean }) {
   const t = useT(searchMessages)
   const user = useUser()
   const { history } = useRouter()
@@ -58,15 +61,19 @@ function PaletteBody({ onClose }: { onClose: () => void }) {
     enabled: settled !== '',
     placeholderData: keepPreviousData,
   })
+  const acts = useNamedActs(keyword)
+  const seen = useSeen(recent.found)
   const items = keyword === '' ? [] : recentFirst(data?.items ?? [], recent.found)
   // The kind of the best stands first, so that Enter opens the best.
   const nouns = [...new Set(items.map(item => item.noun))]
   const [chosen, setChosen] = useState('')
-  const [best] = items.toSorted((a, b) => nouns.indexOf(a.noun) - nouns.indexOf(b.noun))
-  const bestValue = best ? `${best.noun} ${best.id}` : 'search all'
-  // What comes later takes the place of “search everything” under the hand.
+  const [best = keyword === '' ? seen[0] : undefined] = items.toSorted(
+    (a, b) => nouns.indexOf(a.noun) - nouns.indexOf(b.noun),
+  )
+  const bestValue = best ? keyOf(best) : acts[0] ? keyOfAct(acts[0]) : undefined
+  // What comes later takes the place of what stood there under the hand.
   useEffect(() => {
-    if (keyword !== '') setChosen(bestValue)
+    if (bestValue !== undefined || keyword !== '') setChosen(bestValue ?? 'search all')
   }, [keyword, bestValue])
   const go = (href: string) => {
     onClose()
@@ -75,6 +82,10 @@ function PaletteBody({ onClose }: { onClose: () => void }) {
   const open = (found: RecentFound) => {
     rememberFound(user.id, found)
     go(hrefOfFound(found))
+  }
+  const run = (act: Act) => {
+    onClose()
+    runAct(act)
   }
   const searchFor = (asked: string) => {
     rememberAsked(user.id, asked)
@@ -104,43 +115,47 @@ function PaletteBody({ onClose }: { onClose: () => void }) {
           }}
         />
       </div>
-      <Command.List className={css.list} label={t('suggestions')}>
-        {keyword === '' && (
-          <>
-            <FoundGroup heading={t('recentFound')} items={recent.found} onOpen={open} />
-            {recent.asked.length > 0 && (
-              <Command.Group heading={t('recentAsked')}>
-                {recent.asked.map(asked => (
-                  <Command.Item
-                    key={asked}
-                    value={`asked ${asked}`}
-                    onSelect={() => searchFor(asked)}
-                    className={css.item}
-                  >
-                    <History size={16} aria-hidden />
-                    <span className={css.title}>{asked}</span>
-                  </Command.Item>
-                ))}
-              </Command.Group>
-            )}
-          </>
-        )}
-        {nouns.map(noun => (
-          <FoundGroup key={noun} heading={t(noun)} items={items.filter(item => item.noun === noun)} onOpen={open} />
-        ))}
-        <Pages keyword={keyword} onGo={go} />
-        {keyword !== '' && (
-          <Command.Item value="search all" onSelect={() => searchFor(keyword)} className={css.item}>
-            <CornerDownLeft size={16} aria-hidden />
-            <span className={css.title}>{t('searchAll', { keyword })}</span>
-          </Command.Item>
-        )}
-        {keyword !== '' && items.length === 0 && settled === keyword && (data || isError) && (
-          <p className="pad-3 quiet" role="status">
-            {isError ? t('failed') : t('noSuggestion')}
-          </p>
-        )}
-      </Command.List>
+      <div className="flex">
+        <Command.List className={css.list} label={t('suggestions')}>
+          {keyword === '' && (
+            <>
+              <FoundGroup heading={t('recentFound')} items={seen} onOpen={open} />
+              {recent.asked.length > 0 && (
+                <Command.Group heading={t('recentAsked')}>
+                  {recent.asked.map(asked => (
+                    <Command.Item
+                      key={asked}
+                      value={`asked ${asked}`}
+                      onSelect={() => searchFor(asked)}
+                      className={css.item}
+                    >
+                      <History size={16} aria-hidden />
+                      <span className={css.title}>{asked}</span>
+                    </Command.Item>
+                  ))}
+                </Command.Group>
+              )}
+            </>
+          )}
+          {nouns.map(noun => (
+            <FoundGroup key={noun} heading={t(noun)} items={items.filter(item => item.noun === noun)} onOpen={open} />
+          ))}
+          <ActGroup acts={acts} onRun={run} />
+          <PageGroup keyword={keyword} onGo={go} />
+          {keyword !== '' && (
+            <Command.Item value="search all" onSelect={() => searchFor(keyword)} className={css.item}>
+              <CornerDownLeft size={16} aria-hidden />
+              <span className={css.title}>{t('searchAll', { keyword })}</span>
+            </Command.Item>
+          )}
+          {keyword !== '' && items.length + acts.length === 0 && settled === keyword && (data || isError) && (
+            <p className="pad-3 quiet" role="status">
+              {isError ? t('failed') : t('noSuggestion')}
+            </p>
+          )}
+        </Command.List>
+        {hasPreview && <PalettePreview item={[...seen, ...items].find(item => keyOf(item) === chosen)} />}
+      </div>
       <div className={css.foot}>
         <span>{t('keys')}</span>
         {keyword === '' && recent.asked.length + recent.found.length > 0 && (
@@ -160,80 +175,17 @@ function PaletteBody({ onClose }: { onClose: () => void }) {
   )
 }
 
+/** What the user had before them last: records as the server knows it, of everything else what this browser does. */
+function useSeen(here: readonly RecentFound[]): RecentFound[] {
+  const { data } = useQuery({ ...ask(recentRecords, {}, { isBackground: true }), staleTime: 0 })
+  const known = data?.items ?? []
+  const others = here.filter(item => !known.some(each => keyOf(each) === keyOf(item)))
+  return [...known, ...others].slice(0, mostRecent)
+}
+
 /** Of what is as good, what was opened lately stands first. */
 function recentFirst(items: readonly SearchSuggestion[], recent: readonly RecentFound[]): SearchSuggestion[] {
   const place = ({ noun, id }: RecentFound) => recent.findIndex(each => each.noun === noun && each.id === id)
   const opened = items.filter(item => place(item) >= 0).sort((a, b) => place(a) - place(b))
   return [...opened, ...items.filter(item => place(item) < 0)]
-}
-
-type Item = RecentFound & Partial<Pick<SearchSuggestion, 'by' | 'text' | 'og'>>
-
-function FoundGroup({
-  heading,
-  items,
-  onOpen,
-}: {
-  heading: string
-  items: readonly Item[]
-  onOpen: (item: Item) => void
-}) {
-  const whyWord = useWhyWord()
-  if (items.length === 0) return null
-  return (
-    <Command.Group heading={heading}>
-      {items.map(item => {
-        const Icon = iconOf(item.noun)
-        const why =
-          item.by && item.by !== 'name' && item.by !== 'title'
-            ? whyWord({ by: item.by, text: item.text ?? null })
-            : null
-        return (
-          <Command.Item
-            key={`${item.noun} ${item.id}`}
-            value={`${item.noun} ${item.id}`}
-            onSelect={() => onOpen(item)}
-            className={css.item}
-          >
-            <Icon size={16} aria-hidden />
-            <span className={css.title} title={item.title}>
-              {item.title}
-            </span>
-            {why && <span className={css.why}>{why}</span>}
-            {item.subtitle && <span className={css.subtitle}>{item.subtitle}</span>}
-          </Command.Item>
-        )
-      })}
-    </Command.Group>
-  )
-}
-
-/** Pages of the console this user may open, by any word of their titles in either language. */
-function Pages({ keyword, onGo }: { keyword: string; onGo: (href: string) => void }) {
-  const t = useT(searchMessages)
-  const locale = useLocale()
-  const role = useRole()
-  const wanted = keyword.toLowerCase()
-  const pages = routeEntries()
-    .filter(([name, row]) => row.menu && name !== 'search' && role && mayOpen(row, role))
-    .filter(([, row]) => Object.values(row.title).some(title => title.toLowerCase().includes(wanted)))
-  if (pages.length === 0) return null
-  return (
-    <Command.Group heading={t('pages')}>
-      {pages.slice(0, mostPages).map(([name, row]) => {
-        const Icon = row.icon ?? Search
-        return (
-          <Command.Item
-            key={name}
-            value={`page of console ${name}`}
-            onSelect={() => onGo(hrefFrom(name, { params: {}, search: {} }))}
-            className={css.item}
-          >
-            <Icon size={16} aria-hidden />
-            <span className={css.title}>{row.title[locale]}</span>
-          </Command.Item>
-        )
-      })}
-    </Command.Group>
-  )
 }

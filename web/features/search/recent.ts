@@ -1,13 +1,24 @@
 import * as z from 'zod/mini'
 import { type SearchSuggestion, searchNouns } from '#contract/search.ts'
+import { Ref } from '#contract/wire.ts'
 import { keep, kept } from '#web/platform/storage.ts'
 
-export type RecentFound = Pick<SearchSuggestion, 'noun' | 'id' | 'title' | 'subtitle'>
+/** What only tells it apart is absent where it was kept before it was told. */
+export type RecentFound = Pick<SearchSuggestion, 'noun' | 'id' | 'title' | 'subtitle'> &
+  Partial<Pick<SearchSuggestion, 'region' | 'og' | 'at'>>
 
 const Recent = z.object({
   asked: z.array(z.string()),
   found: z.array(
-    z.object({ noun: z.enum(searchNouns), id: z.int(), title: z.string(), subtitle: z.nullable(z.string()) }),
+    z.object({
+      noun: z.enum(searchNouns),
+      id: z.int(),
+      title: z.string(),
+      subtitle: z.nullable(z.string()),
+      region: z._default(z.nullable(z.string()), null),
+      og: z._default(z.nullable(Ref), null),
+      at: z.optional(z.string()),
+    }),
   ),
 })
 type Recent = z.output<typeof Recent>
@@ -31,10 +42,12 @@ export function rememberAsked(userId: number, keyword: string): void {
   keep(keyOf(userId), JSON.stringify({ asked: next, found }))
 }
 
-export function rememberFound(userId: number, { noun, id, title, subtitle }: RecentFound): void {
+export function rememberFound(userId: number, opened: RecentFound): void {
+  const { noun, id, title, subtitle, region = null, og = null, at } = opened
   const { asked, found } = readRecent(userId)
   const others = found.filter(each => each.noun !== noun || each.id !== id)
-  keep(keyOf(userId), JSON.stringify({ asked, found: [{ noun, id, title, subtitle }, ...others].slice(0, mostFound) }))
+  const newest = { noun, id, title, subtitle, region, og, at }
+  keep(keyOf(userId), JSON.stringify({ asked, found: [newest, ...others].slice(0, mostFound) }))
 }
 
 export function forgetRecent(userId: number): void {

@@ -5,12 +5,14 @@ import type { Reply } from '#contract/endpoint.ts'
 import {
   createSavedSearch,
   listSavedSearches,
+  recentRecords,
   type SavedSearch,
   type SearchItem,
   type SearchResult,
   search,
   suggestSearch,
 } from '#contract/search.ts'
+import { closeAct, useActs } from '#web/platform/act.ts'
 import { setLocale } from '#web/platform/locale.ts'
 import { useSession } from '#web/platform/session.ts'
 import { type FakeApi, FakeFailure, fakeApi } from '#web/testing/fake-api.ts'
@@ -70,12 +72,33 @@ beforeEach(() => {
     }),
   )
   api.on(listSavedSearches, () => ({ items: [saved] }))
+  api.on(recentRecords, () => ({ items: [] }))
   api.on(
     suggestSearch,
     (): Reply<typeof suggestSearch> => ({
       items: [
-        { noun: 'person', id: 5, title: '刘晓东', subtitle: 'Director', og: null, by: 'pinyin', text: null },
-        { noun: 'og', id: 3, title: 'Liu Group', subtitle: null, og: null, by: 'name', text: null },
+        {
+          noun: 'person',
+          id: 5,
+          title: '刘晓东',
+          subtitle: 'Director',
+          og: { id: 3, name: 'Liu Group' },
+          region: 'CN',
+          at: item.at,
+          by: 'pinyin',
+          text: null,
+        },
+        {
+          noun: 'og',
+          id: 3,
+          title: 'Liu Group',
+          subtitle: null,
+          og: null,
+          region: null,
+          at: item.at,
+          by: 'name',
+          text: null,
+        },
       ],
     }),
   )
@@ -187,4 +210,82 @@ it('offers what was opened and searched lately, and pages that the role may open
   expect(screen.queryByText('Users')).toBeNull()
   await press(screen.getByText('sanction'))
   expect(page.history.location.pathname + page.history.location.search).toBe('/search?keyword=sanction')
+})
+
+it('tells what was found apart by country, what it is, organisation and year, and never by an id alone', async () => {
+  const bare = { region: null, subtitle: null, og: null, at: item.at, by: 'name', text: null } as const
+  api.on(
+    suggestSearch,
+    (): Reply<typeof suggestSearch> => ({
+      items: [
+        {
+          ...bare,
+          noun: 'person',
+          id: 5,
+          title: '刘晓东',
+          subtitle: 'Director',
+          region: 'FR',
+          og: { id: 3, name: 'Liu' },
+        },
+        { ...bare, noun: 'event', id: 6, title: 'Liu meets', at: '2024-02-29T00:00:00.000Z' },
+        { ...bare, noun: 'og', id: 7, title: 'Liu Trust' },
+      ],
+    }),
+  )
+  await renderPage(<Palette isOpen onClose={() => undefined} />)
+  await act(async () => void fireEvent.change(screen.getByRole('combobox'), { target: { value: 'liu' } }))
+  await screen.findByText('France · Director · Liu')
+  const lineOf = (title: string) => screen.getByText(title).closest('[cmdk-item]')?.textContent?.slice(title.length)
+  expect([lineOf('Liu meets'), lineOf('Liu Trust')]).toEqual(['2024', 'Organisations'])
+})
+
+it('shows what one had before one last, as the server knows it, above what this browser remembers', async () => {
+  const found = [
+    { noun: 'og', id: 3, title: 'Liu Group, as it was called', subtitle: null },
+    { noun: 'report', id: 4, title: 'Harbours', subtitle: 'R-1' },
+  ]
+  localStorage.setItem('search.recent.1', JSON.stringify({ asked: [], found }))
+  api.on(
+    recentRecords,
+    (): Reply<typeof recentRecords> => ({
+      items: [
+        {
+          noun: 'og',
+          id: 3,
+          title: 'Liu Group',
+          subtitle: null,
+          og: null,
+          region: 'CN',
+          at: item.at,
+          by: 'name',
+          text: null,
+        },
+      ],
+    }),
+  )
+  await renderPage(<Palette isOpen onClose={() => undefined} />)
+  await screen.findByText('Liu Group')
+  expect(screen.queryByText(/as it was called/)).toBeNull()
+  expect(screen.getByText('Harbours')).toBeTruthy()
+})
+
+it.each(['new org', '新建', 'xjzz'])('does what is typed as a verb: %s', async typed => {
+  await renderPage(<Palette isOpen onClose={() => undefined} />)
+  api.on(suggestSearch, () => ({ items: [] }))
+  const input = screen.getByRole('combobox')
+  await act(async () => void fireEvent.change(input, { target: { value: typed } }))
+  await waitFor(() =>
+    expect(screen.getByText('New organisation').closest('[cmdk-item]')?.getAttribute('data-selected')).toBe('true'),
+  )
+  await act(async () => void fireEvent.keyDown(input, { key: 'Enter' }))
+  expect(useActs.getState().opened?.id).toBe('og new')
+  closeAct()
+})
+
+it('offers no act that the role may not do', async () => {
+  useSession.setState({ user: { id: 1, username: 'x', role: 'reader' } as never })
+  await renderPage(<Palette isOpen onClose={() => undefined} />)
+  await act(async () => void fireEvent.change(screen.getByRole('combobox'), { target: { value: 'new' } }))
+  await screen.findByText(/Search everything/)
+  expect(screen.queryByText('New organisation')).toBeNull()
 })

@@ -5,7 +5,7 @@ import type { RowActs } from './use-rows.ts'
 
 /** A key that is in force while this stands in the tree. */
 function Key({ name, text, run }: { name: string; text: string; run: () => void }) {
-  useShortcut(name, text, run)
+  useShortcut(name, text, run, 'list')
   return null
 }
 

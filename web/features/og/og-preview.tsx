@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
+import { getOg } from '#contract/og.ts'
+import { ask } from '#web/platform/query.ts'
+import { DangerLevelTag } from '#web/ui/danger-level.tsx'
+
+/** How grave it is, and what it is. */
+export default function OgPreview({ id }: { id: number }) {
+  const { data: og } = useQuery(ask(getOg, { params: { id } }, { isBackground: true }))
+  if (!og) return null
+  return (
+    <>
+      {og.danger_level && <DangerLevelTag level={og.danger_level} />}
+      {og.desc && <p className="quiet lines">{og.desc}</p>}
+    </>
+  )
+}

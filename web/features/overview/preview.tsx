@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import type { PartyNoun } from '#contract/noun.ts'
+import { type Overview, ogOverview, personOverview } from '#contract/overview.ts'
+import { timeText } from '#web/features/event/event.ts'
+import { formatDay } from '#web/platform/clock.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { ask } from '#web/platform/query.ts'
+import { overviewMessages } from './messages.ts'
+
+const most = 3
+
+/** Beside a suggestion: what is new and what happened last, to be looked at and not pressed. */
+export default function OverviewPreview({ noun, id }: { noun: PartyNoun; id: number }) {
+  const t = useT(overviewMessages)
+  const endpoint = noun === 'og' ? ogOverview : personOverview
+  const { data } = useQuery({ ...ask(endpoint, { params: { id } }, { isBackground: true }), staleTime: 60_000 })
+  if (!data) return null
+  const { since, changes } = data
+  return (
+    <>
+      {since && changes > 0 && <p className="small">{t('changes', { count: changes, time: formatDay(since) })}</p>}
+      <Lines title={t('waiting')} lines={diffLines(data)} />
+      <Lines title={t('events')} lines={eventLines(data)} />
+    </>
+  )
+}
+
+type Line = { id: number; at: string; text: string }
+
+const diffLines = ({ diffs }: Overview): Line[] =>
+  diffs.slice(0, most).map(({ id, created_at, page, excerpt }) => ({
+    id,
+    at: formatDay(created_at),
+    text: excerpt || page.title || page.url,
+  }))
+
+const eventLines = ({ events }: Overview): Line[] =>
+  events
+    .slice(-most)
+    .toReversed()
+    .map(({ id, start_time, title }) => ({ id, at: timeText({ start_time, end_time: null }), text: title }))
+
+function Lines({ title, lines }: { title: string; lines: readonly Line[] }) {
+  if (lines.length === 0) return null
+  return (
+    <section>
+      <h3 className="small faint">{title}</h3>
+      <ul>
+        {lines.map(({ id, at, text }) => (
+          <li key={id} className="small">
+            <span className="lines">
+              <span className="faint">{at}</span> {text}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

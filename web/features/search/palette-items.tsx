@@ -1,0 +1,107 @@
+import { Command } from 'cmdk'
+import { Search } from 'lucide-react'
+import { mayOpen } from '#web/platform/access.ts'
+import { type Act, actsFor, isNamed, useActs } from '#web/platform/act.ts'
+import { useLocale, useT } from '#web/platform/i18n.ts'
+import { hrefFrom, type RouteName, type RouteRow, routeEntries } from '#web/platform/route.ts'
+import { useRole } from '#web/platform/session.ts'
+import { searchMessages } from './messages.ts'
+import css from './palette.module.css'
+import type { RecentFound } from './recent.ts'
+import { type Suggested, useSecondLine } from './second-line.ts'
+import { iconOf } from './target.ts'
+import { useWhyWord } from './why.tsx'
+
+const mostPages = 6
+const mostActs = 5
+
+export const keyOf = ({ noun, id }: Pick<Suggested, 'noun' | 'id'>) => `${noun} ${id}`
+export const keyOfAct = ({ id }: Act) => `act ${id}`
+
+type FoundProps = { heading: string; items: readonly Suggested[]; onOpen: (item: RecentFound) => void }
+
+export function FoundGroup({ heading, items, onOpen }: FoundProps) {
+  const whyWord = useWhyWord()
+  const secondLine = useSecondLine()
+  if (items.length === 0) return null
+  return (
+    <Command.Group heading={heading}>
+      {items.map(item => {
+        const Icon = iconOf(item.noun)
+        const isPlain = !item.by || item.by === 'name' || item.by === 'title'
+        const why = isPlain ? null : whyWord({ by: item.by ?? 'name', text: item.text ?? null })
+        return (
+          <Command.Item key={keyOf(item)} value={keyOf(item)} onSelect={() => onOpen(item)} className={css.item}>
+            <Icon size={16} aria-hidden />
+            <span className="grow">
+              <span className="row gap-3">
+                <span className={css.title} title={item.title}>
+                  {item.title}
+                </span>
+                {why && <span className={css.why}>{why}</span>}
+              </span>
+              <span className={css.second}>{secondLine(item)}</span>
+            </span>
+          </Command.Item>
+        )
+      })}
+    </Command.Group>
+  )
+}
+
+/** What can be done, by a verb in either language; before a letter is typed, what this page has. */
+export function useNamedActs(keyword: string): Act[] {
+  const role = useRole()
+  const here = useActs(state => state.here)
+  if (keyword === '') return []
+  return actsFor(role, here)
+    .filter(act => isNamed(act, keyword))
+    .slice(0, mostActs)
+}
+
+export function ActGroup({ acts, onRun }: { acts: readonly Act[]; onRun: (act: Act) => void }) {
+  const t = useT(searchMessages)
+  const locale = useLocale()
+  if (acts.length === 0) return null
+  return (
+    <Command.Group heading={t('acts')}>
+      {acts.map(act => (
+        <Command.Item key={act.id} value={keyOfAct(act)} onSelect={() => onRun(act)} className={css.item}>
+          <act.icon size={16} aria-hidden />
+          <span className={css.title}>{act.label[locale]}</span>
+        </Command.Item>
+      ))}
+    </Command.Group>
+  )
+}
+
+/** Pages of the console this user may open, by any word of their titles in either language. */
+export function PageGroup({ keyword, onGo }: { keyword: string; onGo: (href: string) => void }) {
+  const t = useT(searchMessages)
+  const locale = useLocale()
+  const role = useRole()
+  const wanted = keyword.toLowerCase()
+  const isOffered = ([name, row]: [RouteName, RouteRow]) => row.menu && name !== 'search' && role && mayOpen(row, role)
+  const pages = routeEntries()
+    .filter(isOffered)
+    .filter(([, row]) => Object.values(row.title).some(title => title.toLowerCase().includes(wanted)))
+  if (pages.length === 0) return null
+  return (
+    <Command.Group heading={t('pages')}>
+      {pages.slice(0, mostPages).map(([name, row]) => {
+        const Icon = row.icon ?? Search
+        return (
+          <Command.Item
+            key={name}
+            value={`page of console ${name}`}
+            onSelect={() => onGo(hrefFrom(name, { params: {}, search: {} }))}
+            className={css.item}
+          >
+            <Icon size={16} aria-hidden />
+            <span className={css.title}>{row.title[locale]}</span>
+          </Command.Item>
+        )
+      })}
+    </Command.Group>
+  )
+}

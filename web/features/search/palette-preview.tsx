@@ -1,0 +1,24 @@
+import { useT } from '#web/platform/i18n.ts'
+import { RecordParts } from '#web/record/parts.tsx'
+import { useDebounced } from '#web/ui/use-debounced.ts'
+import { searchMessages } from './messages.ts'
+import css from './palette.module.css'
+import { type Suggested, useSecondLine } from './second-line.ts'
+
+/** Whoever walks through the list asks for nothing until they rest. */
+const restMs = 150
+
+/** What the chosen one is, beside the list where there is room. */
+export function PalettePreview({ item }: { item: Suggested | undefined }) {
+  const t = useT(searchMessages)
+  const secondLine = useSecondLine()
+  const settled = useDebounced(item, restMs)
+  if (!item || settled?.id !== item.id || settled.noun !== item.noun) return <aside className={css.preview} />
+  return (
+    <aside className={css.preview} aria-label={t('preview', { name: item.title })}>
+      <h2 className="lines">{item.title}</h2>
+      <p className="small faint break">{secondLine(item)}</p>
+      <RecordParts key={`${item.noun} ${item.id}`} place="preview" noun={item.noun} id={item.id} />
+    </aside>
+  )
+}

@@ -1,0 +1,35 @@
+import { Plus } from 'lucide-react'
+import { expect, test, vi } from 'vitest'
+import { type Act, actsFor, closeAct, isNamed, registerAct, runAct, useActs } from './act.ts'
+
+const create: Act = {
+  id: 'og.new',
+  label: { 'zh-CN': '新建组织', 'en-US': 'New organisation' },
+  letters: 'xjzz',
+  icon: Plus,
+  roles: ['editor'],
+  Content: () => null,
+}
+
+test.each(['新建', '组织', 'new', 'ORG new', 'xj', 'xjzz'])('an act is found by %s', typed => {
+  expect(isNamed(create, typed)).toBe(true)
+})
+
+test.each(['删除', 'delete', 'xjr', 'new person', 'jzz'])('and not by %s', typed => {
+  expect(isNamed(create, typed)).toBe(false)
+})
+
+test('an act is there for its roles alone, behind those of the page', () => {
+  registerAct(create)
+  const here: Act = { id: 'edit', label: { 'zh-CN': '编辑', 'en-US': 'Edit' }, icon: Plus, run: vi.fn() }
+  expect(actsFor('editor', [here]).map(act => act.id)).toEqual(['edit', 'og.new'])
+  expect(actsFor('reader', [here]).map(act => act.id)).toEqual(['edit'])
+  expect(actsFor(null, [])).toEqual([])
+})
+
+test('running opens what an act draws until it closes', () => {
+  runAct(create)
+  expect(useActs.getState().opened).toBe(create)
+  closeAct()
+  expect(useActs.getState().opened).toBeNull()
+})
