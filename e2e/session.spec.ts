@@ -15,6 +15,48 @@ test('a wrong password says one sentence, and empty fields say which', async ({ 
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
 })
 
+test('a server that is away or fails is told apart from a wrong password, once, and nothing that was typed is lost', async ({
+  page,
+  url,
+  member,
+}) => {
+  const editor = await member('editor')
+  await page.goto(`${url}/login`)
+  await page.getByRole('textbox', { name: '用户名' }).fill(editor.username)
+  await page.getByLabel('密码', { exact: true }).fill(editor.password)
+  const submit = page.getByRole('button', { name: '登录', exact: true })
+
+  await page.route(/\/v1\/login$/, route => route.fulfill({ status: 500, body: '{"code":500,"message":"内部错误"}' }))
+  await submit.click()
+  await expect(page.getByText('服务器出错，密码尚未核对')).toBeVisible()
+  await expect(page.getByText('登录出错')).toHaveCount(0)
+  await expect(page.getByText('与服务器的连接已断开')).toHaveCount(0)
+  await page.unrouteAll()
+
+  await page.route(/\/(v1\/|healthz)/, route => route.abort())
+  await submit.click()
+  await expect(page.getByText('服务器没有应答，密码尚未核对')).toBeVisible()
+  await expect(page.getByText('与服务器的连接已断开')).toHaveCount(1)
+  // The line at the top and the form tell it; no toast says it a third time.
+  await expect(page.getByText('请求错误')).toHaveCount(0)
+  await page.unrouteAll()
+  await expect(page.getByText('与服务器的连接已断开')).toHaveCount(0, { timeout: 30_000 })
+  await expect(page.getByText('服务器没有应答')).toHaveCount(0)
+  await submit.click()
+  await expect(page).toHaveURL(`${url}/og`)
+})
+
+test('a server that takes what it is asked and says nothing is told of as well', async ({ page, member, enter }) => {
+  await enter(page, await member('editor'), '/og', 'en-US')
+  await expect(page.getByRole('heading', { name: 'Organisations', exact: true })).toBeVisible()
+  // Answered never: as a process that hangs, or a network that swallows.
+  await page.route(/\/(v1\/|healthz)/, () => undefined)
+  await page.getByRole('link', { name: 'Events', exact: true }).click()
+  await expect(page.getByText('Connection to the server lost')).toBeVisible()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await expect(page.getByText('Connection to the server lost')).toHaveCount(0, { timeout: 30_000 })
+})
+
 test('the settings drawer opens on the login screen too, and holds for who signs in there', async ({
   page,
   url,

@@ -2,7 +2,7 @@ import type { Endpoint, Reply, Sent } from '#contract/endpoint.ts'
 import { info, login, logout } from '#contract/session.ts'
 import { ApiError, type FieldError } from './api-error.ts'
 import { rememberRead, takeBegun } from './begun.ts'
-import { askBy } from './connection.ts'
+import { askBy, lookForServer } from './connection.ts'
 import { tellFailure } from './failure.ts'
 import { getLocale } from './locale.ts'
 import { getToken, reportEnded } from './token.ts'
@@ -26,6 +26,10 @@ type Envelope = { code?: number; message?: string; data?: unknown; req_id?: stri
 
 /** These answer 401 as part of their ordinary work: no dialog. */
 const silentPaths: ReadonlySet<string> = new Set([login.path, logout.path, info.path])
+
+/** After so long without an answer it is asked whether the server is there at all, and that waits as long as `pingMs`. */
+const silenceMs = 1_000
+const pingMs = 2_000
 
 const reqIdLength = 16
 const reqIdAlphabet = 'abcdefghijklmnopqrstuvwxyz0123456789'
@@ -83,6 +87,8 @@ function parse(text: string): Envelope {
 
 async function send(endpoint: Endpoint, parts: Parts, init: RequestInit, options: Options): Promise<Response> {
   const signal = options.signal ?? null
+  // A server that takes a request and says nothing is found out as well: within three seconds, with `pingMs`.
+  const silence = setTimeout(() => void lookForServer(), silenceMs)
   try {
     const address = addressOf(endpoint.path, parts)
     const begun = takeBegun(endpoint.method, address)
@@ -90,6 +96,8 @@ async function send(endpoint: Endpoint, parts: Parts, init: RequestInit, options
   } catch (cause) {
     if (signal?.aborted) throw cause
     throw notReached(endpoint, options, cause)
+  } finally {
+    clearTimeout(silence)
   }
 }
 
@@ -180,7 +188,7 @@ export function upload<E extends Endpoint>(
 }
 
 askBy(() =>
-  fetch('/healthz', { cache: 'no-store' }).then(
+  fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(pingMs) }).then(
     ({ ok }) => ok,
     () => false,
   ),

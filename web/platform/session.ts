@@ -4,6 +4,7 @@ import { info, login as loginEndpoint, logout as logoutEndpoint } from '#contrac
 import type { Setting } from '#contract/setting.ts'
 import type { User } from '#contract/user.ts'
 import { call } from './api.ts'
+import { lookForServer } from './connection.ts'
 import { queryClient } from './query.ts'
 import { getToken, setToken, useToken } from './token.ts'
 
@@ -64,11 +65,13 @@ export async function loadUser(): Promise<User> {
 /** Signs in and loads the user. A failure leaves no token behind and passes on. */
 export async function login(credentials: { username: string; password: string }): Promise<User> {
   try {
-    const { token } = await call(loginEndpoint, { body: credentials })
+    // The form tells what failed; of a server that is away the line at the top tells once.
+    const { token } = await call(loginEndpoint, { body: credentials }, { isBackground: true })
     setToken(token)
     return await loadUser()
   } catch (error) {
     setToken(null)
+    void lookForServer()
     throw error
   }
 }
