@@ -202,6 +202,34 @@ export const listPageVersions = endpoint({
   errors: ['not_found', 'invalid'],
 })
 
+/** One version on the timeline of its page: what its mark says, and nothing that costs. */
+export const TimelineVersion = z.strictObject({
+  id: Id,
+  round: z.int(),
+  fetched_at: Instant,
+  http_status: z.nullable(z.int()),
+  quality: z.enum(captureQualities),
+  hits: z.int(),
+  is_evidence: z.boolean(),
+  is_lost: z.boolean(),
+  /** Characters that came and went with it; null where it brought no difference. */
+  change: z.nullable(z.strictObject({ added: z.int(), removed: z.int() })),
+})
+export type TimelineVersion = z.output<typeof TimelineVersion>
+
+/** Versions that a timeline shows at most, the newest. */
+export const timelineMost = 2_000
+
+export const getPageTimeline = endpoint({
+  method: 'GET',
+  path: '/v1/page/{id}/timeline',
+  roles: editors,
+  summary: 'All versions of a page in brief, newest first',
+  params: IdParams,
+  reply: z.strictObject({ items: z.array(TimelineVersion), total: z.int() }),
+  errors: ['not_found'],
+})
+
 /** A place in a text: half-open, in UTF-16 units; a word's level, or the record a name stands for. */
 export const Mark = z.strictObject({
   start: z.int(),
@@ -238,6 +266,25 @@ export const getPageVersion = endpoint({
     cut: z.int(),
     /** Without scripts, frames, forms and outside resources; shown in a sandbox. Null for what is no HTML. */
     html: z.nullable(z.string()),
+  }),
+  errors: ['not_found'],
+})
+
+export const getPageLook = endpoint({
+  method: 'GET',
+  path: '/v1/page/{id}/version/{version_id}/look',
+  roles: editors,
+  summary: 'One version as it looked, made harmless; with `since`, what came and went since that version is marked',
+  params: z.strictObject({ id: PathId, version_id: PathId }),
+  query: z.strictObject({ since: z.optional(PathId) }),
+  reply: z.strictObject({
+    /** For a sandbox, as `html` of a version. Null for what is no HTML, is lost or takes too long to read. */
+    html: z.nullable(z.string()),
+    /** False without `since`, and for pages too long for it. */
+    is_marked: z.boolean(),
+    /** Characters marked. */
+    added: z.int(),
+    removed: z.int(),
   }),
   errors: ['not_found'],
 })

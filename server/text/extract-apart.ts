@@ -2,6 +2,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { openThreads, ThreadLost } from '#server/platform/threads.ts'
 import type { Extract } from './extract.ts'
 import { doExtractTask, type ExtractResult, type ExtractTask, type Shown, type Tried } from './extract-tasks.ts'
+import type { Look } from './mark-look.ts'
 import type { SiteFilter } from './site-filter.ts'
 import { charsOf, roughExtract, type Source, toSend } from './source.ts'
 
@@ -9,6 +10,8 @@ import { charsOf, roughExtract, type Source, toSend } from './source.ts'
 export type ApartLimits = { spotChars?: number; timeoutMs?: number }
 
 const spotChars = 1_000_000
+/** Two pages are made harmless and compared for it. */
+const lookSpotChars = 60_000
 const threads = openThreads<ExtractTask, unknown>(new URL('./extract-thread.ts', import.meta.url), {
   most: 2,
   timeoutMs: 20_000,
@@ -28,6 +31,13 @@ export async function showApart(source: Source, mostBlocks: number, limits?: Apa
   return { blocks: blocks.slice(0, mostBlocks), cut: Math.max(0, blocks.length - mostBlocks), html: null }
 }
 
+/** A page as it looked, what came and went since another version marked; nothing where it takes too long. */
+export async function lookApart(source: Source, before: Source | null): Promise<Look | null> {
+  return (
+    (await doApart({ kind: 'look', source, before: before && toSend(before) }, { spotChars: lookSpotChars })) ?? null
+  )
+}
+
 /** What a filter leaves of a page; a page for which that takes too long is too large for it. */
 export async function tryApart(
   source: Source,
@@ -45,7 +55,8 @@ async function doApart<Task extends ExtractTask>(
   task: Task,
   limits: ApartLimits = {},
 ): Promise<ExtractResult<Task> | undefined> {
-  if (charsOf(task.source) <= (limits.spotChars ?? spotChars)) return doExtractTask(task)
+  if (charsOf(task.source) + ('before' in task ? charsOf(task.before) : 0) <= (limits.spotChars ?? spotChars))
+    return doExtractTask(task)
   try {
     return (await threads.run({ ...task, source: toSend(task.source) }, limits.timeoutMs)) as ExtractResult<Task>
   } catch (error) {

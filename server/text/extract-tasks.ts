@@ -1,4 +1,5 @@
 import { type Block, type Extract, extractHtml } from './extract.ts'
+import { type Look, markLook } from './mark-look.ts'
 import { neutralise } from './neutralise.ts'
 import { noFilter, type SiteFilter } from './site-filter.ts'
 import { extractSource, type Source } from './source.ts'
@@ -7,6 +8,7 @@ import { extractSource, type Source } from './source.ts'
 export type ExtractTask =
   | { kind: 'extract'; source: Source; filter: SiteFilter | undefined }
   | { kind: 'show'; source: Source; mostBlocks: number }
+  | { kind: 'look'; source: Source; before: Source | null }
   | { kind: 'try'; source: Source; filter: SiteFilter; mostBlocks: number }
 
 /** The first blocks of a page, how many more there are, and its HTML made harmless. */
@@ -19,11 +21,17 @@ export type Tried = {
   /** Selectors and patterns that change nothing on this page. */
   idle: string[]
 }
-export type ExtractResult<Task extends ExtractTask> = { extract: Extract; show: Shown; try: Tried }[Task['kind']]
+export type ExtractResult<Task extends ExtractTask> = {
+  extract: Extract
+  show: Shown
+  look: Look | null
+  try: Tried
+}[Task['kind']]
 
 export function doExtractTask<Task extends ExtractTask>(task: Task): ExtractResult<Task>
-export function doExtractTask(task: ExtractTask): Extract | Shown | Tried {
+export function doExtractTask(task: ExtractTask): Extract | Shown | Look | Tried | null {
   if (task.kind === 'extract') return extractSource(task.source, task.filter)
+  if (task.kind === 'look') return look(task.source, task.before)
   return task.kind === 'show' ? show(task.source, task.mostBlocks) : tryOn(task.source, task.filter, task.mostBlocks)
 }
 
@@ -35,6 +43,14 @@ function show(source: Source, mostBlocks: number): Shown {
     cut: blocks.length - shown.length,
     html: source.html === null ? null : neutralise(source.html, source.url),
   }
+}
+
+/** Nothing for what is no HTML. */
+function look(source: Source, before: Source | null): Look | null {
+  if (source.html === null) return null
+  const html = neutralise(source.html, source.url)
+  if (!before || before.html === null) return { html, isMarked: false, added: 0, removed: 0 }
+  return markLook(neutralise(before.html, before.url), html)
 }
 
 function tryOn(source: Source, filter: SiteFilter, mostBlocks: number): Tried {

@@ -1,4 +1,4 @@
-import type { Received } from '#contract/endpoint.ts'
+import type { Received, Reply } from '#contract/endpoint.ts'
 import type * as contract from '#contract/page.ts'
 import type { Page, PageQuery, PageVersion } from '#contract/page.ts'
 import type { Page as PageOf } from '#contract/wire.ts'
@@ -11,6 +11,7 @@ import {
   findPage,
   findPageByKey,
   findPages,
+  findTimeline,
   findVersions,
   findVersionsById,
   insertPage,
@@ -102,6 +103,11 @@ export async function listPageVersions(
 ): Promise<PageOf<PageVersion>> {
   const page = await findVersions(ctx, await needPage(ctx, id), query)
   return { ...page, items: page.items.map(version => versionForReader(ctx, version)) }
+}
+
+/** All versions in brief: a slider needs no more. */
+export async function getPageTimeline(ctx: Ctx, id: number): Promise<Reply<typeof contract.getPageTimeline>> {
+  return await findTimeline(ctx, await needPage(ctx, id))
 }
 
 /** Which difference led to a version is told to who may review. */

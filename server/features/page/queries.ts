@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { worthATime } from '#contract/diff.ts'
-import type { Page, PageQuery, PageVersion } from '#contract/page.ts'
+import { type Page, type PageQuery, type PageVersion, type TimelineVersion, timelineMost } from '#contract/page.ts'
 import type { Page as PageOf } from '#contract/wire.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Protected } from '#server/record/access.ts'
@@ -139,6 +139,22 @@ export async function findVersions(
     sql<{ count: number }>`select count(*)::int as count from page_version where ${of}`.execute(ctx.db),
   ])
   return { items: found.rows, total: counted.rows[0]!.count, current, pageSize }
+}
+
+/** The newest versions in brief, with the size of the difference that each brought. */
+export async function findTimeline(ctx: Ctx, page: PageRow): Promise<{ items: TimelineVersion[]; total: number }> {
+  const of = sql`page_version.og_id = ${page.og.id}::bigint and page_version.page_id = ${page.id}::bigint`
+  const [found, counted] = await Promise.all([
+    sql<TimelineVersion>`select page_version.id, page_version.round, page_version.fetched_at, page_version.http_status,
+        case when page_version.is_good then 'good' else 'low' end as quality, page_version.hits,
+        ${isCited} as is_evidence, page_version.is_lost,
+        (select json_build_object('added', diff.added, 'removed', diff.removed) from diff
+          where diff.og_id = page_version.og_id and diff.page_id = page_version.page_id
+            and diff.to_version = page_version.id order by diff.id desc limit 1) as change
+      from page_version where ${of} order by page_version.id desc limit ${timelineMost}`.execute(ctx.db),
+    sql<{ count: number }>`select count(*)::int as count from page_version where ${of}`.execute(ctx.db),
+  ])
+  return { items: found.rows, total: counted.rows[0]!.count }
 }
 
 /** Versions of one page, those named or all, oldest first. */

@@ -1,7 +1,7 @@
 import * as page from '#contract/page.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Bind } from '#server/platform/http.ts'
-import { exportEvidence, getPageVersion } from './archive/version.ts'
+import { exportEvidence, getPageLook, getPageVersion } from './archive/version.ts'
 import * as door from './page.ts'
 import type { PageRow } from './queries.ts'
 
@@ -16,6 +16,8 @@ export function pageRoutes(bind: Bind, fetchAlone: (ctx: Ctx, page: PageRow) => 
   bind(page.fetchPage, (ctx, { params }) => door.fetchPageNow(ctx, params.id, fetchAlone))
   bind(page.listPageVersions, (ctx, { params, query }) => door.listPageVersions(ctx, params.id, query))
   bind(page.getPageVersion, (ctx, { params }) => getPageVersion(ctx, params.id, params.version_id))
+  bind(page.getPageTimeline, (ctx, { params }) => door.getPageTimeline(ctx, params.id))
+  bind(page.getPageLook, (ctx, { params, query }) => getPageLook(ctx, params.id, params.version_id, query.since))
   bind(page.exportEvidence, async (ctx, { params, query }, { reply }) => {
     const { name, file } = await exportEvidence(ctx, params.id, query.version)
     return reply

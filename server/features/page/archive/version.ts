@@ -6,7 +6,7 @@ import { audit } from '#server/platform/audit.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { CaptureLost, getCapture } from '#server/store/store.ts'
-import { showApart } from '#server/text/extract-apart.ts'
+import { lookApart, showApart } from '#server/text/extract-apart.ts'
 import { needPage, needVersion, versionForReader } from '../page.ts'
 import { findVersionsById, type VersionRow } from '../queries.ts'
 import { readStored } from './stored.ts'
@@ -38,6 +38,25 @@ export async function getPageVersion(
     cut,
     html,
   }
+}
+
+/** A version as it looked, with what came and went since another one marked. */
+export async function getPageLook(
+  ctx: Ctx,
+  pageId: number,
+  versionId: number,
+  since: number | undefined,
+): Promise<Reply<typeof contract.getPageLook>> {
+  const page = await needPage(ctx, pageId)
+  const read = async (id: number) => {
+    const version = await needVersion(ctx, page, id)
+    return version.is_lost ? null : await unlessLost(readStored(ctx, version))
+  }
+  const [stored, before] = await Promise.all([read(versionId), since === undefined ? null : read(since)])
+  const look = stored && (await lookApart(stored, before))
+  if (!look) return { html: null, is_marked: false, added: 0, removed: 0 }
+  const { html, isMarked, added, removed } = look
+  return { html, is_marked: isMarked, added, removed }
 }
 
 /** Versions as they were received: a WARC file. */
