@@ -66,7 +66,7 @@ function Frame({ group, ...shown }: Shown & { group: RowGroup }) {
   if (isHere && !isOpen) setIsOpen(true)
   if (isOpen) return <Rows rows={group.rows} {...shown} />
   return (
-    <div className={css.skipped}>
+    <div className={css.skipped} data-ours>
       <button type="button" aria-expanded={false} onClick={() => setIsOpen(true)}>
         <ChevronRight size={14} aria-hidden />{' '}
         {t(group.changes > 0 ? 'frameChanges' : 'frame', { count: group.changes })}
@@ -90,6 +90,7 @@ const Row = memo(function Row({ placed, layout, isCurrent, onUnfold }: RowProps)
   return (
     <div
       className={css.row}
+      data-line
       data-kind={row.kind}
       data-part={row.part}
       data-tag={row.tag}
@@ -105,7 +106,7 @@ function Skipped({ count, skip, onUnfold }: { count: number; skip: number; onUnf
   const t = useT(rowMessages)
   const text = t('skipped', { count })
   return (
-    <div className={css.skipped}>
+    <div className={css.skipped} data-ours>
       {onUnfold ? (
         <button type="button" onClick={() => onUnfold(skip)}>
           <UnfoldVertical size={14} aria-hidden /> {text}
@@ -198,7 +199,12 @@ function Cell({ kind, side, op, isAlike = false, numbers }: CellProps) {
 function SideText({ side, whole }: { side: Side; whole: Op }) {
   const t = useT(rowMessages)
   const pieces = useMemo(() => sidePieces(side, whole), [side, whole])
-  if (side.text === '') return <span className="small quiet">{t('wordless')}</span>
+  if (side.text === '')
+    return (
+      <span className="small quiet" data-ours>
+        {t('wordless')}
+      </span>
+    )
   return <MarkedText pieces={pieces} />
 }
 
@@ -210,7 +216,7 @@ function Sign({ kind }: { kind: Exclude<DiffRow['kind'], 'skipped'> }) {
   if (kind === 'same') return <span className={css.sign} />
   const size = { size: 12, 'aria-hidden': true } as const
   return (
-    <span className={css.sign} title={t(kind)}>
+    <span className={css.sign} title={t(kind)} data-ours>
       {kind === 'moved' ? <ArrowUpDown {...size} /> : kind === 'link' ? <Link2 {...size} /> : signs[kind]}
       <span className="visually-hidden">{t(kind)}</span>
     </span>
@@ -233,7 +239,7 @@ function Links({ side, only }: { side: Side; only: Op }) {
   const urls = [...new Set(side.links.filter(({ op }) => op === only).map(({ url }) => url))]
   if (urls.length === 0) return null
   return (
-    <ul className={css.links}>
+    <ul className={css.links} data-ours>
       {urls.map(url => (
         <li key={url} data-op={only}>
           <span className="visually-hidden">{t(only === 'added' ? 'linkAdded' : 'linkRemoved')}: </span>

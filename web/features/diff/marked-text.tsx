@@ -18,7 +18,7 @@ export const MarkedText = memo(function MarkedText({ pieces }: { pieces: readonl
     <>
       {shown.map(piece =>
         'leftOut' in piece ? (
-          <span key={`left${piece.start}`} className={css.leftOut}>
+          <span key={`left${piece.start}`} className={css.leftOut} data-left-out>
             {t('leftOut', { count: piece.leftOut })}
           </span>
         ) : (

@@ -9,7 +9,7 @@ export function NumberChanges({ numbers }: { numbers: readonly NumberChange[] | 
   const say = useChangeText()
   if (!numbers) return null
   return (
-    <ul className={css.numbers} aria-label={t('numbers')}>
+    <ul className={css.numbers} aria-label={t('numbers')} data-ours>
       {numbers.map((each, index) => {
         const change = say(each)
         return (

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { pagePageMessages } from './page-page-messages.ts'
@@ -16,21 +17,24 @@ export function guarded(html: string): string {
   return guard + html.replace(/^\s*<!doctype[^>]*>/i, '')
 }
 
+type Props = { stored: Pick<Stored, 'version' | 'html'>; isBusy?: boolean; children?: ReactNode }
+
 /** The page as it was, without all that could act. */
-export function ArchiveView({ stored }: { stored: Stored }) {
+export function ArchiveView({ stored, isBusy, children }: Props) {
   const t = useT(pagePageMessages)
   const { html, version } = stored
   if (version.is_lost) return <p className={css.note}>{t('lostText')}</p>
   if (html === null) return <p className={css.note}>{t('noHtml')}</p>
   return (
-    <div className={css.archive}>
-      <p className={css.archiveNote}>{t('archiveNote')}</p>
+    <div className={css.archive} aria-busy={isBusy}>
+      {children && <div className={css.archiveActs}>{children}</div>}
       <iframe
         sandbox=""
         referrerPolicy="no-referrer"
         title={t('archiveTitle', { at: formatInstant(version.fetched_at) })}
         srcDoc={guarded(html)}
       />
+      <p className="small quiet">{t('archiveNote')}</p>
     </div>
   )
 }

@@ -3,13 +3,13 @@ import { Button, Select, Skeleton } from 'antd'
 import { ArrowLeftRight } from 'lucide-react'
 import { Suspense, useCallback, useId } from 'react'
 import { comparePageVersions } from '#contract/diff.ts'
-import type { PageVersion } from '#contract/page.ts'
 import { DiffView } from '#web/features/diff/diff.ts'
 import { call } from '#web/platform/api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { ask, errorText } from '#web/platform/query.ts'
 import { pagePageMessages } from './page-page-messages.ts'
+import type { LineVersion } from './strip.ts'
 import css from './version.module.css'
 
 /** As the endpoint names it: more than any page has. */
@@ -18,7 +18,7 @@ const allRows = 10_000
 type Props = {
   pageId: number
   /** Newest first. */
-  versions: readonly PageVersion[]
+  versions: readonly LineVersion[]
   from: number | undefined
   to: number | undefined
   onChange: (from: number, to: number) => void
@@ -51,7 +51,7 @@ export function CompareView({ pageId, versions, from, to, onChange }: Props) {
   )
 }
 
-type EndProps = { label: string; versions: readonly PageVersion[]; value: number; onChange: (id: number) => void }
+type EndProps = { label: string; versions: readonly LineVersion[]; value: number; onChange: (id: number) => void }
 
 function End({ label, versions, value, onChange }: EndProps) {
   const t = useT(pagePageMessages)

@@ -1,9 +1,12 @@
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
+import { comparePageVersions } from '#contract/diff.ts'
 import {
   createPage,
   deletePage,
   fetchPage,
   getPage,
+  getPageLook,
+  getPageTimeline,
   getPageVersion,
   listPageVersions,
   listSites,
@@ -53,6 +56,30 @@ export function versionsOptions(id: number) {
 /** What a version held never changes; the words found in it may. */
 export function versionOptions(id: number, versionId: number) {
   return { ...ask(getPageVersion, { params: { id, version_id: versionId } }), staleTime: 60_000 }
+}
+
+/** All versions in brief, for the slider. */
+export function timelineOptions(id: number) {
+  return ask(getPageTimeline, { params: { id } })
+}
+
+/** A version as it looked never changes, nor does what came and went since another one. */
+export function lookOptions(id: number, versionId: number, since: number | undefined) {
+  const query = since === undefined ? {} : { since: String(since) }
+  return {
+    ...ask(getPageLook, { params: { id, version_id: versionId }, query }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+  }
+}
+
+/** As the endpoint names it: more rows than any page has. */
+const allRows = 10_000
+
+/** Two versions row by row with nothing left out. */
+export function comparedOptions(id: number, from: number, to: number) {
+  const query = { from: String(from), to: String(to), around: allRows }
+  return { ...ask(comparePageVersions, { params: { id }, query }), staleTime: 60_000, gcTime: 60_000 }
 }
 
 async function showSaved(page: Page): Promise<Page> {

@@ -2,7 +2,16 @@ import '#web/routes.ts'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { comparePageVersions } from '#contract/diff.ts'
-import { fetchPage, getPage, getPageVersion, listPageVersions, type PageVersion } from '#contract/page.ts'
+import {
+  fetchPage,
+  getPage,
+  getPageLook,
+  getPageTimeline,
+  getPageVersion,
+  listPageVersions,
+  type PageVersion,
+} from '#contract/page.ts'
+import { createReport, getReport, listReports, updateReport } from '#contract/report.ts'
 import { setLocale } from '#web/platform/locale.ts'
 import { useNotices } from '#web/platform/notice.ts'
 import { PageProvider, usePage } from '#web/platform/page.tsx'
@@ -57,6 +66,19 @@ beforeEach(() => {
     const version = versions.find(each => each.id === Number(params.version_id)) ?? newest
     return { version, blocks, names: [], cut: 0, html: '<!DOCTYPE html><html><body><h1>Old look</h1></body></html>' }
   })
+  api.on(getPageTimeline, () => ({
+    items: versions.map(({ id, round, fetched_at, http_status, quality, hits, is_evidence, is_lost }) => {
+      const change = id === 33 ? { added: 120, removed: 3 } : null
+      return { id, round, fetched_at, http_status, quality, hits, is_evidence, is_lost, change }
+    }),
+    total: versions.length,
+  }))
+  api.on(getPageLook, ({ query }) => ({
+    html: '<!DOCTYPE html><html><body><h1>Old look</h1></body></html>',
+    is_marked: query.since !== undefined,
+    added: 6,
+    removed: 3,
+  }))
   api.on(comparePageVersions, () => ({
     rows: [
       {
@@ -166,4 +188,45 @@ it('fetches now, and says so when there is no version yet or none can be read', 
   })
   await show()
   await screen.findByText(/This version could not be loaded/)
+})
+
+it('shows a page at one moment with what changed since the one before, and walks along the others', async () => {
+  const { search } = await show('?tab=archive')
+  await screen.findByTitle(/^Archived page of 2026-11-20/)
+  await screen.findByText('+6 −3 characters')
+  expect(api.asked(getPageLook)[0]).toMatchObject({ params: { id: '7', version_id: '33' }, query: { since: '31' } })
+  // The one beside it is there before it is asked for.
+  await waitFor(() => expect(api.asked(getPageLook).map(({ params }) => params.version_id)).toContain('32'))
+  await press(screen.getByRole('button', { name: 'Older version' }))
+  expect(search()).toEqual({ tab: 'archive', version: '32' })
+})
+
+it('quotes the selected words of a version in a draft, with what they rest on', async () => {
+  const report = { id: 5, number: 'R-5', title: 'Draft', rev: 4, can: ['update'], body: { type: 'doc', content: [] } }
+  api.on(listReports, () => ({ items: [report], total: 1, current: 1, pageSize: 20 }) as never)
+  api.on(createReport, () => report as never)
+  api.on(getReport, () => report as never)
+  api.on(updateReport, () => report as never)
+  await show()
+  const text = await screen.findByText('Alpha hired', { exact: false, selector: 'p' })
+  await act(async () => {
+    document.getSelection()?.selectAllChildren(text)
+    document.dispatchEvent(new Event('selectionchange'))
+  })
+  await press(screen.getByRole('button', { name: /Quote in a report/ }))
+  const dialog = await screen.findByRole('dialog')
+  const words = await within(dialog).findByLabelText<HTMLTextAreaElement>('Quotation')
+  expect(words.value).toBe('Alpha hired Zhang San for secret work.')
+  await press(within(dialog).getByRole('button', { name: 'Quote' }))
+  await waitFor(() => expect(api.asked(updateReport)).toHaveLength(1))
+  const { body } = api.asked(updateReport)[0] as { body: { rev: number; body: { content: { attrs: object }[] } } }
+  expect(body.rev).toBe(4)
+  expect(body.body.content[0]?.attrs).toMatchObject({
+    noun: 'page_version',
+    id: 33,
+    quote: 'Alpha hired Zhang San for secret work.',
+    title: 'Our team',
+    url: 'https://www.alpha.example/about/team',
+    at: '2026-11-20T06:06:00.000Z',
+  })
 })

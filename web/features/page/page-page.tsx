@@ -13,14 +13,15 @@ import { useRole } from '#web/platform/session.ts'
 import { type Fact, RecordPage, type RecordTab } from '#web/record/record-page.tsx'
 import { RecordPart } from '#web/record/record-part.tsx'
 import { RecordMessage, RecordSkeleton } from '#web/record/record-state.tsx'
-import { ArchiveView } from './archive-view.tsx'
 import { CompareView } from './compare-view.tsx'
 import { pageWords } from './messages.ts'
 import { PageActs } from './page-acts.tsx'
-import { pageOptions, versionOptions, versionsOptions } from './page-calls.ts'
+import { pageOptions, timelineOptions, versionOptions, versionsOptions } from './page-calls.ts'
 import { PageState, pathOf } from './page-cells.tsx'
 import { usePageFacts } from './page-facts.tsx'
 import { pagePageMessages } from './page-page-messages.ts'
+import { QuoteArea } from './quote-area.tsx'
+import { TimeMachine } from './time-machine.tsx'
 import { useVersions } from './use-versions.ts'
 import css from './version.module.css'
 import { VersionList } from './version-list.tsx'
@@ -62,7 +63,7 @@ function useFollow(page: Page | undefined): void {
   const seen = useRef(stand)
   useEffect(() => {
     if (id !== undefined && seen.current !== undefined && seen.current !== stand)
-      void client.invalidateQueries({ queryKey: versionsOptions(id).queryKey })
+      for (const { queryKey } of [versionsOptions(id), timelineOptions(id)]) void client.invalidateQueries({ queryKey })
     seen.current = stand
   }, [id, stand, client])
 }
@@ -93,17 +94,31 @@ function PageRecord({ page }: { page: Page }) {
   const versions = useVersions(page.id)
   const { chosen, chosenId, newestFirst } = versions
   const isNarrow = useIsNarrow()
-  const facts = usePageFacts(page, chosen)
+  const one = useQuery({
+    ...versionOptions(page.id, chosenId ?? 0),
+    enabled: chosenId !== undefined && !chosen && !versions.isPending,
+  })
+  const facts = usePageFacts(page, chosen ?? one.data?.version)
   const tabs: RecordTab[] = [
     {
       key: 'text',
       label: t('text'),
-      content: <OneVersion page={page} versions={versions} draw={stored => <VersionText stored={stored} />} />,
+      content: (
+        <OneVersion
+          page={page}
+          versions={versions}
+          draw={stored => (
+            <QuoteArea now={quotedOf(page, stored)} before={null}>
+              <VersionText stored={stored} />
+            </QuoteArea>
+          )}
+        />
+      ),
     },
     {
       key: 'archive',
       label: t('archive'),
-      content: <OneVersion page={page} versions={versions} draw={stored => <ArchiveView stored={stored} />} />,
+      content: <TimeTab page={page} versions={versions} />,
     },
     {
       key: 'compare',
@@ -112,7 +127,7 @@ function PageRecord({ page }: { page: Page }) {
         <RecordPart name="compare">
           <CompareView
             pageId={page.id}
-            versions={newestFirst}
+            versions={versions.line}
             from={versions.from}
             to={versions.to}
             onChange={versions.compare}
@@ -127,12 +142,15 @@ function PageRecord({ page }: { page: Page }) {
         chosenId === undefined ? (
           <NoVersions />
         ) : (
-          <VersionList
-            versions={newestFirst}
-            chosen={chosenId}
-            onChoose={id => versions.choose(id, 'text')}
-            onCompare={versions.compare}
-          />
+          <>
+            <VersionList
+              versions={newestFirst}
+              chosen={chosenId}
+              onChoose={id => versions.choose(id, 'text')}
+              onCompare={versions.compare}
+            />
+            {versions.isWhole && <Older versions={versions} />}
+          </>
         ),
     },
   ]
@@ -174,8 +192,7 @@ function Details({ facts }: { facts: readonly Fact[] }) {
 type Versions = ReturnType<typeof useVersions>
 
 function Strip({ versions }: { versions: Versions }) {
-  const t = useT(pagePageMessages)
-  const { chosenId, oldestFirst, older } = versions
+  const { chosenId, oldestFirst } = versions
   if (versions.isPending) return <Skeleton.Button active block style={{ height: 76, marginBottom: 16 }} />
   if (chosenId === undefined) return null
   return (
@@ -187,26 +204,33 @@ function Strip({ versions }: { versions: Versions }) {
         onChoose={id => versions.choose(id)}
         onOther={id => {
           // On the chosen one itself it means the one before.
-          const at = versions.newestFirst.findIndex(version => version.id === id)
-          const other = id === chosenId ? versions.newestFirst[at + 1]?.id : id
+          const at = versions.line.findIndex(version => version.id === id)
+          const other = id === chosenId ? versions.line[at + 1]?.id : id
           if (other !== undefined) versions.compare(...inOrder(versions, other, chosenId))
         }}
       />
-      {older && (
-        <p className={css.note}>
-          {t('versionsCount', { count: versions.total })}
-          <Button size="small" onClick={older}>
-            {t('older')}
-          </Button>
-        </p>
-      )}
+      {!versions.isWhole && <Older versions={versions} />}
     </>
   )
 }
 
+/** The way to versions that are not read yet. */
+function Older({ versions: { total, older } }: { versions: Versions }) {
+  const t = useT(pagePageMessages)
+  if (!older) return null
+  return (
+    <p className={css.note}>
+      {t('versionsCount', { count: total })}
+      <Button size="small" onClick={older}>
+        {t('older')}
+      </Button>
+    </p>
+  )
+}
+
 /** The older one first. */
-function inOrder({ newestFirst }: Versions, a: number, b: number): [number, number] {
-  const at = (id: number) => newestFirst.findIndex(version => version.id === id)
+function inOrder({ line }: Versions, a: number, b: number): [number, number] {
+  const at = (id: number) => line.findIndex(version => version.id === id)
   return at(a) > at(b) ? [a, b] : [b, a]
 }
 
@@ -218,6 +242,24 @@ function NoVersions() {
     </div>
   )
 }
+
+function TimeTab({ page, versions }: { page: Page; versions: Versions }) {
+  const { chosenId, line } = versions
+  if (!versions.isPending && chosenId === undefined) return <NoVersions />
+  if (chosenId === undefined) return null
+  return (
+    <RecordPart name="time">
+      <TimeMachine page={page} versions={line} chosenId={chosenId} onChoose={id => versions.choose(id)} />
+    </RecordPart>
+  )
+}
+
+const quotedOf = ({ title, url }: Page, { version }: Stored) => ({
+  title: title || url,
+  url,
+  version: version.id,
+  at: version.fetched_at,
+})
 
 type OneProps = { page: Page; versions: Versions; draw: (stored: Stored) => ReactNode }
 

@@ -1,4 +1,18 @@
-import type { PageVersion } from '#contract/page.ts'
+import type { PageVersion, TimelineVersion } from '#contract/page.ts'
+
+/** A version as the timeline shows it; the size of its change is there once the timeline is read. */
+export type LineVersion = Omit<TimelineVersion, 'change'> & { change?: TimelineVersion['change'] }
+
+const leastPx = 12
+const mostPx = 32
+const pxPerTenfold = 6
+
+/** The height of a mark, pixels: ten times the characters are one step more. Null where nothing is known. */
+export function sizeOf(change: LineVersion['change']): number | null {
+  if (change === undefined) return null
+  const chars = change ? change.added + change.removed : 0
+  return Math.round(Math.min(mostPx, leastPx + pxPerTenfold * Math.log10(1 + chars)))
+}
 
 /** Where each version stands along time, 0 to 1; oldest first. Versions of one moment stand in the middle. */
 export function placesOf(versions: readonly Pick<PageVersion, 'fetched_at'>[]): number[] {

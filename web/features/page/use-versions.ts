@@ -1,7 +1,8 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { one, usePage } from '#web/platform/page.tsx'
-import { versionsOptions } from './page-calls.ts'
+import { timelineOptions, versionsOptions } from './page-calls.ts'
+import type { LineVersion } from './strip.ts'
 
 const idOf = (text: string | undefined) => (text && /^[1-9]\d{0,15}$/.test(text) ? Number(text) : undefined)
 
@@ -9,26 +10,30 @@ const idOf = (text: string | undefined) => (text && /^[1-9]\d{0,15}$/.test(text)
 export function useVersions(pageId: number) {
   const { search, setSearch } = usePage()
   const asked = useInfiniteQuery(versionsOptions(pageId))
+  const timeline = useQuery(timelineOptions(pageId)).data?.items
   const newestFirst = useMemo(() => asked.data?.pages.flatMap(page => page.items) ?? [], [asked.data])
-  const oldestFirst = useMemo(() => newestFirst.toReversed(), [newestFirst])
-  const chosenId = idOf(one(search.version)) ?? newestFirst[0]?.id
-  const at = newestFirst.findIndex(version => version.id === chosenId)
-  const chosen = newestFirst[at]
+  /** All of them in brief; until they are here, those that are read in full. */
+  const line = useMemo<readonly LineVersion[]>(() => timeline ?? newestFirst, [timeline, newestFirst])
+  const oldestFirst = useMemo(() => line.toReversed(), [line])
+  const chosenId = idOf(one(search.version)) ?? line[0]?.id
+  const at = line.findIndex(version => version.id === chosenId)
+  const chosen = newestFirst.find(version => version.id === chosenId)
   // Without a wish the version is compared with the one before it that can be believed.
-  const before =
-    at < 0 ? undefined : (newestFirst.slice(at + 1).find(each => each.quality === 'good') ?? newestFirst[at + 1])
-  const after = before ? chosen : newestFirst[at - 1]
+  const before = at < 0 ? undefined : (line.slice(at + 1).find(each => each.quality === 'good') ?? line[at + 1])
+  const after = before ? line[at] : line[at - 1]
   const to = idOf(one(search.to)) ?? after?.id
-  const from = idOf(one(search.from)) ?? (before ?? chosen)?.id
+  const from = idOf(one(search.from)) ?? (before ?? line[at])?.id
 
   const setTab = (tab: string) => (tab === 'text' ? null : tab)
   return {
     newestFirst,
+    line,
     oldestFirst,
     total: asked.data?.pages[0]?.total ?? 0,
     isPending: asked.isPending,
     error: asked.isError && !asked.data ? asked.error : null,
     retry: () => void asked.refetch(),
+    isWhole: timeline !== undefined,
     older: asked.hasNextPage ? () => void asked.fetchNextPage() : undefined,
     chosenId,
     chosen,
@@ -40,9 +45,10 @@ export function useVersions(pageId: number) {
       setSearch(
         before => ({
           ...before,
-          version: id === newestFirst[0]?.id ? null : String(id),
+          version: id === line[0]?.id ? null : String(id),
           from: null,
           to: null,
+          since: null,
           ...(tab && { tab: setTab(tab) }),
         }),
         { replace: true },

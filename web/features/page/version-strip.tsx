@@ -1,14 +1,13 @@
 import { type KeyboardEvent, type MouseEvent, useId, useRef } from 'react'
-import type { PageVersion } from '#contract/page.ts'
 import { formatDay, formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { pagePageMessages } from './page-page-messages.ts'
-import { nearest, placesOf } from './strip.ts'
+import { type LineVersion, nearest, placesOf, sizeOf } from './strip.ts'
 import css from './version-strip.module.css'
 
 type Props = {
   /** Oldest first. */
-  versions: readonly PageVersion[]
+  versions: readonly LineVersion[]
   chosen: number
   other: number | undefined
   onChoose: (id: number) => void
@@ -18,10 +17,14 @@ type Props = {
 
 const legend = [
   ['good', 'legendGood'],
+  ['hits', 'legendHits'],
   ['low', 'legendLow'],
   ['evidence', 'legendEvidence'],
   ['other', 'legendOther'],
 ] as const
+
+/** From so many on marks are thin. */
+const manyFrom = 60
 
 /** Versions along time, a mark each; one is looked at, another may be compared with it. */
 export function VersionStrip({ versions, chosen, other, onChoose, onOther }: Props) {
@@ -63,7 +66,7 @@ export function VersionStrip({ versions, chosen, other, onChoose, onOther }: Pro
         onClick={pick}
         onKeyDown={move}
       >
-        <div ref={track} className={css.track}>
+        <div ref={track} className={css.track} data-many={versions.length > manyFrom || undefined}>
           {versions.map((version, index) => (
             <Mark
               key={version.id}
@@ -84,6 +87,7 @@ export function VersionStrip({ versions, chosen, other, onChoose, onOther }: Pro
               <i data-kind={kind} /> {t(word)}
             </span>
           ))}
+          <span>{t('legendSize')}</span>
         </span>
         {last && last !== first && <span>{say(last.fetched_at)}</span>}
       </div>
@@ -91,16 +95,21 @@ export function VersionStrip({ versions, chosen, other, onChoose, onOther }: Pro
   )
 }
 
-type MarkProps = { id: string; version: PageVersion; place: number; isChosen: boolean; isOther: boolean }
+type MarkProps = { id: string; version: LineVersion; place: number; isChosen: boolean; isOther: boolean }
 
 function Mark({ id, version, place, isChosen, isOther }: MarkProps) {
   const t = useT(pagePageMessages)
+  const size = isChosen || version.quality === 'low' ? null : sizeOf(version.change)
   const name = [
     t('markName', {
       at: formatInstant(version.fetched_at),
       round: String(version.round),
       status: String(version.http_status ?? '—'),
     }),
+    ...(version.change
+      ? [t('markChange', { added: String(version.change.added), removed: String(version.change.removed) })]
+      : []),
+    ...(version.hits > 0 ? [t('markHits', { count: version.hits })] : []),
     ...(version.quality === 'low' ? [t('markLow')] : []),
     ...(version.is_evidence ? [t('markEvidence')] : []),
     ...(isOther ? [t('markOther')] : []),
@@ -114,7 +123,8 @@ function Mark({ id, version, place, isChosen, isOther }: MarkProps) {
       aria-label={name}
       title={name}
       className={css.mark}
-      style={{ left: `${place * 100}%` }}
+      style={{ left: `${place * 100}%`, ...(size !== null && { height: size }) }}
+      data-hits={version.hits > 0 || undefined}
       data-quality={version.quality}
       data-evidence={version.is_evidence || undefined}
       data-lost={version.is_lost || undefined}

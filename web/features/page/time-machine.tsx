@@ -1,0 +1,126 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Button, Segmented, Select } from 'antd'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { Page, TimelineVersion } from '#contract/page.ts'
+import { formatInstant } from '#web/platform/clock.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { one, usePage } from '#web/platform/page.tsx'
+import { keep, kept } from '#web/platform/storage.ts'
+import { comparedOptions, lookOptions } from './page-calls.ts'
+import css from './time.module.css'
+import { TimeLook } from './time-look.tsx'
+import { timeMessages } from './time-messages.ts'
+import { TimeText } from './time-text.tsx'
+
+const views = ['look', 'text'] as const
+type View = (typeof views)[number]
+const keptAs = 'page_view'
+const unmarked = 'none'
+
+type Line = Pick<TimelineVersion, 'id' | 'fetched_at' | 'quality' | 'is_lost'>
+type Props = {
+  page: Page
+  /** Newest first. */
+  versions: readonly Line[]
+  chosenId: number
+  onChoose: (id: number) => void
+}
+
+/** A page at one moment, as it looked or as text, with what came and went since another moment. */
+export function TimeMachine({ page, versions, chosenId, onChoose }: Props) {
+  const t = useT(timeMessages)
+  const { search, setSearch } = usePage()
+  const [view, setView] = useState<View>(() => (kept(keptAs) === 'text' ? 'text' : 'look'))
+  const show = (value: View) => {
+    setView(value)
+    keep(keptAs, value)
+  }
+  const at = versions.findIndex(({ id }) => id === chosenId)
+  const since = sinceOf(versions, at, one(search.since))
+  useNeighbours(page.id, versions, at, view, one(search.since))
+  const [newer, older] = [versions[at - 1], versions[at + 1]]
+  const chosen = versions[at]
+  return (
+    <div className="stack shrink gap-4">
+      <div className={css.bar}>
+        <span className="inline-row">
+          <Button
+            type="text"
+            icon={<ChevronLeft size={16} aria-hidden />}
+            aria-label={t('older')}
+            title={t('older')}
+            disabled={!older}
+            onClick={() => older && onChoose(older.id)}
+          />
+          <span className={css.moment} role="status">
+            {chosen &&
+              t('place', {
+                at: formatInstant(chosen.fetched_at),
+                place: String(versions.length - at),
+                count: String(versions.length),
+              })}
+          </span>
+          <Button
+            type="text"
+            icon={<ChevronRight size={16} aria-hidden />}
+            aria-label={t('newer')}
+            title={t('newer')}
+            disabled={!newer}
+            onClick={() => newer && onChoose(newer.id)}
+          />
+        </span>
+        <Select<string>
+          className={css.since}
+          aria-label={t('since')}
+          title={t('since')}
+          value={since === undefined ? unmarked : String(since.id)}
+          options={[
+            { value: unmarked, label: t('unmarked') },
+            ...versions
+              .filter(({ id, is_lost }) => id !== chosenId && !is_lost)
+              .map(each => ({ value: String(each.id), label: t('sinceOne', { at: formatInstant(each.fetched_at) }) })),
+          ]}
+          onChange={value => setSearch(before => ({ ...before, since: value }), { replace: true })}
+        />
+        <span className="push">
+          <Segmented<View>
+            aria-label={t('view')}
+            value={view}
+            options={views.map(value => ({ value, label: t(value) }))}
+            onChange={show}
+          />
+        </span>
+      </div>
+      {view === 'look' ? (
+        <TimeLook page={page} version={chosenId} since={since?.id} onText={() => show('text')} />
+      ) : (
+        <TimeText page={page} version={chosenId} since={since} at={chosen?.fetched_at ?? ''} />
+      )}
+    </div>
+  )
+}
+
+/** The one that is wished for, else the last one before that can be believed. */
+function sinceOf(versions: readonly Line[], at: number, wish: string | undefined): Line | undefined {
+  if (wish === unmarked || at < 0) return undefined
+  const wished = versions.find(({ id }) => String(id) === wish)
+  if (wished && wished !== versions[at]) return wished
+  const before = versions.slice(at + 1).filter(({ is_lost }) => !is_lost)
+  return before.find(({ quality }) => quality === 'good') ?? before[0]
+}
+
+/** What stands on either side is asked for before it is wanted: walking along the versions waits for nothing. */
+function useNeighbours(pageId: number, versions: readonly Line[], at: number, view: View, wish: string | undefined) {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (at < 0) return
+    for (const next of [at - 1, at + 1]) {
+      const version = versions[next]
+      const since = sinceOf(versions, next, wish)
+      if (!version || version.is_lost) continue
+      if (view === 'look') void client.prefetchQuery(lookOptions(pageId, version.id, since?.id))
+      else if (since) void client.prefetchQuery(comparedOptions(pageId, since.id, version.id))
+    }
+  }, [client, pageId, versions, at, view, wish])
+}

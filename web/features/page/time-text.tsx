@@ -1,0 +1,77 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Button, Skeleton } from 'antd'
+import { Suspense } from 'react'
+import type { Page } from '#contract/page.ts'
+import { DiffRows } from '#web/features/diff/diff.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { errorText } from '#web/platform/query.ts'
+import { comparedOptions, versionOptions } from './page-calls.ts'
+import { QuoteArea } from './quote-area.tsx'
+import { timeMessages } from './time-messages.ts'
+import css from './version.module.css'
+import { VersionText } from './version-text.tsx'
+
+type Props = {
+  page: Page
+  version: number
+  since: { id: number; fetched_at: string } | undefined
+  /** When the version was fetched. */
+  at: string
+}
+
+/** The text of a version with what came and went since another one; what is selected in it can be quoted. */
+export function TimeText({ page, version, since, at }: Props) {
+  const t = useT(timeMessages)
+  const source = { title: page.title || page.url, url: page.url }
+  return (
+    <QuoteArea
+      now={{ ...source, version, at }}
+      before={since ? { ...source, version: since.id, at: since.fetched_at } : null}
+    >
+      <p className={css.note}>{t('quoteHint')}</p>
+      {since ? <Marked page={page} from={since.id} to={version} /> : <Plain page={page} version={version} />}
+    </QuoteArea>
+  )
+}
+
+function Marked({ page, from, to }: { page: Page; from: number; to: number }) {
+  const t = useT(timeMessages)
+  const asked = useQuery({ ...comparedOptions(page.id, from, to), placeholderData: keepPreviousData })
+  if (asked.error) return <Failed error={asked.error} onRetry={() => void asked.refetch()} />
+  if (!asked.data) return <Waiting />
+  return (
+    <div aria-busy={asked.isPlaceholderData}>
+      {asked.data.rows.every(({ kind }) => kind === 'same') && <p className={css.note}>{t('same')}</p>}
+      <Suspense fallback={<Waiting />}>
+        <DiffRows comparison={asked.data} layout="unified" />
+      </Suspense>
+    </div>
+  )
+}
+
+function Plain({ page, version }: { page: Page; version: number }) {
+  const asked = useQuery({ ...versionOptions(page.id, version), placeholderData: keepPreviousData })
+  if (asked.error) return <Failed error={asked.error} onRetry={() => void asked.refetch()} />
+  return asked.data ? <VersionText stored={asked.data} /> : <Waiting />
+}
+
+function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const t = useT(timeMessages)
+  return (
+    <p className={css.note} role="alert">
+      {t('failed')} {errorText(error)}
+      <Button size="small" onClick={onRetry}>
+        {t('retry')}
+      </Button>
+    </p>
+  )
+}
+
+function Waiting() {
+  const t = useT(timeMessages)
+  return (
+    <div role="status" aria-busy aria-label={t('loading')}>
+      <Skeleton active title={false} paragraph={{ rows: 10, width: '80%' }} />
+    </div>
+  )
+}
