@@ -28,7 +28,9 @@ async function twoVersions(readers: number[] = []) {
 it('tells all versions in brief, with the size of the change that each brought', async () => {
   const { first } = await twoVersions()
   const diff = await aDiff(app.ctx, first, { score: 50 })
-  await sql`update diff set added = 12, removed = 3, to_version = ${first.version_id} where id = ${diff}`.execute(app.db)
+  await sql`update diff set added = 12, removed = 3, to_version = ${first.version_id} where id = ${diff}`.execute(
+    app.db,
+  )
   const editor = await app.as('editor')
   const { items, total } = await editor.get(getPageTimeline, { params: { id: String(first.page_id) } })
   expect(total).toBe(items.length)
