@@ -1,4 +1,5 @@
-// A cold and a warm load of the screens in headless Chromium: files, bytes, first paint, and when the screen can be used.
+// A cold and a warm load of the screens in headless Chromium: files, bytes, first paint, when the screen can be used, and
+// how long the page's thread worked until then, which others on the machine lengthen least.
 import { loadavg } from 'node:os'
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
 import { browserPath } from '../e2e/browser.ts'
@@ -13,7 +14,7 @@ type Screen = {
   /** The screen can be used when this stands in the document. */
   usable: string
 }
-type Line = { files: number; kb: number; asked: number; paintMs: number; usableMs: number }
+type Line = { files: number; kb: number; asked: number; paintMs: number; usableMs: number; busyMs: number }
 type Way = { name: string; isWarm?: true; latencyMs?: number }
 
 const ways: Way[] = [{ name: 'cold' }, { name: 'warm', isWarm: true }, { name: 'far', latencyMs: 100 }]
@@ -37,7 +38,7 @@ export async function run({ count = 3 }: BenchOptions): Promise<Record<string, u
     console.log(`${machine()}, load ${loadavg()[0]?.toFixed(1)}, processor ${slowdown} × slowed`)
     console.log(
       table(
-        ['screen', 'way', 'files', 'KB', 'calls', 'first paint ms', 'usable ms'],
+        ['screen', 'way', 'files', 'KB', 'calls', 'first paint ms', 'usable ms', 'busy ms'],
         Object.entries(figures).flatMap(([name, lines]) =>
           Object.entries(lines).map(([way, line]) => [
             name,
@@ -47,6 +48,7 @@ export async function run({ count = 3 }: BenchOptions): Promise<Record<string, u
             line.asked,
             line.paintMs,
             line.usableMs,
+            line.busyMs,
           ]),
         ),
       ),
@@ -134,6 +136,7 @@ async function load(
     const session = await context.newCDPSession(page)
     await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
     await session.send('Network.enable')
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' })
     if (latencyMs)
       await session.send('Network.emulateNetworkConditions', {
         offline: false,
@@ -143,7 +146,9 @@ async function load(
       })
     const count = countFiles(session)
     const times = await open(page, url + screen.path)
-    return { ...count(), ...times }
+    const { metrics } = await session.send('Performance.getMetrics')
+    const busy = metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0
+    return { ...count(), ...times, busyMs: Math.round(busy * 1000) }
   } finally {
     await context.close()
   }
