@@ -1,13 +1,17 @@
 import { closeAct, useActs } from '#web/platform/act.ts'
+import { PageProvider } from '#web/platform/page.tsx'
 import { Later } from './later.tsx'
+import type { SettledPage } from './settled-page.ts'
 
-/** Draws what an act of the palette takes, above whatever page is open. */
-export function ActHost() {
+/** Draws what an act of the palette takes, above the open page: what is unsaved in it counts as that page's. */
+export function ActHost({ page }: { page: SettledPage }) {
   const opened = useActs(state => state.opened)
   if (!opened || !('Content' in opened)) return null
   return (
-    <Later>
-      <opened.Content onClose={closeAct} />
-    </Later>
+    <PageProvider value={{ ...page, isActive: true }}>
+      <Later>
+        <opened.Content onClose={closeAct} />
+      </Later>
+    </PageProvider>
   )
 }

@@ -38,7 +38,6 @@ export default function Layout() {
         <Frame />
         <Dialogs />
         <ReportProblem />
-        <ActHost />
       </AntdProvider>
     </Suspense>
   )
@@ -143,6 +142,7 @@ function Frame() {
       )}
       <SearchPalette palette={palette} />
       <ShellActs onSettings={() => setIsSettingsOpen(true)} />
+      <ActHost page={page} />
       <Later>
         {isSettingsOpen !== null && <SettingsDrawer isOpen={isSettingsOpen} onClose={() => setIsSettingsOpen(false)} />}
       </Later>
