@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { diffKinds } from './diff.ts'
 import { endpoint } from './endpoint.ts'
 import { eventStatuses } from './event-card.ts'
+import { ExportReason } from './export.ts'
 import { Membership } from './membership.ts'
 import { Mention } from './mention.ts'
 import { partyNouns } from './noun.ts'
@@ -52,9 +53,33 @@ const OverviewEvent = z.strictObject({
   created_at: Instant,
 })
 
+/** Parts that are asked for each by itself. */
+export const overviewParts = [
+  ...(['news', 'reasons', 'persons', 'links', 'events', 'pages', 'diffs', 'mentions', 'reports', 'uploads'] as const),
+] as const
+export type OverviewPart = (typeof overviewParts)[number]
+
+/** What the history tells of how a record is judged: an organisation's level, a person's score and focus. */
+const Judgement = z.strictObject({
+  at: Instant,
+  /** Null: the system, or the user is gone. */
+  username: z.nullable(z.string()),
+  field: z.string(),
+  from: z.unknown(),
+  to: z.unknown(),
+})
+export type Judgement = z.output<typeof Judgement>
+
 /** What a reader wants to know of a record first, each part a few rows long; all of it as far as they may read it. */
 export const Overview = z.strictObject({
   counts: OverviewCounts,
+  /** Parts that could not be read just now: they are empty here, and not counted. */
+  failed: z.array(z.enum(overviewParts)),
+  /** Why it stands where it stands: who judged so and when, the latest first, and the gravest events; three of each at most. */
+  reasons: z.strictObject({
+    judged: z.array(Judgement),
+    events: z.array(z.strictObject({ id: Id, title: z.string(), level: z.int(), start_time: z.nullable(z.string()) })),
+  }),
   /** When this reader last left the record, the present visit aside; null: never seen. */
   since: z.nullable(Instant),
   /** Changes that others made since then: at most 20 are counted. */
@@ -101,6 +126,8 @@ export type Overview = z.output<typeof Overview>
 /** Of a record of which nothing is known but itself. */
 export const emptyOverview: Overview = {
   counts: {},
+  failed: [],
+  reasons: { judged: [], events: [] },
   since: null,
   changes: 0,
   persons: [],
@@ -143,4 +170,22 @@ export const visitPerson = endpoint({
   ...visitOg,
   path: '/v1/person/{id}/visit',
   summary: 'Keep that one has the person before one: what comes later is new at the next visit',
+})
+
+export const exportOgProfile = endpoint({
+  method: 'GET',
+  path: '/v1/og/{id}/profile',
+  roles: ogReaders,
+  summary: 'An organisation on two pages of PDF, as far as the asker may read it; recorded with its reason',
+  params: IdParams,
+  query: z.strictObject({ reason: ExportReason }),
+  replies: 'stream',
+  reply: z.unknown(),
+  errors: ['invalid', 'not_found'],
+})
+
+export const exportPersonProfile = endpoint({
+  ...exportOgProfile,
+  path: '/v1/person/{id}/profile',
+  summary: 'A person on two pages of PDF, as far as the asker may read it; recorded with its reason',
 })

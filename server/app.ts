@@ -174,7 +174,7 @@ export async function buildApp({
   namesakeRoutes(bind)
   mentionRoutes(bind)
   const transfers = openTransfers(join(config.dataDir, 'transfer'), config.upload)
-  overviewRoutes(bind)
+  overviewRoutes(bind, { publicUrl: config.publicUrl })
   uploadRoutes(bind, importKits, transfers)
   tusRoutes(app, transfers, {
     contextOf: request => contextOf(base, identify, uploaders, request, pace),

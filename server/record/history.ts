@@ -121,6 +121,27 @@ export async function readHistory(
   return { items: rows, total: count.total, current, pageSize }
 }
 
+/** Entries that changed one of these fields, newest first. The caller has checked that the record may be read. */
+export async function readFieldHistory(
+  ctx: Ctx,
+  noun: string,
+  recordId: number,
+  { fields, most }: { fields: readonly string[]; most: number },
+): Promise<History[]> {
+  return await ctx.db
+    .selectFrom('history')
+    .select(entryColumns)
+    .where('noun', '=', noun)
+    .where('record_id', '=', recordId)
+    .where(
+      sql<boolean>`exists (select from jsonb_array_elements(changes) as change where change ->> 'field' = any(${fields}::text[]))`,
+    )
+    .orderBy('id', 'desc')
+    .limit(most)
+    .$castTo<History>()
+    .execute()
+}
+
 /** One entry of a record's history. */
 export async function findHistory(ctx: Ctx, noun: string, recordId: number, id: number): Promise<History | undefined> {
   return await ctx.db

@@ -41,12 +41,22 @@ type Tab<N extends string, R extends RecordRow> = {
   Content: ComponentType<TabProps<N, R>>
 }
 
+/** In the menu of a record's page; its dialog is fetched when it is chosen. */
+type MenuAct<N extends string> = {
+  key: string
+  nouns: readonly N[]
+  icon: ComponentType<{ size: number }>
+  label: () => string
+  Dialog: ComponentType<Of<N> & { onClose: () => void }>
+}
+
 type Bulk<N extends string> = { nouns: readonly N[]; make: (noun: N) => BulkAct }
 type Look = { nouns: readonly string[]; field: string; useLook: (entries: readonly History[]) => FieldLook }
 
 // Each is kept for the nouns that it is registered for, and asked for those alone: what its type knows of them is forgotten.
 const parts: Part<string>[] = []
 const tabs: Tab<string, never>[] = []
+const menuActs: MenuAct<string>[] = []
 const bulkActs: Bulk<string>[] = []
 const looks: Look[] = []
 const anyNoun = <Kept,>(registered: unknown): Kept => registered as Kept
@@ -60,6 +70,13 @@ export function registerTab<N extends string, R extends RecordRow>(tab: Tab<N, R
   tabs.push(anyNoun<Tab<string, never>>(tab))
   tabs.sort((a, b) => a.order - b.order)
 }
+
+export function registerMenuAct<N extends string>(act: MenuAct<N>): void {
+  menuActs.push(anyNoun<MenuAct<string>>(act))
+}
+
+export const registeredMenuActs = (noun: string): readonly MenuAct<string>[] =>
+  menuActs.filter(({ nouns }) => nouns.includes(noun))
 
 /** Among the acts on many rows of these nouns' lists, before "delete". */
 export function registerBulkAct<N extends string>(act: Bulk<N>): void {

@@ -1,13 +1,13 @@
 import { Button, Dropdown, type MenuProps } from 'antd'
 import { Ellipsis, Link as LinkIcon, Pencil, Printer, Trash2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useAct } from '#web/platform/act.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifyError, notifySuccess } from '#web/platform/notice.ts'
 import { useShortcut } from '#web/platform/shortcut.tsx'
 import type { RecordKit } from './kit.ts'
 import { recordMessages } from './messages.ts'
-import { RecordParts } from './parts.tsx'
+import { RecordParts, registeredMenuActs } from './parts.tsx'
 import css from './record.module.css'
 import type { RecordRow } from './record-calls.ts'
 import { useRemoving } from './use-removing.ts'
@@ -41,8 +41,17 @@ export function RecordActs<R extends RecordRow>(props: Props<R>) {
   const t = useT(kit.texts)
   const say = useT(recordMessages)
   const remove = useRemoving(kit, record)
+  const registered = registeredMenuActs(kit.noun)
+  const [opened, setOpened] = useState<string | null>(null)
+  const Dialog = registered.find(({ key }) => key === opened)?.Dialog
   const items: Items = [
     ...menu,
+    ...registered.map(({ key, icon: Icon, label }) => ({
+      key,
+      icon: <Icon size={14} />,
+      label: label(),
+      onClick: () => setOpened(key),
+    })),
     { key: 'link', icon: <LinkIcon size={14} aria-hidden />, label: say('copyLink'), onClick: () => void copyLink() },
   ]
   if (!cannotPrint)
@@ -88,6 +97,7 @@ export function RecordActs<R extends RecordRow>(props: Props<R>) {
       <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
         <Button icon={<Ellipsis size={16} aria-hidden />} aria-label={say('moreActs')} aria-haspopup="menu" />
       </Dropdown>
+      <Suspense>{Dialog && <Dialog noun={kit.noun} id={record.id} onClose={() => setOpened(null)} />}</Suspense>
     </>
   )
 }

@@ -53,6 +53,9 @@ async function checkForbidden(rules: string[], before: string[]): Promise<void> 
   if (index >= 0) throw fieldError(`forbidden_rules.${index}`, 'rule')
 }
 
+/** For profiles: how its fields are written. */
+export { ogExport } from './export.ts'
+
 export const listOgs = (ctx: Ctx, query: OgQuery) => listRecords(ctx, ogs, query)
 export const getOg = (ctx: Ctx, id: number) => getRecord(ctx, ogs, id)
 export const createOg = (ctx: Ctx, input: NewOg) => createRecord(ctx, ogs, input)

@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { createMembership } from '#contract/membership.ts'
-import { updateOg } from '#contract/og.ts'
+import { createOg, updateOg } from '#contract/og.ts'
 import { ogOverview, personOverview, visitOg, visitPerson } from '#contract/overview.ts'
 import { createRelation } from '#contract/relation.ts'
 import { roles } from '#contract/role.ts'
@@ -98,7 +99,7 @@ describe('the overview', () => {
 
     const [ofOg, ofPerson] = [await reader.get(ogOverview, at(og.id)), await reader.get(personOverview, at(person.id))]
     expect(JSON.stringify([ofOg, ofPerson])).not.toContain('hidden')
-    expect(ofOg.counts).toEqual({ history: 0, events: 1, persons: 0, pages: 0 })
+    expect(ofOg.counts).toEqual({ history: 0, events: 1, persons: 0, pages: 0, relations: 0 })
     expect(ofPerson.counts).toEqual({ history: 0, events: 1, relations: 0 })
     const seen = await member.get(ogOverview, at(og.id))
     expect(seen.counts).toMatchObject({ events: 2, persons: 1 })
@@ -115,7 +116,7 @@ describe('the overview', () => {
     for (const role of roles.filter(role => role !== 'device' && role !== 'uploader')) {
       const { counts } = await (await app.as(role)).get(ogOverview, at(og.id))
       told[role] = Object.keys(counts)
-        .filter(kind => !['history', 'events', 'persons', 'pages'].includes(kind))
+        .filter(kind => !['history', 'events', 'persons', 'pages', 'relations'].includes(kind))
         .toSorted()
     }
     expect(told).toEqual({
@@ -151,5 +152,52 @@ describe('the overview', () => {
     expect(await visitAt('2026-11-19T08:00:00.000Z')).toBe('2026-11-20T08:20')
     expect(await visitAt('2026-11-21T09:00:00.000Z')).toBe('2026-11-21T08:00')
     expect((await reader.get(ogOverview, at(og.id))).changes).toBe(0)
+  })
+
+  test('says who judged so and when, and which events weigh most; what nobody judged has no reasons', async () => {
+    const editor = await app.as('editor')
+    const og = await editor.get(createOg, { body: { name: 'Judged' } })
+    expect((await editor.get(ogOverview, at(og.id))).reasons).toEqual({ judged: [], events: [] })
+    await editor.get(updateOg, { body: { id: og.id, danger_level: '二类', eng_name: 'x' } })
+    await editor.get(updateOg, { body: { id: og.id, danger_level: '一类' } })
+    await editor.get(updateOg, { body: { id: og.id, eng_name: 'no judgement' } })
+    const hidden = await app.as('reader')
+    await anEvent(app.ctx, { title: 'grave', level: 5, status: 'confirmed', start_time: '2026-01-01', ogs: [og.id] })
+    await anEvent(app.ctx, { title: 'slight', level: 2, status: 'confirmed', ogs: [og.id] })
+    await anEvent(app.ctx, { title: 'unconfirmed', level: 5, status: 'draft', ogs: [og.id] })
+    await anEvent(app.ctx, { title: 'hidden', level: 5, status: 'confirmed', ogs: [og.id], read_user: [hidden.id] })
+    const { reasons, failed } = await editor.get(ogOverview, at(og.id))
+    expect(failed).toEqual([])
+    expect(reasons.judged).toMatchObject([
+      { field: 'danger_level', from: '二类', to: '一类', username: editor.username },
+      { field: 'danger_level', from: '待定', to: '二类' },
+    ])
+    expect(reasons.events.map(event => event.title)).toEqual(['grave'])
+  })
+
+  test('counts whom an organisation is related to, beyond those it names', async () => {
+    const admin = await app.as('admin')
+    const og = await anOg(app.ctx)
+    const person = await aPerson(app.ctx)
+    await memberOf(person.id, og.id)
+    for (let n = 0; n < 10; n += 1) await memberOf(person.id, (await anOg(app.ctx)).id)
+    const { counts, links } = await admin.get(ogOverview, at(og.id))
+    expect([counts.relations, links.length]).toEqual([10, 8])
+  })
+
+  test('tells what it can where one part fails, and which part that is', async () => {
+    const [admin, og] = [await app.as('admin'), await anOg(app.ctx, { name: 'Whole' })]
+    await anEvent(app.ctx, { title: 'there', start_time: '2026-11-20', ogs: [og.id] })
+    await sql`alter table upload rename to upload_away`.execute(app.db)
+    try {
+      const told = await admin.get(ogOverview, at(og.id))
+      expect(told.failed).toEqual(['uploads'])
+      expect(told.uploads).toEqual([])
+      expect(told.counts.uploads).toBeUndefined()
+      expect(told.events.map(event => event.title)).toEqual(['there'])
+    } finally {
+      await sql`alter table upload_away rename to upload`.execute(app.db)
+    }
+    expect((await admin.get(ogOverview, at(og.id))).failed).toEqual([])
   })
 })

@@ -1,6 +1,13 @@
 import { worthATime } from '#contract/diff.ts'
 import type { PartyNoun } from '#contract/noun.ts'
-import { emptyOverview, type Overview, type OverviewCounts, type OverviewLink } from '#contract/overview.ts'
+import {
+  emptyOverview,
+  type Overview,
+  type OverviewCounts,
+  type OverviewLink,
+  type OverviewPart,
+  overviewParts,
+} from '#contract/overview.ts'
 import { admins, editors, reportReaders } from '#contract/role.ts'
 import { listDiffs } from '#server/features/diff/diff.ts'
 import { listMemberships } from '#server/features/membership/membership.ts'
@@ -12,15 +19,17 @@ import { listReports } from '#server/features/report/report.ts'
 import { countPages } from '#server/features/site/site.ts'
 import { listUploads } from '#server/features/upload/upload.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { countEvents, findEventsAround, findOgsNear, findPersonsNear } from './queries.ts'
+import { readFieldHistory } from '#server/record/history.ts'
+import { countEvents, findEventsAround, findGraveEvents, findOgsNear, findPersonsNear } from './queries.ts'
 import { findLastVisit, keepVisit } from './visit-queries.ts'
 
 const personsAtMost = 8
 const linksAtMost = 8
-/** Of so many with events in common is told how many, should they stand among the strongest by their relation. */
+/** So many with members or events in common are counted; a person's may stand among the strongest by their relation. */
 const nearAtMost = 200
 const rowsAtMost = 3
 const changesUpTo = 20
+const judgedAtMost = 3
 
 type Part = Partial<Omit<Overview, 'counts'>> & { counts?: OverviewCounts }
 
@@ -28,20 +37,33 @@ type Part = Partial<Omit<Overview, 'counts'>> & { counts?: OverviewCounts }
 export async function readOverview(ctx: Ctx, noun: PartyNoun, id: number): Promise<Overview> {
   await (noun === 'og' ? getOg(ctx, id) : getPerson(ctx, id))
   const has = (roles: readonly string[]) => roles.includes(ctx.actor.role)
-  const parts: Part[] = await Promise.all([
-    readNews(ctx, noun, id),
-    readEvents(ctx, noun, id),
-    ...(noun === 'og' ? [readMembers(ctx, id), readOgsNear(ctx, id), readPages(ctx, id)] : [readLinks(ctx, id)]),
-    ...(noun === 'og' && has(admins) ? [readDiffs(ctx, id)] : []),
-    ...(has(editors) ? [readMentions(ctx, noun, id), readUploads(ctx, noun, id)] : []),
-    ...(has(reportReaders) ? [readReports(ctx, noun, id)] : []),
-  ])
-  const told: Overview = { ...emptyOverview, counts: {} }
-  for (const { counts, ...part } of parts) {
-    Object.assign(told, part)
+  const isOg = noun === 'og'
+  const parts: Partial<Record<OverviewPart, Promise<Part>>> = {
+    news: readNews(ctx, noun, id),
+    reasons: readReasons(ctx, noun, id),
+    events: readEvents(ctx, noun, id),
+    links: isOg ? readOgsNear(ctx, id) : readLinks(ctx, id),
+    ...(isOg && { persons: readMembers(ctx, id), pages: readPages(ctx, id) }),
+    ...(isOg && has(admins) && { diffs: readDiffs(ctx, id) }),
+    ...(has(editors) && { mentions: readMentions(ctx, noun, id), uploads: readUploads(ctx, noun, id) }),
+    ...(has(reportReaders) && { reports: readReports(ctx, noun, id) }),
+  }
+  const told: Overview = { ...emptyOverview, counts: {}, failed: [] }
+  const read = await Promise.all(overviewParts.map(name => parts[name]?.catch(error => asideOf(ctx, name, error))))
+  for (const [n, part] of read.entries()) {
+    if (part === null) told.failed.push(overviewParts[n] as OverviewPart)
+    if (!part) continue
+    const { counts, ...rest } = part
+    Object.assign(told, rest)
     Object.assign(told.counts, counts)
   }
   return told
+}
+
+/** A part that fails takes no other with it: it is told as failed, and why stands in the log. */
+function asideOf(ctx: Ctx, part: OverviewPart, error: unknown): null {
+  ctx.log.warn({ err: error, part }, 'a part of an overview could not be read')
+  return null
 }
 
 /** Keeps that the reader has the record before them. */
@@ -62,6 +84,25 @@ async function readNews(ctx: Ctx, noun: PartyNoun, id: number): Promise<Part> {
   return { counts: { history: total }, since, changes: items.filter(isNew).length }
 }
 
+/** Which fields say how a record is judged, and the values nobody gave. */
+const judging = { og: { danger_level: '待定' }, person: { score: 0, is_focus: false } } as const
+
+/** What the history and the events tell of a level; where they tell nothing, nothing is said. */
+async function readReasons(ctx: Ctx, noun: PartyNoun, id: number): Promise<Part> {
+  const first: Readonly<Record<string, unknown>> = judging[noun]
+  const fields = Object.keys(first)
+  const [entries, events] = await Promise.all([
+    readFieldHistory(ctx, noun, id, { fields, most: judgedAtMost }),
+    findGraveEvents(ctx, noun, id),
+  ])
+  const judged = entries.flatMap(({ act, at, username, changes }) =>
+    changes
+      .filter(({ field, to }) => fields.includes(field) && !(act === 'create' && to === first[field]))
+      .map(({ field, from, to }) => ({ at, username, field, from: from ?? null, to: to ?? null })),
+  )
+  return { reasons: { judged: judged.slice(0, judgedAtMost), events } }
+}
+
 async function readEvents(ctx: Ctx, noun: PartyNoun, id: number): Promise<Part> {
   const [events, total] = await Promise.all([findEventsAround(ctx, noun, id), countEvents(ctx, noun, id)])
   return { counts: { events: total }, events }
@@ -73,8 +114,8 @@ async function readMembers(ctx: Ctx, id: number): Promise<Part> {
 }
 
 async function readOgsNear(ctx: Ctx, id: number): Promise<Part> {
-  const near = await findOgsNear(ctx, id, linksAtMost)
-  return { links: near.map(one => ({ ...one, types: [] })) }
+  const near = await findOgsNear(ctx, id, nearAtMost)
+  return { counts: { relations: near.length }, links: near.slice(0, linksAtMost).map(one => ({ ...one, types: [] })) }
 }
 
 /** Relations first, as people have written them down; then who only shares events. */

@@ -43,6 +43,23 @@ export async function findEventsAround(ctx: Ctx, noun: PartyNoun, id: number): P
   return [...past.toReversed(), ...coming]
 }
 
+const graveAtMost = 3
+/** Of five; what is below is no reason. */
+const graveFrom = 4
+
+/** Events that weigh most; of what nobody confirmed, none. */
+export async function findGraveEvents(ctx: Ctx, noun: PartyNoun, id: number): Promise<Overview['reasons']['events']> {
+  return await filterEvents(ctx, { [noun]: [id] })
+    .select(['event.id', 'event.title', 'event.level', 'event.start_time'])
+    .where('event.level', '>=', graveFrom)
+    .where('event.status', '=', 'confirmed')
+    .orderBy('event.level', 'desc')
+    .orderBy('event.start_at', by => by.desc().nullsLast())
+    .orderBy('event.id', 'desc')
+    .limit(graveAtMost)
+    .execute()
+}
+
 export async function countEvents(ctx: Ctx, noun: PartyNoun, id: number): Promise<number> {
   const row = await filterEvents(ctx, { [noun]: [id] })
     .select(eb => eb.fn.countAll<number>().as('total'))

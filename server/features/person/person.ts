@@ -93,6 +93,9 @@ async function membershipsOf(ctx: Ctx, id: number, ogs: readonly number[]) {
   return [...kept, ...added.map(og_id => ({ og_id }))]
 }
 
+/** For profiles: how its fields are written. */
+export { personExport } from './export.ts'
+
 export const listPersons = (ctx: Ctx, query: PersonQuery) => listRecords(ctx, persons, query)
 export const getPerson = (ctx: Ctx, id: number) => getRecord(ctx, persons, id)
 

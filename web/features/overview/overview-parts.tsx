@@ -1,6 +1,13 @@
 import { Button, Skeleton } from 'antd'
 import type { PartyNoun } from '#contract/noun.ts'
-import { type OverviewCounts, ogOverview, personOverview, visitOg, visitPerson } from '#contract/overview.ts'
+import {
+  type Overview,
+  type OverviewCounts,
+  ogOverview,
+  personOverview,
+  visitOg,
+  visitPerson,
+} from '#contract/overview.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { errorText } from '#web/platform/query.ts'
@@ -12,6 +19,7 @@ import { OverviewEvents } from './overview-events.tsx'
 import { OverviewMentions } from './overview-mentions.tsx'
 import { OverviewPapers } from './overview-papers.tsx'
 import { OverviewLinks, OverviewPersons } from './overview-people.tsx'
+import { OverviewReasons } from './overview-reasons.tsx'
 import { TabLink } from './overview-section.tsx'
 
 const calls = {
@@ -43,6 +51,8 @@ export default function OverviewParts({ noun, id }: { noun: PartyNoun; id: numbe
   return (
     <>
       <News since={data.since} changes={data.changes} of={{ noun, id }} />
+      <Failed failed={data.failed} isBusy={isFetching} onRetry={() => void refetch()} />
+      <OverviewReasons {...of} />
       <OverviewDiffs {...of} />
       <OverviewEvents {...of} />
       {noun === 'og' && <OverviewPersons {...of} />}
@@ -50,6 +60,20 @@ export default function OverviewParts({ noun, id }: { noun: PartyNoun; id: numbe
       <OverviewMentions {...of} />
       <OverviewPapers {...of} />
     </>
+  )
+}
+
+/** Parts that could not be read: named, so that nobody takes their absence for nothing. */
+function Failed({ failed, isBusy, onRetry }: { failed: Overview['failed']; isBusy: boolean; onRetry: () => void }) {
+  const t = useT(overviewMessages)
+  if (failed.length === 0) return null
+  return (
+    <p role="alert" className="above-5">
+      {t('someFailed', { parts: failed.map(part => t(`part_${part}`)).join(t('comma')) })}
+      <Button type="link" loading={isBusy} onClick={onRetry}>
+        {t('retry')}
+      </Button>
+    </p>
   )
 }
 

@@ -1,6 +1,17 @@
+import { FileUser } from 'lucide-react'
 import { lazy } from 'react'
 import { partyNouns } from '#contract/noun.ts'
-import { registerPart } from '#web/record/parts.tsx'
+import { translate } from '#web/platform/i18n.ts'
+import { registerMenuAct, registerPart } from '#web/record/parts.tsx'
+import { profileMessages } from './profile-messages.ts'
 
 registerPart({ place: 'first', nouns: partyNouns, Content: lazy(() => import('./overview-parts.tsx')) })
 registerPart({ place: 'preview', nouns: partyNouns, Content: lazy(() => import('./preview.tsx')) })
+
+registerMenuAct({
+  key: 'profile',
+  nouns: partyNouns,
+  icon: FileUser,
+  label: () => translate(profileMessages)('profile'),
+  Dialog: lazy(() => import('./profile-dialog.tsx')),
+})

@@ -14,7 +14,6 @@ export const reportPageMessages = defineMessages(
     exportTitle: '导出报告 {number}',
     exportText: '文件含正文、链接和证据清单；您无权查看的内容在文件中同样隐去。导出会记入审计。',
     exportReasonHint: '例如：提交合规委员会',
-    exportReasonNeeded: '请写明导出原因。',
     exportBusy: '正在生成 {format} 文件',
     exportDone: '已导出 {name}',
     docx: 'Word 文档（DOCX）',
@@ -52,7 +51,6 @@ export const reportPageMessages = defineMessages(
     exportText:
       'The file contains the text, its links and the list of evidence; what you may not see is left out. Exports are recorded in the audit trail.',
     exportReasonHint: 'For example: for the compliance committee',
-    exportReasonNeeded: 'Give a reason for the export.',
     exportBusy: 'Creating the {format} file',
     exportDone: '{name} exported',
     docx: 'Word document (DOCX)',

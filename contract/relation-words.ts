@@ -1,0 +1,48 @@
+import type { Locale } from './error.ts'
+import type { RelationType } from './relation.ts'
+
+/** What a relation's other end is to this one. */
+export const relationNames = {
+  'zh-CN': {
+    spouse: '配偶',
+    parent: '父母',
+    child: '子女',
+    sibling: '兄弟姐妹',
+    relative: '亲属',
+    friend: '朋友',
+    colleague: '同事',
+    superior: '上级',
+    subordinate: '下属',
+    teacher: '老师',
+    student: '学生',
+    partner: '合作伙伴',
+    agent: '代理人',
+    principal: '委托人',
+    predecessor: '前任',
+    successor: '继任者',
+    associate: '关联人',
+    adversary: '对手',
+    other: '其他关系',
+  },
+  'en-US': {
+    spouse: 'spouse',
+    parent: 'parent',
+    child: 'child',
+    sibling: 'sibling',
+    relative: 'relative',
+    friend: 'friend',
+    colleague: 'colleague',
+    superior: 'superior',
+    subordinate: 'subordinate',
+    teacher: 'teacher',
+    student: 'student',
+    partner: 'partner',
+    agent: 'agent',
+    principal: 'principal',
+    predecessor: 'predecessor',
+    successor: 'successor',
+    associate: 'associate',
+    adversary: 'adversary',
+    other: 'other contact',
+  },
+} as const satisfies Record<Locale, Record<RelationType, string>>

@@ -1,0 +1,166 @@
+import type { Fields, Words } from '#contract/card.ts'
+import type { PartyNoun } from '#contract/noun.ts'
+import { type Og, ogCard } from '#contract/og.ts'
+import type { Judgement, Overview } from '#contract/overview.ts'
+import { type Person, personCard } from '#contract/person.ts'
+import { relationNames } from '#contract/relation-words.ts'
+import { cutText } from '#contract/text.ts'
+import { clean, type Node, type Run } from '#server/features/report/report.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { profileWords } from './profile-words.ts'
+
+/** So much of each kind fits on two pages, whatever the names. */
+const descChars = 700
+const nameChars = 70
+const textChars = 160
+const [personsAtMost, linksAtMost, eventsAtMost] = [8, 6, 6]
+
+type Profile = { noun: PartyNoun; record: Og | Person; overview: Overview; publicUrl: string | undefined }
+
+/** A profile's sections in the order of the record's page; one of which nothing is known is left out. */
+export function blocksOfProfile(ctx: Ctx, { noun, record, overview, publicUrl }: Profile): Node[] {
+  const say = profileWords[ctx.locale]
+  const { reasons, counts } = overview
+  const hrefOf = (path: string) => (publicUrl ? `${publicUrl.replace(/\/$/, '')}${path}` : null)
+  const to = (kind: string, id: number, name: string): Run => link(cut(name, nameChars), hrefOf(`/${kind}/${id}`))
+  const card: Fields = noun === 'og' ? ogCard : personCard
+  const why = (links: Overview['links'][number]) =>
+    [
+      ...links.types.map(type => relationNames[ctx.locale][type]),
+      ...(links.persons > 0 ? [say.sharedPersons.replace('{count}', String(links.persons))] : []),
+      ...(links.events > 0 ? [say.sharedEvents.replace('{count}', String(links.events))] : []),
+    ].join(' · ')
+  const positions = 'memberships' in record ? record.memberships : []
+  return [
+    ...section(say.desc, record.desc ? [paragraph(plain(cut(record.desc, descChars)))] : []),
+    ...section(noun === 'og' ? say.reasonsOfOg : say.reasonsOfPerson, [
+      ...lines(
+        reasons.judged.map(one => [
+          plain(`${dayOf(one.at)}  ${judged(ctx, card, one)}  `),
+          quiet(one.username ?? say.bySystem),
+        ]),
+      ),
+      ...lines(
+        reasons.events.map(one => [
+          plain(one.start_time ? `${dayOf(one.start_time)}  ` : ''),
+          to('event', one.id, one.title),
+        ]),
+      ),
+    ]),
+    ...section(
+      say.ogs,
+      table(
+        positions
+          .slice(0, personsAtMost)
+          .map(one => [to('og', one.og_id, one.og_name), plain(cut(one.role ?? '', nameChars))]),
+      ),
+    ),
+    ...section(
+      say.persons,
+      table(
+        overview.persons
+          .slice(0, personsAtMost)
+          .map(one => [
+            to('person', one.person_id, one.person_name),
+            plain(cut(one.role ?? one.person_position ?? '', nameChars)),
+          ]),
+      ),
+      more(say, counts.persons, overview.persons.length),
+    ),
+    ...section(
+      say.links,
+      table(overview.links.slice(0, linksAtMost).map(one => [to(one.noun, one.id, one.name), plain(why(one))])),
+    ),
+    ...section(
+      say.events,
+      lines(
+        overview.events
+          .slice(-eventsAtMost)
+          .toReversed()
+          .map(one => [plain(`${dayOf(one.start_time)}  `), to('event', one.id, one.title)]),
+      ),
+      more(say, counts.events, Math.min(overview.events.length, eventsAtMost)),
+    ),
+    ...section(
+      say.diffs,
+      lines(
+        overview.diffs.map(one => [
+          plain(`${dayOf(one.created_at)}  `),
+          link(cut(one.page.title ?? one.page.url, nameChars), hrefOf(`/admin/page/${one.page.id}`)),
+          quiet(one.excerpt ? `  ${cut(one.excerpt, textChars)}` : ''),
+        ]),
+      ),
+      more(say, counts.diffs, overview.diffs.length),
+    ),
+    ...section(
+      say.mentions,
+      lines(
+        overview.mentions.map(one => [
+          plain(`${dayOf(one.fetched_at)}  `),
+          link(cut(one.page.title ?? one.page.url, nameChars), hrefOf(`/admin/page/${one.page.id}`)),
+          quiet(one.excerpt ? `  ${cut(one.excerpt.text, textChars)}` : ''),
+        ]),
+      ),
+      more(say, counts.mentions, overview.mentions.length),
+    ),
+    ...section(
+      say.reports,
+      lines(
+        overview.reports.map(one => [
+          plain(`${dayOf(one.updated_at)}  `),
+          to('report', one.id, [one.number, one.title].filter(Boolean).join(' ')),
+        ]),
+      ),
+      more(say, counts.reports, overview.reports.length),
+    ),
+  ]
+}
+
+const dayOf = (at: string): string => at.slice(0, 10)
+const cut = (text: string, most: number): string => {
+  const line = clean(text).replace(/\s+/g, ' ').trim()
+  const short = cutText(line, most)
+  return short === line ? line : `${short}…`
+}
+const run = (text: string, href: string | null, marks: Extract<Run, { kind: 'text' }>['marks']): Run => ({
+  kind: 'text',
+  text,
+  marks,
+  href,
+  isRecord: false,
+})
+const plain = (text: string) => run(clean(text), null, [])
+const quiet = (text: string) => run(clean(text), null, ['withheld'])
+const link = (text: string, href: string | null) => run(text, href, [])
+const paragraph = (...runs: Run[]): Node => ({ kind: 'paragraph', runs })
+const lines = (list: Run[][]): Node[] =>
+  list.length === 0 ? [] : [{ kind: 'bullets', items: list.map(runs => [paragraph(...runs)]) }]
+
+function section(title: string, blocks: Node[], rest: Node[] = []): Node[] {
+  return blocks.length === 0 ? [] : [{ kind: 'heading', level: 1, runs: [plain(title)] }, ...blocks, ...rest]
+}
+
+function table(rows: [Run, Run][]): Node[] {
+  if (rows.length === 0) return []
+  const cells = rows.flatMap((row, y) =>
+    row.map((one, x) => ({ x, y, colspan: 1, rowspan: 1, is_header: false, blocks: [paragraph(one)] })),
+  )
+  return [{ kind: 'table', columns: [1, 1], cells }]
+}
+
+function more(say: { more: string }, total: number | undefined, shown: number): Node[] {
+  const rest = (total ?? 0) - shown
+  return rest > 0 ? [paragraph(quiet(say.more.replace('{count}', String(rest))))] : []
+}
+
+/** `Danger level: Class 2 → Class 1`. */
+function judged(ctx: Ctx, card: Fields, { field, from, to }: Judgement): string {
+  const say = profileWords[ctx.locale]
+  const said = (value: unknown): string => {
+    if (typeof value === 'boolean') return value ? say.yes : say.no
+    const choices: Readonly<Record<string, Words>> | undefined = card[field]?.choices
+    return choices?.[String(value)]?.[ctx.locale] ?? String(value)
+  }
+  const before = from === null || from === undefined ? '' : `${said(from)} → `
+  return `${card[field]?.label[ctx.locale] ?? field}  ${before}${said(to)}`
+}

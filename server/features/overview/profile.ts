@@ -1,0 +1,108 @@
+import sharp from 'sharp'
+import type { Field, Fields } from '#contract/card.ts'
+import type { PartyNoun } from '#contract/noun.ts'
+import { type Og, ogCard } from '#contract/og.ts'
+import { type Person, personCard } from '#contract/person.ts'
+import { cutText } from '#contract/text.ts'
+import type { Cell } from '#server/features/export/export.ts'
+import { getOg, ogExport } from '#server/features/og/og.ts'
+import { getPerson, personExport } from '#server/features/person/person.ts'
+import {
+  clean,
+  contentOf,
+  type ExportData,
+  exportWords,
+  fileName,
+  houseOf,
+  mediaTypes,
+  setFile,
+} from '#server/features/report/report.ts'
+import type { OutgoingFile } from '#server/features/ticket/ticket.ts'
+import { audit } from '#server/platform/audit.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { readOverview } from './overview.ts'
+import { blocksOfProfile } from './profile-blocks.ts'
+import { profileWords } from './profile-words.ts'
+
+/** What stands beside a fact; whoever wants more opens the record. */
+const factChars = 120
+
+type Asked = { reason: string; publicUrl: string | undefined }
+
+/** One record on two pages, put together of what its asker may read; recorded with the reason given. */
+export async function exportProfile(
+  ctx: Ctx,
+  noun: PartyNoun,
+  id: number,
+  { reason, publicUrl }: Asked,
+): Promise<OutgoingFile> {
+  const record = noun === 'og' ? await getOg(ctx, id) : await getPerson(ctx, id)
+  const [overview, facts, house, face] = await Promise.all([
+    readOverview(ctx, noun, id),
+    factsOf(ctx, noun, record),
+    houseOf(ctx),
+    faceOf(ctx, record.icon),
+  ])
+  const say = profileWords[ctx.locale]
+  const data: ExportData = {
+    locale: ctx.locale,
+    form: 'profile',
+    house,
+    number: `${say[noun]} #${id}`,
+    title: clean(record.name),
+    author: ctx.actor.username,
+    facts: [...facts, [say.made, ctx.now().toISOString().slice(0, 10)]],
+    summary: [],
+    blocks: blocksOfProfile(ctx, { noun, record, overview, publicUrl }),
+    evidence: [],
+    words: exportWords[ctx.locale],
+    pictures: face,
+  }
+  const bytes = await setFile(ctx, { format: 'pdf', data })
+  const detail = { format: 'pdf', kind: 'profile', title: record.name }
+  await audit(ctx, { act: 'export', noun, recordId: id, reason, detail })
+  const name = fileName(`${say[noun]} ${record.name}`, 'pdf')
+  return { name, mediaType: mediaTypes.pdf, content: contentOf(bytes) }
+}
+
+/** What is told before the facts of the card: how it is judged, and where it is. */
+const leading = {
+  og: ['eng_name', 'danger_level', 'region', 'weight'],
+  person: ['is_focus', 'score', 'region', 'aliases'],
+}
+
+/** What is known, in the card's words, without what is empty. */
+async function factsOf(ctx: Ctx, noun: PartyNoun, record: Og | Person): Promise<[string, string][]> {
+  const card: Fields = noun === 'og' ? ogCard : personCard
+  const kit = noun === 'og' ? ogExport : personExport
+  const known = Object.entries(card).filter(([, field]) => (field as Field).isFact)
+  const names = [...new Set([...leading[noun], ...known.map(([name]) => name)])]
+  const cells = (await kit.cellsOf(ctx, names, false))(record as never)
+  const say = profileWords[ctx.locale]
+  return names.flatMap((name, n): [string, string][] => {
+    const text = cutText(clean(textOf(cells[n] ?? null, say)).trim(), factChars)
+    const label = card[name]?.label[ctx.locale]
+    return text === '' || label === undefined ? [] : [[label, text]]
+  })
+}
+
+function textOf(cell: Cell, say: { yes: string; no: string }): string {
+  if (cell === null) return ''
+  if (typeof cell === 'boolean') return cell ? say.yes : say.no
+  if (Array.isArray(cell)) return cell.map(String).join(', ')
+  if (typeof cell === 'object') return 'date' in cell ? cell.date : cell.instant.slice(0, 10)
+  return String(cell)
+}
+
+/** Who it is about, as a picture that files can hold; one that cannot be read is left out. */
+async function faceOf(ctx: Ctx, icon: string | null): Promise<ExportData['pictures']> {
+  if (icon === null) return []
+  try {
+    const picture = sharp(Buffer.from(icon.slice(icon.indexOf(',') + 1), 'base64'), { limitInputPixels: 1_000_000 })
+    const { data, info } = await picture.png().toBuffer({ resolveWithObject: true })
+    return [{ id: 0, type: 'png', width: info.width, height: info.height, bytes: new Uint8Array(data) }]
+  } catch (error) {
+    ctx.log.warn({ err: error }, 'a picture of a profile could not be read')
+    return []
+  }
+}

@@ -1,0 +1,39 @@
+import type { PartyNoun } from '#contract/noun.ts'
+import { exportOgProfile, exportPersonProfile } from '#contract/overview.ts'
+import { download, saveFile } from '#web/platform/api.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { closeNotice, notify } from '#web/platform/notice.ts'
+import { showError } from '#web/platform/query.ts'
+import { ReasonDialog } from '#web/record/reason-dialog.tsx'
+import { overviewMessages } from './messages.ts'
+import { profileMessages } from './profile-messages.ts'
+
+const calls = { og: exportOgProfile, person: exportPersonProfile }
+
+/** The record on two pages, for a reason. */
+export default function ProfileDialog({ noun, id, onClose }: { noun: PartyNoun; id: number; onClose: () => void }) {
+  const t = useT(overviewMessages)
+  const name = useT(profileMessages)
+
+  async function write(reason: string) {
+    onClose()
+    const notice = notify({ kind: 'loading', text: t('profileBusy') })
+    try {
+      const file = await download(calls[noun], { params: { id }, query: { reason } })
+      saveFile(file)
+      notify({ id: notice, kind: 'success', text: t('profileDone', { name: file.fileName }) })
+    } catch (error) {
+      closeNotice(notice)
+      showError(error)
+    }
+  }
+
+  return (
+    <ReasonDialog
+      title={name('profile')}
+      text={t('profileText')}
+      onClose={onClose}
+      onDone={reason => void write(reason)}
+    />
+  )
+}
