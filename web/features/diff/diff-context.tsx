@@ -94,11 +94,11 @@ function Context({ diff, onReview }: Pick<Props, 'diff' | 'onReview'>) {
         </section>
       )}
       {diff.cluster !== null && diff.cluster_size > 1 && (
-        <section className={css.section}>
-          <h3>{words(clusterWord(diff), { count: diff.cluster_size })}</h3>
+        <details className={css.section}>
+          <summary>{words(clusterWord(diff), { count: diff.cluster_size })}</summary>
           <ClusterActs diff={diff} onReview={status => onReview(status, true)} />
           <ClusterPages diff={diff} />
-        </section>
+        </details>
       )}
       <Before diff={diff} />
       <LastReviews diff={diff} level={3} />

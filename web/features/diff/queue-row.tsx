@@ -51,8 +51,9 @@ export const QueueRow = memo(function QueueRow({ diff, index, isCurrent, isSelec
       <div role="gridcell" className={css.lines}>
         <Place diff={diff} onOpen={onOpen} />
         <div className={css.line}>
-          <What diff={diff} />
+          {/* At the left: the acts of the row come up over the right end of its lines. */}
           {isCluster && <ClusterFold diff={diff} isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)} />}
+          <What diff={diff} />
         </div>
         {isCluster && isOpen && <ClusterOpen diff={diff} onReview={status => onReview(diff, status, true)} />}
       </div>
