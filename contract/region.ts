@@ -274,6 +274,7 @@ export const shortNames: Record<Locale, Readonly<Record<string, string>>> = {
     FM: '密克罗尼西亚',
     SH: '圣赫勒拿',
     TW: '中国台湾',
+    VC: '圣文森特',
   },
   'en-US': {
     AG: 'Antigua & Barbuda',

@@ -99,12 +99,12 @@ export function PersonCard({ person }: { person: PersonItem }) {
           </div>
         </div>
       </div>
-      <div className={cells.cardSub}>
-        <PersonOgs person={person} />
-      </div>
-      <div className={css.cardLabels}>
-        <Labels labels={person.labels} atMost={4} />
-      </div>
+      {orgsText(person) !== '' && (
+        <div className={cells.cardSub}>
+          <PersonOgs person={person} />
+        </div>
+      )}
+      {person.labels.length > 0 && <Labels labels={person.labels} atMost={4} />}
       <div className={cells.cardFoot}>
         <span>{[t('scoreOf', { score: String(person.score) }), where].filter(Boolean).join(' · ')}</span>
         <time dateTime={person.updated_at}>{t('updatedOn', { at: formatInstant(person.updated_at) })}</time>

@@ -10,7 +10,7 @@ const overscan = 8
 /** More rows than a page has. */
 const all = 1000
 /** What stands below the rows at the window's lower edge. */
-const footHeight = 60
+const footHeight = 112
 
 /** What of the window a bar at its top covers. */
 function stickyTop(element: Element): number {
@@ -49,6 +49,8 @@ export function useRowWindow(
   // biome-ignore lint/correctness/useExhaustiveDependencies: another height needs another measure.
   useEffect(() => virtualizer.measure(), [virtualizer, height])
   useEffect(() => acts.setScroller(index => virtualizer.scrollToIndex(index)), [acts, virtualizer])
+  // A row far away is drawn only after the window has come to it.
+  useEffect(() => acts.arrive())
   const shown = useRef(state)
   useEffect(() => {
     if (shown.current === state) return

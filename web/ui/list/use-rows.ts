@@ -3,6 +3,7 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type RefObject,
+  useCallback,
   useEffect,
   useMemo,
   useRef,
@@ -25,6 +26,8 @@ export type RowActs = {
   handlers: Handlers
   /** How a row that is not in the document is brought into sight. */
   setScroller: (scroll: (index: number) => void) => void
+  /** Gives the focus to the row that the keyboard went to, once it is drawn. */
+  arrive: () => void
   step: (by: number) => void
   toggle: () => void
   edit: () => void
@@ -54,14 +57,17 @@ export function useRows<T>(
   const anchor = useRef(0)
   const wanted = useRef<number | null>(null)
   const scroll = useRef<(index: number) => void>(() => undefined)
-  useEffect(() => {
-    latest.current = { list, chosen }
+  const arrive = useCallback(() => {
     if (wanted.current === null) return
     const row = scrollRef.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"]`)
     if (!row) return
     wanted.current = null
     row.focus({ preventScroll: true })
     row.scrollIntoView?.({ block: 'nearest' })
+  }, [scrollRef])
+  useEffect(() => {
+    latest.current = { list, chosen }
+    arrive()
   })
 
   const moveTo = (index: number) => {
@@ -132,11 +138,12 @@ export function useRows<T>(
       active,
       handlers,
       setScroller,
+      arrive,
       step: by => moves.current.moveTo(active === null ? 0 : active + by),
       toggle: () => moves.current.toggle(active),
       edit: () => moves.current.edit(),
     }
-  }, [active])
+  }, [active, arrive])
 }
 
 function openRow<T>({ rows, config }: ListModel<T>, index: number): void {

@@ -44,7 +44,7 @@ type Props<T> = {
   /** Said where there are no rows. */
   empty?: string
   isBusy?: boolean
-  /** Cells keep to one line, and the table scrolls in its frame. */
+  /** Cells keep to one line, and the table scrolls in its frame; on a telephone each row is a card of titles and cells. */
   isWide?: boolean
 }
 
@@ -126,7 +126,11 @@ export function RowTable<T extends object>(props: Props<T>) {
             {table.getRowModel().rows.map(({ id, original }) => (
               <tr key={id}>
                 {columns.map(column => (
-                  <td key={column.id} className={classOf(column)}>
+                  <td
+                    key={column.id}
+                    className={classOf(column)}
+                    data-title={typeof column.title === 'string' ? column.title : undefined}
+                  >
                     {column.cell(original)}
                   </td>
                 ))}
