@@ -45,5 +45,6 @@ test('a page’s first three reads are kept for its next start, and forgotten wi
     '/v1/og?keyword=%F0%A0%AE%B7',
   ])
   setToken(null)
+  await ogs('e')
   expect(kept('begin')).toBeNull()
 })

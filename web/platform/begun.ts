@@ -1,5 +1,5 @@
 import { keep, kept } from './storage.ts'
-import { useToken } from './token.ts'
+import { getToken, useToken } from './token.ts'
 
 /** Pages by address, and what each asked for first: the document's own script begins with these at its next start. */
 const storageKey = 'begin'
@@ -29,7 +29,7 @@ let asked: string[] = []
 
 /** Keeps what the page that the console started on reads first. */
 export function rememberRead(address: string): void {
-  if (asked.length >= mostAsked || performance.now() > freshMs) return
+  if (!getToken() || asked.length >= mostAsked || performance.now() > freshMs) return
   if (location.pathname + location.search !== startedAt || asked.includes(address)) return
   asked = [...asked, address]
   const { [startedAt]: _, ...others } = readPages()
