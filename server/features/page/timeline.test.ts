@@ -42,6 +42,20 @@ it('tells all versions in brief, with the size of the change that each brought',
   })
 })
 
+it('tells five hundred versions in one small answer, newest first', async () => {
+  const { first } = await twoVersions()
+  await sql`insert into page_version (og_id, page_id, round, fetched_at, last_seen_at, is_good, hash, text_hash, extractor,
+      size, content_type, final_url)
+    select og_id, page_id, n, fetched_at + n * interval '1 day', fetched_at, is_good, hash, text_hash, extractor, size,
+      content_type, final_url from page_version cross join generate_series(2, 501) as n
+    where id = ${first.version_id}`.execute(app.db)
+  const editor = await app.as('editor')
+  const { items, total } = await editor.get(getPageTimeline, { params: { id: String(first.page_id) } })
+  expect([items.length, total, items[0]?.round]).toEqual([502, 502, 501])
+  expect(items.map(({ id }) => id)).toEqual(items.map(({ id }) => id).toSorted((a, b) => b - a))
+  expect(JSON.stringify(items).length).toBeLessThan(150_000)
+})
+
 it('shows a page as it looked with nothing that could act, and marks what came and went', async () => {
   const { first, second } = await twoVersions()
   const editor = await app.as('editor')
