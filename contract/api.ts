@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import * as attachment from './attachment.ts'
 import * as audit from './audit.ts'
+import * as claim from './claim.ts'
 import * as dashboard from './dashboard.ts'
 import * as demo from './demo.ts'
 import * as device from './device.ts'
@@ -68,6 +69,7 @@ const nouns = {
   event_feed,
   event_note,
   duplicate,
+  claim,
   dashboard,
   interchange,
   site,

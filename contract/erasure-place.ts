@@ -9,6 +9,7 @@ export const erasureTables = {
   audit: ['审计记录', 'Audit trail'],
   backup: ['备份记录', 'Record of a backup'],
   brief_done: ['简报中的已处理项', 'Item done with in a brief'],
+  claim: ['来源的说法', 'Claim of a source'],
   diff: ['页面差异', 'Page difference'],
   duplicate: ['疑似重复', 'Possible duplicate'],
   duplicate_key: ['查重线索', 'Duplicate clue'],

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { api } from '#contract/api.ts'
+import { stateClaims } from '#contract/claim.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { createTimelineNote } from '#contract/event-note.ts'
 import { createMembership } from '#contract/membership.ts'
@@ -162,6 +163,14 @@ describe('restricted records', () => {
       events: [event.id],
       status: 'published',
     })
+    const said = {
+      source_id: source.id,
+      evidence: [{ type: 'address', url: `https://${mark}.example/`, quote: `${mark} words` }],
+    }
+    for (const record_id of [openOg.id, og.id])
+      await admin.get(stateClaims, {
+        body: { noun: 'og', record_id, values: { scale: 'large' }, said, is_shown: false } as never,
+      })
     await drainSearch(app.ctx)
     return {
       upload: upload.id,
@@ -238,6 +247,7 @@ describe('restricted records', () => {
       { from: '2026-01-01T00:00:00Z', to: '2027-01-01T00:00:00Z', by: 'og' },
       { from: '2026-01-01T00:00:00Z', to: '2027-01-01T00:00:00Z', by: 'person' },
       ...nouns.map(noun => ({ noun })),
+      ...[all.og, all.open.og].map(id => ({ noun: 'og', record_id: String(id) })),
     ]
     return questions.filter(query => Object.keys(query).every(key => !endpoint.query || key in shapeOf(endpoint)))
   }
@@ -256,6 +266,8 @@ describe('restricted records', () => {
     if (path === '/v1/follow') return { noun: 'report', record_id: all.report }
     if (path === '/v1/upload/{id}/review') return { status: 'accepted', reason: null }
     if (path === '/v1/source/bulk') return { act: 'update', ids: [all.source], patch: { priority: 1 } }
+    if (path === '/v1/claim')
+      return { noun: 'og', record_id: all.og, values: { scale: 'x' }, said: { source_id: all.source }, is_shown: true }
     if (path === '/v1/source/{id}/withdraw') return { reason: 'x' }
     if (path === '/v1/event/bulk') return { act: 'update', ids: [all.event], patch: { level: 4 } }
     if (path === '/v1/membership') return { person_id: all.open.person, og_id: all.og, role: 'x' }
@@ -330,6 +342,7 @@ describe('restricted records', () => {
       '/v1/report/{id}',
       '/v1/report/{id}/version/{number}',
       '/v1/report/{id}/export',
+      '/v1/claim',
       '/v1/source',
       '/v1/source/{id}',
       '/v1/search',

@@ -9,6 +9,7 @@ import type { Kysely } from 'kysely'
 import { uploaders } from '#contract/role.ts'
 import { attachmentRoutes } from './features/attachment/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
+import { claimRoutes } from './features/claim/routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
 import { demoRoutes } from './features/demo/routes.ts'
 import { deviceRoutes } from './features/device/routes.ts'
@@ -50,7 +51,7 @@ import { openTransfers } from './features/upload/transfer/transfer.ts'
 import { userRoutes } from './features/user/routes.ts'
 import { viewRoutes } from './features/view/routes.ts'
 import { wordRoutes } from './features/word/routes.ts'
-import { attachmentHolders, erasureKits, exportKits, importKits, ticketKits } from './kits.ts'
+import { attachmentHolders, claimKits, erasureKits, exportKits, importKits, ticketKits } from './kits.ts'
 import type { Blobs } from './platform/blobs.ts'
 import { type BodyPace, watchBodies } from './platform/body-pace.ts'
 import { openPace } from './platform/bound.ts'
@@ -162,6 +163,7 @@ export async function buildApp({
   personRoutes(bind)
   eventRoutes(bind, { publicUrl: config.publicUrl })
   duplicateRoutes(bind)
+  claimRoutes(bind, claimKits)
   dashboardRoutes(bind)
   importRoutes(bind, importKits)
   exportRoutes(bind, exportKits)

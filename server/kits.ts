@@ -1,9 +1,11 @@
 import { type AttachmentHolders, downloadAttachment, recordHolder } from './features/attachment/attachment.ts'
 import { auditExport } from './features/audit/audit.ts'
+import type { ClaimKits } from './features/claim/claim.ts'
 import { retryJudge, retryRound } from './features/crawl/finish.ts'
 import { retryDuplicate } from './features/duplicate/find.ts'
 import { type ErasureKits, openCopy } from './features/erasure/erasure.ts'
 import { eventErasure } from './features/event/erase.ts'
+import { updateEvent } from './features/event/event.ts'
 import { eventExport } from './features/event/export.ts'
 import { eventImport } from './features/event/import.ts'
 import { eventTable } from './features/event/queries.ts'
@@ -18,9 +20,11 @@ import { weighNames } from './features/namesake/namesake.ts'
 import { retryMail, retryNews } from './features/notification/notification.ts'
 import { ogExport } from './features/og/export.ts'
 import { ogImport } from './features/og/import.ts'
+import { updateOg } from './features/og/og.ts'
 import { extractStored } from './features/page/page.ts'
 import { personExport } from './features/person/export.ts'
 import { personImport } from './features/person/import.ts'
+import { updatePerson } from './features/person/person.ts'
 import { reportErasure } from './features/report/erase.ts'
 import { reportHolder } from './features/report/holder.ts'
 import { retrySavedSearch, retrySearch } from './features/search/search.ts'
@@ -35,6 +39,13 @@ import type { Retries } from './platform/set-aside.ts'
 /** What each noun brings to be imported from files, and exported into them. */
 export const importKits: ImportKits = { og: ogImport, person: personImport, event: eventImport }
 export const exportKits: ExportKits = { og: ogExport, person: personExport, event: eventExport, audit: auditExport }
+
+/** How claims change what a record shows. */
+export const claimKits: ClaimKits = {
+  og: (ctx, id, rev, patch) => updateOg(ctx, { ...patch, id, rev }),
+  person: (ctx, id, rev, patch) => updatePerson(ctx, id, { ...patch, rev }),
+  event: (ctx, id, rev, patch) => updateEvent(ctx, id, { ...patch, rev }),
+}
 
 /** Whose records files can be attached to. */
 export const attachmentHolders: AttachmentHolders = {

@@ -1,4 +1,5 @@
 /** What features show on the pages of nouns that do not know them (record/parts.tsx). The layout loads it, for all pages. */
+import './features/claim/parts.ts'
 import './features/duplicate/parts.ts'
 import './features/event/parts.tsx'
 import './features/membership/parts.tsx'

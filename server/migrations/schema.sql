@@ -30,6 +30,15 @@ AS $function$
   ) as summed
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.claim_after_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from claim using former where noun = tg_table_name and record_id = former.id;
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.external_key_after_delete()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -434,6 +443,34 @@ create table brief_done (
 );
 CREATE INDEX brief_done_event_idx ON public.brief_done USING btree (event_id);
 
+-- A value of a field as a source states it, with its evidence
+create table claim (
+  id bigint not null generated always as identity,
+  noun text not null,
+  record_id bigint not null,
+  field text not null,
+  value jsonb not null,
+  value_key text not null,
+  source_id bigint not null,
+  credibility smallint,
+  evidence jsonb not null default '[]'::jsonb,
+  first_seen_at timestamp(3) with time zone not null,
+  last_seen_at timestamp(3) with time zone not null,
+  stated_by bigint,
+  interchange_id bigint,
+  withdrawn_at timestamp(3) with time zone,
+  withdrawn_by bigint,
+  constraint claim_credibility_check CHECK (((credibility >= 1) AND (credibility <= 6))),
+  constraint claim_once UNIQUE (noun, record_id, field, value_key, source_id),
+  constraint claim_pkey PRIMARY KEY (id),
+  constraint claim_source_id_fkey FOREIGN KEY (source_id) REFERENCES source(id) ON DELETE RESTRICT,
+  constraint claim_stated_by_fkey FOREIGN KEY (stated_by) REFERENCES "user"(id) ON DELETE SET NULL,
+  constraint claim_withdrawn_by_fkey FOREIGN KEY (withdrawn_by) REFERENCES "user"(id) ON DELETE SET NULL
+);
+CREATE INDEX claim_source_id_idx ON public.claim USING btree (source_id);
+CREATE INDEX claim_stated_by_idx ON public.claim USING btree (stated_by);
+CREATE INDEX claim_withdrawn_by_idx ON public.claim USING btree (withdrawn_by) WHERE (withdrawn_by IS NOT NULL);
+
 -- Bytes of uploads, each once, by their SHA-256
 create table content (
   sha256 text not null,
@@ -655,6 +692,7 @@ CREATE INDEX event_status_idx ON public.event USING btree (status, updated_at DE
 CREATE INDEX event_title_idx ON public.event USING btree (title, id) WHERE (deleted_at IS NULL);
 CREATE INDEX event_title_match_idx ON public.event USING btree (lower(NORMALIZE(title, NFKC))) WHERE (deleted_at IS NULL);
 CREATE INDEX event_updated_at_idx ON public.event USING btree (updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE TRIGGER event_claim_delete AFTER DELETE ON public.event REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION claim_after_delete();
 CREATE TRIGGER event_external_key_delete AFTER DELETE ON public.event REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION external_key_after_delete();
 CREATE TRIGGER event_search_delete AFTER DELETE ON public.event REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION search_after_delete();
 CREATE TRIGGER event_search_insert AFTER INSERT ON public.event REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_insert();
@@ -1240,6 +1278,7 @@ CREATE INDEX og_region_idx ON public.og USING btree (region, updated_at DESC, id
 CREATE INDEX og_restricted_idx ON public.og USING gin ((((read_user || write_user) || owner))) WITH (fastupdate=off) WHERE ((deleted_at IS NULL) AND (read_user <> '{}'::bigint[]));
 CREATE INDEX og_updated_at_idx ON public.og USING btree (updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX og_weight_idx ON public.og USING btree (weight DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE TRIGGER og_claim_delete AFTER DELETE ON public.og REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION claim_after_delete();
 CREATE TRIGGER og_external_key_delete AFTER DELETE ON public.og REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION external_key_after_delete();
 CREATE TRIGGER og_search_delete AFTER DELETE ON public.og REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION search_after_delete();
 CREATE TRIGGER og_search_insert AFTER INSERT ON public.og REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_insert();
@@ -1391,6 +1430,7 @@ CREATE INDEX person_region_idx ON public.person USING btree (region, updated_at 
 CREATE INDEX person_restricted_idx ON public.person USING gin ((((read_user || write_user) || owner))) WITH (fastupdate=off) WHERE ((deleted_at IS NULL) AND (read_user <> '{}'::bigint[]));
 CREATE INDEX person_score_idx ON public.person USING btree (score DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX person_updated_at_idx ON public.person USING btree (updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE TRIGGER person_claim_delete AFTER DELETE ON public.person REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION claim_after_delete();
 CREATE TRIGGER person_external_key_delete AFTER DELETE ON public.person REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION external_key_after_delete();
 CREATE TRIGGER person_search_delete AFTER DELETE ON public.person REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION search_after_delete();
 CREATE TRIGGER person_search_insert AFTER INSERT ON public.person REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_insert();

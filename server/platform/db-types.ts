@@ -166,6 +166,24 @@ export interface BriefDone {
   user_id: number;
 }
 
+export interface Claim {
+  credibility: number | null;
+  evidence: Generated<Json>;
+  field: string;
+  first_seen_at: string;
+  id: Generated<number>;
+  interchange_id: number | null;
+  last_seen_at: string;
+  noun: string;
+  record_id: number;
+  source_id: number;
+  stated_by: number | null;
+  value: Json;
+  value_key: string;
+  withdrawn_at: string | null;
+  withdrawn_by: number | null;
+}
+
 export interface Content {
   blob_key: string;
   created_at: Generated<string>;
@@ -1288,6 +1306,7 @@ export interface DB {
   blob_removal: BlobRemoval;
   bound_use: BoundUse;
   brief_done: BriefDone;
+  claim: Claim;
   content: Content;
   device: Device;
   device_minute: DeviceMinute;

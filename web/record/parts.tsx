@@ -50,11 +50,13 @@ type MenuAct<N extends string> = {
   Dialog: ComponentType<Of<N> & { onClose: () => void }>
 }
 
+type Mark<N extends string> = { nouns: readonly N[]; Content: ComponentType<Of<N> & { field: string }> }
 type Bulk<N extends string> = { nouns: readonly N[]; make: (noun: N) => BulkAct }
 type Look = { nouns: readonly string[]; field: string; useLook: (entries: readonly History[]) => FieldLook }
 
 // Each is kept for the nouns that it is registered for, and asked for those alone: what its type knows of them is forgotten.
 const parts: Part<string>[] = []
+const marks: Mark<string>[] = []
 const tabs: Tab<string, never>[] = []
 const menuActs: MenuAct<string>[] = []
 const bulkActs: Bulk<string>[] = []
@@ -63,6 +65,11 @@ const anyNoun = <Kept,>(registered: unknown): Kept => registered as Kept
 
 export function registerPart<N extends string>(part: Part<N>): void {
   parts.push(anyNoun<Part<string>>(part))
+}
+
+/** Beside each fact that is a field of these nouns. */
+export function registerFactMark<N extends string>(mark: Mark<N>): void {
+  marks.push(anyNoun<Mark<string>>(mark))
 }
 
 /** `R` is what the named nouns' records have in common for this tab. */
@@ -94,6 +101,16 @@ export function RecordParts({ place, noun, id }: Of & { place: Place }) {
     // biome-ignore lint/suspicious/noArrayIndexKey: what is registered neither moves nor goes.
     <Suspense key={index}>
       <Content noun={noun} id={id} />
+    </Suspense>
+  ))
+}
+
+export function FactMarks({ noun, id, field }: Of & { field: string }) {
+  const here = marks.filter(mark => mark.nouns.includes(noun))
+  return here.map(({ Content }, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: what is registered neither moves nor goes.
+    <Suspense key={index}>
+      <Content noun={noun} id={id} field={field} />
     </Suspense>
   ))
 }

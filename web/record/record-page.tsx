@@ -7,7 +7,8 @@ import { useShortcut } from '#web/platform/shortcut.tsx'
 import { recordMessages } from './messages.ts'
 import css from './record.module.css'
 
-export type Fact = { label: string; value: ReactNode; isMono?: boolean }
+/** `field`: the record’s own field that it shows. */
+export type Fact = { label: string; value: ReactNode; isMono?: boolean; field?: string }
 
 /** `count`: how much is in it, as the overview counts it. */
 export type RecordTab = {
@@ -30,6 +31,8 @@ type Props = {
   banner?: ReactNode
   factsLabel: string
   facts: readonly Fact[]
+  /** What stands beside a fact that is a field. */
+  markOf?: (field: string) => ReactNode
   /** The first one is shown when the address names none. */
   tabs: readonly RecordTab[]
   /** Once they are known. */
@@ -47,6 +50,7 @@ export function RecordPage({
   banner,
   factsLabel,
   facts,
+  markOf,
   tabs,
   counts,
 }: Props) {
@@ -75,7 +79,7 @@ export function RecordPage({
       {banner}
       <div className={css.columns}>
         <aside className="pad-5 panel" aria-label={factsLabel}>
-          <Facts facts={facts} />
+          <Facts facts={facts} markOf={markOf} />
         </aside>
         <Tabs
           className={`${css.tabs} panel`}
@@ -112,12 +116,14 @@ function TabLabel({ label, count = 0 }: { label: string; count?: number | undefi
   )
 }
 
-function Facts({ facts }: { facts: readonly Fact[] }) {
+function Facts({ facts, markOf }: Pick<Props, 'facts' | 'markOf'>) {
   return (
     <dl className={css.facts}>
-      {facts.map(({ label, value, isMono }) => (
+      {facts.map(({ label, value, isMono, field }) => (
         <div key={label}>
-          <dt>{label}</dt>
+          <dt>
+            {label} {field && markOf?.(field)}
+          </dt>
           <dd className={isMono ? 'small mono' : undefined}>{value}</dd>
         </div>
       ))}

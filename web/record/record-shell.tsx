@@ -4,7 +4,7 @@ import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import type { RecordKit } from './kit.ts'
 import { recordMessages } from './messages.ts'
-import { RecordParts, useRegisteredTabs } from './parts.tsx'
+import { FactMarks, RecordParts, useRegisteredTabs } from './parts.tsx'
 import { type OwnActs, RecordActs } from './record-acts.tsx'
 import type { RecordRow } from './record-calls.ts'
 import { type Fact, RecordPage, type RecordTab } from './record-page.tsx'
@@ -63,6 +63,7 @@ export function RecordShell<R extends RecordRow>(props: Props<R>) {
         </>
       }
       factsLabel={factsLabel ?? say('facts')}
+      markOf={field => <FactMarks noun={kit.noun} id={record.id} field={field} />}
       tabs={[...first, ...others, ...last]}
       counts={overview?.counts}
     />

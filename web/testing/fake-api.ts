@@ -1,4 +1,5 @@
 import { vi } from 'vitest'
+import { listClaims } from '#contract/claim.ts'
 import type { Endpoint, Reply } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/error.ts'
 import { errorSentence, errors } from '#contract/error.ts'
@@ -63,9 +64,10 @@ export function fakeApi() {
     }
   }
 
-  // Every record's page asks whether it is followed; those of organisations and persons begin with an overview.
+  // Every record's page asks who says what of it, and whether it is followed; those of organisations and persons begin with an overview.
   for (const overview of [ogOverview, personOverview]) on(overview, () => fakeOverview())
   for (const visit of [visitOg, visitPerson]) on(visit, () => null)
+  on(listClaims, () => ({ items: [], facts: [] }))
   on(listFollows, () => ({ items: [], total: 0, current: 1, pageSize: 1 }))
   vi.stubGlobal('fetch', respond)
   return {

@@ -54,6 +54,7 @@ export function useEventFacts(event: Event, looks: Record<EventField, FieldLook>
   return [
     { label: t('when'), value: timeText(event) || <span className="faint">{t('noTime')}</span> },
     ...known.map(field => ({
+      field,
       label: looks[field].label,
       value: own[field]?.() ?? looks[field].show(event[field]),
       isMono: field === 'external_id',

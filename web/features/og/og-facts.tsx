@@ -24,7 +24,7 @@ export function useOgFacts(og: Og, looks: Record<OgField, FieldLook>): Fact[] {
   }
   const known = factNames(ogCard).filter(field => !isBlank(og[field]))
   return [
-    ...known.map(field => ({ label: looks[field].label, value: showFact(field), isMono: field === 'host' })),
+    ...known.map(field => ({ field, label: looks[field].label, value: showFact(field), isMono: field === 'host' })),
     ...always,
   ]
 }

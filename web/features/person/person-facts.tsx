@@ -42,6 +42,7 @@ export function usePersonFacts(person: Person, looks: Record<PersonField, FieldL
   const known = listed.filter(field => !isBlank(person[field]))
   return [
     ...known.map(field => ({
+      field,
       label: looks[field].label,
       value: own[field]?.(String(person[field])) ?? looks[field].show(person[field]),
       isMono: field === 'external_id',

@@ -1,0 +1,125 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { cardNouns } from './noun.ts'
+import { evidenceNouns } from './report-body.ts'
+import { editors, ogReaders } from './role.ts'
+import { ReliabilityValue, SourceKindValue } from './source-card.ts'
+import { Id, IdParams, Instant, Nothing, PathId, Required, Rev, Text, WebAddress } from './wire.ts'
+
+export const ClaimNoun = z.enum(cardNouns)
+export type ClaimNoun = z.output<typeof ClaimNoun>
+
+/** The Admiralty grades of what is said, 1 confirmed by others to 5 improbable; 6: cannot be judged. */
+export const credibilities = [1, 2, 3, 4, 5, 6] as const
+const Credibility = z.int().check(z.minimum(1), z.maximum(6))
+
+/** What a claim rests on: an address with the words quoted, or a record of ours; `title` is what it was called then. */
+export const Evidence = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('address'), url: WebAddress, quote: z.optional(z.nullable(Text(5_000))) }),
+  z.strictObject({
+    type: z.literal('record'),
+    noun: z.enum(evidenceNouns),
+    id: Id,
+    title: z.optional(z.nullable(Text(500))),
+    quote: z.optional(z.nullable(Text(5_000))),
+  }),
+])
+export type Evidence = z.output<typeof Evidence>
+
+/** Evidence as a reader sees it; `withheld` where it is a record that they may not open. */
+export const SeenEvidence = z.discriminatedUnion('type', [
+  ...Evidence.def.options,
+  z.strictObject({ type: z.literal('withheld') }),
+])
+
+/** Who says so, beside what is said. */
+export const Said = z.strictObject({
+  source_id: Id,
+  credibility: z.optional(z.nullable(Credibility)),
+  evidence: z.optional(z.array(Evidence).check(z.maxLength(20))),
+})
+export type Said = z.output<typeof Said>
+
+export const Claim = z.strictObject({
+  id: Id,
+  field: z.string(),
+  /** The field's value; of a list, one of its items. */
+  value: z.unknown(),
+  /** The record shows this value. */
+  is_shown: z.boolean(),
+  /** Null: a source that the reader may not see. */
+  source: z.nullable(
+    z.strictObject({ id: Id, name: z.string(), kind: SourceKindValue, reliability: ReliabilityValue }),
+  ),
+  /** Those who repeat one source have the same number: it counts once. */
+  origin: z.int(),
+  credibility: z.nullable(Credibility),
+  evidence: z.array(SeenEvidence),
+  first_seen_at: Instant,
+  last_seen_at: Instant,
+  stated_by: z.nullable(Id),
+  /** It was taken back, or its source was withdrawn: it supports nothing. */
+  withdrawn_at: z.nullable(Instant),
+})
+export type Claim = z.output<typeof Claim>
+
+/** `none`: nobody was named; `unsupported`: all who said so were taken back; `disputed`: somebody says otherwise. */
+export const factStates = ['none', 'supported', 'disputed', 'unsupported'] as const
+
+export const FactSupport = z.strictObject({
+  field: z.string(),
+  state: z.enum(factStates),
+  /** Distinct origins of the value shown. */
+  origins: z.int(),
+})
+export type FactSupport = z.output<typeof FactSupport>
+
+export const listClaims = endpoint({
+  method: 'GET',
+  path: '/v1/claim',
+  roles: ogReaders,
+  summary: 'Who says what of a record, field by field, and what that makes of each value shown',
+  query: z.strictObject({ noun: ClaimNoun, record_id: PathId }),
+  reply: z.strictObject({ items: z.array(Claim), facts: z.array(FactSupport) }),
+  errors: ['invalid', 'not_found'],
+})
+
+export const stateClaims = endpoint({
+  method: 'POST',
+  path: '/v1/claim',
+  roles: editors,
+  bound: 'write',
+  summary: 'State values of a record with who says so; `is_shown` makes them what the record shows',
+  body: z.strictObject({
+    noun: ClaimNoun,
+    record_id: Id,
+    values: z.record(Required(60), z.unknown()),
+    said: Said,
+    is_shown: z.boolean(),
+    rev: Rev,
+  }),
+  reply: z.strictObject({ stated: z.int() }),
+  errors: ['invalid', 'not_found', 'forbidden', 'stale'],
+})
+
+export const withdrawClaim = endpoint({
+  method: 'POST',
+  path: '/v1/claim/{id}/withdraw',
+  roles: editors,
+  bound: 'write',
+  summary: 'Take a claim back: it stays to be read, and supports nothing',
+  params: IdParams,
+  reply: Nothing,
+  errors: ['not_found', 'forbidden', 'wrong_state'],
+})
+
+export const reinstateClaim = endpoint({
+  method: 'POST',
+  path: '/v1/claim/{id}/reinstate',
+  roles: editors,
+  bound: 'write',
+  summary: 'A claim that was taken back supports its value again',
+  params: IdParams,
+  reply: Nothing,
+  errors: ['not_found', 'forbidden', 'wrong_state'],
+})

@@ -1,0 +1,167 @@
+import { expect, test } from 'vitest'
+import { listClaims, reinstateClaim, stateClaims, withdrawClaim } from '#contract/claim.ts'
+import { deleteOg, getOg, updateOg } from '#contract/og.ts'
+import { getPerson } from '#contract/person.ts'
+import { reinstateSource, withdrawSource } from '#contract/source.ts'
+import { anEvent } from '#server/features/event/factory.ts'
+import { anOg } from '#server/features/og/factory.ts'
+import { aPerson } from '#server/features/person/factory.ts'
+import { aSource } from '#server/features/source/factory.ts'
+import { type Client, useTestApp } from '#server/testing/test-app.ts'
+
+const app = useTestApp()
+const at = (id: number) => ({ params: { id: String(id) } })
+const claimsOf = (client: Client, noun: string, id: number) =>
+  client.get(listClaims, { query: { noun, record_id: String(id) } as never })
+type Values = Record<string, unknown>
+const state = (client: Client, og: { id: number }, source: { id: number }, values: Values, more: object = {}) =>
+  client.get(stateClaims, {
+    body: { noun: 'og', record_id: og.id, values, said: { source_id: source.id }, is_shown: false, ...more } as never,
+  })
+
+test('a value is stated with its source and evidence in one movement, and one question tells who says so', async () => {
+  const editor = await app.as('editor')
+  const og = await anOg(app.ctx, { name: '𠮷田商事' })
+  const register = await aSource(app.ctx, { name: '登记册', kind: 'register', reliability: 'A' })
+  const evidence = [{ type: 'address', url: 'https://register.example/7', quote: '成立日期 1999-04' }]
+  await state(
+    editor,
+    og,
+    register,
+    { register_time: '1999-04', aliases: ['YS', '吉田'] },
+    {
+      is_shown: true,
+      said: { source_id: register.id, credibility: 2, evidence },
+    },
+  )
+  expect(await editor.get(getOg, at(og.id))).toMatchObject({
+    register_time: '1999-04',
+    aliases: ['YS', '吉田'],
+    rev: 2,
+  })
+  const { items, facts } = await claimsOf(editor, 'og', og.id)
+  expect(items.find(claim => claim.field === 'register_time')).toMatchObject({
+    value: '1999-04',
+    is_shown: true,
+    source: { id: register.id, name: '登记册', reliability: 'A' },
+    credibility: 2,
+    evidence,
+    stated_by: editor.id,
+    withdrawn_at: null,
+  })
+  expect(facts).toEqual([
+    { field: 'aliases', state: 'supported', origins: 1 },
+    { field: 'register_time', state: 'supported', origins: 1 },
+  ])
+})
+
+test('who says otherwise makes a fact disputed and changes nothing; two that repeat one agency are one origin', async () => {
+  const editor = await app.as('editor')
+  const og = await anOg(app.ctx, { region: 'CN' })
+  const agency = await aSource(app.ctx, {})
+  const [paper, site] = [
+    await aSource(app.ctx, { origin_id: agency.id }),
+    await aSource(app.ctx, { origin_id: agency.id }),
+  ]
+  await state(editor, og, paper, { region: 'CN' })
+  await state(editor, og, site, { region: 'CN' })
+  expect((await claimsOf(editor, 'og', og.id)).facts).toEqual([{ field: 'region', state: 'supported', origins: 1 }])
+  const other = await aSource(app.ctx, { priority: 90 })
+  await state(editor, og, other, { region: 'FR' })
+  expect(await editor.get(getOg, at(og.id))).toMatchObject({ region: 'CN', rev: 1 })
+  const { items, facts } = await claimsOf(editor, 'og', og.id)
+  expect(facts).toEqual([{ field: 'region', state: 'disputed', origins: 1 }])
+  expect(items.map(claim => [claim.value, claim.is_shown])).toEqual([
+    ['FR', false],
+    ['CN', true],
+    ['CN', true],
+  ])
+  // A person decides: the other value is the one in doubt now.
+  await editor.get(updateOg, { body: { id: og.id, region: 'FR' } })
+  expect((await claimsOf(editor, 'og', og.id)).items.filter(claim => claim.is_shown)).toMatchObject([{ value: 'FR' }])
+})
+
+test('what is taken back, or said by a withdrawn source, supports nothing, until it is reinstated', async () => {
+  const editor = await app.as('editor')
+  const og = await anOg(app.ctx, { scale: '500' })
+  const source = await aSource(app.ctx, {})
+  await state(editor, og, source, { scale: '500' })
+  const support = async () => (await claimsOf(editor, 'og', og.id)).facts[0]
+  const [claim] = (await claimsOf(editor, 'og', og.id)).items
+  await editor.get(withdrawClaim, at(claim!.id))
+  expect(await support()).toMatchObject({ state: 'unsupported', origins: 0 })
+  await expect(editor.get(withdrawClaim, at(claim!.id))).rejects.toThrow(/"code":409/)
+  await editor.get(reinstateClaim, at(claim!.id))
+  expect(await support()).toMatchObject({ state: 'supported', origins: 1 })
+  await editor.get(withdrawSource, { ...at(source.id), body: { reason: 'forged' } })
+  expect(await support()).toMatchObject({ state: 'unsupported' })
+  await editor.get(reinstateSource, at(source.id))
+  // Saying the same again makes no second claim.
+  await state(editor, og, source, { scale: ' ５００ ' })
+  expect((await claimsOf(editor, 'og', og.id)).items).toHaveLength(1)
+})
+
+test('a restricted source withholds its name and address, not the fact; evidence one may not open is withheld', async () => {
+  const [editor, reader] = [await app.as('editor'), await app.as('reader')]
+  const og = await anOg(app.ctx, { desc: 'A front' })
+  const hidden = await aSource(app.ctx, { name: 'Informant Zq', owner: editor.id, read_user: [editor.id] })
+  const event = await anEvent(app.ctx, { title: 'Meeting Zq', owner: editor.id, read_user: [editor.id] })
+  const evidence = [
+    { type: 'address', url: 'https://zq.example/' },
+    { type: 'record', noun: 'event', id: event.id, title: 'Meeting Zq', quote: 'a front Zq' },
+  ]
+  await state(editor, og, hidden, { desc: 'A front' }, { said: { source_id: hidden.id, evidence } })
+  const [claim] = (await claimsOf(reader, 'og', og.id)).items
+  expect(claim).toMatchObject({ source: null, is_shown: true, evidence: [{ type: 'withheld' }, { type: 'withheld' }] })
+  expect(JSON.stringify(await claimsOf(reader, 'og', og.id))).not.toMatch(/zq/i)
+  expect((await claimsOf(editor, 'og', og.id)).items[0]).toMatchObject({ source: { name: 'Informant Zq' }, evidence })
+})
+
+test('only who may write a record states anything of it, from a source they may read, in fields that it has', async () => {
+  const [editor, reader, other] = [await app.as('editor'), await app.as('reader'), await app.as('editor')]
+  const source = await aSource(app.ctx, {})
+  const hidden = await aSource(app.ctx, { owner: editor.id, read_user: [editor.id] })
+  const og = await anOg(app.ctx, { owner: editor.id, write_user: [editor.id] })
+  const secret = await anOg(app.ctx, { owner: editor.id, read_user: [editor.id] })
+  await expect(state(reader, og, source, { region: 'FR' })).rejects.toThrow(/"code":403/)
+  await expect(state(other, og, source, { region: 'FR' })).rejects.toThrow(/"code":403/)
+  await expect(state(other, secret, source, { region: 'FR' })).rejects.toThrow(/"code":404/)
+  await expect(claimsOf(reader, 'og', secret.id)).rejects.toThrow(/"code":404/)
+  const open = await anOg(app.ctx, {})
+  await expect(state(other, open, hidden, { region: 'FR' })).rejects.toThrow(/no such source/)
+  for (const values of [
+    { region: 'Atlantis' },
+    { owner: 1 },
+    { read_user: [1] },
+    { constructor: 1 },
+    { __proto__x: 1 },
+  ])
+    await expect(state(editor, open, source, values)).rejects.toThrow(/"code":422/)
+  await expect(state(editor, open, source, { name: 'New' }, { is_shown: true, rev: 9 })).rejects.toThrow(/"code":409/)
+  expect((await claimsOf(editor, 'og', open.id)).items).toEqual([])
+  await state(editor, open, source, { desc: '长'.repeat(20_000) })
+  const [claim] = (await claimsOf(editor, 'og', open.id)).items
+  await editor.get(updateOg, { body: { id: open.id, write_user: [editor.id] } })
+  await expect(other.get(withdrawClaim, at(claim!.id))).rejects.toThrow(/"code":403/)
+  await (await app.as('admin')).get(deleteOg, at(open.id))
+  await expect(editor.get(withdrawClaim, at(claim!.id))).rejects.toThrow(/"code":404/)
+})
+
+test('persons and events have claims of their own, lists item by item', async () => {
+  const editor = await app.as('editor')
+  const source = await aSource(app.ctx, {})
+  const person = await aPerson(app.ctx, { name: '姜𤨒姬' })
+  const education = [{ school: '清华大学', degree: '硕士', from: '1999', to: '2002' }]
+  const body = (noun: string, id: number, values: Values) => ({
+    body: { noun, record_id: id, values, said: { source_id: source.id }, is_shown: true } as never,
+  })
+  await editor.get(stateClaims, body('person', person.id, { education, birth_time: '1980' }))
+  expect(await editor.get(getPerson, at(person.id))).toMatchObject({ education, birth_time: '1980' })
+  expect((await claimsOf(editor, 'person', person.id)).facts).toEqual([
+    { field: 'birth_time', state: 'supported', origins: 1 },
+    { field: 'education', state: 'supported', origins: 1 },
+  ])
+  const event = await anEvent(app.ctx, {})
+  await editor.get(stateClaims, body('event', event.id, { start_time: '2026-11-21', region: 'FR' }))
+  expect((await claimsOf(editor, 'event', event.id)).facts.map(fact => fact.state)).toEqual(['supported', 'supported'])
+})

@@ -1,0 +1,127 @@
+import type { Field, Fields } from '#contract/card.ts'
+import type * as contract from '#contract/claim.ts'
+import type { Claim, Evidence, FactSupport, Said } from '#contract/claim.ts'
+import type { Received, Reply } from '#contract/endpoint.ts'
+import type { CardNoun } from '#contract/noun.ts'
+import { mayUseSource } from '#server/features/source/source.ts'
+import { nouns } from '#server/nouns.ts'
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { AppError, fieldError } from '#server/platform/errors.ts'
+import { allow } from '#server/record/access.ts'
+import { findOpenEvidence } from './evidence-queries.ts'
+import { type ClaimRow, findClaim, findClaims, insertClaims, setWithdrawn } from './queries.ts'
+import { findSubject } from './subject-queries.ts'
+import { fieldOf, isList, itemsOf, keyOf, readValue } from './value.ts'
+
+/** Changes a record through its noun's own door. */
+export type ClaimKits = Record<
+  CardNoun,
+  (ctx: Ctx, id: number, rev: number | undefined, patch: object) => Promise<unknown>
+>
+
+type Subject = Record<string, unknown>
+
+async function need(ctx: Ctx, noun: CardNoun, id: number, act: 'read' | 'update', lock = false): Promise<Subject> {
+  return allow(nouns[noun].policy, ctx.actor, act, await findSubject(ctx, noun, id, { lock }))
+}
+
+export async function listClaims(
+  ctx: Ctx,
+  { noun, record_id }: Received<typeof contract.listClaims>['query'],
+): Promise<Reply<typeof contract.listClaims>> {
+  const subject = await need(ctx, noun, record_id, 'read')
+  const rows = await findClaims(ctx, noun, record_id)
+  const evidence = rows.flatMap(row => row.evidence.flatMap(each => (each.type === 'record' ? [each] : [])))
+  const open = await findOpenEvidence(ctx, evidence)
+  const shown = shownKeys(noun, subject, rows)
+  const items = rows.map(row => seen(row, shown.has(`${row.field} ${row.value_key}`), open))
+  return { items, facts: supportOf(noun, items) }
+}
+
+function seen(row: ClaimRow, isShown: boolean, open: Set<string>): Claim {
+  const { id, field, value, origin, credibility, first_seen_at, last_seen_at, stated_by, withdrawn_at } = row
+  return {
+    ...{ id, field, value, origin, credibility, first_seen_at, last_seen_at, stated_by, withdrawn_at },
+    is_shown: isShown,
+    source: row.is_source_readable
+      ? { id: row.source_id, name: row.source_name, kind: row.source_kind, reliability: row.source_reliability }
+      : null,
+    // Where a source is withheld, its address would name it.
+    evidence: row.evidence.map(each => (isOpen(each, row, open) ? each : { type: 'withheld' })),
+  }
+}
+
+function isOpen(evidence: Evidence, row: ClaimRow, open: Set<string>): boolean {
+  return evidence.type === 'address' ? row.is_source_readable : open.has(`${evidence.noun} ${evidence.id}`)
+}
+
+/** Which claims say what the record shows, as `field key`. */
+function shownKeys(noun: CardNoun, subject: Subject, rows: readonly ClaimRow[]): Set<string> {
+  const card: Fields = nouns[noun].card
+  const fields = [...new Set(rows.map(row => row.field))].filter(field => Object.hasOwn(card, field))
+  return new Set(
+    fields.flatMap(field => itemsOf(card[field] as Field, subject[field]).map(item => `${field} ${keyOf(item)}`)),
+  )
+}
+
+/** What the claims make of each field: a value that only withdrawn ones support stands alone. */
+function supportOf(noun: CardNoun, claims: readonly Claim[]): FactSupport[] {
+  const card: Fields = nouns[noun].card
+  return [...Map.groupBy(claims, claim => claim.field)].map(([field, all]) => {
+    const live = all.filter(claim => claim.withdrawn_at === null)
+    const origins = new Set(live.flatMap(claim => (claim.is_shown ? [claim.origin] : []))).size
+    const isOne = card[field] !== undefined && !isList(card[field])
+    const isDisputed = isOne && live.some(claim => !claim.is_shown)
+    const state = live.length === 0 ? 'unsupported' : isDisputed ? 'disputed' : 'supported'
+    return { field, state, origins }
+  })
+}
+
+/** States values of a record. A record that shows them is changed through its own door, in the same transaction. */
+export function stateClaims(
+  ctx: Ctx,
+  kits: ClaimKits,
+  { noun, record_id, values, said, is_shown, rev }: Received<typeof contract.stateClaims>['body'],
+): Promise<Reply<typeof contract.stateClaims>> {
+  return inTransaction(ctx, async ctx => {
+    await need(ctx, noun, record_id, 'update', true)
+    const read = Object.entries(values).map(([name, given]) => {
+      const field = fieldOf(noun, name)
+      return { name, field, value: readValue(name, field, given) }
+    })
+    if (is_shown)
+      await kits[noun](ctx, record_id, rev, Object.fromEntries(read.map(({ name, value }) => [name, value])))
+    const stated = read.flatMap(({ name, field, value }) =>
+      itemsOf(field, value).map(item => ({ field: name, value: item, value_key: keyOf(item) })),
+    )
+    await keepClaims(ctx, { noun, record_id, said }, stated)
+    return { stated: stated.length }
+  })
+}
+
+async function keepClaims(
+  ctx: Ctx,
+  { noun, record_id, said }: { noun: CardNoun; record_id: number; said: Said },
+  stated: Parameters<typeof insertClaims>[2],
+): Promise<void> {
+  const { source_id, credibility = null, evidence = [] } = said
+  if (!(await mayUseSource(ctx, source_id))) throw fieldError('said.source_id', 'no_such_source')
+  const records = evidence.flatMap(each => (each.type === 'record' ? [each] : []))
+  const open = await findOpenEvidence(ctx, records)
+  if (records.some(({ noun, id }) => !open.has(`${noun} ${id}`))) throw fieldError('said.evidence', 'no_such_record')
+  await insertClaims(ctx, { noun, record_id, source_id, credibility, evidence }, stated)
+}
+
+function changeClaim(ctx: Ctx, id: number, isWithdrawn: boolean): Promise<null> {
+  return inTransaction(ctx, async ctx => {
+    const claim = await findClaim(ctx, id)
+    if (!claim) throw new AppError('not_found')
+    await need(ctx, claim.noun, claim.record_id, 'update')
+    if ((claim.withdrawn_at !== null) === isWithdrawn) throw new AppError('wrong_state')
+    await setWithdrawn(ctx, id, isWithdrawn)
+    return null
+  })
+}
+
+export const withdrawClaim = (ctx: Ctx, id: number) => changeClaim(ctx, id, true)
+export const reinstateClaim = (ctx: Ctx, id: number) => changeClaim(ctx, id, false)

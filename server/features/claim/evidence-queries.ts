@@ -1,0 +1,48 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Evidence } from '#contract/claim.ts'
+import { admins, editors } from '#contract/role.ts'
+import { policies } from '#server/nouns.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { readable } from '#server/record/access.ts'
+
+type Noun = Extract<Evidence, { type: 'record' }>['noun']
+type Query = (ctx: Ctx, ids: readonly number[]) => RawBuilder<{ id: number }>
+
+/** Versions and differences are there for whoever may read their organisation. */
+const ofSite =
+  (table: 'page_version' | 'diff'): Query =>
+  (ctx, ids) =>
+    sql<{ id: number }>`select ${sql.ref(`${table}.id`)} from ${sql.table(table)}
+    join og on og.id = ${sql.ref(`${table}.og_id`)} where ${sql.ref(`${table}.id`)} = any(${ids}::bigint[])
+      and og.deleted_at is null and ${readable(policies.og, ctx, 'og')}`
+const ofRecord =
+  (noun: 'upload' | 'event'): Query =>
+  (ctx, ids) =>
+    sql<{ id: number }>`select id from ${sql.table(noun)} where id = any(${ids}::bigint[])
+    and deleted_at is null and ${readable(policies[noun], ctx, noun)}`
+
+const queries: Record<Noun, Query> = {
+  page_version: ofSite('page_version'),
+  diff: ofSite('diff'),
+  upload: ofRecord('upload'),
+  event: ofRecord('event'),
+}
+const openTo: Partial<Record<Noun, readonly string[]>> = { page_version: editors, diff: admins }
+
+/** Which of these records the reader may open, as `noun id`. */
+export async function findOpenEvidence(ctx: Ctx, wanted: readonly { noun: Noun; id: number }[]): Promise<Set<string>> {
+  const byNoun = Map.groupBy(
+    wanted.filter(({ noun }) => openTo[noun]?.includes(ctx.actor.role) ?? true),
+    each => each.noun,
+  )
+  const found = await Promise.all(
+    [...byNoun].map(async ([noun, list]) => {
+      const { rows } = await queries[noun](
+        ctx,
+        list.map(({ id }) => id),
+      ).execute(ctx.db)
+      return rows.map(({ id }) => `${noun} ${id}`)
+    }),
+  )
+  return new Set(found.flat())
+}

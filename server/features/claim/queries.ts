@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { Evidence } from '#contract/claim.ts'
+import type { CardNoun } from '#contract/noun.ts'
+import type { Reliability, SourceKind } from '#contract/source.ts'
+import { sourcePolicy } from '#server/features/source/policy.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { readable } from '#server/record/access.ts'
+
+export type ClaimRow = {
+  id: number
+  field: string
+  value: unknown
+  value_key: string
+  credibility: number | null
+  evidence: Evidence[]
+  first_seen_at: string
+  last_seen_at: string
+  stated_by: number | null
+  /** When it, or its source, was taken back, or the source was put into the trash. */
+  withdrawn_at: string | null
+  source_id: number
+  source_name: string
+  source_kind: SourceKind
+  source_reliability: Reliability
+  is_source_readable: boolean
+  /** The source that this one repeats, at the end of the chain; itself where it repeats none. */
+  origin: number
+}
+
+export type Stated = { field: string; value: unknown; value_key: string }
+
+/** Claims of one record, field by field, the best first: by the source's priority, credibility, recency. */
+export async function findClaims(ctx: Ctx, noun: CardNoun, recordId: number): Promise<ClaimRow[]> {
+  const { rows } = await sql<ClaimRow>`
+    with recursive stated as (
+      select * from claim where noun = ${noun} and record_id = ${recordId}::bigint
+    ), origin as (
+      select distinct source_id as of, source_id as at, 0 as step from stated
+      union all
+      select origin.of, source.origin_id, origin.step + 1 from origin join source on source.id = origin.at
+        where source.origin_id is not null and origin.step < 20
+    ), first as (select distinct on (of) of, at from origin order by of, step desc)
+    select stated.id, stated.field, stated.value, stated.value_key, stated.credibility, stated.evidence,
+      stated.first_seen_at, stated.last_seen_at, stated.stated_by,
+      coalesce(stated.withdrawn_at, source.withdrawn_at, source.deleted_at) as withdrawn_at, source.id as source_id,
+      source.name as source_name, source.kind as source_kind, source.reliability as source_reliability,
+      source.deleted_at is null and ${readable(sourcePolicy, ctx, 'source')} as is_source_readable, first.at as origin
+    from stated join source on source.id = stated.source_id join first on first.of = source.id
+    order by stated.field, source.priority desc, stated.credibility nulls last, stated.last_seen_at desc, stated.id`.execute(
+    ctx.db,
+  )
+  return rows
+}
+
+/** Says the same again: it is seen later, and what it rests on is added. */
+export async function insertClaims(
+  ctx: Ctx,
+  of: { noun: CardNoun; record_id: number; source_id: number; credibility: number | null; evidence: Evidence[] },
+  values: readonly Stated[],
+): Promise<void> {
+  if (values.length === 0) return
+  const at = ctx.now().toISOString()
+  await sql`insert into claim (noun, record_id, field, value, value_key, source_id, credibility, evidence,
+      first_seen_at, last_seen_at, stated_by)
+    select ${of.noun}, ${of.record_id}::bigint, field, value, value_key, ${of.source_id}::bigint,
+      ${of.credibility}::smallint, ${JSON.stringify(of.evidence)}::jsonb, ${at}::timestamptz, ${at}::timestamptz,
+      ${ctx.actor.id}::bigint
+    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as e (field text, value jsonb, value_key text)
+    on conflict on constraint claim_once do update set last_seen_at = excluded.last_seen_at, withdrawn_at = null,
+      withdrawn_by = null, credibility = coalesce(excluded.credibility, claim.credibility),
+      evidence = claim.evidence || (select coalesce(jsonb_agg(each), '[]') from jsonb_array_elements(excluded.evidence) as each
+        where not claim.evidence @> jsonb_build_array(each))`.execute(ctx.db)
+}
+
+export async function findClaim(
+  ctx: Ctx,
+  id: number,
+): Promise<{ id: number; noun: CardNoun; record_id: number; withdrawn_at: string | null } | undefined> {
+  const row = await ctx.db
+    .selectFrom('claim')
+    .select(['id', 'noun', 'record_id', 'withdrawn_at'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return row as never
+}
+
+export async function setWithdrawn(ctx: Ctx, id: number, isWithdrawn: boolean): Promise<void> {
+  const values = isWithdrawn
+    ? { withdrawn_at: ctx.now().toISOString(), withdrawn_by: ctx.actor.id }
+    : { withdrawn_at: null, withdrawn_by: null }
+  await ctx.db.updateTable('claim').set(values).where('id', '=', id).execute()
+}

@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import type { CardNoun } from '#contract/noun.ts'
+import { nouns } from '#server/nouns.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { type Protected, readable } from '#server/record/access.ts'
+
+/** The record that claims are about, with its own columns. */
+export async function findSubject(
+  ctx: Ctx,
+  noun: CardNoun,
+  id: number,
+  { lock }: { lock: boolean },
+): Promise<(Protected & Record<string, unknown>) | undefined> {
+  const { rows } = await sql<Protected & Record<string, unknown>>`select * from ${sql.table(noun)}
+    where id = ${id}::bigint and deleted_at is null and ${readable(nouns[noun].policy, ctx, noun)}
+    ${lock ? sql`for update` : sql``}`.execute(ctx.db)
+  return rows[0]
+}

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import * as z from 'zod/mini'
+import type { Field, FieldKind, Fields } from '#contract/card.ts'
+import type { CardNoun } from '#contract/noun.ts'
+import { nouns } from '#server/nouns.ts'
+import { fieldError } from '#server/platform/errors.ts'
+import { lower } from '#server/text/lower.ts'
+
+/** How records are handled among us is nobody's claim. */
+const ours: readonly FieldKind[] = ['users', 'user', 'icon', 'record', 'records']
+const lists: readonly FieldKind[] = ['texts', 'addresses', 'parts']
+
+export function fieldOf(noun: CardNoun, name: string): Field {
+  const card: Fields = nouns[noun].card
+  const field = Object.hasOwn(card, name) ? card[name] : undefined
+  if (!field?.write || ours.includes(field.kind)) throw fieldError(`values.${name}`, 'wrong')
+  return field
+}
+
+/** A field that holds many values: what one source adds does not contradict another. */
+export const isList = ({ kind }: Field): boolean => lists.includes(kind)
+
+/** The values that a field states one by one: of a list each item, of nothing none. */
+export function itemsOf(field: Field, value: unknown): unknown[] {
+  if (value === null || value === undefined) return []
+  return isList(field) && Array.isArray(value) ? value : [value]
+}
+
+/** A given value as the field takes it. */
+export function readValue(name: string, field: Field, given: unknown): unknown {
+  const read = z.safeParse(field.write as z.ZodMiniType, given)
+  if (!read.success) throw fieldError(`values.${name}`, 'wrong')
+  return read.data
+}
+
+/** The database keeps the keys of an object in an order of its own. */
+const sorted = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value
+
+/** Values with one key say the same, letters' case and width aside; a hash, for descriptions are long. */
+export function keyOf(value: unknown): string {
+  const text = typeof value === 'string' ? value.trim() : JSON.stringify(sorted(value))
+  return createHash('sha256')
+    .update(lower(text.normalize('NFKC')))
+    .digest('base64url')
+    .slice(0, 32)
+}

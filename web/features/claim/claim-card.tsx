@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { getEvent } from '#contract/event.ts'
+import { getOg } from '#contract/og.ts'
+import { getPerson } from '#contract/person.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { ask } from '#web/platform/query.ts'
+import css from './claim.module.css'
+import { ClaimList } from './claim-list.tsx'
+import { claimMessages } from './messages.ts'
+import { StateForm } from './state-form.tsx'
+import { type ClaimsOf, useClaimLooks, useClaims } from './use-claims.ts'
+
+const records = { og: getOg, person: getPerson, event: getEvent } as const satisfies Record<ClaimsOf['noun'], Endpoint>
+
+/** Who says what of one field, and the form that names another source. */
+export function ClaimCard({ of, field }: { of: ClaimsOf; field: string }) {
+  const t = useT(claimMessages)
+  const { data } = useClaims(of)
+  const [isAdding, setIsAdding] = useState(false)
+  // The page has asked for it already.
+  const { data: record } = useQuery(ask(records[of.noun], { params: { id: of.id } } as never))
+  const look = useClaimLooks(of.noun)[field]
+  const claims = (data?.items ?? []).filter(claim => claim.field === field)
+  const row = record as ({ can: readonly string[] } & Record<string, unknown>) | undefined
+  const mayWrite = row?.can.includes('update') ?? false
+  return (
+    <section className={css.card} aria-label={t('title')}>
+      {claims.length === 0 && <p className="quiet">{t('none')}</p>}
+      <ClaimList of={of} claims={claims} look={look} mayWrite={mayWrite} />
+      {row && mayWrite && (claims.length === 0 || isAdding) && (
+        <StateForm of={of} field={field} value={row[field]} onStated={() => setIsAdding(false)} />
+      )}
+      {mayWrite && claims.length > 0 && !isAdding && (
+        <Button className="rigid" onClick={() => setIsAdding(true)}>
+          {t('another')}
+        </Button>
+      )}
+    </section>
+  )
+}

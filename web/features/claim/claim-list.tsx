@@ -1,0 +1,61 @@
+import { Button } from 'antd'
+import { type Claim, stateClaims } from '#contract/claim.ts'
+import { call } from '#web/platform/api.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { notifySuccess } from '#web/platform/notice.ts'
+import { refresh, showError } from '#web/platform/query.ts'
+import type { FieldLook } from '#web/ui/look.ts'
+import css from './claim.module.css'
+import { ClaimRow } from './claim-row.tsx'
+import { claimMessages } from './messages.ts'
+import type { ClaimsOf } from './use-claims.ts'
+
+type Props = { of: ClaimsOf; claims: readonly Claim[]; look: FieldLook | undefined; mayWrite: boolean }
+
+/** What is said of one field, value by value: the one shown first. */
+export function ClaimList({ of, claims, look, mayWrite }: Props) {
+  const t = useT(claimMessages)
+  const byValue = [...Map.groupBy(claims, claim => JSON.stringify(claim.value)).values()]
+  const ordered = byValue.toSorted((a, b) => Number(b[0]?.is_shown) - Number(a[0]?.is_shown))
+  // A list shows all of its values; one that is not among them is added, not put in place of another.
+  const isOne = claims.every(claim => !Array.isArray(claim.value))
+  const use = async (claim: Claim) => {
+    if (!claim.source) return
+    try {
+      const { noun, id: record_id } = of
+      const values = { [claim.field]: claim.value }
+      await call(stateClaims, {
+        body: { noun, record_id, values, said: { source_id: claim.source.id }, is_shown: true },
+      })
+      await refresh('claim', noun)
+      notifySuccess(t('used', { value: String(claim.value) }))
+    } catch (error) {
+      showError(error)
+    }
+  }
+  return ordered.map(all => {
+    const [first] = all
+    if (!first) return null
+    const usable = all.find(claim => claim.source && claim.withdrawn_at === null)
+    return (
+      <section key={JSON.stringify(first.value)} className={css.value}>
+        <div className="flex baseline spread gap-3">
+          <div className="shrink">
+            <div className="small quiet">{t(first.is_shown ? 'shown' : 'otherwise')}</div>
+            <div className="strong break">{look ? look.show(first.value) : String(first.value)}</div>
+          </div>
+          {mayWrite && !first.is_shown && usable && isOne && (
+            <Button size="small" onClick={() => void use(usable)}>
+              {t('use')}
+            </Button>
+          )}
+        </div>
+        <ul className={css.claims}>
+          {all.map(claim => (
+            <ClaimRow key={claim.id} claim={claim} mayWrite={mayWrite} />
+          ))}
+        </ul>
+      </section>
+    )
+  })
+}

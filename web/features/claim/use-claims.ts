@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Field, Fields } from '#contract/card.ts'
+import { cards } from '#contract/cards.ts'
+import { type ClaimNoun, listClaims } from '#contract/claim.ts'
+import { ask } from '#web/platform/query.ts'
+import { useCardLooks } from '#web/ui/card/looks.tsx'
+import type { FieldLooks } from '#web/ui/look.ts'
+
+export type ClaimsOf = { noun: ClaimNoun; id: number }
+
+/** All that is said of a record: asked once, for the marks of every fact. */
+export function useClaims({ noun, id }: ClaimsOf) {
+  return useQuery(ask(listClaims, { query: { noun, record_id: String(id) } }))
+}
+
+const unsourced: readonly Field['kind'][] = ['users', 'user', 'icon', 'record', 'records']
+
+/** Fields of a noun that a source may state. */
+export function statedFields(noun: ClaimNoun): string[] {
+  const card: Fields = cards[noun]
+  return Object.keys(card).filter(name => card[name]?.write && !unsourced.includes(card[name].kind))
+}
+
+/** What fields are called, and how their values are shown. */
+export function useClaimLooks(noun: ClaimNoun): FieldLooks {
+  return useCardLooks<Fields>(cards[noun])
+}
