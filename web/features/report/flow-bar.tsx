@@ -31,7 +31,12 @@ export function FlowBar({ report, onMoved }: Props) {
   return (
     <>
       {acts.map(each => (
-        <Button key={each} type={forward.includes(each) ? 'primary' : 'default'} onClick={() => setAct(each)}>
+        <Button
+          key={each}
+          type={forward.includes(each) ? 'primary' : 'default'}
+          title={t(`${each}Text`)}
+          onClick={() => setAct(each)}
+        >
           {t(each)}
         </Button>
       ))}

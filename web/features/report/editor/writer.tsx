@@ -128,13 +128,16 @@ export function Writer({ report, start, presence, onBegin, onLeave }: Props) {
         <>
           <Button
             type="primary"
+            title={t('saveText')}
             loading={writing.isBusy && { delay: 200 }}
             disabled={!title.trim()}
             onClick={() => void save()}
           >
             {t('save')}
           </Button>
-          <Button onClick={leave}>{t('done')}</Button>
+          <Button title={t('doneText')} onClick={leave}>
+            {t('done')}
+          </Button>
         </>
       }
       banner={
