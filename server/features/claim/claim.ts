@@ -11,7 +11,7 @@ import { allow } from '#server/record/access.ts'
 import { findOpenEvidence } from './evidence-queries.ts'
 import { type ClaimRow, findClaim, findClaims, insertClaims, setWithdrawn } from './queries.ts'
 import { findSubject } from './subject-queries.ts'
-import { fieldOf, isList, itemsOf, keyOf, readValue } from './value.ts'
+import { fieldOf, isList, isStated, itemsOf, keyOf, readValue } from './value.ts'
 
 /** Changes a record through its noun's own door. */
 export type ClaimKits = Record<
@@ -92,16 +92,16 @@ export function stateClaims(
     if (is_shown)
       await kits[noun](ctx, record_id, rev, Object.fromEntries(read.map(({ name, value }) => [name, value])))
     const stated = read.flatMap(({ name, field, value }) =>
-      itemsOf(field, value).map(item => ({ field: name, value: item, value_key: keyOf(item) })),
+      itemsOf(field, value).map(item => ({ record_id, field: name, value: item, value_key: keyOf(item) })),
     )
-    await keepClaims(ctx, { noun, record_id, said }, stated)
+    await keepClaims(ctx, { noun, said }, stated)
     return { stated: stated.length }
   })
 }
 
 async function keepClaims(
   ctx: Ctx,
-  { noun, record_id, said }: { noun: CardNoun; record_id: number; said: Said },
+  { noun, said }: { noun: CardNoun; said: Said },
   stated: Parameters<typeof insertClaims>[2],
 ): Promise<void> {
   const { source_id, credibility = null, evidence = [] } = said
@@ -109,7 +109,24 @@ async function keepClaims(
   const records = evidence.flatMap(each => (each.type === 'record' ? [each] : []))
   const open = await findOpenEvidence(ctx, records)
   if (records.some(({ noun, id }) => !open.has(`${noun} ${id}`))) throw fieldError('said.evidence', 'no_such_record')
-  await insertClaims(ctx, { noun, record_id, source_id, credibility, evidence }, stated)
+  await insertClaims(ctx, { noun, source_id, credibility, evidence }, stated)
+}
+
+/** What a file says of records that it has just written: each of its values is its source's claim. */
+export async function stateFile(
+  ctx: Ctx,
+  of: { noun: CardNoun; source_id: number; interchange_id: number },
+  records: readonly { record_id: number; values: Record<string, unknown> }[],
+): Promise<void> {
+  const card: Fields = nouns[of.noun].card
+  const stated = records.flatMap(({ record_id, values }) =>
+    Object.entries(values).flatMap(([name, value]) => {
+      const field = Object.hasOwn(card, name) ? card[name] : undefined
+      if (!field || !isStated(field)) return []
+      return itemsOf(field, value).map(item => ({ record_id, field: name, value: item, value_key: keyOf(item) }))
+    }),
+  )
+  await insertClaims(ctx, of, stated)
 }
 
 function changeClaim(ctx: Ctx, id: number, isWithdrawn: boolean): Promise<null> {

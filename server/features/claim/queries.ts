@@ -27,7 +27,7 @@ export type ClaimRow = {
   origin: number
 }
 
-export type Stated = { field: string; value: unknown; value_key: string }
+export type Stated = { record_id: number; field: string; value: unknown; value_key: string }
 
 /** Claims of one record, field by field, the best first: by the source's priority, credibility, recency. */
 export async function findClaims(ctx: Ctx, noun: CardNoun, recordId: number): Promise<ClaimRow[]> {
@@ -55,17 +55,25 @@ export async function findClaims(ctx: Ctx, noun: CardNoun, recordId: number): Pr
 /** Says the same again: it is seen later, and what it rests on is added. */
 export async function insertClaims(
   ctx: Ctx,
-  of: { noun: CardNoun; record_id: number; source_id: number; credibility: number | null; evidence: Evidence[] },
+  of: {
+    noun: CardNoun
+    source_id: number
+    credibility?: number | null
+    evidence?: Evidence[]
+    /** The file that it came with. */
+    interchange_id?: number
+  },
   values: readonly Stated[],
 ): Promise<void> {
   if (values.length === 0) return
   const at = ctx.now().toISOString()
   await sql`insert into claim (noun, record_id, field, value, value_key, source_id, credibility, evidence,
-      first_seen_at, last_seen_at, stated_by)
-    select ${of.noun}, ${of.record_id}::bigint, field, value, value_key, ${of.source_id}::bigint,
-      ${of.credibility}::smallint, ${JSON.stringify(of.evidence)}::jsonb, ${at}::timestamptz, ${at}::timestamptz,
-      ${ctx.actor.id}::bigint
-    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as e (field text, value jsonb, value_key text)
+      first_seen_at, last_seen_at, stated_by, interchange_id)
+    select distinct on (record_id, field, value_key) ${of.noun}, record_id, field, value, value_key,
+      ${of.source_id}::bigint, ${of.credibility ?? null}::smallint, ${JSON.stringify(of.evidence ?? [])}::jsonb,
+      ${at}::timestamptz, ${at}::timestamptz, ${ctx.actor.id}::bigint, ${of.interchange_id ?? null}::bigint
+    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb)
+      as e (record_id bigint, field text, value jsonb, value_key text)
     on conflict on constraint claim_once do update set last_seen_at = excluded.last_seen_at, withdrawn_at = null,
       withdrawn_by = null, credibility = coalesce(excluded.credibility, claim.credibility),
       evidence = claim.evidence || (select coalesce(jsonb_agg(each), '[]') from jsonb_array_elements(excluded.evidence) as each

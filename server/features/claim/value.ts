@@ -10,10 +10,13 @@ import { lower } from '#server/text/lower.ts'
 const ours: readonly FieldKind[] = ['users', 'user', 'icon', 'record', 'records']
 const lists: readonly FieldKind[] = ['texts', 'addresses', 'parts']
 
+/** A field that sources state values of. */
+export const isStated = ({ write, kind }: Field): boolean => write !== null && !ours.includes(kind)
+
 export function fieldOf(noun: CardNoun, name: string): Field {
   const card: Fields = nouns[noun].card
   const field = Object.hasOwn(card, name) ? card[name] : undefined
-  if (!field?.write || ours.includes(field.kind)) throw fieldError(`values.${name}`, 'wrong')
+  if (!field || !isStated(field)) throw fieldError(`values.${name}`, 'wrong')
   return field
 }
 

@@ -1,5 +1,6 @@
 import { type InterchangeKind, interchangeKinds } from '#contract/interchange.ts'
 import { type MergeNoun, mergeNouns } from '#contract/noun.ts'
+import { stateFile } from '#server/features/claim/claim.ts'
 import type { ImportKits } from '#server/features/import/import.ts'
 import { keepKeys } from '#server/features/source/source.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
@@ -47,7 +48,11 @@ function writeBatch(
     if (rows.length === 0) return undefined
     const written = await write(ctx, kits, kind, row, rows)
     await saveJudged(ctx, row.id, written, true)
-    if (row.source_id !== null && isMerging(kind)) await keepKeys(ctx, row.source_id, kind, keysOf(written))
+    if (row.source_id !== null && isMerging(kind)) {
+      await keepKeys(ctx, row.source_id, kind, keysOf(written))
+      const of = { noun: kind, source_id: row.source_id, interchange_id: row.id }
+      await stateFile(ctx, of, valuesOf(written))
+    }
     const count = written.filter(({ verdict }) => verdict === 'new' || verdict === 'changed').length
     await change(ctx, row.id, { progress: row.progress + rows.length, written: row.written + count })
     return rows.at(-1)?.n
@@ -65,6 +70,12 @@ async function write(ctx: Ctx, kits: ImportKits, kind: InterchangeKind, row: Sto
 }
 
 const isMerging = (kind: InterchangeKind): kind is MergeNoun => (mergeNouns as readonly string[]).includes(kind)
+
+/** What the file itself says of each record, not what came of it together with what was there. */
+const valuesOf = (written: readonly Judged[]) =>
+  written.flatMap(({ row, record_id, verdict }) =>
+    record_id !== null && (verdict === 'new' || verdict === 'changed') ? [{ record_id, values: row.values }] : [],
+  )
 
 /** Under which id the file knows each record; what we once wrote ourselves goes by our own number. */
 const keysOf = (written: readonly Judged[]) =>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { listClaims } from '#contract/claim.ts'
 import { getInterchange, setInterchangeSource } from '#contract/interchange.ts'
 import { createOg, getOg, listOgs } from '#contract/og.ts'
 import { getPerson, listPersons } from '#contract/person.ts'
@@ -62,6 +63,22 @@ test('another source may be chosen, and the dry run says what that means', async
   expect([anew.source_id, sum(anew, 'new'), sum(anew, 'unchanged')]).toEqual([first.source_id, 2, 3])
   await run(home, editor, anew)
   expect((await editor.get(listOgs, { query: { keyword: 'Parliament of Cland' } })).total).toBe(1)
+})
+
+test('each value that a file brings has its source; a second file that says otherwise shows that they differ', async () => {
+  const editor = await home.as('editor')
+  const file = (name: string, founded: string) =>
+    JSON.stringify({ organizations: [{ id: 'Q42424242', name, founding_date: founded }] })
+  const first = await run(home, editor, await checked(home, editor, file('Fland Bank', '1901'), 'fland.json'))
+  const [og] = (await editor.get(listOgs, { query: { keyword: 'Fland Bank' } })).items
+  const claims = () => editor.get(listClaims, { query: { noun: 'og', record_id: String(og?.id) } })
+  const known = await claims()
+  expect(known.facts).toContainEqual({ field: 'register_time', state: 'supported', origins: 1 })
+  expect(known.items.every(claim => claim.source?.id === first.source_id)).toBe(true)
+  await run(home, editor, await checked(home, editor, file('Fland Bank', '1902'), 'other.json'))
+  const both = await claims()
+  expect(both.facts).toContainEqual({ field: 'register_time', state: 'disputed', origins: 1 })
+  expect(both.facts).toContainEqual({ field: 'name', state: 'supported', origins: 2 })
 })
 
 test('a source one may not read is neither proposed nor chosen', async () => {
