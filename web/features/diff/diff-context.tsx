@@ -118,8 +118,8 @@ function Organisation({ diff: { og, page } }: { diff: Diff }) {
         </PageLink>
         {data?.danger_level && <DangerLevelTag level={data.danger_level} />}
       </p>
-      <p>
-        <PageLink to="admin_page" params={{ id: page.id }} className="small">
+      <p className="above-2">
+        <PageLink to="admin_page" params={{ id: page.id }} className="small block pad-y-2">
           {t('allVersions')}
         </PageLink>
       </p>

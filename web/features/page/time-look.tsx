@@ -41,7 +41,7 @@ export function TimeLook({ page, version, since, onText }: Props) {
       </span>
       <span className="push">
         {t('lookHint')}{' '}
-        <Button size="small" type="link" onClick={onText}>
+        <Button size="small" onClick={onText}>
           {t('toText')}
         </Button>
       </span>
