@@ -206,3 +206,37 @@ for (const theme of ['light', 'dark'] as const)
     await expect(page.getByRole('switch', { name: 'Navbar' })).toBeVisible()
     expect(await faults()).toEqual([])
   })
+
+test('what is typed before the palette has come stands in it, and reaches nothing behind it', async ({
+  page,
+  member,
+  enter,
+  ask,
+}) => {
+  const editor = await member('editor')
+  const name = `needle ${Date.now().toString(36)}`
+  await ask(editor, 'POST', '/v1/og', { name })
+  // The palette’s code is fetched two seconds after the page stands: not here.
+  await page.addInitScript(() => {
+    const later = window.setTimeout.bind(window)
+    window.setTimeout = ((run: () => void, ms?: number) => (ms === 2_000 ? 0 : later(run, ms))) as typeof setTimeout
+  })
+  await enter(page, editor, '/og', 'en-US')
+  await expect(page.getByRole('link', { name })).toBeVisible()
+  let letThrough = () => {}
+  const isFree = new Promise<void>(resolve => {
+    letThrough = resolve
+  })
+  const asked = page.waitForRequest(/\/assets\/.*\.js/)
+  await page.route('**/assets/*.js', async route => {
+    await isFree
+    await route.continue()
+  })
+  await page.keyboard.press('Control+k')
+  await asked
+  // `n` would open the form of a new organisation, `e` that of the row.
+  await page.keyboard.type(name)
+  letThrough()
+  await expect(page.getByRole('combobox', { name: 'Search' })).toHaveValue(name)
+  await expect(page.getByRole('dialog')).toHaveCount(1)
+})

@@ -1,4 +1,4 @@
-import { use, useEffect, useRef } from 'react'
+import { use, useEffect, useLayoutEffect, useRef } from 'react'
 import { create } from 'zustand'
 import { PageProvider } from './page.tsx'
 
@@ -50,6 +50,40 @@ export function byPlace(entries: readonly Shortcut[]): [ShortcutPlace, Shortcut[
   return [...groups].sort(([a], [b]) => Number(a === 'everywhere') - Number(b === 'everywhere'))
 }
 
+/** Longer, and what was opened will not come: the page has its keys again. */
+const longestWaitMs = 5_000
+let waiting = 0
+let kept = ''
+
+/**
+ * Shown while the code of what a key or a press opened is fetched: what is typed meanwhile is meant for that, and no
+ * shortcut of the page behind.
+ */
+export function KeysWait(): null {
+  useLayoutEffect(() => {
+    waiting += 1
+    kept = ''
+    let isOver = false
+    const end = () => {
+      if (!isOver) waiting -= 1
+      isOver = true
+    }
+    const timer = setTimeout(end, longestWaitMs)
+    return () => {
+      clearTimeout(timer)
+      end()
+    }
+  }, [])
+  return null
+}
+
+/** What was typed while it was waited for; told once. */
+export function takeTyped(): string {
+  const typed = kept
+  kept = ''
+  return typed
+}
+
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 }
@@ -61,6 +95,13 @@ function isDialogOpen(): boolean {
 window.addEventListener('keydown', event => {
   if (event.defaultPrevented || event.isComposing || event.altKey) return
   const hasMod = event.ctrlKey || event.metaKey
+  if (waiting > 0 && !hasMod && !isTyping(event.target)) {
+    if ([...event.key].length === 1) {
+      event.preventDefault()
+      kept += event.key
+    }
+    return
+  }
   const pressed = (hasMod ? 'mod+' : '') + (event.key.length === 1 ? event.key.toLowerCase() : event.key)
   const entry = useShortcuts.getState().entries.findLast(each => each.key === pressed)
   if (!entry || (!hasMod && (isTyping(event.target) || isDialogOpen()))) return

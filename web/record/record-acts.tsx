@@ -1,10 +1,11 @@
 import { Button, Dropdown, type MenuProps } from 'antd'
 import { Ellipsis, Link as LinkIcon, Pencil, Printer, Trash2 } from 'lucide-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useAct } from '#web/platform/act.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifyError, notifySuccess } from '#web/platform/notice.ts'
 import { useShortcut } from '#web/platform/shortcut.tsx'
+import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import type { RecordKit } from './kit.ts'
 import { recordMessages } from './messages.ts'
 import { RecordParts, registeredMenuActs } from './parts.tsx'
@@ -97,7 +98,7 @@ export function RecordActs<R extends RecordRow>(props: Props<R>) {
       <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
         <Button icon={<Ellipsis size={16} aria-hidden />} aria-label={say('moreActs')} aria-haspopup="menu" />
       </Dropdown>
-      <Suspense>{Dialog && <Dialog noun={kit.noun} id={record.id} onClose={() => setOpened(null)} />}</Suspense>
+      <LazyDialog>{Dialog && <Dialog noun={kit.noun} id={record.id} onClose={() => setOpened(null)} />}</LazyDialog>
     </>
   )
 }

@@ -1,7 +1,8 @@
 import { ChevronLeft } from 'lucide-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
+import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import type { RecordKit } from './kit.ts'
 import { recordMessages } from './messages.ts'
 import { FactMarks, RecordParts, useRegisteredTabs } from './parts.tsx'
@@ -53,7 +54,7 @@ export function RecordShell<R extends RecordRow>(props: Props<R>) {
       acts={
         <>
           <RecordActs {...acts} kit={kit} record={record} onEdit={record.can.includes('update') ? edit : null} />
-          <Suspense>{isEditing && form(() => setIsEditing(false))}</Suspense>
+          <LazyDialog>{isEditing && form(() => setIsEditing(false))}</LazyDialog>
         </>
       }
       banner={

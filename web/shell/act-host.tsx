@@ -1,5 +1,6 @@
 import { closeAct, useActs } from '#web/platform/act.ts'
 import { PageProvider } from '#web/platform/page.tsx'
+import { KeysWait } from '#web/platform/shortcut.tsx'
 import { Later } from './later.tsx'
 import type { SettledPage } from './settled-page.ts'
 
@@ -9,7 +10,7 @@ export function ActHost({ page }: { page: SettledPage }) {
   if (!opened || !('Content' in opened)) return null
   return (
     <PageProvider value={{ ...page, isActive: true }}>
-      <Later>
+      <Later fallback={<KeysWait />}>
         <opened.Content onClose={closeAct} />
       </Later>
     </PageProvider>

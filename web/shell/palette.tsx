@@ -2,7 +2,7 @@ import { lazy, useEffect, useState } from 'react'
 import { searchers } from '#contract/search.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useRole } from '#web/platform/session.ts'
-import { useShortcut } from '#web/platform/shortcut.tsx'
+import { KeysWait, useShortcut } from '#web/platform/shortcut.tsx'
 import { Later } from './later.tsx'
 import { shellMessages } from './messages.ts'
 
@@ -34,7 +34,7 @@ export function SearchPalette({ palette: { isOpen, open, close } }: { palette: P
   return (
     <>
       <PaletteShortcut onOpen={open} />
-      <Later>{isOpen !== null && <Palette isOpen={isOpen} onClose={close} />}</Later>
+      <Later fallback={<KeysWait />}>{isOpen !== null && <Palette isOpen={isOpen} onClose={close} />}</Later>
     </>
   )
 }

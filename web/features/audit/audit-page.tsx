@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { lazy, useCallback, useMemo, useState } from 'react'
 import { type AuditEntry, listAudit, listAuditWords } from '#contract/audit.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { type SearchInput, usePage } from '#web/platform/page.tsx'
 import { ask } from '#web/platform/query.ts'
+import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { List } from '#web/ui/list/list.tsx'
 import type { Filter, ListConfig } from '#web/ui/list/list-config.ts'
 import { useVisibleUsers } from '#web/ui/picker/user-picker.tsx'
@@ -31,7 +32,9 @@ export default function AuditPage() {
   return (
     <>
       <List config={config} />
-      <Suspense>{opened && <AuditDrawer entry={opened} onClose={() => setOpened(null)} onFilter={show} />}</Suspense>
+      <LazyDialog>
+        {opened && <AuditDrawer entry={opened} onClose={() => setOpened(null)} onFilter={show} />}
+      </LazyDialog>
     </>
   )
 }

@@ -1,9 +1,10 @@
 import type { InputRef } from 'antd'
-import { lazy, Suspense, useCallback, useRef, useState } from 'react'
+import { lazy, useCallback, useRef, useState } from 'react'
 import type { Diff, DiffStatus } from '#contract/diff.ts'
 import { NoWords } from '#web/features/word/word.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useIsMedium } from '#web/platform/media.ts'
+import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { ListFoot } from '#web/ui/list/list-foot.tsx'
 import { ListToolbar } from '#web/ui/list/list-toolbar.tsx'
 import { pageState, setRows, toggleRow } from '#web/ui/list/selection.ts'
@@ -82,10 +83,10 @@ export default function AdminDiffPage() {
           />
         )}
       </div>
-      <Suspense>
+      <LazyDialog>
         {noted && <NoteDialog diff={noted} onClose={() => setNoted(null)} />}
         <ClashDialog />
-      </Suspense>
+      </LazyDialog>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { CalendarPlus } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { type Diff, draftEvent } from '#contract/diff.ts'
 import type { NewEvent } from '#contract/event.ts'
 import type { Named } from '#contract/mention.ts'
@@ -10,6 +10,7 @@ import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { refresh, showError } from '#web/platform/query.ts'
 import { useShortcut } from '#web/platform/shortcut.tsx'
+import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { reviewMessages } from './review-messages.ts'
 
 function withPicked(draft: NewEvent, picked: readonly Named[]): NewEvent {
@@ -57,9 +58,9 @@ export function MakeEvent({ diff }: { diff: Diff }) {
         />
       )}
       {draft && candidates.length === 0 && (
-        <Suspense>
+        <LazyDialog>
           <EventForm preset={draft} onClose={() => setDraft(null)} onDone={() => void refresh('diff')} />
-        </Suspense>
+        </LazyDialog>
       )}
     </>
   )

@@ -1,6 +1,6 @@
 import { Button, Dropdown, type MenuProps } from 'antd'
 import { CalendarSync, Ellipsis, FileDown, Plus, Upload } from 'lucide-react'
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { lazy, useCallback, useMemo, useState } from 'react'
 import { type Event, listEvents, type NewEvent } from '#contract/event.ts'
 import { icalEvents } from '#contract/event-view.ts'
 import { editors } from '#contract/role.ts'
@@ -10,6 +10,7 @@ import { one, useGo, usePage } from '#web/platform/page.tsx'
 import { showError } from '#web/platform/query.ts'
 import { useRole } from '#web/platform/session.ts'
 import { emptyTrash } from '#web/record/bulk-acts.ts'
+import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { EditButton } from '#web/ui/list/cells.tsx'
 import { List } from '#web/ui/list/list.tsx'
 import type { Column, ListConfig } from '#web/ui/list/list-config.ts'
@@ -116,11 +117,11 @@ export default function EventListPage() {
       ) : (
         <EventViews config={config} shown={shown} onCreate={mayEdit ? create : undefined} />
       )}
-      <Suspense>
+      <LazyDialog>
         {opened?.kind === 'form' && <EventForm event={opened.event} preset={opened.preset} onClose={close} />}
         {opened?.kind === 'import' && <EventImport onClose={close} />}
         {opened?.kind === 'feed' && <FeedDialog filters={filters} onClose={close} />}
-      </Suspense>
+      </LazyDialog>
     </>
   )
 }

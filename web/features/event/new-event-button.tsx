@@ -1,10 +1,11 @@
 import { Button } from 'antd'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import type { PartyNoun } from '#contract/noun.ts'
 import { editors } from '#contract/role.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { Permitted } from '#web/platform/permitted.tsx'
+import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { eventFormMessages } from './form-messages.ts'
 
 const EventForm = lazy(() => import('./form/event-form.tsx'))
@@ -20,9 +21,9 @@ export function NewEventButton({ noun, id }: { noun: PartyNoun; id: number }) {
         {t('new')}
       </Button>
       {isOpen && (
-        <Suspense>
+        <LazyDialog>
           <EventForm preset={preset} onClose={() => setIsOpen(false)} />
-        </Suspense>
+        </LazyDialog>
       )}
     </Permitted>
   )

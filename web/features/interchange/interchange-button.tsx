@@ -1,7 +1,8 @@
 import { Button } from 'antd'
 import { ArrowLeftRight } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { useT } from '#web/platform/i18n.ts'
+import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { interchangeMessages } from './messages.ts'
 
 const InterchangeDialog = lazy(() => import('./interchange-dialog.tsx'))
@@ -15,7 +16,7 @@ export function InterchangeButton() {
       <Button icon={<ArrowLeftRight size={16} aria-hidden />} onClick={() => setIsOpen(true)}>
         {t('open')}
       </Button>
-      <Suspense>{isOpen && <InterchangeDialog onClose={() => setIsOpen(false)} />}</Suspense>
+      <LazyDialog>{isOpen && <InterchangeDialog onClose={() => setIsOpen(false)} />}</LazyDialog>
     </>
   )
 }

@@ -1,10 +1,11 @@
 import { Button, Segmented } from 'antd'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { useT } from '#web/platform/i18n.ts'
 import { one, usePage } from '#web/platform/page.tsx'
 import { useRole } from '#web/platform/session.ts'
 import { useShortcut } from '#web/platform/shortcut.tsx'
+import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { IssueBoard } from './issue-board.tsx'
 import type { ListQuery } from './issue-calls.ts'
 import { IssueFilters, useIssueFilter } from './issue-filters.tsx'
@@ -72,12 +73,12 @@ export default function IssuePage() {
           onPage={page => setSearch(before => ({ ...before, current: page }))}
         />
       )}
-      <Suspense>
+      <LazyDialog>
         {Number.isSafeInteger(id) && id > 0 && (
           <IssueDrawer key={id} id={id} onClose={() => setSearch(before => ({ ...before, id: undefined }))} />
         )}
         {isWriting && <IssueForm onClose={() => setIsWriting(false)} />}
-      </Suspense>
+      </LazyDialog>
     </div>
   )
 }

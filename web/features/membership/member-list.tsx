@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
 import { Pencil, Plus, Star, X } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import type { Membership } from '#contract/membership.ts'
 import type { Og } from '#contract/og.ts'
 import { useT } from '#web/platform/i18n.ts'
@@ -9,6 +9,7 @@ import { notify } from '#web/platform/notice.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { showError } from '#web/platform/query.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { spanText } from '#web/ui/span.ts'
 import { addMember, membersOptions, removeMember } from './member-calls.ts'
 import css from './membership.module.css'
@@ -96,9 +97,9 @@ export function MemberList({ og }: { og: Og }) {
         </Button>
       )}
       {opened && (
-        <Suspense>
+        <LazyDialog>
           <MemberDialog og={og} member={opened.member} onClose={() => setOpened(null)} />
-        </Suspense>
+        </LazyDialog>
       )}
     </>
   )

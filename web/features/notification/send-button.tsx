@@ -1,10 +1,11 @@
 import { Button } from 'antd'
 import { Send } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import type { RecordNoun } from '#contract/noun.ts'
 import { ogReaders } from '#contract/role.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useRole } from '#web/platform/session.ts'
+import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { sendMessages } from './messages.ts'
 
 const SendDialog = lazy(() => import('./send-dialog.tsx'))
@@ -25,7 +26,7 @@ export function SendButton({ noun, id }: { noun: RecordNoun; id: number }) {
       >
         {t('send')}
       </Button>
-      <Suspense>{isOpen && <SendDialog noun={noun} id={id} onClose={() => setIsOpen(false)} />}</Suspense>
+      <LazyDialog>{isOpen && <SendDialog noun={noun} id={id} onClose={() => setIsOpen(false)} />}</LazyDialog>
     </>
   )
 }

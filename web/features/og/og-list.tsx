@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { Plus, Upload } from 'lucide-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, useMemo, useState } from 'react'
 import { listOgs, type Og } from '#contract/og.ts'
 import { editors } from '#contract/role.ts'
 import { InterchangeButton } from '#web/features/interchange/interchange.ts'
@@ -9,6 +9,7 @@ import { one, useGo, usePage } from '#web/platform/page.tsx'
 import { Permitted } from '#web/platform/permitted.tsx'
 import { useRole } from '#web/platform/session.ts'
 import { emptyTrash } from '#web/record/bulk-acts.ts'
+import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { EditButton } from '#web/ui/list/cells.tsx'
 import { List } from '#web/ui/list/list.tsx'
 import type { Column, ListConfig } from '#web/ui/list/list-config.ts'
@@ -109,10 +110,10 @@ export function OgList({ isManaging }: { isManaging: boolean }) {
   return (
     <>
       <List config={config} />
-      <Suspense>
+      <LazyDialog>
         {opened?.kind === 'form' && <OgForm og={opened.og} onClose={close} />}
         {opened?.kind === 'import' && <OgImport onClose={close} />}
-      </Suspense>
+      </LazyDialog>
     </>
   )
 }

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, useMemo, useState } from 'react'
 import { getOg } from '#contract/og.ts'
 import { listPages, type Page } from '#contract/page.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useIsNarrow } from '#web/platform/media.ts'
 import { many, PageLink, useGo, usePage } from '#web/platform/page.tsx'
 import { ask } from '#web/platform/query.ts'
+import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { List } from '#web/ui/list/list.tsx'
 import type { ListConfig } from '#web/ui/list/list-config.ts'
 import { pageListMessages } from './messages.ts'
@@ -73,9 +74,9 @@ export default function AdminPagesPage() {
         <List config={config} />
       </div>
       {isAdding && (
-        <Suspense>
+        <LazyDialog>
           <AddPage ogId={chosen} onClose={() => setIsAdding(false)} />
-        </Suspense>
+        </LazyDialog>
       )}
     </div>
   )

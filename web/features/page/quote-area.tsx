@@ -1,9 +1,10 @@
 import { Button } from 'antd'
 import { Quote } from 'lucide-react'
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type Quotation, QuoteDialog } from '#web/features/report/report.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useShortcut } from '#web/platform/shortcut.tsx'
+import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { type Selected, selectedIn } from './quoted-text.ts'
 import css from './time.module.css'
 import { timeMessages } from './time-messages.ts'
@@ -59,7 +60,7 @@ export function QuoteArea({ now, before, children }: Props) {
           {t('quote')} <kbd>q</kbd>
         </Button>
       )}
-      <Suspense>{quotation && <QuoteDialog quotation={quotation} onClose={() => setQuotation(null)} />}</Suspense>
+      <LazyDialog>{quotation && <QuoteDialog quotation={quotation} onClose={() => setQuotation(null)} />}</LazyDialog>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { Button, Switch } from 'antd'
 import { Link2, Plus, Upload } from 'lucide-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, useMemo, useState } from 'react'
 import { getPerson, listPersons, type Person, type PersonItem } from '#contract/person.ts'
 import { editors } from '#contract/role.ts'
 import { InterchangeButton } from '#web/features/interchange/interchange.ts'
@@ -10,6 +10,7 @@ import { one, useGo, usePage } from '#web/platform/page.tsx'
 import { showError } from '#web/platform/query.ts'
 import { useRole } from '#web/platform/session.ts'
 import { emptyTrash } from '#web/record/bulk-acts.ts'
+import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { EditButton } from '#web/ui/list/cells.tsx'
 import { List } from '#web/ui/list/list.tsx'
 import type { Column, ListConfig } from '#web/ui/list/list-config.ts'
@@ -125,11 +126,11 @@ export function PersonList({ isManaging }: { isManaging: boolean }) {
   return (
     <>
       <List config={config} />
-      <Suspense>
+      <LazyDialog>
         {opened?.kind === 'form' && <PersonForm person={opened.person} onClose={close} />}
         {opened?.kind === 'import' && <PersonImport onClose={close} />}
         {opened?.kind === 'og_names' && <OgNames onClose={close} />}
-      </Suspense>
+      </LazyDialog>
     </>
   )
 }

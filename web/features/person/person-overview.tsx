@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, useState } from 'react'
 import { type Person, personCard } from '#contract/person.ts'
 import { editors } from '#contract/role.ts'
 import { useT } from '#web/platform/i18n.ts'
@@ -9,6 +9,7 @@ import { RecordParts } from '#web/record/parts.tsx'
 import { RecordSection } from '#web/record/record-page.tsx'
 import { AccessSection, DescSection } from '#web/record/record-sections.tsx'
 import { useLabels } from '#web/ui/card/labels.ts'
+import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { spanText } from '#web/ui/span.ts'
 import { personPageMessages } from './page-messages.ts'
 import { personKit } from './person-kit.ts'
@@ -69,7 +70,7 @@ function Unlinked({ personId, names }: { personId: number; names: readonly strin
           </Button>
         </Permitted>
       </div>
-      <Suspense>{isOpen && <OgNames personId={personId} onClose={() => setIsOpen(false)} />}</Suspense>
+      <LazyDialog>{isOpen && <OgNames personId={personId} onClose={() => setIsOpen(false)} />}</LazyDialog>
     </>
   )
 }

@@ -1,11 +1,12 @@
 import { Button } from 'antd'
 import { FilePlus2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { draftReportOfDiff } from '#contract/report.ts'
 import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { showError } from '#web/platform/query.ts'
 import { useShortcut } from '#web/platform/shortcut.tsx'
+import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { reportListMessages } from './messages.ts'
 import type { ReportPreset } from './report-form.tsx'
 
@@ -35,7 +36,7 @@ export function MakeReport({ diffId }: { diffId: number }) {
       <Button icon={<FilePlus2 size={14} aria-hidden />} loading={isBusy && { delay: 200 }} onClick={() => void open()}>
         {t('makeReport')} <kbd>r</kbd>
       </Button>
-      <Suspense>{preset && <ReportForm preset={preset} onClose={() => setPreset(null)} />}</Suspense>
+      <LazyDialog>{preset && <ReportForm preset={preset} onClose={() => setPreset(null)} />}</LazyDialog>
     </>
   )
 }

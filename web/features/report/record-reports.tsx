@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import type { MergeNoun } from '#contract/noun.ts'
 import { listReports } from '#contract/report.ts'
 import { supers } from '#contract/role.ts'
@@ -10,6 +10,7 @@ import { PageLink } from '#web/platform/page.tsx'
 import { Permitted } from '#web/platform/permitted.tsx'
 import panel from '#web/record/linked-panel.module.css'
 import { LinkedPanel } from '#web/record/linked-panel.tsx'
+import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { reportListMessages } from './messages.ts'
 import { ReportStatusText } from './report-status.tsx'
 
@@ -54,7 +55,7 @@ export default function RecordReports({ noun, id }: Props) {
           </li>
         )}
       </LinkedPanel>
-      <Suspense>{isCreating && <ReportForm preset={{ [`${noun}s`]: [id] }} onClose={close} />}</Suspense>
+      <LazyDialog>{isCreating && <ReportForm preset={{ [`${noun}s`]: [id] }} onClose={close} />}</LazyDialog>
     </>
   )
 }

@@ -1,8 +1,9 @@
 import { Settings2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import type { Report } from '#contract/report.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { RecordActs } from '#web/record/record-acts.tsx'
+import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { FlowBar } from './flow-bar.tsx'
 import { reportPageMessages } from './page-messages.ts'
@@ -41,7 +42,7 @@ export function ReportActs({ report, onEdit }: Props) {
         }
         menu={mayUpdate ? [details, { type: 'divider' }] : []}
       />
-      <Suspense>{isForm && <ReportForm report={report} onClose={() => setIsForm(false)} />}</Suspense>
+      <LazyDialog>{isForm && <ReportForm report={report} onClose={() => setIsForm(false)} />}</LazyDialog>
     </>
   )
 }

@@ -1,12 +1,13 @@
 import { Button } from 'antd'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, useMemo, useState } from 'react'
 import { listReports, type ReportItem } from '#contract/report.ts'
 import { supers } from '#contract/role.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { one, useGo, usePage } from '#web/platform/page.tsx'
 import { useRole } from '#web/platform/session.ts'
 import { emptyTrash } from '#web/record/bulk-acts.ts'
+import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { EditButton } from '#web/ui/list/cells.tsx'
 import { List } from '#web/ui/list/list.tsx'
 import type { Column, ListConfig } from '#web/ui/list/list-config.ts'
@@ -79,7 +80,7 @@ export default function ReportListPage() {
   return (
     <>
       <List config={config} />
-      <Suspense>{isCreating && <ReportForm onClose={() => setIsCreating(false)} />}</Suspense>
+      <LazyDialog>{isCreating && <ReportForm onClose={() => setIsCreating(false)} />}</LazyDialog>
     </>
   )
 }

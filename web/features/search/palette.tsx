@@ -11,6 +11,7 @@ import { useIsMedium } from '#web/platform/media.ts'
 import { ask } from '#web/platform/query.ts'
 import { hrefOf } from '#web/platform/route.ts'
 import { useUser } from '#web/platform/session.ts'
+import { takeTyped } from '#web/platform/shortcut.tsx'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import { searchMessages } from './messages.ts'
 import css from './palette.module.css'
@@ -49,9 +50,10 @@ function PaletteBody({ onClose, hasPreview }: { onClose: () => void; hasPreview:
   const t = useT(searchMessages)
   const user = useUser()
   const { history } = useRouter()
-  const [text, setText] = useState('')
+  // What was typed before this code had come.
+  const [text, setText] = useState(takeTyped)
   // While a method of input composes, its letters are not what is asked for.
-  const [composed, setComposed] = useState('')
+  const [composed, setComposed] = useState(text)
   const isComposing = useRef(false)
   const [recent, setRecent] = useState(() => readRecent(user.id))
   const keyword = composed.trim()

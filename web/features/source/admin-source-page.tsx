@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { Plus } from 'lucide-react'
-import { Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { editors } from '#contract/role.ts'
 import { listSources, type Source } from '#contract/source.ts'
 import { reliabilityWords, sourceCard, sourceKindWords } from '#contract/source-card.ts'
@@ -9,6 +9,7 @@ import { useLocale } from '#web/platform/locale.ts'
 import { one, useGo, usePage } from '#web/platform/page.tsx'
 import { Permitted } from '#web/platform/permitted.tsx'
 import { emptyTrash, recordBulkActs } from '#web/record/bulk-acts.ts'
+import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { EditButton } from '#web/ui/list/cells.tsx'
 import { List } from '#web/ui/list/list.tsx'
 import type { Column, Filter, ListConfig } from '#web/ui/list/list-config.ts'
@@ -87,7 +88,7 @@ export default function AdminSourcePage() {
   return (
     <>
       <List config={config} />
-      <Suspense>{opened && <SourceForm source={opened.source} onClose={() => setOpened(null)} />}</Suspense>
+      <LazyDialog>{opened && <SourceForm source={opened.source} onClose={() => setOpened(null)} />}</LazyDialog>
     </>
   )
 }

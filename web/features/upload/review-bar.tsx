@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { ChevronDown, ChevronUp } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, useRef, useState } from 'react'
 import type { Upload } from '#contract/upload.ts'
 import { ApiError } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
@@ -8,6 +8,7 @@ import { notify } from '#web/platform/notice.ts'
 import { useGo, usePage } from '#web/platform/page.tsx'
 import { showError, tellInstead } from '#web/platform/query.ts'
 import { useShortcut } from '#web/platform/shortcut.tsx'
+import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { reviewMessages } from './review-messages.ts'
 import { judgeUpload, uploadCalls, type Verdict } from './upload-calls.ts'
 import { useNeighbours } from './use-neighbours.ts'
@@ -68,7 +69,7 @@ export function ReviewBar({ upload }: { upload: Upload }) {
         />
       </span>
       {isRejecting && (
-        <Suspense>
+        <LazyDialog>
           <RejectDialog
             name={upload.title}
             isBusy={isBusy}
@@ -77,7 +78,7 @@ export function ReviewBar({ upload }: { upload: Upload }) {
             }}
             onClose={() => setIsRejecting(false)}
           />
-        </Suspense>
+        </LazyDialog>
       )}
     </div>
   )

@@ -1,6 +1,6 @@
 import { Button, Dropdown } from 'antd'
 import { Download, RotateCw, Table2 } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, useRef, useState } from 'react'
 import { nounNames } from '#contract/cards.ts'
 import { getImport, type Import, importNouns } from '#contract/import.ts'
 import { importUpload, type Upload } from '#contract/upload.ts'
@@ -10,6 +10,7 @@ import { useLocale } from '#web/platform/locale.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { ask, queryClient, showError } from '#web/platform/query.ts'
 import type { OwnActs } from '#web/record/record-acts.tsx'
+import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { readAgain, saveUploadFile } from './upload-calls.ts'
 import { viewMessages } from './view-messages.ts'
 
@@ -77,7 +78,7 @@ function FileActs({ upload }: { upload: Upload }) {
       >
         {t('download')}
       </Button>
-      <Suspense>{opened && <ImportFrom opened={opened} onClose={() => setOpened(null)} />}</Suspense>
+      <LazyDialog>{opened && <ImportFrom opened={opened} onClose={() => setOpened(null)} />}</LazyDialog>
     </>
   )
 }

@@ -10,6 +10,7 @@ import { ask } from '#web/platform/query.ts'
 import { useRole } from '#web/platform/session.ts'
 import { emptyTrash, recordBulkActs } from '#web/record/bulk-acts.ts'
 import { RecordSkeleton } from '#web/record/record-state.tsx'
+import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { EditButton } from '#web/ui/list/cells.tsx'
 import { List } from '#web/ui/list/list.tsx'
 import type { Column, ListConfig } from '#web/ui/list/list-config.ts'
@@ -97,7 +98,7 @@ function UploadList() {
   return (
     <>
       <List config={config} />
-      <Suspense>{edited && <UploadForm upload={edited} onClose={() => setEdited(null)} />}</Suspense>
+      <LazyDialog>{edited && <UploadForm upload={edited} onClose={() => setEdited(null)} />}</LazyDialog>
     </>
   )
 }

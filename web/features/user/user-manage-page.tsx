@@ -1,10 +1,11 @@
 import { Button } from 'antd'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, useMemo, useState } from 'react'
 import { roles } from '#contract/role.ts'
 import { listUsers, type User, userStatuses } from '#contract/user.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { roleMessages } from '#web/platform/role-messages.ts'
+import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { List } from '#web/ui/list/list.tsx'
 import type { Column, Filter, ListConfig } from '#web/ui/list/list-config.ts'
 import { DeleteUser } from './delete-user.tsx'
@@ -27,10 +28,10 @@ export default function UserManagePage() {
   return (
     <>
       <List config={config} />
-      <Suspense>
+      <LazyDialog>
         {opened?.kind === 'form' && <UserForm user={opened.user} onClose={close} />}
         {opened?.kind === 'access' && <AccessDrawer user={opened.user} onClose={close} />}
-      </Suspense>
+      </LazyDialog>
       {opened?.kind === 'reset' && <ResetPassword user={opened.user} onClose={close} />}
       {opened?.kind === 'delete' && <DeleteUser user={opened.user} onClose={close} />}
     </>

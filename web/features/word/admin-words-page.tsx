@@ -1,9 +1,10 @@
 import { Button } from 'antd'
 import { ClipboardPaste, FlaskConical, Plus, Target } from 'lucide-react'
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { lazy, useCallback, useMemo, useState } from 'react'
 import { listWords, startingWordCounts, type Word, wordKinds } from '#contract/word.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { one, usePage } from '#web/platform/page.tsx'
+import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { List } from '#web/ui/list/list.tsx'
 import type { Filter, ListConfig } from '#web/ui/list/list-config.ts'
 import { useWordCategories, wordBulkActs } from './bulk-acts.tsx'
@@ -35,12 +36,12 @@ export default function AdminWordsPage() {
     <>
       <RescanLine />
       <List config={config} />
-      <Suspense>
+      <LazyDialog>
         {opened?.kind === 'form' && <WordForm word={opened.word} onClose={close} />}
         {opened?.kind === 'paste' && <PasteDialog onClose={close} />}
         {opened?.kind === 'try' && <TryDrawer onClose={close} />}
         {hits && <HitsDrawer key={hits} by={hits} onClose={() => showHits(null)} />}
-      </Suspense>
+      </LazyDialog>
     </>
   )
 }
