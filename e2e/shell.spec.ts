@@ -214,7 +214,7 @@ test('what is typed before the palette has come stands in it, and reaches nothin
   ask,
 }) => {
   const editor = await member('editor')
-  const name = `needle ${Date.now().toString(36)}`
+  const name = `new needle ${Date.now().toString(36)}`
   await ask(editor, 'POST', '/v1/og', { name })
   // The palette’s code is fetched two seconds after the page stands: not here.
   await page.addInitScript(() => {

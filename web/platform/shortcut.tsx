@@ -1,4 +1,4 @@
-import { use, useEffect, useLayoutEffect, useRef } from 'react'
+import { use, useEffect, useRef } from 'react'
 import { create } from 'zustand'
 import { PageProvider } from './page.tsx'
 
@@ -53,16 +53,16 @@ export function byPlace(entries: readonly Shortcut[]): [ShortcutPlace, Shortcut[
 /** Longer, and what was opened will not come: the page has its keys again. */
 const longestWaitMs = 5_000
 let waiting = 0
-let kept = ''
+let heldUntil = 0
+let held = ''
 
 /**
- * Shown while the code of what a key or a press opened is fetched: what is typed meanwhile is meant for that, and no
+ * Shown while the code of what a key or a press opened is fetched: what is typed meanwhile is meant for that, and is no
  * shortcut of the page behind.
  */
 export function KeysWait(): null {
-  useLayoutEffect(() => {
+  useEffect(() => {
     waiting += 1
-    kept = ''
     let isOver = false
     const end = () => {
       if (!isOver) waiting -= 1
@@ -77,10 +77,17 @@ export function KeysWait(): null {
   return null
 }
 
-/** What was typed while it was waited for; told once. */
-export function takeTyped(): string {
-  const typed = kept
-  kept = ''
+/** From here on what is typed is kept, until the field that is being opened has the focus and asks for it. */
+export function holdKeys(): void {
+  held = ''
+  heldUntil = performance.now() + longestWaitMs
+}
+
+/** What was typed since; keys are the page's again. */
+export function releaseKeys(): string {
+  const typed = held
+  held = ''
+  heldUntil = 0
   return typed
 }
 
@@ -92,16 +99,25 @@ function isDialogOpen(): boolean {
   return [...document.querySelectorAll('[role=dialog]')].some(dialog => dialog.checkVisibility())
 }
 
+// Before any other hears of it: a list behind has keys of its own.
+window.addEventListener(
+  'keydown',
+  event => {
+    const isHeld = performance.now() < heldUntil
+    if (!isHeld && waiting === 0) return
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || isTyping(event.target)) return
+    if ([...event.key].length === 1) {
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      held += event.key
+    } else if (isHeld && event.key === 'Backspace') held = [...held].slice(0, -1).join('')
+  },
+  { capture: true },
+)
+
 window.addEventListener('keydown', event => {
   if (event.defaultPrevented || event.isComposing || event.altKey) return
   const hasMod = event.ctrlKey || event.metaKey
-  if (waiting > 0 && !hasMod && !isTyping(event.target)) {
-    if ([...event.key].length === 1) {
-      event.preventDefault()
-      kept += event.key
-    }
-    return
-  }
   const pressed = (hasMod ? 'mod+' : '') + (event.key.length === 1 ? event.key.toLowerCase() : event.key)
   const entry = useShortcuts.getState().entries.findLast(each => each.key === pressed)
   if (!entry || (!hasMod && (isTyping(event.target) || isDialogOpen()))) return

@@ -2,7 +2,7 @@ import { lazy, useEffect, useState } from 'react'
 import { searchers } from '#contract/search.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useRole } from '#web/platform/session.ts'
-import { KeysWait, useShortcut } from '#web/platform/shortcut.tsx'
+import { holdKeys, releaseKeys, useShortcut } from '#web/platform/shortcut.tsx'
 import { Later } from './later.tsx'
 import { shellMessages } from './messages.ts'
 
@@ -26,7 +26,15 @@ export function usePalette(): PaletteState {
     const timer = setTimeout(() => void loadPalette().catch(() => undefined), preloadMs)
     return () => clearTimeout(timer)
   }, [maySearch])
-  return { isOpen, open: maySearch ? () => setIsOpen(true) : undefined, close: () => setIsOpen(false) }
+  const open = () => {
+    holdKeys()
+    setIsOpen(true)
+  }
+  const close = () => {
+    releaseKeys()
+    setIsOpen(false)
+  }
+  return { isOpen, open: maySearch ? open : undefined, close }
 }
 
 export function SearchPalette({ palette: { isOpen, open, close } }: { palette: PaletteState }) {
@@ -34,7 +42,7 @@ export function SearchPalette({ palette: { isOpen, open, close } }: { palette: P
   return (
     <>
       <PaletteShortcut onOpen={open} />
-      <Later fallback={<KeysWait />}>{isOpen !== null && <Palette isOpen={isOpen} onClose={close} />}</Later>
+      <Later>{isOpen !== null && <Palette isOpen={isOpen} onClose={close} />}</Later>
     </>
   )
 }

@@ -11,7 +11,7 @@ import { useIsMedium } from '#web/platform/media.ts'
 import { ask } from '#web/platform/query.ts'
 import { hrefOf } from '#web/platform/route.ts'
 import { useUser } from '#web/platform/session.ts'
-import { takeTyped } from '#web/platform/shortcut.tsx'
+import { releaseKeys } from '#web/platform/shortcut.tsx'
 import { useDebounced } from '#web/ui/use-debounced.ts'
 import { searchMessages } from './messages.ts'
 import css from './palette.module.css'
@@ -50,10 +50,9 @@ function PaletteBody({ onClose, hasPreview }: { onClose: () => void; hasPreview:
   const t = useT(searchMessages)
   const user = useUser()
   const { history } = useRouter()
-  // What was typed before this code had come.
-  const [text, setText] = useState(takeTyped)
+  const [text, setText] = useState('')
   // While a method of input composes, its letters are not what is asked for.
-  const [composed, setComposed] = useState(text)
+  const [composed, setComposed] = useState('')
   const isComposing = useRef(false)
   const [recent, setRecent] = useState(() => readRecent(user.id))
   const keyword = composed.trim()
@@ -104,6 +103,12 @@ function PaletteBody({ onClose, hasPreview }: { onClose: () => void; hasPreview:
           placeholder={t('placeholder')}
           maxLength={100}
           className={css.input}
+          // What was typed before the field stood here.
+          onFocus={() => {
+            const typed = releaseKeys()
+            setText(before => before + typed)
+            setComposed(before => before + typed)
+          }}
           onValueChange={next => {
             setText(next)
             if (!isComposing.current) setComposed(next)
