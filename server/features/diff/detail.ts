@@ -61,7 +61,7 @@ export async function tellDiff(ctx: Ctx, id: number) {
   const candidates = named.filter(each => each.certainty !== 'certain').toSorted((a, b) => order(a) - order(b))
   return {
     diff,
-    title: titleOf(diff.og.name, diff.page.title ?? diff.page.url),
+    title: titleOf(ctx, diff.og.name, diff.page.title ?? diff.page.url),
     quotation: cutText(quotation.join('\n'), quoted) || null,
     url: page.url,
     version: diff.to_version ?? diff.from_version,
@@ -92,8 +92,9 @@ export async function draftEvent(ctx: Ctx, id: number): Promise<Reply<typeof con
 }
 
 /** The page’s title, with the organisation before it unless it says so itself. */
-function titleOf(og: string, page: string): string {
-  return cutText(page.includes(og) ? page : `${og}：${page}`, 300)
+function titleOf({ locale }: Ctx, og: string, page: string): string {
+  const colon = locale === 'zh-CN' ? '：' : ': '
+  return cutText(page.includes(og) ? page : `${og}${colon}${page}`, 300)
 }
 
 function unique(list: readonly { id: number; name: string }[]): { id: number; name: string }[] {

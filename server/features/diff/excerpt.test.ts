@@ -17,3 +17,13 @@ test('what stands for a page is its content, not the counter of its footer', () 
 test('the frame stands for itself where nothing else changed', () => {
   expect(excerpt([footer(9)], [footer(12)])).toBe('Visitors of this site: 12')
 })
+
+test('it begins with the sentence that changed, not with those that were there before it', () => {
+  const board = (ceo: string) => block(`Michael Roman is chairman of the board. ${ceo}`)
+  expect(excerpt([board('William Brown is chief executive.')], [board('William Brown has resigned.')])).toBe(
+    'William Brown has resigned.',
+  )
+  const bank = (rest: string) => block(`该行成立于1999年。${rest}总部设在上海。`)
+  expect(excerpt([bank('行长是王建国。')], [bank('行长王建国已辞职𠮷。')])).toBe('行长王建国已辞职𠮷。总部设在上海。')
+  expect(excerpt([block('It stays. It goes.')], [block('It stays.')])).toBe('It stays.')
+})

@@ -14,10 +14,26 @@ export function excerptOf({ hunks }: Pick<Comparison, 'hunks'>): string | null {
     undefined,
   )
   if (!most) return null
-  const blocks = most.after.length > 0 ? most.after : most.before
-  const text = blocks
+  const [before, after] = [textOf(most.before), textOf(most.after)]
+  const text = after === '' ? before : fromChange(before, after)
+  return text === '' ? null : cutText(text, excerptChars)
+}
+
+const textOf = (blocks: Hunk['after']): string =>
+  blocks
     .map(block => block.text)
     .join(' ')
     .trim()
-  return text === '' ? null : cutText(text, excerptChars)
+
+const sentenceEnds = ['. ', '! ', '? ', '。', '！', '？', '；', '\n']
+
+/** From the sentence on in which the two part: those before it were there already. */
+function fromChange(before: string, after: string): string {
+  let same = 0
+  while (same < before.length && same < after.length && before[same] === after[same]) same += 1
+  const lead = after.slice(0, same)
+  const ends = sentenceEnds.map(end => lead.lastIndexOf(end) + (lead.includes(end) ? end.length : 1))
+  const rest = after.slice(Math.max(0, ...ends)).trim()
+  // Where only the end was cut off, what is left stands for it.
+  return rest === '' ? after : rest
 }

@@ -9,7 +9,7 @@ const newKey = () => randomBytes(8).toString('hex')
 
 /** A report begun from a difference: whom it is about for certain, and what the page says now, quoted. Nothing is written. */
 export async function draftOfDiff(ctx: Ctx, id: number): Promise<Reply<typeof endpoint>> {
-  const { diff, title, quotation, url, version, ogs, persons, candidates } = await tellDiff(ctx, id)
+  const { diff, title, quotation, url, ogs, persons, candidates } = await tellDiff(ctx, id)
   const named = [
     ...ogs.map(og => ({ noun: 'og' as const, ...og })),
     ...persons.map(person => ({ noun: 'person' as const, ...person })),
@@ -25,27 +25,23 @@ export async function draftOfDiff(ctx: Ctx, id: number): Promise<Reply<typeof en
   const mentions = [...links, ...words].flatMap((each, n): ReportInline[] =>
     n > 0 ? [{ type: 'text', text: ' · ' }, each] : [each],
   )
-  const quoted: ReportBlock[] =
-    version === null
-      ? []
-      : [
-          {
-            type: 'evidence',
-            attrs: {
-              key: newKey(),
-              noun: 'page_version',
-              id: version,
-              quote: quotation,
-              title: diff.page.title ?? diff.page.url,
-              url: url.slice(0, 2_000),
-              at: diff.created_at,
-            },
-          },
-        ]
+  // The difference itself is cited: exports show what stood there before, and both versions are kept.
+  const quoted: ReportBlock = {
+    type: 'evidence',
+    attrs: {
+      key: newKey(),
+      noun: 'diff',
+      id: diff.id,
+      quote: quotation,
+      title: diff.page.title ?? diff.page.url,
+      url: url.slice(0, 2_000),
+      at: diff.created_at,
+    },
+  }
   return {
     title,
     summary: null,
-    body: { type: 'doc', content: [{ type: 'paragraph', content: mentions }, ...quoted, { type: 'paragraph' }] },
+    body: { type: 'doc', content: [{ type: 'paragraph', content: mentions }, quoted, { type: 'paragraph' }] },
     ogs,
     persons,
   }

@@ -160,7 +160,7 @@ test('a report begins from a difference, and what it cites is evidence from then
   expect(linkedOf(draft.body).some(node => node.type === 'mention' && node.attrs.id === person.id)).toBe(false)
   expect(JSON.stringify(draft.body)).toContain('"text":"王建国"')
   const cited = linkedOf(draft.body).find(node => node.type === 'evidence')
-  expect(cited?.attrs).toMatchObject({ noun: 'page_version', id: page.version_id })
+  expect(cited?.attrs).toMatchObject({ noun: 'diff', id: diff })
   expect(JSON.stringify(cited)).toContain('joined the board')
   const { title, body, ogs } = draft
   const report = await admin.get(createReport, { body: { title, body, ogs: ogs.map(og => og.id) } })

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { dashboardEvents, dashboardNumbers } from '#contract/dashboard.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { mostFocusOg, recentAddOg, recentUpdateOg, regionCountOg } from '#contract/og.ts'
@@ -37,13 +38,14 @@ function OgDashboard() {
   const t = useT(dashboardMessages)
   const query = { limit: listedAtMost }
   const zone = { offset: -now().getTimezoneOffset() }
+  const [isStarting, setIsStarting] = useState(false)
   const numbers = useQuery({ ...ask(dashboardNumbers, { query: zone }), refetchInterval: minuteMs })
   const counts = useQuery({ ...ask(regionCountOg, {}) })
   const updated = useQuery({ ...ask(recentUpdateOg, { query }) })
   const added = useQuery({ ...ask(recentAddOg, { query }) })
   const focused = useQuery({ ...ask(mostFocusOg, { query }) })
   const events = useQuery({ ...ask(dashboardEvents, { query: zone }) })
-  if (numbers.data && isEmpty(numbers.data)) return <FirstSteps />
+  if (isStarting || (numbers.data && isEmpty(numbers.data))) return <FirstSteps onDialog={setIsStarting} />
   const today = now().getTime()
   const day = (from: number) => formatDay(new Date(today + from * dayMs))
   return (

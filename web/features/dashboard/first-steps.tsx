@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { FilePlus2, FlaskConical, Upload } from 'lucide-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { loadDemo } from '#contract/demo.ts'
 import { mergeNouns } from '#contract/noun.ts'
 import { admins, editors } from '#contract/role.ts'
@@ -16,12 +16,15 @@ import css from './dashboard.module.css'
 import { dashboardMessages } from './messages.ts'
 
 /** When there is no organisation to show: what to do first. */
-export function FirstSteps() {
+/** `onDialog`: one of its dialogs is open, or no longer; it stays until then, whatever has been written meanwhile. */
+export function FirstSteps({ onDialog }: { onDialog: (isOpen: boolean) => void }) {
   const t = useT(dashboardMessages)
   const role = useRole()
   const go = useGo()
   const [isAdding, setIsAdding] = useState(false)
   const [isImporting, setIsImporting] = useState(false)
+  const isOpen = isAdding || isImporting
+  useEffect(() => onDialog(isOpen), [isOpen, onDialog])
   if (role === null || !editors.includes(role))
     return (
       <section className={css.message}>

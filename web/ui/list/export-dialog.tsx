@@ -146,12 +146,16 @@ export default function ExportDialog({ list, onClose }: Props) {
             </div>
             <div>
               <label className="below-2 quiet" htmlFor={reasonId}>
-                {t('exportReason')}
+                {t('exportReason')}{' '}
+                <span className="danger" aria-hidden>
+                  *
+                </span>
               </label>
               <Input
                 id={reasonId}
                 value={reason}
                 maxLength={500}
+                aria-required
                 placeholder={t('exportReasonHint')}
                 onChange={event => setReason(event.target.value)}
                 onPressEnter={() => reason.trim() && void start()}
