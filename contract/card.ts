@@ -69,6 +69,8 @@ export type About = {
   /** A column that lists offer: its width in pixels. */
   column?: { width: number; isMono?: boolean }
   likeness?: Likeness
+  /** The team’s own judgement or handling: nobody else can be the source of it. */
+  isOurs?: boolean
   /** Its words are found by the search of everything; names are found without. */
   isSearched?: boolean
   /** Property of FollowTheMoney with the same meaning. */
@@ -167,6 +169,12 @@ export function writeShape<const F extends Fields>(fields: F): { [K in Written<F
     [K in Written<F>]: Exclude<F[K]['write'], null>
   }
 }
+
+const unsourced: readonly FieldKind[] = ['users', 'user', 'icon', 'record', 'records']
+
+/** A field whose values a source may state. */
+export const isStated = ({ write, kind, isOurs = false }: Field): boolean =>
+  write !== null && !isOurs && !unsourced.includes(kind)
 
 /** Names of the fields that a person may write, in the card’s order. */
 export function writtenOf<const F extends Fields>(fields: F): Written<F>[] {

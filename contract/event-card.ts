@@ -39,6 +39,7 @@ export const eventCard = {
   level: card.field(
     { kind: 'integer', read: z.int(), write: Level, empty: 3 },
     {
+      isOurs: true,
       label: card.words('级别', 'Level'),
       section: 'basics',
       headings: ['severity', 'importance', 'grade', '等级', '重要性'],
@@ -46,7 +47,13 @@ export const eventCard = {
   ),
   status: card.field(
     { kind: 'choice', read: z.enum(eventStatuses), write: z.enum(eventStatuses), empty: 'draft' },
-    { label: card.words('状态', 'Status'), section: 'basics', choices: eventStatusWords, headings: ['state'] },
+    {
+      isOurs: true,
+      label: card.words('状态', 'Status'),
+      section: 'basics',
+      choices: eventStatusWords,
+      headings: ['state'],
+    },
   ),
   category: card.text(60, {
     label: card.words('类别', 'Category'),
@@ -104,6 +111,7 @@ export const eventCard = {
   lat: degrees(90, { label: card.words('纬度', 'Latitude'), headings: ['latitude', 'y'] }),
   lng: degrees(180, { label: card.words('经度', 'Longitude'), headings: ['longitude', 'lon', 'long', 'x'] }),
   labels: card.texts(60, 100, {
+    isOurs: true,
     label: card.words('标签', 'Labels'),
     isSearched: true,
     section: 'more',

@@ -67,6 +67,7 @@ export const ogCard = {
   danger_level: card.field(
     { kind: 'choice', read: DangerLevelValue, write: DangerLevelValue, empty: '待定' },
     {
+      isOurs: true,
       label: card.words('危险等级', 'Danger level'),
       section: 'basics',
       choices: dangerLevelWords,
@@ -90,6 +91,7 @@ export const ogCard = {
     ftm: 'country',
   }),
   weight: card.rating({
+    isOurs: true,
     label: card.words('权重', 'Weight'),
     section: 'basics',
     hint: card.words('团队自己的评分，0–100', 'The team’s own rating, 0–100'),
@@ -149,6 +151,7 @@ export const ogCard = {
   version_keep: card.field(
     { kind: 'integer', read: z.int(), write: z.int().check(z.minimum(0), z.maximum(10_000)), empty: 0 },
     {
+      isOurs: true,
       label: card.words('保留版本数', 'Versions kept'),
       section: 'site',
       hint: card.words('0 表示全部保留', '0 keeps all'),
@@ -157,6 +160,7 @@ export const ogCard = {
     },
   ),
   entrances: card.addresses(100, {
+    isOurs: true,
     label: card.words('入口网址', 'Start URLs'),
     section: 'site',
     hint: card.words('每行一个网址，从这里开始抓取', 'One URL per line; fetching starts here'),
@@ -171,6 +175,7 @@ export const ogCard = {
       empty: [],
     },
     {
+      isOurs: true,
       label: card.words('禁止抓取规则', 'Forbidden rules'),
       section: 'site',
       hint: card.words(

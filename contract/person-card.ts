@@ -46,6 +46,7 @@ export const personCard = {
     ftm: 'country',
   }),
   score: card.rating({
+    isOurs: true,
     label: card.words('评分', 'Score'),
     section: 'basics',
     hint: card.words('团队自己的评分，0–100', 'The team’s own rating, 0–100'),
@@ -53,6 +54,7 @@ export const personCard = {
     isFact: true,
   }),
   is_focus: card.flag({
+    isOurs: true,
     label: card.words('重点人物', 'Focus person'),
     section: 'basics',
     hint: card.words('重点人物默认显示在“重点人物”列表中', 'The list of focus persons shows these first'),
@@ -60,6 +62,7 @@ export const personCard = {
   }),
   icon: card.icon({ label: card.words('照片', 'Photo'), section: 'basics' }),
   labels: card.texts(60, 100, {
+    isOurs: true,
     label: card.words('标签', 'Labels'),
     isSearched: true,
     section: 'basics',

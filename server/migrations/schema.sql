@@ -676,6 +676,7 @@ CREATE INDEX event_external_id_idx ON public.event USING btree (external_id) WHE
 CREATE INDEX event_is_demo_idx ON public.event USING btree (id) WHERE is_demo;
 CREATE INDEX event_labels_idx ON public.event USING gin (labels) WHERE (labels <> '{}'::text[]);
 CREATE INDEX event_level_idx ON public.event USING btree (level DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX event_merged_into_idx ON public.event USING btree (merged_into) WHERE (merged_into IS NOT NULL);
 CREATE INDEX event_name_grams_idx ON public.event USING gin (name_grams) WITH (fastupdate=off);
 CREATE INDEX event_name_key_idx ON public.event USING gin (name_key gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX event_open_days_idx ON public.event USING btree (start_at) INCLUDE (id, level, span, start_time, end_time) WHERE ((deleted_at IS NULL) AND (read_user = '{}'::bigint[]));
@@ -1268,6 +1269,7 @@ CREATE INDEX og_deleted_id_idx ON public.og USING btree (id) WHERE (deleted_at I
 CREATE INDEX og_external_id_idx ON public.og USING btree (external_id) WHERE ((deleted_at IS NULL) AND (external_id IS NOT NULL));
 CREATE INDEX og_host_idx ON public.og USING btree (host) WHERE ((deleted_at IS NULL) AND (host IS NOT NULL));
 CREATE INDEX og_is_demo_idx ON public.og USING btree (id) WHERE is_demo;
+CREATE INDEX og_merged_into_idx ON public.og USING btree (merged_into) WHERE (merged_into IS NOT NULL);
 CREATE INDEX og_name_grams_idx ON public.og USING gin (name_grams) WITH (fastupdate=off);
 CREATE INDEX og_name_idx ON public.og USING btree (name, id) WHERE (deleted_at IS NULL);
 CREATE INDEX og_name_key_idx ON public.og USING gin (name_key gin_trgm_ops) WITH (fastupdate=off);
@@ -1419,6 +1421,7 @@ CREATE INDEX person_is_demo_idx ON public.person USING btree (id) WHERE is_demo;
 CREATE INDEX person_is_focus_idx ON public.person USING btree (is_focus DESC, updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX person_labels_idx ON public.person USING gin (labels) WHERE (labels <> '{}'::text[]);
 CREATE INDEX person_mail_idx ON public.person USING btree (lower(mail)) WHERE ((deleted_at IS NULL) AND (mail IS NOT NULL));
+CREATE INDEX person_merged_into_idx ON public.person USING btree (merged_into) WHERE (merged_into IS NOT NULL);
 CREATE INDEX person_name_grams_idx ON public.person USING gin (name_grams) WITH (fastupdate=off);
 CREATE INDEX person_name_idx ON public.person USING btree (name, id) WHERE (deleted_at IS NULL);
 CREATE INDEX person_name_key_idx ON public.person USING gin (name_key gin_trgm_ops) WITH (fastupdate=off);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { listClaims, reinstateClaim, stateClaims, withdrawClaim } from '#contract/claim.ts'
+import { mergeRecords, undoMerge } from '#contract/duplicate.ts'
 import { deleteOg, getOg, updateOg } from '#contract/og.ts'
 import { getPerson } from '#contract/person.ts'
 import { reinstateSource, withdrawSource } from '#contract/source.ts'
@@ -164,4 +165,28 @@ test('persons and events have claims of their own, lists item by item', async ()
   const event = await anEvent(app.ctx, {})
   await editor.get(stateClaims, body('event', event.id, { start_time: '2026-11-21', region: 'FR' }))
   expect((await claimsOf(editor, 'event', event.id)).facts.map(fact => fact.state)).toEqual(['supported', 'supported'])
+})
+
+test('what was said of a record that is merged is said of the one it became part of, until that is undone', async () => {
+  const admin = await app.as('admin')
+  const source = await aSource(app.ctx, {})
+  const [kept, gone] = [await anOg(app.ctx, { scale: '10' }), await anOg(app.ctx, { scale: '10' })]
+  await state(admin, gone, source, { scale: '10' })
+  const merge = await admin.get(mergeRecords, {
+    body: {
+      noun: 'og',
+      target_id: kept.id,
+      target_rev: kept.rev,
+      sources: [{ id: gone.id, rev: gone.rev }],
+      fields: {},
+    },
+  })
+  const claims = async () => (await claimsOf(admin, 'og', kept.id)).items
+  expect(await claims()).toMatchObject([{ field: 'scale', is_shown: true }])
+  const [claim] = await claims()
+  await admin.get(withdrawClaim, at(claim!.id))
+  expect((await claims())[0]?.withdrawn_at).not.toBeNull()
+  await admin.get(undoMerge, at(merge.id))
+  expect(await claims()).toEqual([])
+  expect((await claimsOf(admin, 'og', gone.id)).items).toHaveLength(1)
 })

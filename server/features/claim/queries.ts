@@ -29,11 +29,15 @@ export type ClaimRow = {
 
 export type Stated = { record_id: number; field: string; value: unknown; value_key: string }
 
-/** Claims of one record, field by field, the best first: by the source's priority, credibility, recency. */
+/**
+ * Claims of one record and of those merged into it, field by field, the best first: by the source's priority,
+ * credibility, recency.
+ */
 export async function findClaims(ctx: Ctx, noun: CardNoun, recordId: number): Promise<ClaimRow[]> {
   const { rows } = await sql<ClaimRow>`
     with recursive stated as (
-      select * from claim where noun = ${noun} and record_id = ${recordId}::bigint
+      select * from claim where noun = ${noun} and record_id in (
+        select id from ${sql.table(noun)} where id = ${recordId}::bigint or merged_into = ${recordId}::bigint)
     ), origin as (
       select distinct source_id as of, source_id as at, 0 as step from stated
       union all

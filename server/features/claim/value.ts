@@ -1,17 +1,12 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
-import type { Field, FieldKind, Fields } from '#contract/card.ts'
+import { type Field, type FieldKind, type Fields, isStated } from '#contract/card.ts'
 import type { CardNoun } from '#contract/noun.ts'
 import { nouns } from '#server/nouns.ts'
 import { fieldError } from '#server/platform/errors.ts'
 import { lower } from '#server/text/lower.ts'
 
-/** How records are handled among us is nobody's claim. */
-const ours: readonly FieldKind[] = ['users', 'user', 'icon', 'record', 'records']
 const lists: readonly FieldKind[] = ['texts', 'addresses', 'parts']
-
-/** A field that sources state values of. */
-export const isStated = ({ write, kind }: Field): boolean => write !== null && !ours.includes(kind)
 
 export function fieldOf(noun: CardNoun, name: string): Field {
   const card: Fields = nouns[noun].card

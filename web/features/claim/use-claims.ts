@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Field, Fields } from '#contract/card.ts'
+import { type Fields, isStated } from '#contract/card.ts'
 import { cards } from '#contract/cards.ts'
 import { type ClaimNoun, listClaims } from '#contract/claim.ts'
 import { ask } from '#web/platform/query.ts'
@@ -13,12 +13,10 @@ export function useClaims({ noun, id }: ClaimsOf) {
   return useQuery(ask(listClaims, { query: { noun, record_id: String(id) } }))
 }
 
-const unsourced: readonly Field['kind'][] = ['users', 'user', 'icon', 'record', 'records']
-
 /** Fields of a noun that a source may state. */
 export function statedFields(noun: ClaimNoun): string[] {
   const card: Fields = cards[noun]
-  return Object.keys(card).filter(name => card[name]?.write && !unsourced.includes(card[name].kind))
+  return Object.keys(card).filter(name => card[name] && isStated(card[name]))
 }
 
 /** What fields are called, and how their values are shown. */
