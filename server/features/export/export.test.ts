@@ -281,7 +281,7 @@ describe('there and back', () => {
           ...(await rowsOf(editor, checked.id, 'wrong')),
         ]
         expect(changed.map(row => [row.cells, row.changes, row.faults])).toEqual([])
-        expect(checked.counts).toEqual({ new: 0, changed: 0, unchanged: odd.length, wrong: 0 })
+        expect(checked.counts).toEqual({ new: 0, changed: 0, unchanged: odd.length, repeated: 0, wrong: 0 })
       }
     },
   )

@@ -6,7 +6,6 @@ import { EventLevelMark, judgedLevel, timeText } from '#web/features/event/event
 import { FamilyIcon, NewsLine } from '#web/features/notification/notification.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
-import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import css from './brief.module.css'
 import type { BriefItem } from './brief-items.ts'
 import { briefMessages } from './brief-messages.ts'
@@ -89,9 +88,9 @@ function Mark({ item }: { item: BriefItem }) {
   if (item.kind === 'diff') return <Score score={item.diff.score} />
   if (item.kind === 'event') return <EventLevelMark level={judgedLevel(item.event)} />
   return (
-    <LazyDialog>
+    <Suspense>
       <FamilyIcon family={item.news.family} />
-    </LazyDialog>
+    </Suspense>
   )
 }
 

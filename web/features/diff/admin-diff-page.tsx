@@ -1,5 +1,5 @@
 import type { InputRef } from 'antd'
-import { lazy, useCallback, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useRef, useState } from 'react'
 import type { Diff, DiffStatus } from '#contract/diff.ts'
 import { NoWords } from '#web/features/word/word.ts'
 import { useT } from '#web/platform/i18n.ts'
@@ -83,10 +83,10 @@ export default function AdminDiffPage() {
           />
         )}
       </div>
-      <LazyDialog>
-        {noted && <NoteDialog diff={noted} onClose={() => setNoted(null)} />}
+      <LazyDialog>{noted && <NoteDialog diff={noted} onClose={() => setNoted(null)} />}</LazyDialog>
+      <Suspense>
         <ClashDialog />
-      </LazyDialog>
+      </Suspense>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { lazy, useCallback, useEffect, useRef } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef } from 'react'
 import type { Diff, DiffStatus } from '#contract/diff.ts'
 import { ApiError } from '#web/platform/api-error.ts'
 import { useT } from '#web/platform/i18n.ts'
@@ -10,7 +10,6 @@ import { one, PageLink, useGo, usePage, usePageTitle } from '#web/platform/page.
 import { errorText } from '#web/platform/query.ts'
 import { useShortcut } from '#web/platform/shortcut.tsx'
 import { RecordMessage, RecordSkeleton } from '#web/record/record-state.tsx'
-import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { ClusterActs, ClusterPages, clusterWord } from './cluster-line.tsx'
 import { DiffBody } from './diff-body.tsx'
 import { diffOptions } from './diff-calls.ts'
@@ -132,9 +131,9 @@ function Detail({ diff }: { diff: Diff }) {
       <div className={css.dock}>
         <ReviewBar diff={diff} noteRef={note} onReview={onReview} />
       </div>
-      <LazyDialog>
+      <Suspense>
         <ClashDialog />
-      </LazyDialog>
+      </Suspense>
     </article>
   )
 }
