@@ -176,6 +176,11 @@ const unsourced: readonly FieldKind[] = ['users', 'user', 'icon', 'record', 'rec
 export const isStated = ({ write, kind, isOurs = false }: Field): boolean =>
   write !== null && !isOurs && !unsourced.includes(kind)
 
+const lists: readonly FieldKind[] = ['texts', 'addresses', 'parts']
+
+/** A field that holds many values: what one source adds does not contradict another. */
+export const isList = ({ kind }: Field): boolean => lists.includes(kind)
+
 /** Names of the fields that a person may write, in the card’s order. */
 export function writtenOf<const F extends Fields>(fields: F): Written<F>[] {
   return Object.keys(fields).filter(name => fields[name]?.write) as Written<F>[]

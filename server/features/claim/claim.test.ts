@@ -190,3 +190,14 @@ test('what was said of a record that is merged is said of the one it became part
   expect(await claims()).toEqual([])
   expect((await claimsOf(admin, 'og', gone.id)).items).toHaveLength(1)
 })
+
+test('evidence of one claim is added as long as it is new, and never without end', async () => {
+  const editor = await app.as('editor')
+  const og = await anOg(app.ctx, { scale: '10' })
+  const source = await aSource(app.ctx, {})
+  const batch = (n: number) =>
+    Array.from({ length: 20 }, (_, k) => ({ type: 'address', url: `https://register.example/${n * 20 + k}` }))
+  for (const n of [0, 0, 1, 2, 3, 4, 5, 6])
+    await state(editor, og, source, { scale: '10' }, { said: { source_id: source.id, evidence: batch(n) } })
+  expect((await claimsOf(editor, 'og', og.id)).items[0]?.evidence).toHaveLength(100)
+})

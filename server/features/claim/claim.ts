@@ -1,4 +1,4 @@
-import { type Field, type Fields, isStated } from '#contract/card.ts'
+import { type Field, type Fields, isList, isStated } from '#contract/card.ts'
 import type * as contract from '#contract/claim.ts'
 import type { Claim, Evidence, FactSupport, Said } from '#contract/claim.ts'
 import type { Received, Reply } from '#contract/endpoint.ts'
@@ -11,7 +11,7 @@ import { allow } from '#server/record/access.ts'
 import { findOpenEvidence } from './evidence-queries.ts'
 import { type ClaimRow, findClaim, findClaims, insertClaims, setWithdrawn } from './queries.ts'
 import { findSubject } from './subject-queries.ts'
-import { fieldOf, isList, itemsOf, keyOf, readValue } from './value.ts'
+import { fieldOf, itemsOf, keyOf, readValue } from './value.ts'
 
 /** Changes a record through its noun's own door. */
 export type ClaimKits = Record<

@@ -56,6 +56,9 @@ export async function findClaims(ctx: Ctx, noun: CardNoun, recordId: number): Pr
   return rows
 }
 
+/** Of one claim; what is beyond adds nothing for a reader. */
+const mostEvidence = 100
+
 /** Says the same again: it is seen later, and what it rests on is added. */
 export async function insertClaims(
   ctx: Ctx,
@@ -80,21 +83,24 @@ export async function insertClaims(
       as e (record_id bigint, field text, value jsonb, value_key text)
     on conflict on constraint claim_once do update set last_seen_at = excluded.last_seen_at, withdrawn_at = null,
       withdrawn_by = null, credibility = coalesce(excluded.credibility, claim.credibility),
-      evidence = claim.evidence || (select coalesce(jsonb_agg(each), '[]') from jsonb_array_elements(excluded.evidence) as each
-        where not claim.evidence @> jsonb_build_array(each))`.execute(ctx.db)
+      evidence = claim.evidence || (select coalesce(jsonb_agg(each), '[]') from (
+        select each from jsonb_array_elements(excluded.evidence) as each
+          where not claim.evidence @> jsonb_build_array(each)
+          limit greatest(0, ${mostEvidence} - jsonb_array_length(claim.evidence))) as fresh)`.execute(ctx.db)
 }
 
 export async function findClaim(
   ctx: Ctx,
   id: number,
 ): Promise<{ id: number; noun: CardNoun; record_id: number; withdrawn_at: string | null } | undefined> {
-  const row = await ctx.db
+  return await ctx.db
     .selectFrom('claim')
     .select(['id', 'noun', 'record_id', 'withdrawn_at'])
     .where('id', '=', id)
+    // Claims are only ever made of nouns with a card.
+    .$narrowType<{ noun: CardNoun }>()
     .forUpdate()
     .executeTakeFirst()
-  return row as never
 }
 
 export async function setWithdrawn(ctx: Ctx, id: number, isWithdrawn: boolean): Promise<void> {

@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
-import { type Field, type FieldKind, type Fields, isStated } from '#contract/card.ts'
+import { type Field, type Fields, isList, isStated } from '#contract/card.ts'
 import type { CardNoun } from '#contract/noun.ts'
 import { nouns } from '#server/nouns.ts'
 import { fieldError } from '#server/platform/errors.ts'
 import { lower } from '#server/text/lower.ts'
-
-const lists: readonly FieldKind[] = ['texts', 'addresses', 'parts']
 
 export function fieldOf(noun: CardNoun, name: string): Field {
   const card: Fields = nouns[noun].card
@@ -14,9 +12,6 @@ export function fieldOf(noun: CardNoun, name: string): Field {
   if (!field || !isStated(field)) throw fieldError(`values.${name}`, 'wrong')
   return field
 }
-
-/** A field that holds many values: what one source adds does not contradict another. */
-export const isList = ({ kind }: Field): boolean => lists.includes(kind)
 
 /** The values that a field states one by one: of a list each item, of nothing none. */
 export function itemsOf(field: Field, value: unknown): unknown[] {

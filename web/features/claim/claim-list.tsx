@@ -1,4 +1,6 @@
 import { Button } from 'antd'
+import { type Fields, isList } from '#contract/card.ts'
+import { cards } from '#contract/cards.ts'
 import { type Claim, stateClaims } from '#contract/claim.ts'
 import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
@@ -17,8 +19,10 @@ export function ClaimList({ of, claims, look, mayWrite }: Props) {
   const t = useT(claimMessages)
   const byValue = [...Map.groupBy(claims, claim => JSON.stringify(claim.value)).values()]
   const ordered = byValue.toSorted((a, b) => Number(b[0]?.is_shown) - Number(a[0]?.is_shown))
-  // A list shows all of its values; one that is not among them is added, not put in place of another.
-  const isOne = claims.every(claim => !Array.isArray(claim.value))
+  // A value of a list is added to it, not put in place of another: by its form.
+  const [{ field } = { field: '' }] = claims
+  const card: Fields = cards[of.noun]
+  const isOne = card[field] !== undefined && !isList(card[field])
   const use = async (claim: Claim) => {
     if (!claim.source) return
     try {

@@ -79,3 +79,12 @@ it('is not there where nobody was named and the reader may name nobody', async (
   await waitFor(() => expect(api.asked(listClaims)).toHaveLength(1))
   expect(screen.queryByRole('button', { name: /Scale/ })).toBeNull()
 })
+
+it('offers no item of a list in place of the list', async () => {
+  const items = [claim({ field: 'aliases', value: 'Old name', is_shown: false })]
+  api.on(listClaims, () => ({ items, facts: [{ ...fact('supported', 0), field: 'aliases' }] }))
+  await renderPage(<ClaimMark noun="og" id={7} field="aliases" />)
+  fireEvent.click(await screen.findByRole('button', { name: /Aliases/ }))
+  expect(await screen.findByText('登记册')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Use this value' })).toBeNull()
+})
