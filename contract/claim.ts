@@ -74,13 +74,31 @@ export const FactSupport = z.strictObject({
 })
 export type FactSupport = z.output<typeof FactSupport>
 
+/**
+ * Why a value is shown: a person keeps it; nobody states another; by what its best claim goes before the others; or it
+ * stood there before (`kept`), and the rule would show another or has nothing to go by.
+ */
+export const choiceReasons = ['decided', 'only', 'priority', 'credibility', 'reliability', 'recency', 'kept'] as const
+
+/** Of a field with one value. */
+export const Choice = z.strictObject({
+  field: z.string(),
+  reason: z.enum(choiceReasons),
+  /** Who decided, and when; null where nobody did, or the user is gone. */
+  decided_by: z.nullable(Id),
+  decided_at: z.nullable(Instant),
+  /** What the rule would show if nobody had decided; null where no claim counts. */
+  ruled: z.unknown(),
+})
+export type Choice = z.output<typeof Choice>
+
 export const listClaims = endpoint({
   method: 'GET',
   path: '/v1/claim',
   roles: ogReaders,
   summary: 'Who says what of a record, field by field, and what that makes of each value shown',
   query: z.strictObject({ noun: ClaimNoun, record_id: PathId }),
-  reply: z.strictObject({ items: z.array(Claim), facts: z.array(FactSupport) }),
+  reply: z.strictObject({ items: z.array(Claim), facts: z.array(FactSupport), choices: z.array(Choice) }),
   errors: ['invalid', 'not_found'],
 })
 
@@ -99,6 +117,17 @@ export const stateClaims = endpoint({
     rev: Rev,
   }),
   reply: z.strictObject({ stated: z.int() }),
+  errors: ['invalid', 'not_found', 'forbidden', 'stale'],
+})
+
+export const decideClaim = endpoint({
+  method: 'POST',
+  path: '/v1/claim/decide',
+  roles: editors,
+  bound: 'write',
+  summary: 'Keep the value that a field shows, whatever sources say, or let the rule choose it again, at once',
+  body: z.strictObject({ noun: ClaimNoun, record_id: Id, field: Required(60), is_kept: z.boolean(), rev: Rev }),
+  reply: z.strictObject({ value: z.unknown() }),
   errors: ['invalid', 'not_found', 'forbidden', 'stale'],
 })
 

@@ -268,6 +268,7 @@ describe('restricted records', () => {
     if (path === '/v1/source/bulk') return { act: 'update', ids: [all.source], patch: { priority: 1 } }
     if (path === '/v1/claim')
       return { noun: 'og', record_id: all.og, values: { scale: 'x' }, said: { source_id: all.source }, is_shown: true }
+    if (path === '/v1/claim/decide') return { noun: 'og', record_id: all.og, field: 'scale', is_kept: true }
     if (path === '/v1/source/{id}/withdraw') return { reason: 'x' }
     if (path === '/v1/event/bulk') return { act: 'update', ids: [all.event], patch: { level: 4 } }
     if (path === '/v1/membership') return { person_id: all.open.person, og_id: all.og, role: 'x' }

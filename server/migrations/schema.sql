@@ -36,6 +36,7 @@ CREATE OR REPLACE FUNCTION public.claim_after_delete()
 AS $function$
 begin
   delete from claim using former where noun = tg_table_name and record_id = former.id;
+  delete from claim_decision using former where noun = tg_table_name and record_id = former.id;
   return null;
 end $function$
 ;
@@ -470,6 +471,20 @@ create table claim (
 CREATE INDEX claim_source_id_idx ON public.claim USING btree (source_id);
 CREATE INDEX claim_stated_by_idx ON public.claim USING btree (stated_by);
 CREATE INDEX claim_withdrawn_by_idx ON public.claim USING btree (withdrawn_by) WHERE (withdrawn_by IS NOT NULL);
+
+-- A person keeps the value of a field, or lets the rule choose it
+create table claim_decision (
+  noun text not null,
+  record_id bigint not null,
+  field text not null,
+  is_kept boolean not null,
+  decided_by bigint,
+  decided_at timestamp(3) with time zone not null,
+  history_id bigint not null,
+  constraint claim_decision_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES "user"(id) ON DELETE SET NULL,
+  constraint claim_decision_pkey PRIMARY KEY (noun, record_id, field)
+);
+CREATE INDEX claim_decision_decided_by_idx ON public.claim_decision USING btree (decided_by);
 
 -- Bytes of uploads, each once, by their SHA-256
 create table content (

@@ -184,6 +184,16 @@ export interface Claim {
   withdrawn_by: number | null;
 }
 
+export interface ClaimDecision {
+  decided_at: string;
+  decided_by: number | null;
+  field: string;
+  history_id: number;
+  is_kept: boolean;
+  noun: string;
+  record_id: number;
+}
+
 export interface Content {
   blob_key: string;
   created_at: Generated<string>;
@@ -1307,6 +1317,7 @@ export interface DB {
   bound_use: BoundUse;
   brief_done: BriefDone;
   claim: Claim;
+  claim_decision: ClaimDecision;
   content: Content;
   device: Device;
   device_minute: DeviceMinute;

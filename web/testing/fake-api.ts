@@ -67,7 +67,7 @@ export function fakeApi() {
   // Every record's page asks who says what of it, and whether it is followed; those of organisations and persons begin with an overview.
   for (const overview of [ogOverview, personOverview]) on(overview, () => fakeOverview())
   for (const visit of [visitOg, visitPerson]) on(visit, () => null)
-  on(listClaims, () => ({ items: [], facts: [] }))
+  on(listClaims, () => ({ items: [], facts: [], choices: [] }))
   on(listFollows, () => ({ items: [], total: 0, current: 1, pageSize: 1 }))
   vi.stubGlobal('fetch', respond)
   return {

@@ -1,29 +1,18 @@
-import { type Field, type Fields, isList, isStated } from '#contract/card.ts'
+import { type Fields, isStated } from '#contract/card.ts'
 import type * as contract from '#contract/claim.ts'
-import type { Claim, Evidence, FactSupport, Said } from '#contract/claim.ts'
+import type { Claim, Evidence, Said } from '#contract/claim.ts'
 import type { Received, Reply } from '#contract/endpoint.ts'
 import type { CardNoun } from '#contract/noun.ts'
 import { mayUseSource } from '#server/features/source/source.ts'
 import { nouns } from '#server/nouns.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError, fieldError } from '#server/platform/errors.ts'
-import { allow } from '#server/record/access.ts'
+import { applyRule, choicesOf } from './decide.ts'
 import { findOpenEvidence } from './evidence-queries.ts'
 import { type ClaimRow, findClaim, findClaims, insertClaims, setWithdrawn } from './queries.ts'
-import { findSubject } from './subject-queries.ts'
+import { type ClaimKits, need } from './subject.ts'
+import { placeOf, shownKeys, supportOf } from './support.ts'
 import { fieldOf, itemsOf, keyOf, readValue } from './value.ts'
-
-/** Changes a record through its noun's own door. */
-export type ClaimKits = Record<
-  CardNoun,
-  (ctx: Ctx, id: number, rev: number | undefined, patch: object) => Promise<unknown>
->
-
-type Subject = Record<string, unknown>
-
-async function need(ctx: Ctx, noun: CardNoun, id: number, act: 'read' | 'update', lock = false): Promise<Subject> {
-  return allow(nouns[noun].policy, ctx.actor, act, await findSubject(ctx, noun, id, { lock }))
-}
 
 export async function listClaims(
   ctx: Ctx,
@@ -34,8 +23,11 @@ export async function listClaims(
   const evidence = rows.flatMap(row => row.evidence.flatMap(each => (each.type === 'record' ? [each] : [])))
   const open = await findOpenEvidence(ctx, evidence)
   const shown = shownKeys(noun, subject, rows)
-  const items = rows.map(row => seen(row, shown.has(`${row.field} ${row.value_key}`), open))
-  return { items, facts: supportOf(noun, items) }
+  return {
+    items: rows.map(row => seen(row, shown.has(placeOf(row)), open)),
+    facts: supportOf(noun, rows, shown),
+    choices: await choicesOf(ctx, noun, subject, rows),
+  }
 }
 
 function seen(row: ClaimRow, isShown: boolean, open: Set<string>): Claim {
@@ -53,28 +45,6 @@ function seen(row: ClaimRow, isShown: boolean, open: Set<string>): Claim {
 
 function isOpen(evidence: Evidence, row: ClaimRow, open: Set<string>): boolean {
   return evidence.type === 'address' ? row.is_source_readable : open.has(`${evidence.noun} ${evidence.id}`)
-}
-
-/** Which claims say what the record shows, as `field key`. */
-function shownKeys(noun: CardNoun, subject: Subject, rows: readonly ClaimRow[]): Set<string> {
-  const card: Fields = nouns[noun].card
-  const fields = [...new Set(rows.map(row => row.field))].filter(field => Object.hasOwn(card, field))
-  return new Set(
-    fields.flatMap(field => itemsOf(card[field] as Field, subject[field]).map(item => `${field} ${keyOf(item)}`)),
-  )
-}
-
-/** What the claims make of each field: a value that only withdrawn ones support stands alone. */
-function supportOf(noun: CardNoun, claims: readonly Claim[]): FactSupport[] {
-  const card: Fields = nouns[noun].card
-  return [...Map.groupBy(claims, claim => claim.field)].map(([field, all]) => {
-    const live = all.filter(claim => claim.withdrawn_at === null)
-    const origins = new Set(live.flatMap(claim => (claim.is_shown ? [claim.origin] : []))).size
-    const isOne = card[field] !== undefined && !isList(card[field])
-    const isDisputed = isOne && live.some(claim => !claim.is_shown)
-    const state = live.length === 0 ? 'unsupported' : isDisputed ? 'disputed' : 'supported'
-    return { field, state, origins }
-  })
 }
 
 /** States values of a record. A record that shows them is changed through its own door, in the same transaction. */
@@ -95,6 +65,13 @@ export function stateClaims(
       itemsOf(field, value).map(item => ({ record_id, field: name, value: item, value_key: keyOf(item) })),
     )
     await keepClaims(ctx, { noun, said }, stated)
+    if (!is_shown)
+      await applyRule(
+        ctx,
+        kits,
+        { noun, record_id },
+        read.map(({ name }) => name),
+      )
     return { stated: stated.length }
   })
 }
@@ -142,3 +119,7 @@ function changeClaim(ctx: Ctx, id: number, isWithdrawn: boolean): Promise<null> 
 
 export const withdrawClaim = (ctx: Ctx, id: number) => changeClaim(ctx, id, true)
 export const reinstateClaim = (ctx: Ctx, id: number) => changeClaim(ctx, id, false)
+
+export { decideClaim } from './decide.ts'
+export type { ClaimKits } from './subject.ts'
+export { type Proposed, type WouldChange, wouldChange } from './would-change.ts'

@@ -22,6 +22,7 @@ export type ClaimRow = {
   source_name: string
   source_kind: SourceKind
   source_reliability: Reliability
+  source_priority: number
   is_source_readable: boolean
   /** The source that this one repeats, at the end of the chain; itself where it repeats none. */
   origin: number
@@ -47,7 +48,7 @@ export async function findClaims(ctx: Ctx, noun: CardNoun, recordId: number): Pr
     select stated.id, stated.field, stated.value, stated.value_key, stated.credibility, stated.evidence,
       stated.first_seen_at, stated.last_seen_at, stated.stated_by,
       coalesce(stated.withdrawn_at, source.withdrawn_at, source.deleted_at) as withdrawn_at, source.id as source_id,
-      source.name as source_name, source.kind as source_kind, source.reliability as source_reliability,
+      source.name as source_name, source.kind as source_kind, source.reliability as source_reliability, source.priority as source_priority,
       source.deleted_at is null and ${readable(sourcePolicy, ctx, 'source')} as is_source_readable, first.at as origin
     from stated join source on source.id = stated.source_id join first on first.of = source.id
     order by stated.field, source.priority desc, stated.credibility nulls last, stated.last_seen_at desc, stated.id`.execute(

@@ -40,3 +40,7 @@ export function keyOf(value: unknown): string {
     .digest('base64url')
     .slice(0, 32)
 }
+
+/** The key of what a field shows; null where it shows nothing. */
+export const keyOrNull = (value: unknown): string | null =>
+  value === null || value === undefined ? null : keyOf(value)

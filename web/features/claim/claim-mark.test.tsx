@@ -44,7 +44,7 @@ it('tells how many origins a fact has, and who they are with one press', async (
     claim({ evidence: [quote] }),
     claim({ id: 2, source: null, origin: 9, evidence: [{ type: 'withheld' }] }),
   ]
-  api.on(listClaims, () => ({ items, facts: [fact('supported', 2)] }))
+  api.on(listClaims, () => ({ items, facts: [fact('supported', 2)], choices: [] }))
   await renderPage(<ClaimMark noun="og" id={7} field="scale" />)
   fireEvent.click(await screen.findByRole('button', { name: 'Scale: 2 origins' }))
   expect(await screen.findByText('about 500 people')).toBeTruthy()
@@ -55,7 +55,7 @@ it('tells how many origins a fact has, and who they are with one press', async (
 
 it('says that sources differ, and shows the other value at a press', async () => {
   const items = [claim({}), claim({ id: 2, value: '900', is_shown: false, origin: 4 })]
-  api.on(listClaims, () => ({ items, facts: [fact('disputed', 1)] }))
+  api.on(listClaims, () => ({ items, facts: [fact('disputed', 1)], choices: [] }))
   api.on(stateClaims, () => ({ stated: 1 }))
   await renderPage(<ClaimMark noun="og" id={7} field="scale" />)
   fireEvent.click(await screen.findByRole('button', { name: 'Scale: sources differ' }))
@@ -74,7 +74,7 @@ it('is not there where nobody was named and the reader may name nobody', async (
   setUser({ id: 1, username: 'u', name: '', role: 'reader', status: 'active' } as unknown as Parameters<
     typeof setUser
   >[0])
-  api.on(listClaims, () => ({ items: [], facts: [] }))
+  api.on(listClaims, () => ({ items: [], facts: [], choices: [] }))
   await renderPage(<ClaimMark noun="og" id={7} field="scale" />)
   await waitFor(() => expect(api.asked(listClaims)).toHaveLength(1))
   expect(screen.queryByRole('button', { name: /Scale/ })).toBeNull()
@@ -82,7 +82,7 @@ it('is not there where nobody was named and the reader may name nobody', async (
 
 it('offers no item of a list in place of the list', async () => {
   const items = [claim({ field: 'aliases', value: 'Old name', is_shown: false })]
-  api.on(listClaims, () => ({ items, facts: [{ ...fact('supported', 0), field: 'aliases' }] }))
+  api.on(listClaims, () => ({ items, facts: [{ ...fact('supported', 0), field: 'aliases' }], choices: [] }))
   await renderPage(<ClaimMark noun="og" id={7} field="aliases" />)
   fireEvent.click(await screen.findByRole('button', { name: /Aliases/ }))
   expect(await screen.findByText('登记册')).toBeTruthy()

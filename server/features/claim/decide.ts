@@ -1,0 +1,81 @@
+import type { Choice, decideClaim as endpoint } from '#contract/claim.ts'
+import type { Received, Reply } from '#contract/endpoint.ts'
+import type { CardNoun } from '#contract/noun.ts'
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { fieldError } from '#server/platform/errors.ts'
+import { findDecisions, saveDecisions } from './decision-queries.ts'
+import { type ClaimRow, findClaims } from './queries.ts'
+import { chooseShown } from './rule.ts'
+import { type ClaimKits, need } from './subject.ts'
+import type { Subject } from './subject-queries.ts'
+import { isSingle } from './support.ts'
+import { fieldOf, keyOrNull } from './value.ts'
+
+/** Why each field with one value shows what it does, and what the rule would show. */
+export async function choicesOf(
+  ctx: Ctx,
+  noun: CardNoun,
+  subject: Subject,
+  rows: readonly ClaimRow[],
+): Promise<Choice[]> {
+  const byField = [...Map.groupBy(rows, row => row.field)].filter(([field]) => isSingle(noun, field))
+  const wanted = byField.map(([field]) => ({ record_id: subject.id, field }))
+  const decisions = new Map((await findDecisions(ctx, noun, wanted)).map(each => [each.field, each]))
+  return byField.map(([field, claims]) => {
+    const shown = { value: subject[field] ?? null, value_key: keyOrNull(subject[field]) }
+    const rule = chooseShown(claims, null, shown)
+    const decision = decisions.get(field)
+    const ruled = rule.reason === 'kept' ? null : rule.value
+    if (decision?.is_kept) return { field, reason: 'decided', decided_by: decision.by, decided_at: decision.at, ruled }
+    const reason = rule.value_key === shown.value_key ? rule.reason : 'kept'
+    return { field, reason, decided_by: null, decided_at: null, ruled }
+  })
+}
+
+/** Keeps the value that a field shows, or gives the field back to the rule, which chooses at once. */
+export function decideClaim(
+  ctx: Ctx,
+  kits: ClaimKits,
+  { noun, record_id, field, is_kept, rev }: Received<typeof endpoint>['body'],
+): Promise<Reply<typeof endpoint>> {
+  return inTransaction(ctx, async ctx => {
+    fieldOf(noun, field)
+    if (!isSingle(noun, field)) throw fieldError('field', 'wrong')
+    const subject = await need(ctx, noun, record_id, 'update', true)
+    // The door tells a writer who saw another value than there is now.
+    if (rev !== undefined) await kits[noun](ctx, subject.id, rev, {})
+    await saveDecisions(ctx, { noun, record_id: subject.id, is_kept }, [field])
+    if (!is_kept) await applyRule(ctx, kits, { noun, record_id: subject.id }, [field])
+    const { [field]: value = null } = await need(ctx, noun, subject.id, 'read')
+    return { value }
+  })
+}
+
+/**
+ * Fields that a file wrote last, or that a person gave to the rule, show what it chooses of all that is claimed now. What the
+ * rule writes is nobody's decision, although the history names who brought it about.
+ */
+export async function applyRule(
+  ctx: Ctx,
+  kits: ClaimKits,
+  of: { noun: CardNoun; record_id: number },
+  fields: readonly string[],
+): Promise<void> {
+  const subject = await need(ctx, of.noun, of.record_id, 'update')
+  const at = { noun: of.noun, record_id: subject.id }
+  const single = fields.filter(field => isSingle(of.noun, field))
+  const wanted = single.map(field => ({ record_id: subject.id, field }))
+  const ruled = (await findDecisions(ctx, of.noun, wanted)).filter(each => !each.is_kept).map(each => each.field)
+  if (ruled.length === 0) return
+  const claims = Map.groupBy(await findClaims(ctx, of.noun, subject.id), row => row.field)
+  const patch = Object.fromEntries(
+    ruled.flatMap(field => {
+      const shown = { value: subject[field] ?? null, value_key: keyOrNull(subject[field]) }
+      const choice = chooseShown(claims.get(field) ?? [], null, shown)
+      return choice.value_key === shown.value_key ? [] : [[field, choice.value]]
+    }),
+  )
+  if (Object.keys(patch).length === 0) return
+  await kits[of.noun](ctx, subject.id, undefined, patch)
+  await saveDecisions(ctx, { ...at, is_kept: false }, Object.keys(patch))
+}

@@ -1,0 +1,77 @@
+import type { CardNoun } from '#contract/noun.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { findDecisions } from './decision-queries.ts'
+import { chooseShown, type Outcome, outcomeOf, type Reason } from './rule.ts'
+import { findBrought, findWeighed, type WeighedRow } from './rule-queries.ts'
+import { isSingle } from './support.ts'
+import { keyOrNull } from './value.ts'
+
+/** A value that a source brings of one field of a record; null clears it. */
+export type Proposed = { record_id: number; field: string; value: unknown }
+
+export type WouldChange = {
+  /** The value there now, null where there is none. */
+  shown: unknown
+  /** Who stands behind it: the person who decided, else the best source; null where nobody is known, or the source is withheld. */
+  by: { kind: 'person'; id: number | null; at: string } | { kind: 'source'; id: number; name: string } | null
+  reason: Reason
+  outcome: Outcome
+}
+
+/**
+ * What would become of values that one source brings, in their order; hundreds at once in three questions. The caller has
+ * seen to it that the records may be read. `source_id` null: of no source known, which weighs like a new one.
+ */
+export async function wouldChange(
+  ctx: Ctx,
+  noun: CardNoun,
+  source_id: number | null,
+  proposed: readonly Proposed[],
+): Promise<WouldChange[]> {
+  const isOne = (field: string) => isSingle(noun, field)
+  const single = proposed.filter(({ field }) => isOne(field))
+  const ids = [...new Set(proposed.map(each => each.record_id))]
+  const { records, claims } = await findWeighed(ctx, noun, ids, [...new Set(single.map(each => each.field))])
+  const decisions = await findDecisions(ctx, noun, single)
+  const brought = await findBrought(ctx, source_id)
+  const at = ({ record_id, field }: { record_id: number; field: string }) => `${record_id} ${field}`
+  const claimsAt = Map.groupBy(claims, at)
+  const decisionAt = new Map(decisions.map(each => [at(each), each]))
+  return proposed.map(each => {
+    const { record_id, field, value } = each
+    const now = records.get(record_id)?.[field] ?? null
+    // Sources add to a list, and none of them contradicts another.
+    if (!isOne(field)) return { shown: now, by: null, reason: 'kept', outcome: 'takes' }
+    const shown = { value: now, value_key: keyOrNull(now) }
+    const all = claimsAt.get(at(each)) ?? []
+    const row = decisionAt.get(at(each))
+    const decision = row?.is_kept ? { by: row.by, at: row.at } : null
+    const { reason } = chooseShown(all, decision, shown)
+    const behind = all.find(claim => claim.withdrawn_at === null && claim.value_key === shown.value_key)
+    const by = decision ? { kind: 'person' as const, id: decision.by, at: decision.at } : sourceOf(behind)
+    const key = keyOrNull(value)
+    const outcome =
+      key === null
+        ? clearing(all, decision !== null, shown.value_key, source_id)
+        : outcomeOf(all, decision, shown, { ...brought, value, value_key: key })
+    return { shown: now, by, reason, outcome }
+  })
+}
+
+const sourceOf = (claim: WeighedRow | undefined): WouldChange['by'] =>
+  claim?.is_source_readable ? { kind: 'source', id: claim.source_id, name: claim.source_name } : null
+
+/** An empty cell takes away what nobody else stands behind. */
+function clearing(
+  all: readonly WeighedRow[],
+  isDecided: boolean,
+  shown: string | null,
+  source: number | null,
+): Outcome {
+  if (shown === null) return 'takes'
+  if (isDecided) return 'asks'
+  const isBacked = all.some(
+    claim => claim.withdrawn_at === null && claim.value_key === shown && claim.source_id !== source,
+  )
+  return isBacked ? 'keeps' : 'takes'
+}
