@@ -24,6 +24,7 @@ import * as mention from './mention.ts'
 import * as notification from './notification.ts'
 import * as og from './og.ts'
 import * as ogCate from './og_cate.ts'
+import * as og_relation from './og_relation.ts'
 import * as overview from './overview.ts'
 import * as page from './page.ts'
 import * as person from './person.ts'
@@ -56,6 +57,7 @@ const nouns = {
   setting,
   og_cate: ogCate,
   og,
+  og_relation,
   view,
   icon,
   import: imports,

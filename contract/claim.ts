@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { cardNouns } from './noun.ts'
+import { cardNouns, linkNouns } from './noun.ts'
 import { evidenceNouns } from './report-body.ts'
 import { editors, ogReaders } from './role.ts'
 import { ReliabilityValue, SourceKindValue } from './source-card.ts'
-import { Id, IdParams, Instant, Nothing, PathId, Required, Rev, Text, WebAddress } from './wire.ts'
+import { Id, IdParams, Instant, Nothing, PathId, Repeated, Required, Rev, Text, WebAddress } from './wire.ts'
 
-export const ClaimNoun = z.enum(cardNouns)
+/** What claims are about: records with a card, and links between records. */
+export const ClaimNoun = z.enum([...cardNouns, ...linkNouns])
 export type ClaimNoun = z.output<typeof ClaimNoun>
 
 /** The Admiralty grades of what is said, 1 confirmed by others to 5 improbable; 6: cannot be judged. */
@@ -100,6 +101,22 @@ export const listClaims = endpoint({
   query: z.strictObject({ noun: ClaimNoun, record_id: PathId }),
   reply: z.strictObject({ items: z.array(Claim), facts: z.array(FactSupport), choices: z.array(Choice) }),
   errors: ['invalid', 'not_found'],
+})
+
+/** How well each of these links is supported; links of which nobody said anything are left out. */
+export const listLinkSupports = endpoint({
+  method: 'GET',
+  path: '/v1/claim/link',
+  roles: ogReaders,
+  summary: 'How many origins say so of each of these links, and where they differ',
+  query: z.strictObject({
+    noun: z.enum(linkNouns),
+    record_id: Repeated(PathId).check(z.maxLength(200)),
+  }),
+  reply: z.strictObject({
+    items: z.array(z.strictObject({ record_id: Id, state: z.enum(factStates), origins: z.int() })),
+  }),
+  errors: ['invalid'],
 })
 
 export const stateClaims = endpoint({

@@ -39,6 +39,7 @@ export const erasureTables = {
   notification_setting: ['通知设置', 'Settings of notifications'],
   og: ['组织', 'Organisation'],
   og_cate: ['组织类别', 'Category'],
+  og_relation: ['所有权与关联', 'Ownership and links'],
   page: ['页面', 'Page'],
   page_version: ['页面版本', 'Version of a page'],
   person: ['人物', 'Person'],

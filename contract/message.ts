@@ -49,6 +49,16 @@ const sentences = {
   },
   page_or_upload: { 'zh-CN': '请给出 page 或 upload 中的一个', 'en-US': 'Give one of page and upload' },
   og_or_person: { 'zh-CN': '请给出 og 或 person 中的一个', 'en-US': 'Give one of og and person' },
+  link_self: { 'zh-CN': '不能与自己建立关联', 'en-US': 'An organisation cannot be linked to itself' },
+  link_type: { 'zh-CN': '人物不能有这种关联', 'en-US': 'A person cannot have this kind of link' },
+  share_order: {
+    'zh-CN': '持股比例的下限不能大于上限',
+    'en-US': 'The least share is greater than the greatest',
+  },
+  share_owns: {
+    'zh-CN': '只有“持有”关系才有持股比例',
+    'en-US': 'Only an owner has a share',
+  },
   relation_self: { 'zh-CN': '不能与自己建立关系', 'en-US': 'A person cannot be related to themselves' },
   link_repeated: { 'zh-CN': '这个关联重复了', 'en-US': 'This link is given twice' },
   id: { 'zh-CN': '不是有效的编号', 'en-US': 'This is not a valid id' },

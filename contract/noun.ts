@@ -12,6 +12,10 @@ export type MergeNoun = (typeof mergeNouns)[number]
 export const cardNouns = [...mergeNouns] as const
 export type CardNoun = (typeof cardNouns)[number]
 
+/** Links between two records, with an id: they have no access of their own and are there for who may read both ends. */
+export const linkNouns = ['membership', 'relation', 'og_relation'] as const
+export type LinkNoun = (typeof linkNouns)[number]
+
 /** Nouns whose records have an owner, access lists, a history and a trash. */
 export const recordNouns = [...cardNouns, 'report', 'upload', 'source'] as const
 export type RecordNoun = (typeof recordNouns)[number]
@@ -24,6 +28,8 @@ export const linkFields: Readonly<Record<string, { noun: MergeNoun; key: string 
   memberships: { noun: 'og', key: 'og_id' },
   ogs: { noun: 'og', key: 'og_id' },
   relations: { noun: 'person', key: 'person_id' },
+  og_relations: { noun: 'og', key: 'og_id' },
+  person_relations: { noun: 'person', key: 'person_id' },
   persons: { noun: 'person', key: 'person_id' },
   events: { noun: 'event', key: 'event_id' },
 }

@@ -5,6 +5,7 @@ import { stateClaims } from '#contract/claim.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { createTimelineNote } from '#contract/event-note.ts'
 import { createMembership } from '#contract/membership.ts'
+import { createOgRelation } from '#contract/og_relation.ts'
 import { updatePerson } from '#contract/person.ts'
 import { type Role, roles } from '#contract/role.ts'
 import { aDiff } from './features/diff/factory.ts'
@@ -66,7 +67,7 @@ describe('endpoint × role', () => {
 describe('restricted records', () => {
   const mark = 'Zqxjk'
   type Open = Record<'og' | 'person' | 'event' | 'page' | 'version' | 'diff' | 'upload' | 'report' | 'source', number>
-  type Secret = Open & { open: Open }
+  type Secret = Open & { open: Open; links: number[] }
 
   /** Everything the records of one user would show in, were they readable: links to open records, history, places. */
   const secret = async (admin: Client): Promise<Secret> => {
@@ -102,6 +103,7 @@ describe('restricted records', () => {
       ogs: [og.id],
       persons: [person.id],
     })
+    const source = await aSource(app.ctx, { ...own, name: `${mark} 线人`, url: `https://${mark}.example/` })
     // Written as people write, so that histories name the links too.
     await admin.get(updatePerson, {
       params: { id: String(openPerson.id) },
@@ -111,6 +113,19 @@ describe('restricted records', () => {
       },
     })
     await admin.get(createMembership, { body: { person_id: person.id, og_id: openOg.id, role: `${mark} seat` } })
+    const said = {
+      source_id: source.id,
+      evidence: [{ type: 'address' as const, url: `https://${mark}.example/`, quote: `${mark} words` }],
+    }
+    const owned = { type: 'owns', share_min: 60, desc: `${mark} stake`, said } as const
+    const linked: number[] = []
+    for (const [from, og_id] of [
+      [{ noun: 'og', id: og.id }, openOg.id],
+      [{ noun: 'person', id: person.id }, openOg.id],
+      [{ noun: 'og', id: openOg.id }, og.id],
+      [{ noun: 'person', id: openPerson.id }, og.id],
+    ] as const)
+      linked.push((await admin.get(createOgRelation, { body: { from, og_id, ...owned } })).id)
     await admin.get(createTimelineNote, { body: { og_id: og.id, at: '2026', text: `${mark} note` } })
     const html = `<main><p>${mark} page</p></main>`
     const page = await aStoredPage(app.ctx, { ogId: og.id, url: `https://${mark.toLowerCase()}.example/`, html })
@@ -146,7 +161,6 @@ describe('restricted records', () => {
       ],
     })
     const links = { ogs: [openOg.id], persons: [openPerson.id] }
-    const source = await aSource(app.ctx, { ...own, name: `${mark} 线人`, url: `https://${mark}.example/` })
     const openSource = await aSource(app.ctx, { name: 'Open source', origin_id: source.id })
     const report = await aReport(app.ctx, {
       ...own,
@@ -163,16 +177,13 @@ describe('restricted records', () => {
       events: [event.id],
       status: 'published',
     })
-    const said = {
-      source_id: source.id,
-      evidence: [{ type: 'address', url: `https://${mark}.example/`, quote: `${mark} words` }],
-    }
     for (const record_id of [openOg.id, og.id])
       await admin.get(stateClaims, {
         body: { noun: 'og', record_id, values: { scale: 'large' }, said, is_shown: false } as never,
       })
     await drainSearch(app.ctx)
     return {
+      links: linked,
       upload: upload.id,
       report: report.id,
       source: source.id,
@@ -199,7 +210,7 @@ describe('restricted records', () => {
   /** Where the mark, or an id of what is hidden as a link, comes out. */
   const traces = async (client: Client, all: Secret): Promise<string[]> => {
     const found: string[] = []
-    const { open, ...own } = all
+    const { open, links: _, ...own } = all
     const ids = [...new Set([...Object.values(own), ...Object.values(open)])]
     for (const { endpoint } of api) {
       if (endpoint.roles === 'public' || endpoint.path === '/v1/logout' || isEndless(endpoint)) continue
@@ -248,6 +259,7 @@ describe('restricted records', () => {
       { from: '2026-01-01T00:00:00Z', to: '2027-01-01T00:00:00Z', by: 'person' },
       ...nouns.map(noun => ({ noun })),
       ...[all.og, all.open.og].map(id => ({ noun: 'og', record_id: String(id) })),
+      ...all.links.map(id => ({ noun: 'og_relation', record_id: String(id) })),
     ]
     return questions.filter(query => Object.keys(query).every(key => !endpoint.query || key in shapeOf(endpoint)))
   }
@@ -272,6 +284,8 @@ describe('restricted records', () => {
     if (path === '/v1/source/{id}/withdraw') return { reason: 'x' }
     if (path === '/v1/event/bulk') return { act: 'update', ids: [all.event], patch: { level: 4 } }
     if (path === '/v1/membership') return { person_id: all.open.person, og_id: all.og, role: 'x' }
+    if (path.startsWith('/v1/og_relation'))
+      return { from: { noun: 'og', id: all.og }, og_id: all.open.og, type: 'funds', desc: 'x' }
     if (path === '/v1/person/{id}/relation') return { person_id: all.person, type: 'colleague' }
     if (path === '/v1/merge')
       return { noun: 'og', target_id: all.open.og, target_rev: 1, sources: [{ id: all.og, rev: 1 }], fields: {} }
@@ -318,6 +332,7 @@ describe('restricted records', () => {
       '/v1/person/label',
       '/v1/person/og_name',
       '/v1/membership',
+      '/v1/og_relation',
       '/v1/event',
       '/v1/event/{id}',
       '/v1/event/facet',

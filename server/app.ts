@@ -29,6 +29,7 @@ import { notificationRoutes } from './features/notification/routes.ts'
 import { openStreams } from './features/notification/streams.ts'
 import { ogRoutes } from './features/og/routes.ts'
 import { ogCateRoutes } from './features/og_cate/routes.ts'
+import { ogRelationRoutes } from './features/og_relation/routes.ts'
 import { overviewRoutes } from './features/overview/routes.ts'
 import { pageRoutes } from './features/page/routes.ts'
 import { personRoutes } from './features/person/routes.ts'
@@ -160,6 +161,7 @@ export async function buildApp({
   ogRoutes(bind)
   membershipRoutes(bind)
   relationRoutes(bind)
+  ogRelationRoutes(bind)
   personRoutes(bind)
   eventRoutes(bind, { publicUrl: config.publicUrl })
   duplicateRoutes(bind)

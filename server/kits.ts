@@ -15,16 +15,19 @@ import { importErasure } from './features/import/erase.ts'
 import type { ImportKits } from './features/import/import.ts'
 import { interchangeErasure } from './features/interchange/erase.ts'
 import { issueHolder } from './features/issue/issue.ts'
+import { updateMembership } from './features/membership/membership.ts'
 import { pageErasure, pageMaybeErasure } from './features/mention/erase.ts'
 import { weighNames } from './features/namesake/namesake.ts'
 import { retryMail, retryNews } from './features/notification/notification.ts'
 import { ogExport } from './features/og/export.ts'
 import { ogImport } from './features/og/import.ts'
 import { updateOg } from './features/og/og.ts'
+import { showClaim } from './features/og_relation/og_relation.ts'
 import { extractStored } from './features/page/page.ts'
 import { personExport } from './features/person/export.ts'
 import { personImport } from './features/person/import.ts'
 import { updatePerson } from './features/person/person.ts'
+import { changeRelation } from './features/relation/relation.ts'
 import { reportErasure } from './features/report/erase.ts'
 import { reportHolder } from './features/report/holder.ts'
 import { retrySavedSearch, retrySearch } from './features/search/search.ts'
@@ -45,6 +48,10 @@ export const claimKits: ClaimKits = {
   og: (ctx, id, rev, patch) => updateOg(ctx, { ...patch, id, rev }),
   person: (ctx, id, rev, patch) => updatePerson(ctx, id, { ...patch, rev }),
   event: (ctx, id, rev, patch) => updateEvent(ctx, id, { ...patch, rev }),
+  // That a link is there at all needs no showing.
+  membership: (ctx, id, _rev, { link: _, ...patch }) => updateMembership(ctx, id, patch),
+  relation: (ctx, id, _rev, { link: _, ...patch }) => changeRelation(ctx, id, patch),
+  og_relation: (ctx, id, _rev, patch) => showClaim(ctx, id, patch),
 }
 
 /** Whose records files can be attached to. */

@@ -4,6 +4,8 @@ import { mergeRecords } from '#contract/duplicate.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { updateEvent } from '#contract/event.ts'
 import { createMembership, deleteMembership } from '#contract/membership.ts'
+import { updateOg } from '#contract/og.ts'
+import { createOgRelation } from '#contract/og_relation.ts'
 import { getPerson, listPersonHistory, updatePerson } from '#contract/person.ts'
 import { createRelation } from '#contract/relation.ts'
 import { updateReport } from '#contract/report.ts'
@@ -82,6 +84,14 @@ async function link(insider: Client, open: Ids, secret: Ids): Promise<void> {
   const { id } = await insider.get(createMembership, { body: { person_id: open.person, og_id: secret.og, role: 'x' } })
   await insider.get(deleteMembership, at(id))
   await insider.get(createRelation, { ...at(open.person), body: { person_id: secret.person, type: 'colleague' } })
+  for (const [from, og_id] of [
+    [{ noun: 'og', id: secret.og }, open.og],
+    [{ noun: 'person', id: secret.person }, open.og],
+    [{ noun: 'og', id: open.og }, secret.og],
+    [{ noun: 'person', id: open.person }, secret.og],
+  ] as const)
+    await insider.get(createOgRelation, { body: { from, og_id, type: 'owns', share_min: 60 } })
+  await insider.get(updateOg, { body: { id: secret.og, danger_level: '受制裁' } })
   const links = { ogs: [secret.og], persons: [secret.person] }
   await insider.get(updateEvent, { ...at(open.event), body: links })
   await insider.get(updateEvent, { ...at(secret.event), body: { ogs: [open.og], persons: [open.person] } })

@@ -77,6 +77,21 @@ begin
   return new;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.link_claim_after_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  is_there boolean;
+begin
+  execute format('select exists (select from %I where id = $1)', tg_table_name) into is_there using old.id;
+  if not is_there then
+    delete from claim where noun = tg_table_name and record_id = old.id;
+    delete from claim_decision where noun = tg_table_name and record_id = old.id;
+  end if;
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.only_grows()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1092,6 +1107,7 @@ create table membership (
 );
 CREATE INDEX membership_og_idx ON public.membership USING btree (og_id, person_id);
 CREATE UNIQUE INDEX membership_person_key ON public.membership USING btree (person_id, og_id, COALESCE(role, ''::text), COALESCE(start_time, ''::text));
+CREATE CONSTRAINT TRIGGER membership_claim_delete AFTER DELETE ON public.membership DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION link_claim_after_delete();
 CREATE TRIGGER membership_search_delete AFTER DELETE ON public.membership REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION search_after_link('person', 'person_id');
 CREATE TRIGGER membership_search_insert AFTER INSERT ON public.membership REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_link('person', 'person_id');
 
@@ -1316,6 +1332,37 @@ create table og_cate (
 );
 CREATE UNIQUE INDEX og_cate_name_key ON public.og_cate USING btree (lower(NORMALIZE(name, NFKC))) WHERE (deleted_at IS NULL);
 
+-- Who owns, controls, supplies an organisation, or is linked to it otherwise: kept once, since when, to which share
+create table og_relation (
+  id bigint not null generated always as identity,
+  from_og_id bigint,
+  from_person_id bigint,
+  og_id bigint not null,
+  type text not null,
+  share_min numeric(7,4),
+  share_max numeric(7,4),
+  is_beneficial boolean not null default false,
+  "desc" text,
+  start_time text,
+  end_time text,
+  constraint og_relation_check CHECK ((num_nonnulls(from_og_id, from_person_id) = 1)),
+  constraint og_relation_check1 CHECK ((from_og_id IS DISTINCT FROM og_id)),
+  constraint og_relation_check2 CHECK (((num_nulls(share_min, share_max) = ANY (ARRAY[0, 2])) AND (share_min <= share_max))),
+  constraint og_relation_check3 CHECK (((type = 'owns'::text) OR ((share_min IS NULL) AND (NOT is_beneficial)))),
+  constraint og_relation_check4 CHECK (((from_person_id IS NULL) OR (type <> ALL (ARRAY['subsidiary'::text, 'member'::text, 'successor'::text])))),
+  constraint og_relation_from_og_id_fkey FOREIGN KEY (from_og_id) REFERENCES og(id) ON DELETE CASCADE,
+  constraint og_relation_from_person_id_fkey FOREIGN KEY (from_person_id) REFERENCES person(id) ON DELETE CASCADE,
+  constraint og_relation_og_id_fkey FOREIGN KEY (og_id) REFERENCES og(id) ON DELETE CASCADE,
+  constraint og_relation_pkey PRIMARY KEY (id),
+  constraint og_relation_share_max_check CHECK (((share_max >= (0)::numeric) AND (share_max <= (100)::numeric))),
+  constraint og_relation_share_min_check CHECK (((share_min >= (0)::numeric) AND (share_min <= (100)::numeric))),
+  constraint og_relation_type_check CHECK ((type = ANY (ARRAY['owns'::text, 'controls'::text, 'subsidiary'::text, 'member'::text, 'partner'::text, 'successor'::text, 'supplies'::text, 'funds'::text, 'other'::text])))
+);
+CREATE INDEX og_relation_from_og_idx ON public.og_relation USING btree (from_og_id, type) WHERE (from_og_id IS NOT NULL);
+CREATE INDEX og_relation_from_person_idx ON public.og_relation USING btree (from_person_id, type) WHERE (from_person_id IS NOT NULL);
+CREATE UNIQUE INDEX og_relation_key ON public.og_relation USING btree (og_id, type, is_beneficial, from_og_id, from_person_id, start_time) NULLS NOT DISTINCT;
+CREATE CONSTRAINT TRIGGER og_relation_claim_delete AFTER DELETE ON public.og_relation DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION link_claim_after_delete();
+
 -- A page of a site: its address, state and newest version
 create table page (
   og_id bigint not null,
@@ -1483,6 +1530,7 @@ create table relation (
 );
 CREATE UNIQUE INDEX relation_key ON public.relation USING btree (from_id, to_id, type, COALESCE(start_time, ''::text));
 CREATE INDEX relation_to_idx ON public.relation USING btree (to_id, from_id);
+CREATE CONSTRAINT TRIGGER relation_claim_delete AFTER DELETE ON public.relation DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION link_claim_after_delete();
 
 -- Reports
 create table report (

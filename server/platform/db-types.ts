@@ -47,6 +47,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<number, number | string, number | string>;
+
 export type PageStatus = "active" | "error" | "forbidden" | "gone";
 
 export type ReportStatus = "archived" | "draft" | "published" | "review";
@@ -739,6 +741,20 @@ export interface OgCate {
   updated_at: Generated<string>;
 }
 
+export interface OgRelation {
+  desc: string | null;
+  end_time: string | null;
+  from_og_id: number | null;
+  from_person_id: number | null;
+  id: Generated<number>;
+  is_beneficial: Generated<boolean>;
+  og_id: number;
+  share_max: Numeric | null;
+  share_min: Numeric | null;
+  start_time: string | null;
+  type: string;
+}
+
 export interface Page {
   depth: Generated<number>;
   etag: string | null;
@@ -1360,6 +1376,7 @@ export interface DB {
   notification_setting: NotificationSetting;
   og: Og;
   og_cate: OgCate;
+  og_relation: OgRelation;
   page: Page;
   page_version: PageVersion;
   person: Person;

@@ -1,25 +1,24 @@
-import { type Fields, isStated } from '#contract/card.ts'
+import { isStated } from '#contract/card.ts'
 import type * as contract from '#contract/claim.ts'
-import type { Claim, Evidence, Said } from '#contract/claim.ts'
+import type { Claim, Evidence } from '#contract/claim.ts'
 import type { Received, Reply } from '#contract/endpoint.ts'
 import type { CardNoun } from '#contract/noun.ts'
-import { mayUseSource } from '#server/features/source/source.ts'
-import { nouns } from '#server/nouns.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
-import { AppError, fieldError } from '#server/platform/errors.ts'
+import { AppError } from '#server/platform/errors.ts'
 import { applyRule, choicesOf } from './decide.ts'
 import { findOpenEvidence } from './evidence-queries.ts'
+import { keepClaims } from './keep.ts'
 import { type ClaimRow, findClaim, findClaims, insertClaims, setWithdrawn } from './queries.ts'
 import { type ClaimKits, need } from './subject.ts'
 import { placeOf, shownKeys, supportOf } from './support.ts'
-import { fieldOf, itemsOf, keyOf, readValue } from './value.ts'
+import { cardOf, fieldOf, itemsOf, keyOf, readValue } from './value.ts'
 
 export async function listClaims(
   ctx: Ctx,
   { noun, record_id }: Received<typeof contract.listClaims>['query'],
 ): Promise<Reply<typeof contract.listClaims>> {
   const subject = await need(ctx, noun, record_id, 'read')
-  const rows = await findClaims(ctx, noun, record_id)
+  const rows = await findClaims(ctx, noun, [record_id])
   const evidence = rows.flatMap(row => row.evidence.flatMap(each => (each.type === 'record' ? [each] : [])))
   const open = await findOpenEvidence(ctx, evidence)
   const shown = shownKeys(noun, subject, rows)
@@ -76,26 +75,13 @@ export function stateClaims(
   })
 }
 
-async function keepClaims(
-  ctx: Ctx,
-  { noun, said }: { noun: CardNoun; said: Said },
-  stated: Parameters<typeof insertClaims>[2],
-): Promise<void> {
-  const { source_id, credibility = null, evidence = [] } = said
-  if (!(await mayUseSource(ctx, source_id))) throw fieldError('said.source_id', 'no_such_source')
-  const records = evidence.flatMap(each => (each.type === 'record' ? [each] : []))
-  const open = await findOpenEvidence(ctx, records)
-  if (records.some(({ noun, id }) => !open.has(`${noun} ${id}`))) throw fieldError('said.evidence', 'no_such_record')
-  await insertClaims(ctx, { noun, source_id, credibility, evidence }, stated)
-}
-
 /** What a file says of records that it has just written: each of its values is its source's claim. */
 export async function stateFile(
   ctx: Ctx,
   of: { noun: CardNoun; source_id: number; interchange_id: number },
   records: readonly { record_id: number; values: Record<string, unknown> }[],
 ): Promise<void> {
-  const card: Fields = nouns[of.noun].card
+  const card = cardOf(of.noun)
   const stated = records.flatMap(({ record_id, values }) =>
     Object.entries(values).flatMap(([name, value]) => {
       const field = Object.hasOwn(card, name) ? card[name] : undefined
@@ -121,5 +107,6 @@ export const withdrawClaim = (ctx: Ctx, id: number) => changeClaim(ctx, id, true
 export const reinstateClaim = (ctx: Ctx, id: number) => changeClaim(ctx, id, false)
 
 export { decideClaim } from './decide.ts'
+export { listLinkSupports, stateLink } from './link.ts'
 export type { ClaimKits } from './subject.ts'
 export { type Proposed, type WouldChange, wouldChange } from './would-change.ts'

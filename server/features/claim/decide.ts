@@ -1,6 +1,5 @@
-import type { Choice, decideClaim as endpoint } from '#contract/claim.ts'
+import type { Choice, ClaimNoun, decideClaim as endpoint } from '#contract/claim.ts'
 import type { Received, Reply } from '#contract/endpoint.ts'
-import type { CardNoun } from '#contract/noun.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { fieldError } from '#server/platform/errors.ts'
 import { findDecisions, saveDecisions } from './decision-queries.ts'
@@ -14,7 +13,7 @@ import { fieldOf, keyOrNull } from './value.ts'
 /** Why each field with one value shows what it does, and what the rule would show. */
 export async function choicesOf(
   ctx: Ctx,
-  noun: CardNoun,
+  noun: ClaimNoun,
   subject: Subject,
   rows: readonly ClaimRow[],
 ): Promise<Choice[]> {
@@ -58,7 +57,7 @@ export function decideClaim(
 export async function applyRule(
   ctx: Ctx,
   kits: ClaimKits,
-  of: { noun: CardNoun; record_id: number },
+  of: { noun: ClaimNoun; record_id: number },
   fields: readonly string[],
 ): Promise<void> {
   const subject = await need(ctx, of.noun, of.record_id, 'update')
@@ -67,7 +66,7 @@ export async function applyRule(
   const wanted = single.map(field => ({ record_id: subject.id, field }))
   const ruled = (await findDecisions(ctx, of.noun, wanted)).filter(each => !each.is_kept).map(each => each.field)
   if (ruled.length === 0) return
-  const claims = Map.groupBy(await findClaims(ctx, of.noun, subject.id), row => row.field)
+  const claims = Map.groupBy(await findClaims(ctx, of.noun, [subject.id]), row => row.field)
   const patch = Object.fromEntries(
     ruled.flatMap(field => {
       const shown = { value: subject[field] ?? null, value_key: keyOrNull(subject[field]) }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CardNoun } from '#contract/noun.ts'
+import type { ClaimNoun } from '#contract/claim.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
 export type DecisionRow = {
@@ -17,7 +17,7 @@ export type DecisionRow = {
  */
 export async function findDecisions(
   ctx: Ctx,
-  noun: CardNoun,
+  noun: ClaimNoun,
   wanted: readonly { record_id: number; field: string }[],
 ): Promise<DecisionRow[]> {
   if (wanted.length === 0) return []
@@ -50,7 +50,7 @@ export async function findDecisions(
 /** Keeps what a person said of these fields of one record, as of its history now. */
 export async function saveDecisions(
   ctx: Ctx,
-  of: { noun: CardNoun; record_id: number; is_kept: boolean },
+  of: { noun: ClaimNoun; record_id: number; is_kept: boolean },
   fields: readonly string[],
 ): Promise<void> {
   await sql`insert into claim_decision (noun, record_id, field, is_kept, decided_by, decided_at, history_id)

@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
-import type { Evidence } from '#contract/claim.ts'
-import type { CardNoun } from '#contract/noun.ts'
+import type { ClaimNoun, Evidence } from '#contract/claim.ts'
 import type { Reliability, SourceKind } from '#contract/source.ts'
 import { sourcePolicy } from '#server/features/source/policy.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { readable } from '#server/record/access.ts'
+import { isCardNoun } from './subject-queries.ts'
 
 export type ClaimRow = {
   id: number
+  /** The record asked for may be another: it has become part of that one. */
+  record_id: number
   field: string
   value: unknown
   value_key: string
@@ -31,21 +33,25 @@ export type ClaimRow = {
 export type Stated = { record_id: number; field: string; value: unknown; value_key: string }
 
 /**
- * Claims of one record and of those merged into it, field by field, the best first: by the source's priority,
+ * Claims of these records and of those merged into them, field by field, the best first: by the source's priority,
  * credibility, recency.
  */
-export async function findClaims(ctx: Ctx, noun: CardNoun, recordId: number): Promise<ClaimRow[]> {
+export async function findClaims(ctx: Ctx, noun: ClaimNoun, ids: readonly number[]): Promise<ClaimRow[]> {
+  if (ids.length === 0) return []
+  const those = sql`any(${ids}::bigint[])`
+  const of = isCardNoun(noun)
+    ? sql`in (select id from ${sql.table(noun)} where id = ${those} or merged_into = ${those})`
+    : sql`= ${those}`
   const { rows } = await sql<ClaimRow>`
     with recursive stated as (
-      select * from claim where noun = ${noun} and record_id in (
-        select id from ${sql.table(noun)} where id = ${recordId}::bigint or merged_into = ${recordId}::bigint)
+      select * from claim where noun = ${noun} and record_id ${of}
     ), origin as (
       select distinct source_id as of, source_id as at, 0 as step from stated
       union all
       select origin.of, source.origin_id, origin.step + 1 from origin join source on source.id = origin.at
         where source.origin_id is not null and origin.step < 20
     ), first as (select distinct on (of) of, at from origin order by of, step desc)
-    select stated.id, stated.field, stated.value, stated.value_key, stated.credibility, stated.evidence,
+    select stated.id, stated.record_id, stated.field, stated.value, stated.value_key, stated.credibility, stated.evidence,
       stated.first_seen_at, stated.last_seen_at, stated.stated_by,
       coalesce(stated.withdrawn_at, source.withdrawn_at, source.deleted_at) as withdrawn_at, source.id as source_id,
       source.name as source_name, source.kind as source_kind, source.reliability as source_reliability, source.priority as source_priority,
@@ -64,7 +70,7 @@ const mostEvidence = 100
 export async function insertClaims(
   ctx: Ctx,
   of: {
-    noun: CardNoun
+    noun: ClaimNoun
     source_id: number
     credibility?: number | null
     evidence?: Evidence[]
@@ -93,13 +99,13 @@ export async function insertClaims(
 export async function findClaim(
   ctx: Ctx,
   id: number,
-): Promise<{ id: number; noun: CardNoun; record_id: number; withdrawn_at: string | null } | undefined> {
+): Promise<{ id: number; noun: ClaimNoun; record_id: number; withdrawn_at: string | null } | undefined> {
   return await ctx.db
     .selectFrom('claim')
     .select(['id', 'noun', 'record_id', 'withdrawn_at'])
     .where('id', '=', id)
-    // Claims are only ever made of nouns with a card.
-    .$narrowType<{ noun: CardNoun }>()
+    // Claims are only ever made of these.
+    .$narrowType<{ noun: ClaimNoun }>()
     .forUpdate()
     .executeTakeFirst()
 }

@@ -1,23 +1,93 @@
-import { sql } from 'kysely'
-import type { CardNoun } from '#contract/noun.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { ClaimNoun } from '#contract/claim.ts'
+import { type CardNoun, cardNouns, type LinkNoun, type PartyNoun } from '#contract/noun.ts'
 import { nouns } from '#server/nouns.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { type Protected, readable } from '#server/record/access.ts'
 
-/** A record that claims are about, with its own columns. */
+/** What claims are about, a record or a link, with its own columns. */
 export type Subject = Record<string, unknown> & { id: number }
+type Row = Subject
+/** With the records whose access is its own. */
+export type Found = { row: Subject; ends: (Protected & { noun: CardNoun })[] }
+type Options = { lock: boolean }
 
-/** The record that claims are about, with its own columns; of a merged one, the record that it has become part of. */
-export async function findSubject(
+export const isCardNoun = (noun: ClaimNoun): noun is CardNoun => (cardNouns as readonly string[]).includes(noun)
+
+export async function findSubject(ctx: Ctx, noun: ClaimNoun, id: number, options: Options): Promise<Found | undefined> {
+  if (!isCardNoun(noun)) return await findLink(ctx, noun, id, options)
+  const row = await findRecord(ctx, noun, id, options)
+  return row && { row, ends: [{ ...row, noun }] }
+}
+
+/** A record with its own columns; of a merged one, the record that it has become part of. */
+async function findRecord(
   ctx: Ctx,
   noun: CardNoun,
   id: number,
-  { lock }: { lock: boolean },
-): Promise<(Protected & Subject) | undefined> {
-  const { rows } = await sql<Protected & Subject>`select live.* from ${sql.table(noun)} as live
+  { lock }: Options,
+): Promise<(Protected & Row) | undefined> {
+  const { rows } = await sql<Protected & Row>`select live.* from ${sql.table(noun)} as live
     where live.id = (select coalesce(named.merged_into, named.id) from ${sql.table(noun)} as named
         where named.id = ${id}::bigint)
       and live.deleted_at is null and ${readable(nouns[noun].policy, ctx, 'live')}
     ${lock ? sql`for update` : sql``}`.execute(ctx.db)
   return rows[0]
+}
+
+const ends: Record<LinkNoun, readonly (readonly [column: string, noun: PartyNoun])[]> = {
+  membership: [
+    ['person_id', 'person'],
+    ['og_id', 'og'],
+  ],
+  relation: [
+    ['from_id', 'person'],
+    ['to_id', 'person'],
+  ],
+  og_relation: [
+    ['from_og_id', 'og'],
+    ['from_person_id', 'person'],
+    ['og_id', 'og'],
+  ],
+}
+
+const columns: Record<LinkNoun, RawBuilder<unknown>> = {
+  membership: sql`true as link, link.role, link.start_time, link.end_time`,
+  relation: sql`true as link, link.start_time, link.end_time`,
+  og_relation: sql`true as link, link.is_beneficial, link.start_time, link.end_time,
+    case when link.share_min is not null then json_build_object('min', link.share_min::float8,
+      'max', link.share_max::float8) end as share`,
+}
+
+/** The ends of the link `link` that are not there for this reader: with one of them, the link is not. */
+function hiddenEnds(ctx: Ctx, noun: LinkNoun): RawBuilder<unknown> {
+  const hidden = ends[noun].map(
+    ([
+      column,
+      end,
+    ]) => sql`(${sql.ref(`link.${column}`)} is not null and not exists (select from ${sql.table(end)} as far
+      where far.id = ${sql.ref(`link.${column}`)} and far.deleted_at is null
+        and ${readable(nouns[end].policy, ctx, 'far')}))`,
+  )
+  return sql`(${sql.join(hidden, sql` or `)})`
+}
+
+async function findLink(ctx: Ctx, noun: LinkNoun, id: number, { lock }: Options): Promise<Found | undefined> {
+  const found = ends[noun].map(
+    ([column, end]) => sql`(select json_build_object('noun', ${sql.lit(end)}, 'owner', far.owner,
+      'read_user', far.read_user, 'write_user', far.write_user) from ${sql.table(end)} as far
+      where far.id = ${sql.ref(`link.${column}`)})`,
+  )
+  const { rows } = await sql<Row & { ends: (Found['ends'][number] | null)[] }>`
+    select link.id, ${columns[noun]}, json_build_array(${sql.join(found)}) as ends
+    from ${sql.table(noun)} as link where link.id = ${id}::bigint and not ${hiddenEnds(ctx, noun)}
+    ${lock ? sql`for update of link` : sql``}`.execute(ctx.db)
+  return rows[0] && { row: rows[0], ends: rows[0].ends.filter(end => end !== null) }
+}
+
+/** Which of these links there are for this reader, with what they show. */
+export async function findLinks(ctx: Ctx, noun: LinkNoun, ids: readonly number[]): Promise<Map<number, Row>> {
+  const { rows } = await sql<Row>`select link.id, ${columns[noun]} from ${sql.table(noun)} as link
+    where link.id = any(${ids}::bigint[]) and not ${hiddenEnds(ctx, noun)}`.execute(ctx.db)
+  return new Map(rows.map(row => [row.id, row]))
 }

@@ -1,21 +1,26 @@
-import type { CardNoun } from '#contract/noun.ts'
+import type { ClaimNoun } from '#contract/claim.ts'
 import { nouns } from '#server/nouns.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { allow } from '#server/record/access.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { may } from '#server/record/access.ts'
 import { findSubject, type Subject } from './subject-queries.ts'
 
-/** Changes a record through its noun's own door. */
+/** Changes a record, or a link, through its noun's own door. */
 export type ClaimKits = Record<
-  CardNoun,
-  (ctx: Ctx, id: number, rev: number | undefined, patch: object) => Promise<unknown>
+  ClaimNoun,
+  (ctx: Ctx, id: number, rev: number | undefined, patch: Record<string, unknown>) => Promise<unknown>
 >
 
+/** Who may change either end of a link may change what is said of it. */
 export async function need(
   ctx: Ctx,
-  noun: CardNoun,
+  noun: ClaimNoun,
   id: number,
   act: 'read' | 'update',
   lock = false,
 ): Promise<Subject> {
-  return allow(nouns[noun].policy, ctx.actor, act, await findSubject(ctx, noun, id, { lock }))
+  const found = await findSubject(ctx, noun, id, { lock })
+  if (!found) throw new AppError('not_found')
+  if (!found.ends.some(end => may(nouns[end.noun].policy, ctx.actor, act, end))) throw new AppError('forbidden')
+  return found.row
 }

@@ -1,25 +1,23 @@
-import { type Fields, isList } from '#contract/card.ts'
-import type { FactSupport } from '#contract/claim.ts'
-import type { CardNoun } from '#contract/noun.ts'
-import { nouns } from '#server/nouns.ts'
+import { isList } from '#contract/card.ts'
+import type { ClaimNoun, FactSupport } from '#contract/claim.ts'
 import type { ClaimRow } from './queries.ts'
 import { latestOf } from './rule.ts'
-import { itemsOf, keyOf } from './value.ts'
+import { cardOf, itemsOf, keyOf } from './value.ts'
 
 type Subject = Record<string, unknown>
 
 export const placeOf = ({ field, value_key }: { field: string; value_key: string }) => `${field} ${value_key}`
 
 /** Whether a field has one value, which sources can differ about; a list is added to. */
-export function isSingle(noun: CardNoun, name: string): boolean {
-  const card: Fields = nouns[noun].card
+export function isSingle(noun: ClaimNoun, name: string): boolean {
+  const card = cardOf(noun)
   const field = Object.hasOwn(card, name) ? card[name] : undefined
   return field !== undefined && !isList(field)
 }
 
 /** The places of the claims that say what the record shows. */
-export function shownKeys(noun: CardNoun, subject: Subject, rows: readonly ClaimRow[]): Set<string> {
-  const card: Fields = nouns[noun].card
+export function shownKeys(noun: ClaimNoun, subject: Subject, rows: readonly ClaimRow[]): Set<string> {
+  const card = cardOf(noun)
   const fields = [...new Set(rows.map(row => row.field))]
   return new Set(
     fields.flatMap(name => {
@@ -30,7 +28,7 @@ export function shownKeys(noun: CardNoun, subject: Subject, rows: readonly Claim
 }
 
 /** What the claims make of each field: a value that only withdrawn ones support stands alone. */
-export function supportOf(noun: CardNoun, rows: readonly ClaimRow[], shown: ReadonlySet<string>): FactSupport[] {
+export function supportOf(noun: ClaimNoun, rows: readonly ClaimRow[], shown: ReadonlySet<string>): FactSupport[] {
   return [...Map.groupBy(rows, row => row.field)].map(([field, all]) => {
     const isOne = isSingle(noun, field)
     const live = isOne ? latestOf(all) : all.filter(row => row.withdrawn_at === null)

@@ -1,13 +1,19 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { type Field, type Fields, isList, isStated } from '#contract/card.ts'
-import type { CardNoun } from '#contract/noun.ts'
+import type { ClaimNoun } from '#contract/claim.ts'
+import { linkCards } from '#contract/link-card.ts'
 import { nouns } from '#server/nouns.ts'
 import { fieldError } from '#server/platform/errors.ts'
 import { lower } from '#server/text/lower.ts'
 
-export function fieldOf(noun: CardNoun, name: string): Field {
-  const card: Fields = nouns[noun].card
+/** The fields of which claims may be made. */
+export function cardOf(noun: ClaimNoun): Fields {
+  return noun in linkCards ? linkCards[noun as keyof typeof linkCards] : nouns[noun as keyof typeof nouns].card
+}
+
+export function fieldOf(noun: ClaimNoun, name: string): Field {
+  const card = cardOf(noun)
   const field = Object.hasOwn(card, name) ? card[name] : undefined
   if (!field || !isStated(field)) throw fieldError(`values.${name}`, 'wrong')
   return field

@@ -89,6 +89,17 @@ export function updateRelation(
   })
 }
 
+/** A relation changed by its own id, whichever side it is seen from. */
+export async function changeRelation(
+  ctx: Ctx,
+  id: number,
+  body: Received<typeof contract.updateRelation>['body'],
+): Promise<Relation> {
+  const row = await findOne(ctx, id)
+  if (!row) throw new AppError('not_found')
+  return await updateRelation(ctx, { params: { id: row.from_id, relation_id: id }, body })
+}
+
 export function deleteRelation(ctx: Ctx, params: { id: number; relation_id: number }): Promise<null> {
   return inTransaction(ctx, async ctx => {
     const { row, persons } = await lockBetween(ctx, params)

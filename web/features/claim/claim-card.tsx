@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { getEvent } from '#contract/event.ts'
+import type { CardNoun } from '#contract/noun.ts'
 import { getOg } from '#contract/og.ts'
 import { getPerson } from '#contract/person.ts'
 import { useT } from '#web/platform/i18n.ts'
@@ -11,12 +12,12 @@ import css from './claim.module.css'
 import { ClaimList } from './claim-list.tsx'
 import { claimMessages } from './messages.ts'
 import { StateForm } from './state-form.tsx'
-import { type ClaimsOf, useClaimLooks, useClaims } from './use-claims.ts'
+import { useClaimLooks, useClaims } from './use-claims.ts'
 
-const records = { og: getOg, person: getPerson, event: getEvent } as const satisfies Record<ClaimsOf['noun'], Endpoint>
+const records = { og: getOg, person: getPerson, event: getEvent } as const satisfies Record<CardNoun, Endpoint>
 
 /** Who says what of one field, and the form that names another source. */
-export function ClaimCard({ of, field }: { of: ClaimsOf; field: string }) {
+export function ClaimCard({ of, field }: { of: { noun: CardNoun; id: number }; field: string }) {
   const t = useT(claimMessages)
   const { data } = useClaims(of)
   const [isAdding, setIsAdding] = useState(false)

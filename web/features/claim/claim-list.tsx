@@ -1,6 +1,5 @@
 import { Button } from 'antd'
-import { type Fields, isList } from '#contract/card.ts'
-import { cards } from '#contract/cards.ts'
+import { isList } from '#contract/card.ts'
 import { type Claim, stateClaims } from '#contract/claim.ts'
 import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
@@ -10,7 +9,7 @@ import type { FieldLook } from '#web/ui/look.ts'
 import css from './claim.module.css'
 import { ClaimRow } from './claim-row.tsx'
 import { claimMessages } from './messages.ts'
-import type { ClaimsOf } from './use-claims.ts'
+import { type ClaimsOf, claimCards } from './use-claims.ts'
 
 type Props = { of: ClaimsOf; claims: readonly Claim[]; look: FieldLook | undefined; mayWrite: boolean }
 
@@ -21,7 +20,7 @@ export function ClaimList({ of, claims, look, mayWrite }: Props) {
   const ordered = byValue.toSorted((a, b) => Number(b[0]?.is_shown) - Number(a[0]?.is_shown))
   // A value of a list is added to it, not put in place of another: by its form.
   const [{ field } = { field: '' }] = claims
-  const card: Fields = cards[of.noun]
+  const card = claimCards[of.noun]
   const isOne = card[field] !== undefined && !isList(card[field])
   const use = async (claim: Claim) => {
     if (!claim.source) return

@@ -1,6 +1,6 @@
 import { Drawer } from 'antd'
 import { useState } from 'react'
-import type { ClaimNoun } from '#contract/claim.ts'
+import type { CardNoun } from '#contract/noun.ts'
 import { editors } from '#contract/role.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useIsNarrow } from '#web/platform/media.ts'
@@ -20,7 +20,7 @@ const says = {
 } as const
 
 /** Beside a fact: how many origins it has, or that sources differ. Pressed, it opens who says so. */
-export default function ClaimMark({ noun, id, field }: { noun: ClaimNoun; id: number; field: string }) {
+export default function ClaimMark({ noun, id, field }: { noun: CardNoun; id: number; field: string }) {
   const t = useT(claimMessages)
   const role = useRole()
   const mayState = editors.some(each => each === role)

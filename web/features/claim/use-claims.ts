@@ -2,11 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { type Fields, isStated } from '#contract/card.ts'
 import { cards } from '#contract/cards.ts'
 import { type ClaimNoun, listClaims } from '#contract/claim.ts'
+import { linkCards } from '#contract/link-card.ts'
 import { ask } from '#web/platform/query.ts'
 import { useCardLooks } from '#web/ui/card/looks.tsx'
 import type { FieldLooks } from '#web/ui/look.ts'
 
 export type ClaimsOf = { noun: ClaimNoun; id: number }
+
+/** The fields of all that claims are about. */
+export const claimCards: Record<ClaimNoun, Fields> = { ...cards, ...linkCards }
 
 /** All that is said of a record: asked once, for the marks of every fact. */
 export function useClaims({ noun, id }: ClaimsOf) {
@@ -15,11 +19,11 @@ export function useClaims({ noun, id }: ClaimsOf) {
 
 /** Fields of a noun that a source may state. */
 export function statedFields(noun: ClaimNoun): string[] {
-  const card: Fields = cards[noun]
+  const card = claimCards[noun]
   return Object.keys(card).filter(name => card[name] && isStated(card[name]))
 }
 
 /** What fields are called, and how their values are shown. */
 export function useClaimLooks(noun: ClaimNoun): FieldLooks {
-  return useCardLooks<Fields>(cards[noun])
+  return useCardLooks<Fields>(claimCards[noun])
 }

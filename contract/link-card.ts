@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import * as card from './card.ts'
+import type { LinkNoun } from './noun.ts'
+
+/** Least and greatest share in percent, the same where it is known exactly. */
+export const ShareRange = z.strictObject({ min: z.number(), max: z.number() })
+export type ShareRange = z.output<typeof ShareRange>
+
+/** That there is the link at all: what a source says that tells no more of it. */
+const link = card.field(
+  { kind: 'boolean', read: z.boolean(), write: z.literal(true), empty: true },
+  { label: card.words('此关联', 'The link') },
+)
+const start_time = card.date({ label: card.words('开始', 'From') })
+const end_time = card.date({ label: card.words('结束', 'To') })
+
+/** What sources may say of the links between two records, which have no page of their own. */
+export const linkCards = {
+  membership: { link, role: card.text(200, { label: card.words('职务或身份', 'Role') }), start_time, end_time },
+  relation: { link, start_time, end_time },
+  og_relation: {
+    link,
+    share: card.field(
+      { kind: 'number', read: z.nullable(ShareRange), write: ShareRange, empty: null },
+      { label: card.words('持股比例', 'Share') },
+    ),
+    is_beneficial: card.flag({ label: card.words('最终受益', 'Beneficial') }),
+    start_time,
+    end_time,
+  },
+} as const satisfies Record<LinkNoun, card.Fields>

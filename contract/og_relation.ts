@@ -1,0 +1,120 @@
+import * as z from 'zod/mini'
+import { Said } from './claim.ts'
+import { endpoint } from './endpoint.ts'
+import { type PartyNoun, partyNouns } from './noun.ts'
+import { DangerLevelValue } from './og-card.ts'
+import { editors, ogReaders } from './role.ts'
+import { Id, IdParams, listQuery, Nothing, PartialDate, PathId, pageOf, Repeated, Text } from './wire.ts'
+
+/** What the first end does to the organisation: owns it, has it as a subsidiary, is a member of it, supplies it. */
+export const ogRelationTypes = [
+  ...(['owns', 'controls', 'subsidiary', 'member', 'partner'] as const),
+  ...(['successor', 'supplies', 'funds', 'other'] as const),
+] as const
+export type OgRelationType = (typeof ogRelationTypes)[number]
+const OgRelationTypeValue = z.enum(ogRelationTypes)
+
+/** What a person can be to an organisation; that they belong to it is a membership. */
+export const personOgRelationTypes = ['owns', 'controls', 'partner', 'supplies', 'funds', 'other'] as const
+/** `from` what types may begin. */
+export const typesFrom = (noun: PartyNoun): readonly OgRelationType[] =>
+  noun === 'og' ? ogRelationTypes : personOgRelationTypes
+
+/** Percent, to four places. */
+const Share = z.number().check(
+  z.minimum(0),
+  z.maximum(100),
+  z.refine(value => Number(value.toFixed(4)) === value),
+)
+
+const optionalWritten = {
+  /** Only of `owns`: least and greatest share in percent, the same where it is known exactly; both or none. */
+  share_min: z.optional(z.nullable(Share)),
+  share_max: z.optional(z.nullable(Share)),
+  /** Only of `owns`: where a chain of holdings ends, rather than one step of it. */
+  is_beneficial: z.optional(z.boolean()),
+  desc: z.optional(z.nullable(Text(1000))),
+  start_time: z.optional(z.nullable(PartialDate)),
+  end_time: z.optional(z.nullable(PartialDate)),
+  /** Who says so: each value written is this source's claim. */
+  said: z.optional(Said),
+}
+
+const Ends = { from: z.strictObject({ noun: z.enum(partyNouns), id: Id }), og_id: Id }
+
+/** An end of a link as it is shown. */
+export const LinkEnd = z.strictObject({
+  noun: z.enum(partyNouns),
+  id: Id,
+  name: z.string(),
+  icon: z.nullable(z.string()),
+  /** Of an organisation; null of a person. */
+  danger_level: z.nullable(DangerLevelValue),
+})
+export type LinkEnd = z.output<typeof LinkEnd>
+
+/** A link with both its ends; there only for who may read both. */
+export const OgRelation = z.strictObject({
+  id: Id,
+  type: OgRelationTypeValue,
+  from: LinkEnd,
+  og: LinkEnd,
+  share_min: z.nullable(z.number()),
+  share_max: z.nullable(z.number()),
+  is_beneficial: z.boolean(),
+  desc: z.nullable(z.string()),
+  start_time: z.nullable(z.string()),
+  end_time: z.nullable(z.string()),
+  /** Who may change either end may change what lies between. */
+  can: z.array(z.enum(['update', 'delete'])),
+})
+export type OgRelation = z.output<typeof OgRelation>
+
+export const listOgRelations = endpoint({
+  method: 'GET',
+  path: '/v1/og_relation',
+  roles: ogReaders,
+  summary: 'Who owns, controls, supplies what: links of organisations, and of persons with them, of either end',
+  query: z.strictObject({
+    ...listQuery(['share_max', 'start_time']),
+    og: z.optional(PathId),
+    person: z.optional(PathId),
+    type: z.optional(Repeated(OgRelationTypeValue)),
+  }),
+  reply: pageOf(OgRelation),
+  errors: ['invalid'],
+})
+
+export const createOgRelation = endpoint({
+  method: 'POST',
+  path: '/v1/og_relation',
+  roles: editors,
+  bound: 'write',
+  summary: 'Link an organisation or a person to an organisation, with who says so',
+  body: z.strictObject({ ...Ends, type: OgRelationTypeValue, ...optionalWritten }),
+  reply: OgRelation,
+  errors: ['invalid', 'forbidden', 'duplicate'],
+})
+
+export const updateOgRelation = endpoint({
+  method: 'PUT',
+  path: '/v1/og_relation/{id}',
+  roles: editors,
+  bound: 'write',
+  summary: 'Change a link’s type, share or dates: absent keeps, null clears',
+  params: IdParams,
+  body: z.strictObject({ type: z.optional(OgRelationTypeValue), ...optionalWritten }),
+  reply: OgRelation,
+  errors: ['invalid', 'not_found', 'forbidden', 'duplicate'],
+})
+
+export const deleteOgRelation = endpoint({
+  method: 'DELETE',
+  path: '/v1/og_relation/{id}',
+  roles: editors,
+  bound: 'write',
+  summary: 'Remove a link, from both sides',
+  params: IdParams,
+  reply: Nothing,
+  errors: ['not_found', 'forbidden'],
+})

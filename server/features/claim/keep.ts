@@ -1,0 +1,20 @@
+import type { ClaimNoun, Said } from '#contract/claim.ts'
+import { mayUseSource } from '#server/features/source/source.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { fieldError } from '#server/platform/errors.ts'
+import { findOpenEvidence } from './evidence-queries.ts'
+import { insertClaims } from './queries.ts'
+
+/** What a person states: from a source, and on evidence, that they may use. */
+export async function keepClaims(
+  ctx: Ctx,
+  { noun, said }: { noun: ClaimNoun; said: Said },
+  stated: Parameters<typeof insertClaims>[2],
+): Promise<void> {
+  const { source_id, credibility = null, evidence = [] } = said
+  if (!(await mayUseSource(ctx, source_id))) throw fieldError('said.source_id', 'no_such_source')
+  const records = evidence.flatMap(each => (each.type === 'record' ? [each] : []))
+  const open = await findOpenEvidence(ctx, records)
+  if (records.some(({ noun, id }) => !open.has(`${noun} ${id}`))) throw fieldError('said.evidence', 'no_such_record')
+  await insertClaims(ctx, { noun, source_id, credibility, evidence }, stated)
+}

@@ -1,0 +1,45 @@
+import type * as contract from '#contract/claim.ts'
+import type { Said } from '#contract/claim.ts'
+import type { Received, Reply } from '#contract/endpoint.ts'
+import type { LinkNoun } from '#contract/noun.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { keepClaims } from './keep.ts'
+import { findClaims, type Stated } from './queries.ts'
+import { findLinks } from './subject-queries.ts'
+import { placeOf, shownKeys, supportOf } from './support.ts'
+import { cardOf, keyOf } from './value.ts'
+
+type Link = { noun: LinkNoun; id: number; row: Record<string, unknown> }
+
+/** What was written of a link is what this source says of it. */
+export async function stateLink(ctx: Ctx, { noun, id, row }: Link, said: Said): Promise<void> {
+  await keepClaims(ctx, { noun, said }, statedOf({ noun, id, row }))
+}
+
+/** That there is the link, and each value that it has. */
+export function statedOf({ noun, id, row }: Link): Stated[] {
+  return Object.keys(cardOf(noun)).flatMap(field => {
+    const value = field === 'link' ? true : row[field]
+    const isSaid = value !== null && value !== undefined && value !== false
+    return isSaid ? [{ record_id: id, field, value, value_key: keyOf(value) }] : []
+  })
+}
+
+/** How well each of these links is supported, of those that the reader may read. */
+export async function listLinkSupports(
+  ctx: Ctx,
+  { noun, record_id }: Received<typeof contract.listLinkSupports>['query'],
+): Promise<Reply<typeof contract.listLinkSupports>> {
+  const links = await findLinks(ctx, noun, record_id)
+  const claims = Map.groupBy(await findClaims(ctx, noun, [...links.keys()]), row => row.record_id)
+  const items = [...links].flatMap(([id, link]) => {
+    const rows = claims.get(id)
+    if (!rows) return []
+    const shown = shownKeys(noun, link, rows)
+    const states = new Set(supportOf(noun, rows, shown).map(fact => fact.state))
+    const state = (['disputed', 'supported'] as const).find(each => states.has(each)) ?? ('unsupported' as const)
+    const live = rows.filter(row => row.withdrawn_at === null && shown.has(placeOf(row)))
+    return [{ record_id: id, state, origins: new Set(live.map(row => row.origin)).size }]
+  })
+  return { items }
+}

@@ -1,0 +1,17 @@
+import type { Ctx } from '#server/platform/ctx.ts'
+import { type Ends, insertOgRelations, type Written } from './queries.ts'
+
+type Given = Partial<Written & Ends> & { og_id: number; share?: number | readonly [number, number] }
+
+/** A link of two organisations, or of a person to one, for tests: owns it to the share given, unless told otherwise. */
+export async function anOgRelation(ctx: Ctx, { share, ...given }: Given): Promise<{ id: number }> {
+  const [share_min = null, share_max = share_min] = share === undefined ? [] : [share].flat()
+  const [id] = await insertOgRelations(ctx, [
+    {
+      ...{ from_og_id: null, from_person_id: null, type: 'owns', is_beneficial: false, desc: null },
+      ...{ start_time: null, end_time: null, share_min, share_max },
+      ...given,
+    },
+  ])
+  return { id: id! }
+}

@@ -1,0 +1,144 @@
+import type { Received } from '#contract/endpoint.ts'
+import type * as contract from '#contract/og_relation.ts'
+import { type OgRelation, typesFrom } from '#contract/og_relation.ts'
+import type { Page } from '#contract/wire.ts'
+import { stateLink } from '#server/features/claim/claim.ts'
+import { nouns } from '#server/nouns.ts'
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { AppError, fieldError } from '#server/platform/errors.ts'
+import { may, type Protected } from '#server/record/access.ts'
+import { type FullRow, findFull, findPage, type OgRelationQuery } from './list-queries.ts'
+import {
+  changeOgRelation,
+  type Ends,
+  findRows,
+  insertOgRelations,
+  type KeptEnd,
+  keepEnds,
+  type OgRelationRow,
+  removeOgRelations,
+  type Written,
+} from './queries.ts'
+import { recordLinks } from './record.ts'
+
+/** Who may change either end may change what lies between. */
+const mayChange = (ctx: Ctx, ends: readonly (Protected & { noun: 'og' | 'person' })[]) =>
+  ends.some(end => may(nouns[end.noun].policy, ctx.actor, 'update', end))
+
+function shown(ctx: Ctx, row: FullRow): OgRelation {
+  const { from_og_id: _, from_person_id: _person, og_id: _og, from_access, og_access, ...rest } = row
+  const ends = [
+    { ...from_access, noun: row.from.noun },
+    { ...og_access, noun: 'og' as const },
+  ]
+  return { ...rest, can: mayChange(ctx, ends) ? ['update', 'delete'] : [] }
+}
+
+export async function listOgRelations(ctx: Ctx, query: OgRelationQuery): Promise<Page<OgRelation>> {
+  const { items, total } = await findPage(ctx, query)
+  return { items: items.map(row => shown(ctx, row)), total, current: query.current, pageSize: query.pageSize }
+}
+
+async function readOne(ctx: Ctx, id: number): Promise<OgRelation> {
+  const row = await findFull(ctx, id)
+  if (!row) throw new AppError('not_found')
+  return shown(ctx, row)
+}
+
+/** Partners are mutual, kept with the smaller id first. */
+function inOrder<Row extends Ends & Pick<Written, 'type'>>(row: Row): Row {
+  if (row.type !== 'partner' || row.from_og_id === null || row.from_og_id < row.og_id) return row
+  return { ...row, from_og_id: row.og_id, og_id: row.from_og_id }
+}
+
+/** A share is said of owners alone; one given number is both its bounds. */
+function checked<Row extends Ends & Written>(row: Row): Row {
+  const { type, share_min, share_max } = row
+  if (!typesFrom(row.from_og_id === null ? 'person' : 'og').includes(type)) throw fieldError('type', 'link_type')
+  if (type !== 'owns') return inOrder({ ...row, share_min: null, share_max: null, is_beneficial: false })
+  const [least, most] = [share_min ?? share_max, share_max ?? share_min]
+  if (least !== null && most !== null && least > most) throw fieldError('share_min', 'share_order')
+  return { ...row, share_min: least, share_max: most }
+}
+
+type Said = Received<typeof contract.createOgRelation>['body']['said']
+
+/** What was written is what the source says. */
+async function stateWritten(ctx: Ctx, id: number, row: Written, said: Said): Promise<void> {
+  if (!said) return
+  const share = row.share_min === null ? null : { min: row.share_min, max: row.share_max }
+  await stateLink(ctx, { noun: 'og_relation', id, row: { ...row, share } }, said)
+}
+
+export function createOgRelation(
+  ctx: Ctx,
+  { from, said, ...body }: Received<typeof contract.createOgRelation>['body'],
+): Promise<OgRelation> {
+  if (from.noun === 'og' && from.id === body.og_id) throw fieldError('og_id', 'link_self')
+  const empty = { share_min: null, share_max: null, is_beneficial: false, desc: null, start_time: null, end_time: null }
+  const isOg = from.noun === 'og'
+  const row = checked({
+    ...empty,
+    ...body,
+    from_og_id: isOg ? from.id : null,
+    from_person_id: isOg ? null : from.id,
+  })
+  return inTransaction(ctx, async ctx => {
+    const ends = await keepEnds(ctx, row)
+    if (!ends.some(end => end.noun === from.noun && end.id === from.id))
+      throw fieldError('from', nouns[from.noun].missing)
+    if (!ends.some(end => end.noun === 'og' && end.id === body.og_id)) throw fieldError('og_id', 'no_such_og')
+    if (!mayChange(ctx, ends)) throw new AppError('forbidden')
+    const [id] = await insertOgRelations(ctx, [row])
+    await recordLinks(ctx, ends, [], [{ ...row, id: id! }])
+    await stateWritten(ctx, id!, row, said)
+    return await readOne(ctx, id!)
+  })
+}
+
+/** The link with its ends kept and allowed; without both ends readable it is not there. */
+async function lockOne(ctx: Ctx, id: number): Promise<{ row: OgRelationRow; ends: KeptEnd[] }> {
+  const [found] = await findRows(ctx, [id])
+  const ends = found ? await keepEnds(ctx, found) : []
+  // Read again now that the ends stay: it may have gone or been moved while this waited.
+  const [row] = await findRows(ctx, [id], { lock: true })
+  const isThere = (noun: 'og' | 'person', end: number | null) =>
+    end === null || ends.some(each => each.noun === noun && each.id === end)
+  if (!row || !isThere('og', row.og_id) || !isThere('og', row.from_og_id) || !isThere('person', row.from_person_id))
+    throw new AppError('not_found')
+  if (!mayChange(ctx, ends)) throw new AppError('forbidden')
+  return { row, ends }
+}
+
+export function updateOgRelation(
+  ctx: Ctx,
+  id: number,
+  { said, ...patch }: Received<typeof contract.updateOgRelation>['body'],
+): Promise<OgRelation> {
+  return inTransaction(ctx, async ctx => {
+    const { row, ends } = await lockOne(ctx, id)
+    const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
+    const fresh = checked({ ...row, ...given })
+    await changeOgRelation(ctx, fresh)
+    await recordLinks(ctx, ends, [row], [fresh])
+    await stateWritten(ctx, id, fresh, said)
+    return await readOne(ctx, id)
+  })
+}
+
+export function deleteOgRelation(ctx: Ctx, id: number): Promise<null> {
+  return inTransaction(ctx, async ctx => {
+    const { row, ends } = await lockOne(ctx, id)
+    await removeOgRelations(ctx, [id])
+    await recordLinks(ctx, ends, [row], [])
+    return null
+  })
+}
+
+type Fact = { share?: { min: number; max: number }; is_beneficial?: boolean; start_time?: string; end_time?: string }
+
+/** What a claim makes the link show; that it is there at all changes nothing. */
+export function showClaim(ctx: Ctx, id: number, { share, is_beneficial, start_time, end_time }: Fact) {
+  const given = { is_beneficial, start_time, end_time, ...(share && { share_min: share.min, share_max: share.max }) }
+  return updateOgRelation(ctx, id, given)
+}

@@ -1,0 +1,38 @@
+import type { Ctx } from '#server/platform/ctx.ts'
+import { type Change, writeHistory } from '#server/record/history.ts'
+import type { KeptEnd, OgRelationRow } from './queries.ts'
+
+type Of = Pick<KeptEnd, 'noun' | 'id'>
+
+/** A link as the history of one of its ends keeps it: where it leads, and whether this end is the one that acts. */
+function seenFrom({ noun, id }: Of, row: OgRelationRow): { field: string; link: object } {
+  const { from_og_id, from_person_id, og_id, type, share_min, share_max, is_beneficial, desc, start_time, end_time } =
+    row
+  const said = { type, share_min, share_max, is_beneficial, desc, start_time, end_time }
+  const isFrom = noun === 'og' ? from_og_id === id : from_person_id === id
+  if (isFrom) return { field: 'og_relations', link: { og_id, is_from: true, ...said } }
+  if (from_og_id !== null) return { field: 'og_relations', link: { og_id: from_og_id, is_from: false, ...said } }
+  return { field: 'person_relations', link: { person_id: from_person_id, ...said } }
+}
+
+function listed(end: Of, rows: readonly OgRelationRow[]): Map<string, object[]> {
+  const lists = Map.groupBy(rows, row => seenFrom(end, row).field)
+  return new Map([...lists].map(([field, all]) => [field, all.map(row => seenFrom(end, row).link)]))
+}
+
+/** Both ends say in their histories what became of the links between them, with the rev they have. */
+export async function recordLinks(
+  ctx: Ctx,
+  ends: readonly KeptEnd[],
+  before: readonly OgRelationRow[],
+  after: readonly OgRelationRow[],
+): Promise<void> {
+  for (const end of ends) {
+    const [from, to] = [listed(end, before), listed(end, after)]
+    const changes: Change[] = [...new Set([...from.keys(), ...to.keys()])].flatMap(field => {
+      const change = { field, from: from.get(field) ?? [], to: to.get(field) ?? [] }
+      return JSON.stringify(change.from) === JSON.stringify(change.to) ? [] : [change]
+    })
+    if (changes.length > 0) await writeHistory(ctx, end.noun, 'update', [{ id: end.id, rev: end.rev, changes }])
+  }
+}

@@ -1,0 +1,10 @@
+import * as contract from '#contract/og_relation.ts'
+import type { Bind } from '#server/platform/http.ts'
+import * as door from './og_relation.ts'
+
+export function ogRelationRoutes(bind: Bind): void {
+  bind(contract.listOgRelations, (ctx, { query }) => door.listOgRelations(ctx, query))
+  bind(contract.createOgRelation, (ctx, { body }) => door.createOgRelation(ctx, body))
+  bind(contract.updateOgRelation, (ctx, { params, body }) => door.updateOgRelation(ctx, params.id, body))
+  bind(contract.deleteOgRelation, (ctx, { params }) => door.deleteOgRelation(ctx, params.id))
+}
