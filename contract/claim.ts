@@ -103,6 +103,10 @@ export const listClaims = endpoint({
   errors: ['invalid', 'not_found'],
 })
 
+/** How well a link is supported, all that is said of it taken together. */
+export const LinkSupport = z.strictObject({ state: z.enum(factStates), origins: z.int() })
+export type LinkSupport = z.output<typeof LinkSupport>
+
 /** How well each of these links is supported; links of which nobody said anything are left out. */
 export const listLinkSupports = endpoint({
   method: 'GET',
@@ -114,7 +118,7 @@ export const listLinkSupports = endpoint({
     record_id: Repeated(PathId).check(z.maxLength(200)),
   }),
   reply: z.strictObject({
-    items: z.array(z.strictObject({ record_id: Id, state: z.enum(factStates), origins: z.int() })),
+    items: z.array(z.extend(LinkSupport, { record_id: Id })),
   }),
   errors: ['invalid'],
 })

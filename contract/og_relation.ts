@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Said } from './claim.ts'
+import { LinkSupport, Said } from './claim.ts'
 import { endpoint } from './endpoint.ts'
 import { type PartyNoun, partyNouns } from './noun.ts'
 import { DangerLevelValue } from './og-card.ts'
@@ -65,6 +65,8 @@ export const OgRelation = z.strictObject({
   desc: z.nullable(z.string()),
   start_time: z.nullable(z.string()),
   end_time: z.nullable(z.string()),
+  /** Null: nobody was named who says so. */
+  support: z.nullable(LinkSupport),
   /** Who may change either end may change what lies between. */
   can: z.array(z.enum(['update', 'delete'])),
 })

@@ -16,6 +16,7 @@ it('shows the tabs of other features in their order, to those who may open them'
   act(() => setLocale('en-US'))
   expect(tabsOf('og', 'super_editor')).toEqual([
     'persons: Persons',
+    'ownership: Ownership & links',
     'relations: Relations',
     'events: Events',
     'site: Site',
@@ -23,7 +24,13 @@ it('shows the tabs of other features in their order, to those who may open them'
     'reports: Reports',
     'mentions: Mentions',
   ])
-  expect(tabsOf('og', 'reader')).toEqual(['persons: Persons', 'relations: Relations', 'events: Events', 'site: Site'])
+  expect(tabsOf('og', 'reader')).toEqual([
+    'persons: Persons',
+    'ownership: Ownership & links',
+    'relations: Relations',
+    'events: Events',
+    'site: Site',
+  ])
   expect(tabsOf('event', 'super_editor')).toEqual(['reports: Reports'])
   expect(tabsOf('event', 'editor')).toEqual([])
   expect(tabsOf('report', 'admin')).toEqual([])
@@ -32,6 +39,7 @@ it('shows the tabs of other features in their order, to those who may open them'
 it('says them in the language that is chosen, also after it changes', () => {
   act(() => setLocale('zh-CN'))
   expect(tabsOf('person', 'admin')).toEqual([
+    'ownership: 所有权与关联',
     'relations: 关系',
     'events: 事件',
     'uploads: 文件',

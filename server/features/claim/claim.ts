@@ -107,6 +107,6 @@ export const withdrawClaim = (ctx: Ctx, id: number) => changeClaim(ctx, id, true
 export const reinstateClaim = (ctx: Ctx, id: number) => changeClaim(ctx, id, false)
 
 export { decideClaim } from './decide.ts'
-export { listLinkSupports, stateLink } from './link.ts'
+export { listLinkSupports, stateLink, supportOfLinks } from './link.ts'
 export type { ClaimKits } from './subject.ts'
 export { type Proposed, type WouldChange, wouldChange } from './would-change.ts'

@@ -1,5 +1,5 @@
 import type * as contract from '#contract/claim.ts'
-import type { Said } from '#contract/claim.ts'
+import type { LinkSupport, Said } from '#contract/claim.ts'
 import type { Received, Reply } from '#contract/endpoint.ts'
 import type { LinkNoun } from '#contract/noun.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
@@ -25,21 +25,29 @@ export function statedOf({ noun, id, row }: Link): Stated[] {
   })
 }
 
-/** How well each of these links is supported, of those that the reader may read. */
+/** How well each of these links is supported, of those that the reader may read and of which something is said. */
+export async function supportOfLinks(
+  ctx: Ctx,
+  noun: LinkNoun,
+  ids: readonly number[],
+): Promise<Map<number, LinkSupport>> {
+  const links = await findLinks(ctx, noun, ids)
+  const claims = Map.groupBy(await findClaims(ctx, noun, [...links.keys()]), row => row.record_id)
+  const supports = new Map<number, LinkSupport>()
+  for (const [id, rows] of claims) {
+    const shown = shownKeys(noun, links.get(id) ?? {}, rows)
+    const states = new Set(supportOf(noun, rows, shown).map(fact => fact.state))
+    const state = (['disputed', 'supported'] as const).find(each => states.has(each)) ?? 'unsupported'
+    const live = rows.filter(row => row.withdrawn_at === null && shown.has(placeOf(row)))
+    supports.set(id, { state, origins: new Set(live.map(row => row.origin)).size })
+  }
+  return supports
+}
+
 export async function listLinkSupports(
   ctx: Ctx,
   { noun, record_id }: Received<typeof contract.listLinkSupports>['query'],
 ): Promise<Reply<typeof contract.listLinkSupports>> {
-  const links = await findLinks(ctx, noun, record_id)
-  const claims = Map.groupBy(await findClaims(ctx, noun, [...links.keys()]), row => row.record_id)
-  const items = [...links].flatMap(([id, link]) => {
-    const rows = claims.get(id)
-    if (!rows) return []
-    const shown = shownKeys(noun, link, rows)
-    const states = new Set(supportOf(noun, rows, shown).map(fact => fact.state))
-    const state = (['disputed', 'supported'] as const).find(each => states.has(each)) ?? ('unsupported' as const)
-    const live = rows.filter(row => row.withdrawn_at === null && shown.has(placeOf(row)))
-    return [{ record_id: id, state, origins: new Set(live.map(row => row.origin)).size }]
-  })
-  return { items }
+  const supports = await supportOfLinks(ctx, noun, record_id)
+  return { items: [...supports].map(([record_id, support]) => ({ record_id, ...support })) }
 }

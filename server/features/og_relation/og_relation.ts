@@ -2,7 +2,7 @@ import type { Received } from '#contract/endpoint.ts'
 import type * as contract from '#contract/og_relation.ts'
 import { type OgRelation, typesFrom } from '#contract/og_relation.ts'
 import type { Page } from '#contract/wire.ts'
-import { stateLink } from '#server/features/claim/claim.ts'
+import { stateLink, supportOfLinks } from '#server/features/claim/claim.ts'
 import { nouns } from '#server/nouns.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError, fieldError } from '#server/platform/errors.ts'
@@ -25,24 +25,32 @@ import { recordLinks } from './record.ts'
 const mayChange = (ctx: Ctx, ends: readonly (Protected & { noun: 'og' | 'person' })[]) =>
   ends.some(end => may(nouns[end.noun].policy, ctx.actor, 'update', end))
 
-function shown(ctx: Ctx, row: FullRow): OgRelation {
-  const { from_og_id: _, from_person_id: _person, og_id: _og, from_access, og_access, ...rest } = row
-  const ends = [
-    { ...from_access, noun: row.from.noun },
-    { ...og_access, noun: 'og' as const },
-  ]
-  return { ...rest, can: mayChange(ctx, ends) ? ['update', 'delete'] : [] }
+async function shown(ctx: Ctx, rows: readonly FullRow[]): Promise<OgRelation[]> {
+  const supports = await supportOfLinks(
+    ctx,
+    'og_relation',
+    rows.map(row => row.id),
+  )
+  return rows.map(({ from_og_id: _, from_person_id: _person, og_id: _og, from_access, og_access, ...rest }) => {
+    const ends = [
+      { ...from_access, noun: rest.from.noun },
+      { ...og_access, noun: 'og' as const },
+    ]
+    const can: OgRelation['can'] = mayChange(ctx, ends) ? ['update', 'delete'] : []
+    return { ...rest, support: supports.get(rest.id) ?? null, can }
+  })
 }
 
 export async function listOgRelations(ctx: Ctx, query: OgRelationQuery): Promise<Page<OgRelation>> {
   const { items, total } = await findPage(ctx, query)
-  return { items: items.map(row => shown(ctx, row)), total, current: query.current, pageSize: query.pageSize }
+  return { items: await shown(ctx, items), total, current: query.current, pageSize: query.pageSize }
 }
 
 async function readOne(ctx: Ctx, id: number): Promise<OgRelation> {
   const row = await findFull(ctx, id)
-  if (!row) throw new AppError('not_found')
-  return shown(ctx, row)
+  const [link] = await shown(ctx, row ? [row] : [])
+  if (!link) throw new AppError('not_found')
+  return link
 }
 
 /** Partners are mutual, kept with the smaller id first. */

@@ -32,7 +32,7 @@ export function ClaimCard({ of, field }: { of: { noun: CardNoun; id: number }; f
       {claims.length === 0 && <p className="quiet">{t('none')}</p>}
       <ClaimList of={of} claims={claims} look={look} mayWrite={mayWrite} />
       {row && mayWrite && (claims.length === 0 || isAdding) && (
-        <StateForm of={of} field={field} value={row[field]} onStated={() => setIsAdding(false)} />
+        <StateForm of={of} stated={{ [field]: row[field] }} onStated={() => setIsAdding(false)} />
       )}
       {mayWrite && claims.length > 0 && !isAdding && (
         <Button className="rigid" onClick={() => setIsAdding(true)}>

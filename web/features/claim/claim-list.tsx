@@ -31,7 +31,8 @@ export function ClaimList({ of, claims, look, mayWrite }: Props) {
         body: { noun, record_id, values, said: { source_id: claim.source.id }, is_shown: true },
       })
       await refresh('claim', noun)
-      notifySuccess(t('used', { value: String(claim.value) }))
+      const shown = look?.show(claim.value)
+      notifySuccess(t('used', { value: typeof shown === 'string' ? shown : String(claim.value) }))
     } catch (error) {
       showError(error)
     }

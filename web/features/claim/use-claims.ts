@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
 import { type Fields, isStated } from '#contract/card.ts'
 import { cards } from '#contract/cards.ts'
 import { type ClaimNoun, listClaims } from '#contract/claim.ts'
-import { linkCards } from '#contract/link-card.ts'
+import { linkCards, ShareRange } from '#contract/link-card.ts'
 import { ask } from '#web/platform/query.ts'
 import { useCardLooks } from '#web/ui/card/looks.tsx'
 import type { FieldLooks } from '#web/ui/look.ts'
+import { shareText } from '#web/ui/share.ts'
 
 export type ClaimsOf = { noun: ClaimNoun; id: number }
 
@@ -23,7 +25,12 @@ export function statedFields(noun: ClaimNoun): string[] {
   return Object.keys(card).filter(name => card[name] && isStated(card[name]))
 }
 
+function showShare(value: unknown): string {
+  const read = z.safeParse(ShareRange, value)
+  return read.success ? shareText(read.data) : String(value)
+}
+
 /** What fields are called, and how their values are shown. */
 export function useClaimLooks(noun: ClaimNoun): FieldLooks {
-  return useCardLooks<Fields>(claimCards[noun])
+  return useCardLooks<Fields>(claimCards[noun], 'share' in claimCards[noun] ? { share: showShare } : {})
 }

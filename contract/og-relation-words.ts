@@ -1,0 +1,56 @@
+import type { Locale } from './error.ts'
+import type { OgRelationType } from './og_relation.ts'
+
+type Words = Record<Locale, Record<OgRelationType, string>>
+
+/** What the second end of a link is to the first: what the first owns, controls, supplies. */
+export const linkedNames = {
+  'zh-CN': {
+    owns: '持有',
+    controls: '控制',
+    subsidiary: '子公司',
+    member: '所属组织',
+    partner: '合作伙伴',
+    successor: '后继组织',
+    supplies: '客户',
+    funds: '受资助方',
+    other: '其他关联',
+  },
+  'en-US': {
+    owns: 'holding',
+    controls: 'controlled',
+    subsidiary: 'subsidiary',
+    member: 'member of',
+    partner: 'partner',
+    successor: 'successor',
+    supplies: 'customer',
+    funds: 'funded',
+    other: 'other link',
+  },
+} as const satisfies Words
+
+/** What the first end of a link is to the second: its owner, parent, supplier. */
+export const linkingNames = {
+  'zh-CN': {
+    owns: '股东',
+    controls: '控制方',
+    subsidiary: '母公司',
+    member: '成员',
+    partner: '合作伙伴',
+    successor: '前身',
+    supplies: '供应商',
+    funds: '资助方',
+    other: '其他关联',
+  },
+  'en-US': {
+    owns: 'owner',
+    controls: 'controller',
+    subsidiary: 'parent',
+    member: 'member',
+    partner: 'partner',
+    successor: 'predecessor',
+    supplies: 'supplier',
+    funds: 'funder',
+    other: 'other link',
+  },
+} as const satisfies Words

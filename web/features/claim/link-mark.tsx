@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { type LinkSupport, listLinkSupports } from '#contract/claim.ts'
+import type { LinkNoun } from '#contract/noun.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { ask } from '#web/platform/query.ts'
+import css from './claim.module.css'
+import { ClaimList } from './claim-list.tsx'
+import { MarkButton } from './mark-button.tsx'
+import { claimMessages } from './messages.ts'
+import { StateForm } from './state-form.tsx'
+import { claimCards, useClaimLooks, useClaims } from './use-claims.ts'
+
+/** A link between two records: what it is called, what it shows by field, and whether the reader may change it. */
+type Link = { noun: LinkNoun; id: number; name: string; values: Record<string, unknown>; mayWrite: boolean }
+
+/** How well these links are supported, by their ids: asked once for all rows. */
+export function useLinkSupports(noun: LinkNoun, ids: readonly number[]): ReadonlyMap<number, LinkSupport> | undefined {
+  const query = { noun, record_id: ids.map(String) }
+  const { data } = useQuery({ ...ask(listLinkSupports, { query }), enabled: ids.length > 0 })
+  return data && new Map(data.items.map(item => [item.record_id, item]))
+}
+
+/** On the row of a link: who says so, since when, how surely, with one press. */
+export function LinkMark({ link, support }: { link: Link; support: LinkSupport | undefined }) {
+  if (!support && !link.mayWrite) return null
+  const { state, origins } = support ?? { state: 'none' as const, origins: 0 }
+  return <MarkButton name={link.name} state={state} origins={origins} card={<LinkCard link={link} />} />
+}
+
+/** Who says what of a link, field by field, and the form that names another source. */
+function LinkCard({ link: { noun, id, values, mayWrite } }: { link: Link }) {
+  const t = useT(claimMessages)
+  const of = { noun, id }
+  const { data } = useClaims(of)
+  const looks = useClaimLooks(noun)
+  const [isAdding, setIsAdding] = useState(false)
+  if (!data) return <section className={css.card} aria-busy />
+  const said = Map.groupBy(data.items, claim => claim.field)
+  // That there is the link says whoever says anything of it.
+  const more = new Set(data.items.filter(claim => claim.field !== 'link').map(claim => claim.source?.id ?? 0))
+  const alone = (said.get('link') ?? []).filter(claim => !more.has(claim.source?.id ?? 0))
+  const fields = Object.keys(claimCards[noun])
+    .map(field => ({ field, claims: field === 'link' ? alone : (said.get(field) ?? []) }))
+    .filter(({ claims }) => claims.length > 0)
+  const shown = Object.entries({ link: true, ...values }).filter(
+    ([, value]) => value !== null && value !== undefined && value !== false,
+  )
+  return (
+    <section className={css.card} aria-label={t('title')}>
+      {data.items.length === 0 && <p className="quiet">{t('none')}</p>}
+      {fields.map(({ field, claims }) => (
+        <section key={field} className={css.field} aria-label={looks[field]?.label}>
+          <h4 className={css.fieldName}>{looks[field]?.label}</h4>
+          <ClaimList of={of} claims={claims} look={looks[field]} mayWrite={mayWrite} />
+        </section>
+      ))}
+      {mayWrite && (data.items.length === 0 || isAdding) && (
+        <StateForm of={of} stated={Object.fromEntries(shown)} onStated={() => setIsAdding(false)} />
+      )}
+      {mayWrite && data.items.length > 0 && !isAdding && (
+        <Button className="rigid" onClick={() => setIsAdding(true)}>
+          {t('another')}
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+import { Drawer } from 'antd'
+import { type ReactNode, useState } from 'react'
+import type { FactSupport } from '#contract/claim.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { useIsNarrow } from '#web/platform/media.ts'
+import { Drop } from '#web/ui/list/drop.tsx'
+import css from './claim.module.css'
+import { claimMessages } from './messages.ts'
+
+const signs = { none: '+', disputed: '≠', unsupported: '0' }
+const says = {
+  none: 'markNone',
+  supported: 'markSupported',
+  disputed: 'markDisputed',
+  unsupported: 'markUnsupported',
+} as const
+
+type Props = { name: string; state: FactSupport['state']; origins: number; card: ReactNode }
+
+/** How many origins say so, or that sources differ. Pressed, it opens who says so. */
+export function MarkButton({ name, state, origins, card }: Props) {
+  const t = useT(claimMessages)
+  const isNarrow = useIsNarrow()
+  const [isOpen, setIsOpen] = useState(false)
+  const label = t(says[state], { field: name, count: origins })
+  const mark = (opens: object) => (
+    <button type="button" className={css.mark} data-state={state} aria-label={label} title={label} {...opens}>
+      {state === 'supported' ? origins : signs[state]}
+    </button>
+  )
+  if (!isNarrow)
+    return (
+      <Drop label={label} content={() => card}>
+        {mark}
+      </Drop>
+    )
+  return (
+    <>
+      {mark({ 'aria-expanded': isOpen, 'aria-haspopup': 'dialog', onClick: () => setIsOpen(true) })}
+      <Drawer
+        open={isOpen}
+        placement="bottom"
+        size="70vh"
+        title={label}
+        closable={{ 'aria-label': t('close') }}
+        destroyOnHidden
+        onClose={() => setIsOpen(false)}
+      >
+        {card}
+      </Drawer>
+    </>
+  )
+}

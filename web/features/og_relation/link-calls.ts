@@ -1,0 +1,46 @@
+import type { Sent } from '#contract/endpoint.ts'
+import {
+  createOgRelation,
+  deleteOgRelation,
+  type OgRelation,
+  type OgRelationType,
+  updateOgRelation,
+} from '#contract/og_relation.ts'
+import { call } from '#web/platform/api.ts'
+import { refresh } from '#web/platform/query.ts'
+
+/** The record on whose page links are shown. */
+export type Of = { noun: 'og' | 'person'; id: number }
+
+/** Whether the other end acts on this record (`from`), or is acted on by it. */
+export type Side = 'from' | 'to'
+
+/** A link as seen from one of its ends. */
+export function seenFrom({ noun, id }: Of, link: OgRelation): { side: Side; other: OgRelation['from'] } {
+  const isFrom = link.from.noun === noun && link.from.id === id
+  return isFrom ? { side: 'to', other: link.og } : { side: 'from', other: link.from }
+}
+
+export type Written = Omit<Sent<typeof updateOgRelation>['body'], 'type'>
+
+/** Both ends, and what counts, draws or supports their links, are read again. */
+const reload = () => refresh('og_relation', 'og', 'person', 'relation', 'claim', 'source')
+
+async function andReload<T>(work: Promise<T>): Promise<T> {
+  const result = await work
+  await reload()
+  return result
+}
+
+export function addLink(
+  of: Of,
+  { side, type, other, ...written }: Written & { side: Side; type: OgRelationType; other: Of },
+): Promise<OgRelation> {
+  const [from, og] = side === 'from' ? [other, of] : [of, other]
+  return andReload(call(createOgRelation, { body: { from, og_id: og.id, type, ...written } }))
+}
+
+export const changeLink = (id: number, body: Written): Promise<OgRelation> =>
+  andReload(call(updateOgRelation, { params: { id }, body }))
+
+export const removeLink = (id: number): Promise<null> => andReload(call(deleteOgRelation, { params: { id } }))

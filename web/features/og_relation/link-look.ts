@@ -1,0 +1,49 @@
+import type { History } from '#contract/history.ts'
+import type { OgRelationType } from '#contract/og_relation.ts'
+import { useT } from '#web/platform/i18n.ts'
+import type { FieldLook } from '#web/ui/look.ts'
+import { lazySource } from '#web/ui/picker/record-source.ts'
+import { useChosenItems } from '#web/ui/picker/use-record-items.ts'
+import { shareText } from '#web/ui/share.ts'
+import { spanText } from '#web/ui/span.ts'
+import { tabMessages } from './tab-messages.ts'
+import { linkedMessages, linkingMessages } from './type-names.ts'
+
+// The layout brings this look; the nouns' own code comes when a history tells of links.
+const sources = {
+  og_relations: lazySource('og', async () => (await import('#web/features/og/og.ts')).ogSource),
+  person_relations: lazySource('person', async () => (await import('#web/features/person/person.ts')).personSource),
+}
+
+type Kept = {
+  og_id?: number
+  person_id?: number
+  is_from?: boolean
+  type: OgRelationType
+  share_min: number | null
+  share_max: number | null
+  start_time: string | null
+  end_time: string | null
+}
+
+const isKept = (value: unknown): value is Kept => typeof value === 'object' && value !== null && 'type' in value
+const linksOf = (value: unknown): Kept[] => (Array.isArray(value) ? value.filter(isKept) : [])
+const idOf = ({ og_id, person_id }: Kept) => og_id ?? person_id ?? 0
+
+/** How a history shows links that came, changed and went. */
+export function useLinkLook(field: keyof typeof sources, entries: readonly History[]): FieldLook {
+  const t = useT(tabMessages)
+  const linked = useT(linkedMessages)
+  const linking = useT(linkingMessages)
+  const changes = entries.flatMap(entry => entry.changes).filter(change => change.field === field)
+  const ids = changes.flatMap(({ from, to }) => [...linksOf(from), ...linksOf(to)]).map(idOf)
+  const items = useChosenItems(sources[field], [...new Set(ids)])
+  const text = (link: Kept) => {
+    const { share_min: min, share_max: max, start_time, end_time, is_from = false, type } = link
+    const share = min !== null && max !== null ? shareText({ min, max }) : null
+    const name = items?.get(idOf(link))?.label ?? `#${idOf(link)}`
+    const what = is_from ? linked(type) : linking(type)
+    return [name, what, share, spanText(start_time, end_time)].filter(part => part).join(' · ')
+  }
+  return { label: t('ownership'), show: value => linksOf(value).map(text).join('\n') }
+}

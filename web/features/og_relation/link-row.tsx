@@ -1,0 +1,91 @@
+import { Button } from 'antd'
+import { Pencil, X } from 'lucide-react'
+import { useState } from 'react'
+import type { OgRelation } from '#contract/og_relation.ts'
+import { LinkMark } from '#web/features/claim/claim.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { notifySuccess } from '#web/platform/notice.ts'
+import { PageLink } from '#web/platform/page.tsx'
+import { showError } from '#web/platform/query.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { DangerLevelTag } from '#web/ui/danger-level.tsx'
+import { shareText } from '#web/ui/share.ts'
+import { spanText } from '#web/ui/span.ts'
+import { type Of, removeLink, seenFrom } from './link-calls.ts'
+import { ogRelationMessages } from './messages.ts'
+import css from './og-relation.module.css'
+import { linkedMessages, linkingMessages } from './type-names.ts'
+
+type Props = { of: Of; link: OgRelation; onEdit: () => void }
+
+/** A link as seen from one record: what the other is to it, to which share, since when, and who says so. */
+export function LinkRow({ of, link, onEdit }: Props) {
+  const t = useT(ogRelationMessages)
+  const linked = useT(linkedMessages)
+  const linking = useT(linkingMessages)
+  const [isBusy, setIsBusy] = useState(false)
+  const { side, other } = seenFrom(of, link)
+  const { share_min: min, share_max: max, is_beneficial, start_time, end_time, can } = link
+  const share = min !== null && max !== null ? { min, max } : null
+  const name = other.name
+  const remove = async () => {
+    setIsBusy(true)
+    try {
+      await removeLink(link.id)
+      notifySuccess(t('removed', { name }))
+    } catch (error) {
+      showError(error)
+    }
+    setIsBusy(false)
+  }
+  const what = side === 'from' ? linking(link.type) : linked(link.type)
+  return (
+    <li className={css.link}>
+      <span className={css.what}>{what}</span>
+      <Avatar name={name} src={other.icon} />
+      <span className={css.name}>
+        <PageLink to={other.noun === 'og' ? 'og_detail' : 'person_detail'} params={{ id: other.id }}>
+          {name}
+        </PageLink>
+        {other.danger_level && other.danger_level !== '待定' && <DangerLevelTag level={other.danger_level} />}
+      </span>
+      <span className={css.share}>{share && shareText(share)}</span>
+      <span className={css.told}>
+        {[is_beneficial && t('beneficial'), spanText(start_time, end_time), link.desc].filter(Boolean).join(' · ')}
+      </span>
+      <span>
+        <LinkMark
+          link={{
+            noun: 'og_relation',
+            id: link.id,
+            name: t('linkWith', { name }),
+            values: { share, is_beneficial, start_time, end_time },
+            mayWrite: can.includes('update'),
+          }}
+          support={link.support ?? undefined}
+        />
+      </span>
+      <span className={css.acts}>
+        {can.includes('update') && (
+          <Button
+            type="text"
+            size="small"
+            icon={<Pencil size={14} aria-hidden />}
+            aria-label={t('edit', { name })}
+            onClick={onEdit}
+          />
+        )}
+        {can.includes('delete') && (
+          <Button
+            type="text"
+            size="small"
+            loading={isBusy && { delay: 200 }}
+            icon={<X size={14} aria-hidden />}
+            aria-label={t('remove', { name })}
+            onClick={() => void remove()}
+          />
+        )}
+      </span>
+    </li>
+  )
+}

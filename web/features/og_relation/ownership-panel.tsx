@@ -1,0 +1,51 @@
+import { Button } from 'antd'
+import { Plus } from 'lucide-react'
+import { lazy, useState } from 'react'
+import { listOgRelations, type OgRelation } from '#contract/og_relation.ts'
+import type { Page } from '#contract/wire.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { LinkedPanel } from '#web/record/linked-panel.tsx'
+import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
+import type { Of } from './link-calls.ts'
+import { LinkRow } from './link-row.tsx'
+import { ogRelationMessages } from './messages.ts'
+
+const LinkDialog = lazy(() => import('./link-dialog.tsx'))
+
+type Props = { of: Of; name: string; mayAdd: boolean }
+
+/** Who owns a record's organisation, what it owns, and how it is linked otherwise. */
+export default function OwnershipPanel({ of, name, mayAdd }: Props) {
+  const t = useT(ogRelationMessages)
+  const [opened, setOpened] = useState<{ link?: OgRelation } | null>(null)
+  const query = of.noun === 'og' ? { og: String(of.id) } : { person: String(of.id) }
+  return (
+    <>
+      <LinkedPanel
+        title={t('title')}
+        count={({ total }: Page<OgRelation>) => t('count', { count: total })}
+        loading={t('loadingList')}
+        failed={t('failedList')}
+        none={t(mayAdd ? 'none' : 'noneRead')}
+        endpoint={listOgRelations}
+        sent={{ query }}
+        scope={`${of.noun} ${of.id}`}
+        rowKey={link => link.id}
+        acts={
+          mayAdd && (
+            <Button icon={<Plus size={14} aria-hidden />} onClick={() => setOpened({})}>
+              {t('add')}
+            </Button>
+          )
+        }
+      >
+        {link => <LinkRow of={of} link={link} onEdit={() => setOpened({ link })} />}
+      </LinkedPanel>
+      {opened && (
+        <LazyDialog>
+          <LinkDialog of={of} name={name} link={opened.link} onClose={() => setOpened(null)} />
+        </LazyDialog>
+      )}
+    </>
+  )
+}

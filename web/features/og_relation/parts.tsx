@@ -1,0 +1,21 @@
+import { lazy } from 'react'
+import { partyNouns } from '#contract/noun.ts'
+import { translate } from '#web/platform/i18n.ts'
+import { registerLook, registerTab, type TabProps } from '#web/record/parts.tsx'
+import type { RecordRow } from '#web/record/record-calls.ts'
+import { useLinkLook } from './link-look.ts'
+import { tabMessages } from './tab-messages.ts'
+
+const OwnershipPanel = lazy(() => import('./ownership-panel.tsx'))
+
+registerTab({
+  key: 'ownership',
+  nouns: partyNouns,
+  order: 15,
+  label: () => translate(tabMessages)('ownership'),
+  Content: ({ noun, record }: TabProps<'og' | 'person', RecordRow & { name: string }>) => (
+    <OwnershipPanel of={{ noun, id: record.id }} name={record.name} mayAdd={record.can.includes('update')} />
+  ),
+})
+registerLook({ nouns: partyNouns, field: 'og_relations', useLook: entries => useLinkLook('og_relations', entries) })
+registerLook({ nouns: ['og'], field: 'person_relations', useLook: entries => useLinkLook('person_relations', entries) })

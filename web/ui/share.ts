@@ -1,0 +1,24 @@
+/** A share in percent as it is read: `30%`, `25–50%`, `≤ 50%` where no least is known, `≥ 25%` where no greatest is. */
+export function shareText({ min, max }: { min: number; max: number }): string {
+  const text = (value: number) => String(Math.round(value * 100) / 100)
+  if (min === max) return `${text(min)}%`
+  if (min === 0) return `≤ ${text(max)}%`
+  if (max === 100) return `≥ ${text(min)}%`
+  return `${text(min)}–${text(max)}%`
+}
+
+const number = String.raw`(\d{1,3}(?:\.\d{1,4})?)\s*%?`
+const range = new RegExp(`^${number}(?:\\s*(?:-|–|—|~|至|到)\\s*${number})?$`)
+const bound = new RegExp(`^([<>≤≥])=?\\s*${number}$`)
+
+/** `30`, `25–50%`, `≥ 25`: least and greatest; null where nothing is written, undefined where it is no share. */
+export function readShare(text: string): { min: number; max: number } | null | undefined {
+  const plain = text.trim().normalize('NFKC')
+  if (plain === '') return null
+  const [, first, second] = range.exec(plain) ?? []
+  const [, sign, only] = bound.exec(plain) ?? []
+  const share = first
+    ? { min: Number(first), max: Number(second ?? first) }
+    : only && { min: /[<≤]/.test(sign ?? '') ? 0 : Number(only), max: /[<≤]/.test(sign ?? '') ? Number(only) : 100 }
+  return share && share.min <= share.max && share.max <= 100 ? share : undefined
+}
