@@ -16,6 +16,7 @@ import * as event_view from './event-view.ts'
 import * as exports from './export.ts'
 import * as history from './history.ts'
 import * as icon from './icon.ts'
+import * as identifier from './identifier.ts'
 import * as imports from './import.ts'
 import * as interchange from './interchange.ts'
 import * as issue from './issue.ts'
@@ -72,6 +73,7 @@ const nouns = {
   event_note,
   duplicate,
   claim,
+  identifier,
   dashboard,
   interchange,
   site,

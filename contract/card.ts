@@ -1,15 +1,13 @@
 // The card of a noun: each of its fields said once. Schemas, names of fields in both languages, headings of files,
 // columns, facts, rows of the form, what duplicates compare and what FollowTheMoney carries are read from it.
 import * as z from 'zod/mini'
-import type { Locale } from './error.ts'
 import { IconValue } from './icon.ts'
+import type { ContactScheme } from './identifier-scheme.ts'
 import { Country, Rating } from './record.ts'
 import { Id, IdList, Instant, PartialDate, Required, Text, WebAddress } from './wire.ts'
+import { type Words, words } from './words.ts'
 
-/** A text in both languages. */
-export type Words = Readonly<Record<Locale, string>>
-
-export const words = (zh: string, en: string): Words => ({ 'zh-CN': zh, 'en-US': en })
+export { type Words, words } from './words.ts'
 
 /** How a value is read from a cell of a file, shown, and entered. */
 export type FieldKind =
@@ -48,6 +46,8 @@ export type Likeness =
   | 'region'
   | 'place'
   | 'labels'
+  | 'identifiers'
+  | 'contacts'
 
 /** All that may be said of a field beside its values. */
 export type About = {
@@ -69,6 +69,8 @@ export type About = {
   /** A column that lists offer: its width in pixels. */
   column?: { width: number; isMono?: boolean }
   likeness?: Likeness
+  /** The scheme of contacts of which this field is the first one. */
+  scheme?: ContactScheme
   /** The team’s own judgement or handling: nobody else can be the source of it. */
   isOurs?: boolean
   /** Its words are found by the search of everything; names are found without. */

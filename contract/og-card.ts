@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import * as card from './card.ts'
+import { ContactRead, Contacts, IdentifierRead, Identifiers } from './identifier.ts'
 import { matches, Required } from './wire.ts'
 
 /** The five danger levels, gravest first. The values are the specification's and go over the wire as they are. */
@@ -186,6 +187,7 @@ export const ogCard = {
     },
   ),
   twitter: card.text(200, {
+    scheme: 'twitter',
     label: card.words('Twitter', 'Twitter'),
     section: 'links',
     headings: ['x', 'twitterurl', '推特'],
@@ -193,6 +195,7 @@ export const ogCard = {
     likeness: 'account',
   }),
   facebook: card.text(200, {
+    scheme: 'facebook',
     label: card.words('Facebook', 'Facebook'),
     section: 'links',
     headings: ['facebookurl', '脸书'],
@@ -200,6 +203,7 @@ export const ogCard = {
     likeness: 'account',
   }),
   youtube: card.text(200, {
+    scheme: 'youtube',
     label: card.words('YouTube', 'YouTube'),
     section: 'links',
     headings: ['youtubeurl', 'youtubechannel'],
@@ -220,6 +224,24 @@ export const ogCard = {
     column: { width: 130, isMono: true },
     likeness: 'identifier',
   }),
+  identifiers: card.field(
+    { kind: 'parts', read: z.array(IdentifierRead), write: Identifiers, empty: [] },
+    {
+      label: card.words('编号', 'Identifiers'),
+      section: 'identifiers',
+      isFact: true,
+      likeness: 'identifiers',
+    },
+  ),
+  contacts: card.field(
+    { kind: 'parts', read: z.array(ContactRead), write: Contacts, empty: [] },
+    {
+      label: card.words('更多账号与联系方式', 'More accounts and contacts'),
+      section: 'identifiers',
+      isFact: true,
+      likeness: 'contacts',
+    },
+  ),
   version: card.count({ label: card.words('已审版本', 'Reviewed version') }),
   new_version: card.count({ label: card.words('最新版本', 'Latest version') }),
   ...card.recordCard,

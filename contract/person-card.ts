@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import * as card from './card.ts'
+import { ContactRead, Contacts, IdentifierRead, Identifiers } from './identifier.ts'
 import { PartialDate, Required, Text } from './wire.ts'
 
 /** One station of an education; dates may be partial. */
@@ -130,6 +131,7 @@ export const personCard = {
     { label: card.words('教育经历', 'Education') },
   ),
   phone_number: card.text(100, {
+    scheme: 'phone',
     label: card.words('电话', 'Phone'),
     section: 'contact',
     headings: ['phone', 'tel', 'telephone', 'mobile', '手机', '联系电话'],
@@ -138,6 +140,7 @@ export const personCard = {
     ftm: 'phone',
   }),
   mail: card.text(320, {
+    scheme: 'mail',
     label: card.words('邮箱', 'E-mail'),
     section: 'contact',
     headings: ['email', 'emailaddress', '电子邮箱', '邮件'],
@@ -147,6 +150,7 @@ export const personCard = {
     ftm: 'email',
   }),
   website: card.address({
+    scheme: 'website',
     label: card.words('个人网站', 'Web site'),
     section: 'contact',
     headings: ['url', 'web', 'site', 'homepage', '网址', '网站', '主页', '官网'],
@@ -154,6 +158,7 @@ export const personCard = {
     likeness: 'address',
   }),
   wiki: card.text(500, {
+    scheme: 'wiki',
     label: card.words('百科', 'Wiki'),
     section: 'contact',
     hint: card.words('网址、条目名称，或 Wikidata 编号', 'An address, the title of an article, or a Wikidata id'),
@@ -162,6 +167,7 @@ export const personCard = {
     likeness: 'account',
   }),
   twitter: card.text(200, {
+    scheme: 'twitter',
     label: card.words('Twitter', 'Twitter'),
     section: 'contact',
     headings: ['x', 'twitterurl', '推特'],
@@ -169,6 +175,7 @@ export const personCard = {
     likeness: 'account',
   }),
   facebook: card.text(200, {
+    scheme: 'facebook',
     label: card.words('Facebook', 'Facebook'),
     section: 'contact',
     headings: ['facebookurl', '脸书'],
@@ -186,5 +193,23 @@ export const personCard = {
     column: { width: 130, isMono: true },
     likeness: 'identifier',
   }),
+  identifiers: card.field(
+    { kind: 'parts', read: z.array(IdentifierRead), write: Identifiers, empty: [] },
+    {
+      label: card.words('编号', 'Identifiers'),
+      section: 'identifiers',
+      isFact: true,
+      likeness: 'identifiers',
+    },
+  ),
+  contacts: card.field(
+    { kind: 'parts', read: z.array(ContactRead), write: Contacts, empty: [] },
+    {
+      label: card.words('更多账号与联系方式', 'More accounts and contacts'),
+      section: 'identifiers',
+      isFact: true,
+      likeness: 'contacts',
+    },
+  ),
   ...card.recordCard,
 } as const satisfies card.Fields

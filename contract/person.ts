@@ -46,7 +46,7 @@ export const personLinkWords = {
   relations: card.words('人物关系', 'Relations'),
 } as const
 
-const { desc, education, ...listed } = card.readShape(personCard)
+const { desc, education, identifiers, contacts, ...listed } = card.readShape(personCard)
 const read = {
   ...recordFields,
   ...listed,
@@ -63,6 +63,8 @@ export const Person = z.strictObject({
   ...read,
   desc,
   education,
+  identifiers,
+  contacts,
   relations: z.array(Relation),
 })
 export type Person = z.output<typeof Person>

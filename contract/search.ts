@@ -27,8 +27,8 @@ export const searchers: readonly Role[] = roles.filter(role => role !== 'device'
 /** Totals and facets are exact up to here. */
 export const searchCountsUpTo = 10_000
 
-/** Why a record was found: by its name, another name, pinyin, first letters, words of its title, or its text. */
-export const searchReasons = ['name', 'alias', 'pinyin', 'initials', 'title', 'text'] as const
+/** Why a record was found: by its name, another name, pinyin, first letters, a number or account, words of its title, or its text. */
+export const searchReasons = ['name', 'alias', 'pinyin', 'initials', 'identifier', 'title', 'text'] as const
 export type SearchReason = (typeof searchReasons)[number]
 
 /** Words to show, with the half-open ranges that were asked for. */

@@ -19,6 +19,7 @@ import { erasureRoutes } from './features/erasure/routes.ts'
 import { eventRoutes } from './features/event/routes.ts'
 import { exportRoutes } from './features/export/routes.ts'
 import { iconRoutes } from './features/icon/routes.ts'
+import { identifierRoutes } from './features/identifier/routes.ts'
 import { importRoutes } from './features/import/routes.ts'
 import { interchangeRoutes } from './features/interchange/routes.ts'
 import { issueRoutes } from './features/issue/routes.ts'
@@ -166,6 +167,7 @@ export async function buildApp({
   eventRoutes(bind, { publicUrl: config.publicUrl })
   duplicateRoutes(bind)
   claimRoutes(bind, claimKits)
+  identifierRoutes(bind)
   dashboardRoutes(bind)
   importRoutes(bind, importKits)
   exportRoutes(bind, exportKits)

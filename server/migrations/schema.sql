@@ -49,6 +49,17 @@ begin
   return null;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.fold_identifier(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select regexp_replace(
+    translate(normalize(value, NFKC), 'ABCDEFGHIJKLMNOPQRSTUVWXYZ٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹०१२३४५६७८९',
+      'abcdefghijklmnopqrstuvwxyz012345678901234567890123456789') collate "C",
+    '[\u0001-/:-@\[-`{-\u00a0\u00ad\u00b7\u1680\u2000-\u2015\u2028-\u202f\u205f-\u206f\u2212\u3000-\u3002\u30fb\ufeff]', '', 'g')
+$function$
+;
 CREATE OR REPLACE FUNCTION public.folded(names text[])
  RETURNS text[]
  LANGUAGE sql
@@ -76,6 +87,18 @@ begin
   new.content_hash := coalesce(new.content_hash, sha256(convert_to(new.changes::text, 'UTF8')));
   return new;
 end $function$
+;
+CREATE OR REPLACE FUNCTION public.identifier_keys(identifiers jsonb)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select coalesce(array_agg(distinct key), '{}') from jsonb_array_elements(identifiers) as each,
+    lateral (values (concat(each ->> 'scheme', ':', each ->> 'country', ':',
+        case when each ->> 'scheme' = 'other' then public.fold_identifier(coalesce(each ->> 'label', '')) || ':' end,
+        public.fold_identifier(each ->> 'value'))),
+      (public.fold_identifier(each ->> 'value'))) as keys (key)
+$function$
 ;
 CREATE OR REPLACE FUNCTION public.link_claim_after_delete()
  RETURNS trigger
@@ -1282,6 +1305,8 @@ create table og (
   name_key text not null generated always as (search_key(VARIADIC ARRAY[name, COALESCE(eng_name, ''::text), text_of(aliases), COALESCE(host, ''::text), COALESCE(external_id, ''::text)])) stored,
   name_grams text[] not null generated always as (wide_grams(search_key(VARIADIC ARRAY[name, COALESCE(eng_name, ''::text), text_of(aliases)]))) stored,
   merged_into bigint,
+  identifiers jsonb not null default '[]'::jsonb,
+  contacts jsonb not null default '[]'::jsonb,
   constraint og_category_id_fkey FOREIGN KEY (category_id) REFERENCES og_cate(id) ON DELETE SET NULL,
   constraint og_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES og(id) ON DELETE SET NULL,
   constraint og_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE SET NULL,
@@ -1299,6 +1324,7 @@ CREATE INDEX og_deleted_at_idx ON public.og USING btree (deleted_at) WHERE (dele
 CREATE INDEX og_deleted_id_idx ON public.og USING btree (id) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX og_external_id_idx ON public.og USING btree (external_id) WHERE ((deleted_at IS NULL) AND (external_id IS NOT NULL));
 CREATE INDEX og_host_idx ON public.og USING btree (host) WHERE ((deleted_at IS NULL) AND (host IS NOT NULL));
+CREATE INDEX og_identifiers_idx ON public.og USING gin (identifier_keys(identifiers)) WHERE (identifiers <> '[]'::jsonb);
 CREATE INDEX og_is_demo_idx ON public.og USING btree (id) WHERE is_demo;
 CREATE INDEX og_merged_into_idx ON public.og USING btree (merged_into) WHERE (merged_into IS NOT NULL);
 CREATE INDEX og_name_grams_idx ON public.og USING gin (name_grams) WITH (fastupdate=off);
@@ -1467,6 +1493,8 @@ create table person (
   merged_into bigint,
   name_key text not null generated always as (search_key(VARIADIC ARRAY[name, text_of(aliases), COALESCE(external_id, ''::text)])) stored,
   name_grams text[] not null generated always as (wide_grams(search_key(VARIADIC ARRAY[name, text_of(aliases)]))) stored,
+  identifiers jsonb not null default '[]'::jsonb,
+  contacts jsonb not null default '[]'::jsonb,
   constraint person_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES person(id) ON DELETE SET NULL,
   constraint person_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE SET NULL,
   constraint person_pkey PRIMARY KEY (id),
@@ -1479,6 +1507,7 @@ CREATE INDEX person_created_at_idx ON public.person USING btree (created_at DESC
 CREATE INDEX person_deleted_at_idx ON public.person USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX person_deleted_id_idx ON public.person USING btree (id) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX person_external_id_idx ON public.person USING btree (external_id) WHERE ((deleted_at IS NULL) AND (external_id IS NOT NULL));
+CREATE INDEX person_identifiers_idx ON public.person USING gin (identifier_keys(identifiers)) WHERE (identifiers <> '[]'::jsonb);
 CREATE INDEX person_is_demo_idx ON public.person USING btree (id) WHERE is_demo;
 CREATE INDEX person_is_focus_idx ON public.person USING btree (is_focus DESC, updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX person_labels_idx ON public.person USING gin (labels) WHERE (labels <> '{}'::text[]);
@@ -1833,7 +1862,7 @@ create table search_name (
   part bigint not null,
   kind text not null,
   key text not null,
-  constraint search_name_kind_check CHECK ((kind = ANY (ARRAY['name'::text, 'alias'::text, 'word'::text, 'pinyin'::text, 'initials'::text]))),
+  constraint search_name_kind_check CHECK ((kind = ANY (ARRAY['name'::text, 'alias'::text, 'word'::text, 'pinyin'::text, 'initials'::text, 'identifier'::text]))),
   constraint search_name_noun_record_id_part_fkey FOREIGN KEY (noun, record_id, part) REFERENCES search_entry(noun, record_id, part) ON DELETE CASCADE,
   constraint search_name_pkey PRIMARY KEY (noun, record_id, part, kind, key)
 );

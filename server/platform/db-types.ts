@@ -697,6 +697,7 @@ export interface NotificationSetting {
 export interface Og {
   aliases: Generated<string[]>;
   category_id: number | null;
+  contacts: Generated<Json>;
   created_at: Generated<string>;
   danger_level: Generated<DangerLevel>;
   deleted_at: string | null;
@@ -709,6 +710,7 @@ export interface Og {
   host: string | null;
   icon: string | null;
   id: Generated<number>;
+  identifiers: Generated<Json>;
   is_demo: Generated<boolean>;
   merged_into: number | null;
   name: string;
@@ -809,6 +811,7 @@ export interface PageVersion {
 export interface Person {
   aliases: Generated<string[]>;
   birth_time: string | null;
+  contacts: Generated<Json>;
   created_at: Generated<string>;
   deleted_at: string | null;
   desc: string | null;
@@ -818,6 +821,7 @@ export interface Person {
   facebook: string | null;
   icon: string | null;
   id: Generated<number>;
+  identifiers: Generated<Json>;
   is_demo: Generated<boolean>;
   is_focus: Generated<boolean>;
   labels: Generated<string[]>;

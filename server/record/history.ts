@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { History } from '#contract/history.ts'
 import { type CardNoun, linkFields, recordNouns } from '#contract/noun.ts'
@@ -17,7 +18,8 @@ export function changesOf<F extends string>(
   return fields.flatMap(field => {
     const from = before[field] ?? null
     const to = after[field] ?? null
-    return JSON.stringify(from) === JSON.stringify(to) ? [] : [{ field, from, to }]
+    // The database keeps the keys of an object in an order of its own.
+    return isDeepStrictEqual(from, to) ? [] : [{ field, from, to }]
   })
 }
 

@@ -1,4 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
+import { typedForms } from '#contract/identifier-key.ts'
+import { schemeNames } from '#contract/identifier-scheme.ts'
 
 const punctuation = /[!-/:-@[-`{-~]/g
 const wideRun = /[^\0-\x7f]+/g
@@ -26,6 +28,15 @@ export function matchesKeyword(table: string, keyword: string): Expression<SqlBo
     return grams.length === 1 && grams[0] === word ? [hasGrams] : [hasGrams, sql<SqlBool>`strpos(${key}, ${word}) > 0`]
   })
   return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
+}
+
+/** The same, or the keyword is a number of the record, in whatever form it was typed. */
+export function matchesKeywordOrNumber(table: string, keyword: string): Expression<SqlBool> {
+  const forms = typedForms(keyword, schemeNames)
+  if (forms.length === 0) return matchesKeyword(table, keyword)
+  const numbers = sql.ref(`${table}.identifiers`)
+  return sql<SqlBool>`(${matchesKeyword(table, keyword)}
+    or (${numbers} <> '[]' and identifier_keys(${numbers}) && ${forms}::text[]))`
 }
 
 function gramsOf(run: string): string[] {

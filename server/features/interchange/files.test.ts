@@ -57,7 +57,6 @@ describe('files of others', () => {
     expect(told).toEqual([
       'Ownership null unknown_schema',
       'Person birthDate extra',
-      'Person passportNumber no_home',
       'Sanction null unknown_schema',
       'Vessel null unknown_schema',
     ])
@@ -71,6 +70,7 @@ describe('files of others', () => {
       labels: ['sanction'],
       memberships: [{ og_name: 'Vant Shipping', role: 'Chair' }],
       relations: [{ person_name: 'Iva Vant', type: 'spouse', desc: 'wife' }],
+      identifiers: [{ scheme: 'passport' }],
     })
     const og = await editor.get(getOg, at(person.ogs[0] ?? 0))
     expect(og).toMatchObject({ danger_level: '受制裁', region: 'PA', external_id: 'NK-Ab2' })

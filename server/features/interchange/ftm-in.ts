@@ -11,6 +11,7 @@ import { Required } from '#contract/wire.ts'
 import type { Notes } from './carry.ts'
 import { endsOf } from './ftm-in-link.ts'
 import { readEntityId, schemaOf } from './ftm-model.ts'
+import { contactsIn, identifiersIn } from './ftm-number.ts'
 import { educationOf, eventTimeOf, placeOf } from './ftm-value.ts'
 import type { Mapped, RawEntity } from './mapped.ts'
 import { type Take, takeFrom } from './take.ts'
@@ -29,7 +30,10 @@ export function mapEntity(raw: RawEntity, installation: string, note: Notes): Ma
   const schema = schemaOf(raw.schema)
   const take = takeFrom(raw, note)
   if (schema?.isA('Person'))
-    return record('person', raw, installation, note, take, { ...carriedIn(personCard, take), ...personValues(take) })
+    return record('person', raw, installation, note, take, {
+      ...carriedIn(personCard, take),
+      ...personValues(take, readEntityId(raw.id) !== undefined),
+    })
   if (schema?.isA('Organization') || raw.schema === 'LegalEntity')
     return record('og', raw, installation, note, take, {
       ...carriedIn(ogCard, take),
@@ -64,7 +68,6 @@ function record(
   // What we wrote carries the identifier of yet another source; of others, their own id is what finds a record again.
   const declared = own ? take.first(kind === 'event' ? 'recordId' : 'idNumber') : undefined
   const wikidata = kind === 'event' ? undefined : take.first('wikidataId')
-  if (!own && wikidata !== undefined && wikidata !== source) take.left('wikidataId', [wikidata])
   const external = (own ? (declared ?? wikidata) : undefined) ?? (isOwn ? undefined : source)
   const back = external === undefined ? undefined : readEntityId(external)
   const isBack = back?.installation === installation && back.kind === kind
@@ -116,12 +119,16 @@ function namesOf(take: Take): { title: string; others: string[] } {
   return { title, others: others.filter(other => other !== title) }
 }
 
-function personValues(take: Take) {
+function personValues(take: Take, isOurs: boolean) {
   const { title, others } = namesOf(take)
   // units: a list
   const parts = ['firstName', 'secondName', 'middleName', 'lastName'].flatMap(name => take.all(name).slice(0, 1))
-  const { website, twitter, facebook } = placesOf(take)
-  take.extra('website', website.slice(1))
+  const { website, twitter, facebook, contacts } = placesOf(take)
+  const [[phone, ...phones], [mail, ...mails], [wiki, ...wikis]] = [
+    take.all('phone'),
+    take.all('email'),
+    take.all('wikipediaUrl'),
+  ]
   return {
     title: title || parts.join(' '),
     aliases: others,
@@ -129,10 +136,21 @@ function personValues(take: Take) {
     education: take.all('education').map(educationOf),
     desc: [...take.all('description'), ...take.all('notes')].join('\n\n'),
     labels: [...take.all('keywords'), ...take.all('topics')],
+    phone_number: phone,
+    mail,
     website: website[0],
-    wiki: take.first('wikipediaUrl'),
+    wiki,
     twitter,
     facebook,
+    identifiers: identifiersIn(take, 'person', isOurs),
+    contacts: [
+      ...contactsIn('phone', phones),
+      ...contactsIn('mail', mails),
+      ...contactsIn('website', website.slice(1)),
+      ...contactsIn('wiki', wikis),
+      ...contacts,
+      ...contactsIn('address', take.all('address')),
+    ],
   }
 }
 
@@ -149,7 +167,7 @@ function carriedIn(card: Fields, take: Take): Record<string, unknown> {
 }
 
 /** Properties that several fields share or several properties fill. */
-const thoughtOf = ['name', 'alias', 'country', 'description', 'keywords', 'location', 'recordId']
+const thoughtOf = ['name', 'alias', 'country', 'description', 'keywords', 'location', 'recordId', 'phone', 'email']
 
 function ogValues(take: Take, isOurs: boolean) {
   const second = isOurs ? take.all('name')[1] : undefined
@@ -160,7 +178,7 @@ function ogValues(take: Take, isOurs: boolean) {
     'topics',
     topics.filter(topic => !topic.startsWith('sanction')),
   )
-  const { website, twitter, facebook, youtube } = placesOf(take)
+  const { website, twitter, facebook, youtube, contacts } = placesOf(take)
   // Beside a name in another script, the Latin one is the English name.
   const isLatin = (text: string) => /^[\p{Script=Latin}\p{N}\p{P}\p{S}\s]+$/u.test(text)
   const english = second ?? (isLatin(title) ? undefined : others.find(isLatin))
@@ -180,6 +198,14 @@ function ogValues(take: Take, isOurs: boolean) {
     twitter,
     facebook,
     youtube,
+    identifiers: identifiersIn(take, 'og', isOurs),
+    contacts: [
+      ...contactsIn('phone', take.all('phone')),
+      ...contactsIn('mail', take.all('email')),
+      ...contacts,
+      ...contactsIn('wiki', take.all('wikipediaUrl')),
+      ...contactsIn('address', take.all('address')),
+    ],
   }
 }
 
@@ -199,6 +225,8 @@ function eventValues(take: Take) {
   }
 }
 
+const accounts = ['twitter', 'facebook', 'youtube'] as const
+
 /** Web sites, and accounts known by where they are. */
 function placesOf(take: Take) {
   const places: Record<'website' | 'twitter' | 'facebook' | 'youtube', string[]> = {
@@ -212,11 +240,10 @@ function placesOf(take: Take) {
     if (place) places[place].push(text)
     else take.unfit('website', [text])
   }
-  const one = (name: 'twitter' | 'facebook' | 'youtube') => {
-    take.extra('website', places[name].slice(1))
-    return places[name][0]
-  }
-  return { website: places.website, twitter: one('twitter'), facebook: one('facebook'), youtube: one('youtube') }
+  const { website, twitter, facebook, youtube } = places
+  // The first account of a kind has a field of its own.
+  const contacts = accounts.flatMap(name => contactsIn(name, places[name].slice(1)))
+  return { website, twitter: twitter[0], facebook: facebook[0], youtube: youtube[0], contacts }
 }
 
 /** The first country that we know; codes that are none, and further countries, are told. */

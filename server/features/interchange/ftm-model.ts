@@ -19,6 +19,8 @@ function namesOf(schema: string): ReadonlySet<string> {
   return known
 }
 
+export const hasProperty = (schema: string, name: string): boolean => namesOf(schema).has(name)
+
 /** The entity without empty properties; one that breaks its schema is a mistake of ours and throws. */
 export function entity(id: string, schema: string, all: Record<string, readonly unknown[]>): FtmEntity {
   const properties: Record<string, string[]> = {}

@@ -5,6 +5,7 @@ import { type Education, type Person, type PersonOwnField, personCard } from '#c
 import type { RelationType } from '#contract/relation.ts'
 import type { Notes } from './carry.ts'
 import { entity, entityId, type FtmEntity } from './ftm-model.ts'
+import { contactsOut, identifiersOut } from './ftm-number.ts'
 
 /** How an export writes: under which installation's name, and what becomes of what has no place. */
 export type Out = { installation: string; note: Notes }
@@ -51,6 +52,15 @@ function sites(out: Out, what: string, row: Record<string, unknown>, fields: rea
 }
 
 const accounts = ['twitter', 'facebook', 'youtube']
+const rows = ['identifiers', 'contacts']
+
+/** Values of one property from several fields, in their order. */
+function together(...all: Record<string, readonly (string | null)[]>[]): Record<string, (string | null)[]> {
+  const properties: Record<string, (string | null)[]> = {}
+  for (const each of all)
+    for (const [name, values] of Object.entries(each)) properties[name] = [...(properties[name] ?? []), ...values]
+  return properties
+}
 
 /** Fields without a place, told where they say something. */
 function leave(out: Out, what: string, row: Record<string, unknown>, fields: Record<string, unknown>): void {
@@ -88,16 +98,24 @@ export function personOut(out: Out, row: PersonOut): FtmEntity {
     out,
     'person',
     row,
-    homeless(personCard, ['education', 'website', 'wiki', 'twitter', 'facebook', 'external_id']),
+    homeless(personCard, ['education', 'website', 'wiki', 'twitter', 'facebook', 'external_id', ...rows]),
   )
   if (row.wiki && !isAddress(row.wiki)) out.note('person', 'wiki', 'no_home', [row.wiki])
-  return entity(entityId(out.installation, 'person', row.id), 'Person', {
-    ...carried(personCard, row),
-    education: row.education.map(educationText),
-    website: [row.website, ...sites(out, 'person', row, ['twitter', 'facebook'])],
-    wikipediaUrl: [isAddress(row.wiki) ? row.wiki : null],
-    ...identifiers(row.external_id),
-  })
+  return entity(
+    entityId(out.installation, 'person', row.id),
+    'Person',
+    together(
+      carried(personCard, row),
+      {
+        education: row.education.map(educationText),
+        website: [row.website, ...sites(out, 'person', row, ['twitter', 'facebook'])],
+        wikipediaUrl: [isAddress(row.wiki) ? row.wiki : null],
+      },
+      identifiers(row.external_id),
+      identifiersOut(out.note, 'person', 'Person', row.identifiers),
+      contactsOut(out.note, 'person', row.contacts),
+    ),
+  )
 }
 
 /** `School — degree (1990 – 1994-06)`. */
@@ -120,16 +138,25 @@ export function ogOut(out: Out, row: OgOut, category: string | null): FtmEntity 
     out,
     'og',
     row,
-    homeless(ogCard, ['category_id', 'danger_level', 'host', 'entrances', ...accounts, 'external_id']),
+    homeless(ogCard, ['category_id', 'danger_level', 'host', 'entrances', ...accounts, 'external_id', ...rows]),
   )
   const host = row.host === null ? [] : [`https://${row.host}`]
-  return entity(entityId(out.installation, 'og', row.id), ogSchema(category), {
-    ...carried(ogCard, row),
-    classification: [category],
-    topics: level === '受制裁' ? ['sanction'] : [],
-    website: [...host, ...row.entrances, ...sites(out, 'og', row, accounts)],
-    ...identifiers(row.external_id),
-  })
+  const schema = ogSchema(category)
+  return entity(
+    entityId(out.installation, 'og', row.id),
+    schema,
+    together(
+      carried(ogCard, row),
+      {
+        classification: [category],
+        topics: level === '受制裁' ? ['sanction'] : [],
+        website: [...host, ...row.entrances, ...sites(out, 'og', row, accounts)],
+      },
+      identifiers(row.external_id),
+      identifiersOut(out.note, 'og', schema, row.identifiers),
+      contactsOut(out.note, 'og', row.contacts),
+    ),
+  )
 }
 
 export function membershipOut(out: Out, row: MembershipOut): FtmEntity {

@@ -1,4 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import { coverOf } from '#contract/event-time.ts'
+import { type ContactRead, contactKey, type IdentifierRead } from '#contract/identifier.ts'
+import { identifierKey } from '#contract/identifier-key.ts'
 import type { ImportPlan } from '#contract/import.ts'
 import type { MergeNoun } from '#contract/noun.ts'
 import { briefsOf } from '#server/features/event/event.ts'
@@ -25,8 +28,15 @@ const noPlan: ImportPlan = {
   write_user: [],
 }
 
-const lists = ['aliases', 'labels', 'education', 'entrances']
-const listLimits: Record<string, number> = { aliases: 50, labels: 100, education: 50, entrances: 100 }
+const listLimits: Record<string, number> = {
+  aliases: 50,
+  labels: 100,
+  education: 50,
+  entrances: 100,
+  identifiers: 100,
+  contacts: 100,
+}
+const lists = Object.keys(listLimits)
 
 /** Judges entities that become records by what is there now; ends of events are looked up as well. */
 export async function judgeRecords(
@@ -108,12 +118,19 @@ function merge(before: Values, given: Values): Values {
   for (const field of lists) {
     if (!Array.isArray(values[field])) continue
     const kept = (before[field] ?? []) as unknown[]
-    const has = (all: unknown[], value: unknown) => all.some(each => JSON.stringify(each) === JSON.stringify(value))
+    const has = (all: unknown[], value: unknown) => all.some(each => isSameItem(field, each, value))
     const own = field === 'aliases' ? [values.name, before.eng_name, values.eng_name] : []
     const added = values[field].filter(value => !has(kept, value) && !own.includes(value))
     values[field] = [...kept, ...added].slice(0, listLimits[field])
   }
   return values
+}
+
+/** Numbers are the same by their key, whatever else is known of them. */
+function isSameItem(field: string, a: unknown, b: unknown): boolean {
+  if (field === 'identifiers') return identifierKey(a as IdentifierRead) === identifierKey(b as IdentifierRead)
+  if (field === 'contacts') return contactKey(a as ContactRead) === contactKey(b as ContactRead)
+  return isDeepStrictEqual(a, b)
 }
 
 function isSameTime(a: unknown, b: unknown): boolean {

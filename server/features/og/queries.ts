@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { Og, type OgFilter, ogFields } from '#contract/og.ts'
 import { countriesOf } from '#contract/region.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { matchesKeyword } from '#server/record/keyword.ts'
+import { matchesKeywordOrNumber } from '#server/record/keyword.ts'
 import { anyOf, columnsIn, type RecordTable } from '#server/record/table.ts'
 import { ogPolicy } from './policy.ts'
 
@@ -15,6 +15,7 @@ export const ogTable: RecordTable<OgRow, OgFilter> = {
   name: 'og',
   policy: ogPolicy,
   fields: ogFields,
+  json: ['identifiers', 'contacts'],
   columns: columnsIn('og', Og, ['can']),
   title: 'name',
   sorts: {
@@ -26,7 +27,7 @@ export const ogTable: RecordTable<OgRow, OgFilter> = {
   },
   defaultSort: '-updated_at',
   conditions: (_ctx, filter) => [
-    filter.keyword && matchesKeyword('og', filter.keyword),
+    filter.keyword && matchesKeywordOrNumber('og', filter.keyword),
     filter.id && sql<SqlBool>`og.id = any(${filter.id})`,
     filter.category_id && anyOf('og.category_id', 'bigint', filter.category_id),
     filter.region && anyOf('og.region', 'text', filter.region.flatMap(countriesOf)),

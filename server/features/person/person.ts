@@ -38,7 +38,7 @@ const readAgainAfterMs = 600_000
 
 const persons: Noun<PersonRow, PersonFilter, PersonItem, Person> = {
   table: personTable,
-  items: async (ctx, rows) => (await withMemberships(ctx, rows)).map(({ desc: _, education: __, ...item }) => item),
+  items: async (ctx, rows) => (await withMemberships(ctx, rows)).map(listed),
   full: async (ctx, rows) => {
     const ids = rows.map(row => row.id)
     const [known, relations] = await Promise.all([withMemberships(ctx, rows), readRelationsOf(ctx, ids)])
@@ -49,6 +49,15 @@ const persons: Noun<PersonRow, PersonFilter, PersonItem, Person> = {
   hide: hideLinks,
   empty: { ...emptyOf(personCard), memberships: [], relations: [] },
 }
+
+/** What only the record’s own page shows is left out. */
+const listed = ({
+  desc: _,
+  education: __,
+  identifiers: ___,
+  contacts: ____,
+  ...item
+}: PersonItem & Omit<Person, 'relations'>) => item
 
 async function withMemberships(ctx: Ctx, rows: readonly (PersonRow & Can)[]) {
   const memberships = await readMembershipsOf(

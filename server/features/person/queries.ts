@@ -3,7 +3,7 @@ import { Person, type PersonFilter, personOwnFields } from '#contract/person.ts'
 import { countriesOf } from '#contract/region.ts'
 import { ogPolicy } from '#server/features/og/policy.ts'
 import { readable } from '#server/record/access.ts'
-import { matchesKeyword } from '#server/record/keyword.ts'
+import { matchesKeywordOrNumber } from '#server/record/keyword.ts'
 import { anyOf, columnsIn, type RecordTable } from '#server/record/table.ts'
 import { personPolicy } from './policy.ts'
 
@@ -16,7 +16,7 @@ export const personTable: RecordTable<PersonRow, PersonFilter> = {
   name: 'person',
   policy: personPolicy,
   fields: personOwnFields,
-  json: ['education'],
+  json: ['education', 'identifiers', 'contacts'],
   columns: columnsIn('person', Person, ['can', 'ogs', 'memberships', 'relations']),
   title: 'name',
   sorts: {
@@ -31,7 +31,7 @@ export const personTable: RecordTable<PersonRow, PersonFilter> = {
   },
   defaultSort: '-is_focus',
   conditions: (ctx, filter) => [
-    filter.keyword && matchesKeyword('person', filter.keyword),
+    filter.keyword && matchesKeywordOrNumber('person', filter.keyword),
     filter.id && sql<SqlBool>`person.id = any(${filter.id})`,
     filter.is_focus !== undefined && sql<SqlBool>`person.is_focus = ${filter.is_focus}`,
     filter.region && anyOf('person.region', 'text', filter.region.flatMap(countriesOf)),

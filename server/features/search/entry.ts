@@ -1,13 +1,13 @@
 import type { SearchNoun } from '#contract/search.ts'
 import { cutText, cutUnits } from '#contract/text.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { type NameRow, nameColumns, nameRows } from './names.ts'
+import { type NameRow, nameColumns, nameRows, numberKeys } from './names.ts'
 import { longestTitle, mostChars, type Source } from './source-queries.ts'
 import { stemsOf } from './stem-queries.ts'
 import { type CutEntry, cutEntry, vectorOf } from './vector.ts'
 
 /** An entry as it is written; who may read it is added by the statement that writes it. */
-export type Entry = Omit<Source, 'names' | 'text' | 'ogs' | 'persons'> & {
+export type Entry = Omit<Source, 'names' | 'text' | 'numbers' | 'ogs' | 'persons'> & {
   title: string
   aliases: string[]
   names: string
@@ -36,8 +36,9 @@ export async function entriesOf(ctx: Ctx, noun: SearchNoun, sources: readonly So
   )
   const stem = await stemsOf(ctx, words)
   return sources.map((source, n) => {
-    const { names, text, ogs: _ogs, persons: _persons, ...rest } = source
-    const rows = source.is_newest ? nameRows(names, { isSentence: sentences.includes(noun) }) : []
+    const { names, text, numbers = [], ogs: _ogs, persons: _persons, ...rest } = source
+    const named = source.is_newest ? nameRows(names, { isSentence: sentences.includes(noun) }) : []
+    const rows = [...named, ...numberKeys(numbers).map(key => ({ kind: 'identifier' as const, key }))]
     return {
       ...rest,
       ...nameColumns(names, rows),

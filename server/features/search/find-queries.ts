@@ -55,7 +55,13 @@ function filtersOf(ctx: Ctx, filter: Omit<SearchFilter, 'keyword' | 'kind'>): Ra
 }
 
 /** What is looked for: the compiled query, the whole as a name and how it sounds, and each word for titles. */
-export type Wanted = Compiled & { key: string; sound: string; words: readonly string[]; titled: string }
+export type Wanted = Compiled & {
+  key: string
+  sound: string
+  numbers: readonly string[]
+  words: readonly string[]
+  titled: string
+}
 /** `quarters` narrows very many to what is fresh; `isAny` shows them in the order they come in. */
 type Page = { limit: number; offset: number; quarters: readonly string[]; isAny?: boolean }
 
@@ -70,8 +76,10 @@ export type Found = {
   years: { value: number; count: number }[]
 }
 
-/** 0 the very name, 1 its beginning, 2 and 3 the same by sound, 4 all words in the title, 5 the text. */
-function tierOf({ key, sound, words }: Wanted): RawBuilder<number> {
+const orOf = (numbers: readonly string[]) => numbers.map(number => `'=${number}'`).join(' | ')
+
+/** 0 the very name or number, 1 its beginning, 2 and 3 the same by sound, 4 all words in the title, 5 the text. */
+function tierOf({ key, sound, numbers, words }: Wanted): RawBuilder<number> {
   const holds = (column: string, text: string) => sql`strpos(${sql.ref(`entry.${column}`)}, ${text}::text) > 0`
   const inTitle =
     words.length > 0
@@ -83,7 +91,8 @@ function tierOf({ key, sound, words }: Wanted): RawBuilder<number> {
   const bySound = sound
     ? sql`when ${holds('sounds', `|${sound}|`)} then 2 when ${holds('sounds', `|${sound}`)} or ${holds('sounds', `/${sound}`)} then 3`
     : sql``
-  return sql<number>`case when ${holds('names', `|${key}|`)} then 0 when ${holds('names', `|${key}`)} then 1
+  const asNumber = numbers.length > 0 ? sql`when entry.words @@ ${orOf(numbers)}::tsquery then 0` : sql``
+  return sql<number>`case when ${holds('names', `|${key}|`)} then 0 ${asNumber} when ${holds('names', `|${key}`)} then 1
     ${bySound} when ${inTitle} then 4 else 5 end`
 }
 
@@ -102,7 +111,7 @@ function matched(ctx: Ctx, wanted: Wanted, filter: SearchFilter, page: Page): Ra
   const notUnwanted = wanted.unwanted ? sql`and entry.words @@ ${`!(${wanted.unwanted})`}::tsquery` : sql``
   const kinds = quarters.length > 0 && filter.kind ? sql`and entry.noun = any(${filter.kind}::text[])` : sql``
   const tier = tierOf(wanted)
-  const beginnings = [wanted.key, wanted.sound].filter(Boolean)
+  const beginnings = [wanted.key, wanted.sound, ...wanted.numbers].filter(Boolean)
   const named = sql.join(
     beginnings.map(
       key => sql`(select noun, record_id, part from search_name where key >= ${key}::text

@@ -1,3 +1,5 @@
+import { typedForms } from '#contract/identifier-key.ts'
+import { schemeNames } from '#contract/identifier-scheme.ts'
 import {
   type SearchFilter,
   type SearchItem,
@@ -12,7 +14,7 @@ import { findHits, findShown, type Hit, type Wanted, weighed } from './find-quer
 import { fold } from './fold.ts'
 import { marksIn } from './passage.ts'
 import { passagesOf, stemsFor } from './passages.ts'
-import { type Asked, compile, readQuery, titledQuery, wordsIn } from './query.ts'
+import { type Asked, type Compiled, compile, readQuery, titledQuery, wordsIn } from './query.ts'
 import { stemsOf } from './stem-queries.ts'
 import { quarterOf } from './vector.ts'
 import { whyOf } from './why.ts'
@@ -25,10 +27,20 @@ export async function prepare(ctx: Ctx, keyword: string): Promise<{ asked: Asked
   if (compiled.wanted === '' || asked.key === '') return undefined
   const together = asked.key.replaceAll(' ', '')
   const sound = /^[a-z0-9]{2,}$/.test(together) ? together : ''
+  const numbers = typedForms(keyword, schemeNames)
   const words = asked.pieces
     .filter(piece => !piece.isMinus)
     .flatMap(piece => [...new Set(piece.terms.map(term => term.text))])
-  return { asked, wanted: { ...compiled, key: asked.key, sound, words, titled: titledQuery(asked) } }
+  return {
+    asked,
+    wanted: { ...withNumbers(compiled, numbers), key: asked.key, sound, numbers, words, titled: titledQuery(asked) },
+  }
+}
+
+/** What was typed may be a number that the record has in another form: without its dashes, in other digits. */
+function withNumbers(compiled: Compiled, numbers: readonly string[]): Compiled {
+  if (numbers.length === 0 || compiled.wanted === '') return compiled
+  return { ...compiled, wanted: `((${compiled.wanted}) | ${numbers.map(number => `'=${number}'`).join(' | ')})` }
 }
 
 /** A change is found within a second; only what is longer is told. */
@@ -104,7 +116,7 @@ async function itemsOf(ctx: Ctx, asked: Asked, wanted: Wanted, hits: readonly Hi
         title: entry.title,
         subtitle: entry.subtitle,
         og: entry.og,
-        why: whyOf(asked, wanted.sound, hit, entry, { title: titleMarks.length > 0, text: passage !== null }),
+        why: whyOf(asked, wanted, hit, entry, { title: titleMarks.length > 0, text: passage !== null }),
         title_marks: titleMarks,
         passage: passage ?? openingOf(entry.body),
         at: entry.at,

@@ -1,8 +1,13 @@
-import { cutText } from '#contract/text.ts'
+import { foldIdentifier } from '#contract/identifier-key.ts'
+import { countChars, cutText } from '#contract/text.ts'
 import { nameKey, runsOf } from './fold.ts'
 import { soundsOf } from './sound.ts'
 
-export type NameRow = { kind: 'name' | 'alias' | 'word' | 'pinyin' | 'initials'; key: string; isLater?: boolean }
+export type NameRow = {
+  kind: 'name' | 'alias' | 'word' | 'pinyin' | 'initials' | 'identifier'
+  key: string
+  isLater?: boolean
+}
 
 const longestKey = 80
 const mostWords = 6
@@ -31,6 +36,14 @@ export function nameRows(names: readonly string[], options: { isSentence: boolea
       .map(row => [`${row.kind} ${row.key}`, row]),
   )
   return [...unique.values()]
+}
+
+const leastNumber = 4
+
+/** Numbers and accounts as they are looked for; very short ones are words like any other. */
+export function numberKeys(numbers: readonly string[]): string[] {
+  const keys = numbers.map(number => cutText(foldIdentifier(number), longestKey))
+  return [...new Set(keys)].filter(key => countChars(key) >= leastNumber)
 }
 
 /** Names and sounds as a search tells exact ones, beginnings and mere words apart: each key between bars, sounds from a later syllable on after a slash. */

@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Fields } from '#contract/card.ts'
 import { cards } from '#contract/cards.ts'
-import type { RecordNoun } from '#contract/noun.ts'
+import type { PartyNoun, RecordNoun } from '#contract/noun.ts'
 import type { SearchNoun } from '#contract/search.ts'
 import { sourceCard } from '#contract/source-card.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
@@ -23,6 +23,8 @@ export type Source = {
   names: string[]
   subtitle: string | null
   text: string
+  /** Identifiers, accounts and the like, as they are kept. */
+  numbers?: string[]
   ogs: number[]
   persons: number[]
 }
@@ -42,16 +44,27 @@ function textOf(card: Fields, noun: RecordNoun): RawBuilder<string> {
   return sql<string>`concat_ws(E'\\n', ${sql.join(lines)})`
 }
 
+/** All numbers and accounts of a record: its rows, and the fields that are the first of theirs. */
+function numbersOf(card: Fields, noun: PartyNoun): RawBuilder<string[]> {
+  const own = Object.entries(card).filter(([, { scheme, likeness }]) => scheme || likeness === 'identifier')
+  return sql<string[]>`array_remove(array[${sql.join(own.map(([name]) => sql.ref(`${noun}.${name}`)))}]
+    || array(select each ->> 'value' from jsonb_array_elements(${sql.ref(`${noun}.identifiers`)}
+      || ${sql.ref(`${noun}.contacts`)}) as each), null)`
+}
+
 const sources: Record<Exclude<SearchNoun, 'page'>, (ids: readonly number[]) => RawBuilder<Source>> = {
   og: wanted => sql<Source>`select og.id as record_id, 0 as part, ${common}, og.weight, og.region, og.updated_at as at,
       array_remove(array[og.name, og.eng_name] || og.aliases, null) as names, og.host as subtitle,
-      ${textOf(cards.og, 'og')} as text, array[og.id] as ogs, ${none} as persons
+      concat_ws(E'\n', ${textOf(cards.og, 'og')}, array_to_string(${numbersOf(cards.og, 'og')}, E'\n')) as text,
+      ${numbersOf(cards.og, 'og')} as numbers, array[og.id] as ogs, ${none} as persons
     from og where og.id = any(${wanted}::bigint[])`,
   person: wanted => sql<Source>`select person.id as record_id, 0 as part, ${common},
       greatest(person.score, case when person.is_focus then 50 else 0 end) as weight, person.region,
       person.updated_at as at, array[person.name] || person.aliases as names, person.position as subtitle,
       concat_ws(E'\n', ${textOf(cards.person, 'person')},
-        (select string_agg(each ->> 'school', E'\n') from jsonb_array_elements(person.education) as each)) as text,
+        (select string_agg(each ->> 'school', E'\n') from jsonb_array_elements(person.education) as each),
+        array_to_string(${numbersOf(cards.person, 'person')}, E'\n')) as text,
+      ${numbersOf(cards.person, 'person')} as numbers,
       ${ids('membership.og_id', 'membership', 'membership.person_id', 'person.id')} as ogs, array[person.id] as persons
     from person where person.id = any(${wanted}::bigint[])`,
   event: wanted => sql<Source>`select event.id as record_id, 0 as part, ${common}, (event.level * 10)::int as weight,

@@ -46,7 +46,7 @@ export async function findBeginnings(ctx: Ctx, keys: readonly string[], limit: n
   )
   const { rows } = await sql<Suggested>`with walked as (${sql.join(walks, sql` union all `)}),
     ranked as (select *, case when kind = 'word' then 'title' else kind end as by,
-        array_position(array['name', 'alias', 'pinyin', 'initials', 'word'], kind) - 10 * is_exact::int as place
+        array_position(array['name', 'alias', 'identifier', 'pinyin', 'initials', 'word'], kind) - 10 * is_exact::int as place
       from walked),
     best as (select distinct on (noun, record_id) * from ranked order by noun, record_id, place),
     few as (select * from best order by place, weight desc, at desc, record_id limit ${sql.lit(limit)})

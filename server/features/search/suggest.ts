@@ -1,4 +1,6 @@
 import type { Reply } from '#contract/endpoint.ts'
+import { typedForms } from '#contract/identifier-key.ts'
+import { schemeNames } from '#contract/identifier-scheme.ts'
 import type { suggestSearch as endpoint, recentRecords, SearchSuggestion } from '#contract/search.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { fold, nameKey } from './fold.ts'
@@ -12,7 +14,8 @@ export async function suggestSearch(ctx: Ctx, keyword: string): Promise<Reply<ty
   const key = nameKey(keyword)
   if (key === '') return { items: [] }
   const together = key.replaceAll(' ', '')
-  const found = await findBeginnings(ctx, together === key ? [key] : [key, together], most)
+  const keys = [...new Set([key, together, ...typedForms(keyword, schemeNames)])]
+  const found = await findBeginnings(ctx, keys, most)
   const fragments = key.split(' ').map(fragmentQuery).filter(Boolean)
   if (found.length < most && fragments.length === key.split(' ').length) {
     const known = new Set(found.map(({ noun, id }) => `${noun} ${id}`))

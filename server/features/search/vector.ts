@@ -1,8 +1,9 @@
 // The words of an entry as PostgreSQL keeps them. Beside words there are lexemes of our own, told by their first letter:
-// ^ fragments of names, @ linked records, ~ quarters of years.
+// ^ fragments of names, @ linked records, ~ quarters of years, = numbers and accounts.
 import type { Term } from './cut.ts'
 import { fragmentsOf, termsOf } from './cut.ts'
 import { fold } from './fold.ts'
+import { numberKeys } from './names.ts'
 
 /** Places beyond this are not kept: such a word is found, but not in order. */
 const lastPlace = 16_383
@@ -12,19 +13,25 @@ const gap = 10
 export type Written = {
   names: readonly string[]
   text: string
+  numbers?: readonly string[]
   ogs: readonly number[]
   persons: readonly number[]
   at: Date
 }
 export type CutEntry = { names: Term[]; text: Term[]; fragments: { text: string; at: number }[]; own: string[] }
 
-export function cutEntry({ names, text, ogs, persons, at }: Written): CutEntry {
+export function cutEntry({ names, text, numbers = [], ogs, persons, at }: Written): CutEntry {
   const joined = fold(names.join(' \n '))
   return {
     names: [...termsOf(joined)],
     text: [...termsOf(fold(text))],
     fragments: [...fragmentsOf(joined)],
-    own: [...ogs.map(id => `@o${id}`), ...persons.map(id => `@p${id}`), quarterOf(at)],
+    own: [
+      ...ogs.map(id => `@o${id}`),
+      ...persons.map(id => `@p${id}`),
+      ...numberKeys(numbers).map(key => `=${key}`),
+      quarterOf(at),
+    ],
   }
 }
 

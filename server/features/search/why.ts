@@ -1,5 +1,5 @@
 import type { SearchItem } from '#contract/search.ts'
-import type { Hit, Shown } from './find-queries.ts'
+import type { Hit, Shown, Wanted } from './find-queries.ts'
 import { nameKey } from './fold.ts'
 import type { Asked } from './query.ts'
 import { soundsOf } from './sound.ts'
@@ -9,7 +9,7 @@ type Why = SearchItem['why']
 /** Why a record was found, the strongest reason first. */
 export function whyOf(
   { key }: Asked,
-  sound: string,
+  { sound, numbers }: Pick<Wanted, 'sound' | 'numbers'>,
   { tier }: Hit,
   shown: Shown,
   has: { title: boolean; text: boolean },
@@ -17,10 +17,12 @@ export function whyOf(
   const why: Why = []
   const alias = (fits: (key: string) => boolean) => shown.aliases.find(each => fits(nameKey(each))) ?? null
   const title = nameKey(shown.title)
+  const isNumber = numbers.length > 0
   if (tier <= 1) {
     const isName = tier === 0 ? title === key : title.startsWith(key)
     const other = isName ? null : alias(each => (tier === 0 ? each === key : each.startsWith(key)))
-    why.push(isName || other === null ? { by: 'name', text: null } : { by: 'alias', text: other })
+    if (isName || other !== null) why.push(isName ? { by: 'name', text: null } : { by: 'alias', text: other })
+    else why.push({ by: isNumber ? 'identifier' : 'name', text: null })
   } else if (tier <= 3) {
     const fits = (name: string) => {
       const sounds = soundsOf(name)

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { type Og, type OgField, ogCard } from '#contract/og.ts'
+import { ContactFacts, IdentifierFacts } from '#web/features/identifier/identifier.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { useOwnFacts } from '#web/record/own-facts.ts'
 import type { Fact } from '#web/record/record-page.tsx'
@@ -18,6 +19,8 @@ export function useOgFacts(og: Og, looks: Record<OgField, FieldLook>): Fact[] {
           {shown}
         </PageLink>
       )
+    if (field === 'identifiers') return <IdentifierFacts noun="og" id={og.id} items={og.identifiers} />
+    if (field === 'contacts') return <ContactFacts items={og.contacts} />
     if (field === 'aliases') return og.aliases.map(alias => <div key={alias}>{alias}</div>)
     if (field === 'host') return <OutLink address={`http://${og.host}`} text={og.host ?? ''} />
     return typeof og[field] === 'string' ? <OutLink address={String(og[field])} /> : shown

@@ -2,6 +2,7 @@ import { Switch } from 'antd'
 import { type ReactNode, useId, useState } from 'react'
 import { emptyOf } from '#contract/card.ts'
 import { dangerLevels, NewOg, type Og, type OgPatch, ogCard, ogFields } from '#contract/og.ts'
+import { ContactRows, IdentifierRows } from '#web/features/identifier/identifier.ts'
 import { ogCateSource } from '#web/features/og_cate/og_cate.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notify } from '#web/platform/notice.ts'
@@ -66,7 +67,11 @@ export default function OgForm({ og, onClose, onSaved }: Props) {
       looks={useOgLooks(cateIds)}
       onClose={onClose}
     >
-      <OgFields owner={og?.owner} watch={hadSite ? null : <WatchSwitch isOn={isWatched} onChange={setIsWatched} />} />
+      <OgFields
+        id={og?.id}
+        owner={og?.owner}
+        watch={hadSite ? null : <WatchSwitch isOn={isWatched} onChange={setIsWatched} />}
+      />
     </FormDrawer>
   )
 }
@@ -90,7 +95,9 @@ function WatchSwitch({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boole
   )
 }
 
-function OgFields({ owner, watch }: { owner: number | null | undefined; watch: ReactNode }) {
+type Fields = { id: number | undefined; owner: number | null | undefined; watch: ReactNode }
+
+function OgFields({ id, owner, watch }: Fields) {
   const t = useT(ogFormMessages)
   const levels = dangerLevels.map(level => ({ value: level, label: <DangerLevelTag level={level} /> }))
   return (
@@ -120,6 +127,8 @@ function OgFields({ owner, watch }: { owner: number | null | undefined; watch: R
       />
       <FormSection title={t('links')} />
       <CardRows card={ogCard} section="links" />
+      <ContactRows />
+      <IdentifierRows noun="og" id={id} />
       <FormSection title={t('access')} />
       <AccessFields owner={owner} />
     </>

@@ -1,7 +1,7 @@
 import { emptyOf } from '#contract/card.ts'
 import { type Person, type PersonItem, type PersonOwnField, personCard } from '#contract/person.ts'
 
-const { desc: _desc, education: _education, ...empty } = emptyOf(personCard)
+const { desc: _, education: __, identifiers: ___, contacts: ____, ...empty } = emptyOf(personCard)
 const at = '2026-11-20T00:00:00.000Z'
 
 /** A person as the server's lists answer, for tests: empty but for the name and what is given. */
@@ -22,6 +22,13 @@ export function fakePersonItem(over: Partial<PersonItem> & { id: number }): Pers
 }
 
 /** A person as their page reads them. */
-export function fakePerson({ desc, education, relations, ...over }: Partial<Person> & { id: number }): Person {
-  return { ...fakePersonItem(over), desc: desc ?? null, education: education ?? [], relations: relations ?? [] }
+export function fakePerson({
+  desc = null,
+  education = [],
+  identifiers = [],
+  contacts = [],
+  relations = [],
+  ...over
+}: Partial<Person> & { id: number }): Person {
+  return { ...fakePersonItem(over), desc, education, identifiers, contacts, relations }
 }

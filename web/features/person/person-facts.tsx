@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { type Person, type PersonField, personCard } from '#contract/person.ts'
+import { ContactFacts, IdentifierFacts } from '#web/features/identifier/identifier.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import { PageLink } from '#web/platform/page.tsx'
@@ -32,6 +33,8 @@ export function usePersonFacts(person: Person, looks: Record<PersonField, FieldL
         ))}
       </div>
     ),
+    identifiers: () => <IdentifierFacts noun="person" id={person.id} items={person.identifiers} />,
+    contacts: () => <ContactFacts items={person.contacts} />,
     website: text => <OutLink address={text} />,
     wiki: text => <OutLink address={wikiAddress(text, locale)} text={text} />,
     twitter: text => <OutLink address={twitterAddress(text)} text={text} />,

@@ -1,4 +1,5 @@
 import { NewPerson, type Person, type PersonPatch, personCard, personFields } from '#contract/person.ts'
+import { ContactRows, IdentifierRows } from '#web/features/identifier/identifier.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notify } from '#web/platform/notice.ts'
 import { useGo } from '#web/platform/page.tsx'
@@ -56,12 +57,12 @@ export default function PersonForm({ person, preset, onClose, onSaved }: Props) 
       looks={usePersonLooks(linkedIds(shown))}
       onClose={onClose}
     >
-      <PersonFields owner={person?.owner} />
+      <PersonFields id={person?.id} owner={person?.owner} />
     </FormDrawer>
   )
 }
 
-function PersonFields({ owner }: { owner: number | null | undefined }) {
+function PersonFields({ id, owner }: { id: number | undefined; owner: number | null | undefined }) {
   const t = useT(personFormMessages)
   return (
     <>
@@ -93,6 +94,8 @@ function PersonFields({ owner }: { owner: number | null | undefined }) {
       <RelationRows />
       <FormSection title={t('contact')} />
       <CardRows card={personCard} section="contact" />
+      <ContactRows />
+      <IdentifierRows noun="person" id={id} />
       <FormSection title={t('access')} />
       <AccessFields owner={owner} />
     </>

@@ -24,6 +24,8 @@ export const newPersonValues: Required<Omit<NewPerson, 'ogs'>> = {
   og_names: [],
   is_focus: false,
   external_id: null,
+  identifiers: [],
+  contacts: [],
   read_user: [],
   write_user: [],
   memberships: [],

@@ -7,8 +7,14 @@ export function useWhyWord(): (why: { by: SearchReason; text: string | null }) =
   const t = useT(searchMessages)
   return ({ by, text }) => {
     if (by === 'alias') return text ? t('byAlias', { text }) : t('byAliasOnly')
-    return t(
-      ({ name: 'byName', pinyin: 'byPinyin', initials: 'byInitials', title: 'byTitle', text: 'byText' } as const)[by],
-    )
+    const words = {
+      name: 'byName',
+      pinyin: 'byPinyin',
+      initials: 'byInitials',
+      identifier: 'byIdentifier',
+      title: 'byTitle',
+      text: 'byText',
+    } as const
+    return t(words[by])
   }
 }

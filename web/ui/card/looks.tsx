@@ -6,6 +6,7 @@ import type { FieldLook } from '#web/ui/look.ts'
 import { useVisibleUsers } from '#web/ui/picker/user-picker.tsx'
 import { useRegionName } from '#web/ui/region-name.ts'
 import { cardMessages } from './messages.ts'
+import { useNumberText } from './number-text.ts'
 
 type Show = (value: unknown) => ReactNode
 
@@ -21,7 +22,10 @@ export function useCardLooks<F extends Fields>(
   const t = useT(cardMessages)
   const regionName = useRegionName()
   const { nameOf } = useVisibleUsers()
-  function showOf({ kind, choices, label }: Field): Show {
+  const numberText = useNumberText()
+  function showOf({ kind, choices, label, likeness }: Field): Show {
+    if (likeness === 'identifiers' || likeness === 'contacts')
+      return value => (Array.isArray(value) ? lines(value, numberText) : numberText(value))
     if (kind === 'texts' || kind === 'addresses') return value => lines(value, String)
     if (kind === 'users') return value => lines(value, id => nameOf(Number(id)))
     if (kind === 'region') return value => regionName(String(value))

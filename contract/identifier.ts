@@ -1,0 +1,109 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { identifierKey, tidyValue, valueKey } from './identifier-key.ts'
+import {
+  type ContactScheme,
+  contactSchemeNames,
+  type IdentifierScheme,
+  identifierSchemeNames,
+  schemeOf,
+} from './identifier-scheme.ts'
+import { partyNouns } from './noun.ts'
+import { isCountry } from './region.ts'
+import { ogReaders } from './role.ts'
+import { Id, PartialDate, Ref, Required, Text } from './wire.ts'
+
+const dates = { start_time: z.nullable(PartialDate), end_time: z.nullable(PartialDate) }
+const Country = z.string().check(z.maxLength(2), z.refine(isCountry, { params: { code: 'region' } }))
+
+/** A number that somebody gave to a record: of which scheme, by which country, valid from and to. */
+export const Identifier = z
+  .strictObject({
+    scheme: z.enum(identifierSchemeNames as [IdentifierScheme, ...IdentifierScheme[]]),
+    value: Required(200),
+    country: z.nullable(Country),
+    /** What it is, where its scheme is `other`; a remark elsewhere. */
+    label: z.nullable(Text(100)),
+    ...dates,
+  })
+  .check(
+    z.refine(({ scheme, label }) => scheme !== 'other' || !!label, { path: ['label'], params: { code: 'required' } }),
+  )
+export type Identifier = z.output<typeof Identifier>
+
+/** An account or a contact detail beside those that have a field of their own. */
+export const Contact = z.strictObject({
+  scheme: z.enum(contactSchemeNames as [ContactScheme, ...ContactScheme[]]),
+  value: Required(500),
+  /** Whose or what it is: head office, private. */
+  label: z.nullable(Text(100)),
+  ...dates,
+})
+export type Contact = z.output<typeof Contact>
+
+const readDates = { start_time: z.nullable(z.string()), end_time: z.nullable(z.string()) }
+const said = { scheme: z.string(), value: z.string(), label: z.nullable(z.string()), ...readDates }
+/** The same as they are told: what was kept under other rules is told too. */
+export const IdentifierRead = z.strictObject({ ...said, country: z.nullable(z.string()) })
+export type IdentifierRead = z.output<typeof IdentifierRead>
+export const ContactRead = z.strictObject(said)
+export type ContactRead = z.output<typeof ContactRead>
+
+/** Each once; what a later one adds to the first (a date, a remark) is kept. */
+function eachOnce<T extends object>(items: readonly T[], keyOf: (item: T) => string): T[] {
+  const known = new Map<string, T>()
+  for (const item of items) {
+    const first = known.get(keyOf(item)) as Record<string, unknown> | undefined
+    const filled = Object.entries(item).map(([name, value]) => [name, first?.[name] ?? value])
+    known.set(keyOf(item), Object.fromEntries(filled) as T)
+  }
+  return [...known.values()]
+}
+
+/** Whether a country says something of a number is for its scheme to say. */
+const countryOf = ({ scheme, country }: Identifier) =>
+  schemeOf(scheme)?.asksCountry || scheme === 'other' ? country : null
+
+export function tidyIdentifiers(items: Identifier[]): Identifier[] {
+  const tidied = items.map(item => ({
+    ...item,
+    value: tidyValue(item.scheme, item.value),
+    country: countryOf(item),
+  }))
+  return eachOnce(tidied, identifierKey)
+}
+
+export const contactKey = ({ scheme, value }: Pick<Contact, 'value'> & { scheme: string }): string =>
+  `${scheme}:${valueKey(scheme, value)}`
+
+export function tidyContacts(items: Contact[]): Contact[] {
+  const tidied = items.map(item => ({ ...item, value: tidyValue(item.scheme, item.value) }))
+  return eachOnce(tidied, contactKey)
+}
+
+export const Identifiers = z.pipe(z.array(Identifier).check(z.maxLength(100)), z.transform(tidyIdentifiers))
+export const Contacts = z.pipe(z.array(Contact).check(z.maxLength(100)), z.transform(tidyContacts))
+
+/** `wrong_form`: no value of its scheme looks so; `wrong_check`: its check digit does not fit; `unchecked`: nothing to check it by. */
+export const identifierStates = ['fits', 'wrong_form', 'wrong_check', 'unchecked'] as const
+export type IdentifierState = (typeof identifierStates)[number]
+
+export const checkIdentifiers = endpoint({
+  method: 'POST',
+  path: '/v1/identifier/check',
+  roles: ogReaders,
+  bound: 'read',
+  summary:
+    'Whether numbers have their scheme’s form and check digit, and which other records that the asker may read carry them',
+  body: z.strictObject({
+    noun: z.enum(partyNouns),
+    /** The record that they are of: it is not told. */
+    record_id: z.optional(z.nullable(Id)),
+    identifiers: z.array(Identifier).check(z.maxLength(100)),
+  }),
+  reply: z.strictObject({
+    /** In the order given. */
+    items: z.array(z.strictObject({ state: z.enum(identifierStates), records: z.array(Ref) })),
+  }),
+  errors: ['invalid'],
+})

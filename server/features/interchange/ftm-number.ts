@@ -1,0 +1,97 @@
+// Identifiers, accounts and contact details as FollowTheMoney has them: one property each, without country and dates.
+import type { ContactRead, IdentifierRead } from '#contract/identifier.ts'
+import { tidyValue } from '#contract/identifier-key.ts'
+import { type ContactScheme, identifierSchemeNames, identifierSchemes, schemeOf } from '#contract/identifier-scheme.ts'
+import type { PartyNoun } from '#contract/noun.ts'
+import type { Notes } from './carry.ts'
+import { hasProperty } from './ftm-model.ts'
+import type { Take } from './take.ts'
+
+type Properties = Record<string, string[]>
+const none = { country: null, label: null, start_time: null, end_time: null }
+
+/** Numbers that the model names and we have no scheme for, by the name that the world has for them. */
+const others: Readonly<Record<string, string>> = {
+  okpoCode: 'ОКПО',
+  kppCode: 'КПП',
+  npiCode: 'NPI',
+  uniqueEntityId: 'UEI',
+  permId: 'PermID',
+  bvdId: 'BvD ID',
+  giiNumber: 'GIIN',
+  cageCode: 'CAGE',
+  icijId: 'ICIJ',
+  licenseNumber: 'License',
+  ricCode: 'RIC',
+}
+
+/** A number of persons that `idNumber` cannot hold: there our own files have the id of another source. */
+const ownProperty: Readonly<Record<string, string>> = { national_id: 'socialSecurityNumber' }
+
+function propertyOf({ scheme, label }: IdentifierRead): string | undefined {
+  if (scheme === 'other') return Object.keys(others).find(name => others[name] === label)
+  return ownProperty[scheme] ?? schemeOf(scheme)?.ftm
+}
+
+/** Numbers go where the schema has a property for them; what has no place is told. */
+export function identifiersOut(
+  note: Notes,
+  noun: PartyNoun,
+  schema: string,
+  identifiers: readonly IdentifierRead[],
+): Properties {
+  const properties: Properties = {}
+  for (const each of identifiers) {
+    const property = propertyOf(each)
+    if (property && hasProperty(schema, property)) properties[property] = [...(properties[property] ?? []), each.value]
+    else note(noun, 'identifiers', 'no_home', [`${each.label ?? each.scheme}: ${each.value}`])
+  }
+  return properties
+}
+
+/** Numbers of an entity that we have a scheme for; of a record that says so itself, its own country is the number’s. */
+export function identifiersIn(take: Take, noun: PartyNoun, isOurs: boolean): IdentifierRead[] {
+  const ofSchemes = identifierSchemeNames.flatMap(scheme => {
+    const { ftm, nouns } = identifierSchemes[scheme]
+    // What our own files hold there is the id of another source.
+    const names = [ownProperty[scheme], isOurs && ownThere.has(ftm ?? '') ? undefined : ftm]
+    if (!nouns.includes(noun)) return []
+    return names.flatMap(name => (name ? take.all(name).map(value => placed(scheme, value)) : []))
+  })
+  const rest = Object.entries(others).flatMap(([name, label]) =>
+    take.all(name).map(value => ({ ...none, scheme: 'other', value, label })),
+  )
+  return [...ofSchemes, ...rest]
+}
+
+const ownThere = new Set(['idNumber', 'wikidataId'])
+
+/** The model has no property for Chinese credit codes: they stand among the numbers of registers. */
+function placed(scheme: string, value: string): IdentifierRead {
+  const { form } = identifierSchemes.uscc
+  const code = tidyValue('uscc', value)
+  return scheme === 'company_number' && form?.test(code)
+    ? { ...none, scheme: 'uscc', value: code }
+    : { ...none, scheme, value: tidyValue(scheme, value) }
+}
+
+/** Phone, mail, address and sites have their property; an account goes by its page, where it has one. */
+export function contactsOut(note: Notes, noun: PartyNoun, contacts: readonly ContactRead[]): Properties {
+  const properties: Properties = {}
+  const add = (name: string, value: string) => {
+    properties[name] = [...(properties[name] ?? []), value]
+  }
+  for (const { scheme, value, label } of contacts) {
+    const { ftm, page, group } = schemeOf(scheme) ?? {}
+    const isAddress = /^https?:\/\/\S+$/i.test(value)
+    if (ftm && (ftm !== 'website' || isAddress)) add(ftm, value)
+    else if (scheme === 'wiki' && isAddress) add('wikipediaUrl', value)
+    else if (group === 'account' && isAddress) add('website', value)
+    else if (page && tidyValue(scheme, value) === value) add('website', page.replace('{}', encodeURIComponent(value)))
+    else note(noun, 'contacts', 'no_home', [`${label ?? scheme}: ${value}`])
+  }
+  return properties
+}
+
+export const contactsIn = (scheme: ContactScheme, values: readonly string[]): ContactRead[] =>
+  values.map(value => ({ scheme, value, label: null, start_time: null, end_time: null }))

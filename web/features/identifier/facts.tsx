@@ -1,0 +1,89 @@
+import { Copy } from 'lucide-react'
+import { Fragment } from 'react'
+import type { ContactRead, IdentifierRead } from '#contract/identifier.ts'
+import { tidyValue } from '#contract/identifier-key.ts'
+import { schemeOf } from '#contract/identifier-scheme.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { notifyError, notifySuccess } from '#web/platform/notice.ts'
+import { useNumberMore, useSchemeName } from '#web/ui/card/number-text.ts'
+import { OutLink } from '#web/ui/out-link.tsx'
+import css from './identifier.module.css'
+import { identifierMessages } from './messages.ts'
+import { Carriers, type State } from './state.tsx'
+import { type Numbered, useCheck } from './use-check.ts'
+
+/** The numbers of a record, each with what it is, to be copied; a doubt is told quietly. */
+export function IdentifierFacts({ items, ...of }: Numbered & { items: readonly IdentifierRead[] }) {
+  const states = useCheck(of, items)
+  return <Rows items={items} stateAt={place => states?.[place]} noun={of.noun} />
+}
+
+/** Accounts and contact details beside those of the record’s own fields. */
+export function ContactFacts({ items }: { items: readonly ContactRead[] }) {
+  return <Rows items={items} />
+}
+
+type Rows = {
+  items: readonly (ContactRead & { country?: string | null })[]
+  stateAt?: (place: number) => State | undefined
+  noun?: Numbered['noun']
+}
+
+function Rows({ items, stateAt, noun = 'og' }: Rows) {
+  const schemeName = useSchemeName()
+  const moreOf = useNumberMore()
+  return (
+    <ul className={css.numbers}>
+      {items.map((item, place) => {
+        const state = stateAt?.(place)
+        const more = moreOf(item)
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows are drawn anew with their record.
+          <Fragment key={place}>
+            <li>
+              <div className="small quiet">{schemeName(item)}</div>
+              <div className="flex at-top gap-2">
+                <span className="shrink break mono">
+                  <OutLink address={pageOf(item)} text={item.value} />
+                </span>
+                <CopyButton value={item.value} />
+              </div>
+              {more && <div className="small quiet break">{more}</div>}
+              {state && <Carriers state={state} noun={noun} />}
+            </li>
+          </Fragment>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** The page that shows the number; where there is none, the value itself, which may be an address. */
+function pageOf({ scheme, value }: ContactRead): string {
+  const { page, form } = schemeOf(scheme) ?? {}
+  const isPlain = form ? form.test(value) : /^[\p{L}\p{N}._-]+$/u.test(value)
+  return page && isPlain && tidyValue(scheme, value) === value ? page.replace('{}', encodeURIComponent(value)) : value
+}
+
+function CopyButton({ value }: { value: string }) {
+  const t = useT(identifierMessages)
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(value)
+      notifySuccess(t('copied'))
+    } catch {
+      notifyError(t('copyFailed'))
+    }
+  }
+  return (
+    <button
+      type="button"
+      className={css.copy}
+      aria-label={t('copyNamed', { value })}
+      title={t('copy')}
+      onClick={() => void copy()}
+    >
+      <Copy size={14} aria-hidden />
+    </button>
+  )
+}

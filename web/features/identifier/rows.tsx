@@ -1,0 +1,116 @@
+import { useWatch } from 'react-hook-form'
+import {
+  contactSchemeNames,
+  contactSchemes,
+  identifierSchemeNames,
+  identifierSchemes,
+  type Scheme,
+  schemeOf,
+} from '#contract/identifier-scheme.ts'
+import { ogCard } from '#contract/og.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { useLocale } from '#web/platform/locale.ts'
+import { RegionField, SelectField } from '#web/ui/form/choice-field.tsx'
+import { RowsField } from '#web/ui/form/rows-field.tsx'
+import { PartialDateField, TextField } from '#web/ui/form/text-field.tsx'
+import { useDebounced } from '#web/ui/use-debounced.ts'
+import { identifierMessages } from './messages.ts'
+import { Others } from './state.tsx'
+import { type Numbered, useCheck } from './use-check.ts'
+
+const most = 100
+
+/** Numbers of the record: what may be wrong with one, and who has it already, is said beside it and holds nothing up. */
+export function IdentifierRows({ noun, id }: Numbered) {
+  const t = useT(identifierMessages)
+  const locale = useLocale()
+  const [first = 'other'] = schemesOf(noun)
+  const options = schemesOf(noun).map(name => ({ value: name, label: identifierSchemes[name].label[locale] }))
+  return (
+    <RowsField
+      name="identifiers"
+      label={ogCard.identifiers.label[locale]}
+      addLabel={t('addIdentifier')}
+      empty={{ scheme: first, value: '', country: null, label: null, start_time: null, end_time: null }}
+      atMost={most}
+    >
+      {row => <IdentifierRow row={row} options={options} noun={noun} id={id} />}
+    </RowsField>
+  )
+}
+
+const schemesOf = (noun: Numbered['noun']) =>
+  identifierSchemeNames.filter(name => identifierSchemes[name].nouns.includes(noun))
+
+type RowProps = Numbered & { row: string; options: { value: string; label: string }[] }
+
+function IdentifierRow({ row, options, noun, id }: RowProps) {
+  const t = useT(identifierMessages)
+  const { scheme } = (useWatch({ name: row }) ?? {}) as { scheme?: string }
+  const { asksCountry = false }: Partial<Scheme> = schemeOf(scheme ?? '') ?? {}
+  const isOwn = scheme === 'other'
+  return (
+    <>
+      <SelectField name={`${row}.scheme`} label={t('scheme')} options={options} isSearchable />
+      <TextField
+        name={`${row}.value`}
+        label={t('value')}
+        isRequired
+        isNullable={false}
+        hint={<Doubt row={row} noun={noun} id={id} />}
+      />
+      {(asksCountry || isOwn) && <RegionField name={`${row}.country`} label={t('country')} />}
+      {isOwn && <TextField name={`${row}.label`} label={t('ownScheme')} hint={t('ownSchemeHint')} isRequired />}
+      {!isOwn && asksCountry && <TextField name={`${row}.label`} label={t('label')} />}
+      <PartialDateField name={`${row}.start_time`} label={t('from')} hint={null} />
+      <PartialDateField name={`${row}.end_time`} label={t('to')} hint={null} />
+    </>
+  )
+}
+
+const settledMs = 400
+
+/** Asked once the typing rests. */
+function Doubt({ row, noun, id }: Numbered & { row: string }) {
+  const t = useT(identifierMessages)
+  const locale = useLocale()
+  const item = useDebounced(JSON.stringify(useWatch({ name: row }) ?? {}), settledMs)
+  const given = JSON.parse(item) as { scheme?: string; value?: string }
+  const [said] = useCheck({ noun, id }, given.value ? [given] : []) ?? []
+  if (!said) return null
+  const scheme = schemeOf(given.scheme ?? '')?.label[locale] ?? ''
+  return (
+    <>
+      {(said.state === 'wrong_form' || said.state === 'wrong_check') && (
+        <div className="warning">{t(said.state, { scheme })}</div>
+      )}
+      <Others records={said.records} noun={noun} isApart />
+    </>
+  )
+}
+
+/** Further accounts and contact details; the first of a kind has its own field above. */
+export function ContactRows() {
+  const t = useT(identifierMessages)
+  const locale = useLocale()
+  const options = contactSchemeNames.map(name => ({ value: name, label: contactSchemes[name].label[locale] }))
+  return (
+    <RowsField
+      name="contacts"
+      label={ogCard.contacts.label[locale]}
+      addLabel={t('addContact')}
+      empty={{ scheme: 'phone', value: '', label: null, start_time: null, end_time: null }}
+      atMost={most}
+    >
+      {row => (
+        <>
+          <SelectField name={`${row}.scheme`} label={t('scheme')} options={options} isSearchable />
+          <TextField name={`${row}.value`} label={t('contactValue')} isRequired isNullable={false} />
+          <TextField name={`${row}.label`} label={t('label')} hint={t('labelHint')} />
+          <PartialDateField name={`${row}.start_time`} label={t('from')} hint={null} />
+          <PartialDateField name={`${row}.end_time`} label={t('to')} hint={null} />
+        </>
+      )}
+    </RowsField>
+  )
+}

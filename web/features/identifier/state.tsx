@@ -1,0 +1,49 @@
+import type { Reply } from '#contract/endpoint.ts'
+import type { checkIdentifiers } from '#contract/identifier.ts'
+import type { PartyNoun } from '#contract/noun.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { PageLink } from '#web/platform/page.tsx'
+import { identifierMessages } from './messages.ts'
+
+export type State = Reply<typeof checkIdentifiers>['items'][number]
+
+const pages = { og: 'og_detail', person: 'person_detail' } as const
+
+/** What may be wrong with a number, and other records that have it. */
+export function Carriers({ state: { state, records }, noun }: { state: State; noun: PartyNoun }) {
+  const t = useT(identifierMessages)
+  return (
+    <>
+      {state === 'wrong_form' && <div className="small warning">{t('factForm')}</div>}
+      {state === 'wrong_check' && <div className="small warning">{t('factCheck')}</div>}
+      <Others records={records} noun={noun} />
+    </>
+  )
+}
+
+/** Links open beside the form, which is not left for them. */
+export function Others({
+  records,
+  noun,
+  isApart = false,
+}: {
+  records: State['records']
+  noun: PartyNoun
+  isApart?: boolean
+}) {
+  const t = useT(identifierMessages)
+  if (records.length === 0) return null
+  return (
+    <span className="small warning">
+      {t('same')}{' '}
+      {records.map(({ id, name }, place) => (
+        <span key={id}>
+          {place > 0 && t('comma')}
+          <PageLink to={pages[noun]} params={{ id }} {...(isApart && { target: '_blank' })}>
+            {name}
+          </PageLink>
+        </span>
+      ))}
+    </span>
+  )
+}

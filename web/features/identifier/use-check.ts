@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import { checkIdentifiers, Identifier } from '#contract/identifier.ts'
+import type { PartyNoun } from '#contract/noun.ts'
+import { call } from '#web/platform/api.ts'
+
+export type Numbered = { noun: PartyNoun; id: number | undefined }
+
+/** What the server says of these numbers, in their order; nothing while one of them is not whole. */
+export function useCheck({ noun, id }: Numbered, items: readonly unknown[]) {
+  const whole = items.map(item => Identifier.safeParse(item))
+  const identifiers = whole.flatMap(({ data }) => (data ? [data] : []))
+  const { data } = useQuery({
+    queryKey: ['identifier', noun, id ?? null, identifiers],
+    queryFn: ({ signal }) =>
+      call(checkIdentifiers, { body: { noun, record_id: id ?? null, identifiers } }, { signal, isBackground: true }),
+    enabled: identifiers.length > 0 && identifiers.length === items.length,
+    staleTime: 60_000,
+  })
+  return data?.items
+}
