@@ -26,7 +26,7 @@ export async function linkNames(
   field: string,
   plan: Pick<ImportPlan, 'links'>,
 ): Promise<void> {
-  const rows = all.filter(values => Array.isArray(values[field]))
+  const rows = all.filter(values => isNames(values[field]))
   const texts = [...new Set(rows.flatMap(values => values[field] as string[]))]
   if (texts.length === 0) return
   const matches = await matchNames(
@@ -52,6 +52,10 @@ export async function linkNames(
     values[field] = named
   }
 }
+
+/** A settled event holds numbers under the same name as the file's names. */
+const isNames = (value: unknown) =>
+  Array.isArray(value) && value.length > 0 && value.every(each => typeof each === 'string')
 
 /** Organisations chosen for names, as far as the importer may read them; null where the name is to stay one. */
 async function readChosen(ctx: Ctx, links: Record<string, number | null>): Promise<Map<string, NameMatch | null>> {
