@@ -18,6 +18,7 @@ import * as history from './history.ts'
 import * as icon from './icon.ts'
 import * as identifier from './identifier.ts'
 import * as imports from './import.ts'
+import * as import_run from './import_run.ts'
 import * as interchange from './interchange.ts'
 import * as issue from './issue.ts'
 import * as membership from './membership.ts'
@@ -62,6 +63,7 @@ const nouns = {
   view,
   icon,
   import: imports,
+  import_run,
   export: exports,
   demo,
   person,

@@ -5,6 +5,7 @@ export const jobNames = [
   ...(['purge_upload_trash', 'purge_issue_trash', 'remove_old_og_cates', 'obey_retention'] as const),
   ...(['find_duplicates', 'remove_dead_duplicates'] as const),
   ...(['parse_import', 'check_import', 'run_import', 'resume_imports', 'remove_old_imports'] as const),
+  ...(['check_import_undo', 'run_import_undo', 'resume_import_undos'] as const),
   ...(['write_export', 'resume_exports', 'remove_old_exports'] as const),
   ...(['write_interchange', 'check_interchange', 'run_interchange'] as const),
   ...(['resume_interchanges', 'remove_old_interchanges'] as const),

@@ -35,6 +35,8 @@ const owners: Record<string, string> = {
   history: 'record',
   hit: 'word',
   host_clock: 'crawl',
+  import_act: 'import_run',
+  import_mark: 'import_run',
   known_address: 'session',
   login_attempt: 'session',
   mail: 'notification',

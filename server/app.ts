@@ -21,6 +21,7 @@ import { exportRoutes } from './features/export/routes.ts'
 import { iconRoutes } from './features/icon/routes.ts'
 import { identifierRoutes } from './features/identifier/routes.ts'
 import { importRoutes } from './features/import/routes.ts'
+import { importRunRoutes } from './features/import_run/routes.ts'
 import { interchangeRoutes } from './features/interchange/routes.ts'
 import { issueRoutes } from './features/issue/routes.ts'
 import { membershipRoutes } from './features/membership/routes.ts'
@@ -170,6 +171,7 @@ export async function buildApp({
   identifierRoutes(bind)
   dashboardRoutes(bind)
   importRoutes(bind, importKits)
+  importRunRoutes(bind)
   exportRoutes(bind, exportKits)
   interchangeRoutes(bind)
   siteRoutes(bind)

@@ -9,6 +9,7 @@ import { duplicateCrontab, duplicateJobs } from './features/duplicate/jobs.ts'
 import { erasureCrontab, erasureJobs } from './features/erasure/jobs.ts'
 import { exportCrontab, exportJobs } from './features/export/jobs.ts'
 import { importCrontab, importJobs } from './features/import/jobs.ts'
+import { importRunCrontab, importRunJobs } from './features/import_run/jobs.ts'
 import { interchangeCrontab, interchangeJobs } from './features/interchange/jobs.ts'
 import { issueCrontab, issueJobs } from './features/issue/jobs.ts'
 import { notificationCrontab, notificationJobs } from './features/notification/jobs.ts'
@@ -21,7 +22,7 @@ import { siteCrontab, siteJobs } from './features/site/jobs.ts'
 import { ticketCrontab, ticketJobs } from './features/ticket/jobs.ts'
 import { uploadCrontab, uploadJobs } from './features/upload/jobs.ts'
 import { wordCrontab, wordJobs } from './features/word/jobs.ts'
-import { attachmentHolders, erasureKits, exportKits, importKits, rescanKit, retries } from './kits.ts'
+import { attachmentHolders, erasureKits, exportKits, importKits, rescanKit, retries, undoKits } from './kits.ts'
 import type { Blobs } from './platform/blobs.ts'
 import type { Clock } from './platform/clock.ts'
 import { type Ctx, systemActor } from './platform/ctx.ts'
@@ -52,6 +53,7 @@ const jobs: Jobs = {
   ...duplicateJobs,
   ...ogCateJobs,
   ...importJobs(importKits),
+  ...importRunJobs(undoKits),
   ...exportJobs(exportKits),
   ...interchangeJobs(importKits),
   ...wordJobs(rescanKit),
@@ -80,6 +82,7 @@ export const crontab = [
   ...cardNouns.map((noun, n) => `${27 + 4 * n} 3 * * * purge_${noun}_trash`),
   '23 3 * * * remove_old_og_cates',
   ...importCrontab,
+  ...importRunCrontab,
   ...exportCrontab,
   ...duplicateCrontab,
   ...interchangeCrontab,

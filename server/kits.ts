@@ -9,25 +9,29 @@ import { updateEvent } from './features/event/event.ts'
 import { eventExport } from './features/event/export.ts'
 import { eventImport } from './features/event/import.ts'
 import { eventTable } from './features/event/queries.ts'
+import { unlinkEvent } from './features/event/unlink.ts'
 import { exportErasure } from './features/export/erase.ts'
 import type { ExportKits } from './features/export/export.ts'
 import { importErasure } from './features/import/erase.ts'
 import type { ImportKits } from './features/import/import.ts'
+import type { UndoKits } from './features/import_run/kit.ts'
 import { interchangeErasure } from './features/interchange/erase.ts'
 import { issueHolder } from './features/issue/issue.ts'
-import { updateMembership } from './features/membership/membership.ts'
+import { deleteMembership, updateMembership } from './features/membership/membership.ts'
 import { pageErasure, pageMaybeErasure } from './features/mention/erase.ts'
 import { weighNames } from './features/namesake/namesake.ts'
 import { retryMail, retryNews } from './features/notification/notification.ts'
 import { ogExport } from './features/og/export.ts'
 import { ogImport } from './features/og/import.ts'
 import { updateOg } from './features/og/og.ts'
-import { showClaim } from './features/og_relation/og_relation.ts'
+import { deleteMadeBy } from './features/og_cate/og_cate.ts'
+import { deleteOgRelation, showClaim, updateOgRelation } from './features/og_relation/og_relation.ts'
 import { extractStored } from './features/page/page.ts'
 import { personExport } from './features/person/export.ts'
 import { personImport } from './features/person/import.ts'
 import { updatePerson } from './features/person/person.ts'
-import { changeRelation } from './features/relation/relation.ts'
+import { unlinkPerson } from './features/person/unlink.ts'
+import { changeRelation, deleteRelation, updateRelation } from './features/relation/relation.ts'
 import { reportErasure } from './features/report/erase.ts'
 import { reportHolder } from './features/report/holder.ts'
 import { retrySavedSearch, retrySearch } from './features/search/search.ts'
@@ -42,6 +46,30 @@ import type { Retries } from './platform/set-aside.ts'
 /** What each noun brings to be imported from files, and exported into them. */
 export const importKits: ImportKits = { og: ogImport, person: personImport, event: eventImport }
 export const exportKits: ExportKits = { og: ogExport, person: personExport, event: eventExport, audit: auditExport }
+
+/** How what an import made and changed is taken back. */
+export const undoKits: UndoKits = {
+  records: {
+    og: ogImport,
+    person: { ...personImport, unlink: unlinkPerson },
+    event: { ...eventImport, unlink: unlinkEvent },
+  },
+  links: {
+    membership: {
+      remove: (ctx, id) => deleteMembership(ctx, id),
+      update: (ctx, id, _first, values) => updateMembership(ctx, id, values),
+    },
+    relation: {
+      remove: (ctx, relation_id, id) => deleteRelation(ctx, { id, relation_id }),
+      update: (ctx, relation_id, id, body) => updateRelation(ctx, { params: { id, relation_id }, body }),
+    },
+    og_relation: {
+      remove: (ctx, id) => deleteOgRelation(ctx, id),
+      update: (ctx, id, _first, values) => updateOgRelation(ctx, id, values),
+    },
+  },
+  rest: deleteMadeBy,
+}
 
 /** How claims change what a record shows. */
 export const claimKits: ClaimKits = {

@@ -499,6 +499,7 @@ create table claim (
   interchange_id bigint,
   withdrawn_at timestamp(3) with time zone,
   withdrawn_by bigint,
+  run_id bigint,
   constraint claim_credibility_check CHECK (((credibility >= 1) AND (credibility <= 6))),
   constraint claim_once UNIQUE (noun, record_id, field, value_key, source_id),
   constraint claim_pkey PRIMARY KEY (id),
@@ -506,9 +507,23 @@ create table claim (
   constraint claim_stated_by_fkey FOREIGN KEY (stated_by) REFERENCES "user"(id) ON DELETE SET NULL,
   constraint claim_withdrawn_by_fkey FOREIGN KEY (withdrawn_by) REFERENCES "user"(id) ON DELETE SET NULL
 );
+CREATE INDEX claim_run_idx ON public.claim USING btree (run_id) WHERE (run_id IS NOT NULL);
 CREATE INDEX claim_source_id_idx ON public.claim USING btree (source_id);
 CREATE INDEX claim_stated_by_idx ON public.claim USING btree (stated_by);
 CREATE INDEX claim_withdrawn_by_idx ON public.claim USING btree (withdrawn_by) WHERE (withdrawn_by IS NOT NULL);
+
+-- A claim that a later run states again, and how it stood before
+create table claim_again (
+  claim_id bigint not null,
+  run_id bigint not null,
+  at timestamp(3) with time zone not null,
+  seen_before timestamp(3) with time zone not null,
+  withdrawn_before timestamp(3) with time zone,
+  withdrawn_by_before bigint,
+  constraint claim_again_claim_id_fkey FOREIGN KEY (claim_id) REFERENCES claim(id) ON DELETE CASCADE,
+  constraint claim_again_pkey PRIMARY KEY (claim_id, run_id)
+);
+CREATE INDEX claim_again_run_idx ON public.claim_again USING btree (run_id);
 
 -- A person keeps the value of a field, or lets the rule choose it
 create table claim_decision (
@@ -820,10 +835,12 @@ create table external_key (
   noun text not null,
   key text not null,
   record_id bigint not null,
+  run_id bigint,
   constraint external_key_pkey PRIMARY KEY (source_id, noun, key),
   constraint external_key_source_id_fkey FOREIGN KEY (source_id) REFERENCES source(id) ON DELETE CASCADE
 );
 CREATE INDEX external_key_record_idx ON public.external_key USING btree (noun, record_id);
+CREATE INDEX external_key_run_idx ON public.external_key USING btree (run_id) WHERE (run_id IS NOT NULL);
 
 -- Who follows what
 create table follow (
@@ -950,6 +967,35 @@ create table import (
 );
 CREATE INDEX import_owner_idx ON public.import USING btree (owner, id DESC);
 
+-- Whose doing a line of the history is: a run that wrote, or one that is taken back
+create table import_act (
+  req_id text not null,
+  run_id bigint not null,
+  is_undo boolean not null,
+  constraint import_act_pkey PRIMARY KEY (req_id),
+  constraint import_act_run_id_fkey FOREIGN KEY (run_id) REFERENCES import_run(id) ON DELETE CASCADE
+);
+CREATE INDEX import_act_run_idx ON public.import_act USING btree (run_id);
+
+-- A record or link that a run made, or what it changed of one
+create table import_mark (
+  run_id bigint not null,
+  id bigint not null generated always as identity,
+  n integer not null,
+  noun text not null,
+  record_id bigint not null,
+  is_new boolean not null,
+  changes jsonb not null default '[]'::jsonb,
+  verdict text,
+  reason text,
+  kept jsonb not null default '[]'::jsonb,
+  is_undone boolean not null default false,
+  constraint import_mark_pkey PRIMARY KEY (run_id, id),
+  constraint import_mark_run_id_fkey FOREIGN KEY (run_id) REFERENCES import_run(id) ON DELETE CASCADE
+);
+CREATE INDEX import_mark_record_idx ON public.import_mark USING btree (noun, record_id, run_id);
+CREATE INDEX import_mark_verdict_idx ON public.import_mark USING btree (run_id, verdict, id);
+
 -- The plan last chosen for files with these columns
 create table import_plan (
   owner bigint not null,
@@ -975,6 +1021,41 @@ create table import_row (
   constraint import_row_pkey PRIMARY KEY (import_id, n)
 );
 CREATE INDEX import_row_verdict_idx ON public.import_row USING btree (import_id, verdict, n);
+
+-- One writing of an imported file, and how it is taken back
+create table import_run (
+  id bigint not null generated always as identity,
+  import_id bigint,
+  interchange_id bigint,
+  file_name text not null,
+  source_id bigint,
+  made_source boolean not null default false,
+  owner bigint,
+  started_at timestamp(3) with time zone not null,
+  undo_state text,
+  undo_step integer not null default 0,
+  undo_by bigint,
+  undo_progress integer not null default 0,
+  undo_total integer not null default 0,
+  undo_counts jsonb not null default '[]'::jsonb,
+  undo_error text,
+  undone_at timestamp(3) with time zone,
+  locale text not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint import_run_import_id_fkey FOREIGN KEY (import_id) REFERENCES import(id) ON DELETE CASCADE,
+  constraint import_run_interchange_id_fkey FOREIGN KEY (interchange_id) REFERENCES interchange(id) ON DELETE CASCADE,
+  constraint import_run_of_check CHECK (((import_id IS NULL) <> (interchange_id IS NULL))),
+  constraint import_run_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE CASCADE,
+  constraint import_run_pkey PRIMARY KEY (id),
+  constraint import_run_source_id_fkey FOREIGN KEY (source_id) REFERENCES source(id) ON DELETE SET NULL,
+  constraint import_run_undo_by_fkey FOREIGN KEY (undo_by) REFERENCES "user"(id) ON DELETE SET NULL,
+  constraint import_run_undo_state_check CHECK ((undo_state = ANY (ARRAY['checking'::text, 'checked'::text, 'running'::text, 'done'::text, 'failed'::text, 'cancelled'::text])))
+);
+CREATE INDEX import_run_import_idx ON public.import_run USING btree (import_id) WHERE (import_id IS NOT NULL);
+CREATE INDEX import_run_interchange_idx ON public.import_run USING btree (interchange_id) WHERE (interchange_id IS NOT NULL);
+CREATE INDEX import_run_owner_idx ON public.import_run USING btree (owner, id DESC);
+CREATE INDEX import_run_source_id_idx ON public.import_run USING btree (source_id) WHERE (source_id IS NOT NULL);
+CREATE INDEX import_run_undo_by_idx ON public.import_run USING btree (undo_by) WHERE (undo_by IS NOT NULL);
 
 -- One row: what this installation is called in files of others
 create table installation (

@@ -178,12 +178,22 @@ export interface Claim {
   last_seen_at: string;
   noun: string;
   record_id: number;
+  run_id: number | null;
   source_id: number;
   stated_by: number | null;
   value: Json;
   value_key: string;
   withdrawn_at: string | null;
   withdrawn_by: number | null;
+}
+
+export interface ClaimAgain {
+  at: string;
+  claim_id: number;
+  run_id: number;
+  seen_before: string;
+  withdrawn_before: string | null;
+  withdrawn_by_before: number | null;
 }
 
 export interface ClaimDecision {
@@ -384,6 +394,7 @@ export interface ExternalKey {
   key: string;
   noun: string;
   record_id: number;
+  run_id: number | null;
   source_id: number;
 }
 
@@ -476,6 +487,26 @@ export interface Import {
   written: Generated<number>;
 }
 
+export interface ImportAct {
+  is_undo: boolean;
+  req_id: string;
+  run_id: number;
+}
+
+export interface ImportMark {
+  changes: Generated<Json>;
+  id: Generated<number>;
+  is_new: boolean;
+  is_undone: Generated<boolean>;
+  kept: Generated<Json>;
+  n: number;
+  noun: string;
+  reason: string | null;
+  record_id: number;
+  run_id: number;
+  verdict: string | null;
+}
+
 export interface ImportPlan {
   columns_key: string;
   noun: string;
@@ -493,6 +524,27 @@ export interface ImportRow {
   n: number;
   record_id: number | null;
   verdict: string | null;
+}
+
+export interface ImportRun {
+  file_name: string;
+  id: Generated<number>;
+  import_id: number | null;
+  interchange_id: number | null;
+  locale: string;
+  made_source: Generated<boolean>;
+  owner: number | null;
+  source_id: number | null;
+  started_at: string;
+  undo_by: number | null;
+  undo_counts: Generated<Json>;
+  undo_error: string | null;
+  undo_progress: Generated<number>;
+  undo_state: string | null;
+  undo_step: Generated<number>;
+  undo_total: Generated<number>;
+  undone_at: string | null;
+  updated_at: string;
 }
 
 export interface Installation {
@@ -1337,6 +1389,7 @@ export interface DB {
   bound_use: BoundUse;
   brief_done: BriefDone;
   claim: Claim;
+  claim_again: ClaimAgain;
   claim_decision: ClaimDecision;
   content: Content;
   device: Device;
@@ -1359,8 +1412,11 @@ export interface DB {
   hit: Hit;
   host_clock: HostClock;
   import: Import;
+  import_act: ImportAct;
+  import_mark: ImportMark;
   import_plan: ImportPlan;
   import_row: ImportRow;
+  import_run: ImportRun;
   installation: Installation;
   interchange: Interchange;
   interchange_row: InterchangeRow;

@@ -116,7 +116,10 @@ export async function markRecordsDeleted(
   table: { name: RecordName },
   ids: number[],
   act: Extract<HistoryAct, 'delete' | 'restore'>,
+  /** What the history says besides. */
+  told: Change[] = [],
 ): Promise<void> {
+  if (ids.length === 0) return
   const at = ctx.now().toISOString()
   const { rows } = await sql<{ id: number; rev: number }>`update ${sql.table(table.name)}
     set deleted_at = ${act === 'delete' ? at : null}::timestamptz, rev = rev + 1, updated_at = ${at}::timestamptz
@@ -125,7 +128,7 @@ export async function markRecordsDeleted(
     ctx,
     table.name,
     act,
-    rows.map(row => ({ ...row, changes: [] })),
+    rows.map(row => ({ ...row, changes: told })),
   )
 }
 

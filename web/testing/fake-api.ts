@@ -3,6 +3,7 @@ import { listClaims } from '#contract/claim.ts'
 import type { Endpoint, Reply } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/error.ts'
 import { errorSentence, errors } from '#contract/error.ts'
+import { listImportRuns } from '#contract/import_run.ts'
 import { listFollows } from '#contract/notification.ts'
 import { ogOverview, personOverview, visitOg, visitPerson } from '#contract/overview.ts'
 import { parseSearch, type Search } from '#web/platform/url.ts'
@@ -69,6 +70,7 @@ export function fakeApi() {
   for (const visit of [visitOg, visitPerson]) on(visit, () => null)
   on(listClaims, () => ({ items: [], facts: [], choices: [] }))
   on(listFollows, () => ({ items: [], total: 0, current: 1, pageSize: 1 }))
+  on(listImportRuns, () => ({ items: [], total: 0, current: 1, pageSize: 1 }))
   vi.stubGlobal('fetch', respond)
   return {
     on,

@@ -9,6 +9,7 @@ import { applyRule, choicesOf } from './decide.ts'
 import { findOpenEvidence } from './evidence-queries.ts'
 import { keepClaims } from './keep.ts'
 import { type ClaimRow, findClaim, findClaims, insertClaims, setWithdrawn } from './queries.ts'
+import { keepAgain } from './run-queries.ts'
 import { type ClaimKits, need } from './subject.ts'
 import { placeOf, shownKeys, supportOf } from './support.ts'
 import { cardOf, fieldOf, itemsOf, keyOf, readValue } from './value.ts'
@@ -78,16 +79,22 @@ export function stateClaims(
 /** What a file says of records that it has just written: each of its values is its source's claim. */
 export async function stateFile(
   ctx: Ctx,
-  of: { noun: CardNoun; source_id: number; interchange_id: number },
-  records: readonly { record_id: number; values: Record<string, unknown> }[],
+  of: { noun: CardNoun; source_id: number; interchange_id?: number; run_id: number },
+  records: readonly { record_id: number; is_new: boolean; values: Record<string, unknown> }[],
 ): Promise<void> {
   const card = cardOf(of.noun)
+  const known = new Set(records.flatMap(({ record_id, is_new }) => (is_new ? [] : record_id)))
   const stated = records.flatMap(({ record_id, values }) =>
     Object.entries(values).flatMap(([name, value]) => {
       const field = Object.hasOwn(card, name) ? card[name] : undefined
       if (!field || !isStated(field)) return []
       return itemsOf(field, value).map(item => ({ record_id, field: name, value: item, value_key: keyOf(item) }))
     }),
+  )
+  await keepAgain(
+    ctx,
+    of,
+    stated.filter(({ record_id }) => known.has(record_id)),
   )
   await insertClaims(ctx, of, stated)
 }
@@ -108,5 +115,6 @@ export const reinstateClaim = (ctx: Ctx, id: number) => changeClaim(ctx, id, fal
 
 export { decideClaim } from './decide.ts'
 export { listLinkSupports, stateLink, supportOfLinks } from './link.ts'
+export { findOtherSayers, forgetClaims } from './run.ts'
 export type { ClaimKits } from './subject.ts'
 export { type Proposed, type WouldChange, wouldChange } from './would-change.ts'

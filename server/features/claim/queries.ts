@@ -76,20 +76,25 @@ export async function insertClaims(
     evidence?: Evidence[]
     /** The file that it came with. */
     interchange_id?: number
+    /** The run of an import that states it, and may be taken back. */
+    run_id?: number
   },
   values: readonly Stated[],
 ): Promise<void> {
   if (values.length === 0) return
   const at = ctx.now().toISOString()
   await sql`insert into claim (noun, record_id, field, value, value_key, source_id, credibility, evidence,
-      first_seen_at, last_seen_at, stated_by, interchange_id)
+      first_seen_at, last_seen_at, stated_by, interchange_id, run_id)
     select distinct on (record_id, field, value_key) ${of.noun}, record_id, field, value, value_key,
       ${of.source_id}::bigint, ${of.credibility ?? null}::smallint, ${JSON.stringify(of.evidence ?? [])}::jsonb,
-      ${at}::timestamptz, ${at}::timestamptz, ${ctx.actor.id}::bigint, ${of.interchange_id ?? null}::bigint
+      ${at}::timestamptz, ${at}::timestamptz, ${ctx.actor.id}::bigint, ${of.interchange_id ?? null}::bigint,
+      ${of.run_id ?? null}::bigint
     from jsonb_to_recordset(${JSON.stringify(values)}::jsonb)
       as e (record_id bigint, field text, value jsonb, value_key text)
     on conflict on constraint claim_once do update set last_seen_at = excluded.last_seen_at, withdrawn_at = null,
       withdrawn_by = null, credibility = coalesce(excluded.credibility, claim.credibility),
+      -- What a person states as well is no import's any more.
+      run_id = case when excluded.run_id is not null then claim.run_id end,
       evidence = claim.evidence || (select coalesce(jsonb_agg(each), '[]') from (
         select each from jsonb_array_elements(excluded.evidence) as each
           where not claim.evidence @> jsonb_build_array(each)

@@ -95,11 +95,11 @@ function linkChanges(from: number[], to: number[]): Change[] {
   return to.length > from.length ? [{ field: 'ogs', from, to }] : []
 }
 
-async function update(ctx: Ctx, all: { found: Found; values: Values }[]): Promise<void> {
-  const changed = all.map(({ found, values: { ogs, ...values } }) => {
+async function update(ctx: Ctx, all: { found: Found; values: Values; told?: Change[] }[]): Promise<void> {
+  const changed = all.map(({ found, values: { ogs, ...values }, told = [] }) => {
     const own = (found.values.ogs ?? []) as number[]
     const links = (ogs ?? own) as number[]
-    return { found, values, fresh: links.slice(own.length), linked: linkChanges(own, links) }
+    return { found, values, fresh: links.slice(own.length), linked: [...linkChanges(own, links), ...told] }
   })
   await addLinks(
     ctx,

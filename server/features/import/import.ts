@@ -1,6 +1,7 @@
 import type { Import, ImportPlan, ImportRow } from '#contract/import.ts'
 import type { JobName } from '#contract/job.ts'
 import type { Page } from '#contract/wire.ts'
+import { startRun } from '#server/features/import_run/import_run.ts'
 import { newBlobKey } from '#server/platform/blobs.ts'
 import { holdBound } from '#server/platform/bound.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
@@ -167,6 +168,7 @@ export function runImport(ctx: Ctx, kits: ImportKits, id: number): Promise<Impor
     const row = await inState(ctx, id, ['checked'])
     await holdBound(ctx, 'limit_open_imports', () => countOpenImports(ctx))
     const started = await startStep(ctx, row, 'running')
+    await startRun(ctx, { import_id: id, file_name: row.file_name, source_id: null })
     await queueStep(ctx, 'run_import', started)
     return forOwner(ctx, kits, started)
   })

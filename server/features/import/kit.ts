@@ -3,6 +3,7 @@ import type { Locale } from '#contract/error.ts'
 import type { ImportField, ImportPlan, importNouns, LinkedName } from '#contract/import.ts'
 import type { Role } from '#contract/role.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
+import type { Change } from '#server/record/history.ts'
 
 /** Values of a record by field, as the wire has them, except that links are the names they lead to. */
 export type Values = Record<string, unknown>
@@ -54,7 +55,8 @@ export type ImportKit = {
   suggest?(ctx: Ctx, names: string[]): Promise<Map<string, LinkedName['suggestions']>>
   /** Writes with history, in the caller's transaction; ids in the order given. */
   insert(ctx: Ctx, all: Values[], access: { read_user: number[]; write_user: number[] }): Promise<number[]>
-  update(ctx: Ctx, all: { found: Found; values: Values }[]): Promise<void>
+  /** `told`: what the history says besides. */
+  update(ctx: Ctx, all: { found: Found; values: Values; told?: Change[] }[]): Promise<void>
 }
 
 export type ImportKits = Record<ImportKit['noun'], ImportKit>

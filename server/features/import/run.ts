@@ -1,3 +1,4 @@
+import { keepMarks, type NewMark, runOf } from '#server/features/import_run/import_run.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { markBulk } from '#server/record/mark-bulk.ts'
 import {
@@ -56,6 +57,8 @@ function writeBatch(ctx: Ctx, kit: ImportKit, known: Known, work: Work): Promise
       const { judged } = await judge(ctx, kit, row.plan, rows, known.seen, { lock: true })
       const written = await write(ctx, kit, row, judged, known.seen)
       await saveJudged(ctx, row.id, written, true)
+      const runId = await runOf(ctx, { import_id: row.id }, { file_name: row.file_name, source_id: null })
+      await keepMarks(ctx, runId, row.noun, marksOf(written))
       const count = judged.filter(isWrite).length
       known.progress = row.progress + rows.length
       known.after = rows.at(-1)?.n ?? known.after
@@ -74,6 +77,13 @@ async function seenBy(ctx: Ctx, importId: number): Promise<Seen> {
   }
   return seen
 }
+
+/** What was made, and what was changed. */
+const marksOf = (written: readonly Judged[]) =>
+  written.filter(isWrite).flatMap(({ n, verdict, changes, found }): NewMark[] => {
+    const is_new = verdict === 'new'
+    return found ? [{ n, record_id: found.id, is_new, changes: is_new ? [] : changes }] : []
+  })
 
 function isWrite(row: Judged): boolean {
   return row.verdict === 'new' || row.verdict === 'changed'

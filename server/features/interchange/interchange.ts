@@ -3,6 +3,7 @@ import type * as contract from '#contract/interchange.ts'
 import type { Interchange, InterchangeRow } from '#contract/interchange.ts'
 import type { JobName } from '#contract/job.ts'
 import type { Page } from '#contract/wire.ts'
+import { startRun } from '#server/features/import_run/import_run.ts'
 import { mayUseSource, newSource } from '#server/features/source/source.ts'
 import { audit } from '#server/platform/audit.ts'
 import { newBlobKey } from '#server/platform/blobs.ts'
@@ -150,6 +151,8 @@ export function runInterchange(
     if (faults.length > 0) throw new AppError('invalid', {}, { faults })
     const total = row.counts.reduce((sum, each) => sum + each.new + each.changed, 0)
     const source_id = row.source_id ?? (await newSource(ctx, row.file_name, access))
+    const made_source = row.source_id === null
+    await startRun(ctx, { interchange_id: id, file_name: row.file_name, source_id, made_source })
     const started = await change(ctx, id, {
       ...access,
       source_id,

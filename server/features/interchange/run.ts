@@ -2,8 +2,10 @@ import { type InterchangeKind, interchangeKinds } from '#contract/interchange.ts
 import { type MergeNoun, mergeNouns } from '#contract/noun.ts'
 import { stateFile } from '#server/features/claim/claim.ts'
 import type { ImportKits } from '#server/features/import/import.ts'
+import { keepMarks, type NewMark, runOf } from '#server/features/import_run/import_run.ts'
 import { keepKeys } from '#server/features/source/source.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
+import { changesOf } from '#server/record/history.ts'
 import { markBulk } from '#server/record/mark-bulk.ts'
 import { judgeRecords } from './judge.ts'
 import { judgeLinks } from './judge-link.ts'
@@ -29,7 +31,7 @@ export async function writeFile(ctx: Ctx, kits: ImportKits, row: Stored, work: W
     }
   }
   await inStep(ctx, work, states, async ctx => {
-    if (row.source_id !== null) await keepUnchanged(ctx, row.id, row.source_id)
+    if (row.source_id !== null) await keepUnchanged(ctx, row.id, row.source_id, await runOfRow(ctx, row))
     await change(ctx, row.id, { state: 'done', counts: await countRows(ctx, row.id) })
   })
 }
@@ -48,9 +50,11 @@ function writeBatch(
     if (rows.length === 0) return undefined
     const written = await write(ctx, kits, kind, row, rows)
     await saveJudged(ctx, row.id, written, true)
+    const runId = await runOfRow(ctx, row)
+    await keepMarks(ctx, runId, kind, marksOf(written))
     if (row.source_id !== null && isMerging(kind)) {
-      await keepKeys(ctx, row.source_id, kind, keysOf(written))
-      const of = { noun: kind, source_id: row.source_id, interchange_id: row.id }
+      await keepKeys(ctx, row.source_id, kind, keysOf(written), runId)
+      const of = { noun: kind, source_id: row.source_id, interchange_id: row.id, run_id: runId }
       await stateFile(ctx, of, valuesOf(written))
     }
     const count = written.filter(({ verdict }) => verdict === 'new' || verdict === 'changed').length
@@ -71,10 +75,24 @@ async function write(ctx: Ctx, kits: ImportKits, kind: InterchangeKind, row: Sto
 
 const isMerging = (kind: InterchangeKind): kind is MergeNoun => (mergeNouns as readonly string[]).includes(kind)
 
+const runOfRow = (ctx: Ctx, { id, file_name, source_id }: Stored) =>
+  runOf(ctx, { interchange_id: id }, { file_name, source_id })
+
+/** What was made, links with what they were made of, and what was changed. */
+const marksOf = (written: readonly Judged[]) =>
+  written.flatMap(({ row, record_id, verdict, changes }): NewMark[] => {
+    if (record_id === null || (verdict !== 'new' && verdict !== 'changed')) return []
+    const is_new = verdict === 'new'
+    const said = is_new && !isMerging(row.kind) ? changesOf(Object.keys(row.values), {}, row.values) : []
+    return [{ n: row.n, record_id, is_new, changes: is_new ? said : changes }]
+  })
+
 /** What the file itself says of each record, not what came of it together with what was there. */
 const valuesOf = (written: readonly Judged[]) =>
   written.flatMap(({ row, record_id, verdict }) =>
-    record_id !== null && (verdict === 'new' || verdict === 'changed') ? [{ record_id, values: row.values }] : [],
+    record_id !== null && (verdict === 'new' || verdict === 'changed')
+      ? [{ record_id, is_new: verdict === 'new', values: row.values }]
+      : [],
   )
 
 /** Under which id the file knows each record; what we once wrote ourselves goes by our own number. */
@@ -87,11 +105,11 @@ const keysOf = (written: readonly Judged[]) =>
 const keysAtOnce = 5_000
 
 /** Records that the file changes nothing of are known by its ids from now on, too. */
-async function keepUnchanged(ctx: Ctx, id: number, sourceId: number): Promise<void> {
+async function keepUnchanged(ctx: Ctx, id: number, sourceId: number, runId: number): Promise<void> {
   for (const kind of mergeNouns)
     for (let after = 0; ; ) {
       const rows = await findUnchanged(ctx, id, kind, { after, limit: keysAtOnce })
-      await keepKeys(ctx, sourceId, kind, rows)
+      await keepKeys(ctx, sourceId, kind, rows, runId)
       const last = rows.at(-1)
       if (!last) break
       after = last.n

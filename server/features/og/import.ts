@@ -12,6 +12,7 @@ import {
   type Values,
 } from '#server/features/import/import.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
+import type { Change } from '#server/record/history.ts'
 import { insertRecords, updateRecords } from '#server/record/rows.ts'
 import { lower } from '#server/text/lower.ts'
 import { ensureCategories, findCategories, findOgsByKeys } from './import-queries.ts'
@@ -104,7 +105,7 @@ async function insert(
   return await insertRecords(ctx, ogTable, rows)
 }
 
-async function update(ctx: Ctx, all: { found: Found; values: Values }[]): Promise<void> {
+async function update(ctx: Ctx, all: { found: Found; values: Values; told?: Change[] }[]): Promise<void> {
   const after = await stored(
     ctx,
     all.map(({ values }) => values),
@@ -112,6 +113,10 @@ async function update(ctx: Ctx, all: { found: Found; values: Values }[]): Promis
   await updateRecords(
     ctx,
     ogTable,
-    all.map(({ found }, n) => ({ before: { ...found.stored, id: found.id, rev: found.rev }, values: after[n] ?? {} })),
+    all.map(({ found, told = [] }, n) => ({
+      before: { ...found.stored, id: found.id, rev: found.rev },
+      values: after[n] ?? {},
+      linked: told,
+    })),
   )
 }

@@ -9,6 +9,7 @@ import { type Change, type HistoryAct, writeHistory } from '#server/record/histo
 import { countOgsByCategory } from '../og/og.ts'
 import {
   findOgCates,
+  findUnusedMadeBy,
   insertOgCate,
   lockOgCate,
   lockTrashedOgCate,
@@ -82,6 +83,11 @@ export function restoreOgCate(ctx: Ctx, id: number): Promise<OgCate> {
     await tell(ctx, 'restore', restored)
     return await oneForReader(ctx, restored)
   })
+}
+
+/** Deletes the categories that a run of an import made and that no organisation has. */
+export async function deleteMadeBy(ctx: Ctx, runId: number): Promise<void> {
+  for (const id of await findUnusedMadeBy(ctx, runId)) await deleteOgCate(ctx, id)
 }
 
 /** Categories that can no longer be brought back; their organisations have none from then on. */

@@ -93,3 +93,14 @@ export async function patchOgCate(
 export async function removeTrashedOgCates(ctx: Ctx, before: string): Promise<void> {
   await ctx.db.deleteFrom('og_cate').where('deleted_at', '<=', before).execute()
 }
+
+/** Categories that a run of an import made, that nobody has changed and no living organisation has. */
+export async function findUnusedMadeBy(ctx: Ctx, runId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select og_cate.id from import_act as act
+      join history on history.req_id = act.req_id and history.noun = 'og_cate' and history.act = 'create'
+      join og_cate on og_cate.id = history.record_id
+    where act.run_id = ${runId}::bigint and not act.is_undo and og_cate.deleted_at is null and og_cate.rev = history.rev
+      and not exists (select from og where og.category_id = og_cate.id and og.deleted_at is null)
+    order by og_cate.id`.execute(ctx.db)
+  return rows.map(row => row.id)
+}

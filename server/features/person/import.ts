@@ -98,11 +98,11 @@ function linkChanges(from: Link[], to: Link[]): Change[] {
   return to.length > from.length ? [{ field: 'memberships', from, to }] : []
 }
 
-async function update(ctx: Ctx, all: { found: Found; values: Values }[]): Promise<void> {
-  const changed = all.map(({ found, values: { memberships, ...values } }) => {
+async function update(ctx: Ctx, all: { found: Found; values: Values; told?: Change[] }[]): Promise<void> {
+  const changed = all.map(({ found, values: { memberships, ...values }, told = [] }) => {
     const own = (found.values.memberships ?? []) as Link[]
     const links = (memberships ?? own) as Link[]
-    return { found, values, fresh: links.slice(own.length), linked: linkChanges(own, links) }
+    return { found, values, fresh: links.slice(own.length), linked: [...linkChanges(own, links), ...told] }
   })
   await addMemberships(
     ctx,

@@ -39,10 +39,33 @@ export async function keepKeys(
   sourceId: number,
   noun: MergeNoun,
   keys: readonly { key: string; record_id: number }[],
+  /** The run of an import that brings them, and may be taken back. */
+  runId: number | null = null,
 ): Promise<void> {
   if (keys.length === 0) return
-  await sql`insert into external_key (source_id, noun, key, record_id)
-    select ${sourceId}::bigint, ${noun}, key, record_id
+  await sql`insert into external_key (source_id, noun, key, record_id, run_id)
+    select ${sourceId}::bigint, ${noun}, key, record_id, ${runId}::bigint
     from json_to_recordset(${JSON.stringify(keys)}::json) as e (key text, record_id bigint)
     on conflict do nothing`.execute(ctx.db)
+}
+
+/** Forgets the ids that a run brought, but of records that it made and that stay; how many, `most` at a time. */
+export async function forgetKeys(ctx: Ctx, runId: number, most: number): Promise<number> {
+  const { numAffectedRows } = await sql`delete from external_key where (source_id, noun, key) in (
+    select key.source_id, key.noun, key.key from external_key as key where key.run_id = ${runId}::bigint
+      and not exists (select from import_mark as mark where mark.run_id = ${runId}::bigint and mark.noun = key.noun
+        and mark.record_id = key.record_id and mark.is_new and not mark.is_undone)
+    limit ${most}::int)`.execute(ctx.db)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Whether nothing speaks of a source any more: no claim, no id, no import but those taken back, no source that repeats it. */
+export async function isUnused(ctx: Ctx, sourceId: number): Promise<boolean> {
+  const { rows } = await sql`select where exists (select from claim where source_id = ${sourceId}::bigint)
+    or exists (select from external_key where source_id = ${sourceId}::bigint)
+    or exists (select from source where origin_id = ${sourceId}::bigint)
+    or (select count(*) from import_run where source_id = ${sourceId}::bigint and undone_at is null) > 1`.execute(
+    ctx.db,
+  )
+  return rows.length === 0
 }

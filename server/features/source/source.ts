@@ -12,6 +12,7 @@ import {
 import { cutText } from '#contract/text.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { fieldError } from '#server/platform/errors.ts'
+import { may } from '#server/record/access.ts'
 import {
   createRecord,
   deleteRecord,
@@ -24,6 +25,7 @@ import {
   updateRecord,
 } from '#server/record/door.ts'
 import { findRecord } from '#server/record/table.ts'
+import { isUnused } from './key-queries.ts'
 import { type SourceRow, type SourceValues, sourceTable } from './queries.ts'
 
 const sources: Noun<SourceRow, SourceFilter, Source, Source> = {
@@ -80,7 +82,7 @@ export function restoreSourceValue(
   return restoreRecordValue(ctx, sources, input)
 }
 
-export { findForeignKeys, findKeys, keepKeys } from './key-queries.ts'
+export { findForeignKeys, findKeys, forgetKeys, keepKeys } from './key-queries.ts'
 
 /** Whether the actor may read this source, and so say that something is from it. */
 export async function mayUseSource(ctx: Ctx, id: number): Promise<boolean> {
@@ -95,4 +97,10 @@ export async function newSource(
 ): Promise<number> {
   const { id } = await createSource(ctx, { name: cutText(fileName, 200), kind: 'file', ...access })
   return id
+}
+
+/** Puts a source that an import made into the trash once nothing speaks of it, where the actor may. */
+export async function dropSource(ctx: Ctx, id: number): Promise<void> {
+  const row = await findRecord(ctx, sourceTable, id)
+  if (row && may(sourceTable.policy, ctx.actor, 'delete', row) && (await isUnused(ctx, id))) await deleteSource(ctx, id)
 }

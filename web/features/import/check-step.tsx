@@ -1,6 +1,7 @@
 import { Alert, Button, Tabs } from 'antd'
 import { useState } from 'react'
 import { checkImport, type Import, runImport, verdicts } from '#contract/import.ts'
+import { TakeBack } from '#web/features/import_run/import_run.ts'
 import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { showError } from '#web/platform/query.ts'
@@ -61,6 +62,7 @@ export function CheckStep({ import: current, looks, useLooksOf, nameSource, onBa
       {state === 'cancelled' && (
         <Alert type="warning" showIcon title={t('cancelled', { count: current.written })} className="below-5" />
       )}
+      {(state === 'done' || state === 'cancelled') && <TakeBack of={{ import: current.id }} />}
       {state === 'checked' && leftOut > 0 && (
         <Alert
           type="warning"

@@ -1,6 +1,7 @@
 import { Alert, Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { type Interchange, runInterchange } from '#contract/interchange.ts'
+import { TakeBack } from '#web/features/import_run/import_run.ts'
 import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { errorText, refresh, showError } from '#web/platform/query.ts'
@@ -42,6 +43,7 @@ export function ImportTab({ onClose }: { onClose: () => void }) {
       {current.state === 'cancelled' && (
         <Alert type="warning" showIcon title={t('cancelledAfter', { count: current.written })} />
       )}
+      {(current.state === 'done' || current.state === 'cancelled') && <TakeBack of={{ interchange: current.id }} />}
       {current.state === 'checked' && <FileSource current={current} />}
       {current.counts.length > 0 && <Judged current={current} />}
       <Acts current={current} another={another} onClose={onClose} />

@@ -38,13 +38,19 @@ export function HistoryList({ entries, looks, restoring }: Props) {
   )
 }
 
+/** Not a field: the import that was taken back. */
+const isUndone = ({ field }: { field: string }) => field === 'import_undone'
+
 function EntryHead({ entry }: { entry: History }) {
   const t = useT(historyMessages)
-  const act = entry.act === 'update' ? t('updateCount', { count: entry.changes.length }) : t(entry.act)
+  const undone = entry.changes.find(isUndone)
+  const count = entry.changes.length - (undone ? 1 : 0)
+  const act = entry.act === 'update' ? t('updateCount', { count }) : t(entry.act)
   return (
     <div className={css.head}>
       <strong>{entry.username ?? t('system')}</strong>
       <span>{act}</span>
+      {undone && <span className="quiet">{t('importUndone', { file: String(undone.from) })}</span>}
       <time className="small faint" dateTime={entry.at}>
         {formatInstant(entry.at)}
       </time>
@@ -57,7 +63,7 @@ function EntryHead({ entry }: { entry: History }) {
 }
 
 function Changes({ entry, looks, restoring }: { entry: History; looks: FieldLooks; restoring: Restoring | undefined }) {
-  const shown = entry.changes.filter(({ from, to }) => !(isBlank(from) && isBlank(to)))
+  const shown = entry.changes.filter(change => !(isBlank(change.from) && isBlank(change.to)) && !isUndone(change))
   return (
     <dl className={css.changes}>
       {shown.map(change => {

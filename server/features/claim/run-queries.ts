@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import type { CardNoun } from '#contract/noun.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import type { Stated } from './queries.ts'
+
+/** Before a run states values that its source has stated before: how those claims stand, to be set back one day. */
+export async function keepAgain(
+  ctx: Ctx,
+  of: { noun: CardNoun; source_id: number; run_id: number },
+  values: readonly Stated[],
+): Promise<void> {
+  if (values.length === 0) return
+  await sql`insert into claim_again (claim_id, run_id, at, seen_before, withdrawn_before, withdrawn_by_before)
+    select distinct claim.id, ${of.run_id}::bigint, ${ctx.now().toISOString()}::timestamptz, claim.last_seen_at,
+      claim.withdrawn_at, claim.withdrawn_by
+    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as e (record_id bigint, field text, value_key text)
+      join claim on claim.noun = ${of.noun} and claim.record_id = e.record_id and claim.field = e.field
+        and claim.value_key = e.value_key and claim.source_id = ${of.source_id}::bigint
+    where claim.run_id is distinct from ${of.run_id}::bigint
+    on conflict do nothing`.execute(ctx.db)
+}
+
+/**
+ * Takes away what a run stated, but of records that it made and that stay. What a later run stated again is that run's
+ * from now on; what an earlier one, or a person, had stated stands as it stood before. How many claims were dealt with, `most` at a time.
+ */
+export async function forgetRun(ctx: Ctx, runId: number, most: number): Promise<number> {
+  const mine = sql`select claim.id from claim where claim.run_id = ${runId}::bigint
+    and not exists (select from import_mark as mark where mark.run_id = ${runId}::bigint and mark.noun = claim.noun
+      and mark.record_id = claim.record_id and mark.is_new and not mark.is_undone)
+    order by claim.id limit ${most}::int`
+  const { rows: taken } = await sql`with mine as materialized (${mine}), later as (
+      select distinct on (again.claim_id) again.claim_id, again.run_id, again.at from claim_again as again
+      join mine on mine.id = again.claim_id order by again.claim_id, again.run_id
+    ), over as (delete from claim_again as again using later
+      where again.claim_id = later.claim_id and again.run_id = later.run_id)
+    update claim set run_id = later.run_id, first_seen_at = later.at from later where claim.id = later.claim_id
+    returning claim.id`.execute(ctx.db)
+  const { numAffectedRows } = await sql`delete from claim where id in (${mine})`.execute(ctx.db)
+  const { rows: back } = await sql<{ claim_id: number }>`with mine as (
+      delete from claim_again where run_id = ${runId}::bigint
+        and claim_id in (select claim_id from claim_again where run_id = ${runId}::bigint limit ${most}::int) returning *
+    ), back as (
+      update claim set last_seen_at = mine.seen_before, withdrawn_at = mine.withdrawn_before,
+        withdrawn_by = mine.withdrawn_by_before
+      from mine where claim.id = mine.claim_id and claim.last_seen_at = mine.at
+        -- Whoever stated it later still does.
+        and not exists (select from claim_again as later where later.claim_id = mine.claim_id and later.run_id > mine.run_id)
+    ) select claim_id from mine`.execute(ctx.db)
+  return taken.length + Number(numAffectedRows ?? 0) + back.length
+}
+
+/** Which of these values live claims of others than this run state, as `record field value_key`. */
+export async function findOthers(
+  ctx: Ctx,
+  noun: CardNoun,
+  runId: number,
+  values: readonly { record_id: number; field: string; value_key: string }[],
+): Promise<Set<string>> {
+  if (values.length === 0) return new Set()
+  const { rows } = await sql<{ key: string }>`
+    select e.record_id || ' ' || e.field || ' ' || e.value_key as key
+    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as e (record_id bigint, field text, value_key text)
+      join claim on claim.noun = ${noun} and claim.record_id = e.record_id and claim.field = e.field
+        and claim.value_key = e.value_key
+      join source on source.id = claim.source_id
+    where claim.withdrawn_at is null and source.withdrawn_at is null and source.deleted_at is null
+      and (claim.run_id is distinct from ${runId}::bigint
+        or exists (select from claim_again as again where again.claim_id = claim.id))
+      and not exists (select from claim_again as again where again.claim_id = claim.id
+        and again.run_id = ${runId}::bigint and again.withdrawn_before is not null)`.execute(ctx.db)
+  return new Set(rows.map(row => row.key))
+}

@@ -1,0 +1,130 @@
+import type { Received } from '#contract/endpoint.ts'
+import type * as contract from '#contract/import_run.ts'
+import type { ImportMark, ImportRun, MarkNoun } from '#contract/import_run.ts'
+import type { Page } from '#contract/wire.ts'
+import { audit } from '#server/platform/audit.ts'
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { addJob } from '#server/platform/jobs.ts'
+import { countOpenMarks, findSeenMarks, insertMarks, type NewMark } from './mark-queries.ts'
+import {
+  changeRun,
+  findLastRun,
+  findRun,
+  findRuns,
+  insertRun,
+  isWriting,
+  keepAct,
+  type RunOf,
+  type StoredRun,
+} from './queries.ts'
+import { findTitles } from './title-queries.ts'
+
+export { forgetMarks, type NewMark } from './mark-queries.ts'
+
+/** Begins a run of an import, which will know what it makes and changes. */
+export const startRun = (ctx: Ctx, values: Parameters<typeof insertRun>[1]): Promise<number> => insertRun(ctx, values)
+
+/** The run that an import is in; one that an earlier edition began has none yet. */
+export async function runOf(ctx: Ctx, of: RunOf, values: { file_name: string; source_id: number | null }) {
+  const id = (await findLastRun(ctx, of)) ?? (await insertRun(ctx, { ...of, ...values }))
+  await keepAct(ctx, id, false)
+  return id
+}
+
+/** Remembers what a batch made and changed, in its transaction. */
+export const keepMarks = (ctx: Ctx, runId: number, noun: MarkNoun, marks: readonly NewMark[]): Promise<void> =>
+  insertMarks(ctx, runId, noun, marks)
+
+const isBusy = ({ undo_state: state }: StoredRun) => state === 'checking' || state === 'running'
+
+function shown(run: StoredRun): ImportRun {
+  const { id, import_id, interchange_id, file_name, source_id, owner, started_at, undone_at, undo_state: state } = run
+  const facts = { id, import_id, interchange_id, file_name, source_id, owner, started_at, undone_at }
+  const { undo_progress: progress, undo_total: total, undo_counts: counts, undo_error: error, undo_by: by } = run
+  return { ...facts, undo: state && { state, progress, total, counts, error, by }, can: isBusy(run) ? [] : ['undo'] }
+}
+
+export async function listImportRuns(
+  ctx: Ctx,
+  query: Received<typeof contract.listImportRuns>['query'],
+): Promise<Page<ImportRun>> {
+  const page = await findRuns(ctx, query)
+  return { ...page, items: page.items.map(shown) }
+}
+
+async function mine(ctx: Ctx, id: number, lock = false): Promise<StoredRun> {
+  const run = await findRun(ctx, id, { lock })
+  if (!run) throw new AppError('not_found')
+  return run
+}
+
+export async function getImportRun(ctx: Ctx, id: number): Promise<ImportRun> {
+  return shown(await mine(ctx, id))
+}
+
+export async function listImportMarks(
+  ctx: Ctx,
+  id: number,
+  query: Received<typeof contract.listImportMarks>['query'],
+): Promise<Page<ImportMark>> {
+  const run = await mine(ctx, id)
+  const page = await findSeenMarks(ctx, run.id, query)
+  const titles = await findTitles(ctx, page.items)
+  return {
+    ...page,
+    items: page.items.map(mark => ({ ...mark, title: titles.get(`${mark.noun} ${mark.record_id}`) ?? null })),
+  }
+}
+
+/** Looks at what taking back would do. Never while the import, or its taking back, is at work. */
+export function checkImportUndo(ctx: Ctx, id: number): Promise<ImportRun> {
+  return inTransaction(ctx, async ctx => {
+    const run = await mine(ctx, id, true)
+    if (isBusy(run) || (await isWriting(ctx, run)) || (await countOpenMarks(ctx, id)) === 0)
+      throw new AppError('wrong_state')
+    return await begin(ctx, run, 'checking')
+  })
+}
+
+export function runImportUndo(ctx: Ctx, id: number): Promise<ImportRun> {
+  return inTransaction(ctx, async ctx => {
+    const run = await mine(ctx, id, true)
+    if (run.undo_state !== 'checked' || (await isWriting(ctx, run))) throw new AppError('wrong_state')
+    const { import_id, interchange_id, file_name, undo_counts: counts } = run
+    await audit(ctx, {
+      act: 'undo_import',
+      noun: import_id === null ? 'interchange' : 'import',
+      recordId: import_id ?? interchange_id,
+      detail: { import_run_id: id, file_name, counts },
+    })
+    return await begin(ctx, run, 'running')
+  })
+}
+
+async function begin(ctx: Ctx, run: StoredRun, state: 'checking' | 'running'): Promise<ImportRun> {
+  const started = await changeRun(ctx, run.id, {
+    undo_state: state,
+    undo_step: run.undo_step + 1,
+    undo_by: ctx.actor.id,
+    undo_progress: 0,
+    undo_error: null,
+    locale: ctx.locale,
+  })
+  await queueStep(ctx, started)
+  return shown(started)
+}
+
+/** Queues the job of the run's present step. */
+export async function queueStep(ctx: Ctx, { id, undo_step: step, undo_state: state }: StoredRun): Promise<void> {
+  const job = state === 'checking' ? 'check_import_undo' : 'run_import_undo'
+  await addJob(ctx.db, job, { id, step }, { key: `import_run:${id}` })
+}
+
+export function cancelImportUndo(ctx: Ctx, id: number): Promise<ImportRun> {
+  return inTransaction(ctx, async ctx => {
+    const run = await mine(ctx, id, true)
+    if (!isBusy(run)) throw new AppError('wrong_state')
+    return shown(await changeRun(ctx, id, { undo_state: 'cancelled', undo_step: run.undo_step + 1 }))
+  })
+}

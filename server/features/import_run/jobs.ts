@@ -1,0 +1,24 @@
+import { inTransaction } from '#server/platform/ctx.ts'
+import type { Jobs } from '#server/platform/jobs.ts'
+import { queueStep } from './import_run.ts'
+import type { UndoKits } from './kit.ts'
+import { changeRun, findStalled } from './queries.ts'
+import { stepJob } from './step.ts'
+import { checkUndo, runUndo } from './undo.ts'
+
+const stalledAfterMs = 120_000
+
+export function importRunJobs(kits: UndoKits): Jobs {
+  return {
+    check_import_undo: stepJob('checking', (ctx, work) => checkUndo(ctx, kits, work)),
+    run_import_undo: stepJob('running', (ctx, work) => runUndo(ctx, kits, work)),
+    /** What a killed worker left behind is a new step, so that the old one, if it lives after all, writes no more. */
+    resume_import_undos: ctx =>
+      inTransaction(ctx, async ctx => {
+        for (const run of await findStalled(ctx, new Date(ctx.now().getTime() - stalledAfterMs)))
+          await queueStep(ctx, await changeRun(ctx, run.id, { undo_step: run.undo_step + 1, undo_progress: 0 }))
+      }),
+  }
+}
+
+export const importRunCrontab = ['* * * * * resume_import_undos']

@@ -1,0 +1,112 @@
+import type { KeepReason } from '#contract/import_run.ts'
+import { type CardNoun, linkFields } from '#contract/noun.ts'
+import { findOtherSayers } from '#server/features/claim/claim.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import type { Change } from '#server/record/history.ts'
+import type { Found, LinkNoun, UndoKits } from './kit.ts'
+import type { Judged, Kept, Mark } from './mark-queries.ts'
+import { findLeaving, findLinkStates, findStates, findUses, type LinkState, type RecordState } from './use-queries.ts'
+
+/** What becomes of one mark: `back` are the changes that are taken back. */
+export type Decision = Judged & { mark: Mark; back: Change[]; found?: Found | undefined; link?: LinkState | undefined }
+
+const decided = (mark: Mark, verdict: Judged['verdict'], reason: KeepReason | null = null): Decision => ({
+  mark,
+  id: mark.id,
+  verdict,
+  reason,
+  kept: [],
+  back: [],
+})
+
+/** Says of records that a run made or changed what is to become of each, by what they are now. */
+export async function judgeRecords(
+  ctx: Ctx,
+  kits: UndoKits,
+  runId: number,
+  noun: CardNoun,
+  marks: readonly Mark[],
+  options: { lock: boolean },
+): Promise<Decision[]> {
+  const ids = marks.map(mark => mark.record_id)
+  const states = await findStates(ctx, noun, ids, options)
+  const made = marks.flatMap(mark => (mark.is_new ? [mark.record_id] : []))
+  const changed = marks.filter(mark => !mark.is_new)
+  const uses = await findUses(ctx, runId, noun, made)
+  const found = await kits.records[noun].find(ctx, { id: changed.map(mark => mark.record_id) }, options)
+  const byId = new Map(found.map(each => [each.id, each]))
+  const said = await findOtherSayers(
+    ctx,
+    noun,
+    runId,
+    changed.flatMap(({ record_id, changes }) => changes.map(({ field, to }) => ({ record_id, field, value: to }))),
+  )
+  return marks.map(mark => {
+    const state = states.get(mark.record_id)
+    if (!state) return decided(mark, 'gone')
+    if (state.is_merged) return decided(mark, 'stay', 'merged')
+    if (state.is_gone) return decided(mark, 'gone')
+    if (mark.is_new) return madeOne(mark, state, uses.get(mark.record_id))
+    return changedOne(mark, byId.get(mark.record_id), (field, to) => said(mark.record_id, field, to))
+  })
+}
+
+function madeOne(mark: Mark, state: RecordState, use: KeepReason | undefined): Decision {
+  if (use !== undefined) return decided(mark, 'stay', use)
+  return state.may_delete ? decided(mark, 'remove') : decided(mark, 'stay', 'forbidden')
+}
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
+
+function changedOne(mark: Mark, found: Found | undefined, isSaid: (field: string, to: unknown) => boolean): Decision {
+  if (!found?.isWritable) return decided(mark, 'stay', 'forbidden')
+  const kept: Kept[] = []
+  const back: Change[] = []
+  for (const change of mark.changes) {
+    const { field, from, to } = change
+    if (linkFields[field]) back.push(change)
+    else if (isSaid(field, to)) kept.push({ field, reason: 'said' })
+    else if (isSame(found.values[field], to)) back.push(change)
+    else if (!isSame(found.values[field], from)) kept.push({ field, reason: 'edited' })
+  }
+  return { ...decided(mark, ...verdictOf(back, kept)), kept, back, found }
+}
+
+function verdictOf(back: readonly Change[], kept: readonly Kept[]): [Judged['verdict'], KeepReason | null] {
+  if (back.length > 0) return [kept.length > 0 ? 'partly' : 'set_back', kept[0]?.reason ?? null]
+  return kept[0] ? ['stay', kept[0].reason] : ['gone', null]
+}
+
+/** Of links: one that somebody has changed since stays; one between records that leave goes with them. */
+export async function judgeLinks(ctx: Ctx, runId: number, noun: LinkNoun, marks: readonly Mark[]): Promise<Decision[]> {
+  const states = await findLinkStates(
+    ctx,
+    noun,
+    marks.map(mark => mark.record_id),
+  )
+  const ends = [...states.values()].flatMap(state => state.ends)
+  const leaving = new Set<string>()
+  for (const [of, some] of Map.groupBy(ends, end => end.noun))
+    for (const id of await findLeaving(
+      ctx,
+      runId,
+      of,
+      some.map(end => end.id),
+    ))
+      leaving.add(`${of} ${id}`)
+  const isLeaving = (link: LinkState) => link.ends.some(end => leaving.has(`${end.noun} ${end.id}`))
+  return marks.map(mark => {
+    const link = states.get(mark.record_id)
+    if (!link) return decided(mark, 'gone')
+    if (mark.is_new) {
+      const isTouched = mark.changes.some(({ field, to }) => !isSame(link.values[field], to))
+      if (isTouched) return decided(mark, 'stay', 'edited')
+      return { ...decided(mark, 'remove'), link: isLeaving(link) || !link.is_between_there ? undefined : link }
+    }
+    const back = mark.changes.filter(({ field, to }) => isSame(link.values[field], to))
+    const kept = mark.changes
+      .filter(change => !back.includes(change) && !isSame(link.values[change.field], change.from))
+      .map(({ field }): Kept => ({ field, reason: 'edited' }))
+    return { ...decided(mark, ...verdictOf(back, kept)), kept, back, link }
+  })
+}

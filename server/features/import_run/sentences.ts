@@ -1,0 +1,15 @@
+import type { Locale } from '#contract/error.ts'
+
+/** Why an import could not be taken back. */
+export const sentences = {
+  not_allowed: {
+    'zh-CN': '您的账号已停用或角色已改变，无权执行此操作。',
+    'en-US': 'Your account is disabled, or your role may no longer do this.',
+  },
+  internal: {
+    'zh-CN': '服务器出错，撤回已停止，请重试。已撤回的部分不会重复。',
+    'en-US': 'The server failed and stopped. Try again: what is taken back already is not done twice.',
+  },
+} as const satisfies Record<string, Record<Locale, string>>
+
+export type FaultCode = keyof typeof sentences

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import { editors } from '#contract/role.ts'
+import { findUser } from '#server/features/user/user.ts'
+import { asUser } from '#server/platform/as-user.ts'
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import type { Job } from '#server/platform/jobs.ts'
+import { isPassing } from '#server/platform/passing.ts'
+import { changeRun, lockStep, type Step, type StoredRun } from './queries.ts'
+import { type FaultCode, sentences } from './sentences.ts'
+
+/** The step is no longer wanted: cancelled, or overtaken by another. */
+class Stopped extends Error {}
+
+/** Whoever took back has lost the role, or the account. */
+class NotAllowed extends Error {}
+
+/** What a step's work is given; `pause` ends it between two batches when the worker stops. */
+export type Work = { step: Step; pause(): void }
+
+const Payload = z.strictObject({ id: z.int(), step: z.int() })
+
+/** A job that does one step of taking a run back, as whoever asked for it. */
+export function stepJob(state: 'checking' | 'running', doStep: (ctx: Ctx, work: Work) => Promise<void>): Job {
+  return async (ctx, payload, { signal }) => {
+    const step = Payload.parse(payload)
+    try {
+      await doStep(ctx, { step, pause: () => signal?.throwIfAborted() })
+    } catch (error) {
+      if (error instanceof Stopped) return
+      const isOurs = error instanceof NotAllowed
+      if (!isOurs && (signal?.aborted || isPassing(error))) throw error
+      if (!isOurs) ctx.log.error({ err: error, import_run_id: step.id }, 'taking back an import failed')
+      await inTransaction(ctx, async ctx => {
+        const run = await lockStep(ctx, step, state)
+        const code: FaultCode = isOurs ? 'not_allowed' : 'internal'
+        if (run) await changeRun(ctx, run.id, { undo_state: 'failed', undo_error: sentences[code][run.locale] })
+      })
+    }
+  }
+}
+
+/** One batch in one transaction, as whoever takes back is now, while the step is still wanted. */
+export function inStep<T>(
+  ctx: Ctx,
+  { step }: Work,
+  state: 'checking' | 'running',
+  work: (ctx: Ctx, run: StoredRun) => Promise<T>,
+): Promise<T> {
+  return inTransaction(ctx, async ctx => {
+    const run = await lockStep(ctx, step, state)
+    if (!run) throw new Stopped()
+    const user = run.undo_by === null ? undefined : await findUser(ctx, run.undo_by)
+    const actor = asUser({ ...ctx, locale: run.locale }, user, editors)
+    const isOwner = actor !== undefined && (actor.actor.role === 'admin' || actor.actor.id === run.owner)
+    if (!isOwner) throw new NotAllowed()
+    return await work(actor, run)
+  })
+}

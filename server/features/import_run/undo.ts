@@ -1,0 +1,168 @@
+import { type KeepReason, type MarkNoun, markNouns, type UndoVerdict } from '#contract/import_run.ts'
+import { type CardNoun, cardNouns, linkFields } from '#contract/noun.ts'
+import { forgetClaims } from '#server/features/claim/claim.ts'
+import { dropSource, forgetKeys } from '#server/features/source/source.ts'
+import { apart } from '#server/platform/apart.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Change } from '#server/record/history.ts'
+import { markBulk } from '#server/record/mark-bulk.ts'
+import { markRecordsDeleted } from '#server/record/rows.ts'
+import { type Decision, judgeLinks, judgeRecords } from './judge.ts'
+import type { LinkNoun, UndoKits } from './kit.ts'
+import { countOpenMarks, countVerdicts, findMarks, saveJudged } from './mark-queries.ts'
+import { changeRun, keepAct, type StoredRun } from './queries.ts'
+import { inStep, type Work } from './step.ts'
+
+const batchMarks = 500
+
+const isCard = (noun: MarkNoun): noun is CardNoun => (cardNouns as readonly string[]).includes(noun)
+
+/** The dry run: says of all that a run made or changed what taking it back would do. Cut short, it begins again. */
+export async function checkUndo(ctx: Ctx, kits: UndoKits, work: Work): Promise<void> {
+  await inStep(ctx, work, 'checking', async (ctx, run) => {
+    await changeRun(ctx, run.id, { undo_progress: 0, undo_total: await countOpenMarks(ctx, run.id) })
+  })
+  await eachBatch(ctx, work, 'checking', async (ctx, run, noun, marks) => {
+    await saveJudged(ctx, run.id, (await judge(ctx, kits, run, noun, marks, { lock: false })).map(bare), {
+      isDone: false,
+    })
+  })
+  await inStep(ctx, work, 'checking', async (ctx, run) => {
+    await changeRun(ctx, run.id, { undo_state: 'checked', undo_counts: await countVerdicts(ctx, run.id) })
+  })
+}
+
+/**
+ * Takes back what the dry run said, by what each record is now. Each batch is one transaction of records, history and
+ * marks, so that what is taken back is so once, however often the job is killed.
+ */
+export async function runUndo(ctx: Ctx, kits: UndoKits, work: Work): Promise<void> {
+  await eachBatch(ctx, work, 'running', async (ctx, run, noun, marks) => {
+    await markBulk(ctx)
+    await keepAct(ctx, run.id, true)
+    const decisions = await judge(ctx, kits, run, noun, marks, { lock: true })
+    const done = isCard(noun)
+      ? await takeBackRecords(ctx, kits, run, noun, decisions)
+      : await takeBackLinks(ctx, kits, noun, decisions)
+    await saveJudged(ctx, run.id, done.map(bare), { isDone: true })
+  })
+  while (await inStep(ctx, work, 'running', async (ctx, run) => (await forgetSaid(ctx, run.id)) > 0)) work.pause()
+  await inStep(ctx, work, 'running', async (ctx, run) => {
+    await keepAct(ctx, run.id, true)
+    await kits.rest(ctx, run.id)
+    if (run.made_source && run.source_id !== null) await dropSource(ctx, run.source_id)
+    await changeRun(ctx, run.id, {
+      undo_state: 'done',
+      undo_counts: await countVerdicts(ctx, run.id),
+      undone_at: ctx.now().toISOString(),
+    })
+  })
+}
+
+const saidAtOnce = 20_000
+
+/** What the run said of records, and under which ids it knew them, but for those that stay. */
+async function forgetSaid(ctx: Ctx, runId: number): Promise<number> {
+  return (await forgetClaims(ctx, runId, saidAtOnce)) + (await forgetKeys(ctx, runId, saidAtOnce))
+}
+
+type Batch = (ctx: Ctx, run: StoredRun, noun: MarkNoun, marks: Awaited<ReturnType<typeof findMarks>>) => Promise<void>
+
+async function eachBatch(ctx: Ctx, work: Work, state: 'checking' | 'running', doBatch: Batch): Promise<void> {
+  for (const noun of markNouns)
+    for (let before: number | null = null; ; ) {
+      const last: number | undefined = await inStep(ctx, work, state, async (ctx, run) => {
+        const marks = await findMarks(ctx, run.id, noun, { before, limit: batchMarks })
+        if (marks.length === 0) return undefined
+        await doBatch(ctx, run, noun, marks)
+        await changeRun(ctx, run.id, { undo_progress: Math.min(run.undo_progress + marks.length, run.undo_total) })
+        return marks.at(-1)?.id
+      })
+      if (last === undefined) break
+      before = last
+      work.pause()
+    }
+}
+
+const judge = (
+  ctx: Ctx,
+  kits: UndoKits,
+  run: StoredRun,
+  noun: MarkNoun,
+  marks: Parameters<typeof judgeLinks>[3],
+  options: { lock: boolean },
+) => (isCard(noun) ? judgeRecords(ctx, kits, run.id, noun, marks, options) : judgeLinks(ctx, run.id, noun, marks))
+
+const bare = ({ id, verdict, reason, kept }: Decision) => ({ id, verdict, reason, kept })
+
+const isBack: readonly UndoVerdict[] = ['set_back', 'partly']
+
+async function takeBackRecords(
+  ctx: Ctx,
+  kits: UndoKits,
+  run: StoredRun,
+  noun: CardNoun,
+  decisions: readonly Decision[],
+): Promise<Decision[]> {
+  const kit = kits.records[noun]
+  const told: Change[] = [{ field: 'import_undone', from: run.file_name, to: null }]
+  const leaving = decisions.flatMap(({ verdict, mark }) => (verdict === 'remove' ? [mark.record_id] : []))
+  await markRecordsDeleted(ctx, { name: noun }, leaving, 'delete', told)
+  return await eachOrRefused(
+    ctx,
+    decisions,
+    ({ verdict, found }) => isBack.includes(verdict) && found !== undefined,
+    async (ctx, some) => {
+      for (const { back, found } of some)
+        for (const { field, from, to } of back.filter(({ field }) => linkFields[field]))
+          await kit.unlink?.(ctx, found!.id, field, added(from, to))
+      const all = some.map(({ back, found }) => ({ found: found!, values: plain(back), told }))
+      await kit.update(
+        ctx,
+        all.filter(({ values }) => Object.keys(values).length > 0),
+      )
+    },
+  )
+}
+
+const plain = (back: readonly Change[]) =>
+  Object.fromEntries(back.filter(({ field }) => !linkFields[field]).map(({ field, from }) => [field, from]))
+
+/** Links that a change added. */
+function added(from: unknown, to: unknown): unknown[] {
+  const before = new Set((Array.isArray(from) ? from : []).map(one => JSON.stringify(one)))
+  return (Array.isArray(to) ? to : []).filter(one => !before.has(JSON.stringify(one)))
+}
+
+function takeBackLinks(ctx: Ctx, kits: UndoKits, noun: LinkNoun, decisions: readonly Decision[]): Promise<Decision[]> {
+  const kit = kits.links[noun]
+  return eachOrRefused(
+    ctx,
+    decisions,
+    ({ verdict, link }) => link !== undefined && (verdict === 'remove' || isBack.includes(verdict)),
+    async (ctx, some) => {
+      for (const { verdict, mark, link, back } of some)
+        if (verdict === 'remove') await kit.remove(ctx, mark.record_id, link!.ends[0]!.id)
+        else await kit.update(ctx, mark.record_id, link!.ends[0]!.id, plain(back))
+    },
+  )
+}
+
+/** What a record's own rules refuse stays as it is, and stops nothing else. */
+async function eachOrRefused(
+  ctx: Ctx,
+  decisions: readonly Decision[],
+  isWork: (decision: Decision) => boolean,
+  work: (ctx: Ctx, some: readonly Decision[]) => Promise<void>,
+): Promise<Decision[]> {
+  const refused = new Map<Decision, KeepReason>()
+  await apart(ctx, decisions.filter(isWork), work, async (ctx, decision, error) => {
+    if (!(error instanceof AppError)) ctx.log.error({ err: error, mark_id: decision.id }, 'could not be taken back')
+    refused.set(decision, error instanceof AppError && error.code === 'forbidden' ? 'forbidden' : 'refused')
+  })
+  return decisions.map(each => {
+    const reason = refused.get(each)
+    return reason === undefined ? each : { ...each, verdict: 'stay', reason, kept: [] }
+  })
+}

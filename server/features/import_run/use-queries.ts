@@ -1,0 +1,184 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { KeepReason } from '#contract/import_run.ts'
+import type { CardNoun } from '#contract/noun.ts'
+import { nouns } from '#server/nouns.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { readable, writable } from '#server/record/access.ts'
+import type { LinkNoun } from './kit.ts'
+
+export type RecordState = { id: number; is_gone: boolean; is_merged: boolean; may_delete: boolean }
+
+/** Records as they stand now, the merged among them; those that are not there at all are left out. */
+export async function findStates(
+  ctx: Ctx,
+  noun: CardNoun,
+  ids: readonly number[],
+  { lock }: { lock: boolean },
+): Promise<Map<number, RecordState>> {
+  if (ids.length === 0) return new Map()
+  const { policy } = nouns[noun]
+  const { rows } = await sql<RecordState>`select record.id, record.deleted_at is not null as is_gone,
+      record.merged_into is not null as is_merged,
+      ${readable(policy, ctx, 'record')} and ${writable(policy, ctx, 'delete', 'record')} as may_delete
+    from ${sql.table(noun)} as record where record.id = any(${ids}::bigint[]) order by record.id
+    ${lock ? sql`for update` : sql``}`.execute(ctx.db)
+  return new Map(rows.map(row => [row.id, row]))
+}
+
+/** Lines of the history that are this run's doing, the doing of a run that is taken back, or the taking back itself. */
+const isOwnAct = (runId: number) => sql`exists (select from import_act as act
+  join import_run as run on run.id = act.run_id where act.req_id = history.req_id
+    and (act.is_undo or act.run_id = ${runId}::bigint or run.undone_at is not null))`
+
+const isMade = (runId: number, noun: string, id: RawBuilder<unknown>) => sql`exists (select from import_mark as made
+  where made.run_id = ${runId}::bigint and made.noun = ${noun} and made.record_id = ${id} and made.is_new)`
+
+const ofNoun: Record<CardNoun, (runId: number) => { reason: KeepReason; from: RawBuilder<unknown> }[]> = {
+  og: runId => [
+    {
+      reason: 'linked',
+      from: sql`membership as link where link.og_id = record.id
+        and not ${isMade(runId, 'membership', sql`link.id`)} and not ${isMade(runId, 'person', sql`link.person_id`)}`,
+    },
+    {
+      reason: 'linked',
+      from: sql`event_og as link where link.og_id = record.id and not ${isMade(runId, 'event', sql`link.event_id`)}`,
+    },
+    {
+      reason: 'linked',
+      from: sql`og_relation as link where (link.og_id = record.id or link.from_og_id = record.id)
+        and not ${isMade(runId, 'og_relation', sql`link.id`)}`,
+    },
+    { reason: 'cited', from: sql`report_og as link where link.og_id = record.id` },
+    { reason: 'noted', from: sql`timeline_note as note where note.og_id = record.id` },
+    { reason: 'noted', from: sql`upload_og as link where link.og_id = record.id` },
+    { reason: 'collected', from: sql`round where round.og_id = record.id` },
+    { reason: 'collected', from: sql`page where page.og_id = record.id` },
+  ],
+  person: runId => [
+    {
+      reason: 'linked',
+      from: sql`event_person as link where link.person_id = record.id
+        and not ${isMade(runId, 'event', sql`link.event_id`)}`,
+    },
+    {
+      reason: 'linked',
+      from: sql`og_relation as link where link.from_person_id = record.id
+        and not ${isMade(runId, 'og_relation', sql`link.id`)}`,
+    },
+    { reason: 'cited', from: sql`report_person as link where link.person_id = record.id` },
+    { reason: 'noted', from: sql`timeline_note as note where note.person_id = record.id` },
+    { reason: 'noted', from: sql`upload_person as link where link.person_id = record.id` },
+  ],
+  event: () => [{ reason: 'cited', from: sql`report_event as link where link.event_id = record.id` }],
+}
+
+const ofAll = (noun: CardNoun, runId: number): { reason: KeepReason; from: RawBuilder<unknown> }[] => [
+  {
+    reason: 'merged',
+    from: sql`merge where merge.noun = ${noun} and merge.target_id = record.id and merge.undone_at is null`,
+  },
+  {
+    // What a run makes begins with its own line; any other's line is a change since.
+    reason: 'edited',
+    from: sql`history where history.noun = ${noun} and history.record_id = record.id and not ${isOwnAct(runId)}`,
+  },
+  ...ofNoun[noun](runId),
+  {
+    reason: 'cited',
+    from: sql`report_evidence as link where link.noun = ${noun} and link.record_id = record.id`,
+  },
+  { reason: 'noted', from: sql`attachment as file where file.noun = ${noun} and file.record_id = record.id` },
+  {
+    reason: 'noted',
+    from: sql`mention_decision as mention where mention.noun = ${noun} and mention.record_id = record.id`,
+  },
+  { reason: 'noted', from: sql`mention where mention.noun = ${noun} and mention.record_id = record.id` },
+  {
+    reason: 'noted',
+    from: sql`upload_mention as mention where mention.noun = ${noun} and mention.record_id = record.id`,
+  },
+  {
+    reason: 'said',
+    from: sql`claim where claim.noun = ${noun} and claim.record_id = record.id
+      and claim.run_id is distinct from ${runId}::bigint`,
+  },
+  {
+    reason: 'said',
+    from: sql`external_key as key where key.noun = ${noun} and key.record_id = record.id
+      and key.run_id is distinct from ${runId}::bigint`,
+  },
+]
+
+/** Why records that a run made have to stay: the first reason of each; those that nobody has touched are left out. */
+export async function findUses(
+  ctx: Ctx,
+  runId: number,
+  noun: CardNoun,
+  ids: readonly number[],
+): Promise<Map<number, KeepReason>> {
+  if (ids.length === 0) return new Map()
+  const cases = ofAll(noun, runId).map(
+    ({ reason, from }) => sql`when exists (select from ${from}) then ${sql.lit(reason)}`,
+  )
+  const { rows } = await sql<{
+    id: number
+    reason: KeepReason | null
+  }>`select record.id, case ${sql.join(cases, sql` `)}
+    end as reason from ${sql.table(noun)} as record where record.id = any(${ids}::bigint[])`.execute(ctx.db)
+  return new Map(rows.flatMap(({ id, reason }) => (reason === null ? [] : [[id, reason] as const])))
+}
+
+type End = { noun: CardNoun; id: number }
+export type LinkState = { id: number; ends: End[]; is_between_there: boolean; values: Record<string, unknown> }
+
+/** Of each kind of links: the columns of both ends, and what is said of a link. */
+const links: Record<LinkNoun, { ends: readonly [Ends, Ends]; said: readonly string[] }> = {
+  membership: { ends: [{ person: 'person_id' }, { og: 'og_id' }], said: ['role', 'start_time', 'end_time'] },
+  relation: {
+    ends: [{ person: 'from_id' }, { person: 'to_id' }],
+    said: ['type', 'desc', 'start_time', 'end_time'],
+  },
+  og_relation: {
+    ends: [{ og: 'from_og_id', person: 'from_person_id' }, { og: 'og_id' }],
+    said: ['type', 'share_min', 'share_max', 'is_beneficial', 'desc', 'start_time', 'end_time'],
+  },
+}
+type Ends = Partial<Record<'og' | 'person', string>>
+
+/** Links as they stand now; `is_between_there`: neither end is in the trash, so that the link is seen. */
+export async function findLinkStates(
+  ctx: Ctx,
+  noun: LinkNoun,
+  ids: readonly number[],
+): Promise<Map<number, LinkState>> {
+  if (ids.length === 0) return new Map()
+  const { ends, said } = links[noun]
+  const columns = ends.flatMap(end => Object.entries(end))
+  const isThere = columns.map(
+    ([table, column]) => sql`not exists (select from ${sql.table(table)} as far
+      where far.id = ${sql.ref(`link.${column}`)} and far.deleted_at is not null)`,
+  )
+  const ended = columns.map(
+    ([table, column]) => sql`jsonb_build_object('noun', ${sql.lit(table)}, 'id', ${sql.ref(`link.${column}`)})`,
+  )
+  const values = said.flatMap(name => [sql.lit(name), sql.ref(`link.${name}`)])
+  const { rows } = await sql<LinkState>`select link.id, ${sql.join(isThere, sql` and `)} as is_between_there,
+      (select jsonb_agg(one) from unnest(array[${sql.join(ended)}]) as one where one ->> 'id' is not null) as ends,
+      jsonb_build_object(${sql.join(values)}) as values
+    from ${sql.table(noun)} as link where link.id = any(${ids}::bigint[])`.execute(ctx.db)
+  return new Map(rows.map(row => [row.id, row]))
+}
+
+/** Which records this run made and will put away, of the ends of links: the links go with them. */
+export async function findLeaving(
+  ctx: Ctx,
+  runId: number,
+  noun: CardNoun,
+  ids: readonly number[],
+): Promise<Set<number>> {
+  if (ids.length === 0) return new Set()
+  const { rows } = await sql<{ record_id: number }>`select record_id from import_mark where run_id = ${runId}::bigint
+    and noun = ${noun} and record_id = any(${ids}::bigint[]) and verdict = 'remove'`.execute(ctx.db)
+  return new Set(rows.map(row => row.record_id))
+}

@@ -1,0 +1,104 @@
+import { Alert, Button, Progress } from 'antd'
+import { useState } from 'react'
+import { cancelImportUndo, checkImportUndo, type ImportRun, runImportUndo } from '#contract/import_run.ts'
+import { call } from '#web/platform/api.ts'
+import { formatInstant } from '#web/platform/clock.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { refresh, showError } from '#web/platform/query.ts'
+import css from './import-run.module.css'
+import { importRunMessages } from './messages.ts'
+import { sumOf, UndoCounts } from './undo-counts.tsx'
+import { UndoList } from './undo-list.tsx'
+import { isBusy, type Of, useRun } from './use-run.ts'
+
+/** Takes a written import back: a quiet act, then its dry run, then the word. Afterwards it says that it was. */
+export function TakeBack({ of }: { of: Of }) {
+  const t = useT(importRunMessages)
+  const run = useRun(of)
+  const [isSending, setIsSending] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
+  if (!run) return null
+  const send = async (act: typeof checkImportUndo | typeof runImportUndo | typeof cancelImportUndo) => {
+    setIsSending(true)
+    try {
+      await call(act, { params: { id: run.id } })
+      await refresh('import_run')
+    } catch (error) {
+      showError(error)
+    }
+    setIsSending(false)
+  }
+  const state = run.undo?.state
+  if (isBusy(run)) return <Working run={run} onStop={() => void send(cancelImportUndo)} />
+  const begin = () => {
+    setIsOpen(true)
+    void send(checkImportUndo)
+  }
+  if (state === 'checked' && isOpen)
+    return (
+      <Judged run={run} isSending={isSending} onRun={() => void send(runImportUndo)} onBack={() => setIsOpen(false)} />
+    )
+  const stays = run.undone_at === null ? 0 : sumOf(run, 'stay')
+  return (
+    <section className={css.stack}>
+      {state === 'failed' && <Alert type="error" showIcon title={t('failed')} description={run.undo?.error} />}
+      {state === 'cancelled' && <Alert type="warning" showIcon title={t('cancelled')} />}
+      {run.undone_at !== null && (
+        <Alert
+          type="info"
+          showIcon
+          title={t('done', { at: formatInstant(run.undone_at) })}
+          description={stays > 0 ? t('doneStay', { count: stays }) : undefined}
+        />
+      )}
+      {run.undone_at !== null && stays > 0 && <UndoList run={run} first="stay" />}
+      {(run.undone_at === null || stays > 0) && (
+        <div>
+          <Button type="link" className={css.quiet} loading={isSending} onClick={begin}>
+            {t(run.undone_at === null ? 'takeBack' : 'takeRest')}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Working({ run, onStop }: { run: ImportRun; onStop: () => void }) {
+  const t = useT(importRunMessages)
+  const { state, progress = 0, total = 0 } = run.undo ?? {}
+  const title = t(state === 'running' ? 'running' : 'checking')
+  return (
+    <section className={css.stack} role="status">
+      <p>{title}</p>
+      <Progress percent={total > 0 ? Math.floor((progress / total) * 100) : 0} aria-label={title} />
+      <p className="small quiet">{t('progress', { done: progress, total })}</p>
+      <div>
+        <Button onClick={onStop}>{t('stop')}</Button>
+      </div>
+    </section>
+  )
+}
+
+type JudgedProps = { run: ImportRun; isSending: boolean; onRun: () => void; onBack: () => void }
+
+/** What taking back would do, and what it would leave. */
+function Judged({ run, isSending, onRun, onBack }: JudgedProps) {
+  const t = useT(importRunMessages)
+  const count = sumOf(run, 'remove') + sumOf(run, 'set_back') + sumOf(run, 'partly')
+  return (
+    <section className={css.judged} aria-label={t('title')}>
+      <h3 className={css.title}>{t('title')}</h3>
+      <p className="quiet">{count > 0 ? t('hint') : t('nothing')}</p>
+      <UndoCounts run={run} />
+      <UndoList run={run} first={sumOf(run, 'stay') + sumOf(run, 'partly') > 0 ? 'stay' : 'remove'} />
+      <div className={css.acts}>
+        <Button onClick={onBack}>{t('back')}</Button>
+        {count > 0 && (
+          <Button danger loading={isSending} onClick={onRun}>
+            {t('run', { count })}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}

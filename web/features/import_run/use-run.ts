@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { type ImportRun, listImportRuns, markNouns } from '#contract/import_run.ts'
+import { ask, refresh } from '#web/platform/query.ts'
+
+const pollMs = 700
+
+export type Of = { import: number } | { interchange: number }
+
+export const isBusy = (run: ImportRun | undefined) => run?.undo?.state === 'checking' || run?.undo?.state === 'running'
+
+/** The newest run of an import, asked again while it is being taken back. */
+export function useRun(of: Of): ImportRun | undefined {
+  const asked = useQuery({
+    ...ask(listImportRuns, {
+      query:
+        'import' in of
+          ? { import: String(of.import), pageSize: 1 }
+          : { interchange: String(of.interchange), pageSize: 1 },
+    }),
+    refetchInterval: query => (isBusy(query.state.data?.items[0]) ? pollMs : false),
+  })
+  const run = asked.data?.items[0]
+  const wasRunning = useRef(false)
+  // What was read of the records is no longer so.
+  useEffect(() => {
+    if (run?.undo?.state === 'running') wasRunning.current = true
+    else if (run && wasRunning.current) {
+      wasRunning.current = false
+      void refresh(...markNouns, 'og_cate', 'source', 'import_run')
+    }
+  }, [run])
+  return run
+}
