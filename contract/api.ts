@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import * as attachment from './attachment.ts'
 import * as audit from './audit.ts'
 import * as claim from './claim.ts'
+import * as custom_field from './custom_field.ts'
 import * as dashboard from './dashboard.ts'
 import * as demo from './demo.ts'
 import * as device from './device.ts'
@@ -75,7 +76,11 @@ const nouns = {
   event_note,
   duplicate,
   claim,
+<<<<<<< HEAD
   identifier,
+=======
+  custom_field,
+>>>>>>> 1e052c6 (feat(custom_field): the team defines fields of its own)
   dashboard,
   interchange,
   site,

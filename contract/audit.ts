@@ -39,6 +39,7 @@ export const auditNouns = [
   ...recordNouns,
   ...([
     'og_cate',
+    'custom_field',
     'user',
     'word',
     'page',

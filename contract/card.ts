@@ -31,6 +31,7 @@ export type FieldKind =
   | 'users'
   | 'icon'
   | 'parts'
+  | 'custom'
 
 /** What two records of one noun have in common when they are the same one. */
 export type Likeness =
@@ -141,6 +142,18 @@ export const icon = (about: About) =>
 export const record = (about: About) =>
   field({ kind: 'record', read: z.nullable(Id), write: z.nullable(Id), ...nothing }, about)
 const users = (about: About) => field({ kind: 'users', read: z.array(Id), write: IdList, empty: [] }, about)
+const CustomValue = z.union([Text(2000), z.number(), z.boolean(), z.null()])
+/** Values of the fields that the team defined, by key (`f12`); given, each replaces its own, and null clears it. */
+export const custom = () =>
+  field(
+    {
+      kind: 'custom',
+      read: z.record(z.string(), z.unknown()),
+      write: z.record(z.string().check(z.maxLength(17), z.regex(/^f[1-9]\d{0,15}$/)), CustomValue),
+      empty: {},
+    },
+    { label: words('自定义字段', 'Custom fields') },
+  )
 /** Counted by the server. */
 export const count = (about: About) => field({ kind: 'integer', read: z.int(), write: null }, about)
 
@@ -172,7 +185,7 @@ export function writeShape<const F extends Fields>(fields: F): { [K in Written<F
   }
 }
 
-const unsourced: readonly FieldKind[] = ['users', 'user', 'icon', 'record', 'records']
+const unsourced: readonly FieldKind[] = ['users', 'user', 'icon', 'record', 'records', 'custom']
 
 /** A field whose values a source may state. */
 export const isStated = ({ write, kind, isOurs = false }: Field): boolean =>

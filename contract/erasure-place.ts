@@ -10,6 +10,8 @@ export const erasureTables = {
   backup: ['备份记录', 'Record of a backup'],
   brief_done: ['简报中的已处理项', 'Item done with in a brief'],
   claim: ['来源的说法', 'Claim of a source'],
+  claim_decision: ['对取值的决定', 'Decision on a value'],
+  custom_field: ['自定义字段', 'Custom field'],
   diff: ['页面差异', 'Page difference'],
   duplicate: ['疑似重复', 'Possible duplicate'],
   duplicate_key: ['查重线索', 'Duplicate clue'],

@@ -134,5 +134,6 @@ export const eventCard = {
     likeness: 'identifier',
     ftm: 'recordId',
   }),
+  custom: card.custom(),
   ...card.recordCard,
 } as const satisfies card.Fields

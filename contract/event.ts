@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { eventCard, eventStatuses, Level } from './event-card.ts'
 import { EventTime } from './event-time.ts'
 import { History } from './history.ts'
-import { bulkOf, RegionFilter } from './record.ts'
+import { bulkOf, CustomFieldName, CustomFilter, RegionFilter } from './record.ts'
 import { editors, ogReaders } from './role.ts'
 import {
   Id,
@@ -92,6 +92,7 @@ export const eventFilterShape = {
   from: z.optional(EventTime),
   to: z.optional(EventTime),
   owner: z.optional(Repeated(PathId)),
+  custom: z.optional(CustomFilter),
   restricted: z.optional(QueryBool),
   trash: z.optional(QueryBool),
 }
@@ -183,7 +184,10 @@ export const restoreEventValue = endpoint({
   bound: 'write',
   summary: 'Give one field the value it had before the named change',
   params: z.strictObject({ id: PathId, history_id: PathId }),
-  body: z.strictObject({ field: z.enum(eventFields as [EventField, ...EventField[]]), rev: Rev }),
+  body: z.strictObject({
+    field: z.union([z.enum(eventFields as [EventField, ...EventField[]]), CustomFieldName]),
+    rev: Rev,
+  }),
   reply: Event,
   errors: ['invalid', 'not_found', 'forbidden', 'stale'],
 })

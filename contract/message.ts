@@ -42,6 +42,16 @@ const sentences = {
     'en-US': 'A record mentioned in the text no longer exists, or you may not see it',
   },
   no_such_person: { 'zh-CN': '没有这个人物', 'en-US': 'There is no such person' },
+  no_such_custom_field: {
+    'zh-CN': '没有这个自定义字段，或已停用',
+    'en-US': 'There is no such custom field, or it is retired',
+  },
+  custom_fields_many: {
+    'zh-CN': '这类记录已有 50 个自定义字段，请先停用不再需要的',
+    'en-US': 'There are 50 custom fields already: retire those no longer needed first',
+  },
+  not_a_choice: { 'zh-CN': '不在该字段的选项中', 'en-US': 'This is not one of the field’s choices' },
+  choices_needed: { 'zh-CN': '至少要有一个选项', 'en-US': 'Give at least one choice' },
   no_such_source: { 'zh-CN': '没有这个来源', 'en-US': 'There is no such source' },
   source_circle: {
     'zh-CN': '来源不能直接或间接地转引自己',

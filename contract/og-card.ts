@@ -244,5 +244,6 @@ export const ogCard = {
   ),
   version: card.count({ label: card.words('已审版本', 'Reviewed version') }),
   new_version: card.count({ label: card.words('最新版本', 'Latest version') }),
+  custom: card.custom(),
   ...card.recordCard,
 } as const satisfies card.Fields

@@ -3,7 +3,7 @@ import * as card from './card.ts'
 import { endpoint } from './endpoint.ts'
 import { History } from './history.ts'
 import { DangerLevelValue, ogCard } from './og-card.ts'
-import { bulkOf, Few, RegionFilter } from './record.ts'
+import { bulkOf, CustomFieldName, CustomFilter, Few, RegionFilter } from './record.ts'
 import { editors, ogReaders } from './role.ts'
 import {
   Id,
@@ -49,6 +49,7 @@ const filter = {
   weight_min: z.optional(QueryRating),
   weight_max: z.optional(QueryRating),
   owner: z.optional(Repeated(PathId)),
+  custom: z.optional(CustomFilter),
   has_changes: z.optional(QueryBool),
   restricted: z.optional(QueryBool),
   /** The trash: deleted records that this reader may restore. */
@@ -144,7 +145,7 @@ export const restoreOgValue = endpoint({
   bound: 'write',
   summary: 'Give one field the value it had before the named change',
   params: z.strictObject({ id: PathId, history_id: PathId }),
-  body: z.strictObject({ field: z.enum(ogFields as [OgField, ...OgField[]]), rev: Rev }),
+  body: z.strictObject({ field: z.union([z.enum(ogFields as [OgField, ...OgField[]]), CustomFieldName]), rev: Rev }),
   reply: Og,
   errors: ['invalid', 'not_found', 'forbidden', 'stale'],
 })

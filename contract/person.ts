@@ -5,7 +5,7 @@ import { EventBrief } from './event-view.ts'
 import { History } from './history.ts'
 import { NewPersonMembership, PersonMembership } from './membership.ts'
 import { personCard } from './person-card.ts'
-import { bulkOf, RegionFilter } from './record.ts'
+import { bulkOf, CustomFieldName, CustomFilter, RegionFilter } from './record.ts'
 import { NewRelation, Relation } from './relation.ts'
 import { editors, ogReaders } from './role.ts'
 import {
@@ -95,6 +95,7 @@ const filter = {
   score_min: z.optional(QueryRating),
   score_max: z.optional(QueryRating),
   owner: z.optional(Repeated(PathId)),
+  custom: z.optional(CustomFilter),
   /** Persons with names of organisations that are not linked yet. */
   has_og_names: z.optional(QueryBool),
   restricted: z.optional(QueryBool),
@@ -200,7 +201,10 @@ export const restorePersonValue = endpoint({
   bound: 'write',
   summary: 'Give one field the value it had before the named change',
   params: z.strictObject({ id: PathId, history_id: PathId }),
-  body: z.strictObject({ field: z.enum(personFields as [PersonField, ...PersonField[]]), rev: Rev }),
+  body: z.strictObject({
+    field: z.union([z.enum(personFields as [PersonField, ...PersonField[]]), CustomFieldName]),
+    rev: Rev,
+  }),
   reply: Person,
   errors: ['invalid', 'not_found', 'forbidden', 'stale'],
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { isCountry, regionTree } from './region.ts'
-import { Expected, Id, QueryInteger } from './wire.ts'
+import { Expected, Id, QueryInteger, Repeated } from './wire.ts'
 
 /** An ISO 3166-1 alpha-2 code. */
 export const Country = z.string().check(z.maxLength(2), z.refine(isCountry, { params: { code: 'region' } }))
@@ -13,6 +13,12 @@ export const RegionFilter = z.string().check(
 
 /** The team's own rating, 0 to 100. */
 export const Rating = z.int().check(z.minimum(0), z.maximum(100))
+
+/** `f12:value` finds records whose field says so, `f12` those where it says anything; of one field any, of several all. */
+export const CustomFilter = Repeated(z.string().check(z.maxLength(120), z.regex(/^f[1-9]\d{0,15}(:.+)?$/s)))
+
+/** The name of a custom field in a history. */
+export const CustomFieldName = z.string().check(z.maxLength(30), z.regex(/^custom\.f[1-9]\d{0,15}$/))
 
 /** The first few of a list, for panels. */
 export const Few = z.strictObject({ limit: z._default(QueryInteger.check(z.minimum(1), z.maximum(50)), 10) })

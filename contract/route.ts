@@ -46,6 +46,7 @@ export const pageRoutes = {
   source_detail: { path: '/admin/source/$id', roles: ogReaders, menuOf: 'admin_source' },
   admin_duplicate: { path: '/admin/duplicate', roles: editors, menu: { group: 'admin' } },
   admin_og_cates: { path: '/admin/og_cates', roles: editors, menu: { group: 'admin' } },
+  admin_custom_fields: { path: '/admin/custom_fields', roles: admins, menuOf: 'admin_system' },
   admin_user_manage: { path: '/admin/user_manage', roles: admins, menu: { group: 'admin' } },
   admin_audit: { path: '/admin/audit', roles: admins, menu: { group: 'admin' } },
   admin_erasure: { path: '/admin/erasure', roles: admins, menu: { group: 'admin' } },

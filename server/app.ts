@@ -10,6 +10,7 @@ import { uploaders } from '#contract/role.ts'
 import { attachmentRoutes } from './features/attachment/routes.ts'
 import { auditRoutes } from './features/audit/routes.ts'
 import { claimRoutes } from './features/claim/routes.ts'
+import { customFieldRoutes } from './features/custom_field/routes.ts'
 import { dashboardRoutes } from './features/dashboard/routes.ts'
 import { demoRoutes } from './features/demo/routes.ts'
 import { deviceRoutes } from './features/device/routes.ts'
@@ -159,6 +160,7 @@ export async function buildApp({
   viewRoutes(bind)
   iconRoutes(bind)
   demoRoutes(bind)
+  customFieldRoutes(bind)
   ogCateRoutes(bind)
   ogRoutes(bind)
   membershipRoutes(bind)

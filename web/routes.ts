@@ -194,6 +194,11 @@ export const routes = {
     title: { 'zh-CN': '报告模板', 'en-US': 'Report template' },
     load: () => import('#web/features/report/template/template-page.tsx'),
   },
+  admin_custom_fields: {
+    ...pageRoutes.admin_custom_fields,
+    title: { 'zh-CN': '自定义字段', 'en-US': 'Custom fields' },
+    load: () => import('#web/features/custom_field/custom-field-page.tsx'),
+  },
   device_list: {
     ...pageRoutes.device_list,
     title: { 'zh-CN': '设备', 'en-US': 'Devices' },

@@ -550,6 +550,24 @@ create table content (
   constraint content_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text))
 );
 
+-- A field of a noun that the team has defined
+create table custom_field (
+  id bigint not null generated always as identity,
+  rev integer not null default 1,
+  noun text not null,
+  name text not null,
+  eng_name text,
+  kind text not null,
+  choices text[] not null default '{}'::text[],
+  place smallint not null default 0,
+  retired_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint custom_field_kind_check CHECK ((kind = ANY (ARRAY['text'::text, 'number'::text, 'date'::text, 'choice'::text, 'boolean'::text]))),
+  constraint custom_field_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX custom_field_name_key ON public.custom_field USING btree (noun, lower(NORMALIZE(name, NFKC)));
+
 -- A process or machine that fetches, as its beats tell it
 create table device (
   id bigint not null generated always as identity,
@@ -725,6 +743,7 @@ create table event (
   name_grams text[] not null generated always as (wide_grams(search_key(VARIADIC ARRAY[title, COALESCE(address, ''::text), COALESCE(category, ''::text)]))) stored,
   page_version bigint,
   diff_id bigint,
+  custom jsonb not null default '{}'::jsonb,
   constraint event_check CHECK (((lat IS NULL) = (lng IS NULL))),
   constraint event_lat_check CHECK (((lat >= ('-90'::integer)::double precision) AND (lat <= (90)::double precision))),
   constraint event_level_check CHECK (((level >= 1) AND (level <= 5))),
@@ -737,6 +756,7 @@ create table event (
 CREATE INDEX event_category_idx ON public.event USING btree (category, start_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX event_closed_days_idx ON public.event USING btree (start_at) INCLUDE (id, level, span, start_time, end_time, owner, read_user, write_user) WHERE ((deleted_at IS NULL) AND (read_user <> '{}'::bigint[]));
 CREATE INDEX event_created_at_idx ON public.event USING btree (created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX event_custom_idx ON public.event USING gin (custom jsonb_path_ops) WHERE (custom <> '{}'::jsonb);
 CREATE INDEX event_deleted_at_idx ON public.event USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX event_diff_idx ON public.event USING btree (diff_id) WHERE (diff_id IS NOT NULL);
 CREATE INDEX event_end_idx ON public.event USING btree (upper(span)) WHERE (deleted_at IS NULL);
@@ -1386,8 +1406,12 @@ create table og (
   name_key text not null generated always as (search_key(VARIADIC ARRAY[name, COALESCE(eng_name, ''::text), text_of(aliases), COALESCE(host, ''::text), COALESCE(external_id, ''::text)])) stored,
   name_grams text[] not null generated always as (wide_grams(search_key(VARIADIC ARRAY[name, COALESCE(eng_name, ''::text), text_of(aliases)]))) stored,
   merged_into bigint,
+<<<<<<< HEAD
   identifiers jsonb not null default '[]'::jsonb,
   contacts jsonb not null default '[]'::jsonb,
+=======
+  custom jsonb not null default '{}'::jsonb,
+>>>>>>> 1e052c6 (feat(custom_field): the team defines fields of its own)
   constraint og_category_id_fkey FOREIGN KEY (category_id) REFERENCES og_cate(id) ON DELETE SET NULL,
   constraint og_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES og(id) ON DELETE SET NULL,
   constraint og_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE SET NULL,
@@ -1400,6 +1424,7 @@ CREATE INDEX og_category_id_idx ON public.og USING btree (category_id, updated_a
 CREATE INDEX og_closed_count_idx ON public.og USING btree (region, danger_level) WHERE ((deleted_at IS NULL) AND (read_user <> '{}'::bigint[]));
 CREATE INDEX og_closed_id_idx ON public.og USING btree (id) INCLUDE (owner, read_user, write_user) WHERE ((deleted_at IS NULL) AND (read_user <> '{}'::bigint[]));
 CREATE INDEX og_created_at_idx ON public.og USING btree (created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX og_custom_idx ON public.og USING gin (custom jsonb_path_ops) WHERE (custom <> '{}'::jsonb);
 CREATE INDEX og_danger_level_idx ON public.og USING btree (danger_level, id) WHERE (deleted_at IS NULL);
 CREATE INDEX og_deleted_at_idx ON public.og USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX og_deleted_id_idx ON public.og USING btree (id) WHERE (deleted_at IS NOT NULL);
@@ -1574,8 +1599,12 @@ create table person (
   merged_into bigint,
   name_key text not null generated always as (search_key(VARIADIC ARRAY[name, text_of(aliases), COALESCE(external_id, ''::text)])) stored,
   name_grams text[] not null generated always as (wide_grams(search_key(VARIADIC ARRAY[name, text_of(aliases)]))) stored,
+<<<<<<< HEAD
   identifiers jsonb not null default '[]'::jsonb,
   contacts jsonb not null default '[]'::jsonb,
+=======
+  custom jsonb not null default '{}'::jsonb,
+>>>>>>> 1e052c6 (feat(custom_field): the team defines fields of its own)
   constraint person_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES person(id) ON DELETE SET NULL,
   constraint person_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE SET NULL,
   constraint person_pkey PRIMARY KEY (id),
@@ -1585,6 +1614,7 @@ create table person (
 CREATE INDEX person_closed_count_idx ON public.person USING btree (is_focus) WHERE ((deleted_at IS NULL) AND (read_user <> '{}'::bigint[]));
 CREATE INDEX person_closed_id_idx ON public.person USING btree (id) INCLUDE (owner, read_user, write_user) WHERE ((deleted_at IS NULL) AND (read_user <> '{}'::bigint[]));
 CREATE INDEX person_created_at_idx ON public.person USING btree (created_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX person_custom_idx ON public.person USING gin (custom jsonb_path_ops) WHERE (custom <> '{}'::jsonb);
 CREATE INDEX person_deleted_at_idx ON public.person USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX person_deleted_id_idx ON public.person USING btree (id) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX person_external_id_idx ON public.person USING btree (external_id) WHERE ((deleted_at IS NULL) AND (external_id IS NOT NULL));

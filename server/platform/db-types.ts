@@ -213,6 +213,20 @@ export interface Content {
   size: number;
 }
 
+export interface CustomField {
+  choices: Generated<string[]>;
+  created_at: Generated<string>;
+  eng_name: string | null;
+  id: Generated<number>;
+  kind: string;
+  name: string;
+  noun: string;
+  place: Generated<number>;
+  retired_at: string | null;
+  rev: Generated<number>;
+  updated_at: Generated<string>;
+}
+
 export interface Device {
   host: string;
   id: Generated<number>;
@@ -322,6 +336,7 @@ export interface Event {
   address: string | null;
   category: string | null;
   created_at: Generated<string>;
+  custom: Generated<Json>;
   deleted_at: string | null;
   desc: string | null;
   diff_id: number | null;
@@ -751,6 +766,7 @@ export interface Og {
   category_id: number | null;
   contacts: Generated<Json>;
   created_at: Generated<string>;
+  custom: Generated<Json>;
   danger_level: Generated<DangerLevel>;
   deleted_at: string | null;
   desc: string | null;
@@ -865,6 +881,7 @@ export interface Person {
   birth_time: string | null;
   contacts: Generated<Json>;
   created_at: Generated<string>;
+  custom: Generated<Json>;
   deleted_at: string | null;
   desc: string | null;
   desc_sum: string | null;
@@ -1392,6 +1409,7 @@ export interface DB {
   claim_again: ClaimAgain;
   claim_decision: ClaimDecision;
   content: Content;
+  custom_field: CustomField;
   device: Device;
   device_minute: DeviceMinute;
   dictionary: Dictionary;

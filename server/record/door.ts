@@ -1,3 +1,4 @@
+import { customKeyIn } from '#contract/custom_field.ts'
 import type { History } from '#contract/history.ts'
 import type { Page } from '#contract/wire.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
@@ -194,6 +195,10 @@ export function restoreRecordValue<Row extends RecordRow, F extends Filtering, I
     const [seen] = entry && noun.hide ? await noun.hide(ctx, [entry]) : [entry]
     const before = seen?.changes.find(change => change.field === body.field)
     if (!before) throw new AppError('not_found')
-    return await change(ctx, noun, row, body.rev, { [body.field]: before.from ?? noun.empty[body.field] ?? null })
+    const key = customKeyIn(body.field)
+    const values = key
+      ? { custom: { [key]: before.from ?? null } }
+      : { [body.field]: before.from ?? noun.empty[body.field] ?? null }
+    return await change(ctx, noun, row, body.rev, values)
   })
 }

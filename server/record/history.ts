@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
+import { customKeyIn } from '#contract/custom_field.ts'
 import type { History } from '#contract/history.ts'
 import { type CardNoun, linkFields, recordNouns } from '#contract/noun.ts'
 import type { Page } from '#contract/wire.ts'
@@ -18,9 +19,42 @@ export function changesOf<F extends string>(
   return fields.flatMap(field => {
     const from = before[field] ?? null
     const to = after[field] ?? null
+<<<<<<< HEAD
     // The database keeps the keys of an object in an order of its own.
     return isDeepStrictEqual(from, to) ? [] : [{ field, from, to }]
+=======
+    if (field === 'custom') return customChanges(from ?? {}, to ?? {})
+    return JSON.stringify(from) === JSON.stringify(to) ? [] : [{ field, from, to }]
+>>>>>>> 1e052c6 (feat(custom_field): the team defines fields of its own)
   })
+}
+
+/** Fields that the team defined change one by one, each under its own name. */
+function customChanges(before: object, after: object): Change[] {
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  const changes = changesOf<string>(keys, before as Record<string, unknown>, after as Record<string, unknown>)
+  return changes.map(change => ({ ...change, field: `custom.${change.field}` }))
+}
+
+/** The value that a record has under a name of its history. */
+export function valueAt(row: Record<string, unknown>, field: string): unknown {
+  const key = customKeyIn(field)
+  return (key ? (row.custom as Record<string, unknown> | undefined)?.[key] : row[field]) ?? null
+}
+
+/** What changes make of a row, as columns: fields that the team defined go back into their one object. */
+export function patchOf(row: Record<string, unknown>, changes: readonly Change[]): Record<string, unknown> {
+  const ofCustom = changes.filter(({ field }) => customKeyIn(field))
+  const values = changes.flatMap(change => (ofCustom.includes(change) ? [] : [[change.field, change.to] as const]))
+  if (ofCustom.length === 0) return Object.fromEntries(values)
+  const custom = {
+    ...(row.custom as object),
+    ...Object.fromEntries(ofCustom.map(({ field, to }) => [customKeyIn(field), to])),
+  }
+  return {
+    ...Object.fromEntries(values),
+    custom: Object.fromEntries(Object.entries(custom).filter(([, value]) => value !== null)),
+  }
 }
 
 /** What is told of an act to those who follow the record; what is deleted is not there to be told of. */

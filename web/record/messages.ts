@@ -17,6 +17,7 @@ export const recordMessages = defineMessages(
     latest: '最近的修改',
     allChanges: '查看全部修改',
     demo: '演示数据',
+    customFields: '自定义字段',
   },
   {
     failed: 'This part could not be loaded; the others are not affected.',
@@ -32,6 +33,7 @@ export const recordMessages = defineMessages(
     noDesc: 'There is no description yet.',
     latest: 'Latest changes',
     allChanges: 'All changes',
+    customFields: 'Custom fields',
     demo: 'Demonstration data',
   },
 )

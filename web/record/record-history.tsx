@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { History } from '#contract/history.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
-import type { Values } from '#web/ui/form/compare.ts'
+import { spread, type Values } from '#web/ui/form/compare.ts'
 import { HistoryView } from '#web/ui/history/history-view.tsx'
 import type { FieldLooks } from '#web/ui/look.ts'
 import type { RecordKit } from './kit.ts'
@@ -43,9 +43,17 @@ type Props<R extends RecordRow> = {
 
 /** The whole history, from which who may change the record gives a value back. */
 export function RecordHistory<R extends RecordRow>({ kit, record, asked, looks, now }: Props<R>) {
+  const entries = asked.data?.pages.flatMap(page => page.items) ?? []
   const restore = (entryId: number, field: string) => kit.calls.bringValueBack(record, entryId, field)
-  const restoring = record.can.includes('update') ? { ...now, restore } : undefined
+  const restoring = record.can.includes('update') ? { ...withCustom(now, entries), restore } : undefined
   return <HistoryView asked={asked} looks={looks} restoring={restoring} />
+}
+
+/** Fields of the team stand under their own names in a history; each can be given back. */
+function withCustom({ present, fields }: Present, entries: readonly History[]): Present {
+  const told = entries.flatMap(entry => entry.changes.map(change => change.field))
+  const custom = told.filter(name => name.startsWith('custom.'))
+  return { present: spread(present), ...(fields && { fields: [...fields, ...custom] }) }
 }
 
 /** The newest few changes, and the way to the others. */

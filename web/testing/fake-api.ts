@@ -1,5 +1,6 @@
 import { vi } from 'vitest'
 import { listClaims } from '#contract/claim.ts'
+import { listCustomFields } from '#contract/custom_field.ts'
 import type { Endpoint, Reply } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/error.ts'
 import { errorSentence, errors } from '#contract/error.ts'
@@ -69,6 +70,8 @@ export function fakeApi() {
   for (const overview of [ogOverview, personOverview]) on(overview, () => fakeOverview())
   for (const visit of [visitOg, visitPerson]) on(visit, () => null)
   on(listClaims, () => ({ items: [], facts: [], choices: [] }))
+  on(listCustomFields, () => ({ items: [] }))
+  on(listClaims, () => ({ items: [], facts: [] }))
   on(listFollows, () => ({ items: [], total: 0, current: 1, pageSize: 1 }))
   on(listImportRuns, () => ({ items: [], total: 0, current: 1, pageSize: 1 }))
   vi.stubGlobal('fetch', respond)

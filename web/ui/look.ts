@@ -7,5 +7,6 @@ export type FieldLooks = Readonly<Record<string, FieldLook>>
 
 /** True for what a reader sees as nothing. */
 export function isBlank(value: unknown): boolean {
-  return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+  if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0
+  return value === null || value === undefined || value === ''
 }

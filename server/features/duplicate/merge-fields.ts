@@ -15,7 +15,8 @@ export function chosenValues(
     if (!table.fields.includes(field)) throw fieldError(`fields.${field}`, 'no_such_field')
     if (from === 'all') {
       if (!table.lists.includes(field)) throw fieldError(`fields.${field}`, 'no_such_field')
-      values[field] = united([target, ...sources].map(row => row[field]))
+      const all = [target, ...sources].map(row => row[field])
+      values[field] = field === 'custom' ? overlaid(all) : united(all)
       continue
     }
     const row = rows.get(from)
@@ -34,6 +35,11 @@ function united(lists: readonly unknown[]): unknown[] {
     lists.flatMap(list => (Array.isArray(list) ? list : [])).map(item => [JSON.stringify(item), item]),
   )
   return [...seen.values()]
+}
+
+/** Each of the team’s own fields from the first that says something, the target before the others. */
+function overlaid(all: readonly unknown[]): object {
+  return Object.assign({}, ...all.toReversed())
 }
 
 /** By a name that is given up the record is still found. */

@@ -5,7 +5,7 @@ import type { Page } from '#contract/wire.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError, fieldError } from '#server/platform/errors.ts'
 import { acts, allow, may } from '#server/record/access.ts'
-import { changesOf, writeHistory } from '#server/record/history.ts'
+import { changesOf, patchOf, writeHistory } from '#server/record/history.ts'
 import { patchRecord } from '#server/record/table.ts'
 import { mergeAccess } from './merge-access.ts'
 import { chosenValues } from './merge-fields.ts'
@@ -36,12 +36,7 @@ export function mergeRecords(ctx: Ctx, input: Received<typeof contract.mergeReco
     const chosen = chosenValues(table, target, sources, input.fields)
     const values = { ...chosen, ...mergeAccess(target, sources, ctx.actor.id) }
     const changes = changesOf<string>(Object.keys(values), target, values)
-    const changed = await patchRecord<AnyRow>(
-      ctx,
-      table,
-      target,
-      Object.fromEntries(changes.map(({ field, to }) => [field, to])),
-    )
+    const changed = await patchRecord<AnyRow>(ctx, table, target, patchOf(target, changes))
     const links = await moveLinks(ctx, input.noun, target.id, sourceIds)
     const pairs = await answerPairs(ctx, input.noun, [target.id, ...sourceIds])
     const gone = await setMergedInto(ctx, table, sourceIds, target.id)

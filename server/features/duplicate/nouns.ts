@@ -36,8 +36,8 @@ export function mergeTable(name: MergeNoun): MergeTable {
     // The columns of a noun that is only known here: which table they are of is said by `name` beside them.
     columns: columnsOfNoun(name) as never,
     fields,
-    json: ofKind('parts'),
-    lists: ofKind('texts', 'addresses', 'parts'),
+    json: ofKind('parts', 'custom'),
+    lists: ofKind('texts', 'addresses', 'parts', 'custom'),
     title,
     patch,
   }

@@ -3,7 +3,7 @@ import type { Reply } from '#contract/endpoint.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { allow } from '#server/record/access.ts'
-import { type Change, writeHistory } from '#server/record/history.ts'
+import { type Change, patchOf, valueAt, writeHistory } from '#server/record/history.ts'
 import { patchRecord } from '#server/record/table.ts'
 import { readMerge } from './merge.ts'
 import { moveLinksBack } from './merge-link-queries.ts'
@@ -37,12 +37,7 @@ export function undoMerge(ctx: Ctx, id: number): Promise<Reply<typeof endpoint>>
     if (merge.undone_at !== null || target.is_deleted || !isBehind) throw new AppError('wrong_state')
 
     const { back, kept } = await valuesBack(ctx, target, merge.undo.changes)
-    const changed = await patchRecord<AnyRow>(
-      ctx,
-      table,
-      target,
-      Object.fromEntries(back.map(({ field, to }) => [field, to])),
-    )
+    const changed = await patchRecord<AnyRow>(ctx, table, target, patchOf(target, back))
     await moveLinksBack(ctx, merge.noun, merge.undo.links)
     const restored = await setMergedInto(ctx, table, merge.source_ids, null)
     await restorePairs(ctx, merge.undo.pairs)
@@ -60,7 +55,7 @@ const access = ['owner', 'read_user', 'write_user']
 
 /** Fields that still hold what the merge gave them get what they held before. */
 async function valuesBack(ctx: Ctx, target: AnyRow, changes: readonly Change[]) {
-  const isUntouched = ({ field, to }: Change) => JSON.stringify(target[field] ?? null) === JSON.stringify(to ?? null)
+  const isUntouched = ({ field, to }: Change) => JSON.stringify(valueAt(target, field)) === JSON.stringify(to ?? null)
   // Access is one thing: half of it taken back could show the record to people whom nobody meant.
   const isAccessUntouched = changes.filter(change => access.includes(change.field)).every(isUntouched)
   const untouched = changes.filter(change => (access.includes(change.field) ? isAccessUntouched : isUntouched(change)))

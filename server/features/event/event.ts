@@ -12,6 +12,7 @@ import {
 import { coverOf, isWholeDay } from '#contract/event-time.ts'
 import type { EventBrief } from '#contract/event-view.ts'
 import type { Page } from '#contract/wire.ts'
+import { customAfter } from '#server/features/custom_field/custom_field.ts'
 import { hideLinks } from '#server/features/relation/relation.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { fieldError } from '#server/platform/errors.ts'
@@ -46,8 +47,9 @@ const events: Noun<EventRow, EventFilter, Event, Event> = {
 }
 
 /** What must agree: the end with the start, latitude with longitude; judged on the record as it will be. */
-function columns(_ctx: Ctx, input: Partial<NewEvent>, before: EventRow | undefined): EventValues {
-  const { ogs: _ogs, persons: _persons, page_version: _evidence, diff_id: _diff, ...values } = input
+async function columns(ctx: Ctx, input: Partial<NewEvent>, before: EventRow | undefined): Promise<EventValues> {
+  const { ogs: _ogs, persons: _persons, page_version: _evidence, diff_id: _diff, ...given } = input
+  const values = { ...given, ...(await customAfter(ctx, 'event', given.custom, before?.custom)) }
   const after = { ...before, ...values }
   checkTimes(after.start_time ?? null, after.end_time ?? null)
   if (((after.lat ?? null) === null) !== ((after.lng ?? null) === null)) {

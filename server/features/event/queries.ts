@@ -4,6 +4,7 @@ import { coverOf } from '#contract/event-time.ts'
 import { countriesOf } from '#contract/region.ts'
 import { nouns } from '#server/nouns.ts'
 import { fieldError } from '#server/platform/errors.ts'
+import { matchesCustom } from '#server/record/custom-queries.ts'
 import { matchesKeyword } from '#server/record/keyword.ts'
 import { isLinkedTo } from '#server/record/link-queries.ts'
 import { anyOf, columnsIn, type RecordTable } from '#server/record/table.ts'
@@ -18,6 +19,7 @@ export const eventTable: RecordTable<EventRow, EventFilter> = {
   name: 'event',
   policy: eventPolicy,
   fields: eventOwnFields,
+  json: ['custom'],
   columns: columnsIn('event', Event, ['can', 'ogs', 'persons', 'evidence']),
   title: 'title',
   sorts: {
@@ -41,6 +43,7 @@ export const eventTable: RecordTable<EventRow, EventFilter> = {
     filter.label && sql<SqlBool>`event.labels && ${filter.label}::text[]`,
     (filter.from || filter.to) && isDuring(filter),
     filter.owner && anyOf('event.owner', 'bigint', filter.owner),
+    filter.custom && matchesCustom('event', filter.custom),
     filter.restricted !== undefined &&
       sql<SqlBool>`(event.read_user <> '{}' or event.write_user <> '{}') = ${filter.restricted}`,
   ],

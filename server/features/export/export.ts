@@ -5,6 +5,7 @@ import { holdBound } from '#server/platform/bound.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError, type FieldFault } from '#server/platform/errors.ts'
 import { addJob } from '#server/platform/jobs.ts'
+import { withCustomFields } from './custom.ts'
 import type { ExportKits } from './kit.ts'
 import { changeExport, countOpenExports, findExport, insertExport, type StoredExport } from './queries.ts'
 
@@ -21,8 +22,12 @@ function forOwner(row: StoredExport): Export {
   return rest
 }
 
-export function createExport(ctx: Ctx, kits: ExportKits, input: Received<typeof endpoint>['body']): Promise<Export> {
-  const kit = kits[input.noun]
+export async function createExport(
+  ctx: Ctx,
+  kits: ExportKits,
+  input: Received<typeof endpoint>['body'],
+): Promise<Export> {
+  const kit = await withCustomFields(ctx, kits[input.noun])
   if (!kit.roles.includes(ctx.actor.role)) throw new AppError('forbidden')
   const faults: FieldFault[] = input.columns.flatMap((name, place) =>
     Object.hasOwn(kit.labels, name) ? [] : [{ path: `columns.${place}`, code: 'no_such_field' }],
@@ -30,7 +35,7 @@ export function createExport(ctx: Ctx, kits: ExportKits, input: Received<typeof 
   const parsed = kit.parseQuery(input.query)
   if ('faults' in parsed) faults.push(...parsed.faults.map(path => ({ path: `query.${path}`, code: 'wrong' }) as const))
   if (faults.length > 0) throw new AppError('invalid', {}, { faults })
-  return inTransaction(ctx, async ctx => {
+  return await inTransaction(ctx, async ctx => {
     await holdBound(ctx, 'limit_open_exports', () => countOpenExports(ctx))
     const day = ctx.now().toISOString().slice(0, 10)
     const file_name = `${kit.fileName[ctx.locale]}-${day}.${input.format}`

@@ -7,6 +7,7 @@ import { giveUpFiles, removeGone, removeStrays } from '#server/platform/gone-fil
 import { addJob, type Jobs } from '#server/platform/jobs.ts'
 import { findUser } from '../user/user.ts'
 import { writeCsv } from './csv.ts'
+import { withCustomFields } from './custom.ts'
 import { writeJson } from './json.ts'
 import type { Cell, ExportKit, ExportKits, Records } from './kit.ts'
 import {
@@ -59,7 +60,7 @@ export function exportJobs(kits: ExportKits): Jobs {
       if (!row) return
       const ctx: Ctx = { ...systemCtx, locale: row.locale }
       try {
-        await writeExport(ctx, kits[row.noun], row, signal)
+        await writeExport(ctx, await withCustomFields(ctx, kits[row.noun]), row, signal)
       } catch (error) {
         if (error instanceof Stopped) return
         if (signal?.aborted) throw error

@@ -15,6 +15,7 @@ const kinds: Partial<Record<FieldKind, KitField['kind']>> = {
   date: 'date',
   time: 'time',
   region: 'region',
+  choice: 'text',
 }
 
 type Special = Partial<Pick<KitField, 'kind' | 'schema' | 'empty' | 'headers' | 'matchLabels'>>

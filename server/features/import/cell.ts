@@ -87,7 +87,9 @@ function integerOf(text: string): Read {
 }
 
 function numberOf(text: string): Read {
-  const plain = text.normalize('NFKC')
+  const plain = text
+    .normalize('NFKC')
+    .replace(/^([+-]?\d{1,3})(,\d{3})+(?=\.\d+$|$)/, match => match.replaceAll(',', ''))
   const value = /^[+-]?\d{1,15}(\.\d+)?$/.test(plain) ? Number(plain) : undefined
   return value === undefined ? { code: 'type', detail: { expected: '12.5' } } : { value }
 }

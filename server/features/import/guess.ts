@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { customKeyIn } from '#contract/custom_field.ts'
 import type { ImportPlan } from '#contract/import.ts'
 import { regionOf } from './cell.ts'
 import { headerKey, type ImportKit } from './kit.ts'
@@ -24,10 +25,10 @@ export function guessPlan(
   const take = (place: number | undefined, field: string) => {
     if (place !== undefined && !mapping.includes(field)) mapping[place] = field
   }
-  // Names as they stand go before names without their qualifiers.
+  // What the team has named itself is meant before other names of our fields; names as they stand before bare ones.
   // The order of the names is the order of their likelihood.
   for (const keys of [columns.map(headerKey), columns.map(bareKey)])
-    for (const field of kit.fields)
+    for (const field of kit.fields.toSorted((a, b) => Number(isCustom(b)) - Number(isCustom(a))))
       take(
         namesOf(field)
           .map(name => keys.findIndex((key, at) => key === name && isFree(at)))
@@ -49,6 +50,8 @@ export function guessPlan(
     write_user: [],
   }
 }
+
+const isCustom = ({ name }: { name: string }) => customKeyIn(name) !== undefined
 
 /** Every cell that says something names a country. */
 function areRegions(cells: readonly string[]): boolean {

@@ -9,6 +9,7 @@ import { AppError, type FieldFault } from '#server/platform/errors.ts'
 import type { IncomingFile } from '#server/platform/files.ts'
 import { addJob } from '#server/platform/jobs.ts'
 import { readCell } from './cell.ts'
+import { withCustomFields } from './custom.ts'
 import { explainRows } from './explain.ts'
 import { constantFields } from './judge.ts'
 import type { ImportKit, ImportKits } from './kit.ts'
@@ -40,19 +41,21 @@ const emptyPlan: ImportPlan = {
   write_user: [],
 }
 
-function forOwner(ctx: Ctx, kits: ImportKits, row: StoredImport): Import {
+function shown(ctx: Ctx, kit: ImportKit, row: StoredImport): Import {
   const { file_key: _key, locale: _locale, step: _step, ...rest } = row
-  const fields = kits[row.noun].fields.map(
-    ({ name, kind, required = false, canMatch = false, labels, matchLabels = labels }) => ({
-      name,
-      label: labels[ctx.locale],
-      match_label: matchLabels[ctx.locale],
-      kind,
-      required,
-      can_match: canMatch,
-    }),
-  )
+  const fields = kit.fields.map(({ name, kind, required = false, canMatch = false, labels, matchLabels = labels }) => ({
+    name,
+    label: labels[ctx.locale],
+    match_label: matchLabels[ctx.locale],
+    kind,
+    required,
+    can_match: canMatch,
+  }))
   return { ...rest, fields, counts: { ...noCounts, ...rest.counts } }
+}
+
+async function forOwner(ctx: Ctx, kits: ImportKits, row: StoredImport): Promise<Import> {
+  return shown(ctx, await withCustomFields(ctx, kits[row.noun]), row)
 }
 
 /** Takes the file in whole, then leaves the reading to a job. */
@@ -76,7 +79,7 @@ export async function createImport(
         plan: emptyPlan,
       })
       await queueStep(ctx, 'parse_import', row)
-      return forOwner(ctx, kits, row)
+      return await forOwner(ctx, kits, row)
     })
   } catch (error) {
     await ctx.blobs.remove(key)
@@ -94,11 +97,11 @@ export async function listImports(
   query: Parameters<typeof findImports>[1],
 ): Promise<Page<Import>> {
   const page = await findImports(ctx, query)
-  return { ...page, items: page.items.map(row => forOwner(ctx, kits, row)) }
+  return { ...page, items: await Promise.all(page.items.map(row => forOwner(ctx, kits, row))) }
 }
 
 export async function getImport(ctx: Ctx, kits: ImportKits, id: number): Promise<Import> {
-  return forOwner(ctx, kits, await mine(ctx, id))
+  return await forOwner(ctx, kits, await mine(ctx, id))
 }
 
 async function mine(ctx: Ctx, id: number, lock = false): Promise<StoredImport> {
@@ -115,7 +118,7 @@ export async function listRows(
 ): Promise<Page<ImportRow>> {
   const row = await mine(ctx, id)
   const page = await findRows(ctx, row.id, query)
-  return { ...page, items: await explainRows(ctx, kits[row.noun], row, page.items) }
+  return { ...page, items: await explainRows(ctx, await withCustomFields(ctx, kits[row.noun]), row, page.items) }
 }
 
 export function checkImport(ctx: Ctx, kits: ImportKits, id: number, plan: ImportPlan): Promise<Import> {
@@ -123,12 +126,12 @@ export function checkImport(ctx: Ctx, kits: ImportKits, id: number, plan: Import
     const row = await inState(ctx, id, ['mapping', 'checked', 'done', 'failed', 'cancelled'])
     // A file that was never read to its end has nothing to check.
     if (row.row_count === 0) throw new AppError('wrong_state')
-    await checkPlan(ctx, kits[row.noun], row, plan)
+    await checkPlan(ctx, await withCustomFields(ctx, kits[row.noun]), row, plan)
     await holdBound(ctx, 'limit_open_imports', () => countOpenImports(ctx))
     await rememberPlan(ctx, row, plan)
     const started = await startStep(ctx, row, 'checking', { plan, locale: ctx.locale })
     await queueStep(ctx, 'check_import', started)
-    return forOwner(ctx, kits, started)
+    return await forOwner(ctx, kits, started)
   })
 }
 
@@ -170,13 +173,13 @@ export function runImport(ctx: Ctx, kits: ImportKits, id: number): Promise<Impor
     const started = await startStep(ctx, row, 'running')
     await startRun(ctx, { import_id: id, file_name: row.file_name, source_id: null })
     await queueStep(ctx, 'run_import', started)
-    return forOwner(ctx, kits, started)
+    return await forOwner(ctx, kits, started)
   })
 }
 
 export function cancelImport(ctx: Ctx, kits: ImportKits, id: number): Promise<Import> {
   return inTransaction(ctx, async ctx => {
     const row = await inState(ctx, id, ['parsing', 'checking', 'running'])
-    return forOwner(ctx, kits, await startStep(ctx, row, 'cancelled'))
+    return await forOwner(ctx, kits, await startStep(ctx, row, 'cancelled'))
   })
 }

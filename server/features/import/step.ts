@@ -4,6 +4,7 @@ import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import { isPassing } from '#server/platform/passing.ts'
 import { findUser } from '../user/user.ts'
+import { withCustomFields } from './custom.ts'
 import { changeImport, lockStep, type Step } from './job-queries.ts'
 import type { ImportKit, ImportKits } from './kit.ts'
 import type { ImportState, StoredImport } from './queries.ts'
@@ -28,7 +29,7 @@ export function stepJob(kits: ImportKits, state: ImportState, doStep: DoStep): J
     const ctx: Ctx = { ...systemCtx, locale: row.locale }
     const work: Work = { step, pause: () => signal?.throwIfAborted() }
     try {
-      await doStep(await asOwner(ctx, kits[row.noun], row), kits, row, work)
+      await doStep(await asOwner(ctx, kits[row.noun], row), await kitsWith(ctx, kits, row.noun), row, work)
     } catch (error) {
       if (error instanceof Stopped) return
       if (!(error instanceof FileFault) && (signal?.aborted || isPassing(error))) throw error
@@ -40,6 +41,11 @@ export function stepJob(kits: ImportKits, state: ImportState, doStep: DoStep): J
       })
     }
   }
+}
+
+/** The kits with the fields that the team has defined, as they are when the step begins. */
+async function kitsWith(ctx: Ctx, kits: ImportKits, noun: ImportKit['noun']): Promise<ImportKits> {
+  return { ...kits, [noun]: await withCustomFields(ctx, kits[noun]) }
 }
 
 /** The owner as they are now: who has lost the role, or the account, imports nothing more. */

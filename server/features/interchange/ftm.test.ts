@@ -52,6 +52,7 @@ const person: PersonOut = {
   og_names: ['东方石油'],
   is_focus: true,
   external_id: 'Q4242',
+  custom: {},
   read_user: [],
   write_user: [3],
 }
@@ -204,6 +205,7 @@ describe('FollowTheMoney out and in', () => {
       source_url: null,
       status: 'draft' as const,
       external_id: null,
+      custom: {},
       read_user: [],
       write_user: [],
     }

@@ -2,6 +2,7 @@ import { emptyOf } from '#contract/card.ts'
 import type { Received, Reply } from '#contract/endpoint.ts'
 import type * as contract from '#contract/og.ts'
 import { type NewOg, type Og, type OgFilter, type OgPatch, type OgQuery, ogCard } from '#contract/og.ts'
+import { customAfter } from '#server/features/custom_field/custom_field.ts'
 import { hideLinks } from '#server/features/relation/relation.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { fieldError } from '#server/platform/errors.ts'
@@ -42,7 +43,8 @@ async function columns(ctx: Ctx, input: OgValues, before: OgRow | undefined): Pr
   const categoryId = input.category_id === before?.category_id ? null : (input.category_id ?? null)
   if (categoryId !== null && !(await hasCategory(ctx, categoryId))) throw fieldError('category_id', 'no_such_category')
   await checkForbidden(input.forbidden_rules ?? [], before?.forbidden_rules ?? [])
-  return input.icon ? { ...input, icon: await normaliseIcon(input.icon) } : input
+  const custom = await customAfter(ctx, 'og', input.custom, before?.custom)
+  return { ...input, ...custom, ...(input.icon && { icon: await normaliseIcon(input.icon) }) }
 }
 
 /** What stood there before stays, whatever the bounds are by now; a list that grows has to keep within them. */

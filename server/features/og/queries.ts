@@ -2,7 +2,12 @@ import { type SqlBool, sql } from 'kysely'
 import { Og, type OgFilter, ogFields } from '#contract/og.ts'
 import { countriesOf } from '#contract/region.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
+<<<<<<< HEAD
 import { matchesKeywordOrNumber } from '#server/record/keyword.ts'
+=======
+import { matchesCustom } from '#server/record/custom-queries.ts'
+import { matchesKeyword } from '#server/record/keyword.ts'
+>>>>>>> 1e052c6 (feat(custom_field): the team defines fields of its own)
 import { anyOf, columnsIn, type RecordTable } from '#server/record/table.ts'
 import { ogPolicy } from './policy.ts'
 
@@ -15,7 +20,11 @@ export const ogTable: RecordTable<OgRow, OgFilter> = {
   name: 'og',
   policy: ogPolicy,
   fields: ogFields,
+<<<<<<< HEAD
   json: ['identifiers', 'contacts'],
+=======
+  json: ['custom'],
+>>>>>>> 1e052c6 (feat(custom_field): the team defines fields of its own)
   columns: columnsIn('og', Og, ['can']),
   title: 'name',
   sorts: {
@@ -35,6 +44,7 @@ export const ogTable: RecordTable<OgRow, OgFilter> = {
     filter.weight_min !== undefined && sql<SqlBool>`og.weight >= ${filter.weight_min}`,
     filter.weight_max !== undefined && sql<SqlBool>`og.weight <= ${filter.weight_max}`,
     filter.owner && anyOf('og.owner', 'bigint', filter.owner),
+    filter.custom && matchesCustom('og', filter.custom),
     filter.has_changes !== undefined && sql<SqlBool>`(og.new_version > og.version) = ${filter.has_changes}`,
     filter.restricted !== undefined &&
       sql<SqlBool>`(og.read_user <> '{}' or og.write_user <> '{}') = ${filter.restricted}`,

@@ -10,6 +10,7 @@ import {
   type PersonQuery,
   personCard,
 } from '#contract/person.ts'
+import { customAfter } from '#server/features/custom_field/custom_field.ts'
 import { listBriefs } from '#server/features/event/event.ts'
 import { readMembershipsOf, replaceMemberships } from '#server/features/membership/membership.ts'
 import { hideLinks, lockAround, readRelationsOf, replaceRelations } from '#server/features/relation/relation.ts'
@@ -72,9 +73,10 @@ async function withMemberships(ctx: Ctx, rows: readonly (PersonRow & Can)[]) {
 
 type Input = Partial<NewPerson>
 
-async function columns(_ctx: Ctx, input: Input): Promise<PersonValues> {
+async function columns(ctx: Ctx, input: Input, before: PersonRow | undefined): Promise<PersonValues> {
   const { ogs: _ogs, memberships: _memberships, relations: _relations, ...values } = input
-  return values.icon ? { ...values, icon: await normaliseIcon(values.icon) } : values
+  const custom = await customAfter(ctx, 'person', input.custom, before?.custom)
+  return { ...values, ...custom, ...(values.icon && { icon: await normaliseIcon(values.icon) }) }
 }
 
 /** Memberships, given whole or as the plain list of organisations, and relations. */

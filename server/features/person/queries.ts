@@ -3,7 +3,12 @@ import { Person, type PersonFilter, personOwnFields } from '#contract/person.ts'
 import { countriesOf } from '#contract/region.ts'
 import { ogPolicy } from '#server/features/og/policy.ts'
 import { readable } from '#server/record/access.ts'
+<<<<<<< HEAD
 import { matchesKeywordOrNumber } from '#server/record/keyword.ts'
+=======
+import { matchesCustom } from '#server/record/custom-queries.ts'
+import { matchesKeyword } from '#server/record/keyword.ts'
+>>>>>>> 1e052c6 (feat(custom_field): the team defines fields of its own)
 import { anyOf, columnsIn, type RecordTable } from '#server/record/table.ts'
 import { personPolicy } from './policy.ts'
 
@@ -16,7 +21,11 @@ export const personTable: RecordTable<PersonRow, PersonFilter> = {
   name: 'person',
   policy: personPolicy,
   fields: personOwnFields,
+<<<<<<< HEAD
   json: ['education', 'identifiers', 'contacts'],
+=======
+  json: ['education', 'custom'],
+>>>>>>> 1e052c6 (feat(custom_field): the team defines fields of its own)
   columns: columnsIn('person', Person, ['can', 'ogs', 'memberships', 'relations']),
   title: 'name',
   sorts: {
@@ -43,6 +52,7 @@ export const personTable: RecordTable<PersonRow, PersonFilter> = {
     filter.score_min !== undefined && sql<SqlBool>`person.score >= ${filter.score_min}`,
     filter.score_max !== undefined && sql<SqlBool>`person.score <= ${filter.score_max}`,
     filter.owner && anyOf('person.owner', 'bigint', filter.owner),
+    filter.custom && matchesCustom('person', filter.custom),
     filter.has_og_names !== undefined && sql<SqlBool>`(person.og_names <> '{}') = ${filter.has_og_names}`,
     filter.restricted !== undefined &&
       sql<SqlBool>`(person.read_user <> '{}' or person.write_user <> '{}') = ${filter.restricted}`,

@@ -38,6 +38,11 @@ const common = sql`null::bigint as og_id, true as is_newest`
 function textOf(card: Fields, noun: RecordNoun): RawBuilder<string> {
   const lines = Object.entries(card).flatMap(([name, { isSearched, kind }]) => {
     const column = sql.ref(`${noun}.${name}`)
+    // Words and choices of the team's own fields; a number or a yes alone says nothing.
+    if (kind === 'custom')
+      return [
+        sql`(select string_agg(value #>> '{}', E'\\n') from jsonb_each(${column}) where jsonb_typeof(value) = 'string')`,
+      ]
     if (!isSearched) return []
     return [kind === 'texts' || kind === 'addresses' ? sql`array_to_string(${column}, E'\\n')` : column]
   })

@@ -7,7 +7,7 @@ import { type AnyRecord, fieldsOf } from './records.ts'
 
 export type Choice = number | 'all'
 
-const listKinds: readonly (FieldKind | undefined)[] = ['texts', 'addresses', 'parts']
+const listKinds: readonly (FieldKind | undefined)[] = ['texts', 'addresses', 'parts', 'custom']
 
 export const isList = (noun: MergeNoun, field: string) => listKinds.includes((cards[noun] as Fields)[field]?.kind)
 

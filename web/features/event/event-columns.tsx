@@ -4,6 +4,7 @@ import { type Event, eventCard } from '#contract/event.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { type Translate, useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
+import { useCustomColumns } from '#web/record/custom-fields.tsx'
 import { cardColumns } from '#web/ui/card/columns.tsx'
 import { AccessText, accessTexts, instantText, OwnerName, Refs, refsText } from '#web/ui/list/cells.tsx'
 import type { Column } from '#web/ui/list/list-config.ts'
@@ -131,8 +132,9 @@ export function useEventColumns(isTrash: boolean): Column<Event>[] {
   const t = useT(eventListMessages)
   const locale = useLocale()
   const region = useRegionName()
+  const custom = useCustomColumns<Event>('event')
   // The names of regions arrive later than the page; one of them tells.
   const sample = region('CN')
   // biome-ignore lint/correctness/useExhaustiveDependencies: regions change with the language and when they arrive.
-  return useMemo(() => eventColumns(t, locale, isTrash, region), [t, locale, isTrash, sample])
+  return useMemo(() => [...eventColumns(t, locale, isTrash, region), ...custom], [t, locale, isTrash, sample, custom])
 }

@@ -5,6 +5,7 @@ import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { useRole } from '#web/platform/session.ts'
+import { useCustomFacts } from '#web/record/custom-fields.tsx'
 import { useOwnFacts } from '#web/record/own-facts.ts'
 import type { Fact } from '#web/record/record-page.tsx'
 import { factNames } from '#web/ui/card/labels.ts'
@@ -17,6 +18,7 @@ import { eventPageMessages } from './page-messages.ts'
 export function useEventFacts(event: Event, looks: Record<EventField, FieldLook>): Fact[] {
   const t = useT(eventPageMessages)
   const always = useOwnFacts(event)
+  const custom = useCustomFacts('event', event)
   const own: Partial<Record<EventField, () => ReactNode>> = {
     category: () => (
       <PageLink to="event" search={{ category: event.category }}>
@@ -60,6 +62,7 @@ export function useEventFacts(event: Event, looks: Record<EventField, FieldLook>
       isMono: field === 'external_id',
     })),
     ...(event.evidence ? [{ label: t('evidence'), value: <EvidenceLink evidence={event.evidence} /> }] : []),
+    ...custom,
     ...always,
   ]
 }

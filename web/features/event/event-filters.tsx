@@ -6,6 +6,7 @@ import { ogSource } from '#web/features/og/og.ts'
 import { personSource } from '#web/features/person/person.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { ask } from '#web/platform/query.ts'
+import { useCustomFilters } from '#web/record/custom-fields.tsx'
 import type { Filter, FilterOption } from '#web/ui/list/list-config.ts'
 import { recordFilter } from '#web/ui/list/record-filter.ts'
 import { useRegionGroups } from '#web/ui/list/region-filter.ts'
@@ -25,6 +26,7 @@ export function useEventFilters({ hasPeriod, hasTrash }: Has): Filter[] {
   const t = useT(eventListMessages)
   const status = useT(eventStatusMessages)
   const groups = useRegionGroups()
+  const custom = useCustomFilters('event')
   const levels = useLevelOptions()
   const { data: facets } = useEventFacets()
   const { data: users } = useQuery({ ...ask(visibleUsers, {}), staleTime: 60_000 })
@@ -60,8 +62,9 @@ export function useEventFilters({ hasPeriod, hasTrash }: Has): Filter[] {
         isRare: true,
       },
       { id: 'owner', label: t('owner'), kind: 'options', options: owners, isPending: !users, isRare: true },
+      ...custom,
       { id: 'restricted', label: t('restricted'), kind: 'switch', isRare: true },
       ...(hasTrash ? [{ id: 'trash', label: t('trash'), kind: 'switch', isRare: true } as const] : []),
     ]
-  }, [t, status, groups, facets, users, hasPeriod, hasTrash])
+  }, [t, status, groups, facets, users, hasPeriod, hasTrash, custom])
 }

@@ -44,6 +44,7 @@ const event = (id: number, over: Partial<Event> = {}): Event => ({
   labels: [],
   source_url: null,
   external_id: null,
+  custom: {},
   is_demo: false,
   ...over,
 })

@@ -3,8 +3,9 @@ import { type EventField, eventCard, eventLinkWords } from '#contract/event.ts'
 import { ogSource } from '#web/features/og/og.ts'
 import { personSource } from '#web/features/person/person.ts'
 import { useLocale } from '#web/platform/locale.ts'
+import { useCustomLooks } from '#web/record/custom-fields.tsx'
 import { useCardLooks } from '#web/ui/card/looks.tsx'
-import type { FieldLook } from '#web/ui/look.ts'
+import type { FieldLook, FieldLooks } from '#web/ui/look.ts'
 import { useChosenItems } from '#web/ui/picker/use-record-items.ts'
 import { EventLevelTag } from './event-level.tsx'
 import { wallTime } from './event-time.ts'
@@ -23,7 +24,7 @@ export function linkedIds(values: readonly { field: string; value: unknown }[]):
 }
 
 /** How each field of an event is called and shown. */
-export function useEventLooks(ids: LinkedIds): Record<EventField, FieldLook> {
+export function useEventLooks(ids: LinkedIds): Record<EventField, FieldLook> & FieldLooks {
   const locale = useLocale()
   const ogs = useChosenItems(ogSource, ids.ogs)
   const persons = useChosenItems(personSource, ids.persons)
@@ -32,6 +33,7 @@ export function useEventLooks(ids: LinkedIds): Record<EventField, FieldLook> {
       .map(id => items?.get(Number(id))?.label ?? `#${String(id)}`)
       .join('\n')
   const showTime = (value: unknown): ReactNode => wallTime(String(value)) || String(value)
+  const custom = useCustomLooks('event')
   const own = useCardLooks(eventCard, {
     level: value => <EventLevelTag level={Number(value)} />,
     start_time: showTime,
@@ -39,6 +41,7 @@ export function useEventLooks(ids: LinkedIds): Record<EventField, FieldLook> {
   })
   return {
     ...own,
+    ...custom,
     ogs: { label: eventLinkWords.ogs[locale], show: value => names(value, ogs) },
     persons: { label: eventLinkWords.persons[locale], show: value => names(value, persons) },
   }

@@ -4,6 +4,7 @@ import { type Og, ogCard } from '#contract/og.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { type Translate, useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
+import { useCustomColumns } from '#web/record/custom-fields.tsx'
 import { cardColumns } from '#web/ui/card/columns.tsx'
 import { DangerLevelTag, dangerLevelMessages } from '#web/ui/danger-level.tsx'
 import { AccessText, accessTexts, instantText, OwnerName } from '#web/ui/list/cells.tsx'
@@ -138,6 +139,7 @@ export function useOgColumns({ isTrash, isManaging }: Has): Column<Og>[] {
   const locale = useLocale()
   const { names, isTooMany } = useOgCates()
   const region = useRegionName()
+  const custom = useCustomColumns<Og>('og')
   // The names of regions arrive later than the page; one of them tells.
   const sample = region('CN')
   // biome-ignore lint/correctness/useExhaustiveDependencies: regions change with the language and when they arrive.
@@ -145,6 +147,7 @@ export function useOgColumns({ isTrash, isManaging }: Has): Column<Og>[] {
     const category = (id: number | null) => (isTooMany ? <CateName id={id} /> : id === null ? null : names.get(id))
     // Of more categories than are loaded, each row asks for its own: their longest is not known.
     const categoryText = (id: number | null) => (id === null ? undefined : (names.get(id) ?? '　'.repeat(8)))
-    return ogColumns(t, locale, { isTrash, isManaging }, { category, categoryText, region })
-  }, [t, locale, isTrash, isManaging, names, isTooMany, sample])
+    const all = ogColumns(t, locale, { isTrash, isManaging }, { category, categoryText, region })
+    return [...all, ...custom]
+  }, [t, locale, isTrash, isManaging, names, isTooMany, sample, custom])
 }

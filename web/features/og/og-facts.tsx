@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { type Og, type OgField, ogCard } from '#contract/og.ts'
 import { ContactFacts, IdentifierFacts } from '#web/features/identifier/identifier.ts'
 import { PageLink } from '#web/platform/page.tsx'
+import { useCustomFacts } from '#web/record/custom-fields.tsx'
 import { useOwnFacts } from '#web/record/own-facts.ts'
 import type { Fact } from '#web/record/record-page.tsx'
 import { factNames } from '#web/ui/card/labels.ts'
@@ -11,6 +12,7 @@ import { OutLink } from '#web/ui/out-link.tsx'
 /** What is known of an organisation beside its level and region; what is not known takes no room. */
 export function useOgFacts(og: Og, looks: Record<OgField, FieldLook>): Fact[] {
   const always = useOwnFacts(og)
+  const custom = useCustomFacts('og', og)
   function showFact(field: OgField): ReactNode {
     const shown = looks[field].show(og[field])
     if (field === 'category_id')
@@ -28,6 +30,7 @@ export function useOgFacts(og: Og, looks: Record<OgField, FieldLook>): Fact[] {
   const known = factNames(ogCard).filter(field => !isBlank(og[field]))
   return [
     ...known.map(field => ({ field, label: looks[field].label, value: showFact(field), isMono: field === 'host' })),
+    ...custom,
     ...always,
   ]
 }

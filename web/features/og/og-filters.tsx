@@ -3,6 +3,7 @@ import { dangerLevels } from '#contract/og.ts'
 import { ogCateSource } from '#web/features/og_cate/og_cate.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
+import { useCustomFilters } from '#web/record/custom-fields.tsx'
 import { DangerLevelMark, useDangerLevelName } from '#web/ui/danger-level.tsx'
 import type { Filter, FilterOption } from '#web/ui/list/list-config.ts'
 import { recordFilter } from '#web/ui/list/record-filter.ts'
@@ -19,6 +20,7 @@ export function useOgFilters({ hasTrash }: { hasTrash: boolean }): Filter[] {
   const locale = useLocale()
   const cates = useOgCates()
   const groups = useRegionGroups()
+  const custom = useCustomFilters('og')
   const levelName = useDangerLevelName()
   const levels = dangerLevels.map(level => ({
     value: level,
@@ -41,9 +43,10 @@ export function useOgFilters({ hasTrash }: { hasTrash: boolean }): Filter[] {
       { id: 'danger_level', label: t('dangerLevel'), kind: 'options', options: levels },
       { id: 'weight', label: t('weight'), kind: 'range', min: 0, max: 100, isRare: true },
       { id: 'has_changes', label: t('hasChanges'), kind: 'switch', isRare: true },
+      ...custom,
       { id: 'restricted', label: t('restricted'), kind: 'switch', isRare: true },
       ...(hasTrash ? [{ id: 'trash', label: t('trash'), kind: 'switch', isRare: true } as const] : []),
     ],
-    [t, locale, cates.isTooMany, cates.items, cates.isPending, groups, hasTrash],
+    [t, locale, cates.isTooMany, cates.items, cates.isPending, groups, hasTrash, custom],
   )
 }

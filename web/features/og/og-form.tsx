@@ -8,6 +8,7 @@ import { useT } from '#web/platform/i18n.ts'
 import { notify } from '#web/platform/notice.ts'
 import { useGo } from '#web/platform/page.tsx'
 import { showError } from '#web/platform/query.ts'
+import { CustomRows } from '#web/record/custom-fields.tsx'
 import { CardRows } from '#web/ui/card/rows.tsx'
 import { DangerLevelTag } from '#web/ui/danger-level.tsx'
 import { AccessFields } from '#web/ui/form/access-fields.tsx'
@@ -127,8 +128,12 @@ function OgFields({ id, owner, watch }: Fields) {
       />
       <FormSection title={t('links')} />
       <CardRows card={ogCard} section="links" />
+<<<<<<< HEAD
       <ContactRows />
       <IdentifierRows noun="og" id={id} />
+=======
+      <CustomRows noun="og" />
+>>>>>>> 1e052c6 (feat(custom_field): the team defines fields of its own)
       <FormSection title={t('access')} />
       <AccessFields owner={owner} />
     </>

@@ -1,8 +1,9 @@
 import { type OgField, ogCard } from '#contract/og.ts'
 import { ogCateSource } from '#web/features/og_cate/og_cate.ts'
+import { useCustomLooks } from '#web/record/custom-fields.tsx'
 import { useCardLooks } from '#web/ui/card/looks.tsx'
 import { DangerLevelTag, isDangerLevel } from '#web/ui/danger-level.tsx'
-import type { FieldLook } from '#web/ui/look.ts'
+import type { FieldLook, FieldLooks } from '#web/ui/look.ts'
 import { useChosenItems } from '#web/ui/picker/use-record-items.ts'
 
 /** Names of the categories with these ids; their number until they are known, or when they are gone. */
@@ -12,10 +13,12 @@ export function useOgCateName(ids: readonly number[]): (id: number) => string {
 }
 
 /** How each field of an organisation is called and shown. `categoryIds` are those that may be shown. */
-export function useOgLooks(categoryIds: readonly number[]): Record<OgField, FieldLook> {
+export function useOgLooks(categoryIds: readonly number[]): Record<OgField, FieldLook> & FieldLooks {
   const cateName = useOgCateName(categoryIds)
-  return useCardLooks(ogCard, {
+  const custom = useCustomLooks('og')
+  const own = useCardLooks(ogCard, {
     category_id: value => cateName(Number(value)),
     danger_level: value => (isDangerLevel(value) ? <DangerLevelTag level={value} /> : String(value)),
   })
+  return { ...own, ...custom }
 }

@@ -4,6 +4,7 @@ import { type PersonItem, personCard } from '#contract/person.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { type Translate, useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
+import { useCustomColumns } from '#web/record/custom-fields.tsx'
 import { cardColumns } from '#web/ui/card/columns.tsx'
 import { AccessText, accessTexts, instantText, OwnerName } from '#web/ui/list/cells.tsx'
 import type { Column } from '#web/ui/list/list-config.ts'
@@ -139,11 +140,12 @@ export function usePersonColumns({ isTrash, isManaging }: Has): Column<PersonIte
   const t = useT(personListMessages)
   const locale = useLocale()
   const regionName = useRegionName()
+  const custom = useCustomColumns<PersonItem>('person')
   // The names of regions arrive later than the page; one of them tells.
   const sample = regionName('CN')
   // biome-ignore lint/correctness/useExhaustiveDependencies: regions change with the language and when they arrive.
   return useMemo(
-    () => personColumns(t, locale, { isTrash, isManaging }, regionName),
-    [t, locale, isTrash, isManaging, sample],
+    () => [...personColumns(t, locale, { isTrash, isManaging }, regionName), ...custom],
+    [t, locale, isTrash, isManaging, sample, custom],
   )
 }

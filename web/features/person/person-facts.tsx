@@ -4,6 +4,7 @@ import { ContactFacts, IdentifierFacts } from '#web/features/identifier/identifi
 import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import { PageLink } from '#web/platform/page.tsx'
+import { useCustomFacts } from '#web/record/custom-fields.tsx'
 import { useOwnFacts } from '#web/record/own-facts.ts'
 import type { Fact } from '#web/record/record-page.tsx'
 import { factNames } from '#web/ui/card/labels.ts'
@@ -21,6 +22,7 @@ export function usePersonFacts(person: Person, looks: Record<PersonField, FieldL
   const t = useT(personPageMessages)
   const locale = useLocale()
   const always = useOwnFacts(person)
+  const custom = useCustomFacts('person', person)
   const own: Partial<Record<PersonField, (text: string) => ReactNode>> = {
     icon: src => <img className={css.photo} src={src} alt={t('photoOf', { name: person.name })} />,
     aliases: () => person.aliases.map(alias => <div key={alias}>{alias}</div>),
@@ -50,6 +52,7 @@ export function usePersonFacts(person: Person, looks: Record<PersonField, FieldL
       value: own[field]?.(String(person[field])) ?? looks[field].show(person[field]),
       isMono: field === 'external_id',
     })),
+    ...custom,
     ...always,
   ]
 }

@@ -4,6 +4,7 @@ import { visibleUsers } from '#contract/user.ts'
 import { ogSource } from '#web/features/og/og.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { ask } from '#web/platform/query.ts'
+import { useCustomFilters } from '#web/record/custom-fields.tsx'
 import type { Filter, FilterOption, PickerFilter } from '#web/ui/list/list-config.ts'
 import { recordFilter } from '#web/ui/list/record-filter.ts'
 import { useRegionGroups } from '#web/ui/list/region-filter.ts'
@@ -23,6 +24,7 @@ const labelFilter: Pick<PickerFilter, 'kind' | 'find' | 'name'> = {
 export function usePersonFilters({ isManaging, hasTrash }: { isManaging: boolean; hasTrash: boolean }): Filter[] {
   const t = useT(personListMessages)
   const groups = useRegionGroups()
+  const custom = useCustomFilters('person')
   const { data: users } = useQuery({ ...ask(visibleUsers, {}), staleTime: 60_000 })
   return useMemo<Filter[]>(() => {
     const owners: FilterOption[] = (users ?? []).map(({ id, name, username }) => ({
@@ -39,9 +41,10 @@ export function usePersonFilters({ isManaging, hasTrash }: { isManaging: boolean
       { id: 'label', label: t('labels'), ...labelFilter },
       { id: 'score', label: t('score'), kind: 'range', min: 0, max: 100, isRare: true },
       { id: 'owner', label: t('owner'), kind: 'options', options: owners, isPending: !users, isRare: true },
+      ...custom,
       { id: 'restricted', label: t('restricted'), kind: 'switch', isRare: true },
       ...(isManaging ? managing : []),
       ...(hasTrash ? [{ id: 'trash', label: t('trash'), kind: 'switch', isRare: true } as const] : []),
     ]
-  }, [t, groups, users, isManaging, hasTrash])
+  }, [t, groups, users, isManaging, hasTrash, custom])
 }

@@ -3,6 +3,7 @@ import { ContactRows, IdentifierRows } from '#web/features/identifier/identifier
 import { useT } from '#web/platform/i18n.ts'
 import { notify } from '#web/platform/notice.ts'
 import { useGo } from '#web/platform/page.tsx'
+import { CustomRows } from '#web/record/custom-fields.tsx'
 import { CardRows } from '#web/ui/card/rows.tsx'
 import { AccessFields } from '#web/ui/form/access-fields.tsx'
 import { FormDrawer } from '#web/ui/form/form-drawer.tsx'
@@ -94,8 +95,12 @@ function PersonFields({ id, owner }: { id: number | undefined; owner: number | n
       <RelationRows />
       <FormSection title={t('contact')} />
       <CardRows card={personCard} section="contact" />
+<<<<<<< HEAD
       <ContactRows />
       <IdentifierRows noun="person" id={id} />
+=======
+      <CustomRows noun="person" />
+>>>>>>> 1e052c6 (feat(custom_field): the team defines fields of its own)
       <FormSection title={t('access')} />
       <AccessFields owner={owner} />
     </>

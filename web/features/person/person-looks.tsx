@@ -4,8 +4,9 @@ import { type RelationType, relationInverse } from '#contract/relation.ts'
 import { ogSource } from '#web/features/og/og.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
+import { useCustomLooks } from '#web/record/custom-fields.tsx'
 import { useCardLooks } from '#web/ui/card/looks.tsx'
-import type { FieldLook } from '#web/ui/look.ts'
+import type { FieldLook, FieldLooks } from '#web/ui/look.ts'
 import { useChosenItems } from '#web/ui/picker/use-record-items.ts'
 import { spanText } from '#web/ui/span.ts'
 import { relationWords } from './relation-words.ts'
@@ -44,7 +45,7 @@ export function linkedIdsOf(person: Person, entries: readonly History[]): Linked
 const join = (parts: readonly (string | null)[]) => parts.filter(part => part).join(' · ')
 
 /** How each field of a person is called and shown. */
-export function usePersonLooks(ids: LinkedIds): Record<PersonField, FieldLook> {
+export function usePersonLooks(ids: LinkedIds): Record<PersonField, FieldLook> & FieldLooks {
   const locale = useLocale()
   const words = useT(relationWords)
   const ogs = useChosenItems(ogSource, ids.ogs)
@@ -69,9 +70,11 @@ export function usePersonLooks(ids: LinkedIds): Record<PersonField, FieldLook> {
     return join([asText(each.school), asText(each.degree), spanText(asText(each.from), asText(each.to))])
   }
 
+  const custom = useCustomLooks('person')
   const own = useCardLooks(personCard, { education: value => lines(value, schoolText) })
   return {
     ...own,
+    ...custom,
     memberships: { label: personLinkWords.memberships[locale], show: value => lines(value, membershipText) },
     relations: { label: personLinkWords.relations[locale], show: value => lines(value, relationText) },
   }

@@ -41,6 +41,11 @@ export function SettingForm() {
             isReport={group === 'report'}
           />
         ))}
+      <div className={css.group}>
+        <div className="rows">
+          <CustomFieldsRow />
+        </div>
+      </div>
     </Section>
   )
 }
@@ -75,6 +80,20 @@ function Group({ title, items, isReport }: { title: string; items: SystemSetting
       </summary>
       {rows}
     </details>
+  )
+}
+
+/** What the team asks of its records has a page of its own. */
+function CustomFieldsRow() {
+  const t = useT(systemMessages)
+  return (
+    <div className="row wrap spread gap-3 gap-x-6">
+      <div className={css.said}>
+        <p className="strong">{t('customFields')}</p>
+        <p className="quiet">{t('customFieldsText')}</p>
+      </div>
+      <PageLink to="admin_custom_fields">{t('toCustomFields')}</PageLink>
+    </div>
   )
 }
 

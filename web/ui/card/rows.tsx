@@ -5,7 +5,14 @@ import { useLocale } from '#web/platform/locale.ts'
 import { RegionField, SelectField } from '#web/ui/form/choice-field.tsx'
 import { IconField } from '#web/ui/form/icon-field.tsx'
 import { SwitchField } from '#web/ui/form/switch-field.tsx'
-import { LinesField, LongTextField, NumberField, PartialDateField, TextField } from '#web/ui/form/text-field.tsx'
+import {
+  DecimalField,
+  LinesField,
+  LongTextField,
+  NumberField,
+  PartialDateField,
+  TextField,
+} from '#web/ui/form/text-field.tsx'
 
 export type RowProps = { name: string; label: string; hint?: string }
 type Special = (props: RowProps) => ReactNode
@@ -40,13 +47,14 @@ function rowOf(field: Field, props: RowProps, locale: Locale): ReactNode {
   if (kind === 'addresses') return <LinesField {...props} placeholder={example} isMono />
   if (kind === 'address') return <TextField {...props} placeholder={example} />
   if (kind === 'integer') return <NumberField {...props} min={range[0]} max={range[1]} />
+  if (kind === 'number') return <DecimalField {...props} />
   if (kind === 'date') return <PartialDateField {...props} />
   if (kind === 'region') return <RegionField {...props} />
   if (kind === 'boolean') return <SwitchField {...props} />
   if (kind === 'icon') return <IconField {...props} />
   if (kind === 'choice') {
     const options = Object.entries(choices).map(([value, words]) => ({ value, label: words[locale] }))
-    return <SelectField {...props} options={options} />
+    return <SelectField {...props} options={options} hasNone={field.empty === null} />
   }
   return <TextField {...props} />
 }

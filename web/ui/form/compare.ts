@@ -16,12 +16,31 @@ function inOrder(_key: string, value: unknown): unknown {
 
 /** The values of `after` that differ from `before`. */
 export function changedValues(before: Values, after: Values): Values {
-  return Object.fromEntries(Object.entries(after).filter(([field, value]) => !isSame(before[field], value)))
+  const from = spread(before)
+  return gather(Object.fromEntries(Object.entries(spread(after)).filter(([name, value]) => !isSame(from[name], value))))
 }
 
 export function pick(record: object, fields: readonly string[]): Values {
   const from = record as Values
   return Object.fromEntries(fields.map(field => [field, from[field]]))
+}
+
+/**
+ * Fields that the team defined stand in one object, `custom`; they are compared, chosen and sent each by its own name,
+ * `custom.f3`.
+ */
+export function spread({ custom, ...values }: Values): Values {
+  if (typeof custom !== 'object' || custom === null) return values
+  const own = Object.entries(custom).map(([key, value]) => [`custom.${key}`, value])
+  return { ...values, ...Object.fromEntries(own) }
+}
+
+/** The way back. */
+export function gather(values: Values): Values {
+  const own = Object.entries(values).filter(([name]) => name.startsWith('custom.'))
+  const rest = Object.entries(values).filter(([name]) => !name.startsWith('custom.'))
+  const custom = Object.fromEntries(own.map(([name, value]) => [name.slice('custom.'.length), value ?? null]))
+  return { ...Object.fromEntries(rest), ...(own.length > 0 && { custom }) }
 }
 
 export type Side = 'mine' | 'theirs'
@@ -36,8 +55,10 @@ export type ConflictRow = {
 }
 
 /** The fields on which my values and the present record differ, with the base that both began from. */
-export function conflictRows(fields: readonly string[], base: Values, mine: Values, theirs: Values): ConflictRow[] {
-  return fields.flatMap(field => {
+export function conflictRows(fields: readonly string[], was: Values, own: Values, present: Values): ConflictRow[] {
+  const [base, mine, theirs] = [spread(was), spread(own), spread(present)]
+  const custom = [base, mine, theirs].flatMap(Object.keys).filter(name => name.startsWith('custom.'))
+  return [...fields.filter(field => field !== 'custom'), ...new Set(custom)].flatMap(field => {
     const isMine = !isSame(base[field], mine[field])
     const isTheirs = !isSame(base[field], theirs[field])
     if (isSame(mine[field], theirs[field])) return []
@@ -49,5 +70,6 @@ export function conflictRows(fields: readonly string[], base: Values, mine: Valu
 /** The present record with my value wherever I chose it. */
 export function mergeValues(theirs: Values, rows: readonly ConflictRow[]): Values {
   const mine = rows.filter(row => row.choice === 'mine').map(row => [row.field, row.mine])
-  return { ...theirs, ...Object.fromEntries(mine) }
+  const merged = gather({ ...spread(theirs), ...Object.fromEntries(mine) })
+  return theirs.custom === undefined ? merged : { ...merged, custom: merged.custom ?? {} }
 }

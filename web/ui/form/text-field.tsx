@@ -67,6 +67,23 @@ export function NumberField({ min, max, ...field }: FieldProps & { min: number; 
   )
 }
 
+/** Any number, also with a fraction. */
+export function DecimalField(field: FieldProps) {
+  return (
+    <Field {...field}>
+      {({ value, set, blur, control }) => (
+        <InputNumber<number>
+          {...control}
+          value={typeof value === 'number' ? value : null}
+          style={{ width: '100%' }}
+          onChange={set}
+          onBlur={blur}
+        />
+      )}
+    </Field>
+  )
+}
+
 /** While one types, the field shows what is typed and the form already holds what it means. */
 function useDraft(shown: string) {
   const [draft, setDraft] = useState<string | null>(null)

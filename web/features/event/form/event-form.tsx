@@ -6,6 +6,7 @@ import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import { notify } from '#web/platform/notice.ts'
 import { useGo } from '#web/platform/page.tsx'
+import { CustomRows } from '#web/record/custom-fields.tsx'
 import { CardRows } from '#web/ui/card/rows.tsx'
 import { AccessFields } from '#web/ui/form/access-fields.tsx'
 import { RecordsField } from '#web/ui/form/choice-field.tsx'
@@ -120,6 +121,7 @@ function EventFields({ owner, version }: FieldsProps) {
         section="more"
         special={{ labels: row => <TagsField {...row} suggest={eventLabels} /> }}
       />
+      <CustomRows noun="event" />
       <FormSection title={t('access')} />
       <AccessFields owner={owner} />
     </>

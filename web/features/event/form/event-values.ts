@@ -18,6 +18,7 @@ export const newEventValues: Omit<Required<NewEvent>, 'page_version' | 'diff_id'
   source_url: null,
   status: 'draft',
   external_id: null,
+  custom: {},
   read_user: [],
   write_user: [],
   ogs: [],

@@ -1,0 +1,123 @@
+import * as z from 'zod/mini'
+import type { Fields } from '#contract/card.ts'
+import type * as contract from '#contract/custom_field.ts'
+import {
+  type CustomField,
+  customCard,
+  customKey,
+  customName,
+  mostCustomFields,
+  type NewCustomField,
+} from '#contract/custom_field.ts'
+import type { Received } from '#contract/endpoint.ts'
+import type { CardNoun } from '#contract/noun.ts'
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { AppError, fieldError } from '#server/platform/errors.ts'
+import { type Change, changesOf, type HistoryAct, writeHistory } from '#server/record/history.ts'
+import { findCustomFields, insertCustomField, lockCustomField, patchCustomField } from './queries.ts'
+
+type Values = Record<string, unknown>
+
+const isInUse = ({ retired_at }: CustomField) => retired_at === null
+
+export async function listCustomFields(ctx: Ctx, noun?: CardNoun): Promise<{ items: CustomField[] }> {
+  return { items: await findCustomFields(ctx, noun) }
+}
+
+/** The card of a noun's fields that are in use, by their full names: for files. */
+export async function readCustomCard(ctx: Ctx, noun: CardNoun): Promise<Fields> {
+  return customCard((await findCustomFields(ctx, noun)).filter(isInUse))
+}
+
+/**
+ * The values of a record as they will be: what is given over what there was, each as its field takes it; null clears.
+ * What a record has already may stay, also where its field was retired or lost the choice.
+ */
+export async function customAfter(
+  ctx: Ctx,
+  noun: CardNoun,
+  given: Values | undefined,
+  before: Values = {},
+): Promise<{ custom?: Values }> {
+  if (!given) return {}
+  const changed = Object.entries(given).filter(([key, value]) => (before[key] ?? null) !== value)
+  if (changed.length === 0) return { custom: before }
+  const all = await findCustomFields(ctx, noun)
+  for (const [key, value] of changed)
+    if (value !== null)
+      check(
+        all.find(field => isInUse(field) && customKey(field.id) === key),
+        key,
+        value,
+      )
+  const after = { ...before, ...Object.fromEntries(changed) }
+  return { custom: Object.fromEntries(Object.entries(after).filter(([, value]) => value !== null && value !== '')) }
+}
+
+function check(field: CustomField | undefined, key: string, value: unknown): void {
+  if (!field) throw fieldError(`custom.${key}`, 'no_such_custom_field')
+  if (field.kind === 'choice' && !field.choices.includes(String(value)))
+    throw fieldError(`custom.${key}`, 'not_a_choice')
+  const write = customCard([field])[customName(field.id)]?.write
+  if (write && !z.safeParse(write, value).success) throw fieldError(`custom.${key}`, 'wrong')
+}
+
+export function createCustomField(ctx: Ctx, input: NewCustomField): Promise<CustomField> {
+  return inTransaction(ctx, async ctx => {
+    const own = (await findCustomFields(ctx, input.noun)).filter(isInUse)
+    if (own.length >= mostCustomFields) throw fieldError('noun', 'custom_fields_many')
+    const choices = choicesOf(input.kind, input.choices ?? [])
+    const made = await insertCustomField(ctx, { ...input, choices }, (own.at(-1)?.place ?? -1) + 1)
+    await tell(ctx, 'create', made, changesOf(['noun', 'name', 'eng_name', 'kind', 'choices'], {}, made))
+    return made
+  })
+}
+
+/** Choices each once; of other kinds none. */
+function choicesOf(kind: CustomField['kind'], given: readonly string[]): string[] {
+  if (kind !== 'choice') return []
+  if (given.length === 0) throw fieldError('choices', 'choices_needed')
+  return [...new Set(given)]
+}
+
+export function updateCustomField(
+  ctx: Ctx,
+  id: number,
+  { rev, is_retired, ...patch }: Received<typeof contract.updateCustomField>['body'],
+): Promise<CustomField> {
+  return inTransaction(ctx, async ctx => {
+    const field = await lockCustomField(ctx, id)
+    if (!field) throw new AppError('not_found')
+    if (rev !== undefined && rev !== field.rev) throw new AppError('stale', {}, { data: field })
+    const values = {
+      ...patch,
+      ...(patch.choices && { choices: choicesOf(field.kind, patch.choices) }),
+      ...(is_retired !== undefined &&
+        is_retired === isInUse(field) && { retired_at: is_retired ? ctx.now().toISOString() : null }),
+    }
+    const changes = changesOf<string>(Object.keys(values), field, values)
+    if (changes.length === 0) return field
+    const changed = await patchCustomField(ctx, field, values)
+    await tell(ctx, 'update', changed, changes)
+    return changed
+  })
+}
+
+/** The fields in this order; those not named keep theirs, behind. */
+export function orderCustomFields(ctx: Ctx, noun: CardNoun, ids: readonly number[]): Promise<{ items: CustomField[] }> {
+  return inTransaction(ctx, async ctx => {
+    const own = await findCustomFields(ctx, noun)
+    const named = ids.flatMap(id => own.find(field => field.id === id) ?? [])
+    const ordered = [...new Set([...named, ...own])]
+    for (const [place, field] of ordered.entries()) {
+      if (field.place === place) continue
+      const changed = await patchCustomField(ctx, field, { place })
+      await tell(ctx, 'update', changed, [{ field: 'place', from: field.place, to: place }])
+    }
+    return await listCustomFields(ctx, noun)
+  })
+}
+
+async function tell(ctx: Ctx, act: HistoryAct, { id, rev }: CustomField, changes: Change[]): Promise<void> {
+  await writeHistory(ctx, 'custom_field', act, [{ id, rev, changes }])
+}

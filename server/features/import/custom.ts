@@ -1,0 +1,34 @@
+import { customKeyIn } from '#contract/custom_field.ts'
+import { readCustomCard } from '#server/features/custom_field/custom_field.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { importFieldsOf } from './card-fields.ts'
+import type { ImportKit, Values } from './kit.ts'
+
+/** The kit with the fields that the team has defined for the noun's records. */
+export async function withCustomFields(ctx: Ctx, kit: ImportKit): Promise<ImportKit> {
+  const card = await readCustomCard(ctx, kit.noun)
+  if (Object.keys(card).length === 0) return kit
+  const { id: _, ...fields } = card
+  return {
+    ...kit,
+    fields: [...kit.fields, ...importFieldsOf(fields).filter(({ name }) => name !== 'id')],
+    settle: (values, before) => {
+      const { custom, rest } = apart(values)
+      const settled = kit.settle(rest, before)
+      return Object.keys(custom).length === 0 ? settled : { ...settled, custom: over(before?.custom as Values, custom) }
+    },
+  }
+}
+
+/** Cells of such fields have full names; the record has one object of them. */
+function apart(values: Values): { custom: Values; rest: Values } {
+  const all = Object.entries(values)
+  return {
+    custom: Object.fromEntries(all.flatMap(([name, value]) => (customKeyIn(name) ? [[customKeyIn(name), value]] : []))),
+    rest: Object.fromEntries(all.filter(([name]) => !customKeyIn(name))),
+  }
+}
+
+function over(before: Values = {}, given: Values): Values {
+  return Object.fromEntries(Object.entries({ ...before, ...given }).filter(([, value]) => value !== null))
+}

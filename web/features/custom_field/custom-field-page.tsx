@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Skeleton } from 'antd'
+import { Plus } from 'lucide-react'
+import { lazy, useState } from 'react'
+import { nounNames } from '#contract/cards.ts'
+import { type CustomField, listCustomFields } from '#contract/custom_field.ts'
+import { type CardNoun, cardNouns } from '#contract/noun.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { useLocale } from '#web/platform/locale.ts'
+import { PageLink } from '#web/platform/page.tsx'
+import { ask, errorText } from '#web/platform/query.ts'
+import { PageFrame } from '#web/ui/frame/page-frame.tsx'
+import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { CustomFieldTable } from './custom-field-table.tsx'
+import { customFieldMessages } from './messages.ts'
+
+const CustomFieldForm = lazy(() => import('./custom-field-form.tsx'))
+
+type Opened = { noun: CardNoun; field?: CustomField } | null
+
+/** `/admin/custom_fields`: what the team asks of its records beside what every console does, noun by noun. */
+export default function CustomFieldPage() {
+  const t = useT(customFieldMessages)
+  const locale = useLocale()
+  const [opened, setOpened] = useState<Opened>(null)
+  const { data, error, refetch } = useQuery(ask(listCustomFields, {}))
+  return (
+    <PageFrame title={t('title')} text={t('text')} acts={<PageLink to="admin_system">{t('back')}</PageLink>} isWide>
+      {error && !data && (
+        <p role="alert" className="danger">
+          {t('failed')} {errorText(error)}
+          <Button type="link" onClick={() => void refetch()}>
+            {t('retry')}
+          </Button>
+        </p>
+      )}
+      {!data && !error && <Skeleton active title={false} paragraph={{ rows: 8 }} />}
+      {data &&
+        cardNouns.map(noun => (
+          <section key={noun} className="below-6" aria-labelledby={`of-${noun}`}>
+            <div className="flex middle spread below-3">
+              <h2 id={`of-${noun}`} className="strong">
+                {nounNames[noun].many[locale]}
+              </h2>
+              <Button
+                icon={<Plus size={16} aria-hidden />}
+                aria-label={t('createNamed', { noun: nounNames[noun].one[locale] })}
+                onClick={() => setOpened({ noun })}
+              >
+                {t('add')}
+              </Button>
+            </div>
+            <CustomFieldTable
+              noun={noun}
+              fields={data.items.filter(field => field.noun === noun)}
+              onEdit={field => setOpened({ noun, field })}
+            />
+          </section>
+        ))}
+      <LazyDialog>
+        {opened && <CustomFieldForm noun={opened.noun} field={opened.field} onClose={() => setOpened(null)} />}
+      </LazyDialog>
+    </PageFrame>
+  )
+}

@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Fields } from '#contract/card.ts'
+import { type CustomField, customCard, customKeyIn, customName, listCustomFields } from '#contract/custom_field.ts'
+import type { CardNoun } from '#contract/noun.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { useLocale } from '#web/platform/locale.ts'
+import { ask } from '#web/platform/query.ts'
+import { useCardLooks } from '#web/ui/card/looks.tsx'
+import { CardRows } from '#web/ui/card/rows.tsx'
+import { FormSection } from '#web/ui/form/record-form.tsx'
+import type { Column, FilterGroup, TreeFilter } from '#web/ui/list/list-config.ts'
+import { type FieldLook, type FieldLooks, isBlank } from '#web/ui/look.ts'
+import { recordMessages } from './messages.ts'
+import type { Fact } from './record-page.tsx'
+
+type HasCustom = { custom: Record<string, unknown> }
+
+const none: CustomField[] = []
+/** They change seldom: whoever changes them has them read again. */
+const staleMs = 600_000
+
+function useAll(noun: CardNoun): CustomField[] {
+  const { data } = useQuery({ ...ask(listCustomFields, {}), staleTime: staleMs })
+  return useMemo(() => data?.items.filter(field => field.noun === noun) ?? none, [data, noun])
+}
+
+/** The noun’s fields that the team defined and uses. */
+function useInUse(noun: CardNoun): CustomField[] {
+  const all = useAll(noun)
+  return useMemo(() => all.filter(field => field.retired_at === null), [all])
+}
+
+export const customValue = (record: HasCustom, name: string): unknown => record.custom[customKeyIn(name) ?? '']
+
+/** How each of them is called and shown, retired ones too, for histories tell of them; and all together as `custom`. */
+export function useCustomLooks(noun: CardNoun): FieldLooks & { custom: FieldLook } {
+  const t = useT(recordMessages)
+  const card: Fields = useCard(useAll(noun))
+  const looks: FieldLooks = useCardLooks(card)
+  const show = (value: unknown) => {
+    const values = Object.entries((value ?? {}) as Record<string, unknown>).filter(([, each]) => !isBlank(each))
+    return values.map(([key, each]) => {
+      const look = looks[`custom.${key}`]
+      return look && <div key={key}>{[look.label, ': ', look.show(each)]}</div>
+    })
+  }
+  return { ...looks, custom: { label: t('customFields'), show } }
+}
+
+function useCard(fields: CustomField[]): Fields {
+  return useMemo(() => customCard(fields), [fields])
+}
+
+/** Those that say something, among the facts of the record’s page. */
+export function useCustomFacts(noun: CardNoun, record: HasCustom): Fact[] {
+  const names = useInUse(noun).map(({ id }) => customName(id))
+  const looks: FieldLooks = useCustomLooks(noun)
+  return names.flatMap(name => {
+    const [look, value] = [looks[name], customValue(record, name)]
+    return look && !isBlank(value) ? [{ label: look.label, value: look.show(value) }] : []
+  })
+}
+
+/** Their part of the form; none where the team has defined none. */
+export function CustomRows({ noun }: { noun: CardNoun }) {
+  const t = useT(recordMessages)
+  const fields = useInUse(noun)
+  const card = useCard(fields)
+  if (fields.length === 0) return null
+  return (
+    <>
+      <FormSection title={t('customFields')} />
+      <CardRows card={card} section="custom" />
+    </>
+  )
+}
+
+/** Their columns, hidden until their reader asks for them. */
+export function useCustomColumns<Row extends HasCustom>(noun: CardNoun): Column<Row>[] {
+  const locale = useLocale()
+  const t = useT(recordMessages)
+  const fields = useInUse(noun)
+  return useMemo(() => {
+    const textOf = (value: unknown) =>
+      typeof value === 'boolean' ? t(value ? 'yes' : 'no') : isBlank(value) ? '' : String(value)
+    return Object.entries(customCard(fields)).map(
+      ([id, { label, column, kind }]): Column<Row> => ({
+        id,
+        title: label[locale],
+        cell: row => textOf(customValue(row, id)),
+        text: row => textOf(customValue(row, id)),
+        width: Math.ceil((column?.width ?? 120) * 1.5),
+        ...(kind === 'number' && { isNumber: true, align: 'end' }),
+        defaultHidden: true,
+      }),
+    )
+  }, [fields, locale, t])
+}
+
+/** One filter for all of them: by what can be chosen, else by whether anything is said; none where there are no fields. */
+export function useCustomFilters(noun: CardNoun): TreeFilter[] {
+  const locale = useLocale()
+  const t = useT(recordMessages)
+  const fields = useInUse(noun)
+  return useMemo(() => {
+    if (fields.length === 0) return []
+    const groups = fields.map((field): FilterGroup => {
+      const key = customKeyIn(customName(field.id)) ?? ''
+      const options = {
+        choice: field.choices.map(choice => ({ value: `${key}:${choice}`, label: choice })),
+        boolean: ['true', 'false'].map(value => ({
+          value: `${key}:${value}`,
+          label: t(value === 'true' ? 'yes' : 'no'),
+        })),
+      }
+      const children = field.kind === 'choice' || field.kind === 'boolean' ? options[field.kind] : []
+      const label = customCard([field])[customName(field.id)]?.label[locale] ?? field.name
+      return { value: key, label, children }
+    })
+    return [{ id: 'custom', label: t('customFields'), kind: 'tree', groups, isRare: true }]
+  }, [fields, locale, t])
+}
