@@ -15,6 +15,7 @@ import * as event_feed from './event-feed.ts'
 import * as event_note from './event-note.ts'
 import * as event_view from './event-view.ts'
 import * as exports from './export.ts'
+import * as fact_check from './fact_check.ts'
 import * as history from './history.ts'
 import * as icon from './icon.ts'
 import * as identifier from './identifier.ts'
@@ -76,11 +77,12 @@ const nouns = {
   event_note,
   duplicate,
   claim,
-<<<<<<< HEAD
   identifier,
-=======
+<<<<<<< HEAD
   custom_field,
->>>>>>> 1e052c6 (feat(custom_field): the team defines fields of its own)
+=======
+  fact_check,
+>>>>>>> 71c76b0 (feat(claim): facts to check in one list: unsupported or disputed, with acts on many at once)
   dashboard,
   interchange,
   site,

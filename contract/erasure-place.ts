@@ -20,6 +20,7 @@ export const erasureTables = {
   event_feed: ['日历订阅', 'Calendar feed'],
   export: ['导出', 'Export'],
   external_key: ['来源中的编号', 'Id in a source'],
+  fact_check: ['待核实的事实', 'Fact to check'],
   follow: ['关注', 'Follow'],
   history: ['修改历史', 'History of changes'],
   import: ['导入', 'Import'],

@@ -27,6 +27,7 @@ const owners: Record<string, string> = {
   bound_use: 'platform',
   brief_done: 'dashboard',
   external_key: 'source',
+  fact_check: 'claim',
   content: 'upload',
   event_feed: 'event',
   event_person: 'event',

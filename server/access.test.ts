@@ -280,6 +280,7 @@ describe('restricted records', () => {
     if (path === '/v1/source/bulk') return { act: 'update', ids: [all.source], patch: { priority: 1 } }
     if (path === '/v1/claim')
       return { noun: 'og', record_id: all.og, values: { scale: 'x' }, said: { source_id: all.source }, is_shown: true }
+    if (path === '/v1/fact_check/bulk') return { act: 'settle', ids: Array.from({ length: 50 }, (_, n) => n + 1) }
     if (path === '/v1/claim/decide') return { noun: 'og', record_id: all.og, field: 'scale', is_kept: true }
     if (path === '/v1/source/{id}/withdraw') return { reason: 'x' }
     if (path === '/v1/event/bulk') return { act: 'update', ids: [all.event], patch: { level: 4 } }
@@ -359,6 +360,8 @@ describe('restricted records', () => {
       '/v1/report/{id}/version/{number}',
       '/v1/report/{id}/export',
       '/v1/claim',
+      '/v1/fact_check',
+      '/v1/source/{id}/claim',
       '/v1/source',
       '/v1/source/{id}',
       '/v1/search',

@@ -10,6 +10,7 @@ import {
   FileText,
   Globe,
   LayoutDashboard,
+  ListChecks,
   MessageSquareWarning,
   ScrollText,
   Server,
@@ -152,6 +153,12 @@ export const routes = {
     ...pageRoutes.source_detail,
     title: { 'zh-CN': '来源详情', 'en-US': 'Source' },
     load: () => import('#web/features/source/source-page.tsx'),
+  },
+  admin_fact_check: {
+    ...pageRoutes.admin_fact_check,
+    title: { 'zh-CN': '待核实的事实', 'en-US': 'Facts to check' },
+    load: () => import('#web/features/claim/check-page.tsx'),
+    icon: ListChecks,
   },
   admin_duplicate: {
     ...pageRoutes.admin_duplicate,

@@ -30,6 +30,69 @@ AS $function$
   ) as summed
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.check_facts(of_noun text, ids bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  docs_of constant text := format($q$
+    with live as materialized (
+      select live.id, to_jsonb(live) as doc from %1$I as live where live.id in (
+        select coalesce(named.merged_into, named.id) from %1$I as named where named.id = any($1))
+    ), said as materialized (
+      select live.id as record_id, claim.id, claim.field, claim.value, claim.value_key, claim.source_id,
+        claim.first_seen_at, claim.last_seen_at, jsonb_typeof(live.doc -> claim.field) = 'array' as is_list,
+        coalesce(claim.withdrawn_at, source.withdrawn_at, source.deleted_at) as gone_at,
+        claim_shows(live.doc -> claim.field, claim.value) as is_shown
+      from live join %1$I as part on part.id = live.id or part.merged_into = live.id
+        join claim on claim.noun = %1$L and claim.record_id = part.id
+        join source on source.id = claim.source_id
+    ), counted as (
+      -- Of a field with one value a source's latest word stands in place of those before.
+      select *, gone_at is null and (is_list or row_number() over (
+          partition by record_id, field, source_id, gone_at is null order by last_seen_at desc, id desc) = 1) as is_live
+      from said
+    ), fact as (
+      select record_id, field, case when is_list then value_key else '' end as value_key,
+        case when not bool_or(is_live) and bool_or(is_shown) then 'unsupported'
+          when not bool_and(is_list) and bool_or(is_live and not is_shown) then 'disputed' end as kind,
+        array_agg(id order by id) filter (where is_live and not is_shown) as other_ids,
+        array_agg(distinct source_id) filter (where is_live and not is_shown) as other_sources,
+        max(first_seen_at) filter (where is_live and not is_shown) as other_at,
+        array_agg(id order by id) filter (where gone_at is not null and is_shown) as gone_ids,
+        array_agg(distinct source_id) filter (where gone_at is not null and is_shown) as gone_sources,
+        max(gone_at) filter (where is_shown) as gone_at
+      from counted group by 1, 2, 3
+    )
+    select record_id, field, value_key, kind,
+      case kind when 'disputed' then other_ids else gone_ids end as claim_ids,
+      case kind when 'disputed' then other_sources else gone_sources end as source_ids,
+      case kind when 'disputed' then other_at else gone_at end as since
+    from fact where kind is not null$q$, of_noun);
+begin
+  if cardinality(ids) = 0 then return; end if;
+  execute format($q$
+    with now_so as materialized (%1$s), gone as (
+      delete from fact_check where noun = %2$L
+        and record_id in (select coalesce(named.merged_into, named.id) from %2$I as named where named.id = any($1)
+          union select unnest($1))
+        and not exists (select from now_so where now_so.record_id = fact_check.record_id
+          and now_so.field = fact_check.field and now_so.value_key = fact_check.value_key)
+    )
+    insert into fact_check as kept (noun, record_id, field, value_key, kind, claim_ids, source_ids, since)
+    select %2$L, record_id, field, value_key, kind, claim_ids, source_ids, since from now_so
+    order by record_id, field, value_key
+    on conflict on constraint fact_check_once do update set kind = excluded.kind, claim_ids = excluded.claim_ids,
+      source_ids = excluded.source_ids, since = excluded.since,
+      -- What somebody settled comes back when something else is said.
+      settled_at = case when kept.kind = excluded.kind and kept.claim_ids @> excluded.claim_ids then kept.settled_at end,
+      settled_by = case when kept.kind = excluded.kind and kept.claim_ids @> excluded.claim_ids then kept.settled_by end,
+      note = case when kept.kind = excluded.kind and kept.claim_ids @> excluded.claim_ids then kept.note end
+    where (kept.kind, kept.claim_ids, kept.source_ids, kept.since)
+      is distinct from (excluded.kind, excluded.claim_ids, excluded.source_ids, excluded.since)$q$, docs_of, of_noun)
+    using ids;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.claim_after_delete()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -40,12 +103,53 @@ begin
   return null;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.claim_check_facts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare of record;
+begin
+  for of in select noun, array_agg(distinct record_id order by record_id) as ids from changed
+      where noun in ('og', 'person', 'event') group by noun loop
+    perform check_facts(of.noun, of.ids);
+  end loop;
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.claim_shows(shown jsonb, said jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case when shown is null or shown = 'null' then false
+    when jsonb_typeof(shown) = 'array' and jsonb_typeof(said) <> 'array'
+      then exists (select from jsonb_array_elements(shown) as item (one) where one = said or claim_text(one) = claim_text(said))
+    else shown = said or claim_text(shown) = claim_text(said) end
+$function$
+;
+CREATE OR REPLACE FUNCTION public.claim_text(said jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select lower(normalize(btrim(said #>> '{}'), NFKC))
+$function$
+;
 CREATE OR REPLACE FUNCTION public.external_key_after_delete()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   delete from external_key using former where noun = tg_table_name and record_id = former.id;
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.fact_check_after_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from fact_check using former where noun = tg_table_name and record_id = former.id;
   return null;
 end $function$
 ;
@@ -154,6 +258,21 @@ CREATE OR REPLACE FUNCTION public.readers_of(owner bigint, read_user bigint[], w
  IMMUTABLE PARALLEL SAFE
 AS $function$ select case when read_user = '{}' then null else array_remove(read_user || write_user || owner, null) end $function$
 ;
+CREATE OR REPLACE FUNCTION public.record_check_facts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare ids bigint[];
+begin
+  execute format($q$select coalesce(array_agg(distinct id order by id), '{}') from (
+      select id, id as said from fresh union all select merged_into, id from fresh where merged_into is not null
+      union all select former.merged_into, former.id from former where former.merged_into is not null
+      union all select part.merged_into, part.id from %1$I as part where part.merged_into in (select id from fresh)
+    ) as of where exists (select from claim where noun = %1$L and record_id = of.said)$q$, tg_table_name) into ids;
+  if cardinality(ids) > 0 then perform check_facts(tg_table_name, ids); end if;
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.search_after_delete()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -257,6 +376,23 @@ CREATE OR REPLACE FUNCTION public.search_key(VARIADIC parts text[])
 AS $function$
   select ' ' || translate(lower(normalize(text_of(parts), NFKC)), E'!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~', repeat(' ', 32))
 $function$
+;
+CREATE OR REPLACE FUNCTION public.source_check_facts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare of record;
+begin
+  for of in select claim.noun, array_agg(distinct claim.record_id) as ids from fresh join former using (id)
+      join claim on claim.source_id = fresh.id
+      where ((fresh.withdrawn_at is null) <> (former.withdrawn_at is null)
+        or (fresh.deleted_at is null) <> (former.deleted_at is null))
+        and claim.noun in ('og', 'person', 'event')
+      group by claim.noun loop
+    perform check_facts(of.noun, of.ids);
+  end loop;
+  return null;
+end $function$
 ;
 CREATE OR REPLACE FUNCTION public.span_of(start_time text, end_time text)
  RETURNS tstzrange
@@ -508,9 +644,12 @@ create table claim (
   constraint claim_withdrawn_by_fkey FOREIGN KEY (withdrawn_by) REFERENCES "user"(id) ON DELETE SET NULL
 );
 CREATE INDEX claim_run_idx ON public.claim USING btree (run_id) WHERE (run_id IS NOT NULL);
-CREATE INDEX claim_source_id_idx ON public.claim USING btree (source_id);
+CREATE INDEX claim_source_id_idx ON public.claim USING btree (source_id, id DESC);
 CREATE INDEX claim_stated_by_idx ON public.claim USING btree (stated_by);
 CREATE INDEX claim_withdrawn_by_idx ON public.claim USING btree (withdrawn_by) WHERE (withdrawn_by IS NOT NULL);
+CREATE TRIGGER claim_check_delete AFTER DELETE ON public.claim REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION claim_check_facts();
+CREATE TRIGGER claim_check_insert AFTER INSERT ON public.claim REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION claim_check_facts();
+CREATE TRIGGER claim_check_update AFTER UPDATE ON public.claim REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION claim_check_facts();
 
 -- A claim that a later run states again, and how it stood before
 create table claim_again (
@@ -781,8 +920,10 @@ CREATE INDEX event_status_idx ON public.event USING btree (status, updated_at DE
 CREATE INDEX event_title_idx ON public.event USING btree (title, id) WHERE (deleted_at IS NULL);
 CREATE INDEX event_title_match_idx ON public.event USING btree (lower(NORMALIZE(title, NFKC))) WHERE (deleted_at IS NULL);
 CREATE INDEX event_updated_at_idx ON public.event USING btree (updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE TRIGGER event_check_facts AFTER UPDATE ON public.event REFERENCING OLD TABLE AS former NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION record_check_facts();
 CREATE TRIGGER event_claim_delete AFTER DELETE ON public.event REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION claim_after_delete();
 CREATE TRIGGER event_external_key_delete AFTER DELETE ON public.event REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION external_key_after_delete();
+CREATE TRIGGER event_fact_check_delete AFTER DELETE ON public.event REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION fact_check_after_delete();
 CREATE TRIGGER event_search_delete AFTER DELETE ON public.event REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION search_after_delete();
 CREATE TRIGGER event_search_insert AFTER INSERT ON public.event REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_insert();
 CREATE TRIGGER event_search_update AFTER UPDATE ON public.event REFERENCING OLD TABLE AS former NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_update();
@@ -861,6 +1002,30 @@ create table external_key (
 );
 CREATE INDEX external_key_record_idx ON public.external_key USING btree (noun, record_id);
 CREATE INDEX external_key_run_idx ON public.external_key USING btree (run_id) WHERE (run_id IS NOT NULL);
+
+-- A fact that no source supports any more, or that sources differ about
+create table fact_check (
+  id bigint not null generated always as identity,
+  noun text not null,
+  record_id bigint not null,
+  field text not null,
+  value_key text not null default ''::text,
+  kind text not null,
+  claim_ids bigint[] not null,
+  source_ids bigint[] not null,
+  since timestamp(3) with time zone not null,
+  settled_at timestamp(3) with time zone,
+  settled_by bigint,
+  note text,
+  constraint fact_check_kind_check CHECK ((kind = ANY (ARRAY['unsupported'::text, 'disputed'::text]))),
+  constraint fact_check_once UNIQUE (noun, record_id, field, value_key),
+  constraint fact_check_pkey PRIMARY KEY (id),
+  constraint fact_check_settled_by_fkey FOREIGN KEY (settled_by) REFERENCES "user"(id) ON DELETE SET NULL
+);
+CREATE INDEX fact_check_settled_by_idx ON public.fact_check USING btree (settled_by) WHERE (settled_by IS NOT NULL);
+CREATE INDEX fact_check_settled_idx ON public.fact_check USING btree (settled_at DESC, id DESC) WHERE (settled_at IS NOT NULL);
+CREATE INDEX fact_check_since_idx ON public.fact_check USING btree (since DESC, id DESC) WHERE (settled_at IS NULL);
+CREATE INDEX fact_check_source_ids_idx ON public.fact_check USING gin (source_ids) WITH (fastupdate=off);
 
 -- Who follows what
 create table follow (
@@ -1406,12 +1571,9 @@ create table og (
   name_key text not null generated always as (search_key(VARIADIC ARRAY[name, COALESCE(eng_name, ''::text), text_of(aliases), COALESCE(host, ''::text), COALESCE(external_id, ''::text)])) stored,
   name_grams text[] not null generated always as (wide_grams(search_key(VARIADIC ARRAY[name, COALESCE(eng_name, ''::text), text_of(aliases)]))) stored,
   merged_into bigint,
-<<<<<<< HEAD
   identifiers jsonb not null default '[]'::jsonb,
   contacts jsonb not null default '[]'::jsonb,
-=======
   custom jsonb not null default '{}'::jsonb,
->>>>>>> 1e052c6 (feat(custom_field): the team defines fields of its own)
   constraint og_category_id_fkey FOREIGN KEY (category_id) REFERENCES og_cate(id) ON DELETE SET NULL,
   constraint og_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES og(id) ON DELETE SET NULL,
   constraint og_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE SET NULL,
@@ -1443,8 +1605,10 @@ CREATE INDEX og_region_idx ON public.og USING btree (region, updated_at DESC, id
 CREATE INDEX og_restricted_idx ON public.og USING gin ((((read_user || write_user) || owner))) WITH (fastupdate=off) WHERE ((deleted_at IS NULL) AND (read_user <> '{}'::bigint[]));
 CREATE INDEX og_updated_at_idx ON public.og USING btree (updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX og_weight_idx ON public.og USING btree (weight DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE TRIGGER og_check_facts AFTER UPDATE ON public.og REFERENCING OLD TABLE AS former NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION record_check_facts();
 CREATE TRIGGER og_claim_delete AFTER DELETE ON public.og REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION claim_after_delete();
 CREATE TRIGGER og_external_key_delete AFTER DELETE ON public.og REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION external_key_after_delete();
+CREATE TRIGGER og_fact_check_delete AFTER DELETE ON public.og REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION fact_check_after_delete();
 CREATE TRIGGER og_search_delete AFTER DELETE ON public.og REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION search_after_delete();
 CREATE TRIGGER og_search_insert AFTER INSERT ON public.og REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_insert();
 CREATE TRIGGER og_search_update AFTER UPDATE ON public.og REFERENCING OLD TABLE AS former NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_update();
@@ -1599,12 +1763,9 @@ create table person (
   merged_into bigint,
   name_key text not null generated always as (search_key(VARIADIC ARRAY[name, text_of(aliases), COALESCE(external_id, ''::text)])) stored,
   name_grams text[] not null generated always as (wide_grams(search_key(VARIADIC ARRAY[name, text_of(aliases)]))) stored,
-<<<<<<< HEAD
   identifiers jsonb not null default '[]'::jsonb,
   contacts jsonb not null default '[]'::jsonb,
-=======
   custom jsonb not null default '{}'::jsonb,
->>>>>>> 1e052c6 (feat(custom_field): the team defines fields of its own)
   constraint person_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES person(id) ON DELETE SET NULL,
   constraint person_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE SET NULL,
   constraint person_pkey PRIMARY KEY (id),
@@ -1635,8 +1796,10 @@ CREATE INDEX person_region_idx ON public.person USING btree (region, updated_at 
 CREATE INDEX person_restricted_idx ON public.person USING gin ((((read_user || write_user) || owner))) WITH (fastupdate=off) WHERE ((deleted_at IS NULL) AND (read_user <> '{}'::bigint[]));
 CREATE INDEX person_score_idx ON public.person USING btree (score DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX person_updated_at_idx ON public.person USING btree (updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE TRIGGER person_check_facts AFTER UPDATE ON public.person REFERENCING OLD TABLE AS former NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION record_check_facts();
 CREATE TRIGGER person_claim_delete AFTER DELETE ON public.person REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION claim_after_delete();
 CREATE TRIGGER person_external_key_delete AFTER DELETE ON public.person REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION external_key_after_delete();
+CREATE TRIGGER person_fact_check_delete AFTER DELETE ON public.person REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION fact_check_after_delete();
 CREATE TRIGGER person_search_delete AFTER DELETE ON public.person REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION search_after_delete();
 CREATE TRIGGER person_search_insert AFTER INSERT ON public.person REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_insert();
 CREATE TRIGGER person_search_update AFTER UPDATE ON public.person REFERENCING OLD TABLE AS former NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_update();
@@ -2089,6 +2252,7 @@ CREATE INDEX source_name_match_idx ON public.source USING btree (lower(NORMALIZE
 CREATE INDEX source_origin_id_idx ON public.source USING btree (origin_id) WHERE (origin_id IS NOT NULL);
 CREATE INDEX source_owner_idx ON public.source USING btree (owner);
 CREATE INDEX source_updated_at_idx ON public.source USING btree (updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
+CREATE TRIGGER source_check_facts AFTER UPDATE ON public.source REFERENCING OLD TABLE AS former NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION source_check_facts();
 CREATE TRIGGER source_search_delete AFTER DELETE ON public.source REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION search_after_delete();
 CREATE TRIGGER source_search_insert AFTER INSERT ON public.source REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_insert();
 CREATE TRIGGER source_search_update AFTER UPDATE ON public.source REFERENCING OLD TABLE AS former NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_update();

@@ -413,6 +413,21 @@ export interface ExternalKey {
   source_id: number;
 }
 
+export interface FactCheck {
+  claim_ids: ArrayType<number>;
+  field: string;
+  id: Generated<number>;
+  kind: string;
+  note: string | null;
+  noun: string;
+  record_id: number;
+  settled_at: string | null;
+  settled_by: number | null;
+  since: string;
+  source_ids: ArrayType<number>;
+  value_key: Generated<string>;
+}
+
 export interface Follow {
   created_at: string;
   is_auto: Generated<boolean>;
@@ -1424,6 +1439,7 @@ export interface DB {
   event_person: EventPerson;
   export: Export;
   external_key: ExternalKey;
+  fact_check: FactCheck;
   follow: Follow;
   frontier: Frontier;
   history: History;

@@ -103,9 +103,9 @@ function changeClaim(ctx: Ctx, id: number, isWithdrawn: boolean): Promise<null> 
   return inTransaction(ctx, async ctx => {
     const claim = await findClaim(ctx, id)
     if (!claim) throw new AppError('not_found')
-    await need(ctx, claim.noun, claim.record_id, 'update')
-    if ((claim.withdrawn_at !== null) === isWithdrawn) throw new AppError('wrong_state')
-    await setWithdrawn(ctx, id, isWithdrawn)
+    // The record is held first, as everywhere: what it shows and what is claimed of it are weighed together.
+    await need(ctx, claim.noun, claim.record_id, 'update', true)
+    if (!(await setWithdrawn(ctx, id, isWithdrawn))) throw new AppError('wrong_state')
     return null
   })
 }

@@ -4,6 +4,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { fieldError } from '#server/platform/errors.ts'
 import { findOpenEvidence } from './evidence-queries.ts'
 import { insertClaims } from './queries.ts'
+import { keyOf } from './value.ts'
 
 /** What a person states: from a source, and on evidence, that they may use. */
 export async function keepClaims(
@@ -17,4 +18,15 @@ export async function keepClaims(
   const open = await findOpenEvidence(ctx, records)
   if (records.some(({ noun, id }) => !open.has(`${noun} ${id}`))) throw fieldError('said.evidence', 'no_such_record')
   await insertClaims(ctx, { noun, source_id, credibility, evidence }, stated)
+}
+
+/** Names a source of values that a field shows; the caller has seen to it that the record may be written. */
+export async function stateValues(
+  ctx: Ctx,
+  { noun, record_id, field }: { noun: ClaimNoun; record_id: number; field: string },
+  said: Said,
+  values: readonly unknown[],
+): Promise<void> {
+  const stated = values.map(value => ({ record_id, field, value, value_key: keyOf(value) }))
+  await keepClaims(ctx, { noun, said }, stated)
 }

@@ -83,6 +83,8 @@ export async function insertClaims(
 ): Promise<void> {
   if (values.length === 0) return
   const at = ctx.now().toISOString()
+  // Who withdraws the source meanwhile waits, and then finds these claims as well.
+  await sql`select from source where id = ${of.source_id}::bigint for share`.execute(ctx.db)
   await sql`insert into claim (noun, record_id, field, value, value_key, source_id, credibility, evidence,
       first_seen_at, last_seen_at, stated_by, interchange_id, run_id)
     select distinct on (record_id, field, value_key) ${of.noun}, record_id, field, value, value_key,
@@ -101,23 +103,26 @@ export async function insertClaims(
           limit greatest(0, ${mostEvidence} - jsonb_array_length(claim.evidence))) as fresh)`.execute(ctx.db)
 }
 
-export async function findClaim(
-  ctx: Ctx,
-  id: number,
-): Promise<{ id: number; noun: ClaimNoun; record_id: number; withdrawn_at: string | null } | undefined> {
+export async function findClaim(ctx: Ctx, id: number): Promise<{ noun: ClaimNoun; record_id: number } | undefined> {
   return await ctx.db
     .selectFrom('claim')
-    .select(['id', 'noun', 'record_id', 'withdrawn_at'])
+    .select(['noun', 'record_id'])
     .where('id', '=', id)
     // Claims are only ever made of these.
     .$narrowType<{ noun: ClaimNoun }>()
-    .forUpdate()
     .executeTakeFirst()
 }
 
-export async function setWithdrawn(ctx: Ctx, id: number, isWithdrawn: boolean): Promise<void> {
+/** Takes a claim back or reinstates it; false where it is so already. */
+export async function setWithdrawn(ctx: Ctx, id: number, isWithdrawn: boolean): Promise<boolean> {
   const values = isWithdrawn
     ? { withdrawn_at: ctx.now().toISOString(), withdrawn_by: ctx.actor.id }
     : { withdrawn_at: null, withdrawn_by: null }
-  await ctx.db.updateTable('claim').set(values).where('id', '=', id).execute()
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('claim')
+    .set(values)
+    .where('id', '=', id)
+    .where('withdrawn_at', isWithdrawn ? 'is' : 'is not', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }

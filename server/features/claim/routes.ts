@@ -1,5 +1,7 @@
 import * as contract from '#contract/claim.ts'
+import * as check from '#contract/fact_check.ts'
 import type { Bind } from '#server/platform/http.ts'
+import { bulkFactCheck, listFactChecks, listSourceClaims } from './check.ts'
 import * as door from './claim.ts'
 
 export function claimRoutes(bind: Bind, kits: door.ClaimKits): void {
@@ -9,4 +11,7 @@ export function claimRoutes(bind: Bind, kits: door.ClaimKits): void {
   bind(contract.decideClaim, (ctx, { body }) => door.decideClaim(ctx, kits, body))
   bind(contract.withdrawClaim, (ctx, { params }) => door.withdrawClaim(ctx, params.id))
   bind(contract.reinstateClaim, (ctx, { params }) => door.reinstateClaim(ctx, params.id))
+  bind(check.listFactChecks, (ctx, { query }) => listFactChecks(ctx, query))
+  bind(check.bulkFactCheck, (ctx, { body }) => bulkFactCheck(ctx, kits, body))
+  bind(check.listSourceClaims, (ctx, { params, query }) => listSourceClaims(ctx, params.id, query))
 }

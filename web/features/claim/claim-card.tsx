@@ -8,11 +8,12 @@ import { getOg } from '#contract/og.ts'
 import { getPerson } from '#contract/person.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { ask } from '#web/platform/query.ts'
+import { ChoiceLine } from './choice-line.tsx'
 import css from './claim.module.css'
 import { ClaimList } from './claim-list.tsx'
 import { claimMessages } from './messages.ts'
 import { StateForm } from './state-form.tsx'
-import { useClaimLooks, useClaims } from './use-claims.ts'
+import { useClaims } from './use-claims.ts'
 
 const records = { og: getOg, person: getPerson, event: getEvent } as const satisfies Record<CardNoun, Endpoint>
 
@@ -23,14 +24,15 @@ export function ClaimCard({ of, field }: { of: { noun: CardNoun; id: number }; f
   const [isAdding, setIsAdding] = useState(false)
   // The page has asked for it already.
   const { data: record } = useQuery(ask(records[of.noun], { params: { id: of.id } } as never))
-  const look = useClaimLooks(of.noun)[field]
   const claims = (data?.items ?? []).filter(claim => claim.field === field)
-  const row = record as ({ can: readonly string[] } & Record<string, unknown>) | undefined
+  const row = record as ({ can: readonly string[]; rev: number } & Record<string, unknown>) | undefined
   const mayWrite = row?.can.includes('update') ?? false
+  const choice = data?.choices.find(each => each.field === field)
   return (
     <section className={css.card} aria-label={t('title')}>
       {claims.length === 0 && <p className="quiet">{t('none')}</p>}
-      <ClaimList of={of} claims={claims} look={look} mayWrite={mayWrite} />
+      {choice && <ChoiceLine of={of} choice={choice} rev={row?.rev} mayWrite={mayWrite} />}
+      <ClaimList of={of} claims={claims} mayWrite={mayWrite} />
       {row && mayWrite && (claims.length === 0 || isAdding) && (
         <StateForm of={of} stated={{ [field]: row[field] }} onStated={() => setIsAdding(false)} />
       )}

@@ -5,17 +5,18 @@ import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { refresh, showError } from '#web/platform/query.ts'
-import type { FieldLook } from '#web/ui/look.ts'
 import css from './claim.module.css'
 import { ClaimRow } from './claim-row.tsx'
+import { useClaimValue } from './claim-value.tsx'
 import { claimMessages } from './messages.ts'
 import { type ClaimsOf, claimCards } from './use-claims.ts'
 
-type Props = { of: ClaimsOf; claims: readonly Claim[]; look: FieldLook | undefined; mayWrite: boolean }
+type Props = { of: ClaimsOf; claims: readonly Claim[]; mayWrite: boolean }
 
 /** What is said of one field, value by value: the one shown first. */
-export function ClaimList({ of, claims, look, mayWrite }: Props) {
+export function ClaimList({ of, claims, mayWrite }: Props) {
   const t = useT(claimMessages)
+  const show = useClaimValue(of.noun)
   const byValue = [...Map.groupBy(claims, claim => JSON.stringify(claim.value)).values()]
   const ordered = byValue.toSorted((a, b) => Number(b[0]?.is_shown) - Number(a[0]?.is_shown))
   // A value of a list is added to it, not put in place of another: by its form.
@@ -30,9 +31,8 @@ export function ClaimList({ of, claims, look, mayWrite }: Props) {
       await call(stateClaims, {
         body: { noun, record_id, values, said: { source_id: claim.source.id }, is_shown: true },
       })
-      await refresh('claim', noun)
-      const shown = look?.show(claim.value)
-      notifySuccess(t('used', { value: typeof shown === 'string' ? shown : String(claim.value) }))
+      await refresh('claim', 'fact_check', noun)
+      notifySuccess(t('used'))
     } catch (error) {
       showError(error)
     }
@@ -46,7 +46,7 @@ export function ClaimList({ of, claims, look, mayWrite }: Props) {
         <div className="flex baseline spread gap-3">
           <div className="shrink">
             <div className="small quiet">{t(first.is_shown ? 'shown' : 'otherwise')}</div>
-            <div className="strong break">{look ? look.show(first.value) : String(first.value)}</div>
+            <div className="strong break">{show(first.field, first.value)}</div>
           </div>
           {mayWrite && !first.is_shown && usable && isOne && (
             <Button size="small" onClick={() => void use(usable)}>

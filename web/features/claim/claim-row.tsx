@@ -22,7 +22,7 @@ export function ClaimRow({ claim, mayWrite }: { claim: Claim; mayWrite: boolean 
     setIsBusy(true)
     try {
       await call(withdrawn_at ? reinstateClaim : withdrawClaim, { params: { id: claim.id } })
-      await refresh('claim', 'og_relation')
+      await refresh('claim', 'og_relation', 'fact_check')
     } catch (error) {
       showError(error)
     }

@@ -53,7 +53,7 @@ function LinkCard({ link: { noun, id, values, mayWrite } }: { link: Link }) {
       {fields.map(({ field, claims }) => (
         <section key={field} className={css.field} aria-label={looks[field]?.label}>
           <h4 className={css.fieldName}>{looks[field]?.label}</h4>
-          <ClaimList of={of} claims={claims} look={looks[field]} mayWrite={mayWrite} />
+          <ClaimList of={of} claims={claims} mayWrite={mayWrite} />
         </section>
       ))}
       {mayWrite && (data.items.length === 0 || isAdding) && (

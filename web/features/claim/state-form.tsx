@@ -27,7 +27,7 @@ export function StateForm({ of, stated, onStated }: Props) {
       await call(stateClaims, {
         body: { noun: of.noun, record_id: of.id, values: stated, said, is_shown: false },
       })
-      await refresh('claim', 'source', of.noun)
+      await refresh('claim', 'source', 'fact_check', of.noun)
       notifySuccess(t('stated'))
       onStated()
     } catch (error) {

@@ -1,0 +1,114 @@
+import * as z from 'zod/mini'
+import { Said } from './claim.ts'
+import { endpoint } from './endpoint.ts'
+import { cardNouns } from './noun.ts'
+import { editors, ogReaders } from './role.ts'
+import { Expected, Id, IdParams, Instant, listQuery, PathId, pageOf, QueryBool, Ref, Repeated, Text } from './wire.ts'
+
+const CardNounValue = z.enum(cardNouns)
+
+/** `unsupported`: all who said so were taken back; `disputed`: somebody says otherwise. */
+export const factCheckKinds = ['unsupported', 'disputed'] as const
+export type FactCheckKind = (typeof factCheckKinds)[number]
+export const FactCheckKind = z.enum(factCheckKinds)
+
+const Counterclaim = z.strictObject({
+  id: Id,
+  value: z.unknown(),
+  /** Null: a source that the reader may not see. */
+  source: z.nullable(Ref),
+  /** Its source, or it alone, was taken back. */
+  withdrawn_at: z.nullable(Instant),
+})
+
+/** A fact that has to be looked at. */
+export const FactCheck = z.strictObject({
+  id: Id,
+  kind: FactCheckKind,
+  noun: CardNounValue,
+  record_id: Id,
+  rev: z.int(),
+  title: z.string(),
+  field: z.string(),
+  /** What the record shows; of a list, the item. */
+  value: z.unknown(),
+  /** The claims that make it so, the first few: taken back, or saying otherwise. */
+  claims: z.array(Counterclaim),
+  claim_count: z.int(),
+  since: Instant,
+  /** Somebody has looked at it and leaves it so, until something else is said. */
+  settled_at: z.nullable(Instant),
+  settled_by: z.nullable(Id),
+  note: z.nullable(z.string()),
+  can: z.array(z.enum(['update'])),
+})
+export type FactCheck = z.output<typeof FactCheck>
+
+const filter = {
+  kind: z.optional(Repeated(FactCheckKind)),
+  noun: z.optional(Repeated(CardNounValue)),
+  /** Facts that claims of these sources make so; of a source that the reader may not see, none. */
+  source: z.optional(Repeated(PathId)),
+  record_id: z.optional(PathId),
+  settled: z.optional(QueryBool),
+  keyword: z.optional(Text(200)),
+}
+export const FactCheckFilter = z.strictObject(filter)
+export type FactCheckFilter = z.output<typeof FactCheckFilter>
+
+export const listFactChecks = endpoint({
+  method: 'GET',
+  path: '/v1/fact_check',
+  roles: ogReaders,
+  summary: 'Facts of readable records that no source supports any more, or that sources differ about',
+  query: z.strictObject({ ...listQuery(['since']), ...filter }),
+  reply: pageOf(FactCheck),
+  errors: ['invalid'],
+})
+
+/** `state` names another source of the value shown, `clear` takes the value away, `rule` lets the rule choose, `settle` leaves it so. */
+export const factCheckActs = ['state', 'clear', 'rule', 'settle', 'reopen'] as const
+
+export const bulkFactCheck = endpoint({
+  method: 'POST',
+  path: '/v1/fact_check/bulk',
+  roles: editors,
+  bound: 'bulk',
+  summary: 'One act on many facts to check: those named, or all that match a filter if still as many as expected',
+  body: z.strictObject({
+    act: z.enum(factCheckActs),
+    ids: z.optional(z.array(Id).check(z.minLength(1), z.maxLength(1_000))),
+    filter: z.optional(FactCheckFilter),
+    expected: Expected,
+    /** Asked for by `state`. */
+    said: z.optional(Said),
+    /** Kept by `settle`. */
+    note: z.optional(z.nullable(Text(500))),
+  }),
+  reply: z.strictObject({ done: z.int(), refused: z.int(), ids: z.optional(z.array(Id)) }),
+  errors: ['invalid', 'count_changed'],
+})
+
+/** One claim as its source's page shows it. */
+export const SourceClaim = z.strictObject({
+  id: Id,
+  noun: CardNounValue,
+  record_id: Id,
+  title: z.string(),
+  field: z.string(),
+  value: z.unknown(),
+  last_seen_at: Instant,
+  withdrawn_at: z.nullable(Instant),
+})
+export type SourceClaim = z.output<typeof SourceClaim>
+
+export const listSourceClaims = endpoint({
+  method: 'GET',
+  path: '/v1/source/{id}/claim',
+  roles: ogReaders,
+  summary: 'What a source states of readable records, the latest first',
+  params: IdParams,
+  query: z.strictObject(listQuery(['id'])),
+  reply: pageOf(SourceClaim),
+  errors: ['invalid', 'not_found'],
+})

@@ -1,0 +1,176 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { FactCheck, FactCheckFilter, SourceClaim } from '#contract/fact_check.ts'
+import { type CardNoun, cardNouns } from '#contract/noun.ts'
+import type { Page } from '#contract/wire.ts'
+import { sourcePolicy } from '#server/features/source/policy.ts'
+import { nouns } from '#server/nouns.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { readable, readableLive, writable } from '#server/record/access.ts'
+import { matchesKeyword } from '#server/record/keyword.ts'
+import { readerOf, readPage } from '#server/record/list.ts'
+
+/** The records that rows of a table are about, of each noun those that this reader may read. */
+function joined(ctx: Ctx, table: 'fact_check' | 'claim', id: (noun: CardNoun) => RawBuilder<unknown>) {
+  const joins = cardNouns.map(
+    noun => sql`left join ${sql.table(noun)} on ${sql.ref(`${table}.noun`)} = ${sql.lit(noun)}
+      and ${sql.ref(`${noun}.id`)} = ${id(noun)} and ${readableLive(nouns[noun].policy, ctx, noun)}`,
+  )
+  return sql.join(joins, sql` `)
+}
+const checked = (ctx: Ctx) => joined(ctx, 'fact_check', () => sql.ref('fact_check.record_id'))
+const anyOfNouns = (of: (noun: CardNoun) => RawBuilder<unknown>) => sql.join(cardNouns.map(of), sql`, `)
+const isThere = sql<SqlBool>`coalesce(${anyOfNouns(noun => sql.ref(`${noun}.id`))}) is not null`
+const title = sql<string>`coalesce(${anyOfNouns(noun => sql.ref(`${noun}.${nouns[noun].title}`))})`
+
+function whereOf(ctx: Ctx, filter: FactCheckFilter, ids?: readonly number[]): RawBuilder<unknown> {
+  const { kind, noun, source, record_id, settled = false, keyword } = filter
+  const all = [
+    isThere,
+    ids ? sql`fact_check.id = any(${ids}::bigint[])` : sql`(fact_check.settled_at is not null) = ${sql.lit(settled)}`,
+    kind && sql`fact_check.kind = any(${kind}::text[])`,
+    noun && sql`fact_check.noun = any(${noun}::text[])`,
+    record_id !== undefined && sql`fact_check.record_id = ${record_id}::bigint`,
+    // Whom a hidden source supports would tell what it is.
+    source &&
+      sql`fact_check.source_ids && (select coalesce(array_agg(source.id), '{}') from source
+        where source.id = any(${source}::bigint[]) and ${readable(sourcePolicy, ctx, 'source')})`,
+    keyword &&
+      sql`(${sql.join(
+        cardNouns.map(each => sql`(fact_check.noun = ${sql.lit(each)} and ${matchesKeyword(each, keyword)})`),
+        sql` or `,
+      )})`,
+  ].filter(condition => !!condition)
+  return sql`${sql.join(all as RawBuilder<unknown>[], sql` and `)}`
+}
+
+type Query = FactCheckFilter & { current: number; pageSize: number; sort?: string | undefined }
+type Found = Omit<FactCheck, 'can'> & { may_update: boolean; place: string }
+
+/** Of the claims that make a fact so, so many are told. */
+const claimsTold = 5
+
+/** Facts to check that this reader may read, the latest first. */
+export async function findFactChecks(ctx: Ctx, query: Query): Promise<Page<Found>> {
+  const { current, pageSize, sort = '-since', ...filter } = query
+  const direction = sort.startsWith('-') ? sql`desc` : sql`asc`
+  const past = sort.startsWith('-') ? sql`<=` : sql`>=`
+  const from = sql`from fact_check ${checked(ctx)} where ${whereOf(ctx, filter)}`
+  const at = filter.settled ? sql.ref('fact_check.settled_at') : sql.ref('fact_check.since')
+  return await readPage(
+    ctx,
+    {
+      key: JSON.stringify(['fact_check', readerOf(ctx), sort, filter]),
+      rows: async (limit, offset, anchor) => {
+        const after = anchor
+          ? sql`and (${at}, fact_check.id) ${past} (${anchor.value}::timestamptz, ${anchor.id}::bigint)`
+          : sql``
+        const { rows } = await sql<Found>`
+          with page as (
+            select fact_check.*, ${at} as place, ${title} as title,
+              coalesce(${anyOfNouns(noun => sql.ref(`${noun}.rev`))}) as rev,
+              coalesce(${anyOfNouns(
+                noun => sql`case when ${sql.ref(`${noun}.id`)} is not null
+                then ${writable(nouns[noun].policy, ctx, 'update', noun)} end`,
+              )}) as may_update
+            ${from} ${after}
+            order by ${at} ${direction}, fact_check.id ${direction}
+            limit ${sql.lit(limit)} offset ${sql.lit(offset)}
+          )
+          select page.id, page.kind, page.noun, page.record_id, page.rev, page.title, page.field, page.since,
+            page.settled_at, page.settled_by, page.note, page.may_update, page.place,
+            cardinality(page.claim_ids) as claim_count, told.claims,
+            case when page.value_key = '' then nullif(coalesce(${anyOfNouns(
+              noun => sql`(select to_jsonb(of) -> page.field from ${sql.table(noun)} as of
+                where page.noun = ${sql.lit(noun)} and of.id = page.record_id)`,
+            )}), 'null') else told.claims -> 0 -> 'value' end as value
+          from page cross join lateral (
+            select coalesce(jsonb_agg(jsonb_build_object('id', claim.id, 'value', claim.value,
+                'withdrawn_at', to_char(coalesce(claim.withdrawn_at, source.withdrawn_at, source.deleted_at)
+                  at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+                'source', case when source.deleted_at is null and ${readable(sourcePolicy, ctx, 'source')}
+                  then jsonb_build_object('id', source.id, 'name', source.name) end)
+              order by source.priority desc, claim.last_seen_at desc, claim.id), '[]') as claims
+            from claim join source on source.id = claim.source_id
+            where claim.id = any(page.claim_ids[1:${sql.lit(claimsTold)}])
+          ) as told
+          order by page.place ${direction}, page.id ${direction}`.execute(ctx.db)
+        return rows
+      },
+      place: row => ({ value: row.place, id: row.id }),
+      all: sql`select 1 ${from}`,
+    },
+    { current, pageSize },
+  )
+}
+
+export type CheckRow = {
+  id: number
+  noun: CardNoun
+  record_id: number
+  field: string
+  value_key: string
+  may_update: boolean
+}
+
+/** Those named or matching, of records that this reader may read. */
+export async function findChecks(
+  ctx: Ctx,
+  { ids, filter = {} }: { ids?: readonly number[] | undefined; filter?: FactCheckFilter | undefined },
+  limit: number,
+): Promise<CheckRow[]> {
+  const mayUpdate = anyOfNouns(
+    noun => sql`case when ${sql.ref(`${noun}.id`)} is not null
+      then ${writable(nouns[noun].policy, ctx, 'update', noun)} end`,
+  )
+  const { rows } = await sql<CheckRow>`select fact_check.id, fact_check.noun, fact_check.record_id, fact_check.field,
+      fact_check.value_key, coalesce(${mayUpdate}) as may_update
+    from fact_check ${checked(ctx)} where ${whereOf(ctx, filter, ids)}
+    order by fact_check.noun, fact_check.record_id, fact_check.id limit ${sql.lit(limit)}`.execute(ctx.db)
+  return rows
+}
+
+/** Leaves a fact as it is, or brings it back into the list; false where it is no longer there. */
+export async function setSettled(ctx: Ctx, id: number, isSettled: boolean, note: string | null): Promise<boolean> {
+  const values = isSettled
+    ? { settled_at: ctx.now().toISOString(), settled_by: ctx.actor.id, note }
+    : { settled_at: null, settled_by: null, note: null }
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('fact_check')
+    .set(values)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** What one source states of records that this reader may read. */
+export async function findSourceClaims(
+  ctx: Ctx,
+  sourceId: number,
+  { current, pageSize, sort = '-id' }: { current: number; pageSize: number; sort?: string | undefined },
+): Promise<Page<SourceClaim>> {
+  const direction = sort.startsWith('-') ? sql`desc` : sql`asc`
+  const past = sort.startsWith('-') ? sql`<=` : sql`>=`
+  // What is said of a merged record is said of what it became part of.
+  const live = (noun: CardNoun) => sql`coalesce((select of.merged_into from ${sql.table(noun)} as of
+    where of.id = claim.record_id), claim.record_id)`
+  const from = sql`from claim ${joined(ctx, 'claim', live)}
+    where claim.source_id = ${sourceId}::bigint and ${isThere}`
+  return await readPage(
+    ctx,
+    {
+      key: JSON.stringify(['source_claim', readerOf(ctx), sort, sourceId]),
+      rows: async (limit, offset, anchor) => {
+        const after = anchor ? sql`and claim.id ${past} ${anchor.id}::bigint` : sql``
+        const { rows } = await sql<SourceClaim>`select claim.id, claim.noun, claim.field, claim.value,
+            claim.last_seen_at, claim.withdrawn_at, ${title} as title,
+            coalesce(${anyOfNouns(noun => sql.ref(`${noun}.id`))}) as record_id
+          ${from} ${after} order by claim.id ${direction}
+          limit ${sql.lit(limit)} offset ${sql.lit(offset)}`.execute(ctx.db)
+        return rows
+      },
+      place: row => ({ value: row.id, id: row.id }),
+      all: sql`select 1 ${from}`,
+    },
+    { current, pageSize },
+  )
+}

@@ -1,0 +1,95 @@
+import type { Received, Reply } from '#contract/endpoint.ts'
+import type * as contract from '#contract/fact_check.ts'
+import { mayUseSource } from '#server/features/source/source.ts'
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { AppError, fieldError } from '#server/platform/errors.ts'
+import { type CheckRow, findChecks, findFactChecks, findSourceClaims, setSettled } from './check-queries.ts'
+import { decideClaim } from './decide.ts'
+import { stateValues } from './keep.ts'
+import { type ClaimKits, need } from './subject.ts'
+import type { Subject } from './subject-queries.ts'
+import { fieldOf, itemsOf, keyOf } from './value.ts'
+
+export async function listFactChecks(
+  ctx: Ctx,
+  query: Received<typeof contract.listFactChecks>['query'],
+): Promise<Reply<typeof contract.listFactChecks>> {
+  const page = await findFactChecks(ctx, query)
+  return {
+    ...page,
+    items: page.items.map(({ may_update, place: _, ...row }) => ({ ...row, can: may_update ? ['update'] : [] })),
+  }
+}
+
+export async function listSourceClaims(
+  ctx: Ctx,
+  id: number,
+  query: Received<typeof contract.listSourceClaims>['query'],
+): Promise<Reply<typeof contract.listSourceClaims>> {
+  if (!(await mayUseSource(ctx, id))) throw new AppError('not_found')
+  return await findSourceClaims(ctx, id, query)
+}
+
+type Input = Received<typeof contract.bulkFactCheck>['body']
+const atOnce = 1_000
+
+/** One act on many facts, each by itself: what one record refuses is counted and holds up no other. */
+export async function bulkFactCheck(
+  ctx: Ctx,
+  kits: ClaimKits,
+  input: Input,
+): Promise<Reply<typeof contract.bulkFactCheck>> {
+  const { ids, filter, expected, act, said } = input
+  if (!ids && (!filter || expected === undefined)) throw fieldError('ids', 'required')
+  if (act === 'state' && !said) throw fieldError('said', 'required')
+  const rows = await findChecks(ctx, ids ? { ids } : { filter }, atOnce + 1)
+  if (!ids && rows.length !== expected)
+    throw new AppError('count_changed', { count: rows.length }, { data: { count: rows.length } })
+  const done: number[] = []
+  for (const row of rows.slice(0, atOnce))
+    if (row.may_update && (await isDone(ctx, kits, row, input))) done.push(row.id)
+  return { done: done.length, refused: rows.length - done.length, ids: done }
+}
+
+async function isDone(ctx: Ctx, kits: ClaimKits, row: CheckRow, input: Input): Promise<boolean> {
+  try {
+    return await inTransaction(ctx, ctx => actOn(ctx, kits, row, input))
+  } catch (error) {
+    // What is wrong with the source named is wrong for all of them.
+    if (error instanceof AppError && !error.faults?.some(({ path }) => path.startsWith('said'))) return false
+    throw error
+  }
+}
+
+async function actOn(ctx: Ctx, kits: ClaimKits, row: CheckRow, { act, said, note = null }: Input): Promise<boolean> {
+  const { noun, record_id, field } = row
+  const subject = await need(ctx, noun, record_id, 'update', true)
+  if (act === 'settle') return await setSettled(ctx, row.id, true, note)
+  if (act === 'reopen') return await setSettled(ctx, row.id, false, null)
+  if (act === 'rule' && row.value_key === '') {
+    await decideClaim(ctx, kits, { noun, record_id, field, is_kept: false })
+    return true
+  }
+  if (act === 'clear') {
+    await kits[noun](ctx, record_id, undefined, { [field]: cleared(row, subject) })
+    return true
+  }
+  if (act !== 'state' || !said) return false
+  const values = shownOf(row, subject)
+  await stateValues(ctx, { noun, record_id, field }, said, values)
+  return values.length > 0
+}
+
+/** The values of the record that the fact is about: the only one, or one item of its list. */
+function shownOf({ noun, field, value_key }: CheckRow, subject: Subject): unknown[] {
+  const items = itemsOf(fieldOf(noun, field), subject[field])
+  return value_key === '' ? items : items.filter(item => keyOf(item) === value_key)
+}
+
+function cleared(row: CheckRow, subject: Subject): unknown {
+  const field = fieldOf(row.noun, row.field)
+  if (row.value_key !== '') return itemsOf(field, subject[row.field]).filter(item => keyOf(item) !== row.value_key)
+  // A record cannot be without its name.
+  if (field.empty === undefined) throw fieldError(row.field, 'required')
+  return field.empty
+}

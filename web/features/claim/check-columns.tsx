@@ -1,0 +1,128 @@
+import { useMemo } from 'react'
+import type { FactCheck } from '#contract/fact_check.ts'
+import type { CardNoun } from '#contract/noun.ts'
+import { formatInstant } from '#web/platform/clock.ts'
+import { type Translate, useT } from '#web/platform/i18n.ts'
+import { PageLink } from '#web/platform/page.tsx'
+import { detailOf } from '#web/record/place.ts'
+import cells from '#web/ui/list/cells.module.css'
+import { instantText, OwnerName } from '#web/ui/list/cells.tsx'
+import type { Column } from '#web/ui/list/list-config.ts'
+import { checkMessages } from './check-messages.ts'
+import { useClaimValue } from './claim-value.tsx'
+import { useClaimLooks } from './use-claims.ts'
+
+type T = Translate<(typeof checkMessages)['zh-CN']>
+
+/** What a field of each noun is called. */
+export function useFieldLabels(): (noun: CardNoun, field: string) => string {
+  const looks = { og: useClaimLooks('og'), person: useClaimLooks('person'), event: useClaimLooks('event') }
+  return (noun, field) => looks[noun][field]?.label ?? field
+}
+
+export function CheckValue({ check, value }: { check: FactCheck; value: unknown }) {
+  const t = useT(checkMessages)
+  const show = useClaimValue(check.noun)
+  return value === null ? <span className="quiet">{t('nothingThere')}</span> : show(check.field, value)
+}
+
+/** In one line: whose word was taken back, or who says what instead. */
+export function Happened({ check }: { check: FactCheck }) {
+  const t = useT(checkMessages)
+  const { kind, claims, claim_count: count, settled_at } = check
+  const [first] = claims
+  const name = first?.source ? (
+    <PageLink to="source_detail" params={{ id: first.source.id }}>
+      {first.source.name}
+    </PageLink>
+  ) : (
+    <span className="quiet">{t('hidden')}</span>
+  )
+  return (
+    <span className={cells.nameText}>
+      <span className="warning">{t(kind)}</span>{' '}
+      {kind === 'unsupported' ? (
+        <>
+          {t('gone', { count })} {first && name}
+        </>
+      ) : (
+        first && (
+          <>
+            {t('other')} <CheckValue check={check} value={first.value} /> {name} {count > 1 && t('more', { count })}
+          </>
+        )
+      )}
+      {settled_at && (
+        <span className="quiet">
+          {' '}
+          <OwnerName id={check.settled_by} /> {t('settledBy', { at: formatInstant(settled_at) })} {check.note}
+        </span>
+      )}
+    </span>
+  )
+}
+
+function columnsOf(t: T, labelOf: (noun: CardNoun, field: string) => string): Column<FactCheck>[] {
+  return [
+    {
+      id: 'record',
+      title: t('record'),
+      cell: check => (
+        <span className={cells.name}>
+          <PageLink
+            to={detailOf(check.noun)}
+            params={{ id: check.record_id }}
+            className={cells.nameText}
+            title={check.title}
+          >
+            {check.title}
+          </PageLink>
+        </span>
+      ),
+      text: check => check.title,
+      width: 220,
+      minWidth: 120,
+      isPinned: true,
+      isAlwaysShown: true,
+      grows: true,
+    },
+    {
+      id: 'field',
+      title: t('field'),
+      cell: check => labelOf(check.noun, check.field),
+      text: check => labelOf(check.noun, check.field),
+      width: 140,
+    },
+    {
+      id: 'value',
+      title: t('value'),
+      cell: check => (
+        <span className={cells.nameText}>
+          <CheckValue check={check} value={check.value} />
+        </span>
+      ),
+      text: check => (typeof check.value === 'string' ? check.value : null),
+      width: 200,
+      minWidth: 100,
+    },
+    { id: 'happened', title: t('happened'), cell: check => <Happened check={check} />, width: 380, minWidth: 160 },
+    {
+      id: 'since',
+      title: t('since'),
+      cell: check => <span className="quiet">{formatInstant(check.since)}</span>,
+      widest: [instantText],
+      width: 148,
+      sort: 'since',
+      sortsDownFirst: true,
+      isNumber: true,
+      align: 'end',
+    },
+  ]
+}
+
+export function useCheckColumns(): Column<FactCheck>[] {
+  const t = useT(checkMessages)
+  const labelOf = useFieldLabels()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: labels change with the language alone, as the texts do.
+  return useMemo(() => columnsOf(t, labelOf), [t])
+}

@@ -1,0 +1,80 @@
+import { Button, Drawer } from 'antd'
+import { useState } from 'react'
+import type { FactCheck } from '#contract/fact_check.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { notify } from '#web/platform/notice.ts'
+import { PageLink } from '#web/platform/page.tsx'
+import { showError } from '#web/platform/query.ts'
+import { detailOf } from '#web/record/place.ts'
+import { actOnChecks } from './check-acts.ts'
+import { CheckValue, Happened, useFieldLabels } from './check-columns.tsx'
+import { SettleNote } from './check-forms.tsx'
+import { checkMessages } from './check-messages.ts'
+import { ClaimCard } from './claim-card.tsx'
+
+/** One fact: who says what of it, and all that can be done about it. */
+export function CheckDrawer({ check, onClose }: { check: FactCheck; onClose: () => void }) {
+  const t = useT(checkMessages)
+  const labelOf = useFieldLabels()
+  const [note, setNote] = useState<string | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const act = async (name: 'clear' | 'settle' | 'reopen') => {
+    setIsBusy(true)
+    try {
+      const { done } = await actOnChecks({ act: name, ...(note && { note }) }, { ids: [check.id] })
+      if (done > 0) {
+        notify({ kind: 'success', text: t(`${name}Done`, { count: done }) })
+        onClose()
+      }
+    } catch (error) {
+      showError(error)
+    }
+    setIsBusy(false)
+  }
+  const mayWrite = check.can.includes('update')
+  return (
+    <Drawer
+      open
+      size="min(480px, 100vw)"
+      title={`${check.title} · ${labelOf(check.noun, check.field)}`}
+      closable={{ 'aria-label': t('close') }}
+      onClose={onClose}
+      footer={
+        mayWrite && (
+          <div className="flex wrap to-end gap-3">
+            <Button danger disabled={isBusy || check.value === null} onClick={() => void act('clear')}>
+              {t('clear')}
+            </Button>
+            {check.settled_at ? (
+              <Button disabled={isBusy} onClick={() => void act('reopen')}>
+                {t('reopen')}
+              </Button>
+            ) : note === null ? (
+              <Button disabled={isBusy} onClick={() => setNote('')}>
+                {t('settle')}
+              </Button>
+            ) : (
+              <Button type="primary" disabled={isBusy} onClick={() => void act('settle')}>
+                {t('settle')}
+              </Button>
+            )}
+          </div>
+        )
+      }
+    >
+      <div className="stack gap-4">
+        <div>
+          <div className="strong break">
+            <CheckValue check={check} value={check.value} />
+          </div>
+          <Happened check={check} />
+        </div>
+        <PageLink to={detailOf(check.noun)} params={{ id: check.record_id }}>
+          {t('openRecord')}
+        </PageLink>
+        {note !== null && <SettleNote value={{ note }} onChange={next => setNote(next?.note ?? '')} />}
+        <ClaimCard of={{ noun: check.noun, id: check.record_id }} field={check.field} />
+      </div>
+    </Drawer>
+  )
+}

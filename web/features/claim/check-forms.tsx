@@ -1,0 +1,46 @@
+import { Input } from 'antd'
+import { useEffect, useId, useState } from 'react'
+import type { Said } from '#contract/claim.ts'
+import { useT } from '#web/platform/i18n.ts'
+import type { BulkFormProps } from '#web/ui/list/list-config.ts'
+import { checkMessages } from './check-messages.ts'
+import { SourceFields, type SourceValues, saidOf, sourceChosenLast } from './source-fields.tsx'
+
+/** Who says so, for many facts at once. */
+export function StateSaid({ onChange }: BulkFormProps<Said>) {
+  const [draft, setDraft] = useState(sourceChosenLast)
+  const change = (next: SourceValues) => {
+    setDraft(next)
+    onChange(saidOf(next) ?? null)
+  }
+  // The source chosen last stands in the form from the beginning.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when the form opens.
+  useEffect(() => onChange(saidOf(draft) ?? null), [])
+  return (
+    <div className="stack gap-3">
+      <SourceFields values={draft} onChange={change} />
+    </div>
+  )
+}
+
+/** Why facts are left as they are; nothing need be said. */
+export function SettleNote({ value, onChange }: BulkFormProps<{ note: string }>) {
+  const t = useT(checkMessages)
+  const id = useId()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, when the form opens.
+  useEffect(() => onChange({ note: '' }), [])
+  return (
+    <div className="stack gap-2">
+      <label htmlFor={id} className="small quiet">
+        {t('noteLabel')}
+      </label>
+      <Input.TextArea
+        id={id}
+        value={value?.note ?? ''}
+        maxLength={500}
+        rows={2}
+        onChange={event => onChange({ note: event.target.value })}
+      />
+    </div>
+  )
+}
