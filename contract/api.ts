@@ -78,11 +78,8 @@ const nouns = {
   duplicate,
   claim,
   identifier,
-<<<<<<< HEAD
   custom_field,
-=======
   fact_check,
->>>>>>> 71c76b0 (feat(claim): facts to check in one list: unsupported or disputed, with acts on many at once)
   dashboard,
   interchange,
   site,

@@ -147,12 +147,11 @@ export const updateCustomField = endpoint({
 
 export const orderCustomFields = endpoint({
   method: 'PUT',
-  path: '/v1/custom_field/order/{noun}',
+  path: '/v1/custom_field/order',
   roles: admins,
   bound: 'write',
   summary: 'The order of a noun’s fields in forms: those not named follow',
-  params: z.strictObject({ noun: z.enum(cardNouns) }),
-  body: z.strictObject({ ids: z.array(Id).check(z.maxLength(200)) }),
+  body: z.strictObject({ noun: z.enum(cardNouns), ids: z.array(Id).check(z.maxLength(200)) }),
   reply: z.strictObject({ items: z.array(CustomField) }),
   errors: ['invalid'],
 })

@@ -193,7 +193,6 @@ export const personCard = {
     column: { width: 130, isMono: true },
     likeness: 'identifier',
   }),
-<<<<<<< HEAD
   identifiers: card.field(
     { kind: 'parts', read: z.array(IdentifierRead), write: Identifiers, empty: [] },
     {
@@ -212,8 +211,6 @@ export const personCard = {
       likeness: 'contacts',
     },
   ),
-=======
   custom: card.custom(),
->>>>>>> 1e052c6 (feat(custom_field): the team defines fields of its own)
   ...card.recordCard,
 } as const satisfies card.Fields

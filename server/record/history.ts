@@ -19,13 +19,9 @@ export function changesOf<F extends string>(
   return fields.flatMap(field => {
     const from = before[field] ?? null
     const to = after[field] ?? null
-<<<<<<< HEAD
+    if (field === 'custom') return customChanges(from ?? {}, to ?? {})
     // The database keeps the keys of an object in an order of its own.
     return isDeepStrictEqual(from, to) ? [] : [{ field, from, to }]
-=======
-    if (field === 'custom') return customChanges(from ?? {}, to ?? {})
-    return JSON.stringify(from) === JSON.stringify(to) ? [] : [{ field, from, to }]
->>>>>>> 1e052c6 (feat(custom_field): the team defines fields of its own)
   })
 }
 

@@ -71,7 +71,6 @@ export function fakeApi() {
   for (const visit of [visitOg, visitPerson]) on(visit, () => null)
   on(listClaims, () => ({ items: [], facts: [], choices: [] }))
   on(listCustomFields, () => ({ items: [] }))
-  on(listClaims, () => ({ items: [], facts: [] }))
   on(listFollows, () => ({ items: [], total: 0, current: 1, pageSize: 1 }))
   on(listImportRuns, () => ({ items: [], total: 0, current: 1, pageSize: 1 }))
   vi.stubGlobal('fetch', respond)

@@ -154,7 +154,7 @@ describe('custom fields', () => {
   test('are put into an order, and a stale change is told', async () => {
     const admin = await app.as('admin')
     const [a, b] = [await aField({ noun: 'event' }), await aField({ noun: 'event' })]
-    const { items } = await admin.get(orderCustomFields, { params: { noun: 'event' }, body: { ids: [b.id, a.id] } })
+    const { items } = await admin.get(orderCustomFields, { body: { noun: 'event', ids: [b.id, a.id] } })
     const order = items.map(item => item.id)
     expect(order.indexOf(b.id)).toBeLessThan(order.indexOf(a.id))
     const stale = await admin.call(updateCustomField, { params: at(a), body: { name: 'Late', rev: 99 } })

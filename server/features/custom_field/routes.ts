@@ -6,5 +6,5 @@ export function customFieldRoutes(bind: Bind): void {
   bind(contract.listCustomFields, (ctx, { query }) => door.listCustomFields(ctx, query.noun))
   bind(contract.createCustomField, (ctx, { body }) => door.createCustomField(ctx, body))
   bind(contract.updateCustomField, (ctx, { params, body }) => door.updateCustomField(ctx, params.id, body))
-  bind(contract.orderCustomFields, (ctx, { params, body }) => door.orderCustomFields(ctx, params.noun, body.ids))
+  bind(contract.orderCustomFields, (ctx, { body }) => door.orderCustomFields(ctx, body.noun, body.ids))
 }

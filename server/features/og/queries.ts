@@ -2,12 +2,8 @@ import { type SqlBool, sql } from 'kysely'
 import { Og, type OgFilter, ogFields } from '#contract/og.ts'
 import { countriesOf } from '#contract/region.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-<<<<<<< HEAD
-import { matchesKeywordOrNumber } from '#server/record/keyword.ts'
-=======
 import { matchesCustom } from '#server/record/custom-queries.ts'
-import { matchesKeyword } from '#server/record/keyword.ts'
->>>>>>> 1e052c6 (feat(custom_field): the team defines fields of its own)
+import { matchesKeywordOrNumber } from '#server/record/keyword.ts'
 import { anyOf, columnsIn, type RecordTable } from '#server/record/table.ts'
 import { ogPolicy } from './policy.ts'
 
@@ -20,11 +16,7 @@ export const ogTable: RecordTable<OgRow, OgFilter> = {
   name: 'og',
   policy: ogPolicy,
   fields: ogFields,
-<<<<<<< HEAD
-  json: ['identifiers', 'contacts'],
-=======
-  json: ['custom'],
->>>>>>> 1e052c6 (feat(custom_field): the team defines fields of its own)
+  json: ['identifiers', 'contacts', 'custom'],
   columns: columnsIn('og', Og, ['can']),
   title: 'name',
   sorts: {

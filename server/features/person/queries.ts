@@ -3,12 +3,8 @@ import { Person, type PersonFilter, personOwnFields } from '#contract/person.ts'
 import { countriesOf } from '#contract/region.ts'
 import { ogPolicy } from '#server/features/og/policy.ts'
 import { readable } from '#server/record/access.ts'
-<<<<<<< HEAD
-import { matchesKeywordOrNumber } from '#server/record/keyword.ts'
-=======
 import { matchesCustom } from '#server/record/custom-queries.ts'
-import { matchesKeyword } from '#server/record/keyword.ts'
->>>>>>> 1e052c6 (feat(custom_field): the team defines fields of its own)
+import { matchesKeywordOrNumber } from '#server/record/keyword.ts'
 import { anyOf, columnsIn, type RecordTable } from '#server/record/table.ts'
 import { personPolicy } from './policy.ts'
 
@@ -21,11 +17,7 @@ export const personTable: RecordTable<PersonRow, PersonFilter> = {
   name: 'person',
   policy: personPolicy,
   fields: personOwnFields,
-<<<<<<< HEAD
-  json: ['education', 'identifiers', 'contacts'],
-=======
-  json: ['education', 'custom'],
->>>>>>> 1e052c6 (feat(custom_field): the team defines fields of its own)
+  json: ['education', 'identifiers', 'contacts', 'custom'],
   columns: columnsIn('person', Person, ['can', 'ogs', 'memberships', 'relations']),
   title: 'name',
   sorts: {

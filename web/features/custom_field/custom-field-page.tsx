@@ -38,7 +38,7 @@ export default function CustomFieldPage() {
       {data &&
         cardNouns.map(noun => (
           <section key={noun} className="below-6" aria-labelledby={`of-${noun}`}>
-            <div className="flex middle spread below-3">
+            <div className="row spread gap-3 below-3">
               <h2 id={`of-${noun}`} className="strong">
                 {nounNames[noun].many[locale]}
               </h2>

@@ -36,7 +36,7 @@ export function CustomFieldTable({ noun, fields, onEdit }: Props) {
     const ids = inUse.map(field => field.id)
     const [id] = ids.splice(from, 1)
     if (id !== undefined) ids.splice(from + by, 0, id)
-    return change(() => call(orderCustomFields, { params: { noun }, body: { ids } }))
+    return change(() => call(orderCustomFields, { body: { noun, ids } }))
   }
   function retire({ id, rev, name, retired_at }: CustomField) {
     const body = { rev, is_retired: retired_at === null }
@@ -48,6 +48,7 @@ export function CustomFieldTable({ noun, fields, onEdit }: Props) {
     {
       id: 'name',
       title: t('name'),
+      width: 360,
       cell: ({ name, eng_name, retired_at }) => (
         <span className={retired_at ? 'faint break' : 'break'}>
           <span className="strong">{name}</span> {eng_name && <span className="quiet">{eng_name}</span>}{' '}

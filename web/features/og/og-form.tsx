@@ -128,12 +128,9 @@ function OgFields({ id, owner, watch }: Fields) {
       />
       <FormSection title={t('links')} />
       <CardRows card={ogCard} section="links" />
-<<<<<<< HEAD
       <ContactRows />
       <IdentifierRows noun="og" id={id} />
-=======
       <CustomRows noun="og" />
->>>>>>> 1e052c6 (feat(custom_field): the team defines fields of its own)
       <FormSection title={t('access')} />
       <AccessFields owner={owner} />
     </>

@@ -95,12 +95,9 @@ function PersonFields({ id, owner }: { id: number | undefined; owner: number | n
       <RelationRows />
       <FormSection title={t('contact')} />
       <CardRows card={personCard} section="contact" />
-<<<<<<< HEAD
       <ContactRows />
       <IdentifierRows noun="person" id={id} />
-=======
       <CustomRows noun="person" />
->>>>>>> 1e052c6 (feat(custom_field): the team defines fields of its own)
       <FormSection title={t('access')} />
       <AccessFields owner={owner} />
     </>

@@ -24,12 +24,9 @@ export const newPersonValues: Required<Omit<NewPerson, 'ogs'>> = {
   og_names: [],
   is_focus: false,
   external_id: null,
-<<<<<<< HEAD
   identifiers: [],
   contacts: [],
-=======
   custom: {},
->>>>>>> 1e052c6 (feat(custom_field): the team defines fields of its own)
   read_user: [],
   write_user: [],
   memberships: [],

@@ -110,6 +110,7 @@ function TreePanel({ filter, values, onChange }: FilterPanelProps<TreeFilter>) {
                   className={css.icon}
                   aria-expanded={isOpen}
                   aria-label={t(isOpen ? 'hideGroup' : 'showGroup', { label })}
+                  disabled={children.length === 0}
                   onClick={() => setOpened(toggled(opened, value, !opened.includes(value)))}
                 >
                   <Chevron size={14} aria-hidden />
