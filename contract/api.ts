@@ -30,6 +30,7 @@ import * as og from './og.ts'
 import * as ogCate from './og_cate.ts'
 import * as og_relation from './og_relation.ts'
 import * as overview from './overview.ts'
+import * as ownership from './ownership.ts'
 import * as page from './page.ts'
 import * as person from './person.ts'
 import * as relation from './relation.ts'
@@ -61,7 +62,7 @@ const nouns = {
   setting,
   og_cate: ogCate,
   og,
-  og_relation,
+  og_relation: { ...og_relation, ...ownership },
   view,
   icon,
   import: imports,

@@ -334,6 +334,8 @@ describe('restricted records', () => {
       '/v1/person/og_name',
       '/v1/membership',
       '/v1/og_relation',
+      '/v1/og/{id}/ownership',
+      '/v1/person/{id}/ownership',
       '/v1/event',
       '/v1/event/{id}',
       '/v1/event/facet',

@@ -1603,6 +1603,7 @@ CREATE INDEX og_open_count_idx ON public.og USING btree (region, danger_level) W
 CREATE INDEX og_owner_idx ON public.og USING btree (owner);
 CREATE INDEX og_region_idx ON public.og USING btree (region, updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX og_restricted_idx ON public.og USING gin ((((read_user || write_user) || owner))) WITH (fastupdate=off) WHERE ((deleted_at IS NULL) AND (read_user <> '{}'::bigint[]));
+CREATE INDEX og_sanctioned_idx ON public.og USING btree (id) WHERE ((danger_level = '受制裁'::danger_level) AND (deleted_at IS NULL));
 CREATE INDEX og_updated_at_idx ON public.og USING btree (updated_at DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX og_weight_idx ON public.og USING btree (weight DESC, id DESC) WHERE (deleted_at IS NULL);
 CREATE TRIGGER og_check_facts AFTER UPDATE ON public.og REFERENCING OLD TABLE AS former NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION record_check_facts();
@@ -1654,9 +1655,10 @@ create table og_relation (
   constraint og_relation_share_min_check CHECK (((share_min >= (0)::numeric) AND (share_min <= (100)::numeric))),
   constraint og_relation_type_check CHECK ((type = ANY (ARRAY['owns'::text, 'controls'::text, 'subsidiary'::text, 'member'::text, 'partner'::text, 'successor'::text, 'supplies'::text, 'funds'::text, 'other'::text])))
 );
-CREATE INDEX og_relation_from_og_idx ON public.og_relation USING btree (from_og_id, type) WHERE (from_og_id IS NOT NULL);
-CREATE INDEX og_relation_from_person_idx ON public.og_relation USING btree (from_person_id, type) WHERE (from_person_id IS NOT NULL);
+CREATE INDEX og_relation_from_og_idx ON public.og_relation USING btree (from_og_id, type, share_max DESC NULLS LAST) WHERE (from_og_id IS NOT NULL);
+CREATE INDEX og_relation_from_person_idx ON public.og_relation USING btree (from_person_id, type, share_max DESC NULLS LAST) WHERE (from_person_id IS NOT NULL);
 CREATE UNIQUE INDEX og_relation_key ON public.og_relation USING btree (og_id, type, is_beneficial, from_og_id, from_person_id, start_time) NULLS NOT DISTINCT;
+CREATE INDEX og_relation_og_idx ON public.og_relation USING btree (og_id, type, share_max DESC NULLS LAST);
 CREATE CONSTRAINT TRIGGER og_relation_claim_delete AFTER DELETE ON public.og_relation DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION link_claim_after_delete();
 
 -- A page of a site: its address, state and newest version

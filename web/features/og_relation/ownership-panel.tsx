@@ -6,6 +6,7 @@ import type { Page } from '#contract/wire.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { LinkedPanel } from '#web/record/linked-panel.tsx'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { ChainSection } from './chain-section.tsx'
 import type { Of } from './link-calls.ts'
 import { LinkRow } from './link-row.tsx'
 import { ogRelationMessages } from './messages.ts'
@@ -21,6 +22,7 @@ export default function OwnershipPanel({ of, name, mayAdd }: Props) {
   const query = of.noun === 'og' ? { og: String(of.id) } : { person: String(of.id) }
   return (
     <>
+      <ChainSection of={of} mayMark={mayAdd && of.noun === 'og'} />
       <LinkedPanel
         title={t('title')}
         count={({ total }: Page<OgRelation>) => t('count', { count: total })}

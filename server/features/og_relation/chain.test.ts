@@ -1,0 +1,192 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { ChainStep } from '#contract/ownership.ts'
+import { effectiveShares, rowsOf, ultimateOwners } from './chain.ts'
+import { blockedOf, sanctionedShare } from './sanctioned.ts'
+import { type ChainLink, type Range, stepsOf } from './share.ts'
+
+const nodes = ['o1', 'o2', 'o3', 'o4', 'o5', 'p1', 'p2'] as const
+const shares = fc.constantFrom<readonly [number, number] | null>(
+  ...([
+    [0, 100],
+    [100, 100],
+    [50, 50],
+    [33.3, 33.3],
+    [16.7, 16.7],
+    [25, 50],
+    [10, 60],
+    [49.9999, 49.9999],
+  ] as const),
+  null,
+)
+
+/** Any graph of a few, cycles, repetitions and ranges among it; nobody owns a person, and nobody itself. */
+const graphs = fc
+  .array(
+    fc.record({
+      from: fc.constantFrom(...nodes),
+      og: fc.constantFrom('o1', 'o2', 'o3', 'o4', 'o5'),
+      type: fc.constantFrom<ChainLink['type']>('owns', 'owns', 'owns', 'controls'),
+      is_beneficial: fc.constantFrom(false, false, false, true),
+      share: shares,
+    }),
+    { maxLength: 14 },
+  )
+  .map(all =>
+    all
+      .filter(link => link.from !== link.og)
+      .map(
+        ({ share, ...link }, n): ChainLink => ({
+          ...link,
+          id: n + 1,
+          is_beneficial: link.type === 'owns' && link.is_beneficial,
+          share_min: link.type === 'owns' ? (share?.[0] ?? null) : null,
+          share_max: link.type === 'owns' ? (share?.[1] ?? null) : null,
+        }),
+      ),
+  )
+
+const owns = (from: string, og: string, min: number, max = min): ChainLink => ({
+  ...{ id: Math.round(Math.random() * 1e9), from, og, type: 'owns', is_beneficial: false },
+  ...{ share_min: min, share_max: max },
+})
+const close = (a: Range | undefined, b: Range) => {
+  expect(a?.min).toBeCloseTo(b.min, 3)
+  expect(a?.max).toBeCloseTo(b.max, 3)
+}
+
+/** Every order of every choice of these. */
+function orders(all: readonly string[]): string[][] {
+  return [[], ...all.flatMap(one => orders(all.filter(each => each !== one)).map(rest => [one, ...rest]))]
+}
+
+test('what a node holds is the sum over every way that passes no node twice, of the products of its steps', () => {
+  fc.assert(
+    fc.property(graphs, links => {
+      const steps = stepsOf(links.map(link => ({ ...link, is_beneficial: false })))
+      const { shares } = effectiveShares('o1', steps)
+      const at = (from: string, og: string) => steps.find(step => step.from === from && step.og === og)?.share
+      const naive = new Map<string, Range>()
+      for (const way of orders(nodes.filter(node => node !== 'o1'))) {
+        const last = way.at(-1)
+        if (last === undefined) continue
+        const found = way.map((node, n) => at(node, way[n - 1] ?? 'o1'))
+        if (found.some(share => !share)) continue
+        const product = (bound: 'min' | 'max') => found.reduce((all, share) => (all * (share?.[bound] ?? 0)) / 100, 100)
+        const before = naive.get(last) ?? { min: 0, max: 0 }
+        naive.set(last, { min: before.min + product('min'), max: before.max + product('max') })
+      }
+      expect([...shares.keys()].sort()).toEqual([...naive.keys()].sort())
+      for (const [node, { min, max }] of naive)
+        close(shares.get(node), { min: Math.min(100, min), max: Math.min(100, max) })
+    }),
+    { numRuns: 60 },
+  )
+})
+
+test('who is blocked is the smallest set that holds the sanctioned and all that it owns to half', () => {
+  fc.assert(
+    fc.property(
+      graphs,
+      fc.subarray(['o1', 'o2', 'o3', 'o4', 'o5']),
+      fc.constantFrom('min', 'max'),
+      (links, start, by) => {
+        const steps = stepsOf(links)
+        const naive = new Set(start)
+        for (let grew = true; grew; ) {
+          grew = false
+          for (const og of ['o1', 'o2', 'o3', 'o4', 'o5']) {
+            const held = (isBeneficial: boolean) =>
+              Math.min(
+                100,
+                steps
+                  .filter(step => step.og === og && naive.has(step.from) && step.is_beneficial === isBeneficial)
+                  .reduce((sum, step) => sum + (step.share?.[by] ?? 0), 0),
+              )
+            const sum = by === 'min' ? Math.max(held(false), held(true)) : held(false) + held(true)
+            if (!naive.has(og) && sum > 50 - 1e-6) {
+              naive.add(og)
+              grew = true
+            }
+          }
+        }
+        expect([...blockedOf(new Set(start), steps, by)].sort()).toEqual([...naive].sort())
+      },
+    ),
+  )
+})
+
+test('what is surely blocked is perhaps blocked, ranges hold what they should, and every path begins at a sanctioned one', () => {
+  fc.assert(
+    fc.property(graphs, fc.subarray(['o2', 'o3', 'o4', 'o5']), (links, start) => {
+      const steps = stepsOf(links)
+      const sanctioned = new Set(start)
+      const perhaps = blockedOf(sanctioned, steps, 'max')
+      for (const node of blockedOf(sanctioned, steps, 'min')) expect(perhaps).toContain(node)
+      for (const { min, max } of effectiveShares('o1', steps).shares.values()) {
+        expect(min).toBeLessThanOrEqual(max + 1e-6)
+        expect(max).toBeLessThanOrEqual(100)
+      }
+      const told = sanctionedShare('o1', sanctioned, steps)
+      expect(told !== null).toBe(blockedOf(sanctioned, steps, 'max').has('o1'))
+      expect(told?.is_certain ?? false).toBe(blockedOf(sanctioned, steps, 'min').has('o1'))
+      for (const { path, node } of told?.holders ?? []) {
+        expect(sanctioned).toContain(path[0])
+        expect(path.at(-1)).toBe(node)
+      }
+    }),
+  )
+})
+
+test('a tree has an end, tells every step that can be reached once or says where, and never passes a node twice on one way', () => {
+  fc.assert(
+    fc.property(graphs, fc.constantFrom('up', 'down'), (links, direction) => {
+      const steps = stepsOf(links)
+      const rows = rowsOf('o1', steps, direction)
+      expect(rows.length).toBeLessThanOrEqual(steps.length * 8)
+      const way: string[] = ['o1']
+      for (const row of rows) {
+        way.length = row.depth
+        expect(way.includes(row.node)).toBe(row.ends === 'cycle')
+        way.push(row.node)
+      }
+    }),
+  )
+})
+
+test('two who own each other have an end that is said, and the one outside is the owner in the end', () => {
+  const steps = stepsOf([owns('o2', 'o1', 60), owns('o1', 'o2', 30), owns('p1', 'o2', 70)])
+  expect(rowsOf('o1', steps, 'up').map(row => [row.depth, row.node, row.share, row.ends])).toEqual([
+    [1, 'o2', { min: 60, max: 60 }, null],
+    [2, 'p1', { min: 42, max: 42 }, null],
+    [2, 'o1', { min: 18, max: 18 }, 'cycle'],
+  ])
+  expect(ultimateOwners('o1', steps, { threshold: 25, open: new Set() }).owners).toEqual([
+    { node: 'p1', share: { min: 42, max: 42 }, is_certain: true },
+  ])
+})
+
+test('a beneficial holding whose chain is known is not counted beside it; one without a chain is', () => {
+  const chain = [owns('o2', 'o1', 40), owns('p1', 'o2', 100)]
+  const stated = { ...owns('p1', 'o1', 45), is_beneficial: true }
+  const owners = (links: ChainLink[]) => ultimateOwners('o1', stepsOf(links), { threshold: 10, open: new Set() }).owners
+  expect(owners([...chain, stated])).toEqual([{ node: 'p1', share: { min: 45, max: 45 }, is_certain: true }])
+  expect(owners([{ ...stated, from: 'p2' }])).toEqual([{ node: 'p2', share: { min: 45, max: 45 }, is_certain: true }])
+})
+
+test('two sanctioned quarters are half; a quarter through one that is owned to half counts whole, through a third not at all', () => {
+  const share = (links: ChainLink[]) => sanctionedShare('o1', new Set(['o2', 'o3']), stepsOf(links))
+  expect(share([owns('o2', 'o1', 25), owns('o3', 'o1', 25)])).toMatchObject({ share: { min: 50 }, is_certain: true })
+  expect(share([owns('o2', 'o1', 25), owns('o3', 'o1', 24.9999)])).toBeNull()
+  const through = share([owns('o2', 'o4', 50), owns('o4', 'o1', 50)])
+  expect(through).toMatchObject({ is_certain: true, holders: [{ node: 'o4', path: ['o2', 'o4'] }] })
+  expect(share([owns('o2', 'o4', 49), owns('o4', 'o1', 100)])).toBeNull()
+  expect(share([owns('o2', 'o1', 25, 60)])).toMatchObject({ share: { min: 25, max: 60 }, is_certain: false })
+})
+
+test('a knot of firms that all hold one another is cut, not walked for ever', () => {
+  const all = Array.from({ length: 30 }, (_, n) => `o${n + 1}`)
+  const steps: ChainStep[] = stepsOf(all.flatMap(from => all.flatMap(og => (from === og ? [] : [owns(from, og, 3)]))))
+  expect(effectiveShares('o1', steps).isCut).toBe(true)
+  expect(rowsOf('o1', steps, 'up').length).toBeLessThanOrEqual(30 * 30)
+})

@@ -1,0 +1,107 @@
+import { type ChainRow, type ChainStep, chainDepth, type UltimateOwner } from '#contract/ownership.ts'
+import { mostOf, none, type Range, reaches, sumOf, timesOf, whole } from './share.ts'
+
+export type Direction = 'up' | 'down'
+
+const near = (direction: Direction, step: ChainStep) => (direction === 'up' ? step.og : step.from)
+const far = (direction: Direction, step: ChainStep) => (direction === 'up' ? step.from : step.og)
+const most = (step: ChainStep) => step.share?.max ?? -1
+
+/** Steps by the node that they begin at, the greatest shares first. */
+function byNear(steps: readonly ChainStep[], direction: Direction): Map<string, ChainStep[]> {
+  const sorted = steps.toSorted((a, b) => most(b) - most(a) || (a.links[0] ?? 0) - (b.links[0] ?? 0))
+  return Map.groupBy(sorted, step => near(direction, step))
+}
+
+/** The chains from one node as lines of a tree. What is on the way already ends it; what was told above is not told again. */
+export function rowsOf(root: string, steps: readonly ChainStep[], direction: Direction): ChainRow[] {
+  const next = byNear(steps, direction)
+  const rows: ChainRow[] = []
+  const told = new Set<string>()
+  const walk = (node: string, share: Range | null, way: readonly string[]) => {
+    for (const step of next.get(node) ?? []) {
+      const end = far(direction, step)
+      const sofar = share && step.share && timesOf(share, step.share)
+      const isFurther = next.has(end) && way.length < chainDepth
+      const ends = way.includes(end) ? 'cycle' : told.has(end) && isFurther ? 'shown' : null
+      rows.push({ depth: way.length, node: end, step, share: sofar, ends })
+      if (ends || !isFurther) continue
+      told.add(end)
+      walk(end, sofar, [...way, end])
+    }
+  }
+  walk(root, whole, [root])
+  return rows
+}
+
+/** Ways are looked at up to so many: a knot of firms that all hold one another has no end of them. */
+const waysAtMost = 50_000
+
+/** What each node above holds of one, all ways that pass no node twice together. */
+export function effectiveShares(
+  root: string,
+  steps: readonly ChainStep[],
+): { shares: Map<string, Range>; isCut: boolean } {
+  const owning = steps.filter(step => step.share !== null)
+  const { used, folded } = withoutRepeats(owning)
+  const next = byNear(used, 'up')
+  const found = new Map<string, Range>()
+  const way = new Set([root])
+  let left = waysAtMost
+  const walk = (node: string, share: Range) => {
+    for (const step of next.get(node) ?? []) {
+      if (way.has(step.from) || left <= 0) continue
+      left -= 1
+      const sofar = timesOf(share, step.share ?? whole)
+      const before = found.get(step.from) ?? none
+      found.set(step.from, { min: before.min + sofar.min, max: before.max + sofar.max })
+      if (way.size >= chainDepth) continue
+      way.add(step.from)
+      walk(step.from, sofar)
+      way.delete(step.from)
+    }
+  }
+  walk(root, whole)
+  const shares = new Map([...found].map(([node, share]) => [node, sumOf([share])]))
+  for (const step of folded)
+    if (step.og === root && step.share) shares.set(step.from, mostOf(shares.get(step.from) ?? step.share, step.share))
+  return { shares, isCut: left <= 0 }
+}
+
+/**
+ * A beneficial holding says where a chain ends. Where the chain itself is known it says the same again, and is no step
+ * of its own.
+ */
+function withoutRepeats(steps: readonly ChainStep[]): { used: ChainStep[]; folded: ChainStep[] } {
+  const direct = byNear(
+    steps.filter(step => !step.is_beneficial),
+    'up',
+  )
+  const isFolded = (step: ChainStep) => step.is_beneficial && isReached(direct, step.og, step.from)
+  return { used: steps.filter(step => !isFolded(step)), folded: steps.filter(isFolded) }
+}
+
+function isReached(next: ReadonlyMap<string, ChainStep[]>, from: string, to: string): boolean {
+  const seen = new Set([from])
+  for (const node of seen)
+    for (const step of next.get(node) ?? []) {
+      if (step.from === to) return true
+      seen.add(step.from)
+    }
+  return false
+}
+
+/** Those above whom nobody is known, with what they hold in all, the greatest first. `open`: those not looked beyond. */
+export function ultimateOwners(
+  root: string,
+  steps: readonly ChainStep[],
+  { threshold, open }: { threshold: number; open: ReadonlySet<string> },
+): { owners: UltimateOwner[]; isCut: boolean } {
+  const owned = new Set(steps.filter(step => step.share !== null).map(step => step.og))
+  const { shares, isCut } = effectiveShares(root, steps)
+  const owners = [...shares].flatMap(([node, share]): UltimateOwner[] => {
+    const reached = reaches(share, threshold)
+    return reached && !owned.has(node) && !open.has(node) ? [{ node, share, is_certain: reached === 'certain' }] : []
+  })
+  return { owners: owners.sort((a, b) => b.share.max - a.share.max || b.share.min - a.share.min), isCut }
+}

@@ -1,0 +1,46 @@
+import type { ChainStep } from '#contract/ownership.ts'
+
+export type Range = { min: number; max: number }
+
+/** Shares are counted in ten-thousandths of a percent, so that 33.3 and 16.7 are 50. */
+const exact = (value: number) => Math.round(value * 1e4) / 1e4
+export const unknown: Range = { min: 0, max: 100 }
+export const none: Range = { min: 0, max: 0 }
+export const whole: Range = { min: 100, max: 100 }
+
+export const timesOf = (a: Range, b: Range): Range => ({ min: (a.min * b.min) / 100, max: (a.max * b.max) / 100 })
+export const sumOf = (all: readonly Range[]): Range => ({
+  min: Math.min(100, exact(all.reduce((sum, each) => sum + each.min, 0))),
+  max: Math.min(100, exact(all.reduce((sum, each) => sum + each.max, 0))),
+})
+export const mostOf = (a: Range, b: Range): Range => ({ min: Math.max(a.min, b.min), max: Math.max(a.max, b.max) })
+
+/** Whether a share reaches so many percent: surely, perhaps, or in no case. */
+export function reaches({ min, max }: Range, percent: number): 'certain' | 'possible' | null {
+  if (exact(min) >= percent) return 'certain'
+  return exact(max) >= percent ? 'possible' : null
+}
+
+/** One link of a chain as it is kept. */
+export type ChainLink = Omit<ChainStep, 'links' | 'share'> & {
+  id: number
+  type: 'owns' | 'controls' | 'subsidiary'
+  share_min: number | null
+  share_max: number | null
+}
+
+/**
+ * Links of the same two, held in the same way, as one step. Two that are both in force may say the same twice, or two
+ * blocks of shares: at least the greater of them, at most both together.
+ */
+export function stepsOf(links: readonly ChainLink[]): ChainStep[] {
+  const pairs = Map.groupBy(links, link => `${link.from} ${link.og} ${link.is_beneficial}`)
+  return [...pairs.values()].map(all => {
+    const [{ from, og, is_beneficial } = all[0]!] = all
+    const ranges = all.flatMap(({ type, share_min: min, share_max: max }) =>
+      type === 'owns' ? [min === null || max === null ? unknown : { min, max }] : [],
+    )
+    const share = { min: Math.max(...ranges.map(each => each.min)), max: sumOf(ranges).max }
+    return { from, og, share: ranges.length > 0 ? share : null, is_beneficial, links: all.map(link => link.id) }
+  })
+}

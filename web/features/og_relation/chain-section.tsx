@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Segmented, Skeleton } from 'antd'
+import { useState } from 'react'
+import { ogOwnership, personOwnership } from '#contract/ownership.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { ask, errorText } from '#web/platform/query.ts'
+import { shareText } from '#web/ui/share.ts'
+import { chainMessages } from './chain-messages.ts'
+import type { Of } from './link-calls.ts'
+import { NodeName } from './node-name.tsx'
+import css from './og-relation.module.css'
+import { SanctionedNote } from './sanctioned-note.tsx'
+import { Tree } from './tree.tsx'
+
+const thresholds = ['10', '25', '50'] as const
+
+/** Who owns it, up to who stands at the end, and what it owns, as chains. */
+export function ChainSection({ of, mayMark }: { of: Of; mayMark: boolean }) {
+  const t = useT(chainMessages)
+  const [threshold, setThreshold] = useState<(typeof thresholds)[number]>('25')
+  const endpoint = of.noun === 'og' ? ogOwnership : personOwnership
+  const { data, error, isFetching, refetch } = useQuery({
+    ...ask(endpoint, { params: { id: of.id }, query: { threshold } }),
+    placeholderData: before => before,
+  })
+  if (!data && error)
+    return (
+      <p role="alert">
+        {t('failedChain')} {errorText(error)}
+        <Button type="link" loading={isFetching} onClick={() => void refetch()}>
+          {t('retry')}
+        </Button>
+      </p>
+    )
+  if (!data) return <Skeleton active title={false} paragraph={{ rows: 4, width: '100%' }} aria-label={t('loading')} />
+  const nodes = new Map(data.nodes.map(node => [node.key, node]))
+  const { owners, holdings, ultimate, sanctioned, is_cut } = data
+  if (owners.length + holdings.length === 0) return null
+  return (
+    <>
+      {sanctioned && <SanctionedNote of={of} sanctioned={sanctioned} nodes={nodes} mayMark={mayMark} />}
+      <div className={css.chains}>
+        {owners.length > 0 && <Tree title={t('owners')} rows={owners} nodes={nodes} />}
+        {holdings.length > 0 && <Tree title={t('holdings')} rows={holdings} nodes={nodes} />}
+      </div>
+      {owners.length > 0 && (
+        <section className={css.ultimate} aria-label={t('ultimate')}>
+          <div className="row wrap gap-4">
+            <h3>{t('ultimate')}</h3>
+            <Segmented
+              size="small"
+              aria-label={t('threshold')}
+              value={threshold}
+              onChange={setThreshold}
+              options={thresholds.map(value => ({ value, label: t('atLeast', { percent: value }) }))}
+            />
+          </div>
+          {ultimate.length === 0 && <p className="quiet above-2">{t('nobody', { percent: threshold })}</p>}
+          <ul>
+            {ultimate.map(({ node, share, is_certain }) => (
+              <li key={node} className={css.way}>
+                <NodeName node={nodes.get(node)} />
+                <span className={css.figure}>{shareText(share)}</span>
+                {!is_certain && <span className="small quiet">{t('perhaps')}</span>}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {is_cut && <p className="small quiet above-3">{t('cut')}</p>}
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { Input, Modal } from 'antd'
+import { useId, useState } from 'react'
+import { createTimelineNote } from '#contract/event-note.ts'
+import { updateOg } from '#contract/og.ts'
+import { call } from '#web/platform/api.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { notifySuccess } from '#web/platform/notice.ts'
+import { refresh, showError } from '#web/platform/query.ts'
+import { chainMessages } from './chain-messages.ts'
+
+type Props = { og: { id: number; name: string }; reason: string; onClose: () => void }
+
+const mostCharacters = 1000
+
+/** A person makes an organisation sanctioned, and says why: the level first, then the note that tells the reason. */
+export default function MarkDialog({ og, reason, onClose }: Props) {
+  const t = useT(chainMessages)
+  const id = useId()
+  const [text, setText] = useState([...reason].slice(0, mostCharacters).join(''))
+  const [isBusy, setIsBusy] = useState(false)
+  async function mark() {
+    setIsBusy(true)
+    try {
+      await call(updateOg, { body: { id: og.id, danger_level: '受制裁' } })
+      const at = new Date().toISOString().slice(0, 10)
+      if (text.trim()) await call(createTimelineNote, { body: { og_id: og.id, at, text: text.trim() } })
+      notifySuccess(t('marked', { name: og.name }))
+      onClose()
+    } catch (error) {
+      showError(error)
+    }
+    await refresh('og', 'event', 'og_relation', 'relation', 'dashboard')
+    setIsBusy(false)
+  }
+  return (
+    <Modal
+      open
+      title={t('markTitle', { name: og.name })}
+      okText={t('mark')}
+      cancelText={t('cancel')}
+      confirmLoading={isBusy}
+      onOk={() => void mark()}
+      onCancel={onClose}
+    >
+      <p>{t('markText')}</p>
+      <div className="stack gap-2 above-4">
+        <label htmlFor={id}>{t('why')}</label>
+        <Input.TextArea
+          id={id}
+          value={text}
+          maxLength={mostCharacters}
+          autoSize={{ minRows: 3, maxRows: 8 }}
+          onChange={event => setText(event.target.value)}
+        />
+      </div>
+    </Modal>
+  )
+}

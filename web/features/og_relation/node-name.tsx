@@ -1,0 +1,20 @@
+import type { Reply } from '#contract/endpoint.ts'
+import type { ogOwnership } from '#contract/ownership.ts'
+import { PageLink } from '#web/platform/page.tsx'
+import { DangerLevelTag } from '#web/ui/danger-level.tsx'
+import css from './og-relation.module.css'
+
+export type ChainNode = Reply<typeof ogOwnership>['nodes'][number]
+
+/** A name that leads to its page, with its level where it has one. */
+export function NodeName({ node }: { node: ChainNode | undefined }) {
+  if (!node) return null
+  return (
+    <span className={css.name}>
+      <PageLink to={node.noun === 'og' ? 'og_detail' : 'person_detail'} params={{ id: node.id }}>
+        {node.name}
+      </PageLink>
+      {node.danger_level && node.danger_level !== '待定' && <DangerLevelTag level={node.danger_level} />}
+    </span>
+  )
+}

@@ -1,0 +1,46 @@
+import type { ChainRow } from '#contract/ownership.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { shareText } from '#web/ui/share.ts'
+import { chainMessages } from './chain-messages.ts'
+import { type ChainNode, NodeName } from './node-name.tsx'
+import css from './og-relation.module.css'
+
+type TreeProps = { title: string; rows: readonly ChainRow[]; nodes: ReadonlyMap<string, ChainNode> }
+
+/** Each line below the one that it holds or is held by, with its share of that one and of the record asked about. */
+export function Tree({ title, rows, nodes }: TreeProps) {
+  const t = useT(chainMessages)
+  return (
+    <section aria-label={title}>
+      <div className={css.treeHead}>
+        <h3>{title}</h3>
+        <span>{t('step')}</span>
+        <span>{t('effective')}</span>
+      </div>
+      <ul>
+        {rows.map((row, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same node may stand on several lines; they are drawn anew together.
+          <li key={index} className={css.line} style={{ '--depth': row.depth - 1 } as object}>
+            <span className={css.node}>
+              <NodeName node={nodes.get(row.node)} />
+              <span className="small quiet">
+                {[
+                  row.step.share === null && t('controls'),
+                  row.step.is_beneficial && t('beneficial'),
+                  row.ends && t(row.ends),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            </span>
+            <span className={css.figure}>{row.step.share && shareOrUnknown(row.step.share, t('unknown'))}</span>
+            <span className={css.figure}>{row.depth > 1 && row.share && shareOrUnknown(row.share, t('unknown'))}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const shareOrUnknown = (share: { min: number; max: number }, unknown: string) =>
+  share.min === 0 && share.max === 100 ? unknown : shareText(share)
