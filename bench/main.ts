@@ -6,6 +6,7 @@ const benches: Record<string, () => Promise<{ run: (options: BenchOptions) => Pr
   'og-list': () => import('./og-list.ts'),
   'person-list': () => import('./person-list.ts'),
   'person-import': () => import('./person-import.ts'),
+  interchange: () => import('./interchange.ts'),
   calendar: () => import('./calendar.ts'),
   'relation-graph': () => import('./relation-graph.ts'),
   'graph-view': () => import('./graph-view.ts'),

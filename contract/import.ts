@@ -138,6 +138,8 @@ export const ImportRow = z.strictObject({
   n: z.int(),
   cells: z.array(z.string()),
   verdict: z.nullable(Verdict),
+  /** What the dry run had said, where writing came to something else: others wrote in between. */
+  was: z.nullable(Verdict),
   /** Each fault of the row: the field (null: the whole row), the cell's text and one sentence. A row that is not wrong is taken without these values. */
   faults: z.array(z.strictObject({ field: z.nullable(z.string()), value: z.string(), message: z.string() })),
   /** What a new row would write and a changed one would change, field by field; of a new one `from` is null. */
@@ -222,7 +224,12 @@ export const listImportRows = endpoint({
   roles: editors,
   summary: 'Rows of the file with what the dry run says of each',
   params: IdParams,
-  query: z.strictObject({ ...listQuery(['n']), verdict: z.optional(Verdict), left_out: z.optional(QueryBool) }),
+  query: z.strictObject({
+    ...listQuery(['n']),
+    verdict: z.optional(Verdict),
+    left_out: z.optional(QueryBool),
+    differs: z.optional(QueryBool),
+  }),
   reply: pageOf(ImportRow),
   errors: ['invalid', 'not_found'],
 })

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { ExportReason } from './export.ts'
 import { mergeNouns } from './noun.ts'
 import { editors, ogReaders } from './role.ts'
-import { Id, IdList, IdParams, Instant, listQuery, pageOf } from './wire.ts'
+import { Id, IdList, IdParams, Instant, listQuery, pageOf, QueryBool } from './wire.ts'
 
 /** What goes out and comes in, in the order in which it is written: what links lead to first. */
 export const interchangeKinds = [...mergeNouns, 'membership', 'relation'] as const
@@ -84,6 +84,8 @@ export const InterchangeRow = z.strictObject({
   kind: z.nullable(InterchangeKind),
   name: z.string(),
   verdict: InterchangeVerdict,
+  /** What the dry run had said, where writing came to something else: others wrote in between. */
+  was: z.nullable(InterchangeVerdict),
   /** What is wrong, a sentence each. */
   faults: z.array(z.string()),
   changes: z.array(z.strictObject({ field: z.string(), from: z.unknown(), to: z.unknown() })),
@@ -156,7 +158,12 @@ export const listInterchangeRows = endpoint({
   roles: editors,
   summary: 'Entities of an import with what the dry run says of each',
   params: IdParams,
-  query: z.strictObject({ ...listQuery(['n']), verdict: z.optional(InterchangeVerdict) }),
+  query: z.strictObject({
+    ...listQuery(['n']),
+    verdict: z.optional(InterchangeVerdict),
+    /** Only those that came to something else than the dry run had said. */
+    differs: z.optional(QueryBool),
+  }),
   reply: pageOf(InterchangeRow),
   errors: ['invalid', 'not_found'],
 })

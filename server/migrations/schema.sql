@@ -1202,6 +1202,7 @@ create table import_row (
   changes jsonb not null default '[]'::jsonb,
   record_id bigint,
   is_written boolean not null default false,
+  was text,
   constraint import_row_import_id_fkey FOREIGN KEY (import_id) REFERENCES import(id) ON DELETE CASCADE,
   constraint import_row_pkey PRIMARY KEY (import_id, n)
 );
@@ -1300,6 +1301,7 @@ create table interchange_row (
   changes jsonb not null default '[]'::jsonb,
   record_id bigint,
   is_written boolean not null default false,
+  was text,
   constraint interchange_row_interchange_id_fkey FOREIGN KEY (interchange_id) REFERENCES interchange(id) ON DELETE CASCADE,
   constraint interchange_row_pkey PRIMARY KEY (interchange_id, n)
 );

@@ -554,6 +554,7 @@ export interface ImportRow {
   n: number;
   record_id: number | null;
   verdict: string | null;
+  was: string | null;
 }
 
 export interface ImportRun {
@@ -624,6 +625,7 @@ export interface InterchangeRow {
   record_id: number | null;
   values: Generated<Json>;
   verdict: string | null;
+  was: string | null;
 }
 
 export interface Issue {

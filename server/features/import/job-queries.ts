@@ -60,6 +60,12 @@ export async function findRowsAfter(ctx: Ctx, importId: number, n: number, limit
     .execute()
 }
 
+/** A dry run says so anew; what writing came to is told beside what was said. */
+const wasOf = (table: string, isWritten: boolean) =>
+  isWritten
+    ? sql`case when ${sql.ref(`${table}.verdict`)} <> judged.verdict then ${sql.ref(`${table}.verdict`)} end`
+    : sql`null`
+
 /** What the dry run says of each row; `isWritten` once it has been carried out. */
 export async function saveJudged(ctx: Ctx, importId: number, judged: Judged[], isWritten: boolean): Promise<void> {
   const json = judged.map(({ n, verdict, faults, changes, found }) => ({
@@ -70,7 +76,7 @@ export async function saveJudged(ctx: Ctx, importId: number, judged: Judged[], i
     record_id: found?.id ?? null,
   }))
   await sql`update import_row set verdict = judged.verdict, faults = judged.faults, changes = judged.changes,
-      record_id = judged.record_id, is_written = ${isWritten}
+      record_id = judged.record_id, is_written = ${isWritten}, was = ${wasOf('import_row', isWritten)}
     from json_to_recordset(${JSON.stringify(json)}::json)
       as judged (n int, verdict text, faults jsonb, changes jsonb, record_id bigint)
     where import_row.import_id = ${importId}::bigint and import_row.n = judged.n`.execute(ctx.db)

@@ -88,17 +88,18 @@ export function isTakenInPart() {
 export async function findRows(
   ctx: Ctx,
   importId: number,
-  query: Paging & { verdict?: string | undefined; left_out?: boolean | undefined },
+  query: Paging & { verdict?: string | undefined; left_out?: boolean | undefined; differs?: boolean | undefined },
 ): Promise<Page<StoredRow>> {
   const rows = ctx.db
     .selectFrom('import_row')
     .where('import_id', '=', importId)
     .$if(query.verdict !== undefined, each => each.where('verdict', '=', query.verdict ?? ''))
     .$if(query.left_out === true, each => each.where(isTakenInPart()))
+    .$if(query.differs === true, each => each.where('was', 'is not', null))
     .$if(!!query.keyword, each => each.where(sql`text_of(cells)`, 'ilike', likeOf(query.keyword)))
   const [items, count] = await Promise.all([
     rows
-      .select(['n', 'cells', 'verdict', 'faults', 'changes', 'record_id'])
+      .select(['n', 'cells', 'verdict', 'was', 'faults', 'changes', 'record_id'])
       .orderBy('n', query.sort === '-n' ? 'desc' : 'asc')
       .limit(query.pageSize)
       .offset((query.current - 1) * query.pageSize)

@@ -3,9 +3,10 @@ import { partyNouns } from '#contract/noun.ts'
 import type { ImportKits } from '#server/features/import/import.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { gatherNotes, type Notes } from './carry.ts'
+import { countTwins } from './digest.ts'
 import { mapEntity } from './ftm-in.ts'
 import { judgeRecords } from './judge.ts'
-import { judgeLinks } from './judge-link.ts'
+import { judgeLinks, notTwice } from './judge-link.ts'
 import { change, readInstallation, type Stored } from './queries.ts'
 import {
   countRows,
@@ -29,21 +30,23 @@ const states: Stored['state'][] = ['checking']
 export async function checkFile(ctx: Ctx, kits: ImportKits, row: Stored, work: Work): Promise<void> {
   const { note, list } = gatherNotes()
   const installation = await readInstallation(ctx)
+  const twins = countTwins()
   await inStep(ctx, work, states, async ctx => {
     await removeRows(ctx, row.id)
     await change(ctx, row.id, { progress: 0, total: null })
   })
   const { format, entities } = await openSource(ctx, row.file_key ?? '', note)
-  const total = await stage(ctx, row.id, entities, work, read => staged(read, installation, note))
+  const total = await stage(ctx, row.id, entities, work, read => staged(read, installation, note, twins))
   await inStep(ctx, work, states, async ctx => {
     await markRepeated(ctx, row.id)
     await change(ctx, row.id, { format, total, progress: 0 })
   })
   const creates = new Set<string>()
-  for (const kind of partyNouns) await judgeAll(ctx, kits, row.id, kind, work, note, creates)
+  const seen = new Map<string, number>()
+  for (const kind of partyNouns) await judgeAll(ctx, kits, row.id, kind, work, note, { creates, seen })
   await inTransaction(ctx, ctx => markSameRecord(ctx, row.id))
   for (const kind of ['event', 'membership', 'relation'] as const)
-    await judgeAll(ctx, kits, row.id, kind, work, note, creates)
+    await judgeAll(ctx, kits, row.id, kind, work, note, { creates, seen })
   await inStep(ctx, work, states, async ctx => {
     await markSameRecord(ctx, row.id)
     const counts = await countRows(ctx, row.id)
@@ -59,11 +62,11 @@ export async function checkFile(ctx: Ctx, kits: ImportKits, row: Stored, work: W
   })
 }
 
-function staged(read: Read, installation: string, note: Notes): Staged[] {
+function staged(read: Read, installation: string, note: Notes, twins: ReturnType<typeof countTwins>): Staged[] {
   if ('fault' in read)
     return [{ n: read.n, mapped: null, faults: [{ code: read.fault, ...(read.detail && { detail: read.detail }) }] }]
   const mapped = mapEntity(read.raw, installation, note)
-  return mapped ? [{ n: read.n, mapped, faults: mapped.faults }] : []
+  return mapped ? [{ n: read.n, mapped: { ...mapped, ids: twins(mapped.ids) }, faults: mapped.faults }] : []
 }
 
 /** Keeps the entities batch by batch; how many were read. */
@@ -103,13 +106,13 @@ async function judgeAll(
   kind: InterchangeKind,
   work: Work,
   note: Notes,
-  creates: Set<string>,
+  { creates, seen }: { creates: Set<string>; seen: Map<string, number> },
 ): Promise<void> {
   for (let after = 0; ; ) {
     const last = await inStep(ctx, work, states, async (ctx, row) => {
       const rows = await findNext(ctx, id, kind, { after, limit: batchRows, toWrite: false })
       if (kind === 'membership' || kind === 'relation') {
-        await saveJudged(ctx, id, await judgeLinks(ctx, kits, row, kind, rows), false)
+        await saveJudged(ctx, id, notTwice(await judgeLinks(ctx, kits, row, kind, rows), seen), false)
       } else {
         const judged = await judgeRecords(ctx, kits, row, kind, rows, { lock: false })
         for (const name of judged.creates) creates.add(name)

@@ -9,6 +9,7 @@ import { isCountry } from '#contract/region.ts'
 import { cutText } from '#contract/text.ts'
 import { Required } from '#contract/wire.ts'
 import type { Notes } from './carry.ts'
+import { digestOf } from './digest.ts'
 import { endsOf } from './ftm-in-link.ts'
 import { readEntityId, schemaOf } from './ftm-model.ts'
 import { contactsIn, identifiersIn } from './ftm-number.ts'
@@ -85,18 +86,24 @@ function record(
     note(raw.schema, field, 'unfit', parsed?.success ? read.unfit : [value])
   }
   take.rest()
-  const ids = [source, declared, wikidata].filter(id => id && id.length <= 100) as string[]
+  const ids = [shortId(source), declared, wikidata].filter(id => id && id.length <= maxId) as string[]
   return {
     kind,
     key: raw.id,
     own_id: ownId,
-    ids: [...new Set(ids)],
+    // What has no id at all is known again by what it says.
+    ids: ids.length > 0 || ownId !== null ? [...new Set(ids)] : [digestOf({ schema: raw.schema, of: raw.properties })],
     name: cutText(title, 200),
     values,
     ends: {},
     faults: values[nameField] === undefined ? [{ code: title ? 'bad_name' : 'no_name' }] : [],
   }
 }
+
+const maxId = 100
+
+/** An id longer than a record can show is known by its digest. */
+const shortId = (id: string) => (id.length > maxId ? digestOf(id) : id)
 
 /** Items of a list that fit it one by one, each once, as many as there is room for. */
 function fitting(schema: z.ZodMiniType | undefined, items: readonly unknown[]) {

@@ -32,7 +32,22 @@ export async function judgeLinks(
   const ends = await findEnds(ctx, kits, of, [...new Set(rows.flatMap(row => Object.values(row.ends).flat()))])
   const persons = [...ends.values()].flatMap(end => (end.state === 'there' && end.kind === 'person' ? [end.id] : []))
   const known = await (kind === 'membership' ? membershipsOf(ctx, persons) : relationsOf(ctx, persons))
-  return rows.map(row => judgeLink(row, kind, ends, known))
+  const between = Map.groupBy(known, each => `${each.from} ${each.to} ${each.key}`)
+  return rows.map(row => judgeLink(row, kind, ends, between))
+}
+
+/** Of links that a file tells twice the first is written; the others say nothing new. */
+export function notTwice(decisions: readonly LinkDecision[], seen: Map<string, number>): LinkDecision[] {
+  return decisions.map(each => {
+    const { row, verdict } = each
+    if (verdict === 'wrong') return each
+    const { type, role, start_time } = row.values as LinkValues
+    const key = JSON.stringify([row.kind, each.ends ?? row.ends, type ?? null, role || null, start_time ?? null])
+    const first = seen.get(key)
+    if (first === undefined) seen.set(key, row.n)
+    if (first === undefined || first === row.n) return each
+    return { ...each, verdict: 'unchanged', changes: [], faults: [{ code: 'repeated', detail: { n: first } }] }
+  })
 }
 
 type Known = {
@@ -69,7 +84,7 @@ async function relationsOf(ctx: Ctx, persons: number[]): Promise<Known[]> {
   )
 }
 
-function judgeLink(row: Row, kind: LinkKind, all: Map<string, EndState>, known: Known[]): LinkDecision {
+function judgeLink(row: Row, kind: LinkKind, all: Map<string, EndState>, between: Map<string, Known[]>): LinkDecision {
   const wrong = (code: Fault['code'], key = ''): LinkDecision => ({
     row,
     verdict: 'wrong',
@@ -96,7 +111,7 @@ function judgeLink(row: Row, kind: LinkKind, all: Map<string, EndState>, known: 
   const ends: [number, number] = [a.end.id, b.end.id]
   const values = row.values as LinkValues
   const key = `${kind === 'relation' ? values.type : (values.role ?? '')} ${values.start_time ?? ''}`
-  const link = known.find(each => each.from === ends[0] && each.to === ends[1] && each.key === key)
+  const [link] = between.get(`${ends[0]} ${ends[1]} ${key}`) ?? []
   const isAllowed = a.end.isWritable || b.end.isWritable
   if (!link) return isAllowed ? { ...fresh, ends } : wrong('link_forbidden')
   // What the file does not say stays.

@@ -8,6 +8,8 @@ const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []
 const objectsOf = (value: unknown): Json[] => listOf(value).filter(isObject)
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
+/** An empty id names nothing. */
+const idOf = (value: unknown): string | undefined => textOf(value)?.trim() || undefined
 
 /** The lists of a Popolo document; undefined where it is none. */
 export function isPopolo(document: unknown): document is Json {
@@ -16,15 +18,18 @@ export function isPopolo(document: unknown): document is Json {
 
 /** Ids of different classes may be the same, so keys say the class. */
 const keyOf = (kind: 'person' | 'organization' | 'event', id: unknown) => {
-  const text = textOf(id)
+  const text = idOf(id)
   return text === undefined ? [] : [`${kind}:${text}`]
 }
+
+/** Where an entry without an id stands that holds the membership; no file can name it. */
+const holders = { person_id: Symbol('person'), organization_id: Symbol('organization') } as const
 
 /** A Popolo document as FollowTheMoney entities; `null` where an entry is no object. What has no counterpart is noted. */
 export function* popoloEntities(document: Json, note: Notes): Generator<RawEntity | null> {
   const memberships: unknown[] = [...listOf(document.memberships)]
-  const own = (all: unknown, key: string, id: unknown) =>
-    memberships.push(...objectsOf(all).map(each => ({ ...each, [key]: each[key] ?? id })))
+  const own = (all: unknown, key: keyof typeof holders, { id }: Json, place: string) =>
+    memberships.push(...objectsOf(all).map(each => ({ ...each, [key]: each[key] ?? id, [holders[key]]: place })))
   for (const [name, map] of [
     ['organizations', organisation],
     ['persons', person],
@@ -35,8 +40,8 @@ export function* popoloEntities(document: Json, note: Notes): Generator<RawEntit
         yield null
         continue
       }
-      if (name === 'persons') own(each.memberships, 'person_id', each.id)
-      if (name === 'organizations') own(each.memberships, 'organization_id', each.id)
+      if (name === 'persons') own(each.memberships, 'person_id', each, `persons[${place}]`)
+      if (name === 'organizations') own(each.memberships, 'organization_id', each, `organizations[${place}]`)
       const { memberships: _, ...rest } = each
       yield map(rest, `${name}[${place}]`, note)
     }
@@ -142,13 +147,19 @@ function event(object: Json, place: string, note: Notes): RawEntity {
   return entity('Event', 'event', read, place, properties)
 }
 
+type Held = { [holder: symbol]: string | undefined }
+
 function membership(object: Json, place: string, note: Notes): RawEntity {
   const read = reader('memberships', object, note)
   const [role, label] = [read.texts('role'), read.texts('label')]
   if (role.length > 0) read.left('label', label)
+  const end = (kind: 'person' | 'organization') => {
+    const [key = (object as Held)[holders[`${kind}_id`]]] = keyOf(kind, read.take(`${kind}_id`))
+    return key === undefined ? [] : [key]
+  }
   const properties = {
-    member: keyOf('person', read.take('person_id')),
-    organization: keyOf('organization', read.take('organization_id')),
+    member: end('person'),
+    organization: end('organization'),
     role: role.length > 0 ? role : label,
     startDate: read.texts('start_date'),
     endDate: read.texts('end_date'),
@@ -166,7 +177,7 @@ function entity(
   place: string,
   properties: Record<string, string[]>,
 ): RawEntity {
-  const id = textOf(read.take('id'))
+  const id = idOf(read.take('id'))
   read.rest()
   return { id: id === undefined ? place : `${kind}:${id}`, schema, properties, external: id ?? '' }
 }

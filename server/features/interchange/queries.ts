@@ -117,17 +117,18 @@ export type SeenRow = Omit<InterchangeRow, 'faults'> & { faults: Fault[] }
 export async function findRows(
   ctx: Ctx,
   id: number,
-  query: Paging & { verdict?: string | undefined },
+  query: Paging & { verdict?: string | undefined; differs?: boolean | undefined },
 ): Promise<Page<SeenRow>> {
   const rows = ctx.db
     .selectFrom('interchange_row')
     .where('interchange_id', '=', id)
     .where('verdict', 'is not', null)
     .$if(query.verdict !== undefined, each => each.where('verdict', '=', query.verdict ?? ''))
+    .$if(query.differs === true, each => each.where('was', 'is not', null))
     .$if(!!query.keyword, each => each.where('name', 'ilike', likeOf(query.keyword)))
   const [items, count] = await Promise.all([
     rows
-      .select(['n', 'kind', 'name', 'verdict', 'faults', 'changes', 'record_id'])
+      .select(['n', 'kind', 'name', 'verdict', 'was', 'faults', 'changes', 'record_id'])
       .$castTo<SeenRow>()
       .orderBy('n', query.sort === '-n' ? 'desc' : 'asc')
       .limit(query.pageSize)

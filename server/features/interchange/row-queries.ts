@@ -91,11 +91,18 @@ export async function saveJudged(ctx: Ctx, id: number, judged: readonly Judged[]
   if (judged.length === 0) return
   const json = judged.map(({ row, ...rest }) => ({ n: row.n, ...rest }))
   await sql`update interchange_row as row set verdict = judged.verdict, faults = judged.faults,
-      changes = judged.changes, record_id = judged.record_id, is_written = ${isWritten}
+      changes = judged.changes, record_id = judged.record_id, is_written = ${isWritten},
+      was = ${wasOf('row', isWritten)}
     from json_to_recordset(${JSON.stringify(json)}::json)
       as judged (n int, verdict text, faults jsonb, changes jsonb, record_id bigint)
     where row.interchange_id = ${id}::bigint and row.n = judged.n`.execute(ctx.db)
 }
+
+/** A dry run says so anew; what writing came to is told beside what was said. */
+const wasOf = (table: string, isWritten: boolean) =>
+  isWritten
+    ? sql`case when ${sql.ref(`${table}.verdict`)} <> judged.verdict then ${sql.ref(`${table}.verdict`)} end`
+    : sql`null`
 
 export type End = { key: string; kind: InterchangeKind; record_id: number | null; verdict: Verdict | null }
 

@@ -14,8 +14,8 @@ import { countRows, findNext, findUnchanged, type Judged, saveJudged, takeTurn }
 import { inStep, type Work } from './step.ts'
 import { writeEvents, writeLinks, writeRecords } from './write.ts'
 
-/** Records go many in a statement, links and events one by one. */
-const batchRows = { og: 500, person: 500, event: 100, membership: 100, relation: 100 }
+/** Records and memberships go many in a statement, relations and events one by one. */
+const batchRows = { og: 500, person: 500, event: 100, membership: 500, relation: 100 }
 const states: Stored['state'][] = ['running']
 
 /**

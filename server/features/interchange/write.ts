@@ -2,7 +2,7 @@ import type { EventPatch, NewEvent } from '#contract/event.ts'
 import type { PartyNoun } from '#contract/noun.ts'
 import { createEvent, updateEvent } from '#server/features/event/event.ts'
 import type { ImportKits } from '#server/features/import/import.ts'
-import { createMembership, updateMembership } from '#server/features/membership/membership.ts'
+import { addMembershipsAtOnce, updateMembership } from '#server/features/membership/membership.ts'
 import { createRelation, updateRelation } from '#server/features/relation/relation.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -54,8 +54,39 @@ export async function writeEvents(ctx: Ctx, decisions: readonly Decision[], acce
   return all
 }
 
-/** Links one by one through their own doors: both ends readable, one of them writable, told in both histories. */
+/** Links through their own doors: both ends readable, one of them writable, told in both histories. */
 export async function writeLinks(
+  ctx: Ctx,
+  kind: 'membership' | 'relation',
+  decisions: readonly LinkDecision[],
+): Promise<Judged[]> {
+  const isTogether = ({ verdict, ends }: LinkDecision) => kind === 'membership' && verdict === 'new' && ends !== null
+  const together = await addMemberships(ctx, decisions.filter(isTogether))
+  const single = await writeSingly(
+    ctx,
+    kind,
+    decisions.filter(each => !isTogether(each)),
+  )
+  return [...together, ...single].sort((a, b) => a.row.n - b.row.n)
+}
+
+/** New memberships all in few statements. */
+async function addMemberships(ctx: Ctx, decisions: readonly LinkDecision[]): Promise<Judged[]> {
+  const wanted = decisions.map(({ row, ends }) => {
+    const { role, start_time, end_time } = row.values as LinkValues
+    return { person_id: ends![0], og_id: ends![1], role: role || null, start_time, end_time }
+  })
+  const made = await addMembershipsAtOnce(ctx, wanted)
+  return decisions.map((each, n): Judged => {
+    const one = made[n]!
+    if (one === 'no_end')
+      return { ...plain(each, null), verdict: 'wrong', faults: [{ code: 'no_end', detail: { key: '' } }] }
+    if (one === 'forbidden') return { ...plain(each, null), verdict: 'wrong', faults: [{ code: 'link_forbidden' }] }
+    return { ...plain(each, one.id), verdict: one.is_new ? 'new' : 'unchanged' }
+  })
+}
+
+async function writeSingly(
   ctx: Ctx,
   kind: 'membership' | 'relation',
   decisions: readonly LinkDecision[],
@@ -73,11 +104,8 @@ export async function writeLinks(
   return all
 }
 
-async function writeMembership(ctx: Ctx, { row, ends, id, changes }: LinkDecision): Promise<number> {
-  const { role, start_time, end_time } = row.values as LinkValues
-  const [person_id, og_id] = ends!
-  if (id !== null) return (await updateMembership(ctx, id, { ...changed(changes) })).id
-  return (await createMembership(ctx, { person_id, og_id, role, start_time, end_time })).id
+async function writeMembership(ctx: Ctx, { id, changes }: LinkDecision): Promise<number> {
+  return (await updateMembership(ctx, id!, { ...changed(changes) })).id
 }
 
 async function writeRelation(ctx: Ctx, { row, ends, id, changes }: LinkDecision): Promise<number> {

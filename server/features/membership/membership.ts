@@ -118,5 +118,6 @@ export function deleteMembership(ctx: Ctx, id: number): Promise<null> {
   })
 }
 
+export { addMembershipsAtOnce } from './bulk.ts'
 /** For the person feature, within its transaction. */
 export { replaceMemberships }

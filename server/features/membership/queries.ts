@@ -22,10 +22,14 @@ export async function findSeen(ctx: Ctx, personIds: readonly number[]): Promise<
 }
 
 /** Every membership of a person, in whatever: for what is written, never for what is shown. */
-export async function findAll(ctx: Ctx, personId: number): Promise<MembershipRow[]> {
+export const findAll = (ctx: Ctx, personId: number): Promise<MembershipRow[]> => findAllOf(ctx, [personId])
+
+/** The same of several persons. */
+export async function findAllOf(ctx: Ctx, personIds: readonly number[]): Promise<MembershipRow[]> {
+  if (personIds.length === 0) return []
   const { rows } = await sql<MembershipRow>`
     select id, person_id, og_id, role, start_time, end_time from membership
-    where person_id = ${personId}::bigint order by id`.execute(ctx.db)
+    where person_id = any(${personIds}::bigint[]) order by id`.execute(ctx.db)
   return rows
 }
 

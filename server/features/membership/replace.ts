@@ -17,8 +17,8 @@ import {
 export type PlainMembership = Written & { og_id: number }
 type WantedRow = Omit<MembershipRow, 'id'> & { id?: number }
 
-const keyOf = ({ og_id, role, start_time }: PlainMembership) => `${og_id} ${start_time ?? ''} ${role ?? ''}`
-const plain = ({ og_id, role, start_time, end_time }: PlainMembership): PlainMembership => ({
+export const keyOf = ({ og_id, role, start_time }: PlainMembership) => `${og_id} ${start_time ?? ''} ${role ?? ''}`
+export const plain = ({ og_id, role, start_time, end_time }: PlainMembership): PlainMembership => ({
   og_id,
   role,
   start_time,

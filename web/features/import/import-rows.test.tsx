@@ -22,6 +22,7 @@ const row = (n: number, record: ImportRow['record']): ImportRow => ({
   n,
   cells: ['𠮷田太郎', 'JP'],
   verdict: 'unchanged',
+  was: null,
   faults: [],
   changes: [],
   record_id: record && 7,

@@ -78,6 +78,7 @@ function RowDetail({ row, of, looks }: DetailProps) {
   const isNew = row.verdict === 'new'
   return (
     <>
+      {row.was && <p className="small warning">{t('was', { was: t(row.was) })}</p>}
       {record && row.record_id !== null && (
         <p className="small quiet">
           <PageLink to={detailOf(of.noun)} params={{ id: row.record_id }}>

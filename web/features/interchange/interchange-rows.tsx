@@ -43,8 +43,9 @@ export function InterchangeRows({ current }: { current: Interchange }) {
                 {row.name || (row.kind ? t(row.kind) : t('unreadable'))}
                 {row.kind && row.name && <span className="small quiet"> · {t(row.kind)}</span>}
               </p>
+              {row.was && <p className="small warning">{t('was', { was: t(row.was) })}</p>}
               {row.faults.map(fault => (
-                <p key={fault} className="danger">
+                <p key={fault} className={row.verdict === 'wrong' ? 'danger' : 'small quiet'}>
                   {fault}
                 </p>
               ))}

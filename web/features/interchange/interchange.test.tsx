@@ -104,7 +104,15 @@ describe('the interchange', () => {
     api.on(listInterchanges, () => ({ items: [base], total: 1, current: 1, pageSize: 5 }))
     api.on(getInterchange, () => ({ ...base, state, written: state === 'done' ? 3 : 0 }))
     api.on(listInterchangeRows, ({ query }) => {
-      const row = { n: 2, kind: null, name: '', faults: ['这一行不是有效的 JSON 对象。'], changes: [], record_id: null }
+      const row = {
+        n: 2,
+        kind: null,
+        name: '',
+        was: null,
+        faults: ['这一行不是有效的 JSON 对象。'],
+        changes: [],
+        record_id: null,
+      }
       const items = query.verdict === 'wrong' ? [{ ...row, verdict: 'wrong' as const }] : []
       return { items, total: items.length, current: 1, pageSize: 20 }
     })

@@ -43,6 +43,7 @@ export const interchangeMessages = defineMessages(
     rows: '明细',
     noRows: '没有这样的实体。',
     line: '第 {n, number} 行',
+    was: '试运行时判为“{was}”，之后有人改动了相关记录。',
     creates: '还会新建类别：{names}',
     ownSource: '新来源：{name}',
     sourceHint: '编号只在同一来源内有效：选择以前导入过的来源，才会认出它的记录；否则相同编号的记录视为不同的记录。',
@@ -117,6 +118,7 @@ export const interchangeMessages = defineMessages(
     rows: 'Details',
     noRows: 'There are no such entities.',
     line: 'Line {n, number}',
+    was: 'The dry run said “{was}”; the records have been changed since.',
     creates: 'Categories that will be created: {names}',
     ownSource: 'A new source: {name}',
     sourceHint:

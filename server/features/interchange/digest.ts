@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto'
+
+const mark = 'sha256:'
+
+/** A key for what has none: what an entity says, whatever the order in which it says it. */
+export function digestOf(value: unknown): string {
+  return (
+    mark +
+    createHash('sha256')
+      .update(JSON.stringify(sorted(value)))
+      .digest('base64url')
+  )
+}
+
+const sorted = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.entries(value)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, each]) => [name, sorted(each)])
+}
+
+/** Entities of one file that say the same are told apart by how many there were before. */
+export function countTwins(): (ids: readonly string[]) => string[] {
+  const seen = new Map<string, number>()
+  return ids => {
+    const [id] = ids
+    if (ids.length !== 1 || !id?.startsWith(mark)) return [...ids]
+    const count = (seen.get(id) ?? 0) + 1
+    seen.set(id, count)
+    return count === 1 ? [id] : [`${id}#${count}`]
+  }
+}

@@ -1,0 +1,78 @@
+import { ogPolicy } from '#server/features/og/policy.ts'
+import { personPolicy } from '#server/features/person/policy.ts'
+import { lockPersons, touchPersons } from '#server/features/relation/relation.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { may } from '#server/record/access.ts'
+import { type Change, changesOf, writeHistory } from '#server/record/history.ts'
+import { findAllOf, insertMemberships, keepOgs, type MembershipRow } from './queries.ts'
+import { keyOf, plain } from './replace.ts'
+
+type Wanted = Omit<MembershipRow, 'id'>
+/** What came of one: its number and whether it is new, or why it was not made. */
+export type Made = { id: number; is_new: boolean } | 'no_end' | 'forbidden'
+
+/**
+ * Many memberships in few statements, in the order given: both ends readable, one of them writable, told in the
+ * histories of both. One that is there already, or comes twice, stays as it is.
+ */
+export async function addMembershipsAtOnce(ctx: Ctx, wanted: readonly Wanted[]): Promise<Made[]> {
+  const persons = await lockPersons(ctx, [...new Set(wanted.map(row => row.person_id))])
+  const ogs = await keepOgs(ctx, [...new Set(wanted.map(row => row.og_id))])
+  const present = await findAllOf(ctx, [...persons.keys()])
+  const known = new Map(present.map(row => [`${row.person_id} ${keyOf(row)}`, row.id]))
+  const fresh = new Map<string, Wanted>()
+  for (const row of wanted) {
+    const key = `${row.person_id} ${keyOf(row)}`
+    if (reasonAgainst(row) === undefined && !known.has(key) && !fresh.has(key)) fresh.set(key, row)
+  }
+  const rows = [...fresh.values()]
+  const ids = await insertMemberships(ctx, rows)
+  const made = new Map([...fresh.keys()].map((key, n) => [key, ids[n]!]))
+  await record(rows)
+  const first = new Set<string>()
+  return wanted.map((row): Made => {
+    const key = `${row.person_id} ${keyOf(row)}`
+    const id = made.get(key)
+    if (id === undefined)
+      return known.has(key) ? { id: known.get(key)!, is_new: false } : (reasonAgainst(row) ?? 'no_end')
+    const is_new = !first.has(key)
+    first.add(key)
+    return { id, is_new }
+  })
+
+  function reasonAgainst({ person_id, og_id }: Wanted): 'no_end' | 'forbidden' | undefined {
+    const [person, og] = [persons.get(person_id), ogs.get(og_id)]
+    if (!person || !og) return 'no_end'
+    const mayOne = may(personPolicy, ctx.actor, 'update', person) || may(ogPolicy, ctx.actor, 'update', og)
+    return mayOne ? undefined : 'forbidden'
+  }
+
+  /** Each person has a line of their own, each organisation one for all who came at once. */
+  async function record(rows: readonly Wanted[]): Promise<void> {
+    const before = Map.groupBy(present, row => row.person_id)
+    const added = Map.groupBy(rows, row => row.person_id)
+    const changed = [...added].map(([id, own]) => {
+      const from = (before.get(id) ?? []).map(plain)
+      return {
+        id,
+        changes: changesOf(['memberships'], { memberships: from }, { memberships: [...from, ...own.map(plain)] }),
+      }
+    })
+    const revs = await touchPersons(ctx, changed)
+    await writeHistory(
+      ctx,
+      'person',
+      'update',
+      changed.map(({ id, changes }) => ({ id, rev: revs.get(id) ?? 0, changes })),
+    )
+    const entries = [...Map.groupBy(rows, row => row.og_id)].map(([id, members]) => {
+      const ofThese = new Set(members.map(row => row.person_id))
+      const from = present.filter(row => row.og_id === id && ofThese.has(row.person_id)).map(member)
+      const change: Change = { field: 'persons', from, to: [...from, ...members.map(member)] }
+      return { id, rev: ogs.get(id)?.rev ?? 0, changes: [change] }
+    })
+    await writeHistory(ctx, 'og', 'update', entries)
+  }
+}
+
+const member = ({ person_id, role, start_time, end_time }: Wanted) => ({ person_id, role, start_time, end_time })
