@@ -10,8 +10,11 @@ export const interchangeKinds = [...mergeNouns, 'membership', 'relation'] as con
 export const InterchangeKind = z.enum(interchangeKinds)
 export type InterchangeKind = z.output<typeof InterchangeKind>
 
-/** `ftm`: FollowTheMoney entities, one JSON object a line. `popolo`: one JSON object with lists of persons and so on. */
-export const interchangeFormats = ['ftm', 'popolo'] as const
+/**
+ * `ftm`: FollowTheMoney entities, one JSON object a line. `popolo`: one JSON object with lists of persons and so on.
+ * `un_xml`: the consolidated list of the UN Security Council. `ofac_csv`: the SDN list of OFAC, its tables in a ZIP.
+ */
+export const interchangeFormats = ['ftm', 'popolo', 'un_xml', 'ofac_csv'] as const
 
 /**
  * An export: queued → running → done. An import: checking → checked → running → done.

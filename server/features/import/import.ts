@@ -28,6 +28,7 @@ import {
 } from './queries.ts'
 
 export { importFieldsOf } from './card-fields.ts'
+export { regionOf } from './cell.ts'
 export type { Found, ImportKit, ImportKits, KitField, Linked, Missing, Values } from './kit.ts'
 export { isImporting } from './queries.ts'
 

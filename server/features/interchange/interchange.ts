@@ -135,6 +135,8 @@ export async function listRows(
   return { ...page, items }
 }
 
+const isList = (format: Interchange['format']) => format === 'un_xml' || format === 'ofac_csv'
+
 export function runInterchange(
   ctx: Ctx,
   id: number,
@@ -150,7 +152,8 @@ export function runInterchange(
     )
     if (faults.length > 0) throw new AppError('invalid', {}, { faults })
     const total = row.counts.reduce((sum, each) => sum + each.new + each.changed, 0)
-    const source_id = row.source_id ?? (await newSource(ctx, row.file_name, access))
+    const source_id =
+      row.source_id ?? (await newSource(ctx, row.file_name, access, isList(row.format) ? 'list' : 'file'))
     const made_source = row.source_id === null
     await startRun(ctx, { interchange_id: id, file_name: row.file_name, source_id, made_source })
     const started = await change(ctx, id, {

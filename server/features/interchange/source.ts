@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { cleanText, type Notes } from './carry.ts'
 import type { RawEntity } from './ftm-in.ts'
+import { type ListFormat, openList } from './list/open-list.ts'
 import { isPopolo, popoloEntities } from './popolo-in.ts'
 import { type FaultCode, FileFault } from './words.ts'
 
@@ -19,9 +20,11 @@ export async function openSource(
   ctx: Ctx,
   key: string,
   note: Notes,
-): Promise<{ format: 'ftm' | 'popolo'; entities: AsyncIterable<Read> }> {
+): Promise<{ format: 'ftm' | 'popolo' | ListFormat; entities: AsyncIterable<Read> }> {
   const size = await ctx.blobs.size(key)
   if (size === null) throw new FileFault('file_gone')
+  const list = await openList(ctx, key, note)
+  if (list) return { format: list.format, entities: numbered(list.entities) }
   let seen = 0
   for await (const { text } of linesIn(ctx, key)) {
     if (text === '') continue
@@ -36,6 +39,14 @@ export async function openSource(
   const document = parse(new TextDecoder().decode(await buffer(ctx.blobs.read(key))))
   if (!isPopolo(document)) throw new FileFault('unknown_format')
   return { format: 'popolo', entities: popoloReads(document, note) }
+}
+
+async function* numbered(entities: AsyncIterable<RawEntity>): AsyncGenerator<Read> {
+  let n = 0
+  for await (const raw of entities) {
+    n += 1
+    yield { n, raw }
+  }
 }
 
 async function* popoloReads(document: Record<string, unknown>, note: Notes): AsyncGenerator<Read> {

@@ -9,8 +9,31 @@ import type { FieldFault } from '#server/platform/errors.ts'
 /** What can be wrong with a file as a whole, or with one entity of it. */
 const sentences = {
   unknown_format: {
-    'zh-CN': '无法识别文件格式：应为 FollowTheMoney（每行一个 JSON 对象）或 Popolo JSON。',
-    'en-US': 'The format is not known: expected FollowTheMoney (one JSON object a line) or Popolo JSON.',
+    'zh-CN':
+      '无法识别文件格式：应为 FollowTheMoney（每行一个 JSON 对象）、Popolo JSON、联合国安理会综合名单（XML）或 OFAC SDN 名单（CSV 或 ZIP）。',
+    'en-US':
+      'The format is not known: expected FollowTheMoney (one JSON object a line), Popolo JSON, the UN consolidated list (XML) or the OFAC SDN list (CSV or ZIP).',
+  },
+  unknown_xml: {
+    'zh-CN': '这个 XML 文件不是联合国安理会综合名单（CONSOLIDATED_LIST）。',
+    'en-US': 'This XML file is not the consolidated list of the UN Security Council (CONSOLIDATED_LIST).',
+  },
+  bad_xml: {
+    'zh-CN': 'XML 文件不完整或已损坏，请重新下载后上传。',
+    'en-US': 'The XML file is cut off or damaged. Download it again and upload it.',
+  },
+  bad_archive: {
+    'zh-CN': '压缩包无法读取：已损坏、有密码或文件太多。',
+    'en-US': 'The archive cannot be read: it is damaged, has a password or holds too many files.',
+  },
+  ofac_without_sdn: {
+    'zh-CN': '这是 OFAC 名单的别名表或地址表，单独上传没有意义：请与 SDN.CSV 一起打包为 ZIP 上传。',
+    'en-US':
+      'This is the table of other names or addresses of the OFAC list; alone it says nothing. Pack it into a ZIP together with SDN.CSV.',
+  },
+  big_list: {
+    'zh-CN': '名单超过 {count} MB，无法读取。',
+    'en-US': 'The list is larger than {count} MB and cannot be read.',
   },
   big_popolo: {
     'zh-CN': 'Popolo 文件超过 {count} MB，请拆分后上传。',

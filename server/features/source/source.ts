@@ -89,13 +89,14 @@ export async function mayUseSource(ctx: Ctx, id: number): Promise<boolean> {
   return (await findRecord(ctx, sourceTable, id)) !== undefined
 }
 
-/** A source for a file that is none of those known; open to whom its records are. */
+/** A source for a file that is none of those known; open to whom its records are. `kind`: what it is known to be. */
 export async function newSource(
   ctx: Ctx,
   fileName: string,
   access: { read_user: number[]; write_user: number[] },
+  kind: NewSource['kind'] = 'file',
 ): Promise<number> {
-  const { id } = await createSource(ctx, { name: cutText(fileName, 200), kind: 'file', ...access })
+  const { id } = await createSource(ctx, { name: cutText(fileName, 200), kind, ...access })
   return id
 }
 

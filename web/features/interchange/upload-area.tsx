@@ -17,7 +17,7 @@ export function UploadArea({ onOpen }: { onOpen: (id: number) => void }) {
         title={percent => (percent === null ? t('upload') : t('uploading', { percent: String(percent) }))}
         hint={t('uploadHint')}
         progressLabel={t('import')}
-        accept=".json,.jsonl,.ndjson,.ftm,.txt"
+        accept=".json,.jsonl,.ndjson,.ftm,.txt,.xml,.csv,.zip"
         send={async (file, onProgress) => {
           onOpen((await upload(importInterchange, file, {}, { onProgress })).id)
           void refresh('interchange')

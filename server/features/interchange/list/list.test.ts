@@ -1,0 +1,118 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
+import { zstdDecompressSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { importInterchange } from '#contract/interchange.ts'
+import { listPersons } from '#contract/person.ts'
+import { zipStream } from '#server/platform/zip.ts'
+import { useTestApp } from '#server/testing/test-app.ts'
+import { checked, rowsOf, run, sum } from '../testing.ts'
+import { dateOf, readRemarks } from './ofac-remarks.ts'
+
+const app = useTestApp()
+
+const unFile = `<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE x [<!ENTITY big "boom">]>
+<CONSOLIDATED_LIST dateGenerated="2026-02-27T00:00:09Z">
+ <INDIVIDUALS><INDIVIDUAL><DATAID>1</DATAID><FIRST_NAME>INVENTED</FIRST_NAME><SECOND_NAME>PERSON &amp; CO</SECOND_NAME>
+  <NAME_ORIGINAL_SCRIPT>عبد المثال</NAME_ORIGINAL_SCRIPT><UN_LIST_TYPE>Testland</UN_LIST_TYPE><REFERENCE_NUMBER>TLi.001</REFERENCE_NUMBER>
+  <LISTED_ON>2012-12-31</LISTED_ON><GENDER>Male</GENDER><COMMENTS1>Said &big; of them</COMMENTS1>
+  <NATIONALITY><VALUE>Democratic Republic of the Congo</VALUE></NATIONALITY><DESIGNATION><VALUE>General</VALUE></DESIGNATION>
+  <INDIVIDUAL_ALIAS><QUALITY>Good</QUALITY><ALIAS_NAME>Another 𠮷 Name</ALIAS_NAME></INDIVIDUAL_ALIAS>
+  <INDIVIDUAL_ALIAS><QUALITY/><ALIAS_NAME/></INDIVIDUAL_ALIAS>
+  <INDIVIDUAL_DATE_OF_BIRTH><TYPE_OF_DATE>EXACT</TYPE_OF_DATE><YEAR>1971</YEAR></INDIVIDUAL_DATE_OF_BIRTH>
+ </INDIVIDUAL></INDIVIDUALS>
+ <ENTITIES><ENTITY><DATAID>2</DATAID><FIRST_NAME>Invented Front</FIRST_NAME><REFERENCE_NUMBER>TLe.001</REFERENCE_NUMBER>
+  <ENTITY_ALIAS><QUALITY>f.k.a.</QUALITY><ALIAS_NAME>Old Front; Older Front</ALIAS_NAME></ENTITY_ALIAS>
+  <ENTITY_ADDRESS><CITY>Goma</CITY><COUNTRY>Rwanda</COUNTRY></ENTITY_ADDRESS></ENTITY></ENTITIES>
+</CONSOLIDATED_LIST>`
+
+const sdn = [
+  '90001,"EXAMPLE, Abu","individual","SDGT] [TEST","Director of nothing",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,"DOB 10 Dec 1948; alt. DOB circa 1950; nationality Korea, North; Gender Male; Passport A-1 (Egypt) expires 2020; Linked To: NOBODY."',
+  '90002,"EXAMPLE TRADING CO., LTD.",-0- ,"TEST",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,"Website www.example.org; SWIFT/BIC EXAMPLEX (Cuba)."',
+  '90003,"EXAMPLE STAR","vessel","TEST",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ',
+  '\u001a',
+].join('\r\n')
+const alt = '90001,1,"aka","OTHER, Abu",-0- \r\n90002,2,"fka","OLD EXAMPLE CO.",-0- \r\n'
+const add = '90002,9,"Calle 1","Havana","Cuba",-0- \r\n'
+
+const zipped = (files: Record<string, string>) =>
+  buffer(zipStream(Object.entries(files).map(([name, content]) => ({ name, content: [content] }))) as never)
+
+describe('the UN list', () => {
+  test('comes in with names, scripts, dates and countries, and again as unchanged', async () => {
+    const editor = await app.as('editor')
+    const dry = await checked(app, editor, unFile, 'consolidated.xml')
+    expect([dry.error, dry.format, sum(dry, 'new')]).toEqual([null, 'un_xml', 2])
+    await run(app, editor, dry)
+    const { items } = await editor.get(listPersons, { query: { keyword: 'INVENTED', is_focus: undefined } as never })
+    expect(items[0]).toMatchObject({
+      name: 'INVENTED PERSON & CO',
+      birth_time: '1971',
+      region: 'CD',
+      position: 'General',
+    })
+    expect(items[0]?.aliases).toEqual(expect.arrayContaining(['عبد المثال', 'Another 𠮷 Name']))
+    const again = await checked(app, editor, unFile, 'consolidated.xml')
+    expect([sum(again, 'new'), sum(again, 'changed'), sum(again, 'unchanged')]).toEqual([0, 0, 2])
+  })
+
+  test.each([
+    ['cut off', unFile.slice(0, 900)],
+    ['another XML', '<?xml version="1.0"?><html><body/></html>'],
+    ['nested without end', `<CONSOLIDATED_LIST><INDIVIDUALS><INDIVIDUAL>${'<A>'.repeat(5_000)}`],
+  ])('that is %s is refused with a sentence, and nothing is written', async (_what, content) => {
+    const editor = await app.as('editor')
+    const dry = await checked(app, editor, content, 'broken.xml')
+    expect(dry.state).toBe('failed')
+    expect(dry.error).toMatch(/XML/)
+  })
+})
+
+describe('the OFAC list', () => {
+  test('comes in as its three tables in an archive; ships are told as left behind', async () => {
+    const editor = await app.as('editor')
+    const content = await zipped({ 'SDN.CSV': sdn, 'ALT.CSV': alt, 'ADD.CSV': add, 'readme.txt': 'x' })
+    const answer = await editor.upload(importInterchange, { name: 'sdn.zip', content })
+    expect(answer.status).toBe(200)
+    await app.drainJobs()
+    const rows = await rowsOf(editor, answer.body.data.id)
+    expect(rows.map(row => [row.kind, row.name])).toEqual([
+      ['person', 'Abu EXAMPLE'],
+      ['og', 'EXAMPLE TRADING CO., LTD.'],
+    ])
+  })
+
+  test('without its entries, or as a broken archive, is refused with a sentence', async () => {
+    const editor = await app.as('editor')
+    expect((await checked(app, editor, alt, 'alt.csv')).error).toMatch(/SDN/)
+    expect((await checked(app, editor, `PK\u0003\u0004${'x'.repeat(200)}`, 'sdn.zip')).state).toBe('failed')
+    const bomb = await zipped({ 'SDN.CSV': `${sdn}\n${' '.repeat(80_000_000)}` })
+    const answer = await editor.upload(importInterchange, { name: 'bomb.zip', content: bomb })
+    await app.drainJobs()
+    expect(await rowsOf(editor, answer.body.data.id)).toEqual([])
+  })
+
+  test('remarks are read property by property', () => {
+    expect(dateOf('circa Dec 1948')).toBe('1948-12')
+    expect(readRemarks('DOB 10 Dec 1948; alt. Passport 12 (Iran); nationality Nowhere; Linked To: X.', true)).toEqual({
+      properties: { birthDate: ['1948-12-10'], passportNumber: ['12'] },
+      rest: ['nationality Nowhere', 'Linked To: X'],
+    })
+  })
+})
+
+const lists = new URL('../../../../../shared/data/screening/lists/', import.meta.url)
+test.runIf(existsSync(lists))(
+  'the published lists are read whole',
+  async () => {
+    const editor = await app.as('editor')
+    const file = async (name: string) =>
+      zstdDecompressSync(await readFile(new URL(`${name}.zst`, lists))).toString('utf8')
+    const un = await checked(app, editor, await file('un-consolidated.xml'), 'un.xml')
+    expect([un.error, un.state]).toEqual([null, 'checked'])
+    expect(Object.fromEntries(un.counts.map(each => [each.kind, each.new]))).toEqual({ person: 730, og: 273 })
+  },
+  120_000,
+)

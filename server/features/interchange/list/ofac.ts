@@ -1,0 +1,86 @@
+import { parse } from 'csv-parse/sync'
+import { regionOf } from '#server/features/import/import.ts'
+import type { Notes } from '../carry.ts'
+import type { RawEntity } from '../mapped.ts'
+import { readRemarks } from './ofac-remarks.ts'
+
+/** The tables of the list as texts: entries, other names, addresses. */
+export type OfacFiles = { sdn: string; alt: string; add: string }
+
+type Row = (string | undefined)[]
+
+const columns = { sdn: 12, alt: 5, add: 6 } as const
+
+/** Which table a file is: its rows begin with the number of the entry and have so many columns. */
+export function ofacTableOf(start: string): keyof OfacFiles | undefined {
+  const [row] = rowsOf(start.split(/\r?\n/)[0] ?? '')
+  if (!row || !/^\d+$/.test(row[0] ?? '')) return undefined
+  const names = Object.keys(columns) as (keyof OfacFiles)[]
+  return names.find(name => columns[name] === row.length && (name !== 'alt' || /^[afn]\.?k\.?a/.test(row[2] ?? '')))
+}
+
+/** Cells as the published layout has them: `-0-` is nothing; the file ends with a control character. */
+function rowsOf(text: string): Row[] {
+  const rows: string[][] = parse(text.replaceAll('\u001a', ''), {
+    relax_quotes: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    trim: true,
+  })
+  return rows.map(row => row.map(cell => (cell === '-0-' || cell === '' ? undefined : cell)))
+}
+
+const byEntry = (text: string): Map<string, Row[]> => Map.groupBy(rowsOf(text), row => row[0] ?? '')
+
+/**
+ * The list of the US Office of Foreign Assets Control as FollowTheMoney entities, by the numbers of its entries. Layout as
+ * in its published data specification (SDN.CSV, ALT.CSV, ADD.CSV). Ships and aircraft have no records here.
+ */
+export function* ofacEntities(files: OfacFiles, note: Notes): Generator<RawEntity> {
+  const others = byEntry(files.alt)
+  const addresses = byEntry(files.add)
+  for (const [id, name, type, program, title, , , , , , , remarks] of rowsOf(files.sdn)) {
+    if (!id || !name) continue
+    if (type === 'vessel' || type === 'aircraft') {
+      note(type === 'vessel' ? 'Vessel' : 'Airplane', null, 'unknown_schema', [name])
+      continue
+    }
+    const isPerson = type === 'individual'
+    const said = readRemarks(remarks ?? '', isPerson)
+    const places = addresses.get(id) ?? []
+    const aliases = (others.get(id) ?? []).map(([, , kind, alias]) => ({ kind, alias: alias ?? '' }))
+    const named = (kind: string) => aliases.filter(each => each.kind === kind).map(each => turned(each.alias, isPerson))
+    const countries = places.flatMap(place => (place[4] ? (regionOf(place[4]) ?? []) : []))
+    yield {
+      id: `ofac-sdn:${id}`,
+      external: id,
+      schema: isPerson ? 'Person' : 'Organization',
+      properties: {
+        ...said.properties,
+        name: [turned(name, isPerson)],
+        alias: [...named('aka'), ...named('nka')],
+        previousName: named('fka'),
+        position: isPerson && title ? [title] : [],
+        country: [...new Set(countries)].slice(0, 1),
+        address: places
+          .map(([, , street, city, land]) => [street, city, land].filter(Boolean).join(', '))
+          .filter(Boolean),
+        keywords: program && isPerson ? programsOf(program).map(each => `OFAC ${each}`) : [],
+        summary: program ? [`OFAC SDN ${id} · ${programsOf(program).join(', ')}`] : [],
+        notes: said.rest.length > 0 ? [said.rest.join('; ')] : [],
+      },
+    }
+  }
+}
+
+const programsOf = (text: string): string[] =>
+  text
+    .split(/\]\s*\[|[[\]]/)
+    .map(each => each.trim())
+    .filter(Boolean)
+
+/** `ABBAS, Abu` of a person is Abu Abbas: as the others of a team write names. */
+function turned(name: string, isPerson: boolean): string {
+  const [last, first, ...more] = name.split(', ')
+  return isPerson && first && more.length === 0 ? `${first} ${last}` : name
+}

@@ -1,0 +1,107 @@
+import { regionOf } from '#server/features/import/import.ts'
+import type { Notes } from '../carry.ts'
+import type { RawEntity } from '../mapped.ts'
+import { type Element, elementsIn, textsAt } from './xml.ts'
+
+/**
+ * The consolidated list of the UN Security Council as FollowTheMoney entities, by their permanent reference numbers.
+ * Fields as in the list’s published schema, sc-sanctions.xsd.
+ */
+export async function* unEntities(chunks: AsyncIterable<string>, note: Notes): AsyncGenerator<RawEntity> {
+  for await (const { name, element } of elementsIn(chunks, ['INDIVIDUAL', 'ENTITY']))
+    yield name === 'INDIVIDUAL' ? person(element, note) : organisation(element)
+}
+
+const first = (element: Element, ...path: string[]): string | undefined => textsAt(element, ...path)[0]
+
+function common(element: Element, kind: 'INDIVIDUAL' | 'ENTITY') {
+  const aliases = (element.children.get(`${kind}_ALIAS`) ?? []).flatMap(alias => {
+    const quality = first(alias, 'QUALITY') ?? ''
+    // One element may hold several names.
+    const names = textsAt(alias, 'ALIAS_NAME')
+      .flatMap(text => text.split(/\s*;\s*/))
+      .filter(Boolean)
+    return names.map(name => ({ name, quality }))
+  })
+  const named = (...qualities: string[]) =>
+    aliases.filter(each => qualities.includes(each.quality)).map(each => each.name)
+  const known = ['Low', 'f.k.a.']
+  const addresses = (element.children.get(`${kind}_ADDRESS`) ?? []).flatMap(each => {
+    const parts = ['STREET', 'CITY', 'STATE_PROVINCE', 'ZIP_CODE', 'COUNTRY'].flatMap(name => textsAt(each, name))
+    return parts.length > 0 ? [parts.join(', ')] : []
+  })
+  const said = [
+    `UN ${first(element, 'UN_LIST_TYPE') ?? ''} ${first(element, 'REFERENCE_NUMBER') ?? ''}`.trim(),
+    ...textsAt(element, 'LISTED_ON').map(day => `Listed on ${day}`),
+  ]
+  return {
+    alias: aliases.filter(({ quality }) => !known.includes(quality)).map(({ name }) => name),
+    weakAlias: named('Low'),
+    previousName: named('f.k.a.'),
+    address: addresses,
+    summary: [said.join(' · ')],
+    notes: textsAt(element, 'COMMENTS1'),
+  }
+}
+
+/** Its names in their order, and how its own script writes it. */
+function namesOf(element: Element): string[] {
+  const parts = ['FIRST_NAME', 'SECOND_NAME', 'THIRD_NAME', 'FOURTH_NAME'].flatMap(name => textsAt(element, name))
+  return [parts.join(' ').replace(/\s+/g, ' '), ...textsAt(element, 'NAME_ORIGINAL_SCRIPT')].filter(Boolean)
+}
+
+function person(element: Element, note: Notes): RawEntity {
+  const documents = element.children.get('INDIVIDUAL_DOCUMENT') ?? []
+  const numbers = (isWanted: (type: string) => boolean) =>
+    documents
+      .filter(each => isWanted(`${first(each, 'TYPE_OF_DOCUMENT') ?? ''} ${first(each, 'TYPE_OF_DOCUMENT2') ?? ''}`))
+      .flatMap(each => textsAt(each, 'NUMBER'))
+  const isPassport = (type: string) => /passe?port|pasaporte/i.test(type)
+  const places = (element.children.get('INDIVIDUAL_PLACE_OF_BIRTH') ?? []).flatMap(each => {
+    const parts = ['CITY', 'STATE_PROVINCE', 'COUNTRY'].flatMap(name => textsAt(each, name))
+    return parts.length > 0 ? [parts.join(', ')] : []
+  })
+  return entity(element, 'Person', {
+    ...common(element, 'INDIVIDUAL'),
+    name: namesOf(element),
+    title: textsAt(element, 'TITLE', 'VALUE'),
+    position: textsAt(element, 'DESIGNATION', 'VALUE'),
+    keywords: textsAt(element, 'UN_LIST_TYPE').map(type => `UN ${type}`),
+    nationality: countries(textsAt(element, 'NATIONALITY', 'VALUE'), note),
+    gender: textsAt(element, 'GENDER').map(text => text.toLowerCase()),
+    birthDate: (element.children.get('INDIVIDUAL_DATE_OF_BIRTH') ?? []).flatMap(each => [
+      ...textsAt(each, 'DATE').map(text => text.slice(0, 10)),
+      ...textsAt(each, 'YEAR'),
+      ...textsAt(each, 'FROM_YEAR'),
+    ]),
+    birthPlace: places,
+    passportNumber: numbers(isPassport),
+    idNumber: numbers(type => !isPassport(type)),
+  })
+}
+
+function organisation(element: Element): RawEntity {
+  const countriesOf = (element.children.get('ENTITY_ADDRESS') ?? []).flatMap(each => textsAt(each, 'COUNTRY'))
+  return entity(element, 'Organization', {
+    ...common(element, 'ENTITY'),
+    name: namesOf(element),
+    country: [...new Set(countriesOf.flatMap(name => regionOf(name) ?? []))].slice(0, 1),
+  })
+}
+
+/** Codes of countries; a name that is none is told. */
+function countries(names: readonly string[], note: Notes): string[] {
+  const codes = names.map(name => ({ name, code: regionOf(name) }))
+  note(
+    'Person',
+    'nationality',
+    'unfit',
+    codes.filter(({ code }) => !code).map(({ name }) => name),
+  )
+  return codes.flatMap(({ code }) => code ?? [])
+}
+
+function entity(element: Element, schema: string, properties: Record<string, string[]>): RawEntity {
+  const reference = first(element, 'REFERENCE_NUMBER') ?? first(element, 'DATAID') ?? ''
+  return { id: `un-sc:${reference}`, schema, properties, external: reference }
+}
