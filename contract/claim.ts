@@ -41,6 +41,9 @@ export const Said = z.strictObject({
 })
 export type Said = z.output<typeof Said>
 
+/** Beside the values of a record that is saved: who says so. */
+export const saidFields = { said: z.optional(Said) }
+
 export const Claim = z.strictObject({
   id: Id,
   field: z.string(),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import * as card from './card.ts'
+import { saidFields } from './claim.ts'
 import { endpoint } from './endpoint.ts'
 import { eventCard, eventStatuses, Level } from './event-card.ts'
 import { EventTime } from './event-time.ts'
@@ -127,7 +128,7 @@ export const createEvent = endpoint({
   roles: editors,
   bound: 'write',
   summary: 'Create an event; its creator is its owner',
-  body: NewEvent,
+  body: z.extend(NewEvent, saidFields),
   reply: Event,
   errors: ['invalid'],
 })
@@ -139,7 +140,7 @@ export const updateEvent = endpoint({
   bound: 'write',
   summary: 'Change an event: absent keeps, null clears',
   params: IdParams,
-  body: EventPatch,
+  body: z.extend(EventPatch, saidFields),
   reply: Event,
   errors: ['invalid', 'not_found', 'forbidden', 'stale'],
 })

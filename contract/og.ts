@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import * as card from './card.ts'
+import { saidFields } from './claim.ts'
 import { endpoint } from './endpoint.ts'
 import { History } from './history.ts'
 import { DangerLevelValue, ogCard } from './og-card.ts'
@@ -89,7 +90,7 @@ export const createOg = endpoint({
   roles: editors,
   bound: 'write',
   summary: 'Create an organisation; its creator is its owner',
-  body: NewOg,
+  body: z.extend(NewOg, saidFields),
   reply: Og,
   errors: ['invalid'],
 })
@@ -100,7 +101,7 @@ export const updateOg = endpoint({
   roles: editors,
   bound: 'write',
   summary: 'Change an organisation (the body carries its id): absent keeps, null clears',
-  body: OgPatch,
+  body: z.extend(OgPatch, saidFields),
   reply: Og,
   errors: ['invalid', 'not_found', 'forbidden', 'stale'],
 })

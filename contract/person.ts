@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import * as card from './card.ts'
+import { saidFields } from './claim.ts'
 import { endpoint } from './endpoint.ts'
 import { EventBrief } from './event-view.ts'
 import { History } from './history.ts'
@@ -144,7 +145,7 @@ export const createPerson = endpoint({
   roles: editors,
   bound: 'write',
   summary: 'Create a person; the creator is the owner',
-  body: NewPerson,
+  body: z.extend(NewPerson, saidFields),
   reply: Person,
   errors: ['invalid'],
 })
@@ -156,7 +157,7 @@ export const updatePerson = endpoint({
   bound: 'write',
   summary: 'Change a person: absent keeps, null clears',
   params: IdParams,
-  body: PersonPatch,
+  body: z.extend(PersonPatch, saidFields),
   reply: Person,
   errors: ['invalid', 'not_found', 'forbidden', 'stale'],
 })

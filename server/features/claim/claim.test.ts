@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { listClaims, reinstateClaim, stateClaims, withdrawClaim } from '#contract/claim.ts'
 import { mergeRecords, undoMerge } from '#contract/duplicate.ts'
-import { deleteOg, getOg, updateOg } from '#contract/og.ts'
-import { getPerson } from '#contract/person.ts'
+import { createOg, deleteOg, getOg, updateOg } from '#contract/og.ts'
+import { createPerson, getPerson, updatePerson } from '#contract/person.ts'
 import { reinstateSource, withdrawSource } from '#contract/source.ts'
 import { anEvent } from '#server/features/event/factory.ts'
 import { anOg } from '#server/features/og/factory.ts'
@@ -200,4 +200,40 @@ test('evidence of one claim is added as long as it is new, and never without end
   for (const n of [0, 0, 1, 2, 3, 4, 5, 6])
     await state(editor, og, source, { scale: '10' }, { said: { source_id: source.id, evidence: batch(n) } })
   expect((await claimsOf(editor, 'og', og.id)).items[0]?.evidence).toHaveLength(100)
+})
+
+test('a record is made or changed with its source in one movement: what was given is claimed, and of a list what is new', async () => {
+  const editor = await app.as('editor')
+  const source = await aSource(app.ctx, {})
+  const diff = { type: 'address', url: 'https://register.example/9', quote: '𠮷 500' } as const
+  const said = { source_id: source.id, credibility: 2, evidence: [diff] }
+  const og = await editor.get(createOg, { body: { name: '新组织', aliases: ['A'], scale: null, weight: 7, said } })
+  const fields = async () =>
+    (await claimsOf(editor, 'og', og.id)).items.map(claim => [claim.field, claim.value]).toSorted()
+  expect(await fields()).toEqual([
+    ['aliases', 'A'],
+    ['name', '新组织'],
+  ])
+  const other = await aSource(app.ctx, {})
+  const patch = { id: og.id, aliases: ['A', 'B'], scale: '500', desc: null, said: { ...said, source_id: other.id } }
+  await editor.get(updateOg, { body: patch })
+  expect(await fields()).toEqual([
+    ['aliases', 'A'],
+    ['aliases', 'B'],
+    ['name', '新组织'],
+    ['scale', '500'],
+  ])
+  expect((await claimsOf(editor, 'og', og.id)).items.find(claim => claim.field === 'scale')).toMatchObject({
+    ...{ is_shown: true, credibility: 2, evidence: [diff], source: { id: other.id } },
+  })
+  // A source that may not be used, or a stale form, saves nothing at all.
+  const wrong = { id: og.id, scale: '600', said: { source_id: 999_999 } }
+  await expect(editor.get(updateOg, { body: wrong })).rejects.toThrow(/no such source/)
+  await expect(editor.get(updateOg, { body: { ...patch, scale: '600', rev: 1 } })).rejects.toThrow(/"code":409/)
+  expect(await editor.get(getOg, at(og.id))).toMatchObject({ scale: '500', rev: 2 })
+  const person = await editor.get(createPerson, { body: { name: '𠮷田', birth_time: '1980', said } })
+  await editor.get(updatePerson, { ...at(person.id), body: { birth_time: '1981', said } })
+  expect((await claimsOf(editor, 'person', person.id)).facts).toContainEqual({
+    ...{ field: 'birth_time', state: 'supported', origins: 1 },
+  })
 })

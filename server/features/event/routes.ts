@@ -3,6 +3,7 @@ import * as event from '#contract/event.ts'
 import * as feed from '#contract/event-feed.ts'
 import * as eventNote from '#contract/event-note.ts'
 import * as view from '#contract/event-view.ts'
+import { saveStated } from '#server/features/claim/claim.ts'
 import { sendAttachment } from '#server/platform/files.ts'
 import type { Bind } from '#server/platform/http.ts'
 import { bulkEvent } from './bulk.ts'
@@ -37,11 +38,13 @@ export function eventRoutes(bind: Bind, { publicUrl }: { publicUrl: string | und
   bind(eventNote.updateTimelineNote, (ctx, { params, body }) => updateNote(ctx, params.id, body))
   bind(eventNote.deleteTimelineNote, (ctx, { params }) => deleteNote(ctx, params.id))
   bind(event.listEvents, (ctx, { query }) => door.listEvents(ctx, query))
-  bind(event.createEvent, (ctx, { body }) => door.createEvent(ctx, body))
+  bind(event.createEvent, (ctx, { body }) => saveStated(ctx, { noun: 'event' }, body, door.createEvent))
   bind(event.bulkEvent, (ctx, { body }) => bulkEvent(ctx, body))
   bind(view.listEventFacets, ctx => door.countFacets(ctx))
   bind(event.getEvent, (ctx, { params }) => door.getEvent(ctx, params.id))
-  bind(event.updateEvent, (ctx, { params, body }) => door.updateEvent(ctx, params.id, body))
+  bind(event.updateEvent, (ctx, { params: { id }, body }) =>
+    saveStated(ctx, { noun: 'event', id }, body, (ctx, values) => door.updateEvent(ctx, id, values)),
+  )
   bind(event.deleteEvent, (ctx, { params }) => door.deleteEvent(ctx, params.id))
   bind(event.restoreEvent, (ctx, { params }) => door.restoreEvent(ctx, params.id))
   bind(event.listEventHistory, (ctx, { params, query }) => door.listEventHistory(ctx, params.id, query))

@@ -1,12 +1,13 @@
 import * as og from '#contract/og.ts'
+import { saveStated } from '#server/features/claim/claim.ts'
 import type { Bind } from '#server/platform/http.ts'
 import { bulkOg } from './bulk.ts'
 import * as door from './og.ts'
 
 export function ogRoutes(bind: Bind): void {
   bind(og.listOgs, (ctx, { query }) => door.listOgs(ctx, query))
-  bind(og.createOg, (ctx, { body }) => door.createOg(ctx, body))
-  bind(og.updateOg, (ctx, { body }) => door.updateOg(ctx, body))
+  bind(og.createOg, (ctx, { body }) => saveStated(ctx, { noun: 'og' }, body, door.createOg))
+  bind(og.updateOg, (ctx, { body }) => saveStated(ctx, { noun: 'og', id: body.id }, body, door.updateOg))
   bind(og.bulkOg, (ctx, { body }) => bulkOg(ctx, body))
   bind(og.recentAddOg, (ctx, { query }) => door.listOgsBy(ctx, 'created_at', query.limit))
   bind(og.recentUpdateOg, (ctx, { query }) => door.listOgsBy(ctx, 'updated_at', query.limit))

@@ -1,4 +1,5 @@
 import * as person from '#contract/person.ts'
+import { saveStated } from '#server/features/claim/claim.ts'
 import type { Bind } from '#server/platform/http.ts'
 import { bulkPerson } from './bulk.ts'
 import { linkOgName, listOgNames } from './og-name.ts'
@@ -6,14 +7,16 @@ import * as door from './person.ts'
 
 export function personRoutes(bind: Bind): void {
   bind(person.listPersons, (ctx, { query }) => door.listPersons(ctx, query))
-  bind(person.createPerson, (ctx, { body }) => door.createPerson(ctx, body))
+  bind(person.createPerson, (ctx, { body }) => saveStated(ctx, { noun: 'person' }, body, door.createPerson))
   bind(person.bulkPerson, (ctx, { body }) => bulkPerson(ctx, body))
   bind(person.listPersonLabels, (ctx, { query }) => door.listPersonLabels(ctx, query.keyword))
   bind(person.listOgNames, (ctx, { query }) => listOgNames(ctx, query))
   bind(person.linkOgName, (ctx, { body }) => linkOgName(ctx, body))
   bind(person.getPerson, (ctx, { params }) => door.readPerson(ctx, params.id))
   bind(person.personEvent, (ctx, { params, query }) => door.listPersonEvents(ctx, params.id, query))
-  bind(person.updatePerson, (ctx, { params, body }) => door.updatePerson(ctx, params.id, body))
+  bind(person.updatePerson, (ctx, { params: { id }, body }) =>
+    saveStated(ctx, { noun: 'person', id }, body, (ctx, values) => door.updatePerson(ctx, id, values)),
+  )
   bind(person.deletePerson, (ctx, { params }) => door.deletePerson(ctx, params.id))
   bind(person.restorePerson, (ctx, { params }) => door.restorePerson(ctx, params.id))
   bind(person.listPersonHistory, (ctx, { params, query }) => door.listPersonHistory(ctx, params.id, query))

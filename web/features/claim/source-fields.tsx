@@ -1,8 +1,9 @@
 import { Input, Select } from 'antd'
 import { useId } from 'react'
-import { credibilities, type Said } from '#contract/claim.ts'
+import { credibilities, type Evidence, type Said } from '#contract/claim.ts'
 import { sourceSource } from '#web/features/source/source.ts'
 import { useT } from '#web/platform/i18n.ts'
+import { onSessionEnd } from '#web/platform/session.ts'
 import { RecordPicker } from '#web/ui/picker/record-picker.tsx'
 import { claimMessages } from './messages.ts'
 
@@ -11,38 +12,56 @@ export type SourceValues = { source: number | null; grade: number | null; url: s
 
 /** The source chosen last stays chosen: facts are often taken from one document after the other. */
 let lastSource: number | null = null
+onSessionEnd(() => {
+  lastSource = null
+})
 
 export const noSource: SourceValues = { source: null, grade: null, url: '', quote: '' }
 export const sourceChosenLast = (): SourceValues => ({ ...noSource, source: lastSource })
 
-/** As it is sent; undefined where nobody is named. */
-export function saidOf({ source, grade, url, quote }: SourceValues): Said | undefined {
-  if (source === null) return undefined
+/** As it is sent; undefined where nobody is named. `own` is evidence that comes by itself. */
+export function saidOf({ source, grade, url, quote }: SourceValues, own: readonly Evidence[] = []): Said | undefined {
   lastSource = source
-  const evidence = url.trim() === '' ? [] : [{ type: 'address' as const, url: url.trim(), quote: quote.trim() || null }]
-  return { source_id: source, credibility: grade, evidence }
+  if (source === null) return undefined
+  const typed: Evidence[] = url.trim() === '' ? [] : [{ type: 'address', url: url.trim(), quote: quote.trim() || null }]
+  return { source_id: source, credibility: grade, evidence: [...own, ...typed] }
 }
 
-type Props = { values: SourceValues; onChange: (values: SourceValues) => void; fault?: string | undefined }
+type Props = {
+  values: SourceValues
+  onChange: (values: SourceValues) => void
+  fault?: string | undefined
+  /** The source stands beside it already. */
+  isChosen?: boolean
+  /** Evidence comes by itself: none is asked for. */
+  hasEvidence?: boolean
+}
 
 /** The source of what is stated, how credible it is there, and the words that say it. */
-export function SourceFields({ values, onChange, fault }: Props) {
+export function SourceFields({ values, onChange, fault, isChosen = false, hasEvidence = false }: Props) {
   const t = useT(claimMessages)
   const id = useId()
   const set = (changed: Partial<SourceValues>) => onChange({ ...values, ...changed })
   return (
     <>
-      <div className="stack gap-2">
-        <label htmlFor={`${id}s`} className="small quiet">
-          {t('source')}
-        </label>
-        <RecordPicker id={`${id}s`} source={sourceSource} value={values.source} onChange={source => set({ source })} />
-        {fault && (
-          <p role="alert" className="small danger">
-            {fault}
-          </p>
-        )}
-      </div>
+      {!isChosen && (
+        <div className="stack gap-2">
+          <label htmlFor={`${id}s`} className="small quiet">
+            {t('source')}
+          </label>
+          <RecordPicker
+            id={`${id}s`}
+            source={sourceSource}
+            value={values.source}
+            onChange={source => set({ source })}
+          />
+          {fault && (
+            <p role="alert" className="small danger">
+              {fault}
+            </p>
+          )}
+        </div>
+      )}
       <div className="stack gap-2">
         <label htmlFor={`${id}c`} className="small quiet">
           {t('credibilityLabel')}
@@ -55,18 +74,20 @@ export function SourceFields({ values, onChange, fault }: Props) {
           options={credibilities.map(each => ({ value: each, label: t(`grade${each}`) }))}
         />
       </div>
-      <div className="stack gap-2">
-        <label htmlFor={`${id}u`} className="small quiet">
-          {t('address')}
-        </label>
-        <Input
-          id={`${id}u`}
-          value={values.url}
-          placeholder="https://"
-          onChange={event => set({ url: event.target.value })}
-        />
-      </div>
-      {values.url.trim() !== '' && (
+      {!hasEvidence && (
+        <div className="stack gap-2">
+          <label htmlFor={`${id}u`} className="small quiet">
+            {t('address')}
+          </label>
+          <Input
+            id={`${id}u`}
+            value={values.url}
+            placeholder="https://"
+            onChange={event => set({ url: event.target.value })}
+          />
+        </div>
+      )}
+      {!hasEvidence && values.url.trim() !== '' && (
         <div className="stack gap-2">
           <label htmlFor={`${id}q`} className="small quiet">
             {t('quote')}

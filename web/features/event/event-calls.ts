@@ -27,7 +27,7 @@ export const eventCalls = recordCalls(
     restoreValue: restoreEventValue,
     bulk: bulkEvent,
   },
-  ['event', 'og', 'person', 'dashboard'],
+  ['event', 'og', 'person', 'dashboard', 'claim', 'fact_check'],
 )
 
 /** Categories and labels in use. */

@@ -12,5 +12,5 @@ export const ogCalls = recordCalls(
     restoreValue: restoreOgValue,
     bulk: bulkOg,
   },
-  ['og', 'og_cate'],
+  ['og', 'og_cate', 'claim', 'fact_check'],
 )

@@ -2,6 +2,7 @@ import { Switch } from 'antd'
 import { type ReactNode, useId, useState } from 'react'
 import { emptyOf } from '#contract/card.ts'
 import { dangerLevels, NewOg, type Og, type OgPatch, ogCard, ogFields } from '#contract/og.ts'
+import { useSaid } from '#web/features/claim/claim.ts'
 import { ContactRows, IdentifierRows } from '#web/features/identifier/identifier.ts'
 import { ogCateSource } from '#web/features/og_cate/og_cate.ts'
 import { useT } from '#web/platform/i18n.ts'
@@ -37,6 +38,7 @@ export default function OgForm({ og, onClose, onSaved }: Props) {
   const t = useT(ogFormMessages)
   const go = useGo()
   const [isWatched, setIsWatched] = useState(true)
+  const who = useSaid()
   const hadSite = og !== undefined && hasSite(og)
   const state = useRecordForm<Og>({
     schema: NewOg,
@@ -44,7 +46,9 @@ export default function OgForm({ og, onClose, onSaved }: Props) {
     record: og,
     initial,
     save: (values, rev) =>
-      og ? ogCalls.save(og.id, { ...(values as OgPatch), id: og.id, rev }) : ogCalls.create(values as NewOg),
+      og
+        ? ogCalls.save(og.id, { ...(values as OgPatch), ...who.said(), id: og.id, rev })
+        : ogCalls.create({ ...(values as NewOg), ...who.said() }),
     onSaved: saved => {
       const open = { label: t('open'), run: () => go('og_detail', { params: { id: saved.id } }) }
       notify(
@@ -67,6 +71,7 @@ export default function OgForm({ og, onClose, onSaved }: Props) {
       state={state}
       looks={useOgLooks(cateIds)}
       onClose={onClose}
+      beside={who.field}
     >
       <OgFields
         id={og?.id}

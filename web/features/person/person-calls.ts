@@ -25,7 +25,7 @@ export const personCalls = recordCalls(
     restoreValue: restorePersonValue,
     bulk: bulkPerson,
   },
-  ['person', 'membership', 'relation', 'og', 'event', 'dashboard'],
+  ['person', 'membership', 'relation', 'og', 'event', 'dashboard', 'claim', 'fact_check'],
 )
 
 async function findLabels(keyword: string, signal: AbortSignal) {

@@ -1,4 +1,5 @@
 import { NewPerson, type Person, type PersonPatch, personCard, personFields } from '#contract/person.ts'
+import { useSaid } from '#web/features/claim/claim.ts'
 import { ContactRows, IdentifierRows } from '#web/features/identifier/identifier.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notify } from '#web/platform/notice.ts'
@@ -30,6 +31,7 @@ type Props = {
 export default function PersonForm({ person, preset, onClose, onSaved }: Props) {
   const t = useT(personFormMessages)
   const go = useGo()
+  const who = useSaid()
   const state = useRecordForm<Person>({
     schema: NewPerson,
     fields: personFields,
@@ -38,8 +40,8 @@ export default function PersonForm({ person, preset, onClose, onSaved }: Props) 
     initial: { ...newPersonValues, ...preset },
     save: (values, rev) =>
       person
-        ? personCalls.save(person.id, { ...(values as PersonPatch), rev })
-        : personCalls.create(values as NewPerson),
+        ? personCalls.save(person.id, { ...(values as PersonPatch), ...who.said(), rev })
+        : personCalls.create({ ...(values as NewPerson), ...who.said() }),
     onSaved: saved => {
       const action = { label: t('open'), run: () => go('person_detail', { params: { id: saved.id } }) }
       const text = t(person ? 'saved' : 'created', { name: saved.name })
@@ -57,6 +59,7 @@ export default function PersonForm({ person, preset, onClose, onSaved }: Props) 
       state={state}
       looks={usePersonLooks(linkedIds(shown))}
       onClose={onClose}
+      beside={who.field}
     >
       <PersonFields id={person?.id} owner={person?.owner} />
     </FormDrawer>

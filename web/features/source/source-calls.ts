@@ -25,7 +25,7 @@ const calls = recordCalls(
     restoreValue: restoreSourceValue,
     bulk: bulkSource,
   },
-  ['source'],
+  ['source', 'claim', 'fact_check'],
 )
 
 export const sourceCalls = {

@@ -11,6 +11,8 @@ type Props = {
   state: RecordFormState
   looks: FieldLooks
   onClose: () => void
+  /** Beside the buttons: what goes with all that is saved. */
+  beside?: ReactNode
   children: ReactNode
 }
 
@@ -19,7 +21,7 @@ const widthPx = 760
 const busyShownAfterMs = 200
 
 /** A form in a wide drawer; on a narrow screen it takes all of it. Closing asks when something would be lost. */
-export function FormDrawer({ title, state, looks, onClose, children }: Props) {
+export function FormDrawer({ title, state, looks, onClose, beside, children }: Props) {
   const t = useT(formMessages)
   const { modal } = App.useApp()
   const formId = useId()
@@ -52,7 +54,8 @@ export function FormDrawer({ title, state, looks, onClose, children }: Props) {
       styles={{ title: { minWidth: 0 } }}
       closable={{ 'aria-label': t('close') }}
       footer={
-        <div className="flex to-end gap-3">
+        <div className="flex wrap to-end gap-3">
+          {beside}
           <Button onClick={() => void close()}>{t('cancel')}</Button>
           <Button type="primary" htmlType="submit" form={formId} loading={state.isBusy && { delay: busyShownAfterMs }}>
             {t('save')}

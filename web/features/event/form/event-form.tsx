@@ -1,4 +1,6 @@
+import type { Evidence } from '#contract/claim.ts'
 import { type Event, type EventPatch, eventCard, eventFields, eventLinkWords, type NewEvent } from '#contract/event.ts'
+import { useSaid } from '#web/features/claim/claim.ts'
 import { ogOrNewSource } from '#web/features/og/og.ts'
 import { personOrNewSource } from '#web/features/person/person.ts'
 import { now } from '#web/platform/clock.ts'
@@ -35,6 +37,7 @@ export type EventFormProps = {
 export default function EventForm({ event, preset, onClose, onDone }: EventFormProps) {
   const t = useT(eventFormMessages)
   const go = useGo()
+  const who = useSaid(evidenceOf(preset))
   const state = useRecordForm<Event>({
     schema,
     fields: eventFields,
@@ -42,7 +45,9 @@ export default function EventForm({ event, preset, onClose, onDone }: EventFormP
     valuesOf: eventValues,
     initial: { ...newEventValues, ...preset },
     save: (values, rev) =>
-      event ? eventCalls.save(event.id, { ...(values as EventPatch), rev }) : eventCalls.create(values as NewEvent),
+      event
+        ? eventCalls.save(event.id, { ...(values as EventPatch), ...who.said(), rev })
+        : eventCalls.create({ ...(values as NewEvent), ...who.said() }),
     onSaved: saved => {
       const action = { label: t('open'), run: () => go('event_detail', { params: { id: saved.id } }) }
       const text = t(event ? 'saved' : 'created', { name: saved.title })
@@ -60,10 +65,18 @@ export default function EventForm({ event, preset, onClose, onDone }: EventFormP
       state={state}
       looks={useEventLooks(linkedIds(compared))}
       onClose={onClose}
+      beside={who.field}
     >
       <EventFields owner={event?.owner} version={preset?.page_version} />
     </FormDrawer>
   )
+}
+
+/** What it is made of is what it rests on. */
+function evidenceOf({ diff_id, page_version, title: said }: Partial<NewEvent> = {}): Evidence[] {
+  const title = said ?? null
+  if (typeof diff_id === 'number') return [{ type: 'record', noun: 'diff', id: diff_id, title }]
+  return typeof page_version === 'number' ? [{ type: 'record', noun: 'page_version', id: page_version, title }] : []
 }
 
 type FieldsProps = { owner: number | null | undefined; version: number | null | undefined }

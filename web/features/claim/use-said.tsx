@@ -1,0 +1,63 @@
+import { Button } from 'antd'
+import { type ReactNode, useId, useState } from 'react'
+import type { Evidence, Said } from '#contract/claim.ts'
+import { sourceSource } from '#web/features/source/source.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { Drop } from '#web/ui/list/drop.tsx'
+import { RecordPicker } from '#web/ui/picker/record-picker.tsx'
+import css from './claim.module.css'
+import { saidMessages } from './said-messages.ts'
+import { SourceFields, type SourceValues, saidOf, sourceChosenLast } from './source-fields.tsx'
+
+/**
+ * Who says so, once for all that a form saves: `field` stands beside its buttons, `said` goes with what is sent. `own` is
+ * evidence that comes by itself.
+ */
+export function useSaid(own: readonly Evidence[] = []): { field: ReactNode; said: () => { said?: Said } } {
+  const [values, setValues] = useState(sourceChosenLast)
+  return {
+    field: <SaidField values={values} onChange={setValues} />,
+    said: () => {
+      const said = saidOf(values, own)
+      return said ? { said } : {}
+    },
+  }
+}
+
+function SaidField({ values, onChange }: { values: SourceValues; onChange: (values: SourceValues) => void }) {
+  const t = useT(saidMessages)
+  const id = useId()
+  const isMore = values.grade !== null || values.url.trim() !== ''
+  return (
+    <div className={css.who}>
+      <label htmlFor={id} className="small quiet rigid">
+        {t('who')}
+      </label>
+      <div className={css.whoPicker}>
+        <RecordPicker
+          id={id}
+          source={sourceSource}
+          value={values.source}
+          placeholder={t('optional')}
+          onChange={source => onChange({ ...values, source })}
+        />
+      </div>
+      {values.source !== null && (
+        <Drop
+          label={t('evidence')}
+          content={() => (
+            <div className={css.card}>
+              <SourceFields values={values} onChange={onChange} isChosen />
+            </div>
+          )}
+        >
+          {opens => (
+            <Button type="text" {...opens}>
+              {t(isMore ? 'evidenceGiven' : 'evidence')}
+            </Button>
+          )}
+        </Drop>
+      )}
+    </div>
+  )
+}
