@@ -24,6 +24,8 @@ type Props = {
   icon?: ReactNode
   title: string
   subtitle?: string | null
+  /** The fields that these two show. */
+  named?: { title: string; subtitle?: string } | undefined
   /** Level, region and the like, beside the name. */
   marks?: ReactNode
   acts?: ReactNode
@@ -45,6 +47,7 @@ export function RecordPage({
   icon,
   title,
   subtitle,
+  named,
   marks,
   acts,
   banner,
@@ -71,7 +74,12 @@ export function RecordPage({
           <h1 className="lines" title={title}>
             {title}
           </h1>
-          {subtitle && <span className="faint break">{subtitle}</span>}
+          {named && markOf?.(named.title)}
+          {subtitle && (
+            <span className="faint break">
+              {subtitle} {named?.subtitle && markOf?.(named.subtitle)}
+            </span>
+          )}
           {marks && <div className={css.marks}>{marks}</div>}
         </div>
         {acts && <div className={css.acts}>{acts}</div>}

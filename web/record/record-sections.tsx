@@ -6,13 +6,13 @@ import { recordMessages } from './messages.ts'
 import css from './record.module.css'
 import { RecordSection } from './record-page.tsx'
 
-type DescProps = { desc: string | null; sum?: string | null; title?: string; none?: ReactNode }
+type DescProps = { desc: string | null; sum?: string | null; title?: string; none?: ReactNode; mark?: ReactNode }
 
-/** What a record says of itself, or that it says nothing. `sum`: its short form, above it. */
-export function DescSection({ desc, sum = null, title, none }: DescProps) {
+/** What a record says of itself, or that it says nothing. `sum`: its short form, above it; `mark`: who says so. */
+export function DescSection({ desc, sum = null, title, none, mark }: DescProps) {
   const say = useT(recordMessages)
   return (
-    <RecordSection title={title ?? say('desc')}>
+    <RecordSection title={title ?? say('desc')} more={desc && mark}>
       {sum && <p className={css.sum}>{sum}</p>}
       {desc && <p className={css.desc}>{desc}</p>}
       {!desc && !sum && <p className="faint">{none ?? say('noDesc')}</p>}

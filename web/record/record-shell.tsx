@@ -16,6 +16,7 @@ type Props<R extends RecordRow> = {
   record: R
   icon?: ReactNode
   subtitle?: string | null
+  named?: { title: string; subtitle?: string }
   marks?: ReactNode
   acts?: OwnActs
   /** Its form, when it is opened. */

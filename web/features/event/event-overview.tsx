@@ -2,6 +2,7 @@ import type { Event, EventField } from '#contract/event.ts'
 import { Attachments } from '#web/features/attachment/attachment.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
+import { FactMarks } from '#web/record/parts.tsx'
 import { type Asked, LatestChanges } from '#web/record/record-history.tsx'
 import { RecordSection } from '#web/record/record-page.tsx'
 import { RecordPart } from '#web/record/record-part.tsx'
@@ -20,7 +21,12 @@ export function EventOverview({ event, looks, asked }: Props) {
   const isAlone = event.ogs.length === 0 && event.persons.length === 0
   return (
     <>
-      <DescSection desc={event.desc} title={t('desc')} none={t('noDesc')} />
+      <DescSection
+        desc={event.desc}
+        mark={<FactMarks noun={eventKit.noun} id={event.id} field="desc" />}
+        title={t('desc')}
+        none={t('noDesc')}
+      />
       {isAlone && (
         <RecordSection title={`${t('ogs')} · ${t('persons')}`}>
           <p className="faint">{t('noLinks')}</p>

@@ -43,6 +43,7 @@ function EventRecord({ event }: { event: Event }) {
     <RecordShell
       kit={eventKit}
       record={event}
+      named={{ title: 'title' }}
       marks={
         <>
           <PageLink to="event" search={{ level: event.level }}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type Og, ogCard } from '#contract/og.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { RecordParts } from '#web/record/parts.tsx'
+import { FactMarks, RecordParts } from '#web/record/parts.tsx'
 import { RecordSection } from '#web/record/record-page.tsx'
 import { AccessSection, DescSection } from '#web/record/record-sections.tsx'
 import { useLabels } from '#web/ui/card/labels.ts'
@@ -14,7 +14,7 @@ import { ogPageMessages } from './page-messages.ts'
 export function OgOverview({ og }: { og: Og }) {
   return (
     <>
-      <DescSection desc={og.desc} />
+      <DescSection desc={og.desc} mark={<FactMarks noun={ogKit.noun} id={og.id} field="desc" />} />
       <RecordParts place="first" noun={ogKit.noun} id={og.id} />
       <OgSite og={og} />
       <AccessSection record={og} />

@@ -3,6 +3,7 @@ import { type Og, ogFields } from '#contract/og.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink, usePage } from '#web/platform/page.tsx'
 import { recordMessages } from '#web/record/messages.ts'
+import { FactMarks } from '#web/record/parts.tsx'
 import { RecordById } from '#web/record/record-by-id.tsx'
 import { RecordHistory, useRecordHistory } from '#web/record/record-history.tsx'
 import { RecordShell } from '#web/record/record-shell.tsx'
@@ -33,15 +34,19 @@ function OgRecord({ og }: { og: Og }) {
       record={og}
       icon={<Avatar name={og.name} src={og.icon} size={32} />}
       subtitle={og.eng_name}
+      named={{ title: 'name', subtitle: 'eng_name' }}
       marks={
         <>
           <PageLink to="og" search={{ danger_level: og.danger_level }}>
             <DangerLevelTag level={og.danger_level} />
           </PageLink>
           {og.region && (
-            <PageLink to="og" search={{ region: og.region }}>
-              {looks.region.show(og.region)}
-            </PageLink>
+            <span>
+              <PageLink to="og" search={{ region: og.region }}>
+                {looks.region.show(og.region)}
+              </PageLink>{' '}
+              <FactMarks noun={ogKit.noun} id={og.id} field="region" />
+            </span>
           )}
           {og.is_demo && <span>{say('demo')}</span>}
         </>

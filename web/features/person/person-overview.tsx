@@ -5,7 +5,7 @@ import { editors } from '#contract/role.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { Permitted } from '#web/platform/permitted.tsx'
-import { RecordParts } from '#web/record/parts.tsx'
+import { FactMarks, RecordParts } from '#web/record/parts.tsx'
 import { RecordSection } from '#web/record/record-page.tsx'
 import { AccessSection, DescSection } from '#web/record/record-sections.tsx'
 import { useLabels } from '#web/ui/card/labels.ts'
@@ -21,7 +21,11 @@ const OgNames = lazy(() => import('./og-names.tsx'))
 export function PersonOverview({ person }: { person: Person }) {
   return (
     <>
-      <DescSection desc={person.desc} sum={person.desc_sum} />
+      <DescSection
+        desc={person.desc}
+        mark={<FactMarks noun={personKit.noun} id={person.id} field="desc" />}
+        sum={person.desc_sum}
+      />
       <PersonOgs person={person} />
       <RecordParts place="first" noun={personKit.noun} id={person.id} />
       <PersonEducation person={person} />

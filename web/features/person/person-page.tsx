@@ -4,6 +4,7 @@ import type { Person } from '#contract/person.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink, usePage } from '#web/platform/page.tsx'
 import { recordMessages } from '#web/record/messages.ts'
+import { FactMarks } from '#web/record/parts.tsx'
 import { RecordById } from '#web/record/record-by-id.tsx'
 import { RecordHistory, useRecordHistory } from '#web/record/record-history.tsx'
 import { RecordShell } from '#web/record/record-shell.tsx'
@@ -36,6 +37,7 @@ function PersonRecord({ person }: { person: Person }) {
       record={person}
       icon={<Avatar name={person.name} src={person.icon} size={32} />}
       subtitle={person.position}
+      named={{ title: 'name', subtitle: 'position' }}
       marks={<PersonMarks person={person} regionName={person.region && looks.region.show(person.region)} />}
       form={close => <PersonForm person={person} onClose={close} />}
       facts={facts}
@@ -65,9 +67,12 @@ function PersonMarks({ person, regionName }: { person: Person; regionName: React
         </PageLink>
       )}
       {person.region && (
-        <PageLink to="person" search={{ region: person.region, is_focus: 'any' }}>
-          {regionName}
-        </PageLink>
+        <span>
+          <PageLink to="person" search={{ region: person.region, is_focus: 'any' }}>
+            {regionName}
+          </PageLink>{' '}
+          <FactMarks noun={personKit.noun} id={person.id} field="region" />
+        </span>
       )}
       {person.is_demo && <span>{say('demo')}</span>}
     </>
