@@ -12,6 +12,8 @@ export type Scheme = {
   asksCountry?: boolean
   /** Two records with one value are one, or one of them is wrong; where a country is asked for, within it. */
   isUnique?: boolean
+  /** A record has no second one while it is there: two that differ are two records. */
+  isOnly?: boolean
   /** The one form of its values: capital letters and digits, nothing between. What does not fit stays as it was typed. */
   form?: RegExp
   /** What people write before the value and is no part of it. */
@@ -36,6 +38,7 @@ const identifiers = {
     label: words('LEI 编码', 'LEI'),
     nouns: og,
     isUnique: true,
+    isOnly: true,
     form: /^[A-Z0-9]{18}\d{2}$/,
     page: 'https://search.gleif.org/#/record/{}',
     headings: ['lei', 'leicode', '法人识别编码', '全球法人识别编码'],
@@ -47,6 +50,7 @@ const identifiers = {
     label: words('统一社会信用代码', 'Chinese credit code (USCC)'),
     nouns: og,
     isUnique: true,
+    isOnly: true,
     form: /^[0-9A-HJ-NPQRTUWXY]{2}\d{6}[0-9A-HJ-NPQRTUWXY]{10}$/,
     headings: ['uscc', 'usccode', '统一社会信用代码', '社会信用代码', '信用代码'],
     ftm: 'registrationNumber',
@@ -87,6 +91,7 @@ const identifiers = {
     label: words('俄罗斯税号 (ИНН)', 'Russian INN (ИНН)'),
     nouns: both,
     isUnique: true,
+    isOnly: true,
     form: /^(\d{10}|\d{12})$/,
     prefix: /^(INN|ИНН)/i,
     headings: ['inn', 'inncode', 'инн', '俄罗斯税号'],
@@ -98,6 +103,7 @@ const identifiers = {
     label: words('俄罗斯注册号 (ОГРН)', 'Russian OGRN (ОГРН)'),
     nouns: og,
     isUnique: true,
+    isOnly: true,
     form: /^(\d{13}|\d{15})$/,
     prefix: /^(OGRN|ОГРН)/i,
     headings: ['ogrn', 'ogrncode', 'огрн', '俄罗斯注册号'],
@@ -119,6 +125,7 @@ const identifiers = {
     label: words('邓白氏编码', 'D-U-N-S number'),
     nouns: og,
     isUnique: true,
+    isOnly: true,
     form: /^\d{9}$/,
     headings: ['duns', 'dunsnumber', 'dunscode', '邓白氏编码', '邓白氏编号'],
     ftm: 'dunsCode',
@@ -148,6 +155,7 @@ const identifiers = {
     label: words('美国证交会编号 (CIK)', 'CIK (US SEC)'),
     nouns: og,
     isUnique: true,
+    isOnly: true,
     form: /^\d{1,10}$/,
     ftm: 'cikCode',
     names: ['US-SEC'],
@@ -157,6 +165,7 @@ const identifiers = {
     label: words('Wikidata 编号', 'Wikidata id'),
     nouns: both,
     isUnique: true,
+    isOnly: true,
     form: /^Q[1-9]\d*$/,
     prefix: /^(https?:\/\/)?(www\.|m\.)?wikidata\.org\/(wiki|entity)\//i,
     page: 'https://www.wikidata.org/wiki/{}',
@@ -178,6 +187,7 @@ const identifiers = {
     nouns: person,
     asksCountry: true,
     isUnique: true,
+    isOnly: true,
     headings: ['nationalid', 'nationalidnumber', 'idnumber', 'identitycard', '身份证', '身份证号', '身份证号码'],
     ftm: 'idNumber',
     names: ['national id', 'id card'],
@@ -254,9 +264,23 @@ const accounts = {
 } as const satisfies Record<string, Scheme>
 
 const contacts = {
-  phone: { group: 'contact', label: words('电话', 'Phone'), nouns: both, ftm: 'phone', names: ['voice', 'cell'] },
+  phone: {
+    group: 'contact',
+    label: words('电话', 'Phone'),
+    nouns: both,
+    headings: ['phone', 'tel', 'telephone', 'phonenumber', '电话', '联系电话'],
+    ftm: 'phone',
+    names: ['voice', 'cell'],
+  },
   fax: { group: 'contact', label: words('传真', 'Fax'), nouns: both, headings: ['fax', '传真'] },
-  mail: { group: 'contact', label: words('邮箱', 'E-mail'), nouns: both, ftm: 'email', names: ['email'] },
+  mail: {
+    group: 'contact',
+    label: words('邮箱', 'E-mail'),
+    nouns: both,
+    headings: ['mail', 'email', 'emailaddress', '电子邮箱', '邮箱'],
+    ftm: 'email',
+    names: ['email'],
+  },
   website: {
     group: 'contact',
     label: words('网站', 'Web site'),

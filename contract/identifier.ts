@@ -74,7 +74,7 @@ export function tidyIdentifiers(items: Identifier[]): Identifier[] {
 }
 
 export const contactKey = ({ scheme, value }: Pick<Contact, 'value'> & { scheme: string }): string =>
-  `${scheme}:${valueKey(scheme, value)}`
+  `${scheme}:${valueKey(scheme, tidyValue(scheme, value))}`
 
 export function tidyContacts(items: Contact[]): Contact[] {
   const tidied = items.map(item => ({ ...item, value: tidyValue(item.scheme, item.value) }))

@@ -33,7 +33,7 @@ export const ImportPlan = z.strictObject({
   /** Column index of the file → field; null leaves the column out. */
   mapping: z.array(z.nullable(FieldName)).check(z.maxLength(500)),
   /** Fields that find an existing record; the first that finds one wins. */
-  match_on: z.array(FieldName).check(z.maxLength(5)),
+  match_on: z.array(FieldName).check(z.maxLength(20)),
   /** Same value for every row, for fields that no column fills. */
   constants: z.record(FieldName, z.string().check(z.maxLength(2000))),
   /** A wrong value is left out and the rest of the row taken, unless it is required or names the record; or it makes its row wrong. */

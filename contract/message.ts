@@ -31,6 +31,10 @@ const sentences = {
     'zh-CN': '不是有效的时间，可写 1958、1958-10、1958-10-13 或 2026-11-21T14:05Z',
     'en-US': 'This is not a valid time; write 1958, 1958-10, 1958-10-13 or 2026-11-21T14:05Z',
   },
+  number_text: {
+    'zh-CN': '应写成“种类:号码”，例如 lei:5493001KJTIIGC8Y1R12',
+    'en-US': 'Write kind:number, such as lei:5493001KJTIIGC8Y1R12',
+  },
   time_order: { 'zh-CN': '结束时间不能早于开始时间', 'en-US': 'The end cannot be before the start' },
   days_many: { 'zh-CN': '一次最多查看 62 天', 'en-US': 'At most 62 days can be asked for at once' },
   place: { 'zh-CN': '纬度和经度要一起填写', 'en-US': 'Give latitude and longitude together' },

@@ -216,8 +216,8 @@ export const ogCard = {
     section: 'links',
     hint: card.words('在其他系统中的编号，导入时用来对应', 'Its id in another system; imports match by it'),
     headings: [
-      ...['externalid', 'committeeid', 'cik', 'symbol', 'ticker', 'lei', 'code', 'registrationnumber'],
-      ...['编号', '代码', '统一社会信用代码', '股票代码'],
+      ...['externalid', 'committeeid', 'cik', 'symbol', 'ticker', 'code', 'registrationnumber'],
+      ...['编号', '代码', '股票代码'],
     ],
     isKey: true,
     isFact: true,
@@ -227,7 +227,7 @@ export const ogCard = {
   identifiers: card.field(
     { kind: 'parts', read: z.array(IdentifierRead), write: Identifiers, empty: [] },
     {
-      label: card.words('编号', 'Identifiers'),
+      label: card.words('证照与编号', 'Identifiers'),
       section: 'identifiers',
       isFact: true,
       likeness: 'identifiers',

@@ -187,7 +187,7 @@ export const personCard = {
     isSearched: true,
     section: 'contact',
     hint: card.words('在其他系统中的编号，导入时用来对应', 'Its id in another system; imports match by it'),
-    headings: ['externalid', 'bioguide', 'bioguideid', 'personid', 'wikidata', 'code', '编号', '证件号'],
+    headings: ['externalid', 'bioguide', 'bioguideid', 'personid', 'code', '编号', '证件号'],
     isKey: true,
     isFact: true,
     column: { width: 130, isMono: true },
@@ -196,7 +196,7 @@ export const personCard = {
   identifiers: card.field(
     { kind: 'parts', read: z.array(IdentifierRead), write: Identifiers, empty: [] },
     {
-      label: card.words('编号', 'Identifiers'),
+      label: card.words('证照与编号', 'Identifiers'),
       section: 'identifiers',
       isFact: true,
       likeness: 'identifiers',

@@ -168,3 +168,13 @@ export async function findIdsByKeys(
   }>`select distinct id from (${sql.join(lookups, sql` union all `)}) as named`.execute(ctx.db)
   return rows.map(row => row.id)
 }
+
+/** Ids of live records that carry one of the numbers, by the keys of `identifier_keys`. */
+export async function findIdsByNumbers(ctx: Ctx, name: RecordName, keys: readonly string[]): Promise<number[]> {
+  if (keys.length === 0) return []
+  const { rows } = await sql<{ id: number }>`select id from ${sql.table(name)}
+    where identifiers <> '[]' and identifier_keys(identifiers) && ${[...new Set(keys)]}::text[] and deleted_at is null`.execute(
+    ctx.db,
+  )
+  return rows.map(row => row.id)
+}

@@ -1,4 +1,6 @@
+import { asRow, firstFields, settleContacts } from '#contract/contact-field.ts'
 import { coverOf } from '#contract/event-time.ts'
+import { type Contact, type Identifier, tidyContacts, tidyIdentifiers } from '#contract/identifier.ts'
 import { fieldError } from '#server/platform/errors.ts'
 import type { AnyRow, MergeTable } from './nouns.ts'
 
@@ -16,7 +18,7 @@ export function chosenValues(
     if (from === 'all') {
       if (!table.lists.includes(field)) throw fieldError(`fields.${field}`, 'no_such_field')
       const all = [target, ...sources].map(row => row[field])
-      values[field] = field === 'custom' ? overlaid(all) : united(all)
+      values[field] = field === 'custom' ? overlaid(all) : tidied(table, field, united(all))
       continue
     }
     const row = rows.get(from)
@@ -24,6 +26,7 @@ export function chosenValues(
     values[field] = row[field]
   }
   if (fields.aliases === 'all') values.aliases = withNames(table, values, target, sources)
+  if (fields.contacts === 'all') keepContacts(table, values, target, sources)
   keepPlaceWhole(values, fields, rows)
   check(table, target, values, fields)
   return values
@@ -40,6 +43,32 @@ function united(lists: readonly unknown[]): unknown[] {
 /** Each of the team’s own fields from the first that says something, the target before the others. */
 function overlaid(all: readonly unknown[]): object {
   return Object.assign({}, ...all.toReversed())
+}
+
+/** Numbers and accounts are the same by their key, however they were typed. */
+function tidied(table: MergeTable, field: string, items: unknown[]): unknown[] {
+  const { likeness } = table.card[field] ?? {}
+  if (likeness === 'identifiers') return tidyIdentifiers(items as Identifier[])
+  return likeness === 'contacts' ? tidyContacts(items as Contact[]) : items
+}
+
+/** An account, a phone or a mail that is given up stays among the contacts. */
+function keepContacts(
+  table: MergeTable,
+  values: Record<string, unknown>,
+  target: AnyRow,
+  sources: readonly AnyRow[],
+): void {
+  const own = firstFields(table.card)
+  const given = own.flatMap(({ name, scheme }) =>
+    [target, ...sources].flatMap(row => {
+      const value = row[name]
+      return typeof value === 'string' && value !== '' ? [asRow(scheme, value)] : []
+    }),
+  )
+  const contacts = tidyContacts([...(values.contacts as Contact[]), ...(given as Contact[])])
+  const kept = Object.fromEntries(own.map(({ name }) => [name, target[name]]))
+  Object.assign(values, settleContacts(table.card, { ...kept, ...values, contacts }))
 }
 
 /** By a name that is given up the record is still found. */

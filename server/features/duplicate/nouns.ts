@@ -20,6 +20,7 @@ export type MergeTable = {
   title: 'name' | 'title'
   /** The noun's own rules for what people may write. */
   patch: z.ZodMiniType
+  card: Fields
 }
 
 /** Who may read and write a record is settled by the merge, not chosen field by field. */
@@ -40,5 +41,6 @@ export function mergeTable(name: MergeNoun): MergeTable {
     lists: ofKind('texts', 'addresses', 'parts', 'custom'),
     title,
     patch,
+    card,
   }
 }

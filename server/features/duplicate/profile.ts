@@ -1,5 +1,8 @@
 import type { Likeness } from '#contract/card.ts'
 import type { MergeNoun } from '#contract/duplicate.ts'
+import type { ContactRead, IdentifierRead } from '#contract/identifier.ts'
+import { foldIdentifier, isTelling } from '#contract/identifier-key.ts'
+import { schemeOf } from '#contract/identifier-scheme.ts'
 import { cutText } from '#contract/text.ts'
 import { likeFields } from '#server/nouns.ts'
 import { type Folded, foldAccount, foldAddress, foldName, foldPhone } from './fold.ts'
@@ -17,6 +20,8 @@ export type Profile = {
   name: Name
   aliases: Name[]
   identifier: Fact | undefined
+  /** Numbers that say by themselves who it is: `kind` is their scheme and country. */
+  numbers: Fact[]
   contacts: Fact[]
   hosts: Fact[]
   date: string | null
@@ -51,6 +56,21 @@ function contactsOf(noun: MergeNoun, row: Compared): Fact[] {
   ]
 }
 
+function numbersOf(identifiers: unknown): Fact[] {
+  const all = (identifiers ?? []) as IdentifierRead[]
+  return all.filter(isTelling).map(each => {
+    const kind = `${each.scheme}:${each.country ?? ''}`
+    return { kind, value: foldIdentifier(each.value), raw: each.value }
+  })
+}
+
+/** Rows mean what the field of their scheme means; a postal address is many people’s. */
+function contactOf({ scheme, value }: ContactRead): Fact[] {
+  if (scheme === 'phone' || scheme === 'fax') return fact('phone', value, foldPhone)
+  if (scheme === 'mail') return fact('mail', value, foldMail)
+  return schemeOf(scheme)?.group === 'account' ? fact(scheme, value, foldAccount) : []
+}
+
 export function profileOf(noun: MergeNoun, row: Compared): Profile {
   const named = (raw: string): Name => ({ raw, folded: foldName(raw, noun) })
   /** All that the fields of one likeness say; lists are taken apart. */
@@ -59,14 +79,17 @@ export function profileOf(noun: MergeNoun, row: Compared): Profile {
   const [date = null] = said('date')
   const [place] = said('place')
   const name = named(title)
+  const rows = (row.contacts ?? []) as ContactRead[]
   return {
     id: row.id,
     noun,
     name: noun === 'event' ? withoutYear(name, date) : name,
     aliases: said('alias').map(named),
     identifier: said('identifier').flatMap(raw => fact('id', raw, raw => raw.trim().toLowerCase()))[0],
-    contacts: contactsOf(noun, row),
+    numbers: numbersOf(row.identifiers),
+    contacts: [...contactsOf(noun, row), ...rows.flatMap(contactOf)],
     hosts: [
+      ...rows.flatMap(({ scheme, value }) => (scheme === 'website' ? fact('url', value, addressOf) : [])),
       ...said('host').flatMap(raw => fact('host', raw, hostOf)),
       ...said('address').flatMap(raw => fact('url', raw, addressOf)),
     ],
@@ -96,6 +119,9 @@ export function keysOf(profile: Profile): string[] {
   const day = date?.slice(0, 10)
   const year = date?.slice(0, 4)
   if (profile.identifier) keys.push(`x:${profile.identifier.value}`)
+  // A number may stand in the other record as the id of a source.
+  for (const { value } of profile.numbers) keys.push(`x:${value}`)
+  if (profile.identifier) keys.push(`x:${foldIdentifier(profile.identifier.raw)}`)
   for (const { kind, value } of profile.contacts) keys.push(`${kind}:${value}`)
   for (const { folded } of [name, ...aliases]) {
     const { sorted, joined, words } = folded

@@ -1,5 +1,7 @@
 import { distance } from 'fastest-levenshtein'
 import type { DuplicateReason, MergeNoun } from '#contract/duplicate.ts'
+import { foldIdentifier } from '#contract/identifier-key.ts'
+import { schemeOf } from '#contract/identifier-scheme.ts'
 import type { Folded } from './fold.ts'
 import type { Profile } from './profile.ts'
 
@@ -87,12 +89,9 @@ export function scorePair(a: Profile, b: Profile): { score: number; reasons: Kep
   }
   const name = compareNames(a, b)
   if (name) add(name.code, name.a, name.b, name.share)
-  if (a.identifier && b.identifier)
-    add(
-      a.identifier.value === b.identifier.value ? 'same_identifier' : 'other_identifier',
-      a.identifier.raw,
-      b.identifier.raw,
-    )
+  const { same, other } = compareIdentifiers(a, b)
+  if (same) add('same_identifier', same.a, same.b)
+  if (other) add('other_identifier', other.a, other.b)
   const contact = shared(a.contacts, b.contacts)
   if (contact) add('same_contact', contact.a, contact.b)
   const host = shared(a.hosts, b.hosts)
@@ -123,6 +122,32 @@ function shared(a: Profile['contacts'], b: Profile['contacts']) {
   }
   return undefined
 }
+
+type Raw = { a: string; b: string }
+
+/** A number that both have says more than ids that sources gave; different ones of which there is but one speak against. */
+function compareIdentifiers(a: Profile, b: Profile): { same?: Raw | undefined; other?: Raw | undefined } {
+  const number = shared(a.numbers, b.numbers) ?? asId(a, b) ?? turned(asId(b, a))
+  const other = a.numbers.flatMap(left => {
+    const [scheme = ''] = left.kind.split(':')
+    const right = schemeOf(scheme)?.isOnly ? b.numbers.find(each => each.kind === left.kind) : undefined
+    return right && !shared(ofKind(a, left.kind), ofKind(b, left.kind)) ? [{ a: left.raw, b: right.raw }] : []
+  })[0]
+  if (!a.identifier || !b.identifier) return { same: number, other }
+  const ids = { a: a.identifier.raw, b: b.identifier.raw }
+  if (a.identifier.value === b.identifier.value) return { same: number ?? ids, other }
+  return { same: number, other: other ?? (number ? undefined : ids) }
+}
+
+const ofKind = ({ numbers }: Profile, kind: string) => numbers.filter(each => each.kind === kind)
+
+/** A number of one record that the other has as its id in some source. */
+function asId({ identifier }: Profile, { numbers }: Profile): Raw | undefined {
+  const number = identifier && numbers.find(({ value }) => value === foldIdentifier(identifier.raw))
+  return number && { a: identifier.raw, b: number.raw }
+}
+
+const turned = (pair: Raw | undefined): Raw | undefined => pair && { a: pair.b, b: pair.a }
 
 type NameMatch = { code: Code; a: string; b: string; share: number }
 

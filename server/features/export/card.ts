@@ -1,5 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Field, Fields, Words } from '#contract/card.ts'
+import type { ContactRead } from '#contract/identifier.ts'
+import { numberText } from '#contract/identifier-text.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Cell, ExportKit } from './kit.ts'
 import { findUsernames } from './queries.ts'
@@ -35,7 +37,9 @@ export function cellsOfCard(
   return async (ctx, columns, isPlain) => {
     const [usernames, special] = await Promise.all([findUsernames(ctx), specialOf(ctx)])
     const user = (id: unknown) => usernames.get(Number(id)) ?? `#${id}`
-    const cellOf = ({ kind, choices }: Field, value: unknown): Cell => {
+    const cellOf = ({ kind, choices, likeness }: Field, value: unknown): Cell => {
+      if (!isPlain && (likeness === 'identifiers' || likeness === 'contacts'))
+        return (value as ContactRead[]).map(numberText)
       if (kind === 'user') return user(value)
       if (kind === 'users') return (value as number[]).map(user)
       if (kind === 'region' && !isPlain) return regionName(String(value), ctx.locale)

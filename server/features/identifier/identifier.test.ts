@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { listDuplicates, mergeRecords, undoMerge } from '#contract/duplicate.ts'
 import { checkIdentifiers, type Identifier } from '#contract/identifier.ts'
 import { foldIdentifier, identifierKey } from '#contract/identifier-key.ts'
 import { createOg, getOg, listOgHistory, listOgs, restoreOgValue, updateOg } from '#contract/og.ts'
-import { createPerson, getPerson, listPersons } from '#contract/person.ts'
+import { createPerson, getPerson, listPersons, updatePerson } from '#contract/person.ts'
 import { search, suggestSearch } from '#contract/search.ts'
+import { findPortion } from '#server/features/duplicate/find.ts'
 import { anOg } from '#server/features/og/factory.ts'
 import { drainSearch } from '#server/features/search/search.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
@@ -162,4 +164,52 @@ test('a person’s numbers are read with their page and are no part of lists', a
   const identifiers = [number('passport', 'E 1234 5678', { country: 'CN', start_time: '2020', end_time: '2030-01' })]
   const { id } = await editor.get(createPerson, { body: { name: '林晚', identifiers } })
   expect((await editor.get(getPerson, at(id))).identifiers).toEqual(identifiers)
+})
+
+test('a further account moves up where the field is empty, and stays a row where it says more', async () => {
+  const editor = await app.as('editor')
+  const row = (value: string, label: string | null = null) => ({
+    scheme: 'phone' as const,
+    value,
+    label,
+    start_time: null,
+    end_time: null,
+  })
+  const { id } = await editor.get(createPerson, { body: { name: 'Two phones', contacts: [row('+1 2'), row('+1 3')] } })
+  expect(await editor.get(getPerson, at(id))).toMatchObject({ phone_number: '+1 2', contacts: [row('+1 3')] })
+  const cleared = await editor.get(updatePerson, { ...at(id), body: { phone_number: null } })
+  expect(cleared).toMatchObject({ phone_number: '+1 3', contacts: [] })
+  const same = await editor.get(updatePerson, { ...at(id), body: { contacts: [row('+1-3')] } })
+  expect(same).toMatchObject({ rev: cleared.rev, contacts: [] })
+})
+
+test('two records of one number are told as one, of two numbers as two; merged they have each once, and undone each its own', async () => {
+  const admin = await app.as('admin')
+  const shared = number('uscc', '91110000600037341L')
+  const phone = { scheme: 'phone' as const, value: '+86 10 1', label: null, start_time: null, end_time: null }
+  const a = await anOg(app.ctx, { name: '甲', identifiers: [shared], twitter: 'first' })
+  const b = await anOg(app.ctx, {
+    name: '乙乙',
+    identifiers: [shared, number('isin', 'US0378331005')],
+    twitter: 'second',
+    contacts: [phone],
+  })
+  const c = await anOg(app.ctx, { name: '甲', identifiers: [number('uscc', '91110000600037342L')] })
+  while (await findPortion(app.ctx, 'og'));
+  const { items } = await admin.get(listDuplicates, { query: { noun: 'og' } as never })
+  const pair = (x: { id: number }, y: { id: number }) => items.find(each => each.a.id === x.id && each.b.id === y.id)
+  expect(pair(a, b)?.reasons.map(({ code }) => code)).toContain('same_identifier')
+  expect(pair(a, c)?.reasons.map(({ code }) => code) ?? []).not.toContain('same_identifier')
+  const merged = await admin.get(mergeRecords, {
+    body: {
+      ...{ noun: 'og', target_id: a.id, target_rev: a.rev, sources: [{ id: b.id, rev: b.rev }] },
+      fields: { identifiers: 'all', contacts: 'all' },
+    },
+  })
+  const after = await admin.get(getOg, at(a.id))
+  expect(after.identifiers).toEqual([shared, number('isin', 'US0378331005')])
+  expect(after).toMatchObject({ twitter: 'first', contacts: [phone, { ...phone, scheme: 'twitter', value: 'second' }] })
+  await admin.get(undoMerge, at(merged.id))
+  expect(await admin.get(getOg, at(a.id))).toMatchObject({ identifiers: [shared], contacts: [], twitter: 'first' })
+  expect(await admin.get(getOg, at(b.id))).toMatchObject({ identifiers: b.identifiers, twitter: 'second' })
 })

@@ -30,6 +30,14 @@ import {
 export { importFieldsOf } from './card-fields.ts'
 export { regionOf } from './cell.ts'
 export type { Found, ImportKit, ImportKits, KitField, Linked, Missing, Values } from './kit.ts'
+export {
+  numberFieldsOf,
+  numberKeys,
+  numberMatches,
+  numberMatchKey,
+  settleNumbers,
+  withNumbers,
+} from './number-fields.ts'
 export { isImporting } from './queries.ts'
 
 const emptyPlan: ImportPlan = {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Found } from '#server/features/import/import.ts'
+import { type Found, numberKeys, withNumbers } from '#server/features/import/import.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { readable, writable } from '#server/record/access.ts'
 import { changesOf, writeHistory } from '#server/record/history.ts'
-import { findIdsByKeys } from '#server/record/rows.ts'
+import { findIdsByKeys, findIdsByNumbers } from '#server/record/rows.ts'
 import { lower } from '#server/text/lower.ts'
 import { ogPolicy } from './policy.ts'
 import { ogTable } from './queries.ts'
@@ -15,13 +15,15 @@ export async function findOgsByKeys(
   options: { lock: boolean },
 ): Promise<Found[]> {
   const names = (keys.name ?? []).map(value => lower(String(value).normalize('NFKC')))
+  const byNumber = numberKeys(keys)
   const ids = [
     ...((keys.id ?? []) as number[]),
     ...(await findIdsByKeys(ctx, 'og', [
-      { expression: sql`external_id`, values: (keys.external_id ?? []) as string[] },
+      { expression: sql`external_id`, values: [...((keys.external_id ?? []) as string[]), ...byNumber.ids] },
       { expression: sql`host`, values: (keys.host ?? []) as string[] },
       { expression: sql`lower(normalize(name, NFKC))`, values: names },
     ])),
+    ...(await findIdsByNumbers(ctx, 'og', byNumber.numbers)),
   ]
   if (ids.length === 0) return []
   const rows = await ctx.db
@@ -35,13 +37,18 @@ export async function findOgsByKeys(
     .orderBy('og.id')
     .$if(options.lock, query => query.forUpdate('og'))
     .execute()
-  return rows.map(({ category, is_writable, ...values }) => ({
-    id: values.id,
-    rev: values.rev,
-    isWritable: is_writable === true,
-    values: { ...values, category_id: category },
-    stored: values,
-  }))
+  return rows.map(({ category, is_writable, ...values }) =>
+    withNumbers(
+      {
+        id: values.id,
+        rev: values.rev,
+        isWritable: is_writable === true,
+        values: { ...values, category_id: category },
+        stored: values,
+      },
+      keys,
+    ),
+  )
 }
 
 export function findCategories(ctx: Ctx): Promise<{ id: number; name: string }[]> {

@@ -9,6 +9,10 @@ import {
   importFieldsOf,
   type KitField,
   type Missing,
+  numberFieldsOf,
+  numberMatches,
+  numberMatchKey,
+  settleNumbers,
   type Values,
 } from '#server/features/import/import.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
@@ -34,6 +38,7 @@ const fields: KitField[] = [
     danger_level: { kind: 'danger_level' },
   }),
   website,
+  ...numberFieldsOf(ogCard, 'og'),
 ]
 
 /** Organisations out of files. */
@@ -41,10 +46,10 @@ export const ogImport: ImportKit = {
   noun: 'og',
   roles: editors,
   fields,
-  matchOn: ['id', 'external_id', 'name'],
+  matchOn: ['id', ...numberMatches('og'), 'external_id', 'name'],
   matchKey: (name, values) => {
     const text = String(values[name]).normalize('NFKC').trim()
-    return name === 'external_id' ? text : lower(text)
+    return numberMatchKey(name, values[name]) ?? (name === 'external_id' ? text : lower(text))
   },
   find: findOgsByKeys,
   settle,
@@ -55,7 +60,7 @@ export const ogImport: ImportKit = {
 
 /** A web site is one more entrance, and the host where no column gives one. */
 function settle(values: Values, before: Values | undefined): Values {
-  const { website, id: _, ...rest } = values
+  const { website, id: _, ...rest } = settleNumbers(ogCard, values, before)
   if (typeof website !== 'string') return rest
   const entrances = (rest.entrances ?? before?.entrances ?? []) as string[]
   return {

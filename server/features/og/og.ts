@@ -1,4 +1,5 @@
 import { emptyOf } from '#contract/card.ts'
+import { settleContacts } from '#contract/contact-field.ts'
 import type { Received, Reply } from '#contract/endpoint.ts'
 import type * as contract from '#contract/og.ts'
 import { type NewOg, type Og, type OgFilter, type OgPatch, type OgQuery, ogCard } from '#contract/og.ts'
@@ -43,8 +44,9 @@ async function columns(ctx: Ctx, input: OgValues, before: OgRow | undefined): Pr
   const categoryId = input.category_id === before?.category_id ? null : (input.category_id ?? null)
   if (categoryId !== null && !(await hasCategory(ctx, categoryId))) throw fieldError('category_id', 'no_such_category')
   await checkForbidden(input.forbidden_rules ?? [], before?.forbidden_rules ?? [])
+  const settled = settleContacts(ogCard, input, before)
   const custom = await customAfter(ctx, 'og', input.custom, before?.custom)
-  return { ...input, ...custom, ...(input.icon && { icon: await normaliseIcon(input.icon) }) }
+  return { ...settled, ...custom, ...(settled.icon && { icon: await normaliseIcon(settled.icon) }) }
 }
 
 /** What stood there before stays, whatever the bounds are by now; a list that grows has to keep within them. */

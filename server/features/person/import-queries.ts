@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Found } from '#server/features/import/import.ts'
+import { type Found, numberKeys, withNumbers } from '#server/features/import/import.ts'
 import { readMembershipsOf } from '#server/features/membership/membership.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { writable } from '#server/record/access.ts'
-import { findIdsByKeys } from '#server/record/rows.ts'
+import { findIdsByKeys, findIdsByNumbers } from '#server/record/rows.ts'
 import { lower } from '#server/text/lower.ts'
 import { filterPersons } from './list-queries.ts'
 import { personPolicy } from './policy.ts'
@@ -16,13 +16,15 @@ export async function findPersonsByKeys(
   options: { lock: boolean },
 ): Promise<Found[]> {
   const folded = (values: unknown[] = []) => values.map(value => lower(String(value).normalize('NFKC').trim()))
+  const byNumber = numberKeys(keys)
   const ids = [
     ...((keys.id ?? []) as number[]),
     ...(await findIdsByKeys(ctx, 'person', [
-      { expression: sql`external_id`, values: (keys.external_id ?? []) as string[] },
+      { expression: sql`external_id`, values: [...((keys.external_id ?? []) as string[]), ...byNumber.ids] },
       { expression: sql`lower(mail)`, values: folded(keys.mail) },
       { expression: sql`lower(normalize(name, NFKC))`, values: folded(keys.name) },
     ])),
+    ...(await findIdsByNumbers(ctx, 'person', byNumber.numbers)),
   ]
   if (ids.length === 0) return []
   const rows = await filterPersons(ctx, {})
@@ -39,6 +41,6 @@ export async function findPersonsByKeys(
   return rows.map(({ is_writable, ...stored }) => {
     const links = (memberships.get(stored.id) ?? []).map(({ id: _, og_name: __, ...link }) => link)
     const values = { ...stored, memberships: links }
-    return { id: stored.id, rev: stored.rev, isWritable: is_writable === true, values, stored }
+    return withNumbers({ id: stored.id, rev: stored.rev, isWritable: is_writable === true, values, stored }, keys)
   })
 }

@@ -7,6 +7,10 @@ import {
   type ImportKit,
   importFieldsOf,
   type KitField,
+  numberFieldsOf,
+  numberMatches,
+  numberMatchKey,
+  settleNumbers,
   type Values,
 } from '#server/features/import/import.ts'
 import { linkedOf, linkNames, type NamedOgs, nameKey, suggestOgs } from '#server/features/og/og.ts'
@@ -41,6 +45,7 @@ const fields: KitField[] = [
     labels: personLinkWords.ogs,
     schema: OgNames,
   },
+  ...numberFieldsOf(personCard, 'person'),
 ]
 
 /** Persons out of files. */
@@ -49,9 +54,9 @@ export const personImport: ImportKit = {
   roles: editors,
   fields,
   // A name comes last: two persons may share it, and a different identifier says that they do.
-  matchOn: ['id', 'external_id', 'mail', 'name'],
+  matchOn: ['id', ...numberMatches('person'), 'external_id', 'mail', 'name'],
   matchKey: (name, { [name]: value }) =>
-    name === 'name' || name === 'mail' ? nameKey(String(value)) : String(value).trim(),
+    numberMatchKey(name, value) ?? (name === 'name' || name === 'mail' ? nameKey(String(value)) : String(value).trim()),
   find: findPersonsByKeys,
   settle,
   resolveLinks: async (ctx, all, plan) => {
@@ -67,7 +72,8 @@ export const personImport: ImportKit = {
 type Link = { og_id: number; role: string | null; start_time: string | null; end_time: string | null }
 
 /** Organisations found become memberships beside those there are; the rest stay names. A file takes none away. */
-function settle({ ogs, id: _, ...values }: Values, before: Values | undefined): Values {
+function settle(given: Values, before: Values | undefined): Values {
+  const { ogs, id: _, ...values } = settleNumbers(personCard, given, before)
   const named = ogs as NamedOgs | undefined
   if (!named || Array.isArray(named)) return values
   const own = (before?.memberships ?? []) as Link[]

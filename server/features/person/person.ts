@@ -1,4 +1,5 @@
 import { emptyOf } from '#contract/card.ts'
+import { settleContacts } from '#contract/contact-field.ts'
 import type { Received } from '#contract/endpoint.ts'
 import type * as contract from '#contract/person.ts'
 import {
@@ -74,7 +75,8 @@ async function withMemberships(ctx: Ctx, rows: readonly (PersonRow & Can)[]) {
 type Input = Partial<NewPerson>
 
 async function columns(ctx: Ctx, input: Input, before: PersonRow | undefined): Promise<PersonValues> {
-  const { ogs: _ogs, memberships: _memberships, relations: _relations, ...values } = input
+  const { ogs: _ogs, memberships: _memberships, relations: _relations, ...given } = input
+  const values = settleContacts(personCard, given, before)
   const custom = await customAfter(ctx, 'person', input.custom, before?.custom)
   return { ...values, ...custom, ...(values.icon && { icon: await normaliseIcon(values.icon) }) }
 }

@@ -1,5 +1,6 @@
 import type { FieldKind, Fields } from '#contract/card.ts'
 import { cards } from '#contract/cards.ts'
+import { firstFields } from '#contract/contact-field.ts'
 import type { MergeNoun } from '#contract/duplicate.ts'
 import { isSame } from '#web/ui/form/compare.ts'
 import { isBlank } from '#web/ui/look.ts'
@@ -16,7 +17,9 @@ export function differing(noun: MergeNoun, records: readonly AnyRecord[]): strin
   return fieldsOf(noun).filter(field => {
     // By a name that is given up the record is still found: it becomes an alias.
     if (field === 'aliases') return true
-    return records.some(record => !isSame(record[field], records[0]?.[field]))
+    const differs = (name: string) => records.some(record => !isSame(record[name], records[0]?.[name]))
+    // So does an account or a phone that is given up: it stays among the contacts.
+    return differs(field) || (field === 'contacts' && firstFields(cards[noun]).some(({ name }) => differs(name)))
   })
 }
 

@@ -1,0 +1,51 @@
+// Numbers and contact details in one cell of a file: `lei:5493…`, `passport@CN:E 12 [2019–2029]`, `other(ОКПО):00032537`.
+import type { Contact, ContactRead, Identifier, IdentifierRead } from './identifier.ts'
+import { contactSchemes, identifierSchemes } from './identifier-scheme.ts'
+
+const form =
+  /^(?<scheme>[\p{L}\p{N}_ .-]+)(?:@(?<country>[A-Z]{2}))?(?:[(（](?<label>[^()（）]*)[)）])?\s*[:：]\s*(?<value>.+?)(?:\s*\[(?<from>[\d-]*)–(?<to>[\d-]*)\])?$/u
+
+/** One entry as text, which `readNumber` reads back. */
+export function numberText({
+  scheme,
+  value,
+  label,
+  start_time,
+  end_time,
+  ...rest
+}: ContactRead | IdentifierRead): string {
+  const country = 'country' in rest && rest.country ? `@${rest.country}` : ''
+  const remark = label ? `(${label.replace(/[()（）]/g, ' ').trim()})` : ''
+  const dates = start_time || end_time ? ` [${start_time ?? ''}–${end_time ?? ''}]` : ''
+  return `${scheme}${country}${remark}:${value}${dates}`
+}
+
+const isDate = (text: string | undefined) => text !== undefined && /^\d{4}(-\d\d){0,2}$/.test(text)
+
+function partsOf(text: string) {
+  const { scheme = '', country, label, value, from, to } = form.exec(text.trim())?.groups ?? {}
+  if (!value) return undefined
+  // What looks like dates and is none belongs to the value.
+  const hasDates = (from || to) && [from, to].every(each => !each || isDate(each))
+  const bare = hasDates || (!from && !to) ? value : text.slice(text.search(/[:：]/) + 1).trim()
+  const dates = { start_time: (hasDates && from) || null, end_time: (hasDates && to) || null }
+  return { scheme: scheme.trim(), country: country ?? null, label: label?.trim() || null, value: bare, ...dates }
+}
+
+/** An identifier out of a cell; of a scheme that nobody knows, one of its own. Undefined for text that names no scheme. */
+export function readIdentifier(text: string): Identifier | undefined {
+  const parts = partsOf(text)
+  if (!parts) return undefined
+  const key = parts.scheme.toLowerCase()
+  const isOwn = !Object.hasOwn(identifierSchemes, key) || (key === 'other' && !parts.label)
+  if (!isOwn) return { ...parts, scheme: key as Identifier['scheme'] }
+  return { ...parts, scheme: 'other', label: [parts.scheme, parts.label].filter(Boolean).join(' ') }
+}
+
+export function readContact(text: string): Contact | undefined {
+  const { country: _, ...parts } = partsOf(text) ?? { country: null }
+  if (!('scheme' in parts)) return undefined
+  const key = parts.scheme.toLowerCase()
+  if (Object.hasOwn(contactSchemes, key)) return { ...parts, scheme: key as Contact['scheme'] }
+  return { ...parts, scheme: 'contact', label: [parts.scheme, parts.label].filter(Boolean).join(' ') }
+}
