@@ -54,3 +54,29 @@ export const linkingNames = {
     other: 'other link',
   },
 } as const satisfies Words
+
+/** What the first end of a link does, between the names of both. */
+export const linkVerbs = {
+  'zh-CN': {
+    owns: '持有',
+    controls: '控制',
+    subsidiary: '下设',
+    member: '加入了',
+    partner: '合作方为',
+    successor: '后继为',
+    supplies: '供应给',
+    funds: '资助',
+    other: '关联到',
+  },
+  'en-US': {
+    owns: 'owns',
+    controls: 'controls',
+    subsidiary: 'is the parent of',
+    member: 'is a member of',
+    partner: 'is a partner of',
+    successor: 'is succeeded by',
+    supplies: 'supplies',
+    funds: 'funds',
+    other: 'is linked to',
+  },
+} as const satisfies Words

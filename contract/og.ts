@@ -53,6 +53,8 @@ const filter = {
   custom: z.optional(CustomFilter),
   has_changes: z.optional(QueryBool),
   restricted: z.optional(QueryBool),
+  /** Sanctioned parties own half of it in sum, surely or by the greatest that shares may be; not sanctioned itself. */
+  sanctioned_share: z.optional(Repeated(z.enum(['certain', 'possible']))),
   /** The trash: deleted records that this reader may restore. */
   trash: z.optional(QueryBool),
 }

@@ -1,5 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { ShareRange } from './link-card.ts'
+import { linkNouns } from './noun.ts'
+import { ogRelationTypes } from './og_relation.ts'
 import { editors, ogReaders } from './role.ts'
 import { Id, IdParams, Nothing, PartialDate, PathId, Text } from './wire.ts'
 
@@ -89,13 +92,16 @@ export type GraphNode = z.output<typeof GraphNode>
 
 /** `from` and `to` are node keys: `p7` a person, `o3` an organisation. A relation's type is what `to` is to `from`. */
 export const GraphEdge = z.strictObject({
-  kind: z.enum(['relation', 'membership']),
+  kind: z.enum(linkNouns),
   id: Id,
   from: z.string(),
   to: z.string(),
-  /** Of a relation; null for a membership. */
+  /** Of a relation; null for other links. */
   type: z.nullable(RelationTypeValue),
-  /** A relation's description or a membership's role. */
+  /** Of a link with an organisation: what `from` does to `to`, and the share in percent of an owner. */
+  og_type: z.optional(z.enum(ogRelationTypes)),
+  share: z.optional(z.nullable(ShareRange)),
+  /** A link's description, or a membership's role. */
   label: z.nullable(z.string()),
   start_time: z.nullable(z.string()),
   end_time: z.nullable(z.string()),
@@ -120,8 +126,8 @@ export const personRelation = endpoint({
   query: z.strictObject({
     depth: wholeNumber(1, 4, 1),
     limit: wholeNumber(1, 5_000, 300),
-    /** What to follow: relations between persons, memberships in organisations, or both. */
-    through: z._default(z.enum(['relation', 'membership', 'both']), 'both'),
+    /** What to follow: links of one kind, relations and memberships (`both`), or any. */
+    through: z._default(z.enum([...linkNouns, 'both', 'any']), 'any'),
   }),
   reply: z.strictObject({
     nodes: z.array(GraphNode),

@@ -1,19 +1,11 @@
 import { sql } from 'kysely'
 import type { MergeNoun } from '#contract/duplicate.ts'
-import { relationInverse } from '#contract/relation.ts'
+import { type LinkNoun, linkNouns } from '#contract/noun.ts'
+import { type GivenClaims, giveClaims, takeClaimsBack } from '#server/features/claim/claim.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
+import { inOrder, isWithItself, type Kind, kinds, type LinkTable } from './merge-links.ts'
 
 type Row = Record<string, unknown> & { id: number }
-type LinkTable =
-  | 'membership'
-  | 'relation'
-  | 'timeline_note'
-  | 'event_og'
-  | 'event_person'
-  | 'report_og'
-  | 'report_person'
-  | 'report_event'
-
 /**
  * What a merge did to the links of one table. `before` and `after` are whole rows; a row without `after` was dropped,
  * because it would say what `keptBy` says already, or would lead from the record to itself.
@@ -23,50 +15,8 @@ export type MovedLink = {
   before: Record<string, unknown>
   after: Record<string, unknown> | null
   keptBy: Record<string, unknown> | null
-}
-
-type Kind = {
-  table: LinkTable
-  columns: string[]
-  /** Columns that name records of the noun. */
-  ends: string[]
-  /** Two rows with the same value of these say the same; none: each says something of its own. */
-  same: string[]
-}
-
-const membership: Kind = {
-  table: 'membership',
-  columns: ['id', 'person_id', 'og_id', 'role', 'start_time', 'end_time'],
-  ends: [],
-  same: ['person_id', 'og_id', 'role', 'start_time'],
-}
-const note: Kind = { table: 'timeline_note', columns: ['id', 'rev', 'og_id', 'person_id'], ends: [], same: [] }
-const eventOg: Kind = { table: 'event_og', columns: ['event_id', 'og_id'], ends: [], same: ['event_id', 'og_id'] }
-const eventPerson: Kind = {
-  table: 'event_person',
-  columns: ['event_id', 'person_id'],
-  ends: [],
-  same: ['event_id', 'person_id'],
-}
-const reportLink = (noun: MergeNoun): Kind => {
-  const columns = ['report_id', `${noun}_id`, 'kind']
-  return { table: `report_${noun}`, columns, ends: [`${noun}_id`], same: columns }
-}
-const relation: Kind = {
-  table: 'relation',
-  columns: ['id', 'from_id', 'to_id', 'type', 'desc', 'start_time', 'end_time'],
-  ends: ['from_id', 'to_id'],
-  same: ['from_id', 'to_id', 'type', 'start_time'],
-}
-
-const kinds: Record<MergeNoun, Kind[]> = {
-  og: [...[membership, eventOg, note].map(kind => ({ ...kind, ends: ['og_id'] })), reportLink('og')],
-  person: [
-    ...[membership, eventPerson, note].map(kind => ({ ...kind, ends: ['person_id'] })),
-    reportLink('person'),
-    relation,
-  ],
-  event: [...[eventOg, eventPerson].map(kind => ({ ...kind, ends: ['event_id'] })), reportLink('event')],
+  /** What was said of a dropped link, which is said of `keptBy` now. */
+  claims?: GivenClaims
 }
 
 const isPlain = (kind: Kind) => !kind.columns.includes('id')
@@ -85,6 +35,7 @@ export async function moveLinks(
   const all: MovedLink[] = []
   for (const kind of kinds[noun]) {
     const moved = planMoves(kind, await lockLinks(ctx, kind, [targetId, ...sourceIds]), targetId, sourceIds)
+    for (const each of moved) if (isRepeated(each)) each.claims = await giveClaims(ctx, betweenOf(each))
     // First what leaves: nothing that moves then meets a row that says the same.
     await removeLinks(
       ctx,
@@ -98,6 +49,15 @@ export async function moveLinks(
   }
   return all
 }
+
+type Repeated = MovedLink & { keptBy: Record<string, unknown> }
+const isRepeated = (link: MovedLink): link is Repeated =>
+  link.keptBy !== null && (linkNouns as readonly string[]).includes(link.table)
+const betweenOf = ({ table, before, keptBy }: Repeated) => ({
+  noun: table as LinkNoun,
+  from: Number(before.id),
+  to: Number(keptBy.id),
+})
 
 async function lockLinks(ctx: Ctx, kind: Kind, ids: readonly number[]): Promise<Row[]> {
   const touches = sql.join(
@@ -121,20 +81,12 @@ function planMoves(kind: Kind, rows: Row[], targetId: number, sourceIds: readonl
   return rows.filter(isMoving).map(before => {
     const ends = Object.fromEntries(kind.ends.map(end => [end, isSource(before[end]) ? targetId : before[end]]))
     const after = inOrder(kind, { ...before, ...ends })
-    if (kind.table === 'relation' && after.from_id === after.to_id)
-      return { table: kind.table, before, after: null, keptBy: null }
+    if (isWithItself(kind, after)) return { table: kind.table, before, after: null, keptBy: null }
     const known = kept.get(keyOf(kind, after))
     if (known) return { table: kind.table, before, after: null, keptBy: known }
     kept.set(keyOf(kind, after), after)
     return { table: kind.table, before, after, keptBy: null }
   })
-}
-
-/** Mutual relations are kept with the smaller id first. */
-function inOrder(kind: Kind, row: Record<string, unknown>): Record<string, unknown> {
-  if (kind.table !== 'relation') return row
-  const isMutual = relationInverse[row.type as keyof typeof relationInverse] === row.type
-  return isMutual && Number(row.from_id) > Number(row.to_id) ? { ...row, from_id: row.to_id, to_id: row.from_id } : row
 }
 
 /**
@@ -168,6 +120,8 @@ export async function moveLinksBack(ctx: Ctx, noun: MergeNoun, moved: readonly M
         kind,
         dropped.map(each => each.before),
       )
+      for (const each of dropped)
+        if (each.claims && isRepeated(each)) await takeClaimsBack(ctx, betweenOf(each), each.claims)
     }
   }
 }
@@ -207,6 +161,8 @@ async function insertLinks(ctx: Ctx, kind: Kind, rows: readonly Record<string, u
   const columns = sql.join(kind.columns.map(column => sql.ref(column)))
   const ends = kind.columns.flatMap(column => {
     const to = {
+      from_og_id: 'og',
+      from_person_id: 'person',
       og_id: 'og',
       person_id: 'person',
       from_id: 'person',
@@ -214,7 +170,8 @@ async function insertLinks(ctx: Ctx, kind: Kind, rows: readonly Record<string, u
       event_id: 'event',
       report_id: 'report',
     }[column]
-    return to ? [sql`exists (select from ${sql.table(to)} as far where far.id = fresh.${sql.ref(column)})`] : []
+    const is = sql`fresh.${sql.ref(column)}`
+    return to ? [sql`(${is} is null or exists (select from ${sql.table(to)} as far where far.id = ${is}))`] : []
   })
   await sql`insert into ${sql.table(kind.table)} (${columns}) ${isPlain(kind) ? sql`` : sql`overriding system value`}
     select ${columns} from ${rowsOf(kind, rows)} where ${sql.join(ends, sql` and `)} on conflict do nothing`.execute(

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { Og, type OgFilter, ogFields } from '#contract/og.ts'
 import { countriesOf } from '#contract/region.ts'
+import { isOwnedBySanctioned } from '#server/features/og_relation/og_relation.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { matchesCustom } from '#server/record/custom-queries.ts'
 import { matchesKeywordOrNumber } from '#server/record/keyword.ts'
@@ -27,7 +28,7 @@ export const ogTable: RecordTable<OgRow, OgFilter> = {
     danger_level: [{ column: 'danger_level', type: 'danger_level' }],
   },
   defaultSort: '-updated_at',
-  conditions: (_ctx, filter) => [
+  conditions: (ctx, filter) => [
     filter.keyword && matchesKeywordOrNumber('og', filter.keyword),
     filter.id && sql<SqlBool>`og.id = any(${filter.id})`,
     filter.category_id && anyOf('og.category_id', 'bigint', filter.category_id),
@@ -38,6 +39,8 @@ export const ogTable: RecordTable<OgRow, OgFilter> = {
     filter.owner && anyOf('og.owner', 'bigint', filter.owner),
     filter.custom && matchesCustom('og', filter.custom),
     filter.has_changes !== undefined && sql<SqlBool>`(og.new_version > og.version) = ${filter.has_changes}`,
+    filter.sanctioned_share &&
+      isOwnedBySanctioned(ctx, filter.sanctioned_share.includes('possible') ? 'possible' : 'certain'),
     filter.restricted !== undefined &&
       sql<SqlBool>`(og.read_user <> '{}' or og.write_user <> '{}') = ${filter.restricted}`,
   ],

@@ -150,3 +150,6 @@ export function showClaim(ctx: Ctx, id: number, { share, is_beneficial, start_ti
   const given = { is_beneficial, start_time, end_time, ...(share && { share_min: share.min, share_max: share.max }) }
   return updateOgRelation(ctx, id, given)
 }
+
+/** For lists of organisations. */
+export { isOwnedBySanctioned } from './sanctioned-queries.ts'

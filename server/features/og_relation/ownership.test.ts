@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deleteOg, updateOg } from '#contract/og.ts'
+import { deleteOg, listOgs, updateOg } from '#contract/og.ts'
 import { ogOwnership, personOwnership } from '#contract/ownership.ts'
 import { anOg } from '#server/features/og/factory.ts'
 import { aPerson } from '#server/features/person/factory.ts'
@@ -89,4 +89,40 @@ test('a chain beyond eight steps is cut, and says so; one who owns themselves th
   await owns(a!, b!, 60)
   await owns(b!, a!, 60)
   expect((await ask(reader, a!)).owners).toMatchObject([{ ends: null }, { node: `o${a!.id}`, ends: 'cycle' }])
+})
+
+test('the list finds what sanctioned parties own to half, through others and around cycles, as far as one may read', async () => {
+  const [admin, reader] = [await app.as('admin'), await app.as('reader')]
+  const [shell, works, third, maybe, unit] = await ogs(5)
+  const hidden = await anOg(app.ctx, { owner: admin.id, read_user: [admin.id] })
+  const [bank, fund] = [
+    await anOg(app.ctx, { danger_level: '受制裁' }),
+    await anOg(app.ctx, { danger_level: '受制裁' }),
+  ]
+  await owns(bank, shell!, 33.3)
+  await owns(fund, shell!, 16.7)
+  await owns(shell!, works!, 50)
+  await owns(works!, shell!, 10)
+  await owns(bank, third!, 49.9999)
+  await owns(bank, maybe!, [20, 60])
+  await owns(bank, hidden, 100)
+  await owns(hidden, unit!, 100)
+  await owns(works!, bank, 100)
+  await owns(shell!, third!, 40, { end_time: '2019' })
+  const all = [shell!, works!, third!, maybe!, unit!, hidden, bank, fund].map(og => og.id)
+  const found = async (client: Client, sanctioned_share: 'certain' | 'possible') => {
+    const { items } = await client.get(listOgs, {
+      query: { id: all.map(String), sanctioned_share: [sanctioned_share] },
+    })
+    return items.map(og => og.id).sort((a, b) => a - b)
+  }
+  const sorted = (...some: { id: number }[]) => some.map(og => og.id).sort((a, b) => a - b)
+  expect(await found(reader, 'certain')).toEqual(sorted(shell!, works!))
+  expect(await found(reader, 'possible')).toEqual(sorted(shell!, works!, maybe!))
+  expect(await found(admin, 'certain')).toEqual(sorted(shell!, works!, unit!, hidden))
+  // What the list finds, the page says.
+  for (const og of [shell!, works!, third!, maybe!, unit!]) {
+    const isFound = (await found(reader, 'possible')).includes(og.id)
+    expect((await ask(reader, og)).sanctioned !== null, String(og.id)).toBe(isFound)
+  }
 })

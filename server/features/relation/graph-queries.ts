@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { PartyNoun } from '#contract/noun.ts'
+import type { LinkNoun, PartyNoun } from '#contract/noun.ts'
 import type { GraphEdge, GraphNode } from '#contract/relation.ts'
 import { nouns } from '#server/nouns.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { readable } from '#server/record/access.ts'
 import { isThere } from './end-queries.ts'
 
-export type Through = 'relation' | 'membership' | 'both'
+export type Through = LinkNoun | 'both' | 'any'
 /** Ids of the nodes of a graph, by kind. */
 export type NodeIds = { persons: readonly number[]; ogs: readonly number[] }
 export type Neighbour = { kind: PartyNoun; id: number }
@@ -14,7 +14,8 @@ export type Neighbour = { kind: PartyNoun; id: number }
 /** Of one node no more links are looked at, whoever may read their ends. */
 const linksUpTo = 10_000
 
-const follows = (through: Through, kind: 'relation' | 'membership') => through === 'both' || through === kind
+const follows = (through: Through, kind: LinkNoun) =>
+  through === 'any' || through === kind || (through === 'both' && kind !== 'og_relation')
 
 type End = Neighbour['kind']
 type Links = { kind: End; links: RawBuilder<unknown> }
@@ -25,21 +26,35 @@ type Links = { kind: End; links: RawBuilder<unknown> }
  */
 function linksOf(ctx: Ctx, kind: End, through: Through): Links[] {
   const node = sql`node.id`
-  const of = (end: End, ends: RawBuilder<unknown>): Links[] =>
-    nouns[end].policy.read.includes(ctx.actor.role)
-      ? [{ kind: end, links: sql`${ends} limit ${sql.lit(linksUpTo)}` }]
+  const of = (end: End, parts: [LinkNoun, RawBuilder<unknown>][]): Links[] => {
+    const followed = parts.filter(([link]) => follows(through, link)).map(([, ends]) => ends)
+    return followed.length > 0 && nouns[end].policy.read.includes(ctx.actor.role)
+      ? [{ kind: end, links: sql`${sql.join(followed, sql` union all `)} limit ${sql.lit(linksUpTo)}` }]
       : []
+  }
   if (kind === 'og')
-    return follows(through, 'membership')
-      ? of('person', sql`select person_id as id from membership where og_id = ${node}`)
-      : []
-  const relatives = sql`select to_id as id from relation where from_id = ${node}
-    union all select from_id from relation where to_id = ${node}`
+    return [
+      ...of('person', [
+        ['membership', sql`select person_id as id from membership where og_id = ${node}`],
+        [
+          'og_relation',
+          sql`select from_person_id as id from og_relation where og_id = ${node} and from_person_id is not null`,
+        ],
+      ]),
+      ...of('og', [
+        ['og_relation', sql`select from_og_id as id from og_relation where og_id = ${node} and from_og_id is not null`],
+        ['og_relation', sql`select og_id as id from og_relation where from_og_id = ${node}`],
+      ]),
+    ]
   return [
-    ...(follows(through, 'relation') ? of('person', relatives) : []),
-    ...(follows(through, 'membership')
-      ? of('og', sql`select og_id as id from membership where person_id = ${node}`)
-      : []),
+    ...of('person', [
+      ['relation', sql`select to_id as id from relation where from_id = ${node}`],
+      ['relation', sql`select from_id as id from relation where to_id = ${node}`],
+    ]),
+    ...of('og', [
+      ['membership', sql`select og_id as id from membership where person_id = ${node}`],
+      ['og_relation', sql`select og_id as id from og_relation where from_person_id = ${node}`],
+    ]),
   ]
 }
 
@@ -148,9 +163,18 @@ export async function findEdges(
       'o' || link.og_id as "to", null as type, link.role as label, link.start_time, link.end_time
     from unnest(${persons}::bigint[]) as one (id) join membership as link on link.person_id = one.id
     join unnest(${ogs}::bigint[]) as two (id) on two.id = link.og_id limit ${most}::bigint`
-  const [related, belonging] = await Promise.all([
-    follows(through, 'relation') ? relations.execute(ctx.db) : { rows: [] },
-    follows(through, 'membership') && ogs.length > 0 ? memberships.execute(ctx.db) : { rows: [] },
+  const linked = sql<GraphEdge>`select 'og_relation' as kind, link.id, case when link.from_og_id is null
+      then 'p' || link.from_person_id else 'o' || link.from_og_id end as "from", 'o' || link.og_id as "to", null as type,
+      link.type as og_type, case when link.share_min is not null then json_build_object('min', link.share_min::float8,
+        'max', link.share_max::float8) end as share, link."desc" as label, link.start_time, link.end_time
+    from unnest(${ogs}::bigint[]) as one (id) join og_relation as link on link.og_id = one.id
+    where link.from_og_id = any(${ogs}::bigint[]) or link.from_person_id = any(${persons}::bigint[])
+    limit ${most}::bigint`
+  const none = { rows: [] }
+  const [related, belonging, owning] = await Promise.all([
+    follows(through, 'relation') ? relations.execute(ctx.db) : none,
+    follows(through, 'membership') && ogs.length > 0 ? memberships.execute(ctx.db) : none,
+    follows(through, 'og_relation') && ogs.length > 0 ? linked.execute(ctx.db) : none,
   ])
-  return [...related.rows, ...belonging.rows].slice(0, most)
+  return [...related.rows, ...belonging.rows, ...owning.rows].slice(0, most)
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { ogRelation, personRelation } from '#contract/relation.ts'
+import { findPath, ogRelation, personRelation } from '#contract/relation.ts'
 import { anOg } from '#server/features/og/factory.ts'
+import { anOgRelation } from '#server/features/og_relation/factory.ts'
 import { aPerson } from '#server/features/person/factory.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 
@@ -166,4 +167,30 @@ describe('the graph around a record', () => {
     }
     expect((await reader.call(personRelation, around(987_654_321))).status).toBe(404)
   })
+})
+
+test('owners and partners stand in the graph with their shares, and ways lead over them, but not over what one may not read', async () => {
+  const [admin, reader] = [await test_.as('admin'), await test_.as('reader')]
+  const person = await aPerson(test_.ctx)
+  const [top, works] = [await anOg(test_.ctx), await anOg(test_.ctx)]
+  const closed = await anOg(test_.ctx, { owner: admin.id, read_user: [admin.id] })
+  await anOgRelation(test_.ctx, { from_person_id: person.id, og_id: top.id, share: 75 })
+  await anOgRelation(test_.ctx, { from_og_id: top.id, og_id: works.id, share: [25, 50] })
+  await anOgRelation(test_.ctx, { from_og_id: closed.id, og_id: works.id, share: 20 })
+  const at = { params: { id: String(works.id) } }
+  const { nodes, edges } = await reader.get(ogRelation, { ...at, query: { depth: '2' } })
+  expect(nodes.map(node => [node.kind, node.id, node.depth, node.degree])).toEqual([
+    ['og', works.id, 0, 1],
+    ['og', top.id, 1, 2],
+    ['person', person.id, 2, 1],
+  ])
+  const told = edges.toSorted((a, b) => a.id - b.id)
+  expect(told.map(({ from, to, og_type, share }) => [from, to, og_type, share])).toEqual([
+    [`p${person.id}`, `o${top.id}`, 'owns', { min: 75, max: 75 }],
+    [`o${top.id}`, `o${works.id}`, 'owns', { min: 25, max: 50 }],
+  ])
+  expect((await admin.get(ogRelation, { ...at, query: { depth: '1' } })).nodes).toHaveLength(3)
+  expect((await reader.get(ogRelation, { ...at, query: { depth: '2', through: 'membership' } })).edges).toEqual([])
+  const path = await reader.get(findPath, { query: { from: `p${person.id}`, to: `o${works.id}` } })
+  expect(path.nodes.map(node => node.id)).toEqual([person.id, top.id, works.id])
 })

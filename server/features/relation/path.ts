@@ -42,7 +42,7 @@ export async function findPath(ctx: Ctx, query: { from: string; to: string }): P
   const { nodes, edges } = await readNodes(
     ctx,
     way.map((node, depth) => ({ ...node, depth })),
-    'both',
+    'any',
     linksAtMost,
   )
   const isStep = (a: string, b: string) => Math.abs((order.get(a) ?? 0) - (order.get(b) ?? 0)) === 1
@@ -51,7 +51,7 @@ export async function findPath(ctx: Ctx, query: { from: string; to: string }): P
 
 async function grow(ctx: Ctx, side: Reach): Promise<void> {
   const most = nodesAtMost + side.known.size
-  const near = await findNeighbours(ctx, byKind(outermost(side).values()), 'both', { perNode: nodesAtMost, most })
+  const near = await findNeighbours(ctx, byKind(outermost(side).values()), 'any', { perNode: nodesAtMost, most })
   side.isCut ||= near.length === most
   const fresh = near.filter(node => !side.known.has(keyOf(node)))
   side.levels.push(new Map(fresh.map(node => [keyOf(node), node])))
@@ -70,7 +70,7 @@ async function back(ctx: Ctx, node: Neighbour, side: Reach): Promise<Neighbour[]
   const at = side.levels.findIndex(level => level.has(keyOf(node)))
   const way: Neighbour[] = []
   for (const level of side.levels.slice(0, Math.max(0, at)).toReversed()) {
-    const near = await findNeighbours(ctx, byKind([way.at(-1) ?? node]), 'both', {
+    const near = await findNeighbours(ctx, byKind([way.at(-1) ?? node]), 'any', {
       perNode: nodesAtMost,
       most: nodesAtMost,
     })

@@ -43,6 +43,16 @@ export function useOgFilters({ hasTrash }: { hasTrash: boolean }): Filter[] {
       { id: 'danger_level', label: t('dangerLevel'), kind: 'options', options: levels },
       { id: 'weight', label: t('weight'), kind: 'range', min: 0, max: 100, isRare: true },
       { id: 'has_changes', label: t('hasChanges'), kind: 'switch', isRare: true },
+      {
+        id: 'sanctioned_share',
+        label: t('sanctionedShare'),
+        kind: 'options',
+        options: [
+          { value: 'certain', label: t('sanctionedSurely') },
+          { value: 'possible', label: t('sanctionedPerhaps') },
+        ],
+        isRare: true,
+      },
       ...custom,
       { id: 'restricted', label: t('restricted'), kind: 'switch', isRare: true },
       ...(hasTrash ? [{ id: 'trash', label: t('trash'), kind: 'switch', isRare: true } as const] : []),

@@ -1,8 +1,9 @@
 import { type DangerLevel, dangerLevels } from '#contract/og.ts'
+import type { OgRelationType } from '#contract/og_relation.ts'
 import type { GraphEdge, GraphNode, RelationType } from '#contract/relation.ts'
 
 /** What a link is, as filters offer it. */
-export type LinkType = RelationType | 'membership'
+export type LinkType = RelationType | 'membership' | `og_${OgRelationType}`
 /** What the legend tells apart: persons, those in focus, and organisations by their danger level. */
 export type Sort = 'person' | 'focus' | DangerLevel
 export const sorts: readonly Sort[] = ['person', 'focus', ...dangerLevels]

@@ -6,7 +6,7 @@ export type Graph = { nodes: GraphNode[]; edges: GraphEdge[] }
 
 export const keyOf = ({ kind, id }: { kind: PartyNoun; id: number }) => `${kind === 'person' ? 'p' : 'o'}${id}`
 export const edgeKeyOf = ({ kind, id }: GraphEdge) => `${kind}${id}`
-export const typeOf = (edge: GraphEdge): LinkType => edge.type ?? 'membership'
+export const typeOf = ({ type, og_type }: GraphEdge): LinkType => type ?? (og_type ? `og_${og_type}` : 'membership')
 export const otherEnd = (edge: GraphEdge, key: string) => (edge.from === key ? edge.to : edge.from)
 
 /** One graph of several, each node and link once; the first to name a node says how far it is. */

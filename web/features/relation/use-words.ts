@@ -1,15 +1,18 @@
 import { useMemo } from 'react'
+import type { OgRelationType } from '#contract/og_relation.ts'
 import { type GraphEdge, type GraphNode, relationInverse } from '#contract/relation.ts'
 import { useT } from '#web/platform/i18n.ts'
+import { shareText } from '#web/ui/share.ts'
 import { spanOf } from './drawing/bundle.ts'
 import { edgesByNode, type Graph, keyOf, otherEnd } from './graph.ts'
 import { relationMessages } from './messages.ts'
-import { typeNames } from './type-names.ts'
+import { typeNames, verbMessages } from './type-names.ts'
 
 /** How nodes, links and ways are told in words. */
 export function useWords({ nodes, edges }: Graph) {
   const t = useT(relationMessages)
   const typeName = useT(typeNames)
+  const verb = useT(verbMessages)
   return useMemo(() => {
     const byKey = new Map(nodes.map(node => [keyOf(node), node]))
     const links = edgesByNode(edges)
@@ -18,8 +21,15 @@ export function useWords({ nodes, edges }: Graph) {
     const nameOf = (key: string) => byKey.get(key)?.name ?? ''
     const kindOf = (node: GraphNode) => (node.kind === 'og' ? t('og') : node.is_focus ? t('focusPerson') : t('person'))
 
+    const doneBy = ({ share }: GraphEdge, type: OgRelationType) => ({
+      what: verb(type),
+      share: share ? t('inShare', { share: shareText(share) }) : '',
+    })
+
     /** One link as a sentence: `to` is this to `from`. */
     function sentenceOf(edge: GraphEdge): string {
+      if (edge.og_type)
+        return t('stepDone', { one: nameOf(edge.from), other: nameOf(edge.to), ...doneBy(edge, edge.og_type) })
       if (edge.type) return t('step', { other: nameOf(edge.to), one: nameOf(edge.from), what: typeName(edge.type) })
       const ends = { person: nameOf(edge.from), og: nameOf(edge.to) }
       return edge.label ? t('stepMemberRole', { ...ends, role: edge.label }) : t('stepMember', ends)
@@ -32,6 +42,11 @@ export function useWords({ nodes, edges }: Graph) {
         const name = typeName(edge.to === one ? edge.type : relationInverse[edge.type])
         const what = t(/^[aeiou]/.test(name) ? 'anKind' : 'aKind', { what: name })
         return t(isFirst ? 'wayRelation' : 'wayRelationNext', { ...ends, what })
+      }
+      if (edge.og_type) {
+        const done = { ...ends, ...doneBy(edge, edge.og_type) }
+        if (edge.from === one) return t(isFirst ? 'wayDone' : 'wayDoneNext', done)
+        return t(isFirst ? 'wayDoneTo' : 'wayDoneToNext', done)
       }
       const role = edge.label ?? ''
       if (edge.from === one)
@@ -46,7 +61,7 @@ export function useWords({ nodes, edges }: Graph) {
     /** A link between two that follow one another on a way; one that says what somebody is before one that does not. */
     function linkBetween(one: string, other: string): GraphEdge | undefined {
       const all = links.get(one)?.filter(edge => otherEnd(edge, one) === other) ?? []
-      return all.find(edge => edge.type || edge.label) ?? all[0]
+      return all.find(edge => edge.type || edge.og_type || edge.label) ?? all[0]
     }
 
     return {
@@ -56,7 +71,8 @@ export function useWords({ nodes, edges }: Graph) {
       kindOf,
       sentenceOf,
       /** What stands on a link's line, read along its arrow. */
-      edgeName: ({ type, label }: GraphEdge) => {
+      edgeName: ({ type, label, og_type, share }: GraphEdge) => {
+        if (og_type) return [verb(og_type), share ? shareText(share) : ''].filter(Boolean).join(' ')
         if (!type) return label || memberOf
         const known = lineNames.get(type)
         if (known !== undefined) return known
@@ -84,7 +100,7 @@ export function useWords({ nodes, edges }: Graph) {
         return t('wayEnd', { way: steps.join('') })
       },
     }
-  }, [nodes, edges, t, typeName])
+  }, [nodes, edges, t, typeName, verb])
 }
 
 export type Words = ReturnType<typeof useWords>

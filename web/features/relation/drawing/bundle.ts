@@ -18,7 +18,13 @@ export type Bundle = {
 const isMutual = (type: RelationType) => relationInverse[type] === type
 
 /** Where the arrow of a link leads: a relation's type is what `to` is to `from`. Null of what is mutual. */
-export function headOf({ type, from, to }: Pick<GraphEdge, 'type' | 'from' | 'to'>): string | null {
+export function headOf({
+  type,
+  og_type,
+  from,
+  to,
+}: Pick<GraphEdge, 'type' | 'og_type' | 'from' | 'to'>): string | null {
+  if (og_type === 'partner') return null
   if (!type) return to
   return isMutual(type) ? null : from
 }

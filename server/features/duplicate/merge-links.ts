@@ -1,0 +1,87 @@
+import type { MergeNoun } from '#contract/duplicate.ts'
+import { relationInverse } from '#contract/relation.ts'
+
+export type LinkTable =
+  | 'membership'
+  | 'relation'
+  | 'og_relation'
+  | 'timeline_note'
+  | 'event_og'
+  | 'event_person'
+  | 'report_og'
+  | 'report_person'
+  | 'report_event'
+
+/** The links of one table, as a merge moves them. */
+export type Kind = {
+  table: LinkTable
+  columns: string[]
+  /** Columns that name records of the noun. */
+  ends: string[]
+  /** Two rows with the same value of these say the same; none: each says something of its own. */
+  same: string[]
+}
+
+const membership: Kind = {
+  table: 'membership',
+  columns: ['id', 'person_id', 'og_id', 'role', 'start_time', 'end_time'],
+  ends: [],
+  same: ['person_id', 'og_id', 'role', 'start_time'],
+}
+const note: Kind = { table: 'timeline_note', columns: ['id', 'rev', 'og_id', 'person_id'], ends: [], same: [] }
+const eventOg: Kind = { table: 'event_og', columns: ['event_id', 'og_id'], ends: [], same: ['event_id', 'og_id'] }
+const eventPerson: Kind = {
+  table: 'event_person',
+  columns: ['event_id', 'person_id'],
+  ends: [],
+  same: ['event_id', 'person_id'],
+}
+const reportLink = (noun: MergeNoun): Kind => {
+  const columns = ['report_id', `${noun}_id`, 'kind']
+  return { table: `report_${noun}`, columns, ends: [`${noun}_id`], same: columns }
+}
+const relation: Kind = {
+  table: 'relation',
+  columns: ['id', 'from_id', 'to_id', 'type', 'desc', 'start_time', 'end_time'],
+  ends: ['from_id', 'to_id'],
+  same: ['from_id', 'to_id', 'type', 'start_time'],
+}
+
+const ogRelation: Kind = {
+  table: 'og_relation',
+  columns: [
+    ...['id', 'from_og_id', 'from_person_id', 'og_id', 'type', 'share_min', 'share_max', 'is_beneficial'],
+    ...['desc', 'start_time', 'end_time'],
+  ],
+  ends: ['from_og_id', 'og_id'],
+  same: ['from_og_id', 'from_person_id', 'og_id', 'type', 'is_beneficial', 'start_time'],
+}
+
+/** What leads to the records of each noun. */
+export const kinds: Record<MergeNoun, Kind[]> = {
+  og: [...[membership, eventOg, note].map(kind => ({ ...kind, ends: ['og_id'] })), reportLink('og'), ogRelation],
+  person: [
+    ...[membership, eventPerson, note].map(kind => ({ ...kind, ends: ['person_id'] })),
+    reportLink('person'),
+    relation,
+    { ...ogRelation, ends: ['from_person_id'] },
+  ],
+  event: [...[eventOg, eventPerson].map(kind => ({ ...kind, ends: ['event_id'] })), reportLink('event')],
+}
+
+export function isWithItself({ table }: Kind, row: Record<string, unknown>): boolean {
+  return (
+    (table === 'relation' && row.from_id === row.to_id) || (table === 'og_relation' && row.from_og_id === row.og_id)
+  )
+}
+
+/** Mutual relations, and partners, are kept with the smaller id first. */
+export function inOrder(kind: Kind, row: Record<string, unknown>): Record<string, unknown> {
+  if (kind.table === 'og_relation') {
+    const isTurned = row.type === 'partner' && row.from_og_id !== null && Number(row.from_og_id) > Number(row.og_id)
+    return isTurned ? { ...row, from_og_id: row.og_id, og_id: row.from_og_id } : row
+  }
+  if (kind.table !== 'relation') return row
+  const isMutual = relationInverse[row.type as keyof typeof relationInverse] === row.type
+  return isMutual && Number(row.from_id) > Number(row.to_id) ? { ...row, from_id: row.to_id, to_id: row.from_id } : row
+}
