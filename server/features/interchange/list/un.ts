@@ -1,3 +1,4 @@
+import { cutUnits } from '#contract/text.ts'
 import { regionOf } from '#server/features/import/import.ts'
 import type { Notes } from '../carry.ts'
 import type { RawEntity } from '../mapped.ts'
@@ -70,7 +71,7 @@ function person(element: Element, note: Notes): RawEntity {
     nationality: countries(textsAt(element, 'NATIONALITY', 'VALUE'), note),
     gender: textsAt(element, 'GENDER').map(text => text.toLowerCase()),
     birthDate: (element.children.get('INDIVIDUAL_DATE_OF_BIRTH') ?? []).flatMap(each => [
-      ...textsAt(each, 'DATE').map(text => text.slice(0, 10)),
+      ...textsAt(each, 'DATE').map(text => cutUnits(text, 10)),
       ...textsAt(each, 'YEAR'),
       ...textsAt(each, 'FROM_YEAR'),
     ]),
