@@ -10,6 +10,7 @@ import { mergeRecords, undoMerge } from '#contract/duplicate.ts'
 import { createExport, getExportFile } from '#contract/export.ts'
 import { createOg, getOg, listOgs, updateOg } from '#contract/og.ts'
 import { dryRun, importFile, readFile, run } from '#server/features/import/testing.ts'
+import { lastRun, takenBack } from '#server/features/import_run/testing.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
 
 const app = useTestApp()
@@ -62,6 +63,17 @@ describe('files', () => {
     expect((await run(app, editor, checked)).state).toBe('done')
     expect((await named('晚到者')).custom).toEqual({})
   })
+})
+
+test('an import that is taken back gives back what a field said before', async () => {
+  const editor = await app.as('editor')
+  const [field, other] = [await aField({ name: '可撤栏' }), await aField()]
+  const custom = { [field.key]: 'before', [other.key]: 'stays' }
+  const og = await editor.get(createOg, { body: { name: '撤回者', custom } })
+  const done = await importFile(app, editor, 'back.csv', 'name,可撤栏\n撤回者,after\n')
+  expect((await editor.get(getOg, { params: at(og) })).custom).toEqual({ ...custom, [field.key]: 'after' })
+  await takenBack(app, editor, await lastRun(editor, { import: done.id }))
+  expect((await editor.get(getOg, { params: at(og) })).custom).toEqual(custom)
 })
 
 test('a merge takes each value from the first that says something, and its undo gives back', async () => {

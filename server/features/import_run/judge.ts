@@ -2,7 +2,7 @@ import type { KeepReason } from '#contract/import_run.ts'
 import { type CardNoun, linkFields } from '#contract/noun.ts'
 import { findOtherSayers } from '#server/features/claim/claim.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import type { Change } from '#server/record/history.ts'
+import { type Change, valueAt } from '#server/record/history.ts'
 import type { Found, LinkNoun, UndoKits } from './kit.ts'
 import type { Judged, Kept, Mark } from './mark-queries.ts'
 import { findLeaving, findLinkStates, findStates, findUses, type LinkState, type RecordState } from './use-queries.ts'
@@ -66,8 +66,8 @@ function changedOne(mark: Mark, found: Found | undefined, isSaid: (field: string
     const { field, from, to } = change
     if (linkFields[field]) back.push(change)
     else if (isSaid(field, to)) kept.push({ field, reason: 'said' })
-    else if (isSame(found.values[field], to)) back.push(change)
-    else if (!isSame(found.values[field], from)) kept.push({ field, reason: 'edited' })
+    else if (isSame(valueAt(found.values, field), to)) back.push(change)
+    else if (!isSame(valueAt(found.values, field), from)) kept.push({ field, reason: 'edited' })
   }
   return { ...decided(mark, ...verdictOf(back, kept)), kept, back, found }
 }

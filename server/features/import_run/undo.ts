@@ -5,7 +5,7 @@ import { dropSource, forgetKeys } from '#server/features/source/source.ts'
 import { apart } from '#server/platform/apart.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { Change } from '#server/record/history.ts'
+import { type Change, patchOf } from '#server/record/history.ts'
 import { markBulk } from '#server/record/mark-bulk.ts'
 import { markRecordsDeleted } from '#server/record/rows.ts'
 import { type Decision, judgeLinks, judgeRecords } from './judge.ts'
@@ -117,7 +117,7 @@ async function takeBackRecords(
       for (const { back, found } of some)
         for (const { field, from, to } of back.filter(({ field }) => linkFields[field]))
           await kit.unlink?.(ctx, found!.id, field, added(from, to))
-      const all = some.map(({ back, found }) => ({ found: found!, values: plain(back), told }))
+      const all = some.map(({ back, found }) => ({ found: found!, values: plain(back, found!.values), told }))
       await kit.update(
         ctx,
         all.filter(({ values }) => Object.keys(values).length > 0),
@@ -126,8 +126,12 @@ async function takeBackRecords(
   )
 }
 
-const plain = (back: readonly Change[]) =>
-  Object.fromEntries(back.filter(({ field }) => !linkFields[field]).map(({ field, from }) => [field, from]))
+/** The values of before; `now`: the record, of which fields of the team take a part. */
+const plain = (back: readonly Change[], now: Record<string, unknown> = {}) =>
+  patchOf(
+    now,
+    back.filter(({ field }) => !linkFields[field]).map(({ field, from, to }) => ({ field, from: to, to: from })),
+  )
 
 /** Links that a change added. */
 function added(from: unknown, to: unknown): unknown[] {

@@ -109,6 +109,7 @@ describe('FollowTheMoney out and in', () => {
       score: __,
       is_focus: ___,
       og_names: ____,
+      custom: _____,
       icon,
       facebook,
       read_user,

@@ -13,8 +13,10 @@ const columns = { sdn: 12, alt: 5, add: 6 } as const
 
 /** Which table a file is: its rows begin with the number of the entry and have so many columns. */
 export function ofacTableOf(start: string): keyof OfacFiles | undefined {
-  const [row] = rowsOf(start.split(/\r?\n/)[0] ?? '')
-  if (!row || !/^\d+$/.test(row[0] ?? '')) return undefined
+  const line = start.split(/\r?\n/)[0] ?? ''
+  // Of anything else no row is read: quotes in it may stand as they like.
+  const [row] = /^\d+,/.test(line) ? rowsOf(line) : []
+  if (!row) return undefined
   const names = Object.keys(columns) as (keyof OfacFiles)[]
   return names.find(name => columns[name] === row.length && (name !== 'alt' || /^[afn]\.?k\.?a/.test(row[2] ?? '')))
 }
