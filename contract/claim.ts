@@ -4,7 +4,19 @@ import { cardNouns, linkNouns } from './noun.ts'
 import { evidenceNouns } from './report-body.ts'
 import { editors, ogReaders } from './role.ts'
 import { ReliabilityValue, SourceKindValue } from './source-card.ts'
-import { Id, IdParams, Instant, Nothing, PathId, Repeated, Required, Rev, Text, WebAddress } from './wire.ts'
+import {
+  Id,
+  IdParams,
+  Instant,
+  maxInteger,
+  Nothing,
+  PathId,
+  Repeated,
+  Required,
+  Rev,
+  Text,
+  WebAddress,
+} from './wire.ts'
 
 /** What claims are about: records with a card, and links between records. */
 export const ClaimNoun = z.enum([...cardNouns, ...linkNouns])
@@ -22,6 +34,8 @@ export const Evidence = z.discriminatedUnion('type', [
     noun: z.enum(evidenceNouns),
     id: Id,
     title: z.optional(z.nullable(Text(500))),
+    /** Of an upload, the part that says so. */
+    part: z.optional(z.int().check(z.positive(), z.maximum(maxInteger))),
     quote: z.optional(z.nullable(Text(5_000))),
   }),
 ])
@@ -29,7 +43,9 @@ export type Evidence = z.output<typeof Evidence>
 
 /** Evidence as a reader sees it; `withheld` where it is a record that they may not open. */
 export const SeenEvidence = z.discriminatedUnion('type', [
-  ...Evidence.def.options,
+  Evidence.def.options[0],
+  /** `page_id`: the page of a version. */
+  z.extend(Evidence.def.options[1], { page_id: z.optional(Id) }),
   z.strictObject({ type: z.literal('withheld') }),
 ])
 

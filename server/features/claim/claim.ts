@@ -30,7 +30,7 @@ export async function listClaims(
   }
 }
 
-function seen(row: ClaimRow, isShown: boolean, open: Set<string>): Claim {
+function seen(row: ClaimRow, isShown: boolean, open: ReadonlyMap<string, number | null>): Claim {
   const { id, field, value, origin, credibility, first_seen_at, last_seen_at, stated_by, withdrawn_at } = row
   return {
     ...{ id, field, value, origin, credibility, first_seen_at, last_seen_at, stated_by, withdrawn_at },
@@ -39,11 +39,17 @@ function seen(row: ClaimRow, isShown: boolean, open: Set<string>): Claim {
       ? { id: row.source_id, name: row.source_name, kind: row.source_kind, reliability: row.source_reliability }
       : null,
     // Where a source is withheld, its address would name it.
-    evidence: row.evidence.map(each => (isOpen(each, row, open) ? each : { type: 'withheld' })),
+    evidence: row.evidence.map(each => (isOpen(each, row, open) ? withPage(each, open) : { type: 'withheld' })),
   }
 }
 
-function isOpen(evidence: Evidence, row: ClaimRow, open: Set<string>): boolean {
+function withPage(evidence: Evidence, open: ReadonlyMap<string, number | null>): Claim['evidence'][number] {
+  if (evidence.type === 'address') return evidence
+  const page_id = open.get(`${evidence.noun} ${evidence.id}`)
+  return evidence.noun === 'page_version' && page_id ? { ...evidence, page_id } : evidence
+}
+
+function isOpen(evidence: Evidence, row: ClaimRow, open: ReadonlyMap<string, number | null>): boolean {
   return evidence.type === 'address' ? row.is_source_readable : open.has(`${evidence.noun} ${evidence.id}`)
 }
 

@@ -6,19 +6,22 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { readable } from '#server/record/access.ts'
 
 type Noun = Extract<Evidence, { type: 'record' }>['noun']
-type Query = (ctx: Ctx, ids: readonly number[]) => RawBuilder<{ id: number }>
+type Query = (ctx: Ctx, ids: readonly number[]) => RawBuilder<{ id: number; page_id: number | null }>
 
 /** Versions and differences are there for whoever may read their organisation. */
 const ofSite =
   (table: 'page_version' | 'diff'): Query =>
   (ctx, ids) =>
-    sql<{ id: number }>`select ${sql.ref(`${table}.id`)} from ${sql.table(table)}
+    sql<{ id: number; page_id: number | null }>`select ${sql.ref(`${table}.id`)}, page_id from ${sql.table(table)}
     join og on og.id = ${sql.ref(`${table}.og_id`)} where ${sql.ref(`${table}.id`)} = any(${ids}::bigint[])
       and og.deleted_at is null and ${readable(policies.og, ctx, 'og')}`
 const ofRecord =
   (noun: 'upload' | 'event'): Query =>
   (ctx, ids) =>
-    sql<{ id: number }>`select id from ${sql.table(noun)} where id = any(${ids}::bigint[])
+    sql<{
+      id: number
+      page_id: number | null
+    }>`select id, null::bigint as page_id from ${sql.table(noun)} where id = any(${ids}::bigint[])
     and deleted_at is null and ${readable(policies[noun], ctx, noun)}`
 
 const queries: Record<Noun, Query> = {
@@ -29,8 +32,11 @@ const queries: Record<Noun, Query> = {
 }
 const openTo: Partial<Record<Noun, readonly string[]>> = { page_version: editors, diff: admins }
 
-/** Which of these records the reader may open, as `noun id`. */
-export async function findOpenEvidence(ctx: Ctx, wanted: readonly { noun: Noun; id: number }[]): Promise<Set<string>> {
+/** Which of these records the reader may open, as `noun id`, with the page of those that have one. */
+export async function findOpenEvidence(
+  ctx: Ctx,
+  wanted: readonly { noun: Noun; id: number }[],
+): Promise<Map<string, number | null>> {
   const byNoun = Map.groupBy(
     wanted.filter(({ noun }) => openTo[noun]?.includes(ctx.actor.role) ?? true),
     each => each.noun,
@@ -41,8 +47,8 @@ export async function findOpenEvidence(ctx: Ctx, wanted: readonly { noun: Noun; 
         ctx,
         list.map(({ id }) => id),
       ).execute(ctx.db)
-      return rows.map(({ id }) => `${noun} ${id}`)
+      return rows.map(({ id, page_id }) => [`${noun} ${id}`, page_id] as const)
     }),
   )
-  return new Set(found.flat())
+  return new Map(found.flat())
 }

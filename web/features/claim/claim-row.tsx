@@ -52,7 +52,7 @@ export function ClaimRow({ claim, mayWrite }: { claim: Claim; mayWrite: boolean 
           {each.type === 'withheld' && <span className="small quiet">{t('withheldEvidence')}</span>}
           {each.type !== 'withheld' && each.quote && <q className="break">{each.quote}</q>}
           {each.type === 'address' && <OutLink address={each.url} />}
-          {each.type === 'record' && <RecordLink noun={each.noun} id={each.id} title={each.title ?? null} />}
+          {each.type === 'record' && <RecordLink evidence={each} />}
         </div>
       ))}
       <div className="flex wrap baseline gap-3 small quiet">
@@ -71,9 +71,10 @@ export function ClaimRow({ claim, mayWrite }: { claim: Claim; mayWrite: boolean 
   )
 }
 
-type Record = { noun: 'diff' | 'page_version' | 'upload' | 'event'; id: number; title: string | null }
+type OfRecord = Extract<Claim['evidence'][number], { type: 'record' }>
 
-function RecordLink({ noun, id, title }: Record) {
+/** Leads to the place where it is said, where that is known. */
+function RecordLink({ evidence: { noun, id, title, part, page_id, quote } }: { evidence: OfRecord }) {
   const text = title ?? `#${id}`
   if (noun === 'event')
     return (
@@ -89,9 +90,18 @@ function RecordLink({ noun, id, title }: Record) {
     )
   if (noun === 'upload')
     return (
-      <PageLink to="upload" search={{ id }}>
+      <PageLink to="upload" search={part === undefined ? { id } : { id, part }}>
         {text}
       </PageLink>
     )
-  return <span>{text}</span>
+  if (page_id === undefined) return <span>{text}</span>
+  return (
+    <PageLink
+      to="admin_page"
+      params={{ id: page_id }}
+      search={{ tab: 'text', version: id, ...(quote && { words: quote.slice(0, 200) }) }}
+    >
+      {text}
+    </PageLink>
+  )
 }

@@ -2,6 +2,8 @@ import { Button } from 'antd'
 import { CircleHelp, NotebookPen, Undo2 } from 'lucide-react'
 import type { RefObject } from 'react'
 import type { Diff, DiffStatus } from '#contract/diff.ts'
+import { cutText } from '#contract/text.ts'
+import { FactButton, type FactDraft } from '#web/features/claim/claim.ts'
 import { MakeReport } from '#web/features/report/report.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
@@ -48,6 +50,7 @@ export function ReviewBar({ diff, noteRef, onReview }: Props) {
         )}
         <MakeEvent diff={diff} />
         <MakeReport diffId={diff.id} />
+        <FactButton make={() => factOf(diff)} />
         <Button
           type="text"
           icon={<NotebookPen size={14} aria-hidden />}
@@ -85,4 +88,12 @@ export function ReviewBar({ diff, noteRef, onReview }: Props) {
       <NoteLine diff={diff} note={note} />
     </fieldset>
   )
+}
+
+/** The words selected in the difference, else those that the queue shows of it. */
+function factOf({ id, page, og, excerpt }: Diff): FactDraft | null {
+  const words = document.getSelection()?.toString().trim() || excerpt || ''
+  if (words === '') return null
+  const rests = { noun: 'diff' as const, id, title: cutText(page.title || page.url, 500), quote: cutText(words, 5_000) }
+  return { words, evidence: { type: 'record', ...rests }, proposed: { noun: 'og', id: og.id } }
 }

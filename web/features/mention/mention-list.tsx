@@ -2,6 +2,8 @@ import { Segmented, Switch } from 'antd'
 import { useId, useState } from 'react'
 import { listMentions, type Mention } from '#contract/mention.ts'
 import type { PartyNoun } from '#contract/noun.ts'
+import { cutText } from '#contract/text.ts'
+import { FactButton, type FactDraft } from '#web/features/claim/claim.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
@@ -88,6 +90,7 @@ function MentionRow({ mention }: { mention: Mention }) {
         )}
       </p>
       <div className={css.facts}>
+        {excerpt && <FactButton isSmall make={() => factOf(mention, excerpt.text)} />}
         <PageLink to="og_detail" params={{ id: og.id }} title={t('on', { name: og.name })}>
           {og.name}
         </PageLink>
@@ -98,4 +101,9 @@ function MentionRow({ mention }: { mention: Mention }) {
       </div>
     </li>
   )
+}
+
+function factOf({ version_id: id, page, named }: Mention, text: string): FactDraft {
+  const rests = { noun: 'page_version' as const, id, title: cutText(page.title || page.url, 500), quote: text }
+  return { words: text, evidence: { type: 'record', ...rests }, proposed: { noun: named.noun, id: named.id } }
 }

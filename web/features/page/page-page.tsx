@@ -108,7 +108,7 @@ function PageRecord({ page }: { page: Page }) {
           page={page}
           versions={versions}
           draw={stored => (
-            <QuoteArea now={quotedOf(page, stored)} before={null}>
+            <QuoteArea now={quotedOf(page, stored)} before={null} og={page.og.id}>
               <VersionText stored={stored} />
             </QuoteArea>
           )}

@@ -1,11 +1,15 @@
 import { Button } from 'antd'
 import { Quote } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { cutText } from '#contract/text.ts'
+import { FactButton, type FactDraft } from '#web/features/claim/claim.ts'
 import { type Quotation, QuoteDialog } from '#web/features/report/report.ts'
 import { useT } from '#web/platform/i18n.ts'
+import { one, usePage } from '#web/platform/page.tsx'
 import { useShortcut } from '#web/platform/shortcut.tsx'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { type Selected, selectedIn } from './quoted-text.ts'
+import { useShownWords } from './shown-words.ts'
 import css from './time.module.css'
 import { timeMessages } from './time-messages.ts'
 
@@ -14,13 +18,16 @@ type Props = {
   /** What is quoted where all that is selected is gone from it: the version before. */
   now: Source
   before: Source | null
+  /** The organisation that facts found here are proposed for. */
+  og: number
   children: ReactNode
 }
 
 /** Text of which a selection can be quoted: what is selected brings the act up beside it, or q does. */
-export function QuoteArea({ now, before, children }: Props) {
+export function QuoteArea({ now, before, og, children }: Props) {
   const t = useT(timeMessages)
   const area = useRef<HTMLDivElement>(null)
+  useShownWords(area, one(usePage().search.words))
   const [selected, setSelected] = useState<(Selected & { top: number; left: number }) | null>(null)
   const [quotation, setQuotation] = useState<Quotation | null>(null)
   useEffect(() => {
@@ -36,29 +43,41 @@ export function QuoteArea({ now, before, children }: Props) {
     document.addEventListener('selectionchange', look)
     return () => document.removeEventListener('selectionchange', look)
   }, [])
-  const quote = () => {
-    if (!selected) return
-    if (selected.now !== '') setQuotation({ ...now, words: selected.now })
-    else if (before) setQuotation({ ...before, words: selected.before })
+  const quoted = (): Quotation | null => {
+    if (!selected) return null
+    if (selected.now !== '') return { ...now, words: selected.now }
+    return before && { ...before, words: selected.before }
+  }
+  const quote = () => setQuotation(quoted())
+  const fact = (): FactDraft | null => {
+    const found = quoted()
+    if (!found) return null
+    const { version: id, title, words } = found
+    const rests = { noun: 'page_version' as const, id, title: cutText(title, 500), quote: cutText(words, 5_000) }
+    return { words, evidence: { type: 'record', ...rests }, proposed: { noun: 'og', id: og } }
   }
   useShortcut('q', t('quoteKey'), quote)
   return (
     <div ref={area} className={css.quotable}>
       {children}
       {selected && (
-        <Button
-          type="primary"
-          size="small"
+        <div
           data-ours
           className={css.quote}
-          style={{ top: selected.top + 4, left: `min(${selected.left}px, calc(100% - 180px))` }}
-          icon={<Quote size={14} aria-hidden />}
-          // The press would take the selection away before the click comes.
-          onMouseDown={event => event.preventDefault()}
-          onClick={quote}
+          style={{ top: selected.top + 4, left: `min(${selected.left}px, calc(100% - 300px))` }}
         >
-          {t('quote')} <kbd>q</kbd>
-        </Button>
+          <Button
+            type="primary"
+            size="small"
+            icon={<Quote size={14} aria-hidden />}
+            // The press would take the selection away before the click comes.
+            onMouseDown={event => event.preventDefault()}
+            onClick={quote}
+          >
+            {t('quote')} <kbd>q</kbd>
+          </Button>
+          <FactButton make={fact} isSmall />
+        </div>
       )}
       <LazyDialog>{quotation && <QuoteDialog quotation={quotation} onClose={() => setQuotation(null)} />}</LazyDialog>
     </div>

@@ -26,6 +26,7 @@ export function TimeText({ page, version, since, at }: Props) {
   return (
     <QuoteArea
       now={{ ...source, version, at }}
+      og={page.og.id}
       before={since ? { ...source, version: since.id, at: since.fetched_at } : null}
     >
       <p className={css.note}>{t('quoteHint')}</p>

@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Pagination, Skeleton } from 'antd'
 import { memo, type RefObject, useEffect, useMemo, useRef } from 'react'
 import type { Mark } from '#contract/page.ts'
+import { cutText } from '#contract/text.ts'
 import type { Upload } from '#contract/upload.ts'
 import { listUploadParts, type UploadPart } from '#contract/upload-text.ts'
+import { FactButton, type FactDraft } from '#web/features/claim/claim.ts'
 import { useCertaintyWord } from '#web/features/mention/mention.ts'
 import { segmentsOf } from '#web/features/page/page.ts'
 import { useT } from '#web/platform/i18n.ts'
@@ -41,6 +43,10 @@ export function UploadText({ upload, jumps }: { upload: Upload; jumps: number })
   if (data.total === 0) return <p className={css.none}>{t('noText')}</p>
   return (
     <section ref={frame} aria-label={t('text')}>
+      <div className="flex baseline gap-3 below-3">
+        <FactButton isSmall make={() => factIn(frame.current, upload)} />
+        <span className="small quiet">{t('factHint')}</span>
+      </div>
       {data.items.map(part => (
         <Part key={part.number} part={part} kind={upload.kind} isAlone={data.total === 1} />
       ))}
@@ -139,4 +145,16 @@ function Marked({ mark, text }: { mark: Mark; text: string }) {
       {text}
     </PageLink>
   )
+}
+
+/** The words selected in the text, and the part that they stand in. */
+function factIn(frame: HTMLElement | null, { id, title }: Upload): FactDraft | null {
+  const selection = document.getSelection()
+  const words = selection?.toString().trim() ?? ''
+  const from = selection?.anchorNode
+  if (words === '' || !from || !frame?.contains(from)) return null
+  const holder = from instanceof Element ? from : from.parentElement
+  const part = Number(holder?.closest<HTMLElement>('[data-part]')?.dataset.part) || undefined
+  const rests = { noun: 'upload' as const, id, part, title: cutText(title, 500), quote: cutText(words, 5_000) }
+  return { words, evidence: { type: 'record', ...rests } }
 }

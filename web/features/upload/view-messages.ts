@@ -4,6 +4,7 @@ import { words } from '#web/platform/words.ts'
 /** Texts of one upload. */
 export const viewMessages = defineMessages(
   {
+    factHint: '先选中文字。',
     loading: '正在加载文件',
     list: '信息上传',
     toList: '回到列表',
@@ -59,6 +60,7 @@ export const viewMessages = defineMessages(
     imageAlt: '“{name}”的图片',
   },
   {
+    factHint: 'Select words first.',
     loading: 'Loading the file',
     list: 'Uploads',
     toList: 'Back to uploads',

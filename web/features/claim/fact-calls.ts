@@ -1,0 +1,61 @@
+import { type Said, stateClaims } from '#contract/claim.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { getEvent, listEvents, updateEvent } from '#contract/event.ts'
+import type { CardNoun } from '#contract/noun.ts'
+import { getOg, listOgs, updateOg } from '#contract/og.ts'
+import { getPerson, listPersons, updatePerson } from '#contract/person.ts'
+import { call } from '#web/platform/api.ts'
+import { refresh } from '#web/platform/query.ts'
+import { loadLookup, type PickerItem, type PickerPage, type RecordSource } from '#web/ui/picker/record-source.ts'
+
+export const recordsOf = { og: getOg, person: getPerson, event: getEvent } as const satisfies Record<CardNoun, Endpoint>
+const lists = { og: listOgs, person: listPersons, event: listEvents } as const satisfies Record<CardNoun, Endpoint>
+
+type Named = { id: number; name?: string; title?: string }
+const itemOf = ({ id, name, title }: Named): PickerItem => ({ id, label: name ?? title ?? String(id) })
+
+function targetOf(noun: CardNoun): RecordSource {
+  const find = async (query: object, signal: AbortSignal): Promise<PickerPage> => {
+    // What lists of these nouns have in common: ids and names.
+    const { items, total } = (await call(lists[noun] as Endpoint, { query } as never, { signal })) as {
+      items: Named[]
+      total: number
+    }
+    return { items: items.map(itemOf), total }
+  }
+  const page = (keyword: string, current: number, pageSize: number, signal: AbortSignal) =>
+    find({ current, pageSize, ...(keyword && { keyword }) }, signal)
+  return {
+    noun,
+    loadAll: signal => loadLookup(current => page('', current, 100, signal)),
+    search: (keyword, current, signal) => page(keyword, current, 50, signal),
+    find: async (ids, signal) => (await find({ id: ids.map(String), pageSize: 100 }, signal)).items,
+  }
+}
+
+/** Records of which a fact can be recorded. */
+export const targets: Record<CardNoun, RecordSource> = {
+  og: targetOf('og'),
+  person: targetOf('person'),
+  event: targetOf('event'),
+}
+
+type Fact = {
+  noun: CardNoun
+  id: number
+  rev: number
+  field: string
+  value: unknown
+  said: Said
+  isShown: boolean
+}
+
+/** States a value from its source; `isShown` makes it what the record shows, of a list one more of its items. */
+export async function saveFact({ noun, id, rev, field, value, said, isShown }: Fact): Promise<void> {
+  const values = { [field]: value }
+  if (!isShown) await call(stateClaims, { body: { noun, record_id: id, values, said, is_shown: false } })
+  else if (noun === 'og') await call(updateOg, { body: { ...values, id, rev, said } })
+  else if (noun === 'person') await call(updatePerson, { params: { id }, body: { ...values, rev, said } })
+  else await call(updateEvent, { params: { id }, body: { ...values, rev, said } })
+  await refresh('claim', 'fact_check', 'source', noun)
+}
