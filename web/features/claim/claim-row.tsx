@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { type Claim, reinstateClaim, withdrawClaim } from '#contract/claim.ts'
 import { reliabilityWords } from '#contract/source-card.ts'
+import { cutText } from '#contract/text.ts'
 import { call } from '#web/platform/api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
@@ -99,7 +100,7 @@ function RecordLink({ evidence: { noun, id, title, part, page_id, quote } }: { e
     <PageLink
       to="admin_page"
       params={{ id: page_id }}
-      search={{ tab: 'text', version: id, ...(quote && { words: quote.slice(0, 200) }) }}
+      search={{ tab: 'text', version: id, ...(quote && { words: cutText(quote, 200) }) }}
     >
       {text}
     </PageLink>
