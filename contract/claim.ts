@@ -41,11 +41,22 @@ export const Evidence = z.discriminatedUnion('type', [
 ])
 export type Evidence = z.output<typeof Evidence>
 
+/** A row of an imported file; the import itself may be gone. */
+const RowEvidence = z.strictObject({
+  type: z.literal('row'),
+  run_id: Id,
+  file_name: z.string(),
+  /** Row of the file, the first after the header is 1. */
+  n: z.int(),
+})
+export type RowEvidence = z.output<typeof RowEvidence>
+
 /** Evidence as a reader sees it; `withheld` where it is a record that they may not open. */
 export const SeenEvidence = z.discriminatedUnion('type', [
   Evidence.def.options[0],
   /** `page_id`: the page of a version. */
   z.extend(Evidence.def.options[1], { page_id: z.optional(Id) }),
+  RowEvidence,
   z.strictObject({ type: z.literal('withheld') }),
 ])
 

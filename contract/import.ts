@@ -42,6 +42,8 @@ export const ImportPlan = z.strictObject({
   on_empty: z.enum(['keep', 'clear']),
   /** Names of organisations that a person chose for: the organisation they mean, or null to keep the name. */
   links: z.optional(z.record(z.string().check(z.maxLength(300)), z.nullable(Id))),
+  /** Whose ids and statements the file holds, proposed from its name; null: a source of its own is made when it is written. */
+  source_id: z.optional(z.nullable(Id)),
   /** Access of the records that the import creates. */
   read_user: IdList,
   write_user: IdList,

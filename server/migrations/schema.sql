@@ -1203,6 +1203,7 @@ create table import_row (
   record_id bigint,
   is_written boolean not null default false,
   was text,
+  key text,
   constraint import_row_import_id_fkey FOREIGN KEY (import_id) REFERENCES import(id) ON DELETE CASCADE,
   constraint import_row_pkey PRIMARY KEY (import_id, n)
 );

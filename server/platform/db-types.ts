@@ -551,6 +551,7 @@ export interface ImportRow {
   faults: Generated<Json>;
   import_id: number;
   is_written: Generated<boolean>;
+  key: string | null;
   n: number;
   record_id: number | null;
   verdict: string | null;

@@ -1,6 +1,6 @@
 import { isStated } from '#contract/card.ts'
 import type * as contract from '#contract/claim.ts'
-import type { Claim, Evidence } from '#contract/claim.ts'
+import type { Claim, Evidence, RowEvidence } from '#contract/claim.ts'
 import type { Received, Reply } from '#contract/endpoint.ts'
 import type { CardNoun } from '#contract/noun.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
@@ -38,19 +38,19 @@ function seen(row: ClaimRow, isShown: boolean, open: ReadonlyMap<string, number 
     source: row.is_source_readable
       ? { id: row.source_id, name: row.source_name, kind: row.source_kind, reliability: row.source_reliability }
       : null,
-    // Where a source is withheld, its address would name it.
+    // Where a source is withheld, its address or file would name it.
     evidence: row.evidence.map(each => (isOpen(each, row, open) ? withPage(each, open) : { type: 'withheld' })),
   }
 }
 
-function withPage(evidence: Evidence, open: ReadonlyMap<string, number | null>): Claim['evidence'][number] {
-  if (evidence.type === 'address') return evidence
+function withPage(evidence: Evidence | RowEvidence, open: ReadonlyMap<string, number | null>): Claim['evidence'][number] {
+  if (evidence.type !== 'record') return evidence
   const page_id = open.get(`${evidence.noun} ${evidence.id}`)
   return evidence.noun === 'page_version' && page_id ? { ...evidence, page_id } : evidence
 }
 
-function isOpen(evidence: Evidence, row: ClaimRow, open: ReadonlyMap<string, number | null>): boolean {
-  return evidence.type === 'address' ? row.is_source_readable : open.has(`${evidence.noun} ${evidence.id}`)
+function isOpen(evidence: Evidence | RowEvidence, row: ClaimRow, open: ReadonlyMap<string, number | null>): boolean {
+  return evidence.type !== 'record' ? row.is_source_readable : open.has(`${evidence.noun} ${evidence.id}`)
 }
 
 /** States values of a record. A record that shows them is changed through its own door, in the same transaction. */
@@ -86,15 +86,23 @@ export function stateClaims(
 export async function stateFile(
   ctx: Ctx,
   of: { noun: CardNoun; source_id: number; interchange_id?: number; run_id: number },
-  records: readonly { record_id: number; is_new: boolean; values: Record<string, unknown> }[],
+  records: readonly {
+    record_id: number
+    is_new: boolean
+    values: Record<string, unknown>
+    evidence?: RowEvidence[]
+  }[],
 ): Promise<void> {
   const card = cardOf(of.noun)
   const known = new Set(records.flatMap(({ record_id, is_new }) => (is_new ? [] : record_id)))
-  const stated = records.flatMap(({ record_id, values }) =>
+  const stated = records.flatMap(({ record_id, values, evidence }) =>
     Object.entries(values).flatMap(([name, value]) => {
       const field = Object.hasOwn(card, name) ? card[name] : undefined
       if (!field || !isStated(field)) return []
-      return itemsOf(field, value).map(item => ({ record_id, field: name, value: item, value_key: keyOf(item) }))
+      return itemsOf(field, value).map(item => ({
+        ...{ record_id, field: name, value: item, value_key: keyOf(item) },
+        ...(evidence && { evidence }),
+      }))
     }),
   )
   await keepAgain(

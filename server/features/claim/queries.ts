@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ClaimNoun, Evidence } from '#contract/claim.ts'
+import type { ClaimNoun, Evidence, RowEvidence } from '#contract/claim.ts'
 import type { Reliability, SourceKind } from '#contract/source.ts'
 import { sourcePolicy } from '#server/features/source/policy.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
@@ -14,7 +14,7 @@ export type ClaimRow = {
   value: unknown
   value_key: string
   credibility: number | null
-  evidence: Evidence[]
+  evidence: (Evidence | RowEvidence)[]
   first_seen_at: string
   last_seen_at: string
   stated_by: number | null
@@ -30,7 +30,7 @@ export type ClaimRow = {
   origin: number
 }
 
-export type Stated = { record_id: number; field: string; value: unknown; value_key: string }
+export type Stated = { record_id: number; field: string; value: unknown; value_key: string; evidence?: RowEvidence[] }
 
 /**
  * Claims of these records and of those merged into them, field by field, the best first: by the source's priority,
@@ -88,11 +88,11 @@ export async function insertClaims(
   await sql`insert into claim (noun, record_id, field, value, value_key, source_id, credibility, evidence,
       first_seen_at, last_seen_at, stated_by, interchange_id, run_id)
     select distinct on (record_id, field, value_key) ${of.noun}, record_id, field, value, value_key,
-      ${of.source_id}::bigint, ${of.credibility ?? null}::smallint, ${JSON.stringify(of.evidence ?? [])}::jsonb,
+      ${of.source_id}::bigint, ${of.credibility ?? null}::smallint, coalesce(e.evidence, ${JSON.stringify(of.evidence ?? [])}::jsonb),
       ${at}::timestamptz, ${at}::timestamptz, ${ctx.actor.id}::bigint, ${of.interchange_id ?? null}::bigint,
       ${of.run_id ?? null}::bigint
     from jsonb_to_recordset(${JSON.stringify(values)}::jsonb)
-      as e (record_id bigint, field text, value jsonb, value_key text)
+      as e (record_id bigint, field text, value jsonb, value_key text, evidence jsonb)
     on conflict on constraint claim_once do update set last_seen_at = excluded.last_seen_at, withdrawn_at = null,
       withdrawn_by = null, credibility = coalesce(excluded.credibility, claim.credibility),
       -- What a person states as well is no import's any more.

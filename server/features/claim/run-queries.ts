@@ -29,12 +29,14 @@ export async function forgetRun(ctx: Ctx, runId: number, most: number): Promise<
     and not exists (select from import_mark as mark where mark.run_id = ${runId}::bigint and mark.noun = claim.noun
       and mark.record_id = claim.record_id and mark.is_new and not mark.is_undone)
     order by claim.id limit ${most}::int`
+  const without = sql`(select coalesce(jsonb_agg(each), '[]') from jsonb_array_elements(claim.evidence) as each
+    where not (each ->> 'type' = 'row' and each -> 'run_id' = to_jsonb(${runId}::bigint)))`
   const { rows: taken } = await sql`with mine as materialized (${mine}), later as (
       select distinct on (again.claim_id) again.claim_id, again.run_id, again.at from claim_again as again
       join mine on mine.id = again.claim_id order by again.claim_id, again.run_id
     ), over as (delete from claim_again as again using later
       where again.claim_id = later.claim_id and again.run_id = later.run_id)
-    update claim set run_id = later.run_id, first_seen_at = later.at from later where claim.id = later.claim_id
+    update claim set run_id = later.run_id, first_seen_at = later.at, evidence = ${without} from later where claim.id = later.claim_id
     returning claim.id`.execute(ctx.db)
   const { numAffectedRows } = await sql`delete from claim where id in (${mine})`.execute(ctx.db)
   const { rows: back } = await sql<{ claim_id: number }>`with mine as (
@@ -42,7 +44,7 @@ export async function forgetRun(ctx: Ctx, runId: number, most: number): Promise<
         and claim_id in (select claim_id from claim_again where run_id = ${runId}::bigint limit ${most}::int) returning *
     ), back as (
       update claim set last_seen_at = mine.seen_before, withdrawn_at = mine.withdrawn_before,
-        withdrawn_by = mine.withdrawn_by_before
+        withdrawn_by = mine.withdrawn_by_before, evidence = ${without}
       from mine where claim.id = mine.claim_id and claim.last_seen_at = mine.at
         -- Whoever stated it later still does.
         and not exists (select from claim_again as later where later.claim_id = mine.claim_id and later.run_id > mine.run_id)

@@ -2,6 +2,7 @@ import type { Import, ImportPlan, ImportRow } from '#contract/import.ts'
 import type { JobName } from '#contract/job.ts'
 import type { Page } from '#contract/wire.ts'
 import { startRun } from '#server/features/import_run/import_run.ts'
+import { mayUseSource, newSource } from '#server/features/source/source.ts'
 import { newBlobKey } from '#server/platform/blobs.ts'
 import { holdBound } from '#server/platform/bound.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
@@ -172,6 +173,9 @@ async function checkPlan(ctx: Ctx, kit: ImportKit, row: StoredImport, plan: Impo
   const strangers = new Set(await findStrangers(ctx, [...plan.read_user, ...plan.write_user]))
   for (const list of ['read_user', 'write_user'] as const)
     if (plan[list].some(id => strangers.has(id))) faults.push({ path: list, code: 'no_such_user' })
+  const { source_id = null } = plan
+  if (source_id !== null && !(await mayUseSource(ctx, source_id)))
+    faults.push({ path: 'source_id', code: 'no_such_source' })
   if (faults.length > 0) throw new AppError('invalid', {}, { faults })
 }
 
@@ -179,8 +183,10 @@ export function runImport(ctx: Ctx, kits: ImportKits, id: number): Promise<Impor
   return inTransaction(ctx, async ctx => {
     const row = await inState(ctx, id, ['checked'])
     await holdBound(ctx, 'limit_open_imports', () => countOpenImports(ctx))
-    const started = await startStep(ctx, row, 'running')
-    await startRun(ctx, { import_id: id, file_name: row.file_name, source_id: null })
+    const chosen = row.plan.source_id ?? null
+    const source_id = chosen ?? (await newSource(ctx, row.file_name, row.plan))
+    const started = await startStep(ctx, row, 'running', { plan: { ...row.plan, source_id } })
+    await startRun(ctx, { import_id: id, file_name: row.file_name, source_id, made_source: chosen === null })
     await queueStep(ctx, 'run_import', started)
     return await forOwner(ctx, kits, started)
   })

@@ -68,17 +68,18 @@ const wasOf = (table: string, isWritten: boolean) =>
 
 /** What the dry run says of each row; `isWritten` once it has been carried out. */
 export async function saveJudged(ctx: Ctx, importId: number, judged: Judged[], isWritten: boolean): Promise<void> {
-  const json = judged.map(({ n, verdict, faults, changes, found }) => ({
+  const json = judged.map(({ n, verdict, faults, changes, found, said }) => ({
     n,
+    key: said.external_id ?? null,
     verdict,
     faults,
     changes: verdict === 'changed' ? changes : [],
     record_id: found?.id ?? null,
   }))
-  await sql`update import_row set verdict = judged.verdict, faults = judged.faults, changes = judged.changes,
+  await sql`update import_row set verdict = judged.verdict, faults = judged.faults, changes = judged.changes, key = judged.key,
       record_id = judged.record_id, is_written = ${isWritten}, was = ${wasOf('import_row', isWritten)}
     from json_to_recordset(${JSON.stringify(json)}::json)
-      as judged (n int, verdict text, faults jsonb, changes jsonb, record_id bigint)
+      as judged (n int, key text, verdict text, faults jsonb, changes jsonb, record_id bigint)
     where import_row.import_id = ${importId}::bigint and import_row.n = judged.n`.execute(ctx.db)
 }
 
@@ -128,6 +129,20 @@ export async function findWritten(ctx: Ctx, importId: number): Promise<{ n: numb
     .where('record_id', 'is not', null)
     .execute()
   return rows.map(row => ({ n: row.n, id: row.record_id ?? 0, isNew: row.verdict === 'new' }))
+}
+
+/** The next rows with a record and the id by which the file knows it. */
+export async function findRowKeys(
+  ctx: Ctx,
+  importId: number,
+  after: number,
+  limit: number,
+): Promise<{ n: number; key: string; record_id: number }[]> {
+  const { rows } = await sql<{ n: number; key: string; record_id: number }>`select n, key, record_id from import_row
+    where import_id = ${importId}::bigint and n > ${after}::int and key is not null and record_id is not null
+      and verdict in ('new', 'changed', 'unchanged')
+    order by n limit ${limit}::int`.execute(ctx.db)
+  return rows
 }
 
 /** Of two imports of a noun only one writes at a time, so that each sees what the other made. */

@@ -8,6 +8,7 @@ import { readCell } from './cell.ts'
 import type { Found, ImportKit, KitField, Linked, Missing, Values } from './kit.ts'
 import { claimMatch, type Index, indexFound, keysOf, matchOf, type Seen } from './match.ts'
 import { sentence } from './sentences.ts'
+import { findInSource } from './source-id.ts'
 
 export type Row = { n: number; cells: string[] }
 export type Fault = ImportRow['faults'][number]
@@ -21,6 +22,8 @@ export type Judged = {
   changes: Change[]
   found: Found | undefined
   values: Values
+  /** What the row itself says, before it is brought together with what there is. */
+  said: Values
 }
 
 type Draft = { row: Row; values: Values; faults: Fault[]; isWrong: boolean }
@@ -42,8 +45,10 @@ export async function judge(
     plan,
   )
   const linked = kit.linked?.(drafts.map(draft => draft.values)) ?? []
-  const found = await kit.find(
+  const found = await findInSource(
     ctx,
+    kit,
+    plan.source_id ?? null,
     keysOf(
       kit,
       plan,
@@ -114,6 +119,7 @@ function verdictOf(ctx: Ctx, kit: ImportKit, plan: ImportPlan, draft: Draft, ind
     changes: [],
     found,
     values: {},
+    said: {},
   })
   const fault = (text: string, found?: Found, verdict: Verdict = 'wrong'): Judged => {
     faults.push({ field: null, value: '', message: text })
@@ -137,7 +143,9 @@ function verdictOf(ctx: Ctx, kit: ImportKit, plan: ImportPlan, draft: Draft, ind
   }
   if (draft.isWrong) return wrong(found)
   const values = kit.settle(draft.values, found?.values)
+  // The id that another source, or the team, gave it stays; this one is known beside it.
+  if (found?.stored.external_id && found.stored.external_id !== found.values.external_id) delete values.external_id
   const changes = found ? changesOf(Object.keys(values), found.values, values) : []
   const verdict = !found ? 'new' : changes.length > 0 ? 'changed' : 'unchanged'
-  return { n: row.n, verdict, faults, changes, found, values }
+  return { n: row.n, verdict, faults, changes, found, values, said: draft.values }
 }

@@ -44,7 +44,8 @@ export function indexFound(kit: ImportKit, plan: ImportPlan, all: Found[], creat
     for (const [field, byKey] of index) {
       const key = keyOf(kit, found, field)
       if (key === undefined) continue
-      byKey.set(key, [...(byKey.get(key) ?? []), found])
+      const same = byKey.get(key) ?? []
+      if (!same.some(each => each.id === found.id)) byKey.set(key, [...same, found])
     }
   }
   return index

@@ -4,6 +4,7 @@ import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { guessPlan } from './guess.ts'
 import { changeImport, insertRows, lockStep, type Step } from './job-queries.ts'
 import type { ImportKit, ImportKits } from './kit.ts'
+import { proposeSource } from './propose-source.ts'
 import { findPlan, type StoredImport } from './queries.ts'
 import { inBatches, openTable } from './read.ts'
 import { FileFault } from './sentences.ts'
@@ -37,7 +38,8 @@ export async function parseImport(ctx: Ctx, kits: ImportKits, row: StoredImport,
     await stillWanted(ctx, work.step)
     const { format, encoding, separator, columns } = table
     const remembered = await rememberedPlan(ctx, kits[row.noun], row, columns)
-    const plan = remembered ?? guessPlan(kits[row.noun], columns, forGuess)
+    const guessed = remembered ?? guessPlan(kits[row.noun], columns, forGuess)
+    const plan = { ...guessed, source_id: await proposeSource(ctx, row.file_name) }
     await changeImport(ctx, row.id, {
       state: 'mapping',
       format,

@@ -1,10 +1,13 @@
+import { stateFile } from '#server/features/claim/claim.ts'
 import { keepMarks, type NewMark, runOf } from '#server/features/import_run/import_run.ts'
+import { keepKeys } from '#server/features/source/source.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { markBulk } from '#server/record/mark-bulk.ts'
 import {
   changeImport,
   countLeftOut,
   countVerdicts,
+  findRowKeys,
   findRowsToWrite,
   findWritten,
   lockStep,
@@ -48,6 +51,7 @@ function writeBatch(ctx: Ctx, kit: ImportKit, known: Known, work: Work): Promise
       await takeTurn(ctx, row.noun)
       const rows = await findRowsToWrite(ctx, row.id, known.after, batchRows)
       if (rows.length === 0) {
+        await keepRowKeys(ctx, row)
         const counts = await countVerdicts(ctx, row.id)
         await changeImport(ctx, row.id, { state: 'done', counts, left_out: await countLeftOut(ctx, row.id) })
         return false
@@ -57,8 +61,10 @@ function writeBatch(ctx: Ctx, kit: ImportKit, known: Known, work: Work): Promise
       const { judged } = await judge(ctx, kit, row.plan, rows, known.seen, { lock: true })
       const written = await write(ctx, kit, row, judged, known.seen)
       await saveJudged(ctx, row.id, written, true)
-      const runId = await runOf(ctx, { import_id: row.id }, { file_name: row.file_name, source_id: null })
+      const { source_id = null } = row.plan
+      const runId = await runOf(ctx, { import_id: row.id }, { file_name: row.file_name, source_id })
       await keepMarks(ctx, runId, row.noun, marksOf(written))
+      if (source_id !== null) await stateRows(ctx, row, { source_id, run_id: runId }, written)
       const count = judged.filter(isWrite).length
       known.progress = row.progress + rows.length
       known.after = rows.at(-1)?.n ?? known.after
@@ -76,6 +82,36 @@ async function seenBy(ctx: Ctx, importId: number): Promise<Seen> {
     if (isNew) seen.created.add(id)
   }
   return seen
+}
+
+/** What the rows themselves say is their source's claim, each with its row as evidence. */
+async function stateRows(
+  ctx: Ctx,
+  { noun, file_name }: StoredImport,
+  of: { source_id: number; run_id: number },
+  written: readonly Judged[],
+): Promise<void> {
+  const records = written.filter(isWrite).flatMap(({ n, verdict, found, values, said }) => {
+    const evidence = [{ type: 'row' as const, run_id: of.run_id, file_name, n }]
+    const is_new = verdict === 'new'
+    return found ? [{ record_id: found.id, is_new, values: is_new ? values : said, evidence }] : []
+  })
+  await stateFile(ctx, { noun, ...of }, records)
+}
+
+const keysAtOnce = 5_000
+
+/** Under which ids the source knows the records, also those that the file changes nothing of. */
+async function keepRowKeys(ctx: Ctx, { id, noun, file_name, plan: { source_id = null } }: StoredImport): Promise<void> {
+  if (source_id === null) return
+  const runId = await runOf(ctx, { import_id: id }, { file_name, source_id })
+  for (let after = 0; ; ) {
+    const rows = await findRowKeys(ctx, id, after, keysAtOnce)
+    await keepKeys(ctx, source_id, noun, rows, runId)
+    const last = rows.at(-1)
+    if (!last) return
+    after = last.n
+  }
 }
 
 /** What was made, and what was changed. */

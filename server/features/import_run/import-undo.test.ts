@@ -46,14 +46,14 @@ test('values and links that rows gave to records that were there go, and nothing
   const person = await aPerson(home.ctx, { name: '𠮷田太郎', external_id: 'p-1', position: '董事' })
   const first = await importFile(home, editor, 'a.csv', 'external_id,ogs\np-1,甲公司\n', {}, 'person')
   expect(first.written).toBe(1)
-  const second = await importFile(home, editor, 'b.csv', 'external_id,position,ogs\np-1,主席,乙公司\n', {}, 'person')
+  const second = await importFile(home, editor, 'a.csv', 'external_id,position,ogs\np-1,主席,乙公司\n', {}, 'person')
   expect((await editor.get(getPerson, at(person.id))).ogs.sort()).toEqual([one.id, two.id])
   await takenBack(home, editor, await lastRun(editor, { import: second.id }))
   expect(await editor.get(getPerson, at(person.id))).toMatchObject({ position: '董事', ogs: [one.id] })
   const { items } = await editor.get(listPersonHistory, { ...at(person.id), query: {} })
   expect(items[0]?.changes).toEqual([
     { field: 'position', from: '主席', to: '董事' },
-    { field: 'import_undone', from: 'b.csv', to: null },
+    { field: 'import_undone', from: 'a.csv', to: null },
   ])
   const event = await anEvent(home.ctx, { title: '签约', external_id: 'e-1' })
   const third = await importFile(home, editor, 'c.csv', 'title,external_id,ogs\n签约,e-1,乙公司\n', {}, 'event')

@@ -21,6 +21,7 @@ import {
 import { findTitles } from './title-queries.ts'
 
 export { forgetMarks, type NewMark } from './mark-queries.ts'
+export { findLastSource } from './queries.ts'
 
 /** Begins a run of an import, which will know what it makes and changes. */
 export const startRun = (ctx: Ctx, values: Parameters<typeof insertRun>[1]): Promise<number> => insertRun(ctx, values)

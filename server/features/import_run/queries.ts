@@ -39,6 +39,19 @@ export async function findLastRun(ctx: Ctx, of: RunOf): Promise<number | undefin
   return row?.id
 }
 
+/** The source that the last written file of this name was of, whoever brought it. */
+export async function findLastSource(ctx: Ctx, fileName: string): Promise<number | null> {
+  const row = await ctx.db
+    .selectFrom('import_run')
+    .select('source_id')
+    .where('file_name', '=', fileName)
+    .where('source_id', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.source_id ?? null
+}
+
 /** One's own; administrators find all. */
 const mine = (ctx: Ctx) => (ctx.actor.role === 'admin' ? sql<boolean>`true` : sql<boolean>`owner = ${ctx.actor.id}`)
 

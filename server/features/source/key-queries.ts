@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { MergeNoun } from '#contract/noun.ts'
+import { cutText } from '#contract/text.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
+import { readable } from '#server/record/access.ts'
+import { sourcePolicy } from './policy.ts'
 
 /** Which of a source's ids are known here, with the record each means; a merged one means what it has become part of. */
 export async function findKeys(
@@ -16,6 +19,23 @@ export async function findKeys(
     where external_key.source_id = ${sourceId}::bigint and external_key.noun = ${noun}
       and external_key.key = any(${keys}::text[])`.execute(ctx.db)
   return new Map(rows.map(({ key, id }) => [key, id]))
+}
+
+/** By which ids a source knows these records. */
+export async function findKeysOf(
+  ctx: Ctx,
+  sourceId: number | null,
+  noun: MergeNoun,
+  ids: readonly number[],
+): Promise<Map<number, string[]>> {
+  if (sourceId === null || ids.length === 0) return new Map()
+  const { rows } = await sql<{
+    record_id: number
+    keys: string[]
+  }>`select record_id, array_agg(key order by key) as keys
+    from external_key where source_id = ${sourceId}::bigint and noun = ${noun} and record_id = any(${ids}::bigint[])
+    group by record_id`.execute(ctx.db)
+  return new Map(rows.map(({ record_id, keys }) => [record_id, keys]))
 }
 
 /** Which of these records have one of these ids from another source, as `record id`. */
@@ -68,4 +88,12 @@ export async function isUnused(ctx: Ctx, sourceId: number): Promise<boolean> {
     ctx.db,
   )
   return rows.length === 0
+}
+
+/** The source that a file of this name made for itself, as far as the actor may read it. */
+export async function findFileSource(ctx: Ctx, fileName: string): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`select id from source where kind in ('file', 'list') and deleted_at is null
+    and lower(normalize(name, NFKC)) = lower(normalize(${cutText(fileName, 200)}, NFKC))
+    and ${readable(sourcePolicy, ctx, 'source')} order by id desc limit 1`.execute(ctx.db)
+  return rows[0]?.id ?? null
 }

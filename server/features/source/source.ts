@@ -82,7 +82,7 @@ export function restoreSourceValue(
   return restoreRecordValue(ctx, sources, input)
 }
 
-export { findForeignKeys, findKeys, forgetKeys, keepKeys } from './key-queries.ts'
+export { findFileSource, findForeignKeys, findKeys, findKeysOf, forgetKeys, keepKeys } from './key-queries.ts'
 
 /** Whether the actor may read this source, and so say that something is from it. */
 export async function mayUseSource(ctx: Ctx, id: number): Promise<boolean> {
@@ -93,10 +93,10 @@ export async function mayUseSource(ctx: Ctx, id: number): Promise<boolean> {
 export async function newSource(
   ctx: Ctx,
   fileName: string,
-  access: { read_user: number[]; write_user: number[] },
+  { read_user, write_user }: { read_user: number[]; write_user: number[] },
   kind: NewSource['kind'] = 'file',
 ): Promise<number> {
-  const { id } = await createSource(ctx, { name: cutText(fileName, 200), kind, ...access })
+  const { id } = await createSource(ctx, { name: cutText(fileName, 200), kind, read_user, write_user })
   return id
 }
 

@@ -51,8 +51,11 @@ export function ClaimRow({ claim, mayWrite }: { claim: Claim; mayWrite: boolean 
         // biome-ignore lint/suspicious/noArrayIndexKey: evidence is only ever added at the end.
         <div key={index} className={css.evidence}>
           {each.type === 'withheld' && <span className="small quiet">{t('withheldEvidence')}</span>}
-          {each.type !== 'withheld' && each.quote && <q className="break">{each.quote}</q>}
+          {'quote' in each && each.quote && <q className="break">{each.quote}</q>}
           {each.type === 'address' && <OutLink address={each.url} />}
+          {each.type === 'row' && (
+            <span className="small quiet break">{t('importRow', { file: each.file_name, n: each.n })}</span>
+          )}
           {each.type === 'record' && <RecordLink evidence={each} />}
         </div>
       ))}

@@ -12,6 +12,7 @@ import { labelOf, matchLabelOf } from './field-label.ts'
 import css from './import.module.css'
 import { LeftOut, leftOutColumns } from './left-out.tsx'
 import { importMessages } from './messages.ts'
+import { PlanSource } from './plan-source.tsx'
 
 type Props = { import: Import; looks: FieldLooks; onChecked: (next: Import) => void }
 
@@ -93,6 +94,11 @@ export function MapStep({ import: current, looks, onChecked }: Props) {
         onChange={constants => change({ constants })}
       />
       <div className={steps.settings}>
+        <PlanSource
+          value={plan.source_id ?? null}
+          fileName={current.file_name}
+          onChange={source_id => change({ source_id })}
+        />
         <Choice label={t('matchOn')} hint={t('matchHint')}>
           <Select
             mode="multiple"

@@ -31,6 +31,8 @@ export const importMessages = defineMessages(
     constantValue: '值',
     addConstant: '添加',
     removeConstant: '移除{field}',
+    ownSource: '新来源：{name}',
+    sourceHint: '编号只在同一来源内有效：选择以前导入过的来源，才会按编号认出它的记录。',
     matchOn: '用什么认出已有的记录',
     matchHint: '按顺序比对，先找到的算数；找不到就新建。',
     onWrong: '值不正确时',
@@ -125,6 +127,9 @@ export const importMessages = defineMessages(
     constantValue: 'Value',
     addConstant: 'Add',
     removeConstant: 'Remove {field}',
+    ownSource: 'A new source: {name}',
+    sourceHint:
+      'An id means something only within its source: choose the source imported before to meet its records again by their ids.',
     matchOn: 'Recognise existing records by',
     matchHint: 'Compared in this order; the first match counts. A row without a match becomes a new record.',
     onWrong: 'When a value is wrong',

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { listClaims } from '#contract/claim.ts'
+import { checkImport } from '#contract/import.ts'
+import { getOg, listOgs, updateOg } from '#contract/og.ts'
+import { getSource } from '#contract/source.ts'
+import { anOg } from '#server/features/og/factory.ts'
+import { aSource } from '#server/features/source/factory.ts'
+import { useTestApp } from '#server/testing/test-app.ts'
+import { lastRun, takenBack } from '../import_run/testing.ts'
+import { dryRun, importFile, readFile, rowsOf, run } from './testing.ts'
+
+const home = useTestApp()
+const at = (id: number) => ({ params: { id: String(id) } })
+const csv = (country: string, more = '') =>
+  `external_id,name,region\nlegislature,Parliament of ${country},FR\n1,Party of ${country},FR\n${more}`
+
+test('ids are the source’s own: two files that number alike stay apart, and each is of its source the next time', async () => {
+  const editor = await home.as('editor')
+  for (const country of ['Aland', '𠮷国']) {
+    const done = await importFile(home, editor, `${country}.csv`, csv(country))
+    expect(done.counts).toMatchObject({ new: 2, changed: 0 })
+    expect(await editor.get(getSource, at(done.plan.source_id ?? 0))).toMatchObject({ name: `${country}.csv` })
+  }
+  const { items } = await editor.get(listOgs, { query: { keyword: 'Parliament of', sort: 'name' } })
+  expect(items.map(og => og.name)).toEqual(['Parliament of Aland', 'Parliament of 𠮷国'])
+  for (const country of ['Aland', '𠮷国']) {
+    const again = await dryRun(home, editor, await readFile(home, editor, `${country}.csv`, csv(country)))
+    expect(again.counts).toMatchObject({ new: 0, changed: 0, unchanged: 2 })
+  }
+  // Under another name it is chosen, and the dry run says what that means.
+  const read = await readFile(home, editor, 'Aland-2.csv', csv('Aland', '2,New party,DE\n'))
+  expect(read.plan.source_id).toBeNull()
+  const first = await readFile(home, editor, 'Aland.csv', csv('Aland'))
+  const dry = await dryRun(home, editor, read, { source_id: first.plan.source_id ?? null })
+  expect(dry.counts).toMatchObject({ new: 1, changed: 0, unchanged: 2 })
+})
+
+test('what rows say is their source’s claim with the row as evidence, until the import is taken back', async () => {
+  const editor = await home.as('editor')
+  const og = await anOg(home.ctx, { name: '姜𤨒公司', external_id: 'j-1' })
+  const done = await importFile(home, editor, 'j.csv', 'external_id,region,aliases\nj-1,FR,JG\n')
+  const claims = async () =>
+    (await editor.get(listClaims, { query: { noun: 'og', record_id: String(og.id) } as never })).items
+  const last = await lastRun(editor, { import: done.id })
+  expect((await claims()).map(claim => [claim.field, claim.value, claim.source?.name, claim.evidence])).toEqual(
+    expect.arrayContaining([
+      ['region', 'FR', 'j.csv', [{ type: 'row', run_id: last.id, file_name: 'j.csv', n: 1 }]],
+      ['aliases', 'JG', 'j.csv', [{ type: 'row', run_id: last.id, file_name: 'j.csv', n: 1 }]],
+    ]),
+  )
+  await takenBack(home, editor, last)
+  expect(await claims()).toEqual([])
+  expect(await editor.get(getOg, at(og.id))).toMatchObject({ external_id: 'j-1', region: null, aliases: [] })
+})
+
+test('a restricted source keeps its file’s name to itself; one that may not be read is not chosen', async () => {
+  const [editor, reader] = [await home.as('editor'), await home.as('reader')]
+  const hidden = await aSource(home.ctx, { name: 'Hidden', owner: editor.id, read_user: [editor.id] })
+  const og = await anOg(home.ctx, { name: 'Seen', external_id: 's-1' })
+  const read = await readFile(home, editor, 'secret-zq.csv', 'external_id,region\ns-1,FR\n')
+  const checked = await dryRun(home, editor, read, { source_id: hidden.id })
+  await run(home, editor, checked)
+  const seen = await reader.get(listClaims, { query: { noun: 'og', record_id: String(og.id) } as never })
+  expect(seen.items.length).toBeGreaterThan(0)
+  for (const item of seen.items) expect(item).toMatchObject({ source: null, evidence: [{ type: 'withheld' }] })
+  expect(JSON.stringify(seen)).not.toContain('zq')
+  const other = await home.as('editor')
+  const theirs = await readFile(home, other, 'secret-zq.csv', 'external_id,region\ns-1,FR\n')
+  expect(theirs.plan.source_id).toBeNull()
+  const body = { ...theirs.plan, source_id: hidden.id }
+  expect((await other.call(checkImport, { ...at(theirs.id), body })).status).toBe(422)
+})
+
+test('where somebody made the record in between, the row says that the dry run had said otherwise', async () => {
+  const editor = await home.as('editor')
+  const dry = await dryRun(home, editor, await readFile(home, editor, 'w.csv', 'external_id,name\nw-1,Wanted\n'))
+  const og = await anOg(home.ctx, { name: 'Wanted' })
+  await editor.get(updateOg, { body: { id: og.id, external_id: 'w-1' } })
+  const done = await run(home, editor, dry)
+  expect(done.counts).toMatchObject({ new: 0, unchanged: 1 })
+  expect(await rowsOf(editor, done.id)).toMatchObject([{ verdict: 'unchanged', was: 'new' }])
+})
