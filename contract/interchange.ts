@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { ExportReason } from './export.ts'
-import { mergeNouns } from './noun.ts'
+import { linkNouns, mergeNouns } from './noun.ts'
 import { editors, ogReaders } from './role.ts'
 import { Id, IdList, IdParams, Instant, listQuery, pageOf, QueryBool } from './wire.ts'
 
 /** What goes out and comes in, in the order in which it is written: what links lead to first. */
-export const interchangeKinds = [...mergeNouns, 'membership', 'relation'] as const
+export const interchangeKinds = [...mergeNouns, ...linkNouns] as const
 export const InterchangeKind = z.enum(interchangeKinds)
 export type InterchangeKind = z.output<typeof InterchangeKind>
 

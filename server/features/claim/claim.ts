@@ -43,7 +43,10 @@ function seen(row: ClaimRow, isShown: boolean, open: ReadonlyMap<string, number 
   }
 }
 
-function withPage(evidence: Evidence | RowEvidence, open: ReadonlyMap<string, number | null>): Claim['evidence'][number] {
+function withPage(
+  evidence: Evidence | RowEvidence,
+  open: ReadonlyMap<string, number | null>,
+): Claim['evidence'][number] {
   if (evidence.type !== 'record') return evidence
   const page_id = open.get(`${evidence.noun} ${evidence.id}`)
   return evidence.noun === 'page_version' && page_id ? { ...evidence, page_id } : evidence
@@ -85,7 +88,7 @@ export function stateClaims(
 /** What a file says of records that it has just written: each of its values is its source's claim. */
 export async function stateFile(
   ctx: Ctx,
-  of: { noun: CardNoun; source_id: number; interchange_id?: number; run_id: number },
+  of: { noun: CardNoun | 'og_relation'; source_id: number; interchange_id?: number; run_id: number },
   records: readonly {
     record_id: number
     is_new: boolean

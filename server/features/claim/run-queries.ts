@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ClaimNoun } from '#contract/claim.ts'
 import type { CardNoun } from '#contract/noun.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Stated } from './queries.ts'
@@ -6,7 +7,7 @@ import type { Stated } from './queries.ts'
 /** Before a run states values that its source has stated before: how those claims stand, to be set back one day. */
 export async function keepAgain(
   ctx: Ctx,
-  of: { noun: CardNoun; source_id: number; run_id: number },
+  of: { noun: ClaimNoun; source_id: number; run_id: number },
   values: readonly Stated[],
 ): Promise<void> {
   if (values.length === 0) return

@@ -1,12 +1,13 @@
 import type { InterchangeKind } from '#contract/interchange.ts'
-import { partyNouns } from '#contract/noun.ts'
+import { linkNouns, partyNouns } from '#contract/noun.ts'
 import type { ImportKits } from '#server/features/import/import.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { tellBetweenOgs } from './between-queries.ts'
 import { gatherNotes, type Notes } from './carry.ts'
 import { countTwins } from './digest.ts'
 import { mapEntity } from './ftm-in.ts'
 import { judgeRecords } from './judge.ts'
-import { judgeLinks, notTwice } from './judge-link.ts'
+import { isLink, judgeLinks, notTwice } from './judge-link.ts'
 import { change, readInstallation, type Stored } from './queries.ts'
 import {
   countRows,
@@ -39,13 +40,14 @@ export async function checkFile(ctx: Ctx, kits: ImportKits, row: Stored, work: W
   const total = await stage(ctx, row.id, entities, work, read => staged(read, installation, note, twins))
   await inStep(ctx, work, states, async ctx => {
     await markRepeated(ctx, row.id)
+    await tellBetweenOgs(ctx, row.id)
     await change(ctx, row.id, { format, total, progress: 0 })
   })
   const creates = new Set<string>()
   const seen = new Map<string, number>()
   for (const kind of partyNouns) await judgeAll(ctx, kits, row.id, kind, work, note, { creates, seen })
   await inTransaction(ctx, ctx => markSameRecord(ctx, row.id))
-  for (const kind of ['event', 'membership', 'relation'] as const)
+  for (const kind of ['event', ...linkNouns] as const)
     await judgeAll(ctx, kits, row.id, kind, work, note, { creates, seen })
   await inStep(ctx, work, states, async ctx => {
     await markSameRecord(ctx, row.id)
@@ -111,7 +113,7 @@ async function judgeAll(
   for (let after = 0; ; ) {
     const last = await inStep(ctx, work, states, async (ctx, row) => {
       const rows = await findNext(ctx, id, kind, { after, limit: batchRows, toWrite: false })
-      if (kind === 'membership' || kind === 'relation') {
+      if (isLink(kind)) {
         await saveJudged(ctx, id, notTwice(await judgeLinks(ctx, kits, row, kind, rows), seen), false)
       } else {
         const judged = await judgeRecords(ctx, kits, row, kind, rows, { lock: false })

@@ -9,6 +9,7 @@ import { filterPersons } from '#server/features/person/person.ts'
 import { isThere } from '#server/features/relation/relation.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { EventOut, MembershipOut, OgOut, PersonOut, RelationOut } from './ftm-out.ts'
+import type { OgRelationOut } from './og-relation-out.ts'
 import type { Ids } from './queries.ts'
 
 const batchRows = 500
@@ -120,6 +121,22 @@ export function readRelations(ctx: Ctx, ids: Ids) {
           from relation join person as a on a.id = relation.from_id join person as b on b.id = relation.to_id
           where relation.id > ${after}::bigint and ${isEnd(ctx, 'person', 'a', ids)} and ${isEnd(ctx, 'person', 'b', ids)}
           order by relation.id limit ${batchRows}`.execute(ctx.db)
+      ).rows,
+  )
+}
+
+export function readOgRelations(ctx: Ctx, ids: Ids) {
+  return batches(
+    async after =>
+      (
+        await sql<OgRelationOut>`select link.id, link.from_og_id, link.from_person_id, link.og_id, link.type,
+            link.share_min::float8, link.share_max::float8, link.is_beneficial, link."desc", link.start_time, link.end_time
+          from og_relation as link join og on og.id = link.og_id left join og as a on a.id = link.from_og_id
+            left join person on person.id = link.from_person_id
+          where link.id > ${after}::bigint and ${isEnd(ctx, 'og', 'og', ids)}
+            and case when link.from_og_id is null then ${isEnd(ctx, 'person', 'person', ids)}
+              else ${isEnd(ctx, 'og', 'a', ids)} end
+          order by link.id limit ${batchRows}`.execute(ctx.db)
       ).rows,
   )
 }

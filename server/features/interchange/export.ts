@@ -8,12 +8,14 @@ import {
   readEvents,
   readInvolved,
   readMemberships,
+  readOgRelations,
   readOgs,
   readPersons,
   readRelations,
 } from './export-queries.ts'
 import type { FtmEntity } from './ftm-model.ts'
 import { eventOut, membershipOut, type Out, ogOut, personOut, relationOut } from './ftm-out.ts'
+import { ogRelationOut } from './og-relation-out.ts'
 import { change, lockStep, readInstallation, type Stored } from './queries.ts'
 import { asOwner, Stopped, type Work } from './step.ts'
 
@@ -80,6 +82,9 @@ async function* entitiesOf(
     for await (const rows of readMemberships(ctx, ids)) yield rows.map(row => membershipOut(out, row))
   if (kind === 'relation' && has('person'))
     for await (const rows of readRelations(ctx, ids)) yield rows.map(row => relationOut(out, row))
+  if (kind === 'og_relation' && has('og'))
+    for await (const rows of readOgRelations(ctx, kinds.includes('person') ? ids : { ...ids, person: [] }))
+      yield rows.map(row => ogRelationOut(out.installation, row))
   if (kind === 'event')
     for await (const rows of readEvents(ctx, ids)) {
       const eventIds = rows.map(row => row.id)

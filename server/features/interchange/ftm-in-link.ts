@@ -1,5 +1,7 @@
 import type { Schema } from '@alephdata/followthemoney'
+import { ogRelationTypes } from '#contract/og_relation.ts'
 import { type RelationType, relationInverse } from '#contract/relation.ts'
+import { readShare } from '#contract/share.ts'
 import { PartialDate } from '#contract/wire.ts'
 import type { Mapped } from './mapped.ts'
 import type { Take } from './take.ts'
@@ -40,17 +42,51 @@ export function endsOf(schema: Schema, take: Take): Link | undefined {
     const [person, organisation] = member
     const ends = { person: one(take, person), og: one(take, organisation) }
     const role = short(take, 'role', 200) ?? null
-    return { kind: 'membership', ends, values: { role, ...timesOf(take) } }
+    return { kind: 'membership', ends, values: { role, ...timesOf(take), between_ogs: { type: 'member', desc: role } } }
   }
+  if (schema.name === 'Ownership') return ownershipOf(take)
   const relation = relations[schema.name]
   if (!relation) return undefined
   const { type, word } = typeOf(take, relation)
-  const about = [word, ...take.all('description'), ...take.all('summary')].filter(Boolean).join('\n')
+  const told = [...take.all('description'), ...take.all('summary')]
+  const about = [word, ...told].filter(Boolean).join('\n')
   if (about.length > 1000) take.unfit('description', [about])
   return {
     kind: 'relation',
     ends: { from: one(take, relation.from), to: one(take, relation.to) },
-    values: { type, desc: about.length > 1000 ? null : about || null, ...timesOf(take) },
+    values: {
+      ...{ type, desc: about.length > 1000 ? null : about || null, ...timesOf(take) },
+      between_ogs: betweenOgs(type, take.first(relation.word), told),
+    },
+  }
+}
+
+/** What it is where the file has organisations at its ends, which is not known before all of it has been read. */
+function betweenOgs(type: RelationType, word: string | undefined, told: readonly string[]) {
+  const named = ogRelationTypes.find(each => each === word?.toLowerCase())
+  const isTurned = type === 'predecessor'
+  const og = named ?? (isTurned || type === 'successor' ? 'successor' : type === 'partner' ? 'partner' : 'other')
+  const desc = [named ? undefined : word, ...told].filter(Boolean).join('\n')
+  return { type: og, desc: desc.length > 1000 ? null : desc || null, is_turned: isTurned }
+}
+
+/** Who owns what, to which share; a share that is none of ours stays in the description. */
+function ownershipOf(take: Take): Link {
+  const percentage = take.first('percentage')
+  const share = percentage === undefined ? null : readShare(percentage)
+  const kind = take.first('ownershipType')
+  const isBeneficial = kind !== undefined && /benefi|ultimate|最终|受益/i.test(kind)
+  const isPlain = kind === undefined || isBeneficial || /^direct$/i.test(kind)
+  const words = [...(share === undefined ? [percentage] : []), ...(isPlain ? [] : [kind]), ...take.all('role')]
+  const desc = [...words, ...take.all('description'), ...take.all('summary')].filter(Boolean).join('\n')
+  if (desc.length > 1000) take.unfit('description', [desc])
+  return {
+    kind: 'og_relation',
+    ends: { from: one(take, 'owner'), og: one(take, 'asset') },
+    values: {
+      ...{ type: 'owns', share_min: share?.min ?? null, share_max: share?.max ?? null, is_beneficial: isBeneficial },
+      ...{ desc: desc.length > 1000 ? null : desc || null, ...timesOf(take) },
+    },
   }
 }
 

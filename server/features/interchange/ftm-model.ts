@@ -40,7 +40,7 @@ export function entityId(installation: string, kind: string, id: number): string
   return `og-${installation}-${kind}-${id}`
 }
 
-const idPattern = /^og-([0-9a-f]{8})-(og|person|event|membership|relation)-([1-9]\d{0,14})$/
+const idPattern = /^og-([0-9a-f]{8})-(og|person|event|membership|relation|og_relation)-([1-9]\d{0,14})$/
 
 /** What an id of that form says; undefined for ids that others gave. */
 export function readEntityId(text: string): { installation: string; kind: string; id: number } | undefined {

@@ -1,3 +1,5 @@
+import type { InterchangeKind } from '#contract/interchange.ts'
+import { type LinkNoun, linkNouns } from '#contract/noun.ts'
 import type { RelationType } from '#contract/relation.ts'
 import { cutText } from '#contract/text.ts'
 import type { ImportKits } from '#server/features/import/import.ts'
@@ -6,15 +8,15 @@ import { readRelationsOf } from '#server/features/relation/relation.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { changesOf } from '#server/record/history.ts'
 import { type EndState, findEnds } from './ends.ts'
+import type { LinkDecision } from './link-decision.ts'
+import { judgeOgRelations } from './og-relation.ts'
 import type { Fault, Of, Row } from './queries.ts'
-import type { Judged } from './row-queries.ts'
 
 type Times = { start_time: string | null; end_time: string | null }
 export type LinkValues = Times & { role: string | null; type: RelationType; desc: string | null }
-type LinkKind = 'membership' | 'relation'
+type LinkKind = Exclude<LinkNoun, 'og_relation'>
 
-/** `ends` are the numbers of both records; `id` that of the link, where there is one to change. */
-export type LinkDecision = Judged & { ends: [number, number] | null; id: number | null }
+export const isLink = (kind: InterchangeKind): kind is LinkNoun => (linkNouns as readonly string[]).includes(kind)
 
 const endNames = {
   membership: { person: 'person', og: 'og' },
@@ -26,9 +28,10 @@ export async function judgeLinks(
   ctx: Ctx,
   kits: ImportKits,
   of: Of,
-  kind: LinkKind,
+  kind: LinkNoun,
   rows: readonly Row[],
 ): Promise<LinkDecision[]> {
+  if (kind === 'og_relation') return await judgeOgRelations(ctx, kits, of, rows)
   const ends = await findEnds(ctx, kits, of, [...new Set(rows.flatMap(row => Object.values(row.ends).flat()))])
   const persons = [...ends.values()].flatMap(end => (end.state === 'there' && end.kind === 'person' ? [end.id] : []))
   const known = await (kind === 'membership' ? membershipsOf(ctx, persons) : relationsOf(ctx, persons))
@@ -41,8 +44,9 @@ export function notTwice(decisions: readonly LinkDecision[], seen: Map<string, n
   return decisions.map(each => {
     const { row, verdict } = each
     if (verdict === 'wrong') return each
-    const { type, role, start_time } = row.values as LinkValues
-    const key = JSON.stringify([row.kind, each.ends ?? row.ends, type ?? null, role || null, start_time ?? null])
+    const { type, role, start_time, is_beneficial } = row.values as LinkValues & { is_beneficial?: boolean }
+    const told = [type ?? null, role || null, start_time ?? null, is_beneficial ?? false]
+    const key = JSON.stringify([row.kind, each.ends ?? row.ends, each.from, ...told])
     const first = seen.get(key)
     if (first === undefined) seen.set(key, row.n)
     if (first === undefined || first === row.n) return each

@@ -8,14 +8,15 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { changesOf } from '#server/record/history.ts'
 import { markBulk } from '#server/record/mark-bulk.ts'
 import { judgeRecords } from './judge.ts'
-import { judgeLinks } from './judge-link.ts'
+import { isLink, judgeLinks } from './judge-link.ts'
+import { claimedOf } from './og-relation.ts'
 import { change, type Row, type Stored } from './queries.ts'
 import { countRows, findNext, findUnchanged, type Judged, saveJudged, takeTurn } from './row-queries.ts'
 import { inStep, type Work } from './step.ts'
 import { writeEvents, writeLinks, writeRecords } from './write.ts'
 
 /** Records and memberships go many in a statement, relations and events one by one. */
-const batchRows = { og: 500, person: 500, event: 100, membership: 500, relation: 100 }
+const batchRows = { og: 500, person: 500, event: 100, membership: 500, relation: 100, og_relation: 100 }
 const states: Stored['state'][] = ['running']
 
 /**
@@ -57,6 +58,12 @@ function writeBatch(
       const of = { noun: kind, source_id: row.source_id, interchange_id: row.id, run_id: runId }
       await stateFile(ctx, of, valuesOf(written))
     }
+    if (row.source_id !== null && kind === 'og_relation')
+      await stateFile(
+        ctx,
+        { noun: kind, source_id: row.source_id, interchange_id: row.id, run_id: runId },
+        claimedOf(written),
+      )
     const count = written.filter(({ verdict }) => verdict === 'new' || verdict === 'changed').length
     await change(ctx, row.id, { progress: row.progress + rows.length, written: row.written + count })
     return rows.at(-1)?.n
@@ -65,8 +72,7 @@ function writeBatch(
 
 /** Records may have changed since the dry run: what counts is what they are now. */
 async function write(ctx: Ctx, kits: ImportKits, kind: InterchangeKind, row: Stored, rows: Row[]): Promise<Judged[]> {
-  if (kind === 'membership' || kind === 'relation')
-    return await writeLinks(ctx, kind, await judgeLinks(ctx, kits, row, kind, rows))
+  if (isLink(kind)) return await writeLinks(ctx, kind, await judgeLinks(ctx, kits, row, kind, rows))
   const { decisions } = await judgeRecords(ctx, kits, row, kind, rows, { lock: true })
   const access = { read_user: row.read_user, write_user: row.write_user }
   if (kind === 'event') return await writeEvents(ctx, decisions, access)

@@ -4,6 +4,7 @@ import {
   getInterchange,
   getInterchangeFile,
   type Interchange,
+  type InterchangeKind,
   importInterchange,
   listInterchangeRows,
   runInterchange,
@@ -18,7 +19,7 @@ export async function exported(
   test: TestApp,
   client: Client,
   ids?: { og?: number[]; person?: number[]; event?: number[] },
-  kinds: readonly (typeof all)[number][] = all,
+  kinds: readonly InterchangeKind[] = all,
 ) {
   const made = await client.get(exportInterchange, {
     body: { kinds: [...kinds], ...(ids && { ids }), reason: 'for a test' },

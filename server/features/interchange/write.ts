@@ -1,5 +1,5 @@
 import type { EventPatch, NewEvent } from '#contract/event.ts'
-import type { PartyNoun } from '#contract/noun.ts'
+import type { LinkNoun, PartyNoun } from '#contract/noun.ts'
 import { createEvent, updateEvent } from '#server/features/event/event.ts'
 import type { ImportKits } from '#server/features/import/import.ts'
 import { addMembershipsAtOnce, updateMembership } from '#server/features/membership/membership.ts'
@@ -7,7 +7,9 @@ import { createRelation, updateRelation } from '#server/features/relation/relati
 import type { Ctx } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Decision } from './judge.ts'
-import type { LinkDecision, LinkValues } from './judge-link.ts'
+import type { LinkValues } from './judge-link.ts'
+import type { LinkDecision } from './link-decision.ts'
+import { writeOgRelation } from './og-relation.ts'
 import type { Fault } from './queries.ts'
 import { inSavepoint, type Judged } from './row-queries.ts'
 
@@ -55,11 +57,7 @@ export async function writeEvents(ctx: Ctx, decisions: readonly Decision[], acce
 }
 
 /** Links through their own doors: both ends readable, one of them writable, told in both histories. */
-export async function writeLinks(
-  ctx: Ctx,
-  kind: 'membership' | 'relation',
-  decisions: readonly LinkDecision[],
-): Promise<Judged[]> {
+export async function writeLinks(ctx: Ctx, kind: LinkNoun, decisions: readonly LinkDecision[]): Promise<Judged[]> {
   const isTogether = ({ verdict, ends }: LinkDecision) => kind === 'membership' && verdict === 'new' && ends !== null
   const together = await addMemberships(ctx, decisions.filter(isTogether))
   const single = await writeSingly(
@@ -86,22 +84,23 @@ async function addMemberships(ctx: Ctx, decisions: readonly LinkDecision[]): Pro
   })
 }
 
-async function writeSingly(
-  ctx: Ctx,
-  kind: 'membership' | 'relation',
-  decisions: readonly LinkDecision[],
-): Promise<Judged[]> {
+async function writeSingly(ctx: Ctx, kind: LinkNoun, decisions: readonly LinkDecision[]): Promise<Judged[]> {
   const all: Judged[] = []
   for (const each of decisions)
     all.push(
       await guarded(ctx, each, async () => {
         if (each.ends === null) throw new AppError('not_found')
-        if (each.verdict === 'new' || each.verdict === 'changed')
-          return await (kind === 'membership' ? writeMembership(ctx, each) : writeRelation(ctx, each))
+        if (each.verdict === 'new' || each.verdict === 'changed') return await writers[kind](ctx, each)
         return each.record_id
       }),
     )
   return all
+}
+
+const writers: Record<LinkNoun, (ctx: Ctx, each: LinkDecision) => Promise<number>> = {
+  membership: writeMembership,
+  relation: writeRelation,
+  og_relation: writeOgRelation,
 }
 
 async function writeMembership(ctx: Ctx, { id, changes }: LinkDecision): Promise<number> {

@@ -151,5 +151,6 @@ export function showClaim(ctx: Ctx, id: number, { share, is_beneficial, start_ti
   return updateOgRelation(ctx, id, given)
 }
 
+export { findBetween, type OgRelationRow } from './queries.ts'
 /** For lists of organisations. */
 export { isOwnedBySanctioned } from './sanctioned-queries.ts'

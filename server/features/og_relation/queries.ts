@@ -28,6 +28,14 @@ export async function findRows(ctx: Ctx, ids: readonly number[], { lock = false 
   return rows
 }
 
+/** Every link that leads to these organisations: for what is written, never for what is shown. */
+export async function findBetween(ctx: Ctx, ogIds: readonly number[]): Promise<OgRelationRow[]> {
+  if (ogIds.length === 0) return []
+  const { rows } = await sql<OgRelationRow>`select ${rowColumns} from og_relation as link
+    where link.og_id = any(${ogIds}::bigint[])`.execute(ctx.db)
+  return rows
+}
+
 export type KeptEnd = Protected & { id: number; rev: number; noun: 'og' | 'person' }
 
 /** Live ends that this reader may read, in the order of ids; they stay until the transaction ends. */

@@ -4,10 +4,10 @@ import { type Fields, isStated } from '#contract/card.ts'
 import { cards } from '#contract/cards.ts'
 import { type ClaimNoun, listClaims } from '#contract/claim.ts'
 import { linkCards, ShareRange } from '#contract/link-card.ts'
+import { shareText } from '#contract/share.ts'
 import { ask } from '#web/platform/query.ts'
 import { useCardLooks } from '#web/ui/card/looks.tsx'
 import type { FieldLooks } from '#web/ui/look.ts'
-import { shareText } from '#web/ui/share.ts'
 
 export type ClaimsOf = { noun: ClaimNoun; id: number }
 

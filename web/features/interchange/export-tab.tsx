@@ -12,11 +12,12 @@ import { NotCarriedTable } from './not-carried.tsx'
 import { isBusy, useInterchange } from './use-interchange.ts'
 import { Working } from './working.tsx'
 
-const kinds = ['og', 'person', 'membership', 'relation', 'event'] as const
+const kinds = ['og', 'person', 'membership', 'relation', 'og_relation', 'event'] as const
 /** Links go only between what goes along. */
 const needs: Partial<Record<InterchangeKind, readonly InterchangeKind[]>> = {
   membership: partyNouns,
   relation: ['person'],
+  og_relation: ['og'],
 }
 
 /** Choose what goes out; then the file, and what it could not hold. */

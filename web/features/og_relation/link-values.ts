@@ -6,10 +6,10 @@ import {
   personOgRelationTypes,
   typesFrom,
 } from '#contract/og_relation.ts'
+import { readShare, shareText } from '#contract/share.ts'
 import { ApiError } from '#web/platform/api.ts'
 import { errorText } from '#web/platform/query.ts'
 import { normaliseDate } from '#web/ui/form/text.ts'
-import { readShare, shareText } from '#web/ui/share.ts'
 import { type Of, type Side, seenFrom, type Written } from './link-calls.ts'
 
 /** What the other end is: on which side of the link it stands, and the link's type. */

@@ -1,6 +1,6 @@
 import type { ChainRow } from '#contract/ownership.ts'
+import { shareText } from '#contract/share.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { shareText } from '#web/ui/share.ts'
 import { chainMessages } from './chain-messages.ts'
 import { type ChainNode, NodeName } from './node-name.tsx'
 import css from './og-relation.module.css'

@@ -1,6 +1,6 @@
 /** A share in percent as it is read: `30%`, `25–50%`, `≤ 50%` where no least is known, `≥ 25%` where no greatest is. */
 export function shareText({ min, max }: { min: number; max: number }): string {
-  const text = (value: number) => String(Math.round(value * 100) / 100)
+  const text = (value: number) => String(Math.round(value * 1e4) / 1e4)
   if (min === max) return `${text(min)}%`
   if (min === 0) return `≤ ${text(max)}%`
   if (max === 100) return `≥ ${text(min)}%`

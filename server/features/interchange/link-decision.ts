@@ -1,0 +1,5 @@
+import type { PartyNoun } from '#contract/noun.ts'
+import type { Judged } from './row-queries.ts'
+
+/** `ends` are the numbers of both records; `id` that of the link, where there is one to change; `from` what its first end is. */
+export type LinkDecision = Judged & { ends: [number, number] | null; id: number | null; from?: PartyNoun }
