@@ -27,6 +27,20 @@ export const asRow = (scheme: ContactScheme, value: string): ContactRead => ({
 export const isFirst = (row: ContactRead, scheme: ContactScheme, value: unknown): boolean =>
   isSaid(value) && row.scheme === scheme && contactKey(row) === contactKey({ scheme, value })
 
+type Holder = Values & { contacts: readonly ContactRead[] }
+
+/** The row that says more of what a field says: whose phone it is. */
+export const rowOf = (card: Fields, record: Holder, name: string): ContactRead | undefined => {
+  const scheme = card[name]?.scheme
+  return scheme && record.contacts.find(row => isFirst(row, scheme, record[name]))
+}
+
+/** Rows beside those that say more of a field. */
+export function furtherContacts(card: Fields, record: Holder): ContactRead[] {
+  const own = firstFields(card).map(({ name }) => rowOf(card, record, name))
+  return record.contacts.filter(row => !own.includes(row))
+}
+
 /**
  * What is given, with fields and rows true at once: no value stands twice, none is lost. A row that says no more than its
  * field does is left out; a field that is empty takes the first row of its scheme that still holds. A field that is

@@ -270,7 +270,7 @@ const contacts = {
     nouns: both,
     headings: ['phone', 'tel', 'telephone', 'phonenumber', '电话', '联系电话'],
     ftm: 'phone',
-    names: ['voice', 'cell'],
+    names: ['voice', 'cell', 'mobile', 'tel'],
   },
   fax: { group: 'contact', label: words('传真', 'Fax'), nouns: both, headings: ['fax', '传真'] },
   mail: {
@@ -311,6 +311,15 @@ export const contactSchemeNames = Object.keys(contactSchemes) as ContactScheme[]
 const all: Readonly<Record<string, Scheme>> = { ...identifierSchemes, ...contactSchemes }
 
 export const schemeNames: readonly string[] = Object.keys(all)
+
+const named = new Map(
+  Object.entries(all).flatMap(([key, { names = [], label }]) =>
+    [key, ...names, ...Object.values(label)].map(name => [name.toLowerCase(), key] as const),
+  ),
+)
+
+/** The key of the scheme that other files call so; undefined for one that nobody knows. */
+export const schemeNamed = (name: string): string | undefined => named.get(name.trim().toLowerCase())
 
 /** A scheme by its key; of one that nobody knows nothing. */
 export const schemeOf = (scheme: string): Scheme | undefined => (Object.hasOwn(all, scheme) ? all[scheme] : undefined)

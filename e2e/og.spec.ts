@@ -114,3 +114,36 @@ test('the list is driven by the address and the keyboard', async ({ page, url, m
   await page.goto(`${url}/og?keyword=${mark}&region=FR`)
   await expect(page.getByRole('link', { name: new RegExp(mark) })).toHaveCount(1)
 })
+
+test('an organisation is given its LEI, told that the check digit of another does not fit, and found by the number', async ({
+  page,
+  url,
+  member,
+  enter,
+  ask,
+}) => {
+  const editor = await member('editor')
+  const name = `Numbered ${Date.now()}`
+  const og = await ask<{ id: number }>(editor, 'POST', '/v1/og', { name })
+  await enter(page, editor, `/og/${og.id}`, 'en-US')
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  const rows = page.getByRole('group', { name: 'Identifiers' })
+  await rows.getByRole('button', { name: 'Add an identifier' }).click()
+  const number = rows.getByRole('textbox', { name: 'Number' })
+  await number.fill('549300dtuy xvmjxzny76')
+  await expect(rows.getByText('Its check digit does not fit')).toBeVisible()
+  await number.fill('549300dtuy xvmjxzny75')
+  await expect(rows.getByText('Its check digit does not fit')).toBeHidden()
+  await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('link', { name: '549300DTUYXVMJXZNY75' })).toBeVisible()
+
+  await page.goto(`${url}/event`)
+  await page.keyboard.press('Control+k')
+  await expect(async () => {
+    await page.getByRole('combobox').first().fill('')
+    await page.getByRole('combobox').first().fill('549300-DTUYXVMJXZNY75')
+    await expect(page.getByRole('option', { name })).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+})

@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { type Field, type Fields, isList, isStated } from '#contract/card.ts'
 import type { ClaimNoun } from '#contract/claim.ts'
+import { contactKey } from '#contract/identifier.ts'
+import { identifierKey } from '#contract/identifier-key.ts'
+import { identifierSchemes } from '#contract/identifier-scheme.ts'
 import { linkCards } from '#contract/link-card.ts'
 import { nouns } from '#server/nouns.ts'
 import { fieldError } from '#server/platform/errors.ts'
@@ -38,9 +41,19 @@ const sorted = (value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
     : value
 
+/** A number or an account is the same whoever adds dates or a remark to it. */
+function numberKey(value: unknown): string | undefined {
+  const read = z.safeParse(z.looseObject({ scheme: z.string(), value: z.string() }), value)
+  if (!read.success) return undefined
+  const { scheme } = read.data
+  return Object.hasOwn(identifierSchemes, scheme)
+    ? identifierKey(read.data as Parameters<typeof identifierKey>[0])
+    : contactKey(read.data)
+}
+
 /** Values with one key say the same, letters' case and width aside; a hash, for descriptions are long. */
 export function keyOf(value: unknown): string {
-  const text = typeof value === 'string' ? value.trim() : JSON.stringify(sorted(value))
+  const text = typeof value === 'string' ? value.trim() : (numberKey(value) ?? JSON.stringify(sorted(value)))
   return createHash('sha256')
     .update(lower(text.normalize('NFKC')))
     .digest('base64url')

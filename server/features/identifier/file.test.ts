@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest'
+import { listClaims, stateClaims } from '#contract/claim.ts'
 import { createExport, getExportFile } from '#contract/export.ts'
 import type { Identifier } from '#contract/identifier.ts'
 import { getOg, listOgs } from '#contract/og.ts'
 import { getPerson, listPersons } from '#contract/person.ts'
 import { dryRun, importFile, readFile, rowsOf } from '#server/features/import/testing.ts'
+import { checked, run as runFile, sum } from '#server/features/interchange/testing.ts'
 import { anOg } from '#server/features/og/factory.ts'
 import { aPerson } from '#server/features/person/factory.ts'
+import { aSource } from '#server/features/source/factory.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
 
 const app = useTestApp()
@@ -124,4 +127,60 @@ test('what was exported comes in again as it was: country, dates, remarks, furth
   await importFile(app, editor, 'back.csv', content, {}, 'person')
   const { items } = await editor.get(listPersons, { query: { keyword: '𠮷田次郎' } })
   expect(await editor.get(getPerson, at(items[0]?.id))).toMatchObject({ phone_number: '+81 1', identifiers, contacts })
+})
+
+describe('a file of another source', () => {
+  const popolo = (identifiers: object[], more: object = {}) =>
+    JSON.stringify({ organizations: [{ id: 'o/1', name: 'Named elsewhere', identifiers, ...more }] })
+
+  test('means the record with the same number, and adds what it knows; one that nobody may read is not found by it', async () => {
+    const admin = await app.as('admin')
+    const editor = await app.as('editor')
+    const ogrn = '1027700132195'
+    const og = await anOg(app.ctx, { name: 'Named here', identifiers: [number('inn', '7707083893')] })
+    await anOg(app.ctx, { identifiers: [number('ogrn', ogrn)], read_user: [admin.id] })
+    const file = popolo(
+      [
+        { scheme: 'RU-INN', identifier: 'ИНН 7707083893' },
+        { scheme: 'ОКПО', identifier: '00032537' },
+      ],
+      {
+        contact_details: [
+          { type: 'fax', value: '+7 495 1', label: 'office' },
+          { type: 'twitter', value: '@named' },
+        ],
+      },
+    )
+    const dry = await checked(app, editor, file, 'register.json')
+    expect([sum(dry, 'new'), sum(dry, 'changed')]).toEqual([0, 1])
+    await runFile(app, editor, dry)
+    expect(await editor.get(getOg, at(og.id))).toMatchObject({
+      identifiers: [number('inn', '7707083893'), number('other', '00032537', { label: 'ОКПО' })],
+      contacts: [{ scheme: 'fax', value: '+7 495 1', label: 'office' }],
+      twitter: 'named',
+    })
+    const hidden = await checked(app, editor, popolo([{ scheme: 'RU-OGRN', identifier: ogrn }]), 'other.json')
+    expect([sum(hidden, 'new'), sum(hidden, 'changed'), sum(hidden, 'wrong')]).toEqual([1, 0, 0])
+  })
+})
+
+test('a number that a second source states with a date is the same claim beside the first', async () => {
+  const editor = await app.as('editor')
+  const [one, other] = [await aSource(app.ctx, {}), await aSource(app.ctx, {})]
+  const og = await anOg(app.ctx, { identifiers: [number('lei', lei, { start_time: '2014' })] })
+  for (const [source, row] of [
+    [one, number('lei', lei)],
+    [other, number('lei', lei.toLowerCase(), { start_time: '2014-01-02' })],
+  ] as const)
+    await editor.get(stateClaims, {
+      body: {
+        noun: 'og',
+        record_id: og.id,
+        values: { identifiers: [row] },
+        said: { source_id: source.id },
+        is_shown: false,
+      },
+    })
+  const { facts } = await editor.get(listClaims, { query: { noun: 'og', record_id: String(og.id) } })
+  expect(facts).toMatchObject([{ field: 'identifiers', state: 'supported', origins: 2 }])
 })

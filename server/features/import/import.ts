@@ -32,6 +32,7 @@ export { importFieldsOf } from './card-fields.ts'
 export { regionOf } from './cell.ts'
 export type { Found, ImportKit, ImportKits, KitField, Linked, Missing, Values } from './kit.ts'
 export {
+  keysOfNumbers,
   numberFieldsOf,
   numberKeys,
   numberMatches,

@@ -110,13 +110,29 @@ export function settleNumbers(card: Fields, values: Values, before: Values | und
   )
 }
 
+/** `number.lei`, `number.passport@CN`: scheme and country of a column, or of what a file of another kind looks for. */
+function schemeIn(name: string): { scheme: string; country: string | null } | undefined {
+  if (!name.startsWith('number.')) return undefined
+  const [scheme = '', country] = name.slice('number.'.length).split('@')
+  return { scheme, country: country ?? null }
+}
+
+/** What looks for records by these numbers, beside other keys; only such as tell by themselves who it is. */
+export function keysOfNumbers(numbers: readonly IdentifierRead[]): Record<string, string[]> {
+  const keys: Record<string, string[]> = {}
+  for (const each of numbers.filter(isTelling)) {
+    const name = nameOf(each.country ? `${each.scheme}@${each.country}` : each.scheme)
+    keys[name] = [...(keys[name] ?? []), each.value]
+  }
+  return keys
+}
+
 /** What finds records in the index of numbers, as `identifier_keys` has them; and as an id of another source. */
 export function numberKeys(keys: Record<string, unknown[]>): { numbers: string[]; ids: string[] } {
-  const said = Object.entries(keys).flatMap(([name, values]) =>
-    name.startsWith('number.')
-      ? values.map(value => ({ scheme: name.slice('number.'.length), value: String(value) }))
-      : [],
-  )
+  const said = Object.entries(keys).flatMap(([name, values]) => {
+    const of = schemeIn(name)
+    return of ? values.map(value => ({ ...of, value: String(value) })) : []
+  })
   return { numbers: said.map(identifierKey), ids: said.map(({ value }) => value) }
 }
 
@@ -124,9 +140,10 @@ export function numberKeys(keys: Record<string, unknown[]>): { numbers: string[]
 export function withNumbers(found: Found, keys: Record<string, unknown[]>): Found {
   const rows = (found.values.identifiers ?? []) as IdentifierRead[]
   const own = Object.entries(keys).flatMap(([name, wanted]) => {
-    if (!name.startsWith('number.')) return []
-    const scheme = name.slice('number.'.length)
-    const all = rows.filter(row => row.scheme === scheme && isTelling(row)).map(row => row.value)
+    const of = schemeIn(name)
+    if (!of) return []
+    const isOf = (row: IdentifierRead) => row.scheme === of.scheme && (row.country ?? null) === of.country
+    const all = rows.filter(row => isOf(row) && isTelling(row)).map(row => row.value)
     const asked = new Set(wanted.map(value => foldIdentifier(String(value))))
     const { external_id: id } = found.values
     // Before there were rows, such a number stood as the id of another source.
@@ -139,4 +156,4 @@ export function withNumbers(found: Found, keys: Record<string, unknown[]>): Foun
 
 /** The form in which two records say the same in a column of numbers; undefined for any other column. */
 export const numberMatchKey = (name: string, value: unknown): string | undefined =>
-  name.startsWith('number.') ? foldIdentifier(String(value)) : undefined
+  schemeIn(name) && foldIdentifier(String(value))

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Fields } from '#contract/card.ts'
+import { settleContacts } from '#contract/contact-field.ts'
 import { eventCard, NewEvent } from '#contract/event.ts'
 import type { InterchangeKind } from '#contract/interchange.ts'
 import type { MergeNoun } from '#contract/noun.ts'
@@ -33,12 +34,12 @@ export function mapEntity(raw: RawEntity, installation: string, note: Notes): Ma
   if (schema?.isA('Person'))
     return record('person', raw, installation, note, take, {
       ...carriedIn(personCard, take),
-      ...personValues(take, readEntityId(raw.id) !== undefined),
+      ...personValues(raw, take),
     })
   if (schema?.isA('Organization') || raw.schema === 'LegalEntity')
     return record('og', raw, installation, note, take, {
       ...carriedIn(ogCard, take),
-      ...ogValues(take, readEntityId(raw.id) !== undefined),
+      ...ogValues(raw, take),
     })
   if (schema?.isA('Event')) {
     const values = { ...carriedIn(eventCard, take), ...eventValues(take) }
@@ -94,7 +95,7 @@ function record(
     // What has no id at all is known again by what it says.
     ids: ids.length > 0 || ownId !== null ? [...new Set(ids)] : [digestOf({ schema: raw.schema, of: raw.properties })],
     name: cutText(title, 200),
-    values,
+    values: kind === 'event' ? values : settleContacts(kind === 'og' ? ogCard : personCard, values),
     ends: {},
     faults: values[nameField] === undefined ? [{ code: title ? 'bad_name' : 'no_name' }] : [],
   }
@@ -126,7 +127,8 @@ function namesOf(take: Take): { title: string; others: string[] } {
   return { title, others: others.filter(other => other !== title) }
 }
 
-function personValues(take: Take, isOurs: boolean) {
+function personValues(raw: RawEntity, take: Take) {
+  const isOurs = readEntityId(raw.id) !== undefined
   const { title, others } = namesOf(take)
   // units: a list
   const parts = ['firstName', 'secondName', 'middleName', 'lastName'].flatMap(name => take.all(name).slice(0, 1))
@@ -149,7 +151,7 @@ function personValues(take: Take, isOurs: boolean) {
     wiki,
     twitter,
     facebook,
-    identifiers: identifiersIn(take, 'person', isOurs),
+    identifiers: [...identifiersIn(take, 'person', isOurs), ...(raw.identifiers ?? [])],
     contacts: [
       ...contactsIn('phone', phones),
       ...contactsIn('mail', mails),
@@ -157,6 +159,7 @@ function personValues(take: Take, isOurs: boolean) {
       ...contactsIn('wiki', wikis),
       ...contacts,
       ...contactsIn('address', take.all('address')),
+      ...(raw.contacts ?? []),
     ],
   }
 }
@@ -176,7 +179,8 @@ function carriedIn(card: Fields, take: Take): Record<string, unknown> {
 /** Properties that several fields share or several properties fill. */
 const thoughtOf = ['name', 'alias', 'country', 'description', 'keywords', 'location', 'recordId', 'phone', 'email']
 
-function ogValues(take: Take, isOurs: boolean) {
+function ogValues(raw: RawEntity, take: Take) {
+  const isOurs = readEntityId(raw.id) !== undefined
   const second = isOurs ? take.all('name')[1] : undefined
   const { title, others } = namesOf(take)
   const topics = take.all('topics')
@@ -205,13 +209,14 @@ function ogValues(take: Take, isOurs: boolean) {
     twitter,
     facebook,
     youtube,
-    identifiers: identifiersIn(take, 'og', isOurs),
+    identifiers: [...identifiersIn(take, 'og', isOurs), ...(raw.identifiers ?? [])],
     contacts: [
       ...contactsIn('phone', take.all('phone')),
       ...contactsIn('mail', take.all('email')),
       ...contacts,
       ...contactsIn('wiki', take.all('wikipediaUrl')),
       ...contactsIn('address', take.all('address')),
+      ...(raw.contacts ?? []),
     ],
   }
 }

@@ -293,6 +293,7 @@ describe('what others write', () => {
           contact_details: [
             { type: 'voice', value: '555-0100' },
             { type: 'fax', value: '555-0101' },
+            { type: 'pigeon', value: 'coop 3' },
           ],
           links: [{ url: 'https://en.wikipedia.org/wiki/Ana_Petrel' }],
           identifiers: [{ scheme: 'wikidata', identifier: 'Q77' }],
@@ -306,7 +307,11 @@ describe('what others write', () => {
     const all = [...popoloEntities(document, note)]
     expect(all).toMatchObject([
       { id: 'organization:1', schema: 'Organization', external: '1' },
-      { id: 'person:1', properties: { name: ['Ana Petrel'], phone: ['555-0100'], wikidataId: ['Q77'] } },
+      {
+        id: 'person:1',
+        properties: { name: ['Ana Petrel'], phone: ['555-0100'], wikidataId: ['Q77'] },
+        contacts: [{ scheme: 'fax', value: '555-0101' }],
+      },
       null,
       { schema: 'Membership', properties: { member: ['person:1'], organization: ['organization:1'] } },
     ])

@@ -48,7 +48,11 @@ export async function judgeRecords(
   options: { lock: boolean },
 ): Promise<{ decisions: Decision[]; creates: string[]; lost: string[] }> {
   const kit = kits[kind]
-  const wanted = { ids: rows.flatMap(row => row.own_id ?? []), keys: [...new Set(rows.flatMap(row => row.ids))] }
+  const wanted = {
+    ids: rows.flatMap(row => row.own_id ?? []),
+    keys: [...new Set(rows.flatMap(row => row.ids))],
+    numbers: rows.flatMap(numbersOf),
+  }
   const known = await findKnown(ctx, kits, kind, sourceId, wanted, options)
   const persons = kind === 'event' ? await personsOf(ctx, known.found) : undefined
   const missing = await kit.resolveLinks(
@@ -100,8 +104,11 @@ function matchesOf(row: Row, known: Known): Found[] {
     const all = known.byKey(id)
     if (all.length > 0) return all
   }
-  return []
+  // What another source knows by the same LEI or passport is the same one.
+  return known.byNumber(numbersOf(row))
 }
+
+const numbersOf = ({ values }: Row) => (values.identifiers ?? []) as IdentifierRead[]
 
 /** A file adds to lists and replaces what it states; what it does not mention stays. */
 function merge(before: Values, given: Values): Values {

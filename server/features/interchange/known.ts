@@ -1,10 +1,16 @@
+import type { IdentifierRead } from '#contract/identifier.ts'
+import { identifierKey, isTelling } from '#contract/identifier-key.ts'
 import type { MergeNoun } from '#contract/noun.ts'
-import type { Found, ImportKits } from '#server/features/import/import.ts'
+import { type Found, type ImportKits, keysOfNumbers } from '#server/features/import/import.ts'
 import { findForeignKeys, findKeys } from '#server/features/source/source.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
-/** Records that a file may mean: by our own number, or by an id. */
-export type Known = { found: Found[]; byKey(key: string): Found[] }
+/** Records that a file may mean: by our own number, by an id, or by a number that the world gave. */
+export type Known = {
+  found: Found[]
+  byKey(key: string): Found[]
+  byNumber(numbers: readonly IdentifierRead[]): Found[]
+}
 
 /** Ids that mean the same in every source: items of Wikidata. */
 const isWorldwide = (key: string) => /^Q[1-9]\d*$/.test(key)
@@ -18,11 +24,15 @@ export async function findKnown(
   kits: ImportKits,
   noun: MergeNoun,
   sourceId: number | null,
-  { ids, keys }: { ids: readonly number[]; keys: readonly string[] },
+  { ids, keys, numbers = [] }: { ids: readonly number[]; keys: readonly string[]; numbers?: readonly IdentifierRead[] },
   options: { lock: boolean },
 ): Promise<Known> {
   const ofSource = await findKeys(ctx, sourceId, noun, keys)
-  const wanted = { id: [...new Set([...ids, ...ofSource.values()])], external_id: [...keys] }
+  const wanted = {
+    id: [...new Set([...ids, ...ofSource.values()])],
+    external_id: [...keys],
+    ...keysOfNumbers(numbers),
+  }
   const found = await kits[noun].find(ctx, wanted, options)
   const foreign = await findForeignKeys(
     ctx,
@@ -38,6 +48,13 @@ export async function findKnown(
       if (own.length > 0) return own
       const isOthers = (id: number) => foreign.has(`${id} ${key}`) && !isWorldwide(key)
       return found.filter(each => each.values.external_id === key && !isOthers(each.id))
+    },
+    byNumber(numbers) {
+      const wanted = new Set(numbers.filter(isTelling).map(identifierKey))
+      if (wanted.size === 0) return []
+      return found.filter(each =>
+        ((each.values.identifiers ?? []) as IdentifierRead[]).some(own => wanted.has(identifierKey(own))),
+      )
     },
   }
 }

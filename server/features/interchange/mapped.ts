@@ -1,3 +1,4 @@
+import type { ContactRead, IdentifierRead } from '#contract/identifier.ts'
 import type { InterchangeKind } from '#contract/interchange.ts'
 import type { FaultCode } from './words.ts'
 
@@ -8,6 +9,9 @@ export type RawEntity = {
   properties: Record<string, unknown>
   /** The id that its source gave it, where ids of different kinds may be the same. */
   external?: string | undefined
+  /** Numbers and contact details that the model has no property for. */
+  identifiers?: IdentifierRead[]
+  contacts?: ContactRead[]
 }
 
 /** An entity of a file as it would be written here. Links name their ends by the keys of other entities. */

@@ -1,3 +1,5 @@
+import type { ContactRead, IdentifierRead } from '#contract/identifier.ts'
+import { contactSchemes, identifierSchemes, schemeNamed } from '#contract/identifier-scheme.ts'
 import type { Notes } from './carry.ts'
 import type { RawEntity } from './ftm-in.ts'
 
@@ -76,14 +78,20 @@ function reader(what: string, object: Json, note: Notes) {
   }
 }
 type Reader = ReturnType<typeof reader>
+const none = { country: null, label: null, start_time: null, end_time: null }
 
 function common(read: Reader) {
   const aliases = objectsOf(read.take('other_names')).flatMap(each => textOf(each.name) ?? [])
   const wikidata: string[] = []
+  const identifiers: IdentifierRead[] = []
   for (const each of objectsOf(read.take('identifiers'))) {
     const value = textOf(each.identifier)
-    if (value && textOf(each.scheme)?.toLowerCase() === 'wikidata') wikidata.push(value)
-    else if (value) read.left('identifiers', [`${textOf(each.scheme) ?? ''} ${value}`.trim()])
+    const name = textOf(each.scheme) ?? ''
+    const scheme = schemeNamed(name)
+    if (value && scheme === 'wikidata') wikidata.push(value)
+    else if (value && scheme && Object.hasOwn(identifierSchemes, scheme)) identifiers.push({ ...none, scheme, value })
+    else if (value && name) identifiers.push({ ...none, scheme: 'other', value, label: name })
+    else if (value) read.left('identifiers', [value])
   }
   const website: string[] = []
   const wikipediaUrl: string[] = []
@@ -93,19 +101,28 @@ function common(read: Reader) {
   }
   const phone: string[] = []
   const email = read.texts('email')
+  const contacts: ContactRead[] = []
   for (const each of objectsOf(read.take('contact_details'))) {
     const value = textOf(each.value) ?? ''
-    const type = textOf(each.type)?.toLowerCase() ?? ''
-    if (['phone', 'voice', 'cell', 'mobile', 'tel'].includes(type)) phone.push(value)
-    else if (type === 'email') email.push(value)
+    const type = textOf(each.type) ?? ''
+    const scheme = schemeNamed(type)
+    const label = textOf(each.label) ?? textOf(each.note) ?? null
+    const [from, to] = [textOf(each.valid_from) ?? null, textOf(each.valid_until) ?? null]
+    const isPlain = label === null && from === null && to === null
+    if (scheme === 'phone' && isPlain) phone.push(value)
+    else if (scheme === 'mail' && isPlain) email.push(value)
+    else if (scheme && Object.hasOwn(contactSchemes, scheme))
+      contacts.push({ scheme, value, label, start_time: from, end_time: to })
     else if (/^https?:\/\//i.test(value)) website.push(value)
     else read.left('contact_details', [`${type} ${value}`.trim()])
   }
-  return { alias: aliases, wikidataId: wikidata, website, wikipediaUrl, phone, email: [...new Set(email)] }
+  const properties = { alias: aliases, wikidataId: wikidata, website, wikipediaUrl, phone, email: [...new Set(email)] }
+  return { properties, rows: { identifiers, contacts } }
 }
 
 function person(object: Json, place: string, note: Notes): RawEntity {
   const read = reader('persons', object, note)
+  const shared = common(read)
   const properties = {
     name: read.texts('name'),
     firstName: read.texts('given_name'),
@@ -114,22 +131,23 @@ function person(object: Json, place: string, note: Notes): RawEntity {
     nationality: read.texts('national_identity'),
     summary: read.texts('summary'),
     description: read.texts('biography'),
-    ...common(read),
+    ...shared.properties,
   }
-  return entity('Person', 'person', read, place, properties)
+  return { ...entity('Person', 'person', read, place, properties), ...shared.rows }
 }
 
 function organisation(object: Json, place: string, note: Notes): RawEntity {
   const read = reader('organizations', object, note)
+  const shared = common(read)
   const properties = {
     name: read.texts('name'),
     classification: read.texts('classification'),
     incorporationDate: read.texts('founding_date'),
     summary: read.texts('abstract'),
     description: read.texts('description'),
-    ...common(read),
+    ...shared.properties,
   }
-  return entity('Organization', 'organization', read, place, properties)
+  return { ...entity('Organization', 'organization', read, place, properties), ...shared.rows }
 }
 
 function event(object: Json, place: string, note: Notes): RawEntity {

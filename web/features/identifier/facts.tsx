@@ -1,5 +1,4 @@
 import { Copy } from 'lucide-react'
-import { Fragment } from 'react'
 import type { ContactRead, IdentifierRead } from '#contract/identifier.ts'
 import { tidyValue } from '#contract/identifier-key.ts'
 import { schemeOf } from '#contract/identifier-scheme.ts'
@@ -23,13 +22,20 @@ export function ContactFacts({ items }: { items: readonly ContactRead[] }) {
   return <Rows items={items} />
 }
 
+/** What else is known of the value of a field: whose phone it is, since when. */
+export function FirstMore({ row }: { row: ContactRead | undefined }) {
+  const more = useNumberMore()(row ?? {})
+  return more ? <div className="small quiet break">{more}</div> : null
+}
+
 type Rows = {
   items: readonly (ContactRead & { country?: string | null })[]
   stateAt?: (place: number) => State | undefined
   noun?: Numbered['noun']
 }
 
-function Rows({ items, stateAt, noun = 'og' }: Rows) {
+/** The value first, what it is and what else is known of it below. */
+function Rows({ items, stateAt, noun }: Rows) {
   const schemeName = useSchemeName()
   const moreOf = useNumberMore()
   return (
@@ -39,19 +45,16 @@ function Rows({ items, stateAt, noun = 'og' }: Rows) {
         const more = moreOf(item)
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows are drawn anew with their record.
-          <Fragment key={place}>
-            <li>
-              <div className="small quiet">{schemeName(item)}</div>
-              <div className="flex at-top gap-2">
-                <span className="shrink break mono">
-                  <OutLink address={pageOf(item)} text={item.value} />
-                </span>
-                <CopyButton value={item.value} />
-              </div>
-              {more && <div className="small quiet break">{more}</div>}
-              {state && <Carriers state={state} noun={noun} />}
-            </li>
-          </Fragment>
+          <li key={place}>
+            <div className="flex at-top gap-1">
+              <span className={`shrink break${noun ? ' mono' : ''}`}>
+                <OutLink address={pageOf(item)} text={item.value} />
+              </span>
+              <CopyButton value={item.value} />
+            </div>
+            <div className="small quiet break">{[schemeName(item), more].filter(Boolean).join(' · ')}</div>
+            {state && noun && <Carriers state={state} noun={noun} />}
+          </li>
         )
       })}
     </ul>

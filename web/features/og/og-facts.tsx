@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
+import { furtherContacts, rowOf } from '#contract/contact-field.ts'
 import { type Og, type OgField, ogCard } from '#contract/og.ts'
-import { ContactFacts, IdentifierFacts } from '#web/features/identifier/identifier.ts'
+import { ContactFacts, FirstMore, IdentifierFacts } from '#web/features/identifier/identifier.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { useCustomFacts } from '#web/record/custom-fields.tsx'
 import { useOwnFacts } from '#web/record/own-facts.ts'
@@ -13,6 +14,7 @@ import { OutLink } from '#web/ui/out-link.tsx'
 export function useOgFacts(og: Og, looks: Record<OgField, FieldLook>): Fact[] {
   const always = useOwnFacts(og)
   const custom = useCustomFacts('og', og)
+  const further = furtherContacts(ogCard, og)
   function showFact(field: OgField): ReactNode {
     const shown = looks[field].show(og[field])
     if (field === 'category_id')
@@ -22,12 +24,18 @@ export function useOgFacts(og: Og, looks: Record<OgField, FieldLook>): Fact[] {
         </PageLink>
       )
     if (field === 'identifiers') return <IdentifierFacts noun="og" id={og.id} items={og.identifiers} />
-    if (field === 'contacts') return <ContactFacts items={og.contacts} />
+    if (field === 'contacts') return <ContactFacts items={further} />
     if (field === 'aliases') return og.aliases.map(alias => <div key={alias}>{alias}</div>)
     if (field === 'host') return <OutLink address={`http://${og.host}`} text={og.host ?? ''} />
-    return typeof og[field] === 'string' ? <OutLink address={String(og[field])} /> : shown
+    if (typeof og[field] !== 'string') return shown
+    return (
+      <>
+        <OutLink address={String(og[field])} />
+        <FirstMore row={rowOf(ogCard, og, field)} />
+      </>
+    )
   }
-  const known = factNames(ogCard).filter(field => !isBlank(og[field]))
+  const known = factNames(ogCard).filter(field => !isBlank(field === 'contacts' ? further : og[field]))
   return [
     ...known.map(field => ({ field, label: looks[field].label, value: showFact(field), isMono: field === 'host' })),
     ...custom,

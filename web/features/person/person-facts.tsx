@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
+import { furtherContacts, rowOf } from '#contract/contact-field.ts'
 import { type Person, type PersonField, personCard } from '#contract/person.ts'
-import { ContactFacts, IdentifierFacts } from '#web/features/identifier/identifier.ts'
+import { ContactFacts, FirstMore, IdentifierFacts } from '#web/features/identifier/identifier.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import { PageLink } from '#web/platform/page.tsx'
@@ -23,6 +24,7 @@ export function usePersonFacts(person: Person, looks: Record<PersonField, FieldL
   const locale = useLocale()
   const always = useOwnFacts(person)
   const custom = useCustomFacts('person', person)
+  const further = furtherContacts(personCard, person)
   const own: Partial<Record<PersonField, (text: string) => ReactNode>> = {
     icon: src => <img className={css.photo} src={src} alt={t('photoOf', { name: person.name })} />,
     aliases: () => person.aliases.map(alias => <div key={alias}>{alias}</div>),
@@ -36,7 +38,7 @@ export function usePersonFacts(person: Person, looks: Record<PersonField, FieldL
       </div>
     ),
     identifiers: () => <IdentifierFacts noun="person" id={person.id} items={person.identifiers} />,
-    contacts: () => <ContactFacts items={person.contacts} />,
+    contacts: () => <ContactFacts items={further} />,
     website: text => <OutLink address={text} />,
     wiki: text => <OutLink address={wikiAddress(text, locale)} text={text} />,
     twitter: text => <OutLink address={twitterAddress(text)} text={text} />,
@@ -44,12 +46,17 @@ export function usePersonFacts(person: Person, looks: Record<PersonField, FieldL
     phone_number: text => <OwnLink address={phoneAddress(text)} text={text} />,
     mail: text => <OwnLink address={mailAddress(text)} text={text} />,
   }
-  const known = listed.filter(field => !isBlank(person[field]))
+  const known = listed.filter(field => !isBlank(field === 'contacts' ? further : person[field]))
   return [
     ...known.map(field => ({
       field,
       label: looks[field].label,
-      value: own[field]?.(String(person[field])) ?? looks[field].show(person[field]),
+      value: (
+        <>
+          {own[field]?.(String(person[field])) ?? looks[field].show(person[field])}
+          <FirstMore row={rowOf(personCard, person, field)} />
+        </>
+      ),
       isMono: field === 'external_id',
     })),
     ...custom,
