@@ -58,3 +58,66 @@ test('who says so is one press away: a source is named, another differs, the oth
     expect(facts).toEqual([{ field: 'scale', state: 'disputed', origins: 0 }])
   })
 })
+
+test('a value is changed with its source in one movement; its source is withdrawn, and another takes it off the list', async ({
+  page,
+  url,
+  member,
+  enter,
+  ask,
+}) => {
+  const editor = await member('editor')
+  const mark = Date.now().toString(36)
+  const name = `Moved ${mark}`
+  const og = await ask<{ id: number }>(editor, 'POST', '/v1/og', { name })
+  const make = (title: string) => ask<{ id: number }>(editor, 'POST', '/v1/source', { name: `${title} ${mark}` })
+  const gazette = await make('Gazette')
+  await make('Yearbook')
+  const choose = async (text: string) =>
+    page
+      .locator('.ant-select-item-option', { hasText: `${text} ${mark}` })
+      .first()
+      .click()
+
+  await test.step('edited, the source named beside the save button, the passage one press away', async () => {
+    await enter(page, editor, `/og/${og.id}`, 'en-US')
+    await page.getByRole('button', { name: /^Edit/ }).first().click()
+    const form = page.getByRole('dialog')
+    await form.getByLabel('Scale').fill('about 500')
+    await form.getByRole('combobox', { name: 'Who says so' }).fill(`Gazette ${mark}`)
+    await choose('Gazette')
+    await form.getByRole('button', { name: 'Add evidence' }).click()
+    const evidence = page.getByRole('dialog', { name: 'Add evidence' })
+    await evidence.getByLabel('Address of the evidence').fill('https://gazette.example/3')
+    await evidence.getByLabel('Words quoted').fill('some five hundred people')
+    await page.keyboard.press('Escape')
+    await form.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Scale: 1 origin' }).click()
+    const card = page.getByRole('dialog')
+    await expect(card.getByText('some five hundred people')).toBeVisible()
+    await expect(card.getByText(/decided on this value/)).toBeVisible()
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('the source is withdrawn: the fact stands in the list, and leads from the source to it', async () => {
+    await ask(editor, 'POST', `/v1/source/${gazette.id}/withdraw`, { reason: 'forged' })
+    await page.goto(`${url}/admin/source/${gazette.id}`)
+    await page.getByRole('link', { name: 'See 1 fact to check' }).click()
+    const row = page.getByRole('row', { name: new RegExp(name) })
+    await expect(row).toContainText('Unsupported')
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(node => node.html)])).toEqual([])
+    await row.dblclick()
+  })
+
+  await test.step('another source is named, and the fact is gone from the list', async () => {
+    const drawer = page.getByRole('dialog')
+    await drawer.getByRole('button', { name: 'Add another source' }).click()
+    await drawer.getByRole('combobox', { name: 'Source' }).fill(`Yearbook ${mark}`)
+    await choose('Yearbook')
+    await drawer.getByRole('button', { name: 'Add the source' }).click()
+    await expect(drawer.getByText(`Yearbook ${mark}`)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('row', { name: new RegExp(name) })).toHaveCount(0)
+  })
+})
