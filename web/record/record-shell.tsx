@@ -60,8 +60,8 @@ export function RecordShell<R extends RecordRow>(props: Props<R>) {
       }
       banner={
         <>
-          <RecordParts place="banner" noun={kit.noun} id={record.id} />
           {banner}
+          <RecordParts place="banner" noun={kit.noun} id={record.id} />
         </>
       }
       factsLabel={factsLabel ?? say('facts')}

@@ -27,7 +27,7 @@ export function CheckValue({ check, value }: { check: FactCheck; value: unknown 
 }
 
 /** In one line: whose word was taken back, or who says what instead. */
-export function Happened({ check }: { check: FactCheck }) {
+export function Happened({ check, isWhole = false }: { check: FactCheck; isWhole?: boolean }) {
   const t = useT(checkMessages)
   const { kind, claims, claim_count: count, settled_at } = check
   const [first] = claims
@@ -39,7 +39,7 @@ export function Happened({ check }: { check: FactCheck }) {
     <span className="quiet">{t('hidden')}</span>
   )
   return (
-    <span className={cells.nameText}>
+    <span className={isWhole ? 'break' : 'ellipsis'}>
       <span className="warning">{t(kind)}</span>{' '}
       {kind === 'unsupported' ? (
         <>
@@ -97,7 +97,7 @@ function columnsOf(t: T, labelOf: (noun: CardNoun, field: string) => string): Co
       id: 'value',
       title: t('value'),
       cell: check => (
-        <span className={cells.nameText}>
+        <span className="ellipsis">
           <CheckValue check={check} value={check.value} />
         </span>
       ),

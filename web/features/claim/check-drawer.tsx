@@ -7,7 +7,7 @@ import { PageLink } from '#web/platform/page.tsx'
 import { showError } from '#web/platform/query.ts'
 import { detailOf } from '#web/record/place.ts'
 import { actOnChecks } from './check-acts.ts'
-import { CheckValue, Happened, useFieldLabels } from './check-columns.tsx'
+import { Happened, useFieldLabels } from './check-columns.tsx'
 import { SettleNote } from './check-forms.tsx'
 import { checkMessages } from './check-messages.ts'
 import { ClaimCard } from './claim-card.tsx'
@@ -36,7 +36,12 @@ export function CheckDrawer({ check, onClose }: { check: FactCheck; onClose: () 
     <Drawer
       open
       size="min(480px, 100vw)"
-      title={`${check.title} · ${labelOf(check.noun, check.field)}`}
+      title={
+        <div className="ellipsis" title={check.title}>
+          {labelOf(check.noun, check.field)} · {check.title}
+        </div>
+      }
+      styles={{ title: { minWidth: 0 } }}
       closable={{ 'aria-label': t('close') }}
       onClose={onClose}
       footer={
@@ -63,15 +68,12 @@ export function CheckDrawer({ check, onClose }: { check: FactCheck; onClose: () 
       }
     >
       <div className="stack gap-4">
-        <div>
-          <div className="strong break">
-            <CheckValue check={check} value={check.value} />
-          </div>
-          <Happened check={check} />
+        <div className="flex wrap baseline spread gap-3">
+          <Happened check={check} isWhole />
+          <PageLink to={detailOf(check.noun)} params={{ id: check.record_id }} className="rigid">
+            {t('openRecord')}
+          </PageLink>
         </div>
-        <PageLink to={detailOf(check.noun)} params={{ id: check.record_id }}>
-          {t('openRecord')}
-        </PageLink>
         {note !== null && <SettleNote value={{ note }} onChange={next => setNote(next?.note ?? '')} />}
         <ClaimCard of={{ noun: check.noun, id: check.record_id }} field={check.field} />
       </div>

@@ -9,7 +9,7 @@ export const checkMessages = defineMessages(
     record: '记录',
     value: '显示的值',
     happened: '发生了什么',
-    since: '自',
+    since: '发生时间',
     settled: '已留存',
     unsupported: '无来源支持',
     disputed: '说法不一',

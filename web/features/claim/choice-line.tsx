@@ -10,10 +10,10 @@ import { choiceMessages } from './choice-messages.ts'
 import { useClaimValue } from './claim-value.tsx'
 import type { ClaimsOf } from './use-claims.ts'
 
-type Props = { of: ClaimsOf; choice: Choice; rev: number | undefined; mayWrite: boolean }
+type Props = { of: ClaimsOf; choice: Choice; shown: unknown; rev: number | undefined; mayWrite: boolean }
 
 /** Why this value is shown, and whose turn it is to choose: a person's, or the rule's. */
-export function ChoiceLine({ of, choice, rev, mayWrite }: Props) {
+export function ChoiceLine({ of, choice, shown, rev, mayWrite }: Props) {
   const t = useT(choiceMessages)
   const show = useClaimValue(of.noun)
   const [isBusy, setIsBusy] = useState(false)
@@ -39,7 +39,7 @@ export function ChoiceLine({ of, choice, rev, mayWrite }: Props) {
           </>
         )}
         {reason === 'kept' ? t(ruled === null ? 'kept_alone' : 'kept') : reason !== 'decided' && t(reason)}{' '}
-        {mayRule && (
+        {mayRule && JSON.stringify(ruled) !== JSON.stringify(shown) && (
           <>
             {t('ruled')} <span className="strong">{show(field, ruled)}</span>
           </>
@@ -48,12 +48,12 @@ export function ChoiceLine({ of, choice, rev, mayWrite }: Props) {
       {mayWrite && (
         <div className="flex wrap gap-2">
           {reason !== 'decided' && (
-            <Button size="small" type="text" disabled={isBusy} onClick={() => void decide(true)}>
+            <Button size="small" disabled={isBusy} onClick={() => void decide(true)}>
               {t('keep')}
             </Button>
           )}
           {mayRule && (
-            <Button size="small" type="text" disabled={isBusy} onClick={() => void decide(false)}>
+            <Button size="small" disabled={isBusy} onClick={() => void decide(false)}>
               {t('rule')}
             </Button>
           )}

@@ -31,7 +31,7 @@ export function ClaimCard({ of, field }: { of: { noun: CardNoun; id: number }; f
   return (
     <section className={css.card} aria-label={t('title')}>
       {claims.length === 0 && <p className="quiet">{t('none')}</p>}
-      {choice && <ChoiceLine of={of} choice={choice} rev={row?.rev} mayWrite={mayWrite} />}
+      {choice && <ChoiceLine of={of} choice={choice} shown={row?.[field]} rev={row?.rev} mayWrite={mayWrite} />}
       <ClaimList of={of} claims={claims} mayWrite={mayWrite} />
       {row && mayWrite && (claims.length === 0 || isAdding) && (
         <StateForm of={of} stated={{ [field]: row[field] }} onStated={() => setIsAdding(false)} />
