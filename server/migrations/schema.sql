@@ -39,12 +39,15 @@ declare
     with live as materialized (
       select live.id, to_jsonb(live) as doc from %1$I as live where live.id in (
         select coalesce(named.merged_into, named.id) from %1$I as named where named.id = any($1))
+    ), part as materialized (
+      select id as record_id, id from live
+      union all select gone.merged_into, gone.id from %1$I as gone where gone.merged_into in (select id from live)
     ), said as materialized (
       select live.id as record_id, claim.id, claim.field, claim.value, claim.value_key, claim.source_id,
         claim.first_seen_at, claim.last_seen_at, jsonb_typeof(live.doc -> claim.field) = 'array' as is_list,
         coalesce(claim.withdrawn_at, source.withdrawn_at, source.deleted_at) as gone_at,
         claim_shows(live.doc -> claim.field, claim.value) as is_shown
-      from live join %1$I as part on part.id = live.id or part.merged_into = live.id
+      from part join live on live.id = part.record_id
         join claim on claim.noun = %1$L and claim.record_id = part.id
         join source on source.id = claim.source_id
     ), counted as (

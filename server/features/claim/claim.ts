@@ -21,12 +21,12 @@ export async function listClaims(
   const subject = await need(ctx, noun, record_id, 'read')
   const rows = await findClaims(ctx, noun, [record_id])
   const evidence = rows.flatMap(row => row.evidence.flatMap(each => (each.type === 'record' ? [each] : [])))
-  const open = await findOpenEvidence(ctx, evidence)
+  const [open, choices] = await Promise.all([findOpenEvidence(ctx, evidence), choicesOf(ctx, noun, subject, rows)])
   const shown = shownKeys(noun, subject, rows)
   return {
     items: rows.map(row => seen(row, shown.has(placeOf(row)), open)),
     facts: supportOf(noun, rows, shown),
-    choices: await choicesOf(ctx, noun, subject, rows),
+    choices,
   }
 }
 
