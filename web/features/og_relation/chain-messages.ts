@@ -5,7 +5,7 @@ export const chainMessages = defineMessages(
     owners: '谁持有它',
     holdings: '它持有谁',
     step: '持股',
-    effective: '合计折算',
+    effective: '折算持股',
     controls: '控制，无持股比例',
     beneficial: '最终受益',
     cycle: '回到前面，形成循环',

@@ -44,7 +44,12 @@ export function LinkRow({ of, link, onEdit }: Props) {
       <span className={css.what}>{what}</span>
       <Avatar name={name} src={other.icon} />
       <span className={css.name}>
-        <PageLink to={other.noun === 'og' ? 'og_detail' : 'person_detail'} params={{ id: other.id }}>
+        <PageLink
+          to={other.noun === 'og' ? 'og_detail' : 'person_detail'}
+          params={{ id: other.id }}
+          className="lines"
+          title={name}
+        >
           {name}
         </PageLink>
         {other.danger_level && other.danger_level !== '待定' && <DangerLevelTag level={other.danger_level} />}
@@ -53,7 +58,7 @@ export function LinkRow({ of, link, onEdit }: Props) {
       <span className={css.told}>
         {[is_beneficial && t('beneficial'), spanText(start_time, end_time), link.desc].filter(Boolean).join(' · ')}
       </span>
-      <span>
+      <span className={css.mark}>
         <LinkMark
           link={{
             noun: 'og_relation',

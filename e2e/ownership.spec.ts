@@ -1,0 +1,46 @@
+import { expect, test } from './journey.ts'
+
+test('an owner is added with a share and a source, stands in the chain, and one press tells who says so in which words', async ({
+  page,
+  member,
+  enter,
+  ask,
+}) => {
+  test.setTimeout(90_000)
+  const editor = await member('super_editor')
+  const mark = Date.now().toString(36)
+  const make = (path: string, body: object) => ask<{ id: number }>(editor, 'POST', path, body)
+  const works = await make('/v1/og', { name: `Works ${mark}` })
+  const holding = await make('/v1/og', { name: `𠮷田控股 ${mark}`, danger_level: '受制裁' })
+  await make('/v1/source', { name: `Register ${mark}`, kind: 'register', reliability: 'A' })
+  await enter(page, editor, `/og/${works.id}?tab=ownership`, 'en-US')
+  await page.getByRole('button', { name: 'Add a link' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'Organisation' }).fill(`控股 ${mark}`)
+  await page.locator('.ant-select-item-option', { hasText: `𠮷田控股 ${mark}` }).click()
+  await dialog.getByLabel('Share', { exact: true }).fill('50–60')
+  await dialog.getByLabel('From', { exact: true }).fill('2019/4')
+  await dialog.getByRole('combobox', { name: 'Source' }).fill(`Register ${mark}`)
+  await page.locator('.ant-select-item-option', { hasText: `Register ${mark}` }).click()
+  await dialog.getByLabel('Address of the evidence').fill('https://register.example/7')
+  await dialog.getByLabel('Words quoted').fill('持股比例 50–60%')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+
+  const chain = page.getByRole('region', { name: 'Who owns it' })
+  await expect(chain.getByRole('link', { name: `𠮷田控股 ${mark}` })).toBeVisible()
+  await expect(chain.getByText('50–60%')).toBeVisible()
+  await expect(page.getByText('Sanctioned parties own 50–60% of it in sum')).toBeVisible()
+  await page.getByRole('button', { name: `Link with 𠮷田控股 ${mark}: 1 origin` }).click()
+  await expect(page.getByText('持股比例 50–60%').first()).toBeVisible()
+  await expect(page.getByRole('link', { name: `Register ${mark}` }).first()).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  // A proposal is a person's to take, and its reason stays on the timeline.
+  await page.getByRole('button', { name: 'Set to sanctioned' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Set to sanctioned' }).click()
+  await expect(page.getByText(`“Works ${mark}” is sanctioned now`)).toBeVisible()
+  const og = await ask<{ danger_level: string }>(editor, 'GET', `/v1/og/${works.id}`)
+  expect(og.danger_level).toBe('受制裁')
+  const held = await ask<{ holdings: { node: string }[] }>(editor, 'GET', `/v1/og/${holding.id}/ownership`)
+  expect(held.holdings.map(row => row.node)).toEqual([`o${works.id}`])
+})
