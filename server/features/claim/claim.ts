@@ -8,7 +8,8 @@ import { AppError } from '#server/platform/errors.ts'
 import { applyRule, choicesOf } from './decide.ts'
 import { findOpenEvidence } from './evidence-queries.ts'
 import { keepClaims } from './keep.ts'
-import { type ClaimRow, findClaim, findClaims, insertClaims, setWithdrawn } from './queries.ts'
+import { findClaims, findTwins } from './once.ts'
+import { type ClaimRow, findClaim, insertClaims, setWithdrawn } from './queries.ts'
 import { keepAgain } from './run-queries.ts'
 import { type ClaimKits, need } from './subject.ts'
 import { placeOf, shownKeys, supportOf } from './support.ts'
@@ -121,8 +122,9 @@ function changeClaim(ctx: Ctx, id: number, isWithdrawn: boolean): Promise<null> 
     const claim = await findClaim(ctx, id)
     if (!claim) throw new AppError('not_found')
     // The record is held first, as everywhere: what it shows and what is claimed of it are weighed together.
-    await need(ctx, claim.noun, claim.record_id, 'update', true)
-    if (!(await setWithdrawn(ctx, id, isWithdrawn))) throw new AppError('wrong_state')
+    const subject = await need(ctx, claim.noun, claim.record_id, 'update', true)
+    const twins = await findTwins(ctx, claim.noun, subject.id, id)
+    if (!(await setWithdrawn(ctx, twins, isWithdrawn))) throw new AppError('wrong_state')
     return null
   })
 }

@@ -4,7 +4,7 @@ import type { Received, Reply } from '#contract/endpoint.ts'
 import type { LinkNoun } from '#contract/noun.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { keepClaims } from './keep.ts'
-import { findClaims, type Stated } from './queries.ts'
+import { findEachClaim, type Stated } from './queries.ts'
 import { findLinks } from './subject-queries.ts'
 import { placeOf, shownKeys, supportOf } from './support.ts'
 import { cardOf, keyOf } from './value.ts'
@@ -32,7 +32,7 @@ export async function supportOfLinks(
   ids: readonly number[],
 ): Promise<Map<number, LinkSupport>> {
   const links = await findLinks(ctx, noun, ids)
-  const claims = Map.groupBy(await findClaims(ctx, noun, [...links.keys()]), row => row.record_id)
+  const claims = Map.groupBy(await findEachClaim(ctx, noun, [...links.keys()]), row => row.record_id)
   const supports = new Map<number, LinkSupport>()
   for (const [id, rows] of claims) {
     const shown = shownKeys(noun, links.get(id) ?? {}, rows)

@@ -36,7 +36,7 @@ export type Stated = { record_id: number; field: string; value: unknown; value_k
  * Claims of these records and of those merged into them, field by field, the best first: by the source's priority,
  * credibility, recency.
  */
-export async function findClaims(ctx: Ctx, noun: ClaimNoun, ids: readonly number[]): Promise<ClaimRow[]> {
+export async function findEachClaim(ctx: Ctx, noun: ClaimNoun, ids: readonly number[]): Promise<ClaimRow[]> {
   if (ids.length === 0) return []
   const those = sql`any(${ids}::bigint[])`
   const of = isCardNoun(noun)
@@ -113,15 +113,15 @@ export async function findClaim(ctx: Ctx, id: number): Promise<{ noun: ClaimNoun
     .executeTakeFirst()
 }
 
-/** Takes a claim back or reinstates it; false where it is so already. */
-export async function setWithdrawn(ctx: Ctx, id: number, isWithdrawn: boolean): Promise<boolean> {
+/** Takes claims back or reinstates them; false where all are so already. */
+export async function setWithdrawn(ctx: Ctx, ids: readonly number[], isWithdrawn: boolean): Promise<boolean> {
   const values = isWithdrawn
     ? { withdrawn_at: ctx.now().toISOString(), withdrawn_by: ctx.actor.id }
     : { withdrawn_at: null, withdrawn_by: null }
   const { numUpdatedRows } = await ctx.db
     .updateTable('claim')
     .set(values)
-    .where('id', '=', id)
+    .where('id', 'in', ids)
     .where('withdrawn_at', isWithdrawn ? 'is' : 'is not', null)
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n

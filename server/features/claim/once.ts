@@ -1,0 +1,40 @@
+import type { ClaimNoun, Evidence } from '#contract/claim.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { type ClaimRow, findEachClaim } from './queries.ts'
+
+/** What says the same of one record: where records were merged, each of them may have been told it. */
+const sameOf = (noun: ClaimNoun, { field, value_key, source_id }: ClaimRow) =>
+  `${noun} ${field} ${value_key} ${source_id}`
+
+/** Claims of a record as its readers see them: what one source says of one value is said once, with all its evidence. */
+export async function findClaims(ctx: Ctx, noun: ClaimNoun, ids: readonly number[]): Promise<ClaimRow[]> {
+  const rows = await findEachClaim(ctx, noun, ids)
+  // Links are never merged with others.
+  if (ids.length !== 1) return rows
+  return [...Map.groupBy(rows, row => sameOf(noun, row)).values()].map(together)
+}
+
+/** The claims that one claim of this record stands for. */
+export async function findTwins(ctx: Ctx, noun: ClaimNoun, recordId: number, claimId: number): Promise<number[]> {
+  const rows = await findEachClaim(ctx, noun, [recordId])
+  const one = rows.find(row => row.id === claimId)
+  return one ? rows.filter(row => sameOf(noun, row) === sameOf(noun, one)).map(row => row.id) : [claimId]
+}
+
+/** One that still stands speaks for those that were taken back. */
+function together(all: ClaimRow[]): ClaimRow {
+  const [first] = all
+  if (all.length === 1) return first!
+  const lead = all.find(row => row.withdrawn_at === null) ?? first!
+  const evidence = new Map<string, Evidence>()
+  for (const each of all.flatMap(row => row.evidence)) evidence.set(JSON.stringify(each), each)
+  return {
+    ...lead,
+    evidence: [...evidence.values()],
+    first_seen_at: all.map(row => row.first_seen_at).sort()[0]!,
+    last_seen_at: all
+      .map(row => row.last_seen_at)
+      .sort()
+      .at(-1)!,
+  }
+}
