@@ -9,6 +9,7 @@ import { erasureOf } from './features/erasure/testing.ts'
 import { lastRun, takenBack } from './features/import_run/testing.ts'
 import { checked, exported, run, sum } from './features/interchange/testing.ts'
 import { aSource } from './features/source/factory.ts'
+import { longRun } from './testing/long-run.ts'
 import { type Client, useTestApp } from './testing/test-app.ts'
 
 const app = useTestApp()
@@ -265,8 +266,6 @@ const twice: Step[] = [
   { act: 'withdraw', which: 0, claim: 0 },
 ]
 
-// A long run: HISTORIES=10000 (docs/bench.md).
-const histories = Number(process.env.HISTORIES ?? 25)
 let count = 0
 
 test('whatever happens to facts, none is lost, none doubled, none without who says so', async () => {
@@ -290,10 +289,9 @@ test('whatever happens to facts, none is lost, none doubled, none without who sa
       }
     }),
     {
-      numRuns: histories,
+      ...longRun(25),
       examples: [[twice]],
       endOnFailure: false,
-      ...(process.env.SEED && { seed: Number(process.env.SEED) }),
     },
   )
 }, 3_600_000)

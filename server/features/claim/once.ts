@@ -1,4 +1,4 @@
-import type { ClaimNoun, Evidence } from '#contract/claim.ts'
+import type { ClaimNoun } from '#contract/claim.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { type ClaimRow, findEachClaim } from './queries.ts'
 
@@ -26,7 +26,7 @@ function together(all: ClaimRow[]): ClaimRow {
   const [first] = all
   if (all.length === 1) return first!
   const lead = all.find(row => row.withdrawn_at === null) ?? first!
-  const evidence = new Map<string, Evidence>()
+  const evidence = new Map<string, ClaimRow['evidence'][number]>()
   for (const each of all.flatMap(row => row.evidence)) evidence.set(JSON.stringify(each), each)
   return {
     ...lead,
