@@ -26,7 +26,7 @@ import {
 } from '#server/record/door.ts'
 import { findRecord } from '#server/record/table.ts'
 import { isUnused } from './key-queries.ts'
-import { type SourceRow, type SourceValues, sourceTable } from './queries.ts'
+import { patiently, type SourceRow, type SourceValues, sourceTable } from './queries.ts'
 
 const sources: Noun<SourceRow, SourceFilter, Source, Source> = {
   table: sourceTable,
@@ -55,8 +55,8 @@ export const getSource = (ctx: Ctx, id: number) => getRecord(ctx, sources, id)
 export const createSource = (ctx: Ctx, input: NewSource) => createRecord(ctx, sources, input)
 export const updateSource = (ctx: Ctx, id: number, { rev, ...patch }: SourcePatch) =>
   updateRecord(ctx, sources, id, rev, patch)
-export const deleteSource = (ctx: Ctx, id: number) => deleteRecord(ctx, sources, id)
-export const restoreSource = (ctx: Ctx, id: number) => restoreRecord(ctx, sources, id)
+export const deleteSource = (ctx: Ctx, id: number) => patiently(ctx, ctx => deleteRecord(ctx, sources, id))
+export const restoreSource = (ctx: Ctx, id: number) => patiently(ctx, ctx => restoreRecord(ctx, sources, id))
 
 export function withdrawSource(
   ctx: Ctx,
@@ -64,11 +64,12 @@ export function withdrawSource(
   { reason, rev }: Received<typeof contract.withdrawSource>['body'],
 ): Promise<Source> {
   const values = { withdrawn_at: ctx.now().toISOString(), withdrawn_reason: reason }
-  return updateRecord(ctx, sources, id, rev, values)
+  return patiently(ctx, ctx => updateRecord(ctx, sources, id, rev, values))
 }
 
 export function reinstateSource(ctx: Ctx, id: number): Promise<Source> {
-  return updateRecord(ctx, sources, id, undefined, { withdrawn_at: null, withdrawn_reason: null })
+  const values = { withdrawn_at: null, withdrawn_reason: null }
+  return patiently(ctx, ctx => updateRecord(ctx, sources, id, undefined, values))
 }
 
 export function listSourceHistory(ctx: Ctx, id: number, query: { current: number; pageSize: number }) {

@@ -15,8 +15,10 @@ export function useClaimValue(noun: ClaimNoun): (field: string, value: unknown) 
   const card = claimCards[noun]
   return (name, value) => {
     if (value === null || value === undefined) return null
-    if (Array.isArray(value) && value.some(item => typeof item === 'object')) return value.map(partsOf).join('\n')
     const field = Object.hasOwn(card, name) ? card[name] : undefined
+    // Numbers and contact details have a look of their own, one by one as well.
+    if (field?.likeness === 'identifiers' || field?.likeness === 'contacts') return looks[name]?.show(value)
+    if (Array.isArray(value) && value.some(item => typeof item === 'object')) return value.map(partsOf).join('\n')
     if (typeof value === 'object' && !Array.isArray(value) && field?.kind !== 'number') return partsOf(value)
     // A field's look shows the whole list.
     const whole = field && isList(field) && !Array.isArray(value) ? [value] : value
