@@ -140,8 +140,8 @@ test('an organisation is given its LEI, told that the check digit of another doe
   await page.goto(`${url}/event`)
   await page.keyboard.press('Control+k')
   await expect(async () => {
-    await page.getByRole('combobox').first().fill('')
-    await page.getByRole('combobox').first().fill('549300-DTUYXVMJXZNY75')
+    await page.getByRole('combobox', { name: 'Search' }).fill('')
+    await page.getByRole('combobox', { name: 'Search' }).fill('549300-DTUYXVMJXZNY75')
     await expect(page.getByRole('option', { name })).toBeVisible({ timeout: 2_000 })
   }).toPass()
   await page.keyboard.press('Enter')
