@@ -16,7 +16,14 @@ const end_time = card.date({ label: card.words('结束', 'To') })
 
 /** What sources may say of the links between two records, which have no page of their own. */
 export const linkCards = {
-  membership: { link, role: card.text(200, { label: card.words('职务或身份', 'Role') }), start_time, end_time },
+  membership: {
+    link,
+    role: card.text(200, { label: card.words('职务或身份', 'Role') }),
+    area: card.text(200, { label: card.words('选区或地区', 'Area') }),
+    term: card.text(200, { label: card.words('届次', 'Term') }),
+    start_time,
+    end_time,
+  },
   relation: { link, start_time, end_time },
   og_relation: {
     link,

@@ -1,12 +1,27 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { editors, ogReaders } from './role.ts'
-import { Id, IdParams, listQuery, Nothing, PartialDate, PathId, pageOf, Repeated, Text } from './wire.ts'
+import { Id, IdParams, listQuery, Nothing, PartialDate, PathId, pageOf, Ref, Repeated, Text } from './wire.ts'
 
 const written = {
   role: z.optional(z.nullable(Text(200))),
   start_time: z.optional(z.nullable(PartialDate)),
   end_time: z.optional(z.nullable(PartialDate)),
+  /** Constituency or place that it is for. */
+  area: z.optional(z.nullable(Text(200))),
+  /** Term of the parliament or board, by its name. */
+  term: z.optional(z.nullable(Text(200))),
+  /** The organisation, a party say, for which the person is there. */
+  on_behalf_of: z.optional(z.nullable(Id)),
+}
+/** The same as it is told; a party that the reader may not read is not told. */
+const told = {
+  role: z.nullable(z.string()),
+  start_time: z.nullable(z.string()),
+  end_time: z.nullable(z.string()),
+  area: z.nullable(z.string()),
+  term: z.nullable(z.string()),
+  on_behalf_of: z.nullable(Ref),
 }
 
 /** A membership as written into a person; with `id`, one that the person has already. */
@@ -18,9 +33,7 @@ export const PersonMembership = z.strictObject({
   id: Id,
   og_id: Id,
   og_name: z.string(),
-  role: z.nullable(z.string()),
-  start_time: z.nullable(z.string()),
-  end_time: z.nullable(z.string()),
+  ...told,
 })
 export type PersonMembership = z.output<typeof PersonMembership>
 
@@ -35,9 +48,7 @@ export const Membership = z.strictObject({
   og_id: Id,
   og_name: z.string(),
   og_icon: z.nullable(z.string()),
-  role: z.nullable(z.string()),
-  start_time: z.nullable(z.string()),
-  end_time: z.nullable(z.string()),
+  ...told,
   /** Who may change either end may change what lies between. */
   can: z.array(z.enum(['update', 'delete'])),
 })
@@ -73,7 +84,7 @@ export const updateMembership = endpoint({
   path: '/v1/membership/{id}',
   roles: editors,
   bound: 'write',
-  summary: 'Change a membership’s role or dates: absent keeps, null clears',
+  summary: 'Change what is said of a membership: absent keeps, null clears',
   params: IdParams,
   body: z.strictObject(written),
   reply: Membership,

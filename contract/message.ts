@@ -36,9 +36,14 @@ const sentences = {
     'en-US': 'Write kind:number, such as lei:5493001KJTIIGC8Y1R12',
   },
   time_order: { 'zh-CN': '结束时间不能早于开始时间', 'en-US': 'The end cannot be before the start' },
+  death_order: { 'zh-CN': '逝世日期不能早于出生日期', 'en-US': 'The death cannot be before the birth' },
   days_many: { 'zh-CN': '一次最多查看 62 天', 'en-US': 'At most 62 days can be asked for at once' },
   place: { 'zh-CN': '纬度和经度要一起填写', 'en-US': 'Give latitude and longitude together' },
   no_such_og: { 'zh-CN': '没有这个组织', 'en-US': 'There is no such organisation' },
+  own_party: {
+    'zh-CN': '所代表的组织不能是任职的组织本身',
+    'en-US': 'Nobody is in an organisation on behalf of itself',
+  },
   no_such_version: { 'zh-CN': '没有这个页面版本', 'en-US': 'There is no such page version' },
   no_such_event: { 'zh-CN': '没有这个事件', 'en-US': 'There is no such event' },
   no_such_record: {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { AliasNoteRead, AliasNotes } from './alias.ts'
 import * as card from './card.ts'
 import { ContactRead, Contacts, IdentifierRead, Identifiers } from './identifier.ts'
 import { matches, Required } from './wire.ts'
@@ -99,6 +100,15 @@ export const ogCard = {
     headings: ['score', 'priority', '评分', '重要性'],
     isFact: true,
   }),
+  legal_form: card.text(200, {
+    label: card.words('组织形式', 'Legal form or type'),
+    isSearched: true,
+    section: 'basics',
+    headings: ['legalform', 'legaltype', '法律形式', 'companytype', 'entitytype', '企业类型', '公司类型'],
+    isFact: true,
+    column: { width: 130 },
+    ftm: 'legalForm',
+  }),
   register_time: card.date({
     label: card.words('成立时间', 'Founded'),
     section: 'basics',
@@ -128,7 +138,29 @@ export const ogCard = {
     likeness: 'alias',
     ftm: 'alias',
   }),
+  alias_notes: card.field(
+    { kind: 'parts', read: z.array(AliasNoteRead), write: AliasNotes, empty: [] },
+    { label: card.words('别名说明', 'Kinds of aliases') },
+  ),
   icon: card.icon({ label: card.words('图标', 'Icon'), section: 'basics' }),
+  picture: card.address({
+    label: card.words('图片网址', 'Picture address'),
+    section: 'basics',
+    hint: card.words('只记下网址，不会下载', 'Only the address is kept; nothing is fetched'),
+    headings: [
+      'image',
+      'imageurl',
+      'picture',
+      'pictureurl',
+      'photo',
+      'photourl',
+      'logo',
+      'logourl',
+      '图片',
+      '照片网址',
+    ],
+    isFact: true,
+  }),
   desc: card.longText(20_000, {
     label: card.words('简介', 'Description'),
     isSearched: true,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { AliasNoteRead, AliasNotes } from './alias.ts'
 import * as card from './card.ts'
 import { ContactRead, Contacts, IdentifierRead, Identifiers } from './identifier.ts'
 import { PartialDate, Required, Text } from './wire.ts'
@@ -20,6 +21,15 @@ const EducationRead = z.strictObject({
   to: z.nullable(z.string()),
 })
 
+/** As FollowTheMoney says them. */
+export const genders = ['male', 'female', 'other'] as const
+export type Gender = (typeof genders)[number]
+const genderWords: Record<Gender, card.Words> = {
+  male: card.words('男', 'Male'),
+  female: card.words('女', 'Female'),
+  other: card.words('其他', 'Other'),
+}
+
 /** What is known of a person, in the order of its form. `null` clears. */
 export const personCard = {
   name: card.name(200, {
@@ -37,6 +47,26 @@ export const personCard = {
     likeness: 'date',
     ftm: 'birthDate',
   }),
+  death_time: card.date({
+    label: card.words('逝世日期', 'Died'),
+    section: 'basics',
+    headings: ['deathdate', 'dateofdeath', 'died', 'dod', '去世日期', '死亡日期', '卒年', '逝世时间'],
+    isFact: true,
+    column: { width: 110 },
+    ftm: 'deathDate',
+  }),
+  gender: card.field(
+    { kind: 'choice', read: z.nullable(z.string()), write: z.nullable(z.enum(genders)), empty: null },
+    {
+      label: card.words('性别', 'Gender'),
+      section: 'basics',
+      choices: genderWords,
+      headings: ['gender', 'sex'],
+      isFact: true,
+      column: { width: 80 },
+      ftm: 'gender',
+    },
+  ),
   region: card.region({
     label: card.words('地区', 'Region'),
     section: 'basics',
@@ -62,6 +92,24 @@ export const personCard = {
     headings: ['focus', 'isfocus', '重点', '是否重点'],
   }),
   icon: card.icon({ label: card.words('照片', 'Photo'), section: 'basics' }),
+  picture: card.address({
+    label: card.words('图片网址', 'Picture address'),
+    section: 'basics',
+    hint: card.words('只记下网址，不会下载', 'Only the address is kept; nothing is fetched'),
+    headings: [
+      'image',
+      'imageurl',
+      'picture',
+      'pictureurl',
+      'photo',
+      'photourl',
+      'logo',
+      'logourl',
+      '图片',
+      '照片网址',
+    ],
+    isFact: true,
+  }),
   labels: card.texts(60, 100, {
     isOurs: true,
     label: card.words('标签', 'Labels'),
@@ -83,6 +131,10 @@ export const personCard = {
     likeness: 'alias',
     ftm: 'alias',
   }),
+  alias_notes: card.field(
+    { kind: 'parts', read: z.array(AliasNoteRead), write: AliasNotes, empty: [] },
+    { label: card.words('别名说明', 'Kinds of aliases') },
+  ),
   desc_sum: card.longText(500, {
     label: card.words('摘要', 'Summary'),
     isSearched: true,

@@ -47,7 +47,7 @@ export const personLinkWords = {
   relations: card.words('人物关系', 'Relations'),
 } as const
 
-const { desc, education, identifiers, contacts, ...listed } = card.readShape(personCard)
+const { alias_notes, desc, education, identifiers, contacts, ...listed } = card.readShape(personCard)
 const read = {
   ...recordFields,
   ...listed,
@@ -62,6 +62,7 @@ export type PersonItem = z.output<typeof PersonItem>
 
 export const Person = z.strictObject({
   ...read,
+  alias_notes,
   desc,
   education,
   identifiers,

@@ -1396,12 +1396,17 @@ create table membership (
   role text,
   start_time text,
   end_time text,
+  on_behalf_of bigint,
+  area text,
+  term text,
   constraint membership_og_id_fkey FOREIGN KEY (og_id) REFERENCES og(id) ON DELETE CASCADE,
+  constraint membership_on_behalf_of_fkey FOREIGN KEY (on_behalf_of) REFERENCES og(id) ON DELETE SET NULL,
   constraint membership_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE,
   constraint membership_pkey PRIMARY KEY (id)
 );
 CREATE INDEX membership_og_idx ON public.membership USING btree (og_id, person_id);
-CREATE UNIQUE INDEX membership_person_key ON public.membership USING btree (person_id, og_id, COALESCE(role, ''::text), COALESCE(start_time, ''::text));
+CREATE INDEX membership_on_behalf_of_idx ON public.membership USING btree (on_behalf_of) WHERE (on_behalf_of IS NOT NULL);
+CREATE UNIQUE INDEX membership_person_key ON public.membership USING btree (person_id, og_id, COALESCE(role, ''::text), COALESCE(start_time, ''::text), COALESCE(term, ''::text));
 CREATE CONSTRAINT TRIGGER membership_claim_delete AFTER DELETE ON public.membership DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION link_claim_after_delete();
 CREATE TRIGGER membership_search_delete AFTER DELETE ON public.membership REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION search_after_link('person', 'person_id');
 CREATE TRIGGER membership_search_insert AFTER INSERT ON public.membership REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_link('person', 'person_id');
@@ -1580,6 +1585,9 @@ create table og (
   identifiers jsonb not null default '[]'::jsonb,
   contacts jsonb not null default '[]'::jsonb,
   custom jsonb not null default '{}'::jsonb,
+  alias_notes jsonb not null default '[]'::jsonb,
+  legal_form text,
+  picture text,
   constraint og_category_id_fkey FOREIGN KEY (category_id) REFERENCES og_cate(id) ON DELETE SET NULL,
   constraint og_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES og(id) ON DELETE SET NULL,
   constraint og_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE SET NULL,
@@ -1774,6 +1782,10 @@ create table person (
   identifiers jsonb not null default '[]'::jsonb,
   contacts jsonb not null default '[]'::jsonb,
   custom jsonb not null default '{}'::jsonb,
+  alias_notes jsonb not null default '[]'::jsonb,
+  gender text,
+  death_time text,
+  picture text,
   constraint person_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES person(id) ON DELETE SET NULL,
   constraint person_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE SET NULL,
   constraint person_pkey PRIMARY KEY (id),

@@ -680,12 +680,15 @@ export interface Mail {
 }
 
 export interface Membership {
+  area: string | null;
   end_time: string | null;
   id: Generated<number>;
   og_id: number;
+  on_behalf_of: number | null;
   person_id: number;
   role: string | null;
   start_time: string | null;
+  term: string | null;
 }
 
 export interface Mention {
@@ -780,6 +783,7 @@ export interface NotificationSetting {
 }
 
 export interface Og {
+  alias_notes: Generated<Json>;
   aliases: Generated<string[]>;
   category_id: number | null;
   contacts: Generated<Json>;
@@ -798,12 +802,14 @@ export interface Og {
   id: Generated<number>;
   identifiers: Generated<Json>;
   is_demo: Generated<boolean>;
+  legal_form: string | null;
   merged_into: number | null;
   name: string;
   name_grams: Generated<string[]>;
   name_key: Generated<string>;
   new_version: Generated<number>;
   owner: number | null;
+  picture: string | null;
   read_user: Generated<ArrayType<number>>;
   region: string | null;
   register_time: string | null;
@@ -895,17 +901,20 @@ export interface PageVersion {
 }
 
 export interface Person {
+  alias_notes: Generated<Json>;
   aliases: Generated<string[]>;
   birth_time: string | null;
   contacts: Generated<Json>;
   created_at: Generated<string>;
   custom: Generated<Json>;
+  death_time: string | null;
   deleted_at: string | null;
   desc: string | null;
   desc_sum: string | null;
   education: Generated<Json>;
   external_id: string | null;
   facebook: string | null;
+  gender: string | null;
   icon: string | null;
   id: Generated<number>;
   identifiers: Generated<Json>;
@@ -920,6 +929,7 @@ export interface Person {
   og_names: Generated<string[]>;
   owner: number | null;
   phone_number: string | null;
+  picture: string | null;
   position: string | null;
   read_user: Generated<ArrayType<number>>;
   region: string | null;

@@ -52,7 +52,7 @@ const ends: Record<LinkNoun, readonly (readonly [column: string, noun: PartyNoun
 }
 
 const columns: Record<LinkNoun, RawBuilder<unknown>> = {
-  membership: sql`true as link, link.role, link.start_time, link.end_time`,
+  membership: sql`true as link, link.role, link.area, link.term, link.start_time, link.end_time`,
   relation: sql`true as link, link.start_time, link.end_time`,
   og_relation: sql`true as link, link.is_beneficial, link.start_time, link.end_time,
     case when link.share_min is not null then json_build_object('min', link.share_min::float8,

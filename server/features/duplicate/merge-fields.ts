@@ -1,6 +1,8 @@
+import { type AliasNoteRead, notesOf } from '#contract/alias.ts'
 import { asRow, firstFields, settleContacts } from '#contract/contact-field.ts'
 import { coverOf } from '#contract/event-time.ts'
 import { type Contact, type Identifier, tidyContacts, tidyIdentifiers } from '#contract/identifier.ts'
+import { diesFirst } from '#server/features/person/person.ts'
 import { fieldError } from '#server/platform/errors.ts'
 import type { AnyRow, MergeTable } from './nouns.ts'
 
@@ -27,6 +29,7 @@ export function chosenValues(
   }
   if (fields.aliases === 'all') values.aliases = withNames(table, values, target, sources)
   if (fields.contacts === 'all') keepContacts(table, values, target, sources)
+  Object.assign(values, aliasNotes(target, sources, values, fields))
   keepPlaceWhole(values, fields, rows)
   check(table, target, values, fields)
   return values
@@ -83,6 +86,18 @@ function withNames(
   return united([values.aliases, others]).filter(alias => alias !== name)
 }
 
+/** What is known of aliases comes and goes with them. */
+function aliasNotes(
+  target: AnyRow,
+  sources: readonly AnyRow[],
+  { aliases = target.aliases }: Record<string, unknown>,
+  { alias_notes, aliases: from = alias_notes }: Record<string, number | 'all'>,
+): { alias_notes?: AliasNoteRead[] } {
+  if (from === undefined || !Array.isArray(aliases)) return {}
+  const rows = [target, ...sources].filter(row => from === 'all' || row.id === from)
+  return { alias_notes: notesOf(united(rows.map(row => row.alias_notes)) as AliasNoteRead[], aliases) }
+}
+
 /** Latitude and longitude are one place. */
 function keepPlaceWhole(
   values: Record<string, unknown>,
@@ -110,7 +125,9 @@ function check(
   const lists = Object.fromEntries(Object.entries(values).filter(([field]) => fields[field] === 'all'))
   const parsed = table.patch.safeParse({ ...(table.name === 'og' && { id: target.id }), ...lists })
   if (!parsed.success) throw fieldError(`fields.${String(parsed.error.issues[0]?.path[0] ?? '')}`, 'wrong')
-  const { start_time: start, end_time: end } = { ...target, ...values }
+  const { start_time: start, end_time: end, birth_time, death_time } = { ...target, ...values }
+  if ((fields.birth_time ?? fields.death_time) !== undefined && diesFirst(birth_time, death_time))
+    throw fieldError('fields.death_time', 'death_order')
   if (table.name !== 'event' || typeof end !== 'string') return
   if (typeof start !== 'string' || coverOf(end).to < coverOf(start).from)
     throw fieldError('fields.end_time', 'time_order')

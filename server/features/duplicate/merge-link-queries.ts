@@ -159,6 +159,14 @@ async function removeLinks(ctx: Ctx, kind: Kind, rows: readonly Record<string, u
 async function insertLinks(ctx: Ctx, kind: Kind, rows: readonly Record<string, unknown>[]): Promise<void> {
   if (rows.length === 0) return
   const columns = sql.join(kind.columns.map(column => sql.ref(column)))
+  // A party that is gone for good takes no membership with it.
+  const values = sql.join(
+    kind.columns.map(column =>
+      column === 'on_behalf_of'
+        ? sql`(select far.id from og as far where far.id = fresh.on_behalf_of)`
+        : sql.ref(column),
+    ),
+  )
   const ends = kind.columns.flatMap(column => {
     const to = {
       from_og_id: 'og',
@@ -174,7 +182,7 @@ async function insertLinks(ctx: Ctx, kind: Kind, rows: readonly Record<string, u
     return to ? [sql`(${is} is null or exists (select from ${sql.table(to)} as far where far.id = ${is}))`] : []
   })
   await sql`insert into ${sql.table(kind.table)} (${columns}) ${isPlain(kind) ? sql`` : sql`overriding system value`}
-    select ${columns} from ${rowsOf(kind, rows)} where ${sql.join(ends, sql` and `)} on conflict do nothing`.execute(
+    select ${values} from ${rowsOf(kind, rows)} where ${sql.join(ends, sql` and `)} on conflict do nothing`.execute(
     ctx.db,
   )
 }

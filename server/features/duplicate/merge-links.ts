@@ -24,9 +24,9 @@ export type Kind = {
 
 const membership: Kind = {
   table: 'membership',
-  columns: ['id', 'person_id', 'og_id', 'role', 'start_time', 'end_time'],
+  columns: ['id', 'person_id', 'og_id', 'role', 'start_time', 'end_time', 'area', 'term', 'on_behalf_of'],
   ends: [],
-  same: ['person_id', 'og_id', 'role', 'start_time'],
+  same: ['person_id', 'og_id', 'role', 'start_time', 'term'],
 }
 const note: Kind = { table: 'timeline_note', columns: ['id', 'rev', 'og_id', 'person_id'], ends: [], same: [] }
 const eventOg: Kind = { table: 'event_og', columns: ['event_id', 'og_id'], ends: [], same: ['event_id', 'og_id'] }
@@ -59,7 +59,12 @@ const ogRelation: Kind = {
 
 /** What leads to the records of each noun. */
 export const kinds: Record<MergeNoun, Kind[]> = {
-  og: [...[membership, eventOg, note].map(kind => ({ ...kind, ends: ['og_id'] })), reportLink('og'), ogRelation],
+  og: [
+    { ...membership, ends: ['og_id', 'on_behalf_of'] },
+    ...[eventOg, note].map(kind => ({ ...kind, ends: ['og_id'] })),
+    reportLink('og'),
+    ogRelation,
+  ],
   person: [
     ...[membership, eventPerson, note].map(kind => ({ ...kind, ends: ['person_id'] })),
     reportLink('person'),
@@ -75,12 +80,13 @@ export function isWithItself({ table }: Kind, row: Record<string, unknown>): boo
   )
 }
 
-/** Mutual relations, and partners, are kept with the smaller id first. */
+/** Mutual relations, and partners, are kept with the smaller id first; nobody is anywhere on behalf of the place itself. */
 export function inOrder(kind: Kind, row: Record<string, unknown>): Record<string, unknown> {
   if (kind.table === 'og_relation') {
     const isTurned = row.type === 'partner' && row.from_og_id !== null && Number(row.from_og_id) > Number(row.og_id)
     return isTurned ? { ...row, from_og_id: row.og_id, og_id: row.from_og_id } : row
   }
+  if (kind.table === 'membership' && row.on_behalf_of === row.og_id) return { ...row, on_behalf_of: null }
   if (kind.table !== 'relation') return row
   const isMutual = relationInverse[row.type as keyof typeof relationInverse] === row.type
   return isMutual && Number(row.from_id) > Number(row.to_id) ? { ...row, from_id: row.to_id, to_id: row.from_id } : row

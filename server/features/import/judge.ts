@@ -145,6 +145,12 @@ function verdictOf(ctx: Ctx, kit: ImportKit, plan: ImportPlan, draft: Draft, ind
   const values = kit.settle(draft.values, found?.values)
   // The id that another source, or the team, gave it stays; this one is known beside it.
   if (found?.stored.external_id && found.stored.external_id !== found.values.external_id) delete values.external_id
+  const refused = kit.refuses?.(values, found?.values)
+  if (refused) {
+    const { field, code } = refused
+    faults.push({ field, value: String(values[field] ?? ''), message: message(code, ctx.locale) })
+    return wrong(found)
+  }
   const changes = found ? changesOf(Object.keys(values), found.values, values) : []
   const verdict = !found ? 'new' : changes.length > 0 ? 'changed' : 'unchanged'
   return { n: row.n, verdict, faults, changes, found, values, said: draft.values }

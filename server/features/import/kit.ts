@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Locale } from '#contract/error.ts'
 import type { ImportField, ImportPlan, importNouns, LinkedName } from '#contract/import.ts'
+import type { MessageCode } from '#contract/message.ts'
 import type { Role } from '#contract/role.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Change } from '#server/record/history.ts'
@@ -47,6 +48,8 @@ export type ImportKit = {
   find(ctx: Ctx, keys: Record<string, unknown[]>, options: { lock: boolean }): Promise<Found[]>
   /** Turns what the cells say into values of the record, given the record as it is. */
   settle(values: Values, before: Values | undefined): Values
+  /** What holds the values of one row together, and the field that says otherwise. */
+  refuses?(values: Values, before: Values | undefined): { field: string; code: MessageCode } | undefined
   /** Brings names of links into the form that exists, and tells those that do not. Run again on its own result, it changes nothing. */
   resolveLinks(ctx: Ctx, all: Values[], plan: ImportPlan): Promise<Missing[]>
   /** What the names of organisations in the values mean, one entry a name and occurrence. */

@@ -104,8 +104,9 @@ export function readMemberships(ctx: Ctx, ids: Ids) {
     async after =>
       (
         await sql<MembershipOut>`select membership.id, membership.person_id, membership.og_id, membership.role,
-            membership.start_time, membership.end_time
+            membership.start_time, membership.end_time, membership.area, membership.term, party.id as on_behalf_of
           from membership join person on person.id = membership.person_id join og on og.id = membership.og_id
+            left join og as party on party.id = membership.on_behalf_of and ${isThere(ctx, 'og', 'party')}
           where membership.id > ${after}::bigint and ${isEnd(ctx, 'person', 'person', ids)} and ${isEnd(ctx, 'og', 'og', ids)}
           order by membership.id limit ${batchRows}`.execute(ctx.db)
       ).rows,

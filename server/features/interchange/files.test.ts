@@ -82,7 +82,7 @@ describe('files of others', () => {
     const editor = await home.as('editor')
     const document = {
       persons: [
-        { id: 'pp-1', name: 'Ana Petrel', birth_date: '1964', email: 'ana@example.org', gender: 'female' },
+        { id: 'pp-1', name: 'Ana Petrel', birth_date: '1964', email: 'ana@example.org', honorific_prefix: 'Dr' },
         { id: 'pp-2', name: '' },
       ],
       organizations: [{ id: 'pp-1', name: 'Petrel Assembly', founding_date: '1901' }],
@@ -96,7 +96,7 @@ describe('files of others', () => {
     const dry = await checked(home, editor, JSON.stringify(document, null, 2), 'assembly.json')
     expect(dry).toMatchObject({ format: 'popolo', state: 'checked' })
     expect([sum(dry, 'new'), sum(dry, 'wrong')]).toEqual([4, 3])
-    expect(dry.not_carried).toMatchObject([{ what: 'persons', field: 'gender', examples: ['female'] }])
+    expect(dry.not_carried).toMatchObject([{ what: 'persons', field: 'honorific_prefix', examples: ['Dr'] }])
     const wrong = await rowsOf(editor, dry.id, 'wrong')
     expect(wrong.flatMap(({ faults }) => faults)).toEqual([
       'It has no name.',
@@ -113,6 +113,63 @@ describe('files of others', () => {
       start_time: '2010-01-05',
       ogs: [{ name: 'Petrel Assembly' }],
     })
+  })
+
+  test('a Popolo file of a parliament brings parties, areas, terms, kinds of names, gender and deaths', async () => {
+    const editor = await home.as('editor')
+    const seat = { person_id: 'q1', organization_id: 'house', role: 'member', on_behalf_of_id: 'party', area_id: 'a/1' }
+    const document = {
+      persons: [
+        {
+          id: 'q1',
+          name: '姜𤨒姬',
+          gender: 'Female',
+          birth_date: '1930',
+          death_date: '1999-02-03',
+          image: 'https://example.org/q1.jpg',
+          other_names: [
+            { name: 'Old Name', note: 'former name' },
+            { name: 'عضو البرلمان', lang: 'ar', note: 'multilingual' },
+            { name: 'Q', note: 'nickname', lang: 'en' },
+            { name: 'Plain' },
+          ],
+        },
+        { id: 'q2', name: 'Born Late', birth_date: '1950', death_date: '1940' },
+      ],
+      organizations: [
+        { id: 'house', name: 'House of Q', classification: 'legislature' },
+        { id: 'party', name: 'Party of Q', classification: 'party', image: 'https://example.org/p.png' },
+      ],
+      areas: [{ id: 'a/1', name: 'North Bank' }],
+      events: [{ id: 'term/1', name: 'First term', start_date: '1960' }],
+      memberships: [
+        { ...seat, legislative_period_id: 'term/1' },
+        { ...seat, legislative_period_id: 'term/2' },
+        { person_id: 'q1', organization_id: 'party', on_behalf_of_id: 'party' },
+      ],
+    }
+    const dry = await checked(home, editor, JSON.stringify(document), 'q.json')
+    expect(dry.not_carried.map(({ field }) => field)).toEqual(['death_time'])
+    await run(home, editor, dry)
+    const q = (await editor.get(listPersons, { query: { keyword: '姜𤨒姬' } })).items[0]
+    const person = await editor.get(getPerson, at(q?.id ?? 0))
+    expect(person).toMatchObject({ gender: 'female', death_time: '1999-02-03', picture: 'https://example.org/q1.jpg' })
+    expect(person.aliases.toSorted()).toEqual(['Old Name', 'Plain', 'Q', 'عضو البرلمان'].toSorted())
+    expect(person.alias_notes).toEqual([
+      { alias: 'Old Name', kind: 'former', lang: null },
+      { alias: 'عضو البرلمان', kind: null, lang: 'ar' },
+      { alias: 'Q', kind: 'weak', lang: 'en' },
+    ])
+    const party = { name: 'Party of Q' }
+    expect(person.memberships).toMatchObject([
+      { og_name: 'House of Q', term: 'First term', area: 'North Bank', on_behalf_of: party },
+      { og_name: 'House of Q', term: '2', area: 'North Bank', on_behalf_of: party },
+      { og_name: 'Party of Q', on_behalf_of: null },
+    ])
+    const og = await editor.get(getOg, at(person.memberships[2]?.og_id ?? 0))
+    expect(og).toMatchObject({ legal_form: 'party', picture: 'https://example.org/p.png' })
+    const again = await checked(home, editor, JSON.stringify(document), 'q.json')
+    expect([sum(again, 'new'), sum(again, 'changed')]).toEqual([0, 0])
   })
 
   test('a broken line is a fault of that line, and the others come in', async () => {

@@ -3,6 +3,7 @@ import { ogRelationTypes } from '#contract/og_relation.ts'
 import { type RelationType, relationInverse } from '#contract/relation.ts'
 import { readShare } from '#contract/share.ts'
 import { PartialDate } from '#contract/wire.ts'
+import { seatIn } from './ftm-seat.ts'
 import type { Mapped } from './mapped.ts'
 import type { Take } from './take.ts'
 
@@ -40,9 +41,11 @@ export function endsOf(schema: Schema, take: Take): Link | undefined {
   const member = memberships[schema.name]
   if (member) {
     const [person, organisation] = member
-    const ends = { person: one(take, person), og: one(take, organisation) }
+    const { party, ...seat } = seatIn(take)
+    const ends = { person: one(take, person), og: one(take, organisation), ...(party !== null && { party: [party] }) }
     const role = short(take, 'role', 200) ?? null
-    return { kind: 'membership', ends, values: { role, ...timesOf(take), between_ogs: { type: 'member', desc: role } } }
+    const values = { role, ...seat, ...timesOf(take), between_ogs: { type: 'member', desc: role } }
+    return { kind: 'membership', ends, values }
   }
   if (schema.name === 'Ownership') return ownershipOf(take)
   const relation = relations[schema.name]

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { type AliasNote, notesOf } from '#contract/alias.ts'
 import type { Fields } from '#contract/card.ts'
 import { settleContacts } from '#contract/contact-field.ts'
 import { eventCard, NewEvent } from '#contract/event.ts'
@@ -9,8 +10,10 @@ import { NewPerson, personCard } from '#contract/person.ts'
 import { isCountry } from '#contract/region.ts'
 import { cutText } from '#contract/text.ts'
 import { Required } from '#contract/wire.ts'
+import { diesFirst, genderOf } from '#server/features/person/person.ts'
 import type { Notes } from './carry.ts'
 import { digestOf } from './digest.ts'
+import { aliasesIn } from './ftm-alias.ts'
 import { endsOf } from './ftm-in-link.ts'
 import { readEntityId, schemaOf } from './ftm-model.ts'
 import { contactsIn, identifiersIn } from './ftm-number.ts'
@@ -86,6 +89,12 @@ function record(
     if (parsed?.success) values[field] = parsed.data
     note(raw.schema, field, 'unfit', parsed?.success ? read.unfit : [value])
   }
+  if (diesFirst(values.birth_time, values.death_time)) {
+    note(raw.schema, 'death_time', 'unfit', [values.death_time])
+    delete values.death_time
+  }
+  if (values.alias_notes)
+    values.alias_notes = notesOf(values.alias_notes as AliasNote[], (values.aliases ?? []) as string[])
   take.rest()
   const ids = [shortId(source), declared, wikidata].filter(id => id && id.length <= maxId) as string[]
   return {
@@ -121,15 +130,17 @@ function fitting(schema: z.ZodMiniType | undefined, items: readonly unknown[]) {
 }
 
 /** The first name is the name, all others are aliases. */
-function namesOf(take: Take): { title: string; others: string[] } {
+function namesOf(take: Take, given?: readonly AliasNote[]): { title: string; others: string[]; notes: AliasNote[] } {
   const [title = '', ...more] = take.all('name')
-  const others = [...more, ...take.all('alias'), ...take.all('weakAlias'), ...take.all('previousName')]
-  return { title, others: others.filter(other => other !== title) }
+  const { aliases, notes } = aliasesIn(take, given)
+  const others = [...more, ...aliases].filter(other => other !== title)
+  return { title, others, notes }
 }
 
 function personValues(raw: RawEntity, take: Take) {
   const isOurs = readEntityId(raw.id) !== undefined
-  const { title, others } = namesOf(take)
+  const { title, others, notes } = namesOf(take, raw.alias_notes)
+  const gender = take.first('gender')
   // units: a list
   const parts = ['firstName', 'secondName', 'middleName', 'lastName'].flatMap(name => take.all(name).slice(0, 1))
   const { website, twitter, facebook, contacts } = placesOf(take)
@@ -141,6 +152,9 @@ function personValues(raw: RawEntity, take: Take) {
   return {
     title: title || parts.join(' '),
     aliases: others,
+    alias_notes: notes,
+    gender: gender && (genderOf(gender) ?? gender),
+    picture: take.first('image'),
     region: regionOf(take, ['nationality', 'citizenship', 'country', 'mainCountry']),
     education: take.all('education').map(educationOf),
     desc: [...take.all('description'), ...take.all('notes')].join('\n\n'),
@@ -177,12 +191,24 @@ function carriedIn(card: Fields, take: Take): Record<string, unknown> {
 }
 
 /** Properties that several fields share or several properties fill. */
-const thoughtOf = ['name', 'alias', 'country', 'description', 'keywords', 'location', 'recordId', 'phone', 'email']
+const thoughtOf = [
+  'name',
+  'alias',
+  'country',
+  'description',
+  'keywords',
+  'location',
+  'recordId',
+  'phone',
+  'email',
+  'gender',
+  'legalForm',
+]
 
 function ogValues(raw: RawEntity, take: Take) {
   const isOurs = readEntityId(raw.id) !== undefined
   const second = isOurs ? take.all('name')[1] : undefined
-  const { title, others } = namesOf(take)
+  const { title, others, notes } = namesOf(take, raw.alias_notes)
   const topics = take.all('topics')
   const isSanctioned = topics.some(topic => topic === 'sanction' || topic.startsWith('sanction.'))
   take.left(
@@ -198,6 +224,9 @@ function ogValues(raw: RawEntity, take: Take) {
     title,
     eng_name: english,
     aliases: others.filter(other => other !== english),
+    alias_notes: notes,
+    legal_form: take.first('legalForm') ?? (isOurs ? undefined : take.first('classification')),
+    picture: take.first('image'),
     desc: [...take.all('summary'), ...take.all('description'), ...take.all('notes')].join('\n\n'),
     // Categories are the team's own: only what came out of a console brings one.
     ...(isOurs && { category_id: take.first('classification') }),

@@ -4,8 +4,10 @@ import { type Og, type OgField, ogCard } from '#contract/og.ts'
 import { type Education, type Person, type PersonOwnField, personCard } from '#contract/person.ts'
 import type { RelationType } from '#contract/relation.ts'
 import type { Notes } from './carry.ts'
+import { aliasesOut } from './ftm-alias.ts'
 import { entity, entityId, type FtmEntity } from './ftm-model.ts'
 import { contactsOut, identifiersOut } from './ftm-number.ts'
+import { seatOut } from './ftm-seat.ts'
 
 /** How an export writes: under which installation's name, and what becomes of what has no place. */
 export type Out = { installation: string; note: Notes }
@@ -21,6 +23,10 @@ export type MembershipOut = {
   role: string | null
   start_time: string | null
   end_time: string | null
+  area: string | null
+  term: string | null
+  /** Only where who exports may read it. */
+  on_behalf_of: number | null
 }
 export type RelationOut = {
   id: number
@@ -52,7 +58,7 @@ function sites(out: Out, what: string, row: Record<string, unknown>, fields: rea
 }
 
 const accounts = ['twitter', 'facebook', 'youtube']
-const rows = ['identifiers', 'contacts']
+const rows = ['identifiers', 'contacts', 'alias_notes']
 
 /** Values of one property from several fields, in their order. */
 function together(...all: Record<string, readonly (string | null)[]>[]): Record<string, (string | null)[]> {
@@ -105,7 +111,7 @@ export function personOut(out: Out, row: PersonOut): FtmEntity {
     entityId(out.installation, 'person', row.id),
     'Person',
     together(
-      carried(personCard, row),
+      { ...carried(personCard, row), ...aliasesOut(out.note, 'person', row) },
       {
         education: row.education.map(educationText),
         website: [row.website, ...sites(out, 'person', row, ['twitter', 'facebook'])],
@@ -146,7 +152,7 @@ export function ogOut(out: Out, row: OgOut, category: string | null): FtmEntity 
     entityId(out.installation, 'og', row.id),
     schema,
     together(
-      carried(ogCard, row),
+      { ...carried(ogCard, row), ...aliasesOut(out.note, 'og', row) },
       {
         classification: [category],
         topics: level === '受制裁' ? ['sanction'] : [],
@@ -166,6 +172,11 @@ export function membershipOut(out: Out, row: MembershipOut): FtmEntity {
     role: [row.role],
     startDate: [row.start_time],
     endDate: [row.end_time],
+    summary: seatOut({
+      area: row.area,
+      term: row.term,
+      party: row.on_behalf_of === null ? null : entityId(out.installation, 'og', row.on_behalf_of),
+    }),
   })
 }
 

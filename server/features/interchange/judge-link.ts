@@ -13,7 +13,13 @@ import { judgeOgRelations } from './og-relation.ts'
 import type { Fault, Of, Row } from './queries.ts'
 
 type Times = { start_time: string | null; end_time: string | null }
-export type LinkValues = Times & { role: string | null; type: RelationType; desc: string | null }
+export type LinkValues = Times & {
+  role: string | null
+  area?: string | null
+  term?: string | null
+  type: RelationType
+  desc: string | null
+}
 type LinkKind = Exclude<LinkNoun, 'og_relation'>
 
 export const isLink = (kind: InterchangeKind): kind is LinkNoun => (linkNouns as readonly string[]).includes(kind)
@@ -36,7 +42,8 @@ export async function judgeLinks(
   const persons = [...ends.values()].flatMap(end => (end.state === 'there' && end.kind === 'person' ? [end.id] : []))
   const known = await (kind === 'membership' ? membershipsOf(ctx, persons) : relationsOf(ctx, persons))
   const between = Map.groupBy(known, each => `${each.from} ${each.to} ${each.key}`)
-  return rows.map(row => judgeLink(row, kind, ends, between))
+  const taken = new Set<number>()
+  return rows.map(row => judgeLink(row, kind, ends, between, taken))
 }
 
 /** Of links that a file tells twice the first is written; the others say nothing new. */
@@ -44,9 +51,10 @@ export function notTwice(decisions: readonly LinkDecision[], seen: Map<string, n
   return decisions.map(each => {
     const { row, verdict } = each
     if (verdict === 'wrong') return each
-    const { type, role, start_time, is_beneficial } = row.values as LinkValues & { is_beneficial?: boolean }
-    const told = [type ?? null, role || null, start_time ?? null, is_beneficial ?? false]
-    const key = JSON.stringify([row.kind, each.ends ?? row.ends, each.from, ...told])
+    const { type, role, start_time, term, is_beneficial } = row.values as LinkValues & { is_beneficial?: boolean }
+    const { party: _, ...own } = row.ends
+    const told = [type ?? null, role || null, start_time ?? null, term ?? null, is_beneficial ?? false]
+    const key = JSON.stringify([row.kind, each.ends ?? own, each.from, ...told])
     const first = seen.get(key)
     if (first === undefined) seen.set(key, row.n)
     if (first === undefined || first === row.n) return each
@@ -59,18 +67,20 @@ type Known = {
   to: number
   id: number
   key: string
-  about: { end_time: string | null; desc: string | null }
+  term: string | null
+  about: { end_time: string | null; desc: string | null; area: string | null; on_behalf_of: number | null }
 }
 
 async function membershipsOf(ctx: Ctx, persons: number[]): Promise<Known[]> {
   const all = await readMembershipsOf(ctx, persons)
   return [...all].flatMap(([from, own]) =>
-    own.map(({ id, og_id, role, start_time, end_time }) => ({
+    own.map(({ id, og_id, role, start_time, end_time, area, term, on_behalf_of: party }) => ({
       from,
       to: og_id,
       id,
       key: `${role ?? ''} ${start_time ?? ''}`,
-      about: { end_time, desc: null },
+      term,
+      about: { end_time, desc: null, area, on_behalf_of: party?.id ?? null },
     })),
   )
 }
@@ -83,12 +93,19 @@ async function relationsOf(ctx: Ctx, persons: number[]): Promise<Known[]> {
       to: person_id,
       id,
       key: `${type} ${start_time ?? ''}`,
-      about: { end_time, desc },
+      term: null,
+      about: { end_time, desc, area: null, on_behalf_of: null },
     })),
   )
 }
 
-function judgeLink(row: Row, kind: LinkKind, all: Map<string, EndState>, between: Map<string, Known[]>): LinkDecision {
+function judgeLink(
+  row: Row,
+  kind: LinkKind,
+  all: Map<string, EndState>,
+  between: Map<string, Known[]>,
+  taken: Set<number>,
+): LinkDecision {
   const wrong = (code: Fault['code'], key = ''): LinkDecision => ({
     row,
     verdict: 'wrong',
@@ -115,16 +132,26 @@ function judgeLink(row: Row, kind: LinkKind, all: Map<string, EndState>, between
   const ends: [number, number] = [a.end.id, b.end.id]
   const values = row.values as LinkValues
   const key = `${kind === 'relation' ? values.type : (values.role ?? '')} ${values.start_time ?? ''}`
-  const [link] = between.get(`${ends[0]} ${ends[1]} ${key}`) ?? []
+  const same = between.get(`${ends[0]} ${ends[1]} ${key}`) ?? []
+  const { term = null, area = null } = values
+  // One that is there without a term takes that of the file, once.
+  const link = same.find(each => each.term === term) ?? same.find(each => each.term === null && !taken.has(each.id))
+  if (link) taken.add(link.id)
+  const named = all.get(row.ends.party?.[0] ?? '')
+  const party = named?.state === 'there' && named.kind === 'og' && named.id !== ends[1] ? named.id : null
   const isAllowed = a.end.isWritable || b.end.isWritable
-  if (!link) return isAllowed ? { ...fresh, ends } : wrong('link_forbidden')
+  if (!link) return isAllowed ? { ...fresh, ends, party } : wrong('link_forbidden')
   // What the file does not say stays.
-  const after = { end_time: values.end_time ?? link.about.end_time, desc: values.desc ?? link.about.desc }
-  const changes = changesOf(['end_time', 'desc'], link.about, after)
+  const before = { ...link.about, term: link.term }
+  const said = { end_time: values.end_time, desc: values.desc, area, term: term ?? link.term, on_behalf_of: party }
+  const fields = ['end_time', 'desc', 'area', 'term', 'on_behalf_of'] as const
+  const after = Object.fromEntries(fields.map(field => [field, said[field] ?? before[field]]))
+  const changes = changesOf([...fields], before, after)
   if (changes.length > 0 && !isAllowed) return wrong('link_forbidden')
   return {
     ...fresh,
-    verdict: changes.length > 0 ? 'changed' : 'unchanged',
+    // A party that only the file brings is there once it is written.
+    verdict: changes.length > 0 || named?.state === 'coming' ? 'changed' : 'unchanged',
     changes,
     record_id: link.id,
     ends,

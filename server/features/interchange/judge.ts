@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { type AliasNoteRead, notesOf } from '#contract/alias.ts'
 import { coverOf } from '#contract/event-time.ts'
 import { type ContactRead, contactKey, type IdentifierRead } from '#contract/identifier.ts'
 import { identifierKey } from '#contract/identifier-key.ts'
@@ -6,6 +7,7 @@ import type { ImportPlan } from '#contract/import.ts'
 import type { MergeNoun } from '#contract/noun.ts'
 import { briefsOf } from '#server/features/event/event.ts'
 import type { Found, ImportKits, Values } from '#server/features/import/import.ts'
+import { diesFirst } from '#server/features/person/person.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { changesOf } from '#server/record/history.ts'
 import { resolveEnds } from './ends.ts'
@@ -30,6 +32,7 @@ const noPlan: ImportPlan = {
 
 const listLimits: Record<string, number> = {
   aliases: 50,
+  alias_notes: 100,
   labels: 100,
   education: 50,
   entrances: 100,
@@ -130,6 +133,11 @@ function merge(before: Values, given: Values): Values {
     const added = values[field].filter(value => !has(kept, value) && !own.includes(value))
     values[field] = [...kept, ...added].slice(0, listLimits[field])
   }
+  if (values.alias_notes)
+    values.alias_notes = notesOf(values.alias_notes as AliasNoteRead[], (values.aliases ?? before.aliases) as string[])
+  // Of what does not go together, what is known already stays.
+  if (diesFirst(values.birth_time ?? before.birth_time, values.death_time ?? before.death_time))
+    for (const field of ['birth_time', 'death_time']) delete values[field]
   return values
 }
 

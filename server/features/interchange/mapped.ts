@@ -1,3 +1,4 @@
+import type { AliasNote } from '#contract/alias.ts'
 import type { ContactRead, IdentifierRead } from '#contract/identifier.ts'
 import type { InterchangeKind } from '#contract/interchange.ts'
 import type { FaultCode } from './words.ts'
@@ -12,6 +13,8 @@ export type RawEntity = {
   /** Numbers and contact details that the model has no property for. */
   identifiers?: IdentifierRead[]
   contacts?: ContactRead[]
+  /** What is known of its further names, where the file says it of each. */
+  alias_notes?: readonly AliasNote[]
 }
 
 /** An entity of a file as it would be written here. Links name their ends by the keys of other entities. */

@@ -1,6 +1,7 @@
+import { type AliasNote, isLanguage } from '#contract/alias.ts'
 import type { ContactRead, IdentifierRead } from '#contract/identifier.ts'
 import { contactSchemes, identifierSchemes, schemeNamed } from '#contract/identifier-scheme.ts'
-import type { Notes } from './carry.ts'
+import { cleanText, type Notes } from './carry.ts'
 import type { RawEntity } from './ftm-in.ts'
 
 type Json = Record<string, unknown>
@@ -30,6 +31,14 @@ const holders = { person_id: Symbol('person'), organization_id: Symbol('organiza
 /** A Popolo document as FollowTheMoney entities; `null` where an entry is no object. What has no counterpart is noted. */
 export function* popoloEntities(document: Json, note: Notes): Generator<RawEntity | null> {
   const memberships: unknown[] = [...listOf(document.memberships)]
+  const names = new Map(
+    ['events', 'areas'].flatMap(list =>
+      objectsOf(document[list]).flatMap(({ id, name }) => {
+        const [key, text] = [idOf(id), textOf(name)]
+        return key && text ? [[`${list} ${key}`, text] as const] : []
+      }),
+    ),
+  )
   const own = (all: unknown, key: keyof typeof holders, { id }: Json, place: string) =>
     memberships.push(...objectsOf(all).map(each => ({ ...each, [key]: each[key] ?? id, [holders[key]]: place })))
   for (const [name, map] of [
@@ -49,8 +58,8 @@ export function* popoloEntities(document: Json, note: Notes): Generator<RawEntit
     }
   }
   for (const [place, each] of memberships.entries())
-    yield isObject(each) ? membership(each, `memberships[${place}]`, note) : null
-  const known = ['organizations', 'persons', 'events', 'memberships']
+    yield isObject(each) ? membership(each, `memberships[${place}]`, note, names) : null
+  const known = ['organizations', 'persons', 'events', 'memberships', 'areas']
   for (const [name, value] of Object.entries(document))
     if (!known.includes(name) && Array.isArray(value)) note(name, null, 'unknown_schema', value.map(nameOf))
 }
@@ -81,7 +90,6 @@ type Reader = ReturnType<typeof reader>
 const none = { country: null, label: null, start_time: null, end_time: null }
 
 function common(read: Reader) {
-  const aliases = objectsOf(read.take('other_names')).flatMap(each => textOf(each.name) ?? [])
   const wikidata: string[] = []
   const identifiers: IdentifierRead[] = []
   for (const each of objectsOf(read.take('identifiers'))) {
@@ -116,8 +124,27 @@ function common(read: Reader) {
     else if (/^https?:\/\//i.test(value)) website.push(value)
     else read.left('contact_details', [`${type} ${value}`.trim()])
   }
-  const properties = { alias: aliases, wikidataId: wikidata, website, wikipediaUrl, phone, email: [...new Set(email)] }
-  return { properties, rows: { identifiers, contacts } }
+  const images = [...read.texts('image'), ...objectsOf(read.take('images')).flatMap(each => textOf(each.url) ?? [])]
+  const places = { image: [...new Set(images)], website, wikipediaUrl, phone, email: [...new Set(email)] }
+  return { properties: { wikidataId: wikidata, ...places }, rows: { identifiers, contacts } }
+}
+
+/** Words of notes that say what kind of name it is. */
+const former = /\b(former|previous|maiden|birth name|née|old)\b|曾用|旧/i
+const weak = /\b(nick ?name|weak|informal|abbreviat)/i
+const plain = /^(multilingual|alternat(e|ive)|alias|also known as|aka|other name)$/i
+
+/** Further names with their kind and language; a note that says more than that is told. */
+function otherNames(read: Reader): AliasNote[] {
+  return objectsOf(read.take('other_names')).flatMap(each => {
+    const alias = cleanText(textOf(each.name) ?? '').trim()
+    const said = textOf(each.note) ?? ''
+    const lang = textOf(each.lang) ?? textOf(each.language) ?? null
+    const kind = former.test(said) || each.end_date ? 'former' : weak.test(said) ? 'weak' : null
+    if (said && !plain.test(said) && kind === null) read.left('other_names', [`${alias}: ${said}`])
+    if (lang !== null && !isLanguage(lang)) read.left('other_names', [`${alias}: ${lang}`])
+    return alias ? [{ alias, kind, lang: lang !== null && isLanguage(lang) ? lang : null } as const] : []
+  })
 }
 
 function person(object: Json, place: string, note: Notes): RawEntity {
@@ -128,6 +155,8 @@ function person(object: Json, place: string, note: Notes): RawEntity {
     firstName: read.texts('given_name'),
     lastName: read.texts('family_name'),
     birthDate: read.texts('birth_date'),
+    deathDate: read.texts('death_date'),
+    gender: read.texts('gender'),
     nationality: read.texts('national_identity'),
     summary: read.texts('summary'),
     description: read.texts('biography'),
@@ -167,7 +196,7 @@ function event(object: Json, place: string, note: Notes): RawEntity {
 
 type Held = { [holder: symbol]: string | undefined }
 
-function membership(object: Json, place: string, note: Notes): RawEntity {
+function membership(object: Json, place: string, note: Notes, names: ReadonlyMap<string, string>): RawEntity {
   const read = reader('memberships', object, note)
   const [role, label] = [read.texts('role'), read.texts('label')]
   if (role.length > 0) read.left('label', label)
@@ -181,10 +210,21 @@ function membership(object: Json, place: string, note: Notes): RawEntity {
     role: role.length > 0 ? role : label,
     startDate: read.texts('start_date'),
     endDate: read.texts('end_date'),
+    onBehalfOf: keyOf('organization', read.take('on_behalf_of_id')),
+    area: areaOf(read, names),
+    term: read.texts('legislative_period_id').map(id => names.get(`events ${id}`) ?? id.replace(/^term\//, '')),
   }
   read.take('id')
   read.rest()
   return { id: place, schema: 'Membership', properties }
+}
+
+/** A place by its name; by its id where the file names it nowhere. */
+function areaOf(read: Reader, names: ReadonlyMap<string, string>): string[] {
+  const area = read.take('area')
+  const named = isObject(area) ? textOf(area.name) : textOf(area)
+  const ids = read.texts('area_id')
+  return named ? [named] : ids.map(id => names.get(`areas ${id}`) ?? id)
 }
 
 /** An entry without an id is known only by its place. */
@@ -196,6 +236,7 @@ function entity(
   properties: Record<string, string[]>,
 ): RawEntity {
   const id = idOf(read.take('id'))
+  const alias_notes = otherNames(read)
   read.rest()
-  return { id: id === undefined ? place : `${kind}:${id}`, schema, properties, external: id ?? '' }
+  return { id: id === undefined ? place : `${kind}:${id}`, schema, properties, external: id ?? '', alias_notes }
 }

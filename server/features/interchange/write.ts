@@ -70,9 +70,10 @@ export async function writeLinks(ctx: Ctx, kind: LinkNoun, decisions: readonly L
 
 /** New memberships all in few statements. */
 async function addMemberships(ctx: Ctx, decisions: readonly LinkDecision[]): Promise<Judged[]> {
-  const wanted = decisions.map(({ row, ends }) => {
-    const { role, start_time, end_time } = row.values as LinkValues
-    return { person_id: ends![0], og_id: ends![1], role: role || null, start_time, end_time }
+  const wanted = decisions.map(({ row, ends, party = null }) => {
+    const { role, start_time, end_time, area = null, term = null } = row.values as LinkValues
+    const said = { role: role || null, start_time, end_time, area, term, on_behalf_of: party }
+    return { person_id: ends![0], og_id: ends![1], ...said }
   })
   const made = await addMembershipsAtOnce(ctx, wanted)
   return decisions.map((each, n): Judged => {

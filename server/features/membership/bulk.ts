@@ -5,7 +5,7 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { may } from '#server/record/access.ts'
 import { type Change, changesOf, writeHistory } from '#server/record/history.ts'
 import { findAllOf, insertMemberships, keepOgs, type MembershipRow } from './queries.ts'
-import { keyOf, plain } from './replace.ts'
+import { keyOf, plainMembership } from './replace.ts'
 
 type Wanted = Omit<MembershipRow, 'id'>
 /** What came of one: its number and whether it is new, or why it was not made. */
@@ -15,7 +15,8 @@ export type Made = { id: number; is_new: boolean } | 'no_end' | 'forbidden'
  * Many memberships in few statements, in the order given: both ends readable, one of them writable, told in the
  * histories of both. One that is there already, or comes twice, stays as it is.
  */
-export async function addMembershipsAtOnce(ctx: Ctx, wanted: readonly Wanted[]): Promise<Made[]> {
+export async function addMembershipsAtOnce(ctx: Ctx, given: readonly Wanted[]): Promise<Made[]> {
+  const wanted = await withParties(ctx, given)
   const persons = await lockPersons(ctx, [...new Set(wanted.map(row => row.person_id))])
   const ogs = await keepOgs(ctx, [...new Set(wanted.map(row => row.og_id))])
   const present = await findAllOf(ctx, [...persons.keys()])
@@ -52,10 +53,14 @@ export async function addMembershipsAtOnce(ctx: Ctx, wanted: readonly Wanted[]):
     const before = Map.groupBy(present, row => row.person_id)
     const added = Map.groupBy(rows, row => row.person_id)
     const changed = [...added].map(([id, own]) => {
-      const from = (before.get(id) ?? []).map(plain)
+      const from = (before.get(id) ?? []).map(plainMembership)
       return {
         id,
-        changes: changesOf(['memberships'], { memberships: from }, { memberships: [...from, ...own.map(plain)] }),
+        changes: changesOf(
+          ['memberships'],
+          { memberships: from },
+          { memberships: [...from, ...own.map(plainMembership)] },
+        ),
       }
     })
     const revs = await touchPersons(ctx, changed)
@@ -75,4 +80,17 @@ export async function addMembershipsAtOnce(ctx: Ctx, wanted: readonly Wanted[]):
   }
 }
 
-const member = ({ person_id, role, start_time, end_time }: Wanted) => ({ person_id, role, start_time, end_time })
+/** A party that the writer may not read, or that is the organisation itself, is none. */
+async function withParties(ctx: Ctx, given: readonly Wanted[]): Promise<Wanted[]> {
+  const ids = given.flatMap(({ on_behalf_of: id }) => (id === null ? [] : [id]))
+  const there = await keepOgs(ctx, [...new Set(ids)])
+  return given.map(row => {
+    const { on_behalf_of: id, og_id } = row
+    return id !== null && there.has(id) && id !== og_id ? row : { ...row, on_behalf_of: null }
+  })
+}
+
+function member(row: Wanted) {
+  const { og_id: _, ...said } = plainMembership(row)
+  return { person_id: row.person_id, ...said }
+}

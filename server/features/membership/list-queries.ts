@@ -4,13 +4,15 @@ import type { listMemberships } from '#contract/membership.ts'
 import { isThere } from '#server/features/relation/relation.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Protected } from '#server/record/access.ts'
+import type { Ref } from '#server/record/link-queries.ts'
 import { anyOf } from '#server/record/table.ts'
-import type { MembershipRow } from './queries.ts'
+import { joinParty, type MembershipRow, toldColumns } from './queries.ts'
 
 export type MembershipQuery = Received<typeof listMemberships>['query']
 
 /** A membership with both its ends and, for judging who may change it, whose they are. */
-export type FullRow = MembershipRow & {
+export type FullRow = Omit<MembershipRow, 'on_behalf_of'> & {
+  on_behalf_of: Ref | null
   person_name: string
   person_icon: string | null
   person_position: string | null
@@ -45,12 +47,13 @@ function whereOf(ctx: Ctx, { og, person, keyword }: Partial<MembershipQuery>, id
       : []),
   ]
   return sql`from membership join person on person.id = membership.person_id join og on og.id = membership.og_id
+    ${joinParty(ctx)}
     where ${sql.join(all, sql` and `)}`
 }
 
 const columns = sql`membership.id, membership.person_id, person.name as person_name, person.icon as person_icon,
   person.position as person_position, person.is_focus, membership.og_id, og.name as og_name, og.icon as og_icon,
-  membership.role, membership.start_time, membership.end_time,
+  ${toldColumns},
   ${protectedOf('person')} as person, ${protectedOf('og')} as og`
 
 export async function findPage(ctx: Ctx, query: MembershipQuery): Promise<{ items: FullRow[]; total: number }> {

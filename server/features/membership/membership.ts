@@ -10,6 +10,7 @@ import { AppError, fieldError } from '#server/platform/errors.ts'
 import { may, type Protected } from '#server/record/access.ts'
 import { changesOf, writeHistory } from '#server/record/history.ts'
 import { type FullRow, findFull, findPage, type MembershipQuery } from './list-queries.ts'
+import { checkParty, partyAfter, rowOf } from './party.ts'
 import {
   findOne,
   findSeen,
@@ -19,7 +20,7 @@ import {
   type MembershipRow,
   removeMemberships,
 } from './queries.ts'
-import { recordingMembers, replaceMemberships } from './replace.ts'
+import { plainMembership, recordingMembers, replaceMemberships } from './replace.ts'
 
 /** Memberships of these persons in organisations that this reader may read. */
 export async function readMembershipsOf(
@@ -27,7 +28,7 @@ export async function readMembershipsOf(
   personIds: readonly number[],
 ): Promise<Map<number, PersonMembership[]>> {
   const rows = Map.groupBy(await findSeen(ctx, personIds), row => row.person_id)
-  return new Map([...rows].map(([id, seen]) => [id, seen.map(({ person_id: _, ...row }) => row)]))
+  return new Map([...rows].map(([id, seen]) => [id, seen.map(({ person_id: _, party_id: __, ...row }) => row)]))
 }
 
 /** Who may change either end may change what lies between. */
@@ -76,8 +77,9 @@ export function createMembership(
     if (!person) throw fieldError('person_id', 'no_such_person')
     if (!og) throw fieldError('og_id', 'no_such_og')
     if (!mayChange(ctx, person, og)) throw new AppError('forbidden')
-    const { person_id, og_id, role, start_time = null, end_time = null } = body
-    const row = { person_id, og_id, role: role || null, start_time, end_time }
+    const { person_id, og_id } = body
+    await checkParty(ctx, body.on_behalf_of ?? null, og_id)
+    const row = { person_id, og_id, ...rowOf(body) }
     const [id] = await recording(ctx, person_id, og, () => insertMemberships(ctx, [row]))
     return await readOne(ctx, id!)
   })
@@ -94,6 +96,9 @@ async function lockOne(ctx: Ctx, id: number): Promise<{ row: MembershipRow; og: 
   return { row, og }
 }
 
+/** Absent keeps. */
+const given = (patch: object) => Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
+
 export function updateMembership(
   ctx: Ctx,
   id: number,
@@ -101,10 +106,10 @@ export function updateMembership(
 ): Promise<Membership> {
   return inTransaction(ctx, async ctx => {
     const { row, og } = await lockOne(ctx, id)
-    const { role = row.role, start_time = row.start_time, end_time = row.end_time } = patch
+    const on_behalf_of = await partyAfter(ctx, row, patch.on_behalf_of)
     await recording(ctx, row.person_id, og, async () => {
       await removeMemberships(ctx, [id])
-      await insertMemberships(ctx, [{ ...row, role: role || null, start_time, end_time }])
+      await insertMemberships(ctx, [{ ...row, ...rowOf({ ...row, ...given(patch), on_behalf_of }) }])
     })
     return await readOne(ctx, id)
   })
@@ -119,5 +124,5 @@ export function deleteMembership(ctx: Ctx, id: number): Promise<null> {
 }
 
 export { addMembershipsAtOnce } from './bulk.ts'
-/** For the person feature, within its transaction. */
-export { replaceMemberships }
+/** For the person feature: as histories keep a membership, and all of a person replaced within its transaction. */
+export { plainMembership, replaceMemberships }

@@ -4,18 +4,41 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { isUniqueViolation } from '#server/platform/db.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Protected } from '#server/record/access.ts'
+import type { Ref } from '#server/record/link-queries.ts'
 
-export type Written = { role: string | null; start_time: string | null; end_time: string | null }
+export type Written = {
+  role: string | null
+  start_time: string | null
+  end_time: string | null
+  area: string | null
+  term: string | null
+  on_behalf_of: number | null
+}
 export type MembershipRow = Written & { id: number; person_id: number; og_id: number }
-export type SeenRow = MembershipRow & { og_name: string }
+/** `on_behalf_of`: as far as this reader may read it; `party_id`: whoever may. */
+export type SeenRow = Omit<MembershipRow, 'on_behalf_of'> & {
+  og_name: string
+  on_behalf_of: Ref | null
+  party_id: number | null
+}
+
+/** The party of a membership, for who may read it; nobody else can tell that there is one. */
+export const joinParty = (ctx: Ctx) =>
+  sql`left join og as party on party.id = membership.on_behalf_of and ${isThere(ctx, 'og', 'party')}`
+
+/** What is told of a membership, of rows that `joinParty` has joined. */
+export const toldColumns = sql`membership.role, membership.start_time, membership.end_time, membership.area,
+  membership.term, case when party.id is not null then json_build_object('id', party.id, 'name', party.name) end as on_behalf_of`
+
+const ownColumns = sql`id, person_id, og_id, role, start_time, end_time, area, term, on_behalf_of`
 
 /** Memberships of these persons in organisations that this reader may read, in the order of names. */
 export async function findSeen(ctx: Ctx, personIds: readonly number[]): Promise<SeenRow[]> {
   if (personIds.length === 0) return []
   const { rows } = await sql<SeenRow>`
-    select membership.id, membership.person_id, membership.og_id, og.name as og_name, membership.role,
-      membership.start_time, membership.end_time
-    from membership join og on og.id = membership.og_id
+    select membership.id, membership.person_id, membership.og_id, og.name as og_name, ${toldColumns},
+      membership.on_behalf_of as party_id
+    from membership join og on og.id = membership.og_id ${joinParty(ctx)}
     where membership.person_id = any(${personIds}::bigint[]) and ${isThere(ctx, 'og', 'og')}
     order by og.name, membership.start_time desc nulls first, membership.id`.execute(ctx.db)
   return rows
@@ -28,7 +51,7 @@ export const findAll = (ctx: Ctx, personId: number): Promise<MembershipRow[]> =>
 export async function findAllOf(ctx: Ctx, personIds: readonly number[]): Promise<MembershipRow[]> {
   if (personIds.length === 0) return []
   const { rows } = await sql<MembershipRow>`
-    select id, person_id, og_id, role, start_time, end_time from membership
+    select ${ownColumns} from membership
     where person_id = any(${personIds}::bigint[]) order by id`.execute(ctx.db)
   return rows
 }
@@ -36,7 +59,7 @@ export async function findAllOf(ctx: Ctx, personIds: readonly number[]): Promise
 /** One membership, whoever may read it: the caller looks at both its ends. */
 export async function findOne(ctx: Ctx, id: number): Promise<MembershipRow | undefined> {
   const { rows } = await sql<MembershipRow>`
-    select id, person_id, og_id, role, start_time, end_time from membership where id = ${id}::bigint`.execute(ctx.db)
+    select ${ownColumns} from membership where id = ${id}::bigint`.execute(ctx.db)
   return rows[0]
 }
 
@@ -56,9 +79,9 @@ export async function insertMemberships(
 ): Promise<number[]> {
   if (rows.length === 0) return []
   const made = sql<{ id: number }>`
-    insert into membership (id, person_id, og_id, role, start_time, end_time) overriding system value
+    insert into membership (${ownColumns}) overriding system value
     select coalesce(fresh.id, nextval(pg_get_serial_sequence('membership', 'id'))), fresh.person_id, fresh.og_id,
-      fresh.role, fresh.start_time, fresh.end_time
+      fresh.role, fresh.start_time, fresh.end_time, fresh.area, fresh.term, fresh.on_behalf_of
     from json_populate_recordset(null::membership, ${JSON.stringify(rows)}::json) as fresh returning id`
   try {
     return (await made.execute(ctx.db)).rows.map(row => row.id)

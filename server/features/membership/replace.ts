@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { NewPersonMembership } from '#contract/membership.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { fieldError } from '#server/platform/errors.ts'
 import { writeHistory } from '#server/record/history.ts'
+import { checkParty, rowOf } from './party.ts'
 import {
   findAll,
   findSeen,
@@ -10,24 +12,36 @@ import {
   keepOgs,
   type MembershipRow,
   removeMemberships,
+  type SeenRow,
   type Written,
 } from './queries.ts'
 
-/** A membership as a person's history keeps it. */
-export type PlainMembership = Written & { og_id: number }
+/** A membership as a person’s history keeps it: what came later stands there where it says something. */
+export type PlainMembership = Pick<Written, 'role' | 'start_time' | 'end_time'> & { og_id: number } & Partial<Written>
 type WantedRow = Omit<MembershipRow, 'id'> & { id?: number }
 
-export const keyOf = ({ og_id, role, start_time }: PlainMembership) => `${og_id} ${start_time ?? ''} ${role ?? ''}`
-export const plain = ({ og_id, role, start_time, end_time }: PlainMembership): PlainMembership => ({
-  og_id,
-  role,
-  start_time,
-  end_time,
-})
+type Keyed = { og_id: number; role: string | null; start_time: string | null; term?: string | null }
+export const keyOf = ({ og_id, role, start_time, term }: Keyed) => JSON.stringify([og_id, start_time, role, term])
+
+export function plainMembership(
+  membership: Omit<Written, 'on_behalf_of'> & { og_id: number; on_behalf_of: number | { id: number } | null },
+): PlainMembership {
+  const { og_id, role, start_time, end_time, area, term, on_behalf_of: party } = membership
+  const on_behalf_of = typeof party === 'object' ? party?.id : party
+  return {
+    og_id,
+    role,
+    start_time,
+    end_time,
+    ...(area && { area }),
+    ...(term && { term }),
+    ...(on_behalf_of && { on_behalf_of }),
+  }
+}
 
 /** All memberships of a person, told as its history keeps them. */
 export async function plainOf(ctx: Ctx, personId: number): Promise<PlainMembership[]> {
-  return (await findAll(ctx, personId)).map(plain)
+  return (await findAll(ctx, personId)).map(plainMembership)
 }
 
 /** Carries out a change; each organisation whose members changed says so in its history, with the rev it has. */
@@ -41,9 +55,7 @@ export async function recordingMembers<T>(
   const result = await work()
   const after = await plainOf(ctx, personId)
   const membersOf = (ogId: number, all: PlainMembership[]) =>
-    all
-      .filter(one => one.og_id === ogId)
-      .map(({ role, start_time, end_time }) => ({ person_id: personId, role, start_time, end_time }))
+    all.filter(one => one.og_id === ogId).map(({ og_id: _, ...said }) => ({ person_id: personId, ...said }))
   const entries = [...ogs].flatMap(({ id, rev }) => {
     const [from, to] = [membersOf(id, before), membersOf(id, after)]
     return JSON.stringify(from) === JSON.stringify(to) ? [] : [{ id, rev, changes: [{ field: 'persons', from, to }] }]
@@ -52,19 +64,28 @@ export async function recordingMembers<T>(
   return { result, before, after }
 }
 
-function rowsOf(personId: number, wanted: readonly NewPersonMembership[], known: ReadonlySet<number>): WantedRow[] {
+function rowsOf(
+  personId: number,
+  wanted: readonly NewPersonMembership[],
+  present: ReadonlyMap<number, SeenRow>,
+): WantedRow[] {
   const seen = new Set<string>()
   const taken = new Set<number>()
-  return wanted.map(({ id, og_id, role, start_time = null, end_time = null }, n) => {
-    const row = { person_id: personId, og_id, role: role || null, start_time, end_time }
+  return wanted.map((given, n) => {
+    // An id that is not among the person’s links names none: what is wanted is then a new one.
+    const known = given.id === undefined || taken.has(given.id) ? undefined : present.get(given.id)
+    const { area = known?.area, term = known?.term, on_behalf_of = known?.party_id } = given
+    const row = { person_id: personId, og_id: given.og_id, ...rowOf({ ...given, area, term, on_behalf_of }) }
     if (seen.has(keyOf(row))) throw fieldError(`memberships.${n}.og_id`, 'link_repeated')
     seen.add(keyOf(row))
-    // An id that is not among the person's links names none: what is wanted is then a new one.
-    if (id === undefined || !known.has(id) || taken.has(id)) return row
-    taken.add(id)
-    return { ...row, id }
+    if (!known) return row
+    taken.add(known.id)
+    return { ...row, id: known.id, on_behalf_of: row.on_behalf_of ?? hiddenParty(known) }
   })
 }
+
+/** A party that the writer may not read stays, whatever they say of it. */
+const hiddenParty = ({ party_id, on_behalf_of }: SeenRow) => (on_behalf_of === null ? party_id : null)
 
 /**
  * Makes the memberships of a person, which the caller has locked, those that are wanted; those in organisations that
@@ -78,13 +99,19 @@ export async function replaceMemberships(
 ): Promise<{ before: PlainMembership[]; after: PlainMembership[] }> {
   const present = await findSeen(ctx, [personId])
   const byId = new Map(present.map(row => [row.id, row]))
-  const rows = rowsOf(personId, wanted, new Set(byId.keys()))
+  const rows = rowsOf(personId, wanted, byId)
   const named = new Set(rows.map(row => row.id))
   const byKey = new Map(present.filter(row => !named.has(row.id)).map(row => [keyOf(row), row]))
-  const placed = rows.map(row => (row.id === undefined ? { ...row, id: byKey.get(keyOf(row))?.id } : row))
+  const placed = rows.map(row => {
+    const same = row.id === undefined ? byKey.get(keyOf(row)) : undefined
+    return same ? { ...row, id: same.id, on_behalf_of: row.on_behalf_of ?? hiddenParty(same) } : row
+  })
   const stays = (row: (typeof placed)[number]) => {
     const kept = row.id === undefined ? undefined : byId.get(row.id)
-    return kept !== undefined && keyOf(kept) === keyOf(row) && kept.end_time === row.end_time
+    return (
+      kept !== undefined &&
+      isDeepStrictEqual(plainMembership({ ...kept, on_behalf_of: kept.party_id }), plainMembership(row))
+    )
   }
   const fresh = placed.filter(row => !stays(row))
   const staying = new Set(placed.filter(stays).map(row => row.id))
@@ -93,6 +120,9 @@ export async function replaceMemberships(
   const ogs = await keepOgs(ctx, [...new Set([...fresh, ...gone].map(row => row.og_id))])
   const stranger = placed.findIndex(row => fresh.includes(row) && !ogs.has(row.og_id))
   if (stranger >= 0) throw fieldError(`memberships.${stranger}.og_id`, 'no_such_og')
+  for (const [n, row] of placed.entries())
+    if (row.on_behalf_of !== byId.get(row.id ?? 0)?.party_id || row.on_behalf_of === row.og_id)
+      await checkParty(ctx, row.on_behalf_of, row.og_id, `memberships.${n}.on_behalf_of`)
   const { before, after } = await recordingMembers(ctx, personId, ogs.values(), async () => {
     await removeMemberships(
       ctx,

@@ -16,6 +16,7 @@ import {
   type Values,
 } from '#server/features/import/import.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
+import { aliasNotesAfter } from '#server/record/alias.ts'
 import type { Change } from '#server/record/history.ts'
 import { insertRecords, updateRecords } from '#server/record/rows.ts'
 import { lower } from '#server/text/lower.ts'
@@ -120,7 +121,7 @@ async function update(ctx: Ctx, all: { found: Found; values: Values; told?: Chan
     ogTable,
     all.map(({ found, told = [] }, n) => ({
       before: { ...found.stored, id: found.id, rev: found.rev },
-      values: after[n] ?? {},
+      values: { ...after[n], ...aliasNotesAfter(after[n] ?? {}, found.stored) },
       linked: told,
     })),
   )

@@ -11,6 +11,7 @@ import { checkRules } from '#server/platform/fetcher/rules.ts'
 import type { Frozen } from '#server/platform/frozen.ts'
 import { normaliseIcon } from '#server/platform/image.ts'
 import { acts } from '#server/record/access.ts'
+import { aliasNotesAfter } from '#server/record/alias.ts'
 import {
   createRecord,
   deleteRecord,
@@ -46,7 +47,8 @@ async function columns(ctx: Ctx, input: OgValues, before: OgRow | undefined): Pr
   await checkForbidden(input.forbidden_rules ?? [], before?.forbidden_rules ?? [])
   const settled = settleContacts(ogCard, input, before)
   const custom = await customAfter(ctx, 'og', input.custom, before?.custom)
-  return { ...settled, ...custom, ...(settled.icon && { icon: await normaliseIcon(settled.icon) }) }
+  const notes = aliasNotesAfter(input, before)
+  return { ...settled, ...notes, ...custom, ...(settled.icon && { icon: await normaliseIcon(settled.icon) }) }
 }
 
 /** What stood there before stays, whatever the bounds are by now; a list that grows has to keep within them. */

@@ -17,7 +17,7 @@ export const ogTable: RecordTable<OgRow, OgFilter> = {
   name: 'og',
   policy: ogPolicy,
   fields: ogFields,
-  json: ['identifiers', 'contacts', 'custom'],
+  json: ['alias_notes', 'identifiers', 'contacts', 'custom'],
   columns: columnsIn('og', Og, ['can']),
   title: 'name',
   sorts: {

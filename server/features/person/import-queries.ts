@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Found, numberKeys, withNumbers } from '#server/features/import/import.ts'
-import { readMembershipsOf } from '#server/features/membership/membership.ts'
+import { plainMembership, readMembershipsOf } from '#server/features/membership/membership.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { writable } from '#server/record/access.ts'
 import { findIdsByKeys, findIdsByNumbers } from '#server/record/rows.ts'
@@ -39,7 +39,7 @@ export async function findPersonsByKeys(
     rows.map(row => row.id),
   )
   return rows.map(({ is_writable, ...stored }) => {
-    const links = (memberships.get(stored.id) ?? []).map(({ id: _, og_name: __, ...link }) => link)
+    const links = (memberships.get(stored.id) ?? []).map(plainMembership)
     const values = { ...stored, memberships: links }
     return withNumbers({ id: stored.id, rev: stored.rev, isWritable: is_writable === true, values, stored }, keys)
   })

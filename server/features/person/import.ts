@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { emptyOf } from '#contract/card.ts'
 import { personCard, personLinkWords } from '#contract/person.ts'
+import { genders } from '#contract/person-card.ts'
 import { editors } from '#contract/role.ts'
 import {
   type Found,
@@ -15,16 +16,27 @@ import {
 } from '#server/features/import/import.ts'
 import { linkedOf, linkNames, type NamedOgs, nameKey, suggestOgs } from '#server/features/og/og.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
+import { aliasNotesAfter } from '#server/record/alias.ts'
 import type { Change } from '#server/record/history.ts'
 import { insertRecords, updateRecords } from '#server/record/rows.ts'
 import { findPersonsByKeys } from './import-queries.ts'
+import { diesFirst, genderOf } from './life.ts'
 import { addMemberships, type NewLink } from './membership-queries.ts'
 import { personTable } from './queries.ts'
 
 const OgNames = z.array(z.string().check(z.maxLength(300))).check(z.maxLength(200))
 
+/** As people write it; what is none of them stays as it is, and is refused. */
+const Gender = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform(text => genderOf(text) ?? text),
+  ),
+  z.enum(genders),
+)
+
 const fields: KitField[] = [
-  ...importFieldsOf(personCard),
+  ...importFieldsOf(personCard, { gender: { schema: Gender } }),
   {
     name: 'ogs',
     kind: 'og_list',
@@ -59,6 +71,10 @@ export const personImport: ImportKit = {
     numberMatchKey(name, value) ?? (name === 'name' || name === 'mail' ? nameKey(String(value)) : String(value).trim()),
   find: findPersonsByKeys,
   settle,
+  refuses: (values, before) =>
+    diesFirst(values.birth_time ?? before?.birth_time, values.death_time ?? before?.death_time)
+      ? { field: 'death_time', code: 'death_order' }
+      : undefined,
   resolveLinks: async (ctx, all, plan) => {
     await linkNames(ctx, all, 'ogs', plan)
     return []
@@ -119,7 +135,7 @@ async function update(ctx: Ctx, all: { found: Found; values: Values; told?: Chan
     personTable,
     changed.map(({ found, values, linked }) => ({
       before: { ...found.stored, id: found.id, rev: found.rev },
-      values,
+      values: { ...values, ...aliasNotesAfter(values, found.stored) },
       linked,
     })),
   )

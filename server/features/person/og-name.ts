@@ -1,6 +1,6 @@
 import type { Received, Reply } from '#contract/endpoint.ts'
 import type * as contract from '#contract/person.ts'
-import { readMembershipsOf } from '#server/features/membership/membership.ts'
+import { plainMembership, readMembershipsOf } from '#server/features/membership/membership.ts'
 import { filterOgs, matchNames, nameKey, splitRole, suggestNames } from '#server/features/og/og.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { fieldError } from '#server/platform/errors.ts'
@@ -45,7 +45,7 @@ export function linkOgName(
       mine.map(row => row.id),
     )
     const all = mine.map(row => {
-      const own = (before.get(row.id) ?? []).map(({ id: _, og_name: __, ...link }) => link)
+      const own = (before.get(row.id) ?? []).map(plainMembership)
       const roles = row.og_names.filter(isMeant).map(carried => splitRole(carried).role)
       const added = roles
         .filter(role => !own.some(link => link.og_id === og_id && link.role === role && link.start_time === null))

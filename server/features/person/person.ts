@@ -13,11 +13,13 @@ import {
 } from '#contract/person.ts'
 import { customAfter } from '#server/features/custom_field/custom_field.ts'
 import { listBriefs } from '#server/features/event/event.ts'
-import { readMembershipsOf, replaceMemberships } from '#server/features/membership/membership.ts'
+import { plainMembership, readMembershipsOf, replaceMemberships } from '#server/features/membership/membership.ts'
 import { hideLinks, lockAround, readRelationsOf, replaceRelations } from '#server/features/relation/relation.ts'
 import { auditSeldom } from '#server/platform/audit.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { fieldError } from '#server/platform/errors.ts'
 import { normaliseIcon } from '#server/platform/image.ts'
+import { aliasNotesAfter } from '#server/record/alias.ts'
 import {
   createRecord,
   deleteRecord,
@@ -31,6 +33,7 @@ import {
 } from '#server/record/door.ts'
 import type { Change } from '#server/record/history.ts'
 import { countPersons } from './dashboard-queries.ts'
+import { diesFirst, genderOf } from './life.ts'
 import { countLabels, filterPersons } from './list-queries.ts'
 import { type PersonRow, type PersonValues, personTable } from './queries.ts'
 
@@ -56,8 +59,9 @@ const persons: Noun<PersonRow, PersonFilter, PersonItem, Person> = {
 const listed = ({
   desc: _,
   education: __,
-  identifiers: ___,
-  contacts: ____,
+  alias_notes: ___,
+  identifiers: ____,
+  contacts: _____,
   ...item
 }: PersonItem & Omit<Person, 'relations'>) => item
 
@@ -78,7 +82,15 @@ async function columns(ctx: Ctx, input: Input, before: PersonRow | undefined): P
   const { ogs: _ogs, memberships: _memberships, relations: _relations, ...given } = input
   const values = settleContacts(personCard, given, before)
   const custom = await customAfter(ctx, 'person', input.custom, before?.custom)
-  return { ...values, ...custom, ...(values.icon && { icon: await normaliseIcon(values.icon) }) }
+  const { birth_time = before?.birth_time, death_time = before?.death_time } = values
+  const isAsked = values.birth_time !== undefined || values.death_time !== undefined
+  if (isAsked && diesFirst(birth_time, death_time)) throw fieldError('death_time', 'death_order')
+  return {
+    ...values,
+    ...aliasNotesAfter(values, before),
+    ...custom,
+    ...(values.icon && { icon: await normaliseIcon(values.icon) }),
+  }
 }
 
 /** Memberships, given whole or as the plain list of organisations, and relations. */
@@ -101,7 +113,7 @@ async function membershipsOf(ctx: Ctx, id: number, ogs: readonly number[]) {
   const own = (await readMembershipsOf(ctx, [id])).get(id) ?? []
   const kept = own
     .filter(membership => ogs.includes(membership.og_id))
-    .map(({ og_name: _, ...membership }) => membership)
+    .map(membership => ({ id: membership.id, ...plainMembership(membership) }))
   const added = ogs.filter(og => !own.some(membership => membership.og_id === og))
   return [...kept, ...added.map(og_id => ({ og_id }))]
 }
@@ -158,4 +170,4 @@ export async function listPersonLabels(ctx: Ctx, keyword: string | undefined) {
 }
 
 /** For other features: what a filter finds that its reader may read. */
-export { countPersons, filterPersons }
+export { countPersons, diesFirst, filterPersons, genderOf }

@@ -17,7 +17,7 @@ export const personTable: RecordTable<PersonRow, PersonFilter> = {
   name: 'person',
   policy: personPolicy,
   fields: personOwnFields,
-  json: ['education', 'identifiers', 'contacts', 'custom'],
+  json: ['alias_notes', 'education', 'identifiers', 'contacts', 'custom'],
   columns: columnsIn('person', Person, ['can', 'ogs', 'memberships', 'relations']),
   title: 'name',
   sorts: {

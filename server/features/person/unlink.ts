@@ -1,14 +1,15 @@
-import { deleteMembership, readMembershipsOf } from '#server/features/membership/membership.ts'
+import { deleteMembership, plainMembership, readMembershipsOf } from '#server/features/membership/membership.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
-type Link = { og_id: number; role: string | null; start_time: string | null; end_time: string | null }
+type Link = ReturnType<typeof plainMembership>
 
-const keyOf = ({ og_id, role, start_time, end_time }: Link) => JSON.stringify([og_id, role, start_time, end_time])
+const keyOf = ({ og_id, role, start_time, end_time, area, term, on_behalf_of }: Link) =>
+  JSON.stringify([og_id, role, start_time, end_time, area, term, on_behalf_of])
 
 /** Takes memberships that an import made off a person, those that are still as it made them. */
 export async function unlinkPerson(ctx: Ctx, id: number, field: string, gone: readonly unknown[]): Promise<void> {
   if (field !== 'memberships') return
   const keys = new Set(gone.map(link => keyOf(link as Link)))
   const present = (await readMembershipsOf(ctx, [id])).get(id) ?? []
-  for (const link of present) if (keys.has(keyOf(link))) await deleteMembership(ctx, link.id)
+  for (const link of present) if (keys.has(keyOf(plainMembership(link)))) await deleteMembership(ctx, link.id)
 }

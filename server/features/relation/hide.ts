@@ -17,6 +17,7 @@ export async function hideLinks(ctx: Ctx, entries: readonly History[]): Promise<
     if (!link) continue
     for (const id of [...linksOf(from), ...linksOf(to)].map(one => linkTarget(one, link.key)))
       if (id !== undefined) wanted.get(link.noun)?.add(id)
+    for (const id of [...linksOf(from), ...linksOf(to)].map(partyOf)) if (id !== undefined) wanted.get('og')?.add(id)
   }
   const there = new Map<MergeNoun, Set<number>>()
   for (const [noun, ids] of wanted) there.set(noun, await findReadable(ctx, noun, [...ids]))
@@ -25,12 +26,28 @@ export async function hideLinks(ctx: Ctx, entries: readonly History[]): Promise<
       const link = linkFields[change.field]
       if (!link) return [change]
       const visible = (value: unknown) =>
-        Array.isArray(value) ? value.filter(one => there.get(link.noun)?.has(linkTarget(one, link.key) ?? 0)) : value
+        Array.isArray(value)
+          ? value
+              .filter(one => there.get(link.noun)?.has(linkTarget(one, link.key) ?? 0))
+              .map(one => withoutParty(one, there.get('og')))
+          : value
       const shown = { ...change, from: visible(change.from), to: visible(change.to) }
       return isSame(shown.from, shown.to) ? [] : [shown]
     })
     return changes.length === 0 && entry.changes.length > 0 ? [] : [{ ...entry, changes }]
   })
+}
+
+/** Of a membership, for whom the person is there. */
+const partyKey = 'on_behalf_of'
+
+const partyOf = (one: unknown) => (typeof one === 'object' ? linkTarget(one, partyKey) : undefined)
+
+function withoutParty(one: unknown, there: ReadonlySet<number> | undefined): unknown {
+  const id = partyOf(one)
+  if (id === undefined || there?.has(id)) return one
+  const { [partyKey]: _, ...rest } = one as Record<string, unknown>
+  return rest
 }
 
 /** An empty list and none at all say the same. */

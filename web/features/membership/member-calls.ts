@@ -30,6 +30,10 @@ export type MemberValues = {
   role: string | null
   start_time: string | null
   end_time: string | null
+  /** Absent keeps what there is. */
+  area?: string | null
+  term?: string | null
+  on_behalf_of?: number | null
 }
 
 /** Both ends, and what counts or draws them, are read again. */
@@ -45,8 +49,8 @@ export function addMember(ogId: number, { person_id, ...written }: MemberValues)
   return andReload(call(createMembership, { body: { og_id: ogId, person_id: person_id ?? 0, ...written } }))
 }
 
-export function changeMember(id: number, { role, start_time, end_time }: MemberValues): Promise<Membership> {
-  return andReload(call(updateMembership, { params: { id }, body: { role, start_time, end_time } }))
+export function changeMember(id: number, { person_id: _, ...body }: MemberValues): Promise<Membership> {
+  return andReload(call(updateMembership, { params: { id }, body }))
 }
 
 export function removeMember(id: number): Promise<null> {

@@ -1,7 +1,8 @@
-import { Input, Modal } from 'antd'
+import { Button, Input, Modal } from 'antd'
 import { type ReactNode, useId, useState } from 'react'
 import type { Membership } from '#contract/membership.ts'
 import type { Og } from '#contract/og.ts'
+import { ogOrNewSource } from '#web/features/og/og.ts'
 import { personOrNewSource } from '#web/features/person/person.ts'
 import { ApiError } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
@@ -24,9 +25,10 @@ const blank: MemberValues = { person_id: null, role: null, start_time: null, end
 export default function MemberDialog({ og, member, onClose }: Props) {
   const t = useT(memberMessages)
   const id = useId()
-  const [values, setValues] = useState<MemberValues>(member ?? blank)
+  const [values, setValues] = useState<MemberValues>(member ? valuesOf(member) : blank)
   const [faults, setFaults] = useState<Faults>({})
   const [isBusy, setIsBusy] = useState(false)
+  const [hasSeat, setHasSeat] = useState(!!(member?.on_behalf_of || member?.area || member?.term))
   const set = (field: Field, value: string | number | null) => {
     setValues(before => ({ ...before, [field]: value }))
     setFaults({})
@@ -63,7 +65,7 @@ export default function MemberDialog({ og, member, onClose }: Props) {
       </div>
     )
   }
-  const text = (field: 'role' | 'start_time' | 'end_time', label: string, placeholder?: string) =>
+  const text = (field: 'role' | 'start_time' | 'end_time' | 'area' | 'term', label: string, placeholder?: string) =>
     row(field, label, props => (
       <Input
         {...props}
@@ -105,15 +107,50 @@ export default function MemberDialog({ og, member, onClose }: Props) {
         {text('start_time', t('from'), '1998-10')}
         {text('end_time', t('to'), '2003')}
       </div>
+      {hasSeat ? (
+        <>
+          {row('on_behalf_of', t('onBehalfOf'), props => (
+            <RecordPicker
+              {...props}
+              source={ogOrNewSource}
+              value={values.on_behalf_of ?? null}
+              onChange={next => set('on_behalf_of', next)}
+              style={{ width: '100%' }}
+            />
+          ))}
+          <div className={css.pair}>
+            {text('area', t('area'))}
+            {text('term', t('term'))}
+          </div>
+        </>
+      ) : (
+        <Button type="link" size="small" className={css.more} onClick={() => setHasSeat(true)}>
+          {t('more')}
+        </Button>
+      )}
     </Modal>
   )
+}
+
+/** What is not said stays unsaid, so that it is kept as it is. */
+function valuesOf({
+  person_id,
+  role,
+  start_time,
+  end_time,
+  area,
+  term,
+  on_behalf_of: party,
+}: Membership): MemberValues {
+  const more = { ...(area && { area }), ...(term && { term }), ...(party && { on_behalf_of: party.id }) }
+  return { person_id, role, start_time, end_time, ...more }
 }
 
 const dateOf = (text: string | null) => (text === null ? null : normaliseDate(text))
 
 /** Each fault at its field; what belongs to none stands above them. */
 function faultsOf(error: unknown): Faults {
-  const known: readonly string[] = Object.keys(blank)
+  const known: readonly string[] = [...Object.keys(blank), 'area', 'term', 'on_behalf_of']
   const own = error instanceof ApiError ? error.errors.filter(({ path }) => known.includes(path)) : []
   if (own.length === 0) return { form: errorText(error) }
   return Object.fromEntries(own.map(({ path, message }) => [path, message]))

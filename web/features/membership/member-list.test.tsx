@@ -29,6 +29,9 @@ const zhang: Membership = {
   role: 'Chair',
   start_time: '2001',
   end_time: null,
+  area: null,
+  term: null,
+  on_behalf_of: null,
   can: ['update', 'delete'],
 }
 

@@ -43,9 +43,11 @@ export function MemberList({ og }: { og: Og }) {
       setRemoving(null)
     }
   }
-  async function bringBack(noticeId: string, { person_id, person_name, role, start_time, end_time }: Membership) {
+  async function bringBack(noticeId: string, member: Membership) {
+    const { person_id, person_name, role, start_time, end_time, area, term, on_behalf_of: party } = member
+    const more = { ...(area && { area }), ...(term && { term }), ...(party && { on_behalf_of: party.id }) }
     try {
-      await addMember(og.id, { person_id, role, start_time, end_time })
+      await addMember(og.id, { person_id, role, start_time, end_time, ...more })
       notify({ id: noticeId, kind: 'success', text: t('undone', { name: person_name }) })
     } catch (error) {
       showError(error)
@@ -118,9 +120,15 @@ function Member({ member, isBusy, onEdit, onRemove }: MemberProps) {
     role,
     start_time,
     end_time,
+    area,
+    term,
+    on_behalf_of: party,
     can,
   } = member
   const when = spanText(start_time, end_time)
+  const said = [role ?? person_position, party && t('for', { name: party.name }), area, term, when]
+    .filter(Boolean)
+    .join(' · ')
   return (
     <li className={css.member}>
       <Avatar name={name} src={person_icon} size={40} />
@@ -131,7 +139,9 @@ function Member({ member, isBusy, onEdit, onRemove }: MemberProps) {
           </PageLink>
           {is_focus && <Star size={14} className={css.star} role="img" aria-label={t('focusPerson')} />}
         </div>
-        <div className={css.memberSub}>{[role ?? person_position, when].filter(Boolean).join(' · ')}</div>
+        <div className={css.memberSub} title={said}>
+          {said}
+        </div>
       </div>
       <div className={css.memberActs}>
         {can.includes('update') && (

@@ -8,8 +8,17 @@ import { tabMessages } from './tab-messages.ts'
 
 // The layout brings this look; the person's own code comes when a history tells of members.
 const personSource = lazySource('person', async () => (await import('#web/features/person/person.ts')).personSource)
+const ogSource = lazySource('og', async () => (await import('#web/features/og/og.ts')).ogSource)
 
-type Member = { person_id: number; role: string | null; start_time: string | null; end_time: string | null }
+type Member = {
+  person_id: number
+  role: string | null
+  start_time: string | null
+  end_time: string | null
+  area?: string
+  term?: string
+  on_behalf_of?: number
+}
 
 const isMember = (value: unknown): value is Member =>
   typeof value === 'object' && value !== null && 'person_id' in value && typeof value.person_id === 'number'
@@ -22,8 +31,20 @@ export function useMemberLook(entries: readonly History[]): FieldLook {
   const changes = entries.flatMap(entry => entry.changes).filter(({ field }) => field === 'persons')
   const ids = changes.flatMap(({ from, to }) => [...membersOf(from), ...membersOf(to)]).map(member => member.person_id)
   const persons = useChosenItems(personSource, [...new Set(ids)])
-  const text = ({ person_id, role, start_time, end_time }: Member) =>
-    [persons?.get(person_id)?.label ?? `#${person_id}`, role, spanText(start_time, end_time)]
+  const parties = changes
+    .flatMap(({ from, to }) => [...membersOf(from), ...membersOf(to)])
+    .map(each => each.on_behalf_of)
+  const ogs = useChosenItems(ogSource, [...new Set(parties.filter(id => id !== undefined))])
+  const partyText = (id: number | undefined) => id && t('for', { name: ogs?.get(id)?.label ?? `#${id}` })
+  const text = ({ person_id, role, start_time, end_time, area, term, on_behalf_of }: Member) =>
+    [
+      persons?.get(person_id)?.label ?? `#${person_id}`,
+      role,
+      partyText(on_behalf_of),
+      area,
+      term,
+      spanText(start_time, end_time),
+    ]
       .filter(part => part)
       .join(' · ')
   return { label: t('persons'), show: value => membersOf(value).map(text).join('\n') }

@@ -6,6 +6,7 @@ import { PageLink } from '#web/platform/page.tsx'
 import { useCustomFacts } from '#web/record/custom-fields.tsx'
 import { useOwnFacts } from '#web/record/own-facts.ts'
 import type { Fact } from '#web/record/record-page.tsx'
+import { AliasFacts } from '#web/ui/card/alias-facts.tsx'
 import { factNames } from '#web/ui/card/labels.ts'
 import { type FieldLook, isBlank } from '#web/ui/look.ts'
 import { OutLink } from '#web/ui/out-link.tsx'
@@ -25,7 +26,7 @@ export function useOgFacts(og: Og, looks: Record<OgField, FieldLook>): Fact[] {
       )
     if (field === 'identifiers') return <IdentifierFacts noun="og" id={og.id} items={og.identifiers} />
     if (field === 'contacts') return <ContactFacts items={further} />
-    if (field === 'aliases') return og.aliases.map(alias => <div key={alias}>{alias}</div>)
+    if (field === 'aliases') return <AliasFacts aliases={og.aliases} notes={og.alias_notes} />
     if (field === 'host') return <OutLink address={`http://${og.host}`} text={og.host ?? ''} />
     if (typeof og[field] !== 'string') return shown
     return (

@@ -13,6 +13,7 @@ import { CustomRows } from '#web/record/custom-fields.tsx'
 import { CardRows } from '#web/ui/card/rows.tsx'
 import { DangerLevelTag } from '#web/ui/danger-level.tsx'
 import { AccessFields } from '#web/ui/form/access-fields.tsx'
+import { AliasField } from '#web/ui/form/alias-field.tsx'
 import { RecordField, SelectField } from '#web/ui/form/choice-field.tsx'
 import { FormDrawer } from '#web/ui/form/form-drawer.tsx'
 import { FormSection } from '#web/ui/form/record-form.tsx'
@@ -113,6 +114,7 @@ function OgFields({ id, owner, watch }: Fields) {
         card={ogCard}
         section="basics"
         special={{
+          aliases: row => <AliasField {...row} />,
           danger_level: row => <SelectField {...row} options={levels} />,
           category_id: row => <RecordField {...row} source={ogCateSource} placeholder={t('categoryPlaceholder')} />,
         }}

@@ -1,7 +1,7 @@
 import { emptyOf } from '#contract/card.ts'
 import { type Person, type PersonItem, type PersonOwnField, personCard } from '#contract/person.ts'
 
-const { desc: _, education: __, identifiers: ___, contacts: ____, ...empty } = emptyOf(personCard)
+const { alias_notes: _, desc: __, education: ___, identifiers: ____, contacts: _____, ...empty } = emptyOf(personCard)
 const at = '2026-11-20T00:00:00.000Z'
 
 /** A person as the server's lists answer, for tests: empty but for the name and what is given. */
@@ -23,6 +23,7 @@ export function fakePersonItem(over: Partial<PersonItem> & { id: number }): Pers
 
 /** A person as their page reads them. */
 export function fakePerson({
+  alias_notes = [],
   desc = null,
   education = [],
   identifiers = [],
@@ -30,5 +31,5 @@ export function fakePerson({
   relations = [],
   ...over
 }: Partial<Person> & { id: number }): Person {
-  return { ...fakePersonItem(over), desc, education, identifiers, contacts, relations }
+  return { ...fakePersonItem(over), alias_notes, desc, education, identifiers, contacts, relations }
 }

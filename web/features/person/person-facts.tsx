@@ -2,16 +2,19 @@ import type { ReactNode } from 'react'
 import { furtherContacts, rowOf } from '#contract/contact-field.ts'
 import { type Person, type PersonField, personCard } from '#contract/person.ts'
 import { ContactFacts, FirstMore, IdentifierFacts } from '#web/features/identifier/identifier.ts'
+import { formatDay, now } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { useLocale } from '#web/platform/locale.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { useCustomFacts } from '#web/record/custom-fields.tsx'
 import { useOwnFacts } from '#web/record/own-facts.ts'
 import type { Fact } from '#web/record/record-page.tsx'
+import { AliasFacts } from '#web/ui/card/alias-facts.tsx'
 import { factNames } from '#web/ui/card/labels.ts'
 import { type FieldLook, isBlank } from '#web/ui/look.ts'
 import { OutLink } from '#web/ui/out-link.tsx'
 import { facebookAddress, mailAddress, phoneAddress, twitterAddress, wikiAddress } from './address.ts'
+import { yearsBetween } from './age.ts'
 import { personPageMessages } from './page-messages.ts'
 import css from './person-page.module.css'
 
@@ -25,9 +28,17 @@ export function usePersonFacts(person: Person, looks: Record<PersonField, FieldL
   const always = useOwnFacts(person)
   const custom = useCustomFacts('person', person)
   const further = furtherContacts(personCard, person)
+  /** How old someone is, or was when they died; about, where the dates are not exact. */
+  function ageText(birth: string | null, death: string | null): string | null {
+    const found = birth ? yearsBetween(birth, death ?? formatDay(now())) : null
+    if (!found) return null
+    const { years: age, isExact } = found
+    return death ? t(isExact ? 'aged' : 'agedAbout', { age }) : t(isExact ? 'age' : 'ageAbout', { age })
+  }
+  const withAge = (text: string, age: string | null) => (age ? `${text} · ${age}` : text)
   const own: Partial<Record<PersonField, (text: string) => ReactNode>> = {
     icon: src => <img className={css.photo} src={src} alt={t('photoOf', { name: person.name })} />,
-    aliases: () => person.aliases.map(alias => <div key={alias}>{alias}</div>),
+    aliases: () => <AliasFacts aliases={person.aliases} notes={person.alias_notes} />,
     labels: () => (
       <div className="flex wrap gap-2">
         {person.labels.map(label => (
@@ -39,6 +50,9 @@ export function usePersonFacts(person: Person, looks: Record<PersonField, FieldL
     ),
     identifiers: () => <IdentifierFacts noun="person" id={person.id} items={person.identifiers} />,
     contacts: () => <ContactFacts items={further} />,
+    birth_time: text => withAge(text, person.death_time ? null : ageText(text, null)),
+    death_time: text => withAge(text, ageText(person.birth_time, text)),
+    picture: text => <OutLink address={text} />,
     website: text => <OutLink address={text} />,
     wiki: text => <OutLink address={wikiAddress(text, locale)} text={text} />,
     twitter: text => <OutLink address={twitterAddress(text)} text={text} />,

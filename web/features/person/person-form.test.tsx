@@ -12,12 +12,13 @@ import { renderPage } from '#web/testing/render-page.tsx'
 import { fakePerson } from './fake-person.ts'
 import PersonForm from './person-form.tsx'
 
+const noSeat = { area: null, term: null, on_behalf_of: null }
 const person: Person = fakePerson({
   id: 4,
   rev: 2,
   name: 'Zhang San',
   ogs: [3],
-  memberships: [{ id: 7, og_id: 3, og_name: 'Harbour', role: 'Chair', start_time: '2001', end_time: null }],
+  memberships: [{ id: 7, og_id: 3, og_name: 'Harbour', role: 'Chair', start_time: '2001', end_time: null, ...noSeat }],
   // The server keeps the keys of such values in its own order.
   education: [{ to: '1982', from: '1977', degree: null, school: 'Tsinghua' }],
   relations: [
@@ -164,7 +165,9 @@ describe('a stale save of a person', () => {
     const theirs: Person = {
       ...person,
       rev: 5,
-      memberships: [{ id: 8, og_id: 6, og_name: 'Bluestone', role: 'Trustee', start_time: null, end_time: '2020' }],
+      memberships: [
+        { id: 8, og_id: 6, og_name: 'Bluestone', role: 'Trustee', start_time: null, end_time: '2020', ...noSeat },
+      ],
     }
     let isStale = true
     api.on(updatePerson, ({ body }) => {

@@ -7,6 +7,7 @@ import { useGo } from '#web/platform/page.tsx'
 import { CustomRows } from '#web/record/custom-fields.tsx'
 import { CardRows } from '#web/ui/card/rows.tsx'
 import { AccessFields } from '#web/ui/form/access-fields.tsx'
+import { AliasField } from '#web/ui/form/alias-field.tsx'
 import { FormDrawer } from '#web/ui/form/form-drawer.tsx'
 import { FormSection } from '#web/ui/form/record-form.tsx'
 import { SuggestField, TagsField } from '#web/ui/form/suggest-field.tsx'
@@ -75,6 +76,7 @@ function PersonFields({ id, owner }: { id: number | undefined; owner: number | n
         card={personCard}
         section="basics"
         special={{
+          aliases: row => <AliasField {...row} />,
           labels: row => <TagsField {...row} suggest={personLabels} />,
           desc_sum: row => <LongTextField {...row} rows={2} />,
         }}

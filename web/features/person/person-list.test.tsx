@@ -14,7 +14,17 @@ import AdminPersonPage from './admin-person-page.tsx'
 import { fakePersonItem } from './fake-person.ts'
 import PersonListPage from './person-list-page.tsx'
 
-const member = { id: 7, og_id: 3, og_name: '海港物流', role: '董事', start_time: null, end_time: null }
+const member = {
+  id: 7,
+  og_id: 3,
+  og_name: '海港物流',
+  role: '董事',
+  start_time: null,
+  end_time: null,
+  area: null,
+  term: null,
+  on_behalf_of: null,
+}
 const zhang = fakePersonItem({
   id: 1,
   name: '张三',

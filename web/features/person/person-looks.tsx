@@ -9,6 +9,7 @@ import { useCardLooks } from '#web/ui/card/looks.tsx'
 import type { FieldLook, FieldLooks } from '#web/ui/look.ts'
 import { useChosenItems } from '#web/ui/picker/use-record-items.ts'
 import { spanText } from '#web/ui/span.ts'
+import { personPageMessages } from './page-messages.ts'
 import { relationWords } from './relation-words.ts'
 import { personSource } from './source.ts'
 
@@ -26,9 +27,11 @@ export type LinkedIds = { ogs: readonly number[]; persons: readonly number[] }
 export function linkedIds(values: readonly { field: string; value: unknown }[]): LinkedIds {
   const idsOf = (field: string, name: string) => {
     const links = values.filter(each => each.field === field).flatMap(each => asList(each.value).filter(isLink))
-    return [...new Set(links.map(link => asId(link[name])).filter(id => id > 0))]
+    const idOf = (value: unknown) => asId(isLink(value) ? value.id : value)
+    return [...new Set(links.map(link => idOf(link[name])).filter(id => id > 0))]
   }
-  return { ogs: idsOf('memberships', 'og_id'), persons: idsOf('relations', 'person_id') }
+  const ogs = [...idsOf('memberships', 'og_id'), ...idsOf('memberships', 'on_behalf_of')]
+  return { ogs: [...new Set(ogs)], persons: idsOf('relations', 'person_id') }
 }
 
 /** Of a person and the changes to them. */
@@ -47,6 +50,7 @@ const join = (parts: readonly (string | null)[]) => parts.filter(part => part).j
 /** How each field of a person is called and shown. */
 export function usePersonLooks(ids: LinkedIds): Record<PersonField, FieldLook> & FieldLooks {
   const locale = useLocale()
+  const t = useT(personPageMessages)
   const words = useT(relationWords)
   const ogs = useChosenItems(ogSource, ids.ogs)
   const persons = useChosenItems(personSource, ids.persons)
@@ -56,7 +60,16 @@ export function usePersonLooks(ids: LinkedIds): Record<PersonField, FieldLook> &
   function membershipText(each: unknown): string {
     if (!isLink(each)) return String(each)
     const name = ogs?.get(asId(each.og_id))?.label ?? asText(each.og_name) ?? `#${asId(each.og_id)}`
-    return join([name, asText(each.role), spanText(asText(each.start_time), asText(each.end_time))])
+    const party = asId(isLink(each.on_behalf_of) ? each.on_behalf_of.id : each.on_behalf_of)
+    const span = spanText(asText(each.start_time), asText(each.end_time))
+    return join([
+      name,
+      asText(each.role),
+      party > 0 ? t('for', { name: ogs?.get(party)?.label ?? `#${party}` }) : null,
+      asText(each.area),
+      asText(each.term),
+      span,
+    ])
   }
   function relationText(each: unknown): string {
     if (!isLink(each)) return String(each)

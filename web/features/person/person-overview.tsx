@@ -41,8 +41,13 @@ function PersonOgs({ person: { id, memberships, og_names } }: { person: Person }
     <RecordSection title={t('ogs')}>
       {memberships.length > 0 && (
         <ul className={hasTimes(memberships) ? css.links : css.plainLinks}>
-          {memberships.map(({ id, og_id, og_name, role, start_time, end_time }) => (
-            <Row key={id} when={spanText(start_time, end_time)} sub={role}>
+          {memberships.map(({ id, og_id, og_name, role, start_time, end_time, area, term, on_behalf_of }) => (
+            <Row
+              key={id}
+              when={spanText(start_time, end_time)}
+              sub={[role, area, term].filter(Boolean).join(' · ')}
+              party={on_behalf_of}
+            >
               <PageLink to="og_detail" params={{ id: og_id }} className="lines" title={og_name}>
                 {og_name}
               </PageLink>
@@ -100,13 +105,29 @@ function PersonEducation({ person: { education } }: { person: Person }) {
   )
 }
 
-function Row({ when, sub, children }: { when: string | null; sub: string | null; children: ReactNode }) {
+type RowProps = {
+  when: string | null
+  sub: string | null
+  party?: { id: number; name: string } | null
+  children: ReactNode
+}
+
+function Row({ when, sub, party, children }: RowProps) {
+  const t = useT(personPageMessages)
   return (
     <li>
       <span className={css.when}>{when ?? '—'}</span>
       <span className={css.what}>
         {children}
         {sub && <span className="quiet">· {sub}</span>}
+        {party && (
+          <span className="quiet">
+            ·{' '}
+            <PageLink to="og_detail" params={{ id: party.id }} title={party.name}>
+              {t('for', { name: party.name })}
+            </PageLink>
+          </span>
+        )}
       </span>
     </li>
   )

@@ -36,7 +36,19 @@ const person: Person = fakePerson({
   phone_number: '+86 (10) 1234-5678',
   og_names: ['Eastern Oil'],
   ogs: [3],
-  memberships: [{ id: 7, og_id: 3, og_name: 'Harbour', role: 'Chair', start_time: '2001', end_time: null }],
+  memberships: [
+    {
+      id: 7,
+      og_id: 3,
+      og_name: 'Harbour',
+      role: 'Chair',
+      start_time: '2001',
+      end_time: null,
+      area: null,
+      term: null,
+      on_behalf_of: null,
+    },
+  ],
   education: [{ school: 'Tsinghua', degree: 'MSc', from: '1977', to: '1982' }],
 })
 

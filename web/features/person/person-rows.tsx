@@ -1,3 +1,6 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { personCard, personLinkWords } from '#contract/person.ts'
 import { relationTypes } from '#contract/relation.ts'
 import { ogOrNewSource } from '#web/features/og/og.ts'
@@ -7,6 +10,7 @@ import { RecordField, SelectField } from '#web/ui/form/choice-field.tsx'
 import { RowsField } from '#web/ui/form/rows-field.tsx'
 import { PartialDateField, TextField } from '#web/ui/form/text-field.tsx'
 import { personFormMessages } from './form-messages.ts'
+import css from './person-rows.module.css'
 import { relationWords } from './relation-words.ts'
 import { personOrNewSource } from './source.ts'
 
@@ -50,9 +54,30 @@ export function MembershipRows() {
           <TextField name={`${row}.role`} label={t('role')} />
           <PartialDateField name={`${row}.start_time`} label={t('from')} hint={null} />
           <PartialDateField name={`${row}.end_time`} label={t('to')} hint={null} />
+          <Seldom row={row} />
         </>
       )}
     </RowsField>
+  )
+}
+
+/** For whom, for which place, in which term: shown where it is known or asked for. */
+function Seldom({ row }: { row: string }) {
+  const t = useT(personFormMessages)
+  const said = useWatch({ name: row }) as Partial<Record<'on_behalf_of' | 'area' | 'term', unknown>> | undefined
+  const [isOpen, setIsOpen] = useState(() => !!(said?.on_behalf_of || said?.area || said?.term))
+  if (!isOpen)
+    return (
+      <Button type="link" size="small" className={css.more} onClick={() => setIsOpen(true)}>
+        {t('addSeat')}
+      </Button>
+    )
+  return (
+    <>
+      <RecordField name={`${row}.on_behalf_of`} label={t('onBehalfOf')} source={ogOrNewSource} />
+      <TextField name={`${row}.area`} label={t('area')} />
+      <TextField name={`${row}.term`} label={t('term')} />
+    </>
   )
 }
 

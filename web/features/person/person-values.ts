@@ -5,8 +5,12 @@ import { pick, type Values } from '#web/ui/form/compare.ts'
 export const newPersonValues: Required<Omit<NewPerson, 'ogs'>> = {
   name: '',
   aliases: [],
+  alias_notes: [],
   icon: null,
+  picture: null,
   birth_time: null,
+  death_time: null,
+  gender: null,
   desc: null,
   desc_sum: null,
   position: null,
@@ -37,15 +41,16 @@ export const newPersonValues: Required<Omit<NewPerson, 'ogs'>> = {
 export function personValues(person: Person): Values {
   return {
     ...pick(person, personFields),
-    memberships: person.memberships.map(({ id, og_id, role, start_time, end_time }) => ({
-      id,
-      og_id,
-      role,
-      start_time,
-      end_time,
-    })),
+    memberships: person.memberships.map(membership => ({ id: membership.id, ...membershipValues(membership) })),
     relations: person.relations.map(relationValues),
   }
+}
+
+/** What is seldom known stands there where it is. */
+function membershipValues(membership: Person['memberships'][number]) {
+  const { og_id, role, start_time, end_time, area, term, on_behalf_of: party } = membership
+  const more = { ...(area && { area }), ...(term && { term }), ...(party && { on_behalf_of: party.id }) }
+  return { og_id, role, start_time, end_time, ...more }
 }
 
 function relationValues({ person_id, type, desc, start_time, end_time }: Person['relations'][number]) {
@@ -56,11 +61,6 @@ function relationValues({ person_id, type, desc, start_time, end_time }: Person[
 export function personHistoryValues(person: Person): Values {
   return {
     ...personValues(person),
-    memberships: person.memberships.map(({ og_id, role, start_time, end_time }) => ({
-      og_id,
-      role,
-      start_time,
-      end_time,
-    })),
+    memberships: person.memberships.map(membershipValues),
   }
 }

@@ -5,6 +5,7 @@ import { useLocale } from '#web/platform/locale.ts'
 import type { FieldLook } from '#web/ui/look.ts'
 import { useVisibleUsers } from '#web/ui/picker/user-picker.tsx'
 import { useRegionName } from '#web/ui/region-name.ts'
+import { useAliasNoteText } from './alias-text.ts'
 import { cardMessages } from './messages.ts'
 import { useNumberText } from './number-text.ts'
 
@@ -23,6 +24,7 @@ export function useCardLooks<F extends Fields>(
   const regionName = useRegionName()
   const { nameOf } = useVisibleUsers()
   const numberText = useNumberText()
+  const aliasNoteText = useAliasNoteText()
   function showOf({ kind, choices, label, likeness }: Field): Show {
     if (likeness === 'identifiers' || likeness === 'contacts')
       return value => (Array.isArray(value) ? lines(value, numberText) : numberText(value))
@@ -39,7 +41,8 @@ export function useCardLooks<F extends Fields>(
   }
   const looks = writtenOf(card).map(name => {
     const field = (card as Fields)[name]!
-    return [name, { label: field.label[locale], show: special[name] ?? showOf(field) }]
+    const show = name === 'alias_notes' ? (value: unknown) => lines(value, aliasNoteText) : showOf(field)
+    return [name, { label: field.label[locale], show: special[name] ?? show }]
   })
   return Object.fromEntries(looks) as Record<Written<F>, FieldLook>
 }

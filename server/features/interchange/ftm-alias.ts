@@ -1,0 +1,33 @@
+import type { AliasKind, AliasNote, AliasNoteRead } from '#contract/alias.ts'
+import type { Notes } from './carry.ts'
+import type { Take } from './take.ts'
+
+/** Properties of names that say what kind of name it is. */
+const kinds = { previousName: 'former', weakAlias: 'weak' } as const satisfies Record<string, AliasKind>
+const properties = Object.keys(kinds) as (keyof typeof kinds)[]
+
+/** All further names of an entity, and what is known of them. */
+export function aliasesIn(take: Take, given: readonly AliasNote[] = []): { aliases: string[]; notes: AliasNote[] } {
+  const notes = properties.flatMap(name => take.all(name).map(alias => ({ alias, kind: kinds[name], lang: null })))
+  return {
+    aliases: [...take.all('alias'), ...notes.map(({ alias }) => alias), ...given.map(({ alias }) => alias)],
+    notes: [...notes, ...given.filter(({ kind, lang }) => kind !== null || lang !== null)],
+  }
+}
+
+/** Former names and weak aliases have properties of their own; other kinds and languages have no place. */
+export function aliasesOut(
+  note: Notes,
+  noun: string,
+  { aliases, alias_notes: notes }: { aliases: readonly string[]; alias_notes: readonly AliasNoteRead[] },
+): Record<string, string[]> {
+  const of = (wanted: AliasKind) => notes.filter(({ kind }) => kind === wanted).map(({ alias }) => alias)
+  const own = properties.map(name => [name, aliases.filter(alias => of(kinds[name]).includes(alias))] as const)
+  const placed = new Set(own.flatMap(([, names]) => names))
+  const lost = notes.flatMap(({ alias, kind, lang }) => {
+    const said = [properties.some(name => kinds[name] === kind) ? null : kind, lang].filter(Boolean)
+    return said.length > 0 ? [`${alias} (${said.join(', ')})`] : []
+  })
+  note(noun, 'alias_notes', 'no_home', lost)
+  return { alias: aliases.filter(alias => !placed.has(alias)), ...Object.fromEntries(own) }
+}

@@ -1,0 +1,32 @@
+import type { Take } from './take.ts'
+
+/** What FollowTheMoney has no property for in a membership; `party` is the key of an entity. */
+export type Seat = { area: string | null; term: string | null; party: string | null }
+
+const lines = { area: 'Area', term: 'Term', party: 'On behalf of' } as const
+const names = Object.keys(lines) as (keyof Seat)[]
+
+/** It goes out as lines that a person can read, and that come in again as what they were. */
+export function seatOut(seat: Seat): string[] {
+  return names.flatMap(name => (seat[name] === null ? [] : [`${lines[name]}: ${seat[name]}`]))
+}
+
+/** From properties that other formats bring, else from such lines; other lines are left. */
+export function seatIn(take: Take): Seat {
+  const said: Seat = { area: null, term: null, party: null }
+  const left: string[] = []
+  for (const line of take.all('summary')) {
+    const name = names.find(each => said[each] === null && line.startsWith(`${lines[each]}: `))
+    if (name) said[name] = line.slice(lines[name].length + 2)
+    else left.push(line)
+  }
+  take.left('summary', left)
+  const own = (name: keyof Seat, property: string) => take.first(property) ?? said[name]
+  const short = (name: 'area' | 'term') => {
+    const text = own(name, name)
+    if (text === null || text.length <= 200) return text
+    take.unfit(name, [text])
+    return null
+  }
+  return { area: short('area'), term: short('term'), party: own('party', 'onBehalfOf') }
+}

@@ -1,0 +1,193 @@
+import { Button, Input, Select } from 'antd'
+import { X } from 'lucide-react'
+import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { useController } from 'react-hook-form'
+import { type AliasNoteRead, aliasKinds, aliasKindWords, isLanguage } from '#contract/alias.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { useLocale } from '#web/platform/locale.ts'
+import { useLanguageName } from '#web/ui/card/alias-text.ts'
+import css from './alias-field.module.css'
+import { type AliasRow, emptyRow, rowsOf, valuesOf, withLines } from './alias-rows.ts'
+import { type ControlProps, Field, type FieldProps } from './field.tsx'
+import { formMessages } from './messages.ts'
+import { linesOf } from './text.ts'
+
+/** Aliases, a row each, with kind and language beside them in `alias_notes`. */
+export function AliasField(field: FieldProps) {
+  const t = useT(formMessages)
+  const { field: noted } = useController({ name: 'alias_notes' })
+  return (
+    <Field isWide {...field} hint={t('aliasHint')}>
+      {({ value, set, blur, control }) => (
+        <AliasRows
+          label={field.label}
+          aliases={Array.isArray(value) ? (value as string[]) : []}
+          notes={Array.isArray(noted.value) ? (noted.value as AliasNoteRead[]) : []}
+          control={control}
+          blur={blur}
+          onChange={said => {
+            set(said.aliases)
+            noted.onChange(said.notes)
+          }}
+        />
+      )}
+    </Field>
+  )
+}
+
+type Said = ReturnType<typeof valuesOf>
+type RowsProps = {
+  label: string
+  aliases: string[]
+  notes: AliasNoteRead[]
+  control: ControlProps
+  blur: () => void
+  onChange: (said: Said) => void
+}
+
+/** Enter adds a row, Backspace in an empty one takes it away, pasted lines become rows. */
+function AliasRows({ label, aliases, notes, control, blur, onChange }: RowsProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const [draft, setDraft] = useState<AliasRow[]>([])
+  // Rows that are empty yet are only here; what the form says otherwise goes before them.
+  const said = { aliases, notes: valuesOf(rowsOf(aliases, notes)).notes }
+  const isMine = JSON.stringify(valuesOf(draft)) === JSON.stringify(said)
+  const known = isMine ? draft : rowsOf(aliases, notes)
+  const rows = known.length > 0 ? known : [emptyRow]
+
+  function write(next: AliasRow[], focusAt?: number) {
+    setDraft(next)
+    onChange(valuesOf(next))
+    if (focusAt !== undefined)
+      requestAnimationFrame(() => box.current?.querySelectorAll<HTMLElement>('input[data-alias]')[focusAt]?.focus())
+  }
+  const change = (at: number, part: Partial<AliasRow>) =>
+    write(rows.map((row, n) => (n === at ? { ...row, ...part } : row)))
+  const remove = (at: number) =>
+    write(
+      rows.filter((_, n) => n !== at),
+      Math.max(0, at - 1),
+    )
+  function onKey(event: KeyboardEvent, at: number) {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      write(rows.toSpliced(at + 1, 0, emptyRow), at + 1)
+    }
+    if (event.key === 'Backspace' && rows[at]?.alias === '' && rows.length > 1) {
+      event.preventDefault()
+      remove(at)
+    }
+  }
+  function onPaste(event: ClipboardEvent<HTMLInputElement>, at: number) {
+    const pasted = event.clipboardData.getData('text')
+    if (!/[\r\n]/.test(pasted)) return
+    event.preventDefault()
+    const { value, selectionStart, selectionEnd } = event.currentTarget
+    const text = value.slice(0, selectionStart ?? value.length) + pasted + value.slice(selectionEnd ?? value.length)
+    const lines = linesOf(text.replaceAll('\r', '\n'))
+    write(withLines(rows, at, lines), at + lines.length - 1)
+  }
+
+  return (
+    <div ref={box} className={css.rows}>
+      {rows.map((row, at) => (
+        <Row
+          // biome-ignore lint/suspicious/noArrayIndexKey: two rows may say the same; the place is what a row is known by.
+          key={at}
+          row={row}
+          control={at === 0 ? control : { status: control.status }}
+          name={`${label} ${at + 1}`}
+          onChange={part => change(at, part)}
+          onBlur={blur}
+          onKey={event => onKey(event, at)}
+          onPaste={event => onPaste(event, at)}
+          onRemove={() => remove(at)}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** Languages that names are most often in; any other is typed as its code. */
+const common = [
+  'zh',
+  'zh-Hant',
+  'en',
+  'ru',
+  'uk',
+  'ar',
+  'fa',
+  'he',
+  'ja',
+  'ko',
+  'fr',
+  'de',
+  'es',
+  'pt',
+  'tr',
+  'hi',
+  'vi',
+]
+
+type RowProps = {
+  row: AliasRow
+  name: string
+  control: Partial<ControlProps>
+  onChange: (part: Partial<AliasRow>) => void
+  onBlur: () => void
+  onKey: (event: KeyboardEvent<HTMLInputElement>) => void
+  onPaste: (event: ClipboardEvent<HTMLInputElement>) => void
+  onRemove: () => void
+}
+
+function Row({ row, name, control, onChange, onBlur, onKey, onPaste, onRemove }: RowProps) {
+  const t = useT(formMessages)
+  const locale = useLocale()
+  const languageName = useLanguageName()
+  const [typed, setTyped] = useState('')
+  const codes = [...new Set([...common, ...(row.lang ? [row.lang] : []), ...(isLanguage(typed) ? [typed] : [])])]
+  return (
+    <div className={css.row}>
+      <Input
+        {...control}
+        data-alias
+        dir="auto"
+        aria-label={name}
+        value={row.alias}
+        autoComplete="off"
+        onChange={event => onChange({ alias: event.target.value })}
+        onBlur={onBlur}
+        onKeyDown={onKey}
+        onPaste={onPaste}
+      />
+      <Select<string | null>
+        aria-label={t('aliasKindOf', { name })}
+        value={row.kind ?? undefined}
+        placeholder={t('aliasKind')}
+        allowClear
+        options={aliasKinds.map(kind => ({ value: kind, label: aliasKindWords[kind][locale] }))}
+        onChange={next => onChange({ kind: next ?? null })}
+      />
+      <Select<string | null>
+        aria-label={t('aliasLanguageOf', { name })}
+        value={row.lang ?? undefined}
+        placeholder={t('language')}
+        allowClear
+        showSearch={{ optionFilterProp: 'search', onSearch: setTyped }}
+        options={codes.map(code => ({
+          value: code,
+          label: languageName(code),
+          search: `${languageName(code)} ${code}`,
+        }))}
+        onChange={next => onChange({ lang: next ?? null })}
+      />
+      <Button
+        type="text"
+        icon={<X size={14} aria-hidden />}
+        aria-label={t('aliasRemove', { name: row.alias || name })}
+        onClick={onRemove}
+      />
+    </div>
+  )
+}
