@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ChainStep } from '#contract/ownership.ts'
-import { effectiveShares, rowsOf, ultimateOwners } from './chain.ts'
+import { effectiveShares, nearestRows, rowsOf, ultimateOwners } from './chain.ts'
 import { blockedOf, sanctionedShare } from './sanctioned.ts'
 import { type ChainLink, type Range, stepsOf } from './share.ts'
 
@@ -189,4 +189,15 @@ test('a knot of firms that all hold one another is cut, not walked for ever', ()
   const steps: ChainStep[] = stepsOf(all.flatMap(from => all.flatMap(og => (from === og ? [] : [owns(from, og, 3)]))))
   expect(effectiveShares('o1', steps).isCut).toBe(true)
   expect(rowsOf('o1', steps, 'up').length).toBeLessThanOrEqual(30 * 30)
+})
+
+test('of a wide tree the nearest lines are told, each below the one above it', () => {
+  const wide = Array.from({ length: 9 }, (_, n) => owns(`o${n + 2}`, 'o1', 10 - n))
+  const steps = stepsOf([...wide, owns('o20', 'o2', 50), owns('o21', 'o20', 50)])
+  const rows = rowsOf('o1', steps, 'up')
+  expect(nearestRows(rows, 10).map(row => [row.depth, row.node])).toEqual([
+    ...[[1, 'o2'] as const, [2, 'o20'] as const],
+    ...wide.slice(1).map(({ from }) => [1, from] as const),
+  ])
+  expect(nearestRows(rows, 3).map(row => row.node)).toEqual(['o2', 'o3', 'o4'])
 })

@@ -34,6 +34,13 @@ export function rowsOf(root: string, steps: readonly ChainStep[], direction: Dir
   return rows
 }
 
+/** So many lines, the nearest first, in the tree's order: none stands without the one above it. */
+export function nearestRows(rows: readonly ChainRow[], most: number): ChainRow[] {
+  const byDepth = [...rows.keys()].sort((a, b) => (rows[a]?.depth ?? 0) - (rows[b]?.depth ?? 0) || a - b)
+  const kept = new Set(byDepth.slice(0, most))
+  return rows.filter((_, n) => kept.has(n))
+}
+
 /** Ways are looked at up to so many: a knot of firms that all hold one another has no end of them. */
 const waysAtMost = 50_000
 

@@ -4,7 +4,7 @@ import type { LinkEnd } from '#contract/og_relation.ts'
 import { chainDepth, type ogOwnership } from '#contract/ownership.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { type Direction, rowsOf, ultimateOwners } from './chain.ts'
+import { type Direction, nearestRows, rowsOf, ultimateOwners } from './chain.ts'
 import { type FoundLink, findEnd, findSteps } from './chain-queries.ts'
 import { sanctionedShare } from './sanctioned.ts'
 import { stepsOf } from './share.ts'
@@ -13,6 +13,8 @@ type Ownership = Reply<typeof ogOwnership>
 
 /** Nodes of one direction at most; what lies beyond is told as cut. */
 const nodesAtMost = 1_000
+/** Lines of a tree: sums are made of all that was walked, whatever of it is told. */
+const rowsAtMost = 200
 
 const keyOf = ({ noun, id }: { noun: PartyNoun; id: number }) => `${noun === 'person' ? 'p' : 'o'}${id}`
 
@@ -60,12 +62,20 @@ export async function readOwnership(
   const others = [...up.nodes].filter(([each]) => each !== key)
   const sanctioned = new Set(others.flatMap(([key, node]) => (node.danger_level === '受制裁' ? [key] : [])))
   const { owners, isCut } = ultimateOwners(key, above, { threshold: Number(query.threshold), open: up.open })
+  const trees = [rowsOf(key, above, 'up'), rowsOf(key, below, 'down')] as const
+  const [upwards, downwards] = [nearestRows(trees[0], rowsAtMost), nearestRows(trees[1], rowsAtMost)]
+  const share = sanctionedShare(key, sanctioned, above)
+  const told = new Set([
+    ...[key, ...owners.map(({ node }) => node), ...[...upwards, ...downwards].map(({ node }) => node)],
+    ...(share?.holders.flatMap(({ path, node }) => [node, ...path]) ?? []),
+  ])
+  const isFolded = trees.some(rows => rows.length > rowsAtMost)
   return {
-    nodes: [...nodes].map(([key, node]) => ({ ...node, key })),
-    owners: rowsOf(key, above, 'up'),
-    holdings: rowsOf(key, below, 'down'),
+    nodes: [...nodes].flatMap(([key, node]) => (told.has(key) ? [{ ...node, key }] : [])),
+    owners: upwards,
+    holdings: downwards,
     ultimate: owners,
-    sanctioned: sanctionedShare(key, sanctioned, above),
-    is_cut: isCut || [up, down].some(({ nodes, open }) => nodes.size >= nodesAtMost || open.size > 0),
+    sanctioned: share,
+    is_cut: isFolded || isCut || [up, down].some(({ nodes, open }) => nodes.size >= nodesAtMost || open.size > 0),
   }
 }
