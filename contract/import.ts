@@ -29,6 +29,21 @@ export const Verdict = z.enum(verdicts)
 
 const FieldName = z.string().check(z.minLength(1), z.maxLength(60))
 
+/** A change that a row makes; `kept`: it does not, for a person has decided the value, or a better source states it. */
+export const HeldChange = z.strictObject({
+  field: z.string(),
+  from: z.unknown(),
+  to: z.unknown(),
+  kept: z.optional(
+    z.strictObject({
+      why: z.enum(['decided', 'better']),
+      /** The source's name; null for a person, or where it is withheld. */
+      by: z.nullable(z.string()),
+    }),
+  ),
+})
+export type HeldChange = z.output<typeof HeldChange>
+
 export const ImportPlan = z.strictObject({
   /** Column index of the file → field; null leaves the column out. */
   mapping: z.array(z.nullable(FieldName)).check(z.maxLength(500)),
@@ -44,6 +59,8 @@ export const ImportPlan = z.strictObject({
   links: z.optional(z.record(z.string().check(z.maxLength(300)), z.nullable(Id))),
   /** Whose ids and statements the file holds, proposed from its name; null: a source of its own is made when it is written. */
   source_id: z.optional(z.nullable(Id)),
+  /** Fields whose values are taken even where a person has decided otherwise or a better source states another. */
+  take: z.optional(z.array(FieldName).check(z.maxLength(100))),
   /** Access of the records that the import creates. */
   read_user: IdList,
   write_user: IdList,
@@ -128,6 +145,8 @@ export const Import = z.strictObject({
   creates: z.array(z.strictObject({ noun: z.string(), count: z.int(), names: z.array(z.string()) })),
   /** Names of organisations in the rows: what each means, those without a meaning first; at most 500. */
   links: z.array(LinkedName),
+  /** After the dry run: fields in which rows would change what a person has decided or a better source states. */
+  held: z.array(z.strictObject({ field: z.string(), count: z.int() })),
   error: z.nullable(z.string()),
   owner: z.nullable(Id),
   created_at: Instant,
@@ -145,7 +164,7 @@ export const ImportRow = z.strictObject({
   /** Each fault of the row: the field (null: the whole row), the cell's text and one sentence. A row that is not wrong is taken without these values. */
   faults: z.array(z.strictObject({ field: z.nullable(z.string()), value: z.string(), message: z.string() })),
   /** What a new row would write and a changed one would change, field by field; of a new one `from` is null. */
-  changes: z.array(z.strictObject({ field: z.string(), from: z.unknown(), to: z.unknown() })),
+  changes: z.array(HeldChange),
   record_id: z.nullable(Id),
   /** Of a row found changed or unchanged: the record that it means, by which field, and fields of it that the row says nothing of. */
   record: z.nullable(

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { ExportReason } from './export.ts'
+import { HeldChange } from './import.ts'
 import { linkNouns, mergeNouns } from './noun.ts'
 import { editors, ogReaders } from './role.ts'
 import { Id, IdList, IdParams, Instant, listQuery, pageOf, QueryBool } from './wire.ts'
@@ -91,7 +92,7 @@ export const InterchangeRow = z.strictObject({
   was: z.nullable(InterchangeVerdict),
   /** What is wrong, a sentence each. */
   faults: z.array(z.string()),
-  changes: z.array(z.strictObject({ field: z.string(), from: z.unknown(), to: z.unknown() })),
+  changes: z.array(HeldChange),
   record_id: z.nullable(Id),
 })
 export type InterchangeRow = z.output<typeof InterchangeRow>

@@ -135,7 +135,7 @@ export const reinstateClaim = (ctx: Ctx, id: number) => changeClaim(ctx, id, fal
 export { decideClaim } from './decide.ts'
 export { listLinkSupports, stateLink, supportOfLinks } from './link.ts'
 export { type GivenClaims, giveClaims, takeClaimsBack } from './link-queries.ts'
-export { findOtherSayers, forgetClaims } from './run.ts'
+export { findOtherSayers, findStatedBy, forgetClaims } from './run.ts'
 export { saveStated } from './saved.ts'
 export type { ClaimKits } from './subject.ts'
 export { type Proposed, type WouldChange, wouldChange } from './would-change.ts'

@@ -74,3 +74,19 @@ export async function findOthers(
         and again.run_id = ${runId}::bigint and again.withdrawn_before is not null)`.execute(ctx.db)
   return new Set(rows.map(row => row.key))
 }
+
+/** Which of these values a source states already, as `record field value_key`. */
+export async function findStatedOf(
+  ctx: Ctx,
+  noun: CardNoun,
+  sourceId: number,
+  values: readonly { record_id: number; field: string; value_key: string }[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ key: string }>`
+    select e.record_id || ' ' || e.field || ' ' || e.value_key as key
+    from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as e (record_id bigint, field text, value_key text)
+      join claim on claim.noun = ${noun} and claim.record_id = e.record_id and claim.field = e.field
+        and claim.value_key = e.value_key
+    where claim.source_id = ${sourceId}::bigint and claim.withdrawn_at is null`.execute(ctx.db)
+  return new Set(rows.map(row => row.key))
+}

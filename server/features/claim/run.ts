@@ -2,7 +2,7 @@ import { type Field, type Fields, isStated } from '#contract/card.ts'
 import type { CardNoun } from '#contract/noun.ts'
 import { nouns } from '#server/nouns.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { findOthers, forgetRun } from './run-queries.ts'
+import { findOthers, findStatedOf, forgetRun } from './run-queries.ts'
 import { keyOf } from './value.ts'
 
 /** Takes away what a run of an import stated; how many claims that were, `most` at a time. */
@@ -25,4 +25,21 @@ export async function findOtherSayers(
     .map(({ record_id, field, value }) => ({ record_id, field, value_key: keyOf(value) }))
   const found = await findOthers(ctx, noun, runId, asked)
   return (recordId, field, value) => isOne(field, value) && found.has(`${recordId} ${field} ${keyOf(value)}`)
+}
+
+type Value = { record_id: number; field: string; value: unknown }
+
+/** Whether a source states a value already. */
+export async function findStatedBy(
+  ctx: Ctx,
+  noun: CardNoun,
+  sourceId: number | null,
+  values: readonly Value[],
+): Promise<(value: Value) => boolean> {
+  if (sourceId === null) return () => false
+  const keyed = values
+    .filter(({ value }) => value !== null && value !== undefined)
+    .map(({ record_id, field, value }) => ({ record_id, field, value_key: keyOf(value) }))
+  const found = await findStatedOf(ctx, noun, sourceId, keyed)
+  return ({ record_id, field, value }) => found.has(`${record_id} ${field} ${keyOf(value)}`)
 }

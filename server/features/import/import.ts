@@ -16,6 +16,7 @@ import { constantFields } from './judge.ts'
 import type { ImportKit, ImportKits } from './kit.ts'
 import {
   countOpenImports,
+  findHeld,
   findImport,
   findImports,
   findRows,
@@ -40,6 +41,7 @@ export {
   settleNumbers,
   withNumbers,
 } from './number-fields.ts'
+export { type HeldChange, holdBack, isMade } from './others.ts'
 export { isImporting } from './queries.ts'
 
 const emptyPlan: ImportPlan = {
@@ -52,7 +54,7 @@ const emptyPlan: ImportPlan = {
   write_user: [],
 }
 
-function shown(ctx: Ctx, kit: ImportKit, row: StoredImport): Import {
+function shown(ctx: Ctx, kit: ImportKit, row: StoredImport, held: Import['held']): Import {
   const { file_key: _key, locale: _locale, step: _step, ...rest } = row
   const fields = kit.fields.map(({ name, kind, required = false, canMatch = false, labels, matchLabels = labels }) => ({
     name,
@@ -62,11 +64,12 @@ function shown(ctx: Ctx, kit: ImportKit, row: StoredImport): Import {
     required,
     can_match: canMatch,
   }))
-  return { ...rest, fields, counts: { ...noCounts, ...rest.counts } }
+  return { ...rest, fields, held, counts: { ...noCounts, ...rest.counts } }
 }
 
 async function forOwner(ctx: Ctx, kits: ImportKits, row: StoredImport): Promise<Import> {
-  return shown(ctx, await withCustomFields(ctx, kits[row.noun]), row)
+  const held = row.state === 'checked' ? await findHeld(ctx, row.id) : []
+  return shown(ctx, await withCustomFields(ctx, kits[row.noun]), row, held)
 }
 
 /** Takes the file in whole, then leaves the reading to a job. */

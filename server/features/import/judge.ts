@@ -3,10 +3,11 @@ import type { ImportPlan, ImportRow } from '#contract/import.ts'
 import { message } from '#contract/message.ts'
 import { cutText } from '#contract/text.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { type Change, changesOf } from '#server/record/history.ts'
+import { changesOf } from '#server/record/history.ts'
 import { readCell } from './cell.ts'
 import type { Found, ImportKit, KitField, Linked, Missing, Values } from './kit.ts'
 import { claimMatch, type Index, indexFound, keysOf, matchOf, type Seen } from './match.ts'
+import { type HeldChange, holdBack, isMade } from './others.ts'
 import { sentence } from './sentences.ts'
 import { findInSource } from './source-id.ts'
 
@@ -19,7 +20,7 @@ export type Judged = {
   n: number
   verdict: Verdict
   faults: Fault[]
-  changes: Change[]
+  changes: HeldChange[]
   found: Found | undefined
   values: Values
   /** What the row itself says, before it is brought together with what there is. */
@@ -57,7 +58,12 @@ export async function judge(
     options,
   )
   const index = indexFound(kit, plan, found, seen.created)
-  const judged = drafts.map(draft => verdictOf(ctx, kit, plan, draft, index, seen))
+  const judged = await held(
+    ctx,
+    kit,
+    plan,
+    drafts.map(draft => verdictOf(ctx, kit, plan, draft, index, seen)),
+  )
   const writes = judged.filter(row => row.verdict === 'new' || row.verdict === 'changed')
   return {
     judged,
@@ -68,6 +74,25 @@ export async function judge(
     ),
     linked,
   }
+}
+
+/** What others stand behind is not changed, and not written. */
+async function held(ctx: Ctx, kit: ImportKit, plan: ImportPlan, judged: Judged[]): Promise<Judged[]> {
+  const changed = judged.filter(each => each.verdict === 'changed')
+  const changes = await holdBack(
+    ctx,
+    kit.noun,
+    plan,
+    changed.map(each => ({ record_id: each.found?.id ?? 0, changes: each.changes })),
+  )
+  const after = new Map(changed.map((each, n) => [each, changes[n] ?? []]))
+  return judged.map(each => {
+    const left = after.get(each)
+    if (!left) return each
+    const made = new Set(left.filter(isMade).map(({ field }) => field))
+    const values = Object.fromEntries(Object.entries(each.values).filter(([field]) => made.has(field)))
+    return { ...each, changes: left, values, verdict: left.length > 0 ? 'changed' : 'unchanged' }
+  })
 }
 
 export function draftOf(kit: ImportKit, plan: ImportPlan, row: Row, constants: Values, locale: Locale): Draft {

@@ -84,6 +84,15 @@ export function isTakenInPart() {
   return sql<boolean>`verdict not in ('wrong', 'repeated') and faults <> '[]'::jsonb`
 }
 
+/** Fields in which rows would change what others stand behind, with how many rows. */
+export async function findHeld(ctx: Ctx, importId: number): Promise<Import['held']> {
+  const { rows } = await sql<Import['held'][number]>`select change ->> 'field' as field, count(*)::int as count
+    from import_row, jsonb_array_elements(changes) as change
+    where import_id = ${importId}::bigint and verdict = 'changed' and change ? 'kept'
+    group by 1 order by 2 desc, 1`.execute(ctx.db)
+  return rows
+}
+
 /** Rows of an import that the caller may see. */
 export async function findRows(
   ctx: Ctx,

@@ -17,6 +17,7 @@ import {
 import { type Judged, judge } from './judge.ts'
 import type { Found, ImportKit, ImportKits } from './kit.ts'
 import { nothingSeen, type Seen } from './match.ts'
+import { isMade } from './others.ts'
 import type { StoredImport } from './queries.ts'
 import { asOwner, Stopped, type Work } from './step.ts'
 
@@ -118,7 +119,8 @@ async function keepRowKeys(ctx: Ctx, { id, noun, file_name, plan: { source_id = 
 const marksOf = (written: readonly Judged[]) =>
   written.filter(isWrite).flatMap(({ n, verdict, changes, found }): NewMark[] => {
     const is_new = verdict === 'new'
-    return found ? [{ n, record_id: found.id, is_new, changes: is_new ? [] : changes }] : []
+    const made = is_new ? [] : changes.filter(isMade)
+    return found && (is_new || made.length > 0) ? [{ n, record_id: found.id, is_new, changes: made }] : []
   })
 
 function isWrite(row: Judged): boolean {

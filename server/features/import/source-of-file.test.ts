@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listClaims } from '#contract/claim.ts'
+import { listClaims, stateClaims } from '#contract/claim.ts'
 import { checkImport } from '#contract/import.ts'
 import { getOg, listOgs, updateOg } from '#contract/og.ts'
 import { getSource } from '#contract/source.ts'
@@ -79,4 +79,36 @@ test('where somebody made the record in between, the row says that the dry run h
   const done = await run(home, editor, dry)
   expect(done.counts).toMatchObject({ new: 0, unchanged: 1 })
   expect(await rowsOf(editor, done.id)).toMatchObject([{ verdict: 'unchanged', was: 'new' }])
+})
+
+test('what a person has decided, or a better source states, is kept and the file’s value stated beside, unless taken', async () => {
+  const editor = await home.as('editor')
+  const register = await aSource(home.ctx, { name: 'Register', priority: 90 })
+  const og = await anOg(home.ctx, { name: '𠮷商', external_id: 'k-1' })
+  const said = { source_id: register.id }
+  await editor.get(stateClaims, {
+    body: { noun: 'og', record_id: og.id, values: { region: 'CN' }, said, is_shown: true },
+  } as never)
+  const file = 'external_id,region,desc\nk-1,FR,New words\n'
+  const dry = await dryRun(home, editor, await readFile(home, editor, 'k.csv', file))
+  expect(dry).toMatchObject({ counts: { changed: 1 }, held: [{ field: 'region', count: 1 }] })
+  const [row] = await rowsOf(editor, dry.id)
+  expect(row?.changes.find(change => change.field === 'region')).toMatchObject({
+    from: 'CN',
+    to: 'FR',
+    kept: { why: 'decided' },
+  })
+  await run(home, editor, dry)
+  expect(await editor.get(getOg, at(og.id))).toMatchObject({ region: 'CN', desc: 'New words' })
+  const { items } = await editor.get(listClaims, { query: { noun: 'og', record_id: String(og.id) } as never })
+  expect(items.filter(claim => claim.field === 'region').map(claim => [claim.value, claim.is_shown])).toEqual([
+    ['CN', true],
+    ['FR', false],
+  ])
+  // Said once, it is nothing new; taken by rule, it is what the record shows.
+  const again = await dryRun(home, editor, await readFile(home, editor, 'k.csv', file))
+  expect(again).toMatchObject({ counts: { changed: 0, unchanged: 1 }, held: [] })
+  const taken = await run(home, editor, await dryRun(home, editor, again, { take: ['region'] }))
+  expect(taken.counts.changed).toBe(1)
+  expect(await editor.get(getOg, at(og.id))).toMatchObject({ region: 'FR' })
 })

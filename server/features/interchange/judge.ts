@@ -6,7 +6,7 @@ import { identifierKey } from '#contract/identifier-key.ts'
 import type { ImportPlan } from '#contract/import.ts'
 import type { MergeNoun } from '#contract/noun.ts'
 import { briefsOf } from '#server/features/event/event.ts'
-import type { Found, ImportKits, Values } from '#server/features/import/import.ts'
+import { type Found, holdBack, type ImportKits, isMade, type Values } from '#server/features/import/import.ts'
 import { diesFirst } from '#server/features/person/person.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { changesOf } from '#server/record/history.ts'
@@ -79,7 +79,35 @@ export async function judgeRecords(
     const changed = Object.fromEntries(changes.map(({ field }) => [field, merged[field]]))
     return { row, verdict, faults: [], changes, record_id: match.id, values: changed, found: match }
   })
-  return { decisions, creates: missing.map(({ name }) => name), lost: rows.flatMap(row => ends?.lost(row) ?? []) }
+  return {
+    decisions: await held(ctx, kind, sourceId, decisions),
+    creates: missing.map(({ name }) => name),
+    lost: rows.flatMap(row => ends?.lost(row) ?? []),
+  }
+}
+
+/** What others stand behind is stated beside, and not written. */
+async function held(
+  ctx: Ctx,
+  kind: RecordKind,
+  source_id: number | null,
+  decisions: readonly Decision[],
+): Promise<Decision[]> {
+  const changed = decisions.filter(each => each.verdict === 'changed' && each.changes.length > 0)
+  const changes = await holdBack(
+    ctx,
+    kind,
+    { source_id, isAsking: false },
+    changed.map(each => ({ record_id: each.record_id ?? 0, changes: each.changes })),
+  )
+  const after = new Map(changed.map((each, n) => [each, changes[n] ?? []]))
+  return decisions.map(each => {
+    const left = after.get(each)
+    if (!left) return each
+    const made = new Set(left.filter(isMade).map(({ field }) => field))
+    const values = Object.fromEntries(Object.entries(each.values).filter(([field]) => made.has(field)))
+    return { ...each, changes: left, values, verdict: left.length > 0 ? 'changed' : 'unchanged' }
+  })
 }
 
 async function personsOf(ctx: Ctx, events: readonly Found[]): Promise<Map<number, number[]>> {

@@ -2,15 +2,15 @@ import { sql } from 'kysely'
 import type { Interchange, InterchangeKind } from '#contract/interchange.ts'
 import { interchangeKinds } from '#contract/interchange.ts'
 import { type MergeNoun, mergeNouns } from '#contract/noun.ts'
+import type { HeldChange } from '#server/features/import/import.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import type { Change } from '#server/record/history.ts'
 import type { Mapped } from './ftm-in.ts'
 import type { Fault, Row } from './queries.ts'
 
 /** An entity as it is kept while it waits; wrong from the start where it has faults. */
 export type Staged = { n: number; mapped: Mapped | null; faults: Fault[] }
 export type Verdict = 'new' | 'changed' | 'unchanged' | 'wrong'
-export type Judged = { row: Row; verdict: Verdict; faults: Fault[]; changes: Change[]; record_id: number | null }
+export type Judged = { row: Row; verdict: Verdict; faults: Fault[]; changes: HeldChange[]; record_id: number | null }
 
 export async function removeRows(ctx: Ctx, id: number): Promise<void> {
   await ctx.db.deleteFrom('interchange_row').where('interchange_id', '=', id).execute()

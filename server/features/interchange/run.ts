@@ -1,7 +1,7 @@
 import { type InterchangeKind, interchangeKinds } from '#contract/interchange.ts'
 import { type MergeNoun, mergeNouns } from '#contract/noun.ts'
 import { stateFile } from '#server/features/claim/claim.ts'
-import type { ImportKits } from '#server/features/import/import.ts'
+import { type ImportKits, isMade } from '#server/features/import/import.ts'
 import { keepMarks, type NewMark, runOf } from '#server/features/import_run/import_run.ts'
 import { keepKeys } from '#server/features/source/source.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
@@ -90,7 +90,8 @@ const marksOf = (written: readonly Judged[]) =>
     if (record_id === null || (verdict !== 'new' && verdict !== 'changed')) return []
     const is_new = verdict === 'new'
     const said = is_new && !isMerging(row.kind) ? changesOf(Object.keys(row.values), {}, row.values) : []
-    return [{ n: row.n, record_id, is_new, changes: is_new ? said : changes }]
+    const made = is_new ? said : changes.filter(isMade)
+    return is_new || made.length > 0 ? [{ n: row.n, record_id, is_new, changes: made }] : []
   })
 
 /** What the file itself says of each record, not what came of it together with what was there. */

@@ -8,6 +8,7 @@ import { showError } from '#web/platform/query.ts'
 import steps from '#web/ui/file-steps.module.css'
 import type { FieldLooks } from '#web/ui/look.ts'
 import type { RecordSource } from '#web/ui/picker/record-source.ts'
+import { HeldFields } from './held-fields.tsx'
 import css from './import.module.css'
 import type { LooksOf } from './import-props.ts'
 import { ImportRows, type RowsShown } from './import-rows.tsx'
@@ -87,6 +88,16 @@ export function CheckStep({ import: current, looks, useLooksOf, nameSource, onBa
             title={t('creates', { count: made.count, names: made.names.join(', ') })}
           />
         ))}
+      {state === 'checked' && (
+        <HeldFields
+          import={current}
+          looks={looks}
+          isChecking={isSending}
+          onCheck={take =>
+            void send(call(checkImport, { params: { id: current.id }, body: { ...current.plan, take } }))
+          }
+        />
+      )}
       {state === 'checked' && nameSource && current.links.length > 0 && (
         <NameLinks
           import={current}

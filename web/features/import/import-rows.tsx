@@ -102,7 +102,18 @@ function RowDetail({ row, of, looks }: DetailProps) {
         row.changes.map(change => (
           <div key={change.field} className={css.change}>
             <span className="small quiet">{label(change.field)}</span>
-            <ChangeView change={change} look={looks[change.field]} isFirst={isNew} />
+            <div>
+              <ChangeView change={change} look={looks[change.field]} isFirst={isNew} />
+              {change.kept && (
+                <p className="small quiet">
+                  {change.kept.why === 'decided'
+                    ? t('keptDecided')
+                    : change.kept.by === null
+                      ? t('keptBetter')
+                      : t('keptBy', { name: change.kept.by })}
+                </p>
+              )}
+            </div>
           </div>
         ))}
     </>
