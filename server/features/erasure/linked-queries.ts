@@ -14,6 +14,7 @@ export async function findLinked(ctx: Ctx, ids: readonly number[]): Promise<Link
       union all select 'report', report_id from report_person where person_id = ${list}
       union all select 'upload', upload_id from upload_person where person_id = ${list}
       union all select 'og', og_id from membership where person_id = ${list}
+      union all select 'og', og_id from og_relation where from_person_id = ${list}
       union all select 'person', to_id from relation where from_id = ${list}
       union all select 'person', from_id from relation where to_id = ${list}
       union all select 'person', id from person where id = ${list}

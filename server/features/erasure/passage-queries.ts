@@ -120,6 +120,7 @@ function isOwnRow(table: string, columns: readonly string[], ids: readonly numbe
   if (table !== 'audit' && columns.includes('noun') && columns.includes('record_id'))
     return sql<SqlBool>`coalesce(noun::text = 'person' and record_id = ${list}, false)`
   if (table === 'membership' || table === 'timeline_note') return sql<SqlBool>`coalesce(person_id = ${list}, false)`
+  if (table === 'og_relation') return sql<SqlBool>`coalesce(from_person_id = ${list}, false)`
   if (table === 'relation') return sql<SqlBool>`(from_id = ${list} or to_id = ${list})`
   return sql<SqlBool>`false`
 }

@@ -11,6 +11,7 @@ export async function countPersonRows(ctx: Ctx, ids: readonly number[]): Promise
     select * from (
       select 'person' as place, count(*) as count from person where id = ${list}
       union all select 'membership', count(*) from membership where person_id = ${list}
+      union all select 'og_relation', count(*) from og_relation where from_person_id = ${list}
       union all select 'relation', count(*) from relation where from_id = ${list} or to_id = ${list}
       union all select 'timeline_note', count(*) from timeline_note where person_id = ${list}
       union all select 'duplicate', count(*) from duplicate where noun = 'person' and (a_id = ${list} or b_id = ${list})
