@@ -45,6 +45,7 @@ const Side = z.strictObject({
   icon: z.nullable(z.string()),
   /** One line that tells records of one name apart: position, host, date and place. */
   detail: z.nullable(z.string()),
+  region: z.optional(z.nullable(z.string())),
   updated_at: Instant,
 })
 

@@ -49,12 +49,17 @@ const found = {
   title: z.string(),
   /** What tells it from others of its name: a host, a position, an address. */
   subtitle: z.nullable(z.string()),
-  /** Whose site a page is of. */
+  /** Whose site a page is of; of a person or an event the gravest organisation that the asker may read. */
   og: z.nullable(Ref),
+  /** The category of an organisation. */
+  category: z.optional(z.nullable(z.string())),
+  /** Of a person that of their birth, of an organisation that of its founding. */
+  year: z.optional(z.nullable(z.string())),
 }
 
 export const SearchItem = z.strictObject({
   ...found,
+  region: z.optional(z.nullable(z.string())),
   why: z.array(Why),
   title_marks: Passage.shape.marks,
   passage: z.nullable(Passage),

@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import type { Duplicate, listDuplicates, MergeNoun } from '#contract/duplicate.ts'
 import type { Received } from '#contract/endpoint.ts'
 import { ogPolicy } from '#server/features/og/policy.ts'
+import { isThere } from '#server/features/relation/relation.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { type Protected, readable } from '#server/record/access.ts'
 import { matchesKeyword } from '#server/record/keyword.ts'
@@ -23,16 +24,25 @@ export type PairRow = {
 }
 
 /** Of a record what tells it from others of its name, one after the other. */
-const details: Record<MergeNoun, (at: (column: string) => ReturnType<typeof sql.ref>) => ReturnType<typeof sql>> = {
-  og: at => sql`concat_ws(' · ', ${at('host')}, ${at('register_time')}, ${at('external_id')})`,
-  person: at => sql`concat_ws(' · ', ${at('position')}, ${at('birth_time')}, ${at('external_id')})`,
-  event: at => sql`concat_ws(' · ', left(${at('start_time')}, 10), ${at('address')})`,
+const details: Record<
+  MergeNoun,
+  (ctx: Ctx, at: (column: string) => ReturnType<typeof sql.ref>) => ReturnType<typeof sql>
+> = {
+  og: (
+    _ctx,
+    at,
+  ) => sql`concat_ws(' · ', (select name from og_cate where id = ${at('category_id')} and deleted_at is null),
+    ${at('host')}, left(${at('register_time')}, 4))`,
+  person: (ctx, at) => sql`concat_ws(' · ', coalesce(${at('position')},
+    (select min(own.name) from membership join og as own on own.id = membership.og_id
+      where membership.person_id = ${at('id')} and ${isThere(ctx, 'og', 'own')})), ${at('birth_time')})`,
+  event: (_ctx, at) => sql`concat_ws(' · ', left(${at('start_time')}, 10), ${at('address')})`,
 }
 
-function side(noun: MergeNoun, alias: string) {
+function side(ctx: Ctx, noun: MergeNoun, alias: string) {
   const at = (column: string) => sql.ref(`${alias}.${column}`)
   return sql`json_build_object('id', ${at('id')}, 'rev', ${at('rev')}, 'name', ${at(mergeTable(noun).title)},
-    'icon', ${noun === 'event' ? sql`null` : at('icon')}, 'detail', nullif(${details[noun](at)}, ''),
+    'icon', ${noun === 'event' ? sql`null` : at('icon')}, 'detail', nullif(${details[noun](ctx, at)}, ''), 'region', ${at('region')},
     'updated_at', to_char(${at('updated_at')}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
     'owner', ${at('owner')}, 'read_user', ${at('read_user')}, 'write_user', ${at('write_user')})`
 }
@@ -46,10 +56,11 @@ function pairs(ctx: Ctx, noun: MergeNoun, where: ReturnType<typeof sql>) {
 }
 
 const columns = (
+  ctx: Ctx,
   noun: MergeNoun,
 ) => sql`duplicate.id, duplicate.noun, duplicate.score, duplicate.reasons, duplicate.state,
   duplicate.decided_at, duplicate.note, (select username from "user" where "user".id = duplicate.decided_by) as decided_by,
-  ${side(noun, 'a')} as a, ${side(noun, 'b')} as b`
+  ${side(ctx, noun, 'a')} as a, ${side(ctx, noun, 'b')} as b`
 
 type Query = Received<typeof listDuplicates>['query']
 
@@ -68,7 +79,7 @@ export async function findPairs(ctx: Ctx, query: Query): Promise<{ items: PairRo
     '-decided_at': sql`duplicate.decided_at desc nulls last, duplicate.id`,
   }[sort ?? (state === 'open' ? '-score' : '-decided_at')]
   const [items, count] = await Promise.all([
-    sql<PairRow>`select ${columns(noun)} ${from} order by ${order}
+    sql<PairRow>`select ${columns(ctx, noun)} ${from} order by ${order}
       limit ${pageSize} offset ${(current - 1) * pageSize}`.execute(ctx.db),
     sql<{ total: number }>`select count(*) as total ${from}`.execute(ctx.db),
   ])
@@ -80,7 +91,8 @@ export async function findPair(ctx: Ctx, id: number): Promise<PairRow | undefine
   const kept = await ctx.db.selectFrom('duplicate').select('noun').where('id', '=', id).executeTakeFirst()
   if (!kept) return undefined
   const noun = kept.noun as MergeNoun
-  const { rows } = await sql<PairRow>`select ${columns(noun)} ${pairs(ctx, noun, sql`duplicate.id = ${id}::bigint`)}
+  const { rows } =
+    await sql<PairRow>`select ${columns(ctx, noun)} ${pairs(ctx, noun, sql`duplicate.id = ${id}::bigint`)}
     for update of duplicate`.execute(ctx.db)
   return rows[0]
 }

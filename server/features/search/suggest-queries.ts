@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SearchNoun, SearchReason } from '#contract/search.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { isReadable } from './find-queries.ts'
+import { isReadable, tellingColumns, tellingFrom } from './find-queries.ts'
 
 export type Suggested = {
   noun: SearchNoun
@@ -10,6 +10,8 @@ export type Suggested = {
   aliases: string[]
   subtitle: string | null
   region: string | null
+  category: string | null
+  year: string | null
   at: string
   by: SearchReason
   og: { id: number; name: string } | null
@@ -20,19 +22,8 @@ const mostNames = 200
 const mostFragments = 100
 
 /** What is told of a suggested entry, beside why it is. */
-const told = sql`few.record_id as id, entry.title, entry.aliases, entry.subtitle, entry.region, entry.at,
-  case when og.id is not null then json_build_object('id', og.id, 'name', og.name) end as og`
-
-/** The entry, and its organisation: of a person or an event the gravest that the asker may read. */
-const toldFrom = (ctx: Ctx) => sql`join search_entry as entry using (noun, record_id, part)
-  left join lateral (select og.id, og.name from (
-      select entry.og_id as id where entry.og_id is not null
-      union all select its.record_id from (
-          select og_id from membership where few.noun = 'person' and person_id = few.record_id
-          union all select og_id from event_og where few.noun = 'event' and event_id = few.record_id) as link
-        join search_entry as its on its.noun = 'og' and its.record_id = link.og_id and its.part = 0
-          and ${isReadable(ctx, 'its')}) as linked
-    join og using (id) order by og.weight desc, og.id limit 1) as og on true`
+const told = sql`few.record_id as id, entry.title, entry.aliases, entry.subtitle, entry.at, ${tellingColumns}`
+const toldFrom = (ctx: Ctx) => sql`join search_entry as entry using (noun, record_id, part) ${tellingFrom(ctx)}`
 
 /** The best names that begin so: the very name, then names, other names, sounds, later words. */
 export async function findBeginnings(ctx: Ctx, keys: readonly string[], limit: number): Promise<Suggested[]> {

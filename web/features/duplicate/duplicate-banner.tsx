@@ -8,10 +8,12 @@ import { ask } from '#web/platform/query.ts'
 import { useRole } from '#web/platform/session.ts'
 import css from './duplicate.module.css'
 import { duplicateMessages } from './messages.ts'
+import { useSideText } from './side-text.ts'
 
 /** Says which record may be the same as this one; nothing when none may. */
 export default function DuplicateBanner({ noun, id }: { noun: MergeNoun; id: number }) {
   const t = useT(duplicateMessages)
+  const sideText = useSideText()
   const role = useRole()
   const query = { noun, record: String(id), pageSize: 1 } as const
   const { data } = useQuery({
@@ -28,7 +30,7 @@ export default function DuplicateBanner({ noun, id }: { noun: MergeNoun; id: num
         {data.total > 1
           ? t('bannerMany', { name: other.name, count: data.total })
           : t('bannerOne', { name: other.name })}
-        {other.detail && <span className="small faint"> {other.detail}</span>}
+        <span className="small faint"> {sideText(other)}</span>
       </span>
       <PageLink to="admin_duplicate" search={{ noun, record: String(id) }}>
         {t('compare')}

@@ -10,6 +10,7 @@ import css from './duplicate.module.css'
 import { duplicateMessages } from './messages.ts'
 import { Pair } from './pair.tsx'
 import { pairsOnPage } from './pairs.ts'
+import { useSideText } from './side-text.ts'
 
 const likelyFrom = 75
 
@@ -69,6 +70,7 @@ export function Queue({ noun, asked: { data, error, refetch, isFetching }, state
 }
 
 function QueueItem({ pair, isChosen, onChoose }: { pair: Duplicate; isChosen: boolean; onChoose: () => void }) {
+  const sideText = useSideText()
   const t = useT(duplicateMessages)
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -88,7 +90,7 @@ function QueueItem({ pair, isChosen, onChoose }: { pair: Duplicate; isChosen: bo
           {[pair.a, pair.b].map(side => (
             <span key={side.id} className="block ellipsis" title={side.name}>
               {side.name}
-              {side.detail && <span className="small faint"> {side.detail}</span>}
+              <span className="small faint"> {sideText(side)}</span>
             </span>
           ))}
         </span>

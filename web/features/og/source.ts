@@ -3,8 +3,8 @@ import { call } from '#web/platform/api.ts'
 import { refresh } from '#web/platform/query.ts'
 import { loadLookup, type PickerItem, type PickerPage, type RecordSource } from '#web/ui/picker/record-source.ts'
 
-function itemOf({ id, name, eng_name, aliases, host }: Og): PickerItem {
-  return { id, label: name, hint: host ?? eng_name ?? undefined, words: [eng_name ?? '', ...aliases] }
+function itemOf({ id, name, eng_name, aliases, host, region }: Og): PickerItem {
+  return { id, label: name, region, hint: host ?? eng_name ?? undefined, words: [eng_name ?? '', ...aliases] }
 }
 
 async function askPage(keyword: string, current: number, pageSize: number, signal: AbortSignal): Promise<PickerPage> {

@@ -3,11 +3,14 @@ import { call } from '#web/platform/api.ts'
 import { refresh } from '#web/platform/query.ts'
 import { loadLookup, type PickerItem, type PickerPage, type RecordSource } from '#web/ui/picker/record-source.ts'
 
-type Named = Pick<PersonItem, 'id' | 'name' | 'aliases' | 'position'> & { memberships: { og_name: string }[] }
+type Named = Pick<PersonItem, 'id' | 'name' | 'aliases' | 'position' | 'region' | 'birth_time'> & {
+  memberships: { og_name: string }[]
+}
 
-/** What one does, else where one belongs, tells apart those of the same name. */
-function itemOf({ id, name, aliases, position, memberships }: Named): PickerItem {
-  return { id, label: name, hint: position ?? memberships[0]?.og_name, words: aliases }
+/** Country, what one does, else where one belongs, and the year of birth tell apart those of the same name. */
+function itemOf({ id, name, aliases, position, memberships, region, birth_time }: Named): PickerItem {
+  const hint = [position ?? memberships[0]?.og_name, birth_time?.slice(0, 4)].filter(Boolean).join(' · ')
+  return { id, label: name, region, ...(hint && { hint }), words: aliases }
 }
 
 async function askPage(keyword: string, current: number, pageSize: number, signal: AbortSignal): Promise<PickerPage> {

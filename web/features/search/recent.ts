@@ -5,7 +5,7 @@ import { keep, kept } from '#web/platform/storage.ts'
 
 /** What only tells it apart is absent where it was kept before it was told. */
 export type RecentFound = Pick<SearchSuggestion, 'noun' | 'id' | 'title' | 'subtitle'> &
-  Partial<Pick<SearchSuggestion, 'region' | 'og' | 'at'>>
+  Partial<Pick<SearchSuggestion, 'region' | 'og' | 'at' | 'category' | 'year'>>
 
 const Recent = z.object({
   asked: z.array(z.string()),
@@ -18,6 +18,8 @@ const Recent = z.object({
       region: z._default(z.nullable(z.string()), null),
       og: z._default(z.nullable(Ref), null),
       at: z.optional(z.string()),
+      category: z.optional(z.nullable(z.string())),
+      year: z.optional(z.nullable(z.string())),
     }),
   ),
 })
@@ -43,10 +45,10 @@ export function rememberAsked(userId: number, keyword: string): void {
 }
 
 export function rememberFound(userId: number, opened: RecentFound): void {
-  const { noun, id, title, subtitle, region = null, og = null, at } = opened
+  const { noun, id, title, subtitle, region = null, og = null, at, category, year } = opened
   const { asked, found } = readRecent(userId)
   const others = found.filter(each => each.noun !== noun || each.id !== id)
-  const newest = { noun, id, title, subtitle, region, og, at }
+  const newest = { noun, id, title, subtitle, region, og, at, category, year }
   keep(keyOf(userId), JSON.stringify({ asked, found: [newest, ...others].slice(0, mostFound) }))
 }
 

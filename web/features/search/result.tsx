@@ -3,6 +3,7 @@ import { formatDay } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { useUser } from '#web/platform/session.ts'
+import { useRegionName } from '#web/ui/region-name.ts'
 import { FoundLink } from './found-link.tsx'
 import { Marked } from './marked.tsx'
 import { searchMessages } from './messages.ts'
@@ -17,6 +18,9 @@ export function Result({ item }: { item: SearchItem }) {
   const whyWord = useWhyWord()
   const user = useUser()
   const Icon = iconOf(item.noun)
+  const regionName = useRegionName()
+  const { region, category, subtitle, year } = item
+  const said = [region && regionName(region), category, subtitle, year].filter(Boolean).join(' · ')
   return (
     <li className={css.result}>
       <Icon size={16} aria-label={t(item.noun)} role="img" className={css.icon} />
@@ -39,14 +43,14 @@ export function Result({ item }: { item: SearchItem }) {
         )}
         <div className="flex wrap gap-x-4 small quiet">
           <time dateTime={item.at}>{formatDay(item.at)}</time>
-          {item.subtitle && (
-            <span className={css.subtitle} title={item.subtitle}>
-              {item.subtitle}
+          {said && (
+            <span className={css.subtitle} title={said}>
+              {said}
             </span>
           )}
           {item.og && (
             <PageLink to="og_detail" params={{ id: item.og.id }}>
-              {t('on', { name: item.og.name })}
+              {item.noun === 'page' ? t('on', { name: item.og.name }) : item.og.name}
             </PageLink>
           )}
           {item.more_versions > 0 && (

@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react'
 import { type ReactNode, type UIEvent, useEffect, useState } from 'react'
 import { useT } from '#web/platform/i18n.ts'
 import { showError } from '#web/platform/query.ts'
+import { useRegionName } from '#web/ui/region-name.ts'
 import { pickerMessages } from './messages.ts'
 import css from './picker.module.css'
 import type { PickerItem, RecordSource } from './record-source.ts'
@@ -30,6 +31,7 @@ const newValue = 0
 /** Chooses records of any noun: searches and pages on the server, always shows what is chosen, can create. */
 export function RecordPicker({ source, isMultiple, value, onChange, ...passed }: RecordPickerProps) {
   const t = useT(pickerMessages)
+  const regionName = useRegionName()
   const [isOpen, setIsOpen] = useState(false)
   const [typed, setTyped] = useState('')
   const [made, setMade] = useState<PickerItem[]>([])
@@ -73,7 +75,11 @@ export function RecordPicker({ source, isMultiple, value, onChange, ...passed }:
     if (list.scrollTop + list.clientHeight > list.scrollHeight - nearEndPx) found.loadMore()
   }
 
-  const offers: Offer[] = found.items.map(({ id, label, hint }) => ({ value: id, label, hint }))
+  const offers: Offer[] = found.items.map(({ id, label, region, hint }) => ({
+    value: id,
+    label,
+    hint: [region && regionName(region), hint].filter(Boolean).join(' · '),
+  }))
   const isNew = source.create && name !== '' && !isWaiting && !found.items.some(item => isCalled(item, name))
   if (isNew) offers.push({ value: newValue, label: t('create', { name }), isNew })
 

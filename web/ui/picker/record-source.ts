@@ -1,5 +1,11 @@
-/** One record as pickers show it; `hint` tells apart those of the same name, `words` are further names it is found by. */
-export type PickerItem = { id: number; label: string; hint?: string | undefined; words?: readonly string[] | undefined }
+/** One record as pickers show it; country and `hint` tell apart those of the same name, `words` are further names it is found by. */
+export type PickerItem = {
+  id: number
+  label: string
+  region?: string | null | undefined
+  hint?: string | undefined
+  words?: readonly string[] | undefined
+}
 
 export type PickerPage = { items: PickerItem[]; total: number }
 
