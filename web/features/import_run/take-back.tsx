@@ -71,7 +71,7 @@ function Working({ run, onStop }: { run: ImportRun; onStop: () => void }) {
     <section className={css.stack} role="status">
       <p>{title}</p>
       <Progress percent={total > 0 ? Math.floor((progress / total) * 100) : 0} aria-label={title} />
-      <p className="small quiet">{t('progress', { done: progress, total })}</p>
+      {total > 0 && <p className="small quiet">{t('progress', { done: progress, total })}</p>}
       <div>
         <Button onClick={onStop}>{t('stop')}</Button>
       </div>
