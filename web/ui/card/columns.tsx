@@ -6,13 +6,16 @@ const textOf = (value: unknown): string => (Array.isArray(value) ? value.join(' 
 
 /** The columns that a card itself describes, hidden until their reader asks for them. */
 export function cardColumns<Row extends object>(card: Fields, locale: Locale): Column<Row>[] {
-  return Object.entries(card).flatMap(([id, { column, label }]): Column<Row>[] => {
+  return Object.entries(card).flatMap(([id, { column, label, choices }]): Column<Row>[] => {
     if (!column) return []
-    const cell = (row: Row) => {
-      const text = textOf((row as Record<string, unknown>)[id])
-      return column.isMono ? <span className="small mono">{text}</span> : text
+    const text = (row: Row) => {
+      const value = (row as Record<string, unknown>)[id]
+      return choices?.[String(value)]?.[locale] ?? textOf(value)
     }
-    const text = (row: Row) => textOf((row as Record<string, unknown>)[id])
+    const cell = (row: Row) => {
+      const said = text(row)
+      return column.isMono ? <span className="small mono">{said}</span> : said
+    }
     const face = column.isMono ? 'mono' : 'body'
     return [{ id, title: label[locale], cell, text, face, width: Math.ceil(column.width * 1.5), defaultHidden: true }]
   })
