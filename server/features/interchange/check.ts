@@ -15,6 +15,7 @@ import {
   insertRows,
   markRepeated,
   markSameRecord,
+  removeLinksTo,
   removeRows,
   type Staged,
   saveJudged,
@@ -37,8 +38,12 @@ export async function checkFile(ctx: Ctx, kits: ImportKits, row: Stored, work: W
     await change(ctx, row.id, { progress: 0, total: null })
   })
   const { format, entities } = await openSource(ctx, row.file_key ?? '', note)
-  const total = await stage(ctx, row.id, entities, work, read => staged(read, installation, note, twins))
+  const left = leftBehind()
+  const total = await stage(ctx, row.id, entities, work, read =>
+    left.watch(read, staged(read, installation, note, twins)),
+  )
   await inStep(ctx, work, states, async ctx => {
+    for (const key of await removeLinksTo(ctx, row.id, left.keys)) note(left.schemaOf(key), null, 'no_end', [key])
     await markRepeated(ctx, row.id)
     await tellBetweenOgs(ctx, row.id)
     await change(ctx, row.id, { format, total, progress: 0 })
@@ -69,6 +74,22 @@ function staged(read: Read, installation: string, note: Notes, twins: ReturnType
     return [{ n: read.n, mapped: null, faults: [{ code: read.fault, ...(read.detail && { detail: read.detail }) }] }]
   const mapped = mapEntity(read.raw, installation, note)
   return mapped ? [{ n: read.n, mapped: { ...mapped, ids: twins(mapped.ids) }, faults: mapped.faults }] : []
+}
+
+/** Entities that have no records here, and what the file calls its links: a link to one of those stays behind with it. */
+function leftBehind() {
+  const keys: string[] = []
+  const links = new Map<string, string>()
+  return {
+    keys,
+    schemaOf: (key: string) => links.get(key) ?? 'UnknownLink',
+    watch(read: Read, all: Staged[]): Staged[] {
+      if ('raw' in read && all.length === 0) keys.push(read.raw.id)
+      const mapped = all[0]?.mapped
+      if ('raw' in read && mapped && isLink(mapped.kind)) links.set(mapped.key, read.raw.schema)
+      return all
+    },
+  }
 }
 
 /** Keeps the entities batch by batch; how many were read. */

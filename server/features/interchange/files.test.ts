@@ -55,7 +55,7 @@ describe('files of others', () => {
     expect([sum(dry, 'new'), sum(dry, 'wrong')]).toEqual([5, 0])
     const told = dry.not_carried.map(({ what, field, reason }) => `${what} ${field} ${reason}`).sort()
     expect(told).toEqual([
-      'Ownership null unknown_schema',
+      'Ownership null no_end',
       'Person birthDate extra',
       'Sanction null unknown_schema',
       'Vessel null unknown_schema',

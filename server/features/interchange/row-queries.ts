@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Interchange, InterchangeKind } from '#contract/interchange.ts'
 import { interchangeKinds } from '#contract/interchange.ts'
-import { type MergeNoun, mergeNouns } from '#contract/noun.ts'
+import { linkNouns, type MergeNoun, mergeNouns } from '#contract/noun.ts'
 import type { HeldChange } from '#server/features/import/import.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Mapped } from './ftm-in.ts'
@@ -43,6 +43,17 @@ export async function markRepeated(ctx: Ctx, id: number): Promise<void> {
     ) as named where n > first`.execute(ctx.db)
   await markLater(ctx, id, 'repeated', rows)
   await sql`analyze interchange_row`.execute(ctx.db)
+}
+
+/** Takes out links of which an end is one of these entities; their keys. */
+export async function removeLinksTo(ctx: Ctx, id: number, keys: readonly string[]): Promise<string[]> {
+  if (keys.length === 0) return []
+  const { rows } = await sql<{ key: string }>`delete from interchange_row
+    where interchange_id = ${id}::bigint and kind = any(${linkNouns}::text[])
+      and exists (select from jsonb_each(ends) as each (name, ends), jsonb_array_elements_text(each.ends) as named (key)
+        where named.key = any(${keys}::text[]))
+    returning key`.execute(ctx.db)
+  return rows.map(row => row.key)
 }
 
 /** Records that two entities turned out to be: the later one is wrong. */
