@@ -158,6 +158,18 @@ class History {
     await app.drainJobs()
     const done = await run(app, this.client, read)
     expect(done).toMatchObject({ state: 'done', error: null })
+    for (const each of step.rows)
+      for (const { field, value } of each.said.slice(-1).map(one => ({ field: one.field, value: valueMeant(one) }))) {
+        const person = (await this.persons()).find(({ name, aliases }) =>
+          [name, ...aliases].includes(`${this.word} ${each.key}`),
+        )
+        const claims = person ? await this.claimsOf(this.home(person.id)) : []
+        if (person)
+          expect(
+            claims.some(claim => claim.field === field && claim.value === value && claim.source?.id === source_id),
+            `row ${each.key} said ${field} ${value}`,
+          ).toBe(true)
+      }
     const again = await checked(app, this.client, this.file(step), `${this.word}-${step.source}.json`)
     expect([sum(again, 'new'), sum(again, 'wrong')], 'the same file twice').toEqual([0, 0])
     return read.id

@@ -2,6 +2,7 @@ import type { Received } from '#contract/endpoint.ts'
 import type * as contract from '#contract/import_run.ts'
 import type { ImportMark, ImportRun, MarkNoun } from '#contract/import_run.ts'
 import type { Page } from '#contract/wire.ts'
+import { hasStated } from '#server/features/claim/claim.ts'
 import { audit } from '#server/platform/audit.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -82,8 +83,9 @@ export async function listImportMarks(
 export function checkImportUndo(ctx: Ctx, id: number): Promise<ImportRun> {
   return inTransaction(ctx, async ctx => {
     const run = await mine(ctx, id, true)
-    if (isBusy(run) || (await isWriting(ctx, run)) || (await countOpenMarks(ctx, id)) === 0)
-      throw new AppError('wrong_state')
+    if (isBusy(run) || (await isWriting(ctx, run))) throw new AppError('wrong_state')
+    // A file that changed nothing may still have said so of records, which counts as a source.
+    if ((await countOpenMarks(ctx, id)) === 0 && !(await hasStated(ctx, id))) throw new AppError('wrong_state')
     return await begin(ctx, run, 'checking')
   })
 }

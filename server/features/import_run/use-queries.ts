@@ -101,7 +101,8 @@ const ofAll = (noun: CardNoun, runId: number): { reason: KeepReason; from: RawBu
   {
     reason: 'said',
     from: sql`claim where claim.noun = ${noun} and claim.record_id = record.id
-      and claim.run_id is distinct from ${runId}::bigint`,
+      and (claim.run_id is distinct from ${runId}::bigint or exists (select from claim_again as again
+        where again.claim_id = claim.id and again.run_id > ${runId}::bigint))`,
   },
   {
     reason: 'said',

@@ -155,15 +155,18 @@ export async function inSavepoint<T>(ctx: Ctx, work: () => Promise<T>): Promise<
 }
 
 /** The next rows whose records stay as they are, with the id by which the file knows each. */
+/** `key`: under which id the file knows it; null where it goes by our own number. */
+type Unchanged = { n: number; key: string | null; record_id: number; values: Record<string, unknown> }
+
 export async function findUnchanged(
   ctx: Ctx,
   id: number,
   kind: MergeNoun,
   { after, limit }: { after: number; limit: number },
-): Promise<{ n: number; key: string; record_id: number }[]> {
-  const { rows } = await sql<{ n: number; key: string; record_id: number }>`select n, ids[1] as key, record_id
+): Promise<Unchanged[]> {
+  const { rows } = await sql<Unchanged>`select n, case when own_id is null then ids[1] end as key, record_id, values
     from interchange_row where interchange_id = ${id}::bigint and kind = ${kind} and n > ${after}::int
-      and verdict = 'unchanged' and record_id is not null and own_id is null and ids[1] is not null
+      and verdict = 'unchanged' and record_id is not null
     order by n limit ${limit}::int`.execute(ctx.db)
   return rows
 }

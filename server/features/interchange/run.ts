@@ -109,14 +109,25 @@ const keysOf = (written: readonly Judged[]) =>
     return record_id !== null && row.own_id === null && key !== undefined ? [{ key, record_id }] : []
   })
 
-const keysAtOnce = 5_000
+const unchangedAtOnce = 1_000
 
-/** Records that the file changes nothing of are known by its ids from now on, too. */
+/** Of records that the file changes nothing of it says so too: they have one more source, and are known by its ids. */
 async function keepUnchanged(ctx: Ctx, id: number, sourceId: number, runId: number): Promise<void> {
   for (const kind of mergeNouns)
     for (let after = 0; ; ) {
-      const rows = await findUnchanged(ctx, id, kind, { after, limit: keysAtOnce })
-      await keepKeys(ctx, sourceId, kind, rows, runId)
+      const rows = await findUnchanged(ctx, id, kind, { after, limit: unchangedAtOnce })
+      await keepKeys(
+        ctx,
+        sourceId,
+        kind,
+        rows.flatMap(({ key, record_id }) => (key === null ? [] : [{ key, record_id }])),
+        runId,
+      )
+      await stateFile(
+        ctx,
+        { noun: kind, source_id: sourceId, interchange_id: id, run_id: runId },
+        rows.map(({ record_id, values }) => ({ record_id, is_new: false, values })),
+      )
       const last = rows.at(-1)
       if (!last) break
       after = last.n
