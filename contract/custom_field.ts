@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Fields, field, type Words, words } from './card.ts'
+import { type Fields, field, Quantity, type Words, words } from './card.ts'
 import { endpoint } from './endpoint.ts'
 import { cardNouns } from './noun.ts'
 import { admins, ogReaders } from './role.ts'
@@ -75,7 +75,7 @@ export const customKeyIn = (name: string): string | undefined =>
 
 const kindRows: Readonly<Record<CustomKind, { read: z.ZodMiniType; write: z.ZodMiniType }>> = {
   text: { read: z.nullable(z.string()), write: z.nullable(Text(2000)) },
-  number: { read: z.nullable(z.number()), write: z.nullable(z.number()) },
+  number: { read: z.nullable(z.number()), write: z.nullable(Quantity) },
   date: { read: z.nullable(z.string()), write: z.nullable(PartialDate) },
   choice: { read: z.nullable(z.string()), write: z.nullable(Text(100)) },
   boolean: { read: z.nullable(z.boolean()), write: z.nullable(z.boolean()) },

@@ -69,6 +69,10 @@ export type NewEvent = z.output<typeof NewEvent>
 export const EventPatch = z.extend(z.partial(z.strictObject(writable)), { page_version, rev: Rev })
 export type EventPatch = z.output<typeof EventPatch>
 
+/** The same with who says so. */
+export const NewEventSaid = z.extend(NewEvent, saidFields)
+export const EventPatchSaid = z.extend(EventPatch, saidFields)
+
 export const eventOwnFields = card.writtenOf(eventCard)
 export type EventOwnField = keyof typeof own
 export const eventFields = Object.keys(writable) as (keyof typeof writable)[]
@@ -128,7 +132,7 @@ export const createEvent = endpoint({
   roles: editors,
   bound: 'write',
   summary: 'Create an event; its creator is its owner',
-  body: z.extend(NewEvent, saidFields),
+  body: NewEventSaid,
   reply: Event,
   errors: ['invalid'],
 })
@@ -140,7 +144,7 @@ export const updateEvent = endpoint({
   bound: 'write',
   summary: 'Change an event: absent keeps, null clears',
   params: IdParams,
-  body: z.extend(EventPatch, saidFields),
+  body: EventPatchSaid,
   reply: Event,
   errors: ['invalid', 'not_found', 'forbidden', 'stale'],
 })

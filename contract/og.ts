@@ -34,6 +34,10 @@ export type NewOg = z.output<typeof NewOg>
 export const OgPatch = z.extend(z.partial(z.strictObject(writable)), { id: Id, rev: Rev })
 export type OgPatch = z.output<typeof OgPatch>
 
+/** The same with who says so. */
+export const NewOgSaid = z.extend(NewOg, saidFields)
+export const OgPatchSaid = z.extend(OgPatch, saidFields)
+
 /** Names of the fields a person may write; history, import and the form's comparison walk over them. */
 export const ogFields = card.writtenOf(ogCard)
 export type OgField = (typeof ogFields)[number]
@@ -92,7 +96,7 @@ export const createOg = endpoint({
   roles: editors,
   bound: 'write',
   summary: 'Create an organisation; its creator is its owner',
-  body: z.extend(NewOg, saidFields),
+  body: NewOgSaid,
   reply: Og,
   errors: ['invalid'],
 })
@@ -103,7 +107,7 @@ export const updateOg = endpoint({
   roles: editors,
   bound: 'write',
   summary: 'Change an organisation (the body carries its id): absent keeps, null clears',
-  body: z.extend(OgPatch, saidFields),
+  body: OgPatchSaid,
   reply: Og,
   errors: ['invalid', 'not_found', 'forbidden', 'stale'],
 })

@@ -77,6 +77,10 @@ export type NewPerson = z.output<typeof NewPerson>
 export const PersonPatch = z.extend(z.partial(z.strictObject(writable)), { ogs, rev: Rev })
 export type PersonPatch = z.output<typeof PersonPatch>
 
+/** The same with who says so. */
+export const NewPersonSaid = z.extend(NewPerson, saidFields)
+export const PersonPatchSaid = z.extend(PersonPatch, saidFields)
+
 /** Fields in the record's own columns. */
 export const personOwnFields = card.writtenOf(personCard)
 export type PersonOwnField = keyof typeof own
@@ -146,7 +150,7 @@ export const createPerson = endpoint({
   roles: editors,
   bound: 'write',
   summary: 'Create a person; the creator is the owner',
-  body: z.extend(NewPerson, saidFields),
+  body: NewPersonSaid,
   reply: Person,
   errors: ['invalid'],
 })
@@ -158,7 +162,7 @@ export const updatePerson = endpoint({
   bound: 'write',
   summary: 'Change a person: absent keeps, null clears',
   params: IdParams,
-  body: z.extend(PersonPatch, saidFields),
+  body: PersonPatchSaid,
   reply: Person,
   errors: ['invalid', 'not_found', 'forbidden', 'stale'],
 })

@@ -19,7 +19,9 @@ function unbounded(node: unknown, path: string, found: string[]): string[] {
     const isId = rest.exclusiveMinimum === 0
     const lowest = Number(rest.minimum ?? rest.exclusiveMinimum ?? Number.NEGATIVE_INFINITY)
     const highest = Number(rest.maximum ?? Number.POSITIVE_INFINITY)
-    if (lowest < -integer || (!isId && highest > integer)) found.push(`${path}: number`)
+    // What may have a fraction is kept in no integer: it needs bounds, whichever.
+    const most = type === 'integer' ? integer : Number.MAX_SAFE_INTEGER
+    if (lowest < -most || (!isId && highest > most)) found.push(`${path}: number`)
   }
   if (type === 'string' && !isChosen && rest.maxLength === undefined) found.push(`${path}: text`)
   if (type === 'array' && rest.maxItems === undefined && rest.prefixItems === undefined) found.push(`${path}: list`)

@@ -31,5 +31,5 @@ test('each operation names its roles in the words of its endpoint, and what is o
   for (const { noun, name, endpoint } of api)
     expect([name, told.get(`${noun}_${name}`)]).toEqual([name, endpoint.roles])
   expect(components.schemas.Og).not.toHaveProperty('additionalProperties')
-  expect(components.schemas.NewOgInput?.additionalProperties).toBe(false)
+  expect(components.schemas.NewOgSaidInput?.additionalProperties).toBe(false)
 })

@@ -38,6 +38,9 @@ export function valueAt(row: Record<string, unknown>, field: string): unknown {
   return (key ? (row.custom as Record<string, unknown> | undefined)?.[key] : row[field]) ?? null
 }
 
+/** The column in which a field of a history stands. */
+export const columnOf = (field: string): string => (customKeyIn(field) === undefined ? field : 'custom')
+
 /** What changes make of a row, as columns: fields that the team defined go back into their one object. */
 export function patchOf(row: Record<string, unknown>, changes: readonly Change[]): Record<string, unknown> {
   const ofCustom = changes.filter(({ field }) => customKeyIn(field))

@@ -3,7 +3,7 @@ import type { ImportPlan, ImportRow } from '#contract/import.ts'
 import { message } from '#contract/message.ts'
 import { cutText } from '#contract/text.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { changesOf } from '#server/record/history.ts'
+import { changesOf, columnOf } from '#server/record/history.ts'
 import { readCell } from './cell.ts'
 import type { Found, ImportKit, KitField, Linked, Missing, Values } from './kit.ts'
 import { claimMatch, type Index, indexFound, keysOf, matchOf, type Seen } from './match.ts'
@@ -89,7 +89,7 @@ async function held(ctx: Ctx, kit: ImportKit, plan: ImportPlan, judged: Judged[]
   return judged.map(each => {
     const left = after.get(each)
     if (!left) return each
-    const made = new Set(left.filter(isMade).map(({ field }) => field))
+    const made = new Set(left.filter(isMade).map(({ field }) => columnOf(field)))
     const values = Object.fromEntries(Object.entries(each.values).filter(([field]) => made.has(field)))
     return { ...each, changes: left, values, verdict: left.length > 0 ? 'changed' : 'unchanged' }
   })
