@@ -16,7 +16,7 @@ it('shows the tabs of other features in their order, to those who may open them'
   act(() => setLocale('en-US'))
   expect(tabsOf('og', 'super_editor')).toEqual([
     'persons: Persons',
-    'ownership: Ownership & links',
+    'ownership: Ownership',
     'relations: Relations',
     'events: Events',
     'site: Site',
@@ -26,7 +26,7 @@ it('shows the tabs of other features in their order, to those who may open them'
   ])
   expect(tabsOf('og', 'reader')).toEqual([
     'persons: Persons',
-    'ownership: Ownership & links',
+    'ownership: Ownership',
     'relations: Relations',
     'events: Events',
     'site: Site',
@@ -39,7 +39,7 @@ it('shows the tabs of other features in their order, to those who may open them'
 it('says them in the language that is chosen, also after it changes', () => {
   act(() => setLocale('zh-CN'))
   expect(tabsOf('person', 'admin')).toEqual([
-    'ownership: 所有权与关联',
+    'ownership: 所有权',
     'relations: 关系',
     'events: 事件',
     'uploads: 文件',

@@ -90,6 +90,8 @@ export function RecordPage({
           <Facts facts={facts} markOf={markOf} />
         </aside>
         <Tabs
+          // So that ten of them stand in a window of 1280 pixels: what does not fit hides behind a button.
+          tabBarGutter={18}
           className={`${css.tabs} panel`}
           activeKey={active}
           onChange={open}

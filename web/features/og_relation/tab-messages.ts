@@ -1,3 +1,3 @@
 import { defineMessages } from '#web/platform/i18n.ts'
 
-export const tabMessages = defineMessages({ ownership: '所有权与关联' }, { ownership: 'Ownership & links' })
+export const tabMessages = defineMessages({ ownership: '所有权' }, { ownership: 'Ownership' })
