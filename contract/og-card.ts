@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { AliasNoteRead, AliasNotes } from './alias.ts'
 import * as card from './card.ts'
-import { ContactRead, Contacts, IdentifierRead, Identifiers } from './identifier.ts'
+import * as party from './party-card.ts'
 import { matches, Required } from './wire.ts'
 
 /** The five danger levels, gravest first. The values are the specification's and go over the wire as they are. */
@@ -138,29 +137,9 @@ export const ogCard = {
     likeness: 'alias',
     ftm: 'alias',
   }),
-  alias_notes: card.field(
-    { kind: 'parts', read: z.array(AliasNoteRead), write: AliasNotes, empty: [] },
-    { label: card.words('别名说明', 'Kinds of aliases') },
-  ),
+  alias_notes: party.aliasNotes(),
   icon: card.icon({ label: card.words('图标', 'Icon'), section: 'basics' }),
-  picture: card.address({
-    label: card.words('图片网址', 'Picture address'),
-    section: 'basics',
-    hint: card.words('只记下网址，不会下载', 'Only the address is kept; nothing is fetched'),
-    headings: [
-      'image',
-      'imageurl',
-      'picture',
-      'pictureurl',
-      'photo',
-      'photourl',
-      'logo',
-      'logourl',
-      '图片',
-      '照片网址',
-    ],
-    isFact: true,
-  }),
+  picture: party.picture(),
   desc: card.longText(20_000, {
     label: card.words('简介', 'Description'),
     isSearched: true,
@@ -256,24 +235,8 @@ export const ogCard = {
     column: { width: 130, isMono: true },
     likeness: 'identifier',
   }),
-  identifiers: card.field(
-    { kind: 'parts', read: z.array(IdentifierRead), write: Identifiers, empty: [] },
-    {
-      label: card.words('证照与编号', 'Identifiers'),
-      section: 'identifiers',
-      isFact: true,
-      likeness: 'identifiers',
-    },
-  ),
-  contacts: card.field(
-    { kind: 'parts', read: z.array(ContactRead), write: Contacts, empty: [] },
-    {
-      label: card.words('更多账号与联系方式', 'More accounts and contacts'),
-      section: 'identifiers',
-      isFact: true,
-      likeness: 'contacts',
-    },
-  ),
+  identifiers: party.identifiers(),
+  contacts: party.contacts(),
   version: card.count({ label: card.words('已审版本', 'Reviewed version') }),
   new_version: card.count({ label: card.words('最新版本', 'Latest version') }),
   custom: card.custom(),

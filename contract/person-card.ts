@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { AliasNoteRead, AliasNotes } from './alias.ts'
 import * as card from './card.ts'
-import { ContactRead, Contacts, IdentifierRead, Identifiers } from './identifier.ts'
+import * as party from './party-card.ts'
 import { PartialDate, Required, Text } from './wire.ts'
 
 /** One station of an education; dates may be partial. */
@@ -92,24 +91,7 @@ export const personCard = {
     headings: ['focus', 'isfocus', '重点', '是否重点'],
   }),
   icon: card.icon({ label: card.words('照片', 'Photo'), section: 'basics' }),
-  picture: card.address({
-    label: card.words('图片网址', 'Picture address'),
-    section: 'basics',
-    hint: card.words('只记下网址，不会下载', 'Only the address is kept; nothing is fetched'),
-    headings: [
-      'image',
-      'imageurl',
-      'picture',
-      'pictureurl',
-      'photo',
-      'photourl',
-      'logo',
-      'logourl',
-      '图片',
-      '照片网址',
-    ],
-    isFact: true,
-  }),
+  picture: party.picture(),
   labels: card.texts(60, 100, {
     isOurs: true,
     label: card.words('标签', 'Labels'),
@@ -131,10 +113,7 @@ export const personCard = {
     likeness: 'alias',
     ftm: 'alias',
   }),
-  alias_notes: card.field(
-    { kind: 'parts', read: z.array(AliasNoteRead), write: AliasNotes, empty: [] },
-    { label: card.words('别名说明', 'Kinds of aliases') },
-  ),
+  alias_notes: party.aliasNotes(),
   desc_sum: card.longText(500, {
     label: card.words('摘要', 'Summary'),
     isSearched: true,
@@ -245,24 +224,8 @@ export const personCard = {
     column: { width: 130, isMono: true },
     likeness: 'identifier',
   }),
-  identifiers: card.field(
-    { kind: 'parts', read: z.array(IdentifierRead), write: Identifiers, empty: [] },
-    {
-      label: card.words('证照与编号', 'Identifiers'),
-      section: 'identifiers',
-      isFact: true,
-      likeness: 'identifiers',
-    },
-  ),
-  contacts: card.field(
-    { kind: 'parts', read: z.array(ContactRead), write: Contacts, empty: [] },
-    {
-      label: card.words('更多账号与联系方式', 'More accounts and contacts'),
-      section: 'identifiers',
-      isFact: true,
-      likeness: 'contacts',
-    },
-  ),
+  identifiers: party.identifiers(),
+  contacts: party.contacts(),
   custom: card.custom(),
   ...card.recordCard,
 } as const satisfies card.Fields

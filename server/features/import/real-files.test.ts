@@ -80,8 +80,10 @@ describe.skipIf(!isThere)('real files', () => {
     const read = await readFile(test_, editor, 'legislators.csv', legislators, 'person')
     expect(read.plan.mapping.filter(Boolean)).toEqual([
       'external_id',
+      'number.wikidata',
       'name',
       'birth_time',
+      'gender',
       'labels',
       'phone_number',
       'website',
@@ -110,6 +112,7 @@ describe.skipIf(!isThere)('real files', () => {
     expect(cantwell).toMatchObject({
       name: 'Maria Cantwell',
       birth_time: '1958-10-13',
+      gender: 'female',
       region: 'US',
       labels: ['Democrat'],
     })

@@ -22,7 +22,7 @@ import {
 import { findTitles } from './title-queries.ts'
 
 export { forgetMarks, type NewMark } from './mark-queries.ts'
-export { findLastSource } from './queries.ts'
+export { proposeSource } from './propose-source.ts'
 
 /** Begins a run of an import, which will know what it makes and changes. */
 export const startRun = (ctx: Ctx, values: Parameters<typeof insertRun>[1]): Promise<number> => insertRun(ctx, values)

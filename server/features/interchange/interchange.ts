@@ -3,7 +3,7 @@ import type * as contract from '#contract/interchange.ts'
 import type { Interchange, InterchangeRow } from '#contract/interchange.ts'
 import type { JobName } from '#contract/job.ts'
 import type { Page } from '#contract/wire.ts'
-import { startRun } from '#server/features/import_run/import_run.ts'
+import { proposeSource, startRun } from '#server/features/import_run/import_run.ts'
 import { mayUseSource, newSource } from '#server/features/source/source.ts'
 import { audit } from '#server/platform/audit.ts'
 import { newBlobKey } from '#server/platform/blobs.ts'
@@ -12,7 +12,6 @@ import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError, type FieldFault, fieldError } from '#server/platform/errors.ts'
 import type { IncomingFile } from '#server/platform/files.ts'
 import { addJob } from '#server/platform/jobs.ts'
-import { proposeSource } from './propose-source.ts'
 import {
   change,
   countOpen,

@@ -65,19 +65,6 @@ export async function insertInterchange(ctx: Ctx, { ids = {}, ...values }: New):
   return row as Stored
 }
 
-/** The source that the last import of a file of this name was of, whoever brought it. */
-export async function findLastSource(ctx: Ctx, fileName: string): Promise<number | null> {
-  const row = await ctx.db
-    .selectFrom('interchange')
-    .select('source_id')
-    .where('file_name', '=', fileName)
-    .where('source_id', 'is not', null)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.source_id ?? null
-}
-
 /** One's own; nobody else's exists. */
 export async function findMine(ctx: Ctx, id: number, options: { lock?: boolean } = {}): Promise<Stored | undefined> {
   const row = await ctx.db

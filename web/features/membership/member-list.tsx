@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
-import { Pencil, Plus, Star, X } from 'lucide-react'
+import { Plus, Star } from 'lucide-react'
 import { lazy, useState } from 'react'
 import type { Membership } from '#contract/membership.ts'
 import type { Og } from '#contract/og.ts'
@@ -8,6 +8,7 @@ import { useT } from '#web/platform/i18n.ts'
 import { notify } from '#web/platform/notice.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { showError } from '#web/platform/query.ts'
+import { LinkedActs } from '#web/record/linked-acts.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { spanText } from '#web/ui/span.ts'
@@ -144,25 +145,13 @@ function Member({ member, isBusy, onEdit, onRemove }: MemberProps) {
         </div>
       </div>
       <div className={css.memberActs}>
-        {can.includes('update') && (
-          <Button
-            type="text"
-            size="small"
-            icon={<Pencil size={14} aria-hidden />}
-            aria-label={t('edit', { name })}
-            onClick={onEdit}
-          />
-        )}
-        {can.includes('delete') && (
-          <Button
-            type="text"
-            size="small"
-            loading={isBusy && { delay: 200 }}
-            icon={<X size={14} aria-hidden />}
-            aria-label={t('remove', { name })}
-            onClick={onRemove}
-          />
-        )}
+        <LinkedActs
+          can={can}
+          labels={{ edit: t('edit', { name }), remove: t('remove', { name }) }}
+          isBusy={isBusy}
+          onEdit={onEdit}
+          onRemove={onRemove}
+        />
       </div>
     </li>
   )

@@ -1,5 +1,4 @@
-import { Button } from 'antd'
-import { Pencil, X } from 'lucide-react'
+import { Popconfirm } from 'antd'
 import { useState } from 'react'
 import type { OgRelation } from '#contract/og_relation.ts'
 import { shareText } from '#contract/share.ts'
@@ -8,6 +7,7 @@ import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { showError } from '#web/platform/query.ts'
+import { LinkedActs } from '#web/record/linked-acts.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { DangerLevelTag } from '#web/ui/danger-level.tsx'
 import { spanText } from '#web/ui/span.ts'
@@ -71,25 +71,25 @@ export function LinkRow({ of, link, onEdit }: Props) {
         />
       </span>
       <span className={css.acts}>
-        {can.includes('update') && (
-          <Button
-            type="text"
-            size="small"
-            icon={<Pencil size={14} aria-hidden />}
-            aria-label={t('edit', { name })}
-            onClick={onEdit}
-          />
-        )}
-        {can.includes('delete') && (
-          <Button
-            type="text"
-            size="small"
-            loading={isBusy && { delay: 200 }}
-            icon={<X size={14} aria-hidden />}
-            aria-label={t('remove', { name })}
-            onClick={() => void remove()}
-          />
-        )}
+        <LinkedActs
+          can={can}
+          labels={{ edit: t('edit', { name }), remove: t('remove', { name }) }}
+          isBusy={isBusy}
+          onEdit={onEdit}
+          asking={button => (
+            <Popconfirm
+              title={t('removeAsk', { name })}
+              description={t('removeText')}
+              okText={t('removeDo')}
+              cancelText={t('cancel')}
+              onConfirm={remove}
+              placement="bottomRight"
+              icon={null}
+            >
+              {button}
+            </Popconfirm>
+          )}
+        />
       </span>
     </li>
   )

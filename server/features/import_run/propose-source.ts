@@ -1,6 +1,6 @@
-import { findLastSource } from '#server/features/import_run/import_run.ts'
 import { findFileSource, mayUseSource } from '#server/features/source/source.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
+import { findLastSource } from './queries.ts'
 
 /** The source of the last file of this name, or the one that it made for itself; null for a name never met. */
 export async function proposeSource(ctx: Ctx, fileName: string): Promise<number | null> {

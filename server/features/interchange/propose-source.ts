@@ -1,9 +1,0 @@
-import { findFileSource, mayUseSource } from '#server/features/source/source.ts'
-import type { Ctx } from '#server/platform/ctx.ts'
-import { findLastSource } from './queries.ts'
-
-/** The source of the last file of this name, as far as the actor may read it; null for a name never met. */
-export async function proposeSource(ctx: Ctx, fileName: string): Promise<number | null> {
-  const last = await findLastSource(ctx, fileName)
-  return last !== null && (await mayUseSource(ctx, last)) ? last : await findFileSource(ctx, fileName)
-}
