@@ -73,14 +73,14 @@ export function LinkRow({ of, link, onEdit }: Props) {
       <span className={css.acts}>
         <LinkedActs
           can={can}
-          labels={{ edit: t('edit', { name }), remove: t('remove', { name }) }}
+          labels={{ edit: t('edit', { name }), remove: t('removeLink', { name }) }}
           isBusy={isBusy}
           onEdit={onEdit}
           asking={button => (
             <Popconfirm
               title={t('removeAsk', { name })}
               description={t('removeText')}
-              okText={t('removeDo')}
+              okText={t('remove')}
               cancelText={t('cancel')}
               onConfirm={remove}
               placement="bottomRight"
