@@ -1,0 +1,159 @@
+import { sql } from 'kysely'
+import { stateClaims } from '#contract/claim.ts'
+import { createTimelineNote } from '#contract/event-note.ts'
+import { createMembership } from '#contract/membership.ts'
+import { createOgRelation } from '#contract/og_relation.ts'
+import { updatePerson } from '#contract/person.ts'
+import { aDiff } from '../features/diff/factory.ts'
+import { anEvent } from '../features/event/factory.ts'
+import { anOg } from '../features/og/factory.ts'
+import { aPerson } from '../features/person/factory.ts'
+import { aBody, aReport } from '../features/report/factory.ts'
+import { drainSearch } from '../features/search/rebuild.ts'
+import { aSource } from '../features/source/factory.ts'
+import { sendAndRead } from '../features/upload/testing.ts'
+import { aStoredPage } from '../features/word/factory.ts'
+import type { Client, TestApp } from './test-app.ts'
+
+/** Stands in all words that only the owner may read. */
+export const mark = 'Zqxjk'
+type Open = Record<'og' | 'person' | 'event' | 'page' | 'version' | 'diff' | 'upload' | 'report' | 'source', number>
+export type Secret = Open & { open: Open; links: number[] }
+
+/** Everything the records of one user would show in, were they readable: links to open records, history, places. */
+export async function makeSecret(app: TestApp, admin: Client): Promise<Secret> {
+  const own = { owner: admin.id, read_user: [admin.id] }
+  const og = await anOg(app.ctx, { ...own, name: `${mark} 机密`, region: 'AQ', weight: 100 })
+  const openOg = await anOg(app.ctx, { name: 'Open og' })
+  const openPerson = await aPerson(app.ctx, { name: 'Open person', is_focus: true })
+  const person = await aPerson(app.ctx, {
+    ...own,
+    name: `${mark} 某人`,
+    region: 'AQ',
+    is_focus: true,
+    score: 100,
+    labels: [`${mark} label`],
+    og_names: [`${mark} club`],
+  })
+  const event = await anEvent(app.ctx, {
+    ...own,
+    title: `${mark} 会面`,
+    region: 'AQ',
+    category: `${mark} kind`,
+    labels: [`${mark} tag`],
+    start_time: '2026-11-21',
+    lat: -75,
+    lng: 0,
+    level: 5,
+    ogs: [openOg.id],
+    persons: [openPerson.id],
+  })
+  const openEvent = await anEvent(app.ctx, {
+    title: 'Open event',
+    start_time: '2026-11-21',
+    ogs: [og.id],
+    persons: [person.id],
+  })
+  const source = await aSource(app.ctx, { ...own, name: `${mark} 线人`, url: `https://${mark}.example/` })
+  // Written as people write, so that histories name the links too.
+  await admin.get(updatePerson, {
+    params: { id: String(openPerson.id) },
+    body: {
+      memberships: [{ og_id: og.id, role: `${mark} role` }],
+      relations: [{ person_id: person.id, type: 'friend', desc: `${mark} tie` }],
+    },
+  })
+  await admin.get(createMembership, { body: { person_id: person.id, og_id: openOg.id, role: `${mark} seat` } })
+  const said = {
+    source_id: source.id,
+    evidence: [{ type: 'address' as const, url: `https://${mark}.example/`, quote: `${mark} words` }],
+  }
+  const owned = { type: 'owns', share_min: 60, desc: `${mark} stake`, said } as const
+  const linked: number[] = []
+  for (const [from, og_id] of [
+    [{ noun: 'og', id: og.id }, openOg.id],
+    [{ noun: 'person', id: person.id }, openOg.id],
+    [{ noun: 'og', id: openOg.id }, og.id],
+    [{ noun: 'person', id: openPerson.id }, og.id],
+  ] as const)
+    linked.push((await admin.get(createOgRelation, { body: { from, og_id, ...owned } })).id)
+  await admin.get(createTimelineNote, { body: { og_id: og.id, at: '2026', text: `${mark} note` } })
+  const html = `<main><p>${mark} page</p></main>`
+  const page = await aStoredPage(app.ctx, { ogId: og.id, url: `https://${mark.toLowerCase()}.example/`, html })
+  await sql`update page set title = ${`${mark} title`}, hits = 3 where id = ${page.page_id}`.execute(app.db)
+  const diff = await aDiff(app.ctx, page, {
+    excerpt: `${mark} excerpt`,
+    mention: { noun: 'person', id: openPerson.id },
+  })
+  // What is open names what is not, and an event of all rests on a page of few.
+  const openPage = await aStoredPage(app.ctx, { ogId: openOg.id, html: '<main><p>Open page</p></main>' })
+  const openDiff = await aDiff(app.ctx, openPage, { mention: { noun: 'og', id: og.id } })
+  await aDiff(app.ctx, openPage, { mention: undefined })
+  await sql`update event set page_version = ${page.version_id} where id = ${openEvent.id}`.execute(app.db)
+  const file = `${mark} 文件 names ${mark} 机密`
+  const lists = { read_user: [admin.id] }
+  const upload = await sendAndRead(app, admin, `${mark}.txt`, file, {
+    ...lists,
+    ogs: [openOg.id],
+    persons: [openPerson.id],
+  })
+  const openFile = { ogs: [og.id, openOg.id], persons: [person.id] }
+  const openUpload = await sendAndRead(app, admin, 'open.txt', 'Open file about 机密', openFile)
+  const mention = (key: string, noun: 'og' | 'person' | 'event' | 'upload', id: number) =>
+    ({ type: 'mention', attrs: { key, noun, id, label: `${mark} label` } }) as const
+  const named = aBody({
+    type: 'paragraph',
+    content: [
+      { type: 'text', text: 'Open words ' },
+      mention('aaaaaaaa', 'og', og.id),
+      mention('bbbbbbbb', 'person', person.id),
+      mention('cccccccc', 'event', event.id),
+      mention('dddddddd', 'upload', upload.id),
+    ],
+  })
+  const links = { ogs: [openOg.id], persons: [openPerson.id] }
+  const openSource = await aSource(app.ctx, { name: 'Open source', origin_id: source.id })
+  const report = await aReport(app.ctx, {
+    ...own,
+    title: `${mark} 报告`,
+    body: aBody(`${mark} words`),
+    ...links,
+    status: 'published',
+  })
+  const openReport = await aReport(app.ctx, {
+    title: 'Open report',
+    body: named,
+    ogs: [og.id],
+    persons: [person.id],
+    events: [event.id],
+    status: 'published',
+  })
+  for (const record_id of [openOg.id, og.id])
+    await admin.get(stateClaims, {
+      body: { noun: 'og', record_id, values: { scale: 'large' }, said, is_shown: false } as never,
+    })
+  await drainSearch(app.ctx)
+  return {
+    links: linked,
+    upload: upload.id,
+    report: report.id,
+    source: source.id,
+    page: page.page_id,
+    version: page.version_id,
+    diff,
+    og: og.id,
+    person: person.id,
+    event: event.id,
+    open: {
+      og: openOg.id,
+      person: openPerson.id,
+      event: openEvent.id,
+      page: openPage.page_id,
+      version: openPage.version_id,
+      diff: openDiff,
+      upload: openUpload.id,
+      report: openReport.id,
+      source: openSource.id,
+    },
+  }
+}
