@@ -1,64 +1,15 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { Credibility, Evidence, SeenEvidence, SourceShown } from './evidence.ts'
 import { cardNouns, linkNouns } from './noun.ts'
-import { evidenceNouns } from './report-body.ts'
 import { editors, ogReaders } from './role.ts'
-import { ReliabilityValue, SourceKindValue } from './source-card.ts'
-import {
-  Id,
-  IdParams,
-  Instant,
-  maxInteger,
-  Nothing,
-  PathId,
-  Repeated,
-  Required,
-  Rev,
-  Text,
-  WebAddress,
-} from './wire.ts'
+import { Id, IdParams, Instant, Nothing, PathId, Repeated, Required, Rev } from './wire.ts'
+
+export { credibilities, Evidence, type RowEvidence } from './evidence.ts'
 
 /** What claims are about: records with a card, and links between records. */
 export const ClaimNoun = z.enum([...cardNouns, ...linkNouns])
 export type ClaimNoun = z.output<typeof ClaimNoun>
-
-/** The Admiralty grades of what is said, 1 confirmed by others to 5 improbable; 6: cannot be judged. */
-export const credibilities = [1, 2, 3, 4, 5, 6] as const
-const Credibility = z.int().check(z.minimum(1), z.maximum(6))
-
-/** What a claim rests on: an address with the words quoted, or a record of ours; `title` is what it was called then. */
-export const Evidence = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('address'), url: WebAddress, quote: z.optional(z.nullable(Text(5_000))) }),
-  z.strictObject({
-    type: z.literal('record'),
-    noun: z.enum(evidenceNouns),
-    id: Id,
-    title: z.optional(z.nullable(Text(500))),
-    /** Of an upload, the part that says so. */
-    part: z.optional(z.int().check(z.positive(), z.maximum(maxInteger))),
-    quote: z.optional(z.nullable(Text(5_000))),
-  }),
-])
-export type Evidence = z.output<typeof Evidence>
-
-/** A row of an imported file; the import itself may be gone. */
-const RowEvidence = z.strictObject({
-  type: z.literal('row'),
-  run_id: Id,
-  file_name: z.string(),
-  /** Row of the file, the first after the header is 1. */
-  n: z.int(),
-})
-export type RowEvidence = z.output<typeof RowEvidence>
-
-/** Evidence as a reader sees it; `withheld` where it is a record that they may not open. */
-export const SeenEvidence = z.discriminatedUnion('type', [
-  Evidence.def.options[0],
-  /** `page_id`: the page of a version. */
-  z.extend(Evidence.def.options[1], { page_id: z.optional(Id) }),
-  RowEvidence,
-  z.strictObject({ type: z.literal('withheld') }),
-])
 
 /** Who says so, beside what is said. */
 export const Said = z.strictObject({
@@ -79,9 +30,7 @@ export const Claim = z.strictObject({
   /** The record shows this value. */
   is_shown: z.boolean(),
   /** Null: a source that the reader may not see. */
-  source: z.nullable(
-    z.strictObject({ id: Id, name: z.string(), kind: SourceKindValue, reliability: ReliabilityValue }),
-  ),
+  source: z.nullable(SourceShown),
   /** Those who repeat one source have the same number: it counts once. */
   origin: z.int(),
   credibility: z.nullable(Credibility),

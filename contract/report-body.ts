@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { recordNouns } from './noun.ts'
+import { CitedEvidence, Credibility, evidenceNouns, SourceShown } from './evidence.ts'
+import { cardNouns, recordNouns } from './noun.ts'
 import { Id, maxInteger, WebAddress } from './wire.ts'
 
 /** Records that a report's text may name; each name is a live link. */
 export const mentionNouns = [...recordNouns, 'page'] as const
-/** What a quotation rests on: a page version of a difference, a difference, an upload, an event. */
-export const evidenceNouns = ['diff', 'page_version', 'upload', 'event'] as const
+export { evidenceNouns } from './evidence.ts'
 
 const Key = z.string().check(z.maxLength(32), z.regex(/^[a-z0-9]{8,32}$/))
 const text = (max: number) =>
@@ -47,6 +47,53 @@ export const EvidenceAttrs = z.strictObject({
   /** The date of what was quoted. */
   at: z.nullable(text(40)),
 })
+/** One piece of evidence of a fact, as it was when the fact was cited; withheld from who may not read it. */
+export const FactCite = z.strictObject({
+  /** From 1 in the order of the text; what is cited again has the same. Given to each reader, kept nowhere. */
+  ref: z.optional(Id),
+  claim_id: z.nullable(Id),
+  /** Null: a source that the reader may not see. */
+  source: z.nullable(SourceShown),
+  credibility: z.nullable(Credibility),
+  /** Null: the source says so, and nobody told where. */
+  evidence: z.nullable(CitedEvidence),
+  first_seen_at: z.nullable(text(40)),
+  last_seen_at: z.nullable(text(40)),
+  /** Taken back since, or gone. Told to each reader, kept nowhere. */
+  is_withdrawn: z.optional(z.boolean()),
+})
+export type FactCite = z.output<typeof FactCite>
+export const citesAtMost = 30
+
+/** A value of a field is a few levels deep at most; what is sent may be anything. */
+function isFlat(value: unknown): boolean {
+  let level: unknown[] = [value]
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > 6) return false
+    level = level.flatMap(each => (typeof each === 'object' && each !== null ? Object.values(each) : []))
+  }
+  return true
+}
+const FactValue = z.unknown().check(z.refine(isFlat))
+
+/**
+ * A fact of a record with its evidence, both as they were when it was cited: what is sent of a fact that is known by its
+ * key changes nothing. Of a list the value is one of its items. Withheld as a link is.
+ */
+export const FactAttrs = z.strictObject({
+  key: Key,
+  noun: z.enum(cardNouns),
+  id: z.nullable(Id),
+  /** What the record is called now. */
+  label: z.nullable(text(500)),
+  field: z.nullable(text(60)),
+  value: FactValue,
+  /** When it was cited. */
+  at: z.nullable(text(40)),
+  cites: z.array(FactCite).check(z.maxLength(citesAtMost)),
+  /** What the record shows instead since; null: nothing. Absent while it is as it was. Told to each reader, kept nowhere. */
+  now: z.optional(z.strictObject({ value: FactValue })),
+})
 /** A picture among the report's attachments. */
 const ImageAttrs = z.strictObject({
   attachment_id: Id,
@@ -66,6 +113,7 @@ export type ReportInline =
   | { type: 'text'; text: string; marks?: ReportMark[] | undefined }
   | { type: 'hardBreak' }
   | { type: 'mention'; attrs: z.output<typeof MentionAttrs> }
+  | { type: 'fact'; attrs: z.output<typeof FactAttrs> }
 export type ReportCell = {
   type: 'tableCell' | 'tableHeader'
   attrs?: z.output<typeof CellAttrs> | undefined
@@ -95,6 +143,7 @@ export const ReportInline = z.discriminatedUnion('type', [
   }),
   z.strictObject({ type: z.literal('hardBreak') }),
   z.strictObject({ type: z.literal('mention'), attrs: MentionAttrs }),
+  z.strictObject({ type: z.literal('fact'), attrs: FactAttrs }),
 ])
 const Inlines = z.optional(z.array(ReportInline).check(z.maxLength(20_000)))
 const Blocks = (max: number) => z.array(z.lazy(() => ReportBlock)).check(z.maxLength(max))

@@ -6,12 +6,20 @@ export type ReportPiece = { type: string; text: string }
 /** `records`: whether names of records and quotations are told; without them the text is the writers' own. */
 type Options = { records?: boolean }
 
+/** A cited value in the words that it is kept in, whatever its field. */
+export function plainValue(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  return typeof value === 'object' ? Object.values(value).map(plainValue).filter(Boolean).join(' · ') : String(value)
+}
+
 function inlineText(content: readonly ReportInline[] = [], { records = true }: Options): string {
   return content
     .map(node => {
       if (node.type === 'text') return node.text
       if (node.type === 'hardBreak') return '\n'
-      return records ? (node.attrs.label ?? '') : ''
+      if (!records) return ''
+      if (node.type === 'mention') return node.attrs.label ?? ''
+      return [node.attrs.label, plainValue(node.attrs.value)].filter(Boolean).join(': ')
     })
     .join('')
 }

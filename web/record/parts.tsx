@@ -50,6 +50,9 @@ type MenuAct<N extends string> = {
   Dialog: ComponentType<Of<N> & { onClose: () => void }>
 }
 
+/** `value`: what the record shows of the field; of a list, one of its items. */
+type OfFact<N extends string = string> = Of<N> & { field: string; value: unknown }
+type FactAct<N extends string> = { nouns: readonly N[]; Content: ComponentType<OfFact<N>> }
 type Mark<N extends string> = { nouns: readonly N[]; Content: ComponentType<Of<N> & { field: string }> }
 type Bulk<N extends string> = { nouns: readonly N[]; make: (noun: N) => BulkAct }
 type Look = { nouns: readonly string[]; field: string; useLook: (entries: readonly History[]) => FieldLook }
@@ -57,6 +60,7 @@ type Look = { nouns: readonly string[]; field: string; useLook: (entries: readon
 // Each is kept for the nouns that it is registered for, and asked for those alone: what its type knows of them is forgotten.
 const parts: Part<string>[] = []
 const marks: Mark<string>[] = []
+const factActs: FactAct<string>[] = []
 const tabs: Tab<string, never>[] = []
 const menuActs: MenuAct<string>[] = []
 const bulkActs: Bulk<string>[] = []
@@ -70,6 +74,11 @@ export function registerPart<N extends string>(part: Part<N>): void {
 /** Beside each fact that is a field of these nouns. */
 export function registerFactMark<N extends string>(mark: Mark<N>): void {
   marks.push(anyNoun<Mark<string>>(mark))
+}
+
+/** Where it is told who says so, beside a value that is shown. */
+export function registerFactAct<N extends string>(act: FactAct<N>): void {
+  factActs.push(anyNoun<FactAct<string>>(act))
 }
 
 /** `R` is what the named nouns' records have in common for this tab. */
@@ -111,6 +120,16 @@ export function FactMarks({ noun, id, field }: Of & { field: string }) {
     // biome-ignore lint/suspicious/noArrayIndexKey: what is registered neither moves nor goes.
     <Suspense key={index}>
       <Content noun={noun} id={id} field={field} />
+    </Suspense>
+  ))
+}
+
+export function FactActs(of: OfFact) {
+  const here = factActs.filter(act => act.nouns.includes(of.noun))
+  return here.map(({ Content }, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: what is registered neither moves nor goes.
+    <Suspense key={index}>
+      <Content {...of} />
     </Suspense>
   ))
 }

@@ -132,7 +132,9 @@ function changeClaim(ctx: Ctx, id: number, isWithdrawn: boolean): Promise<null> 
 export const withdrawClaim = (ctx: Ctx, id: number) => changeClaim(ctx, id, true)
 export const reinstateClaim = (ctx: Ctx, id: number) => changeClaim(ctx, id, false)
 
+export { type CitedFact, changedSince, citesOf, findStanding } from './cite.ts'
 export { decideClaim } from './decide.ts'
+export { findOpenEvidence } from './evidence-queries.ts'
 export { listLinkSupports, stateLink, supportOfLinks } from './link.ts'
 export { type GivenClaims, giveClaims, takeClaimsBack } from './link-queries.ts'
 export { findOtherSayers, findStatedBy, forgetClaims } from './run.ts'

@@ -2,17 +2,18 @@ import type { ReportBlock, ReportBody, ReportInline } from '#contract/report-bod
 
 export type Mention = Extract<ReportInline, { type: 'mention' }>
 export type Evidence = Extract<ReportBlock, { type: 'evidence' }>
+export type Fact = Extract<ReportInline, { type: 'fact' }>
 /** A node that leads to a record. */
-export type Linked = Mention | Evidence
+export type Linked = Mention | Evidence | Fact
 
 /** The body with each node that leads to a record changed, or taken out where there is nothing to put in its place. */
 export function mapLinked(body: ReportBody, change: (node: Linked) => Linked | null): ReportBody {
   const inlines = (content: ReportInline[] | undefined): { content?: ReportInline[] } =>
     (content && {
       content: content.flatMap((node): ReportInline[] => {
-        if (node.type !== 'mention') return [node]
+        if (node.type !== 'mention' && node.type !== 'fact') return [node]
         const changed = change(node)
-        return changed?.type === 'mention' ? [changed] : []
+        return changed && changed.type !== 'evidence' ? [changed] : []
       }),
     }) ||
     {}

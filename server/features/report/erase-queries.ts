@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ReportBody } from '#contract/report-body.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
 export async function findReportsOf(ctx: Ctx, personIds: readonly number[]) {
@@ -23,4 +24,29 @@ export async function removeReports(ctx: Ctx, ids: readonly number[]): Promise<v
 
 export async function unlinkPersons(ctx: Ctx, personIds: readonly number[]): Promise<void> {
   await sql`delete from report_person where person_id = any(${personIds}::bigint[])`.execute(ctx.db)
+}
+
+/** A text that is saved, by its report and number, or being written, by its report and user. */
+export type TextPlace = { place: 'report_version' | 'report_draft'; report_id: number; n: number }
+const placeKey = { report_version: 'number', report_draft: 'user_id' } as const
+
+/** Texts that cite a fact of one of these persons; they stay as they are until the transaction ends. */
+export async function findCiting(
+  ctx: Ctx,
+  personIds: readonly number[],
+): Promise<(TextPlace & { body: ReportBody })[]> {
+  const of = async (place: TextPlace['place']) => {
+    const { rows } = await sql<TextPlace & { body: ReportBody }>`
+      select ${sql.lit(place)} as place, report_id, ${sql.ref(placeKey[place])} as n, body from ${sql.table(place)}
+      where jsonb_path_exists(body, '$.** ? (@.type == "fact" && @.attrs.noun == "person" && @.attrs.id == $ids[*])',
+        jsonb_build_object('ids', to_jsonb(${personIds}::bigint[])))
+      for update`.execute(ctx.db)
+    return rows
+  }
+  return [...(await of('report_version')), ...(await of('report_draft'))]
+}
+
+export async function putText(ctx: Ctx, { place, report_id, n }: TextPlace, body: ReportBody): Promise<void> {
+  await sql`update ${sql.table(place)} set body = ${JSON.stringify(body)}::jsonb
+    where report_id = ${report_id}::bigint and ${sql.ref(placeKey[place])} = ${n}::bigint`.execute(ctx.db)
 }

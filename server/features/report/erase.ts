@@ -1,5 +1,19 @@
 import { type ErasureKit, idsOf } from '#server/features/erasure/erasure.ts'
-import { findReportsOf, readReportsOf, removeReports, unlinkPersons } from './erase-queries.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { mapLinked } from './body.ts'
+import { findCiting, findReportsOf, putText, readReportsOf, removeReports, unlinkPersons } from './erase-queries.ts'
+
+/** What was cited of a person goes with the person, out of every version. */
+async function blankFacts(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  for (const { body, ...where } of await findCiting(ctx, ids)) {
+    const blank = mapLinked(body, node => {
+      const { noun, id } = node.attrs
+      if (node.type !== 'fact' || noun !== 'person' || id === null || !ids.includes(id)) return node
+      return { ...node, attrs: { ...node.attrs, label: null, value: null, cites: [] } }
+    })
+    await putText(ctx, where, blank)
+  }
+}
 
 /** Reports about an erased person stay, with the person withheld and the name blanked in every version, or go. */
 export const reportErasure: ErasureKit = {
@@ -14,6 +28,7 @@ export const reportErasure: ErasureKit = {
     const gone = idsOf(all, 'delete', decision)
     await removeReports(ctx, gone)
     await unlinkPersons(ctx, ids)
+    await blankFacts(ctx, ids)
     const counts = { report: gone.length, report_link: all.length - gone.length }
     return { counts, gone: { noun: 'report', ids: gone } }
   },

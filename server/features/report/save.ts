@@ -3,7 +3,8 @@ import type { ReportBody } from '#contract/report-body.ts'
 import { textOfBody } from '#contract/report-text.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Change } from '#server/record/history.ts'
-import { linkedOf } from './body.ts'
+import { type Linked, linkedOf } from './body.ts'
+import { evidenceRecords } from './fact.ts'
 import { reportLinks } from './link.ts'
 import { keepEvidence, setNamed } from './link-queries.ts'
 import type { ReportRow } from './queries.ts'
@@ -47,8 +48,10 @@ async function linkRecords(ctx: Ctx, id: number, body: ReportBody): Promise<void
 }
 
 export async function citeEvidence(ctx: Ctx, id: number, body: ReportBody): Promise<void> {
-  const cited = linkedOf(body).flatMap(({ type, attrs: { noun, id } }) =>
-    type === 'evidence' && id !== null ? [{ noun, id }] : [],
-  )
-  await keepEvidence(ctx, id, cited)
+  await keepEvidence(ctx, id, linkedOf(body).flatMap(citedBy))
+}
+
+function citedBy(node: Linked): { noun: string; id: number }[] {
+  if (node.type === 'evidence') return node.attrs.id === null ? [] : [{ noun: node.attrs.noun, id: node.attrs.id }]
+  return node.type === 'fact' ? evidenceRecords(node) : []
 }

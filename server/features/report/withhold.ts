@@ -1,13 +1,21 @@
 import type { ReportBody } from '#contract/report-body.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { fieldError } from '#server/platform/errors.ts'
-import { type Linked, linkedOf, mapLinked, wellFormed } from './body.ts'
+import { type Fact, type Linked, linkedOf, mapLinked, wellFormed } from './body.ts'
+import { citeFacts, factForReader, factsOf, refsOf, sinceCited, type Targets, wantedOf } from './fact.ts'
 import { findTargets, type Target, targetKey } from './target-queries.ts'
 
-async function targetsOf(ctx: Ctx, bodies: readonly ReportBody[]): Promise<(node: Linked) => Target | undefined> {
-  const wanted = bodies.flatMap(linkedOf).flatMap(({ attrs: { noun, id } }) => (id === null ? [] : [{ noun, id }]))
-  const targets = await findTargets(ctx, wanted)
-  return ({ attrs: { noun, id } }) => (id === null ? undefined : targets.get(targetKey(noun, id)))
+type TargetOf = (node: Linked) => Target | undefined
+
+async function targetsOf(ctx: Ctx, bodies: readonly ReportBody[]): Promise<{ targets: Targets; targetOf: TargetOf }> {
+  const nodes = bodies.flatMap(linkedOf)
+  const named = nodes.flatMap(({ attrs: { noun, id } }) => (id === null ? [] : [{ noun, id }]))
+  const rests = nodes.flatMap(node => (node.type === 'fact' ? wantedOf(node) : []))
+  const targets = await findTargets(ctx, [...named, ...rests])
+  return {
+    targets,
+    targetOf: ({ attrs: { noun, id } }) => (id === null ? undefined : targets.get(targetKey(noun, id))),
+  }
 }
 
 /** A text as this reader may have it: names as they are now, and nothing of records the reader may not read. */
@@ -18,16 +26,19 @@ export async function bodyForReader(ctx: Ctx, body: ReportBody): Promise<ReportB
 
 /** Several texts at the cost of one. */
 export async function bodiesForReader(ctx: Ctx, bodies: readonly ReportBody[]): Promise<ReportBody[]> {
-  const targetOf = await targetsOf(ctx, bodies)
-  return bodies.map(body =>
-    mapLinked(body, node => {
+  const { targets, targetOf } = await targetsOf(ctx, bodies)
+  const since = await sinceCited(ctx, bodies.flatMap(factsOf), targetOf)
+  return bodies.map(body => {
+    const refOf = refsOf(body)
+    return mapLinked(body, node => {
       const target = targetOf(node)
+      if (node.type === 'fact') return factForReader(node, { target, targets, refOf, since })
       const id = target?.isOpen ? target.id : null
       if (node.type === 'mention') return { ...node, attrs: { ...node.attrs, id, label: target?.label ?? null } }
       const gone = { quote: null, title: null, url: null, at: null }
       return { ...node, attrs: { ...node.attrs, id, ...(target ? {} : gone) } }
-    }),
-  )
+    })
+  })
 }
 
 /**
@@ -36,12 +47,19 @@ export async function bodiesForReader(ctx: Ctx, bodies: readonly ReportBody[]): 
  */
 export async function bodyFromWriter(ctx: Ctx, sent: ReportBody, stored: readonly ReportBody[]): Promise<ReportBody> {
   const body = wellFormed(sent)
-  const targetOf = await targetsOf(ctx, [body])
+  const { targetOf } = await targetsOf(ctx, [body])
   const known = new Map<string, Linked>()
   for (const node of stored.flatMap(linkedOf)) if (!known.has(nodeKey(node))) known.set(nodeKey(node), node)
+  const isNew = (fact: Fact) => !known.has(nodeKey(fact))
+  const fresh = factsOf(body).flatMap(fact => {
+    const target = isNew(fact) ? targetOf(fact) : undefined
+    return target ? [[fact, target] as const] : []
+  })
+  const cited = await citeFacts(ctx, new Map(fresh))
   return mapLinked(body, node => {
     const target = targetOf(node)
-    if (target?.isOpen) {
+    if (node.type === 'fact' && target && isNew(node)) return cited.get(node) ?? null
+    if (node.type !== 'fact' && target?.isOpen) {
       const { id, label } = target
       return node.type === 'mention'
         ? { ...node, attrs: { ...node.attrs, id, label } }

@@ -5,6 +5,7 @@ import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { refresh, showError } from '#web/platform/query.ts'
+import { FactActs } from '#web/record/parts.tsx'
 import css from './claim.module.css'
 import { ClaimRow } from './claim-row.tsx'
 import { useClaimValue } from './claim-value.tsx'
@@ -48,6 +49,7 @@ export function ClaimList({ of, claims, mayWrite }: Props) {
             <div className="small quiet">{t(first.is_shown ? 'shown' : 'otherwise')}</div>
             <div className="strong break">{show(first.field, first.value)}</div>
           </div>
+          {first.is_shown && <FactActs noun={of.noun} id={of.id} field={first.field} value={first.value} />}
           {mayWrite && !first.is_shown && usable && isOne && (
             <Button size="small" onClick={() => void use(usable)}>
               {t('use')}

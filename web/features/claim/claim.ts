@@ -1,7 +1,11 @@
-// For features whose links have sources of their own.
+// For features whose links have sources of their own, and for texts that cite facts.
 
+export { useClaimValue } from './claim-value.tsx'
 export { FactButton } from './fact-button.tsx'
+export { targets as factTargets } from './fact-calls.ts'
 export { LinkMark, useLinkSupports } from './link-mark.tsx'
 export type { FactDraft } from './record-fact.tsx'
+export { EvidenceLine, SeenLine, SourceLine } from './said-line.tsx'
 export { noSource, SourceFields, type SourceValues, saidOf } from './source-fields.tsx'
+export { statedFields, useClaimLabel, useClaims } from './use-claims.ts'
 export { useSaid } from './use-said.tsx'

@@ -34,3 +34,9 @@ function showShare(value: unknown): string {
 export function useClaimLooks(noun: ClaimNoun): FieldLooks {
   return useCardLooks<Fields>(claimCards[noun], 'share' in claimCards[noun] ? { share: showShare } : {})
 }
+
+/** What a field of a noun is called. */
+export function useClaimLabel(noun: ClaimNoun): (field: string) => string {
+  const looks = useClaimLooks(noun)
+  return field => looks[field]?.label ?? field
+}

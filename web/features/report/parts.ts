@@ -1,10 +1,11 @@
 import { lazy } from 'react'
-import { mergeNouns } from '#contract/noun.ts'
+import { cardNouns, mergeNouns } from '#contract/noun.ts'
 import { reportReaders } from '#contract/role.ts'
 import { translate } from '#web/platform/i18n.ts'
-import { registerTab } from '#web/record/parts.tsx'
+import { registerFactAct, registerTab } from '#web/record/parts.tsx'
 import { tabMessages } from './tab-messages.ts'
 
+registerFactAct({ nouns: cardNouns, Content: lazy(() => import('./fact/cite-act.tsx')) })
 registerTab({
   key: 'reports',
   nouns: mergeNouns,

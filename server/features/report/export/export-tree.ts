@@ -1,6 +1,9 @@
-import type { ReportBlock, ReportBody, ReportInline } from '#contract/report-body.ts'
+import type { Locale } from '#contract/error.ts'
+import type { FactCite, ReportBlock, ReportBody, ReportInline } from '#contract/report-body.ts'
+import type { Fact } from '../body.ts'
 import { gridOf } from './export-grid.ts'
 import type { ExportWords } from './export-words.ts'
+import { citeText, factText, seenText } from './fact-text.ts'
 
 export type RunMark = 'bold' | 'italic' | 'underline' | 'strike' | 'code' | 'withheld'
 export type Run =
@@ -29,6 +32,7 @@ export type Node =
 /** `hrefOf`: where a record is read, if an address of the console is known. */
 type Means = {
   words: ExportWords
+  locale: Locale
   hrefOf: (noun: string, id: number) => string | null
   /** By the key of its node. */
   proofs: ReadonlyMap<string, Proof>
@@ -57,11 +61,42 @@ export const linesOf = (text: string): string[] =>
 const minuteOf = (at: string) => at.slice(0, 16).replace('T', ' ')
 
 /** Evidence is numbered in the order of the text; what is cited again keeps its number and stands in the list once. */
-export function treeOf(body: ReportBody, { words, hrefOf, proofs }: Means): { blocks: Node[]; evidence: Source[] } {
+export function treeOf(
+  body: ReportBody,
+  { words, locale, hrefOf, proofs }: Means,
+): { blocks: Node[]; evidence: Source[] } {
   const evidence: Source[] = []
   const numbers = new Map<string, number>()
 
-  const run = (node: ReportInline): Run => {
+  const plain = (text: string, marks: RunMark[] = [], isRecord = false): Run => ({
+    kind: 'text',
+    text: clean(text).replaceAll('\n', ' '),
+    marks,
+    href: null,
+    isRecord,
+  })
+  /** The fact as a sentence, then the number of each piece of its evidence. */
+  const factRuns = (node: Fact): Run[] => {
+    const { id, noun, label, cites } = node.attrs
+    const numbersOf = [...new Set(cites.map(citeNumber))].map(number => `[${number}]`).join('')
+    const end = numbersOf === '' ? [] : [plain(` ${numbersOf}`)]
+    if (label === null) return [plain(words.withheld, ['withheld'], true), ...end]
+    const href = id === null ? null : hrefOf(noun, id)
+    const name: Run = { kind: 'text', text: clean(label), marks: [], href, isRecord: true }
+    return [name, plain(`${words.colon}${factText(node, { words, locale })}`), ...end]
+  }
+  const citeNumber = (cite: FactCite): number => {
+    const same = `fact ${cite.ref}`
+    const known = numbers.get(same)
+    if (known !== undefined) return known
+    const number = evidence.length + 1
+    numbers.set(same, number)
+    const url = cite.evidence?.type === 'address' ? addressOf(cite.evidence.url) : null
+    const source = clean(citeText(cite, { words, locale })).replaceAll('\n', ' ')
+    evidence.push({ number, source, url, proof: seenText(cite, { words, locale }) })
+    return number
+  }
+  const run = (node: Exclude<ReportInline, Fact>): Run => {
     if (node.type === 'hardBreak') return { kind: 'break' }
     if (node.type === 'mention') {
       const { noun, id, label } = node.attrs
@@ -73,7 +108,8 @@ export function treeOf(body: ReportBody, { words, hrefOf, proofs }: Means): { bl
     const link = node.marks?.find(mark => mark.type === 'link')
     return { kind: 'text', text: clean(node.text), marks, href: addressOf(link?.attrs.href), isRecord: false }
   }
-  const runs = (content: ReportInline[] | undefined) => (content ?? []).map(run)
+  const runs = (content: ReportInline[] | undefined) =>
+    (content ?? []).flatMap(node => (node.type === 'fact' ? factRuns(node) : [run(node)]))
   const all = (content: ReportBlock[], depth: number) => content.flatMap(block => nodes(block, depth))
 
   const nodes = (block: ReportBlock, depth: number): Node[] => {

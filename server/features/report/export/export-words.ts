@@ -2,7 +2,7 @@ import type { Locale } from '#contract/error.ts'
 import type { ReportStatus } from '#contract/report.ts'
 import type { evidenceNouns } from '#contract/report-body.ts'
 
-/** What a report says of itself in files; `{page}` and `{pages}` are filled by the page, `{at}` and `{count}` before. */
+/** What a report says of itself in files; `{page}` and `{pages}` are filled by the page, what else stands in braces before. */
 export type ExportWords = Record<
   | 'number'
   | 'version'
@@ -18,7 +18,21 @@ export type ExportWords = Record<
   | 'after'
   | 'seen'
   | 'more'
-  | 'colon',
+  | 'colon'
+  | 'comma'
+  | 'bracket'
+  | 'quoted'
+  | 'yes'
+  | 'no'
+  | 'nothing'
+  | 'changedSince'
+  | 'goneSince'
+  | 'credibility'
+  | 'row'
+  | 'part'
+  | 'withdrawn'
+  | 'seenOnce'
+  | 'seenBetween',
   string
 > & { statuses: Record<ReportStatus, string>; nouns: Record<(typeof evidenceNouns)[number], string> }
 
@@ -39,6 +53,20 @@ export const exportWords: Record<Locale, ExportWords> = {
     seen: '采集于 {at} UTC',
     more: '另有 {count} 处变化',
     colon: '：',
+    comma: '，',
+    bracket: '（{text}）',
+    quoted: '“{text}”',
+    yes: '是',
+    no: '否',
+    nothing: '无',
+    changedSince: '（此后已改为“{value}”）',
+    goneSince: '（此后已删除）',
+    credibility: '内容可信程度 {grade}',
+    row: '导入文件“{file}”第 {n} 行',
+    part: '第 {n} 部分',
+    withdrawn: '此后已撤回',
+    seenOnce: '记录于 {at}',
+    seenBetween: '首次 {first}，最近 {last}',
     statuses: { draft: '草稿', review: '审核中', published: '已发布', archived: '已归档' },
     nouns: { diff: '页面变化', page_version: '网页', upload: '上传文件', event: '事件' },
   },
@@ -58,6 +86,20 @@ export const exportWords: Record<Locale, ExportWords> = {
     seen: 'Seen {at} UTC',
     more: '{count} more changes',
     colon: ': ',
+    comma: ', ',
+    bracket: ' ({text})',
+    quoted: '“{text}”',
+    yes: 'Yes',
+    no: 'No',
+    nothing: 'nothing',
+    changedSince: ' (since changed to “{value}”)',
+    goneSince: ' (removed since)',
+    credibility: 'credibility {grade}',
+    row: 'imported file “{file}”, row {n}',
+    part: 'part {n}',
+    withdrawn: 'taken back since',
+    seenOnce: 'recorded {at}',
+    seenBetween: 'first seen {first}, last seen {last}',
     statuses: { draft: 'Draft', review: 'In review', published: 'Published', archived: 'Archived' },
     nouns: { diff: 'Page change', page_version: 'Web page', upload: 'Upload', event: 'Event' },
   },

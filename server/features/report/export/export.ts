@@ -64,7 +64,7 @@ type Means = Omit<ExportData, 'pictures' | 'house'>
 function dataOf(ctx: Ctx, report: Report, proofs: ReadonlyMap<string, Proof>, publicUrl: string | undefined): Means {
   const words = exportWords[ctx.locale]
   const hrefOf = (noun: string, id: number) => (publicUrl ? `${publicUrl.replace(/\/$/, '')}${pathOf(noun, id)}` : null)
-  const { blocks, evidence } = treeOf(report.body, { words, hrefOf, proofs })
+  const { blocks, evidence } = treeOf(report.body, { words, locale: ctx.locale, hrefOf, proofs })
   const isPublished = report.version === report.published_version
   const day = (isPublished ? (report.published_at ?? report.updated_at) : report.updated_at).slice(0, 10)
   const facts: [string, string | undefined][] = [

@@ -106,6 +106,7 @@ function inlinesOut(nodes: readonly JSONContent[] | undefined): { content?: Repo
 function inlineOut({ type, text, attrs, marks }: JSONContent): ReportInline[] {
   if (type === 'hardBreak') return [{ type }]
   if (type === 'mention') return [{ type, attrs } as ReportInline]
+  if (type === 'fact') return [factOut(attrs)]
   if (type !== 'text' || !text) return []
   const kept = (marks ?? []).map(markOut)
   return piecesOf(text.replaceAll('\u0000', '')).map(piece => ({
@@ -113,6 +114,11 @@ function inlineOut({ type, text, attrs, marks }: JSONContent): ReportInline[] {
     text: piece,
     ...(kept.length > 0 && { marks: kept }),
   }))
+}
+
+/** What only some facts have is absent from others, never null. */
+function factOut({ now, ...attrs }: Record<string, unknown> = {}): ReportInline {
+  return { type: 'fact', attrs: { ...attrs, ...(now ? { now } : {}) } } as ReportInline
 }
 
 function markOut({ type, attrs }: { type: string; attrs?: Record<string, unknown> }): ReportMark {

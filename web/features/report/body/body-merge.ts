@@ -1,5 +1,7 @@
 import { diff } from 'fast-myers-diff'
-import type { ReportBlock } from '#contract/report-body.ts'
+import type { ReportBlock, ReportInline } from '#contract/report-body.ts'
+
+type FactNode = Extract<ReportInline, { type: 'fact' }>
 
 export type MergeChoice = 'mine' | 'theirs' | 'both'
 
@@ -13,6 +15,8 @@ export function blockKey(value: unknown): string {
   return JSON.stringify(value, (key, inner: unknown) => {
     if (inner === null || typeof inner !== 'object') return inner
     if (Array.isArray(inner)) return key === 'marks' ? [...inner].sort(byType) : inner
+    // A cited fact is what its key says: what became of it since is told to each reader.
+    if (isFact(inner)) return [inner.type, inner.attrs.key, inner.attrs.noun]
     const entries = Object.entries(inner).filter(([name, each]) => !isDefault(name, each, key))
     const isLabelled = entries.some(([name, each]) => name === 'id' && each !== null)
     return Object.fromEntries(
@@ -21,6 +25,7 @@ export function blockKey(value: unknown): string {
   })
 }
 
+const isFact = (node: object): node is FactNode => 'type' in node && node.type === 'fact' && 'attrs' in node
 const byType = (a: { type: string }, b: { type: string }) => (a.type < b.type ? -1 : 1)
 const defaults: Record<string, unknown> = { start: 1, colspan: 1, rowspan: 1, colwidth: null, alt: '', width: 100 }
 

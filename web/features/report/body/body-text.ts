@@ -1,4 +1,5 @@
 import type { ReportBlock, ReportBody, ReportInline } from '#contract/report-body.ts'
+import { plainValue } from '#contract/report-text.ts'
 
 /** The words of one block, as they are read; a mention by its label. */
 export function blockText(block: ReportBlock): string {
@@ -26,9 +27,14 @@ export function blockText(block: ReportBlock): string {
 
 export function inlineText(inlines: readonly ReportInline[] | undefined): string {
   return (inlines ?? [])
-    .map(each => (each.type === 'text' ? each.text : each.type === 'hardBreak' ? '\n' : (each.attrs.label ?? '')))
+    .map(each => (each.type === 'text' ? each.text : each.type === 'hardBreak' ? '\n' : nameText(each)))
     .join('')
 }
+
+const nameText = (node: Exclude<ReportInline, { type: 'text' | 'hardBreak' }>): string =>
+  node.type === 'mention'
+    ? (node.attrs.label ?? '')
+    : [node.attrs.label, plainValue(node.attrs.value)].filter(Boolean).join(': ')
 
 export const bodyText = (body: ReportBody): string => body.content.map(blockText).join('\n')
 

@@ -1,6 +1,7 @@
 import type { ReportBlock, ReportInline } from '#contract/report-body.ts'
 
 export type MentionAttrs = Extract<ReportInline, { type: 'mention' }>['attrs']
+export type FactAttrs = Extract<ReportInline, { type: 'fact' }>['attrs']
 export type EvidenceAttrs = Extract<ReportBlock, { type: 'evidence' }>['attrs']
 export type ImageAttrs = Extract<ReportBlock, { type: 'image' }>['attrs']
 

@@ -1,9 +1,12 @@
-import { createElement, type ReactNode } from 'react'
+import { createElement, type ReactNode, useId } from 'react'
 import type { ReportBlock, ReportBody, ReportInline, ReportMark } from '#contract/report-body.ts'
 import { useT } from '#web/platform/i18n.ts'
+import { CitedFact } from '../fact/cited-fact.tsx'
+import { EvidenceList } from '../fact/evidence-list.tsx'
 import css from './body.module.css'
 import { bodyMessages } from './body-messages.ts'
 import { Evidence, Mention } from './body-parts.tsx'
+import { evidenceNumbers, type Numbers } from './evidence-numbers.ts'
 import { Picture } from './picture.tsx'
 
 /** Where a heading can be gone to. */
@@ -14,14 +17,16 @@ type Props = { body: ReportBody; idPrefix?: string }
 /** A report's text, set for reading; no markup of its own is ever read, only nodes of the contract. */
 export function BodyView({ body, idPrefix }: Props) {
   const t = useT(bodyMessages)
+  const own = useId()
   if (isEmpty(body)) return <p className="faint">{t('empty')}</p>
-  const numbers = evidenceNumbers(body)
+  const { numbers, listed } = evidenceNumbers(body, idPrefix ?? own)
   return (
     <div className={css.body}>
       {body.content.map((block, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a text that is read does not change its order.
         <Block key={index} block={block} numbers={numbers} id={idPrefix && headingId(idPrefix, index)} />
       ))}
+      {listed.some(each => each.cite) && <EvidenceList listed={listed} idPrefix={numbers.prefix} />}
     </div>
   )
 }
@@ -30,43 +35,19 @@ export function isEmpty(body: ReportBody): boolean {
   return body.content.every(block => block.type === 'paragraph' && !block.content?.length)
 }
 
-type Numbers = ReadonlyMap<string, number>
-
-/** What cites the same thing; of what is withheld only the node itself is known. */
-const sameOf = ({ key, noun, id, url, title, at }: Extract<ReportBlock, { type: 'evidence' }>['attrs']): string =>
-  id !== null ? `${noun} ${id}` : url !== null || title !== null ? JSON.stringify([noun, url, title, at]) : key
-
-/** Evidence is numbered in the order of the text, by its node's key; what is cited again keeps its number. */
-export function evidenceNumbers(body: ReportBody): Numbers {
-  const numbers = new Map<string, number>()
-  const known = new Map<string, number>()
-  const count = (attrs: Extract<ReportBlock, { type: 'evidence' }>['attrs']) => {
-    const number = known.get(sameOf(attrs)) ?? known.size + 1
-    known.set(sameOf(attrs), number)
-    numbers.set(attrs.key, number)
-  }
-  const walk = (blocks: readonly ReportBlock[]): void => {
-    for (const block of blocks) {
-      if (block.type === 'evidence' && !numbers.has(block.attrs.key)) count(block.attrs)
-      else if (block.type === 'blockquote') walk(block.content)
-      else if (block.type === 'bulletList' || block.type === 'orderedList')
-        for (const item of block.content) walk(item.content)
-      else if (block.type === 'table') for (const cell of block.content.flatMap(row => row.content)) walk(cell.content)
-    }
-  }
-  walk(body.content)
-  return numbers
-}
-
 type BlockProps = { block: ReportBlock; numbers: Numbers; id?: string | undefined }
 
 export function Block({ block, numbers, id }: BlockProps): ReactNode {
   switch (block.type) {
     case 'paragraph':
-      return <p>{inlines(block.content)}</p>
+      return <p>{inlines(block.content, numbers)}</p>
     case 'heading':
       // The page's own title is the first heading: those of the text stand below it.
-      return createElement(`h${block.attrs.level + 1}`, { id, tabIndex: id ? -1 : undefined }, inlines(block.content))
+      return createElement(
+        `h${block.attrs.level + 1}`,
+        { id, tabIndex: id ? -1 : undefined },
+        inlines(block.content, numbers),
+      )
     case 'bulletList':
     case 'orderedList': {
       const items = block.content.map((item, index) => (
@@ -84,7 +65,7 @@ export function Block({ block, numbers, id }: BlockProps): ReactNode {
     case 'image':
       return <Picture attrs={block.attrs} />
     case 'evidence':
-      return <Evidence attrs={block.attrs} number={numbers.get(block.attrs.key)} />
+      return <Evidence attrs={block.attrs} number={numbers.of(block.attrs.key)} />
   }
 }
 
@@ -120,13 +101,14 @@ function Table({ block, numbers }: TableProps) {
   )
 }
 
-function inlines(list: readonly ReportInline[] | undefined): ReactNode {
+function inlines(list: readonly ReportInline[] | undefined, numbers: Numbers): ReactNode {
   // An empty paragraph keeps its line.
   if (!list?.length) return <br />
   return list.map((each, index) => {
     const key = index
     if (each.type === 'hardBreak') return <br key={key} />
     if (each.type === 'mention') return <Mention key={key} attrs={each.attrs} />
+    if (each.type === 'fact') return <CitedFact key={key} attrs={each.attrs} numbers={numbers} />
     return <span key={key}>{(each.marks ?? []).reduce<ReactNode>(marked, each.text)}</span>
   })
 }

@@ -1,6 +1,6 @@
 import { ReportBody, type ReportInline } from '#contract/report-body.ts'
 import { keep, kept } from '#web/platform/storage.ts'
-import { type EvidenceAttrs, type ImageAttrs, type MentionAttrs, newKey } from './body-types.ts'
+import { type EvidenceAttrs, type FactAttrs, type ImageAttrs, type MentionAttrs, newKey } from './body-types.ts'
 
 const storageKey = 'og:report-paste'
 
@@ -13,26 +13,29 @@ function ownToken(): string {
   return made
 }
 
-type Attrs = MentionAttrs | EvidenceAttrs | ImageAttrs
+type Attrs = MentionAttrs | FactAttrs | EvidenceAttrs | ImageAttrs
+
+type Own = 'mention' | 'fact' | 'evidence' | 'image'
+const isInline = (type: Own) => type === 'mention' || type === 'fact'
 
 /** A node of ours as attributes of an element, to be read again by `ownAttrs`. */
-export function ownHtml(type: 'mention' | 'evidence' | 'image', attrs: Attrs): Record<string, string> {
+export function ownHtml(type: Own, attrs: Attrs): Record<string, string> {
   return { 'data-report': type, 'data-own': ownToken(), 'data-attrs': JSON.stringify(attrs) }
 }
 
 /** The attributes of a pasted node, or false where it is not of this browser's editor or not as the contract wants it. */
-export function ownAttrs(type: 'mention' | 'evidence' | 'image', element: HTMLElement): Attrs | false {
+export function ownAttrs(type: Own, element: HTMLElement): Attrs | false {
   if (element.dataset.own !== ownToken()) return false
   try {
     const attrs: unknown = JSON.parse(element.dataset.attrs ?? '')
     const node = { type, attrs }
-    const content = type === 'mention' ? [{ type: 'paragraph', content: [node as ReportInline] }] : [node]
+    const content = isInline(type) ? [{ type: 'paragraph', content: [node as ReportInline] }] : [node]
     const checked = ReportBody.safeParse({ type: 'doc', content })
     if (!checked.success) return false
     const [block] = checked.data.content
     if (block?.type === 'evidence' || block?.type === 'image') return block.attrs
     const inline = block?.type === 'paragraph' ? block.content?.[0] : undefined
-    return inline?.type === 'mention' ? inline.attrs : false
+    return inline?.type === 'mention' || inline?.type === 'fact' ? inline.attrs : false
   } catch {
     return false
   }

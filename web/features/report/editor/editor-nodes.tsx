@@ -1,8 +1,10 @@
 import { Mark, mergeAttributes, Node } from '@tiptap/core'
 import { ReactNodeViewRenderer } from '@tiptap/react'
-import type { EvidenceAttrs, ImageAttrs, MentionAttrs } from '../body/body-types.ts'
+import { plainValue } from '#contract/report-text.ts'
+import type { EvidenceAttrs, FactAttrs, ImageAttrs, MentionAttrs } from '../body/body-types.ts'
 import { EvidenceBlock, MentionChip, PictureBlock } from '../body/node-views.tsx'
 import { ownAttrs, ownHtml } from '../body/own-html.ts'
+import { FactChip } from '../fact/fact-chip.tsx'
 
 const none = { default: null, rendered: false }
 const plain = (...names: string[]) => Object.fromEntries(names.map(name => [name, none]))
@@ -22,6 +24,27 @@ export const MentionNode = Node.create({
   renderText: ({ node }) => (node.attrs as MentionAttrs).label ?? '',
   addNodeView: () => ReactNodeViewRenderer(MentionChip, { as: 'span' }),
 })
+
+/** A fact of a record within a line; its evidence comes with it. */
+export const FactNode = Node.create({
+  name: 'fact',
+  group: 'inline',
+  inline: true,
+  atom: true,
+  addAttributes: () => ({
+    ...plain('key', 'noun', 'id', 'label', 'field', 'value', 'at', 'now'),
+    cites: { ...none, default: [] },
+  }),
+  parseHTML: () => [{ tag: 'span[data-report=fact]', getAttrs: element => ownAttrs('fact', element) }],
+  renderHTML: ({ node }) => {
+    const attrs = node.attrs as FactAttrs
+    return ['span', ownHtml('fact', attrs), factPlain(attrs)]
+  },
+  renderText: ({ node }) => factPlain(node.attrs as FactAttrs),
+  addNodeView: () => ReactNodeViewRenderer(FactChip, { as: 'span' }),
+})
+
+const factPlain = ({ label, value }: FactAttrs) => [label, plainValue(value)].filter(Boolean).join(': ')
 
 /** A quotation with what it rests on. */
 export const EvidenceNode = Node.create({

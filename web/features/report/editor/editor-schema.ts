@@ -2,7 +2,7 @@ import type { Extensions } from '@tiptap/core'
 import { TableKit } from '@tiptap/extension-table'
 import StarterKit from '@tiptap/starter-kit'
 import { WebAddress } from '#contract/wire.ts'
-import { CodeMark, EvidenceNode, MentionNode, PictureNode } from './editor-nodes.tsx'
+import { CodeMark, EvidenceNode, FactNode, MentionNode, PictureNode } from './editor-nodes.tsx'
 
 const isWebAddress = (address: string) => WebAddress.safeParse(address).success
 
@@ -25,6 +25,7 @@ export const reportExtensions: Extensions = [
   CodeMark,
   TableKit.configure({ table: { resizable: true, cellMinWidth: 48 } }),
   MentionNode,
+  FactNode,
   EvidenceNode,
   PictureNode,
 ]

@@ -3,6 +3,7 @@ import { Dropdown, type MenuProps, Select } from 'antd'
 import {
   AtSign,
   Bold,
+  BookMarked,
   Code,
   ImagePlus,
   Italic,
@@ -21,16 +22,18 @@ import {
 } from 'lucide-react'
 import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
 import { useT } from '#web/platform/i18n.ts'
+import { factContent } from '../fact/cites-of.ts'
 import { editMessages } from './edit-messages.ts'
 import css from './editor.module.css'
 import { LinkDialog } from './link-dialog.tsx'
 
+const FactDialog = lazy(() => import('../fact/fact-dialog.tsx'))
 const EvidenceDialog = lazy(() => import('./evidence-dialog.tsx'))
 
 type Props = { editor: Editor; onPictures: (files: File[]) => void }
 type Name =
   | ('undo' | 'redo' | 'bold' | 'italic' | 'underline' | 'strike' | 'code' | 'link' | 'bulletList' | 'orderedList')
-  | ('blockquote' | 'rule' | 'mention' | 'evidence' | 'picture')
+  | ('blockquote' | 'rule' | 'mention' | 'evidence' | 'fact' | 'picture')
 
 const styles = ['paragraph', 'heading1', 'heading2', 'heading3'] as const
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
@@ -41,7 +44,7 @@ export function Toolbar({ editor, onPictures }: Props) {
   const t = useT(editMessages)
   const bar = useRef<HTMLDivElement>(null)
   const filePicker = useRef<HTMLInputElement>(null)
-  const [dialog, setDialog] = useState<'link' | 'evidence' | null>(null)
+  const [dialog, setDialog] = useState<'link' | 'evidence' | 'fact' | null>(null)
   const state = useEditorState({ editor, selector: ({ editor: now }) => stateOf(now) })
   const run = () => editor.chain().focus()
 
@@ -124,6 +127,7 @@ export function Toolbar({ editor, onPictures }: Props) {
         { keys: '@' },
       )}
       {button('evidence', TextQuote, () => setDialog('evidence'))}
+      {button('fact', BookMarked, () => setDialog('fact'))}
       {button('picture', ImagePlus, () => filePicker.current?.click())}
       <input
         ref={filePicker}
@@ -149,6 +153,15 @@ export function Toolbar({ editor, onPictures }: Props) {
         />
       )}
       <Suspense>
+        {dialog === 'fact' && (
+          <FactDialog
+            onClose={() => setDialog(null)}
+            onDone={facts => {
+              setDialog(null)
+              run().insertContent(factContent(facts)).run()
+            }}
+          />
+        )}
         {dialog === 'evidence' && (
           <EvidenceDialog
             onClose={() => setDialog(null)}

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import { isList, isStated } from '#contract/card.ts'
+import type { CardNoun } from '#contract/noun.ts'
+import { citesAtMost, type FactCite } from '#contract/report-body.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { findRows } from './cite-queries.ts'
+import { findClaims } from './once.ts'
+import type { ClaimRow } from './queries.ts'
+import { cardOf, itemsOf, keyOf } from './value.ts'
+
+/** A value of a field, of a list one of its items. */
+export type CitedFact = { noun: CardNoun; id: number; field: string; value: unknown }
+
+/**
+ * All that stands for these facts now, with one entry for each piece of evidence; nothing for what no field could hold. The
+ * caller has seen to it that the records may be read.
+ */
+export async function citesOf(ctx: Ctx, facts: readonly CitedFact[]): Promise<Map<CitedFact, FactCite[]>> {
+  const cited = new Map<CitedFact, FactCite[]>()
+  for (const list of Map.groupBy(facts, ({ noun, id }) => `${noun} ${id}`).values()) {
+    const [{ noun, id }] = list as [CitedFact]
+    const claims = await findClaims(ctx, noun, [id])
+    for (const fact of list) {
+      const value = heldOf(fact)
+      if (value === undefined) continue
+      const key = keyOf(value)
+      const said = claims.filter(
+        claim => claim.field === fact.field && claim.value_key === key && claim.withdrawn_at === null,
+      )
+      cited.set(fact, said.flatMap(citesOfClaim).slice(0, citesAtMost))
+    }
+  }
+  return cited
+}
+
+/** As the field takes it, or as records carry it; undefined for anything else. */
+function heldOf({ noun, field: name, value: given }: CitedFact): unknown {
+  const card = cardOf(noun)
+  const field = Object.hasOwn(card, name) ? card[name] : undefined
+  if (!field || !isStated(field)) return undefined
+  // A list is read as one, and says its item.
+  const whole = isList(field) ? [given] : given
+  const written = z.safeParse(field.write as z.ZodMiniType, whole)
+  const [value] = written.success ? itemsOf(field, written.data) : [undefined]
+  return value ?? (z.safeParse(field.read, whole).success ? given : undefined)
+}
+
+function citesOfClaim(claim: ClaimRow): FactCite[] {
+  const { id, credibility, first_seen_at, last_seen_at } = claim
+  const said = {
+    claim_id: id,
+    source: {
+      id: claim.source_id,
+      name: claim.source_name,
+      kind: claim.source_kind,
+      reliability: claim.source_reliability,
+    },
+    ...{ credibility, first_seen_at, last_seen_at },
+  }
+  return (claim.evidence.length > 0 ? claim.evidence : [null]).map(evidence => ({ ...said, evidence }))
+}
+
+/** What these facts have become: the value shown now, where it is another; of a list null, where the item is gone. */
+export async function changedSince(ctx: Ctx, facts: readonly CitedFact[]): Promise<Map<CitedFact, { value: unknown }>> {
+  const changed = new Map<CitedFact, { value: unknown }>()
+  for (const [noun, list] of Map.groupBy(facts, fact => fact.noun)) {
+    const rows = await findRows(ctx, noun, [...new Set(list.map(fact => fact.id))])
+    for (const fact of list) {
+      const field = Object.hasOwn(cardOf(noun), fact.field) ? cardOf(noun)[fact.field] : undefined
+      const row = rows.get(fact.id)
+      if (!field || !row) continue
+      const present = row[fact.field]
+      const key = keyOf(fact.value)
+      if (itemsOf(field, present).some(item => keyOf(item) === key)) continue
+      changed.set(fact, { value: isList(field) ? null : (present ?? null) })
+    }
+  }
+  return changed
+}
+
+export { findStanding } from './cite-queries.ts'

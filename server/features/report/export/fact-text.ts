@@ -1,0 +1,82 @@
+import type { Field, Fields } from '#contract/card.ts'
+import { cards } from '#contract/cards.ts'
+import type { Locale } from '#contract/error.ts'
+import type { ContactRead } from '#contract/identifier.ts'
+import { numberText } from '#contract/identifier-text.ts'
+import type { FactCite } from '#contract/report-body.ts'
+import { plainValue } from '#contract/report-text.ts'
+import { reliabilityWords } from '#contract/source-card.ts'
+import { regionName } from '#server/features/export/export.ts'
+import type { Fact } from '../body.ts'
+import type { ExportWords } from './export-words.ts'
+
+type Said = { words: ExportWords; locale: Locale }
+
+const dayOf = (at: string) => at.slice(0, 10)
+
+function valueText(field: Field | undefined, value: unknown, { words, locale }: Said): string {
+  if (value === null || value === undefined) return words.nothing
+  if (!field) return plainValue(value)
+  const { kind, choices, likeness } = field
+  if (likeness === 'identifiers' || likeness === 'contacts') return numberText(value as ContactRead)
+  if (kind === 'region') return regionName(String(value), locale)
+  if (kind === 'boolean') return value === true ? words.yes : words.no
+  if (kind === 'choice') return choices?.[String(value)]?.[locale] ?? String(value)
+  return plainValue(value)
+}
+
+/** What is said of a record after its name: the field, the value, and what it has become since. */
+export function factText({ attrs: { noun, field: name, value, now } }: Fact, said: Said): string {
+  const card: Fields = cards[noun]
+  const field = name !== null && Object.hasOwn(card, name) ? card[name] : undefined
+  const { words, locale } = said
+  const text = `${field?.label[locale] ?? name ?? ''}${words.colon}${valueText(field, value, said)}`
+  if (!now) return text
+  return `${text}${now.value === null ? words.goneSince : words.changedSince.replace('{value}', () => valueText(field, now.value, said))}`
+}
+
+/** One entry of the list of evidence: who says so, how surely, in which words, where. */
+export function citeText(
+  { source, credibility, evidence, is_withdrawn: isWithdrawn }: FactCite,
+  { words, locale }: Said,
+): string {
+  if (source === null && (evidence === null || evidence.type === 'withheld')) return words.withheld
+  const graded = [
+    source && reliabilityWords[source.reliability][locale],
+    credibility !== null && words.credibility.replace('{grade}', String(credibility)),
+  ].filter(Boolean)
+  const who = `${source?.name ?? words.withheld}${graded.length > 0 ? words.bracket.replace('{text}', () => graded.join(words.comma)) : ''}`
+  const quote = evidence && 'quote' in evidence && evidence.quote
+  return [
+    who,
+    ...placeOf(evidence, words),
+    quote && words.quoted.replace('{text}', () => quote),
+    isWithdrawn && words.withdrawn,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+function placeOf(evidence: FactCite['evidence'], words: ExportWords): string[] {
+  switch (evidence?.type) {
+    case 'withheld':
+      return [words.withheld]
+    case 'row':
+      return [words.row.replace('{n}', String(evidence.n)).replace('{file}', () => evidence.file_name)]
+    case 'record': {
+      const part = evidence.part === undefined ? [] : [words.part.replace('{n}', String(evidence.part))]
+      return [words.nouns[evidence.noun], ...(evidence.title ? [evidence.title] : []), ...part]
+    }
+    default:
+      return []
+  }
+}
+
+/** When the source was first and last known to say so. */
+export function seenText({ first_seen_at: first, last_seen_at: last }: FactCite, { words }: Said): string | null {
+  if (first === null || last === null) return null
+  const [from, to] = [dayOf(first), dayOf(last)]
+  return from === to
+    ? words.seenOnce.replace('{at}', from)
+    : words.seenBetween.replace('{first}', from).replace('{last}', to)
+}

@@ -1,0 +1,138 @@
+import type { CitedEvidence } from '#contract/evidence.ts'
+import type { FactCite, ReportBody } from '#contract/report-body.ts'
+import { type CitedFact, changedSince, citesOf, findOpenEvidence, findStanding } from '#server/features/claim/claim.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { fieldError } from '#server/platform/errors.ts'
+import { type Fact, linkedOf } from './body.ts'
+import { type Target, type TargetNoun, targetKey } from './target-queries.ts'
+
+export type Targets = ReadonlyMap<string, Target>
+type Wanted = { noun: TargetNoun; id: number }
+
+export const factsOf = (body: ReportBody): Fact[] => linkedOf(body).filter(node => node.type === 'fact')
+
+/** The records of ours that a fact's evidence is. */
+export function evidenceRecords({ attrs: { cites } }: Fact) {
+  return cites.flatMap(({ evidence }) =>
+    evidence?.type === 'record' && evidence.id !== null ? [{ noun: evidence.noun, id: evidence.id }] : [],
+  )
+}
+
+/** What must be asked to tell who may see what of a fact's evidence. */
+export function wantedOf(fact: Fact): Wanted[] {
+  const sources = fact.attrs.cites.flatMap(({ source }) => (source ? [{ noun: 'source' as const, id: source.id }] : []))
+  return [...evidenceRecords(fact), ...sources]
+}
+
+/** The same place of the same source is one piece of evidence, whatever facts it is cited for. */
+const sameOf = ({ source, evidence }: FactCite) => JSON.stringify([source?.id, evidence])
+
+/** A number for each piece of evidence, in the order of the text as it is stored: the same to every reader. */
+export function refsOf(stored: ReportBody): (cite: FactCite) => number {
+  const refs = new Map<string, number>()
+  for (const cite of factsOf(stored).flatMap(fact => fact.attrs.cites))
+    if (!refs.has(sameOf(cite))) refs.set(sameOf(cite), refs.size + 1)
+  return cite => refs.get(sameOf(cite)) ?? refs.size + 1
+}
+
+const hidden = { claim_id: null, source: null, credibility: null, first_seen_at: null, last_seen_at: null }
+const withheld = { type: 'withheld' } as const
+
+/** What has become since of these facts, and of what they rest on; of facts that the reader may read. */
+export async function sinceCited(ctx: Ctx, facts: readonly Fact[], targetOf: (fact: Fact) => Target | undefined) {
+  const cited = new Map<Fact, CitedFact>()
+  for (const fact of facts) {
+    const { noun, field, value } = fact.attrs
+    const target = targetOf(fact)
+    if (target && field !== null) cited.set(fact, { noun, id: target.id, field, value })
+  }
+  const claims = [...cited.keys()].flatMap(fact => fact.attrs.cites.flatMap(({ claim_id }) => claim_id ?? []))
+  const [changed, standing, pages] = await Promise.all([
+    changedSince(ctx, [...cited.values()]),
+    findStanding(ctx, claims),
+    findOpenEvidence(ctx, [...cited.keys()].flatMap(evidenceRecords)),
+  ])
+  return {
+    nowOf: (fact: Fact) => changed.get(cited.get(fact)!),
+    /** Of a page version that the reader may open, its page. */
+    pageOf: (noun: string, id: number) => pages.get(`${noun} ${id}`) ?? undefined,
+    isStanding: ({ claim_id }: FactCite) => claim_id !== null && standing.has(claim_id),
+  }
+}
+type Since = Awaited<ReturnType<typeof sinceCited>>
+
+/** A fact as this reader may have it. What is withheld says no more than that it has evidence, under its numbers. */
+export function factForReader(
+  fact: Fact,
+  {
+    target,
+    targets,
+    refOf,
+    since,
+  }: { target: Target | undefined; targets: Targets; refOf: (cite: FactCite) => number; since: Since },
+): Fact {
+  const { key, noun, cites } = fact.attrs
+  if (!target) {
+    const numbered = cites.map(cite => ({ ...hidden, ref: refOf(cite), evidence: withheld }))
+    return {
+      type: 'fact',
+      attrs: { key, noun, id: null, label: null, field: null, value: null, at: null, cites: numbered },
+    }
+  }
+  const now = since.nowOf(fact)
+  const seen = cites.map(cite => ({
+    ...seenCite(cite, targets, since),
+    ref: refOf(cite),
+    ...(!since.isStanding(cite) && { is_withdrawn: true }),
+  }))
+  return {
+    type: 'fact',
+    attrs: { ...fact.attrs, id: target.id, label: target.label, cites: seen, ...(now && { now }) },
+  }
+}
+
+function seenCite(cite: FactCite, targets: Targets, since: Since): FactCite {
+  const { source, evidence } = cite
+  const isNamed = source !== null && targets.has(targetKey('source', source.id))
+  return {
+    ...cite,
+    source: isNamed ? source : null,
+    evidence: evidence && seenEvidence(evidence, isNamed, { targets, since }),
+  }
+}
+
+/** Where a source is withheld, its address or file would name it. */
+function seenEvidence(
+  evidence: CitedEvidence,
+  isNamed: boolean,
+  { targets, since }: { targets: Targets; since: Since },
+) {
+  if (evidence.type !== 'record') return isNamed ? evidence : withheld
+  const target = evidence.id === null ? undefined : targets.get(targetKey(evidence.noun, evidence.id))
+  if (!target) return withheld
+  if (!target.isOpen) return { ...evidence, id: null }
+  const page_id = since.pageOf(evidence.noun, target.id)
+  return { ...evidence, id: target.id, ...(page_id !== undefined && { page_id }) }
+}
+
+/** Facts that a writer cites: their evidence is what stands for them now, whatever was sent of it. */
+export async function citeFacts(ctx: Ctx, facts: ReadonlyMap<Fact, Target>): Promise<Map<Fact, Fact>> {
+  const wanted = [...facts].map(([fact, { id }]) => {
+    const { noun, field, value } = fact.attrs
+    if (field === null || value === null || value === undefined) throw fieldError('body', 'wrong')
+    return { fact, of: { noun, id, field, value } }
+  })
+  const cites = await citesOf(
+    ctx,
+    wanted.map(({ of }) => of),
+  )
+  const at = ctx.now().toISOString()
+  return new Map(
+    wanted.map(({ fact, of }) => {
+      const found = cites.get(of)
+      if (!found) throw fieldError('body', 'wrong')
+      const { key, label } = { key: fact.attrs.key, label: facts.get(fact)?.label ?? null }
+      return [fact, { type: 'fact', attrs: { key, label, ...of, at, cites: found } }]
+    }),
+  )
+}

@@ -1,0 +1,58 @@
+import type { FactCite, ReportBlock, ReportBody, ReportInline } from '#contract/report-body.ts'
+import type { EvidenceAttrs } from './body-types.ts'
+
+/** One entry of the list of evidence: a quotation, or what a cited fact rests on. */
+export type Listed =
+  | { number: number; cite: FactCite; quoted?: never }
+  | { number: number; quoted: EvidenceAttrs; cite?: never }
+/** `of`: of a quotation, by its node's key; `ofCite`: of what a fact rests on; `prefix`: before the ids of the list's entries. */
+export type Numbers = {
+  of: (key: string) => number | undefined
+  ofCite: (cite: FactCite) => number | undefined
+  prefix: string
+}
+
+/** What cites the same thing; of what is withheld only the node itself is known. */
+const sameOf = ({ key, noun, id, url, title, at }: EvidenceAttrs): string =>
+  id !== null ? `${noun} ${id}` : url !== null || title !== null ? JSON.stringify([noun, url, title, at]) : key
+
+/** What was cited a moment ago has no reference yet: the same words of the same source are the same. */
+const sameCite = ({ ref, source, evidence }: FactCite): string =>
+  `fact ${ref ?? JSON.stringify([source?.id, evidence])}`
+
+/** Evidence is numbered in the order of the text; what is cited again keeps its number. */
+export function evidenceNumbers(body: ReportBody, prefix: string): { numbers: Numbers; listed: Listed[] } {
+  const byKey = new Map<string, number>()
+  const known = new Map<string, number>()
+  const listed: Listed[] = []
+  const number = (same: string, list: (number: number) => Listed): number => {
+    const found = known.get(same)
+    if (found !== undefined) return found
+    known.set(same, known.size + 1)
+    listed.push(list(known.size))
+    return known.size
+  }
+  const inlines = (content: readonly ReportInline[] = []) => {
+    for (const node of content)
+      if (node.type === 'fact')
+        for (const cite of node.attrs.cites) number(sameCite(cite), number => ({ number, cite }))
+  }
+  const walk = (blocks: readonly ReportBlock[]): void => {
+    for (const block of blocks) {
+      if (block.type === 'evidence') {
+        const { attrs } = block
+        if (!byKey.has(attrs.key))
+          byKey.set(
+            attrs.key,
+            number(sameOf(attrs), number => ({ number, quoted: attrs })),
+          )
+      } else if (block.type === 'paragraph' || block.type === 'heading') inlines(block.content)
+      else if (block.type === 'blockquote') walk(block.content)
+      else if (block.type === 'bulletList' || block.type === 'orderedList')
+        for (const item of block.content) walk(item.content)
+      else if (block.type === 'table') for (const cell of block.content.flatMap(row => row.content)) walk(cell.content)
+    }
+  }
+  walk(body.content)
+  return { numbers: { of: key => byKey.get(key), ofCite: cite => known.get(sameCite(cite)), prefix }, listed }
+}

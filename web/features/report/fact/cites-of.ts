@@ -1,0 +1,59 @@
+import type { Claim } from '#contract/claim.ts'
+import type { CitedEvidence } from '#contract/evidence.ts'
+import type { CardNoun } from '#contract/noun.ts'
+import { citesAtMost, type FactCite, type ReportBlock, type ReportInline } from '#contract/report-body.ts'
+import { type FactAttrs, newKey } from '../body/body-types.ts'
+
+/** A value of a record's field that may be cited; of a list, one of its items. */
+export type Citable = {
+  noun: CardNoun
+  id: number
+  label: string
+  field: string
+  value: unknown
+  claims: readonly Claim[]
+}
+
+/** What stands for it, one entry for each piece of evidence: shown until the server keeps its own account. */
+function citesOf(claims: readonly Claim[]): FactCite[] {
+  return claims
+    .filter(claim => claim.withdrawn_at === null)
+    .flatMap(({ id, source, credibility, evidence, first_seen_at, last_seen_at }) => {
+      const said = { claim_id: id, source, credibility, first_seen_at, last_seen_at }
+      const places: (CitedEvidence | null)[] = evidence.length > 0 ? evidence : [null]
+      return places.map(each => ({ ...said, evidence: each }))
+    })
+    .slice(0, citesAtMost)
+}
+
+export function factAttrs({ claims, ...fact }: Citable): FactAttrs {
+  return { key: newKey(), ...fact, at: new Date().toISOString(), cites: citesOf(claims) }
+}
+
+export const factNode = (fact: Citable): ReportInline => ({ type: 'fact', attrs: factAttrs(fact) })
+
+/** One fact stands within its sentence, several as a list. */
+export function factContent(facts: readonly Citable[]) {
+  const [first] = facts
+  if (facts.length === 1 && first) return [factNode(first), { type: 'text' as const, text: ' ' }]
+  return [factList(facts)]
+}
+
+export const factList = (facts: readonly Citable[]): ReportBlock => ({
+  type: 'bulletList',
+  content: facts.map(fact => ({ type: 'listItem', content: [{ type: 'paragraph', content: [factNode(fact)] }] })),
+})
+
+/** Of a value what is claimed of it. */
+export const claimsOf = (items: readonly Claim[], field: string, value: unknown): Claim[] =>
+  items.filter(claim => claim.field === field && isSame(claim.value, value))
+
+export const isSame = (one: unknown, other: unknown) => sameText(one) === sameText(other)
+/** The server compares likewise: without case and width, keys of objects in any order. */
+function sameText(value: unknown): string {
+  const text =
+    typeof value === 'object' && value !== null
+      ? JSON.stringify(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : String(value).trim()
+  return text.normalize('NFKC').toLowerCase()
+}
