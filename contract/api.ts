@@ -23,6 +23,7 @@ import * as imports from './import.ts'
 import * as import_run from './import_run.ts'
 import * as interchange from './interchange.ts'
 import * as issue from './issue.ts'
+import * as list from './list.ts'
 import * as membership from './membership.ts'
 import * as mention from './mention.ts'
 import * as notification from './notification.ts'
@@ -69,6 +70,7 @@ const nouns = {
   import_run,
   export: exports,
   demo,
+  list,
   person,
   membership,
   overview,

@@ -30,6 +30,7 @@ export const auditActs = [
     'set_template',
     'retry',
     'drop',
+    'load_list',
   ] as const),
 ] as const
 export type AuditAct = (typeof auditActs)[number]
@@ -49,6 +50,7 @@ export const auditNouns = [
     'attachment',
     'interchange',
     'import',
+    'list',
   ] as const),
   ...(['notification', 'audit', 'system', 'set_aside', 'backup'] as const),
 ] as const

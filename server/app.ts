@@ -25,6 +25,7 @@ import { importRoutes } from './features/import/routes.ts'
 import { importRunRoutes } from './features/import_run/routes.ts'
 import { interchangeRoutes } from './features/interchange/routes.ts'
 import { issueRoutes } from './features/issue/routes.ts'
+import { listRoutes } from './features/list/routes.ts'
 import { membershipRoutes } from './features/membership/routes.ts'
 import { mentionRoutes } from './features/mention/routes.ts'
 import { namesakeRoutes } from './features/namesake/routes.ts'
@@ -176,6 +177,7 @@ export async function buildApp({
   importRunRoutes(bind)
   exportRoutes(bind, exportKits)
   interchangeRoutes(bind)
+  listRoutes(bind)
   siteRoutes(bind)
   pageRoutes(bind, fetchAlone)
   diffRoutes(bind)

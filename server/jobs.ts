@@ -12,6 +12,7 @@ import { importCrontab, importJobs } from './features/import/jobs.ts'
 import { importRunCrontab, importRunJobs } from './features/import_run/jobs.ts'
 import { interchangeCrontab, interchangeJobs } from './features/interchange/jobs.ts'
 import { issueCrontab, issueJobs } from './features/issue/jobs.ts'
+import { listCrontab, listJobs } from './features/list/jobs.ts'
 import { notificationCrontab, notificationJobs } from './features/notification/jobs.ts'
 import { ogCateJobs } from './features/og_cate/jobs.ts'
 import { reportCrontab, reportJobs } from './features/report/jobs.ts'
@@ -41,6 +42,7 @@ export type JobContext = {
   log: Log
   mailer?: Mailer | undefined
   startBackup?: Ctx['startBackup']
+  fetchPage?: Ctx['fetchPage']
 }
 
 const trashJobs = Object.fromEntries(
@@ -56,6 +58,7 @@ const jobs: Jobs = {
   ...importRunJobs(undoKits),
   ...exportJobs(exportKits),
   ...interchangeJobs(importKits),
+  ...listJobs,
   ...wordJobs(rescanKit),
   ...siteJobs,
   ...blobJobs,
@@ -86,6 +89,7 @@ export const crontab = [
   ...exportCrontab,
   ...duplicateCrontab,
   ...interchangeCrontab,
+  ...listCrontab,
   ...wordCrontab,
   ...siteCrontab,
   ...blobCrontab,

@@ -40,7 +40,14 @@ export async function startWorker(config: Config, databaseUrl: string, onTaken: 
   watchProcess(metrics, pool, { prepared_statements: countPrepared })
   const mailer = openMailer(config)
   const nightly = openNightly(log)
-  const base = { db: openDb(pool), blobs, now: systemClock, log, mailer, startBackup: nightly.start }
+  const agentName = config.crawlAgent ?? `OgGroupMonitor/${version}${config.publicUrl ? ` (+${config.publicUrl})` : ''}`
+  const guard = openGuard({ allow: config.crawlAllow })
+  const fetcher = openFetcher(guard, { agentName })
+  const base = {
+    ...{ db: openDb(pool), blobs, now: systemClock, log, mailer },
+    startBackup: nightly.start,
+    fetchPage: fetcher.fetchPage,
+  }
   const events: WorkerEvents = new EventEmitter()
   events.on('pool:create', ({ workerPool }) => {
     workerPool.id = holderOf(beat.id())
@@ -66,9 +73,6 @@ export async function startWorker(config: Config, databaseUrl: string, onTaken: 
     process.exit(1)
   }
   runner.promise.then(giveUp, giveUp)
-  const agentName = config.crawlAgent ?? `OgGroupMonitor/${version}${config.publicUrl ? ` (+${config.publicUrl})` : ''}`
-  const guard = openGuard({ allow: config.crawlAllow })
-  const fetcher = openFetcher(guard, { agentName })
   const renderer = openRenderer(guard, { chromium: config.chromium, agentName })
   const collector = await startCollector(
     { ...base, actor: systemActor, locale: 'zh-CN', reqId: 'collector', address: '' },

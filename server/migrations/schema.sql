@@ -1365,6 +1365,87 @@ create table known_address (
   constraint known_address_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE
 );
 
+-- A list that parties are screened against; version is the number of the one that holds
+create table list (
+  id bigint not null generated always as identity,
+  rev integer not null default 1,
+  name text not null,
+  source_id bigint,
+  address text,
+  every text not null default 'never'::text,
+  due_at timestamp(3) with time zone,
+  version integer,
+  created_at timestamp(3) with time zone not null default now(),
+  updated_at timestamp(3) with time zone not null default now(),
+  constraint list_every_check CHECK ((every = ANY (ARRAY['never'::text, 'day'::text, 'week'::text]))),
+  constraint list_pkey PRIMARY KEY (id),
+  constraint list_source_id_fkey FOREIGN KEY (source_id) REFERENCES source(id) ON DELETE SET NULL
+);
+CREATE INDEX list_due_idx ON public.list USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE UNIQUE INDEX list_name_key ON public.list USING btree (lower(NORMALIZE(name, NFKC)));
+CREATE INDEX list_source_idx ON public.list USING btree (source_id);
+
+-- An entry of a list as it was in the versions from since until before until
+create table list_entry (
+  id bigint not null generated always as identity,
+  list_id bigint not null,
+  key text not null,
+  since integer not null,
+  until integer,
+  schema text not null,
+  caption text not null,
+  properties jsonb not null,
+  constraint list_entry_list_id_fkey FOREIGN KEY (list_id) REFERENCES list(id) ON DELETE CASCADE,
+  constraint list_entry_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX list_entry_key ON public.list_entry USING btree (list_id, key) WHERE (until IS NULL);
+CREATE INDEX list_entry_since_idx ON public.list_entry USING btree (list_id, since);
+CREATE INDEX list_entry_until_idx ON public.list_entry USING btree (list_id, until) WHERE (until IS NOT NULL);
+
+-- Entries of a version that is being loaded, and documents of their holders; nobody is screened against them yet
+create table list_staged (
+  version_id bigint not null,
+  key text not null,
+  holder text,
+  schema text not null,
+  caption text not null,
+  properties jsonb not null,
+  constraint list_staged_pkey PRIMARY KEY (version_id, key),
+  constraint list_staged_version_id_fkey FOREIGN KEY (version_id) REFERENCES list_version(id) ON DELETE CASCADE
+);
+
+-- One loading of a list: a version if it is done
+create table list_version (
+  id bigint not null generated always as identity,
+  list_id bigint not null,
+  n integer not null,
+  state text not null,
+  step integer not null default 0,
+  is_confirmed boolean not null default false,
+  file_name text not null,
+  file_key text,
+  address text,
+  size bigint,
+  sha256 text,
+  format text,
+  read integer not null default 0,
+  entries integer not null default 0,
+  added integer not null default 0,
+  changed integer not null default 0,
+  removed integer not null default 0,
+  left_out integer not null default 0,
+  fault jsonb,
+  owner bigint,
+  started_at timestamp(3) with time zone not null,
+  touched_at timestamp(3) with time zone not null,
+  ended_at timestamp(3) with time zone,
+  constraint list_version_list_id_fkey FOREIGN KEY (list_id) REFERENCES list(id) ON DELETE CASCADE,
+  constraint list_version_list_id_n_key UNIQUE (list_id, n),
+  constraint list_version_pkey PRIMARY KEY (id),
+  constraint list_version_state_check CHECK ((state = ANY (ARRAY['loading'::text, 'held'::text, 'done'::text, 'same'::text, 'failed'::text, 'cancelled'::text])))
+);
+CREATE UNIQUE INDEX list_version_open_key ON public.list_version USING btree (list_id) WHERE (state = ANY (ARRAY['loading'::text, 'held'::text]));
+
 -- Failed sign-ins by name and network, counted for their limits
 create table login_attempt (
   key text not null,

@@ -4,6 +4,7 @@ import type { Role } from '#contract/role.ts'
 import type { Blobs } from './blobs.ts'
 import { type Clock, pause } from './clock.ts'
 import type { Db } from './db.ts'
+import type { Fetcher } from './fetcher/fetch.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mail.ts'
 import { watchOutside } from './outside.ts'
@@ -39,6 +40,8 @@ export type Ctx = {
   mailer?: Mailer | undefined
   /** Begins the nightly backup in a process of its own; in workers. */
   startBackup?: (() => void) | undefined
+  /** Reaches the web through the guard; in workers. */
+  fetchPage?: Fetcher['fetchPage'] | undefined
 }
 
 /** So often is a transaction done that meets another each time. */

@@ -663,6 +663,65 @@ export interface KnownAddress {
   user_id: number;
 }
 
+export interface List {
+  address: string | null;
+  created_at: Generated<string>;
+  due_at: string | null;
+  every: Generated<string>;
+  id: Generated<number>;
+  name: string;
+  rev: Generated<number>;
+  source_id: number | null;
+  updated_at: Generated<string>;
+  version: number | null;
+}
+
+export interface ListEntry {
+  caption: string;
+  id: Generated<number>;
+  key: string;
+  list_id: number;
+  properties: Json;
+  schema: string;
+  since: number;
+  until: number | null;
+}
+
+export interface ListStaged {
+  caption: string;
+  holder: string | null;
+  key: string;
+  properties: Json;
+  schema: string;
+  version_id: number;
+}
+
+export interface ListVersion {
+  added: Generated<number>;
+  address: string | null;
+  changed: Generated<number>;
+  ended_at: string | null;
+  entries: Generated<number>;
+  fault: Json | null;
+  file_key: string | null;
+  file_name: string;
+  format: string | null;
+  id: Generated<number>;
+  is_confirmed: Generated<boolean>;
+  left_out: Generated<number>;
+  list_id: number;
+  n: number;
+  owner: number | null;
+  read: Generated<number>;
+  removed: Generated<number>;
+  sha256: string | null;
+  size: number | null;
+  started_at: string;
+  state: string;
+  step: Generated<number>;
+  touched_at: string;
+}
+
 export interface LoginAttempt {
   count: number;
   ends_at: string;
@@ -1470,6 +1529,10 @@ export interface DB {
   issue: Issue;
   issue_comment: IssueComment;
   known_address: KnownAddress;
+  list: List;
+  list_entry: ListEntry;
+  list_staged: ListStaged;
+  list_version: ListVersion;
   login_attempt: LoginAttempt;
   mail: Mail;
   membership: Membership;

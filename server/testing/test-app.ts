@@ -39,6 +39,7 @@ export type Client = {
     endpoint: E,
     file: { name: string; content: Buffer | string; type?: string },
     query?: Record<string, string>,
+    params?: Record<string, string>,
   ): Promise<Answer<Reply<E>>>
 }
 
@@ -195,7 +196,7 @@ function clientOf(app: FastifyInstance, token: string, id: number, username: str
       if (answer.status !== 200) throw new Error(`${endpoint.method} ${endpoint.path}: ${JSON.stringify(answer.body)}`)
       return answer.body.data
     },
-    async upload(endpoint, file, query = {}) {
+    async upload(endpoint, file, query = {}, params = {}) {
       const form = new FormData()
       form.append(
         'file',
@@ -205,7 +206,7 @@ function clientOf(app: FastifyInstance, token: string, id: number, username: str
       const encoded = new Response(form)
       const response = await app.inject({
         method: endpoint.method,
-        url: urlOf(endpoint.path, {}, query),
+        url: urlOf(endpoint.path, params, query),
         headers: { ...base, 'content-type': encoded.headers.get('content-type') ?? '' },
         payload: Buffer.from(await encoded.arrayBuffer()),
       })

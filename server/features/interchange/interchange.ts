@@ -188,3 +188,10 @@ export function cancelInterchange(ctx: Ctx, id: number): Promise<Interchange> {
     return forOwner(await change(ctx, id, { state: 'cancelled', step: row.step + 1 }))
   })
 }
+
+export { cleanText, gatherNotes } from './carry.ts'
+export { schemaOf } from './ftm-model.ts'
+export type { RawEntity } from './mapped.ts'
+export { openSource } from './source.ts'
+export type { FaultCode } from './words.ts'
+export { FileFault, sentence } from './words.ts'

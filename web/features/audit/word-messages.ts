@@ -37,6 +37,7 @@ export const actMessages = defineMessages(
     set_template: '修改报告模板',
     retry: words['zh-CN'].retry,
     drop: words['zh-CN'].discard,
+    load_list: '加载名单',
   } satisfies Record<AuditAct, string>,
   {
     create: 'Create',
@@ -71,6 +72,7 @@ export const actMessages = defineMessages(
     set_template: 'Change the template of reports',
     retry: words['en-US'].retry,
     drop: words['en-US'].discard,
+    load_list: 'Load a list',
   },
 )
 
@@ -93,6 +95,7 @@ export const nounMessages = defineMessages(
     event_feed: '日历订阅',
     attachment: '附件',
     interchange: '资料交换',
+    list: '筛查名单',
     import: words['zh-CN'].import,
     notification: '通知',
     audit: '审计记录',
@@ -117,6 +120,7 @@ export const nounMessages = defineMessages(
     event_feed: 'Calendar feed',
     attachment: 'Attachment',
     interchange: 'Interchange',
+    list: 'Screening list',
     import: words['en-US'].import,
     notification: 'Notification',
     audit: 'Audit trail',

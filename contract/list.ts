@@ -1,0 +1,237 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { admins, editors } from './role.ts'
+import {
+  Id,
+  IdParams,
+  Instant,
+  listQuery,
+  Nothing,
+  PathId,
+  PathNumber,
+  pageOf,
+  Ref,
+  Required,
+  Rev,
+  WebAddress,
+} from './wire.ts'
+
+/** How often a list is fetched from its address by itself. */
+export const listEvery = ['never', 'day', 'week'] as const
+
+/**
+ * One loading. `held`: it would take away more than half of what the version before has, and waits for a yes. `same`: the
+ * file says what the version before says. Only `done` makes a version; whatever else happens leaves the one before as it is.
+ */
+export const loadStates = ['loading', 'held', 'done', 'same', 'failed', 'cancelled'] as const
+
+export const ListVersion = z.strictObject({
+  id: Id,
+  /** Its number within the list, from 1; numbers of loadings that came to nothing stay unused. */
+  n: z.int(),
+  state: z.enum(loadStates),
+  file_name: z.string(),
+  /** Where it was fetched; null where somebody uploaded it. */
+  address: z.nullable(z.string()),
+  /** Bytes; null while it is fetched. */
+  size: z.nullable(z.int()),
+  /** Entries read so far, and what they come to beside the version before. */
+  read: z.int(),
+  entries: z.int(),
+  added: z.int(),
+  changed: z.int(),
+  removed: z.int(),
+  /** Entities of the file that are no party, or cannot be read. */
+  left_out: z.int(),
+  /** What went wrong, as a sentence in the asker's language. */
+  error: z.nullable(z.string()),
+  started_at: Instant,
+  ended_at: z.nullable(Instant),
+})
+export type ListVersion = z.output<typeof ListVersion>
+
+export const List = z.strictObject({
+  id: Id,
+  rev: z.int(),
+  name: z.string(),
+  /** Whose list it is: what is taken from it names this source. Null where the asker may not read the source. */
+  source: z.nullable(Ref),
+  address: z.nullable(z.string()),
+  every: z.enum(listEvery),
+  /** When it is fetched next by itself. */
+  due_at: z.nullable(Instant),
+  /** The version that holds; null until one was loaded. */
+  version: z.nullable(ListVersion),
+  /** The newest loading, where it is not that version. */
+  loading: z.nullable(ListVersion),
+  created_at: Instant,
+  updated_at: Instant,
+})
+export type List = z.output<typeof List>
+
+const ListFields = {
+  name: Required(200),
+  source_id: z.nullable(Id),
+  address: z.nullable(WebAddress),
+  every: z.enum(listEvery),
+}
+export const NewList = z.strictObject({
+  name: ListFields.name,
+  source_id: z.optional(ListFields.source_id),
+  address: z.optional(ListFields.address),
+  every: z.optional(ListFields.every),
+})
+export type NewList = z.output<typeof NewList>
+export const ListPatch = z.extend(z.partial(z.strictObject(ListFields)), { rev: Rev })
+export type ListPatch = z.output<typeof ListPatch>
+
+/** What a version did to an entry, beside the version before. */
+export const entryChanges = ['added', 'changed', 'removed'] as const
+
+export const ListEntry = z.strictObject({
+  id: Id,
+  /** The entry’s id within the list. */
+  key: z.string(),
+  /** Of FollowTheMoney: Person, Organization, Company … */
+  schema: z.string(),
+  caption: z.string(),
+  properties: z.record(z.string(), z.array(z.string())),
+  /** The versions it is in: from `since` until before `until`. */
+  since: z.int(),
+  until: z.nullable(z.int()),
+})
+export type ListEntry = z.output<typeof ListEntry>
+
+export const listLists = endpoint({
+  method: 'GET',
+  path: '/v1/list',
+  roles: editors,
+  summary: 'Lists that parties are screened against, by name',
+  reply: z.strictObject({ items: z.array(List) }),
+})
+
+export const getList = endpoint({
+  method: 'GET',
+  path: '/v1/list/{id}',
+  roles: editors,
+  summary: 'One list, with the version that holds and the newest loading',
+  params: IdParams,
+  reply: List,
+  errors: ['not_found'],
+})
+
+export const createList = endpoint({
+  method: 'POST',
+  path: '/v1/list',
+  roles: admins,
+  bound: 'write',
+  summary: 'Add a list; it is empty until a file is loaded. Without a source one of its name is made',
+  body: NewList,
+  reply: List,
+  errors: ['invalid', 'duplicate'],
+})
+
+export const updateList = endpoint({
+  method: 'PUT',
+  path: '/v1/list/{id}',
+  roles: admins,
+  bound: 'write',
+  summary: 'Rename a list, change its source, address or schedule',
+  params: IdParams,
+  body: ListPatch,
+  reply: List,
+  errors: ['invalid', 'not_found', 'stale', 'duplicate'],
+})
+
+export const deleteList = endpoint({
+  method: 'DELETE',
+  path: '/v1/list/{id}',
+  roles: admins,
+  bound: 'write',
+  summary: 'Remove a list with its entries and what was found by it; decisions stay in the trail',
+  params: IdParams,
+  reply: Nothing,
+  errors: ['not_found'],
+})
+
+export const loadListFile = endpoint({
+  method: 'POST',
+  path: '/v1/list/{id}/file',
+  roles: admins,
+  bound: 'interchange',
+  summary: 'Load a new version of a list from a file; all of it or nothing, in the background',
+  params: IdParams,
+  accepts: 'file',
+  reply: List,
+  errors: ['invalid', 'not_found', 'wrong_state', 'too_large', 'unsupported_media', 'bad_request'],
+})
+
+export const loadListAddress = endpoint({
+  method: 'POST',
+  path: '/v1/list/{id}/load',
+  roles: admins,
+  bound: 'interchange',
+  summary: 'Fetch a new version of a list from its address now',
+  params: IdParams,
+  reply: List,
+  errors: ['invalid', 'not_found', 'wrong_state'],
+})
+
+export const loadExampleList = endpoint({
+  method: 'POST',
+  path: '/v1/list/example',
+  roles: admins,
+  bound: 'interchange',
+  summary: 'Add the example: a small list of invented persons and companies, to try screening with',
+  reply: List,
+  errors: ['duplicate'],
+})
+
+export const confirmListVersion = endpoint({
+  method: 'PUT',
+  path: '/v1/list/{id}/version/{n}/confirm',
+  roles: admins,
+  bound: 'write',
+  summary: 'Say yes to a version that takes away more than half of the one before',
+  params: z.strictObject({ id: PathId, n: PathNumber }),
+  reply: List,
+  errors: ['not_found', 'wrong_state'],
+})
+
+export const cancelListVersion = endpoint({
+  method: 'PUT',
+  path: '/v1/list/{id}/version/{n}/cancel',
+  roles: admins,
+  bound: 'write',
+  summary: 'Give a loading up; the version before holds',
+  params: z.strictObject({ id: PathId, n: PathNumber }),
+  reply: List,
+  errors: ['not_found', 'wrong_state'],
+})
+
+export const listListVersions = endpoint({
+  method: 'GET',
+  path: '/v1/list/{id}/version',
+  roles: editors,
+  summary: 'Loadings of a list, newest first',
+  params: IdParams,
+  query: z.strictObject({ ...listQuery(['n']) }),
+  reply: pageOf(ListVersion),
+  errors: ['invalid', 'not_found'],
+})
+
+export const listListEntries = endpoint({
+  method: 'GET',
+  path: '/v1/list/{id}/entry',
+  roles: editors,
+  summary: 'Entries of a list as a version has them, or those that this version added, changed or removed',
+  params: IdParams,
+  query: z.strictObject({
+    ...listQuery(['caption']),
+    /** A version; the one that holds where none is named. */
+    version: z.optional(PathNumber),
+    change: z.optional(z.enum(entryChanges)),
+  }),
+  reply: pageOf(ListEntry),
+  errors: ['invalid', 'not_found'],
+})
