@@ -1,0 +1,239 @@
+import { expect } from 'vitest'
+import { type Claim, listClaims, reinstateClaim, stateClaims, withdrawClaim } from '#contract/claim.ts'
+import { mergeRecords, undoMerge } from '#contract/duplicate.ts'
+import { checkImportUndo } from '#contract/import_run.ts'
+import { setInterchangeSource } from '#contract/interchange.ts'
+import { getPerson, listPersons, type Person, updatePerson } from '#contract/person.ts'
+import { erasureOf } from '../features/erasure/testing.ts'
+import { lastRun, takenBack } from '../features/import_run/testing.ts'
+import { checked, exported, run, sum } from '../features/interchange/testing.ts'
+import { type Field, fields, ftm, type Step, valueMeant } from './history-step.ts'
+import type { Client, TestApp } from './test-app.ts'
+
+const at = (id: number) => ({ params: { id: String(id) } })
+
+type Told = { person: number; field: Field; value: string; source: number }
+
+/** One history of a few persons and two sources, and what must hold whatever happens. */
+export class History {
+  readonly app: TestApp
+  readonly client: Client
+  readonly admin: Client
+  readonly word: string
+  readonly sources: number[]
+  /** What a person typed last, as `id field`. */
+  readonly typed = new Map<string, string>()
+  /** What people stated, never to be lost. */
+  stated: Told[] = []
+  readonly runs: number[] = []
+  merges: { id: number; target: number; source: number }[] = []
+
+  constructor(app: TestApp, client: Client, admin: Client, word: string, sources: number[]) {
+    this.app = app
+    this.client = client
+    this.admin = admin
+    this.word = word
+    this.sources = sources
+  }
+
+  async persons(): Promise<Person[]> {
+    const query = { keyword: this.word, sort: 'created_at', pageSize: 50, is_focus: undefined } as never
+    const { items } = await this.client.get(listPersons, { query })
+    const all = items.toSorted((a, b) => a.id - b.id)
+    return await Promise.all(all.map(({ id }) => this.client.get(getPerson, at(id))))
+  }
+
+  async claimsOf(id: number): Promise<Claim[]> {
+    return (await this.client.get(listClaims, { query: { noun: 'person', record_id: String(id) } as never })).items
+  }
+
+  /** All that a reader sees, but for what tells of the acts themselves. */
+  async picture() {
+    const all = []
+    for (const person of await this.persons()) {
+      const claims = await this.claimsOf(person.id)
+      const told = claims.map(({ field, value, source, is_shown }) => [field, value, source?.id, is_shown])
+      const { id, name, position, birth_time, region, aliases, external_id } = person
+      all.push({
+        id,
+        name,
+        position,
+        birth_time,
+        region,
+        aliases,
+        external_id,
+        claims: told.map(each => JSON.stringify(each)).sort(),
+      })
+    }
+    return all
+  }
+
+  home(id: number): number {
+    const merge = this.merges.find(each => each.source === id)
+    return merge ? this.home(merge.target) : id
+  }
+
+  async hold() {
+    const persons = await this.persons()
+    for (const person of persons) {
+      const claims = await this.claimsOf(person.id)
+      const keys = claims.map(({ field, value, source }) => JSON.stringify([field, value, source?.id]))
+      expect(new Set(keys).size, 'nothing is doubled').toBe(keys.length)
+      expect(
+        claims.every(({ source }) => source !== null),
+        'every claim has its source',
+      ).toBe(true)
+      for (const field of fields) {
+        const shown = person[field]
+        const typed = this.typed.get(`${person.id} ${field}`)
+        if (typed !== undefined) expect(shown, `typed ${field} of ${person.id}`).toBe(typed)
+        const isMerged = this.merges.some(({ target }) => target === person.id)
+        if (typed === undefined && shown !== null && !isMerged)
+          expect(
+            claims.some(claim => claim.field === field && claim.is_shown),
+            `${field} ${shown} of ${person.id} has no source`,
+          ).toBe(true)
+      }
+    }
+    for (const each of this.stated) {
+      const claims = await this.claimsOf(this.home(each.person))
+      const same = claims.filter(
+        ({ field, value, source }) => field === each.field && value === each.value && source?.id === each.source,
+      )
+      expect(same.length, `stated ${JSON.stringify(each)}`).toBe(1)
+    }
+  }
+
+  file(step: Extract<Step, { rows: unknown }>) {
+    return step.rows.map(({ key, said }) => ({
+      id: `${this.word}-${key}`,
+      schema: 'Person',
+      properties: {
+        name: [`${this.word} ${key}`],
+        ...Object.fromEntries(said.map(each => [ftm[each.field], [valueMeant(each)]])),
+      },
+    }))
+  }
+
+  async importOf(step: Extract<Step, { rows: unknown }>): Promise<number> {
+    const source_id = this.sources[step.source]!
+    const read = await checked(this.app, this.client, this.file(step), `${this.word}-${step.source}.json`)
+    expect(read.error).toBe(null)
+    await this.client.get(setInterchangeSource, { ...at(read.id), body: { source_id } })
+    await this.app.drainJobs()
+    const done = await run(this.app, this.client, read)
+    expect(done).toMatchObject({ state: 'done', error: null })
+    // Another source's person of that name is another person: one of them has it.
+    const named = await this.persons()
+    for (const { key, said } of step.rows) {
+      const all = named.filter(({ name, aliases }) => [name, ...aliases].includes(`${this.word} ${key}`))
+      const claims = (await Promise.all(all.map(({ id }) => this.claimsOf(this.home(id))))).flat()
+      const last = said.at(-1)
+      if (last && all.length > 0)
+        expect(
+          claims.some(
+            ({ field, value, source }) =>
+              field === last.field && value === valueMeant(last) && source?.id === source_id,
+          ),
+          `row ${key} said ${last.field}`,
+        ).toBe(true)
+    }
+    const again = await checked(this.app, this.client, this.file(step), `${this.word}-${step.source}.json`)
+    expect([sum(again, 'new'), sum(again, 'wrong')], 'the same file twice').toEqual([0, 0])
+    return read.id
+  }
+
+  async undoImport(id: number) {
+    const run = await lastRun(this.client, { interchange: id })
+    const asked = await this.client.call(checkImportUndo, at(run.id))
+    await this.app.drainJobs()
+    // There is nothing to take back of a file that said nothing new.
+    if (asked.status === 409) return
+    const done = await takenBack(this.app, this.client, run)
+    expect(done.undo).toMatchObject({ state: 'done', error: null })
+  }
+
+  async merge(target: Person, source: Person) {
+    const merged = await this.client.get(mergeRecords, {
+      body: {
+        noun: 'person',
+        target_id: target.id,
+        target_rev: target.rev,
+        sources: [{ id: source.id, rev: source.rev }],
+        fields: {},
+      },
+    })
+    this.merges.push({ id: merged.id, target: target.id, source: source.id })
+    return merged.id
+  }
+
+  async unmerge(id: number) {
+    await this.client.get(undoMerge, at(id))
+    this.merges = this.merges.filter(each => each.id !== id)
+  }
+
+  async take(step: Step) {
+    const persons = await this.persons()
+    const one = 'which' in step ? persons[step.which % Math.max(persons.length, 1)] : undefined
+    if (step.act === 'edit' && one) {
+      const value = valueMeant(step.said)
+      await this.client.get(updatePerson, { ...at(one.id), body: { [step.said.field]: value } })
+      this.typed.set(`${one.id} ${step.said.field}`, value)
+    }
+    if (step.act === 'state' && one) {
+      const [value, source] = [valueMeant(step.said), this.sources[step.source]!]
+      const { field } = step.said
+      const body = { noun: 'person' as const, record_id: one.id, values: { [field]: value }, is_shown: step.isShown }
+      await this.client.get(stateClaims, { body: { ...body, said: { source_id: source } } })
+      const told = { person: one.id, field, value, source }
+      const isKnown = this.stated.some(each => JSON.stringify(each) === JSON.stringify(told))
+      if (!isKnown) this.stated.push(told)
+      if (step.isShown) this.typed.set(`${one.id} ${field}`, value)
+    }
+    if (step.act === 'import') this.runs.push(await this.importOf(step))
+    if (step.act === 'import_and_back') {
+      const before = await this.picture()
+      await this.undoImport(await this.importOf(step))
+      expect(await this.picture(), 'an import and its undo leave nothing').toEqual(before)
+    }
+    if (step.act === 'undo_import' && this.runs.length > 0)
+      await this.undoImport(this.runs.splice(step.which % this.runs.length, 1)[0]!)
+    const other = 'other' in step ? persons[step.other % Math.max(persons.length, 1)] : undefined
+    if (step.act === 'merge' && one && other && one.id !== other.id) await this.merge(one, other)
+    if (step.act === 'merge_and_back' && one && other && one.id !== other.id) {
+      const before = await this.picture()
+      await this.unmerge(await this.merge(one, other))
+      expect(await this.picture(), 'a merge and its undo leave nothing').toEqual(before)
+    }
+    if ((step.act === 'withdraw' || step.act === 'reinstate') && one) {
+      const isLive = step.act === 'withdraw'
+      const claims = (await this.claimsOf(one.id)).filter(each => (each.withdrawn_at === null) === isLive)
+      const claim = claims[step.claim % Math.max(claims.length, 1)]
+      const endpoint = isLive ? withdrawClaim : reinstateClaim
+      if (claim) {
+        await this.client.get(endpoint, at(claim.id))
+        const after = (await this.claimsOf(one.id)).find(
+          ({ field, value, source }) =>
+            field === claim.field &&
+            source?.id === claim.source?.id &&
+            JSON.stringify(value) === JSON.stringify(claim.value),
+        )
+        expect(after?.withdrawn_at === null, 'what is taken back is so for good').toBe(!isLive)
+      }
+    }
+    const last = this.merges.at(-1)
+    if (step.act === 'undo_merge' && last) await this.unmerge(last.id)
+    if (step.act === 'there_and_back' && persons.length > 0) {
+      const { text } = await exported(this.app, this.client, { person: persons.map(({ id }) => id) }, ['person'])
+      const read = await checked(this.app, this.client, text, `${this.word}-back.json`)
+      expect([sum(read, 'new'), sum(read, 'changed'), sum(read, 'wrong')], 'what goes out comes home').toEqual([
+        0, 0, 0,
+      ])
+    }
+    if (step.act === 'erase' && one && !this.merges.some(({ target }) => target === one.id)) {
+      const { erase } = erasureOf(this.app)
+      await erase(this.admin, one.id)
+      this.stated = this.stated.filter(({ person }) => person !== one.id)
+    }
+  }
+}
