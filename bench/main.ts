@@ -10,6 +10,7 @@ const benches: Record<string, () => Promise<{ run: (options: BenchOptions) => Pr
   calendar: () => import('./calendar.ts'),
   'relation-graph': () => import('./relation-graph.ts'),
   'graph-view': () => import('./graph-view.ts'),
+  real: () => import('./real/real.ts'),
   ownership: () => import('./ownership.ts'),
   scan: () => import('./scan.ts'),
   'first-load': () => import('./first-load.ts'),
