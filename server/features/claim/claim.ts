@@ -1,8 +1,7 @@
 import { isStated } from '#contract/card.ts'
 import type * as contract from '#contract/claim.ts'
-import type { Claim, Evidence, RowEvidence } from '#contract/claim.ts'
+import type { Claim, ClaimNoun, Evidence, RowEvidence } from '#contract/claim.ts'
 import type { Received, Reply } from '#contract/endpoint.ts'
-import type { CardNoun } from '#contract/noun.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { applyRule, choicesOf } from './decide.ts'
@@ -89,7 +88,7 @@ export function stateClaims(
 /** What a file says of records that it has just written: each of its values is its source's claim. */
 export async function stateFile(
   ctx: Ctx,
-  of: { noun: CardNoun | 'og_relation'; source_id: number; interchange_id?: number; run_id: number },
+  of: { noun: ClaimNoun; source_id: number; interchange_id?: number; run_id: number },
   records: readonly {
     record_id: number
     is_new: boolean

@@ -36,6 +36,10 @@ export async function forgetRun(ctx: Ctx, runId: number, most: number): Promise<
   const mine = sql`select claim.id from claim where claim.run_id = ${runId}::bigint
     and not exists (select from import_mark as mark where mark.run_id = ${runId}::bigint and mark.noun = claim.noun
       and mark.record_id = claim.record_id and mark.is_new and not mark.is_undone)
+    -- A person out of a table stays with their seats, which have no mark of their own.
+    and not exists (select from membership join import_mark as mark on mark.run_id = ${runId}::bigint
+        and mark.noun = 'person' and mark.record_id = membership.person_id and mark.is_new and not mark.is_undone
+      where claim.noun = 'membership' and membership.id = claim.record_id)
     order by claim.id limit ${most}::int`
   const without = sql`(select coalesce(jsonb_agg(each), '[]') from jsonb_array_elements(claim.evidence) as each
     where not (each ->> 'type' = 'row' and each -> 'run_id' = to_jsonb(${runId}::bigint)))`

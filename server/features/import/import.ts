@@ -31,7 +31,7 @@ import {
 
 export { importFieldsOf } from './card-fields.ts'
 export { regionOf } from './cell.ts'
-export type { Found, ImportKit, ImportKits, KitField, Linked, Missing, Values } from './kit.ts'
+export type { Found, ImportKit, ImportKits, KitField, Linked, Missing, SaidLink, Told, Values } from './kit.ts'
 export {
   keysOfNumbers,
   numberFieldsOf,

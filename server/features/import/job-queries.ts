@@ -145,6 +145,19 @@ export async function findRowKeys(
   return rows
 }
 
+/** The next rows whose records stay as they are. */
+export async function findUnchangedRows(
+  ctx: Ctx,
+  importId: number,
+  after: number,
+  limit: number,
+): Promise<(Row & { record_id: number })[]> {
+  const { rows } = await sql<Row & { record_id: number }>`select n, cells, record_id from import_row
+    where import_id = ${importId}::bigint and n > ${after}::int and record_id is not null and verdict = 'unchanged'
+    order by n limit ${limit}::int`.execute(ctx.db)
+  return rows
+}
+
 /** Of two imports of a noun only one writes at a time, so that each sees what the other made. */
 export async function takeTurn(ctx: Ctx, noun: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('import'), hashtext(${noun}))`.execute(ctx.db)

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { Locale } from '#contract/error.ts'
 import type { ImportField, ImportPlan, importNouns, LinkedName } from '#contract/import.ts'
 import type { MessageCode } from '#contract/message.ts'
+import type { LinkNoun } from '#contract/noun.ts'
 import type { Role } from '#contract/role.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Change } from '#server/record/history.ts'
@@ -35,6 +36,10 @@ export type Missing = { noun: string; name: string }
 /** A name in a row that stands for an organisation. */
 export type Linked = Pick<LinkedName, 'name' | 'how' | 'og_id' | 'og_name'>
 
+/** What row `n` says of its record, as `resolveLinks` left it. */
+export type Told = { n: number; record_id: number; said: Values }
+export type SaidLink = { n: number; record_id: number; values: Values }
+
 /** All that a noun adds to be imported; the rest is the same for every noun. */
 export type ImportKit = {
   noun: (typeof importNouns)[number]
@@ -56,6 +61,8 @@ export type ImportKit = {
   linked?(all: Values[]): Linked[]
   /** Organisations that names may mean which mean none. */
   suggest?(ctx: Ctx, names: string[]): Promise<Map<string, LinkedName['suggestions']>>
+  /** Of links that the rows themselves tell of, the number of each, and what is said of it. */
+  linksSaid?(ctx: Ctx, rows: readonly Told[]): Promise<{ noun: LinkNoun; links: SaidLink[] }>
   /** Writes with history, in the caller's transaction; ids in the order given. */
   insert(ctx: Ctx, all: Values[], access: { read_user: number[]; write_user: number[] }): Promise<number[]>
   /** `told`: what the history says besides. */

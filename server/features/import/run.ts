@@ -1,4 +1,3 @@
-import { stateFile } from '#server/features/claim/claim.ts'
 import { keepMarks, type NewMark, runOf } from '#server/features/import_run/import_run.ts'
 import { keepKeys } from '#server/features/source/source.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
@@ -19,6 +18,7 @@ import type { Found, ImportKit, ImportKits } from './kit.ts'
 import { nothingSeen, type Seen } from './match.ts'
 import { isMade } from './others.ts'
 import type { StoredImport } from './queries.ts'
+import { stateRows, stateUnchanged, type Teller } from './said.ts'
 import { asOwner, Stopped, type Work } from './step.ts'
 
 const batchRows = 1_000
@@ -52,7 +52,7 @@ function writeBatch(ctx: Ctx, kit: ImportKit, known: Known, work: Work): Promise
       await takeTurn(ctx, row.noun)
       const rows = await findRowsToWrite(ctx, row.id, known.after, batchRows)
       if (rows.length === 0) {
-        await keepRowKeys(ctx, row)
+        await keepRest(ctx, kit, row)
         const counts = await countVerdicts(ctx, row.id)
         await changeImport(ctx, row.id, { state: 'done', counts, left_out: await countLeftOut(ctx, row.id) })
         return false
@@ -65,7 +65,7 @@ function writeBatch(ctx: Ctx, kit: ImportKit, known: Known, work: Work): Promise
       const { source_id = null } = row.plan
       const runId = await runOf(ctx, { import_id: row.id }, { file_name: row.file_name, source_id })
       await keepMarks(ctx, runId, row.noun, marksOf(written))
-      if (source_id !== null) await stateRows(ctx, row, { source_id, run_id: runId }, written)
+      if (source_id !== null) await stateRows(ctx, kit, row, { source_id, run_id: runId }, written)
       const count = judged.filter(isWrite).length
       known.progress = row.progress + rows.length
       known.after = rows.at(-1)?.n ?? known.after
@@ -85,30 +85,21 @@ async function seenBy(ctx: Ctx, importId: number): Promise<Seen> {
   return seen
 }
 
-/** What the rows themselves say is their source's claim, each with its row as evidence. */
-async function stateRows(
-  ctx: Ctx,
-  { noun, file_name }: StoredImport,
-  of: { source_id: number; run_id: number },
-  written: readonly Judged[],
-): Promise<void> {
-  const records = written.filter(isWrite).flatMap(({ n, verdict, found, values, said }) => {
-    const evidence = [{ type: 'row' as const, run_id: of.run_id, file_name, n }]
-    const is_new = verdict === 'new'
-    return found ? [{ record_id: found.id, is_new, values: is_new ? values : said, evidence }] : []
-  })
-  await stateFile(ctx, { noun, ...of }, records)
-}
-
 const keysAtOnce = 5_000
 
-/** Under which ids the source knows the records, also those that the file changes nothing of. */
-async function keepRowKeys(ctx: Ctx, { id, noun, file_name, plan: { source_id = null } }: StoredImport): Promise<void> {
+/** What the file tells of records that it changes nothing of, and under which ids its source knows them all. */
+async function keepRest(ctx: Ctx, kit: ImportKit, row: StoredImport): Promise<void> {
+  const { source_id = null } = row.plan
   if (source_id === null) return
-  const runId = await runOf(ctx, { import_id: id }, { file_name, source_id })
+  const run_id = await runOf(ctx, { import_id: row.id }, { file_name: row.file_name, source_id })
+  await stateUnchanged(ctx, kit, row, { source_id, run_id })
+  await keepRowKeys(ctx, row, { source_id, run_id })
+}
+
+async function keepRowKeys(ctx: Ctx, { id, noun }: StoredImport, { source_id, run_id }: Teller): Promise<void> {
   for (let after = 0; ; ) {
     const rows = await findRowKeys(ctx, id, after, keysAtOnce)
-    await keepKeys(ctx, source_id, noun, rows, runId)
+    await keepKeys(ctx, source_id, noun, rows, run_id)
     const last = rows.at(-1)
     if (!last) return
     after = last.n

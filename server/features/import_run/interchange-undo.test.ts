@@ -110,10 +110,11 @@ test('an older import is taken back after a newer one that touched the same, and
   const again = await checked(home, editor, parliament('Dland', ['Bo'], { abstract: 'Two' }), 'Dland.json')
   const newer = await lastRun(editor, { interchange: (await run(home, editor, again)).id })
   const part = await takenBack(home, editor, first)
-  // The newer file says so of the member as well, although it changes nothing.
+  // The newer file says so of the member and the seat as well, although it changes nothing.
   expect((await marksOf(editor, part, 'stay')).map(mark => [mark.noun, mark.reason])).toEqual([
     ['og', 'edited'],
     ['person', 'said'],
+    ['membership', 'said'],
   ])
   await takenBack(home, editor, newer)
   const whole = await takenBack(home, editor, first)

@@ -77,10 +77,11 @@ function verdictOf(back: readonly Change[], kept: readonly Kept[]): [Judged['ver
   return kept[0] ? ['stay', kept[0].reason] : ['gone', null]
 }
 
-/** Of links: one that somebody has changed since stays; one between records that leave goes with them. */
+/** Of links: one that somebody has changed since, or says as well, stays; one between records that leave goes with them. */
 export async function judgeLinks(ctx: Ctx, runId: number, noun: LinkNoun, marks: readonly Mark[]): Promise<Decision[]> {
   const states = await findLinkStates(
     ctx,
+    runId,
     noun,
     marks.map(mark => mark.record_id),
   )
@@ -99,8 +100,10 @@ export async function judgeLinks(ctx: Ctx, runId: number, noun: LinkNoun, marks:
     const link = states.get(mark.record_id)
     if (!link) return decided(mark, 'gone')
     if (mark.is_new) {
-      const isTouched = mark.changes.some(({ field, to }) => !isSame(link.values[field], to))
+      // What else a file says of a link has no column.
+      const isTouched = mark.changes.some(({ field, to }) => field in link.values && !isSame(link.values[field], to))
       if (isTouched) return decided(mark, 'stay', 'edited')
+      if (link.is_said) return decided(mark, 'stay', 'said')
       return { ...decided(mark, 'remove'), link: isLeaving(link) || !link.is_between_there ? undefined : link }
     }
     const back = mark.changes.filter(({ field, to }) => isSame(link.values[field], to))

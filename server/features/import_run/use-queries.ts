@@ -33,6 +33,11 @@ const isOwnAct = (runId: number) => sql`exists (select from import_act as act
 const isMade = (runId: number, noun: string, id: RawBuilder<unknown>) => sql`exists (select from import_mark as made
   where made.run_id = ${runId}::bigint and made.noun = ${noun} and made.record_id = ${id} and made.is_new)`
 
+const saidByOthers = (runId: number, noun: string, id: RawBuilder<unknown>) => sql`claim
+  where claim.noun = ${noun} and claim.record_id = ${id}
+    and (claim.run_id is distinct from ${runId}::bigint or exists (select from claim_again as again
+      where again.claim_id = claim.id and again.run_id > ${runId}::bigint))`
+
 const ofNoun: Record<CardNoun, (runId: number) => { reason: KeepReason; from: RawBuilder<unknown> }[]> = {
   og: runId => [
     {
@@ -100,9 +105,7 @@ const ofAll = (noun: CardNoun, runId: number): { reason: KeepReason; from: RawBu
   },
   {
     reason: 'said',
-    from: sql`claim where claim.noun = ${noun} and claim.record_id = record.id
-      and (claim.run_id is distinct from ${runId}::bigint or exists (select from claim_again as again
-        where again.claim_id = claim.id and again.run_id > ${runId}::bigint))`,
+    from: saidByOthers(runId, noun, sql`record.id`),
   },
   {
     reason: 'said',
@@ -131,31 +134,32 @@ export async function findUses(
 }
 
 type End = { noun: CardNoun; id: number }
-export type LinkState = { id: number; ends: End[]; is_between_there: boolean; values: Record<string, unknown> }
+/** `is_said`: by another source, or by a later run; `values`: the whole row. */
+export type LinkState = {
+  id: number
+  ends: End[]
+  is_between_there: boolean
+  is_said: boolean
+  values: Record<string, unknown>
+}
 
-/** Of each kind of links: the columns of both ends, and what is said of a link. */
-const links: Record<LinkNoun, { ends: readonly [Ends, Ends]; said: readonly string[] }> = {
-  membership: { ends: [{ person: 'person_id' }, { og: 'og_id' }], said: ['role', 'start_time', 'end_time'] },
-  relation: {
-    ends: [{ person: 'from_id' }, { person: 'to_id' }],
-    said: ['type', 'desc', 'start_time', 'end_time'],
-  },
-  og_relation: {
-    ends: [{ og: 'from_og_id', person: 'from_person_id' }, { og: 'og_id' }],
-    said: ['type', 'share_min', 'share_max', 'is_beneficial', 'desc', 'start_time', 'end_time'],
-  },
+/** Of each kind of links the columns of both ends. */
+const linkEnds: Record<LinkNoun, readonly [Ends, Ends]> = {
+  membership: [{ person: 'person_id' }, { og: 'og_id' }],
+  relation: [{ person: 'from_id' }, { person: 'to_id' }],
+  og_relation: [{ og: 'from_og_id', person: 'from_person_id' }, { og: 'og_id' }],
 }
 type Ends = Partial<Record<'og' | 'person', string>>
 
 /** Links as they stand now; `is_between_there`: neither end is in the trash, so that the link is seen. */
 export async function findLinkStates(
   ctx: Ctx,
+  runId: number,
   noun: LinkNoun,
   ids: readonly number[],
 ): Promise<Map<number, LinkState>> {
   if (ids.length === 0) return new Map()
-  const { ends, said } = links[noun]
-  const columns = ends.flatMap(end => Object.entries(end))
+  const columns = linkEnds[noun].flatMap(end => Object.entries(end))
   const isThere = columns.map(
     ([table, column]) => sql`not exists (select from ${sql.table(table)} as far
       where far.id = ${sql.ref(`link.${column}`)} and far.deleted_at is not null)`,
@@ -163,10 +167,9 @@ export async function findLinkStates(
   const ended = columns.map(
     ([table, column]) => sql`jsonb_build_object('noun', ${sql.lit(table)}, 'id', ${sql.ref(`link.${column}`)})`,
   )
-  const values = said.flatMap(name => [sql.lit(name), sql.ref(`link.${name}`)])
   const { rows } = await sql<LinkState>`select link.id, ${sql.join(isThere, sql` and `)} as is_between_there,
       (select jsonb_agg(one) from unnest(array[${sql.join(ended)}]) as one where one ->> 'id' is not null) as ends,
-      jsonb_build_object(${sql.join(values)}) as values
+      exists (select from ${saidByOthers(runId, noun, sql`link.id`)}) as is_said, to_jsonb(link) as values
     from ${sql.table(noun)} as link where link.id = any(${ids}::bigint[])`.execute(ctx.db)
   return new Map(rows.map(row => [row.id, row]))
 }

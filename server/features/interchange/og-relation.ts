@@ -14,7 +14,6 @@ import { changesOf } from '#server/record/history.ts'
 import { type EndState, findEnds } from './ends.ts'
 import type { LinkDecision } from './link-decision.ts'
 import type { Fault, Of, Row } from './queries.ts'
-import type { Judged } from './row-queries.ts'
 
 export type OgLinkValues = {
   type: OgRelationType
@@ -102,12 +101,8 @@ export async function writeOgRelation(ctx: Ctx, { row, ends, id, changes, from }
   return (await createOgRelation(ctx, { from: { noun: from ?? 'og', id: ends[0] }, og_id: ends[1], ...values })).id
 }
 
-/** What the file says of each link, as its source's claims. */
-export const claimedOf = (written: readonly Judged[]) =>
-  written.flatMap(({ row, record_id, verdict }) => {
-    if (record_id === null || (verdict !== 'new' && verdict !== 'changed')) return []
-    const { share_min: min, share_max: max, is_beneficial, start_time, end_time } = row.values as OgLinkValues
-    const share = min !== null && max !== null ? { min, max } : null
-    const values = { link: true, share, is_beneficial: is_beneficial || null, start_time, end_time }
-    return [{ record_id, is_new: verdict === 'new', values }]
-  })
+/** What a file says of a link as claims have it: a share is one value there. */
+export function saidOfOgRelation({ share_min: min, share_max: max, is_beneficial, ...said }: OgLinkValues) {
+  const share = min !== null && max !== null ? { min, max } : null
+  return { ...said, share, is_beneficial: is_beneficial || null }
+}

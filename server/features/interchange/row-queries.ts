@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Interchange, InterchangeKind } from '#contract/interchange.ts'
 import { interchangeKinds } from '#contract/interchange.ts'
-import { linkNouns, type MergeNoun, mergeNouns } from '#contract/noun.ts'
+import { linkNouns, mergeNouns } from '#contract/noun.ts'
 import type { HeldChange } from '#server/features/import/import.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Mapped } from './ftm-in.ts'
@@ -161,7 +161,7 @@ type Unchanged = { n: number; key: string | null; record_id: number; values: Rec
 export async function findUnchanged(
   ctx: Ctx,
   id: number,
-  kind: MergeNoun,
+  kind: InterchangeKind,
   { after, limit }: { after: number; limit: number },
 ): Promise<Unchanged[]> {
   const { rows } = await sql<Unchanged>`select n, case when own_id is null then ids[1] end as key, record_id, values

@@ -9,7 +9,7 @@ import { changesOf } from '#server/record/history.ts'
 import { markBulk } from '#server/record/mark-bulk.ts'
 import { judgeRecords } from './judge.ts'
 import { isLink, judgeLinks } from './judge-link.ts'
-import { claimedOf } from './og-relation.ts'
+import { type OgLinkValues, saidOfOgRelation } from './og-relation.ts'
 import { change, type Row, type Stored } from './queries.ts'
 import { countRows, findNext, findUnchanged, type Judged, saveJudged, takeTurn } from './row-queries.ts'
 import { inStep, type Work } from './step.ts'
@@ -53,17 +53,11 @@ function writeBatch(
     await saveJudged(ctx, row.id, written, true)
     const runId = await runOfRow(ctx, row)
     await keepMarks(ctx, runId, kind, marksOf(written))
-    if (row.source_id !== null && isMerging(kind)) {
-      await keepKeys(ctx, row.source_id, kind, keysOf(written), runId)
+    if (row.source_id !== null) {
+      if (isMerging(kind)) await keepKeys(ctx, row.source_id, kind, keysOf(written), runId)
       const of = { noun: kind, source_id: row.source_id, interchange_id: row.id, run_id: runId }
-      await stateFile(ctx, of, valuesOf(written))
+      await stateFile(ctx, of, valuesOf(kind, written))
     }
-    if (row.source_id !== null && kind === 'og_relation')
-      await stateFile(
-        ctx,
-        { noun: kind, source_id: row.source_id, interchange_id: row.id, run_id: runId },
-        claimedOf(written),
-      )
     const count = written.filter(({ verdict }) => verdict === 'new' || verdict === 'changed').length
     await change(ctx, row.id, { progress: row.progress + rows.length, written: row.written + count })
     return rows.at(-1)?.n
@@ -94,13 +88,20 @@ const marksOf = (written: readonly Judged[]) =>
     return is_new || made.length > 0 ? [{ n: row.n, record_id, is_new, changes: made }] : []
   })
 
-/** What the file itself says of each record, not what came of it together with what was there. */
-const valuesOf = (written: readonly Judged[]) =>
+/** What the file itself says of each record or link, not what came of it together with what was there. */
+const valuesOf = (kind: InterchangeKind, written: readonly Judged[]) =>
   written.flatMap(({ row, record_id, verdict }) =>
     record_id !== null && (verdict === 'new' || verdict === 'changed')
-      ? [{ record_id, is_new: verdict === 'new', values: row.values }]
+      ? [{ record_id, is_new: verdict === 'new', values: saidOf(kind, row.values) }]
       : [],
   )
+
+/** Of a link it says at least that there is one. */
+function saidOf(kind: InterchangeKind, values: Record<string, unknown>): Record<string, unknown> {
+  if (isMerging(kind)) return values
+  const said = kind === 'og_relation' ? saidOfOgRelation(values as OgLinkValues) : values
+  return { ...said, link: true }
+}
 
 /** Under which id the file knows each record; what we once wrote ourselves goes by our own number. */
 const keysOf = (written: readonly Judged[]) =>
@@ -111,22 +112,17 @@ const keysOf = (written: readonly Judged[]) =>
 
 const unchangedAtOnce = 1_000
 
-/** Of records that the file changes nothing of it says so too: they have one more source, and are known by its ids. */
+/** Of what the file changes nothing of it says so too: it has one more source, and records are known by its ids. */
 async function keepUnchanged(ctx: Ctx, id: number, sourceId: number, runId: number): Promise<void> {
-  for (const kind of mergeNouns)
+  for (const kind of interchangeKinds)
     for (let after = 0; ; ) {
       const rows = await findUnchanged(ctx, id, kind, { after, limit: unchangedAtOnce })
-      await keepKeys(
-        ctx,
-        sourceId,
-        kind,
-        rows.flatMap(({ key, record_id }) => (key === null ? [] : [{ key, record_id }])),
-        runId,
-      )
+      const keys = rows.flatMap(({ key, record_id }) => (key === null ? [] : [{ key, record_id }]))
+      if (isMerging(kind)) await keepKeys(ctx, sourceId, kind, keys, runId)
       await stateFile(
         ctx,
         { noun: kind, source_id: sourceId, interchange_id: id, run_id: runId },
-        rows.map(({ record_id, values }) => ({ record_id, is_new: false, values })),
+        rows.map(({ record_id, values }) => ({ record_id, is_new: false, values: saidOf(kind, values) })),
       )
       const last = rows.at(-1)
       if (!last) break

@@ -11,9 +11,12 @@ import {
   numberFieldsOf,
   numberMatches,
   numberMatchKey,
+  type SaidLink,
   settleNumbers,
+  type Told,
   type Values,
 } from '#server/features/import/import.ts'
+import { readMembershipsOf } from '#server/features/membership/membership.ts'
 import { linkedOf, linkNames, type NamedOgs, nameKey, suggestOgs } from '#server/features/og/og.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { aliasNotesAfter } from '#server/record/alias.ts'
@@ -81,6 +84,7 @@ export const personImport: ImportKit = {
   },
   linked: all => linkedOf(all, 'ogs'),
   suggest: suggestOgs,
+  linksSaid,
   insert,
   update,
 }
@@ -99,6 +103,19 @@ function settle(given: Values, before: Values | undefined): Values {
       memberships.push({ og_id, role, start_time: null, end_time: null })
   const names = (values.og_names ?? before?.og_names ?? []) as string[]
   return { ...values, memberships, og_names: [...new Set([...names, ...named.kept])].slice(0, 200) }
+}
+
+/** A row that names no role says it of the first membership there. */
+async function linksSaid(ctx: Ctx, rows: readonly Told[]): Promise<{ noun: 'membership'; links: SaidLink[] }> {
+  const said = rows.flatMap(({ n, record_id, said }) =>
+    ((settle(said, undefined).memberships as Link[] | undefined) ?? []).map(link => ({ n, record_id, ...link })),
+  )
+  const own = await readMembershipsOf(ctx, [...new Set(said.map(({ record_id }) => record_id))])
+  const links = said.flatMap(({ n, record_id, og_id, role }): SaidLink[] => {
+    const link = own.get(record_id)?.find(each => each.og_id === og_id && (role === null || each.role === role))
+    return link ? [{ n, record_id: link.id, values: { link: true, role } }] : []
+  })
+  return { noun: 'membership', links }
 }
 
 async function insert(

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { listClaims } from '#contract/claim.ts'
+import { listMemberships } from '#contract/membership.ts'
+import { listPersons, updatePerson } from '#contract/person.ts'
+import { anOg } from '#server/features/og/factory.ts'
+import { type Client, useTestApp } from '#server/testing/test-app.ts'
+import { lastRun, takenBack } from '../import_run/testing.ts'
+import { importFile } from './testing.ts'
+
+const home = useTestApp()
+const at = (id: number) => ({ params: { id: String(id) } })
+
+const claimsOf = async (client: Client, noun: string, id: number) => {
+  const { items } = await client.get(listClaims, { query: { noun, record_id: String(id) } as never })
+  return items.map(({ field, value, source }) => `${source?.name}: ${field} ${JSON.stringify(value)}`).sort()
+}
+const membersOf = async (client: Client, og: { id: number }) =>
+  (await client.get(listMemberships, { query: { og: [String(og.id)], sort: 'person_name' } as never })).items
+
+test('memberships that a table’s rows make are said by its source, as long as they stay', async () => {
+  const editor = await home.as('editor')
+  const og = await anOg(home.ctx, { name: 'House of 姜𤨒' })
+  const csv = 'external_id,name,organisations\nm-1,Ada,House of 姜𤨒 (chair)\nm-2,Ben,House of 姜𤨒\n'
+  const done = await importFile(home, editor, 'm.csv', csv, {}, 'person')
+  expect(done.counts).toMatchObject({ new: 2 })
+  const [ada, ben] = await membersOf(editor, og)
+  expect(await claimsOf(editor, 'membership', ada!.id)).toEqual(['m.csv: link true', 'm.csv: role "chair"'])
+  expect(await claimsOf(editor, 'membership', ben!.id)).toEqual(['m.csv: link true'])
+  // Who stays keeps what was said of their seat; who goes takes it along.
+  await editor.get(updatePerson, { ...at(ada!.person_id), body: { position: 'Speaker' } })
+  await takenBack(home, editor, await lastRun(editor, { import: done.id }))
+  expect((await membersOf(editor, og)).map(({ person_name }) => person_name)).toEqual(['Ada'])
+  expect(await claimsOf(editor, 'membership', ada!.id)).toEqual(['m.csv: link true', 'm.csv: role "chair"'])
+})
+
+test('a table that changes nothing of a record says so all the same, until it is taken back', async () => {
+  const editor = await home.as('editor')
+  await anOg(home.ctx, { name: 'Court of 𠮷' })
+  const csv = 'external_id,wikidata,name,organisations,region\nk-1,Q900041,Kim 𠮷,Court of 𠮷 (judge),FR\n'
+  await importFile(home, editor, 'k.csv', csv, {}, 'person')
+  const [kim] = (await editor.get(listPersons, { query: { keyword: 'Kim 𠮷' } })).items
+  const again = await importFile(home, editor, 'l.csv', csv, {}, 'person')
+  expect(again.counts).toMatchObject({ new: 0, changed: 0, unchanged: 1 })
+  const own = (all: string[]) => all.filter(each => each.startsWith('l.csv'))
+  const claims = await claimsOf(editor, 'person', kim!.id)
+  expect(own(claims)).toEqual(
+    claims.filter(each => each.startsWith('k.csv')).map(each => each.replace('k.csv', 'l.csv')),
+  )
+  expect(own(claims)).toContain('l.csv: region "FR"')
+  const seat = kim!.memberships[0]!.id
+  expect(own(await claimsOf(editor, 'membership', seat))).toEqual(['l.csv: link true', 'l.csv: role "judge"'])
+  // A row that changes something says its numbers, too.
+  await importFile(home, editor, 'n.csv', csv.replace('FR', 'DE'), { take: ['region'] }, 'person')
+  expect((await claimsOf(editor, 'person', kim!.id)).filter(each => /^n.csv: identifiers/.test(each))).toHaveLength(1)
+  await takenBack(home, editor, await lastRun(editor, { import: again.id }))
+  expect(own(await claimsOf(editor, 'person', kim!.id))).toEqual([])
+  expect(own(await claimsOf(editor, 'membership', seat))).toEqual([])
+})

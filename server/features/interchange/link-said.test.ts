@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest'
+import { listClaims } from '#contract/claim.ts'
+import { listMemberships, updateMembership } from '#contract/membership.ts'
+import { listOgs } from '#contract/og.ts'
+import { getPerson } from '#contract/person.ts'
+import { anOg } from '#server/features/og/factory.ts'
+import { aPerson } from '#server/features/person/factory.ts'
+import { type Client, useTestApp } from '#server/testing/test-app.ts'
+import { lastRun, marksOf, takenBack } from '../import_run/testing.ts'
+import { checked, run } from './testing.ts'
+
+const home = useTestApp()
+const at = (id: number) => ({ params: { id: String(id) } })
+
+const claimsOf = async (client: Client, noun: string, id: number) => {
+  const { items } = await client.get(listClaims, { query: { noun, record_id: String(id) } as never })
+  return items.map(({ field, value, source }) => `${source?.name}: ${field} ${JSON.stringify(value)}`).sort()
+}
+const imported = async (client: Client, name: string, entities: object[]) =>
+  await run(home, client, await checked(home, client, entities, name))
+const named = (id: string, schema: string, name: string, more: object = {}) => ({
+  id,
+  schema,
+  properties: { name: [name], ...more },
+})
+const seat = (person: string, og: string, more: object = {}) => ({
+  id: `seat-${person}-${og}`,
+  schema: 'Membership',
+  properties: { member: [person], organization: [og], role: ['chair'], startDate: ['2020'], ...more },
+})
+
+test('what a file says of memberships and relations is its source’s claim, and another file that says so adds its own', async () => {
+  const editor = await home.as('editor')
+  const family = { id: 'f', schema: 'Family', properties: { person: ['a'], relative: ['b'], relationship: ['spouse'] } }
+  const all = [
+    named('a', 'Person', 'Ada 𠮷田', { wikidataId: ['Q900001'] }),
+    named('b', 'Person', 'Ben 𠮷田', { wikidataId: ['Q900002'] }),
+    named('o', 'Organization', 'Hall of 𠮷', { wikidataId: ['Q900003'] }),
+    seat('a', 'o'),
+    family,
+  ]
+  await imported(editor, 'one.json', all)
+  const og = (await editor.get(listOgs, { query: { keyword: 'Hall of 𠮷' } })).items[0]!
+  const [member] = (await editor.get(listMemberships, { query: { og: [String(og.id)] } as never })).items
+  const said = ['link true', 'role "chair"', 'start_time "2020"']
+  const one = said.map(each => `one.json: ${each}`)
+  expect(await claimsOf(editor, 'membership', member!.id)).toEqual(one)
+  const { relations } = await editor.get(getPerson, at(member!.person_id))
+  expect(await claimsOf(editor, 'relation', relations[0]!.id)).toEqual(['one.json: link true'])
+  const first = await lastRun(editor, { interchange: (await imported(editor, 'two.json', all)).id })
+  expect(await claimsOf(editor, 'membership', member!.id)).toEqual([...one, ...said.map(each => `two.json: ${each}`)])
+  await takenBack(home, editor, first)
+  expect(await claimsOf(editor, 'membership', member!.id)).toEqual(one)
+})
+
+test('a membership that another source says as well stays where the import that made it is taken back', async () => {
+  const editor = await home.as('editor')
+  const [person, og] = [
+    await aPerson(home.ctx, { name: 'Eve', external_id: 'Q900011' }),
+    await anOg(home.ctx, { name: 'Club', external_id: 'Q900012' }),
+  ]
+  const all = [
+    named('x', 'Person', 'Eve', { wikidataId: ['Q900011'] }),
+    named('y', 'Organization', 'Club', { wikidataId: ['Q900012'] }),
+    seat('x', 'y'),
+  ]
+  const made = await imported(editor, 'made.json', all)
+  await imported(editor, 'too.json', all)
+  const last = await takenBack(home, editor, await lastRun(editor, { interchange: made.id }))
+  const [mark] = (await marksOf(editor, last, 'stay')).filter(({ noun }) => noun === 'membership')
+  expect(mark).toMatchObject({ noun: 'membership', reason: 'said' })
+  const [member] = (await editor.get(listMemberships, { query: { og: [String(og.id)] } as never })).items
+  expect(member).toMatchObject({ person_id: person.id, role: 'chair' })
+  expect(await claimsOf(editor, 'membership', member!.id)).toContain('too.json: link true')
+})
+
+test('area and term of a membership go back with the import that brought them, and stay where somebody changed them', async () => {
+  const editor = await home.as('editor')
+  const [og] = [await anOg(home.ctx, { name: 'Senate', external_id: 'Q900022' })]
+  const persons = [
+    named('p', 'Person', 'Pia', { wikidataId: ['Q900021'] }),
+    named('q', 'Person', 'Quy', { wikidataId: ['Q900023'] }),
+  ]
+  const there = [...persons, named('s', 'Organization', 'Senate', { wikidataId: ['Q900022'] })]
+  await imported(editor, 'plain.json', [...there, seat('p', 's'), seat('q', 's')])
+  const more = { summary: ['Area: North', 'Term: 9th'] }
+  const second = await imported(editor, 'more.json', [...there, seat('p', 's', more), seat('q', 's', more)])
+  const members = async () =>
+    (await editor.get(listMemberships, { query: { og: [String(og.id)], sort: 'person_name' } as never })).items
+  const [pia, quy] = await members()
+  expect([pia!.area, pia!.term]).toEqual(['North', '9th'])
+  await editor.get(updateMembership, { ...at(quy!.id), body: { area: 'South' } })
+  await takenBack(home, editor, await lastRun(editor, { interchange: second.id }))
+  expect((await members()).map(({ area, term }) => [area, term])).toEqual([
+    [null, null],
+    ['South', null],
+  ])
+})
+
+test('a new membership with an area is taken back whole; one whose area somebody changed stays', async () => {
+  const editor = await home.as('editor')
+  const [og] = [await anOg(home.ctx, { name: 'Diet', external_id: 'Q900032' })]
+  await aPerson(home.ctx, { name: 'Rio', external_id: 'Q900031' })
+  await aPerson(home.ctx, { name: 'Sue', external_id: 'Q900033' })
+  const more = { summary: ['Area: East'] }
+  const done = await imported(editor, 'diet.json', [
+    named('r', 'Person', 'Rio', { wikidataId: ['Q900031'] }),
+    named('u', 'Person', 'Sue', { wikidataId: ['Q900033'] }),
+    named('d', 'Organization', 'Diet', { wikidataId: ['Q900032'] }),
+    seat('r', 'd', more),
+    seat('u', 'd', more),
+  ])
+  const members = async () =>
+    (await editor.get(listMemberships, { query: { og: [String(og.id)], sort: 'person_name' } as never })).items
+  await editor.get(updateMembership, { ...at((await members())[1]!.id), body: { area: 'West' } })
+  const last = await takenBack(home, editor, await lastRun(editor, { interchange: done.id }))
+  expect((await members()).map(({ person_name, area }) => [person_name, area])).toEqual([['Sue', 'West']])
+  expect((await marksOf(editor, last, 'stay')).map(({ noun, reason }) => [noun, reason])).toContainEqual([
+    'membership',
+    'edited',
+  ])
+})
