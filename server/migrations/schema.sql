@@ -37,24 +37,27 @@ AS $function$
 declare
   docs_of constant text := format($q$
     with live as materialized (
-      select live.id, to_jsonb(live) as doc from %1$I as live where live.id in (
-        select coalesce(named.merged_into, named.id) from %1$I as named where named.id = any($1))
-    ), part as materialized (
-      select id as record_id, id from live
-      union all select gone.merged_into, gone.id from %1$I as gone where gone.merged_into in (select id from live)
+      select live.id, to_jsonb(live) as doc, array(select gone.id from %1$I as gone where gone.merged_into = live.id) as parts
+      from (select distinct (select coalesce(named.merged_into, named.id) from %1$I as named where named.id = wanted.id) as id
+          from unnest($1) as wanted (id)) as wanted
+        cross join lateral (select * from %1$I as of where of.id = wanted.id offset 0) as live
     ), said as materialized (
       select live.id as record_id, claim.id, claim.field, claim.value, claim.value_key, claim.source_id,
         claim.first_seen_at, claim.last_seen_at, jsonb_typeof(live.doc -> claim.field) = 'array' as is_list,
         coalesce(claim.withdrawn_at, source.withdrawn_at, source.deleted_at) as gone_at,
-        claim_shows(live.doc -> claim.field, claim.value) as is_shown
-      from part join live on live.id = part.record_id
-        join claim on claim.noun = %1$L and claim.record_id = part.id
+        -- Most claims say to the letter what is shown.
+        coalesce(live.doc -> claim.field = claim.value, false)
+          or claim_shows(live.doc -> claim.field, claim.value) as is_shown
+      from live cross join lateral unnest(array[live.id] || live.parts) as part (id)
+        cross join lateral (select * from claim as of where of.noun = %1$L and of.record_id = part.id offset 0) as claim
         join source on source.id = claim.source_id
     ), counted as (
       -- Of a field with one value a source's latest word stands in place of those before.
       select *, gone_at is null and (is_list or row_number() over (
           partition by record_id, field, source_id, gone_at is null order by last_seen_at desc, id desc) = 1) as is_live
       from said
+      -- Where all that is said is shown and nothing is gone, there is nothing to check.
+      where record_id in (select off.record_id from said as off where not off.is_shown or off.gone_at is not null)
     ), fact as (
       select record_id, field, case when is_list then value_key else '' end as value_key,
         case when not bool_or(is_live) and bool_or(is_shown) then 'unsupported'
@@ -77,8 +80,8 @@ begin
   execute format($q$
     with now_so as materialized (%1$s), gone as (
       delete from fact_check where noun = %2$L
-        and record_id in (select coalesce(named.merged_into, named.id) from %2$I as named where named.id = any($1)
-          union select unnest($1))
+        and record_id in (select unnest($1)
+          union select (select named.merged_into from %2$I as named where named.id = wanted.id) from unnest($1) as wanted (id))
         and not exists (select from now_so where now_so.record_id = fact_check.record_id
           and now_so.field = fact_check.field and now_so.value_key = fact_check.value_key)
     )
@@ -267,11 +270,18 @@ CREATE OR REPLACE FUNCTION public.record_check_facts()
 AS $function$
 declare ids bigint[];
 begin
-  execute format($q$select coalesce(array_agg(distinct id order by id), '{}') from (
-      select id, id as said from fresh union all select merged_into, id from fresh where merged_into is not null
-      union all select former.merged_into, former.id from former where former.merged_into is not null
-      union all select part.merged_into, part.id from %1$I as part where part.merged_into in (select id from fresh)
-    ) as of where exists (select from claim where noun = %1$L and record_id = of.said)$q$, tg_table_name) into ids;
+  select coalesce(array_agg(distinct moved.id order by moved.id), '{}') into ids
+  from (select id, to_jsonb(fresh) - '{rev,updated_at}'::text[] as doc, merged_into from fresh offset 0) as now_so
+    join (select id, to_jsonb(former) - '{rev,updated_at}'::text[] as doc, merged_into from former offset 0) as before using (id)
+    cross join lateral unnest(array[id, now_so.merged_into, before.merged_into]) as moved (id)
+  where now_so.doc <> before.doc and moved.id is not null;
+  if cardinality(ids) = 0 then return null; end if;
+  -- Most records are such that nobody says anything of them, nor of what became part of them.
+  execute format($q$select coalesce(array_agg(of.id), '{}') from unnest($1) as of (id)
+    where exists (select from unnest(array[of.id] || array(select part.id from %1$I as part where part.merged_into = of.id)) as part (id)
+      where (select true from claim where claim.noun = %1$L and claim.record_id = part.id limit 1))
+      or (select true from fact_check where fact_check.noun = %1$L and fact_check.record_id = of.id limit 1)$q$, tg_table_name)
+    using ids into ids;
   if cardinality(ids) > 0 then perform check_facts(tg_table_name, ids); end if;
   return null;
 end $function$
@@ -341,9 +351,9 @@ CREATE OR REPLACE FUNCTION public.search_after_update()
 AS $function$
 begin
   insert into search_queue (noun, record_id) select tg_table_name, fresh.id from fresh;
-  if not exists (select from fresh join former using (id)
+  if (select count(*) from fresh join former using (id)
     where (fresh.owner, fresh.read_user, fresh.write_user, fresh.deleted_at)
-      is distinct from (former.owner, former.read_user, former.write_user, former.deleted_at)) then
+      is distinct from (former.owner, former.read_user, former.write_user, former.deleted_at)) = 0 then
     return null;
   end if;
   update search_entry set owner = fresh.owner, readers = readers_of(fresh.owner, fresh.read_user, fresh.write_user),

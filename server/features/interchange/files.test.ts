@@ -221,6 +221,33 @@ describe('files of others', () => {
   })
 })
 
+describe('damaged Popolo files', () => {
+  const person = (n: number) => `{"id":"p${n}","name":"𠮷田太郎 ${n}"}`
+  test.each([
+    ['cut off', `{"persons":[${person(1)},{"id":"p2","na`, /cut off/],
+    ['malformed', `{"persons":[${person(1)},{"id" "p2"}]}`, /malformed/],
+    ['nested without end', `{"persons":[${person(1)},${'['.repeat(5_000)}`, /too deep/],
+    ['with an entry without end', `{"persons":[{"id":"p1","name":"${'x'.repeat(4_300_000)}"}]}`, /larger than 4 MB/],
+    ['of another kind', '{"meta":{"persons":[1]},"rows":[{"id":1}]}', /format is not known/],
+    ['with nothing in it', '{"persons":[]}', /empty/],
+  ])('one %s is refused with a sentence', async (_what, content, sentence) => {
+    const editor = await home.as('editor')
+    const dry = await checked(home, editor, content, 'damaged.json')
+    expect(dry).toMatchObject({ state: 'failed', error: expect.stringMatching(sentence) })
+  })
+
+  test('one larger than a line may be, with lists in any order, is read entry by entry', async () => {
+    const editor = await home.as('editor')
+    const filler = 'x'.repeat(40_000)
+    const persons = Array.from({ length: 120 }, (_, n) => ({ id: `big-${n}`, name: `Big ${n}`, biography: filler }))
+    const memberships = [{ id: 'm-1', person_id: 'big-7', organization_id: 'big-org', role: 'Member' }]
+    const organizations = [{ id: 'big-org', name: '姜𤨒姬 Office' }]
+    const dry = await checked(home, editor, JSON.stringify({ memberships, persons, organizations }), 'big.json')
+    expect(dry).toMatchObject({ format: 'popolo', state: 'checked', total: 122 })
+    expect([sum(dry, 'new'), sum(dry, 'wrong')]).toEqual([122, 0])
+  })
+})
+
 describe('jobs', () => {
   const many = Array.from({ length: 1200 }, (_, n) => ({
     id: `K-${n}`,

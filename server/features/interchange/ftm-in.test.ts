@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { gatherNotes } from './carry.ts'
 import { mapEntity, type RawEntity } from './ftm-in.ts'
-import { popoloEntities } from './popolo-in.ts'
+import { popoloEntities, readPopolo } from './popolo-in.ts'
 
 function map(raw: RawEntity) {
   const { note, list } = gatherNotes()
@@ -55,7 +55,7 @@ describe('what others write', () => {
     expect(mapped?.values.name).toBe('AB \ufffd')
   })
 
-  test('a Popolo document becomes the same entities', () => {
+  test('a Popolo document becomes the same entities', async () => {
     const { note, list } = gatherNotes()
     const document = {
       persons: [
@@ -79,7 +79,11 @@ describe('what others write', () => {
       organizations: [{ id: 1, name: 'Assembly', classification: 'legislature', founding_date: '1901' }],
       posts: [{ id: 'p', label: 'Speaker' }],
     }
-    const all = [...popoloEntities(document, note)]
+    async function* text() {
+      yield JSON.stringify(document)
+    }
+    const all = []
+    for await (const each of popoloEntities(text, (await readPopolo(text))!, note)) all.push(each)
     expect(all).toMatchObject([
       { id: 'organization:1', schema: 'Organization', external: '1' },
       {

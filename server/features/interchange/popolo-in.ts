@@ -1,8 +1,10 @@
 import { type AliasNote, isLanguage } from '#contract/alias.ts'
 import type { ContactRead, IdentifierRead } from '#contract/identifier.ts'
 import { contactSchemes, identifierSchemes, schemeNamed } from '#contract/identifier-scheme.ts'
+import { cutText } from '#contract/text.ts'
 import { cleanText, type Notes } from './carry.ts'
 import type { RawEntity } from './ftm-in.ts'
+import { entriesIn, JsonFault } from './json-lists.ts'
 
 type Json = Record<string, unknown>
 
@@ -14,11 +16,6 @@ const textOf = (value: unknown): string | undefined =>
 /** An empty id names nothing. */
 const idOf = (value: unknown): string | undefined => textOf(value)?.trim() || undefined
 
-/** The lists of a Popolo document; undefined where it is none. */
-export function isPopolo(document: unknown): document is Json {
-  return isObject(document) && ['persons', 'organizations'].some(name => Array.isArray(document[name]))
-}
-
 /** Ids of different classes may be the same, so keys say the class. */
 const keyOf = (kind: 'person' | 'organization' | 'event', id: unknown) => {
   const text = idOf(id)
@@ -28,40 +25,82 @@ const keyOf = (kind: 'person' | 'organization' | 'event', id: unknown) => {
 /** Where an entry without an id stands that holds the membership; no file can name it. */
 const holders = { person_id: Symbol('person'), organization_id: Symbol('organization') } as const
 
-/** A Popolo document as FollowTheMoney entities; `null` where an entry is no object. What has no counterpart is noted. */
-export function* popoloEntities(document: Json, note: Notes): Generator<RawEntity | null> {
-  const memberships: unknown[] = [...listOf(document.memberships)]
-  const names = new Map(
-    ['events', 'areas'].flatMap(list =>
-      objectsOf(document[list]).flatMap(({ id, name }) => {
-        const [key, text] = [idOf(id), textOf(name)]
-        return key && text ? [[`${list} ${key}`, text] as const] : []
-      }),
-    ),
-  )
-  const own = (all: unknown, key: keyof typeof holders, { id }: Json, place: string) =>
-    memberships.push(...objectsOf(all).map(each => ({ ...each, [key]: each[key] ?? id, [holders[key]]: place })))
-  for (const [name, map] of [
-    ['organizations', organisation],
-    ['persons', person],
-    ['events', event],
-  ] as const) {
-    for (const [place, each] of listOf(document[name]).entries()) {
-      if (!isObject(each)) {
-        yield null
-        continue
-      }
-      if (name === 'persons') own(each.memberships, 'person_id', each, `persons[${place}]`)
-      if (name === 'organizations') own(each.memberships, 'organization_id', each, `organizations[${place}]`)
-      const { memberships: _, ...rest } = each
-      yield map(rest, `${name}[${place}]`, note)
+/** The text of the document from its beginning, each time it is asked for. */
+export type Open = () => AsyncIterable<string>
+
+const mappers = { organizations: organisation, persons: person, events: event } as const
+const holderOf = { organizations: 'organization_id', persons: 'person_id' } as const
+const known: readonly string[] = ['organizations', 'persons', 'events', 'memberships', 'areas']
+/** Names that memberships use instead of ids; a file with more of them is none that anybody made by hand. */
+const mostNames = 300_000
+
+/** The lists of a Popolo document with the names of its events and areas; undefined where it is none. */
+export async function readPopolo(open: Open): Promise<Popolo | undefined> {
+  const lists = new Set<string>()
+  const names = new Map<string, string>()
+  const isWanted = (list: string) => list === 'events' || list === 'areas'
+  const isPopolo = () => ['persons', 'organizations'].some(name => lists.has(name))
+  try {
+    for await (const { list, value } of entriesIn(open(), { isWanted, onList: list => lists.add(list) })) {
+      if (!isObject(value)) continue
+      const [key, text] = [idOf(value.id), textOf(value.name)]
+      if (key && text && names.size < mostNames) names.set(`${list} ${key}`, cutText(text, 300))
+    }
+  } catch (error) {
+    // What is no JSON object, or another one, is no damaged Popolo file.
+    if (!(error instanceof JsonFault) || isPopolo()) throw error
+  }
+  return isPopolo() ? { lists, names } : undefined
+}
+type Popolo = { lists: ReadonlySet<string>; names: ReadonlyMap<string, string> }
+
+/**
+ * A Popolo document as FollowTheMoney entities; `null` where an entry is no object. What has no counterpart is noted. The
+ * document is read once for each of its lists, and once more for the memberships that others hold, so that none of it is kept.
+ */
+export async function* popoloEntities(
+  open: Open,
+  { lists, names }: Popolo,
+  note: Notes,
+): AsyncGenerator<RawEntity | null> {
+  const holding = new Set<string>()
+  for (const name of ['organizations', 'persons', 'events'] as const) {
+    if (!lists.has(name)) continue
+    for await (const { place, value } of entriesIn(open(), { isWanted: list => list === name })) {
+      if (isObject(value)) {
+        const { memberships: held, ...rest } = value
+        if (listOf(held).length > 0) holding.add(name)
+        yield mappers[name](rest, `${name}[${place}]`, note)
+      } else yield null
     }
   }
-  for (const [place, each] of memberships.entries())
+  let place = 0
+  for await (const each of heldMemberships(open, lists, holding)) {
     yield isObject(each) ? membership(each, `memberships[${place}]`, note, names) : null
-  const known = ['organizations', 'persons', 'events', 'memberships', 'areas']
-  for (const [name, value] of Object.entries(document))
-    if (!known.includes(name) && Array.isArray(value)) note(name, null, 'unknown_schema', value.map(nameOf))
+    place += 1
+  }
+  if (![...lists].every(list => known.includes(list)))
+    for await (const { list, value } of entriesIn(open(), { isWanted: list => !known.includes(list) }))
+      note(list, null, 'unknown_schema', [nameOf(value)])
+}
+
+/** First those of the document itself, then those that its organisations and persons hold. */
+async function* heldMemberships(
+  open: Open,
+  lists: ReadonlySet<string>,
+  holding: ReadonlySet<string>,
+): AsyncGenerator<unknown> {
+  if (lists.has('memberships'))
+    for await (const { value } of entriesIn(open(), { isWanted: list => list === 'memberships' })) yield value
+  for (const name of ['organizations', 'persons'] as const) {
+    if (!holding.has(name)) continue
+    const key = holderOf[name]
+    for await (const { place, value } of entriesIn(open(), { isWanted: list => list === name })) {
+      if (!isObject(value)) continue
+      for (const each of objectsOf(value.memberships))
+        yield { ...each, [key]: each[key] ?? value.id, [holders[key]]: `${name}[${place}]` }
+    }
+  }
 }
 
 const nameOf = (value: unknown) => (isObject(value) ? (textOf(value.name) ?? textOf(value.id) ?? value) : value)

@@ -1,15 +1,13 @@
-import { buffer } from 'node:stream/consumers'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { cleanText, type Notes } from './carry.ts'
+import { linesIn, maxLineMegabytes, textOf } from './file-text.ts'
 import type { RawEntity } from './ftm-in.ts'
+import { JsonFault, mostOfEntry } from './json-lists.ts'
 import { type ListFormat, openList } from './list/open-list.ts'
-import { isPopolo, popoloEntities } from './popolo-in.ts'
+import { popoloEntities, readPopolo } from './popolo-in.ts'
 import { type FaultCode, FileFault } from './words.ts'
 
 const megabyte = 1_048_576
-const maxLineMegabytes = 4
-/** A Popolo file is one object, held whole in memory while it is read. */
-const maxPopoloMegabytes = 32
 const probedLines = 20
 
 /** One entity of the file, or what is wrong with its line; `n` is the line, or the place in a file of one object. */
@@ -32,13 +30,15 @@ export async function openSource(
     if (text === null) break
     const value = parse(text)
     if (isEntity(value)) return { format: 'ftm', entities: ftmEntities(ctx, key) }
-    if (seen >= probedLines || isPopolo(value)) break
+    if (seen >= probedLines) break
   }
   if (seen === 0) throw new FileFault('empty_file')
-  if (size > maxPopoloMegabytes * megabyte) throw new FileFault('big_popolo', { count: maxPopoloMegabytes })
-  const document = parse(new TextDecoder().decode(await buffer(ctx.blobs.read(key))))
-  if (!isPopolo(document)) throw new FileFault('unknown_format')
-  return { format: 'popolo', entities: popoloReads(document, note) }
+  const open = () => textOf(ctx, key)
+  const popolo = await readPopolo(open).catch(error => {
+    throw fileFault(error)
+  })
+  if (popolo === undefined) throw new FileFault('unknown_format')
+  return { format: 'popolo', entities: popoloReads(popoloEntities(open, popolo, note)) }
 }
 
 async function* numbered(entities: AsyncIterable<RawEntity>): AsyncGenerator<Read> {
@@ -49,13 +49,22 @@ async function* numbered(entities: AsyncIterable<RawEntity>): AsyncGenerator<Rea
   }
 }
 
-async function* popoloReads(document: Record<string, unknown>, note: Notes): AsyncGenerator<Read> {
+/** Entries before one that is malformed are read; with it the whole file is refused. */
+async function* popoloReads(entities: AsyncIterable<RawEntity | null>): AsyncGenerator<Read> {
   let n = 0
-  for (const raw of popoloEntities(document, note)) {
-    n += 1
-    yield raw === null ? { n, fault: 'bad_line' } : { n, raw }
+  try {
+    for await (const raw of entities) {
+      n += 1
+      yield raw === null ? { n, fault: 'bad_line' } : { n, raw }
+    }
+  } catch (error) {
+    throw fileFault(error)
   }
 }
+
+/** What is wrong with the document, as its importer is told it. */
+const fileFault = (error: unknown) =>
+  error instanceof JsonFault ? new FileFault(error.code, { count: mostOfEntry / megabyte }) : error
 
 async function* ftmEntities(ctx: Ctx, key: string): AsyncGenerator<Read> {
   for await (const { n, text } of linesIn(ctx, key)) {
@@ -86,34 +95,4 @@ function parse(text: string): unknown {
   } catch {
     return undefined
   }
-}
-
-/** Lines without the space around them; one that is too long is told by null, so that memory holds no more than that. */
-async function* linesIn(ctx: Ctx, key: string): AsyncGenerator<{ n: number; text: string | null }> {
-  const decoder = new TextDecoder()
-  const maxCharacters = maxLineMegabytes * megabyte
-  let held: string[] = []
-  let length = 0
-  let n = 0
-  const take = (): { n: number; text: string | null } => {
-    n += 1
-    const text = length > maxCharacters ? null : held.join('').trim()
-    held = []
-    length = 0
-    return { n, text }
-  }
-  const hold = (part: string) => {
-    length += part.length
-    if (length <= maxCharacters) held.push(part)
-    else held = []
-  }
-  for await (const chunk of ctx.blobs.read(key) as AsyncIterable<Uint8Array>) {
-    const parts = decoder.decode(chunk, { stream: true }).split('\n')
-    for (const [place, part] of parts.entries()) {
-      if (place > 0) yield take()
-      hold(part)
-    }
-  }
-  hold(decoder.decode())
-  if (length > 0) yield take()
 }

@@ -6,6 +6,7 @@ import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import { isPassing } from '#server/platform/passing.ts'
+import { planAnew } from '#server/record/mark-bulk.ts'
 import { change, lockStep, type Step, type Stored } from './queries.ts'
 import { FileFault, sentence } from './words.ts'
 
@@ -54,6 +55,7 @@ export function inStep<T>(
     async ctx => {
       const row = await lockStep(ctx, step, states)
       if (!row) throw new Stopped()
+      await planAnew(ctx)
       return await work(await asOwner(ctx, row), row)
     },
     onlyOnce,

@@ -35,9 +35,22 @@ const sentences = {
     'zh-CN': '名单超过 {count} MB，无法读取。',
     'en-US': 'The list is larger than {count} MB and cannot be read.',
   },
-  big_popolo: {
-    'zh-CN': 'Popolo 文件超过 {count} MB，请拆分后上传。',
-    'en-US': 'The Popolo file is larger than {count} MB. Split it and upload the parts.',
+  bad_json: {
+    'zh-CN': '这个 JSON 文件有语法错误，无法读取。请重新导出后上传。',
+    'en-US': 'This JSON file is malformed and cannot be read. Export it again and upload it.',
+  },
+  cut_json: {
+    'zh-CN': '文件不完整：内容在中途断开。请重新下载后上传。',
+    'en-US': 'The file is cut off before its end. Download it again and upload it.',
+  },
+  deep_json: {
+    'zh-CN': '这个 JSON 文件嵌套层数过多，无法读取。',
+    'en-US': 'This JSON file nests its values too deep to be read.',
+  },
+  long_entry: {
+    'zh-CN': '文件中有一项超过 {count} MB，无法读取。请拆分或删去该项后上传。',
+    'en-US':
+      'One entry of the file is larger than {count} MB and cannot be read. Split or remove it, then upload the file again.',
   },
   too_many: {
     'zh-CN': '文件超过 {count} 个实体，请拆分后上传。',

@@ -14,10 +14,12 @@ export async function findKeys(
 ): Promise<Map<string, number>> {
   if (sourceId === null || keys.length === 0) return new Map()
   const { rows } = await sql<{ key: string; id: number }>`
-    select external_key.key, coalesce(record.merged_into, record.id) as id
-    from external_key join ${sql.table(noun)} as record on record.id = external_key.record_id
-    where external_key.source_id = ${sourceId}::bigint and external_key.noun = ${noun}
-      and external_key.key = any(${keys}::text[])`.execute(ctx.db)
+    select wanted.key, coalesce(record.merged_into, record.id) as id
+    from unnest(${[...new Set(keys)]}::text[]) as wanted (key)
+      cross join lateral (select record_id from external_key where source_id = ${sourceId}::bigint and noun = ${noun}
+        and external_key.key = wanted.key offset 0) as known
+      cross join lateral (select id, merged_into from ${sql.table(noun)} as record where record.id = known.record_id
+        offset 0) as record`.execute(ctx.db)
   return new Map(rows.map(({ key, id }) => [key, id]))
 }
 

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { openZip, unpack, ZipError } from '#server/platform/zip.ts'
 import type { Notes } from '../carry.ts'
+import { textOf } from '../file-text.ts'
 import type { RawEntity } from '../mapped.ts'
 import { FileFault } from '../words.ts'
 import { type OfacFiles, ofacEntities, ofacTableOf } from './ofac.ts'
@@ -43,13 +44,6 @@ async function startOf(ctx: Ctx, key: string): Promise<Buffer> {
     if (length >= probedBytes) break
   }
   return Buffer.concat(parts).subarray(0, probedBytes)
-}
-
-async function* textOf(ctx: Ctx, key: string): AsyncGenerator<string> {
-  const decoder = new TextDecoder()
-  for await (const chunk of ctx.blobs.read(key) as AsyncIterable<Uint8Array>)
-    yield decoder.decode(chunk, { stream: true })
-  yield decoder.decode()
 }
 
 async function wholeText(ctx: Ctx, key: string): Promise<string> {
