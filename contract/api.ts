@@ -20,6 +20,7 @@ import * as history from './history.ts'
 import * as icon from './icon.ts'
 import * as identifier from './identifier.ts'
 import * as imports from './import.ts'
+import * as import_choice from './import_choice.ts'
 import * as import_run from './import_run.ts'
 import * as interchange from './interchange.ts'
 import * as issue from './issue.ts'
@@ -67,6 +68,7 @@ const nouns = {
   view,
   icon,
   import: imports,
+  import_choice,
   import_run,
   export: exports,
   demo,

@@ -26,6 +26,7 @@ export const erasureTables = {
   history: ['修改历史', 'History of changes'],
   import: ['导入', 'Import'],
   import_act: ['导入所做的修改', 'Act of an import'],
+  import_choice: ['导入时的取舍', 'Choice in an import'],
   import_mark: ['导入所改的记录', 'Record that an import changed'],
   import_plan: ['导入设置', 'Settings of an import'],
   import_row: ['导入的行', 'Row of an import'],

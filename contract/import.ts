@@ -29,14 +29,17 @@ export const Verdict = z.enum(verdicts)
 
 const FieldName = z.string().check(z.minLength(1), z.maxLength(60))
 
-/** A change that a row makes; `kept`: it does not, for a person has decided the value, or a better source states it. */
+/**
+ * A change that a row makes; `kept`: it does not, for a person has decided the value, a better source states it, or whoever
+ * imports has chosen to keep what is there.
+ */
 export const HeldChange = z.strictObject({
   field: z.string(),
   from: z.unknown(),
   to: z.unknown(),
   kept: z.optional(
     z.strictObject({
-      why: z.enum(['decided', 'better']),
+      why: z.enum(['decided', 'better', 'chosen']),
       /** The source's name; null for a person, or where it is withheld. */
       by: z.nullable(z.string()),
     }),

@@ -45,6 +45,7 @@ export const pageRoutes = {
   admin_source: { path: '/admin/source', roles: ogReaders, menu: { group: 'admin', roles: editors } },
   source_detail: { path: '/admin/source/$id', roles: ogReaders, menuOf: 'admin_source' },
   admin_fact_check: { path: '/admin/fact_check', roles: ogReaders, menu: { group: 'admin', roles: editors } },
+  import_choice: { path: '/import_choice', roles: editors },
   admin_duplicate: { path: '/admin/duplicate', roles: editors, menu: { group: 'admin' } },
   admin_og_cates: { path: '/admin/og_cates', roles: editors, menu: { group: 'admin' } },
   admin_custom_fields: { path: '/admin/custom_fields', roles: admins, menuOf: 'admin_system' },

@@ -22,6 +22,7 @@ import { exportRoutes } from './features/export/routes.ts'
 import { iconRoutes } from './features/icon/routes.ts'
 import { identifierRoutes } from './features/identifier/routes.ts'
 import { importRoutes } from './features/import/routes.ts'
+import { importChoiceRoutes } from './features/import_choice/routes.ts'
 import { importRunRoutes } from './features/import_run/routes.ts'
 import { interchangeRoutes } from './features/interchange/routes.ts'
 import { issueRoutes } from './features/issue/routes.ts'
@@ -174,6 +175,7 @@ export async function buildApp({
   identifierRoutes(bind)
   dashboardRoutes(bind)
   importRoutes(bind, importKits)
+  importChoiceRoutes(bind)
   importRunRoutes(bind)
   exportRoutes(bind, exportKits)
   interchangeRoutes(bind)

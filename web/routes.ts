@@ -160,6 +160,11 @@ export const routes = {
     load: () => import('#web/features/claim/check-page.tsx'),
     icon: ListChecks,
   },
+  import_choice: {
+    ...pageRoutes.import_choice,
+    title: { 'zh-CN': '与他人的说法不同', 'en-US': 'Others say otherwise' },
+    load: () => import('#web/features/import_review/choice-page.tsx'),
+  },
   admin_duplicate: {
     ...pageRoutes.admin_duplicate,
     title: { 'zh-CN': '查重合并', 'en-US': 'Duplicates' },

@@ -1175,6 +1175,44 @@ create table import_act (
 );
 CREATE INDEX import_act_run_idx ON public.import_act USING btree (run_id);
 
+-- A value of a file that differs from what others say, and what is decided of it
+create table import_choice (
+  id bigint not null generated always as identity,
+  import_id bigint,
+  interchange_id bigint,
+  step integer not null,
+  n integer not null,
+  noun text not null,
+  record_id bigint not null,
+  field text not null,
+  shown jsonb,
+  shown_key text,
+  value jsonb not null,
+  value_key text not null,
+  by_kind text not null,
+  by_user bigint,
+  by_source bigint,
+  by_at timestamp(3) with time zone,
+  is_taken boolean not null,
+  is_ruled boolean not null,
+  choice text,
+  decided_at timestamp(3) with time zone,
+  constraint import_choice_by_kind_check CHECK ((by_kind = ANY (ARRAY['person'::text, 'source'::text]))),
+  constraint import_choice_by_source_fkey FOREIGN KEY (by_source) REFERENCES source(id) ON DELETE SET NULL,
+  constraint import_choice_by_user_fkey FOREIGN KEY (by_user) REFERENCES "user"(id) ON DELETE SET NULL,
+  constraint import_choice_choice_check CHECK ((choice = ANY (ARRAY['take'::text, 'keep'::text]))),
+  constraint import_choice_import_id_fkey FOREIGN KEY (import_id) REFERENCES import(id) ON DELETE CASCADE,
+  constraint import_choice_interchange_id_fkey FOREIGN KEY (interchange_id) REFERENCES interchange(id) ON DELETE CASCADE,
+  constraint import_choice_of_check CHECK (((import_id IS NULL) <> (interchange_id IS NULL))),
+  constraint import_choice_once UNIQUE NULLS NOT DISTINCT (import_id, interchange_id, noun, record_id, field),
+  constraint import_choice_pkey PRIMARY KEY (id)
+);
+CREATE INDEX import_choice_by_source_idx ON public.import_choice USING btree (by_source) WHERE (by_source IS NOT NULL);
+CREATE INDEX import_choice_by_user_idx ON public.import_choice USING btree (by_user) WHERE (by_user IS NOT NULL);
+CREATE INDEX import_choice_import_idx ON public.import_choice USING btree (import_id, n, id) WHERE (import_id IS NOT NULL);
+CREATE INDEX import_choice_interchange_idx ON public.import_choice USING btree (interchange_id, n, id) WHERE (interchange_id IS NOT NULL);
+CREATE INDEX import_choice_record_idx ON public.import_choice USING btree (noun, record_id);
+
 -- A record or link that a run made, or what it changed of one
 create table import_mark (
   run_id bigint not null,

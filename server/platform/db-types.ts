@@ -523,6 +523,29 @@ export interface ImportAct {
   run_id: number;
 }
 
+export interface ImportChoice {
+  by_at: string | null;
+  by_kind: string;
+  by_source: number | null;
+  by_user: number | null;
+  choice: string | null;
+  decided_at: string | null;
+  field: string;
+  id: Generated<number>;
+  import_id: number | null;
+  interchange_id: number | null;
+  is_ruled: boolean;
+  is_taken: boolean;
+  n: number;
+  noun: string;
+  record_id: number;
+  shown: Json | null;
+  shown_key: string | null;
+  step: number;
+  value: Json;
+  value_key: string;
+}
+
 export interface ImportMark {
   changes: Generated<Json>;
   id: Generated<number>;
@@ -1519,6 +1542,7 @@ export interface DB {
   host_clock: HostClock;
   import: Import;
   import_act: ImportAct;
+  import_choice: ImportChoice;
   import_mark: ImportMark;
   import_plan: ImportPlan;
   import_row: ImportRow;

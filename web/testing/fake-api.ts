@@ -4,11 +4,27 @@ import { listCustomFields } from '#contract/custom_field.ts'
 import type { Endpoint, Reply } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/error.ts'
 import { errorSentence, errors } from '#contract/error.ts'
+import { type ChoiceCounts, countImportChoices } from '#contract/import_choice.ts'
 import { listImportRuns } from '#contract/import_run.ts'
 import { listFollows } from '#contract/notification.ts'
 import { ogOverview, personOverview, visitOg, visitPerson } from '#contract/overview.ts'
 import { parseSearch, type Search } from '#web/platform/url.ts'
 import { fakeOverview } from './fake-overview.ts'
+
+const noChoices: ChoiceCounts = {
+  ...{
+    can: ['decide'],
+    file_name: '',
+    noun: null,
+    total: 0,
+    records: 0,
+    take: 0,
+    keep: 0,
+    open: 0,
+    fields: [],
+    by: [],
+  },
+}
 
 /** One request as the fake saw it. */
 export type Asked = { params: Record<string, string>; query: Search; body: unknown }
@@ -67,6 +83,8 @@ export function fakeApi() {
   }
 
   // Every record's page asks who says what of it, and whether it is followed; those of organisations and persons begin with an overview.
+  // The dry run of a file asks whether others say otherwise.
+  on(countImportChoices, () => noChoices)
   for (const overview of [ogOverview, personOverview]) on(overview, () => fakeOverview())
   for (const visit of [visitOg, visitPerson]) on(visit, () => null)
   on(listClaims, () => ({ items: [], facts: [], choices: [] }))

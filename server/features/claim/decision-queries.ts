@@ -61,3 +61,18 @@ export async function saveDecisions(
     on conflict (noun, record_id, field) do update set is_kept = excluded.is_kept, decided_by = excluded.decided_by,
       decided_at = excluded.decided_at, history_id = excluded.history_id`.execute(ctx.db)
 }
+
+/** A person keeps what these fields of many records show, as of their history now. */
+export async function keepShown(
+  ctx: Ctx,
+  noun: ClaimNoun,
+  fields: readonly { record_id: number; field: string }[],
+): Promise<void> {
+  if (fields.length === 0) return
+  await sql`insert into claim_decision (noun, record_id, field, is_kept, decided_by, decided_at, history_id)
+    select distinct ${noun}, of.record_id, of.field, true, ${ctx.actor.id}::bigint, ${ctx.now().toISOString()}::timestamptz,
+      coalesce((select max(id) from history where noun = ${noun} and record_id = of.record_id), 0)
+    from jsonb_to_recordset(${JSON.stringify(fields)}::jsonb) as of (record_id bigint, field text)
+    on conflict (noun, record_id, field) do update set is_kept = true, decided_by = excluded.decided_by,
+      decided_at = excluded.decided_at, history_id = excluded.history_id`.execute(ctx.db)
+}

@@ -16,7 +16,18 @@ export type WouldChange = {
   by: { kind: 'person'; id: number | null; at: string } | { kind: 'source'; id: number; name: string } | null
   reason: Reason
   outcome: Outcome
+  /**
+   * Who else stands behind what is shown, or, where nobody does, states what the rule would rather show; withheld from nobody,
+   * so never told as it is.
+   */
+  other: Other | null
+  /** The rule would show the value if no person had decided. */
+  is_ruled: boolean
 }
+
+export type Other =
+  | { kind: 'person'; id: number | null; at: string }
+  | { kind: 'source'; id: number; at: string; is_readable: boolean }
 
 /**
  * What would become of values that one source brings, in their order; hundreds at once in three questions. The caller has
@@ -41,7 +52,7 @@ export async function wouldChange(
     const { record_id, field, value } = each
     const now = records.get(record_id)?.[field] ?? null
     // Sources add to a list, and none of them contradicts another.
-    if (!isOne(field)) return { shown: now, by: null, reason: 'kept', outcome: 'takes' }
+    if (!isOne(field)) return { shown: now, by: null, reason: 'kept', outcome: 'takes', other: null, is_ruled: true }
     const shown = { value: now, value_key: keyOrNull(now) }
     const all = claimsAt.get(at(each)) ?? []
     const row = decisionAt.get(at(each))
@@ -54,7 +65,20 @@ export async function wouldChange(
       key === null
         ? clearing(all, decision !== null, shown.value_key, source_id)
         : outcomeOf(all, decision, shown, { ...brought, value, value_key: key })
-    return { shown: now, by, reason, outcome }
+    const is_ruled =
+      key !== null &&
+      (decision ? outcomeOf(all, null, shown, { ...brought, value, value_key: key }) : outcome) === 'takes'
+    const other = decision ? { kind: 'person' as const, id: decision.by, at: decision.at } : otherOf()
+    return { shown: now, by, reason, outcome, other, is_ruled }
+
+    function otherOf(): Other | null {
+      const others = all.filter(claim => claim.withdrawn_at === null && claim.source_id !== source_id)
+      const same = others.find(claim => claim.value_key === shown.value_key)
+      const claim = same ?? (outcome === 'takes' ? undefined : others[0])
+      if (!claim) return null
+      const { source_id: id, last_seen_at: at, is_source_readable: is_readable } = claim
+      return { kind: 'source', id, at, is_readable }
+    }
   })
 }
 

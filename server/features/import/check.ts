@@ -1,4 +1,5 @@
 import type { LinkedName } from '#contract/import.ts'
+import { insertDiffering, removeEarlier } from '#server/features/import_choice/import_choice.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { changeImport, countLeftOut, countVerdicts, findRowsAfter, lockStep, saveJudged } from './job-queries.ts'
 import { judge } from './judge.ts'
@@ -16,6 +17,7 @@ const suggestUpTo = 200
 /** The dry run: says of each row what a run would do, and writes no record. Cut short, it begins again. */
 export async function checkRows(ctx: Ctx, kits: ImportKits, row: StoredImport, work: Work): Promise<void> {
   const kit = kits[row.noun]
+  const of = { import_id: row.id }
   const seen = nothingSeen()
   const missing = new Map<string, Map<string, string>>()
   const links = new Map<string, LinkedName>()
@@ -38,6 +40,8 @@ export async function checkRows(ctx: Ctx, kits: ImportKits, row: StoredImport, w
     await inTransaction(ctx, async ctx => {
       if (!(await lockStep(ctx, work.step, 'checking'))) throw new Stopped()
       await saveJudged(ctx, row.id, result.judged, false)
+      const differing = result.judged.flatMap(({ n, differing = [] }) => differing.map(each => ({ n, ...each })))
+      await insertDiffering(ctx, of, { step: work.step.step, noun: row.noun }, differing)
       await changeImport(ctx, row.id, { progress: done })
     })
     work.pause()
@@ -50,6 +54,7 @@ export async function checkRows(ctx: Ctx, kits: ImportKits, row: StoredImport, w
   const told = await withSuggestions(ctx, kit, [...links.values()])
   await inTransaction(ctx, async ctx => {
     if (!(await lockStep(ctx, work.step, 'checking'))) throw new Stopped()
+    await removeEarlier(ctx, of, work.step.step)
     const counts = await countVerdicts(ctx, row.id)
     const left_out = await countLeftOut(ctx, row.id)
     await changeImport(ctx, row.id, { state: 'checked', counts, left_out, creates, links: told })

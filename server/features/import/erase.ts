@@ -1,4 +1,5 @@
 import type { ErasureKit } from '#server/features/erasure/erasure.ts'
+import { forgetChoices } from '#server/features/import_choice/import_choice.ts'
 import { forgetMarks } from '#server/features/import_run/import_run.ts'
 import { giveUpFiles } from '#server/platform/gone-files.ts'
 import { emptyRowsOf, findImportsOf, readRowsOf } from './erase-queries.ts'
@@ -20,6 +21,7 @@ export const importErasure: ErasureKit = {
     )
     const ids = imports.map(({ id }) => id)
     await forgetMarks(ctx, 'person', subject.ids)
+    await forgetChoices(ctx, 'person', subject.ids)
     return { counts: { import_row: await emptyRowsOf(ctx, subject, ids), import_file: imports.length } }
   },
   held: async (ctx, subject) => ({ import_rows: await readRowsOf(ctx, subject) }),

@@ -1,6 +1,7 @@
 import type { Import, ImportPlan, ImportRow } from '#contract/import.ts'
 import type { JobName } from '#contract/job.ts'
 import type { Page } from '#contract/wire.ts'
+import { withChoices } from '#server/features/import_choice/import_choice.ts'
 import { startRun } from '#server/features/import_run/import_run.ts'
 import { mayUseSource, newSource } from '#server/features/source/source.ts'
 import { newBlobKey } from '#server/platform/blobs.ts'
@@ -41,7 +42,6 @@ export {
   settleNumbers,
   withNumbers,
 } from './number-fields.ts'
-export { type HeldChange, holdBack, isMade } from './others.ts'
 export { isImporting } from './queries.ts'
 
 const emptyPlan: ImportPlan = {
@@ -132,7 +132,19 @@ export async function listRows(
 ): Promise<Page<ImportRow>> {
   const row = await mine(ctx, id)
   const page = await findRows(ctx, row.id, query)
-  return { ...page, items: await explainRows(ctx, await withCustomFields(ctx, kits[row.noun]), row, page.items) }
+  const items = await explainRows(ctx, await withCustomFields(ctx, kits[row.noun]), row, page.items)
+  return { ...page, items: await asDecided(ctx, row, items) }
+}
+
+/** Before it is written, rows are told as they are decided by now. */
+async function asDecided(ctx: Ctx, { id, noun, state }: StoredImport, items: ImportRow[]): Promise<ImportRow[]> {
+  if (state !== 'checked') return items
+  const told = await withChoices(
+    ctx,
+    { import_id: id },
+    items.map(item => ({ ...item, noun })),
+  )
+  return told.map(({ noun: _, ...item }) => item)
 }
 
 export function checkImport(ctx: Ctx, kits: ImportKits, id: number, plan: ImportPlan): Promise<Import> {

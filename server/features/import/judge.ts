@@ -1,13 +1,13 @@
 import type { Locale } from '#contract/error.ts'
-import type { ImportPlan, ImportRow } from '#contract/import.ts'
+import type { HeldChange, ImportPlan, ImportRow } from '#contract/import.ts'
 import { message } from '#contract/message.ts'
 import { cutText } from '#contract/text.ts'
+import { type ChoicesOf, type Differing, holdBack, isMade } from '#server/features/import_choice/import_choice.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { changesOf, columnOf } from '#server/record/history.ts'
 import { readCell } from './cell.ts'
 import type { Found, ImportKit, KitField, Linked, Missing, Values } from './kit.ts'
 import { claimMatch, type Index, indexFound, keysOf, matchOf, type Seen } from './match.ts'
-import { type HeldChange, holdBack, isMade } from './others.ts'
 import { sentence } from './sentences.ts'
 import { findInSource } from './source-id.ts'
 
@@ -25,9 +25,15 @@ export type Judged = {
   values: Values
   /** What the row itself says, before it is brought together with what there is. */
   said: Values
+  /** Values that differ from what others say, and fields of which whoever imports has chosen another value than the rule would. */
+  differing?: Differing[]
+  decided?: string[]
 }
 
 type Draft = { row: Row; values: Values; faults: Fault[]; isWrong: boolean }
+
+/** `choicesOf`: the import whose decisions count, when it is written. */
+type Options = { lock: boolean; choicesOf?: ChoicesOf }
 
 /** Reads rows by the plan, finds the records they mean, and says what each would do. Writes nothing. */
 export async function judge(
@@ -36,7 +42,7 @@ export async function judge(
   plan: ImportPlan,
   rows: Row[],
   seen: Seen,
-  options: { lock: boolean },
+  options: Options,
 ): Promise<{ judged: Judged[]; missing: Missing[]; linked: Linked[] }> {
   const constants = constantsOf(kit, plan, ctx.locale)
   const drafts = rows.map(row => draftOf(kit, plan, row, constants, ctx.locale))
@@ -63,6 +69,7 @@ export async function judge(
     kit,
     plan,
     drafts.map(draft => verdictOf(ctx, kit, plan, draft, index, seen)),
+    options.choicesOf,
   )
   const writes = judged.filter(row => row.verdict === 'new' || row.verdict === 'changed')
   return {
@@ -77,21 +84,29 @@ export async function judge(
 }
 
 /** What others stand behind is not changed, and not written. */
-async function held(ctx: Ctx, kit: ImportKit, plan: ImportPlan, judged: Judged[]): Promise<Judged[]> {
+async function held(
+  ctx: Ctx,
+  kit: ImportKit,
+  plan: ImportPlan,
+  judged: Judged[],
+  choicesOf: ChoicesOf | undefined,
+): Promise<Judged[]> {
   const changed = judged.filter(each => each.verdict === 'changed')
-  const changes = await holdBack(
+  const held = await holdBack(
     ctx,
     kit.noun,
     plan,
     changed.map(each => ({ record_id: each.found?.id ?? 0, changes: each.changes })),
+    choicesOf,
   )
-  const after = new Map(changed.map((each, n) => [each, changes[n] ?? []]))
+  const after = new Map(changed.map((each, n) => [each, held[n]!]))
   return judged.map(each => {
-    const left = after.get(each)
-    if (!left) return each
+    const of = after.get(each)
+    if (!of) return each
+    const { changes: left, differing, decided } = of
     const made = new Set(left.filter(isMade).map(({ field }) => columnOf(field)))
     const values = Object.fromEntries(Object.entries(each.values).filter(([field]) => made.has(field)))
-    return { ...each, changes: left, values, verdict: left.length > 0 ? 'changed' : 'unchanged' }
+    return { ...each, changes: left, values, verdict: left.length > 0 ? 'changed' : 'unchanged', differing, decided }
   })
 }
 

@@ -1,3 +1,5 @@
+import { keepShown } from '#server/features/claim/claim.ts'
+import { isMade } from '#server/features/import_choice/import_choice.ts'
 import { keepMarks, type NewMark, runOf } from '#server/features/import_run/import_run.ts'
 import { keepKeys } from '#server/features/source/source.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
@@ -16,7 +18,6 @@ import {
 import { type Judged, judge } from './judge.ts'
 import type { Found, ImportKit, ImportKits } from './kit.ts'
 import { nothingSeen, type Seen } from './match.ts'
-import { isMade } from './others.ts'
 import type { StoredImport } from './queries.ts'
 import { stateRows, stateUnchanged, type Teller } from './said.ts'
 import { asOwner, Stopped, type Work } from './step.ts'
@@ -59,8 +60,12 @@ function writeBatch(ctx: Ctx, kit: ImportKit, known: Known, work: Work): Promise
       }
       // Records may have changed since the dry run: what counts is what they are now.
       if (known.progress !== row.progress) known.seen = await seenBy(ctx, row.id)
-      const { judged } = await judge(ctx, kit, row.plan, rows, known.seen, { lock: true })
+      const { judged } = await judge(ctx, kit, row.plan, rows, known.seen, {
+        lock: true,
+        choicesOf: { import_id: row.id },
+      })
       const written = await write(ctx, kit, row, judged, known.seen)
+      await keepShown(ctx, row.noun, decidedIn(written))
       await saveJudged(ctx, row.id, written, true)
       const { source_id = null } = row.plan
       const runId = await runOf(ctx, { import_id: row.id }, { file_name: row.file_name, source_id })
@@ -105,6 +110,9 @@ async function keepRowKeys(ctx: Ctx, { id, noun }: StoredImport, { source_id, ru
     after = last.n
   }
 }
+
+const decidedIn = (written: readonly Judged[]) =>
+  written.flatMap(({ found, decided = [] }) => (found ? decided.map(field => ({ record_id: found.id, field })) : []))
 
 /** What was made, and what was changed. */
 const marksOf = (written: readonly Judged[]) =>

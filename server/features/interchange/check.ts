@@ -1,6 +1,7 @@
 import type { InterchangeKind } from '#contract/interchange.ts'
 import { linkNouns, partyNouns } from '#contract/noun.ts'
 import type { ImportKits } from '#server/features/import/import.ts'
+import { insertDiffering, removeEarlier } from '#server/features/import_choice/import_choice.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { tellBetweenOgs } from './between-queries.ts'
 import { gatherNotes, type Notes } from './carry.ts'
@@ -56,6 +57,7 @@ export async function checkFile(ctx: Ctx, kits: ImportKits, row: Stored, work: W
     await judgeAll(ctx, kits, row.id, kind, work, note, { creates, seen })
   await inStep(ctx, work, states, async ctx => {
     await markSameRecord(ctx, row.id)
+    await removeEarlier(ctx, { interchange_id: row.id }, work.step.step)
     const counts = await countRows(ctx, row.id)
     const kinds = counts.flatMap(({ kind }) => kind ?? [])
     await change(ctx, row.id, {
@@ -143,9 +145,13 @@ async function judgeAll(
         await saveJudged(
           ctx,
           id,
-          judged.decisions.map(({ values: _, found: __, ...rest }) => rest),
+          judged.decisions.map(({ values: _, found: __, differing: ___, decided: ____, ...rest }) => rest),
           false,
         )
+        const differing = judged.decisions.flatMap(({ row: { n }, differing = [] }) =>
+          differing.map(each => ({ n, ...each })),
+        )
+        await insertDiffering(ctx, { interchange_id: id }, { step: work.step.step, noun: kind }, differing)
       }
       await change(ctx, id, { progress: row.progress + rows.length })
       return rows.at(-1)?.n

@@ -2,7 +2,9 @@ import type { Received } from '#contract/endpoint.ts'
 import type * as contract from '#contract/interchange.ts'
 import type { Interchange, InterchangeRow } from '#contract/interchange.ts'
 import type { JobName } from '#contract/job.ts'
+import { type MergeNoun, mergeNouns } from '#contract/noun.ts'
 import type { Page } from '#contract/wire.ts'
+import { withChoices } from '#server/features/import_choice/import_choice.ts'
 import { proposeSource, startRun } from '#server/features/import_run/import_run.ts'
 import { mayUseSource, newSource } from '#server/features/source/source.ts'
 import { audit } from '#server/platform/audit.ts'
@@ -20,6 +22,7 @@ import {
   findRows,
   findStrangers,
   insertInterchange,
+  type SeenRow,
   type Stored,
 } from './queries.ts'
 import { sentence } from './words.ts'
@@ -127,11 +130,21 @@ export async function listRows(
 ): Promise<Page<InterchangeRow>> {
   const row = await mine(ctx, id, 'import')
   const page = await findRows(ctx, row.id, query)
-  const items = page.items.map(({ faults, ...rest }) => ({
+  const items = (await asDecided(ctx, row, page.items)).map(({ faults, ...rest }) => ({
     ...rest,
     faults: faults.map(({ code, detail }) => sentence(code, ctx.locale, detail)),
   }))
   return { ...page, items }
+}
+
+/** Before they are written, records are told as they are decided by now. */
+async function asDecided(ctx: Ctx, { id, state }: Stored, items: SeenRow[]): Promise<SeenRow[]> {
+  if (state !== 'checked') return items
+  const isRecord = (item: SeenRow): item is SeenRow & { kind: MergeNoun } =>
+    (mergeNouns as readonly (string | null)[]).includes(item.kind)
+  const records = items.filter(isRecord).map(item => ({ ...item, noun: item.kind }))
+  const told = new Map((await withChoices(ctx, { interchange_id: id }, records)).map(({ n, changes }) => [n, changes]))
+  return items.map(item => ({ ...item, changes: told.get(item.n) ?? item.changes }))
 }
 
 const isList = (format: Interchange['format']) => format === 'un_xml' || format === 'ofac_csv'

@@ -6,7 +6,8 @@ import { identifierKey } from '#contract/identifier-key.ts'
 import type { ImportPlan } from '#contract/import.ts'
 import type { MergeNoun } from '#contract/noun.ts'
 import { briefsOf } from '#server/features/event/event.ts'
-import { type Found, holdBack, type ImportKits, isMade, type Values } from '#server/features/import/import.ts'
+import type { Found, ImportKits, Values } from '#server/features/import/import.ts'
+import { type ChoicesOf, type Differing, holdBack, isMade } from '#server/features/import_choice/import_choice.ts'
 import { diesFirst } from '#server/features/person/person.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { changesOf } from '#server/record/history.ts'
@@ -18,7 +19,16 @@ import type { Judged } from './row-queries.ts'
 type RecordKind = MergeNoun
 
 /** What one row would do; `values` is what is to be written, `found` the record that there is. */
-export type Decision = Judged & { values: Values; found: Found | undefined }
+export type Decision = Judged & {
+  values: Values
+  found: Found | undefined
+  /** Values that differ from what others say, and fields of which whoever imports has chosen another value than the rule would. */
+  differing?: Differing[]
+  decided?: string[]
+}
+
+/** `choicesOf`: the import whose decisions count, when it is written. */
+type Options = { lock: boolean; choicesOf?: ChoicesOf }
 
 const noPlan: ImportPlan = {
   mapping: [],
@@ -48,7 +58,7 @@ export async function judgeRecords(
   { id: importId, source_id: sourceId }: Of,
   kind: RecordKind,
   rows: readonly Row[],
-  options: { lock: boolean },
+  options: Options,
 ): Promise<{ decisions: Decision[]; creates: string[]; lost: string[] }> {
   const kit = kits[kind]
   const wanted = {
@@ -80,7 +90,7 @@ export async function judgeRecords(
     return { row, verdict, faults: [], changes, record_id: match.id, values: changed, found: match }
   })
   return {
-    decisions: await held(ctx, kind, sourceId, decisions),
+    decisions: await held(ctx, kind, sourceId, decisions, options.choicesOf),
     creates: missing.map(({ name }) => name),
     lost: rows.flatMap(row => ends?.lost(row) ?? []),
   }
@@ -92,21 +102,24 @@ async function held(
   kind: RecordKind,
   source_id: number | null,
   decisions: readonly Decision[],
+  choicesOf: ChoicesOf | undefined,
 ): Promise<Decision[]> {
   const changed = decisions.filter(each => each.verdict === 'changed' && each.changes.length > 0)
-  const changes = await holdBack(
+  const held = await holdBack(
     ctx,
     kind,
-    { source_id, isAsking: false },
+    { source_id },
     changed.map(each => ({ record_id: each.record_id ?? 0, changes: each.changes })),
+    choicesOf,
   )
-  const after = new Map(changed.map((each, n) => [each, changes[n] ?? []]))
+  const after = new Map(changed.map((each, n) => [each, held[n]!]))
   return decisions.map(each => {
-    const left = after.get(each)
-    if (!left) return each
+    const of = after.get(each)
+    if (!of) return each
+    const { changes: left, differing, decided } = of
     const made = new Set(left.filter(isMade).map(({ field }) => field))
     const values = Object.fromEntries(Object.entries(each.values).filter(([field]) => made.has(field)))
-    return { ...each, changes: left, values, verdict: left.length > 0 ? 'changed' : 'unchanged' }
+    return { ...each, changes: left, values, verdict: left.length > 0 ? 'changed' : 'unchanged', differing, decided }
   })
 }
 

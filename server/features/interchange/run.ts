@@ -1,13 +1,14 @@
 import { type InterchangeKind, interchangeKinds } from '#contract/interchange.ts'
 import { type MergeNoun, mergeNouns } from '#contract/noun.ts'
-import { stateFile } from '#server/features/claim/claim.ts'
-import { type ImportKits, isMade } from '#server/features/import/import.ts'
+import { keepShown, stateFile } from '#server/features/claim/claim.ts'
+import type { ImportKits } from '#server/features/import/import.ts'
+import { isMade } from '#server/features/import_choice/import_choice.ts'
 import { keepMarks, type NewMark, runOf } from '#server/features/import_run/import_run.ts'
 import { keepKeys } from '#server/features/source/source.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { changesOf } from '#server/record/history.ts'
 import { markBulk } from '#server/record/mark-bulk.ts'
-import { judgeRecords } from './judge.ts'
+import { type Decision, judgeRecords } from './judge.ts'
 import { isLink, judgeLinks } from './judge-link.ts'
 import { type OgLinkValues, saidOfOgRelation } from './og-relation.ts'
 import { change, type Row, type Stored } from './queries.ts'
@@ -67,10 +68,23 @@ function writeBatch(
 /** Records may have changed since the dry run: what counts is what they are now. */
 async function write(ctx: Ctx, kits: ImportKits, kind: InterchangeKind, row: Stored, rows: Row[]): Promise<Judged[]> {
   if (isLink(kind)) return await writeLinks(ctx, kind, await judgeLinks(ctx, kits, row, kind, rows))
-  const { decisions } = await judgeRecords(ctx, kits, row, kind, rows, { lock: true })
+  const choicesOf = { interchange_id: row.id }
+  const { decisions } = await judgeRecords(ctx, kits, row, kind, rows, { lock: true, choicesOf })
   const access = { read_user: row.read_user, write_user: row.write_user }
-  if (kind === 'event') return await writeEvents(ctx, decisions, access)
-  return await writeRecords(ctx, kits, kind, decisions, access)
+  const written =
+    kind === 'event'
+      ? await writeEvents(ctx, decisions, access)
+      : await writeRecords(ctx, kits, kind, decisions, access)
+  await keepShown(ctx, kind, decidedIn(decisions, written))
+  return written
+}
+
+/** What was refused after all is not decided either. */
+function decidedIn(decisions: readonly Decision[], written: readonly Judged[]) {
+  const isWritten = new Set(written.flatMap(({ row, verdict }) => (verdict === 'changed' ? [row.n] : [])))
+  return decisions.flatMap(({ row, record_id, decided = [] }) =>
+    record_id !== null && isWritten.has(row.n) ? decided.map(field => ({ record_id, field })) : [],
+  )
 }
 
 const isMerging = (kind: InterchangeKind): kind is MergeNoun => (mergeNouns as readonly string[]).includes(kind)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { listClaims } from '#contract/claim.ts'
+import { decideImportChoices } from '#contract/import_choice.ts'
 import { getInterchange, setInterchangeSource } from '#contract/interchange.ts'
 import { createOg, getOg, listOgs } from '#contract/og.ts'
 import { getPerson, listPersons } from '#contract/person.ts'
@@ -105,6 +106,9 @@ test('an id that the team wrote down still finds its record', async () => {
   const done = await run(home, editor, await checked(home, editor, file, 'eland.json'))
   expect([sum(done, 'new'), sum(done, 'unchanged') + sum(done, 'changed')]).toEqual([0, 1])
   const renamed = JSON.stringify({ organizations: [{ id: 'house-of-eland', name: 'Eland House of 2026' }] })
-  await run(home, editor, await checked(home, editor, renamed, 'eland.json'))
+  const dry = await checked(home, editor, renamed, 'eland.json')
+  // What the team typed stays unless somebody takes the file's value.
+  await editor.get(decideImportChoices, { body: { interchange: dry.id, rule: 'take' } })
+  await run(home, editor, dry)
   expect(await editor.get(getOg, at(own.id))).toMatchObject({ name: 'Eland House of 2026' })
 })

@@ -10,15 +10,9 @@ import { instantText, OwnerName } from '#web/ui/list/cells.tsx'
 import type { Column } from '#web/ui/list/list-config.ts'
 import { checkMessages } from './check-messages.ts'
 import { useClaimValue } from './claim-value.tsx'
-import { useClaimLooks } from './use-claims.ts'
+import { useFieldLabels } from './use-claims.ts'
 
 type T = Translate<(typeof checkMessages)['zh-CN']>
-
-/** What a field of each noun is called. */
-export function useFieldLabels(): (noun: CardNoun, field: string) => string {
-  const looks = { og: useClaimLooks('og'), person: useClaimLooks('person'), event: useClaimLooks('event') }
-  return (noun, field) => looks[noun][field]?.label ?? field
-}
 
 export function CheckValue({ check, value }: { check: FactCheck; value: unknown }) {
   const t = useT(checkMessages)

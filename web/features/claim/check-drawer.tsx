@@ -7,10 +7,11 @@ import { PageLink } from '#web/platform/page.tsx'
 import { showError } from '#web/platform/query.ts'
 import { detailOf } from '#web/record/place.ts'
 import { actOnChecks } from './check-acts.ts'
-import { Happened, useFieldLabels } from './check-columns.tsx'
+import { Happened } from './check-columns.tsx'
 import { SettleNote } from './check-forms.tsx'
 import { checkMessages } from './check-messages.ts'
 import { ClaimCard } from './claim-card.tsx'
+import { useFieldLabels } from './use-claims.ts'
 
 /** One fact: who says what of it, and all that can be done about it. */
 export function CheckDrawer({ check, onClose }: { check: FactCheck; onClose: () => void }) {

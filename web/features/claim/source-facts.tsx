@@ -6,11 +6,11 @@ import { PageLink } from '#web/platform/page.tsx'
 import { ask } from '#web/platform/query.ts'
 import { LinkedPanel } from '#web/record/linked-panel.tsx'
 import { detailOf } from '#web/record/place.ts'
-import { useFieldLabels } from './check-columns.tsx'
 import { checkMessages } from './check-messages.ts'
 import css from './claim.module.css'
 import { useClaimValue } from './claim-value.tsx'
 import { claimTabMessages } from './tab-messages.ts'
+import { useFieldLabels } from './use-claims.ts'
 
 /** On a source's page: all that it says, the latest first. */
 export default function SourceFacts({ id }: { id: number }) {

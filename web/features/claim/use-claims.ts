@@ -4,6 +4,7 @@ import { type Fields, isStated } from '#contract/card.ts'
 import { cards } from '#contract/cards.ts'
 import { type ClaimNoun, listClaims } from '#contract/claim.ts'
 import { linkCards, ShareRange } from '#contract/link-card.ts'
+import type { CardNoun } from '#contract/noun.ts'
 import { shareText } from '#contract/share.ts'
 import { ask } from '#web/platform/query.ts'
 import { useCardLooks } from '#web/ui/card/looks.tsx'
@@ -39,4 +40,10 @@ export function useClaimLooks(noun: ClaimNoun): FieldLooks {
 export function useClaimLabel(noun: ClaimNoun): (field: string) => string {
   const looks = useClaimLooks(noun)
   return field => looks[field]?.label ?? field
+}
+
+/** What a field of each noun is called. */
+export function useFieldLabels(): (noun: CardNoun, field: string) => string {
+  const looks = { og: useClaimLooks('og'), person: useClaimLooks('person'), event: useClaimLooks('event') }
+  return (noun, field) => looks[noun][field]?.label ?? field
 }

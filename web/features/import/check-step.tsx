@@ -1,6 +1,7 @@
 import { Alert, Button, Tabs } from 'antd'
 import { useState } from 'react'
 import { checkImport, type Import, runImport, verdicts } from '#contract/import.ts'
+import { ChoicePanel } from '#web/features/import_choice/import_choice.ts'
 import { TakeBack } from '#web/features/import_run/import_run.ts'
 import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
@@ -8,7 +9,6 @@ import { showError } from '#web/platform/query.ts'
 import steps from '#web/ui/file-steps.module.css'
 import type { FieldLooks } from '#web/ui/look.ts'
 import type { RecordSource } from '#web/ui/picker/record-source.ts'
-import { HeldFields } from './held-fields.tsx'
 import css from './import.module.css'
 import type { LooksOf } from './import-props.ts'
 import { ImportRows, type RowsShown } from './import-rows.tsx'
@@ -88,16 +88,7 @@ export function CheckStep({ import: current, looks, useLooksOf, nameSource, onBa
             title={t('creates', { count: made.count, names: made.names.join(', ') })}
           />
         ))}
-      {state === 'checked' && (
-        <HeldFields
-          import={current}
-          looks={looks}
-          isChecking={isSending}
-          onCheck={take =>
-            void send(call(checkImport, { params: { id: current.id }, body: { ...current.plan, take } }))
-          }
-        />
-      )}
+      {state === 'checked' && <ChoicePanel of={{ import: current.id }} onLeave={onClose} />}
       {state === 'checked' && nameSource && current.links.length > 0 && (
         <NameLinks
           import={current}

@@ -68,6 +68,8 @@ export function ImportRows({ import: current, verdict, looks, useLooksOf = useNo
   )
 }
 
+const keptWords = { decided: 'keptDecided', better: 'keptBetter', chosen: 'keptChosen' } as const
+
 type DetailProps = { row: ImportRow; of: Import; looks: FieldLooks }
 
 function RowDetail({ row, of, looks }: DetailProps) {
@@ -106,11 +108,7 @@ function RowDetail({ row, of, looks }: DetailProps) {
               <ChangeView change={change} look={looks[change.field]} isFirst={isNew} />
               {change.kept && (
                 <p className="small quiet">
-                  {change.kept.why === 'decided'
-                    ? t('keptDecided')
-                    : change.kept.by === null
-                      ? t('keptBetter')
-                      : t('keptBy', { name: change.kept.by })}
+                  {change.kept.by === null ? t(keptWords[change.kept.why]) : t('keptBy', { name: change.kept.by })}
                 </p>
               )}
             </div>

@@ -1,6 +1,7 @@
 import { Alert, Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { type Interchange, runInterchange } from '#contract/interchange.ts'
+import { ChoicePanel } from '#web/features/import_choice/import_choice.ts'
 import { TakeBack } from '#web/features/import_run/import_run.ts'
 import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
@@ -18,9 +19,9 @@ import { isBusy, useInterchange, useWritten } from './use-interchange.ts'
 import { Working } from './working.tsx'
 
 /** A file on its way in: upload, dry run, what stays behind, write. Closing it stops nothing. */
-export function ImportTab({ onClose }: { onClose: () => void }) {
+export function ImportTab({ openId, onClose }: { openId?: number | undefined; onClose: () => void }) {
   const t = useT(interchangeMessages)
-  const [id, setId] = useState<number | null>(null)
+  const [id, setId] = useState<number | null>(openId ?? null)
   const { data: current, error } = useInterchange(id)
   useWritten(current)
   if (id === null) return <UploadArea onOpen={setId} />
@@ -45,6 +46,7 @@ export function ImportTab({ onClose }: { onClose: () => void }) {
       )}
       {(current.state === 'done' || current.state === 'cancelled') && <TakeBack of={{ interchange: current.id }} />}
       {current.state === 'checked' && <FileSource current={current} />}
+      {current.state === 'checked' && <ChoicePanel of={{ interchange: current.id }} onLeave={onClose} />}
       {current.counts.length > 0 && <Judged current={current} />}
       <Acts current={current} another={another} onClose={onClose} />
     </div>

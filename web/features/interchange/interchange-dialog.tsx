@@ -9,13 +9,13 @@ import { interchangeMessages } from './messages.ts'
 
 const widthPx = 840
 
-/** Records and links out to other systems, and in from them. Closing it stops nothing. */
-export default function InterchangeDialog({ onClose }: { onClose: () => void }) {
+/** Records and links out to other systems, and in from them. Closing it stops nothing. `openId`: an import to go on with. */
+export default function InterchangeDialog({ openId, onClose }: { openId?: number; onClose: () => void }) {
   const t = useT(interchangeMessages)
   const role = useRole()
   const mayImport = editors.some(editor => editor === role)
   const out = { key: 'export', label: t('export'), children: <ExportTab /> }
-  const into = { key: 'import', label: t('import'), children: <ImportTab onClose={onClose} /> }
+  const into = { key: 'import', label: t('import'), children: <ImportTab openId={openId} onClose={onClose} /> }
   return (
     <Drawer
       open
@@ -24,7 +24,11 @@ export default function InterchangeDialog({ onClose }: { onClose: () => void }) 
       onClose={onClose}
       closable={{ 'aria-label': t('close') }}
     >
-      <Tabs className={css.tabs} items={mayImport ? [out, into] : [out]} />
+      <Tabs
+        className={css.tabs}
+        defaultActiveKey={openId === undefined ? 'export' : 'import'}
+        items={mayImport ? [out, into] : [out]}
+      />
     </Drawer>
   )
 }

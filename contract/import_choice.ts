@@ -1,0 +1,115 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { cardNouns } from './noun.ts'
+import { editors } from './role.ts'
+import { Id, Instant, listQuery, PathId, pageOf } from './wire.ts'
+
+/** What becomes of a value of a file that differs from what others say: shown, or a claim beside what stays. */
+export const importChoices = ['take', 'keep'] as const
+export const ImportChoiceValue = z.enum(importChoices)
+
+/**
+ * What many values are decided by: all taken, all kept, what the rule of the value shown says of the sources alone, whoever said
+ * so last; `none` leaves them as they would be if nobody decided.
+ */
+export const choiceRules = [...importChoices, 'priority', 'newest', 'none'] as const
+export const ChoiceRule = z.enum(choiceRules)
+export type ChoiceRule = z.output<typeof ChoiceRule>
+
+/** Who stands behind what is shown: a person, a source by its id, or one that the reader may not see. */
+export const ChoiceBy = z.string().check(z.regex(/^(person|withheld|[1-9]\d{0,9})$/))
+
+/** A value of a file that differs from what a person has decided, or another source states. */
+export const ImportChoice = z.strictObject({
+  id: Id,
+  /** Row of the file. */
+  n: z.int(),
+  noun: z.enum(cardNouns),
+  record_id: Id,
+  title: z.string(),
+  field: z.string(),
+  /** What the record showed at the dry run; null: nothing. */
+  shown: z.unknown(),
+  by: z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('person'), user_id: z.nullable(Id), at: z.nullable(Instant) }),
+    /** `id` and `name` are null where the source is withheld. */
+    z.strictObject({
+      kind: z.literal('source'),
+      id: z.nullable(Id),
+      name: z.nullable(z.string()),
+      at: z.nullable(Instant),
+    }),
+  ]),
+  value: z.unknown(),
+  /** What becomes of it where nobody decides. */
+  rule: ImportChoiceValue,
+  choice: z.nullable(ImportChoiceValue),
+})
+export type ImportChoice = z.output<typeof ImportChoice>
+
+/** Which import: one of both. */
+const of = { import: z.optional(PathId), interchange: z.optional(PathId) }
+const filter = {
+  noun: z.optional(z.enum(cardNouns)),
+  field: z.optional(z.string().check(z.minLength(1), z.maxLength(60))),
+  by: z.optional(ChoiceBy),
+  /** `open`: nobody has decided. */
+  choice: z.optional(z.enum(['open', ...importChoices])),
+}
+export type ChoiceFilter = z.output<z.ZodMiniObject<typeof filter>>
+
+/** How many values differ, and what becomes of them as it stands. */
+export const ChoiceCounts = z.strictObject({
+  /** The import is checked and not written: what is decided now counts. */
+  can: z.array(z.enum(['decide'])),
+  file_name: z.string(),
+  /** What the file is imported as: its list; null for files with several. */
+  noun: z.nullable(z.enum(cardNouns)),
+  total: z.int(),
+  records: z.int(),
+  take: z.int(),
+  keep: z.int(),
+  /** Of all of them, those that nobody has decided. */
+  open: z.int(),
+  fields: z.array(z.strictObject({ noun: z.enum(cardNouns), field: z.string(), count: z.int() })),
+  by: z.array(z.strictObject({ by: ChoiceBy, name: z.nullable(z.string()), count: z.int() })),
+})
+export type ChoiceCounts = z.output<typeof ChoiceCounts>
+
+export const listImportChoices = endpoint({
+  method: 'GET',
+  path: '/v1/import_choice',
+  roles: editors,
+  summary: 'Values of one’s own import that differ from what others say, with what is decided of each',
+  query: z.strictObject({ ...listQuery(['n']), ...of, ...filter }),
+  reply: pageOf(ImportChoice),
+  errors: ['invalid', 'not_found'],
+})
+
+export const countImportChoices = endpoint({
+  method: 'GET',
+  path: '/v1/import_choice/count',
+  roles: editors,
+  summary: 'How many values of an import differ from what others say, by field and by who says so',
+  query: z.strictObject(of),
+  reply: ChoiceCounts,
+  errors: ['invalid', 'not_found'],
+})
+
+export const decideImportChoices = endpoint({
+  method: 'POST',
+  path: '/v1/import_choice/decide',
+  roles: editors,
+  bound: 'write',
+  summary:
+    'Decide values that differ, those named or all of a filter, one by one or by a rule; written with the import',
+  body: z.strictObject({
+    import: z.optional(Id),
+    interchange: z.optional(Id),
+    ids: z.optional(z.array(Id).check(z.minLength(1), z.maxLength(1_000))),
+    ...filter,
+    rule: ChoiceRule,
+  }),
+  reply: z.strictObject({ decided: z.int() }),
+  errors: ['invalid', 'not_found', 'wrong_state'],
+})

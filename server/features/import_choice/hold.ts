@@ -1,0 +1,87 @@
+import type { HeldChange } from '#contract/import.ts'
+import type { CardNoun } from '#contract/noun.ts'
+import { findStatedBy, keyOrNull, type WouldChange, wouldChange } from '#server/features/claim/claim.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import type { Change } from '#server/record/history.ts'
+import { type Choice, type ChoicesOf, type Differing, findChoices } from './queries.ts'
+
+type Brings = {
+  source_id?: number | null | undefined
+  /** Fields that are taken all the same, where nobody decides value by value. */
+  take?: readonly string[] | undefined
+}
+
+export type Held = {
+  changes: HeldChange[]
+  differing: Differing[]
+  /** Fields of which the rule would show another value than whoever imports has chosen. */
+  decided: string[]
+}
+
+/**
+ * Which changes a file does not make: a person has decided the value, a better source states it, or whoever imports keeps
+ * what is there. They are told with who stands behind it, and stated beside; what the source has stated before is told
+ * no more. `choicesOf`: the import whose decisions count, when it is written.
+ */
+export async function holdBack(
+  ctx: Ctx,
+  noun: CardNoun,
+  { source_id = null, take = [] }: Brings,
+  all: readonly { record_id: number; changes: readonly Change[] }[],
+  choicesOf: ChoicesOf | undefined,
+): Promise<Held[]> {
+  const asked = all.flatMap(({ record_id, changes }) =>
+    changes.map(({ field, to }) => ({ record_id, field, value: to })),
+  )
+  if (asked.length === 0) return all.map(({ changes }) => ({ changes: [...changes], differing: [], decided: [] }))
+  const outcomes = await wouldChange(ctx, noun, source_id, asked)
+  const stated = await findStatedBy(ctx, noun, source_id, asked)
+  const choices =
+    choicesOf && (await findChoices(ctx, choicesOf, noun, [...new Set(asked.map(each => each.record_id))]))
+  const outcomeAt = new Map(asked.map((each, n) => [`${each.record_id} ${each.field}`, outcomes[n]!]))
+  return all.map(({ record_id, changes }) => {
+    const held: Held = { changes: [], differing: [], decided: [] }
+    for (const change of changes) {
+      const { field, from: shown, to: value } = change
+      const outcome = outcomeAt.get(`${record_id} ${field}`)!
+      const isTaken = take.includes(field) || outcome.outcome === 'takes'
+      const [shown_key, value_key] = [keyOrNull(outcome.shown), keyOrNull(value)]
+      const choice = chosen(choices?.get(`${record_id} ${field}`), shown_key, value_key)
+      const isKnown = value_key === null || stated({ record_id, field, value })
+      if (choice === undefined && !isTaken && isKnown) continue
+      const { other, is_ruled } = outcome
+      if (other !== null && value_key !== null)
+        held.differing.push({
+          record_id,
+          field,
+          shown,
+          shown_key,
+          value,
+          value_key,
+          other,
+          is_taken: isTaken,
+          is_ruled,
+        })
+      const isWritten = choice === undefined ? isTaken : choice === 'take'
+      held.changes.push(isWritten ? change : { ...change, kept: keptBy(outcome) })
+      const isRuled = choice === 'take' ? is_ruled : !is_ruled || outcome.outcome !== 'takes'
+      if (choice !== undefined && !isRuled) held.decided.push(field)
+    }
+    return held
+  })
+}
+
+/** A decision is about the values that whoever decided had before them; what is to stay stays whatever it is by now. */
+function chosen(choice: Choice | undefined, shown: string | null, value: string | null): Choice['choice'] | undefined {
+  if (!choice || choice.value_key !== value) return undefined
+  return choice.choice === 'keep' || choice.shown_key === shown ? choice.choice : undefined
+}
+
+const whys = { asks: 'decided', keeps: 'better', takes: 'chosen' } as const
+
+const keptBy = ({ by, outcome }: WouldChange): NonNullable<HeldChange['kept']> => ({
+  why: whys[outcome],
+  by: outcome !== 'takes' && by?.kind === 'source' ? by.name : null,
+})
+
+export const isMade = (change: HeldChange) => change.kept === undefined

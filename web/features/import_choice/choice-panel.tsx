@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { countImportChoices } from '#contract/import_choice.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { PageLink } from '#web/platform/page.tsx'
+import { ask } from '#web/platform/query.ts'
+import steps from '#web/ui/file-steps.module.css'
+import { choiceMessages } from './messages.ts'
+
+/** Which import: a table, or a file of others. */
+export type ChoicesOf = { import: number } | { interchange: number }
+export const asQuery = (of: ChoicesOf) =>
+  'import' in of ? { import: String(of.import) } : { interchange: String(of.interchange) }
+
+/** In a dry run: how many values of the file others contradict, what becomes of them, and the way to decide. */
+export function ChoicePanel({ of, onLeave }: { of: ChoicesOf; onLeave: () => void }) {
+  const t = useT(choiceMessages)
+  const { data } = useQuery(ask(countImportChoices, { query: asQuery(of) }))
+  if (!data || data.total === 0) return null
+  const { total: count, records } = data
+  const [keep, take] = [data.keep.toLocaleString(), data.take.toLocaleString()]
+  return (
+    <section className="below-5">
+      <h3 className={steps.heading}>{t('title')}</h3>
+      <p>{t('panel', { count, records, keep, take })}</p>
+      <p className="above-3">
+        <PageLink to="import_choice" search={asQuery(of)} onClick={onLeave}>
+          {t('review')}
+        </PageLink>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,1 @@
+export { asQuery, ChoicePanel, type ChoicesOf } from './choice-panel.tsx'

@@ -1,0 +1,192 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Alert, Button, Pagination, Skeleton } from 'antd'
+import { lazy, useState } from 'react'
+import { type ChoiceCounts, countImportChoices, type ImportChoice, listImportChoices } from '#contract/import_choice.ts'
+import { cardNouns } from '#contract/noun.ts'
+import { asQuery, type ChoicesOf } from '#web/features/import_choice/import_choice.ts'
+import { ApiError } from '#web/platform/api-error.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { one, usePage } from '#web/platform/page.tsx'
+import { ask, errorText } from '#web/platform/query.ts'
+import { useShortcut } from '#web/platform/shortcut.tsx'
+import { RecordMessage } from '#web/record/record-state.tsx'
+import { PageFrame } from '#web/ui/frame/page-frame.tsx'
+import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { ChoiceBar } from './choice-bar.tsx'
+import { ChoiceRow } from './choice-row.tsx'
+import css from './import-review.module.css'
+import { reviewMessages } from './messages.ts'
+import { type Filter, useDecisions } from './use-decisions.ts'
+
+const OpenImport = lazy(() => import('./open-import.tsx'))
+const pageSize = 50
+
+const idOf = (text: string | undefined) => (/^[1-9]\d{0,9}$/.test(text ?? '') ? Number(text) : undefined)
+
+/** `/import_choice?import=3`: values of a file that others contradict, decided one by one or by a rule. */
+export default function ChoicePage() {
+  const t = useT(reviewMessages)
+  const { search, isActive } = usePage()
+  const [table, file] = [idOf(one(search.import)), idOf(one(search.interchange))]
+  const of: ChoicesOf | undefined = table ? { import: table } : file ? { interchange: file } : undefined
+  const counts = useQuery({
+    ...ask(countImportChoices, { query: of ? asQuery(of) : {} }),
+    enabled: isActive && of !== undefined,
+  })
+  const isGone = counts.error instanceof ApiError && counts.error.status === 404
+  if (!of || isGone)
+    return (
+      <RecordMessage title={t('gone')} text={t('goneText')}>
+        {null}
+      </RecordMessage>
+    )
+  if (counts.error && !counts.data)
+    return (
+      <RecordMessage title={t('failed')} text={errorText(counts.error)}>
+        <Button onClick={() => void counts.refetch()}>{t('retry')}</Button>
+      </RecordMessage>
+    )
+  return <Review key={JSON.stringify(of)} of={of} counts={counts.data} />
+}
+
+function Review({ of, counts }: { of: ChoicesOf; counts: ChoiceCounts | undefined }) {
+  const t = useT(reviewMessages)
+  const { search, setSearch, isActive } = usePage()
+  const [isOpen, setIsOpen] = useState(false)
+  const [at, setAt] = useState(0)
+  const filter = filterOf(search)
+  const current = Math.max(1, Number(one(search.current)) || 1)
+  const asked = useQuery({
+    ...ask(listImportChoices, { query: { ...asQuery(of), ...filter, current, pageSize } }),
+    enabled: isActive,
+    placeholderData: keepPreviousData,
+  })
+  const decisions = useDecisions(of)
+  const items = asked.data?.items ?? []
+  const total = asked.data?.total
+  const place = Math.max(0, Math.min(at, items.length - 1))
+  const item = items[place]
+  const isFixed = !counts?.can.includes('decide')
+  const show = (next: Record<string, string | undefined>) => {
+    setAt(0)
+    setSearch(before => ({ ...before, current: undefined, ...next }))
+  }
+  /** Beyond the last row of a page is the first of the next. */
+  function step(by: number) {
+    const next = place + by
+    const pages = Math.ceil((total ?? 0) / pageSize)
+    if (next >= items.length && current < pages) show({ current: String(current + 1) })
+    else setAt(Math.max(0, Math.min(next, items.length - 1)))
+  }
+  function decide(of: ImportChoice | undefined, choice: 'take' | 'keep') {
+    if (!of || isFixed) return
+    decisions.decide(of, choice)
+    if (of === item) step(1)
+  }
+  function undo() {
+    const id = decisions.undo()
+    const back = items.findIndex(each => each.id === id)
+    if (back >= 0) setAt(back)
+  }
+  useShortcut('j', t('next'), () => step(1))
+  useShortcut('k', t('previous'), () => step(-1))
+  useShortcut('t', t('takeKey'), () => decide(item, 'take'))
+  useShortcut('x', t('keepKey'), () => decide(item, 'keep'))
+  useShortcut('u', t('undoKey'), undo)
+
+  return (
+    <PageFrame
+      title={t('title')}
+      meta={counts && t('meta', { count: counts.total, records: counts.records })}
+      text={counts && t('text', { name: counts.file_name })}
+      acts={
+        <Button type="primary" onClick={() => setIsOpen(true)}>
+          {t('back')}
+        </Button>
+      }
+      isWide
+    >
+      {counts && isFixed && <Alert type="info" showIcon title={t('over')} />}
+      {counts && counts.total > 0 && (
+        <ChoiceBar
+          counts={counts}
+          filter={filter}
+          total={total}
+          isRuling={decisions.isRuling}
+          onFilter={show}
+          onRule={rule => void decisions.rule(rule, filter)}
+        />
+      )}
+      {asked.error && !asked.data && (
+        <Alert
+          type="error"
+          showIcon
+          role="alert"
+          title={errorText(asked.error)}
+          action={<Button onClick={() => void asked.refetch()}>{t('retry')}</Button>}
+        />
+      )}
+      {!asked.data && !asked.error && <Skeleton active title={false} paragraph={{ rows: 10 }} />}
+      {asked.data && items.length === 0 && (
+        <Nothing isFiltered={(counts?.total ?? 0) > 0} onClear={() => show(noFilter)} />
+      )}
+      {items.length > 0 && (
+        <div className={css.frame}>
+          <div className={css.head} aria-hidden>
+            <span className={css.n}>{t('row')}</span>
+            <span>{t('record')}</span>
+            <span>{t('shown')}</span>
+            <span>{t('file')}</span>
+            <span>
+              {t('decision')} <kbd>x</kbd> <kbd>t</kbd>
+            </span>
+          </div>
+          <ol aria-label={t('list')} aria-busy={asked.isPlaceholderData}>
+            {items.map((each, index) => (
+              <ChoiceRow
+                key={each.id}
+                item={each}
+                choice={decisions.choiceOf(each)}
+                isChosen={index === place}
+                isFixed={isFixed}
+                onChoose={() => setAt(index)}
+                onDecide={choice => decide(each, choice)}
+              />
+            ))}
+          </ol>
+        </div>
+      )}
+      {total !== undefined && total > pageSize && (
+        <Pagination
+          size="small"
+          align="end"
+          current={current}
+          pageSize={pageSize}
+          total={total}
+          showSizeChanger={false}
+          onChange={page => show({ current: String(page) })}
+        />
+      )}
+      <LazyDialog>{isOpen && <OpenImport of={of} noun={counts?.noun} onClose={() => setIsOpen(false)} />}</LazyDialog>
+    </PageFrame>
+  )
+}
+
+const noFilter = { noun: undefined, field: undefined, by: undefined, choice: undefined }
+
+function filterOf(search: ReturnType<typeof usePage>['search']): Filter {
+  const noun = cardNouns.find(each => each === one(search.noun))
+  const [field, by] = [one(search.field), one(search.by)]
+  const choice = (['open', 'take', 'keep'] as const).find(each => each === one(search.choice))
+  return { ...(noun && { noun }), ...(field && { field }), ...(by && { by }), ...(choice && { choice }) }
+}
+
+function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  const t = useT(reviewMessages)
+  return (
+    <div className={css.nothing}>
+      <p>{t(isFiltered ? 'nothingHere' : 'nothing')}</p>
+      {isFiltered ? <Button onClick={onClear}>{t('clear')}</Button> : <p className="small faint">{t('nothingText')}</p>}
+    </div>
+  )
+}

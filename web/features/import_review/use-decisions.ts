@@ -1,0 +1,63 @@
+import { useRef, useState } from 'react'
+import { type ChoiceRule, countImportChoices, decideImportChoices, type ImportChoice } from '#contract/import_choice.ts'
+import type { ChoicesOf } from '#web/features/import_choice/import_choice.ts'
+import { call } from '#web/platform/api.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { notify } from '#web/platform/notice.ts'
+import { queryClient, refresh, showError } from '#web/platform/query.ts'
+import { reviewMessages } from './messages.ts'
+
+export type Filter = { field?: string; noun?: ImportChoice['noun']; by?: string; choice?: 'open' | 'take' | 'keep' }
+type Told = ReadonlyMap<number, ImportChoice['choice']>
+
+const countAgain = () => queryClient.invalidateQueries({ queryKey: ['import_choice', countImportChoices.path] })
+
+/** Decisions, shown as soon as they are made; a row stays where it is until its page is read again. */
+export function useDecisions(of: ChoicesOf) {
+  const t = useT(reviewMessages)
+  const [told, setTold] = useState<Told>(new Map())
+  const [isRuling, setIsRuling] = useState(false)
+  const done = useRef<{ id: number; before: ImportChoice['choice'] }[]>([])
+  const choiceOf = (item: ImportChoice) => (told.has(item.id) ? (told.get(item.id) ?? null) : item.choice)
+
+  async function send(id: number, next: ImportChoice['choice'], before: ImportChoice['choice']): Promise<void> {
+    setTold(all => new Map(all).set(id, next))
+    try {
+      await call(decideImportChoices, { body: { ...of, ids: [id], rule: next ?? 'none' } })
+      await countAgain()
+    } catch (error) {
+      setTold(all => new Map(all).set(id, before))
+      showError(error)
+    }
+  }
+  return {
+    choiceOf,
+    isRuling,
+    decide(item: ImportChoice, next: ImportChoice['choice']): void {
+      const before = choiceOf(item)
+      if (next === before) return
+      done.current.push({ id: item.id, before })
+      void send(item.id, next, before)
+    },
+    /** The value whose decision was taken back. */
+    undo(): number | undefined {
+      const last = done.current.pop()
+      if (last) void send(last.id, last.before, told.get(last.id) ?? null)
+      else notify({ kind: 'info', text: t('nothingToUndo') })
+      return last?.id
+    },
+    async rule(rule: ChoiceRule, filter: Filter): Promise<void> {
+      setIsRuling(true)
+      try {
+        const { decided: count } = await call(decideImportChoices, { body: { ...of, ...filter, rule } })
+        done.current = []
+        await refresh('import_choice')
+        setTold(new Map())
+        notify({ kind: 'success', text: t('decided', { count }) })
+      } catch (error) {
+        showError(error)
+      }
+      setIsRuling(false)
+    },
+  }
+}
