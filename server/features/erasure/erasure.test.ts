@@ -18,6 +18,8 @@ import {
 import { createEvent, getEvent } from '#contract/event.ts'
 import { createExport } from '#contract/export.ts'
 import { checkImport, createImport, getImport, runImport } from '#contract/import.ts'
+import { createMembership } from '#contract/membership.ts'
+import { createOgRelation } from '#contract/og_relation.ts'
 import { createPerson, deletePerson, getPerson, listPersons, updatePerson } from '#contract/person.ts'
 import { roles } from '#contract/role.ts'
 import { readTicket } from '#contract/ticket.ts'
@@ -261,6 +263,16 @@ describe('an erasure', () => {
       body: { name: `Held Person ${w}`, ogs: [og.id], mail: 'a@example.org' },
     })
     await admin.get(createEvent, { body: { title: `Day of ${w}`, persons: [person.id] } })
+    const party = await anOg(test_.ctx, { name: `Party of ${w}` })
+    const seat = { area: 'North', term: '9th', on_behalf_of: party.id }
+    await admin.get(createMembership, { body: { person_id: person.id, og_id: og.id, role: 'chair', ...seat } })
+    const source = await aSource(test_.ctx, { name: `Register of ${w}` })
+    await keepKeys(test_.ctx, source.id, 'person', [{ key: `k-${w}`, record_id: person.id }], null)
+    const from = { noun: 'person' as const, id: person.id }
+    const said = { source_id: source.id }
+    await admin.get(createOgRelation, {
+      body: { from, og_id: og.id, type: 'owns', share_min: 30, share_max: 30, said },
+    })
     expect((await admin.call(copyPerson, { ...at(person.id), body: { reason: '' } })).status).toBe(422)
     expect((await admin.call(copyPerson, { ...at(999_999), body: { reason: 'x' } })).status).toBe(404)
     const { url } = await admin.get(copyPerson, { ...at(person.id), body: { reason: `request ${w}` } })
@@ -270,7 +282,13 @@ describe('an erasure', () => {
     const { 'held.json': json = '', 'summary.md': summary = '' } = unzip(file.body as unknown as Buffer)
     const held = JSON.parse(json)
     expect(held.persons[0]).toMatchObject({ name: person.name, mail: 'a@example.org' })
-    expect(held.memberships).toEqual([expect.objectContaining({ organisation: og.name })])
+    expect(held.memberships[0]).toMatchObject({ organisation: og.name })
+    expect(held.memberships[1]).toMatchObject({ role: 'chair', area: 'North', term: '9th', on_behalf_of: party.name })
+    expect(held.holdings).toEqual([expect.objectContaining({ organisation: og.name, type: 'owns', share_min: 30 })])
+    expect(held.claims).toContainEqual(
+      expect.objectContaining({ noun: 'og_relation', field: 'share', source: source.name }),
+    )
+    expect(held.external_keys).toEqual([{ source: source.name, key: `k-${w}` }])
     expect(held.events).toEqual([expect.objectContaining({ title: `Day of ${w}` })])
     expect(held.history.length).toBeGreaterThan(0)
     expect(held.audit).toEqual([expect.objectContaining({ act: 'export', reason: `request ${w}` })])
