@@ -6,6 +6,7 @@ export const jobNames = [
   ...(['find_duplicates', 'remove_dead_duplicates'] as const),
   ...(['parse_import', 'check_import', 'run_import', 'resume_imports', 'remove_old_imports'] as const),
   ...(['check_import_undo', 'run_import_undo', 'resume_import_undos'] as const),
+  ...(['check_source_facts', 'resume_source_checks'] as const),
   ...(['write_export', 'resume_exports', 'remove_old_exports'] as const),
   ...(['write_interchange', 'check_interchange', 'run_interchange'] as const),
   ...(['resume_interchanges', 'remove_old_interchanges'] as const),

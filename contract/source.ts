@@ -127,6 +127,20 @@ export const reinstateSource = endpoint({
   errors: ['not_found', 'forbidden'],
 })
 
+/** How far the facts of a source that said a great deal are worked out anew, in claims. */
+export const SourceCheck = z.strictObject({ done: z.int(), total: z.int() })
+export type SourceCheck = z.output<typeof SourceCheck>
+
+export const getSourceCheck = endpoint({
+  method: 'GET',
+  path: '/v1/source/{id}/check',
+  roles: ogReaders,
+  summary: 'How far the list of facts to check has followed a withdrawal; null: all of it has',
+  params: IdParams,
+  reply: z.nullable(SourceCheck),
+  errors: ['not_found'],
+})
+
 export const deleteSource = endpoint({
   method: 'DELETE',
   path: '/v1/source/{id}',

@@ -20,6 +20,7 @@ import { searchCrontab, searchJobs } from './features/search/jobs.ts'
 import { sessionJobs } from './features/session/jobs.ts'
 import { setAsideCrontab, setAsideJobs } from './features/set_aside/jobs.ts'
 import { siteCrontab, siteJobs } from './features/site/jobs.ts'
+import { sourceCrontab, sourceJobs } from './features/source/jobs.ts'
 import { ticketCrontab, ticketJobs } from './features/ticket/jobs.ts'
 import { uploadCrontab, uploadJobs } from './features/upload/jobs.ts'
 import { wordCrontab, wordJobs } from './features/word/jobs.ts'
@@ -56,6 +57,7 @@ const jobs: Jobs = {
   ...ogCateJobs,
   ...importJobs(importKits),
   ...importRunJobs(undoKits),
+  ...sourceJobs,
   ...exportJobs(exportKits),
   ...interchangeJobs(importKits),
   ...listJobs,
@@ -86,6 +88,7 @@ export const crontab = [
   '23 3 * * * remove_old_og_cates',
   ...importCrontab,
   ...importRunCrontab,
+  ...sourceCrontab,
   ...exportCrontab,
   ...duplicateCrontab,
   ...interchangeCrontab,

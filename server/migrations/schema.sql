@@ -394,15 +394,27 @@ CREATE OR REPLACE FUNCTION public.source_check_facts()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-declare of record;
+declare
+  -- With up to so many claims it takes no longer than the act itself.
+  few constant integer := 1000;
+  changed record;
+  said integer;
+  of record;
 begin
-  for of in select claim.noun, array_agg(distinct claim.record_id) as ids from fresh join former using (id)
-      join claim on claim.source_id = fresh.id
-      where ((fresh.withdrawn_at is null) <> (former.withdrawn_at is null)
-        or (fresh.deleted_at is null) <> (former.deleted_at is null))
-        and claim.noun in ('og', 'person', 'event')
-      group by claim.noun loop
-    perform check_facts(of.noun, of.ids);
+  for changed in select id from fresh join former using (id)
+      where (fresh.withdrawn_at is null) <> (former.withdrawn_at is null)
+        or (fresh.deleted_at is null) <> (former.deleted_at is null) order by id loop
+    select count(*) into said from (select from claim where claim.source_id = changed.id limit few + 1) as first_ones;
+    if said > few then
+      insert into source_check as kept (source_id, total)
+        select changed.id, count(*) from claim where claim.source_id = changed.id
+        on conflict (source_id) do update set step = kept.step + 1, after_id = 0, done = 0, total = excluded.total;
+      continue;
+    end if;
+    for of in select claim.noun, array_agg(distinct claim.record_id) as ids from claim
+        where claim.source_id = changed.id and claim.noun in ('og', 'person', 'event') group by claim.noun loop
+      perform check_facts(of.noun, of.ids);
+    end loop;
   end loop;
   return null;
 end $function$
@@ -2405,6 +2417,17 @@ CREATE TRIGGER source_check_facts AFTER UPDATE ON public.source REFERENCING OLD 
 CREATE TRIGGER source_search_delete AFTER DELETE ON public.source REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION search_after_delete();
 CREATE TRIGGER source_search_insert AFTER INSERT ON public.source REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_insert();
 CREATE TRIGGER source_search_update AFTER UPDATE ON public.source REFERENCING OLD TABLE AS former NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_update();
+
+-- Facts of a withdrawn or reinstated source that are still to be worked out anew
+create table source_check (
+  source_id bigint not null,
+  step integer not null default 0,
+  after_id bigint not null default 0,
+  done integer not null default 0,
+  total integer not null,
+  constraint source_check_pkey PRIMARY KEY (source_id),
+  constraint source_check_source_id_fkey FOREIGN KEY (source_id) REFERENCES source(id) ON DELETE CASCADE
+);
 
 -- Settings of the console that differ from what they come with
 create table system_setting (

@@ -1341,6 +1341,14 @@ export interface Source {
   write_user: Generated<ArrayType<number>>;
 }
 
+export interface SourceCheck {
+  after_id: Generated<number>;
+  done: Generated<number>;
+  source_id: number;
+  step: Generated<number>;
+  total: number;
+}
+
 export interface SystemSetting {
   name: string;
   updated_at: Generated<string>;
@@ -1599,6 +1607,7 @@ export interface DB {
   set_aside: SetAside;
   site: Site;
   source: Source;
+  source_check: SourceCheck;
   system_setting: SystemSetting;
   ticket: Ticket;
   timeline_note: TimelineNote;

@@ -8,6 +8,7 @@ import { type ChoiceCounts, countImportChoices } from '#contract/import_choice.t
 import { listImportRuns } from '#contract/import_run.ts'
 import { listFollows } from '#contract/notification.ts'
 import { ogOverview, personOverview, visitOg, visitPerson } from '#contract/overview.ts'
+import { getSourceCheck } from '#contract/source.ts'
 import { parseSearch, type Search } from '#web/platform/url.ts'
 import { fakeOverview } from './fake-overview.ts'
 
@@ -87,6 +88,7 @@ export function fakeApi() {
   on(countImportChoices, () => noChoices)
   for (const overview of [ogOverview, personOverview]) on(overview, () => fakeOverview())
   for (const visit of [visitOg, visitPerson]) on(visit, () => null)
+  on(getSourceCheck, () => null)
   on(listClaims, () => ({ items: [], facts: [], choices: [] }))
   on(listCustomFields, () => ({ items: [] }))
   on(listFollows, () => ({ items: [], total: 0, current: 1, pageSize: 1 }))

@@ -2,9 +2,10 @@ import type { Received, Reply } from '#contract/endpoint.ts'
 import type { bulkSource as endpoint } from '#contract/source.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { bulkRecords } from '#server/record/bulk.ts'
-import { patiently, sourceTable } from './queries.ts'
+import { withChecks } from './jobs.ts'
+import { sourceTable } from './queries.ts'
 
 /** One act on many sources. */
 export function bulkSource(ctx: Ctx, input: Received<typeof endpoint>['body']): Promise<Reply<typeof endpoint>> {
-  return patiently(ctx, ctx => bulkRecords(ctx, sourceTable, input))
+  return withChecks(ctx, ctx => bulkRecords(ctx, sourceTable, input))
 }

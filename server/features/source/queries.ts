@@ -1,6 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
 import { Source, type SourceFilter, sourceFields } from '#contract/source.ts'
-import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { matchesKeyword } from '#server/record/keyword.ts'
 import { anyOf, columnsIn, type RecordTable } from '#server/record/table.ts'
 import { sourcePolicy } from './policy.ts'
@@ -30,15 +29,4 @@ export const sourceTable: RecordTable<SourceRow, SourceFilter> = {
     filter.restricted !== undefined &&
       sql<SqlBool>`(source.read_user <> '{}' or source.write_user <> '{}') = ${filter.restricted}`,
   ],
-}
-
-/**
- * Does work that withdraws or brings back sources: which facts that leaves to be checked is worked out by the same statement,
- * and a source may have said hundreds of thousands of things.
- */
-export function patiently<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
-  return inTransaction(ctx, async ctx => {
-    await sql`set local statement_timeout = '10min'`.execute(ctx.db)
-    return await work(ctx)
-  })
 }

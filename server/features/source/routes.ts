@@ -11,6 +11,7 @@ export function sourceRoutes(bind: Bind): void {
   bind(source.updateSource, (ctx, { params, body }) => door.updateSource(ctx, params.id, body))
   bind(source.withdrawSource, (ctx, { params, body }) => door.withdrawSource(ctx, params.id, body))
   bind(source.reinstateSource, (ctx, { params }) => door.reinstateSource(ctx, params.id))
+  bind(source.getSourceCheck, (ctx, { params }) => door.getSourceCheck(ctx, params.id))
   bind(source.deleteSource, (ctx, { params }) => door.deleteSource(ctx, params.id))
   bind(source.restoreSource, (ctx, { params }) => door.restoreSource(ctx, params.id))
   bind(source.listSourceHistory, (ctx, { params, query }) => door.listSourceHistory(ctx, params.id, query))

@@ -4,6 +4,7 @@ import type * as contract from '#contract/source.ts'
 import {
   type NewSource,
   type Source,
+  type SourceCheck,
   type SourceFilter,
   type SourcePatch,
   type SourceQuery,
@@ -25,8 +26,10 @@ import {
   updateRecord,
 } from '#server/record/door.ts'
 import { findRecord } from '#server/record/table.ts'
+import { findProgress } from './check-queries.ts'
+import { withChecks } from './jobs.ts'
 import { isUnused } from './key-queries.ts'
-import { patiently, type SourceRow, type SourceValues, sourceTable } from './queries.ts'
+import { type SourceRow, type SourceValues, sourceTable } from './queries.ts'
 
 const sources: Noun<SourceRow, SourceFilter, Source, Source> = {
   table: sourceTable,
@@ -55,8 +58,14 @@ export const getSource = (ctx: Ctx, id: number) => getRecord(ctx, sources, id)
 export const createSource = (ctx: Ctx, input: NewSource) => createRecord(ctx, sources, input)
 export const updateSource = (ctx: Ctx, id: number, { rev, ...patch }: SourcePatch) =>
   updateRecord(ctx, sources, id, rev, patch)
-export const deleteSource = (ctx: Ctx, id: number) => patiently(ctx, ctx => deleteRecord(ctx, sources, id))
-export const restoreSource = (ctx: Ctx, id: number) => patiently(ctx, ctx => restoreRecord(ctx, sources, id))
+export const deleteSource = (ctx: Ctx, id: number) => withChecks(ctx, ctx => deleteRecord(ctx, sources, id))
+export const restoreSource = (ctx: Ctx, id: number) => withChecks(ctx, ctx => restoreRecord(ctx, sources, id))
+
+/** How far the facts to check have followed; null where all of them have. */
+export async function getSourceCheck(ctx: Ctx, id: number): Promise<SourceCheck | null> {
+  await getSource(ctx, id)
+  return await findProgress(ctx, id)
+}
 
 export function withdrawSource(
   ctx: Ctx,
@@ -64,12 +73,12 @@ export function withdrawSource(
   { reason, rev }: Received<typeof contract.withdrawSource>['body'],
 ): Promise<Source> {
   const values = { withdrawn_at: ctx.now().toISOString(), withdrawn_reason: reason }
-  return patiently(ctx, ctx => updateRecord(ctx, sources, id, rev, values))
+  return withChecks(ctx, ctx => updateRecord(ctx, sources, id, rev, values))
 }
 
 export function reinstateSource(ctx: Ctx, id: number): Promise<Source> {
   const values = { withdrawn_at: null, withdrawn_reason: null }
-  return patiently(ctx, ctx => updateRecord(ctx, sources, id, undefined, values))
+  return withChecks(ctx, ctx => updateRecord(ctx, sources, id, undefined, values))
 }
 
 export function listSourceHistory(ctx: Ctx, id: number, query: { current: number; pageSize: number }) {
@@ -80,7 +89,7 @@ export function restoreSourceValue(
   ctx: Ctx,
   input: Pick<Received<typeof contract.restoreSourceValue>, 'params' | 'body'>,
 ) {
-  return restoreRecordValue(ctx, sources, input)
+  return withChecks(ctx, ctx => restoreRecordValue(ctx, sources, input))
 }
 
 export { findFileSource, findForeignKeys, findKeys, findKeysOf, forgetKeys, keepKeys } from './key-queries.ts'

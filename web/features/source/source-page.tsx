@@ -19,6 +19,7 @@ import { OutLink } from '#web/ui/out-link.tsx'
 import { sourcePageMessages } from './messages.ts'
 import { SourceForm } from './source.ts'
 import { sourceCalls } from './source-calls.ts'
+import { SourceCheckLine } from './source-check-line.tsx'
 import { sourceKit } from './source-kit.ts'
 import { useSourceLooks } from './source-looks.tsx'
 
@@ -69,14 +70,20 @@ function SourceRecord({ source }: { source: Source }) {
             )),
         }}
         banner={
-          source.withdrawn_at && (
-            <Alert
-              type="warning"
-              showIcon
-              title={t('withdrawn', { at: formatInstant(source.withdrawn_at), reason: source.withdrawn_reason ?? '' })}
-              className="below-5"
-            />
-          )
+          <>
+            {source.withdrawn_at && (
+              <Alert
+                type="warning"
+                showIcon
+                title={t('withdrawn', {
+                  at: formatInstant(source.withdrawn_at),
+                  reason: source.withdrawn_reason ?? '',
+                })}
+                className="below-5"
+              />
+            )}
+            <SourceCheckLine source={source} />
+          </>
         }
         form={close => <SourceForm source={source} onClose={close} />}
         facts={[...facts, ...own]}

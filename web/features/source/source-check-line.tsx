@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { Progress } from 'antd'
+import { useEffect, useRef } from 'react'
+import { getSourceCheck, type Source } from '#contract/source.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { ask, refresh } from '#web/platform/query.ts'
+import { sourcePageMessages } from './messages.ts'
+
+const pollMs = 2_000
+
+/** How far the facts to check have followed a source that said a great deal, as long as they have not. */
+export function SourceCheckLine({ source }: { source: Source }) {
+  const t = useT(sourcePageMessages)
+  const { data } = useQuery({
+    ...ask(getSourceCheck, { params: { id: source.id } }),
+    refetchInterval: query => (query.state.data ? pollMs : false),
+  })
+  const wasAtWork = useRef(false)
+  useEffect(() => {
+    if (!data && wasAtWork.current) void refresh('fact_check')
+    wasAtWork.current = !!data
+  }, [data])
+  if (!data) return null
+  return (
+    <p role="status" className="quiet">
+      {t('checking', { done: String(data.done), total: String(data.total) })}
+      <Progress percent={Math.floor((100 * data.done) / Math.max(1, data.total))} size="small" />
+    </p>
+  )
+}
