@@ -31,6 +31,7 @@ const benches: Record<string, () => Promise<{ run: (options: BenchOptions) => Pr
   'main-job': () => import('./main-job.ts'),
   fuzz: () => import('./fuzz/fuzz.ts'),
   loop: () => import('./loop/loop.ts'),
+  screen: () => import('./screen.ts'),
 }
 
 const { positionals, values } = parseArgs({

@@ -20,10 +20,10 @@ const rules: Rule[] = [
     why: 'platform knows no feature',
   },
   {
-    of: /^server\/(record|store|text)\//,
+    of: /^server\/(name|record|store|text)\//,
     not: /^server\/(features|nouns|app|jobs|api|work|up)/,
     except: test,
-    why: 'records, their store and the reading of texts know no feature',
+    why: 'names, records, their store and the reading of texts know no feature',
   },
   {
     of: /^web\/(platform|ui|record)\//,

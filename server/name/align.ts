@@ -1,0 +1,99 @@
+// Which word of one name stands for which of the other, whatever their order, also where one side writes two words as one.
+import type { Shape } from './shape.ts'
+import { isJoinable, joinWords, likeness, type Word } from './word.ts'
+
+/** Words `a` to `aEnd` of one side and `b` to `bEnd` of the other (ends exclusive), and how alike they are. */
+export type Link = { a: number; aEnd: number; b: number; bEnd: number; like: number }
+
+/** How alike word `i` of one is with word `j` of the other. */
+export type Like = (i: number, j: number) => number
+
+export type Aligned = { links: Link[]; usedA: Uint8Array; usedB: Uint8Array }
+
+const mostJoined = 3
+const joinedFloor = 0.8
+const closeLike = 0.9
+
+export function align(a: Shape, b: Shape, floor: number, like: Like): Aligned {
+  const links: Link[] = []
+  for (let i = 0; i < a.words.length; i += 1)
+    for (let j = 0; j < b.words.length; j += 1) {
+      const value = like(i, j)
+      if (value >= floor) links.push({ a: i, aEnd: i + 1, b: j, bEnd: j + 1, like: value })
+    }
+  const plain = take(links, a, b)
+  // Joining is asked for only where something is left on a side that it might explain.
+  const before = links.length
+  const isLeft = plain.usedA.includes(0) || plain.usedB.includes(0)
+  if (isLeft) {
+    const close = plain.links.filter(link => link.like >= closeLike)
+    joinedLinks(a, b, new Set(close.map(link => link.a)), links, false)
+    joinedLinks(b, a, new Set(close.map(link => link.b)), links, true)
+  }
+  return links.length === before ? plain : take(links, a, b)
+}
+
+const worthOf = (link: Link) => link.like * (link.aEnd - link.a + link.bEnd - link.b) * (link.like >= 0.999 ? 1.2 : 1)
+
+/** The best links that do not overlap. Ties go by the words, so that either side may come first. */
+function take(links: Link[], a: Shape, b: Shape): Aligned {
+  const usedA = new Uint8Array(a.words.length)
+  const usedB = new Uint8Array(b.words.length)
+  if (links.length > 1) links.sort((x, y) => worthOf(y) - worthOf(x) || compareTexts(x, y, a, b))
+  const taken: Link[] = []
+  for (const link of links) {
+    if (isUsed(usedA, link.a, link.aEnd) || isUsed(usedB, link.b, link.bEnd)) continue
+    usedA.fill(1, link.a, link.aEnd)
+    usedB.fill(1, link.b, link.bEnd)
+    taken.push(link)
+  }
+  return { links: taken, usedA, usedB }
+}
+
+function isUsed(used: Uint8Array, from: number, to: number): boolean {
+  for (let n = from; n < to; n += 1) if (used[n]) return true
+  return false
+}
+
+function compareTexts(x: Link, y: Link, a: Shape, b: Shape): number {
+  const [xa, xb, ya, yb] = [a.words[x.a]!.text, b.words[x.b]!.text, a.words[y.a]!.text, b.words[y.b]!.text]
+  const [xLow, xHigh] = xa < xb ? [xa, xb] : [xb, xa]
+  const [yLow, yHigh] = ya < yb ? [ya, yb] : [yb, ya]
+  if (xLow !== yLow) return xLow < yLow ? -1 : 1
+  return xHigh === yHigh ? 0 : xHigh < yHigh ? -1 : 1
+}
+
+/** Runs of words of `many` against single words of `one` that have no close match yet. */
+function joinedLinks(one: Shape, many: Shape, settled: ReadonlySet<number>, links: Link[], isTurned: boolean): void {
+  for (let n = 0; n < one.words.length; n += 1) {
+    const single = one.words[n]!
+    if (settled.has(n) || !isJoinable(single)) continue
+    for (let from = 0; from + 1 < many.words.length; from += 1) {
+      if (!mayBegin(single, many.words[from]!)) continue
+      for (let to = from + 2; to <= Math.min(many.words.length, from + mostJoined); to += 1) {
+        const parts = many.words.slice(from, to)
+        if (!parts.every(isJoinable)) break
+        if (!mayBe(single, parts)) continue
+        const like = likeness(single, joinWords(parts))
+        if (like < joinedFloor) continue
+        links.push(
+          isTurned ? { a: from, aEnd: to, b: n, bEnd: n + 1, like } : { a: n, aEnd: n + 1, b: from, bEnd: to, like },
+        )
+      }
+    }
+  }
+}
+
+/** Whether a word may begin with another: by the first consonant, or that either begins with a vowel. */
+function mayBegin(single: Word, first: Word): boolean {
+  for (const own of single.keys)
+    for (const other of first.keys) if (own[0] === other[0] || other[0] === '~' || own[0] === '~') return true
+  return false
+}
+
+function mayBe(single: Word, parts: readonly Word[]): boolean {
+  const length = (word: Word) => word.phones[0]!.length
+  const own = length(single)
+  const other = parts.reduce((sum, part) => sum + length(part), 0)
+  return own > 2 && Math.min(own, other) / Math.max(own, other) > 0.55
+}

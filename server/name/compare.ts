@@ -1,0 +1,61 @@
+// Two parties: the best of their names, and what else is known of both.
+import { compareFacts, type Facts, factsOf } from './facts.ts'
+import { type NameScore, scoreNames, sideOf } from './name-score.ts'
+import { partsConflict } from './parts.ts'
+import type { Comparison, Feature, Party, PartyKind } from './party.ts'
+import { type Shape, shapeOf } from './shape.ts'
+import { weights as defaultWeights, type Weights } from './weights.ts'
+import { likeness } from './word.ts'
+
+/** A party ready to be compared many times. */
+export type Prepared = { kind: PartyKind; shapes: Shape[]; facts: Facts; parts: Party['parts'] }
+
+const mostNames = 200
+
+export function prepare(party: Party): Prepared {
+  const names = party.names.length > 0 ? party.names : namesOfParts(party.parts)
+  const shapes = names.slice(0, mostNames).flatMap(({ text, strength }) => shapeOf(text, party.kind, strength) ?? [])
+  return { kind: party.kind, shapes, facts: factsOf(party), parts: party.names.length > 0 ? undefined : party.parts }
+}
+
+function namesOfParts(parts: Party['parts']): { text: string; strength?: undefined }[] {
+  const text = [...(parts?.given ?? []), ...(parts?.middle ?? []), ...(parts?.family ?? [])].join(' ')
+  return text.trim() === '' ? [] : [{ text }]
+}
+
+/** Symmetric: which side is asked about makes no difference to the score. */
+export function compare(a: Prepared, b: Prepared, weights: Weights = defaultWeights): Comparison {
+  const rights = b.shapes.map(sideOf)
+  let best: { name: NameScore; left: Shape; right: Shape } | undefined
+  for (const leftSide of a.shapes.map(sideOf))
+    for (const rightSide of rights) {
+      const [left, right] = [leftSide.shape, rightSide.shape]
+      const name = scoreNames(leftSide, rightSide, weights, (i, j) => likeness(left.words[i]!, right.words[j]!))
+      if (!best || worth(name, left, right, weights) > worth(best.name, best.left, best.right, weights))
+        best = { name, left, right }
+    }
+  const turned = partsConflict(a.parts, b.parts)
+  const features = best ? nameFeatures(best.name, best.left, best.right, weights, turned) : []
+  return total([...features, ...compareFacts(a.facts, b.facts, weights)])
+}
+
+const weakness = (left: Shape, right: Shape, weights: Weights) =>
+  left.strength === 'weak' || right.strength === 'weak' ? weights.weakAlias : 0
+
+export const worth = (name: NameScore, left: Shape, right: Shape, weights: Weights) =>
+  name.score * weights.name - weakness(left, right, weights) - (1 - name.rarity) * weights.commonName
+
+export function nameFeatures(name: NameScore, left: Shape, right: Shape, weights: Weights, share = 1): Feature[] {
+  const texts = { a: left.text, b: right.text }
+  const features: Feature[] = [{ code: name.code, ...texts, points: name.score * share * weights.name }]
+  const weak = weakness(left, right, weights)
+  if (weak > 0) features.push({ code: 'weak_alias', ...texts, points: -weak })
+  const isCommon = (1 - name.rarity) * weights.commonName
+  if (isCommon > 0.005) features.push({ code: 'common_name', ...texts, points: -isCommon })
+  return features
+}
+
+export function total(features: Feature[]): Comparison {
+  const sum = features.reduce((sum, feature) => sum + feature.points, 0)
+  return { score: Math.max(0, Math.min(1, sum)), features }
+}

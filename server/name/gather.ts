@@ -1,0 +1,103 @@
+// Candidates: the names of an index that share the most telling words with a name.
+import type { Held } from './index-build.ts'
+import type { Shape } from './shape.ts'
+import { nearKeys } from './vocabulary.ts'
+import type { Weights } from './weights.ts'
+import { joinWords } from './word.ts'
+
+const mostCandidates = 100
+/** So many places of words are added up for a name; the rarest words come first. */
+const mostPlaces = 600_000
+
+/** Places of names, and for each word of the shape what is known of its likeness to words of the index. */
+export type Gathered = { names: number[]; likes: readonly Map<number, number>[] }
+
+// One thread asks at a time, so that these are shared by all indexes of the process.
+let sums = new Float32Array(0)
+let seenBy = new Int32Array(0)
+let part = new Float32Array(0)
+let turn = 0
+
+export function gather(held: Held, shape: Shape, rarity: Float32Array, weights: Weights): Gathered {
+  const { vocabulary, postings, joined, nameOf } = held
+  if (sums.length < nameOf.length) {
+    sums = new Float32Array(nameOf.length)
+    seenBy = new Int32Array(nameOf.length)
+    part = new Float32Array(nameOf.length)
+  }
+  const touched: number[] = []
+  /** The best that one word of the query gives to a name; a name is counted once for each word. */
+  const give = (name: number, value: number) => {
+    if (sums[name] === 0) touched.push(name)
+    if (seenBy[name] !== turn) {
+      seenBy[name] = turn
+      part[name] = value
+      sums[name]! += value
+    } else if (value > part[name]!) {
+      sums[name]! += value - part[name]!
+      part[name] = value
+    }
+  }
+  const asked = shape.words.map(word => {
+    const alike = vocabulary.alike(word, weights.likeFloor)
+    const often = alike.ids.reduce((sum, id) => sum + postings.starts[id + 1]! - postings.starts[id]!, 0)
+    return { word, alike, often }
+  })
+  let places = 0
+  for (const { word, alike, often } of asked.toSorted((a, b) => a.often - b.often)) {
+    turn += 1
+    if (places > 0 && places + often > mostPlaces) continue
+    places += often
+    for (const id of alike.ids) {
+      const like = alike.likes.get(id)!
+      const value = weights.class[word.class] * (0.25 + rarity[id]!) * like * like
+      for (let at = postings.starts[id]!; at < postings.starts[id + 1]!; at += 1) give(postings.places[at]!, value)
+    }
+  }
+  joinedPlaces(shape, held, weights, give)
+  for (const word of shape.words) {
+    turn += 1
+    if (word.class !== 'name') continue
+    for (const key of word.keys) if (key.length > 2) joined.each(key, 500, name => give(name, 0.9))
+  }
+  const names = top(touched, shape, held)
+  for (const name of touched) sums[name] = 0
+  return { names, likes: asked.map(({ alike }) => alike.likes) }
+}
+
+/** Words that the query writes apart and the index as one. */
+function joinedPlaces(shape: Shape, held: Held, weights: Weights, give: (name: number, value: number) => void): void {
+  const { vocabulary, postings } = held
+  for (let n = 0; n + 1 < shape.words.length && n < 6; n += 1) {
+    turn += 1
+    const pair = joinWords(shape.words.slice(n, n + 2))
+    if (!pair.keys.some(key => nearKeys(key).length > 1)) continue
+    const alike = vocabulary.alike(pair, Math.max(0.8, weights.likeFloor))
+    for (const id of alike.ids) {
+      const value = 1.2 * alike.likes.get(id)!
+      if (value < 0.96) continue
+      for (let at = postings.starts[id]!; at < postings.starts[id + 1]!; at += 1) give(postings.places[at]!, value)
+    }
+  }
+}
+
+/** The likeliest names: what is shared, less a little for what a name has beyond it. */
+function top(touched: readonly number[], shape: Shape, held: Held): number[] {
+  const wantsPerson = shape.isPerson
+  const heap: { name: number; value: number }[] = []
+  let least = 0
+  for (const name of touched) {
+    if (held.nameLooks[name]! >= 4 !== wantsPerson) continue
+    const words = held.nameWords.at(name).length
+    const value = sums[name]! / (1 + 0.08 * Math.abs(words - shape.words.length))
+    if (heap.length >= mostCandidates && value <= least) continue
+    heap.push({ name, value })
+    if (heap.length >= mostCandidates * 4) {
+      heap.sort((a, b) => b.value - a.value || a.name - b.name)
+      heap.length = mostCandidates
+      least = heap.at(-1)!.value
+    }
+  }
+  heap.sort((a, b) => b.value - a.value || a.name - b.name)
+  return heap.slice(0, mostCandidates).map(({ name }) => name)
+}

@@ -1,0 +1,73 @@
+// An index over entries: words, names as lists of words, what else is known; typed arrays, so that a million names are held.
+
+import { prepare } from './compare.ts'
+import { factsOf, foldNumber } from './facts.ts'
+import type { Entry, NameStrength, PartyKind } from './party.ts'
+import { invert, NumberPool, TextPool } from './pool.ts'
+import { PairBuilder } from './sorted-pairs.ts'
+import { VocabularyBuilder } from './vocabulary.ts'
+import { joinWords } from './word.ts'
+
+export const strengths: readonly NameStrength[] = ['primary', 'alias', 'weak']
+export const kinds: readonly PartyKind[] = ['person', 'organisation', 'vessel', 'unknown']
+
+/** What an index holds; `index-search.ts` reads it. */
+export type Held = ReturnType<typeof collect>
+
+/** Reads entries one at a time, so that a list need not be in memory. At most 2,097,152 names. */
+export function collect(entries: Iterable<Entry>) {
+  const vocabulary = new VocabularyBuilder()
+  const joined = new PairBuilder()
+  const nameWords = new NumberPool()
+  const nameTexts = new TextPool()
+  const nameOf: number[] = []
+  const nameLooks: number[] = []
+  const ids = new TextPool()
+  const entryLooks: number[] = []
+  const dates = new NumberPool()
+  const countries = new NumberPool()
+  const numbers = new Map<string, number[]>()
+  let count = 0
+  for (const { id, party } of entries) {
+    const { shapes } = prepare(party)
+    const facts = factsOf(party)
+    ids.add(id)
+    entryLooks.push(kinds.indexOf(party.kind) * 4 + facts.sex)
+    dates.add(facts.dates)
+    countries.add(facts.countries)
+    for (const { value } of party.numbers ?? []) {
+      const folded = foldNumber(value)
+      if (folded !== '') numbers.set(folded, [...(numbers.get(folded) ?? []), count])
+    }
+    for (const shape of shapes) {
+      const at = nameOf.length
+      nameOf.push(count)
+      nameLooks.push((shape.isPerson ? 4 : 0) + strengths.indexOf(shape.strength))
+      nameTexts.add(shape.text)
+      nameWords.add(shape.words.map(word => vocabulary.add(word)))
+      // What others write as one word: each two neighbours, and a short name whole.
+      for (let n = 0; n + 1 < shape.words.length && n < 6; n += 1) {
+        const keys = joinWords(shape.words.slice(n, n + 2)).keys
+        for (const key of keys) if (key.length > 2) joined.add(key, at)
+      }
+      if (shape.words.length === 3)
+        for (const key of joinWords(shape.words).keys) if (key.length > 2) joined.add(key, at)
+    }
+    count += 1
+  }
+  return {
+    count,
+    vocabulary: vocabulary.build(),
+    joined: joined.build(),
+    nameWords: nameWords.trim(),
+    nameTexts,
+    nameOf: Uint32Array.from(nameOf),
+    nameLooks: Uint8Array.from(nameLooks),
+    ids,
+    entryLooks: Uint8Array.from(entryLooks),
+    dates: dates.trim(),
+    countries: countries.trim(),
+    numbers,
+    postings: invert(nameWords, vocabulary.words.length),
+  }
+}

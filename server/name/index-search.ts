@@ -1,0 +1,147 @@
+// Asking an index: candidates by words, joined words and numbers; then each compared whole.
+import { nameFeatures, type Prepared, prepare, total, worth } from './compare.ts'
+import { compareFacts, type Facts } from './facts.ts'
+import { gather } from './gather.ts'
+import { collect, type Held, kinds, strengths } from './index-build.ts'
+import { type NameScore, plainRarity, type Side, scoreNames } from './name-score.ts'
+import type { Entry, Hit, Party } from './party.ts'
+import type { Shape } from './shape.ts'
+import { weights as defaultWeights, type Weights } from './weights.ts'
+import { likeness, type Word } from './word.ts'
+
+/** `limit`: at most so many hits (20); `threshold`: none below (0); `weights`: others than the default ones. */
+export type SearchOptions = { limit?: number; threshold?: number; weights?: Weights }
+
+type Best = { name: NameScore; left: Shape; right: Shape; worth: number }
+
+/** Reads entries one at a time, so that a list need not be in memory. Throws a RangeError over 2,097,152 names. */
+export const buildIndex = (entries: Iterable<Entry>): NameIndex => new NameIndex(collect(entries))
+
+export class NameIndex {
+  readonly #held: Held
+  readonly #rarity: Float32Array
+
+  constructor(held: Held) {
+    this.#held = held
+    this.#rarity = raritiesOf(held)
+  }
+
+  /** Entries in the index. */
+  get size(): number {
+    return this.#held.count
+  }
+
+  /** Names in the index, aliases among them. */
+  get names(): number {
+    return this.#held.nameOf.length
+  }
+
+  /** Hits, the likeliest first; equal ones in the order of the list. */
+  search(query: Party | Prepared, options: SearchOptions = {}): Hit[] {
+    const { limit = 20, threshold = 0, weights = defaultWeights } = options
+    const asked = 'shapes' in query ? query : prepare(query)
+    const best = new Map<number, Best>()
+    for (const shape of asked.shapes) this.#compareNames(shape, best, weights)
+    const hits = [...best].map(([entry, { name, left, right }]) =>
+      this.#hit(entry, asked, nameFeatures(name, left, right, weights), weights),
+    )
+    for (const entry of this.#byNumber(asked.facts, best)) hits.push(this.#hit(entry, asked, [], weights))
+    return hits
+      .filter(hit => hit.score >= threshold && hit.score > 0)
+      .sort((a, b) => b.score - a.score || a.at - b.at)
+      .slice(0, limit)
+  }
+
+  #compareNames(shape: Shape, best: Map<number, Best>, weights: Weights): void {
+    const { nameOf, vocabulary } = this.#held
+    const { names, likes } = gather(this.#held, shape, this.#rarity, weights)
+    const left: Side = { shape, rarity: shape.words.map((word, n) => this.#rarityOf(word, likes[n]!)) }
+    for (const at of names) {
+      const ids = this.#held.nameWords.at(at)
+      const right = this.#shapeAt(at, ids)
+      const like = (i: number, j: number) => {
+        const id = ids[j]!
+        const known = likes[i]!.get(id)
+        if (known !== undefined) return known
+        const [own, other] = [shape.words[i]!, vocabulary.words[id]!]
+        if (!mayBeAlike(own, other)) return 0
+        const value = likeness(own, other)
+        likes[i]!.set(id, value)
+        return value
+      }
+      const name = scoreNames(left, { shape: right, rarity: Array.from(ids, id => this.#rarity[id]!) }, weights, like)
+      const value = worth(name, shape, right, weights)
+      const entry = nameOf[at]!
+      const known = best.get(entry)
+      if (name.score > 0 && (!known || value > known.worth)) best.set(entry, { name, left: shape, right, worth: value })
+    }
+  }
+
+  /** As rare as the commonest word of the index that it is nearly the same as. */
+  #rarityOf(word: Word, likes: ReadonlyMap<number, number>): number {
+    let rarity = plainRarity(word) === 0 ? 0.3 : 1
+    for (const [id, like] of likes) if (like >= 0.95 && this.#rarity[id]! < rarity) rarity = this.#rarity[id]!
+    return rarity
+  }
+
+  #shapeAt(at: number, ids: Uint32Array): Shape {
+    const looks = this.#held.nameLooks[at]!
+    const words = Array.from(ids, id => this.#held.vocabulary.words[id]!)
+    const { nameTexts } = this.#held
+    return {
+      get text() {
+        return nameTexts.at(at)
+      },
+      strength: strengths[looks & 3]!,
+      isPerson: looks >= 4,
+      words,
+    }
+  }
+
+  *#byNumber(facts: Facts, known: ReadonlyMap<number, Best>): Generator<number> {
+    const seen = new Set<number>()
+    for (const number of facts.numbers)
+      for (const entry of this.#held.numbers.get(number) ?? [])
+        if (!known.has(entry) && !seen.has(entry)) {
+          seen.add(entry)
+          yield entry
+        }
+  }
+
+  #hit(entry: number, asked: Prepared, features: Hit['features'], weights: Weights): Hit {
+    const { dates, countries, entryLooks, numbers, ids } = this.#held
+    const shared = asked.facts.numbers.filter(number => numbers.get(number)?.includes(entry))
+    const facts: Facts = {
+      dates: dates.at(entry),
+      countries: countries.at(entry),
+      sex: entryLooks[entry]! & 3,
+      numbers: shared,
+    }
+    const all = total([...features, ...compareFacts(asked.facts, facts, weights)])
+    return { ...all, id: ids.at(entry), at: entry }
+  }
+
+  /** What kind of party an entry is. */
+  kindOf(entry: number) {
+    return kinds[this.#held.entryLooks[entry]! >> 2]
+  }
+}
+
+/** Words that share neither their first nor their last consonant are not the same; initials and numbers are looked at. */
+function mayBeAlike(a: Word, b: Word): boolean {
+  if (a.class === 'initial' || b.class === 'initial') return true
+  for (const own of a.keys)
+    for (const other of b.keys)
+      if (Math.abs(own.length - other.length) < 3 && (own[0] === other[0] || own.at(-1) === other.at(-1))) return true
+  return false
+}
+
+/** 1 for a word of one name, falling to 0 for one that one name in fifty has; by the table of common words at most. */
+function raritiesOf({ postings, vocabulary, nameOf }: Held): Float32Array {
+  const most = Math.log(Math.max(50, nameOf.length / 50))
+  return Float32Array.from(vocabulary.words, (word, id) => {
+    const often = postings.starts[id + 1]! - postings.starts[id]!
+    const rarity = 1 - Math.log(Math.max(1, often)) / most
+    return Math.max(0, Math.min(plainRarity(word) === 0 ? 0.3 : 1, rarity))
+  })
+}

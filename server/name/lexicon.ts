@@ -1,0 +1,134 @@
+// What words of organisations mean, in English, whatever language they are in: organisations are translated.
+
+import { forms } from './data/legal-forms.ts'
+import { numberWords } from './data/numbers.ts'
+import { emptyWords, genericWords } from './data/org-classes.ts'
+import { arabicWords } from './data/org-words-arabic.ts'
+import { cyrillicWords } from './data/org-words-cyrillic.ts'
+import { hanWords } from './data/org-words-han.ts'
+import { japaneseWords, koreanWords } from './data/org-words-korean.ts'
+import { latinWords } from './data/org-words-latin.ts'
+import { places } from './data/places.ts'
+import { hanPlaces } from './data/places-han.ts'
+import { foldWords } from './fold.ts'
+import { rowsOf } from './table.ts'
+import type { WordClass } from './word.ts'
+
+/** The English word (`hong kong` is one) and what it is; `empty` says nothing. */
+export type Meaning = { text: string; class: WordClass | 'empty' }
+
+const longestPhrase = 6
+const exact = new Map<string, Meaning>()
+const stems = new Map<string, Meaning>()
+let isReady = false
+
+function add(phrase: string, meaning: Meaning): void {
+  const isStem = phrase.endsWith('*')
+  const key = foldWords(phrase.replace(/\*$/, '')).map(withoutArticle).join(' ')
+  const table = isStem ? stems : exact
+  if (key !== '' && !table.has(key)) table.set(key, meaning)
+}
+
+function addTable(text: string, kind: (word: string) => Meaning['class']): void {
+  for (const [english, words] of rowsOf(text)) {
+    const meaning = { text: english, class: kind(english) }
+    for (const word of words.split(',')) add(word.trim(), meaning)
+  }
+}
+
+const languages = ['en', 'zh', 'ar', 'fa', 'ru', 'uk', 'ko', 'ja', 'es', 'fr', 'de', 'he', 'el', 'hi', 'tr', 'pt', 'it']
+
+/** Countries in seventeen languages, as the runtime names them. */
+function addCountries(): void {
+  const english = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
+  const others = languages.map(language => new Intl.DisplayNames([language], { type: 'region', fallback: 'none' }))
+  for (let n = 0; n < 676; n += 1) {
+    const code = String.fromCharCode(65 + Math.floor(n / 26), 65 + (n % 26))
+    const name = english.of(code)
+    if (name === undefined || code === 'ZZ' || code === 'XA' || code === 'XB') continue
+    const meaning: Meaning = { text: foldWords(name.replace(/&.*/, '')).join(' '), class: 'place' }
+    for (const other of others) {
+      const local = other.of(code)
+      if (local !== undefined) add(local, meaning)
+    }
+  }
+}
+
+function classOf(english: string): Meaning['class'] {
+  if (emptyWords.has(english)) return 'empty'
+  return genericWords.has(english) ? 'generic' : 'trade'
+}
+
+function ready(): void {
+  if (isReady) return
+  isReady = true
+  for (const [phrase, form] of forms) add(phrase, { text: form, class: 'form' })
+  addTable(latinWords, classOf)
+  addTable(hanWords, classOf)
+  addTable(arabicWords, classOf)
+  addTable(cyrillicWords, classOf)
+  addTable(koreanWords, classOf)
+  addTable(japaneseWords, classOf)
+  addTable(hanPlaces, () => 'place')
+  addTable(places, () => 'place')
+  for (const text of [hanPlaces, places])
+    for (const [english] of rowsOf(text)) add(english, { text: english, class: 'place' })
+  addCountries()
+  for (const [word, digits] of numberWords) add(word, { text: digits, class: 'number' })
+}
+
+const article = /^(?:وال|بال|لل|ال)(?=\p{L}{2})/u
+/** Arabic words stand in the tables, and are looked for, without the article. */
+export const withoutArticle = (word: string): string => (word === 'الله' ? word : word.replace(article, ''))
+
+/** What the words from `at` on mean, the longest phrase first, and how many of them it takes. */
+export function meaningAt(words: readonly string[], at: number): { meaning: Meaning; taken: number } | undefined {
+  ready()
+  for (let taken = Math.min(longestPhrase, words.length - at); taken > 0; taken -= 1) {
+    const meaning = exact.get(taken === 1 ? words[at]! : words.slice(at, at + taken).join(' '))
+    if (meaning) return { meaning, taken }
+  }
+  const word = words[at]!
+  for (let length = word.length; length >= 3; length -= 1) {
+    const meaning = stems.get(word.slice(0, length))
+    if (meaning) return { meaning, taken: 1 }
+  }
+  // Prefixes that Arabic writes with the word: for, and, with.
+  const bare = /^[لوب](\p{Script=Arabic}{3,})$/u.exec(word)?.[1]
+  const meaning = bare === undefined ? undefined : exact.get(withoutArticle(bare))
+  return meaning && { meaning, taken: 1 }
+}
+
+export type Piece = { text: string; meaning: Meaning | undefined }
+
+/**
+ * Writing without blanks as words: as few unknown characters as can be, then as few words. A single character is a word of its own
+ * only at the end (`厂`, `院`), for within names it is a part of one.
+ */
+export function cutRun(run: string): Piece[] {
+  ready()
+  const letters = [...run]
+  const best: { cost: number; from: number; meaning: Meaning | undefined }[] = [
+    { cost: 0, from: 0, meaning: undefined },
+  ]
+  for (let end = 1; end <= letters.length; end += 1) {
+    let choice = { cost: best[end - 1]!.cost + 10, from: end - 1, meaning: undefined as Meaning | undefined }
+    for (let from = Math.max(0, end - 14); from < end; from += 1) {
+      if (end - from === 1 && (end < letters.length || from === 0)) continue
+      const meaning = exact.get(letters.slice(from, end).join(''))
+      const cost = best[from]!.cost + 1
+      if (meaning && cost <= choice.cost) choice = { cost, from, meaning }
+    }
+    best.push(choice)
+  }
+  const pieces: Piece[] = []
+  for (let end = letters.length; end > 0; ) {
+    const { from, meaning } = best[end]!
+    const text = letters.slice(from, end).join('')
+    const next = pieces[0]
+    if (!meaning && next && !next.meaning) next.text = text + next.text
+    else pieces.unshift({ text, meaning })
+    end = from
+  }
+  return pieces
+}

@@ -1,0 +1,95 @@
+// How alike two names are, between 0 and 1, and in which way.
+import { type Aligned, align, type Like, type Link } from './align.ts'
+import { common } from './data/titles.ts'
+import type { FeatureCode } from './party.ts'
+import type { Shape } from './shape.ts'
+import type { Weights } from './weights.ts'
+import type { Word } from './word.ts'
+
+/** How rare each word of a name is: 0 for one that nearly all have, 1 for one that nobody else has. */
+export type Rarity = ArrayLike<number>
+
+/** Rarity without a list: very common names by a table. */
+export const plainRarity = (word: Word): number =>
+  common.has(word.text) || word.spellings.some(spelling => common.has(spelling)) ? 0 : 1
+
+export type Side = { shape: Shape; rarity: Rarity }
+export type NameScore = { score: number; code: FeatureCode; rarity: number }
+
+export const sideOf = (shape: Shape): Side => ({ shape, rarity: shape.words.map(plainRarity) })
+
+const none: NameScore = { score: 0, code: 'similar_name', rarity: 0 }
+
+export function scoreNames(left: Side, right: Side, weights: Weights, like: Like): NameScore {
+  const [a, b] = [left.shape, right.shape]
+  if (a.isPerson !== b.isPerson) return none
+  const aligned = align(a, b, weights.likeFloor, like)
+  if (aligned.links.length === 0) return none
+  const weighA = weigh(left, weights)
+  const weighB = weigh(right, weights)
+  let good = 0
+  let weight = 0
+  let rare = 0
+  let strong = 0
+  for (const link of aligned.links) {
+    const own = (sum(weighA, link.a, link.aEnd) + sum(weighB, link.b, link.bEnd)) / 2
+    weight += own
+    good += own * Math.max(0, 1 - weights.blur * (1 - link.like))
+    if (isInitial(a, link.a) || isInitial(b, link.b)) continue
+    rare += own * Math.min(least(left.rarity, link.a, link.aEnd), least(right.rarity, link.b, link.bEnd))
+    if (hasName(a, link.a, link.aEnd) || hasName(b, link.b, link.bEnd)) strong += 1
+  }
+  const [restA, restB] = [unused(weighA, aligned.usedA), unused(weighB, aligned.usedB)]
+  const conflict = Math.min(restA, restB) * weights.conflict
+  const extra = Math.abs(restA - restB) * (a.isPerson ? weights.extraPerson : weights.extraOrg)
+  // One word against many is a part; what is all there is not.
+  const isSingle =
+    restA + restB > 0 && (strong === 0 || (strong === 1 && a.isPerson && countNames(a) !== countNames(b)))
+  const score = (good / (weight + conflict + extra)) * (isSingle ? weights.single : 1)
+  return { score, code: codeOf(a, b, aligned, score), rarity: weight === 0 ? 0 : rare / weight }
+}
+
+function weigh({ shape, rarity }: Side, weights: Weights): number[] {
+  return shape.words.map((word, n) => weights.class[word.class] * (weights.common + (1 - weights.common) * rarity[n]!))
+}
+
+function sum(values: ArrayLike<number>, from: number, to: number): number {
+  let total = 0
+  for (let n = from; n < to; n += 1) total += values[n]!
+  return total
+}
+
+function least(values: ArrayLike<number>, from: number, to: number): number {
+  let value = 1
+  for (let n = from; n < to; n += 1) if (values[n]! < value) value = values[n]!
+  return value
+}
+
+function unused(values: readonly number[], used: Uint8Array): number {
+  let total = 0
+  for (let n = 0; n < values.length; n += 1) if (!used[n]) total += values[n]!
+  return total
+}
+
+const isInitial = (shape: Shape, at: number) => shape.words[at]!.class === 'initial'
+
+function hasName(shape: Shape, from: number, to: number): boolean {
+  for (let n = from; n < to; n += 1) if (shape.words[n]!.class === 'name') return true
+  return false
+}
+
+const countNames = (shape: Shape) => shape.words.reduce((count, word) => count + (word.class === 'name' ? 1 : 0), 0)
+
+function codeOf(a: Shape, b: Shape, { links, usedA, usedB }: Aligned, score: number): FeatureCode {
+  const isWhole = !usedA.includes(0) && !usedB.includes(0)
+  if (score > 0.9 && (a.words.some(isTranslated) || b.words.some(isTranslated))) return 'translated_name'
+  if (links.some(link => a.words[link.a]!.script !== b.words[link.b]!.script)) return 'other_script'
+  const isExact = links.every(link => link.like >= 0.999)
+  if (!isExact) return 'similar_name'
+  if (!isWhole) return 'partial_name'
+  return links.every(link => link.a === link.b) ? 'same_name' : 'same_words'
+}
+
+const isTranslated = (word: Word) => word.isTranslated === true
+
+export type { Link }

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import {
+  buildIndex,
+  compare,
+  defaultThreshold,
+  type Party,
+  type PartyKind,
+  prepare,
+  romanise,
+  skeleton,
+} from './name.ts'
+
+const party = (text: string, kind: PartyKind = 'person', more: Partial<Party> = {}): Party => ({
+  kind,
+  names: [{ text }],
+  ...more,
+})
+const score = (a: string, b: string, kind: PartyKind = 'person') =>
+  compare(prepare(party(a, kind)), prepare(party(b, kind))).score
+
+describe('the same party', () => {
+  test.each([
+    ['words in another order', 'Putin, Vladimir', 'Vladimir Putin'],
+    ['a title', 'Dr. Rami Makhlouf', 'Rami Makhlouf'],
+    ['accents', 'Recep Tayyip Erdogan', 'Recep Tayyip Erdoğan'],
+    ['two words as one', 'VladimirPutin', 'Vladimir Putin'],
+    ['Cyrillic', 'Сергей Лавров', 'Sergey Lavrov'],
+    ['Arabic without vowels', 'صدام حسين التكريتي', 'Saddam Hussein al-Tikriti'],
+    ['Hebrew', 'בנימין נתניהו', 'Binyamin Netanyahu'],
+    ['Greek', 'Κυριάκος Μητσοτάκης', 'Kyriakos Mitsotakis'],
+    ['Devanagari', 'नरेन्द्र मोदी', 'Narendra Modi'],
+    ['Hangul', '김정은', 'KIM Jong Un'],
+    ['Chinese', '习近平', 'Xi Jinping'],
+    ['a surname read as a surname', '单田芳', 'Shan Tianfang'],
+    ['a surname of two characters', '欧阳娜娜', 'Ouyang Nana'],
+    ['a surname of Hong Kong', '陈德霖', 'Chan Delin'],
+    ['Katakana', 'バラク・オバマ', 'Barack Obama'],
+    ['digits for letters', 'Ig0r Sech1n', 'Igor Sechin'],
+  ])('is found in spite of %s', (_, a, b) => {
+    expect(score(a, b)).toBeGreaterThanOrEqual(defaultThreshold)
+  })
+
+  test.each([
+    ['a legal form', 'Siemens Aktiengesellschaft', 'Siemens AG'],
+    ['a Russian form', 'ООО "АЯС 2000"', 'AYAS 2000 LLC'],
+    ['Chinese, translated', '中国航天三江集团有限公司', 'China Space Sanjiang Group'],
+    ['Arabic, translated', 'الشركة السورية لنقل النفط', 'Syrian Company for Oil Transport'],
+    ['numbers as words', 'Brigade Forty-Four', 'Brigade 44'],
+  ])('is found among organisations in spite of %s', (_, a, b) => {
+    expect(score(a, b, 'organisation')).toBeGreaterThanOrEqual(defaultThreshold)
+  })
+})
+
+test('a birth date that both know tells two bearers of one name apart', () => {
+  const born = (date: string) => prepare(party('Mohammed Ali Hassan', 'person', { dates: [date] }))
+  expect(compare(born('1971-05-10'), born('1971-05-10')).score).toBeGreaterThan(
+    compare(born('1971-05-10'), prepare(party('Mohammed Ali Hassan'))).score,
+  )
+  expect(compare(born('1971-05-10'), born('1950-02-01')).score).toBeLessThan(defaultThreshold)
+})
+
+test('the points of the features add up to the score', () => {
+  const index = buildIndex([{ id: 'a', party: party('Muammar Gaddafi', 'person', { countries: ['ly'] }) }])
+  const [hit] = index.search(party('Moammar Qaddafi', 'person', { countries: ['LY'] }))
+  expect(hit?.id).toBe('a')
+  expect(hit?.features.reduce((sum, feature) => sum + feature.points, 0)).toBeCloseTo(hit?.score ?? 0)
+  expect(hit?.features.map(feature => feature.code)).toContain('same_country')
+})
+
+test('a number finds an entry whatever it is called', () => {
+  const index = buildIndex([
+    { id: 'a', party: party('Somebody', 'organisation', { numbers: [{ scheme: 'imo', value: 'IMO 9187629' }] }) },
+  ])
+  const [hit] = index.search(
+    party('Wholly Other', 'organisation', { numbers: [{ scheme: 'imo', value: 'imo9187629' }] }),
+  )
+  expect(hit?.features.map(feature => feature.code)).toContain('same_number')
+})
+
+test('names are spelt and reduced to consonants', () => {
+  expect(romanise('欧阳娜娜')).toContain('ouyang nana')
+  expect(skeleton('Владимир')).toEqual(skeleton('Vladimir'))
+})

@@ -1,0 +1,95 @@
+// The name of an organisation or a vessel as words: translated where the tables know how, spelt where they do not.
+import { foldWords } from './fold.ts'
+import { cutRun, type Meaning, meaningAt, withoutArticle } from './lexicon.ts'
+import { spell } from './romanise.ts'
+import { simplify } from './romanise-han.ts'
+import { runsOf, type Script } from './script.ts'
+import { makeWord, type Word } from './word.ts'
+
+const most = 24
+const vesselTitles = new Set([
+  'mv',
+  'mt',
+  'ms',
+  'ss',
+  'mts',
+  'mtv',
+  'mv',
+  'vessel',
+  'tanker',
+  'motor',
+  'yacht',
+  'my',
+  'танкер',
+  'теплоход',
+])
+const unspaced = (script: Script) => script === 'han' || script === 'kana' || script === 'hangul'
+
+/** Words of the name; forms and words that say nothing only where nothing else is. At most 24. */
+export function orgWords(name: string, isVessel: boolean): Word[] {
+  const folded = foldWords(name).map(withoutArticle)
+  const words: Word[] = []
+  for (let at = 0; at < folded.length; ) {
+    const found = meaningAt(folded, at)
+    const text = folded[at]!
+    const script = runsOf(text)[0]?.script ?? 'other'
+    if (isVessel && vesselTitles.has(text)) words.push(makeWord(text, script, 'title'))
+    else if (found) words.push(...translated(found.meaning, folded.slice(at, at + found.taken).join(''), script))
+    else words.push(...untranslated(text))
+    at += found?.taken ?? 1
+  }
+  const whole = tens(words)
+  const own = whole.filter(word => word.class !== 'title')
+  return (own.length > 0 ? own : foldWords(name).map(word => makeWord(word, runsOf(word)[0]!.script, 'name'))).slice(
+    0,
+    most,
+  )
+}
+
+/** The English word; of another script also as it is spelt, for brands are often kept: 东方 is Eastern or Dongfang. */
+function translated({ text, class: kind }: Meaning, source: string, script: Script): Word[] {
+  if (kind === 'empty') return []
+  const english = text.replaceAll(' ', '')
+  if (script === 'latin' || script === 'digit') return [makeWord(text, 'latin', kind, [english])]
+  const spelt =
+    kind === 'form' || kind === 'number'
+      ? []
+      : spell(source, script)
+          .filter(each => each.length > 3)
+          .slice(0, 1)
+  const word = makeWord(text, 'latin', kind, [english, ...spelt])
+  return [{ ...word, isTranslated: true }]
+}
+
+function untranslated(text: string): Word[] {
+  return runsOf(text).flatMap(({ script, text }) => {
+    if (!unspaced(script)) return [makeWord(text, script, script === 'digit' ? 'number' : classOf(text, script))]
+    return cutRun(script === 'han' ? simplify(text) : text).flatMap(piece =>
+      piece.meaning
+        ? translated(piece.meaning, piece.text, script)
+        : chunks(piece.text).map(chunk => makeWord(chunk, script, 'name')),
+    )
+  })
+}
+
+const classOf = (text: string, script: Script) => ([...text].length === 1 && script === 'latin' ? 'initial' : 'name')
+
+let segmenter: Intl.Segmenter | undefined
+/** A long stretch that no table knows is cut as the runtime reads it. */
+function chunks(text: string): string[] {
+  if ([...text].length <= 4) return [text]
+  segmenter ??= new Intl.Segmenter('zh', { granularity: 'word' })
+  return [...segmenter.segment(text)].map(({ segment }) => segment)
+}
+
+/** `forty`, `4` is 44. */
+function tens(words: Word[]): Word[] {
+  return words.reduce<Word[]>((whole, word) => {
+    const last = whole.at(-1)
+    const isUnit = word.class === 'number' && /^[1-9]$/.test(word.text)
+    if (isUnit && last?.class === 'number' && /^[2-9]0$/.test(last.text))
+      return [...whole.slice(0, -1), makeWord(String(Number(last.text) + Number(word.text)), 'digit', 'number')]
+    whole.push(word)
+    return whole
+  }, [])
+}

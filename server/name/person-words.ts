@@ -1,0 +1,71 @@
+// A person's name as words: surname and given name of Chinese and Korean parted, `Abdul-` and `-uddin` apart, titles told.
+
+import { forms } from './data/legal-forms.ts'
+import { minor, particles, titles } from './data/titles.ts'
+import { foldWords, withoutDigits } from './fold.ts'
+import { partHan } from './romanise-han.ts'
+import { partHangul } from './romanise-hangul.ts'
+import { runsOf } from './script.ts'
+import { makeWord, type Word } from './word.ts'
+
+const most = 16
+
+// Servant of: one word or three, by the reader's taste.
+const servant =
+  /^(abd)(?:[aeiou](?:l|r(?=r)|s(?=s)|n(?=n)|z(?=z)|t(?=t)|d(?=d))?)(?=[b-df-hj-np-tv-z]\w{2}|allah|ullah|ilah)(\w{3,})$/
+const servantOfGod = /^abd(?:u|a|o|e)?(?:l)?lah?$/
+// … of the faith: Nuruddin, Noor-ud-Din, Noureddine.
+const faith = /^(\w{3,}?)(?:[aeou]d(?:d|-d)|[aeu]ld|[aeu]d)(?:in|een|ine|ene|yn|ien)$/
+const arabicServant = /^(عبد)(?:ال)?(\p{L}{3,})$/u
+const article = /^(?:وال|بال|لل|ال)(?=\p{L}{3})/u
+
+function cut(word: string): string[] {
+  if (servantOfGod.test(word)) return ['abd', 'allah']
+  const served = servant.exec(word)
+  if (served) return ['abd', served[2]!]
+  const faithful = faith.exec(word)
+  if (faithful) return [faithful[1]!, 'din']
+  return [word]
+}
+
+function cutArabic(word: string): string[] {
+  if (word === 'عبدالله') return ['عبد', 'الله']
+  const served = arabicServant.exec(word)
+  if (served) return ['عبد', served[2]!]
+  return [word === 'الله' ? word : word.replace(article, '')]
+}
+
+/** Words of the name of a person; titles and company forms only where nothing else is. At most 16. */
+export function personWords(name: string): Word[] {
+  const runs = foldWords(name).flatMap(word => runsOf(withoutDigits(word)).map(run => ({ ...run, word })))
+  const hanRuns = runs.filter(run => run.script === 'han').length
+  const hangulRuns = runs.filter(run => run.script === 'hangul').length
+  const words = runs.flatMap(({ script, text }) => {
+    if (titles.has(text)) return [makeWord(text, script, 'title')]
+    if (script === 'han' && hanRuns === 1)
+      return partHan(text).map(part => makeWord(part.text, script, 'name', part.spellings))
+    // A syllable beside another run is a surname in most cases, and its spellings cost nothing.
+    if (script === 'hangul' && (hangulRuns === 1 || text.length === 1))
+      return partHangul(text).map(part => makeWord(part.text, script, 'name', part.spellings))
+    const parts = script === 'latin' ? cut(text) : script === 'arabic' ? cutArabic(text) : [text]
+    return parts.map(part => makeWord(part, script, classOf(part, script)))
+  })
+  const own = words.filter(word => word.class !== 'title')
+  return unique(own.length > 0 ? own : words).slice(0, most)
+}
+
+function classOf(text: string, script: string): Word['class'] {
+  if (particles.has(text)) return 'particle'
+  if (minor.has(text)) return 'minor'
+  if (forms.has(text)) return 'form'
+  if (script === 'digit') return 'number'
+  const isLetter = [...text].length === 1 && (script === 'latin' || script === 'cyrillic' || script === 'greek')
+  return isLetter ? 'initial' : 'name'
+}
+
+/** A word said twice is said once, as long as two are left. */
+function unique(words: Word[]): Word[] {
+  const seen = new Set<string>()
+  const own = words.filter(word => word.class === 'initial' || (!seen.has(word.text) && seen.add(word.text)))
+  return own.length > 1 ? own : words
+}

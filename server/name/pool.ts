@@ -1,0 +1,80 @@
+// Lists of numbers and texts of many entries, end to end, so that a million of them are a few arrays.
+
+/** Grows by doubling. */
+export class NumberPool {
+  #data = new Uint32Array(1024)
+  #ends = new Uint32Array(1024)
+  #size = 0
+  #count = 0
+
+  add(values: ArrayLike<number>): void {
+    while (this.#size + values.length > this.#data.length) this.#data = grown(this.#data)
+    if (this.#count === this.#ends.length) this.#ends = grown(this.#ends)
+    this.#data.set(values, this.#size)
+    this.#size += values.length
+    this.#ends[this.#count] = this.#size
+    this.#count += 1
+  }
+
+  get count(): number {
+    return this.#count
+  }
+
+  /** The list added as the `n`th; not to be written to. */
+  at(n: number): Uint32Array {
+    return this.#data.subarray(n === 0 ? 0 : this.#ends[n - 1]!, this.#ends[n]!)
+  }
+
+  /** Gives back what was grown too far. */
+  trim(): this {
+    this.#data = this.#data.slice(0, this.#size)
+    this.#ends = this.#ends.slice(0, this.#count)
+    return this
+  }
+}
+
+function grown(data: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(data.length * 2)
+  larger.set(data)
+  return larger
+}
+
+/** Texts as UTF-8, end to end. */
+export class TextPool {
+  #data = Buffer.allocUnsafeSlow(4096)
+  #ends = new Uint32Array(1024)
+  #size = 0
+  #count = 0
+
+  add(text: string): void {
+    const length = Buffer.byteLength(text)
+    while (this.#size + length > this.#data.length) {
+      const larger = Buffer.allocUnsafeSlow(this.#data.length * 2)
+      this.#data.copy(larger)
+      this.#data = larger
+    }
+    if (this.#count === this.#ends.length) this.#ends = grown(this.#ends)
+    this.#size += this.#data.write(text, this.#size)
+    this.#ends[this.#count] = this.#size
+    this.#count += 1
+  }
+
+  at(n: number): string {
+    return this.#data.toString('utf8', n === 0 ? 0 : this.#ends[n - 1]!, this.#ends[n]!)
+  }
+}
+
+/** For each of `count` keys the places where it stands: `lists.at(n)` holds keys, the answer's `at(key)` the numbers `n`, ascending. */
+export function invert(lists: NumberPool, count: number): { starts: Uint32Array; places: Uint32Array } {
+  const starts = new Uint32Array(count + 1)
+  for (let n = 0; n < lists.count; n += 1) for (const key of new Set(lists.at(n))) starts[key + 1]! += 1
+  for (let key = 0; key < count; key += 1) starts[key + 1]! += starts[key]!
+  const places = new Uint32Array(starts[count]!)
+  const next = starts.slice()
+  for (let n = 0; n < lists.count; n += 1)
+    for (const key of new Set(lists.at(n))) {
+      places[next[key]!] = n
+      next[key]! += 1
+    }
+  return { starts, places }
+}

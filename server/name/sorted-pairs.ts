@@ -1,0 +1,60 @@
+// Keys to places in two numbers a pair, without an object each: a hash of 32 bits and a place below 2^21, sorted as one float.
+
+const room = 2 ** 21
+
+/** FNV-1a, 32 bits, unsigned. */
+export function hashOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (let n = 0; n < text.length; n += 1) hash = Math.imul(hash ^ text.charCodeAt(n), 0x01000193)
+  return hash >>> 0
+}
+
+/** Collects pairs; at most 2,097,152 places. Two keys of one hash are told apart by who asks. */
+export class PairBuilder {
+  #pairs = new Float64Array(1024)
+  #size = 0
+
+  add(key: string, place: number): void {
+    if (place >= room) throw new RangeError('an index holds at most 2,097,152 names')
+    if (this.#size === this.#pairs.length) {
+      const larger = new Float64Array(this.#size * 2)
+      larger.set(this.#pairs)
+      this.#pairs = larger
+    }
+    this.#pairs[this.#size] = hashOf(key) * room + place
+    this.#size += 1
+  }
+
+  build(): SortedPairs {
+    return new SortedPairs(this.#pairs.slice(0, this.#size).sort())
+  }
+}
+
+export class SortedPairs {
+  readonly #pairs: Float64Array
+
+  constructor(pairs: Float64Array) {
+    this.#pairs = pairs
+  }
+
+  /** Calls back with each place of a key, ascending, each once; at most `most` of them. */
+  each(key: string, most: number, take: (place: number) => void): void {
+    const from = hashOf(key) * room
+    let [low, high] = [0, this.#pairs.length]
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (this.#pairs[middle]! < from) low = middle + 1
+      else high = middle
+    }
+    let last = -1
+    for (let n = low, taken = 0; n < this.#pairs.length && taken < most; n += 1) {
+      const place = this.#pairs[n]! - from
+      if (place >= room) return
+      if (place !== last) {
+        take(place)
+        taken += 1
+      }
+      last = place
+    }
+  }
+}

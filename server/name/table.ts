@@ -1,0 +1,20 @@
+// Tables of this folder are written as text, read once.
+
+/** `а a б b`: what stands for what; `-` stands for nothing. */
+export function tableOf(text: string): Map<string, string> {
+  const words = text.split(/\s+/).filter(Boolean)
+  const table = new Map<string, string>()
+  for (let at = 0; at + 1 < words.length; at += 2) table.set(words[at]!, words[at + 1] === '-' ? '' : words[at + 1]!)
+  return table
+}
+
+/** Words with blanks or lines between. */
+export const wordsOf = (text: string): string[] => text.split(/\s+/).filter(Boolean)
+
+/** One row a line, `a = b`; lines without `=` are left out. */
+export function rowsOf(text: string): [string, string][] {
+  return text.split('\n').flatMap(line => {
+    const at = line.indexOf('=')
+    return at < 0 ? [] : [[line.slice(0, at).trim(), line.slice(at + 1).trim()] as [string, string]]
+  })
+}

@@ -1,0 +1,26 @@
+// Given names that stand for each other beyond their sound: short forms, and the same name in two languages.
+import { wordsOf } from './table.ts'
+
+const groups = `william bill billy will guillermo wilhelm guillaume|robert bob bobby rob roberto|richard dick rick ricky ricardo|edward ed eddie ted eduardo|james jim jimmy
+jacob|john jack johnny jon juan jean johann johannes giovanni ivan ioannis yahya joao|joseph joe jose giuseppe yusuf iosif josef youssef|michael mike mick mikhail miguel michel mikael mykhailo
+michele|thomas tom tommy tomas|charles charlie chuck carlos carl karl carlo|alexander alex aleksandr alexandre alejandro iskandar oleksandr alessandro sasha sandro|anthony tony antonio antoine anton
+|benjamin ben benny bibi binyamin|daniel dan danny|david dave dawood daud davud|andrew andy andrei andrey andres andreas andriy|peter pete pyotr petr pedro pierre petro pietro|paul pavel pablo pavlo paolo
+|matthew matt mateo matteo matthias|nicholas nick nikolai nicolas mykola nicolae niccolo|gregory greg grigory|stephen steven steve stefan esteban etienne stepan|samuel sam sami|frederick fred friedrich
+|lawrence larry laurent lorenzo|gerald gerry jerry|theodore ted teddy fyodor|vladimir volodymyr wladimir vova|dmitry dmytro dima|sergei serhiy|evgeny yevhen eugene eugen|yuri yury iurii george georgy jorge yuriy
+|elizabeth liz betty lisa beth|katherine kate kathy catherine katie ekaterina yekaterina catalina kateryna|margaret maggie peggy meg margarita|mary maria marie miriam maryam|helen elena olena yelena
+|ann anna anne ana hanna hannah|susan sue susanna|barbara barb babs|patricia pat patty|jennifer jen jenny|ludwig louis luis luigi lewis|henry harry heinrich enrique henri|leo lev leon
+|abraham ibrahim avraham abe|isaac ishaq yitzhak ishak|moses musa moshe moussa|solomon suleiman sulaiman shlomo soliman|jesus isa eissa|elias ilyas ilya|noah nuh|jonah younis yunus
+|mohammed mohd md muhd mehmet mahomet mohamad|ahmed ahmet|ali aly|hussein huseyin hussain hossein husain|hassan hasan|omar umar omer|osman othman uthman usman|barack barry|kenneth ken kenny
+|christopher chris cristobal|philip phil felipe philippe filippo|timothy tim|ronald ron ronnie|donald don donnie|francis frank francisco francois francesco franz`
+
+const groupsOf = new Map<string, number[]>()
+for (const [n, group] of groups.split('|').entries())
+  for (const name of wordsOf(group)) groupsOf.set(name, [...(groupsOf.get(name) ?? []), n])
+
+/** Whether two spellings are forms of one given name; symmetric, not transitive beyond the group. */
+export function variantOf(a: string, b: string): boolean {
+  const left = groupsOf.get(a)
+  if (!left) return false
+  const right = groupsOf.get(b)
+  return right?.some(group => left.includes(group)) ?? false
+}

@@ -1,0 +1,73 @@
+// The different words of an index, each once, and which of them a word may mean.
+import { PairBuilder, type SortedPairs } from './sorted-pairs.ts'
+import { likeness, type Word } from './word.ts'
+
+const mostLooked = 1_500
+const mostRemembered = 3_000
+
+export const wordKey = (word: Word) => `${word.class}|${word.text}|${word.spellings[0] ?? ''}`
+
+/** Without one consonant at a time, so that a slip in one is found; of short keys nothing is left out. */
+export function nearKeys(key: string): string[] {
+  if (key.length < 3 || key.startsWith('~')) return [key]
+  return [key, ...Array.from(key, (_, n) => key.slice(0, n) + key.slice(n + 1))]
+}
+
+export class VocabularyBuilder {
+  readonly words: Word[] = []
+  readonly #ids = new Map<string, number>()
+  readonly #near = new PairBuilder()
+
+  /** The number of a word, the same for the same word. */
+  add(word: Word): number {
+    const key = wordKey(word)
+    const known = this.#ids.get(key)
+    if (known !== undefined) return known
+    const id = this.words.length
+    this.words.push(word)
+    this.#ids.set(key, id)
+    this.#near.add(`=${word.text}`, id)
+    for (const key of word.keys) for (const near of nearKeys(key)) this.#near.add(near, id)
+    return id
+  }
+
+  build(): Vocabulary {
+    return new Vocabulary(this.words, this.#near.build())
+  }
+}
+
+/** `ids` the likest first; `likes` by id, among them what was asked for later. */
+export type Alike = { ids: number[]; likes: Map<number, number> }
+
+export class Vocabulary {
+  readonly words: readonly Word[]
+  readonly #near: SortedPairs
+  readonly #remembered = new Map<string, Alike>()
+
+  constructor(words: readonly Word[], near: SortedPairs) {
+    this.words = words
+    this.#near = near
+  }
+
+  /** Words at least `floor` like this one, at most 200, the likest first. Looks at 1,500 at most. */
+  alike(word: Word, floor: number): Alike {
+    const key = wordKey(word)
+    const known = this.#remembered.get(key)
+    if (known) return known
+    const looked = new Set<number>()
+    const take = (id: number) => void looked.add(id)
+    this.#near.each(`=${word.text}`, mostLooked, take)
+    for (const own of word.keys) for (const near of nearKeys(own)) this.#near.each(near, mostLooked - looked.size, take)
+    const found: [id: number, like: number][] = []
+    for (const id of looked) {
+      const like = likeness(word, this.words[id]!)
+      if (like >= floor) found.push([id, like])
+    }
+    found.sort((a, b) => b[1] - a[1] || a[0] - b[0])
+    const best = found.slice(0, 200)
+    const alike = { ids: best.map(([id]) => id), likes: new Map(found) }
+    if (this.#remembered.size >= mostRemembered) this.#remembered.clear()
+    this.#remembered.set(key, alike)
+    return alike
+  }
+}

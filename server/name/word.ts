@@ -1,0 +1,113 @@
+// One word of a name: what it is, how it is spelt and said, and how like another it is.
+import { distance } from 'fastest-levenshtein'
+import { consonantsOf, phonesOf } from './phones.ts'
+import { spell } from './romanise.ts'
+import { phonesOfArabic, phonesOfHebrew } from './romanise-abjad.ts'
+import { isAbjad, isSyllabic, type Script } from './script.ts'
+import { CONSONANTS, LETTERS, type Mode, SYLLABLES, soundLikeness } from './sound.ts'
+import { variantOf } from './variants.ts'
+
+/**
+ * `name`: what tells one from another; `initial`: a single letter; `particle`: bin, al, van; `minor`: abu, khan; `title`: Dr, Sheikh; `form`: Ltd;
+ * `generic`: company, group; `trade`: steel, bank; `place`; `number`.
+ */
+export type WordClass =
+  | 'name'
+  | 'initial'
+  | 'particle'
+  | 'minor'
+  | 'title'
+  | 'form'
+  | 'generic'
+  | 'trade'
+  | 'place'
+  | 'number'
+
+export type Word = {
+  /** Folded, in its own script; of translated words the English one. */
+  text: string
+  script: Script
+  class: WordClass
+  /** In Latin letters, the likeliest first. */
+  spellings: readonly string[]
+  /** Sounds of each spelling; of Arabic and Hebrew the letters as sounds. */
+  phones: readonly string[]
+  /** Keys under which words that may be the same are looked for. */
+  keys: readonly string[]
+  /** Whether this stands for a word of another language. */
+  isTranslated?: boolean
+}
+
+export function makeWord(text: string, script: Script, kind: WordClass, spellings = spell(text, script)): Word {
+  const phones =
+    script === 'arabic'
+      ? [phonesOfArabic(text).replaceAll('tS', 'C')]
+      : script === 'hebrew'
+        ? [phonesOfHebrew(text)]
+        : [...new Set(spellings.map(phonesOf))]
+  const keys = [...new Set(phones.map(each => keyOf(each, text)))]
+  return { text, script, class: kind, spellings, phones, keys }
+}
+
+/** Words without consonants are found by their vowels: `Ai`, `U`. */
+const keyOf = (phones: string, text: string) => consonantsOf(phones) || `~${phones || text}`
+
+export const isJoinable = (word: Word) => word.class !== 'number' && word.class !== 'form' && word.class !== 'title'
+
+const joined = new Map<string, Word>()
+const mostJoined = 20_000
+
+/** Neighbours written as one word; the last some thousand are remembered. */
+export function joinWords(words: readonly Word[]): Word {
+  const text = words.map(word => word.text).join('')
+  const spelling = words.map(word => word.spellings[0] ?? '').join('')
+  const script = words[0]?.script ?? 'other'
+  const key = `${script}|${text}|${spelling}`
+  const known = joined.get(key)
+  if (known) return known
+  const word = makeWord(text, script, 'name', [spelling])
+  if (joined.size >= mostJoined) joined.clear()
+  joined.set(key, word)
+  return word
+}
+
+/** How alike two words are, between 0 and 1. */
+export function likeness(a: Word, b: Word): number {
+  if (a.text === b.text) return 1
+  if (a.class === 'number' || b.class === 'number') return 0
+  if (a.class === 'initial' || b.class === 'initial') return initialLikeness(a, b)
+  const mode = modeOf(a, b)
+  let best = 0
+  for (const left of a.phones)
+    for (const right of b.phones) {
+      const like = soundLikeness(left, right, mode)
+      if (like > best) best = like
+    }
+  if (a.script === b.script) {
+    // In one script letters count as well: what sounds alike may be written by two persons.
+    if (a.script === 'han') return Math.min(best * 0.8, 0.8)
+    best = mix(best, written(a.text, b.text))
+  }
+  if (best < 0.85 && variantOf(a.spellings[0] ?? '', b.spellings[0] ?? '')) return 0.85
+  return best
+}
+
+const mix = (sound: number, letters: number) => Math.max(sound * 0.6 + letters * 0.4, letters >= 0.99 ? 1 : 0)
+
+/** Letters alike; one that is written backwards counts as a trick. */
+function written(a: string, b: string): number {
+  return 1 - distance(a, b) / Math.max(a.length, b.length)
+}
+
+function initialLikeness(a: Word, b: Word): number {
+  const [short, long] = a.class === 'initial' ? [a, b] : [b, a]
+  if (long.class !== 'name' && long.class !== 'initial') return 0
+  const letter = short.spellings[0]?.[0]
+  return letter !== undefined && long.spellings.some(spelling => spelling.startsWith(letter)) ? 0.8 : 0
+}
+
+function modeOf(a: Word, b: Word): Mode {
+  if (isAbjad(a.script) || isAbjad(b.script)) return CONSONANTS
+  if (a.script !== b.script && (isSyllabic(a.script) || isSyllabic(b.script))) return SYLLABLES
+  return LETTERS
+}
