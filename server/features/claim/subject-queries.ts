@@ -3,7 +3,7 @@ import type { ClaimNoun } from '#contract/claim.ts'
 import { type CardNoun, cardNouns, type LinkNoun, type PartyNoun } from '#contract/noun.ts'
 import { nouns } from '#server/nouns.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { type Protected, readable } from '#server/record/access.ts'
+import { type Protected, readable, writable } from '#server/record/access.ts'
 
 /** What claims are about, a record or a link, with its own columns. */
 export type Subject = Record<string, unknown> & { id: number }
@@ -83,6 +83,24 @@ async function findLink(ctx: Ctx, noun: LinkNoun, id: number, { lock }: Options)
     from ${sql.table(noun)} as link where link.id = ${id}::bigint and not ${hiddenEnds(ctx, noun)}
     ${lock ? sql`for update of link` : sql``}`.execute(ctx.db)
   return rows[0] && { row: rows[0], ends: rows[0].ends.filter(end => end !== null) }
+}
+
+/** Of which of these, records or links, the actor may say who says so: of a link, who may change either end. */
+export async function findStatable(ctx: Ctx, noun: ClaimNoun, ids: readonly number[]): Promise<Set<number>> {
+  const mayUpdate = (of: CardNoun, alias: string) => sql`${writable(nouns[of].policy, ctx, 'update', alias)}`
+  const { rows } = await (isCardNoun(noun)
+    ? sql<{ id: number }>`select live.id from ${sql.table(noun)} as live where live.id = any(${ids}::bigint[])
+        and live.deleted_at is null and ${readable(nouns[noun].policy, ctx, 'live')} and ${mayUpdate(noun, 'live')}`
+    : sql<{ id: number }>`select link.id from ${sql.table(noun)} as link where link.id = any(${ids}::bigint[])
+        and not ${hiddenEnds(ctx, noun)} and (${sql.join(
+          ends[noun].map(
+            ([column, end]) => sql`exists (select from ${sql.table(end)} as far
+              where far.id = ${sql.ref(`link.${column}`)} and ${mayUpdate(end, 'far')})`,
+          ),
+          sql` or `,
+        )})`
+  ).execute(ctx.db)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Which of these links there are for this reader, with what they show. */

@@ -1,4 +1,4 @@
-import { stateFile } from '#server/features/claim/claim.ts'
+import { findStatable, stateFile } from '#server/features/claim/claim.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { findUnchangedRows } from './job-queries.ts'
 import { constantsOf, draftOf, type Judged } from './judge.ts'
@@ -31,12 +31,19 @@ export async function stateUnchanged(ctx: Ctx, kit: ImportKit, row: StoredImport
   const { id, plan, file_name } = row
   const constants = constantsOf(kit, plan, ctx.locale)
   for (let after = 0; ; ) {
-    const rows = await findUnchangedRows(ctx, id, after, rowsAtOnce)
+    const found = await findUnchangedRows(ctx, id, after, rowsAtOnce)
+    // Since the dry run somebody may have lost the right to.
+    const open = await findStatable(
+      ctx,
+      kit.noun,
+      found.map(({ record_id }) => record_id),
+    )
+    const rows = found.filter(({ record_id }) => open.has(record_id))
     const said = rows.map(each => draftOf(kit, plan, each, constants, ctx.locale).values)
     await kit.resolveLinks(ctx, said, plan)
     const told = rows.map(({ n, record_id }, place) => ({ n, record_id, is_new: false, said: said[place] ?? {} }))
     await state(ctx, kit, file_name, of, told)
-    const last = rows.at(-1)
+    const last = found.at(-1)
     if (!last) return
     after = last.n
   }

@@ -53,6 +53,32 @@ test('what a file says of memberships and relations is its source’s claim, and
   expect(await claimsOf(editor, 'membership', member!.id)).toEqual(one)
 })
 
+test('a file says nothing of records that whoever brings it may not change', async () => {
+  const [owner, editor] = [await home.as('super_editor'), await home.as('editor')]
+  const own = { owner: owner.id, write_user: [owner.id] }
+  const person = await aPerson(home.ctx, { ...own, name: 'Ida', external_id: 'Q900051' })
+  const og = await anOg(home.ctx, { ...own, name: 'Vault', external_id: 'Q900052' })
+  const all = [
+    named('x', 'Person', 'Ida', { wikidataId: ['Q900051'] }),
+    named('y', 'Organization', 'Vault', { wikidataId: ['Q900052'] }),
+    seat('x', 'y'),
+  ]
+  await imported(owner, 'owner.json', all)
+  const [member] = (await editor.get(listMemberships, { query: { og: [String(og.id)] } as never })).items
+  const read = await checked(home, editor, all, 'stranger.json')
+  expect(read.counts.map(({ unchanged }) => unchanged).filter(Boolean)).toEqual([1, 1, 1])
+  await run(home, editor, read)
+  for (const [noun, id] of [
+    ['person', person.id],
+    ['og', og.id],
+    ['membership', member!.id],
+  ] as const)
+    expect((await claimsOf(editor, noun, id)).filter(each => each.startsWith('stranger'))).toEqual([])
+  expect(await home.db.selectFrom('external_key').select('key').where('record_id', '=', person.id).execute()).toEqual([
+    { key: 'x' },
+  ])
+})
+
 test('a membership that another source says as well stays where the import that made it is taken back', async () => {
   const editor = await home.as('editor')
   const [person, og] = [

@@ -1,6 +1,6 @@
 import { type InterchangeKind, interchangeKinds } from '#contract/interchange.ts'
 import { type MergeNoun, mergeNouns } from '#contract/noun.ts'
-import { keepShown, stateFile } from '#server/features/claim/claim.ts'
+import { findStatable, keepShown, stateFile } from '#server/features/claim/claim.ts'
 import type { ImportKits } from '#server/features/import/import.ts'
 import { isMade } from '#server/features/import_choice/import_choice.ts'
 import { keepMarks, type NewMark, runOf } from '#server/features/import_run/import_run.ts'
@@ -130,7 +130,14 @@ const unchangedAtOnce = 1_000
 async function keepUnchanged(ctx: Ctx, id: number, sourceId: number, runId: number): Promise<void> {
   for (const kind of interchangeKinds)
     for (let after = 0; ; ) {
-      const rows = await findUnchanged(ctx, id, kind, { after, limit: unchangedAtOnce })
+      const found = await findUnchanged(ctx, id, kind, { after, limit: unchangedAtOnce })
+      // Nothing was written, so that nobody has asked yet whether this actor may.
+      const open = await findStatable(
+        ctx,
+        kind,
+        found.map(({ record_id }) => record_id),
+      )
+      const rows = found.filter(({ record_id }) => open.has(record_id))
       const keys = rows.flatMap(({ key, record_id }) => (key === null ? [] : [{ key, record_id }]))
       if (isMerging(kind)) await keepKeys(ctx, sourceId, kind, keys, runId)
       await stateFile(
@@ -138,7 +145,7 @@ async function keepUnchanged(ctx: Ctx, id: number, sourceId: number, runId: numb
         { noun: kind, source_id: sourceId, interchange_id: id, run_id: runId },
         rows.map(({ record_id, values }) => ({ record_id, is_new: false, values: saidOf(kind, values) })),
       )
-      const last = rows.at(-1)
+      const last = found.at(-1)
       if (!last) break
       after = last.n
     }
