@@ -41,6 +41,7 @@ import * as report_body from './report-body.ts'
 import * as report_template from './report-template.ts'
 import * as report_version from './report-version.ts'
 import * as report_work from './report-work.ts'
+import * as screening from './screening.ts'
 import * as search from './search.ts'
 import * as send from './send.ts'
 import * as session from './session.ts'
@@ -73,6 +74,7 @@ const nouns = {
   export: exports,
   demo,
   list,
+  screening,
   person,
   membership,
   overview,

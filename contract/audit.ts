@@ -31,6 +31,7 @@ export const auditActs = [
     'retry',
     'drop',
     'load_list',
+    'decide_screening',
   ] as const),
 ] as const
 export type AuditAct = (typeof auditActs)[number]

@@ -11,6 +11,7 @@ type Said = Readonly<Record<Locale, string>>
 export const systemSettingGroups = {
   report: { 'zh-CN': '报告', 'en-US': 'Reports' },
   backup: { 'zh-CN': '备份', 'en-US': 'Backups' },
+  screening: { 'zh-CN': '名单筛查', 'en-US': 'Screening' },
   session: { 'zh-CN': '登录与会话', 'en-US': 'Login and sessions' },
   limit: { 'zh-CN': '使用上限', 'en-US': 'Usage limits' },
 } as const satisfies Record<string, Said>
@@ -73,6 +74,19 @@ export const systemSettings = {
     help: {
       'zh-CN': '更早的每晚备份会被删除；最近一份成功的备份始终保留。',
       'en-US': 'Older nightly backups are removed; the last good one always stays.',
+    },
+  },
+  screening_threshold: {
+    kind: 'integer',
+    default: 70,
+    min: 50,
+    max: 99,
+    unit: { 'zh-CN': '分', 'en-US': 'points' },
+    group: 'screening',
+    label: { 'zh-CN': '命中的最低分', 'en-US': 'Lowest score of a hit' },
+    help: {
+      'zh-CN': '组织和人物与名单条目的相似程度达到这一分数（满分 100）才成为待判定的命中。',
+      'en-US': 'A record whose likeness to an entry of a list scores so much, of 100, is a hit to be decided.',
     },
   },
   ...boundSettings,

@@ -40,6 +40,7 @@ import { pageRoutes } from './features/page/routes.ts'
 import { personRoutes } from './features/person/routes.ts'
 import { relationRoutes } from './features/relation/routes.ts'
 import { reportRoutes } from './features/report/routes.ts'
+import { screeningRoutes } from './features/screening/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { sessionRoutes } from './features/session/routes.ts'
 import { openIdentify } from './features/session/session.ts'
@@ -180,6 +181,7 @@ export async function buildApp({
   exportRoutes(bind, exportKits)
   interchangeRoutes(bind)
   listRoutes(bind)
+  screeningRoutes(bind)
   siteRoutes(bind)
   pageRoutes(bind, fetchAlone)
   diffRoutes(bind)

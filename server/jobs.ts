@@ -16,6 +16,7 @@ import { listCrontab, listJobs } from './features/list/jobs.ts'
 import { notificationCrontab, notificationJobs } from './features/notification/jobs.ts'
 import { ogCateJobs } from './features/og_cate/jobs.ts'
 import { reportCrontab, reportJobs } from './features/report/jobs.ts'
+import { screeningCrontab, screeningJobs } from './features/screening/jobs.ts'
 import { searchCrontab, searchJobs } from './features/search/jobs.ts'
 import { sessionJobs } from './features/session/jobs.ts'
 import { setAsideCrontab, setAsideJobs } from './features/set_aside/jobs.ts'
@@ -61,6 +62,7 @@ const jobs: Jobs = {
   ...exportJobs(exportKits),
   ...interchangeJobs(importKits),
   ...listJobs,
+  ...screeningJobs,
   ...wordJobs(rescanKit),
   ...siteJobs,
   ...blobJobs,
@@ -93,6 +95,7 @@ export const crontab = [
   ...duplicateCrontab,
   ...interchangeCrontab,
   ...listCrontab,
+  ...screeningCrontab,
   ...wordCrontab,
   ...siteCrontab,
   ...blobCrontab,

@@ -286,6 +286,50 @@ begin
   return null;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION public.screening_gone()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into screening_queue (noun, record_id) select tg_table_name, former.id from former;
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.screening_inserted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into screening_queue (noun, record_id) select tg_table_name, fresh.id from fresh;
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.screening_og_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into screening_queue (noun, record_id) select 'og', fresh.id from fresh join former using (id)
+  where (fresh.name, fresh.eng_name, fresh.aliases, fresh.alias_notes, fresh.register_time, fresh.region, fresh.identifiers,
+      fresh.deleted_at, fresh.merged_into)
+    is distinct from (former.name, former.eng_name, former.aliases, former.alias_notes, former.register_time, former.region,
+      former.identifiers, former.deleted_at, former.merged_into);
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION public.screening_person_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into screening_queue (noun, record_id) select 'person', fresh.id from fresh join former using (id)
+  where (fresh.name, fresh.aliases, fresh.alias_notes, fresh.birth_time, fresh.gender, fresh.region, fresh.identifiers,
+      fresh.deleted_at, fresh.merged_into)
+    is distinct from (former.name, former.aliases, former.alias_notes, former.birth_time, former.gender, former.region,
+      former.identifiers, former.deleted_at, former.merged_into);
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION public.search_after_delete()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1437,6 +1481,8 @@ create table list (
   version integer,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
+  screened integer,
+  cursor jsonb,
   constraint list_every_check CHECK ((every = ANY (ARRAY['never'::text, 'day'::text, 'week'::text]))),
   constraint list_pkey PRIMARY KEY (id),
   constraint list_source_id_fkey FOREIGN KEY (source_id) REFERENCES source(id) ON DELETE SET NULL
@@ -1768,6 +1814,9 @@ CREATE TRIGGER og_fact_check_delete AFTER DELETE ON public.og REFERENCING OLD TA
 CREATE TRIGGER og_search_delete AFTER DELETE ON public.og REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION search_after_delete();
 CREATE TRIGGER og_search_insert AFTER INSERT ON public.og REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_insert();
 CREATE TRIGGER og_search_update AFTER UPDATE ON public.og REFERENCING OLD TABLE AS former NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_update();
+CREATE TRIGGER screening_delete AFTER DELETE ON public.og REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION screening_gone();
+CREATE TRIGGER screening_insert AFTER INSERT ON public.og REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION screening_inserted();
+CREATE TRIGGER screening_update AFTER UPDATE ON public.og REFERENCING OLD TABLE AS former NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION screening_og_changed();
 
 -- Categories of organisations
 create table og_cate (
@@ -1964,6 +2013,9 @@ CREATE TRIGGER person_fact_check_delete AFTER DELETE ON public.person REFERENCIN
 CREATE TRIGGER person_search_delete AFTER DELETE ON public.person REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION search_after_delete();
 CREATE TRIGGER person_search_insert AFTER INSERT ON public.person REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_insert();
 CREATE TRIGGER person_search_update AFTER UPDATE ON public.person REFERENCING OLD TABLE AS former NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION search_after_update();
+CREATE TRIGGER screening_delete AFTER DELETE ON public.person REFERENCING OLD TABLE AS former FOR EACH STATEMENT EXECUTE FUNCTION screening_gone();
+CREATE TRIGGER screening_insert AFTER INSERT ON public.person REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION screening_inserted();
+CREATE TRIGGER screening_update AFTER UPDATE ON public.person REFERENCING OLD TABLE AS former NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION screening_person_changed();
 
 -- Processes of this console and when each was last heard
 create table process_beat (
@@ -2261,6 +2313,52 @@ create table saved_search_hit (
   found_at timestamp(3) with time zone not null,
   constraint saved_search_hit_pkey PRIMARY KEY (saved_search_id, noun, record_id),
   constraint saved_search_hit_saved_search_id_fkey FOREIGN KEY (saved_search_id) REFERENCES saved_search(id) ON DELETE CASCADE
+);
+
+-- A record that may be an entry of a list, and what was decided of the pair
+create table screening (
+  id bigint not null generated always as identity,
+  rev integer not null default 1,
+  list_id bigint not null,
+  entry_key text not null,
+  entry_id bigint not null,
+  noun text not null,
+  record_id bigint not null,
+  score real not null,
+  features jsonb not null,
+  party jsonb not null,
+  entry_party jsonb not null,
+  state text not null default 'open'::text,
+  reason text,
+  note text,
+  decided_by bigint,
+  decided_at timestamp(3) with time zone,
+  decided_party jsonb,
+  decided_entry jsonb,
+  reopened text[] not null default '{}'::text[],
+  is_gone boolean not null default false,
+  seen integer not null,
+  found_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint screening_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES "user"(id) ON DELETE SET NULL,
+  constraint screening_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES list_entry(id) ON DELETE CASCADE,
+  constraint screening_list_id_entry_key_noun_record_id_key UNIQUE (list_id, entry_key, noun, record_id),
+  constraint screening_list_id_fkey FOREIGN KEY (list_id) REFERENCES list(id) ON DELETE CASCADE,
+  constraint screening_noun_check CHECK ((noun = ANY (ARRAY['og'::text, 'person'::text]))),
+  constraint screening_pkey PRIMARY KEY (id),
+  constraint screening_state_check CHECK ((state = ANY (ARRAY['open'::text, 'same'::text, 'different'::text, 'unsure'::text, 'proposed'::text])))
+);
+CREATE INDEX screening_decided_by_idx ON public.screening USING btree (decided_by);
+CREATE INDEX screening_entry_idx ON public.screening USING btree (entry_id);
+CREATE INDEX screening_record_idx ON public.screening USING btree (noun, record_id);
+CREATE INDEX screening_state_idx ON public.screening USING btree (state, score DESC, id);
+
+-- Records of which something changed that lists are compared with
+create table screening_queue (
+  id bigint not null generated always as identity,
+  noun text not null,
+  record_id bigint not null,
+  constraint screening_queue_pkey PRIMARY KEY (id)
 );
 
 -- All that can be found, one row a record, page version or piece of an upload, with whom it is open to

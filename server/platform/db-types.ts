@@ -689,11 +689,13 @@ export interface KnownAddress {
 export interface List {
   address: string | null;
   created_at: Generated<string>;
+  cursor: Json | null;
   due_at: string | null;
   every: Generated<string>;
   id: Generated<number>;
   name: string;
   rev: Generated<number>;
+  screened: number | null;
   source_id: number | null;
   updated_at: Generated<string>;
   version: number | null;
@@ -1235,6 +1237,38 @@ export interface SavedSearchHit {
   saved_search_id: number;
 }
 
+export interface Screening {
+  decided_at: string | null;
+  decided_by: number | null;
+  decided_entry: Json | null;
+  decided_party: Json | null;
+  entry_id: number;
+  entry_key: string;
+  entry_party: Json;
+  features: Json;
+  found_at: string;
+  id: Generated<number>;
+  is_gone: Generated<boolean>;
+  list_id: number;
+  note: string | null;
+  noun: string;
+  party: Json;
+  reason: string | null;
+  record_id: number;
+  reopened: Generated<string[]>;
+  rev: Generated<number>;
+  score: number;
+  seen: number;
+  state: Generated<string>;
+  updated_at: string;
+}
+
+export interface ScreeningQueue {
+  id: Generated<number>;
+  noun: string;
+  record_id: number;
+}
+
 export interface SearchEntry {
   aliases: Generated<string[]>;
   at: string;
@@ -1600,6 +1634,8 @@ export interface DB {
   round: Round;
   saved_search: SavedSearch;
   saved_search_hit: SavedSearchHit;
+  screening: Screening;
+  screening_queue: ScreeningQueue;
   search_entry: SearchEntry;
   search_name: SearchName;
   search_queue: SearchQueue;

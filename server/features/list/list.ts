@@ -49,9 +49,10 @@ export async function getList(ctx: Ctx, id: number): Promise<List> {
 async function shown(ctx: Ctx, rows: Awaited<ReturnType<typeof findLists>>): Promise<List[]> {
   const versions = (await findNewest(ctx, rows)).map(row => ({ list_id: row.list_id, seen: seen(ctx, row) }))
   return rows.map(({ source_id, source_name, version, ...list }) => {
-    const own = versions.filter(({ list_id }) => list_id === list.id).map(each => each.seen)
+    const { id, rev, name, address, every, due_at, created_at, updated_at } = list
+    const own = versions.filter(({ list_id }) => list_id === id).map(each => each.seen)
     return {
-      ...list,
+      ...{ id, rev, name, address, every, due_at, created_at, updated_at },
       source: source_id !== null && source_name !== null ? { id: source_id, name: source_name } : null,
       version: own.find(({ n }) => n === version) ?? null,
       loading: own.find(({ n }) => n !== version) ?? null,

@@ -6,7 +6,7 @@ import { audit } from '#server/platform/audit.ts'
 import { newBlobKey } from '#server/platform/blobs.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { giveUpFiles, removeGone } from '#server/platform/gone-files.ts'
-import type { Job } from '#server/platform/jobs.ts'
+import { addJob, type Job } from '#server/platform/jobs.ts'
 import { isPassing } from '#server/platform/passing.ts'
 import { countDifference, giveNumbers, insertStaged, promote, removeStaged, type Staged } from './entry-queries.ts'
 import { changeVersion, lockList, lockStep, patchList, type Step, type Stored } from './queries.ts'
@@ -139,6 +139,7 @@ async function settle(ctx: Ctx, step: Step): Promise<void> {
     await promote(ctx, list.id, row.id, row.n)
     await patchList(ctx, list, { version: row.n })
     await end(ctx, step, { ...counts, state: 'done' })
+    await addJob(ctx.db, 'screen_parties', {}, { key: 'screen_parties', queue: 'screening' })
     const detail = { ...counts, version: row.n, file_name: row.file_name, address: row.address, sha256: row.sha256 }
     await audit(ctx, { act: 'load_list', noun: 'list', recordId: list.id, detail })
   })

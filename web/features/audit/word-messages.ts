@@ -38,6 +38,7 @@ export const actMessages = defineMessages(
     retry: words['zh-CN'].retry,
     drop: words['zh-CN'].discard,
     load_list: '加载名单',
+    decide_screening: '判定筛查结果',
   } satisfies Record<AuditAct, string>,
   {
     create: 'Create',
@@ -73,6 +74,7 @@ export const actMessages = defineMessages(
     retry: words['en-US'].retry,
     drop: words['en-US'].discard,
     load_list: 'Load a list',
+    decide_screening: 'Decide a screening hit',
   },
 )
 

@@ -1,0 +1,116 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { ListEntry } from './list.ts'
+import { partyNouns } from './noun.ts'
+import { editors } from './role.ts'
+import { Id, IdParams, Instant, listQuery, PathId, pageOf, QueryBool, Ref, Repeated, Rev, Text } from './wire.ts'
+
+/**
+ * What people said of a pair. `proposed`: different by one person, and waits for another, where the team asks for that.
+ */
+export const screeningStates = ['open', 'proposed', 'unsure', 'same', 'different'] as const
+export type ScreeningState = (typeof screeningStates)[number]
+
+/** Why a pair is the same or is not. */
+export const screeningReasons = ['name', 'birth_date', 'country', 'number', 'sex', 'role', 'other'] as const
+
+/** One reason for a score; `points` of all of them add up to it. */
+export const MatchFeature = z.strictObject({
+  code: z.string(),
+  /** What of our record was compared, and what of the entry. */
+  a: z.string(),
+  b: z.string(),
+  points: z.number(),
+})
+export type MatchFeature = z.output<typeof MatchFeature>
+
+/** A party as names are compared: of a record, or of an entry. */
+export const ComparedParty = z.strictObject({
+  names: z.array(z.string()),
+  dates: z.array(z.string()),
+  countries: z.array(z.string()),
+  sex: z.nullable(z.string()),
+  numbers: z.array(z.strictObject({ scheme: z.string(), value: z.string() })),
+})
+export type ComparedParty = z.output<typeof ComparedParty>
+
+export const Screening = z.strictObject({
+  id: Id,
+  rev: z.int(),
+  list: Ref,
+  noun: z.enum(partyNouns),
+  record: Ref,
+  /** The entry’s first name. */
+  caption: z.string(),
+  entry_key: z.string(),
+  /** 0 to 1. */
+  score: z.number(),
+  features: z.array(MatchFeature),
+  state: z.enum(screeningStates),
+  reason: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+  decided_by: z.nullable(Id),
+  decided_at: z.nullable(Instant),
+  /** Fields that changed since it was decided, for which it was opened again: `record.names`, `entry.dates` … */
+  reopened: z.array(z.string()),
+  /** The entry is on the list no more, or does not come near any more; kept for what was decided. */
+  is_gone: z.boolean(),
+  found_at: Instant,
+  updated_at: Instant,
+})
+export type Screening = z.output<typeof Screening>
+
+/** Both sides field by field, as they were compared, and all that the list says. */
+export const ScreeningDetail = z.extend(Screening, {
+  party: ComparedParty,
+  entry_party: ComparedParty,
+  entry: ListEntry,
+})
+export type ScreeningDetail = z.output<typeof ScreeningDetail>
+
+export const ScreeningFilter = z.strictObject({
+  state: z.optional(Repeated(z.enum(screeningStates))),
+  list_id: z.optional(Repeated(PathId)),
+  noun: z.optional(z.enum(partyNouns)),
+  record_id: z.optional(PathId),
+  /** Only those opened again because something changed. */
+  reopened: z.optional(QueryBool),
+  keyword: z.optional(Text(200)),
+})
+
+export const listScreenings = endpoint({
+  method: 'GET',
+  path: '/v1/screening',
+  roles: editors,
+  summary: 'Records that may be on a list, the likeliest first; only those that the asker may read',
+  query: z.extend(ScreeningFilter, listQuery(['score', 'found_at', 'updated_at'])),
+  reply: pageOf(Screening),
+  errors: ['invalid'],
+})
+
+export const getScreening = endpoint({
+  method: 'GET',
+  path: '/v1/screening/{id}',
+  roles: editors,
+  summary: 'One pair with both sides, field by field',
+  params: IdParams,
+  reply: ScreeningDetail,
+  errors: ['not_found'],
+})
+
+export const decideScreening = endpoint({
+  method: 'PUT',
+  path: '/v1/screening/{id}',
+  roles: editors,
+  bound: 'write',
+  summary: 'Say whether a record is the entry; `open` takes the decision back',
+  params: IdParams,
+  body: z.strictObject({
+    state: z.enum(['open', 'unsure', 'same', 'different']),
+    reason: z.optional(z.nullable(z.enum(screeningReasons))),
+    note: z.optional(z.nullable(Text(2000))),
+    rev: Rev,
+  }),
+  reply: Screening,
+  errors: ['invalid', 'not_found', 'stale', 'forbidden'],
+})

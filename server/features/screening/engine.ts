@@ -1,0 +1,74 @@
+import type { Entry, Hit, Party, SearchOptions } from '#server/name/name.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { openThreads, type Threads } from '#server/platform/threads.ts'
+import { partyOfEntry } from './party.ts'
+import { type EntryRow, findEntriesAfter } from './party-queries.ts'
+import type { Answer, Task } from './thread.ts'
+
+const entriesAtOnce = 2_000
+const minuteMs = 60_000
+
+/** What an index is made of: the entries of a list that hold now, or only those newer than a version. */
+export type IndexOf = { list_id: number; version: number; since: number }
+/** `entry`: the row of the list that a hit is. */
+export type EntryHit = Hit & { entry_id: number }
+
+let threads: Threads<Task, Answer> | undefined
+/** One after the other, so that two who miss the same index build it once. */
+let last: Promise<unknown> = Promise.resolve()
+/** Of each list only the newest index is kept. */
+const held = new Map<string, string>()
+
+const keyOf = ({ list_id, version, since }: IndexOf) => `${list_id}:${since}-${version}`
+
+function ask(task: Task): Promise<Answer> {
+  threads ??= openThreads<Task, Answer>(new URL('./thread.ts', import.meta.url), {
+    most: 1,
+    timeoutMs: 5 * minuteMs,
+    heapMb: 2_048,
+    idleMs: 10 * minuteMs,
+  })
+  return threads.run(task)
+}
+
+/** Entries of a list that each party may be, the likeliest first. Builds the index where this process has none. */
+export function searchList(
+  ctx: Ctx,
+  of: IndexOf,
+  parties: readonly Party[],
+  options: SearchOptions,
+): Promise<EntryHit[][]> {
+  const turn = last.then(async () => {
+    const index = keyOf(of)
+    const task: Task = { do: 'search', index, parties: [...parties], options }
+    const { hits } = await ask(task)
+    const answer = hits ?? (await build(ctx, of, index), (await ask(task)).hits)
+    if (!answer) throw new Error('an index was lost as soon as it was built')
+    return answer.map(each => each.map(hit => ({ ...hit, entry_id: Number(hit.id) })))
+  })
+  last = turn.catch(() => undefined)
+  return turn
+}
+
+async function build(ctx: Ctx, of: IndexOf, index: string): Promise<void> {
+  const place = `${of.list_id}:${of.since === 0 ? 'all' : 'new'}`
+  const before = held.get(place)
+  if (before !== undefined && before !== index) await ask({ do: 'drop', index: before })
+  await ask({ do: 'drop', index })
+  held.set(place, index)
+  for (let after = 0; ; ) {
+    const rows = await findEntriesAfter(ctx, of.list_id, { after, since: of.since, limit: entriesAtOnce })
+    const isLast = rows.length < entriesAtOnce
+    await ask({ do: 'add', index, entries: rows.map(entryOf), isLast })
+    if (isLast) return
+    after = rows.at(-1)?.id ?? after
+  }
+}
+
+const entryOf = (row: EntryRow): Entry => ({ id: String(row.id), party: partyOfEntry(row) })
+
+/** Forgets all indexes and ends the thread. */
+export async function closeEngine(): Promise<void> {
+  await threads?.close()
+  threads = undefined
+}

@@ -1,0 +1,59 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { AliasNoteRead } from '#contract/alias.ts'
+import type { IdentifierRead } from '#contract/identifier.ts'
+import type { PartyNoun } from '#contract/noun.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+
+export type EntryRow = { id: number; key: string; schema: string; properties: Record<string, string[]> }
+export type PartyRow = {
+  noun: PartyNoun
+  id: number
+  names: string[]
+  aliases: string[]
+  alias_notes: AliasNoteRead[]
+  date: string | null
+  region: string | null
+  sex: string | null
+  identifiers: IdentifierRead[]
+}
+
+const parts: Record<PartyNoun, RawBuilder<unknown>> = {
+  og: sql`array_remove(array[name, eng_name], null) as names, register_time as date, null as sex`,
+  person: sql`array[name] as names, birth_time as date, gender as sex`,
+}
+
+const partyRows = (noun: PartyNoun, where: RawBuilder<unknown>) =>
+  sql<PartyRow>`select ${sql.lit(noun)} as noun, id, ${parts[noun]}, aliases, alias_notes, region, identifiers
+    from ${sql.table(noun)} where deleted_at is null and ${where}`
+
+/** These records as they are compared; those in the trash are none. */
+export async function findParties(ctx: Ctx, noun: PartyNoun, ids: readonly number[]): Promise<PartyRow[]> {
+  const { rows } = await partyRows(noun, sql`id = any(${ids}::bigint[])`).execute(ctx.db)
+  return rows
+}
+
+/** All records, in the order of their ids. */
+export async function findPartiesAfter(ctx: Ctx, noun: PartyNoun, after: number, limit: number): Promise<PartyRow[]> {
+  const { rows } =
+    await sql<PartyRow>`${partyRows(noun, sql`id > ${after}::bigint`)} order by id limit ${limit}`.execute(ctx.db)
+  return rows
+}
+
+/** Entries that hold now, in the order of their ids; `since`: only those that came or changed after that version. */
+export async function findEntriesAfter(
+  ctx: Ctx,
+  listId: number,
+  { after, since, limit }: { after: number; since: number; limit: number },
+): Promise<EntryRow[]> {
+  const { rows } = await sql<EntryRow>`select id, key, schema, properties from list_entry
+    where list_id = ${listId}::bigint and until is null and since > ${since}::int and id > ${after}::bigint
+    order by id limit ${limit}`.execute(ctx.db)
+  return rows
+}
+
+/** These rows of lists, whatever version they are of. */
+export async function findEntries(ctx: Ctx, ids: readonly number[]): Promise<EntryRow[]> {
+  const { rows } = await sql<EntryRow>`select id, key, schema, properties from list_entry
+    where id = any(${ids}::bigint[])`.execute(ctx.db)
+  return rows
+}

@@ -1,0 +1,47 @@
+import type { ComparedParty } from '#contract/screening.ts'
+import { type Party, type PartyName, partyOfFtm } from '#server/name/name.ts'
+import type { EntryRow, PartyRow } from './party-queries.ts'
+
+/** A record as names are compared. */
+export function partyOfRecord({ noun, names, aliases, alias_notes, date, region, sex, identifiers }: PartyRow): Party {
+  const weak = new Set(alias_notes.filter(({ kind }) => kind === 'weak').map(({ alias }) => alias))
+  return {
+    kind: noun === 'person' ? 'person' : 'organisation',
+    names: [
+      ...names.map((text): PartyName => ({ text, strength: 'primary' })),
+      ...aliases.map((text): PartyName => ({ text, strength: weak.has(text) ? 'weak' : 'alias' })),
+    ],
+    dates: date === null ? [] : [date],
+    countries: region === null ? [] : [region],
+    sex: sex === 'male' || sex === 'female' ? sex : undefined,
+    numbers: identifiers.map(({ scheme, value }) => ({ scheme, value })),
+  }
+}
+
+export const partyOfEntry = ({ schema, properties }: EntryRow): Party => partyOfFtm(schema, properties)
+
+/** What of a party is kept with a pair, in an order of its own: that it changed is told field by field. */
+export function compared(party: Party): ComparedParty {
+  const sorted = (texts: readonly string[] = []) => [...new Set(texts)].sort()
+  const numbers = [...(party.numbers ?? [])].sort((a, b) =>
+    `${a.scheme} ${a.value}` < `${b.scheme} ${b.value}` ? -1 : 1,
+  )
+  return {
+    names: sorted(party.names.map(({ text }) => text)),
+    dates: sorted(party.dates),
+    countries: sorted(party.countries?.map(code => code.toUpperCase())),
+    sex: party.sex ?? null,
+    numbers: numbers.map(({ scheme, value }) => ({ scheme, value })),
+  }
+}
+
+type Both = { party: ComparedParty; entry_party: ComparedParty }
+
+/** Fields of both sides that are not what they were when it was decided. */
+export function changedFields(decided: Both, now: Both): string[] {
+  const changed = (side: string, before: ComparedParty, after: ComparedParty) =>
+    (Object.keys(after) as (keyof ComparedParty)[])
+      .filter(field => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+      .map(field => `${side}.${field}`)
+  return [...changed('record', decided.party, now.party), ...changed('entry', decided.entry_party, now.entry_party)]
+}

@@ -1,0 +1,147 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { PartyNoun } from '#contract/noun.ts'
+import type { ComparedParty, MatchFeature, ScreeningState } from '#contract/screening.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+
+/** Takes records of which something changed, each once. They are gone from the queue when the transaction is done. */
+export async function takeQueued(ctx: Ctx, limit: number): Promise<{ noun: PartyNoun; record_id: number }[]> {
+  const { rows } = await sql<{ noun: PartyNoun; record_id: number }>`with taken as (
+      delete from screening_queue where id in (select id from screening_queue order by id limit ${limit} for update skip locked)
+      returning noun, record_id
+    ) select distinct noun, record_id from taken order by noun, record_id`.execute(ctx.db)
+  return rows
+}
+
+export type ScreenedList = { id: number; version: number; screened: number | null; cursor: Cursor | null }
+export type Cursor = { version: number; noun: PartyNoun; id: number }
+
+export async function findScreened(ctx: Ctx): Promise<ScreenedList[]> {
+  const { rows } = await sql<ScreenedList>`select id, version, screened, cursor from list
+    where version is not null order by id`.execute(ctx.db)
+  return rows
+}
+
+/** Waits for others who screen this list; null where it is gone or has another version by now. */
+export async function lockScreened(ctx: Ctx, { id, version }: ScreenedList): Promise<ScreenedList | null> {
+  const { rows } = await sql<ScreenedList>`select id, version, screened, cursor from list
+    where id = ${id}::bigint and version = ${version}::int for update`.execute(ctx.db)
+  return rows[0] ?? null
+}
+
+export async function keepCursor(ctx: Ctx, id: number, cursor: Cursor): Promise<void> {
+  await sql`update list set cursor = ${JSON.stringify(cursor)}::jsonb where id = ${id}::bigint`.execute(ctx.db)
+}
+
+export async function keepScreened(ctx: Ctx, { id, version }: ScreenedList): Promise<void> {
+  await sql`update list set screened = ${version}::int, cursor = null where id = ${id}::bigint`.execute(ctx.db)
+}
+
+export type Found = {
+  list_id: number
+  entry_key: string
+  entry_id: number
+  noun: PartyNoun
+  record_id: number
+  score: number
+  features: MatchFeature[]
+  party: ComparedParty
+  entry_party: ComparedParty
+  seen: number
+}
+export type Known = Pick<Found, 'list_id' | 'entry_key' | 'noun' | 'record_id'> & {
+  id: number
+  state: ScreeningState
+  decided_party: ComparedParty | null
+  decided_entry: ComparedParty | null
+}
+
+/** Pairs of these records that are known, by list. */
+export async function findKnown(ctx: Ctx, noun: PartyNoun, ids: readonly number[]): Promise<Known[]> {
+  const { rows } = await sql<Known>`select id, list_id, entry_key, noun, record_id, state, decided_party, decided_entry
+    from screening where noun = ${noun} and record_id = any(${ids}::bigint[])`.execute(ctx.db)
+  return rows
+}
+
+/** Writes what was found; `reopened`: the fields for which a decided pair is open again. */
+export async function keepFound(ctx: Ctx, found: readonly (Found & { reopened: string[] })[]): Promise<void> {
+  if (found.length === 0) return
+  await sql`insert into screening (list_id, entry_key, entry_id, noun, record_id, score, features, party, entry_party, seen,
+      found_at, updated_at)
+    select list_id, entry_key, entry_id, noun, record_id, score, features, party, entry_party, seen,
+      ${ctx.now().toISOString()}::timestamptz, ${ctx.now().toISOString()}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as row (list_id bigint, entry_key text, entry_id bigint, noun text,
+      record_id bigint, score real, features jsonb, party jsonb, entry_party jsonb, seen int)
+    on conflict (list_id, entry_key, noun, record_id) do update set
+      entry_id = excluded.entry_id, score = excluded.score, features = excluded.features, party = excluded.party,
+      entry_party = excluded.entry_party, seen = excluded.seen, is_gone = false,
+      updated_at = case when screening.features = excluded.features and not screening.is_gone then screening.updated_at
+        else excluded.updated_at end`.execute(ctx.db)
+  const again = found.filter(({ reopened }) => reopened.length > 0)
+  if (again.length === 0) return
+  await sql`update screening set state = 'open', rev = screening.rev + 1, updated_at = ${ctx.now().toISOString()}::timestamptz,
+      reopened = array(select jsonb_array_elements_text(row.reopened))
+    from jsonb_to_recordset(${JSON.stringify(again)}::jsonb) as row (list_id bigint, entry_key text, noun text,
+      record_id bigint, reopened jsonb)
+    where screening.list_id = row.list_id and screening.entry_key = row.entry_key and screening.noun = row.noun
+      and screening.record_id = row.record_id`.execute(ctx.db)
+}
+
+/**
+ * Pairs of these records with entries newer than a version that were not found: open ones go, decided ones stay and are told
+ * as gone.
+ */
+export async function dropUnfound(
+  ctx: Ctx,
+  { list_id, since }: { list_id: number; since: number },
+  { noun, ids }: { noun: PartyNoun; ids: readonly number[] },
+  found: readonly Pick<Found, 'entry_key' | 'record_id'>[],
+): Promise<void> {
+  const pairs = JSON.stringify(found.map(({ entry_key, record_id }) => ({ entry_key, record_id })))
+  await settleGone(
+    ctx,
+    sql`screening.list_id = ${list_id}::bigint and screening.noun = ${noun} and screening.record_id = any(${ids}::bigint[])
+      and exists (select from list_entry as entry where entry.list_id = screening.list_id
+        and entry.key = screening.entry_key and entry.until is null and entry.since > ${since}::int)
+      and not exists (select from jsonb_to_recordset(${pairs}::jsonb) as row (entry_key text, record_id bigint)
+        where row.entry_key = screening.entry_key and row.record_id = screening.record_id)`,
+  )
+}
+
+/** Pairs with entries that a list has no more. */
+export async function dropRemoved(ctx: Ctx, listId: number): Promise<void> {
+  await settleGone(
+    ctx,
+    sql`screening.list_id = ${listId}::bigint and not exists (select from list_entry as entry
+      where entry.list_id = screening.list_id and entry.key = screening.entry_key and entry.until is null)`,
+  )
+}
+
+async function settleGone(ctx: Ctx, where: RawBuilder<unknown>): Promise<void> {
+  await sql`delete from screening where ${where} and decided_at is null`.execute(ctx.db)
+  await sql`update screening set is_gone = true, updated_at = ${ctx.now().toISOString()}::timestamptz
+    where ${where} and not is_gone`.execute(ctx.db)
+}
+
+/** Pairs of records that are there no more go; those of a record that was merged are those of the one it became. */
+export async function followRecords(ctx: Ctx, noun: PartyNoun, ids: readonly number[]): Promise<void> {
+  const became = sql`select record.id, record.merged_into from ${sql.table(noun)} as record
+    where record.id = any(${ids}::bigint[]) and record.merged_into is not null`
+  // What was decided of the one that went holds for the one that stays, where nothing was decided of that.
+  await sql`delete from screening using screening as from_pair, (${became}) as became
+    where screening.noun = ${noun} and screening.record_id = became.merged_into and screening.decided_at is null
+      and from_pair.noun = ${noun} and from_pair.record_id = became.id and from_pair.decided_at is not null
+      and from_pair.list_id = screening.list_id and from_pair.entry_key = screening.entry_key`.execute(ctx.db)
+  await sql`update screening set record_id = became.merged_into from (${became}) as became
+    where screening.noun = ${noun} and screening.record_id = became.id and screening.decided_at is not null
+      and not exists (select from screening as other where other.list_id = screening.list_id
+        and other.entry_key = screening.entry_key and other.noun = ${noun} and other.record_id = became.merged_into)`.execute(
+    ctx.db,
+  )
+  await sql`insert into screening_queue (noun, record_id) select distinct ${noun}, became.merged_into from (${became}) as became`.execute(
+    ctx.db,
+  )
+  await sql`delete from screening where noun = ${noun} and record_id = any(${ids}::bigint[])
+    and not exists (select from ${sql.table(noun)} as record where record.id = screening.record_id and record.deleted_at is null)`.execute(
+    ctx.db,
+  )
+}
