@@ -50,6 +50,7 @@ const owners: Record<string, string> = {
   retention: 'erasure',
   round: 'site',
   saved_search: 'search',
+  screened_list: 'screening',
   saved_search_hit: 'search',
   set_aside: 'platform',
   system_setting: 'system',

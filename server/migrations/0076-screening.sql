@@ -32,7 +32,12 @@ create index screening_state_idx on screening (state, score desc, id);
 create index screening_entry_idx on screening (entry_id);
 create index screening_decided_by_idx on screening (decided_by);
 
-alter table list add column screened integer, add column cursor jsonb;
+create table screened_list (
+  list_id bigint primary key references list on delete cascade,
+  version integer,
+  cursor jsonb
+);
+comment on table screened_list is 'How far records are compared with a list: up to which version, and within the next one up to which record';
 
 create table screening_queue (
   id bigint generated always as identity primary key,

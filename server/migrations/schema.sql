@@ -1481,8 +1481,6 @@ create table list (
   version integer,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
-  screened integer,
-  cursor jsonb,
   constraint list_every_check CHECK ((every = ANY (ARRAY['never'::text, 'day'::text, 'week'::text]))),
   constraint list_pkey PRIMARY KEY (id),
   constraint list_source_id_fkey FOREIGN KEY (source_id) REFERENCES source(id) ON DELETE SET NULL
@@ -2313,6 +2311,15 @@ create table saved_search_hit (
   found_at timestamp(3) with time zone not null,
   constraint saved_search_hit_pkey PRIMARY KEY (saved_search_id, noun, record_id),
   constraint saved_search_hit_saved_search_id_fkey FOREIGN KEY (saved_search_id) REFERENCES saved_search(id) ON DELETE CASCADE
+);
+
+-- How far records are compared with a list: up to which version, and within the next one up to which record
+create table screened_list (
+  list_id bigint not null,
+  version integer,
+  cursor jsonb,
+  constraint screened_list_list_id_fkey FOREIGN KEY (list_id) REFERENCES list(id) ON DELETE CASCADE,
+  constraint screened_list_pkey PRIMARY KEY (list_id)
 );
 
 -- A record that may be an entry of a list, and what was decided of the pair

@@ -689,13 +689,11 @@ export interface KnownAddress {
 export interface List {
   address: string | null;
   created_at: Generated<string>;
-  cursor: Json | null;
   due_at: string | null;
   every: Generated<string>;
   id: Generated<number>;
   name: string;
   rev: Generated<number>;
-  screened: number | null;
   source_id: number | null;
   updated_at: Generated<string>;
   version: number | null;
@@ -1237,6 +1235,12 @@ export interface SavedSearchHit {
   saved_search_id: number;
 }
 
+export interface ScreenedList {
+  cursor: Json | null;
+  list_id: number;
+  version: number | null;
+}
+
 export interface Screening {
   decided_at: string | null;
   decided_by: number | null;
@@ -1634,6 +1638,7 @@ export interface DB {
   round: Round;
   saved_search: SavedSearch;
   saved_search_hit: SavedSearchHit;
+  screened_list: ScreenedList;
   screening: Screening;
   screening_queue: ScreeningQueue;
   search_entry: SearchEntry;

@@ -41,10 +41,13 @@ export function searchList(
   const turn = last.then(async () => {
     const index = keyOf(of)
     const task: Task = { do: 'search', index, parties: [...parties], options }
-    const { hits } = await ask(task)
-    const answer = hits ?? (await build(ctx, of, index), (await ask(task)).hits)
-    if (!answer) throw new Error('an index was lost as soon as it was built')
-    return answer.map(each => each.map(hit => ({ ...hit, entry_id: Number(hit.id) })))
+    let { hits } = await ask(task)
+    if (!hits) {
+      await build(ctx, of, index)
+      hits = (await ask(task)).hits
+    }
+    if (!hits) throw new Error('an index was lost as soon as it was built')
+    return hits.map(each => each.map(hit => ({ ...hit, entry_id: Number(hit.id) })))
   })
   last = turn.catch(() => undefined)
   return turn

@@ -16,24 +16,29 @@ export type ScreenedList = { id: number; version: number; screened: number | nul
 export type Cursor = { version: number; noun: PartyNoun; id: number }
 
 export async function findScreened(ctx: Ctx): Promise<ScreenedList[]> {
-  const { rows } = await sql<ScreenedList>`select id, version, screened, cursor from list
-    where version is not null order by id`.execute(ctx.db)
+  const { rows } = await sql<ScreenedList>`select list.id, list.version, done.version as screened, done.cursor
+    from list left join screened_list as done on done.list_id = list.id where list.version is not null order by list.id`.execute(
+    ctx.db,
+  )
   return rows
 }
 
 /** Waits for others who screen this list; null where it is gone or has another version by now. */
 export async function lockScreened(ctx: Ctx, { id, version }: ScreenedList): Promise<ScreenedList | null> {
-  const { rows } = await sql<ScreenedList>`select id, version, screened, cursor from list
-    where id = ${id}::bigint and version = ${version}::int for update`.execute(ctx.db)
+  const { rows } = await sql<ScreenedList>`select list.id, list.version, done.version as screened, done.cursor
+    from list left join screened_list as done on done.list_id = list.id
+    where list.id = ${id}::bigint and list.version = ${version}::int for update of list`.execute(ctx.db)
   return rows[0] ?? null
 }
 
 export async function keepCursor(ctx: Ctx, id: number, cursor: Cursor): Promise<void> {
-  await sql`update list set cursor = ${JSON.stringify(cursor)}::jsonb where id = ${id}::bigint`.execute(ctx.db)
+  await sql`insert into screened_list (list_id, cursor) values (${id}::bigint, ${JSON.stringify(cursor)}::jsonb)
+    on conflict (list_id) do update set cursor = excluded.cursor`.execute(ctx.db)
 }
 
 export async function keepScreened(ctx: Ctx, { id, version }: ScreenedList): Promise<void> {
-  await sql`update list set screened = ${version}::int, cursor = null where id = ${id}::bigint`.execute(ctx.db)
+  await sql`insert into screened_list (list_id, version) select id, ${version}::int from list where id = ${id}::bigint
+    on conflict (list_id) do update set version = excluded.version, cursor = null`.execute(ctx.db)
 }
 
 export type Found = {

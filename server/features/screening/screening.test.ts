@@ -164,7 +164,7 @@ test('a worker killed in the middle of a list goes on and keeps each pair once',
   ])
   stop.abort(new Error('killed'))
   await load(app, admin, list, file)
-  await app.db.updateTable('list').set({ screened: null, cursor: null }).where('id', '=', list.id).execute()
+  await app.db.deleteFrom('screened_list').where('list_id', '=', list.id).execute()
   await expect(screenJob(app.ctx, {}, { signal: stop.signal })).rejects.toThrow('killed')
   await Promise.all([screened(), screened()])
   expect((await pairs(editor, list)).sort()).toHaveLength(3)
