@@ -11,6 +11,7 @@ const benches: Record<string, () => Promise<{ run: (options: BenchOptions) => Pr
   'relation-graph': () => import('./relation-graph.ts'),
   'graph-view': () => import('./graph-view.ts'),
   real: () => import('./real/real.ts'),
+  record: () => import('./record.ts'),
   ownership: () => import('./ownership.ts'),
   scan: () => import('./scan.ts'),
   'first-load': () => import('./first-load.ts'),

@@ -3,6 +3,7 @@ import { getEvent, listEvents } from '#contract/event.ts'
 import { cancelInterchange, getInterchange, getInterchangeFile, runInterchange } from '#contract/interchange.ts'
 import { listMemberships } from '#contract/membership.ts'
 import { deleteOg, getOg, listOgHistory } from '#contract/og.ts'
+import { listOgRelations } from '#contract/og_relation.ts'
 import { getPerson, listPersons } from '#contract/person.ts'
 import { anOg } from '#server/features/og/factory.ts'
 import { addJob } from '#server/platform/jobs.ts'
@@ -219,6 +220,32 @@ describe('files of others', () => {
       409,
     )
   })
+})
+
+test('parts of an organisation hang below it, whatever the order, and a second time nothing changes', async () => {
+  const editor = await home.as('editor')
+  const file = JSON.stringify({
+    organizations: [
+      { id: 'unit', name: '𠮷田課', parent_id: 'ministry' },
+      { id: 'ministry', name: 'Ministry of Parts', parent: { id: 'state' } },
+      { id: 'state', name: 'State of Parts', other_names: [{ name: 'Old State', end_date: '1990' }] },
+      { name: 'Nameless Bureau', parent_id: 'state' },
+    ],
+  })
+  const dry = await checked(home, editor, file, 'parts.json')
+  expect([sum(dry, 'new'), sum(dry, 'wrong')]).toEqual([7, 0])
+  // A name has no dates here: that it was one once is kept, when is told.
+  expect(dry.not_carried).toMatchObject([{ field: 'other_names', examples: ['Old State: –1990'] }])
+  const done = await run(home, editor, dry)
+  expect(done).toMatchObject({ state: 'done', written: 7 })
+  const { items } = await editor.get(listOgRelations, { query: { pageSize: 10 } as never })
+  expect(items.map(({ from, type, og }) => [from.name, type, og.name]).sort()).toEqual([
+    ['Ministry of Parts', 'subsidiary', '𠮷田課'],
+    ['State of Parts', 'subsidiary', 'Ministry of Parts'],
+    ['State of Parts', 'subsidiary', 'Nameless Bureau'],
+  ])
+  const again = await checked(home, editor, file, 'parts.json')
+  expect([sum(again, 'new'), sum(again, 'changed'), sum(again, 'wrong')]).toEqual([0, 0, 0])
 })
 
 describe('damaged Popolo files', () => {

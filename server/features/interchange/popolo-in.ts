@@ -71,6 +71,7 @@ export async function* popoloEntities(
         const { memberships: held, ...rest } = value
         if (listOf(held).length > 0) holding.add(name)
         yield mappers[name](rest, `${name}[${place}]`, note)
+        if (name === 'organizations') yield* parentLink(value, `${name}[${place}]`)
       } else yield null
     }
   }
@@ -181,6 +182,8 @@ function otherNames(read: Reader): AliasNote[] {
     const lang = textOf(each.lang) ?? textOf(each.language) ?? null
     const kind = former.test(said) || each.end_date ? 'former' : weak.test(said) ? 'weak' : null
     if (said && !plain.test(said) && kind === null) read.left('other_names', [`${alias}: ${said}`])
+    const dates = [textOf(each.start_date), textOf(each.end_date)]
+    if (dates.some(Boolean)) read.left('other_names', [`${alias}: ${dates.map(date => date ?? '').join('–')}`])
     if (lang !== null && !isLanguage(lang)) read.left('other_names', [`${alias}: ${lang}`])
     return alias ? [{ alias, kind, lang: lang !== null && isLanguage(lang) ? lang : null } as const] : []
   })
@@ -215,7 +218,20 @@ function organisation(object: Json, place: string, note: Notes): RawEntity {
     description: read.texts('description'),
     ...shared.properties,
   }
+  for (const name of ['parent_id', 'parent']) read.take(name)
   return { ...entity('Organization', 'organization', read, place, properties), ...shared.rows }
+}
+
+/** An organisation that is a part of another: the other has it as a subsidiary. */
+function* parentLink({ id, parent_id, parent }: Json, place: string): Generator<RawEntity> {
+  const subject = keyOf('organization', parent_id ?? (isObject(parent) ? parent.id : undefined))
+  if (subject.length === 0) return
+  const [object = place] = keyOf('organization', id)
+  yield {
+    id: `${place}.parent`,
+    schema: 'UnknownLink',
+    properties: { subject, object: [object], role: ['subsidiary'] },
+  }
 }
 
 function event(object: Json, place: string, note: Notes): RawEntity {

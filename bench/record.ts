@@ -1,0 +1,101 @@
+// The page of an organisation with 200 claims of ten sources, against the same page without any.
+import { loadavg } from 'node:os'
+import type pg from 'pg'
+import { type BenchOptions, machine, signIn, startProcess, table } from './kit.ts'
+import { openMillion } from './million.ts'
+
+const port = 18_087
+const records = 40
+const rounds = 15
+
+/** Half of the records are given claims; both halves are asked in turn, so that what else the machine does meets both. */
+export async function run(options: BenchOptions): Promise<Record<string, unknown>> {
+  const million = await openMillion({ ...options, rows: options.rows ?? 20_000 }, ['og'])
+  const token = await signIn(million.pool, 'editor', 'bench-editor')
+  const ids = await prepare(million.pool)
+  const api = await startProcess('server/main.ts', { ...million.env, PORT: String(port) }, /listens/)
+  try {
+    return await measure(`http://127.0.0.1:${port}`, token, ids)
+  } finally {
+    api.kill()
+    await million.close()
+  }
+}
+
+type Ids = { said: number[]; bare: number[] }
+
+async function prepare(pool: pg.Pool): Promise<Ids> {
+  const { rows } = await pool.query<{ id: number }>(
+    `select id from og where deleted_at is null and read_user = '{}' order by id limit $1`,
+    [records],
+  )
+  const all = rows.map(row => row.id)
+  const [said, bare] = [all.filter((_, n) => n % 2 === 0), all.filter((_, n) => n % 2 === 1)]
+  const { rows: there } = await pool.query('select from claim limit 1')
+  if (there.length > 0) return { said, bare }
+  // Both halves have the same aliases, so that only the claims differ.
+  await pool.query(
+    `update og set aliases = array(select 'Alias ' || k from generate_series(1, 30) k), scale = '100' where id = any($1)`,
+    [all],
+  )
+  await pool.query(
+    `with made as (insert into source (name, owner) select 'Source ' || n, 1 from generate_series(1, 10) n returning id)
+     insert into claim (noun, record_id, field, value, value_key, source_id, evidence, first_seen_at, last_seen_at)
+     select 'og', og.id, said.field, to_jsonb(said.value), md5(said.value), made.id,
+       jsonb_build_array(jsonb_build_object('type', 'url', 'url', 'https://register.example/' || og.id)), now(), now()
+     from og, made, lateral (
+       select 'aliases' as field, 'Alias ' || k as value from generate_series(1, 17) k
+       union all select 'scale', case when made.id % 3 = 0 then '120' else '100' end
+       union all select 'desc', 'What source ' || made.id || ' says of it'
+       union all select 'region', 'CN') as said
+     where og.id = any($1)`,
+    [said],
+  )
+  await pool.query('vacuum analyze og, claim, source, fact_check')
+  return { said, bare }
+}
+
+async function measure(base: string, token: string, { said, bare }: Ids) {
+  const headers = { authorization: `Bearer ${token}` }
+  const ask = async (path: string) => {
+    const response = await fetch(base + path, { headers })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${path}: ${response.status}`)
+    return text
+  }
+  /** All that the first look at a record asks for, at once as the browser does. */
+  const page = async (id: number) => {
+    const startedAt = performance.now()
+    await Promise.all(
+      [`/v1/og/${id}`, `/v1/og/${id}/overview`, `/v1/claim?noun=og&record_id=${id}`, `/v1/og/${id}/history`].map(ask),
+    )
+    return performance.now() - startedAt
+  }
+  const { data } = JSON.parse(await ask(`/v1/claim?noun=og&record_id=${said[0]}`)) as { data: { items: unknown[] } }
+  const times: Record<'said' | 'bare', number[]> = { said: [], bare: [] }
+  for (let round = -2; round < rounds; round += 1)
+    for (const [n, id] of said.entries()) {
+      const [withClaims, without] = [await page(id), await page(bare[n] as number)]
+      if (round < 0) continue
+      times.said.push(withClaims)
+      times.bare.push(without)
+    }
+  const at = (all: number[], share: number) => all.toSorted((a, b) => a - b)[Math.floor(all.length * share)] as number
+  const of = (all: number[]) => [at(all, 0.5), at(all, 0.95)].map(ms => Math.round(ms * 10) / 10)
+  const [said50, said95] = of(times.said)
+  const [bare50, bare95] = of(times.bare)
+  const ratio = Math.round((at(times.said, 0.95) / at(times.bare, 0.95)) * 100) / 100
+  const load = Math.round((loadavg()[0] as number) * 10) / 10
+  console.log(`${machine()}, load average ${load}, ${data.items.length} claims`)
+  console.log(
+    table(
+      ['page of an organisation', 'p50', 'p95', 'asked'],
+      [
+        ['with claims', `${said50} ms`, `${said95} ms`, ''],
+        ['without', `${bare50} ms`, `${bare95} ms`, ''],
+        ['ratio', Math.round(((said50 ?? 0) / (bare50 || 1)) * 100) / 100, ratio, '≤ 1.2'],
+      ],
+    ),
+  )
+  return { claims: data.items.length, with_p95_ms: said95, without_p95_ms: bare95, ratio, load }
+}
