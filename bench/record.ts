@@ -42,7 +42,7 @@ async function prepare(pool: pg.Pool): Promise<Ids> {
     `with made as (insert into source (name, owner) select 'Source ' || n, 1 from generate_series(1, 10) n returning id)
      insert into claim (noun, record_id, field, value, value_key, source_id, evidence, first_seen_at, last_seen_at)
      select 'og', og.id, said.field, to_jsonb(said.value), md5(said.value), made.id,
-       jsonb_build_array(jsonb_build_object('type', 'url', 'url', 'https://register.example/' || og.id)), now(), now()
+       jsonb_build_array(jsonb_build_object('type', 'address', 'url', 'https://register.example/' || og.id)), now(), now()
      from og, made, lateral (
        select 'aliases' as field, 'Alias ' || k as value from generate_series(1, 17) k
        union all select 'scale', case when made.id % 3 = 0 then '120' else '100' end
