@@ -8,6 +8,7 @@ import * as demo from './demo.ts'
 import * as device from './device.ts'
 import * as diff from './diff.ts'
 import * as duplicate from './duplicate.ts'
+import * as duplicate_group from './duplicate_group.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as erasure from './erasure.ts'
 import * as event from './event.ts'
@@ -82,7 +83,7 @@ const nouns = {
   event: { ...event, ...event_view },
   event_feed,
   event_note,
-  duplicate,
+  duplicate: { ...duplicate, ...duplicate_group },
   claim,
   identifier,
   custom_field,

@@ -8,7 +8,17 @@ import { Id, IdParams, Instant, listQuery, Nothing, PartialDate, PathId, pageOf,
 /** What the trail tells of: changes of records, and acts that changed none. Each has its word on the page of the trail. */
 export const auditActs = [
   ...historyActs,
-  ...(['read', 'export', 'download', 'attach', 'detach', 'decide_mention', 'send', 'undo_import'] as const),
+  ...([
+    'read',
+    'export',
+    'download',
+    'attach',
+    'detach',
+    'decide_mention',
+    'send',
+    'undo_import',
+    'decide_duplicates',
+  ] as const),
   ...([
     'login',
     'login_failed',

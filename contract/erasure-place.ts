@@ -15,6 +15,8 @@ export const erasureTables = {
   custom_field: ['自定义字段', 'Custom field'],
   diff: ['页面差异', 'Page difference'],
   duplicate: ['疑似重复', 'Possible duplicate'],
+  duplicate_batch: ['对一组疑似重复的决定', 'Decision on a group of duplicates'],
+  duplicate_batch_pair: ['一组疑似重复中的一对', 'Pair in a group of duplicates'],
   duplicate_key: ['查重线索', 'Duplicate clue'],
   duplicate_run: ['查重任务', 'Duplicate search'],
   event: ['事件', 'Event'],

@@ -875,6 +875,38 @@ create table duplicate (
 CREATE INDEX duplicate_b_idx ON public.duplicate USING btree (noun, b_id);
 CREATE INDEX duplicate_state_idx ON public.duplicate USING btree (noun, state, score DESC, id);
 
+-- A decision on all pairs that are alike in the same things
+create table duplicate_batch (
+  id bigint not null generated always as identity,
+  noun text not null,
+  key text not null,
+  act text not null,
+  state text not null,
+  step integer not null default 1,
+  total integer not null,
+  owner bigint,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone not null,
+  constraint duplicate_batch_act_check CHECK ((act = ANY (ARRAY['merge'::text, 'different'::text]))),
+  constraint duplicate_batch_owner_fkey FOREIGN KEY (owner) REFERENCES "user"(id) ON DELETE CASCADE,
+  constraint duplicate_batch_pkey PRIMARY KEY (id),
+  constraint duplicate_batch_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'undoing'::text, 'undone'::text])))
+);
+CREATE INDEX duplicate_batch_owner_idx ON public.duplicate_batch USING btree (owner, noun, id DESC);
+
+-- What a decision on many pairs came to for one of them
+create table duplicate_batch_pair (
+  batch_id bigint not null,
+  pair_id bigint not null,
+  state text not null default 'waiting'::text,
+  merge_id bigint,
+  constraint duplicate_batch_pair_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES duplicate_batch(id) ON DELETE CASCADE,
+  constraint duplicate_batch_pair_merge_id_fkey FOREIGN KEY (merge_id) REFERENCES merge(id) ON DELETE SET NULL,
+  constraint duplicate_batch_pair_pkey PRIMARY KEY (batch_id, pair_id),
+  constraint duplicate_batch_pair_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'done'::text, 'skipped'::text, 'undone'::text, 'stayed'::text])))
+);
+CREATE INDEX duplicate_batch_pair_merge_idx ON public.duplicate_batch_pair USING btree (merge_id) WHERE (merge_id IS NOT NULL);
+
 -- Keys under which records meet that may be the same
 create table duplicate_key (
   noun text not null,

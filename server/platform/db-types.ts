@@ -298,6 +298,26 @@ export interface Duplicate {
   state: Generated<string>;
 }
 
+export interface DuplicateBatch {
+  act: string;
+  created_at: string;
+  id: Generated<number>;
+  key: string;
+  noun: string;
+  owner: number | null;
+  state: string;
+  step: Generated<number>;
+  total: number;
+  updated_at: string;
+}
+
+export interface DuplicateBatchPair {
+  batch_id: number;
+  merge_id: number | null;
+  pair_id: number;
+  state: Generated<string>;
+}
+
 export interface DuplicateKey {
   key: string;
   noun: string;
@@ -1571,6 +1591,8 @@ export interface DB {
   dictionary: Dictionary;
   diff: Diff;
   duplicate: Duplicate;
+  duplicate_batch: DuplicateBatch;
+  duplicate_batch_pair: DuplicateBatchPair;
   duplicate_key: DuplicateKey;
   duplicate_run: DuplicateRun;
   erasure: Erasure;

@@ -21,13 +21,6 @@ export async function keepAgain(
     on conflict do nothing`.execute(ctx.db)
 }
 
-/** Whether there is anything that a run stated, or stated again. */
-export async function hasStated(ctx: Ctx, runId: number): Promise<boolean> {
-  const { rows } = await sql`select where exists (select from claim where run_id = ${runId}::bigint)
-    or exists (select from claim_again where run_id = ${runId}::bigint)`.execute(ctx.db)
-  return rows.length > 0
-}
-
 /**
  * Takes away what a run stated, but of records that it made and that stay. What a later run stated again is that run's
  * from now on; what an earlier one, or a person, had stated stands as it stood before. How many claims were dealt with, `most` at a time.

@@ -7,7 +7,16 @@ import { AppError } from '#server/platform/errors.ts'
 import { addJob } from '#server/platform/jobs.ts'
 import { may } from '#server/record/access.ts'
 import { mergeTable } from './nouns.ts'
-import { findPair, findPairs, markRunning, type PairRow, readOgNames, readRun, saveDecision } from './queries.ts'
+import {
+  findPair,
+  findPairs,
+  findPairsById,
+  markRunning,
+  type PairRow,
+  readOgNames,
+  readRun,
+  saveDecision,
+} from './queries.ts'
 import { sumOf } from './score.ts'
 
 /** A worker that has said nothing for this long is gone. */
@@ -19,6 +28,12 @@ export async function listDuplicates(
 ): Promise<Page<Duplicate>> {
   const { items, total } = await findPairs(ctx, query)
   return { items: await shown(ctx, items), total, current: query.current, pageSize: query.pageSize }
+}
+
+/** These pairs, as far as both their records are there for this reader. */
+export async function pairsOf(ctx: Ctx, noun: MergeNoun, ids: readonly number[]): Promise<Map<number, Duplicate>> {
+  const pairs = await shown(ctx, await findPairsById(ctx, noun, ids))
+  return new Map(pairs.map(pair => [pair.id, pair]))
 }
 
 /** Only who may change both records decides what they are to each other. */

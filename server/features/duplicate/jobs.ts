@@ -3,6 +3,7 @@ import { MergeNoun } from '#contract/duplicate.ts'
 import { mergeNouns } from '#contract/noun.ts'
 import { isImporting } from '#server/features/import/import.ts'
 import type { Jobs } from '#server/platform/jobs.ts'
+import { decideDuplicates, resumeDuplicateBatches } from './batch.ts'
 import { findPortion } from './find.ts'
 import { removeDead } from './find-queries.ts'
 
@@ -16,9 +17,15 @@ export const duplicateJobs: Jobs = {
     for (const each of noun ? [noun] : mergeNouns)
       while ((noun || !(await isImporting(ctx))) && (await findPortion(ctx, each))) signal?.throwIfAborted()
   },
+  decide_duplicates: decideDuplicates,
+  resume_duplicate_batches: resumeDuplicateBatches,
   remove_dead_duplicates: async ctx => {
     for (const noun of mergeNouns) await removeDead(ctx, noun)
   },
 }
 
-export const duplicateCrontab = ['*/3 * * * * find_duplicates', '41 3 * * * remove_dead_duplicates']
+export const duplicateCrontab = [
+  '*/3 * * * * find_duplicates',
+  '* * * * * resume_duplicate_batches',
+  '41 3 * * * remove_dead_duplicates',
+]

@@ -86,6 +86,12 @@ export async function findPairs(ctx: Ctx, query: Query): Promise<{ items: PairRo
   return { items: items.rows, total: count.rows[0]?.total ?? 0 }
 }
 
+export async function findPairsById(ctx: Ctx, noun: MergeNoun, ids: readonly number[]): Promise<PairRow[]> {
+  const { rows } = await sql<PairRow>`select ${columns(ctx, noun)}
+    ${pairs(ctx, noun, sql`duplicate.id = any(${ids}::bigint[])`)}`.execute(ctx.db)
+  return rows
+}
+
 /** One pair, locked, if both its records are there for this reader. */
 export async function findPair(ctx: Ctx, id: number): Promise<PairRow | undefined> {
   const kept = await ctx.db.selectFrom('duplicate').select('noun').where('id', '=', id).executeTakeFirst()

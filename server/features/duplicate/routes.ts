@@ -1,6 +1,8 @@
 import * as duplicate from '#contract/duplicate.ts'
+import * as groups from '#contract/duplicate_group.ts'
 import type { Bind } from '#server/platform/http.ts'
 import * as door from './duplicate.ts'
+import * as group from './group.ts'
 import { listMerges, mergeRecords } from './merge.ts'
 import { undoMerge } from './undo.ts'
 
@@ -12,4 +14,8 @@ export function duplicateRoutes(bind: Bind): void {
   bind(duplicate.mergeRecords, (ctx, { body }) => mergeRecords(ctx, body))
   bind(duplicate.listMerges, (ctx, { query }) => listMerges(ctx, query))
   bind(duplicate.undoMerge, (ctx, { params }) => undoMerge(ctx, params.id))
+  bind(groups.listDuplicateGroups, (ctx, { query }) => group.listDuplicateGroups(ctx, query.noun))
+  bind(groups.decideDuplicateGroup, (ctx, { body }) => group.decideDuplicateGroup(ctx, body))
+  bind(groups.listDuplicateBatches, (ctx, { query }) => group.listDuplicateBatches(ctx, query.noun))
+  bind(groups.undoDuplicateBatch, (ctx, { params }) => group.undoDuplicateBatch(ctx, params.id))
 }

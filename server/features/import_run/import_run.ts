@@ -2,15 +2,15 @@ import type { Received } from '#contract/endpoint.ts'
 import type * as contract from '#contract/import_run.ts'
 import type { ImportMark, ImportRun, MarkNoun } from '#contract/import_run.ts'
 import type { Page } from '#contract/wire.ts'
-import { hasStated } from '#server/features/claim/claim.ts'
 import { audit } from '#server/platform/audit.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { addJob } from '#server/platform/jobs.ts'
-import { countOpenMarks, findSeenMarks, insertMarks, type NewMark } from './mark-queries.ts'
+import { findSeenMarks, insertMarks, type NewMark } from './mark-queries.ts'
 import {
   changeRun,
   findLastRun,
+  findLeft,
   findRun,
   findRuns,
   insertRun,
@@ -40,11 +40,28 @@ export const keepMarks = (ctx: Ctx, runId: number, noun: MarkNoun, marks: readon
 
 const isBusy = ({ undo_state: state }: StoredRun) => state === 'checking' || state === 'running'
 
-function shown(run: StoredRun): ImportRun {
+async function shown(ctx: Ctx, run: StoredRun): Promise<ImportRun> {
+  return (await allShown(ctx, [run]))[0]!
+}
+
+/** Of a run of which nothing is left to take back, nothing is offered. */
+async function allShown(ctx: Ctx, runs: readonly StoredRun[]): Promise<ImportRun[]> {
+  const left = await findLeft(
+    ctx,
+    runs.map(run => run.id),
+  )
+  return runs.map(run => told(run, left.has(run.id)))
+}
+
+function told(run: StoredRun, isLeft: boolean): ImportRun {
   const { id, import_id, interchange_id, file_name, source_id, owner, started_at, undone_at, undo_state: state } = run
   const facts = { id, import_id, interchange_id, file_name, source_id, owner, started_at, undone_at }
   const { undo_progress: progress, undo_total: total, undo_counts: counts, undo_error: error, undo_by: by } = run
-  return { ...facts, undo: state && { state, progress, total, counts, error, by }, can: isBusy(run) ? [] : ['undo'] }
+  return {
+    ...facts,
+    undo: state && { state, progress, total, counts, error, by },
+    can: isLeft && !isBusy(run) ? ['undo'] : [],
+  }
 }
 
 export async function listImportRuns(
@@ -52,7 +69,7 @@ export async function listImportRuns(
   query: Received<typeof contract.listImportRuns>['query'],
 ): Promise<Page<ImportRun>> {
   const page = await findRuns(ctx, query)
-  return { ...page, items: page.items.map(shown) }
+  return { ...page, items: await allShown(ctx, page.items) }
 }
 
 async function mine(ctx: Ctx, id: number, lock = false): Promise<StoredRun> {
@@ -62,7 +79,7 @@ async function mine(ctx: Ctx, id: number, lock = false): Promise<StoredRun> {
 }
 
 export async function getImportRun(ctx: Ctx, id: number): Promise<ImportRun> {
-  return shown(await mine(ctx, id))
+  return await shown(ctx, await mine(ctx, id))
 }
 
 export async function listImportMarks(
@@ -85,7 +102,7 @@ export function checkImportUndo(ctx: Ctx, id: number): Promise<ImportRun> {
     const run = await mine(ctx, id, true)
     if (isBusy(run) || (await isWriting(ctx, run))) throw new AppError('wrong_state')
     // A file that changed nothing may still have said so of records, which counts as a source.
-    if ((await countOpenMarks(ctx, id)) === 0 && !(await hasStated(ctx, id))) throw new AppError('wrong_state')
+    if (!(await findLeft(ctx, [id])).has(id)) throw new AppError('wrong_state')
     return await begin(ctx, run, 'checking')
   })
 }
@@ -115,7 +132,7 @@ async function begin(ctx: Ctx, run: StoredRun, state: 'checking' | 'running'): P
     locale: ctx.locale,
   })
   await queueStep(ctx, started)
-  return shown(started)
+  return await shown(ctx, started)
 }
 
 /** Queues the job of the run's present step. */
@@ -128,6 +145,6 @@ export function cancelImportUndo(ctx: Ctx, id: number): Promise<ImportRun> {
   return inTransaction(ctx, async ctx => {
     const run = await mine(ctx, id, true)
     if (!isBusy(run)) throw new AppError('wrong_state')
-    return shown(await changeRun(ctx, id, { undo_state: 'cancelled', undo_step: run.undo_step + 1 }))
+    return await shown(ctx, await changeRun(ctx, id, { undo_state: 'cancelled', undo_step: run.undo_step + 1 }))
   })
 }

@@ -103,6 +103,16 @@ export async function isWriting(ctx: Ctx, { import_id, interchange_id }: StoredR
   return rows.length > 0
 }
 
+/** Of which of these runs something is left to take back: what they made or changed, or stated, also where they changed nothing. */
+export async function findLeft(ctx: Ctx, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set()
+  const { rows } = await sql<{ id: number }>`select run.id from unnest(${ids}::bigint[]) as run (id)
+    where exists (select from import_mark as mark where mark.run_id = run.id and not mark.is_undone)
+      or exists (select from claim where claim.run_id = run.id)
+      or exists (select from claim_again as again where again.run_id = run.id)`.execute(ctx.db)
+  return new Set(rows.map(row => row.id))
+}
+
 type Changes = Partial<
   Pick<
     StoredRun,

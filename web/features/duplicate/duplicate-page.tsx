@@ -1,18 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Segmented } from 'antd'
-import { duplicateStates, type MergeNoun } from '#contract/duplicate.ts'
+import { type Duplicate, duplicateStates, type MergeNoun } from '#contract/duplicate.ts'
 import { mergeNouns } from '#contract/noun.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { one, usePage } from '#web/platform/page.tsx'
 import { PageFrame } from '#web/ui/frame/page-frame.tsx'
 import { FindNow } from './find-now.tsx'
+import { Groups } from './groups.tsx'
 import { Merges } from './merges.tsx'
 import { duplicateMessages } from './messages.ts'
 import { pairOptions } from './pairs.ts'
 import { Queue } from './queue.tsx'
 
-const views = [...duplicateStates, 'merges'] as const
+const decided = ['same', 'different', 'unsure'] as const satisfies readonly Duplicate['state'][]
+const views = ['open', 'groups', ...decided, 'merges'] as const
 type View = (typeof views)[number]
+const isState = (view: View): view is Duplicate['state'] => duplicateStates.some(state => state === view)
 
 /** `/admin/duplicate`: pairs that may be one, judged one after the other; merges, to be undone. */
 export default function DuplicatePage() {
@@ -22,7 +25,7 @@ export default function DuplicatePage() {
   const view: View = views.find(each => each === one(search.view)) ?? 'open'
   const record = one(search.record)
   const current = Math.max(1, Number(one(search.current)) || 1)
-  const isPairs = view !== 'merges'
+  const isPairs = isState(view)
   const pairs = useQuery({
     ...pairOptions({ noun, state: isPairs ? view : 'open', current, record }),
     enabled: isActive && isPairs,
@@ -45,12 +48,14 @@ export default function DuplicatePage() {
           options={mergeNouns.map(value => ({ value, label: t(value) }))}
           onChange={value => show({ noun: value, record: undefined })}
         />
-        <Segmented
-          aria-label={t('views')}
-          value={view}
-          options={views.map(value => ({ value, label: t(value) }))}
-          onChange={value => show({ view: value === 'open' ? undefined : value })}
-        />
+        <div className="shrink scroll-x">
+          <Segmented
+            aria-label={t('views')}
+            value={view}
+            options={views.map(value => ({ value, label: t(value) }))}
+            onChange={value => show({ view: value === 'open' ? undefined : value })}
+          />
+        </div>
         {record && (
           <span className="small faint">
             {t('onlyRecord')}{' '}
@@ -69,6 +74,8 @@ export default function DuplicatePage() {
           current={current}
           onPage={page => setSearch(before => ({ ...before, current: String(page) }))}
         />
+      ) : view === 'groups' ? (
+        <Groups key={noun} noun={noun} />
       ) : (
         <Merges noun={noun} record={record} />
       )}

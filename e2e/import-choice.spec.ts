@@ -1,0 +1,67 @@
+import { expect, test } from './journey.ts'
+
+test('what others say otherwise is reviewed by keys and by a rule, and written as decided', async ({
+  page,
+  member,
+  enter,
+  ask,
+}) => {
+  const editor = await member('editor')
+  const mark = `Ic${Date.now()}`
+  const made = []
+  for (const n of [1, 2, 3])
+    made.push(
+      await ask<{ id: number }>(editor, 'POST', '/v1/og', {
+        name: `${mark} 𠮷${n}`,
+        external_id: `${mark}-${n}`,
+        scale: `${n}00`,
+      }),
+    )
+  await enter(page, editor, '/admin/og', 'en-US')
+  await page.getByRole('button', { name: 'Import', exact: true }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.locator('input[type=file]').setInputFiles({
+    name: `${mark}.csv`,
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`external_id,scale\n${[1, 2, 3].map(n => `${mark}-${n},${n}01`).join('\n')}\n`),
+  })
+  await dialog.getByRole('button', { name: 'Dry run', exact: true }).click()
+  await dialog.getByRole('link', { name: 'Review them' }).click()
+  await expect(page.getByRole('heading', { name: 'Others say otherwise' })).toBeVisible()
+  const rows = page.getByRole('list', { name: 'Values that differ' }).getByRole('listitem')
+  await expect(rows).toHaveCount(3)
+  await page.getByRole('button', { name: 'Take all' }).click()
+  await expect(page.getByText('3 values decided')).toBeVisible()
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await expect(page.getByText('Kept 1', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Back to the dry run' }).click()
+  await dialog.getByRole('button', { name: 'Write 3 rows' }).click()
+  await expect(dialog.getByRole('button', { name: 'Take import back…' })).toBeVisible()
+  const scales = []
+  for (const { id } of made) scales.push((await ask<{ scale: string }>(editor, 'GET', `/v1/og/${id}`)).scale)
+  expect(scales).toEqual(['101', '200', '301'])
+})
+
+test('pairs alike in the same things are merged in one act, and that is undone in one act', async ({
+  page,
+  admin,
+  enter,
+  ask,
+}) => {
+  const mark = `Gr${Date.now()}`
+  for (const name of ['Ada', '姜𤨒姬'])
+    for (const desc of ['older', 'newer'])
+      await ask(admin, 'POST', '/v1/person', { name: `${mark} ${name}`, birth_time: '1958-10-13', desc })
+  const total = async () => (await ask<{ total: number }>(admin, 'GET', `/v1/person?keyword=${mark}`)).total
+  await enter(page, admin, '/admin/duplicate?view=groups&noun=person', 'en-US')
+  await page.getByRole('button', { name: 'Find now' }).click()
+  const group = page.getByRole('listitem').filter({ hasText: 'Same name, Same date' })
+  await group.getByRole('button', { name: /^Merge \d+ pairs…$/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Merge', exact: true }).click()
+  await expect(page.getByText(/\d+ pairs merged/).first()).toBeVisible()
+  expect(await total()).toBe(2)
+  await page.getByRole('button', { name: 'Undo the group' }).first().click()
+  await expect(page.getByText(/\d+ pairs undone/).first()).toBeVisible()
+  expect(await total()).toBe(4)
+})

@@ -1,0 +1,99 @@
+import * as z from 'zod/mini'
+import { editors } from '#contract/role.ts'
+import { findUser } from '#server/features/user/user.ts'
+import { asUser } from '#server/platform/as-user.ts'
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Job } from '#server/platform/jobs.ts'
+import {
+  type BatchPair,
+  findNextPair,
+  findStalled,
+  lockStep,
+  reopenPair,
+  type Step,
+  savePair,
+  setState,
+  type Working,
+} from './batch-queries.ts'
+import { firstChoices } from './first-choice.ts'
+import { queueBatch } from './group.ts'
+import { isInGroup } from './group-queries.ts'
+import { mergeRecords } from './merge.ts'
+import { lockMerging } from './merge-queries.ts'
+import { mergeTable } from './nouns.ts'
+import { findPair, saveDecision } from './queries.ts'
+import { undoMerge } from './undo.ts'
+
+const Payload = z.strictObject({ id: z.int(), step: z.int() })
+const stalledAfterMs = 120_000
+
+/** Decides, or takes back, one pair after the other, each in a transaction of its own: a job that was killed goes on where it was. */
+export const decideDuplicates: Job = async (ctx, payload, { signal }) => {
+  const step = Payload.parse(payload)
+  while (await nextPair(ctx, step)) signal?.throwIfAborted()
+}
+
+async function nextPair(systemCtx: Ctx, step: Step): Promise<boolean> {
+  let at: BatchPair | undefined
+  try {
+    return await inTransaction(systemCtx, async ctx => {
+      const batch = await lockStep(ctx, step)
+      if (!batch) return false
+      at = await findNextPair(ctx, batch)
+      // Who has lost the role, or the account, decides nothing more; what is decided may still be taken back by others.
+      const owner = asUser(ctx, await findUser(ctx, batch.owner), editors)
+      if (!at || !owner) {
+        await setState(ctx, batch.id, batch.state === 'undoing' ? 'undone' : 'done')
+        return false
+      }
+      await savePair(ctx, batch.id, at.pair_id, await (batch.state === 'undoing' ? undo : decide)(owner, batch, at))
+      return true
+    })
+  } catch (error) {
+    // What the rules of one record refuse leaves the others alone.
+    if (!(error instanceof AppError) || at === undefined || error.code === 'unavailable') throw error
+    const { pair_id } = at
+    return await inTransaction(systemCtx, async ctx => {
+      const batch = await lockStep(ctx, step)
+      if (batch) await savePair(ctx, batch.id, pair_id, { state: batch.state === 'undoing' ? 'stayed' : 'skipped' })
+      return batch !== undefined
+    })
+  }
+}
+
+type Outcome = Parameters<typeof savePair>[3]
+
+async function decide(ctx: Ctx, { noun, key, act }: Working, { pair_id }: BatchPair): Promise<Outcome> {
+  // Decided, changed, merged, deleted or closed to this user since: it is no pair of the group any more.
+  const pair = await findPair(ctx, pair_id)
+  if (!pair || !(await isInGroup(ctx, noun, pair_id, key, act === 'merge'))) return { state: 'skipped' }
+  if (act === 'different') {
+    await saveDecision(ctx, pair_id, { state: 'different' })
+    return { state: 'done' }
+  }
+  const table = mergeTable(noun)
+  const rows = await lockMerging(ctx, table, [pair.a.id, pair.b.id])
+  const [older, newer] = [rows.get(pair.a.id), rows.get(pair.b.id)]
+  if (!older || !newer) return { state: 'skipped' }
+  const merge = await mergeRecords(ctx, {
+    noun,
+    target_id: older.id,
+    target_rev: older.rev,
+    sources: [{ id: newer.id, rev: newer.rev }],
+    fields: firstChoices(table, older, newer),
+  })
+  return { state: 'done', merge_id: merge.id }
+}
+
+async function undo(ctx: Ctx, { owner, act }: Working, { pair_id, merge_id }: BatchPair): Promise<Outcome> {
+  if (act === 'different') return { state: (await reopenPair(ctx, pair_id, owner)) ? 'undone' : 'stayed' }
+  if (merge_id === null) return { state: 'stayed' }
+  await undoMerge(ctx, merge_id)
+  return { state: 'undone' }
+}
+
+/** A batch whose worker was killed is given to another. */
+export const resumeDuplicateBatches: Job = async ctx => {
+  for (const step of await findStalled(ctx, new Date(ctx.now().getTime() - stalledAfterMs))) await queueBatch(ctx, step)
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Progress } from 'antd'
+import { useEffect, useRef } from 'react'
+import type { MergeNoun } from '#contract/duplicate.ts'
+import {
+  type DuplicateBatch,
+  type DuplicateGroup,
+  listDuplicateBatches,
+  undoDuplicateBatch,
+} from '#contract/duplicate_group.ts'
+import { call } from '#web/platform/api.ts'
+import { formatInstant } from '#web/platform/clock.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { usePage } from '#web/platform/page.tsx'
+import { ask, refresh, showError } from '#web/platform/query.ts'
+import css from './duplicate.module.css'
+import { duplicateMessages, reasonMessages } from './messages.ts'
+
+const pollMs = 1000
+const isBusy = ({ state }: DuplicateBatch) => state === 'running' || state === 'undoing'
+
+/** What pairs of a group are alike, or differ, in. */
+export function useGroupWords(): (reasons: DuplicateGroup['reasons']) => string {
+  const t = useT(duplicateMessages)
+  const words = useT(reasonMessages)
+  return reasons => reasons.map(each => (each === 'same_source' ? t('same_source') : words(each))).join(t('comma'))
+}
+
+/** Groups decided lately, with how far that is, and the way back. */
+export function Batches({ noun }: { noun: MergeNoun }) {
+  const { isActive } = usePage()
+  const { data } = useQuery({
+    ...ask(listDuplicateBatches, { query: { noun } }),
+    enabled: isActive,
+    refetchInterval: ({ state }) => (state.data?.items.some(isBusy) ? pollMs : false),
+  })
+  const isWorking = data?.items.some(isBusy) ?? false
+  const was = useRef(isWorking)
+  useEffect(() => {
+    if (was.current && !isWorking) void refresh(noun, 'duplicate', 'merge')
+    was.current = isWorking
+  }, [isWorking, noun])
+  if (!data || data.items.length === 0) return null
+  return (
+    <ul className="rows panel">
+      {data.items.map(batch => (
+        <Line key={batch.id} batch={batch} />
+      ))}
+    </ul>
+  )
+}
+
+function Line({ batch }: { batch: DuplicateBatch }) {
+  const t = useT(duplicateMessages)
+  const words = useGroupWords()
+  const { id, act, state, total, done, skipped, undone, stayed } = batch
+  const undo = () => call(undoDuplicateBatch, { params: { id } }).then(() => refresh('duplicate'), showError)
+  const told = {
+    running: [t(`batchRunning_${act}`, { total })],
+    done: [t(`batchDone_${act}`, { done }), skipped > 0 && t('batchSkipped', { count: skipped })],
+    undoing: [t('batchUndoing', { total: done + undone + stayed })],
+    undone: [t('batchUndone', { undone }), stayed > 0 && t('batchStayed', { count: stayed })],
+  }[state]
+  const progress =
+    state === 'running' ? (done + skipped) / total : (undone + stayed) / Math.max(1, done + undone + stayed)
+  return (
+    <li className={css.group}>
+      <div className="stack shrink gap-2" role="status">
+        <p>
+          {told.filter(Boolean).join(' · ')}{' '}
+          <span className="small faint">
+            {words(batch.reasons)} · {formatInstant(batch.created_at)}
+          </span>
+        </p>
+        {isBusy(batch) && <Progress percent={Math.floor(progress * 100)} size="small" />}
+      </div>
+      {batch.can.includes('undo') && (
+        <div className={css.groupActs}>
+          <Button onClick={() => void undo()}>{t('undoBatch')}</Button>
+        </div>
+      )}
+    </li>
+  )
+}

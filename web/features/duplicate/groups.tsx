@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Modal, Skeleton } from 'antd'
+import { useState } from 'react'
+import type { MergeNoun } from '#contract/duplicate.ts'
+import {
+  type DuplicateGroup,
+  decideDuplicateGroup,
+  type groupActs,
+  listDuplicateGroups,
+} from '#contract/duplicate_group.ts'
+import { call } from '#web/platform/api.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { usePage } from '#web/platform/page.tsx'
+import { ask, errorText, refresh, showError } from '#web/platform/query.ts'
+import { Batches, useGroupWords } from './batches.tsx'
+import css from './duplicate.module.css'
+import { duplicateMessages } from './messages.ts'
+import { useSideText } from './side-text.ts'
+
+type Act = (typeof groupActs)[number]
+const sampleInList = 2
+
+/** Undecided pairs by what they are alike in, each group decided in one act; above them what such acts came to. */
+export function Groups({ noun }: { noun: MergeNoun }) {
+  const t = useT(duplicateMessages)
+  const { isActive } = usePage()
+  const [asked, setAsked] = useState<{ group: DuplicateGroup; act: Act } | null>(null)
+  const { data, error, isFetching, refetch } = useQuery({
+    ...ask(listDuplicateGroups, { query: { noun } }),
+    enabled: isActive,
+  })
+  if (error && !data)
+    return (
+      <div className={css.message} role="alert">
+        <p>{errorText(error)}</p>
+        <Button loading={isFetching} onClick={() => void refetch()}>
+          {t('retry')}
+        </Button>
+      </div>
+    )
+  if (!data) return <Skeleton active title={false} paragraph={{ rows: 8 }} aria-label={t('loading')} />
+  return (
+    <>
+      <Batches noun={noun} />
+      {data.items.length === 0 ? (
+        <div className={css.message}>
+          <p>{t('emptyGroups')}</p>
+          <p className="small faint">{t('emptyGroupsText')}</p>
+        </div>
+      ) : (
+        <>
+          <p className="quiet">{t('groupsText')}</p>
+          <ul className="rows panel">
+            {data.items.map(group => (
+              <GroupLine key={group.key} group={group} onAct={act => setAsked({ group, act })} />
+            ))}
+          </ul>
+        </>
+      )}
+      {asked && <Confirm noun={noun} {...asked} onClose={() => setAsked(null)} />}
+    </>
+  )
+}
+
+function GroupLine({ group, onAct }: { group: DuplicateGroup; onAct: (act: Act) => void }) {
+  const t = useT(duplicateMessages)
+  const words = useGroupWords()
+  return (
+    <li className={css.group}>
+      <div className="stack shrink gap-2">
+        <h3>
+          {words(group.reasons)} <span className="small faint">{t('groupCount', { count: group.count })}</span>
+        </h3>
+        <Sample group={group} most={sampleInList} />
+      </div>
+      <div className={css.groupActs}>
+        {group.mergeable > 0 && (
+          <Button onClick={() => onAct('merge')}>{t('mergeGroup', { count: group.mergeable })}</Button>
+        )}
+        <Button onClick={() => onAct('different')}>{t('differGroup')}</Button>
+      </div>
+    </li>
+  )
+}
+
+function Sample({ group, most }: { group: DuplicateGroup; most?: number }) {
+  const t = useT(duplicateMessages)
+  const sideText = useSideText()
+  const side = (one: DuplicateGroup['sample'][number]['a']) => [one.name, sideText(one)].filter(Boolean).join(' · ')
+  return (
+    <div className="small quiet">
+      <p>{t('groupSample')}</p>
+      <ul>
+        {group.sample.slice(0, most).map(pair => (
+          <li key={pair.id} className="break">
+            {side(pair.a)} – {side(pair.b)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+type ConfirmProps = { noun: MergeNoun; group: DuplicateGroup; act: Act; onClose: () => void }
+
+/** Before anything is done: how many, which, and what becomes of them. */
+function Confirm({ noun, group, act, onClose }: ConfirmProps) {
+  const t = useT(duplicateMessages)
+  const words = useGroupWords()
+  const [isSending, setIsSending] = useState(false)
+  const isMerge = act === 'merge'
+  const count = isMerge ? group.mergeable : group.count
+  async function send() {
+    setIsSending(true)
+    try {
+      await call(decideDuplicateGroup, { body: { noun, key: group.key, act, expected: count } })
+      onClose()
+    } catch (error) {
+      showError(error)
+    }
+    setIsSending(false)
+    await refresh('duplicate')
+  }
+  return (
+    <Modal
+      open
+      title={t(isMerge ? 'mergeGroupTitle' : 'differGroupTitle', { count })}
+      okText={t(isMerge ? 'doMerge' : 'differDo')}
+      okButtonProps={{ loading: isSending }}
+      onOk={() => void send()}
+      onCancel={onClose}
+    >
+      <div className="stack gap-3">
+        <p className="strong">{words(group.reasons)}</p>
+        <Sample group={group} />
+        <p>{t(isMerge ? 'mergeGroupText' : 'differGroupText')}</p>
+      </div>
+    </Modal>
+  )
+}
