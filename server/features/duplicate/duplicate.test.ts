@@ -8,6 +8,8 @@ import { useTestApp } from '#server/testing/test-app.ts'
 import { anEvent } from '../event/factory.ts'
 import { anOg } from '../og/factory.ts'
 import { aPerson } from '../person/factory.ts'
+import { aSource } from '../source/factory.ts'
+import { keepKeys } from '../source/source.ts'
 import { findPortion } from './find.ts'
 
 const app = useTestApp()
@@ -31,6 +33,19 @@ describe('finding', () => {
       items: [{ a: { id: a.id }, b: { id: b.id }, state: 'open', can: ['decide'] }],
     })
     expect(page.items[0]?.reasons.map(reason => reason.code)).toEqual(['same_script_change', 'same_date'])
+  })
+
+  test('companies whom two files number alike are no pair', async () => {
+    const editor = await app.as('editor')
+    const [boeing, mahan] = [
+      await anOg(app.ctx, { name: 'Boeing', external_id: '12927' }),
+      await anOg(app.ctx, { name: 'Mahan Air', external_id: '12927' }),
+    ]
+    for (const { id } of [boeing, mahan])
+      await keepKeys(app.ctx, (await aSource(app.ctx, {})).id, 'og', [{ key: `k-${id}`, record_id: id }])
+    await find('og')
+    const page = await editor.get(listDuplicates, { query: { noun: 'og', record: String(boeing.id) } })
+    expect(page.items).toEqual([])
   })
 
   test('a search goes on portion by portion where it was left, and looks again at what changed', async () => {

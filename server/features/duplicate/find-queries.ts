@@ -25,7 +25,10 @@ const openOgs: Record<MergeNoun, ReturnType<typeof sql>> = {
 }
 
 const selected = (noun: MergeNoun) => sql`select ${sql.ref(`${noun}.id`)}, ${sql.ref(`${noun}.updated_at`)},
-  ${sql.join(compared(noun).map(column => sql.ref(`${noun}.${column}`)))}, ${openOgs[noun]} as ogs from ${sql.table(noun)}`
+  ${sql.join(compared(noun).map(column => sql.ref(`${noun}.${column}`)))}, ${openOgs[noun]} as ogs,
+  array(select distinct source_id from external_key
+    where external_key.noun = ${noun} and external_key.record_id = ${sql.ref(`${noun}.id`)} limit 20) as id_sources
+  from ${sql.table(noun)}`
 
 export type Place = { at: string | null; id: number }
 

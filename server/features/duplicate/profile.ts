@@ -7,8 +7,11 @@ import { cutText } from '#contract/text.ts'
 import { likeFields } from '#server/nouns.ts'
 import { type Folded, foldAccount, foldAddress, foldName, foldPhone } from './fold.ts'
 
-/** A row as the search for duplicates reads it; organisations that not everyone may read are not among `ogs`. */
-export type Compared = Record<string, unknown> & { id: number; ogs: number[] }
+/**
+ * A row as the search for duplicates reads it; organisations that not everyone may read are not among `ogs`. `id_sources`:
+ * the sources that have an id for it.
+ */
+export type Compared = Record<string, unknown> & { id: number; ogs: number[]; id_sources?: number[] }
 
 type Name = { raw: string; folded: Folded }
 type Fact = { kind: string; value: string; raw: string }
@@ -20,6 +23,8 @@ export type Profile = {
   name: Name
   aliases: Name[]
   identifier: Fact | undefined
+  /** Whose id that may be; none: the team’s own. */
+  idSources: number[]
   /** Numbers that say by themselves who it is: `kind` is their scheme and country. */
   numbers: Fact[]
   contacts: Fact[]
@@ -86,6 +91,7 @@ export function profileOf(noun: MergeNoun, row: Compared): Profile {
     name: noun === 'event' ? withoutYear(name, date) : name,
     aliases: said('alias').map(named),
     identifier: said('identifier').flatMap(raw => fact('id', raw, raw => raw.trim().toLowerCase()))[0],
+    idSources: row.id_sources ?? [],
     numbers: numbersOf(row.identifiers),
     contacts: [...contactsOf(noun, row), ...rows.flatMap(contactOf)],
     hosts: [

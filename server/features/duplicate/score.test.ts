@@ -129,6 +129,14 @@ describe('two persons of one name', () => {
     expect(scoreOf({ birth_time: '1970-01-02' }, { birth_time: '1971-01-02' })).toBeLessThan(threshold)
     expect(scoreOf({ external_id: 'A' }, { external_id: 'B' })).toBeLessThan(threshold)
   })
+  test('are not told by ids of different sources, alike or not, but by those of one', () => {
+    const [here, there] = [{ external_id: '12', id_sources: [1] }, { id_sources: [2] }]
+    for (const external_id of ['12', '13']) expect(scoreOf(here, { ...there, external_id })).toBe(scoreOf({}, {}))
+    expect(scoreOf(here, { external_id: '12', id_sources: [1, 2] })).toBeGreaterThanOrEqual(likelyFrom)
+    expect(scoreOf(here, { external_id: '13', id_sources: [1] })).toBeLessThan(threshold)
+    const worldwide = { external_id: 'Q12' }
+    expect(scoreOf({ ...here, ...worldwide }, { ...there, ...worldwide })).toBeGreaterThanOrEqual(likelyFrom)
+  })
   test('are likely one with the same birth date or identifier', () => {
     expect(scoreOf({ birth_time: '1970-01-02' }, { birth_time: '1970-01-02' })).toBeGreaterThanOrEqual(likelyFrom)
     expect(scoreOf({ external_id: 'A' }, { external_id: 'A' })).toBeGreaterThanOrEqual(likelyFrom)

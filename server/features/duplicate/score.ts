@@ -133,10 +133,18 @@ function compareIdentifiers(a: Profile, b: Profile): { same?: Raw | undefined; o
     const right = schemeOf(scheme)?.isOnly ? b.numbers.find(each => each.kind === left.kind) : undefined
     return right && !shared(ofKind(a, left.kind), ofKind(b, left.kind)) ? [{ a: left.raw, b: right.raw }] : []
   })[0]
-  if (!a.identifier || !b.identifier) return { same: number, other }
+  if (!a.identifier || !b.identifier || !isOneNumbering(a, b)) return { same: number, other }
   const ids = { a: a.identifier.raw, b: b.identifier.raw }
   if (a.identifier.value === b.identifier.value) return { same: number ?? ids, other }
   return { same: number, other: other ?? (number ? undefined : ids) }
+}
+
+/** Sources number as they like: ids of two that share no record say nothing of each other, but for those of Wikidata. */
+function isOneNumbering(a: Profile, b: Profile): boolean {
+  const isWorldwide = [a, b].every(({ identifier }) => /^q[1-9]\d*$/.test(identifier?.value ?? ''))
+  const isStrange =
+    a.idSources.length > 0 && b.idSources.length > 0 && !a.idSources.some(id => b.idSources.includes(id))
+  return isWorldwide || !isStrange
 }
 
 const ofKind = ({ numbers }: Profile, kind: string) => numbers.filter(each => each.kind === kind)
