@@ -16,10 +16,10 @@ import { RecordPart } from './record-part.tsx'
  */
 
 /**
- * `act`: before the other acts; `banner`: below the name; `first`: below the description, what is to be known first;
+ * `act`: before the other acts; `banner`: below the name; `facts`: below the facts; `first`: below the description, what is to be known first;
  * `overview`: a line of the overview; `missing`: where the record is not there; `preview`: beside its name where it is chosen.
  */
-export type Place = 'act' | 'banner' | 'first' | 'overview' | 'missing' | 'preview'
+export type Place = 'act' | 'banner' | 'facts' | 'first' | 'overview' | 'missing' | 'preview'
 type Of<N extends string = string> = { noun: N; id: number }
 type Part<N extends string> = { place: Place; nouns: readonly N[]; Content: ComponentType<Of<N>> }
 
@@ -51,8 +51,19 @@ type MenuAct<N extends string> = {
 }
 
 /** `value`: what the record shows of the field; of a list, one of its items. */
-type OfFact<N extends string = string> = Of<N> & { field: string; value: unknown }
-type FactAct<N extends string> = { nouns: readonly N[]; Content: ComponentType<OfFact<N>> }
+export type OfFact<N extends string = string> = Of<N> & { field: string; value: unknown }
+export type FactAct<N extends string = string> = {
+  key: string
+  nouns: readonly N[]
+  roles: readonly Role[]
+  /** Whether its reader must be allowed to change the record. */
+  isWriting?: boolean
+  icon: ComponentType<{ size: number }>
+  label: () => string
+  /** False where it has nothing to do for a field. */
+  isFor?: (noun: N, field: string) => boolean
+  Dialog: ComponentType<OfFact<N> & { onClose: () => void }>
+}
 type Mark<N extends string> = { nouns: readonly N[]; Content: ComponentType<Of<N> & { field: string }> }
 type Bulk<N extends string> = { nouns: readonly N[]; make: (noun: N) => BulkAct }
 type Look = { nouns: readonly string[]; field: string; useLook: (entries: readonly History[]) => FieldLook }
@@ -60,7 +71,7 @@ type Look = { nouns: readonly string[]; field: string; useLook: (entries: readon
 // Each is kept for the nouns that it is registered for, and asked for those alone: what its type knows of them is forgotten.
 const parts: Part<string>[] = []
 const marks: Mark<string>[] = []
-const factActs: FactAct<string>[] = []
+const factActs: FactAct[] = []
 const tabs: Tab<string, never>[] = []
 const menuActs: MenuAct<string>[] = []
 const bulkActs: Bulk<string>[] = []
@@ -76,9 +87,9 @@ export function registerFactMark<N extends string>(mark: Mark<N>): void {
   marks.push(anyNoun<Mark<string>>(mark))
 }
 
-/** Where it is told who says so, beside a value that is shown. */
+/** Where it is told who says so, beside a value that is shown; its dialog is fetched when it is chosen. */
 export function registerFactAct<N extends string>(act: FactAct<N>): void {
-  factActs.push(anyNoun<FactAct<string>>(act))
+  factActs.push(anyNoun<FactAct>(act))
 }
 
 /** `R` is what the named nouns' records have in common for this tab. */
@@ -124,14 +135,11 @@ export function FactMarks({ noun, id, field }: Of & { field: string }) {
   ))
 }
 
-export function FactActs(of: OfFact) {
-  const here = factActs.filter(act => act.nouns.includes(of.noun))
-  return here.map(({ Content }, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: what is registered neither moves nor goes.
-    <Suspense key={index}>
-      <Content {...of} />
-    </Suspense>
-  ))
+export function registeredFactActs(noun: string, field: string, role: Role | null): readonly FactAct[] {
+  return factActs.filter(
+    ({ nouns, roles, isFor }) =>
+      nouns.includes(noun) && roles.some(each => each === role) && (isFor?.(noun, field) ?? true),
+  )
 }
 
 /** The tabs that other features have for this record, for who may see them. */

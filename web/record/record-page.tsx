@@ -35,6 +35,7 @@ type Props = {
   facts: readonly Fact[]
   /** What stands beside a fact that is a field. */
   markOf?: (field: string) => ReactNode
+  belowFacts?: ReactNode
   /** The first one is shown when the address names none. */
   tabs: readonly RecordTab[]
   /** Once they are known. */
@@ -54,6 +55,7 @@ export function RecordPage({
   factsLabel,
   facts,
   markOf,
+  belowFacts,
   tabs,
   counts,
 }: Props) {
@@ -88,6 +90,7 @@ export function RecordPage({
       <div className={css.columns}>
         <aside className="pad-5 panel" aria-label={factsLabel}>
           <Facts facts={facts} markOf={markOf} />
+          {belowFacts}
         </aside>
         <Tabs
           // So that ten of them stand in a window of 1280 pixels: what does not fit hides behind a button.

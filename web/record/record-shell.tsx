@@ -66,6 +66,7 @@ export function RecordShell<R extends RecordRow>(props: Props<R>) {
       }
       factsLabel={factsLabel ?? say('facts')}
       markOf={field => <FactMarks noun={kit.noun} id={record.id} field={field} />}
+      belowFacts={<RecordParts place="facts" noun={kit.noun} id={record.id} />}
       tabs={[...first, ...others, ...last]}
       counts={overview?.counts}
     />

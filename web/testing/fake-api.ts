@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { listClaims } from '#contract/claim.ts'
+import { listClaims, listLinkSupports } from '#contract/claim.ts'
 import { listCustomFields } from '#contract/custom_field.ts'
 import type { Endpoint, Reply } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/error.ts'
@@ -90,6 +90,7 @@ export function fakeApi() {
   for (const visit of [visitOg, visitPerson]) on(visit, () => null)
   on(getSourceCheck, () => null)
   on(listClaims, () => ({ items: [], facts: [], choices: [] }))
+  on(listLinkSupports, () => ({ items: [] }))
   on(listCustomFields, () => ({ items: [] }))
   on(listFollows, () => ({ items: [], total: 0, current: 1, pageSize: 1 }))
   on(listImportRuns, () => ({ items: [], total: 0, current: 1, pageSize: 1 }))

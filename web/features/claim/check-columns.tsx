@@ -9,7 +9,10 @@ import cells from '#web/ui/list/cells.module.css'
 import { instantText, OwnerName } from '#web/ui/list/cells.tsx'
 import type { Column } from '#web/ui/list/list-config.ts'
 import { checkMessages } from './check-messages.ts'
+import { ClaimCard } from './claim-card.tsx'
 import { useClaimValue } from './claim-value.tsx'
+import { useFactDialog } from './fact-acts.tsx'
+import { MarkButton } from './mark-button.tsx'
 import { useFieldLabels } from './use-claims.ts'
 
 type T = Translate<(typeof checkMessages)['zh-CN']>
@@ -56,6 +59,23 @@ export function Happened({ check, isWhole = false }: { check: FactCheck; isWhole
   )
 }
 
+/** Who says so, with their evidence, without leaving the list. */
+function CheckMark({ check: { noun, record_id: id, field, kind } }: { check: FactCheck }) {
+  const labelOf = useFieldLabels()
+  const { open, dialog } = useFactDialog()
+  return (
+    <>
+      <MarkButton
+        name={labelOf(noun, field)}
+        state={kind}
+        origins={0}
+        card={<ClaimCard of={{ noun, id }} field={field} onAct={open} />}
+      />
+      {dialog}
+    </>
+  )
+}
+
 function columnsOf(t: T, labelOf: (noun: CardNoun, field: string) => string): Column<FactCheck>[] {
   return [
     {
@@ -83,7 +103,11 @@ function columnsOf(t: T, labelOf: (noun: CardNoun, field: string) => string): Co
     {
       id: 'field',
       title: t('field'),
-      cell: check => labelOf(check.noun, check.field),
+      cell: check => (
+        <PageLink to={detailOf(check.noun)} params={{ id: check.record_id }} search={{ fact: check.field }}>
+          {labelOf(check.noun, check.field)}
+        </PageLink>
+      ),
       text: check => labelOf(check.noun, check.field),
       width: 140,
     },
@@ -91,8 +115,11 @@ function columnsOf(t: T, labelOf: (noun: CardNoun, field: string) => string): Co
       id: 'value',
       title: t('value'),
       cell: check => (
-        <span className="ellipsis">
-          <CheckValue check={check} value={check.value} />
+        <span className="flex baseline gap-2 shrink">
+          <span className="ellipsis">
+            <CheckValue check={check} value={check.value} />
+          </span>
+          <CheckMark check={check} />
         </span>
       ),
       text: check => (typeof check.value === 'string' ? check.value : null),

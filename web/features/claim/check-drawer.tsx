@@ -11,6 +11,7 @@ import { Happened } from './check-columns.tsx'
 import { SettleNote } from './check-forms.tsx'
 import { checkMessages } from './check-messages.ts'
 import { ClaimCard } from './claim-card.tsx'
+import { useFactDialog } from './fact-acts.tsx'
 import { useFieldLabels } from './use-claims.ts'
 
 /** One fact: who says what of it, and all that can be done about it. */
@@ -18,6 +19,7 @@ export function CheckDrawer({ check, onClose }: { check: FactCheck; onClose: () 
   const t = useT(checkMessages)
   const labelOf = useFieldLabels()
   const [note, setNote] = useState<string | null>(null)
+  const { open, dialog } = useFactDialog()
   const [isBusy, setIsBusy] = useState(false)
   const act = async (name: 'clear' | 'settle' | 'reopen') => {
     setIsBusy(true)
@@ -71,12 +73,18 @@ export function CheckDrawer({ check, onClose }: { check: FactCheck; onClose: () 
       <div className="stack gap-4">
         <div className="flex wrap baseline spread gap-3">
           <Happened check={check} isWhole />
-          <PageLink to={detailOf(check.noun)} params={{ id: check.record_id }} className="rigid">
+          <PageLink
+            to={detailOf(check.noun)}
+            params={{ id: check.record_id }}
+            search={{ fact: check.field }}
+            className="rigid"
+          >
             {t('openRecord')}
           </PageLink>
         </div>
         {note !== null && <SettleNote value={{ note }} onChange={next => setNote(next?.note ?? '')} />}
-        <ClaimCard of={{ noun: check.noun, id: check.record_id }} field={check.field} />
+        <ClaimCard of={{ noun: check.noun, id: check.record_id }} field={check.field} onAct={open} />
+        {dialog}
       </div>
     </Drawer>
   )

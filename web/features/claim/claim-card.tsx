@@ -11,14 +11,17 @@ import { ask } from '#web/platform/query.ts'
 import { ChoiceLine } from './choice-line.tsx'
 import css from './claim.module.css'
 import { ClaimList } from './claim-list.tsx'
+import { FactActs, type OpenFactAct } from './fact-acts.tsx'
 import { claimMessages } from './messages.ts'
 import { StateForm } from './state-form.tsx'
 import { useClaims } from './use-claims.ts'
 
 const records = { og: getOg, person: getPerson, event: getEvent } as const satisfies Record<CardNoun, Endpoint>
 
+type Props = { of: { noun: CardNoun; id: number }; field: string; onAct: OpenFactAct }
+
 /** Who says what of one field, and the form that names another source. */
-export function ClaimCard({ of, field }: { of: { noun: CardNoun; id: number }; field: string }) {
+export function ClaimCard({ of, field, onAct }: Props) {
   const t = useT(claimMessages)
   const { data } = useClaims(of)
   const [isAdding, setIsAdding] = useState(false)
@@ -27,12 +30,15 @@ export function ClaimCard({ of, field }: { of: { noun: CardNoun; id: number }; f
   const claims = (data?.items ?? []).filter(claim => claim.field === field)
   const row = record as ({ can: readonly string[]; rev: number } & Record<string, unknown>) | undefined
   const mayWrite = row?.can.includes('update') ?? false
+  const acts = (value: unknown) => <FactActs of={{ ...of, field, value }} mayWrite={mayWrite} open={onAct} />
+  const isStated = claims.some(claim => claim.is_shown)
   const choice = data?.choices.find(each => each.field === field)
   return (
     <section className={css.card} aria-label={t('title')}>
       {claims.length === 0 && <p className="quiet">{t('none')}</p>}
+      {row && !isStated && acts(row[field])}
       {choice && <ChoiceLine of={of} choice={choice} shown={row?.[field]} rev={row?.rev} mayWrite={mayWrite} />}
-      <ClaimList of={of} claims={claims} mayWrite={mayWrite} />
+      <ClaimList of={of} claims={claims} mayWrite={mayWrite} acts={acts} />
       {row && mayWrite && (claims.length === 0 || isAdding) && (
         <StateForm of={of} stated={{ [field]: row[field] }} onStated={() => setIsAdding(false)} />
       )}

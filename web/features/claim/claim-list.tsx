@@ -1,21 +1,21 @@
 import { Button } from 'antd'
+import type { ReactNode } from 'react'
 import { isList } from '#contract/card.ts'
 import { type Claim, stateClaims } from '#contract/claim.ts'
 import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notifySuccess } from '#web/platform/notice.ts'
 import { refresh, showError } from '#web/platform/query.ts'
-import { FactActs } from '#web/record/parts.tsx'
 import css from './claim.module.css'
 import { ClaimRow } from './claim-row.tsx'
 import { useClaimValue } from './claim-value.tsx'
 import { claimMessages } from './messages.ts'
 import { type ClaimsOf, claimCards } from './use-claims.ts'
 
-type Props = { of: ClaimsOf; claims: readonly Claim[]; mayWrite: boolean }
+type Props = { of: ClaimsOf; claims: readonly Claim[]; mayWrite: boolean; acts?: (value: unknown) => ReactNode }
 
 /** What is said of one field, value by value: the one shown first. */
-export function ClaimList({ of, claims, mayWrite }: Props) {
+export function ClaimList({ of, claims, mayWrite, acts }: Props) {
   const t = useT(claimMessages)
   const show = useClaimValue(of.noun)
   const byValue = [...Map.groupBy(claims, claim => JSON.stringify(claim.value)).values()]
@@ -49,7 +49,7 @@ export function ClaimList({ of, claims, mayWrite }: Props) {
             <div className="small quiet">{t(first.is_shown ? 'shown' : 'otherwise')}</div>
             <div className="strong break">{show(first.field, first.value)}</div>
           </div>
-          {first.is_shown && <FactActs noun={of.noun} id={of.id} field={first.field} value={first.value} />}
+          {first.is_shown && acts?.(first.value)}
           {mayWrite && !first.is_shown && usable && isOne && (
             <Button size="small" onClick={() => void use(usable)}>
               {t('use')}

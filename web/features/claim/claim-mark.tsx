@@ -1,7 +1,9 @@
 import type { CardNoun } from '#contract/noun.ts'
 import { editors } from '#contract/role.ts'
+import { one, usePage } from '#web/platform/page.tsx'
 import { useRole } from '#web/platform/session.ts'
 import { ClaimCard } from './claim-card.tsx'
+import { useFactDialog } from './fact-acts.tsx'
 import { MarkButton } from './mark-button.tsx'
 import { statedFields, useClaimLooks, useClaims } from './use-claims.ts'
 
@@ -9,11 +11,18 @@ import { statedFields, useClaimLooks, useClaims } from './use-claims.ts'
 export default function ClaimMark({ noun, id, field }: { noun: CardNoun; id: number; field: string }) {
   const role = useRole()
   const mayState = editors.some(each => each === role)
+  const isAsked = one(usePage().search.fact) === field
+  const { open, dialog } = useFactDialog()
   const { data } = useClaims({ noun, id })
   const look = useClaimLooks(noun)[field]
   if (!data || !statedFields(noun).includes(field)) return null
   const { state, origins } = data.facts.find(fact => fact.field === field) ?? { state: 'none' as const, origins: 0 }
   if (state === 'none' && !mayState) return null
-  const card = <ClaimCard of={{ noun, id }} field={field} />
-  return <MarkButton name={look?.label ?? field} state={state} origins={origins} card={card} />
+  const card = <ClaimCard of={{ noun, id }} field={field} onAct={open} />
+  return (
+    <>
+      <MarkButton name={look?.label ?? field} state={state} origins={origins} card={card} isOpenAtFirst={isAsked} />
+      {dialog}
+    </>
+  )
 }

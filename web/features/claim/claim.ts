@@ -1,7 +1,7 @@
 // For features whose links have sources of their own, and for texts that cite facts.
 
 export { useClaimValue } from './claim-value.tsx'
-export { FactButton } from './fact-button.tsx'
+export { FactButton, FactDialog } from './fact-button.tsx'
 export { targets as factTargets } from './fact-calls.ts'
 export { LinkMark, useLinkSupports } from './link-mark.tsx'
 export type { FactDraft } from './record-fact.tsx'

@@ -4,6 +4,9 @@ export const factMessages = defineMessages(
   {
     act: '记为事实',
     title: '记为事实',
+    addTitle: '添加事实',
+    changeTitle: '修改值和来源',
+    saved: '已保存，来源已记录',
     of: '关于',
     value: '值',
     present: '现在显示：',
@@ -15,6 +18,9 @@ export const factMessages = defineMessages(
   {
     act: 'Record as a fact',
     title: 'Record as a fact',
+    addTitle: 'Add a fact',
+    changeTitle: 'Change the value and its source',
+    saved: 'Saved with its source',
     of: 'About',
     value: 'Value',
     present: 'Shown now:',

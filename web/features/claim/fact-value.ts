@@ -1,4 +1,4 @@
-import { type Field, type FieldKind, isStated } from '#contract/card.ts'
+import { type Field, type FieldKind, isList, isStated } from '#contract/card.ts'
 import { cards } from '#contract/cards.ts'
 import type { CardNoun } from '#contract/noun.ts'
 
@@ -11,6 +11,12 @@ export function fillable(noun: CardNoun): Record<string, Field> {
   return Object.fromEntries(
     Object.entries(card).filter(([, field]) => isStated(field) && [...kinds, ...chosen].includes(field.kind)),
   )
+}
+
+/** A field with one value, which can be entered as words. */
+export function isChangeable(noun: CardNoun, name: string): boolean {
+  const field = fillable(noun)[name]
+  return field !== undefined && !isList(field)
 }
 
 const two = (digits: string) => digits.padStart(2, '0')

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { type LinkSupport, listLinkSupports } from '#contract/claim.ts'
@@ -15,11 +15,18 @@ import { claimCards, useClaimLooks, useClaims } from './use-claims.ts'
 /** A link between two records: what it is called, what it shows by field, and whether the reader may change it. */
 type Link = { noun: LinkNoun; id: number; name: string; values: Record<string, unknown>; mayWrite: boolean }
 
+/** In one question. */
+const askedAtMost = 200
+
 /** How well these links are supported, by their ids: asked once for all rows. */
 export function useLinkSupports(noun: LinkNoun, ids: readonly number[]): ReadonlyMap<number, LinkSupport> | undefined {
-  const query = { noun, record_id: ids.map(String) }
-  const { data } = useQuery({ ...ask(listLinkSupports, { query }), enabled: ids.length > 0 })
-  return data && new Map(data.items.map(item => [item.record_id, item]))
+  const asked = Array.from({ length: Math.ceil(ids.length / askedAtMost) }, (_, n) =>
+    ids.slice(n * askedAtMost, (n + 1) * askedAtMost).map(String),
+  )
+  const answers = useQueries({ queries: asked.map(record_id => ask(listLinkSupports, { query: { noun, record_id } })) })
+  const items = answers.flatMap(({ data }) => data?.items ?? [])
+  if (answers.some(({ data }) => !data)) return undefined
+  return new Map(items.map(item => [item.record_id, item]))
 }
 
 /** On the row of a link: who says so, since when, how surely, with one press. */

@@ -15,13 +15,13 @@ const says = {
   unsupported: 'markUnsupported',
 } as const
 
-type Props = { name: string; state: FactSupport['state']; origins: number; card: ReactNode }
+type Props = { name: string; state: FactSupport['state']; origins: number; card: ReactNode; isOpenAtFirst?: boolean }
 
 /** How many origins say so, or that sources differ. Pressed, it opens who says so. */
-export function MarkButton({ name, state, origins, card }: Props) {
+export function MarkButton({ name, state, origins, card, isOpenAtFirst = false }: Props) {
   const t = useT(claimMessages)
   const isNarrow = useIsNarrow()
-  const [isOpen, setIsOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(isOpenAtFirst)
   const label = t(says[state], { field: name, count: origins })
   const mark = (opens: object) => (
     <button type="button" className={css.mark} data-state={state} aria-label={label} title={label} {...opens}>
@@ -30,7 +30,7 @@ export function MarkButton({ name, state, origins, card }: Props) {
   )
   if (!isNarrow)
     return (
-      <Drop label={label} content={() => card}>
+      <Drop label={label} isOpenAtFirst={isOpenAtFirst} content={() => card}>
         {mark}
       </Drop>
     )

@@ -1,10 +1,24 @@
+import { Pencil } from 'lucide-react'
 import { lazy } from 'react'
 import { cardNouns } from '#contract/noun.ts'
+import { editors } from '#contract/role.ts'
 import { translate } from '#web/platform/i18n.ts'
-import { registerFactMark, registerPart, registerTab } from '#web/record/parts.tsx'
+import { registerFactAct, registerFactMark, registerPart, registerTab } from '#web/record/parts.tsx'
+import { isChangeable } from './fact-value.ts'
 import { claimTabMessages } from './tab-messages.ts'
 
 registerFactMark({ nouns: cardNouns, Content: lazy(() => import('./claim-mark.tsx')) })
+registerFactAct({
+  key: 'change',
+  nouns: cardNouns,
+  roles: editors,
+  isWriting: true,
+  icon: Pencil,
+  label: () => translate(claimTabMessages)('change'),
+  isFor: isChangeable,
+  Dialog: lazy(() => import('./change-fact.tsx')),
+})
+registerPart({ place: 'facts', nouns: cardNouns, Content: lazy(() => import('./add-fact.tsx')) })
 registerTab({
   key: 'facts',
   nouns: ['source'],

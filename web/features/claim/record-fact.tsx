@@ -22,18 +22,27 @@ import { factMessages } from './fact-messages.ts'
 import { fillable, readWords } from './fact-value.ts'
 import { SourceFields, saidOf, sourceChosenLast } from './source-fields.tsx'
 
-/** Words that say something of a record, and what they stand in. */
-export type FactDraft = { words: string; evidence: Evidence; proposed?: { noun: CardNoun; id: number } | undefined }
+/**
+ * Words that say something of a record, and what they stand in. Without `evidence` it begins at the record itself: `words`
+ * are then the value of `field`, if one is changed.
+ */
+export type FactDraft = {
+  words: string
+  evidence?: Evidence
+  proposed?: { noun: CardNoun; id: number } | undefined
+  field?: string
+}
 
 /** From words that somebody selected to a fact of a record: which record, which field, what value, who says so. */
 export default function RecordFact({ draft, onClose }: { draft: FactDraft; onClose: () => void }) {
   const { words, evidence, proposed } = draft
+  const isOwn = evidence === undefined
   const t = useT(factMessages)
   const locale = useLocale()
   const go = useGo()
   const [noun, setNoun] = useState<CardNoun>(proposed?.noun ?? 'og')
   const [id, setId] = useState<number | null>(proposed?.id ?? null)
-  const [field, setField] = useState<string | null>(null)
+  const [field, setField] = useState<string | null>(draft.field ?? null)
   const [text, setText] = useState(words)
   const [isShown, setIsShown] = useState<boolean | null>(null)
   const [who, setWho] = useState(sourceChosenLast)
@@ -46,14 +55,16 @@ export default function RecordFact({ draft, onClose }: { draft: FactDraft; onClo
   const about = field === null ? undefined : fillable(noun)[field]
   const present = field === null ? null : (record?.[field] ?? null)
   // What fills an empty place is shown; what says otherwise is decided by a person.
-  const takes = isShown ?? isBlank(present)
+  const takes = isShown ?? (isOwn || isBlank(present))
   const read = about && z.safeParse(about.write as z.ZodMiniType, isList(about) ? [text] : text)
-  const said = saidOf(who, [evidence])
+  const said = saidOf(who, evidence ? [evidence] : [])
   const choose = (name: string) => {
     setField(name)
     setIsShown(null)
     const next = fillable(noun)[name]
-    if (next) setText(readWords(next, words, Object.values(regions)))
+    if (!next) return
+    const had = isOwn && !isList(next) ? record?.[name] : undefined
+    setText(isBlank(had) ? readWords(next, isOwn ? '' : words, Object.values(regions)) : String(had))
   }
   const save = async () => {
     if (id === null || field === null || !about || !read?.success || !record || !said) return
@@ -63,7 +74,7 @@ export default function RecordFact({ draft, onClose }: { draft: FactDraft; onClo
       const value = isList(about) && takes ? [...((present ?? []) as unknown[]), text] : read.data
       await saveFact({ noun, id, rev: record.rev, field, value, said, isShown: takes })
       const action = { label: t('open'), run: () => go(detailOf(noun), { params: { id } }) }
-      notify({ kind: 'success', text: t('recorded'), action })
+      notify({ kind: 'success', text: t(isOwn ? 'saved' : 'recorded'), ...(!isOwn && { action }) })
       onClose()
     } catch (error) {
       setFault(errorText(error))
@@ -74,8 +85,8 @@ export default function RecordFact({ draft, onClose }: { draft: FactDraft; onClo
     <Modal
       open
       width={520}
-      title={t('title')}
-      okText={t('record')}
+      title={t(!isOwn ? 'title' : draft.field ? 'changeTitle' : 'addTitle')}
+      okText={t(isOwn ? 'save' : 'record')}
       cancelText={t('cancel')}
       confirmLoading={isBusy}
       okButtonProps={{ disabled: !read?.success || !record || !said }}
@@ -83,23 +94,25 @@ export default function RecordFact({ draft, onClose }: { draft: FactDraft; onClo
       onCancel={onClose}
     >
       <div className="stack gap-4">
-        <q className="small quiet break">{cutText(words, 300)}</q>
-        <Labelled label={t('of')}>
-          {control => (
-            <div className="stack gap-2">
-              <Segmented<CardNoun>
-                value={noun}
-                options={cardNouns.map(value => ({ value, label: t(value) }))}
-                onChange={next => {
-                  setNoun(next)
-                  setId(null)
-                  setField(null)
-                }}
-              />
-              <RecordPicker id={control} source={targets[noun]} value={id} onChange={setId} />
-            </div>
-          )}
-        </Labelled>
+        {!isOwn && <q className="small quiet break">{cutText(words, 300)}</q>}
+        {!isOwn && (
+          <Labelled label={t('of')}>
+            {control => (
+              <div className="stack gap-2">
+                <Segmented<CardNoun>
+                  value={noun}
+                  options={cardNouns.map(value => ({ value, label: t(value) }))}
+                  onChange={next => {
+                    setNoun(next)
+                    setId(null)
+                    setField(null)
+                  }}
+                />
+                <RecordPicker id={control} source={targets[noun]} value={id} onChange={setId} />
+              </div>
+            )}
+          </Labelled>
+        )}
         <Labelled label={t('field')}>
           {control => (
             <Select<string>
@@ -130,6 +143,11 @@ export default function RecordFact({ draft, onClose }: { draft: FactDraft; onClo
                   status={read?.success ? '' : 'error'}
                   autoSize={{ minRows: 1, maxRows: 6 }}
                   onChange={event => setText(event.target.value)}
+                  onPressEnter={event => {
+                    if (about.kind === 'long_text' || event.nativeEvent.isComposing) return
+                    event.preventDefault()
+                    void save()
+                  }}
                 />
               )
             }
@@ -140,12 +158,12 @@ export default function RecordFact({ draft, onClose }: { draft: FactDraft; onClo
             {t('present')} {show(field ?? '', present)}
           </p>
         )}
-        {about && record && (
+        {about && record && !(isOwn && isBlank(present)) && (
           <Checkbox checked={takes} onChange={event => setIsShown(event.target.checked)}>
             {t(isList(about) ? 'addIt' : 'showIt')}
           </Checkbox>
         )}
-        <SourceFields values={who} onChange={setWho} hasEvidence />
+        <SourceFields values={who} onChange={setWho} hasEvidence={!isOwn} />
         {fault && (
           <p role="alert" className="small danger">
             {fault}

@@ -2,8 +2,10 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
 import { Plus, Star } from 'lucide-react'
 import { lazy, useState } from 'react'
+import type { LinkSupport } from '#contract/claim.ts'
 import type { Membership } from '#contract/membership.ts'
 import type { Og } from '#contract/og.ts'
+import { LinkMark, useLinkSupports } from '#web/features/claim/claim.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { notify } from '#web/platform/notice.ts'
 import { PageLink } from '#web/platform/page.tsx'
@@ -27,6 +29,7 @@ export function MemberList({ og }: { og: Og }) {
   const [opened, setOpened] = useState<{ member?: Membership } | null>(null)
   const [removing, setRemoving] = useState<number | null>(null)
   const members = asked.data?.pages.flatMap(page => page.items)
+  const supports = useLinkSupports('membership', members?.map(member => member.id) ?? [])
   const mayAdd = og.can.includes('update')
 
   async function remove(member: Membership) {
@@ -87,6 +90,7 @@ export function MemberList({ og }: { og: Og }) {
             <Member
               key={member.id}
               member={member}
+              support={supports?.get(member.id)}
               isBusy={removing === member.id}
               onEdit={() => setOpened({ member })}
               onRemove={() => void remove(member)}
@@ -108,9 +112,15 @@ export function MemberList({ og }: { og: Og }) {
   )
 }
 
-type MemberProps = { member: Membership; isBusy: boolean; onEdit: () => void; onRemove: () => void }
+type MemberProps = {
+  member: Membership
+  support: LinkSupport | undefined
+  isBusy: boolean
+  onEdit: () => void
+  onRemove: () => void
+}
 
-function Member({ member, isBusy, onEdit, onRemove }: MemberProps) {
+function Member({ member, support, isBusy, onEdit, onRemove }: MemberProps) {
   const t = useT(memberMessages)
   const {
     person_id,
@@ -144,6 +154,16 @@ function Member({ member, isBusy, onEdit, onRemove }: MemberProps) {
           {said}
         </div>
       </div>
+      <LinkMark
+        link={{
+          noun: 'membership',
+          id: member.id,
+          name: t('linkWith', { name }),
+          values: { role, area, term, start_time, end_time },
+          mayWrite: can.includes('update'),
+        }}
+        support={support}
+      />
       <div className={css.memberActs}>
         <LinkedActs
           can={can}

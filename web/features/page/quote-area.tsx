@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { Quote } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { cutText } from '#contract/text.ts'
-import { FactButton, type FactDraft } from '#web/features/claim/claim.ts'
+import { FactButton, FactDialog, type FactDraft } from '#web/features/claim/claim.ts'
 import { type Quotation, QuoteDialog } from '#web/features/report/report.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { one, usePage } from '#web/platform/page.tsx'
@@ -30,6 +30,7 @@ export function QuoteArea({ now, before, og, children }: Props) {
   useShownWords(area, one(usePage().search.words))
   const [selected, setSelected] = useState<(Selected & { top: number; left: number }) | null>(null)
   const [quotation, setQuotation] = useState<Quotation | null>(null)
+  const [draft, setDraft] = useState<FactDraft | null>(null)
   useEffect(() => {
     function look() {
       const element = area.current
@@ -76,9 +77,10 @@ export function QuoteArea({ now, before, og, children }: Props) {
           >
             {t('quote')} <kbd>q</kbd>
           </Button>
-          <FactButton make={fact} isSmall />
+          <FactButton make={fact} isSmall onMade={setDraft} />
         </div>
       )}
+      <FactDialog draft={draft} onClose={() => setDraft(null)} />
       <LazyDialog>{quotation && <QuoteDialog quotation={quotation} onClose={() => setQuotation(null)} />}</LazyDialog>
     </div>
   )

@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { lazy, type ReactNode, useState } from 'react'
 import { type Person, personCard } from '#contract/person.ts'
 import { editors } from '#contract/role.ts'
+import { LinkMark, useLinkSupports } from '#web/features/claim/claim.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
 import { Permitted } from '#web/platform/permitted.tsx'
@@ -34,8 +35,12 @@ export function PersonOverview({ person }: { person: Person }) {
   )
 }
 
-function PersonOgs({ person: { id, memberships, og_names } }: { person: Person }) {
+function PersonOgs({ person: { id, memberships, og_names, can } }: { person: Person }) {
   const t = useT(personPageMessages)
+  const supports = useLinkSupports(
+    'membership',
+    memberships.map(each => each.id),
+  )
   if (memberships.length === 0 && og_names.length === 0) return null
   return (
     <RecordSection title={t('ogs')}>
@@ -47,6 +52,18 @@ function PersonOgs({ person: { id, memberships, og_names } }: { person: Person }
               when={spanText(start_time, end_time)}
               sub={[role, area, term].filter(Boolean).join(' · ')}
               party={on_behalf_of}
+              mark={
+                <LinkMark
+                  link={{
+                    noun: 'membership',
+                    id,
+                    name: t('linkWith', { name: og_name }),
+                    values: { role, area, term, start_time, end_time },
+                    mayWrite: can.includes('update'),
+                  }}
+                  support={supports?.get(id)}
+                />
+              }
             >
               <PageLink to="og_detail" params={{ id: og_id }} className="lines" title={og_name}>
                 {og_name}
@@ -109,10 +126,11 @@ type RowProps = {
   when: string | null
   sub: string | null
   party?: { id: number; name: string } | null
+  mark?: ReactNode
   children: ReactNode
 }
 
-function Row({ when, sub, party, children }: RowProps) {
+function Row({ when, sub, party, mark, children }: RowProps) {
   const t = useT(personPageMessages)
   return (
     <li>
@@ -128,6 +146,7 @@ function Row({ when, sub, party, children }: RowProps) {
             </PageLink>
           </span>
         )}
+        {mark}
       </span>
     </li>
   )

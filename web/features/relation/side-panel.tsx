@@ -1,6 +1,10 @@
 import { Button } from 'antd'
+import type { GraphEdge } from '#contract/relation.ts'
+import { editors } from '#contract/role.ts'
+import { LinkMark, useLinkSupports } from '#web/features/claim/claim.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
+import { useRole } from '#web/platform/session.ts'
 import { spanOf } from './drawing/bundle.ts'
 import { edgeKeyOf } from './graph.ts'
 import type { Ranked } from './measure.ts'
@@ -96,6 +100,18 @@ function Selected({ words, selected, canExpand, toggle, path, root }: Props & { 
   )
 }
 
+/** Who says that there is the link; asked for by its row, for the links of one record are of several kinds. */
+function EdgeMark({ edge, says }: { edge: GraphEdge; says: string }) {
+  const role = useRole()
+  const { kind: noun, id, label, share, start_time, end_time } = edge
+  const supports = useLinkSupports(noun, [id])
+  const times = { start_time, end_time }
+  const values = { membership: { role: label, ...times }, relation: times, og_relation: { share, ...times } }[noun]
+  // Who may change neither end is told so by the server.
+  const mayWrite = editors.some(each => each === role)
+  return <LinkMark link={{ noun, id, name: says, values, mayWrite }} support={supports?.get(id)} />
+}
+
 /** Each link of what is selected as a sentence. */
 function How({ words, selected }: Pick<Props, 'words'> & { selected: string }) {
   const t = useT(relationMessages)
@@ -107,7 +123,7 @@ function How({ words, selected }: Pick<Props, 'words'> & { selected: string }) {
         {links.slice(0, linksShown).map(edge => (
           <li key={edgeKeyOf(edge)}>
             {words.sentenceOf(edge)}
-            {spanOf(edge) && <time>{spanOf(edge)}</time>}
+            {spanOf(edge) && <time>{spanOf(edge)}</time>} <EdgeMark edge={edge} says={words.sentenceOf(edge)} />
           </li>
         ))}
         {links.length > linksShown && (

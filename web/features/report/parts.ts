@@ -1,11 +1,19 @@
+import { Quote } from 'lucide-react'
 import { lazy } from 'react'
 import { cardNouns, mergeNouns } from '#contract/noun.ts'
-import { reportReaders } from '#contract/role.ts'
+import { reportReaders, supers } from '#contract/role.ts'
 import { translate } from '#web/platform/i18n.ts'
 import { registerFactAct, registerTab } from '#web/record/parts.tsx'
 import { tabMessages } from './tab-messages.ts'
 
-registerFactAct({ nouns: cardNouns, Content: lazy(() => import('./fact/cite-act.tsx')) })
+registerFactAct({
+  key: 'cite',
+  nouns: cardNouns,
+  roles: supers,
+  icon: Quote,
+  label: () => translate(tabMessages)('cite'),
+  Dialog: lazy(() => import('./fact/cite-dialog.tsx')),
+})
 registerTab({
   key: 'reports',
   nouns: mergeNouns,

@@ -9,12 +9,21 @@ type Props = {
   content: (close: () => void) => ReactNode
   placement?: 'bottomLeft' | 'bottomRight'
   isWide?: boolean
+  isOpenAtFirst?: boolean
   onClose?: () => void
 }
 
 /** A panel under a button: takes the focus, gives it back, closes with Escape or a press elsewhere. */
-export function Drop({ label, children, content, placement = 'bottomLeft', isWide = false, onClose }: Props) {
-  const [isOpen, setIsOpen] = useState(false)
+export function Drop({
+  label,
+  children,
+  content,
+  placement = 'bottomLeft',
+  isWide = false,
+  isOpenAtFirst = false,
+  onClose,
+}: Props) {
+  const [isOpen, setIsOpen] = useState(isOpenAtFirst)
   const opener = useRef<HTMLElement | null>(null)
   const show = (isNext: boolean) => {
     if (isNext) opener.current = document.activeElement as HTMLElement | null

@@ -26,8 +26,9 @@ function citesOf(claims: readonly Claim[]): FactCite[] {
     .slice(0, citesAtMost)
 }
 
-export function factAttrs({ claims, ...fact }: Citable): FactAttrs {
-  return { key: newKey(), ...fact, at: new Date().toISOString(), cites: citesOf(claims) }
+/** Whoever offers a fact may know more of it than a text takes. */
+export function factAttrs({ noun, id, label, field, value, claims }: Citable): FactAttrs {
+  return { key: newKey(), noun, id, label, field, value, at: new Date().toISOString(), cites: citesOf(claims) }
 }
 
 export const factNode = (fact: Citable): ReportInline => ({ type: 'fact', attrs: factAttrs(fact) })

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { Plus } from 'lucide-react'
+import { lazy, useState } from 'react'
+import type { CardNoun } from '#contract/noun.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { ask } from '#web/platform/query.ts'
+import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { recordsOf } from './fact-calls.ts'
+import { factMessages } from './fact-messages.ts'
+
+const RecordFact = lazy(() => import('./record-fact.tsx'))
+
+/** Below the facts of a record: what is not known yet, with who says so. */
+export default function AddFact({ noun, id }: { noun: CardNoun; id: number }) {
+  const t = useT(factMessages)
+  const [isOpen, setIsOpen] = useState(false)
+  // The page has asked for it already.
+  const { data } = useQuery(ask(recordsOf[noun], { params: { id } } as never))
+  const record = data as { can: readonly string[] } | undefined
+  if (!record?.can.includes('update')) return null
+  return (
+    <>
+      <Button type="text" size="small" icon={<Plus size={14} aria-hidden />} onClick={() => setIsOpen(true)}>
+        {t('addTitle')}
+      </Button>
+      <LazyDialog>
+        {isOpen && <RecordFact draft={{ words: '', proposed: { noun, id } }} onClose={() => setIsOpen(false)} />}
+      </LazyDialog>
+    </>
+  )
+}
