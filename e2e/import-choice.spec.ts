@@ -23,7 +23,9 @@ test('what others say otherwise is reviewed by keys and by a rule, and written a
   await dialog.locator('input[type=file]').setInputFiles({
     name: `${mark}.csv`,
     mimeType: 'text/csv',
-    buffer: Buffer.from(`external_id,scale\n${[1, 2, 3].map(n => `${mark}-${n},${n}01`).join('\n')}\n`),
+    buffer: Buffer.from(
+      `external_id,name,scale\n${[1, 2, 3].map(n => `${mark}-${n},${mark} 𠮷${n},${n}01`).join('\n')}\n`,
+    ),
   })
   await dialog.getByRole('button', { name: 'Dry run', exact: true }).click()
   await dialog.getByRole('link', { name: 'Review them' }).click()

@@ -71,10 +71,10 @@ export function ChoiceBar({ counts, filter, total, isRuling, onFilter, onRule }:
           onChange={(by?: string) => onFilter({ ...filter, by } as Filter)}
         />
       </fieldset>
-      {counts.can.includes('decide') && (
+      {counts.can.includes('decide') && total !== undefined && (
         <fieldset className={css.bar} disabled={isRuling || !total}>
           <legend className="visually-hidden">{t('decision')}</legend>
-          <span className="quiet">{t('rules', { count: total ?? 0 })}</span>
+          <span className="quiet">{t('rules', { count: total })}</span>
           {order.map(rule => (
             <Tooltip key={rule} title={hints[rule]}>
               <Button
