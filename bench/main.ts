@@ -33,6 +33,7 @@ const benches: Record<string, () => Promise<{ run: (options: BenchOptions) => Pr
   fuzz: () => import('./fuzz/fuzz.ts'),
   loop: () => import('./loop/loop.ts'),
   screen: () => import('./screen.ts'),
+  'name-pairs': () => import('./name-pairs.ts'),
 }
 
 const { positionals, values } = parseArgs({

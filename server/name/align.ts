@@ -29,6 +29,8 @@ export function align(a: Shape, b: Shape, floor: number, like: Like): Aligned {
     const close = plain.links.filter(link => link.like >= closeLike)
     joinedLinks(a, b, new Set(close.map(link => link.a)), links, false)
     joinedLinks(b, a, new Set(close.map(link => link.b)), links, true)
+    acronymLinks(a, b, plain.usedA, links, false)
+    acronymLinks(b, a, plain.usedB, links, true)
   }
   return links.length === before ? plain : take(links, a, b)
 }
@@ -96,4 +98,26 @@ function mayBe(single: Word, parts: readonly Word[]): boolean {
   const own = length(single)
   const other = parts.reduce((sum, part) => sum + length(part), 0)
   return own > 2 && Math.min(own, other) / Math.max(own, other) > 0.55
+}
+
+const acronymLike = 0.85
+
+/** `JC` for Jean Claude, `PLA` for People’s Liberation Army: short words left over that are the first letters of a run. */
+function acronymLinks(one: Shape, many: Shape, used: Uint8Array, links: Link[], isTurned: boolean): void {
+  for (let n = 0; n < one.words.length; n += 1) {
+    const { text, script, class: kind } = one.words[n]!
+    const isShort = text.length >= (one.isPerson ? 2 : 3) && text.length <= 6 && many.words.length >= text.length
+    if (used[n] || !isShort || script !== 'latin' || (kind !== 'name' && kind !== 'particle')) continue
+    for (let from = 0; from + text.length <= many.words.length; from += 1) {
+      const to = from + text.length
+      if (!many.words.slice(from, to).every((word, m) => word.text.length > 1 && word.spellings[0]?.[0] === text[m]))
+        continue
+      const [own, other] = [
+        { from: n, to: n + 1 },
+        { from, to },
+      ]
+      const [a, b] = isTurned ? [other, own] : [own, other]
+      links.push({ a: a.from, aEnd: a.to, b: b.from, bEnd: b.to, like: acronymLike })
+    }
+  }
 }

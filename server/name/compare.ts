@@ -3,7 +3,7 @@ import { compareFacts, type Facts, factsOf } from './facts.ts'
 import { type NameScore, scoreNames, sideOf } from './name-score.ts'
 import { partsConflict } from './parts.ts'
 import type { Comparison, Feature, Party, PartyKind } from './party.ts'
-import { type Shape, shapeOf } from './shape.ts'
+import { type Shape, shapesOf } from './shape.ts'
 import { weights as defaultWeights, type Weights } from './weights.ts'
 import { likeness } from './word.ts'
 
@@ -14,7 +14,7 @@ const mostNames = 200
 
 export function prepare(party: Party): Prepared {
   const names = party.names.length > 0 ? party.names : namesOfParts(party.parts)
-  const shapes = names.slice(0, mostNames).flatMap(({ text, strength }) => shapeOf(text, party.kind, strength) ?? [])
+  const shapes = names.slice(0, mostNames).flatMap(({ text, strength }) => shapesOf(text, party.kind, strength))
   return { kind: party.kind, shapes, facts: factsOf(party), parts: party.names.length > 0 ? undefined : party.parts }
 }
 

@@ -2,7 +2,7 @@
 
 import { forms } from './data/legal-forms.ts'
 import { numberWords } from './data/numbers.ts'
-import { emptyWords, genericWords } from './data/org-classes.ts'
+import { emptyWords, formWords, genericWords } from './data/org-classes.ts'
 import { arabicWords } from './data/org-words-arabic.ts'
 import { cyrillicWords } from './data/org-words-cyrillic.ts'
 import { hanWords } from './data/org-words-han.ts'
@@ -56,6 +56,7 @@ function addCountries(): void {
 
 function classOf(english: string): Meaning['class'] {
   if (emptyWords.has(english)) return 'empty'
+  if (formWords.has(english)) return 'form'
   return genericWords.has(english) ? 'generic' : 'trade'
 }
 
@@ -93,10 +94,32 @@ export function meaningAt(words: readonly string[], at: number): { meaning: Mean
     const meaning = stems.get(word.slice(0, length))
     if (meaning) return { meaning, taken: 1 }
   }
+  const country = countryOf(word)
+  if (country) return { meaning: country, taken: 1 }
   // Prefixes that Arabic writes with the word: for, and, with.
   const bare = /^[لوب](\p{Script=Arabic}{3,})$/u.exec(word)?.[1]
   const meaning = bare === undefined ? undefined : exact.get(withoutArticle(bare))
   return meaning && { meaning, taken: 1 }
+}
+
+const peoples: [RegExp, string][] = [
+  [/n$/, ''],
+  [/ian$/, ''],
+  [/ian$/, 'y'],
+  [/i$/, ''],
+  [/ese$/, ''],
+  [/ese$/, 'a'],
+  [/ish$/, 'ey'],
+]
+/** `Tunisian`, `Yemeni`, `Sudanese`: the country. */
+function countryOf(word: string): Meaning | undefined {
+  if (!/^[a-z]{5,}(?:n|i|ese|ish)$/.test(word)) return undefined
+  for (const [ending, instead] of peoples) {
+    if (!ending.test(word)) continue
+    const meaning = exact.get(word.replace(ending, instead))
+    if (meaning?.class === 'place') return meaning
+  }
+  return undefined
 }
 
 export type Piece = { text: string; meaning: Meaning | undefined }

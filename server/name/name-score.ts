@@ -1,4 +1,5 @@
 // How alike two names are, between 0 and 1, and in which way.
+import { distance } from 'fastest-levenshtein'
 import { type Aligned, align, type Like, type Link } from './align.ts'
 import { common } from './data/titles.ts'
 import type { FeatureCode } from './party.ts'
@@ -40,14 +41,47 @@ export function scoreNames(left: Side, right: Side, weights: Weights, like: Like
     if (hasName(a, link.a, link.aEnd) || hasName(b, link.b, link.bEnd)) strong += 1
   }
   const [restA, restB] = [unused(weighA, aligned.usedA), unused(weighB, aligned.usedB)]
-  const conflict = Math.min(restA, restB) * weights.conflict
-  const extra = Math.abs(restA - restB) * (a.isPerson ? weights.extraPerson : weights.extraOrg)
+  const conflict = Math.min(restA, restB) * weights.conflict + oddNumbers(a, b, aligned) * weights.oddNumber
+  const common = 1 + weights.commonExtra * (1 - (weight === 0 ? 0 : rare / weight))
+  const extra = Math.abs(restA - restB) * (a.isPerson ? weights.extraPerson * common : weights.extraOrg)
   // One word against many is a part; what is all there is not.
-  const isSingle =
-    restA + restB > 0 && (strong === 0 || (strong === 1 && a.isPerson && countNames(a) !== countNames(b)))
-  const score = (good / (weight + conflict + extra)) * (isSingle ? weights.single : 1)
-  return { score, code: codeOf(a, b, aligned, score), rarity: weight === 0 ? 0 : rare / weight }
+  const isPart = Math.max(restA, restB) > weights.class.form * 2
+  const isSingle = isPart && (strong === 0 || (strong === 1 && a.isPerson && countNames(a) !== countNames(b)))
+  const forms = formsConflict(a, b) * weights.otherForm
+  const words = (good / (weight + conflict + extra + forms)) * (isSingle ? weights.single : 1)
+  const isOther = forms > 0 || oddNumbers(a, b, aligned) > 0
+  const score = isOther || words > 0.95 ? words : Math.max(words, whole(a, b, weights))
+  return { score, code: codeOf(a, b, aligned), rarity: weight === 0 ? 0 : rare / weight }
 }
+
+/** Numbers that one side has and the other has not, as the share of a number: Fund I is not the Fund. */
+function oddNumbers(a: Shape, b: Shape, { usedA, usedB }: Aligned): number {
+  const odd = (shape: Shape, used: Uint8Array) =>
+    shape.words.filter((word, n) => word.class === 'number' && !used[n]).length
+  const [left, right] = [odd(a, usedA), odd(b, usedB)]
+  return left > 0 === right > 0 ? 0 : 1
+}
+
+const apart = new Set(['npo', 'state', 'sole', 'partnership'])
+/** A foundation is not the company of its name (1); of two kinds of company one may be written for the other (less). */
+function formsConflict(a: Shape, b: Shape): number {
+  const formOf = (shape: Shape) =>
+    shape.words.filter(word => word.class === 'form' && word.meaning !== 'company').map(word => word.meaning)
+  const [left, right] = [formOf(a), formOf(b)]
+  if (a.isPerson || left.length === 0 || right.length === 0 || left.some(form => right.includes(form))) return 0
+  return [...left, ...right].some(form => apart.has(form ?? '')) ? 1 : 0.4
+}
+
+/** Two names in one script that differ by a letter or two over their whole length, wherever the blanks are. */
+function whole(a: Shape, b: Shape, weights: Weights): number {
+  const [left, right] = [joinedText(a), joinedText(b)]
+  const length = Math.max(left.length, right.length)
+  if (Math.abs(left.length - right.length) > 2 || length < 6) return 0
+  const like = 1 - distance(left, right) / length
+  return like < weights.wholeFloor ? 0 : Math.max(0, 1 - weights.wholeBlur * (1 - like))
+}
+
+const joinedText = (shape: Shape) => shape.words.map(word => (word.class === 'form' ? '' : word.text)).join('')
 
 function weigh({ shape, rarity }: Side, weights: Weights): number[] {
   return shape.words.map((word, n) => weights.class[word.class] * (weights.common + (1 - weights.common) * rarity[n]!))
@@ -80,16 +114,17 @@ function hasName(shape: Shape, from: number, to: number): boolean {
 
 const countNames = (shape: Shape) => shape.words.reduce((count, word) => count + (word.class === 'name' ? 1 : 0), 0)
 
-function codeOf(a: Shape, b: Shape, { links, usedA, usedB }: Aligned, score: number): FeatureCode {
+function codeOf(a: Shape, b: Shape, { links, usedA, usedB }: Aligned): FeatureCode {
   const isWhole = !usedA.includes(0) && !usedB.includes(0)
-  if (score > 0.9 && (a.words.some(isTranslated) || b.words.some(isTranslated))) return 'translated_name'
-  if (links.some(link => a.words[link.a]!.script !== b.words[link.b]!.script)) return 'other_script'
+  const across = links.filter(link => a.words[link.a]!.script !== b.words[link.b]!.script)
+  if (across.some(link => isTranslated(a.words[link.a]!) && link.like === 1)) return 'translated_name'
+  if (across.length > 0) return 'other_script'
   const isExact = links.every(link => link.like >= 0.999)
   if (!isExact) return 'similar_name'
   if (!isWhole) return 'partial_name'
   return links.every(link => link.a === link.b) ? 'same_name' : 'same_words'
 }
 
-const isTranslated = (word: Word) => word.isTranslated === true
+const isTranslated = (word: Word) => word.meaning !== undefined && word.class !== 'form' && word.class !== 'number'
 
 export type { Link }

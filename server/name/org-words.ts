@@ -1,7 +1,6 @@
 // The name of an organisation or a vessel as words: translated where the tables know how, spelt where they do not.
 import { foldWords } from './fold.ts'
 import { cutRun, type Meaning, meaningAt, withoutArticle } from './lexicon.ts'
-import { spell } from './romanise.ts'
 import { simplify } from './romanise-han.ts'
 import { runsOf, type Script } from './script.ts'
 import { makeWord, type Word } from './word.ts'
@@ -46,19 +45,12 @@ export function orgWords(name: string, isVessel: boolean): Word[] {
   )
 }
 
-/** The English word; of another script also as it is spelt, for brands are often kept: 东方 is Eastern or Dongfang. */
-function translated({ text, class: kind }: Meaning, source: string, script: Script): Word[] {
+/** The word itself, for brands are often kept (东方 is Eastern or Dongfang), and what it means. */
+function translated({ text: meaning, class: kind }: Meaning, source: string, script: Script): Word[] {
   if (kind === 'empty') return []
-  const english = text.replaceAll(' ', '')
-  if (script === 'latin' || script === 'digit') return [makeWord(text, 'latin', kind, [english])]
-  const spelt =
-    kind === 'form' || kind === 'number'
-      ? []
-      : spell(source, script)
-          .filter(each => each.length > 3)
-          .slice(0, 1)
-  const word = makeWord(text, 'latin', kind, [english, ...spelt])
-  return [{ ...word, isTranslated: true }]
+  const isSign = kind === 'form' || kind === 'number'
+  if (isSign) return [makeWord(meaning, 'latin', kind, [meaning], meaning)]
+  return [makeWord(source, script, kind, undefined, meaning)]
 }
 
 function untranslated(text: string): Word[] {

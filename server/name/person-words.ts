@@ -16,13 +16,21 @@ const servant =
 const servantOfGod = /^abd(?:u|a|o|e)?(?:l)?lah?$/
 // … of the faith: Nuruddin, Noor-ud-Din, Noureddine.
 const faith = /^(\w{3,}?)(?:[aeou]d(?:d|-d)|[aeu]ld|[aeu]d)(?:in|een|ine|ene|yn|ien)$/
-const arabicServant = /^(عبد)(?:ال)?(\p{L}{3,})$/u
-const article = /^(?:وال|بال|لل|ال)(?=\p{L}{3})/u
+const arabicServant = /^(عبد)(?:ال)?(\p{L}{2,})$/u
+const article = /^(?:وال|بال|لل|ال)(?=\p{L}{2})/u
+
+// … of God, or God in a name: Hamidullah, Hamid Allah.
+const god = /^(\w{3,}?)(?:[aeiou]l?)?l{1,2}ah$/
+const arabicGod = /^(\p{L}{2,}?)(?:الله|لله)$/u
 
 function cut(word: string): string[] {
+  if (/^abd[aeu]l$/.test(word)) return ['abd']
   if (servantOfGod.test(word)) return ['abd', 'allah']
+  if (/^(?:[aeiou]l{1,2}ah)$/.test(word)) return ['allah']
   const served = servant.exec(word)
   if (served) return ['abd', served[2]!]
+  const godly = god.exec(word)
+  if (godly) return [godly[1]!, 'allah']
   const faithful = faith.exec(word)
   if (faithful) return [faithful[1]!, 'din']
   return [word]
@@ -32,10 +40,12 @@ function cutArabic(word: string): string[] {
   if (word === 'عبدالله') return ['عبد', 'الله']
   const served = arabicServant.exec(word)
   if (served) return ['عبد', served[2]!]
+  const godly = word === 'الله' ? null : arabicGod.exec(word)
+  if (godly) return [godly[1]!, 'الله']
   return [word === 'الله' ? word : word.replace(article, '')]
 }
 
-/** Words of the name of a person; titles and company forms only where nothing else is. At most 16. */
+/** Words of the name of a person, at most 16. Titles stay, with little weight: Amir and Sultan are names as well. */
 export function personWords(name: string): Word[] {
   const runs = foldWords(name).flatMap(word => runsOf(withoutDigits(word)).map(run => ({ ...run, word })))
   const hanRuns = runs.filter(run => run.script === 'han').length
@@ -50,8 +60,7 @@ export function personWords(name: string): Word[] {
     const parts = script === 'latin' ? cut(text) : script === 'arabic' ? cutArabic(text) : [text]
     return parts.map(part => makeWord(part, script, classOf(part, script)))
   })
-  const own = words.filter(word => word.class !== 'title')
-  return unique(own.length > 0 ? own : words).slice(0, most)
+  return unique(words).slice(0, most)
 }
 
 function classOf(text: string, script: string): Word['class'] {
@@ -63,9 +72,8 @@ function classOf(text: string, script: string): Word['class'] {
   return isLetter ? 'initial' : 'name'
 }
 
-/** A word said twice is said once, as long as two are left. */
+/** A word said twice running is said once, as long as two are left. */
 function unique(words: Word[]): Word[] {
-  const seen = new Set<string>()
-  const own = words.filter(word => word.class === 'initial' || (!seen.has(word.text) && seen.add(word.text)))
+  const own = words.filter((word, n) => word.class === 'initial' || word.text !== words[n - 1]?.text)
   return own.length > 1 ? own : words
 }

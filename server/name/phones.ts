@@ -22,9 +22,9 @@ const rules: [RegExp, string][] = [
   [/eo|oa/g, 'o'],
   [/ee|ie(?=.)|ea/g, 'i'],
   [/oo|ou|eu|ue/g, 'u'],
-  [/ae|oe/g, 'e'],
-  [/ey|ay|ai|ei/g, 'ey'],
+  [/ey|ay|ai|ei|ae|oe/g, 'e'],
   [/aw|au|ow/g, 'aw'],
+  [/ng(?![aeiou])/g, 'n'],
   [/y(?![aeiou])/g, 'i'],
   [/ii|iy/g, 'i'],
 ]
@@ -66,12 +66,28 @@ const classes: Record<string, string> = {
   n: 'N',
 }
 
-/** Consonants alone, alike ones as one: the key under which words that may be the same are looked for. Empty without any. */
-export function consonantsOf(phones: string): string {
-  let out = ''
-  for (const phone of phones) {
-    const group = classes[phone] ?? (phone >= '0' && phone <= '9' ? phone : '')
-    if (group !== '' && !out.endsWith(group)) out += group
+const mostKeys = 4
+/** Sounds that one language hears as one consonant and another as another. */
+const also: Record<string, string> = { T: 'TS', D: 'TS', J: 'JK', C: 'JK', W: '-F', v: 'FP' }
+
+/**
+ * Consonants alone, alike ones as one: the keys under which words that may be the same are looked for, at most 4. A word of vowels has
+ * the key `~`, one of other signs itself.
+ */
+export function keysOf(phones: string, text: string): string[] {
+  let all = ['']
+  for (const [n, phone] of [...phones].entries()) {
+    const groups = groupsOf(phone, n)
+    if (groups === '') continue
+    const more = all.length * groups.length > mostKeys ? groups.slice(0, 1) : groups
+    all = all.flatMap(key => [...more].map(group => (group === '-' || key.endsWith(group) ? key : key + group)))
   }
-  return out
+  const keys = [...new Set(all.map(key => key || (phones === '' ? `~${text}` : '~')))]
+  return keys
+}
+
+function groupsOf(phone: string, at: number): string {
+  // A vowel letter of Arabic or Hebrew at the beginning may be a consonant; of others v may be b or w.
+  if (phone === 'W' || phone === 'v') return at === 0 || phone === 'W' ? also[phone]! : 'F'
+  return also[phone] ?? classes[phone] ?? (phone >= '0' && phone <= '9' ? phone : '')
 }

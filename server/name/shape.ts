@@ -1,4 +1,4 @@
-// A name made ready to be compared.
+// Names made ready to be compared.
 import { orgWords } from './org-words.ts'
 import type { NameStrength, PartyKind } from './party.ts'
 import { personWords } from './person-words.ts'
@@ -12,13 +12,27 @@ export type Shape = {
   words: readonly Word[]
 }
 
-/** Undefined for a name without a letter or digit. A party that may be anything is read as what its words tell. */
-export function shapeOf(text: string, kind: PartyKind, strength: NameStrength = 'primary'): Shape | undefined {
-  const isPerson = kind === 'person' || (kind === 'unknown' && !looksLikeOrg(text))
-  const words = isPerson ? personWords(text) : orgWords(text, kind === 'vessel')
-  return words.length > 0 ? { text, strength, isPerson, words } : undefined
+/**
+ * None for a name without a letter or digit. A name of which nobody says whether it is a person's is read both ways; where a slash
+ * parts two names, either counts as well.
+ */
+export function shapesOf(text: string, kind: PartyKind, strength: NameStrength = 'primary'): Shape[] {
+  const ways = kind === 'unknown' ? [true, false] : [kind === 'person']
+  return alternatives(withoutAcronym(text)).flatMap(name =>
+    ways.flatMap(isPerson => {
+      const words = isPerson ? personWords(name) : orgWords(name, kind === 'vessel')
+      return words.length > 0 ? [{ text, strength, isPerson, words }] : []
+    }),
+  )
 }
 
-function looksLikeOrg(text: string): boolean {
-  return orgWords(text, false).some(word => word.class !== 'name' && word.class !== 'initial')
+function alternatives(text: string): string[] {
+  const parts = text.split(/\/|;|\ba\.?k\.?a\.?\b/i).map(part => part.trim())
+  return parts.length > 1 && parts.length < 5 && parts.every(part => /\p{L}{4}/u.test(part)) ? [text, ...parts] : [text]
+}
+
+/** An acronym in brackets after the words that it stands for says nothing more. */
+function withoutAcronym(text: string): string {
+  const bare = text.replace(/\s*\(\p{Lu}{3,8}\)\s*$/u, '')
+  return /\S\s+\S/.test(bare) ? bare : text
 }

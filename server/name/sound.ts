@@ -69,29 +69,36 @@ const consonants = makeCosts(
 )
 const tables: readonly Costs[] = [letters, syllables, consonants]
 
+const leastLikeness = 0.45
 let before = new Float32Array(256)
 let last = new Float32Array(256)
 let row = new Float32Array(256)
 
-/** Between 0 (nothing alike) and 1 (said alike). Words are read to their 60th sound. */
+/** Between 0.45 and 1 (said alike); 0 for all that is less alike. Words are read to their 60th sound. */
 export function soundLikeness(a: string, b: string, mode: Mode): number {
   if (a === b) return a === '' ? 0 : 1
   const { swap, drop } = tables[mode]!
   const n = Math.min(60, a.length)
   const m = Math.min(60, b.length)
   if (n === 0 || m === 0) return 0
+  let massA = 0
+  for (let i = 0; i < n; i += 1) massA += drop[a.charCodeAt(i)]!
   let massB = 0
   last[0] = 0
   for (let j = 1; j <= m; j += 1) {
     massB += drop[b.charCodeAt(j - 1)]!
     last[j] = massB
   }
-  let massA = 0
+  // What is farther than this is not looked at to the end.
+  const most = Math.max(massA, massB) * (1 - leastLikeness)
+  if (Math.abs(massA - massB) > most) return 0
+  let first = 0
   for (let i = 1; i <= n; i += 1) {
     const x = a.charCodeAt(i - 1)
     const dropX = drop[x]!
-    massA += dropX
-    row[0] = massA
+    first += dropX
+    row[0] = first
+    let least = first
     for (let j = 1; j <= m; j += 1) {
       const y = b.charCodeAt(j - 1)
       let best = last[j - 1]! + swap[x * size + y]!
@@ -103,7 +110,9 @@ export function soundLikeness(a: string, b: string, mode: Mode): number {
       if (i > 1 && j > 1 && x === b.charCodeAt(j - 2) && y === a.charCodeAt(i - 2) && before[j - 2]! + 0.7 < best)
         best = before[j - 2]! + 0.7
       row[j] = best
+      if (best < least) least = best
     }
+    if (least > most) return 0
     const free = before
     before = last
     last = row

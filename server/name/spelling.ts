@@ -1,9 +1,9 @@
 import type { PartyKind } from './party.ts'
-import { shapeOf } from './shape.ts'
+import { shapesOf } from './shape.ts'
 
 /** A name in Latin letters, the likeliest spelling first, at most 8; organisations are translated as far as the tables go. */
 export function romanise(text: string, kind: PartyKind = 'person'): string[] {
-  const shape = shapeOf(text, kind)
+  const [shape] = shapesOf(text, kind)
   const spelt = (shape?.words ?? []).reduce<string[]>(
     (all, word) => all.flatMap(before => word.spellings.map(spelling => `${before} ${spelling}`.trim())).slice(0, 8),
     [''],
@@ -13,5 +13,5 @@ export function romanise(text: string, kind: PartyKind = 'person'): string[] {
 
 /** The consonants of each word, alike ones as one, as candidates are looked for. */
 export function skeleton(text: string, kind: PartyKind = 'person'): string[] {
-  return (shapeOf(text, kind)?.words ?? []).flatMap(word => word.keys)
+  return (shapesOf(text, kind)[0]?.words ?? []).flatMap(word => word.keys)
 }

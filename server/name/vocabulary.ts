@@ -26,7 +26,7 @@ export class VocabularyBuilder {
     const id = this.words.length
     this.words.push(word)
     this.#ids.set(key, id)
-    this.#near.add(`=${word.text}`, id)
+    this.#near.add(`=${word.meaning ?? word.text}`, id)
     for (const key of word.keys) for (const near of nearKeys(key)) this.#near.add(near, id)
     return id
   }
@@ -56,7 +56,7 @@ export class Vocabulary {
     if (known) return known
     const looked = new Set<number>()
     const take = (id: number) => void looked.add(id)
-    this.#near.each(`=${word.text}`, mostLooked, take)
+    this.#near.each(`=${word.meaning ?? word.text}`, mostLooked, take)
     for (const own of word.keys) for (const near of nearKeys(own)) this.#near.each(near, mostLooked - looked.size, take)
     const found: [id: number, like: number][] = []
     for (const id of looked) {

@@ -10,27 +10,36 @@ export const weights = {
     name: 1,
     initial: 0.5,
     particle: 0.1,
-    minor: 0.45,
-    title: 0.05,
+    minor: 0.4,
+    title: 0.12,
     form: 0.1,
-    generic: 0.4,
-    trade: 0.6,
-    place: 0.6,
-    number: 0.8,
+    generic: 0.48,
+    trade: 0.58,
+    place: 0.58,
+    number: 0.68,
   } satisfies Record<WordClass, number>,
   /** Words less alike than this are two words. */
-  likeFloor: 0.6,
+  likeFloor: 0.5,
   /** How steeply a word's likeness falls from 1. */
-  blur: 1.3,
+  blur: 1.5,
   /** What both sides have and the other has not. */
-  conflict: 1.6,
+  conflict: 2,
   /** What one side has more than the other. */
-  extraPerson: 0.22,
-  extraOrg: 0.35,
+  extraPerson: 0.36,
+  extraOrg: 0.43,
+  /** So much more weighs what one side has beyond, where what both have is common. */
+  commonExtra: 0.4,
+  /** A number that only one side has. */
+  oddNumber: 0.5,
+  /** A company and a foundation, an authority or a partnership of one name. */
+  otherForm: 0.5,
+  /** Whole names at least so alike, letter by letter, count as one with slips. */
+  wholeFloor: 0.75,
+  wholeBlur: 1.9,
   /** One word against many. */
-  single: 0.75,
+  single: 0.95,
   /** A common word counts this much of a rare one. */
-  common: 0.75,
+  common: 0.48,
   /** Points of two names that are the same. */
   name: 0.9,
   /** Taken from names whose words many bear. */

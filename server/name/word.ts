@@ -1,6 +1,6 @@
 // One word of a name: what it is, how it is spelt and said, and how like another it is.
 import { distance } from 'fastest-levenshtein'
-import { consonantsOf, phonesOf } from './phones.ts'
+import { keysOf, phonesOf } from './phones.ts'
 import { spell } from './romanise.ts'
 import { phonesOfArabic, phonesOfHebrew } from './romanise-abjad.ts'
 import { isAbjad, isSyllabic, type Script } from './script.ts'
@@ -24,8 +24,10 @@ export type WordClass =
   | 'number'
 
 export type Word = {
-  /** Folded, in its own script; of translated words the English one. */
+  /** Folded, in its own script. */
   text: string
+  /** What a word of organisations, a number or a place means, in English: the same in all languages. */
+  meaning?: string
   script: Script
   class: WordClass
   /** In Latin letters, the likeliest first. */
@@ -34,23 +36,37 @@ export type Word = {
   phones: readonly string[]
   /** Keys under which words that may be the same are looked for. */
   keys: readonly string[]
-  /** Whether this stands for a word of another language. */
-  isTranslated?: boolean
 }
 
-export function makeWord(text: string, script: Script, kind: WordClass, spellings = spell(text, script)): Word {
+export function makeWord(
+  text: string,
+  script: Script,
+  kind: WordClass,
+  spellings = spell(text, script),
+  meaning?: string,
+): Word {
   const phones =
     script === 'arabic'
       ? [phonesOfArabic(text).replaceAll('tS', 'C')]
       : script === 'hebrew'
         ? [phonesOfHebrew(text)]
-        : [...new Set(spellings.map(phonesOf))]
-  const keys = [...new Set(phones.map(each => keyOf(each, text)))]
-  return { text, script, class: kind, spellings, phones, keys }
+        : [...new Set(spellings.flatMap(spelling => phonesIn(spelling, script)))]
+  const keys = [...new Set(phones.flatMap(each => keysOf(each, text)))]
+  return { text, script, class: kind, spellings, phones, keys, ...(meaning !== undefined && { meaning }) }
 }
 
-/** Words without consonants are found by their vowels: `Ai`, `U`. */
-const keyOf = (phones: string, text: string) => consonantsOf(phones) || `~${phones || text}`
+/** Pinyin has letters of its own: q is ch, x is sh. What may be Pinyin is heard both ways. */
+function phonesIn(spelling: string, script: Script): string[] {
+  if (script === 'han') return [phonesOf(pinyinSounds(spelling))]
+  if (script !== 'latin' || !/[qx]/.test(spelling) || !mayBePinyin(spelling)) return [phonesOf(spelling)]
+  return [phonesOf(spelling), phonesOf(pinyinSounds(spelling))]
+}
+
+const pinyinSounds = (spelling: string) => spelling.replace(/q/g, 'ch').replace(/x/g, 'sh')
+const syllable =
+  '(?:zh|ch|sh|[bpmfdtnlgkhjqxrzcsyw])?(?:iang|iong|uang|ang|eng|ing|ong|ian|iao|uai|uan|ai|an|ao|ei|en|er|ia|ie|in|iu|ou|ua|ue|ui|un|uo|[aeiou])'
+const pinyinWord = new RegExp(`^(?:${syllable}){1,3}$`)
+const mayBePinyin = (spelling: string) => pinyinWord.test(spelling)
 
 export const isJoinable = (word: Word) => word.class !== 'number' && word.class !== 'form' && word.class !== 'title'
 
@@ -73,7 +89,7 @@ export function joinWords(words: readonly Word[]): Word {
 
 /** How alike two words are, between 0 and 1. */
 export function likeness(a: Word, b: Word): number {
-  if (a.text === b.text) return 1
+  if (a.text === b.text || (a.meaning !== undefined && a.meaning === b.meaning)) return 1
   if (a.class === 'number' || b.class === 'number') return 0
   if (a.class === 'initial' || b.class === 'initial') return initialLikeness(a, b)
   const mode = modeOf(a, b)
@@ -86,7 +102,7 @@ export function likeness(a: Word, b: Word): number {
   if (a.script === b.script) {
     // In one script letters count as well: what sounds alike may be written by two persons.
     if (a.script === 'han') return Math.min(best * 0.8, 0.8)
-    best = mix(best, written(a.text, b.text))
+    if (best > 0.3) best = mix(best, written(a.text, b.text))
   }
   if (best < 0.85 && variantOf(a.spellings[0] ?? '', b.spellings[0] ?? '')) return 0.85
   return best

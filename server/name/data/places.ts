@@ -1,6 +1,14 @@
 // Cities and regions in other scripts than Latin and Chinese; the names of countries come from the runtime (Intl.DisplayNames).
 
 export const places = `
+morocco = moroccan, maroc, marocain, marocaine, marruecos, مغربية, مغربي
+lebanon = lebanese, libanais
+emirates = emirati, uae
+turkey = turkish
+afghanistan = afghan
+philippines = philippine, filipino, filipina
+ireland = irish
+china = chinese
 damascus = دمشق
 aleppo = حلب
 homs = حمص

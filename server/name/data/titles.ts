@@ -21,7 +21,7 @@ export const particles = new Set(
 
 /** Words that many bear beside what tells them apart. */
 export const minor = new Set(
-  wordsOf('abu abou aboo abi ebu umm um oum abd abdul abdel khan bek bey ابو ابي ام عبد خان'),
+  wordsOf('abu abou aboo abi ebu umm um oum abd abdul abdel allah الله khan bek bey jan ابو ابي ام عبد خان'),
 )
 
 /** Very common names, folded: alone they say little, together not much more. */

@@ -1,0 +1,103 @@
+// Labelled pairs of names and of entities: how many are judged rightly at the threshold, and whether equal names are ranked.
+import { parse } from 'csv-parse/sync'
+import { compare, defaultThreshold, type Party, partyOfFtm, prepare } from '#server/name/name.ts'
+import { type BenchOptions, machine } from './kit.ts'
+import { readText } from './screening-data.ts'
+
+type Pair = { a: Party; b: Party; isMatch: boolean; isStrong: boolean }
+export type Scored = Pair & { score: number; isEqual: boolean }
+
+/** `schema,name1,name2,is_match,quality`, from `cases.csv` of the folder or of `name-pairs` within it. */
+export function readNamePairs(dir: string): Pair[] {
+  const text = readText(dir, 'cases.csv') ?? readText(dir, 'name-pairs/cases.csv') ?? ''
+  const rows: Record<string, string>[] = parse(text, { columns: true, bom: true, relax_column_count: true })
+  return rows.map(row => {
+    const party = (name: string | undefined) => partyOfFtm(row.schema ?? '', { name: [name ?? ''] })
+    return {
+      a: party(row.name1),
+      b: party(row.name2),
+      isMatch: row.is_match?.toLowerCase() === 'true',
+      isStrong: row.quality === 'STRONG',
+    }
+  })
+}
+
+/** The list of `checks.yml`: `match`, `schema`, and two maps of one level, `query` and `candidate`. */
+export function readEntityPairs(dir: string): Pair[] {
+  const text = readText(dir, 'checks.yml') ?? readText(dir, 'entity-pairs/checks.yml') ?? ''
+  return text
+    .split(/^ {2}- /m)
+    .slice(1)
+    .map(item => {
+      const maps: Record<string, Record<string, string>> = { '': {}, query: {}, candidate: {} }
+      let [map, last] = ['', '']
+      for (const line of item.split('\n')) {
+        const [, indent = '', key, value = ''] = /^( *)(?:(\w+):)?\s*(.*?)\s*$/.exec(line) ?? []
+        if (line.trim() === '' || line.trim().startsWith('#')) continue
+        if (key === undefined) maps[map]![last] += ` ${plain(value)}`
+        else if (indent.length < 6 && (key === 'query' || key === 'candidate')) map = key
+        else {
+          if (indent.length < 6) map = ''
+          last = key
+          maps[map]![key] = plain(value)
+        }
+      }
+      const schema = maps['']!.schema ?? ''
+      const party = (map: Record<string, string>) =>
+        partyOfFtm(schema, Object.fromEntries(Object.entries(map).map(([key, value]) => [key, [value]])))
+      return { a: party(maps.query!), b: party(maps.candidate!), isMatch: maps['']!.match === 'true', isStrong: false }
+    })
+}
+
+const plain = (value: string) => value.replace(/^(["'])(.*)\1$/, '$2').replaceAll("''", "'")
+
+export function scorePairs(pairs: readonly Pair[]): Scored[] {
+  return pairs.map(pair => {
+    const { score, features } = compare(prepare(pair.a), prepare(pair.b))
+    const isEqual = features.some(({ code }) => code === 'same_name' || code === 'same_words')
+    return { ...pair, score, isEqual }
+  })
+}
+
+export function judge(pairs: readonly Scored[], threshold: number) {
+  const right = pairs.filter(pair => pair.isMatch && pair.score >= threshold).length
+  const precision = right / Math.max(1, pairs.filter(pair => pair.score >= threshold).length)
+  const recall = right / Math.max(1, pairs.filter(pair => pair.isMatch).length)
+  return {
+    f1: round((2 * precision * recall) / Math.max(1e-9, precision + recall)),
+    precision: round(precision),
+    recall: round(recall),
+  }
+}
+
+/** How often a pair that is the same party scores higher than one that is not; ties count half; null without both kinds. */
+export function auc(pairs: readonly Scored[]): number | null {
+  const same = pairs.filter(pair => pair.isMatch)
+  const other = pairs.filter(pair => !pair.isMatch)
+  if (same.length === 0 || other.length === 0) return null
+  const wins = same.flatMap(a => other.map<number>(b => (a.score > b.score ? 1 : a.score === b.score ? 0.5 : 0)))
+  return round(wins.reduce((sum, win) => sum + win, 0) / wins.length)
+}
+
+const round = (value: number) => Number(value.toFixed(4))
+
+export async function run({ data }: BenchOptions): Promise<Record<string, unknown>> {
+  if (data === undefined)
+    throw new Error('--data DIR: a folder with cases.csv, with checks.yml, or with both one folder below')
+  console.log(machine())
+  const names = scorePairs(readNamePairs(data))
+  const entities = scorePairs(readEntityPairs(data))
+  const judged = names.length > 0 ? names : entities
+  return {
+    pairs: judged.length,
+    ...judge(judged, defaultThreshold),
+    threshold: defaultThreshold,
+    f1_strong: judge(
+      judged.filter(pair => pair.isStrong),
+      defaultThreshold,
+    ).f1,
+    strong_wrong: judged.filter(pair => pair.isStrong && pair.isMatch !== pair.score >= defaultThreshold).length,
+    auc_equal_names: auc([...names, ...entities].filter(pair => pair.isEqual)),
+    entity_pairs: entities.length > 0 ? { pairs: entities.length, ...judge(entities, defaultThreshold) } : undefined,
+  }
+}
