@@ -88,6 +88,23 @@ test('words of a page become a fact that brings its evidence, and a report that 
       const list = page.getByRole('region', { name: 'Evidence' })
       await expect(list.getByRole('link', { name })).toBeVisible()
       await expect(list.getByText('B Usually reliable')).toBeVisible()
+      await page.getByRole('button', { name: 'Evidence 1' }).click()
+      await expect(list.getByRole('listitem').first()).toBeFocused()
+    })
+
+    await test.step('what changes later is told, and the Markdown says the same', async () => {
+      await get(admin, 'PUT', '/v1/og', { id: watched.og, scale: `the same ${mark}` })
+      await page.reload()
+      await expect(page.getByText(`since changed to “the same ${mark}”`)).toBeVisible()
+      const id = /\/report\/(\d+)/.exec(page.url())?.[1]
+      const file = await page.request.get(`${url}/v1/report/${id}/export?format=md&reason=check`, {
+        headers: { authorization: `Bearer ${admin.token}`, 'accept-language': 'en-US' },
+      })
+      const text = await file.text()
+      expect(text).toMatch(
+        new RegExp(`Scale: a third more ${mark} \\(since changed to “the same ${mark}”\\) \\\\\\[1\\\\\\]`),
+      )
+      expect(text).toMatch(new RegExp(`\\\\\\[1\\\\\\] Gazette ${mark} \\(B Usually reliable\\) .*From March on`))
     })
   } finally {
     await watched.site.close()
