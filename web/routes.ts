@@ -11,6 +11,7 @@ import {
   Globe,
   LayoutDashboard,
   ListChecks,
+  ListX,
   MessageSquareWarning,
   ScrollText,
   Server,
@@ -170,6 +171,12 @@ export const routes = {
     title: { 'zh-CN': '查重合并', 'en-US': 'Duplicates' },
     load: () => import('#web/features/duplicate/duplicate-page.tsx'),
     icon: CopyCheck,
+  },
+  admin_list: {
+    ...pageRoutes.admin_list,
+    title: { 'zh-CN': '筛查名单', 'en-US': 'Screening lists' },
+    load: () => import('#web/features/list/admin-list-page.tsx'),
+    icon: ListX,
   },
   admin_og_cates: {
     ...pageRoutes.admin_og_cates,

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Skeleton } from 'antd'
+import { FlaskConical, Plus } from 'lucide-react'
+import { lazy, useState } from 'react'
+import { type List, listLists, loadExampleList } from '#contract/list.ts'
+import { call } from '#web/platform/api.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { ask, errorText, refresh, showError } from '#web/platform/query.ts'
+import { useRole } from '#web/platform/session.ts'
+import { PageFrame } from '#web/ui/frame/page-frame.tsx'
+import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
+import { ListTable } from './list-table.tsx'
+import { listMessages } from './messages.ts'
+
+const ListForm = lazy(() => import('./list-form.tsx'))
+const LoadDialog = lazy(() => import('./load-dialog.tsx'))
+const EntriesDrawer = lazy(() => import('./entries-drawer.tsx'))
+
+type Opened = { what: 'form'; list?: List } | { what: 'load' | 'entries'; list: List } | null
+
+const pollMs = 1_000
+
+/** `/admin/list`: the lists that organisations and persons are screened against. */
+export default function AdminListPage() {
+  const t = useT(listMessages)
+  const mayChange = useRole() === 'admin'
+  const [opened, setOpened] = useState<Opened>(null)
+  const { data, error, refetch } = useQuery({
+    ...ask(listLists, {}),
+    refetchInterval: query => (query.state.data?.items.some(isLoading) ? pollMs : false),
+  })
+  const close = () => setOpened(null)
+  const loadExample = () => void call(loadExampleList, {}).then(() => refresh('list', 'source'), showError)
+  const example = (
+    <Button icon={<FlaskConical size={16} aria-hidden />} onClick={loadExample}>
+      {t('example')}
+    </Button>
+  )
+  const add = (
+    <Button type="primary" icon={<Plus size={16} aria-hidden />} onClick={() => setOpened({ what: 'form' })}>
+      {t('add')}
+    </Button>
+  )
+  const isEmpty = data?.items.length === 0
+  return (
+    <PageFrame title={t('pageTitle')} text={t('pageText')} acts={mayChange && !isEmpty && add} isWide>
+      {error && !data && (
+        <p role="alert" className="danger">
+          {t('failedList')} {errorText(error)}
+          <Button type="link" onClick={() => void refetch()}>
+            {t('retry')}
+          </Button>
+        </p>
+      )}
+      {!data && !error && <Skeleton active title={false} paragraph={{ rows: 8 }} />}
+      {isEmpty && (
+        <div className="above-6">
+          <p className="quiet below-3">{t('emptyText')}</p>
+          {mayChange && (
+            <div className="row gap-2">
+              {add}
+              {example}
+            </div>
+          )}
+        </div>
+      )}
+      {data && !isEmpty && (
+        <ListTable
+          lists={data.items}
+          mayChange={mayChange}
+          onShow={list => setOpened({ what: 'entries', list })}
+          onEdit={list => setOpened({ what: 'form', list })}
+          onLoad={list => setOpened({ what: 'load', list })}
+        />
+      )}
+      <LazyDialog>
+        {opened?.what === 'form' && <ListForm list={opened.list} onClose={close} />}
+        {opened?.what === 'load' && <LoadDialog list={opened.list} onClose={close} />}
+        {opened?.what === 'entries' && <EntriesDrawer list={opened.list} onClose={close} />}
+      </LazyDialog>
+    </PageFrame>
+  )
+}
+
+const isLoading = ({ loading }: List) => loading?.state === 'loading'

@@ -1,0 +1,125 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Button, Drawer, Input, Segmented, Select, Skeleton } from 'antd'
+import { useState } from 'react'
+import { entryChanges, type List, type ListEntry, listListEntries, listListVersions } from '#contract/list.ts'
+import { formatInstant } from '#web/platform/clock.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { ask, errorText } from '#web/platform/query.ts'
+import { type RowColumn, RowTable } from '#web/ui/table/row-table.tsx'
+import { listMessages } from './messages.ts'
+
+const pageSize = 20
+type Change = 'all' | (typeof entryChanges)[number]
+
+/** Entries of a list as a version has them, and what each version brought. */
+export default function EntriesDrawer({ list, onClose }: { list: List; onClose: () => void }) {
+  const t = useT(listMessages)
+  const [n, setN] = useState(list.version?.n)
+  const [change, setChange] = useState<Change>('all')
+  const [keyword, setKeyword] = useState('')
+  const [current, setCurrent] = useState(1)
+  const params = { id: list.id }
+  const columns = useEntryColumns()
+  const versions = useQuery(ask(listListVersions, { params, query: { pageSize: 100 } }))
+  const done = (versions.data?.items ?? []).filter(({ state }) => state === 'done')
+  const shown = done.find(version => version.n === n) ?? list.version
+  const { data, error, refetch } = useQuery({
+    ...ask(listListEntries, {
+      params,
+      query: { current, pageSize, version: n ?? 1, ...(change !== 'all' && { change }), ...(keyword && { keyword }) },
+    }),
+    enabled: n !== undefined,
+    placeholderData: keepPreviousData,
+  })
+  const again = <T,>(set: (value: T) => void) => {
+    return (value: T) => {
+      set(value)
+      setCurrent(1)
+    }
+  }
+  const countOf = (which: Change) => (which === 'all' ? shown?.entries : shown?.[which]) ?? 0
+  return (
+    <Drawer
+      open
+      size={960}
+      title={t('drawerTitle', { name: list.name })}
+      closable={{ 'aria-label': t('close') }}
+      onClose={onClose}
+    >
+      {n === undefined && <p className="quiet">{t('noVersion')}</p>}
+      {n !== undefined && (
+        <div className="row gap-3 below-3">
+          <Select
+            aria-label={t('whichVersion')}
+            value={n}
+            options={done.map(version => ({
+              value: version.n,
+              label: t('versionN', { n: String(version.n), at: formatInstant(version.ended_at) }),
+            }))}
+            onChange={again(setN)}
+          />
+          <Segmented<Change>
+            aria-label={t('which')}
+            value={change}
+            options={(['all', ...entryChanges] as const).map(value => ({
+              value,
+              label: t(`change_${value}`, { count: countOf(value) }),
+            }))}
+            onChange={again(setChange)}
+          />
+          <Input.Search allowClear aria-label={t('find')} placeholder={t('find')} onSearch={again(setKeyword)} />
+        </div>
+      )}
+      {error && (
+        <p role="alert" className="danger">
+          {errorText(error)}{' '}
+          <Button size="small" onClick={() => void refetch()}>
+            {t('retry')}
+          </Button>
+        </p>
+      )}
+      {n !== undefined && !data && !error && <Skeleton active title={false} paragraph={{ rows: 8 }} />}
+      {data && (
+        <RowTable
+          rows={data.items}
+          rowId={({ id }) => id}
+          columns={columns}
+          pages={{ current, pageSize, total: data.total, onChange: setCurrent }}
+          empty={t('noEntries')}
+        />
+      )}
+    </Drawer>
+  )
+}
+
+function useEntryColumns(): RowColumn<ListEntry>[] {
+  const t = useT(listMessages)
+  return [
+    {
+      id: 'caption',
+      title: t('name'),
+      width: 320,
+      cell: ({ caption, key, schema }) => (
+        <div className="break">
+          <span className="strong">{caption}</span>
+          <div className="small quiet">
+            {schema} · {key}
+          </div>
+        </div>
+      ),
+    },
+    {
+      id: 'says',
+      title: t('says'),
+      cell: ({ properties }) => (
+        <div className="break small">
+          {Object.entries(properties).map(([name, values]) => (
+            <div key={name}>
+              <span className="quiet">{name}</span> {values.join(' · ')}
+            </div>
+          ))}
+        </div>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,60 @@
+import { createList, type List, ListPatch, listEvery, NewList, updateList } from '#contract/list.ts'
+import { sourceSource } from '#web/features/source/source.ts'
+import { call } from '#web/platform/api.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { notifySuccess } from '#web/platform/notice.ts'
+import { refresh } from '#web/platform/query.ts'
+import { RecordField, SelectField } from '#web/ui/form/choice-field.tsx'
+import { FormDrawer } from '#web/ui/form/form-drawer.tsx'
+import { TextField } from '#web/ui/form/text-field.tsx'
+import { useRecordForm } from '#web/ui/form/use-record-form.ts'
+import { listMessages } from './messages.ts'
+
+type Form = List & { source_id: number | null }
+const fields = ['name', 'address', 'every', 'source_id'] as const
+
+/** Add a list, or change where it comes from and how often. */
+export default function ListForm({ list, onClose }: { list?: List | undefined; onClose: () => void }) {
+  const t = useT(listMessages)
+  const state = useRecordForm<Form>({
+    schema: list ? ListPatch : NewList,
+    fields: [...fields],
+    record: list && { ...list, source_id: list.source?.id ?? null },
+    initial: { name: '', address: null, every: 'never', source_id: null },
+    save: async (values, rev) => {
+      const saved = await (list
+        ? call(updateList, { params: { id: list.id }, body: { ...(values as ListPatch), rev } })
+        : call(createList, { body: values as NewList }))
+      return { ...saved, source_id: saved.source?.id ?? null }
+    },
+    onSaved: saved => {
+      void refresh('list', 'source')
+      notifySuccess(t('savedNamed', { name: saved.name }))
+      onClose()
+    },
+  })
+  const look = (label: string) => ({ label, show: (value: unknown) => String(value ?? '') })
+  return (
+    <FormDrawer
+      title={list ? t('editTitle', { name: list.name }) : t('newTitle')}
+      state={state}
+      looks={{
+        name: look(t('name')),
+        address: look(t('address')),
+        every: look(t('every')),
+        source_id: look(t('source')),
+      }}
+      onClose={onClose}
+    >
+      <TextField name="name" label={t('name')} isRequired isNullable={false} hasFocus />
+      <TextField name="address" label={t('address')} hint={t('addressHint')} />
+      <SelectField
+        name="every"
+        label={t('every')}
+        hint={t('everyHint')}
+        options={listEvery.map(value => ({ value, label: t(`every_${value}`) }))}
+      />
+      <RecordField name="source_id" label={t('source')} hint={t('sourceHint')} source={sourceSource} />
+    </FormDrawer>
+  )
+}
