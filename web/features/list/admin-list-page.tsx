@@ -9,7 +9,7 @@ import { ask, errorText, refresh, showError } from '#web/platform/query.ts'
 import { useRole } from '#web/platform/session.ts'
 import { PageFrame } from '#web/ui/frame/page-frame.tsx'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
-import { ListTable } from './list-table.tsx'
+import { ListRows } from './list-rows.tsx'
 import { listMessages } from './messages.ts'
 
 const ListForm = lazy(() => import('./list-form.tsx'))
@@ -65,7 +65,7 @@ export default function AdminListPage() {
         </div>
       )}
       {data && !isEmpty && (
-        <ListTable
+        <ListRows
           lists={data.items}
           mayChange={mayChange}
           onShow={list => setOpened({ what: 'entries', list })}

@@ -50,7 +50,7 @@ export default function EntriesDrawer({ list, onClose }: { list: List; onClose: 
       {n !== undefined && (
         <div className="row gap-3 below-3">
           <Select
-            aria-label={t('whichVersion')}
+            aria-label={t('version')}
             value={n}
             options={done.map(version => ({
               value: version.n,

@@ -4,6 +4,7 @@ import { call } from '#web/platform/api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { refresh, showError } from '#web/platform/query.ts'
+import css from './list.module.css'
 import { listMessages } from './messages.ts'
 
 type Props = { list: List; mayChange: boolean }
@@ -43,11 +44,11 @@ function Newest({ listId, loading, mayChange }: { listId: number; loading: ListV
   return (
     <div
       role={state === 'loading' ? 'status' : undefined}
-      className={`small ${state === 'failed' || state === 'held' ? 'danger' : 'quiet'}`}
+      className={`${css.newest} small ${state === 'failed' || state === 'held' ? 'danger' : 'quiet'}`}
     >
       {text}
       {mayChange && (state === 'loading' || state === 'held') && (
-        <span className="row gap-2 above-1">
+        <span className="row gap-2">
           {state === 'held' && (
             <Button size="small" onClick={() => act(confirmListVersion)}>
               {t('confirm')}

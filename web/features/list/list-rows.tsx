@@ -1,0 +1,103 @@
+import { App, Button } from 'antd'
+import { Download, Pencil, Trash2, Upload } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { deleteList, type List, loadListAddress } from '#contract/list.ts'
+import { call } from '#web/platform/api.ts'
+import { formatInstant } from '#web/platform/clock.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { notifySuccess } from '#web/platform/notice.ts'
+import { PageLink } from '#web/platform/page.tsx'
+import { refresh, showError } from '#web/platform/query.ts'
+import css from './list.module.css'
+import { LoadState } from './load-state.tsx'
+import { listMessages } from './messages.ts'
+
+type Props = {
+  lists: readonly List[]
+  mayChange: boolean
+  onShow: (list: List) => void
+  onEdit: (list: List) => void
+  onLoad: (list: List) => void
+}
+
+/** The lists, each with the version that holds, its schedule and what administrators may do with it. */
+export function ListRows({ lists, mayChange, onShow, onEdit, onLoad }: Props) {
+  const t = useT(listMessages)
+  const { modal } = App.useApp()
+  const remove = (list: List) =>
+    modal.confirm({
+      title: t('removeAsk', { name: list.name }),
+      content: t('removeText'),
+      okText: t('delete'),
+      okButtonProps: { danger: true },
+      cancelText: t('cancel'),
+      focusable: { autoFocusButton: 'cancel' },
+      onOk: () => call(deleteList, { params: { id: list.id } }).then(() => refresh('list', 'screening'), showError),
+    })
+  const fetchNow = async ({ id, name }: List) => {
+    try {
+      await call(loadListAddress, { params: { id } })
+      notifySuccess(t('fetching', { name }))
+    } catch (error) {
+      showError(error)
+    }
+    await refresh('list')
+  }
+  return (
+    <ul className={css.lists}>
+      {lists.map(list => {
+        const { id, name, source, version, address, every, due_at, loading } = list
+        const isBusy = loading?.state === 'loading' || loading?.state === 'held'
+        return (
+          <li key={id} className={css.item}>
+            <div className="break">
+              <button type="button" className="link strong" onClick={() => onShow(list)}>
+                {name}
+              </button>
+              <div className="small quiet">
+                {version && t('entryCount', { count: version.entries })}
+                {version && source && ' · '}
+                {source && (
+                  <PageLink to="source_detail" params={{ id: source.id }} className="quiet">
+                    {t('source')}
+                  </PageLink>
+                )}
+              </div>
+            </div>
+            <LoadState list={list} mayChange={mayChange} />
+            <div className="break">
+              {t(`every_${address ? every : 'never'}`)}
+              {due_at && <div className="small quiet">{t('due', { at: formatInstant(due_at) })}</div>}
+            </div>
+            {mayChange && (
+              <div className={css.acts}>
+                <Act
+                  label={t('loadFileFor', { name })}
+                  icon={<Upload size={16} />}
+                  isOff={isBusy}
+                  onDo={() => onLoad(list)}
+                />
+                {address && (
+                  <Act
+                    label={t('fetchFor', { name })}
+                    icon={<Download size={16} />}
+                    isOff={isBusy}
+                    onDo={() => void fetchNow(list)}
+                  />
+                )}
+                <Act label={t('editTitle', { name })} icon={<Pencil size={16} />} onDo={() => onEdit(list)} />
+                <Act label={t('removeFor', { name })} icon={<Trash2 size={16} />} onDo={() => remove(list)} />
+              </div>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+type ActProps = { label: string; icon: ReactNode; isOff?: boolean; onDo: () => void }
+
+const Act = ({ label, icon, isOff = false, onDo }: ActProps) => (
+  <Button type="text" size="small" icon={icon} title={label} aria-label={label} disabled={isOff} onClick={onDo} />
+)
