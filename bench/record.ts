@@ -67,7 +67,9 @@ async function measure(base: string, token: string, { said, bare }: Ids) {
   const page = async (id: number) => {
     const startedAt = performance.now()
     await Promise.all(
-      [`/v1/og/${id}`, `/v1/og/${id}/overview`, `/v1/claim?noun=og&record_id=${id}`, `/v1/og/${id}/history`].map(ask),
+      [`/v1/og/${id}`, `/v1/og/${id}/overview`, `/v1/claim/fact?noun=og&record_id=${id}`, `/v1/og/${id}/history`].map(
+        ask,
+      ),
     )
     return performance.now() - startedAt
   }

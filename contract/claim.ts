@@ -72,6 +72,16 @@ export const Choice = z.strictObject({
 })
 export type Choice = z.output<typeof Choice>
 
+export const listFacts = endpoint({
+  method: 'GET',
+  path: '/v1/claim/fact',
+  roles: ogReaders,
+  summary: 'How well each value that a record shows is supported; fields of which nobody said anything are left out',
+  query: z.strictObject({ noun: ClaimNoun, record_id: PathId }),
+  reply: z.strictObject({ facts: z.array(FactSupport) }),
+  errors: ['invalid', 'not_found'],
+})
+
 export const listClaims = endpoint({
   method: 'GET',
   path: '/v1/claim',

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { listClaims, listLinkSupports } from '#contract/claim.ts'
+import { listClaims, listFacts, listLinkSupports } from '#contract/claim.ts'
 import { listCustomFields } from '#contract/custom_field.ts'
 import type { Endpoint, Reply } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/error.ts'
@@ -89,6 +89,7 @@ export function fakeApi() {
   for (const overview of [ogOverview, personOverview]) on(overview, () => fakeOverview())
   for (const visit of [visitOg, visitPerson]) on(visit, () => null)
   on(getSourceCheck, () => null)
+  on(listFacts, () => ({ facts: [] }))
   on(listClaims, () => ({ items: [], facts: [], choices: [] }))
   on(listLinkSupports, () => ({ items: [] }))
   on(listCustomFields, () => ({ items: [] }))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listClaims, reinstateClaim, stateClaims, withdrawClaim } from '#contract/claim.ts'
+import { listClaims, listFacts, reinstateClaim, stateClaims, withdrawClaim } from '#contract/claim.ts'
 import { mergeRecords, undoMerge } from '#contract/duplicate.ts'
 import { createOg, deleteOg, getOg, updateOg } from '#contract/og.ts'
 import { createPerson, getPerson, updatePerson } from '#contract/person.ts'
@@ -12,8 +12,15 @@ import { type Client, useTestApp } from '#server/testing/test-app.ts'
 
 const app = useTestApp()
 const at = (id: number) => ({ params: { id: String(id) } })
-const claimsOf = (client: Client, noun: string, id: number) =>
-  client.get(listClaims, { query: { noun, record_id: String(id) } as never })
+/** The marks of a page are asked for alone, and say the same. */
+async function claimsOf(client: Client, noun: string, id: number) {
+  const query = { noun, record_id: String(id) } as never
+  const all = await client.get(listClaims, { query })
+  const { facts } = await client.get(listFacts, { query })
+  const byField = (a: { field: string }, b: { field: string }) => (a.field < b.field ? -1 : 1)
+  expect(facts.toSorted(byField)).toEqual(all.facts.toSorted(byField))
+  return all
+}
 type Values = Record<string, unknown>
 const state = (client: Client, og: { id: number }, source: { id: number }, values: Values, more: object = {}) =>
   client.get(stateClaims, {

@@ -8,7 +8,7 @@ import { applyRule, choicesOf } from './decide.ts'
 import { findOpenEvidence } from './evidence-queries.ts'
 import { keepClaims } from './keep.ts'
 import { findClaims, findTwins } from './once.ts'
-import { type ClaimRow, findClaim, insertClaims, setWithdrawn } from './queries.ts'
+import { type ClaimRow, findClaim, findSupport, insertClaims, setWithdrawn } from './queries.ts'
 import { keepAgain } from './run-queries.ts'
 import { type ClaimKits, need } from './subject.ts'
 import { placeOf, shownKeys, supportOf } from './support.ts'
@@ -28,6 +28,16 @@ export async function listClaims(
     facts: supportOf(noun, rows, shown),
     choices,
   }
+}
+
+/** What the claims of a record make of each of its fields. */
+export async function listFacts(
+  ctx: Ctx,
+  { noun, record_id }: Received<typeof contract.listFacts>['query'],
+): Promise<Reply<typeof contract.listFacts>> {
+  const subject = await need(ctx, noun, record_id, 'read')
+  const rows = await findSupport(ctx, noun, record_id)
+  return { facts: supportOf(noun, rows, shownKeys(noun, subject, rows)) }
 }
 
 function seen(row: ClaimRow, isShown: boolean, open: ReadonlyMap<string, number | null>): Claim {

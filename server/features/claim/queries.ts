@@ -32,34 +32,49 @@ export type ClaimRow = {
 
 export type Stated = { record_id: number; field: string; value: unknown; value_key: string; evidence?: RowEvidence[] }
 
-/**
- * Claims of these records and of those merged into them, field by field, the best first: by the source's priority,
- * credibility, recency.
- */
-export async function findEachClaim(ctx: Ctx, noun: ClaimNoun, ids: readonly number[]): Promise<ClaimRow[]> {
-  if (ids.length === 0) return []
+/** Claims of these records and of those merged into them, as `stated`, and where each source has it from, as `first`. */
+function statedOf(noun: ClaimNoun, ids: readonly number[]) {
   const those = sql`any(${ids}::bigint[])`
   const of = isCardNoun(noun)
     ? sql`in (select id from ${sql.table(noun)} where id = ${those} or merged_into = ${those})`
     : sql`= ${those}`
-  const { rows } = await sql<ClaimRow>`
-    with recursive stated as (
+  return sql`with recursive stated as (
       select * from claim where noun = ${noun} and record_id ${of}
     ), origin as (
       select distinct source_id as of, source_id as at, 0 as step from stated
       union all
       select origin.of, source.origin_id, origin.step + 1 from origin join source on source.id = origin.at
         where source.origin_id is not null and origin.step < 20
-    ), first as (select distinct on (of) of, at from origin order by of, step desc)
+    ), first as (select distinct on (of) of, at from origin order by of, step desc)`
+}
+const withdrawn = sql`coalesce(stated.withdrawn_at, source.withdrawn_at, source.deleted_at) as withdrawn_at`
+
+/** Field by field, the best first: by the source's priority, credibility, recency. */
+export async function findEachClaim(ctx: Ctx, noun: ClaimNoun, ids: readonly number[]): Promise<ClaimRow[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<ClaimRow>`${statedOf(noun, ids)}
     select stated.id, stated.record_id, stated.field, stated.value, stated.value_key, stated.credibility, stated.evidence,
-      stated.first_seen_at, stated.last_seen_at, stated.stated_by,
-      coalesce(stated.withdrawn_at, source.withdrawn_at, source.deleted_at) as withdrawn_at, source.id as source_id,
+      stated.first_seen_at, stated.last_seen_at, stated.stated_by, ${withdrawn}, source.id as source_id,
       source.name as source_name, source.kind as source_kind, source.reliability as source_reliability, source.priority as source_priority,
       source.deleted_at is null and ${readable(sourcePolicy, ctx, 'source')} as is_source_readable, first.at as origin
     from stated join source on source.id = stated.source_id join first on first.of = source.id
     order by stated.field, source.priority desc, stated.credibility nulls last, stated.last_seen_at desc, stated.id`.execute(
     ctx.db,
   )
+  return rows
+}
+
+/** Of a claim what says how well a value is supported. */
+export type SupportRow = Pick<
+  ClaimRow,
+  'id' | 'field' | 'value_key' | 'last_seen_at' | 'withdrawn_at' | 'source_id' | 'origin'
+>
+
+/** The same without what was said and what it rests on: for the marks of a page, which are asked for with each. */
+export async function findSupport(ctx: Ctx, noun: ClaimNoun, id: number): Promise<SupportRow[]> {
+  const { rows } = await sql<SupportRow>`${statedOf(noun, [id])}
+    select stated.id, stated.field, stated.value_key, stated.last_seen_at, ${withdrawn}, source.id as source_id, first.at as origin
+    from stated join source on source.id = stated.source_id join first on first.of = source.id`.execute(ctx.db)
   return rows
 }
 

@@ -6,6 +6,7 @@ import * as door from './claim.ts'
 
 export function claimRoutes(bind: Bind, kits: door.ClaimKits): void {
   bind(contract.listClaims, (ctx, { query }) => door.listClaims(ctx, query))
+  bind(contract.listFacts, (ctx, { query }) => door.listFacts(ctx, query))
   bind(contract.listLinkSupports, (ctx, { query }) => door.listLinkSupports(ctx, query))
   bind(contract.stateClaims, (ctx, { body }) => door.stateClaims(ctx, kits, body))
   bind(contract.decideClaim, (ctx, { body }) => door.decideClaim(ctx, kits, body))

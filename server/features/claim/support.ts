@@ -1,6 +1,6 @@
 import { isList } from '#contract/card.ts'
 import type { ClaimNoun, FactSupport } from '#contract/claim.ts'
-import type { ClaimRow } from './queries.ts'
+import type { SupportRow } from './queries.ts'
 import { latestOf } from './rule.ts'
 import { cardOf, itemsOf, keyOf } from './value.ts'
 
@@ -16,7 +16,7 @@ export function isSingle(noun: ClaimNoun, name: string): boolean {
 }
 
 /** The places of the claims that say what the record shows. */
-export function shownKeys(noun: ClaimNoun, subject: Subject, rows: readonly ClaimRow[]): Set<string> {
+export function shownKeys(noun: ClaimNoun, subject: Subject, rows: readonly Pick<SupportRow, 'field'>[]): Set<string> {
   const card = cardOf(noun)
   const fields = [...new Set(rows.map(row => row.field))]
   return new Set(
@@ -28,11 +28,11 @@ export function shownKeys(noun: ClaimNoun, subject: Subject, rows: readonly Clai
 }
 
 /** What the claims make of each field: a value that only withdrawn ones support stands alone. */
-export function supportOf(noun: ClaimNoun, rows: readonly ClaimRow[], shown: ReadonlySet<string>): FactSupport[] {
+export function supportOf(noun: ClaimNoun, rows: readonly SupportRow[], shown: ReadonlySet<string>): FactSupport[] {
   return [...Map.groupBy(rows, row => row.field)].map(([field, all]) => {
     const isOne = isSingle(noun, field)
     const live = isOne ? latestOf(all) : all.filter(row => row.withdrawn_at === null)
-    const isShown = (row: ClaimRow) => shown.has(placeOf(row))
+    const isShown = (row: SupportRow) => shown.has(placeOf(row))
     const origins = new Set(live.filter(isShown).map(row => row.origin)).size
     return { field, state: stateOf(isOne && !live.every(isShown), live.length, all.some(isShown)), origins }
   })

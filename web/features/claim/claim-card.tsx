@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
+import { Button, Skeleton } from 'antd'
 import { useState } from 'react'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { getEvent } from '#contract/event.ts'
@@ -7,7 +7,7 @@ import type { CardNoun } from '#contract/noun.ts'
 import { getOg } from '#contract/og.ts'
 import { getPerson } from '#contract/person.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { ask } from '#web/platform/query.ts'
+import { ask, errorText } from '#web/platform/query.ts'
 import { ChoiceLine } from './choice-line.tsx'
 import css from './claim.module.css'
 import { ClaimList } from './claim-list.tsx'
@@ -23,7 +23,7 @@ type Props = { of: { noun: CardNoun; id: number }; field: string; onAct: OpenFac
 /** Who says what of one field, and the form that names another source. */
 export function ClaimCard({ of, field, onAct }: Props) {
   const t = useT(claimMessages)
-  const { data } = useClaims(of)
+  const { data, error } = useClaims(of)
   const [isAdding, setIsAdding] = useState(false)
   // The page has asked for it already.
   const { data: record } = useQuery(ask(records[of.noun], { params: { id: of.id } } as never))
@@ -33,6 +33,18 @@ export function ClaimCard({ of, field, onAct }: Props) {
   const acts = (value: unknown) => <FactActs of={{ ...of, field, value }} mayWrite={mayWrite} open={onAct} />
   const isStated = claims.some(claim => claim.is_shown)
   const choice = data?.choices.find(each => each.field === field)
+  if (!data)
+    return (
+      <section className={css.card} aria-label={t('title')} aria-busy={!error}>
+        {error ? (
+          <p role="alert" className="danger">
+            {errorText(error)}
+          </p>
+        ) : (
+          <Skeleton active title={false} paragraph={{ rows: 3 }} />
+        )}
+      </section>
+    )
   return (
     <section className={css.card} aria-label={t('title')}>
       {claims.length === 0 && <p className="quiet">{t('none')}</p>}

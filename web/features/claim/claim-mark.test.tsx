@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type Claim, type FactSupport, listClaims, stateClaims } from '#contract/claim.ts'
+import { type Claim, type FactSupport, listClaims, listFacts, stateClaims } from '#contract/claim.ts'
 import { getOg } from '#contract/og.ts'
 import { setLocale } from '#web/platform/locale.ts'
 import { setUser } from '#web/platform/session.ts'
@@ -44,6 +44,7 @@ it('tells how many origins a fact has, and who they are with one press', async (
     claim({ evidence: [quote] }),
     claim({ id: 2, source: null, origin: 9, evidence: [{ type: 'withheld' }] }),
   ]
+  api.on(listFacts, () => ({ facts: [fact('supported', 2)] }))
   api.on(listClaims, () => ({ items, facts: [fact('supported', 2)], choices: [] }))
   await renderPage(<ClaimMark noun="og" id={7} field="scale" />)
   fireEvent.click(await screen.findByRole('button', { name: 'Scale: 2 origins' }))
@@ -55,6 +56,7 @@ it('tells how many origins a fact has, and who they are with one press', async (
 
 it('says that sources differ, and shows the other value at a press', async () => {
   const items = [claim({}), claim({ id: 2, value: '900', is_shown: false, origin: 4 })]
+  api.on(listFacts, () => ({ facts: [fact('disputed', 1)] }))
   api.on(listClaims, () => ({ items, facts: [fact('disputed', 1)], choices: [] }))
   api.on(stateClaims, () => ({ stated: 1 }))
   await renderPage(<ClaimMark noun="og" id={7} field="scale" />)
@@ -74,14 +76,15 @@ it('is not there where nobody was named and the reader may name nobody', async (
   setUser({ id: 1, username: 'u', name: '', role: 'reader', status: 'active' } as unknown as Parameters<
     typeof setUser
   >[0])
-  api.on(listClaims, () => ({ items: [], facts: [], choices: [] }))
+  api.on(listFacts, () => ({ facts: [] }))
   await renderPage(<ClaimMark noun="og" id={7} field="scale" />)
-  await waitFor(() => expect(api.asked(listClaims)).toHaveLength(1))
+  await waitFor(() => expect(api.asked(listFacts)).toHaveLength(1))
   expect(screen.queryByRole('button', { name: /Scale/ })).toBeNull()
 })
 
 it('offers no item of a list in place of the list', async () => {
   const items = [claim({ field: 'aliases', value: 'Old name', is_shown: false })]
+  api.on(listFacts, () => ({ facts: [{ ...fact('supported', 0), field: 'aliases' }] }))
   api.on(listClaims, () => ({ items, facts: [{ ...fact('supported', 0), field: 'aliases' }], choices: [] }))
   await renderPage(<ClaimMark noun="og" id={7} field="aliases" />)
   fireEvent.click(await screen.findByRole('button', { name: /Aliases/ }))

@@ -5,7 +5,7 @@ import { useRole } from '#web/platform/session.ts'
 import { ClaimCard } from './claim-card.tsx'
 import { useFactDialog } from './fact-acts.tsx'
 import { MarkButton } from './mark-button.tsx'
-import { statedFields, useClaimLooks, useClaims } from './use-claims.ts'
+import { statedFields, useClaimLooks, useFacts } from './use-claims.ts'
 
 /** Beside a fact: how many origins it has, or that sources differ. Pressed, it opens who says so. */
 export default function ClaimMark({ noun, id, field }: { noun: CardNoun; id: number; field: string }) {
@@ -13,7 +13,7 @@ export default function ClaimMark({ noun, id, field }: { noun: CardNoun; id: num
   const mayState = editors.some(each => each === role)
   const isAsked = one(usePage().search.fact) === field
   const { open, dialog } = useFactDialog()
-  const { data } = useClaims({ noun, id })
+  const { data } = useFacts({ noun, id })
   const look = useClaimLooks(noun)[field]
   if (!data || !statedFields(noun).includes(field)) return null
   const { state, origins } = data.facts.find(fact => fact.field === field) ?? { state: 'none' as const, origins: 0 }

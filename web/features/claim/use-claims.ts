@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { type Fields, isStated } from '#contract/card.ts'
 import { cards } from '#contract/cards.ts'
-import { type ClaimNoun, listClaims } from '#contract/claim.ts'
+import { type ClaimNoun, listClaims, listFacts } from '#contract/claim.ts'
 import { linkCards, ShareRange } from '#contract/link-card.ts'
 import type { CardNoun } from '#contract/noun.ts'
 import { shareText } from '#contract/share.ts'
@@ -15,7 +15,12 @@ export type ClaimsOf = { noun: ClaimNoun; id: number }
 /** The fields of all that claims are about. */
 export const claimCards: Record<ClaimNoun, Fields> = { ...cards, ...linkCards }
 
-/** All that is said of a record: asked once, for the marks of every fact. */
+/** How well each fact of a record is supported: asked once, for the marks of all of them. */
+export function useFacts({ noun, id }: ClaimsOf) {
+  return useQuery(ask(listFacts, { query: { noun, record_id: String(id) } }))
+}
+
+/** All that is said of a record: asked when somebody wants to know. */
 export function useClaims({ noun, id }: ClaimsOf) {
   return useQuery(ask(listClaims, { query: { noun, record_id: String(id) } }))
 }

@@ -51,7 +51,7 @@ export function ListRows({ lists, mayChange, onShow, onEdit, onLoad }: Props) {
         return (
           <li key={id} className={css.item}>
             <div className="break">
-              <button type="button" className="link strong" onClick={() => onShow(list)}>
+              <button type="button" className={css.name} onClick={() => onShow(list)}>
                 {name}
               </button>
               <div className="small quiet">
