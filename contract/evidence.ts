@@ -28,9 +28,9 @@ export type Evidence = z.output<typeof Evidence>
 export const RowEvidence = z.strictObject({
   type: z.literal('row'),
   run_id: Id,
-  file_name: z.string(),
+  file_name: z.string().check(z.maxLength(1_000)),
   /** Row of the file, the first after the header is 1. */
-  n: z.int(),
+  n: z.int().check(z.nonnegative(), z.maximum(maxInteger)),
 })
 export type RowEvidence = z.output<typeof RowEvidence>
 
@@ -48,7 +48,7 @@ export const SeenEvidence = z.discriminatedUnion('type', [
 /** Who says so, as it is shown. */
 export const SourceShown = z.strictObject({
   id: Id,
-  name: z.string(),
+  name: z.string().check(z.maxLength(1_000)),
   kind: SourceKindValue,
   reliability: ReliabilityValue,
 })
