@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { IdentifierRead } from './identifier.ts'
 import { ListEntry } from './list.ts'
 import { partyNouns } from './noun.ts'
+import { DangerLevelValue } from './og-card.ts'
 import { editors } from './role.ts'
 import { Id, IdParams, Instant, listQuery, PathId, pageOf, QueryBool, Ref, Repeated, Rev, Text } from './wire.ts'
 
@@ -34,6 +36,21 @@ export const ComparedParty = z.strictObject({
 })
 export type ComparedParty = z.output<typeof ComparedParty>
 
+/** What “same” wrote into the record, for it stays when the decision is taken back. `level`: the one before. */
+export const ScreeningApplied = z.strictObject({
+  level: z.nullable(DangerLevelValue),
+  names: z.array(z.string()),
+  numbers: z.array(IdentifierRead),
+})
+export type ScreeningApplied = z.output<typeof ScreeningApplied>
+
+/** What “same” would write into the record: what the entry says and the record lacks. */
+export const ScreeningProposal = z.extend(ScreeningApplied, {
+  /** Who says so; null where the list has no source or the asker may not read it: then nobody is named. */
+  source: z.nullable(Ref),
+})
+export type ScreeningProposal = z.output<typeof ScreeningProposal>
+
 export const Screening = z.strictObject({
   id: Id,
   rev: z.int(),
@@ -50,13 +67,19 @@ export const Screening = z.strictObject({
   reason: z.nullable(z.string()),
   note: z.nullable(z.string()),
   decided_by: z.nullable(Id),
+  decided_by_name: z.nullable(z.string()),
   decided_at: z.nullable(Instant),
+  /** What was decided, also of one that is open again; null where nothing was. */
+  decided_state: z.nullable(z.enum(screeningStates)),
+  applied: z.nullable(ScreeningApplied),
   /** Fields that changed since it was decided, for which it was opened again: `record.names`, `entry.dates` … */
   reopened: z.array(z.string()),
   /** The entry is on the list no more, or does not come near any more; kept for what was decided. */
   is_gone: z.boolean(),
   found_at: Instant,
   updated_at: Instant,
+  /** Only who may change the record decides what it is. */
+  can: z.array(z.enum(['decide'])),
 })
 export type Screening = z.output<typeof Screening>
 
@@ -65,6 +88,11 @@ export const ScreeningDetail = z.extend(Screening, {
   party: ComparedParty,
   entry_party: ComparedParty,
   entry: ListEntry,
+  /** Both sides as they were when it was decided. */
+  decided: z.nullable(z.strictObject({ party: ComparedParty, entry_party: ComparedParty })),
+  proposal: ScreeningProposal,
+  /** The asker’s “different” would only be proposed: a strong hit, and the team asks for two people. */
+  needs_second: z.boolean(),
 })
 export type ScreeningDetail = z.output<typeof ScreeningDetail>
 
@@ -75,6 +103,8 @@ export const ScreeningFilter = z.strictObject({
   record_id: z.optional(PathId),
   /** Only those opened again because something changed. */
   reopened: z.optional(QueryBool),
+  /** Those whose entry is gone from the list, or all others. */
+  gone: z.optional(QueryBool),
   keyword: z.optional(Text(200)),
 })
 
@@ -85,6 +115,25 @@ export const listScreenings = endpoint({
   summary: 'Records that may be on a list, the likeliest first; only those that the asker may read',
   query: z.extend(ScreeningFilter, listQuery(['score', 'found_at', 'updated_at'])),
   reply: pageOf(Screening),
+  errors: ['invalid'],
+})
+
+export const countScreenings = endpoint({
+  method: 'GET',
+  path: '/v1/screening/count',
+  roles: editors,
+  summary:
+    'How many pairs of those that the asker may read are in each state; of the open ones, only those still on a list',
+  query: ScreeningFilter,
+  reply: z.strictObject({
+    open: z.int(),
+    proposed: z.int(),
+    unsure: z.int(),
+    same: z.int(),
+    different: z.int(),
+    /** Of the open ones, those opened again. */
+    reopened: z.int(),
+  }),
   errors: ['invalid'],
 })
 
@@ -103,12 +152,21 @@ export const decideScreening = endpoint({
   path: '/v1/screening/{id}',
   roles: editors,
   bound: 'write',
-  summary: 'Say whether a record is the entry; `open` takes the decision back',
+  summary: 'Say whether a record is the entry; `open` takes the decision back, and what it wrote into the record stays',
   params: IdParams,
   body: z.strictObject({
     state: z.enum(['open', 'unsure', 'same', 'different']),
     reason: z.optional(z.nullable(z.enum(screeningReasons))),
     note: z.optional(z.nullable(Text(2000))),
+    /** With `same`: what of the proposal is written into the record; what it no longer proposes is left out. */
+    apply: z.optional(
+      z.strictObject({
+        level: z.boolean(),
+        names: z.array(Text(200)).check(z.maxLength(100)),
+        /** Their keys, as `identifierKey` makes them. */
+        numbers: z.array(Text(500)).check(z.maxLength(100)),
+      }),
+    ),
     rev: Rev,
   }),
   reply: Screening,

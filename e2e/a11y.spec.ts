@@ -36,6 +36,7 @@ const pages = [
   '/admin/audit',
   '/admin/erasure',
   '/admin/duplicate',
+  '/admin/screening',
   '/admin/source',
   '/admin/og_cates',
   '/admin/user_manage',

@@ -58,7 +58,7 @@ import { openTransfers } from './features/upload/transfer/transfer.ts'
 import { userRoutes } from './features/user/routes.ts'
 import { viewRoutes } from './features/view/routes.ts'
 import { wordRoutes } from './features/word/routes.ts'
-import { attachmentHolders, claimKits, erasureKits, exportKits, importKits, ticketKits } from './kits.ts'
+import { attachmentHolders, claimKits, erasureKits, exportKits, importKits, screeningKits, ticketKits } from './kits.ts'
 import type { Blobs } from './platform/blobs.ts'
 import { type BodyPace, watchBodies } from './platform/body-pace.ts'
 import { openPace } from './platform/bound.ts'
@@ -181,7 +181,7 @@ export async function buildApp({
   exportRoutes(bind, exportKits)
   interchangeRoutes(bind)
   listRoutes(bind)
-  screeningRoutes(bind)
+  screeningRoutes(bind, screeningKits)
   siteRoutes(bind)
   pageRoutes(bind, fetchAlone)
   diffRoutes(bind)

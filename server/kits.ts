@@ -34,6 +34,7 @@ import { unlinkPerson } from './features/person/unlink.ts'
 import { changeRelation, deleteRelation, updateRelation } from './features/relation/relation.ts'
 import { reportErasure } from './features/report/erase.ts'
 import { reportHolder } from './features/report/holder.ts'
+import type { ScreeningKits } from './features/screening/screening.ts'
 import { retrySavedSearch, retrySearch } from './features/search/search.ts'
 import { findSite } from './features/site/site.ts'
 import type { TicketKits } from './features/ticket/ticket.ts'
@@ -80,6 +81,12 @@ export const claimKits: ClaimKits = {
   membership: (ctx, id, _rev, { link: _, ...patch }) => updateMembership(ctx, id, patch),
   relation: (ctx, id, _rev, { link: _, ...patch }) => changeRelation(ctx, id, patch),
   og_relation: (ctx, id, _rev, patch) => showClaim(ctx, id, patch),
+}
+
+/** How "same" writes what a list says into a record. */
+export const screeningKits: ScreeningKits = {
+  og: (ctx, id, patch) => updateOg(ctx, { ...patch, id }),
+  person: (ctx, id, patch) => updatePerson(ctx, id, patch),
 }
 
 /** Whose records files can be attached to. */

@@ -15,6 +15,7 @@ import {
   MessageSquareWarning,
   ScrollText,
   Server,
+  ShieldAlert,
   SpellCheck2,
   Tags,
   Upload,
@@ -177,6 +178,13 @@ export const routes = {
     title: { 'zh-CN': '筛查名单', 'en-US': 'Screening lists' },
     load: () => import('#web/features/list/admin-list-page.tsx'),
     icon: ListX,
+  },
+  admin_screening: {
+    ...pageRoutes.admin_screening,
+    title: { 'zh-CN': '名单筛查', 'en-US': 'Screening' },
+    load: () => import('#web/features/screening/screening-page.tsx'),
+    icon: ShieldAlert,
+    Mark: lazy(() => import('#web/features/screening/waiting-mark.tsx')),
   },
   admin_og_cates: {
     ...pageRoutes.admin_og_cates,

@@ -1262,10 +1262,12 @@ export interface ScreenedList {
 }
 
 export interface Screening {
+  applied: Json | null;
   decided_at: string | null;
   decided_by: number | null;
   decided_entry: Json | null;
   decided_party: Json | null;
+  decided_state: string | null;
   entry_id: number;
   entry_key: string;
   entry_party: Json;

@@ -8,6 +8,7 @@ import { type ChoiceCounts, countImportChoices } from '#contract/import_choice.t
 import { listImportRuns } from '#contract/import_run.ts'
 import { listFollows } from '#contract/notification.ts'
 import { ogOverview, personOverview, visitOg, visitPerson } from '#contract/overview.ts'
+import { listScreenings } from '#contract/screening.ts'
 import { getSourceCheck } from '#contract/source.ts'
 import { parseSearch, type Search } from '#web/platform/url.ts'
 import { fakeOverview } from './fake-overview.ts'
@@ -86,6 +87,7 @@ export function fakeApi() {
   // Every record's page asks who says what of it, and whether it is followed; those of organisations and persons begin with an overview.
   // The dry run of a file asks whether others say otherwise.
   on(countImportChoices, () => noChoices)
+  on(listScreenings, () => ({ items: [], total: 0, current: 1, pageSize: 50 }))
   for (const overview of [ogOverview, personOverview]) on(overview, () => fakeOverview())
   for (const visit of [visitOg, visitPerson]) on(visit, () => null)
   on(getSourceCheck, () => null)

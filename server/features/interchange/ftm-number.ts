@@ -5,7 +5,8 @@ import { type ContactScheme, identifierSchemeNames, identifierSchemes, schemeOf 
 import type { PartyNoun } from '#contract/noun.ts'
 import type { Notes } from './carry.ts'
 import { hasProperty } from './ftm-model.ts'
-import type { Take } from './take.ts'
+import type { RawEntity } from './mapped.ts'
+import { type Take, takeFrom } from './take.ts'
 
 type Properties = Record<string, string[]>
 const none = { country: null, label: null, start_time: null, end_time: null }
@@ -63,6 +64,14 @@ export function identifiersIn(take: Take, noun: PartyNoun, isOurs: boolean): Ide
   )
   return [...ofSchemes, ...rest]
 }
+
+/** The same of an entity of somebody else’s list. */
+export const identifiersOf = (noun: PartyNoun, entity: RawEntity): IdentifierRead[] =>
+  identifiersIn(
+    takeFrom(entity, () => undefined),
+    noun,
+    false,
+  )
 
 const ownThere = new Set(['idNumber', 'wikidataId'])
 

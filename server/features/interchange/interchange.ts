@@ -204,6 +204,7 @@ export function cancelInterchange(ctx: Ctx, id: number): Promise<Interchange> {
 
 export { cleanText, gatherNotes } from './carry.ts'
 export { schemaOf } from './ftm-model.ts'
+export { identifiersOf } from './ftm-number.ts'
 export type { RawEntity } from './mapped.ts'
 export { openSource } from './source.ts'
 export type { FaultCode } from './words.ts'

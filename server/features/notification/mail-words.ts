@@ -50,6 +50,12 @@ const sentences: Record<string, Sentence> = {
     'came up on a page',
     count => `came up on ${count} pages`,
   ),
+  maybe_listed: counted(
+    count => `可能在名单上：${count} 个新命中`,
+    'may be on a list: one new hit',
+    count => `may be on a list: ${count} new hits`,
+  ),
+  listed: said('已判定在名单上', 'was found to be on a list'),
   review_asked: said('等待审核', 'is waiting for review'),
   ready: said('已处理完毕', 'is ready'),
   failed: said('处理失败', 'could not be read'),

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AliasNoteRead } from '#contract/alias.ts'
 import type { IdentifierRead } from '#contract/identifier.ts'
 import type { PartyNoun } from '#contract/noun.ts'
+import type { DangerLevel } from '#contract/og-card.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 
 export type EntryRow = { id: number; key: string; schema: string; properties: Record<string, string[]> }
@@ -15,11 +16,13 @@ export type PartyRow = {
   region: string | null
   sex: string | null
   identifiers: IdentifierRead[]
+  /** Null of a noun that has none. */
+  danger_level: DangerLevel | null
 }
 
 const parts: Record<PartyNoun, RawBuilder<unknown>> = {
-  og: sql`array_remove(array[name, eng_name], null) as names, register_time as date, null as sex`,
-  person: sql`array[name] as names, birth_time as date, gender as sex`,
+  og: sql`array_remove(array[name, eng_name], null) as names, register_time as date, null as sex, danger_level`,
+  person: sql`array[name] as names, birth_time as date, gender as sex, null as danger_level`,
 }
 
 const partyRows = (noun: PartyNoun, where: RawBuilder<unknown>) =>

@@ -37,11 +37,17 @@ export function compared(party: Party): ComparedParty {
 
 type Both = { party: ComparedParty; entry_party: ComparedParty }
 
+/** Without the order of keys, which the database changes. */
+const textOf = (value: ComparedParty[keyof ComparedParty]) =>
+  JSON.stringify(
+    Array.isArray(value) ? value.map(each => (typeof each === 'string' ? each : [each.scheme, each.value])) : value,
+  )
+
 /** Fields of both sides that are not what they were when it was decided. */
 export function changedFields(decided: Both, now: Both): string[] {
   const changed = (side: string, before: ComparedParty, after: ComparedParty) =>
     (Object.keys(after) as (keyof ComparedParty)[])
-      .filter(field => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+      .filter(field => textOf(before[field]) !== textOf(after[field]))
       .map(field => `${side}.${field}`)
   return [...changed('record', decided.party, now.party), ...changed('entry', decided.entry_party, now.entry_party)]
 }

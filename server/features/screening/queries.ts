@@ -1,10 +1,18 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Reply } from '#contract/endpoint.ts'
 import { type PartyNoun, partyNouns } from '#contract/noun.ts'
-import type { ComparedParty, Screening, ScreeningDetail, ScreeningState } from '#contract/screening.ts'
+import type {
+  ComparedParty,
+  countScreenings as countEndpoint,
+  Screening,
+  ScreeningApplied,
+  ScreeningDetail,
+  ScreeningState,
+} from '#contract/screening.ts'
 import type { Page } from '#contract/wire.ts'
 import { nouns } from '#server/nouns.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { readableLive } from '#server/record/access.ts'
+import { readableLive, writable } from '#server/record/access.ts'
 import { matchesKeyword } from '#server/record/keyword.ts'
 
 type Filter = {
@@ -13,13 +21,14 @@ type Filter = {
   noun?: PartyNoun | undefined
   record_id?: number | undefined
   reopened?: boolean | undefined
+  gone?: boolean | undefined
   keyword?: string | undefined
 }
 type Query = Filter & { current: number; pageSize: number; sort?: string | undefined }
 
 /** Pairs join their record only where this reader may read it: others are not there. */
 const joins = (ctx: Ctx) =>
-  sql`from screening join list on list.id = screening.list_id join list_entry as entry on entry.id = screening.entry_id
+  sql`from screening left join "user" as decider on decider.id = screening.decided_by join list on list.id = screening.list_id join list_entry as entry on entry.id = screening.entry_id
     ${sql.join(
       partyNouns.map(
         noun => sql`left join ${sql.table(noun)} on screening.noun = ${sql.lit(noun)}
@@ -30,12 +39,24 @@ const joins = (ctx: Ctx) =>
 const anyOfNouns = (of: (noun: PartyNoun) => RawBuilder<unknown>) => sql.join(partyNouns.map(of), sql`, `)
 const isThere = sql<SqlBool>`coalesce(${anyOfNouns(noun => sql.ref(`${noun}.id`))}) is not null`
 const name = sql`coalesce(${anyOfNouns(noun => sql.ref(`${noun}.name`))})`
-const columns = sql`screening.id, screening.rev, jsonb_build_object('id', list.id, 'name', list.name) as list, screening.noun,
+const canDecide = (ctx: Ctx) =>
+  sql.join(
+    partyNouns.map(noun => {
+      const is = sql`screening.noun = ${sql.lit(noun)}`
+      return sql`(${is} and ${sql.ref(`${noun}.id`)} is not null and ${writable(nouns[noun].policy, ctx, 'update', noun)})`
+    }),
+    sql` or `,
+  )
+const columns = (
+  ctx: Ctx,
+) => sql`screening.id, screening.rev, jsonb_build_object('id', list.id, 'name', list.name) as list, screening.noun,
   jsonb_build_object('id', screening.record_id, 'name', ${name}) as record, entry.caption, screening.entry_key,
   screening.score, screening.features, screening.state, screening.reason, screening.note, screening.decided_by,
-  screening.decided_at, screening.reopened, screening.is_gone, screening.found_at, screening.updated_at`
+  coalesce(nullif(decider.name, ''), decider.username) as decided_by_name, screening.decided_at, screening.decided_state,
+  screening.applied, screening.reopened, screening.is_gone, screening.found_at, screening.updated_at,
+  case when ${canDecide(ctx)} then '["decide"]'::jsonb else '[]'::jsonb end as can`
 
-function whereOf({ state, list_id, noun, record_id, reopened, keyword }: Filter): RawBuilder<unknown> {
+function whereOf({ state, list_id, noun, record_id, reopened, gone, keyword }: Filter): RawBuilder<unknown> {
   const all = [
     isThere,
     state && sql`screening.state = any(${state}::text[])`,
@@ -43,6 +64,7 @@ function whereOf({ state, list_id, noun, record_id, reopened, keyword }: Filter)
     noun && sql`screening.noun = ${noun}`,
     record_id !== undefined && sql`screening.record_id = ${record_id}::bigint`,
     reopened !== undefined && sql`(screening.reopened <> '{}') = ${sql.lit(reopened)}`,
+    gone !== undefined && sql`screening.is_gone = ${sql.lit(gone)}`,
     keyword &&
       sql`(entry.caption ilike ${`%${keyword.replace(/[\\%_]/g, '\\$&')}%`} or screening.entry_key = ${keyword} or ${sql.join(
         partyNouns.map(each => sql`(screening.noun = ${sql.lit(each)} and ${matchesKeyword(each, keyword)})`),
@@ -58,15 +80,31 @@ export async function findScreenings(ctx: Ctx, query: Query): Promise<Page<Scree
   const direction = sort.startsWith('-') ? sql`desc` : sql`asc`
   const from = sql`${joins(ctx)} where ${whereOf(filter)}`
   const [items, count] = await Promise.all([
-    sql<Screening>`select ${columns} ${from} order by ${column} ${direction}, screening.id ${direction}
+    sql<Screening>`select ${columns(ctx)} ${from} order by ${column} ${direction}, screening.id ${direction}
       limit ${pageSize} offset ${(current - 1) * pageSize}`.execute(ctx.db),
     sql<{ total: number }>`select count(*)::int as total ${from}`.execute(ctx.db),
   ])
   return { items: items.rows, total: count.rows[0]?.total ?? 0, current, pageSize }
 }
 
-export async function findScreening(ctx: Ctx, id: number): Promise<ScreeningDetail | undefined> {
-  const { rows } = await sql<ScreeningDetail>`select ${columns}, screening.party, screening.entry_party,
+export type ScreeningCounts = Reply<typeof countEndpoint>
+
+export async function countScreenings(ctx: Ctx, filter: Filter): Promise<ScreeningCounts> {
+  const of = (state: ScreeningState) => sql`count(*) filter (where screening.state = ${sql.lit(state)})::int`
+  const open = sql`screening.state = 'open' and not screening.is_gone`
+  const { rows } = await sql<ScreeningCounts>`select count(*) filter (where ${open})::int as open,
+      count(*) filter (where ${open} and screening.reopened <> '{}')::int as reopened, ${of('proposed')} as proposed,
+      ${of('unsure')} as unsure, ${of('same')} as same, ${of('different')} as different
+    ${joins(ctx)} where ${whereOf(filter)}`.execute(ctx.db)
+  return rows[0] as ScreeningCounts
+}
+
+export type Found = Omit<ScreeningDetail, 'proposal' | 'needs_second'> & { source_id: number | null }
+
+export async function findScreening(ctx: Ctx, id: number): Promise<Found | undefined> {
+  const { rows } = await sql<Found>`select ${columns(ctx)}, screening.party, screening.entry_party, list.source_id,
+      case when screening.decided_party is not null and screening.decided_entry is not null then
+        jsonb_build_object('party', screening.decided_party, 'entry_party', screening.decided_entry) end as decided,
       jsonb_build_object('id', entry.id, 'key', entry.key, 'schema', entry.schema, 'caption', entry.caption,
         'properties', entry.properties, 'since', entry.since, 'until', entry.until) as entry
     ${joins(ctx)} where ${isThere} and screening.id = ${id}::bigint`.execute(ctx.db)
@@ -77,20 +115,26 @@ export async function lockScreening(ctx: Ctx, id: number): Promise<void> {
   await sql`select id from screening where id = ${id}::bigint for update`.execute(ctx.db)
 }
 
+type Decision = {
+  state: ScreeningState
+  reason: string | null
+  note: string | null
+  /** The record as it is after the decision: what that wrote opens nothing again. */
+  party: ComparedParty
+  applied: ScreeningApplied | null
+}
+
+/** What was said before stays to be read until something else is said. */
 export async function keepDecision(
   ctx: Ctx,
   id: number,
-  {
-    state,
-    reason,
-    note,
-    party,
-  }: { state: ScreeningState; reason: string | null; note: string | null; party: ComparedParty },
+  { state, reason, note, party, applied }: Decision,
 ): Promise<void> {
   const isOpen = state === 'open'
   await sql`update screening set state = ${state}, reason = ${reason}::text, note = ${note}::text, rev = rev + 1, reopened = '{}',
       decided_by = ${isOpen ? null : ctx.actor.id}::bigint,
       decided_at = ${isOpen ? null : ctx.now().toISOString()}::timestamptz,
+      decided_state = ${isOpen ? null : state}::text, applied = ${applied && JSON.stringify(applied)}::jsonb,
       party = ${JSON.stringify(party)}::jsonb,
       decided_party = ${isOpen ? null : JSON.stringify(party)}::jsonb, decided_entry = ${isOpen ? sql`null` : sql`entry_party`},
       updated_at = ${ctx.now().toISOString()}::timestamptz

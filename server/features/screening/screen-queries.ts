@@ -55,6 +55,7 @@ export type Found = {
 }
 export type Known = Pick<Found, 'list_id' | 'entry_key' | 'noun' | 'record_id'> & {
   id: number
+  rev: number
   state: ScreeningState
   decided_party: ComparedParty | null
   decided_entry: ComparedParty | null
@@ -62,15 +63,26 @@ export type Known = Pick<Found, 'list_id' | 'entry_key' | 'noun' | 'record_id'> 
 
 /** Pairs of these records that are known, by list. */
 export async function findKnown(ctx: Ctx, noun: PartyNoun, ids: readonly number[]): Promise<Known[]> {
-  const { rows } = await sql<Known>`select id, list_id, entry_key, noun, record_id, state, decided_party, decided_entry
+  const { rows } =
+    await sql<Known>`select id, rev, list_id, entry_key, noun, record_id, state, decided_party, decided_entry
     from screening where noun = ${noun} and record_id = any(${ids}::bigint[])`.execute(ctx.db)
   return rows
 }
 
-/** Writes what was found; `reopened`: the fields for which a decided pair is open again. */
-export async function keepFound(ctx: Ctx, found: readonly (Found & { reopened: string[] })[]): Promise<void> {
-  if (found.length === 0) return
-  await sql`insert into screening (list_id, entry_key, entry_id, noun, record_id, score, features, party, entry_party, seen,
+/**
+ * Writes what was found; `reopened`: the fields for which a decided pair is open again, unless somebody decided meanwhile
+ * (`rev` is another by then). Answers the records that have pairs nobody knew, each with how many.
+ */
+export async function keepFound(
+  ctx: Ctx,
+  found: readonly (Found & { reopened: string[]; rev: number | undefined })[],
+): Promise<{ noun: PartyNoun; record_id: number; count: number }[]> {
+  if (found.length === 0) return []
+  const { rows } = await sql<{
+    noun: PartyNoun
+    record_id: number
+    is_new: boolean
+  }>`insert into screening (list_id, entry_key, entry_id, noun, record_id, score, features, party, entry_party, seen,
       found_at, updated_at)
     select list_id, entry_key, entry_id, noun, record_id, score, features, party, entry_party, seen,
       ${ctx.now().toISOString()}::timestamptz, ${ctx.now().toISOString()}::timestamptz
@@ -80,15 +92,25 @@ export async function keepFound(ctx: Ctx, found: readonly (Found & { reopened: s
       entry_id = excluded.entry_id, score = excluded.score, features = excluded.features, party = excluded.party,
       entry_party = excluded.entry_party, seen = excluded.seen, is_gone = false,
       updated_at = case when screening.features = excluded.features and not screening.is_gone then screening.updated_at
-        else excluded.updated_at end`.execute(ctx.db)
+        else excluded.updated_at end
+    returning noun, record_id, xmax = 0 as is_new`.execute(ctx.db)
+  await reopen(ctx, found)
+  const counts = Map.groupBy(
+    rows.filter(({ is_new }) => is_new),
+    ({ record_id }) => record_id,
+  )
+  return [...counts.values()].flatMap(each => each.slice(0, 1).map(row => ({ ...row, count: each.length })))
+}
+
+async function reopen(ctx: Ctx, found: readonly Parameters<typeof keepFound>[1][number][]): Promise<void> {
   const again = found.filter(({ reopened }) => reopened.length > 0)
   if (again.length === 0) return
   await sql`update screening set state = 'open', rev = screening.rev + 1, updated_at = ${ctx.now().toISOString()}::timestamptz,
       reopened = array(select jsonb_array_elements_text(row.reopened))
     from jsonb_to_recordset(${JSON.stringify(again)}::jsonb) as row (list_id bigint, entry_key text, noun text,
-      record_id bigint, reopened jsonb)
+      record_id bigint, reopened jsonb, rev int)
     where screening.list_id = row.list_id and screening.entry_key = row.entry_key and screening.noun = row.noun
-      and screening.record_id = row.record_id`.execute(ctx.db)
+      and screening.record_id = row.record_id and screening.rev = row.rev`.execute(ctx.db)
 }
 
 /**

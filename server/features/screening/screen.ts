@@ -2,6 +2,7 @@ import { type PartyNoun, partyNouns } from '#contract/noun.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import type { Job } from '#server/platform/jobs.ts'
 import { readSetting } from '#server/platform/system-setting.ts'
+import { tell } from '#server/record/news.ts'
 import { type EntryHit, type IndexOf, searchList } from './engine.ts'
 import { changedFields, compared, partyOfEntry, partyOfRecord } from './party.ts'
 import { findEntries, findParties, findPartiesAfter, type PartyRow } from './party-queries.ts'
@@ -93,7 +94,11 @@ async function screenRows(
   const hits = await searchList(ctx, of, parties, { threshold, limit: mostHits })
   const ids = rows.map(({ id }) => id)
   const found = await pairsOf(ctx, of, noun, rows, hits)
-  await keepFound(ctx, found)
+  const news = await keepFound(ctx, found)
+  await tell(
+    ctx,
+    news.map(({ noun, record_id, count }) => ({ kind: 'maybe_listed', noun, recordId: record_id, detail: { count } })),
+  )
   await dropUnfound(ctx, of, { noun, ids }, found)
 }
 
@@ -127,7 +132,7 @@ async function pairsOf(ctx: Ctx, of: IndexOf, noun: PartyNoun, rows: readonly Pa
           ? changedFields({ party: decided_party, entry_party: decided_entry }, { party, entry_party: entry.party })
           : []
       const pair = { list_id: of.list_id, entry_key: entry.key, entry_id, noun, record_id: row.id, seen: of.version }
-      return [{ ...pair, score, features, party, entry_party: entry.party, reopened }]
+      return [{ ...pair, score, features, party, entry_party: entry.party, reopened, rev: before?.rev }]
     })
   })
 }

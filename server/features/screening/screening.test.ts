@@ -1,11 +1,15 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { listClaims } from '#contract/claim.ts'
 import { mergeRecords } from '#contract/duplicate.ts'
 import { createList, type List } from '#contract/list.ts'
-import { createOg, deleteOg, updateOg } from '#contract/og.ts'
+import { follow, listNotifications } from '#contract/notification.ts'
+import { createOg, deleteOg, getOg, updateOg } from '#contract/og.ts'
 import { createPerson, updatePerson } from '#contract/person.ts'
 import { editors, roles } from '#contract/role.ts'
-import { decideScreening, getScreening, listScreenings } from '#contract/screening.ts'
+import { countScreenings, decideScreening, getScreening, listScreenings } from '#contract/screening.ts'
+import { setSystemSetting } from '#contract/system.ts'
 import { fileOf, load, type Party } from '#server/features/list/testing.ts'
+import { tellNews } from '#server/features/notification/tell.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
 import { closeEngine } from './screening.ts'
 
@@ -168,4 +172,125 @@ test('a worker killed in the middle of a list goes on and keeps each pair once',
   await expect(screenJob(app.ctx, {}, { signal: stop.signal })).rejects.toThrow('killed')
   await Promise.all([screened(), screened()])
   expect((await pairs(editor, list)).sort()).toHaveLength(3)
+})
+
+describe('“same”', () => {
+  const everything = {
+    level: true,
+    names: ['Северная Звезда Логистик'],
+    numbers: ['inn::7700000016', 'inn::7799999999'],
+  }
+  const entry: Party = {
+    id: 's',
+    schema: 'Company',
+    properties: {
+      name: ['Severnaya Zvezda Logistik'],
+      alias: ['Северная Звезда Логистик'],
+      innCode: ['7700000016'],
+      topics: ['sanction'],
+    },
+  }
+
+  test('writes what was ticked into the record as the list’s claims, and that opens nothing again', async () => {
+    const [admin, editor] = [await app.as('admin'), await app.as('editor')]
+    const list = await aList()
+    const og = await editor.get(createOg, { body: { name: 'Severnaya Zvezda Logistik', aliases: ['SZL'] } })
+    await load(app, admin, list, fileOf([entry]))
+    const [hit] = await hitsOn(editor, list)
+    const { proposal } = await editor.get(getScreening, { params: at(hit!) })
+    expect(proposal).toMatchObject({
+      level: '待定',
+      names: ['Северная Звезда Логистик'],
+      numbers: [{ scheme: 'inn', value: '7700000016' }],
+      source: { name: list.name },
+    })
+    const decided = await editor.get(decideScreening, {
+      params: at(hit!),
+      // What the list does not say is not written, whoever asks for it.
+      body: {
+        state: 'same',
+        reason: 'name',
+        rev: hit!.rev,
+        apply: { ...everything, names: [...everything.names, 'Mine'] },
+      },
+    })
+    expect(decided.applied).toMatchObject({ level: '待定', names: everything.names, numbers: [{ scheme: 'inn' }] })
+    const after = await editor.get(getOg, { params: at(og) })
+    expect(after).toMatchObject({ danger_level: '受制裁', aliases: ['SZL', 'Северная Звезда Логистик'] })
+    expect(after.identifiers.map(({ value }) => value)).toEqual(['7700000016'])
+    const { items } = await editor.get(listClaims, { query: { noun: 'og', record_id: String(og.id) } })
+    expect(items.map(({ field, source }) => `${field}: ${source?.name}`).sort()).toEqual([
+      `aliases: ${list.name}`,
+      `identifiers: ${list.name}`,
+    ])
+    await screened()
+    expect((await hitsOn(editor, list))[0]).toMatchObject({ state: 'same', reopened: [] })
+
+    const back = await editor.get(decideScreening, { params: at(hit!), body: { state: 'open', rev: decided.rev } })
+    expect(back).toMatchObject({ state: 'open', decided_by: null, applied: { names: everything.names } })
+    expect((await editor.get(getOg, { params: at(og) })).danger_level).toBe('受制裁')
+  })
+
+  test('is told to those who follow the record and may read it, as is a new hit', async () => {
+    const [admin, editor, other] = [await app.as('admin'), await app.as('editor'), await app.as('editor')]
+    const list = await aList()
+    const og = await editor.get(createOg, { body: { name: 'Blue Kestrel Freight' } })
+    for (const client of [admin, other]) await client.get(follow, { body: { noun: 'og', record_id: og.id } })
+    await load(app, admin, list, fileOf([{ ...person('b', 'Blue Kestrel Freight'), schema: 'Company' }]))
+    await tellNews(app.ctx)
+    expect(await toldOf(other, og)).toEqual(['maybe_listed'])
+    await editor.get(updateOg, { body: { id: og.id, read_user: [editor.id, admin.id] } })
+    const [hit] = await hitsOn(editor, list)
+    await editor.get(decideScreening, { params: at(hit!), body: { state: 'same' } })
+    await tellNews(app.ctx)
+    expect(await toldOf(admin, og)).toContain('listed')
+    expect(await toldOf(other, og)).toEqual([])
+  })
+
+  test('is for who may change the record, and the first of two at once', async () => {
+    const [admin, editor, other] = [await app.as('admin'), await app.as('editor'), await app.as('editor')]
+    const list = await aList()
+    await editor.get(createOg, { body: { name: 'Amberline Tankers', write_user: [editor.id] } })
+    await load(app, admin, list, fileOf([{ ...person('t', 'Amberline Tankers'), schema: 'Company' }]))
+    const [hit] = await hitsOn(other, list)
+    expect(hit?.can).toEqual([])
+    expect((await other.call(decideScreening, { params: at(hit!), body: { state: 'same' } })).status).toBe(403)
+    const answers = await Promise.all(
+      (['same', 'different'] as const).map(state =>
+        editor.call(decideScreening, { params: at(hit!), body: { state, rev: hit!.rev } }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const counts = await editor.get(countScreenings, { query: { list_id: String(list.id) } as never })
+    expect(counts.open).toBe(0)
+    expect(counts.same + counts.different).toBe(1)
+  })
+})
+
+async function toldOf(client: Client, { id }: { id: number }): Promise<string[]> {
+  const { items } = await client.get(listNotifications, { query: {} })
+  return items.filter(({ noun, record_id }) => noun === 'og' && record_id === id).map(({ kind }) => kind)
+}
+
+describe('where two people have to say that a strong hit is somebody else', () => {
+  test('the first proposes it, and only another confirms or reopens it', async () => {
+    const [admin, editor, other] = [await app.as('admin'), await app.as('editor'), await app.as('editor')]
+    await admin.get(setSystemSetting, { body: { name: 'screening_four_eyes', value: true } })
+    await admin.get(setSystemSetting, { body: { name: 'screening_strong', value: 60 } })
+    const list = await aList()
+    await editor.get(createPerson, { body: { name: 'Ottoline Vandersteen' } })
+    await load(app, admin, list, fileOf([person('v', 'Ottoline Vandersteen')]))
+    const [hit] = await hitsOn(editor, list)
+    const say = (client: Client, state: 'different' | 'open') =>
+      client.get(decideScreening, { params: at(hit!), body: { state } })
+    expect((await editor.get(getScreening, { params: at(hit!) })).needs_second).toBe(true)
+    expect((await say(editor, 'different')).state).toBe('proposed')
+    expect((await say(editor, 'different')).state).toBe('proposed')
+    expect((await other.get(getScreening, { params: at(hit!) })).needs_second).toBe(false)
+    expect(await say(other, 'different')).toMatchObject({ state: 'different', decided_by: other.id })
+    expect((await say(other, 'open')).state).toBe('open')
+    await admin.get(setSystemSetting, { body: { name: 'screening_four_eyes', value: null } })
+    await admin.get(setSystemSetting, { body: { name: 'screening_strong', value: null } })
+    expect((await say(editor, 'different')).state).toBe('different')
+  })
 })

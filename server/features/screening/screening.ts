@@ -2,13 +2,15 @@ import type { Received } from '#contract/endpoint.ts'
 import type * as contract from '#contract/screening.ts'
 import type { Screening, ScreeningDetail } from '#contract/screening.ts'
 import type { Page } from '#contract/wire.ts'
-import { audit } from '#server/platform/audit.ts'
-import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { refOfSource } from '#server/features/source/source.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { compared, partyOfRecord } from './party.ts'
+import { needsSecond } from './decide.ts'
 import { findParties } from './party-queries.ts'
-import { findScreening, findScreenings, keepDecision, lockScreening } from './queries.ts'
+import { propose } from './propose.ts'
+import { countScreenings as count, findScreening, findScreenings, type ScreeningCounts } from './queries.ts'
 
+export { decideScreening, type ScreeningKits } from './decide.ts'
 export { closeEngine } from './engine.ts'
 
 export function listScreenings(
@@ -18,30 +20,19 @@ export function listScreenings(
   return findScreenings(ctx, query)
 }
 
+export function countScreenings(
+  ctx: Ctx,
+  query: Received<typeof contract.countScreenings>['query'],
+): Promise<ScreeningCounts> {
+  return count(ctx, query)
+}
+
 export async function getScreening(ctx: Ctx, id: number): Promise<ScreeningDetail> {
   const found = await findScreening(ctx, id)
-  if (!found) throw new AppError('not_found')
-  return found
+  const [record] = found ? await findParties(ctx, found.noun, [found.record.id]) : []
+  if (!found || !record) throw new AppError('not_found')
+  const { source_id, ...row } = found
+  const source = source_id === null ? null : await refOfSource(ctx, source_id)
+  const proposal = { ...propose(record, row.entry), source }
+  return { ...row, proposal, needs_second: await needsSecond(ctx, row) }
 }
-
-/** Keeps what somebody says of a pair, and what both sides were then: only a change of those opens it again. */
-export function decideScreening(
-  ctx: Ctx,
-  id: number,
-  { state, reason = null, note = null, rev }: Received<typeof contract.decideScreening>['body'],
-): Promise<Screening> {
-  return inTransaction(ctx, async ctx => {
-    await lockScreening(ctx, id)
-    const before = await getScreening(ctx, id)
-    if (rev !== undefined && rev !== before.rev) throw new AppError('stale', {}, { data: rowOf(before) })
-    const [record] = await findParties(ctx, before.noun, [before.record.id])
-    if (!record) throw new AppError('not_found')
-    await keepDecision(ctx, id, { state, reason, note, party: compared(partyOfRecord(record)) })
-    const { list, entry_key, score } = before
-    const detail = { screening_id: id, list_id: list.id, entry_key, score, from: before.state, to: state, note }
-    await audit(ctx, { act: 'decide_screening', noun: before.noun, recordId: before.record.id, reason, detail })
-    return rowOf(await getScreening(ctx, id))
-  })
-}
-
-const rowOf = ({ party: _, entry_party: __, entry: ___, ...row }: ScreeningDetail): Screening => row

@@ -99,6 +99,12 @@ export async function mayUseSource(ctx: Ctx, id: number): Promise<boolean> {
   return (await findRecord(ctx, sourceTable, id)) !== undefined
 }
 
+/** The source by its name, for who may read it. */
+export async function refOfSource(ctx: Ctx, id: number): Promise<{ id: number; name: string } | null> {
+  const source = await findRecord(ctx, sourceTable, id)
+  return source ? { id, name: source.name } : null
+}
+
 /** A source for a file that is none of those known; open to whom its records are. `kind`: what it is known to be. */
 export async function newSource(
   ctx: Ctx,

@@ -21,6 +21,8 @@ const gravityOf: Record<string, number> = {
   replied: 55,
   commented: 50,
   issue_created: 50,
+  listed: 80,
+  maybe_listed: 70,
   maybe_mentioned: 45,
   changed_page: 40,
   search_hit: 40,

@@ -115,6 +115,8 @@ export const kindMessages = defineMessages(
     mentioned: '{count, plural, other {在 # 个页面被提及}}',
     maybe_mentioned: '{count, plural, other {在 # 个页面可能被提及（仅姓名相同）}}',
     hit: '{count, plural, other {在 # 个页面新出现}}',
+    maybe_listed: '{count, plural, other {可能在名单上：# 个新命中}}',
+    listed: '已判定在名单上',
     review_asked: '等待审核',
     ready: '已处理完毕',
     failed: '处理失败',
@@ -145,6 +147,8 @@ export const kindMessages = defineMessages(
     maybe_mentioned:
       '{count, plural, one {was possibly named on a page (the name alone)} other {was possibly named on # pages (the name alone)}}',
     hit: '{count, plural, one {came up on a page} other {came up on # pages}}',
+    maybe_listed: '{count, plural, one {may be on a list: one new hit} other {may be on a list: # new hits}}',
+    listed: 'was found to be on a list',
     review_asked: 'is waiting for review',
     ready: 'is ready',
     failed: 'could not be read',

@@ -1,0 +1,101 @@
+import type { Received } from '#contract/endpoint.ts'
+import type { PartyNoun } from '#contract/noun.ts'
+import type * as contract from '#contract/screening.ts'
+import type { Screening, ScreeningApplied, ScreeningState } from '#contract/screening.ts'
+import { saveStated } from '#server/features/claim/claim.ts'
+import { mayUseSource } from '#server/features/source/source.ts'
+import { audit } from '#server/platform/audit.ts'
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { readSetting } from '#server/platform/system-setting.ts'
+import { tell } from '#server/record/news.ts'
+import { compared, partyOfRecord } from './party.ts'
+import { findParties, type PartyRow } from './party-queries.ts'
+import { chosenOf, patchOf, propose } from './propose.ts'
+import { type Found, findScreening, keepDecision, lockScreening } from './queries.ts'
+
+type Body = Received<typeof contract.decideScreening>['body']
+
+/** How "same" changes a record: through its noun’s own door. */
+export type ScreeningKits = Record<
+  PartyNoun,
+  (ctx: Ctx, id: number, patch: Record<string, unknown>) => Promise<{ id: number }>
+>
+
+/** Keeps what somebody says of a pair, and what both sides were then: only a change of those opens it again. */
+export function decideScreening(ctx: Ctx, kits: ScreeningKits, id: number, body: Body): Promise<Screening> {
+  const { state, reason = null, note = null, apply, rev } = body
+  return inTransaction(ctx, async ctx => {
+    await lockScreening(ctx, id)
+    const before = await found(ctx, id)
+    if (!before.can.includes('decide')) throw new AppError('forbidden')
+    if (rev !== undefined && rev !== before.rev) throw new AppError('stale', {}, { data: rowOf(before) })
+    const applied = state === 'same' && apply ? await write(ctx, kits, before, apply) : null
+    const kept = state === 'different' && (await needsSecond(ctx, before)) ? 'proposed' : state
+    const party = compared(partyOfRecord(await record(ctx, before)))
+    await keepDecision(ctx, id, { state: kept, reason, note, party, applied: together(before.applied, applied) })
+    await told(ctx, before, { state: kept, reason, note, applied })
+    return rowOf(await found(ctx, id))
+  })
+}
+
+/** A strong hit is somebody else once two people have said so, where the team asks for that. */
+export async function needsSecond(
+  ctx: Ctx,
+  { score, state, decided_by }: Pick<Screening, 'score' | 'state' | 'decided_by'>,
+): Promise<boolean> {
+  if (!(await readSetting(ctx, 'screening_four_eyes'))) return false
+  if (Math.round(score * 100) < (await readSetting(ctx, 'screening_strong'))) return false
+  return state === 'different' ? false : state !== 'proposed' || decided_by === ctx.actor.id
+}
+
+async function found(ctx: Ctx, id: number): Promise<Found> {
+  const row = await findScreening(ctx, id)
+  if (!row) throw new AppError('not_found')
+  return row
+}
+
+async function record(ctx: Ctx, { noun, record: { id } }: Found): Promise<PartyRow> {
+  const [row] = await findParties(ctx, noun, [id])
+  if (!row) throw new AppError('not_found')
+  return row
+}
+
+/** What the entry says and the record lacks, as far as it was ticked; each value is the claim of the list’s source. */
+async function write(ctx: Ctx, kits: ScreeningKits, of: Found, apply: NonNullable<Body['apply']>) {
+  const { noun, entry, source_id } = of
+  const row = await record(ctx, of)
+  const applied = chosenOf(propose(row, entry), apply)
+  const patch = patchOf(row, entry, applied)
+  if (!patch) return null
+  const isNamed = source_id !== null && (await mayUseSource(ctx, source_id))
+  const input = { ...patch, ...(isNamed && { said: { source_id } }) }
+  await saveStated(ctx, { noun, id: row.id }, input, (ctx, values) => kits[noun](ctx, row.id, values))
+  return applied
+}
+
+/** A pair that was the same before has written something then: all of it stays. */
+function together(before: ScreeningApplied | null, now: ScreeningApplied | null): ScreeningApplied | null {
+  if (!before || !now) return now ?? before
+  return {
+    level: before.level ?? now.level,
+    names: [...new Set([...before.names, ...now.names])],
+    numbers: [...before.numbers, ...now.numbers],
+  }
+}
+
+type Decided = { state: ScreeningState; reason: string | null; note: string | null; applied: ScreeningApplied | null }
+
+async function told(ctx: Ctx, before: Found, { state, reason, note, applied }: Decided): Promise<void> {
+  const { noun, record, list, entry_key, score } = before
+  const of = { noun, recordId: record.id }
+  const from = before.state
+  const detail = { screening_id: before.id, list_id: list.id, entry_key, score, from, to: state, note, applied }
+  await audit(ctx, { act: 'decide_screening', ...of, reason, detail })
+  if (state === 'same' && from !== 'same') await tell(ctx, [{ kind: 'listed', ...of }])
+}
+
+export function rowOf(row: Found): Screening {
+  const { party: _, entry_party: __, entry: ___, decided: ____, source_id: _____, ...rest } = row
+  return rest
+}

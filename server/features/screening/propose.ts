@@ -1,0 +1,85 @@
+import { type AliasNoteRead, notesOf } from '#contract/alias.ts'
+import { type IdentifierRead, tidyIdentifiers } from '#contract/identifier.ts'
+import { foldIdentifier, identifierKey } from '#contract/identifier-key.ts'
+import { schemeOf } from '#contract/identifier-scheme.ts'
+import type { ListEntry } from '#contract/list.ts'
+import type { PartyNoun } from '#contract/noun.ts'
+import type { DangerLevel } from '#contract/og-card.ts'
+import type { ScreeningApplied } from '#contract/screening.ts'
+import { identifiersOf } from '#server/features/interchange/interchange.ts'
+import { partyOfEntry } from './party.ts'
+import type { PartyRow } from './party-queries.ts'
+
+export const sanctioned: DangerLevel = '受制裁'
+const longestAlias = 200
+const mostAliases = 50
+const mostNumbers = 100
+const noteKinds = { previousName: 'former', weakAlias: 'weak' } as const
+
+type Said = Pick<ListEntry, 'id' | 'key' | 'schema' | 'properties'>
+
+const fold = (name: string) => name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
+
+/** What an entry says and the record lacks; what the record has no room for is not proposed. */
+export function propose(record: PartyRow, entry: Said): ScreeningApplied {
+  const { noun, names, aliases, identifiers, danger_level } = record
+  return {
+    level: noun === 'og' && danger_level !== sanctioned ? danger_level : null,
+    names: newNames([...names, ...aliases], entry).slice(0, Math.max(0, mostAliases - aliases.length)),
+    numbers: newNumbers(noun, identifiers, entry).slice(0, Math.max(0, mostNumbers - identifiers.length)),
+  }
+}
+
+function newNames(known: readonly string[], entry: Said): string[] {
+  const seen = new Set(known.map(fold))
+  return partyOfEntry(entry)
+    .names.map(({ text }) => text.replace(/\s+/g, ' ').trim())
+    .filter(text => {
+      const key = fold(text)
+      if (key === '' || text.length > longestAlias || seen.has(key)) return false
+      seen.add(key)
+      return true
+    })
+}
+
+/** A number that the record has under another country or date is no new one; where there is only one of a scheme, another would contradict it. */
+function newNumbers(noun: PartyNoun, known: readonly IdentifierRead[], entry: Said): IdentifierRead[] {
+  const keyOf = ({ scheme, value }: Pick<IdentifierRead, 'scheme' | 'value'>) => `${scheme}:${foldIdentifier(value)}`
+  const seen = new Set(known.map(keyOf))
+  const schemes = new Set(known.map(({ scheme }) => scheme))
+  const said = identifiersOf(noun, { ...entry, id: entry.key })
+  return (tidyIdentifiers(said as Parameters<typeof tidyIdentifiers>[0]) as IdentifierRead[]).filter(number => {
+    if (number.value.length > longestAlias || seen.has(keyOf(number))) return false
+    if (schemeOf(number.scheme)?.isOnly && schemes.has(number.scheme)) return false
+    schemes.add(number.scheme)
+    return true
+  })
+}
+
+/** Of what is proposed now, what somebody ticked. */
+export function chosenOf(
+  proposal: ScreeningApplied,
+  apply: { level: boolean; names: readonly string[]; numbers: readonly string[] },
+): ScreeningApplied {
+  return {
+    level: apply.level ? proposal.level : null,
+    names: proposal.names.filter(name => apply.names.includes(name)),
+    numbers: proposal.numbers.filter(number => apply.numbers.includes(identifierKey(number))),
+  }
+}
+
+/** The change of a record that writes what was chosen; undefined where that is nothing. */
+export function patchOf(record: PartyRow, entry: Said, { level, names, numbers }: ScreeningApplied) {
+  const aliases = [...record.aliases, ...names]
+  const patch = {
+    ...(level !== null && { danger_level: sanctioned }),
+    ...(names.length > 0 && { aliases, alias_notes: notesOf([...record.alias_notes, ...kindsOf(entry)], aliases) }),
+    ...(numbers.length > 0 && { identifiers: [...record.identifiers, ...numbers] }),
+  }
+  return Object.keys(patch).length > 0 ? patch : undefined
+}
+
+const kindsOf = ({ properties }: Said): AliasNoteRead[] =>
+  Object.entries(noteKinds).flatMap(([property, kind]) =>
+    (properties[property] ?? []).map(alias => ({ alias: alias.replace(/\s+/g, ' ').trim(), kind, lang: null })),
+  )

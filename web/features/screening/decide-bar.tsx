@@ -1,0 +1,136 @@
+import { Button, Input, type InputRef, Select } from 'antd'
+import { CircleHelp, Undo2 } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { type Screening, type ScreeningDetail, screeningReasons } from '#contract/screening.ts'
+import { formatInstant } from '#web/platform/clock.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { useUser } from '#web/platform/session.ts'
+import { setShortcutHelp, useShortcut } from '#web/platform/shortcut.tsx'
+import { type Decision, decide, undoLast } from './decide.ts'
+import { screeningMessages } from './messages.ts'
+import { type Apply, allOf, isNothing, Proposal } from './proposal.tsx'
+import css from './screening.module.css'
+
+const noteAtMost = 2_000
+const keys = { same: 's', different: 'd', unsure: 'u' } as const
+type Said = keyof typeof keys
+
+/** What a person says of the pair: three acts, a reason, a note, and the way back. Keyed by the pair and its rev. */
+export function DecideBar({ hit }: { hit: ScreeningDetail }) {
+  const t = useT(screeningMessages)
+  const [apply, setApply] = useState<Apply>(() => allOf(hit.proposal))
+  const [reason, setReason] = useState(hit.reason)
+  const [note, setNote] = useState(hit.note ?? '')
+  const [isRunning, setIsRunning] = useState(false)
+  const field = useRef<InputRef>(null)
+  const canDecide = hit.can.includes('decide')
+  const hasProposal = !isNothing(allOf(hit.proposal))
+  const isNoted = note.trim() !== (hit.note ?? '') || reason !== hit.reason
+
+  async function say(state: Decision['state']) {
+    const isNews = state !== hit.state || isNoted || (state === 'same' && hasProposal && !isNothing(apply))
+    if (!canDecide || isRunning || !isNews) return
+    setIsRunning(true)
+    const said = { reason: reason as Decision['reason'], note: note.trim() || null }
+    await decide(hit, { state, ...said, ...(state === 'same' && !isNothing(apply) && { apply }) })
+    setIsRunning(false)
+  }
+  useShortcut(keys.same, t('keySame'), () => void say('same'))
+  useShortcut(keys.different, t('keyDifferent'), () => void say('different'))
+  useShortcut(keys.unsure, t('keyUnsure'), () => void say('unsure'))
+  useShortcut('n', t('keyNote'), () => field.current?.focus())
+  useShortcut('z', t('keyUndo'), () => void undoLast())
+
+  if (!canDecide) return <p className={css.bar}>{t('readOnly')}</p>
+  const labels = {
+    same: t('markSame'),
+    different: t(hit.needs_second ? 'propose' : hit.state === 'proposed' ? 'confirm' : 'markDifferent'),
+    unsure: t('markUnsure'),
+  }
+  return (
+    <div className={css.bar}>
+      <Standing hit={hit} />
+      {hasProposal && <Proposal proposal={hit.proposal} value={apply} onChange={setApply} />}
+      <div className={css.said}>
+        <Select
+          className={css.reason}
+          allowClear
+          value={reason}
+          aria-label={t('reasonHint')}
+          placeholder={t('reasonHint')}
+          options={screeningReasons.map(value => ({ value, label: t(value) }))}
+          onChange={value => setReason(value ?? null)}
+        />
+        <Input
+          ref={field}
+          value={note}
+          maxLength={noteAtMost}
+          aria-label={t('note')}
+          placeholder={`${t('note')} (n)`}
+          onChange={event => setNote(event.target.value)}
+          onKeyDown={event => {
+            if (event.key === 'Escape') field.current?.blur()
+          }}
+          onPressEnter={event => {
+            if (event.nativeEvent.isComposing) return
+            field.current?.blur()
+            if (hit.state !== 'open' && hit.state !== 'proposed') void say(hit.state)
+          }}
+        />
+      </div>
+      <fieldset className={css.acts}>
+        <legend className="visually-hidden">{t('decide')}</legend>
+        {(Object.keys(keys) as Said[]).map(state => (
+          <Button
+            key={state}
+            className={hit.state === state ? css.chosen : undefined}
+            aria-pressed={hit.state === state}
+            disabled={isRunning}
+            onClick={() => void say(state)}
+          >
+            {labels[state]} <kbd>{keys[state]}</kbd>
+          </Button>
+        ))}
+        {hit.state !== 'open' && (
+          <Button type="text" disabled={isRunning} onClick={() => void say('open')}>
+            {t('reopen')}
+          </Button>
+        )}
+        <Button
+          type="text"
+          icon={<Undo2 size={14} aria-hidden />}
+          aria-label={t('keyUndo')}
+          title={`${t('keyUndo')} z`}
+          onClick={() => void undoLast()}
+        >
+          <kbd>z</kbd>
+        </Button>
+        <Button
+          type="text"
+          icon={<CircleHelp size={14} aria-hidden />}
+          aria-label={t('keyAct')}
+          title="?"
+          onClick={() => setShortcutHelp(true)}
+        />
+      </fieldset>
+    </div>
+  )
+}
+
+/** Who said what so far, and what is still asked for. */
+function Standing({ hit }: { hit: ScreeningDetail }) {
+  const t = useT(screeningMessages)
+  const me = useUser()
+  const name = hit.decided_by_name ?? t('someone')
+  if (hit.state === 'proposed')
+    return <p className="small">{t(hit.decided_by === me?.id ? 'waitsForOther' : 'waitsForYou', { name })}</p>
+  if (hit.state !== 'open' && hit.decided_at)
+    return (
+      <p className="small quiet">
+        {t('decidedBy', { name, at: formatInstant(hit.decided_at), state: t(stateOf(hit)) })}
+      </p>
+    )
+  return hit.needs_second ? <p className="small quiet">{t('needsSecond')}</p> : null
+}
+
+const stateOf = ({ state }: Screening) => state

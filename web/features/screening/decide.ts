@@ -1,0 +1,107 @@
+import { create } from 'zustand'
+import {
+  decideScreening,
+  type Screening,
+  type ScreeningApplied,
+  type ScreeningDetail,
+  type ScreeningState,
+} from '#contract/screening.ts'
+import { type Ask, call } from '#web/platform/api.ts'
+import { translate } from '#web/platform/i18n.ts'
+import { notify } from '#web/platform/notice.ts'
+import { refresh, showError } from '#web/platform/query.ts'
+import { onSessionEnd } from '#web/platform/session.ts'
+import { screeningMessages } from './messages.ts'
+
+type Body = Ask<typeof decideScreening>['body']
+export type Decision = Pick<Body, 'state' | 'reason' | 'note' | 'apply'>
+
+type State = {
+  /** Decisions that the server has not confirmed by a new list yet: their rows have left. */
+  told: ReadonlyMap<number, ScreeningState>
+  /** What the last undo brought back: where the reader goes on. */
+  returned: number | null
+}
+export const useDecisions = create<State>(() => ({ told: new Map(), returned: null }))
+
+type Done = { before: Screening; after: Screening }
+const undoable: Done[] = []
+const undoAtMost = 100
+const undoLivesMs = 8_000
+const noticeId = 'screening-decided'
+
+const told = (id: number, state: ScreeningState | undefined) =>
+  useDecisions.setState(({ told: before }) => {
+    const next = new Map(before)
+    if (state === undefined) next.delete(id)
+    else next.set(id, state)
+    return { told: next }
+  })
+
+/** What a decision has in other places: the record with its claims, history and ownership. */
+const readAgain = (noun: Screening['noun'], isWritten: boolean) =>
+  refresh('screening', ...(isWritten ? [noun, 'claim', 'overview', 'og_relation', 'dashboard'] : []))
+
+/** Shows at once, then tells the server; the notice takes it back. True once the server has it. */
+export async function decide(hit: ScreeningDetail, decision: Decision): Promise<boolean> {
+  const t = translate(screeningMessages)
+  told(hit.id, decision.state)
+  try {
+    const after = await call(decideScreening, { params: { id: hit.id }, body: { ...decision, rev: hit.rev } })
+    undoable.push({ before: hit, after })
+    if (undoable.length > undoAtMost) undoable.shift()
+    const said = after.state === 'proposed' ? t('decidedProposed') : t('decided', { state: t(after.state) })
+    const wrote = decision.apply && after.applied ? ` ${t('wrote', { what: whatWas(after.applied) })}` : ''
+    const action = { label: t('undo'), run: () => void undoLast() }
+    const text = after.state === 'open' ? t('reopened') + stays(after) : said + wrote
+    notify({ id: noticeId, kind: 'success', text, action, durationMs: undoLivesMs })
+    await readAgain(hit.noun, wrote !== '')
+    return true
+  } catch (error) {
+    showError(error)
+    await refresh('screening')
+    return false
+  } finally {
+    told(hit.id, undefined)
+  }
+}
+
+/** Takes the latest decision back; what it wrote into the record stays, and that is said. */
+export async function undoLast(): Promise<void> {
+  const t = translate(screeningMessages)
+  const last = undoable.pop()
+  if (!last) return void notify({ id: noticeId, kind: 'info', text: t('nothingToUndo') })
+  const { before, after } = last
+  try {
+    const back = await call(decideScreening, { params: { id: before.id }, body: { ...said(before), rev: after.rev } })
+    useDecisions.setState({ returned: before.id })
+    notify({ id: noticeId, kind: 'success', text: t('undone') + stays(back) })
+  } catch (error) {
+    showError(error)
+  }
+  await refresh('screening')
+}
+
+function said({ state, reason, note }: Screening): Decision {
+  return { state: state === 'proposed' ? 'different' : state, reason: reason as Decision['reason'], note }
+}
+
+function stays({ state, applied }: Screening): string {
+  if (state === 'same' || !applied) return ''
+  return ` ${translate(screeningMessages)('stays', { what: whatWas(applied) })}`
+}
+
+/** What was written, in words: the level, so many names, so many numbers. */
+export function whatWas({ level, names, numbers }: ScreeningApplied): string {
+  const t = translate(screeningMessages)
+  return [
+    ...(level === null ? [] : [t('levelSanctioned')]),
+    ...(names.length > 0 ? [t('countNames', { count: names.length })] : []),
+    ...(numbers.length > 0 ? [t('countNumbers', { count: numbers.length })] : []),
+  ].join(t('comma'))
+}
+
+onSessionEnd(() => {
+  undoable.length = 0
+  useDecisions.setState({ told: new Map(), returned: null })
+})

@@ -1,0 +1,12 @@
+import { countScreenings, getScreening } from '#contract/screening.ts'
+import { ask, queryClient } from '#web/platform/query.ts'
+
+/** One pair with both sides. */
+export const hitOptions = (id: number) => ({ ...ask(getScreening, { params: { id } }), staleTime: 30_000 })
+
+/** Fetched before it is asked for, so that the next one is there at once. */
+export function preloadHit(id: number): void {
+  void queryClient.prefetchQuery(hitOptions(id))
+}
+
+export const countOptions = (query: object) => ask(countScreenings, { query })

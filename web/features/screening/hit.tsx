@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Skeleton } from 'antd'
+import { ArrowLeft } from 'lucide-react'
+import type { Screening, ScreeningDetail } from '#contract/screening.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { PageLink, useGo } from '#web/platform/page.tsx'
+import { errorText } from '#web/platform/query.ts'
+import { useShortcut } from '#web/platform/shortcut.tsx'
+import { detailOf } from '#web/record/place.ts'
+import { DecideBar } from './decide-bar.tsx'
+import { EntryProperties } from './entry-properties.tsx'
+import { byWeight, useSentence } from './feature-words.ts'
+import { hitOptions } from './hit-calls.ts'
+import { screeningMessages } from './messages.ts'
+import { nameOf } from './queue-config.ts'
+import { Reopened } from './reopened.tsx'
+import { Score } from './score.tsx'
+import css from './screening.module.css'
+import { Sides } from './sides.tsx'
+
+/** The pair in hand: who it is about, why it is likely, both sides, and what a person says of it. */
+export function Hit({ hit, onBack }: { hit: Screening; onBack?: () => void }) {
+  const t = useT(screeningMessages)
+  const go = useGo()
+  const { data, error, refetch } = useQuery(hitOptions(hit.id))
+  useShortcut('o', t('keyOpen'), () => go(detailOf(hit.noun), { params: { id: hit.record.id } }))
+  return (
+    <section className={css.hit} aria-label={nameOf(hit)}>
+      <div className={css.hitBody} data-scroller>
+        {onBack && (
+          <Button type="text" className={css.back} icon={<ArrowLeft size={16} aria-hidden />} onClick={onBack}>
+            {t('back')}
+          </Button>
+        )}
+        <Head hit={hit} />
+        {error && !data && (
+          <div className="message" role="alert">
+            <p>{errorText(error)}</p>
+            <Button onClick={() => void refetch()}>{t('retry')}</Button>
+          </div>
+        )}
+        {!data && !error && <Skeleton active title={false} paragraph={{ rows: 8 }} aria-label={t('loading')} />}
+        {data && <Body hit={data} />}
+      </div>
+      {data && <DecideBar key={`${data.id} ${data.rev}`} hit={data} />}
+    </section>
+  )
+}
+
+function Head({ hit }: { hit: Screening }) {
+  const t = useT(screeningMessages)
+  return (
+    <header className={css.head}>
+      <Score score={hit.score} />
+      <div className="grow">
+        <h2 className="break">
+          <PageLink to={detailOf(hit.noun)} params={{ id: hit.record.id }}>
+            {hit.record.name}
+          </PageLink>
+        </h2>
+        <p className="break">
+          {hit.caption} <span className="small quiet">{t('entryOn', { list: hit.list.name })}</span>
+          {hit.is_gone && <span className="small warning"> · {t('gone')}</span>}
+        </p>
+      </div>
+    </header>
+  )
+}
+
+function Body({ hit }: { hit: ScreeningDetail }) {
+  const t = useT(screeningMessages)
+  const sentence = useSentence()
+  return (
+    <>
+      <Reopened hit={hit} />
+      <section>
+        <h3>{t('reasons')}</h3>
+        <ul className={css.reasons}>
+          {byWeight(hit.features).map(feature => (
+            <li key={`${feature.code} ${feature.a} ${feature.b}`}>
+              <span className={css.points} data-against={feature.points < 0 || undefined}>
+                {feature.points < 0 ? '−' : '+'}
+                {Math.abs(Math.round(feature.points * 100))}
+              </span>
+              <span className="break">{sentence(feature)}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <Sides hit={hit} />
+      <EntryProperties entry={hit.entry} />
+    </>
+  )
+}

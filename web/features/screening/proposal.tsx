@@ -1,0 +1,77 @@
+import { Checkbox } from 'antd'
+import type { ReactNode } from 'react'
+import { identifierKey } from '#contract/identifier-key.ts'
+import { schemeOf } from '#contract/identifier-scheme.ts'
+import type { ScreeningProposal } from '#contract/screening.ts'
+import { useLocale, useT } from '#web/platform/i18n.ts'
+import { useDangerLevelName } from '#web/ui/danger-level.tsx'
+import { screeningMessages } from './messages.ts'
+import css from './screening.module.css'
+
+export type Apply = { level: boolean; names: string[]; numbers: string[] }
+
+/** All of it, as it is ticked at first. */
+export const allOf = ({ level, names, numbers }: ScreeningProposal): Apply => ({
+  level: level !== null,
+  names,
+  numbers: numbers.map(identifierKey),
+})
+export const isNothing = ({ level, names, numbers }: Apply) => !level && names.length + numbers.length === 0
+
+type Props = { proposal: ScreeningProposal; value: Apply; onChange: (value: Apply) => void }
+
+/** What "same" writes into the record, each with its tick. */
+export function Proposal({ proposal, value, onChange }: Props) {
+  const t = useT(screeningMessages)
+  const levelName = useDangerLevelName()
+  const locale = useLocale()
+  const { level, names, numbers, source } = proposal
+  const toggled = (list: readonly string[], item: string) =>
+    list.includes(item) ? list.filter(each => each !== item) : [...list, item]
+  return (
+    <fieldset className={css.proposal}>
+      <legend className="small quiet">
+        {t('ifSame')}
+        {names.length + numbers.length > 0 && (
+          <> · {source ? t('saidBy', { source: source.name }) : t('saidByNobody')}</>
+        )}
+      </legend>
+      {level !== null && (
+        <Tick isOn={value.level} onToggle={() => onChange({ ...value, level: !value.level })}>
+          {t('setLevel')} {levelName('受制裁')}{' '}
+          <span className="quiet">{t('levelBefore', { level: levelName(level) })}</span>
+        </Tick>
+      )}
+      {names.map(name => (
+        <Tick
+          key={name}
+          isOn={value.names.includes(name)}
+          onToggle={() => onChange({ ...value, names: toggled(value.names, name) })}
+        >
+          <span className="quiet">{t('addName')}</span> {name}
+        </Tick>
+      ))}
+      {numbers.map(number => {
+        const key = identifierKey(number)
+        return (
+          <Tick
+            key={key}
+            isOn={value.numbers.includes(key)}
+            onToggle={() => onChange({ ...value, numbers: toggled(value.numbers, key) })}
+          >
+            <span className="quiet">{number.label ?? schemeOf(number.scheme)?.label[locale] ?? t('addNumber')}</span>{' '}
+            <span className="mono">{number.value}</span>
+          </Tick>
+        )
+      })}
+    </fieldset>
+  )
+}
+
+function Tick({ isOn, onToggle, children }: { isOn: boolean; onToggle: () => void; children: ReactNode }) {
+  return (
+    <Checkbox className={css.tick} checked={isOn} onChange={onToggle}>
+      {children}
+    </Checkbox>
+  )
+}

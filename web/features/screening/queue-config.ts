@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { listLists } from '#contract/list.ts'
+import { partyNouns } from '#contract/noun.ts'
+import { listScreenings, type Screening, type ScreeningState, screeningStates } from '#contract/screening.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { one, type Search, usePage } from '#web/platform/page.tsx'
+import { ask } from '#web/platform/query.ts'
+import type { Column, Filter, ListConfig } from '#web/ui/list/list-config.ts'
+import { screeningMessages } from './messages.ts'
+
+export const tabOf = (search: Search): ScreeningState =>
+  screeningStates.find(each => each === one(search.tab)) ?? 'open'
+
+const noCell = () => null
+/** Only for their orders: rows of the queue are no table. */
+const orders: Column<Screening>[] = ['score', 'found_at', 'updated_at'].map(sort => ({
+  id: sort,
+  title: sort,
+  cell: noCell,
+  width: 1,
+  sort,
+}))
+
+function useFilters(): Filter[] {
+  const t = useT(screeningMessages)
+  const { isActive } = usePage()
+  const { data, isPending } = useQuery({ ...ask(listLists, {}), enabled: isActive })
+  return useMemo<Filter[]>(
+    () => [
+      {
+        id: 'list_id',
+        label: t('list'),
+        kind: 'options',
+        options: (data?.items ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+        isPending,
+      },
+      { id: 'noun', label: t('kind'), kind: 'options', options: partyNouns.map(value => ({ value, label: t(value) })) },
+      { id: 'reopened', label: t('isReopened'), kind: 'switch' },
+      { id: 'record_id', label: t('recordId'), kind: 'text', isRare: true },
+    ],
+    [t, data, isPending],
+  )
+}
+
+/** The queue as its address says it. */
+export function useQueueConfig(): ListConfig<Screening> & { tab: ScreeningState } {
+  const t = useT(screeningMessages)
+  const { search } = usePage()
+  const tab = tabOf(search)
+  const filters = useFilters()
+  return useMemo(
+    () => ({
+      tab,
+      name: 'screening',
+      noun: 'screening',
+      title: t('title'),
+      endpoint: listScreenings,
+      // Of what is gone from its list nothing is left to decide.
+      fixed: { state: tab, ...(tab === 'open' && { gone: false }) },
+      columns: orders,
+      filters,
+      defaultSort: tab === 'open' || tab === 'proposed' ? '-score' : '-updated_at',
+      searchHint: t('search'),
+      rowId: ({ id }: Screening) => id,
+      rowName: nameOf,
+      empty: { title: t('emptyTitle'), text: '' },
+    }),
+    [t, tab, filters],
+  )
+}
+
+export const nameOf = ({ record, caption }: Pick<Screening, 'record' | 'caption'>) => `${record.name} – ${caption}`

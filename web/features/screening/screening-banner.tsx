@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { ShieldAlert } from 'lucide-react'
+import type { PartyNoun } from '#contract/noun.ts'
+import { editors } from '#contract/role.ts'
+import { listScreenings, type Screening } from '#contract/screening.ts'
+import { formatDay } from '#web/platform/clock.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { PageLink } from '#web/platform/page.tsx'
+import { ask } from '#web/platform/query.ts'
+import { useRole } from '#web/platform/session.ts'
+import { screeningMessages } from './messages.ts'
+import css from './screening.module.css'
+
+const waiting: Screening['state'][] = ['open', 'proposed', 'unsure']
+const enough = 50
+
+/** On the record's page: that it may be on lists and nobody has decided yet, and on which lists it is. */
+export default function ScreeningBanner({ noun, id }: { noun: PartyNoun; id: number }) {
+  const t = useT(screeningMessages)
+  const role = useRole()
+  const query = { noun, record_id: String(id), state: [...waiting, 'same'] as Screening['state'][], pageSize: enough }
+  const { data } = useQuery({ ...ask(listScreenings, { query }), enabled: role !== null && editors.includes(role) })
+  if (!data) return null
+  const open = data.items.filter(({ state, is_gone }) => waiting.includes(state) && !(state === 'open' && is_gone))
+  const same = data.items.filter(({ state }) => state === 'same')
+  return (
+    <>
+      {same.map(hit => (
+        <Line key={hit.id} noun={noun} id={id} tab="same">
+          {hit.is_gone
+            ? t('bannerSameGone', { list: hit.list.name })
+            : t('bannerSame', { list: hit.list.name, at: formatDay(hit.decided_at ?? hit.found_at) })}
+        </Line>
+      ))}
+      {open.length > 0 && (
+        <Line noun={noun} id={id} tab={open[0]?.state ?? 'open'}>
+          {t('bannerOpen', { count: open.length })}
+        </Line>
+      )}
+    </>
+  )
+}
+
+type LineProps = { noun: PartyNoun; id: number; tab: Screening['state']; children: string }
+
+function Line({ noun, id, tab, children }: LineProps) {
+  const t = useT(screeningMessages)
+  const search = { noun, record_id: String(id), ...(tab !== 'open' && { tab }) }
+  return (
+    <aside className={css.banner} aria-label={t('title')}>
+      <ShieldAlert size={16} aria-hidden />
+      <span className="grow ellipsis">{children}</span>
+      <PageLink to="admin_screening" search={search}>
+        {t(tab === 'same' ? 'show' : 'decide')}
+      </PageLink>
+    </aside>
+  )
+}

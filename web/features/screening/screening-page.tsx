@@ -1,0 +1,75 @@
+import type { InputRef } from 'antd'
+import { useCallback, useRef, useState } from 'react'
+import { useT } from '#web/platform/i18n.ts'
+import { useIsMedium } from '#web/platform/media.ts'
+import { useShortcut } from '#web/platform/shortcut.tsx'
+import { ListFoot } from '#web/ui/list/list-foot.tsx'
+import { ListToolbar } from '#web/ui/list/list-toolbar.tsx'
+import { useFillHeight } from '#web/ui/list/use-fill-height.ts'
+import { useChosen } from '#web/ui/list/use-list.ts'
+import { Hit } from './hit.tsx'
+import { screeningMessages } from './messages.ts'
+import { QueueList } from './queue-list.tsx'
+import { QueueMessage } from './queue-message.tsx'
+import { QueueOrder, QueueTabs } from './queue-tabs.tsx'
+import css from './screening.module.css'
+import { useQueue } from './use-queue.ts'
+
+/** `/admin/screening`: records that may be on a list, the likeliest first, decided one after the other by the keyboard. */
+export default function ScreeningPage() {
+  const t = useT(screeningMessages)
+  const queue = useQueue()
+  const { list, current, step, choose } = queue
+  const chosen = useChosen(list)
+  const isNarrow = useIsMedium()
+  const [isOpened, setIsOpened] = useState(false)
+  const frame = useRef<HTMLDivElement>(null)
+  const search = useRef<InputRef>(null)
+  const height = useFillHeight(frame)
+  const reset = useCallback(() => list.change({ values: {}, keyword: '' }), [list])
+  const open = useCallback(
+    (id: number) => {
+      choose(id)
+      setIsOpened(true)
+    },
+    [choose],
+  )
+  useShortcut('j', t('next'), () => step(1))
+  useShortcut('k', t('previous'), () => step(-1))
+  useShortcut('/', t('search'), () => search.current?.focus({ cursor: 'all' }))
+
+  const isEmpty = list.page?.total === 0 && !list.isLoading
+  const hasMessage = isEmpty || (list.error !== null && !list.page)
+  // Where there is room for one of both: the hit that was opened, else the rows.
+  const isAlone = isNarrow && isOpened && current !== undefined && !hasMessage
+  return (
+    <div className="stack shrink">
+      <header className={css.top}>
+        <h1>{t('title')}</h1>
+        <QueueTabs queue={queue} />
+      </header>
+      {!isAlone && <ListToolbar list={list} searchRef={search} layout="card" onReset={reset} hasDisplay={false} />}
+      <div
+        ref={frame}
+        className={css.frame}
+        data-beside={(!isNarrow && !hasMessage) || undefined}
+        style={isNarrow ? undefined : { height }}
+      >
+        {!isAlone && (
+          <div className={css.queue}>
+            {!hasMessage && (
+              <div className={css.queueTop}>
+                <QueueOrder queue={queue} />
+              </div>
+            )}
+            {hasMessage ? <QueueMessage queue={queue} onReset={reset} /> : <QueueList queue={queue} onOpen={open} />}
+            {!hasMessage && <ListFoot list={list} chosen={chosen} />}
+          </div>
+        )}
+        {!hasMessage && current && (!isNarrow || isAlone) && (
+          <Hit key={current.id} hit={current} {...(isAlone && { onBack: () => setIsOpened(false) })} />
+        )}
+      </div>
+    </div>
+  )
+}

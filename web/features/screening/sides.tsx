@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import type { ScreeningDetail } from '#contract/screening.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { screeningMessages } from './messages.ts'
+import css from './screening.module.css'
+import { comparedName, sideFields, useSideText, verdictOf } from './side-fields.ts'
+
+/** Field by field as they were compared; what both leave empty is left out. */
+export function Sides({ hit }: { hit: ScreeningDetail }) {
+  const t = useT(screeningMessages)
+  const { label, texts } = useSideText(hit.noun)
+  const rows = sideFields
+    .map(field => ({
+      field,
+      a: texts(hit.party, field),
+      b: texts(hit.entry_party, field),
+      verdict: verdictOf(field, hit.features),
+    }))
+    .filter(({ a, b }) => a.length + b.length > 0)
+  return (
+    <table className={css.sides}>
+      <caption className="visually-hidden">{t('sides')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="visually-hidden">{t('field')}</span>
+          </th>
+          <th scope="col">{t('record')}</th>
+          <th scope="col">{t('entry')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ field, a, b, verdict }) => (
+          <tr key={field} data-verdict={verdict ?? undefined}>
+            <th scope="row">
+              {label(field)}
+              {verdict && <span className={css.verdict}>{t(verdict)}</span>}
+            </th>
+            <td>
+              <Values texts={a} first={field === 'names' ? comparedName('a', hit.features) : undefined} />
+            </td>
+            <td>
+              <Values texts={b} first={field === 'names' ? comparedName('b', hit.features) : undefined} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const shownFirst = 5
+
+/** The one that was compared first and strong, the rest on demand where there are many. */
+function Values({ texts, first }: { texts: readonly string[]; first: string | undefined }) {
+  const t = useT(screeningMessages)
+  const [isWhole, setIsWhole] = useState(false)
+  const ordered =
+    first !== undefined && texts.includes(first) ? [first, ...texts.filter(each => each !== first)] : texts
+  const shown = isWhole ? ordered : ordered.slice(0, shownFirst)
+  if (texts.length === 0) return <span className="faint">{t('nothingThere')}</span>
+  return (
+    <>
+      {shown.map(text => (
+        <span key={text} className={text === first ? css.first : css.value}>
+          {text}
+        </span>
+      ))}
+      {shown.length < ordered.length && (
+        <button type="button" className="link small" onClick={() => setIsWhole(true)}>
+          {t('readMore', { count: String(ordered.length) })}
+        </button>
+      )}
+    </>
+  )
+}

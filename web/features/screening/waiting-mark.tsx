@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { countScreenings } from '#contract/screening.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { ask } from '#web/platform/query.ts'
+import { CountMark } from '#web/ui/frame/count-mark.tsx'
+import { screeningMessages } from './messages.ts'
+
+/** Often enough for who works elsewhere; the queue itself asks at once after each decision. */
+const everyMs = 60_000
+
+/** How many hits wait for a person. */
+export default function WaitingMark() {
+  const t = useT(screeningMessages)
+  const asked = ask(countScreenings, { query: {} }, { isBackground: true })
+  const { data } = useQuery({ ...asked, refetchInterval: everyMs })
+  const count = (data?.open ?? 0) + (data?.proposed ?? 0)
+  return <CountMark count={count} title={t('waitingMark', { count })} />
+}
