@@ -17,7 +17,7 @@ export const ChoiceRule = z.enum(choiceRules)
 export type ChoiceRule = z.output<typeof ChoiceRule>
 
 /** Who stands behind what is shown: a person, a source by its id, or one that the reader may not see. */
-export const ChoiceBy = z.string().check(z.regex(/^(person|withheld|[1-9]\d{0,9})$/))
+export const ChoiceBy = z.string().check(z.maxLength(10), z.regex(/^(person|withheld|[1-9]\d{0,9})$/))
 
 /** A value of a file that differs from what a person has decided, or another source states. */
 export const ImportChoice = z.strictObject({
