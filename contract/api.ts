@@ -26,6 +26,7 @@ import * as import_run from './import_run.ts'
 import * as interchange from './interchange.ts'
 import * as issue from './issue.ts'
 import * as list from './list.ts'
+import * as match from './match.ts'
 import * as membership from './membership.ts'
 import * as mention from './mention.ts'
 import * as notification from './notification.ts'
@@ -76,6 +77,7 @@ const nouns = {
   demo,
   list,
   screening,
+  match,
   person,
   membership,
   overview,

@@ -60,3 +60,9 @@ export async function findEntries(ctx: Ctx, ids: readonly number[]): Promise<Ent
     where id = any(${ids}::bigint[])`.execute(ctx.db)
   return rows
 }
+
+/** What lists are called, by their ids. */
+export async function findListNames(ctx: Ctx): Promise<Map<number, string>> {
+  const { rows } = await sql<{ id: number; name: string }>`select id, name from list`.execute(ctx.db)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

@@ -1,5 +1,7 @@
+import { listAlgorithms as algorithms, matchParties as asked } from '#contract/match.ts'
 import * as contract from '#contract/screening.ts'
 import type { Bind } from '#server/platform/http.ts'
+import { listAlgorithms, matchParties } from './match.ts'
 import * as door from './screening.ts'
 
 export function screeningRoutes(bind: Bind, kits: door.ScreeningKits): void {
@@ -7,4 +9,8 @@ export function screeningRoutes(bind: Bind, kits: door.ScreeningKits): void {
   bind(contract.countScreenings, (ctx, { query }) => door.countScreenings(ctx, query))
   bind(contract.getScreening, (ctx, { params }) => door.getScreening(ctx, params.id))
   bind(contract.decideScreening, (ctx, { params, body }) => door.decideScreening(ctx, kits, params.id, body))
+  bind(asked, async (ctx, input, { reply }) =>
+    reply.type('application/json; charset=utf-8').send(JSON.stringify(await matchParties(ctx, input))),
+  )
+  bind(algorithms, ctx => listAlgorithms(ctx))
 }

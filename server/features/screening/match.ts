@@ -1,0 +1,72 @@
+import type { Received } from '#contract/endpoint.ts'
+import type * as contract from '#contract/match.ts'
+import type { MatchQuery, MatchReply, MatchResult } from '#contract/match.ts'
+import { partyOfFtm, weights } from '#server/name/name.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { searchList } from './engine.ts'
+import { findEntries, findListNames } from './party-queries.ts'
+import { thresholdOf } from './screen.ts'
+import { findScreened } from './screen-queries.ts'
+
+type Asked = Pick<Received<typeof contract.matchParties>, 'params' | 'query' | 'body'>
+
+/** Asks one list, or all of them, about parties that are nobody’s record; nothing is kept. */
+export async function matchParties(ctx: Ctx, { params, query, body }: Asked): Promise<MatchReply> {
+  const all = await findScreened(ctx)
+  const lists = params.list === 'default' ? all : all.filter(({ id }) => id === Number(params.list))
+  const names = await findListNames(ctx)
+  if (params.list !== 'default' && !names.has(Number(params.list))) throw new AppError('not_found')
+  const threshold = query.threshold ?? (await thresholdOf(ctx))
+  const keys = Object.keys(body.queries)
+  const parties = keys.map(key => partyOf(body.queries[key]!))
+  const results = new Map<string, MatchResult[]>(keys.map(key => [key, []]))
+  for (const list of lists) {
+    const of = { list_id: list.id, version: list.version, since: 0 }
+    const hits = await searchList(ctx, of, parties, { limit: query.limit, threshold: query.cutoff })
+    const entries = new Map(
+      (await findEntries(ctx, [...new Set(hits.flat().map(({ entry_id }) => entry_id))])).map(row => [row.id, row]),
+    )
+    for (const [n, key] of keys.entries())
+      for (const { entry_id, score, features } of hits[n] ?? []) {
+        const entry = entries.get(entry_id)
+        if (!entry) continue
+        const { key: id, schema, properties } = entry
+        const points: Record<string, number> = {}
+        for (const feature of features) points[feature.code] = (points[feature.code] ?? 0) + feature.points
+        results.get(key)?.push({
+          ...{ id, schema, properties, score, features: points, explanations: features },
+          caption: properties.name?.at(0) ?? id,
+          datasets: [names.get(list.id) ?? ''],
+          match: score >= threshold,
+        })
+      }
+  }
+  const responses = keys.map(key => {
+    const found = (results.get(key) ?? []).sort((a, b) => b.score - a.score).slice(0, query.limit)
+    const total = { value: found.length, relation: 'eq' }
+    return [key, { status: 200, results: found, total, query: body.queries[key]! }] as const
+  })
+  return { responses: Object.fromEntries(responses), limit: query.limit }
+}
+
+function partyOf({ schema, properties }: MatchQuery) {
+  const lists = Object.entries(properties).map(([name, values]) => [name, [values].flat()] as const)
+  return partyOfFtm(schema, Object.fromEntries(lists))
+}
+
+const name = 'og-names'
+
+/** The one way of scoring there is, with the points that are set. */
+export async function listAlgorithms(ctx: Ctx) {
+  const features = Object.fromEntries(
+    Object.entries(weights).flatMap(([code, points]) => (typeof points === 'number' ? [[code, points] as const] : [])),
+  )
+  const description =
+    'Names word by word in any script and order, births, countries, sex and numbers; what contradicts takes points.'
+  return {
+    default: name,
+    best: name,
+    algorithms: [{ name, description, threshold: await thresholdOf(ctx), features }],
+  }
+}
