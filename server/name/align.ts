@@ -29,8 +29,10 @@ export function align(a: Shape, b: Shape, floor: number, like: Like): Aligned {
     const close = plain.links.filter(link => link.like >= closeLike)
     joinedLinks(a, b, new Set(close.map(link => link.a)), links, false)
     joinedLinks(b, a, new Set(close.map(link => link.b)), links, true)
-    acronymLinks(a, b, plain.usedA, links, false)
-    acronymLinks(b, a, plain.usedB, links, true)
+    // First letters alone are nobody's name.
+    const isBeside = !a.isPerson || plain.links.length > 0
+    if (isBeside) acronymLinks(a, b, plain.usedA, links, false)
+    if (isBeside) acronymLinks(b, a, plain.usedB, links, true)
   }
   return links.length === before ? plain : take(links, a, b)
 }
@@ -100,7 +102,7 @@ function mayBe(single: Word, parts: readonly Word[]): boolean {
   return own > 2 && Math.min(own, other) / Math.max(own, other) > 0.55
 }
 
-const acronymLike = 0.85
+const acronymLike = 0.9
 
 /** `JC` for Jean Claude, `PLA` for People’s Liberation Army: short words left over that are the first letters of a run. */
 function acronymLinks(one: Shape, many: Shape, used: Uint8Array, links: Link[], isTurned: boolean): void {

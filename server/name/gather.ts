@@ -3,7 +3,7 @@ import type { Held } from './index-build.ts'
 import type { Shape } from './shape.ts'
 import { nearKeys } from './vocabulary.ts'
 import type { Weights } from './weights.ts'
-import { joinWords } from './word.ts'
+import { joinWords, type Word } from './word.ts'
 
 const mostCandidates = 100
 /** So many places of words are added up for a name; the rarest words come first. */
@@ -17,6 +17,13 @@ let sums = new Float32Array(0)
 let seenBy = new Int32Array(0)
 let part = new Float32Array(0)
 let turn = 0
+
+type Asked = { word: Word; often: number }
+/** The rarest words first, what tells nothing by itself last. */
+function tellingFirst(a: Asked, b: Asked): number {
+  const tells = ({ word }: Asked) => (word.class === 'particle' || word.class === 'form' ? 1 : 0)
+  return tells(a) - tells(b) || a.often - b.often
+}
 
 export function gather(held: Held, shape: Shape, rarity: Float32Array, weights: Weights): Gathered {
   const { vocabulary, postings, joined, nameOf } = held
@@ -44,9 +51,10 @@ export function gather(held: Held, shape: Shape, rarity: Float32Array, weights: 
     return { word, alike, often }
   })
   let places = 0
-  for (const { word, alike, often } of asked.toSorted((a, b) => a.often - b.often)) {
+  for (const { word, alike, often } of asked.toSorted(tellingFirst)) {
     turn += 1
-    if (places > 0 && places + often > mostPlaces) continue
+    const isTelling = word.class !== 'particle' && word.class !== 'form'
+    if (places > 0 && (!isTelling || places + often > mostPlaces)) continue
     places += often
     for (const id of alike.ids) {
       const like = alike.likes.get(id)!

@@ -33,6 +33,7 @@ function addTable(text: string, kind: (word: string) => Meaning['class']): void 
   for (const [english, words] of rowsOf(text)) {
     const meaning = { text: english, class: kind(english) }
     for (const word of words.split(',')) add(word.trim(), meaning)
+    if (!english.includes('+')) add(english, meaning)
   }
 }
 
@@ -63,7 +64,19 @@ function classOf(english: string): Meaning['class'] {
 function ready(): void {
   if (isReady) return
   isReady = true
-  for (const [phrase, form] of forms) add(phrase, { text: form, class: 'form' })
+  for (const [phrase, form] of forms) {
+    const meaning: Meaning = { text: form, class: 'form' }
+    add(phrase, meaning)
+    // Letters with full stops are folded to one word: `Sp. z o.o.`, `S. de R.L.`
+    add(
+      phrase.replace(/\b\p{L}(?: \p{L}\b)+/gu, letters => letters.replaceAll(' ', '')),
+      meaning,
+    )
+    add(
+      phrase.replace(/\b\p{L} \p{L}$/u, letters => letters.replace(' ', '')),
+      meaning,
+    )
+  }
   addTable(latinWords, classOf)
   addTable(hanWords, classOf)
   addTable(arabicWords, classOf)
@@ -99,7 +112,8 @@ export function meaningAt(words: readonly string[], at: number): { meaning: Mean
   // Prefixes that Arabic writes with the word: for, and, with.
   const bare = /^[لوب](\p{Script=Arabic}{3,})$/u.exec(word)?.[1]
   const meaning = bare === undefined ? undefined : exact.get(withoutArticle(bare))
-  return meaning && { meaning, taken: 1 }
+  const found = meaning ?? arabicCountry(word)
+  return found && { meaning: found, taken: 1 }
 }
 
 const peoples: [RegExp, string][] = [
@@ -120,6 +134,14 @@ function countryOf(word: string): Meaning | undefined {
     if (meaning?.class === 'place') return meaning
   }
   return undefined
+}
+
+/** `سوري`, `ليبية`: of a country. */
+function arabicCountry(word: string): Meaning | undefined {
+  const stem = /^(\p{Script=Arabic}{3,}?)(?:ي|ية|يه)$/u.exec(word)?.[1]
+  if (stem === undefined) return undefined
+  const all = [stem, `${stem}ا`, `${stem}يا`, `${stem}ة`].map(name => exact.get(name))
+  return all.find(meaning => meaning?.class === 'place')
 }
 
 export type Piece = { text: string; meaning: Meaning | undefined }

@@ -1,18 +1,17 @@
 // How alike two names are, between 0 and 1, and in which way.
 import { distance } from 'fastest-levenshtein'
 import { type Aligned, align, type Like, type Link } from './align.ts'
-import { common } from './data/titles.ts'
+import { formsConflict, isAcross, isTurned, oddNumbers } from './name-against.ts'
 import type { FeatureCode } from './party.ts'
 import type { Shape } from './shape.ts'
 import type { Weights } from './weights.ts'
-import type { Word } from './word.ts'
+import { isCommon, type Word } from './word.ts'
 
 /** How rare each word of a name is: 0 for one that nearly all have, 1 for one that nobody else has. */
 export type Rarity = ArrayLike<number>
 
 /** Rarity without a list: very common names by a table. */
-export const plainRarity = (word: Word): number =>
-  common.has(word.text) || word.spellings.some(spelling => common.has(spelling)) ? 0 : 1
+export const plainRarity = (word: Word): number => (isCommon(word) ? 0 : 1)
 
 export type Side = { shape: Shape; rarity: Rarity }
 export type NameScore = { score: number; code: FeatureCode; rarity: number }
@@ -40,36 +39,18 @@ export function scoreNames(left: Side, right: Side, weights: Weights, like: Like
     rare += own * Math.min(least(left.rarity, link.a, link.aEnd), least(right.rarity, link.b, link.bEnd))
     if (hasName(a, link.a, link.aEnd) || hasName(b, link.b, link.bEnd)) strong += 1
   }
-  const [restA, restB] = [unused(weighA, aligned.usedA), unused(weighB, aligned.usedB)]
-  const conflict = Math.min(restA, restB) * weights.conflict + oddNumbers(a, b, aligned) * weights.oddNumber
-  const common = 1 + weights.commonExtra * (1 - (weight === 0 ? 0 : rare / weight))
-  const extra = Math.abs(restA - restB) * (a.isPerson ? weights.extraPerson * common : weights.extraOrg)
+  const rest = { a: unused(weighA, aligned.usedA), b: unused(weighB, aligned.usedB) }
+  const against = opposition(a, b, aligned, weights)
+  const isAddressed = addressed(left) || addressed(right)
+  const share = weight === 0 ? 0 : rare / weight
+  const extra = Math.abs(rest.a - rest.b) * extraWeight(a, b, share, weights) * (isAddressed ? weights.addressed : 1)
   // One word against many is a part; what is all there is not.
-  const isPart = Math.max(restA, restB) > weights.class.form * 2
-  const isSingle = isPart && (strong === 0 || (strong === 1 && a.isPerson && countNames(a) !== countNames(b)))
-  const forms = formsConflict(a, b) * weights.otherForm
-  const words = (good / (weight + conflict + extra + forms)) * (isSingle ? weights.single : 1)
-  const isOther = forms > 0 || oddNumbers(a, b, aligned) > 0
-  const score = isOther || words > 0.95 ? words : Math.max(words, whole(a, b, weights))
-  return { score, code: codeOf(a, b, aligned), rarity: weight === 0 ? 0 : rare / weight }
-}
-
-/** Numbers that one side has and the other has not, as the share of a number: Fund I is not the Fund. */
-function oddNumbers(a: Shape, b: Shape, { usedA, usedB }: Aligned): number {
-  const odd = (shape: Shape, used: Uint8Array) =>
-    shape.words.filter((word, n) => word.class === 'number' && !used[n]).length
-  const [left, right] = [odd(a, usedA), odd(b, usedB)]
-  return left > 0 === right > 0 ? 0 : 1
-}
-
-const apart = new Set(['npo', 'state', 'sole', 'partnership'])
-/** A foundation is not the company of its name (1); of two kinds of company one may be written for the other (less). */
-function formsConflict(a: Shape, b: Shape): number {
-  const formOf = (shape: Shape) =>
-    shape.words.filter(word => word.class === 'form' && word.meaning !== 'company').map(word => word.meaning)
-  const [left, right] = [formOf(a), formOf(b)]
-  if (a.isPerson || left.length === 0 || right.length === 0 || left.some(form => right.includes(form))) return 0
-  return [...left, ...right].some(form => apart.has(form ?? '')) ? 1 : 0.4
+  const isPart = Math.max(rest.a, rest.b) > weights.class.form * 2 && !isAddressed
+  const isSingle = strong === 0 || (strong === 1 && a.isPerson && countNames(a) !== countNames(b))
+  const words = (good / (weight + against.all + extra)) * (isPart && isSingle ? weights.single : 1)
+  const alike = against.isOther || words > 0.95 ? words : Math.max(words, whole(a, b, weights))
+  const score = isTurned(a, b, aligned) ? alike * weights.turned : alike
+  return { score, code: codeOf(a, b, aligned), rarity: share }
 }
 
 /** Two names in one script that differ by a letter or two over their whole length, wherever the blanks are. */
@@ -103,6 +84,36 @@ function unused(values: readonly number[], used: Uint8Array): number {
   let total = 0
   for (let n = 0; n < values.length; n += 1) if (!used[n]) total += values[n]!
   return total
+}
+
+/** What contradicts does so whether it is common or not; `isOther`: a number or a form says that it is another. */
+function opposition(a: Shape, b: Shape, aligned: Aligned, weights: Weights): { all: number; isOther: boolean } {
+  const left = Math.min(plainRest(a, aligned.usedA, weights), plainRest(b, aligned.usedB, weights))
+  const odd = oddNumbers(a, b, aligned) * weights.oddNumber
+  const forms = formsConflict(a, b) * weights.otherForm
+  const words = left * (isAcross(a, b) ? weights.conflictAcross : weights.conflict)
+  return { all: words + odd + forms, isOther: odd + forms > 0 }
+}
+
+/** What one side has beyond weighs more where what both have is common. */
+function extraWeight(a: Shape, b: Shape, rarity: number, weights: Weights): number {
+  if (a.isPerson) return weights.extraPerson * (1 + weights.commonExtra * (1 - rarity))
+  return isAcross(a, b) ? weights.extraAcross : weights.extraOrg
+}
+
+/** A title and one uncommon name, as the well known are spoken of: President Erdoğan. */
+function addressed({ shape, rarity }: Side): boolean {
+  const names = shape.words.flatMap((word, n) => (word.class === 'name' ? [n] : []))
+  return (
+    shape.isPerson && names.length === 1 && rarity[names[0]!]! > 0.5 && shape.words.some(word => word.class === 'title')
+  )
+}
+
+function plainRest(shape: Shape, used: Uint8Array, weights: Weights): number {
+  return shape.words.reduce(
+    (total, word, n) => total + (used[n] || word.class === 'particle' ? 0 : weights.class[word.class]),
+    0,
+  )
 }
 
 const isInitial = (shape: Shape, at: number) => shape.words[at]!.class === 'initial'

@@ -47,10 +47,15 @@ export function orgWords(name: string, isVessel: boolean): Word[] {
 
 /** The word itself, for brands are often kept (东方 is Eastern or Dongfang), and what it means. */
 function translated({ text: meaning, class: kind }: Meaning, source: string, script: Script): Word[] {
-  if (kind === 'empty') return []
+  if (kind === 'empty') return [makeWord(source, script, 'particle')]
   const isSign = kind === 'form' || kind === 'number'
   if (isSign) return [makeWord(meaning, 'latin', kind, [meaning], meaning)]
-  return [makeWord(source, script, kind, undefined, meaning)]
+  // 进出口 is two words in English.
+  const [first = meaning, ...others] = meaning.split('+')
+  return [
+    makeWord(source, script, kind, undefined, first),
+    ...others.map(other => makeWord(other, 'latin', kind, [other], other)),
+  ]
 }
 
 function untranslated(text: string): Word[] {

@@ -1,6 +1,5 @@
 // A person's name as words: surname and given name of Chinese and Korean parted, `Abdul-` and `-uddin` apart, titles told.
 
-import { forms } from './data/legal-forms.ts'
 import { minor, particles, titles } from './data/titles.ts'
 import { foldWords, withoutDigits } from './fold.ts'
 import { partHan } from './romanise-han.ts'
@@ -60,16 +59,32 @@ export function personWords(name: string): Word[] {
     const parts = script === 'latin' ? cut(text) : script === 'arabic' ? cutArabic(text) : [text]
     return parts.map(part => makeWord(part, script, classOf(part, script)))
   })
-  return unique(words).slice(0, most)
+  return unique(bare(withForm(words))).slice(0, most)
 }
 
 function classOf(text: string, script: string): Word['class'] {
   if (particles.has(text)) return 'particle'
   if (minor.has(text)) return 'minor'
-  if (forms.has(text)) return 'form'
   if (script === 'digit') return 'number'
   const isLetter = [...text].length === 1 && (script === 'latin' || script === 'cyrillic' || script === 'greek')
   return isLetter ? 'initial' : 'name'
+}
+
+const endings = new Set(['ltd', 'llc', 'inc', 'gmbh', 'sa', 'srl', 'corp', 'plc', 'ooo', 'jsc', 'ооо'])
+/** Somebody's name with a form of companies after it is still the name; of short names it may be a part. */
+function withForm(words: Word[]): Word[] {
+  const last = words.at(-1)
+  const isForm =
+    last !== undefined && endings.has(last.text) && words.slice(0, -1).filter(word => word.text.length > 3).length > 1
+  return isForm ? [...words.slice(0, -1), { ...last, class: 'form' }] : words
+}
+
+/** Within a name Sultan and Sayed are names: titles stand before it or after. */
+function bare(words: Word[]): Word[] {
+  const isName = (word: Word) => word.class !== 'title'
+  const first = words.findIndex(isName)
+  const last = words.findLastIndex(isName)
+  return words.map((word, n) => (n > first && n < last && !isName(word) ? { ...word, class: 'name' } : word))
 }
 
 /** A word said twice running is said once, as long as two are left. */

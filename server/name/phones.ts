@@ -68,7 +68,7 @@ const classes: Record<string, string> = {
 
 const mostKeys = 4
 /** Sounds that one language hears as one consonant and another as another. */
-const also: Record<string, string> = { T: 'TS', D: 'TS', J: 'JK', C: 'JK', W: '-F', v: 'FP' }
+const also: Record<string, string> = { T: 'TS', D: 'TS', J: 'JK', C: 'JK', W: '-F', v: 'FP', w: '-F' }
 
 /**
  * Consonants alone, alike ones as one: the keys under which words that may be the same are looked for, at most 4. A word of vowels has
@@ -88,6 +88,7 @@ export function keysOf(phones: string, text: string): string[] {
 
 function groupsOf(phone: string, at: number): string {
   // A vowel letter of Arabic or Hebrew at the beginning may be a consonant; of others v may be b or w.
+  if (phone === 'w') return at === 0 ? also.w! : ''
   if (phone === 'W' || phone === 'v') return at === 0 || phone === 'W' ? also[phone]! : 'F'
   return also[phone] ?? classes[phone] ?? (phone >= '0' && phone <= '9' ? phone : '')
 }

@@ -7,7 +7,7 @@ const letters =
   ә a ғ g қ k ң n ө o ұ u ү u һ h ҳ h ҷ j ҹ j ӣ i ӯ u ӑ a ӗ e ҫ s ҙ z ӳ u ѓ g ќ k ѕ dz ѐ e ѝ i ѣ e ӏ -`)
 
 export function romaniseCyrillic(word: string): string {
-  return [...word]
+  return [...word.replaceAll('чж', 'ж').replaceAll('дж', 'џ')]
     .map(letter => letters.get(letter) ?? letter)
     .join('')
     .replace(/(?:iy|yy|ii)$/, 'y')

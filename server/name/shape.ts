@@ -17,13 +17,17 @@ export type Shape = {
  * parts two names, either counts as well.
  */
 export function shapesOf(text: string, kind: PartyKind, strength: NameStrength = 'primary'): Shape[] {
-  const ways = kind === 'unknown' ? [true, false] : [kind === 'person']
-  return alternatives(withoutAcronym(text)).flatMap(name =>
-    ways.flatMap(isPerson => {
-      const words = isPerson ? personWords(name) : orgWords(name, kind === 'vessel')
-      return words.length > 0 ? [{ text, strength, isPerson, words }] : []
-    }),
-  )
+  return alternatives(withoutAcronym(text)).flatMap(name => {
+    const asOrg = kind === 'person' ? [] : orgWords(name, kind === 'vessel')
+    const isAny =
+      kind === 'unknown' &&
+      asOrg.every(({ class: kind }) => kind === 'name' || kind === 'initial' || kind === 'particle')
+    const asPerson = kind === 'person' || isAny ? personWords(name) : []
+    return [
+      ...(asPerson.length > 0 ? [{ text, strength, isPerson: true, words: asPerson }] : []),
+      ...(asOrg.length > 0 ? [{ text, strength, isPerson: false, words: asOrg }] : []),
+    ]
+  })
 }
 
 function alternatives(text: string): string[] {

@@ -37,7 +37,7 @@ const letters = makeCosts(
     ['wy', 0.5],
   ],
   `ae,ei,ou:0.3 ao:0.4 iy:0.1 uw,ow:0.2 vw:0.2 bp,td,kg,sz,SZ,CJ:0.5 fv:0.4 bv:0.5 yJ:0.35 JZ,JD:0.2 Jg:0.45 kX,hX:0.3 gG:0.2 Gk:0.4
-  Tt:0.2 Ts,Tz:0.4 Dd:0.2 Dz:0.3 cs,cC,ct,cz:0.4 Ss:0.45 CS,Ck:0.45 Zz,ZS:0.4 Js:0.8 lr:0.7 mn:0.6 TD:0.3 hk:0.7`,
+  Tt:0.2 Ts,Tz:0.4 Dd:0.2 Dz:0.3 cs,cC,ct,cz:0.4 Ss:0.45 CS,Ck:0.45 Zz,ZS:0.4 Js:0.8 lr:0.7 mn:0.6 TD:0.3 hk:0.7 hg,hG:0.4`,
 )
 const syllables = makeCosts(
   0.4,

@@ -2,11 +2,11 @@
 import { wordsOf } from './table.ts'
 
 const groups = `william bill billy will guillermo wilhelm guillaume|robert bob bobby rob roberto|richard dick rick ricky ricardo|edward ed eddie ted eduardo|james jim jimmy
-jacob|john jack johnny jon juan jean johann johannes giovanni ivan ioannis yahya joao|joseph joe jose giuseppe yusuf iosif josef youssef|michael mike mick mikhail miguel michel mikael mykhailo
-michele|thomas tom tommy tomas|charles charlie chuck carlos carl karl carlo|alexander alex aleksandr alexandre alejandro iskandar oleksandr alessandro sasha sandro|anthony tony antonio antoine anton
-|benjamin ben benny bibi binyamin|daniel dan danny|david dave dawood daud davud|andrew andy andrei andrey andres andreas andriy|peter pete pyotr petr pedro pierre petro pietro|paul pavel pablo pavlo paolo
-|matthew matt mateo matteo matthias|nicholas nick nikolai nicolas mykola nicolae niccolo|gregory greg grigory|stephen steven steve stefan esteban etienne stepan|samuel sam sami|frederick fred friedrich
-|lawrence larry laurent lorenzo|gerald gerry jerry|theodore ted teddy fyodor|vladimir volodymyr wladimir vova|dmitry dmytro dima|sergei serhiy|evgeny yevhen eugene eugen|yuri yury iurii george georgy jorge yuriy
+jacob|john jack johnny jon juan jean johann johannes giovanni ivan ioannis yahya joao|joseph joe jose giuseppe yusuf iosif josef youssef|michael mike mick mikhail mikhailo mikhas mihail miguel michel mikael mykhailo
+michele|thomas tom tommy tomas|charles charlie chuck carlos carl karl carlo|alexander alex aleksandr alexandre alejandro iskandar oleksandr alessandro sasha sandro alyaksandr aliaksandr aleksander oleksander|anthony tony antonio antoine anton
+|benjamin ben benny bibi binyamin|daniel dan danny|david dave dawood daud davud|andrew andy andrei andrey andres andreas andriy|peter pete pyotr petr pedro pierre petro pietro|paul pavel pavlo pavol pablo pavlo paolo
+|matthew matt mateo matteo matthias|nicholas nick nikolai nikolay nicolas mykola mikalai nicolae niccolo|gregory greg grigory|stephen steven steve stefan esteban etienne stepan|samuel sam sami|frederick fred friedrich
+|lawrence larry laurent lorenzo|gerald gerry jerry|theodore ted teddy fyodor|vladimir volodymyr wladimir vova uladzimir vladimirs|dmitry dmytro dima dzmitry dmitriy dmitri dmitrii|sergei serhiy siarhei sergey serhii syarhey siarhey sergejs sergii|evgeny yevhen eugene eugen yauhen evgeniy yevgeny yevgeniy evgenii yevheniy jevgenijs|yuri yury iurii george georgy jorge yuriy
 |elizabeth liz betty lisa beth|katherine kate kathy catherine katie ekaterina yekaterina catalina kateryna|margaret maggie peggy meg margarita|mary maria marie miriam maryam|helen elena olena yelena
 |ann anna anne ana hanna hannah|susan sue susanna|barbara barb babs|patricia pat patty|jennifer jen jenny|ludwig louis luis luigi lewis|henry harry heinrich enrique henri|leo lev leon
 |abraham ibrahim avraham abe|isaac ishaq yitzhak ishak|moses musa moshe moussa|solomon suleiman sulaiman shlomo soliman|jesus isa eissa|elias ilyas ilya|noah nuh|jonah younis yunus

@@ -1,6 +1,6 @@
 // The different words of an index, each once, and which of them a word may mean.
 import { PairBuilder, type SortedPairs } from './sorted-pairs.ts'
-import { likeness, type Word } from './word.ts'
+import { anagramOf, likeness, type Word } from './word.ts'
 
 const mostLooked = 1_500
 const mostRemembered = 3_000
@@ -27,6 +27,8 @@ export class VocabularyBuilder {
     this.words.push(word)
     this.#ids.set(key, id)
     this.#near.add(`=${word.meaning ?? word.text}`, id)
+    const anagram = anagramOf(word)
+    if (anagram !== '') this.#near.add(`@${anagram}`, id)
     for (const key of word.keys) for (const near of nearKeys(key)) this.#near.add(near, id)
     return id
   }

@@ -24,18 +24,25 @@ export const weights = {
   blur: 1.5,
   /** What both sides have and the other has not. */
   conflict: 2,
+  /** The same, and what one side has more, of organisations in two scripts. */
+  conflictAcross: 0.8,
+  extraAcross: 0.7,
   /** What one side has more than the other. */
   extraPerson: 0.36,
   extraOrg: 0.43,
   /** So much more weighs what one side has beyond, where what both have is common. */
   commonExtra: 0.4,
   /** A number that only one side has. */
-  oddNumber: 0.5,
+  oddNumber: 0.6,
   /** A company and a foundation, an authority or a partnership of one name. */
   otherForm: 0.5,
   /** Whole names at least so alike, letter by letter, count as one with slips. */
   wholeFloor: 0.75,
   wholeBlur: 1.9,
+  /** What one side has beyond, where the other is a title and a surname. */
+  addressed: 0.5,
+  /** Father and son have changed places. */
+  turned: 0.75,
   /** One word against many. */
   single: 0.95,
   /** A common word counts this much of a rare one. */

@@ -1,5 +1,6 @@
 // One word of a name: what it is, how it is spelt and said, and how like another it is.
 import { distance } from 'fastest-levenshtein'
+import { common } from './data/titles.ts'
 import { keysOf, phonesOf } from './phones.ts'
 import { spell } from './romanise.ts'
 import { phonesOfArabic, phonesOfHebrew } from './romanise-abjad.ts'
@@ -101,16 +102,28 @@ export function likeness(a: Word, b: Word): number {
     }
   if (a.script === b.script) {
     // In one script letters count as well: what sounds alike may be written by two persons.
-    if (a.script === 'han') return Math.min(best * 0.8, 0.8)
-    if (best > 0.3) best = mix(best, written(a.text, b.text))
+    if (a.script === 'han') return best >= 0.99 ? 0.8 : best * 0.7
+    const letters = a.script === 'hangul' ? 0.6 : 0.4
+    if (best > 0.3) best = best * (1 - letters) + written(a.text, b.text) * letters
   }
+  // What has a meaning is translated more often than spelt.
+  if (a.script !== b.script && (a.meaning === undefined) !== (b.meaning === undefined)) best *= 0.85
+  // Two names that everybody knows are no slips of each other: Mohamed is not Ahmed.
+  if (best < 0.75 && a.script === 'latin' && b.script === 'latin' && isCommon(a) && isCommon(b)) best *= 0.6
+  if (best < 0.85 && anagramOf(a) !== '' && anagramOf(a) === anagramOf(b)) return 0.85
   if (best < 0.85 && variantOf(a.spellings[0] ?? '', b.spellings[0] ?? '')) return 0.85
   return best
 }
 
-const mix = (sound: number, letters: number) => Math.max(sound * 0.6 + letters * 0.4, letters >= 0.99 ? 1 : 0)
+/** The letters in order, of words of five and more: `nitup` is Putin turned round. Empty for others. */
+export function anagramOf({ text, script, class: kind }: Word): string {
+  return script === 'latin' && kind === 'name' && text.length > 4 ? [...text].sort().join('') : ''
+}
 
-/** Letters alike; one that is written backwards counts as a trick. */
+/** Whether this is one of the very common names of the table. */
+export const isCommon = (word: Word): boolean =>
+  common.has(word.text) || word.spellings.some(spelling => common.has(spelling))
+
 function written(a: string, b: string): number {
   return 1 - distance(a, b) / Math.max(a.length, b.length)
 }
