@@ -1,11 +1,36 @@
 // A screening list of a folder, and its queries: who is found first, how often somebody is found who is not there, how fast.
-import { buildIndex, defaultThreshold } from '#server/name/name.ts'
+import { buildIndex, defaultThreshold, type Entry } from '#server/name/name.ts'
 import { type BenchOptions, machine } from './kit.ts'
 import { readList, readQueries } from './screening-data.ts'
 
+const percentile = (times: number[], at: number) =>
+  Number((times.sort((a, b) => a - b)[Math.floor(times.length * at)] ?? 0).toFixed(2))
 const share = (part: number, whole: number) => Number((whole === 0 ? 0 : part / whole).toFixed(4))
 
-export async function run({ data }: BenchOptions): Promise<Record<string, unknown>> {
+/** The list, and beyond it as many invented persons as are asked for, of the words of its names, each changed a little. */
+export function* padded(entries: readonly Entry[], rows: number): Generator<Entry> {
+  yield* entries
+  const words = entries.flatMap(({ party }) =>
+    party.kind === 'person' ? (party.names[0]?.text.match(/[a-z]{3,}/gi) ?? []) : [],
+  )
+  let seed = 1
+  const next = (below: number) => {
+    seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0
+    return Math.floor((seed / 2 ** 32) * below)
+  }
+  const word = () => {
+    const own = words[next(words.length)]!.toLowerCase()
+    if (next(3) > 0) return own
+    const at = next(own.length)
+    return own.slice(0, at) + 'aeioulnrst'[next(10)] + own.slice(at + next(2))
+  }
+  for (let n = entries.length; n < rows && words.length > 0; n += 1) {
+    const text = Array.from({ length: 2 + next(3) }, word).join(' ')
+    yield { id: `invented-${n}`, party: { kind: 'person', names: [{ text }], dates: [String(1930 + next(80))] } }
+  }
+}
+
+export async function run({ data, rows }: BenchOptions): Promise<Record<string, unknown>> {
   if (data === undefined) throw new Error('--data DIR: a folder with list.ftm.jsonl and queries.jsonl')
   console.log(machine())
   const queries = readQueries(data)
@@ -13,15 +38,18 @@ export async function run({ data }: BenchOptions): Promise<Record<string, unknow
   globalThis.gc?.()
   const memoryBefore = process.memoryUsage().rss
   const startedAt = performance.now()
-  const index = buildIndex(entries)
+  const index = buildIndex(padded(entries, rows ?? 0))
   const buildMs = performance.now() - startedAt
   globalThis.gc?.()
   const memory = process.memoryUsage().rss - memoryBefore
   const groups: Record<string, { n: number; first: number; five: number }> = {}
   const alerts: Record<string, { n: number; alerts: number }> = {}
+  const times: number[] = []
   const asked = performance.now()
   for (const { group, party, expect } of queries) {
+    const since = performance.now()
     const hits = index.search(party, { limit: 5 })
+    times.push(performance.now() - since)
     if (expect.length === 0) {
       alerts[group] ??= { n: 0, alerts: 0 }
       alerts[group].n += 1
@@ -45,6 +73,9 @@ export async function run({ data }: BenchOptions): Promise<Record<string, unknow
     ),
     alert_share: Object.fromEntries(Object.entries(alerts).map(([group, { n, alerts }]) => [group, share(alerts, n)])),
     per_second: Math.round(queries.length / seconds),
+    entries: index.size,
+    names: index.names,
+    p95_ms: percentile(times, 0.95),
     build_s: Number((buildMs / 1000).toFixed(2)),
     memory_mb: Math.round(memory / 2 ** 20),
   }

@@ -66,7 +66,7 @@ export function gather(held: Held, shape: Shape, rarity: Float32Array, weights: 
   for (const word of shape.words) {
     turn += 1
     if (word.class !== 'name') continue
-    for (const key of word.keys) if (key.length > 2) joined.each(key, 500, name => give(name, 0.9))
+    for (const key of word.keys) if (key.length > 1) joined.each(key, 500, name => give(name, 0.9))
   }
   const names = top(touched, shape, held)
   for (const name of touched) sums[name] = 0
@@ -96,7 +96,7 @@ function top(touched: readonly number[], shape: Shape, held: Held): number[] {
   let least = 0
   for (const name of touched) {
     if (held.nameLooks[name]! >= 4 !== wantsPerson) continue
-    const words = held.nameWords.at(name).length
+    const words = held.nameWords.lengthAt(name)
     const value = sums[name]! / (1 + 0.08 * Math.abs(words - shape.words.length))
     if (heap.length >= mostCandidates && value <= least) continue
     heap.push({ name, value })

@@ -6,7 +6,7 @@ import type { Entry, NameStrength, PartyKind } from './party.ts'
 import { invert, NumberPool, TextPool } from './pool.ts'
 import { PairBuilder } from './sorted-pairs.ts'
 import { VocabularyBuilder } from './vocabulary.ts'
-import { joinWords } from './word.ts'
+import { joinedKeys } from './word.ts'
 
 export const strengths: readonly NameStrength[] = ['primary', 'alias', 'weak']
 export const kinds: readonly PartyKind[] = ['person', 'organisation', 'vessel', 'unknown']
@@ -47,11 +47,9 @@ export function collect(entries: Iterable<Entry>) {
       nameWords.add(shape.words.map(word => vocabulary.add(word)))
       // What others write as one word: each two neighbours, and a short name whole.
       for (let n = 0; n + 1 < shape.words.length && n < 6; n += 1) {
-        const keys = joinWords(shape.words.slice(n, n + 2)).keys
-        for (const key of keys) if (key.length > 2) joined.add(key, at)
+        for (const key of joinedKeys(shape.words.slice(n, n + 2))) joined.add(key, at)
       }
-      if (shape.words.length === 3)
-        for (const key of joinWords(shape.words).keys) if (key.length > 2) joined.add(key, at)
+      if (shape.words.length === 3) for (const key of joinedKeys(shape.words)) joined.add(key, at)
     }
     count += 1
   }

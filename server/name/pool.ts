@@ -25,6 +25,11 @@ export class NumberPool {
     return this.#data.subarray(n === 0 ? 0 : this.#ends[n - 1]!, this.#ends[n]!)
   }
 
+  /** How long the `n`th list is. */
+  lengthAt(n: number): number {
+    return this.#ends[n]! - (n === 0 ? 0 : this.#ends[n - 1]!)
+  }
+
   /** Gives back what was grown too far. */
   trim(): this {
     this.#data = this.#data.slice(0, this.#size)

@@ -26,7 +26,7 @@ export class PairBuilder {
   }
 
   build(): SortedPairs {
-    return new SortedPairs(this.#pairs.slice(0, this.#size).sort())
+    return new SortedPairs(this.#pairs.subarray(0, this.#size).sort())
   }
 }
 

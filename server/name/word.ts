@@ -88,6 +88,17 @@ export function joinWords(words: readonly Word[]): Word {
   return word
 }
 
+/** The keys of neighbours written as one word, of the keys of each: two consonants at least. */
+export function joinedKeys(words: readonly Word[]): string[] {
+  const joined = words.reduce<string[]>(
+    (all, word) => all.flatMap(before => word.keys.map(key => meet(before, key.startsWith('~') ? '' : key))).slice(0, 4),
+    [''],
+  )
+  return joined.filter(key => key.length > 1)
+}
+
+const meet = (before: string, key: string) => (before.endsWith(key[0] ?? '-') ? before + key.slice(1) : before + key)
+
 /** How alike two words are, between 0 and 1. */
 export function likeness(a: Word, b: Word): number {
   if (a.text === b.text || (a.meaning !== undefined && a.meaning === b.meaning)) return 1
