@@ -14,7 +14,7 @@ export function oddNumbers(a: Shape, b: Shape, { usedA, usedB }: Aligned): numbe
 const sonOf = new Set(['bin', 'ibn', 'ben', 'bint', 'binti', 'ould', 'walad', 'بن', 'ابن', 'بنت', 'ولد'])
 /** Omar son of Abdullah is not Abdullah son of Omar: who comes first in one comes after `son of` in the other. */
 export function isTurned(a: Shape, b: Shape, { links }: Aligned): boolean {
-  const isName = (word: Word | undefined) => word?.class === 'name'
+  const isName = (word: Word | undefined) => word?.class === 'name' || word?.class === 'minor'
   const fatherOf = ({ words }: Shape) =>
     words.findIndex((word, n) => sonOf.has(word.text) && isName(words[n - 1]) && isName(words[n + 1])) + 1
   const [fatherA, fatherB] = [a.isPerson ? fatherOf(a) : 0, fatherOf(b)]

@@ -81,3 +81,38 @@ test('names are spelt and reduced to consonants', () => {
   expect(romanise('欧阳娜娜')).toContain('ouyang nana')
   expect(skeleton('Владимир')).toEqual(skeleton('Vladimir'))
 })
+
+describe('another party', () => {
+  test.each<[string, string, string, PartyKind]>([
+    ['one word is another', 'MOSTAFA HASSAN MOSTAFA IBRAHIM', 'MOSTAFA KAMEL MOSTAFA IBRAHIM', 'person'],
+    ['common names are no slips', 'TARIQ ANWAR MOHAMED', 'TARIQ ANWAR AHMED', 'person'],
+    ['an initial does not fit', 'Hans O Friedrich', 'Hans Joachim Friedrich', 'person'],
+    ['letters alone', 'N.N.', 'Nursultan Nazarbayev', 'person'],
+    ['a number is odd', 'Victory', 'Victory 3', 'vessel'],
+    ['the trade is another', 'BAE Systems, Inc.', 'BAE Industries, Inc.', 'organisation'],
+    ['the place is another', 'Bank of China (Hong Kong) Limited', 'Bank of China (Singapore) Limited', 'organisation'],
+    ['the letters stand otherwise', 'C.B.A. Company', 'A.B.C. Company', 'organisation'],
+  ])('is below the threshold where %s', (_, a, b, kind) => {
+    expect(score(a, b, kind)).toBeLessThan(defaultThreshold)
+  })
+
+  test('scores less where father and son have changed places', () => {
+    const name = 'ABDULLAH BIN OMAR AL-MUHAMMAD'
+    expect(score('OMAR BIN ABDULLAH AL-MUHAMMAD', name)).toBeLessThan(
+      score('AL-MUHAMMAD, ABDULLAH BIN OMAR', name) - 0.1,
+    )
+  })
+})
+
+test('an entry that may be a person or a company is found as either', () => {
+  const index = buildIndex([{ id: 'a', party: party('Faberlic', 'unknown') }])
+  for (const kind of ['person', 'organisation', 'unknown'] as const)
+    expect(index.search(party('Faberlic', kind))[0]?.id).toBe('a')
+})
+
+test('words written as one and apart find each other in an index', () => {
+  const names = ['Alisher Usmanov', 'Kim Jong Un', 'AlishaUsman Ov']
+  const index = buildIndex(names.map(text => ({ id: text, party: party(text) })))
+  expect(index.search(party('alisherusmanov'))[0]?.id).toBe('Alisher Usmanov')
+  expect(index.search(party('Kim Jongun'))[0]?.id).toBe('Kim Jong Un')
+})

@@ -3,6 +3,7 @@ import { PairBuilder, type SortedPairs } from './sorted-pairs.ts'
 import { anagramOf, likeness, type Word } from './word.ts'
 
 const mostLooked = 1_500
+const mostNear = 400
 const mostRemembered = 3_000
 
 export const wordKey = (word: Word) => `${word.class}|${word.text}|${word.spellings[0] ?? ''}`
@@ -51,15 +52,20 @@ export class Vocabulary {
     this.#near = near
   }
 
-  /** Words at least `floor` like this one, at most 200, the likest first. Looks at 1,500 at most. */
+  /** Words at least `floor` like this one, at most 200, the likest first. Looks at 1,500 at most, 400 of them one consonant away. */
   alike(word: Word, floor: number): Alike {
-    const key = wordKey(word)
+    const key = `${floor}|${wordKey(word)}`
     const known = this.#remembered.get(key)
     if (known) return known
     const looked = new Set<number>()
     const take = (id: number) => void looked.add(id)
     this.#near.each(`=${word.meaning ?? word.text}`, mostLooked, take)
-    for (const own of word.keys) for (const near of nearKeys(own)) this.#near.each(near, mostLooked - looked.size, take)
+    const anagram = anagramOf(word)
+    if (anagram !== '') this.#near.each(`@${anagram}`, mostNear, take)
+    for (const own of word.keys) this.#near.each(own, mostLooked - looked.size, take)
+    // Those that are one consonant away are many for short words, and seldom meant.
+    const most = Math.min(mostLooked, looked.size + mostNear)
+    for (const own of word.keys) for (const near of nearKeys(own)) this.#near.each(near, most - looked.size, take)
     const found: [id: number, like: number][] = []
     for (const id of looked) {
       const like = likeness(word, this.words[id]!)
