@@ -12,14 +12,21 @@ export function oddNumbers(a: Shape, b: Shape, { usedA, usedB }: Aligned): numbe
 }
 
 const sonOf = new Set(['bin', 'ibn', 'ben', 'bint', 'binti', 'ould', 'walad', 'بن', 'ابن', 'بنت', 'ولد'])
-/** Omar son of Abdullah is not Abdullah son of Omar: who comes first in one comes after `son of` in the other. */
+/** Omar son of Abdullah is not Abdullah son of Omar: child and father of one are father and child of the other. */
 export function isTurned(a: Shape, b: Shape, { links }: Aligned): boolean {
-  const isName = (word: Word | undefined) => word?.class === 'name' || word?.class === 'minor'
-  const fatherOf = ({ words }: Shape) =>
-    words.findIndex((word, n) => sonOf.has(word.text) && isName(words[n - 1]) && isName(words[n + 1])) + 1
-  const [fatherA, fatherB] = [a.isPerson ? fatherOf(a) : 0, fatherOf(b)]
-  if (fatherA < 2 || fatherB < 2) return false
-  return links.some(link => link.a < fatherA - 1 !== link.b < fatherB - 1 && (link.a === 0 || link.b === 0))
+  const [left, right] = [a.isPerson ? descent(a) : undefined, descent(b)]
+  if (!left || !right) return false
+  const partner = (at: number) => links.find(link => at >= link.a && at < link.aEnd)?.b
+  const [child, father] = [partner(left.child), partner(left.father)]
+  return child !== undefined && father !== undefined && child > right.of && father < right.of
+}
+
+/** Places of the child, of `son of` and of the father, where a name has them. */
+function descent({ words }: Shape): { child: number; of: number; father: number } | undefined {
+  const isName = (word: Word) => word.class === 'name' || word.class === 'minor'
+  const of = words.findIndex((word, n) => n > 0 && sonOf.has(word.text) && isName(words[n - 1]!))
+  const father = of < 0 ? -1 : words.findIndex((word, n) => n > of && isName(word))
+  return father < 0 ? undefined : { child: of - 1, of, father }
 }
 
 const apart = new Set(['npo', 'state', 'sole', 'partnership'])
