@@ -1,0 +1,120 @@
+import '#web/routes.ts'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { listLists } from '#contract/list.ts'
+import {
+  countScreenings,
+  decideScreening,
+  getScreening,
+  listScreenings,
+  type Screening,
+  type ScreeningDetail,
+} from '#contract/screening.ts'
+import type { User } from '#contract/user.ts'
+import { useNotices } from '#web/platform/notice.ts'
+import { queryClient } from '#web/platform/query.ts'
+import { useSession } from '#web/platform/session.ts'
+import { type FakeApi, fakeApi } from '#web/testing/fake-api.ts'
+import { renderPage } from '#web/testing/render-page.tsx'
+import ScreeningPage from './screening-page.tsx'
+
+vi.setConfig({ testTimeout: 20_000 })
+const at = '2026-11-20T08:00:00.000Z'
+const party = { names: ['𠮷田太郎'], dates: ['1971'], countries: ['JP'], sex: null, numbers: [] }
+const aHit = (id: number, values: Partial<ScreeningDetail> = {}): ScreeningDetail => ({
+  ...{ id, rev: 1, list: { id: 1, name: 'UN' }, noun: 'og', record: { id: id * 10, name: `Record ${id}` } },
+  ...{ caption: `Entry ${id}`, entry_key: `e${id}`, score: 0.9, state: 'open', reason: null, note: null },
+  features: [
+    { code: 'other_date', a: '1971', b: '1972', points: -0.3 },
+    { code: 'other_script', a: '𠮷田太郎', b: 'Yoshida Taro', points: 0.8 },
+    { code: 'of_tomorrow', a: 'x', b: 'y', points: 0.01 },
+  ],
+  ...{ decided_by: null, decided_by_name: null, decided_at: null, decided_state: null, applied: null, reopened: [] },
+  ...{ is_gone: false, found_at: at, updated_at: at, can: ['decide'], party, entry_party: party, decided: null },
+  entry: {
+    id: 1,
+    key: `e${id}`,
+    schema: 'Company',
+    caption: '',
+    properties: { topics: ['sanction'] },
+    since: 1,
+    until: null,
+  },
+  proposal: { level: '一类', names: ['Yoshida Taro', 'T. Yoshida'], numbers: [], source: { id: 5, name: 'UN source' } },
+  needs_second: false,
+  ...values,
+})
+
+let api: FakeApi
+let hits: ScreeningDetail[]
+const find = (id: string | undefined) => hits.find(each => each.id === Number(id)) as ScreeningDetail
+const bare = ({ party: _, entry_party: __, entry: ___, decided: ____, ...rest }: ScreeningDetail): Screening => {
+  const { proposal: _____, needs_second: ______, ...row } = rest
+  return row
+}
+
+beforeEach(() => {
+  // A wide window: the hit in hand stands beside the rows.
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    media => ({ matches: false, media, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList,
+  )
+  useNotices.setState([], true)
+  useSession.setState({ user: { id: 1 } as User })
+  queryClient.clear()
+  hits = [aHit(1), aHit(2)]
+  api = fakeApi()
+  api.on(listLists, () => ({ items: [] }))
+  api.on(listScreenings, ({ query }) => {
+    const items = hits.filter(({ state }) => state === query.state).map(bare)
+    return { items, total: items.length, current: 1, pageSize: 50 }
+  })
+  api.on(getScreening, ({ params }) => ({ ...find(params.id) }))
+  // After the one pair: the latest whose path fits answers.
+  api.on(countScreenings, () => ({ open: 2, proposed: 0, unsure: 0, same: 0, different: 0, reopened: 0 }))
+  api.on(decideScreening, ({ params, body }) => {
+    const { state } = body as { state: Screening['state'] }
+    Object.assign(find(params.id), { state, rev: 2 })
+    return bare(find(params.id))
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  expect(api.unknown).toEqual([])
+})
+
+it('says why in sentences, and “same” by its key writes what is still ticked', async () => {
+  await renderPage(<ScreeningPage />, '/admin/screening')
+  await screen.findByText('记录中的“𠮷田太郎”与名单上的“Yoshida Taro”是同一名称的不同文字写法。')
+  screen.getByText('of_tomorrow: x / y')
+  fireEvent.click(screen.getByRole('checkbox', { name: /T\. Yoshida/ }))
+  fireEvent.keyDown(document.body, { key: 's' })
+  await screen.findByRole('region', { name: 'Record 2 – Entry 2' })
+  await waitFor(() => expect(api.asked(decideScreening)).toHaveLength(1))
+  expect(api.asked(decideScreening)[0]?.body).toEqual({
+    ...{ state: 'same', reason: null, note: null, rev: 1 },
+    apply: { level: true, names: ['Yoshida Taro'], numbers: [] },
+  })
+})
+
+it('says which field opened a pair again, and what it was then', async () => {
+  const before = { ...party, dates: ['1970'] }
+  hits = [aHit(1, { reopened: ['entry.dates'], decided_state: 'different', decided: { party, entry_party: before } })]
+  await renderPage(<ScreeningPage />, '/admin/screening')
+  await screen.findByText('判为不同之后有变化，所以重新打开：名单条目的成立日期。')
+  screen.getByText(/判定时：1970/)
+})
+
+it('who may not change the record only looks, and no key decides', async () => {
+  hits = [aHit(1, { can: [] })]
+  await renderPage(<ScreeningPage />, '/admin/screening')
+  await screen.findByText('您不能修改这条记录，所以只能查看。')
+  fireEvent.keyDown(document.body, { key: 'd' })
+  expect(api.asked(decideScreening)).toEqual([])
+})
+
+it('says what to do where nothing waits', async () => {
+  hits = []
+  await renderPage(<ScreeningPage />, '/admin/screening')
+  await screen.findByText('还没有名单')
+})
