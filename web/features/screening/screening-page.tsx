@@ -1,23 +1,30 @@
-import type { InputRef } from 'antd'
-import { useCallback, useRef, useState } from 'react'
+import { Button, type InputRef } from 'antd'
+import { ScanSearch } from 'lucide-react'
+import { lazy, useCallback, useRef, useState } from 'react'
 import { useT } from '#web/platform/i18n.ts'
 import { useIsMedium } from '#web/platform/media.ts'
 import { useShortcut } from '#web/platform/shortcut.tsx'
+import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { ListFoot } from '#web/ui/list/list-foot.tsx'
 import { ListToolbar } from '#web/ui/list/list-toolbar.tsx'
 import { useFillHeight } from '#web/ui/list/use-fill-height.ts'
 import { useChosen } from '#web/ui/list/use-list.ts'
 import { Hit } from './hit.tsx'
 import { screeningMessages } from './messages.ts'
+import { nameMessages } from './name-messages.ts'
 import { QueueList } from './queue-list.tsx'
 import { QueueMessage } from './queue-message.tsx'
 import { QueueOrder, QueueTabs } from './queue-tabs.tsx'
 import css from './screening.module.css'
 import { useQueue } from './use-queue.ts'
 
+const NameDrawer = lazy(() => import('./name-drawer.tsx'))
+
 /** `/admin/screening`: records that may be on a list, the likeliest first, decided one after the other by the keyboard. */
 export default function ScreeningPage() {
   const t = useT(screeningMessages)
+  const tName = useT(nameMessages)
+  const [isAsking, setIsAsking] = useState(false)
   const queue = useQueue()
   const { list, current, step, choose } = queue
   const chosen = useChosen(list)
@@ -47,6 +54,9 @@ export default function ScreeningPage() {
       <header className={css.top}>
         <h1>{t('title')}</h1>
         <QueueTabs queue={queue} />
+        <Button className="push" icon={<ScanSearch size={16} aria-hidden />} onClick={() => setIsAsking(true)}>
+          {tName('screenName')}
+        </Button>
       </header>
       {!isAlone && <ListToolbar list={list} searchRef={search} layout="card" onReset={reset} hasDisplay={false} />}
       <div
@@ -70,6 +80,7 @@ export default function ScreeningPage() {
           <Hit key={current.id} hit={current} {...(isAlone && { onBack: () => setIsOpened(false) })} />
         )}
       </div>
+      <LazyDialog>{isAsking && <NameDrawer onClose={() => setIsAsking(false)} />}</LazyDialog>
     </div>
   )
 }

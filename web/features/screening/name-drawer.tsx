@@ -1,0 +1,152 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Button, Drawer, Input, Segmented } from 'antd'
+import { type FormEvent, useId, useState } from 'react'
+import { listAlgorithms, MatchReply, type MatchResult, matchParties } from '#contract/match.ts'
+import { download } from '#web/platform/api.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { ask, errorText } from '#web/platform/query.ts'
+import { RegionPicker } from '#web/ui/picker/region-picker.tsx'
+import { byWeight, useSentence } from './feature-words.ts'
+import { nameMessages } from './name-messages.ts'
+import { Score } from './score.tsx'
+import css from './screening.module.css'
+
+type Kind = 'Person' | 'Company'
+type Asked = { kind: Kind; name: string; date: string; country: string | null; number: string }
+
+const cutoff = 0.5
+const limit = 20
+
+/** Asks all lists about one name. */
+async function screenName({ kind, name, date, country, number }: Asked): Promise<MatchResult[]> {
+  const isPerson = kind === 'Person'
+  const properties = {
+    name: [name],
+    ...(date && { [isPerson ? 'birthDate' : 'incorporationDate']: [date] }),
+    ...(country && { [isPerson ? 'nationality' : 'country']: [country.toLowerCase()] }),
+    ...(number && { idNumber: [number] }),
+  }
+  const { blob } = await download(matchParties, {
+    params: { list: 'default' },
+    query: { limit, cutoff },
+    body: { queries: { one: { schema: kind, properties } } },
+  })
+  return MatchReply.parse(JSON.parse(await blob.text())).responses.one?.results ?? []
+}
+
+const asPoints = (share: number) => String(Math.round(share * 100))
+
+/** One name against all lists, with the reasons of each likeness. */
+export default function NameDrawer({ onClose }: { onClose: () => void }) {
+  const t = useT(nameMessages)
+  const id = useId()
+  const [asked, setAsked] = useState<Asked>({ kind: 'Person', name: '', date: '', country: null, number: '' })
+  const set = (values: Partial<Asked>) => setAsked(before => ({ ...before, ...values }))
+  const { data: algorithms } = useQuery(ask(listAlgorithms, {}))
+  const { mutate, data, error, isPending } = useMutation({ mutationFn: screenName })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (asked.name.trim()) mutate({ ...asked, name: asked.name.trim() })
+  }
+  return (
+    <Drawer open size={640} title={t('screenName')} closable={{ 'aria-label': t('close') }} onClose={onClose}>
+      <form className="stack gap-3 below-6" onSubmit={submit}>
+        <p className="quiet">{t('about')}</p>
+        <Segmented<Kind>
+          aria-label={t('kind')}
+          value={asked.kind}
+          options={[
+            { value: 'Person', label: t('person') },
+            { value: 'Company', label: t('og') },
+          ]}
+          onChange={kind => set({ kind })}
+        />
+        <label htmlFor={`${id}-name`}>{t('name')}</label>
+        <Input
+          id={`${id}-name`}
+          autoFocus
+          dir="auto"
+          maxLength={400}
+          value={asked.name}
+          onChange={({ target }) => set({ name: target.value })}
+        />
+        <label htmlFor={`${id}-date`}>{t('date')}</label>
+        <Input
+          id={`${id}-date`}
+          placeholder={t('dateHint')}
+          maxLength={10}
+          value={asked.date}
+          onChange={({ target }) => set({ date: target.value.trim() })}
+        />
+        <label htmlFor={`${id}-country`}>{t('region')}</label>
+        <RegionPicker id={`${id}-country`} value={asked.country} onChange={country => set({ country })} />
+        <label htmlFor={`${id}-number`}>{t('number')}</label>
+        <Input
+          id={`${id}-number`}
+          maxLength={100}
+          value={asked.number}
+          onChange={({ target }) => set({ number: target.value })}
+        />
+        <div>
+          <Button type="primary" htmlType="submit" loading={isPending} disabled={!asked.name.trim()}>
+            {t('ask')}
+          </Button>
+        </div>
+      </form>
+      {error && (
+        <p role="alert" className="danger">
+          {errorText(error)}
+        </p>
+      )}
+      {data && !isPending && (
+        <section aria-live="polite">
+          <h3>
+            {data.length > 0
+              ? t('found', { count: data.length })
+              : t('nobody', {
+                  threshold: asPoints(algorithms?.algorithms.at(0)?.threshold ?? 0),
+                  cutoff: asPoints(cutoff),
+                })}
+          </h3>
+          <ul className="rows">
+            {data.map(result => (
+              <Found key={`${result.datasets.join()} ${result.id}`} result={result} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </Drawer>
+  )
+}
+
+function Found({ result: { caption, schema, id, datasets, score, match, explanations } }: { result: MatchResult }) {
+  const t = useT(nameMessages)
+  const sentence = useSentence()
+  return (
+    <li>
+      <div className="row spread gap-3">
+        <div className="break">
+          <span className="strong" dir="auto">
+            {caption}
+          </span>
+          <div className="small quiet">
+            {t('onList', { lists: datasets.join(', ') })} · {schema} · {id}
+          </div>
+        </div>
+        <Score score={score} />
+      </div>
+      {match && <div className="small warning">{t('isMatch')}</div>}
+      <ul className={css.reasons}>
+        {byWeight(explanations).map(feature => (
+          <li key={`${feature.code} ${feature.a} ${feature.b}`}>
+            <span className={css.points} data-against={feature.points < 0 || undefined}>
+              {feature.points < 0 ? '−' : '+'}
+              {Math.abs(Math.round(feature.points * 100))}
+            </span>
+            <span className="break">{sentence(feature)}</span>
+          </li>
+        ))}
+      </ul>
+    </li>
+  )
+}
