@@ -1,6 +1,7 @@
 // How alike two names are, between 0 and 1, and in which way.
 import { distance } from 'fastest-levenshtein'
 import { type Aligned, align, type Like, type Link } from './align.ts'
+import { addresses } from './data/titles.ts'
 import { formsConflict, isAcross, isTurned, oddNumbers } from './name-against.ts'
 import type { FeatureCode } from './party.ts'
 import type { Shape } from './shape.ts'
@@ -104,14 +105,15 @@ function extraWeight(a: Shape, b: Shape, rarity: number, weights: Weights): numb
 /** A title and one uncommon name, as the well known are spoken of: President Erdoğan. */
 function addressed({ shape, rarity }: Side): boolean {
   const names = shape.words.flatMap((word, n) => (word.class === 'name' ? [n] : []))
-  return (
-    shape.isPerson && names.length === 1 && rarity[names[0]!]! > 0.5 && shape.words.some(word => word.class === 'title')
-  )
+  return shape.isPerson && names.length === 1 && rarity[names[0]!]! > 0.5 && addresses.has(shape.words[0]!.text)
 }
+
+/** A title or a particle that only one side writes contradicts nothing. */
+const contradicts = ({ class: kind }: Word) => kind !== 'particle' && kind !== 'title'
 
 function plainRest(shape: Shape, used: Uint8Array, weights: Weights): number {
   return shape.words.reduce(
-    (total, word, n) => total + (used[n] || word.class === 'particle' ? 0 : weights.class[word.class]),
+    (total, word, n) => total + (used[n] || !contradicts(word) ? 0 : weights.class[word.class]),
     0,
   )
 }

@@ -29,18 +29,18 @@ export const weights = {
   extraAcross: 0.7,
   /** What one side has more than the other. */
   extraPerson: 0.36,
-  extraOrg: 0.43,
+  extraOrg: 0.41,
   /** So much more weighs what one side has beyond, where what both have is common. */
   commonExtra: 0.4,
   /** A number that only one side has. */
-  oddNumber: 0.6,
+  oddNumber: 0.7,
   /** A company and a foundation, an authority or a partnership of one name. */
   otherForm: 0.5,
   /** Whole names at least so alike, letter by letter, count as one with slips. */
   wholeFloor: 0.75,
   wholeBlur: 1.9,
   /** What one side has beyond, where the other is a title and a surname. */
-  addressed: 0.5,
+  addressed: 0.25,
   /** Father and son have changed places. */
   turned: 0.75,
   /** One word against many. */
