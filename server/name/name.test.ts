@@ -45,6 +45,7 @@ describe('the same party', () => {
     ['a Russian form', 'ООО "АЯС 2000"', 'AYAS 2000 LLC'],
     ['Chinese, translated', '中国航天三江集团有限公司', 'China Space Sanjiang Group'],
     ['Arabic, translated', 'الشركة السورية لنقل النفط', 'Syrian Company for Oil Transport'],
+    ['two names with a slash between', 'Al Qaeda', "Al-Qa'ida/Islamic Army"],
     ['numbers as words', 'Brigade Forty-Four', 'Brigade 44'],
   ])('is found among organisations in spite of %s', (_, a, b) => {
     expect(score(a, b, 'organisation')).toBeGreaterThanOrEqual(defaultThreshold)

@@ -32,7 +32,9 @@ export function shapesOf(text: string, kind: PartyKind, strength: NameStrength =
 
 function alternatives(text: string): string[] {
   const parts = text.split(/\/|;|\ba\.?k\.?a\.?\b/i).map(part => part.trim())
-  return parts.length > 1 && parts.length < 5 && parts.every(part => /\p{L}{4}/u.test(part)) ? [text, ...parts] : [text]
+  return parts.length > 1 && parts.length < 5 && parts.every(part => part.replace(/\P{L}/gu, '').length > 3)
+    ? [text, ...parts]
+    : [text]
 }
 
 /** An acronym in brackets after the words that it stands for says nothing more. */
