@@ -2,6 +2,7 @@ import type { SearchNoun } from '#contract/search.ts'
 import { cutText, cutUnits } from '#contract/text.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { type NameRow, nameColumns, nameRows, numberKeys } from './names.ts'
+import { latinNames } from './sound.ts'
 import { longestTitle, mostChars, type Source } from './source-queries.ts'
 import { stemsOf } from './stem-queries.ts'
 import { type CutEntry, cutEntry, vectorOf } from './vector.ts'
@@ -19,12 +20,15 @@ export type Entry = Omit<Source, 'names' | 'text' | 'numbers' | 'ogs' | 'persons
 
 const sentences: readonly SearchNoun[] = ['event', 'page', 'report']
 const letGoEveryMs = 15
+const mostSpelt = 30
 
 export async function entriesOf(ctx: Ctx, noun: SearchNoun, sources: readonly Source[]): Promise<Entry[]> {
   const cuts: CutEntry[] = []
   let since = performance.now()
   for (const source of sources) {
-    cuts.push(cutEntry({ ...source, text: cutUnits(source.text, mostChars), at: new Date(source.at) }))
+    // Whoever types Latin letters means names of other scripts too, by any of their words.
+    const names = [...source.names, ...source.names.slice(0, mostSpelt).flatMap(latinNames)]
+    cuts.push(cutEntry({ ...source, names, text: cutUnits(source.text, mostChars), at: new Date(source.at) }))
     // Other work of the process comes between.
     if (performance.now() - since > letGoEveryMs) {
       await new Promise(setImmediate)

@@ -1,7 +1,7 @@
 import { foldIdentifier } from '#contract/identifier-key.ts'
 import { countChars, cutText } from '#contract/text.ts'
 import { nameKey, runsOf } from './fold.ts'
-import { soundsOf } from './sound.ts'
+import { latinNames, soundsOf } from './sound.ts'
 
 export type NameRow = {
   kind: 'name' | 'alias' | 'word' | 'pinyin' | 'initials' | 'identifier'
@@ -20,7 +20,7 @@ export function nameRows(names: readonly string[], options: { isSentence: boolea
     const key = nameKey(name)
     if (key === '') continue
     rows.push({ kind: n === 0 ? 'name' : 'alias', key })
-    const { pinyin, initials, later } = soundsOf(key)
+    const { pinyin, initials, later } = soundsOf(key, latinNames(name))
     if (pinyin) rows.push({ kind: 'pinyin', key: pinyin })
     if (initials) rows.push({ kind: 'initials', key: initials })
     if (options.isSentence) continue

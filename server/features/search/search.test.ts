@@ -159,6 +159,20 @@ describe('what is found', () => {
     expect(await titles('iaoming')).toEqual([])
   })
 
+  test.each([
+    ['Хусейн Ибрагимов', ['khuseyn ibragimov', 'husein', 'Ibragimov', 'ibragimov khuseyn', 'khuseinib']],
+    ['Сергей Шойгу', ['sergei shoigu', 'shoygu', 'SERGEY']],
+    ['Αλέξης Τσίπρας', ['alexis', 'tsipras alexis']],
+    ['백순렬', ['baek sunryeol', 'paek']],
+    ['नरेन्द्र मोदी', ['narendr', 'modi']],
+  ])('%s is found by Latin letters', async (name, keywords) => {
+    const person = await aPerson(app.ctx, { name })
+    await drainSearch(app.ctx)
+    for (const keyword of keywords) expect([keyword, await titles(keyword)]).toEqual([keyword, [name]])
+    expect((await suggested(keywords[0]!))[0]).toMatchObject({ title: name, by: 'pinyin' })
+    await sql`delete from person where id = ${person.id}`.execute(app.db)
+  })
+
   test('pages are found with their versions, the newest first, marked where the words stand', async () => {
     const page = await aStoredPage(app.ctx, { html: '<main><p>Old: the trawler Vesperine sank</p></main>' })
     await drainSearch(app.ctx)

@@ -1,9 +1,22 @@
 import { pinyin } from 'pinyin-pro'
 import { firstChar } from '#contract/text.ts'
+import { romanise } from '#server/name/name.ts'
 import { type Run, runsOf } from './fold.ts'
 
 const longest = 30
 const mostLater = 6
+
+const mostSpellings = 8
+/** A letter of a script that is neither Latin nor Chinese, which have ways of their own. */
+const foreign = /(?!\p{Script=Latin}|\p{Script=Han})\p{L}/u
+
+/** A name of another script in Latin letters, the likeliest spelling first; none for names that need none. */
+export function latinNames(name: string): string[] {
+  if (!foreign.test(name)) return []
+  // As passports differ: Khusein and Husein, Sergey and Sergei.
+  const spelt = romanise(name).flatMap(text => [text, text.replaceAll('kh', 'h'), text.replaceAll('y', 'i')])
+  return [...new Set(spelt)].slice(0, mostSpellings)
+}
 
 /** `later` are the same from each later syllable on: given names are asked for without the family's. */
 export type Sounds = {
@@ -14,16 +27,21 @@ export type Sounds = {
 
 const noneLater = { pinyin: [], initials: [] }
 
-/** How a name's key sounds: pinyin without tones, and first letters; of names without Chinese the first letters of words. */
-export function soundsOf(key: string): Sounds {
+/**
+ * How a name's key sounds: pinyin without tones or Latin letters, and first letters; of Latin names the first letters of words.
+ * `latin`: of the name itself, where it is at hand; a key has lost the signs of vowels.
+ */
+export function soundsOf(key: string, latin = latinNames(key)): Sounds {
   const runs = [...runsOf(key)]
   if (!runs.some(run => run.kind === 'han')) {
     const words = runs.filter(run => run.kind === 'word')
     const initials = words.map(word => firstChar(word.text)).join('')
+    const [first = [], ...others] = latin.map(name => name.split(' '))
+    const fromEach = (all: string[]) => all.map((_, n) => all.slice(n).join('')).slice(0, mostLater + 1)
     return {
-      pinyin: null,
+      pinyin: first.join('') || null,
       initials: words.length > 1 && words.length < 9 && isAscii(initials) ? initials : null,
-      later: noneLater,
+      later: { pinyin: [...fromEach(first).slice(1), ...others.flatMap(fromEach)], initials: [] },
     }
   }
   const syllables = runs.flatMap(syllablesOf).slice(0, longest)

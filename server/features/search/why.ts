@@ -2,7 +2,7 @@ import type { SearchItem } from '#contract/search.ts'
 import type { Hit, Shown, Wanted } from './find-queries.ts'
 import { nameKey } from './fold.ts'
 import type { Asked } from './query.ts'
-import { soundsOf } from './sound.ts'
+import { latinNames, soundsOf } from './sound.ts'
 
 type Why = SearchItem['why']
 
@@ -25,14 +25,14 @@ export function whyOf(
     else why.push({ by: isNumber ? 'identifier' : 'name', text: null })
   } else if (tier <= 3) {
     const fits = (name: string) => {
-      const sounds = soundsOf(name)
+      const sounds = soundsOf(nameKey(name), latinNames(name))
       const begins = (all: (string | null)[]) => all.some(each => each?.startsWith(sound))
       if (begins([sounds.pinyin, ...sounds.later.pinyin])) return 'pinyin'
       return begins([sounds.initials, ...sounds.later.initials]) ? 'initials' : null
     }
-    const by = fits(title)
-    const other = by === null ? alias(each => fits(each) !== null) : null
-    why.push({ by: by ?? (other ? fits(nameKey(other)) : null) ?? 'pinyin', text: other })
+    const by = fits(shown.title)
+    const other = by === null ? (shown.aliases.find(each => fits(each) !== null) ?? null) : null
+    why.push({ by: by ?? (other ? fits(other) : null) ?? 'pinyin', text: other })
   } else if (has.title) why.push({ by: 'title', text: null })
   else if (tier === 4) why.push({ by: 'alias', text: alias(each => key.split(' ').every(word => each.includes(word))) })
   if (has.text) why.push({ by: 'text', text: null })

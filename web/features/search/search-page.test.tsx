@@ -191,7 +191,7 @@ it('suggests names under the hands, asks nothing while a method of input compose
   await act(async () => void fireEvent.compositionEnd(input))
   await screen.findByText('刘晓东')
   expect(api.asked(suggestSearch).map(asked => asked.query.keyword)).toEqual(['liu'])
-  expect(screen.getByText('Pinyin')).toBeTruthy()
+  expect(screen.getByText('Sound')).toBeTruthy()
   await waitFor(() =>
     expect(screen.getByText('刘晓东').closest('[cmdk-item]')?.getAttribute('data-selected')).toBe('true'),
   )
