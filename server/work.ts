@@ -5,6 +5,7 @@ import { openNightly } from './features/backup/backup.ts'
 import { startCollector } from './features/crawl/collector.ts'
 import { endLeases } from './features/crawl/host-queries.ts'
 import { startNewsKeeper } from './features/notification/notification.ts'
+import { closeEngine, startScreeningKeeper } from './features/screening/screening.ts'
 import { startSearchKeeper } from './features/search/search.ts'
 import { watchOf } from './features/system/watch.ts'
 import { crontab, taskList } from './jobs.ts'
@@ -81,6 +82,13 @@ export async function startWorker(config: Config, databaseUrl: string, onTaken: 
   )
   beat.start()
   const searchKeeper = startSearchKeeper({ ...base, actor: systemActor, locale: 'zh-CN', reqId: 'search', address: '' })
+  const screeningKeeper = startScreeningKeeper({
+    ...base,
+    actor: systemActor,
+    locale: 'zh-CN',
+    reqId: 'screening',
+    address: '',
+  })
   const listener = openListener(pool)
   const newsKeeper = startNewsKeeper(
     { ...base, actor: systemActor, locale: 'zh-CN', reqId: 'news', address: '' },
@@ -101,6 +109,8 @@ export async function startWorker(config: Config, databaseUrl: string, onTaken: 
       isStopping = true
       await watchServer?.stop()
       await Promise.all([collector.stop(), runner.stop(), searchKeeper.stop(), newsKeeper.stop(), listener.close()])
+      await screeningKeeper.stop()
+      await closeEngine()
       await Promise.all([fetcher.close(), renderer.close()])
       mailer?.close()
       nightly.stop()

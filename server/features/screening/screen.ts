@@ -1,6 +1,7 @@
 import { type PartyNoun, partyNouns } from '#contract/noun.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import type { Job } from '#server/platform/jobs.ts'
+import { isPassing } from '#server/platform/passing.ts'
 import { readSetting } from '#server/platform/system-setting.ts'
 import { tell } from '#server/record/news.ts'
 import { type EntryHit, type IndexOf, searchList } from './engine.ts'
@@ -65,7 +66,7 @@ async function screenNews(ctx: Ctx, list: ScreenedList, signal: AbortSignal | un
 }
 
 /** A portion of what changed; false where nothing waits. */
-function screenQueued(ctx: Ctx): Promise<boolean> {
+export function screenQueued(ctx: Ctx): Promise<boolean> {
   return inTransaction(ctx, async ctx => {
     const queued = await takeQueued(ctx, queuedAtOnce)
     if (queued.length === 0) return false
@@ -90,16 +91,40 @@ async function screenRows(
   rows: readonly PartyRow[],
   threshold: number,
 ): Promise<void> {
-  const parties = rows.map(partyOfRecord)
-  const hits = await searchList(ctx, of, parties, { threshold, limit: mostHits })
-  const ids = rows.map(({ id }) => id)
-  const found = await pairsOf(ctx, of, noun, rows, hits)
+  const answers = await hitsOf(ctx, of, noun, rows, threshold)
+  const those = rows.filter((_, n) => answers[n])
+  const hits = answers.filter(answer => answer !== null)
+  const ids = those.map(({ id }) => id)
+  const found = await pairsOf(ctx, of, noun, those, hits)
   const news = await keepFound(ctx, found)
   await tell(
     ctx,
     news.map(({ noun, record_id, count }) => ({ kind: 'maybe_listed', noun, recordId: record_id, detail: { count } })),
   )
   await dropUnfound(ctx, of, { noun, ids }, found)
+}
+
+/** A record that cannot be compared (null) holds up no other: it is told in the log, and compared again when it changes. */
+async function hitsOf(
+  ctx: Ctx,
+  of: IndexOf,
+  noun: PartyNoun,
+  rows: readonly PartyRow[],
+  threshold: number,
+): Promise<(EntryHit[] | null)[]> {
+  try {
+    return await searchList(ctx, of, rows.map(partyOfRecord), { threshold, limit: mostHits })
+  } catch (error) {
+    const [first] = rows
+    if (!first || isPassing(error)) throw error
+    if (rows.length === 1) {
+      ctx.log.error({ err: error, noun, record_id: first.id, list_id: of.list_id }, 'a record cannot be screened')
+      return [null]
+    }
+    const half = Math.ceil(rows.length / 2)
+    const before = await hitsOf(ctx, of, noun, rows.slice(0, half), threshold)
+    return [...before, ...(await hitsOf(ctx, of, noun, rows.slice(half), threshold))]
+  }
 }
 
 async function pairsOf(ctx: Ctx, of: IndexOf, noun: PartyNoun, rows: readonly PartyRow[], hits: readonly EntryHit[][]) {

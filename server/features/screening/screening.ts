@@ -12,6 +12,7 @@ import { countScreenings as count, findScreening, findScreenings, type Screening
 
 export { decideScreening, type ScreeningKits } from './decide.ts'
 export { closeEngine } from './engine.ts'
+export { startScreeningKeeper } from './loop.ts'
 
 export function listScreenings(
   ctx: Ctx,
