@@ -143,8 +143,7 @@ describe('the audit trail', () => {
     const { sealTrail } = await import('./audit.ts')
     await anOg(test_.ctx, { name: fresh() })
     expect((await admin.get(getAuditChain)).unsealed).toBeGreaterThan(0)
-    // Whoever writes at the same moment, in any database of the server, holds the chain up until they are done.
-    await expect.poll(() => sealTrail(test_.ctx).then(async () => (await admin.get(getAuditChain)).unsealed)).toBe(0)
+    await sealTrail(test_.ctx)
     const sealed = await admin.get(getAuditChain)
     expect(sealed).toMatchObject({ unsealed: 0, last: { hash: expect.stringMatching(/^[0-9a-f]{64}$/) } })
     expect((await admin.get(listAudit)).items.every(entry => entry.is_sealed)).toBe(true)
