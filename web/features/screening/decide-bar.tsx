@@ -39,7 +39,6 @@ export function DecideBar({ hit }: { hit: ScreeningDetail }) {
   useShortcut(keys.different, t('keyDifferent'), () => void say('different'))
   useShortcut(keys.unsure, t('keyUnsure'), () => void say('unsure'))
   useShortcut('n', t('keyNote'), () => field.current?.focus())
-  useShortcut('z', t('keyUndo'), () => void undoLast())
 
   if (!canDecide) return <p className={css.bar}>{t('readOnly')}</p>
   const labels = {

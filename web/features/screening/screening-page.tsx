@@ -9,6 +9,7 @@ import { ListFoot } from '#web/ui/list/list-foot.tsx'
 import { ListToolbar } from '#web/ui/list/list-toolbar.tsx'
 import { useFillHeight } from '#web/ui/list/use-fill-height.ts'
 import { useChosen } from '#web/ui/list/use-list.ts'
+import { undoLast } from './decide.ts'
 import { Hit } from './hit.tsx'
 import { screeningMessages } from './messages.ts'
 import { nameMessages } from './name-messages.ts'
@@ -43,6 +44,8 @@ export default function ScreeningPage() {
   )
   useShortcut('j', t('next'), () => step(1))
   useShortcut('k', t('previous'), () => step(-1))
+  // Also when the last hit that waited is gone.
+  useShortcut('z', t('keyUndo'), () => void undoLast())
   useShortcut('/', t('search'), () => search.current?.focus({ cursor: 'all' }))
 
   const isEmpty = list.page?.total === 0 && !list.isLoading

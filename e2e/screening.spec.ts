@@ -1,0 +1,45 @@
+import { expect, type Member, test } from './journey.ts'
+
+type Ask = <T>(who: Member, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) => Promise<T>
+type Hit = { id: number; state: string; entry_key: string; record: { id: number } }
+
+test('a record that is on a list waits as a hit, and is decided by the keyboard', async ({
+  page,
+  admin,
+  member,
+  enter,
+  ask,
+}) => {
+  const get = ask as Ask
+  const editor = await member('editor')
+  const mark = Date.now().toString(36)
+  // The example list has him in Latin too; who is found so gets the other writing.
+  const { id: person } = await get<{ id: number }>(admin, 'POST', '/v1/person', {
+    name: 'Kanazashi Hiroto',
+    aliases: [`Journey ${mark}`],
+    birth_time: '1958-06-17',
+  })
+  const lists = await get<{ items: { id: number; source: { name: string } | null }[] }>(admin, 'GET', '/v1/list')
+  if (lists.items.length === 0) await get(admin, 'POST', '/v1/list/example')
+  const hits = async () =>
+    (await get<{ items: Hit[] }>(admin, 'GET', `/v1/screening?noun=person&record_id=${person}`)).items
+  await expect.poll(async () => (await hits()).length, { timeout: 80_000, intervals: [500] }).toBe(1)
+
+  await enter(page, editor, `/admin/screening?noun=person&record_id=${person}`, 'en-US')
+  await expect(page.getByRole('region', { name: /^Kanazashi Hiroto – / })).toBeVisible()
+  await expect(page.getByText('Both have the date 1958-06-17.')).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: /金指 浩人/ })).toBeChecked()
+  await page.keyboard.press('s')
+  await expect(page.getByText(/^Decided: Same\. Written into the record: \d names?/)).toBeVisible()
+  expect((await hits())[0]?.state).toBe('same')
+  const { aliases } = await get<{ aliases: string[] }>(admin, 'GET', `/v1/person/${person}`)
+  expect(aliases).toContain('金指 浩人')
+  await page.keyboard.press('z')
+  await expect(page.getByText(/What was written into the record stays: \d names?/)).toBeVisible()
+  await page.keyboard.press('d')
+  await expect.poll(async () => (await hits())[0]?.state).toBe('different')
+
+  await page.goto(page.url().replace(/\/admin\/screening.*/, `/person/${person}`))
+  await expect(page.getByText(`Journey ${mark}`).first()).toBeVisible()
+  await expect(page.getByText(/May be on a list/)).toHaveCount(0)
+})
