@@ -52,11 +52,11 @@ export async function checkFile(ctx: Ctx, kits: ImportKits, row: Stored, work: W
   const creates = new Set<string>()
   const seen = new Map<string, number>()
   for (const kind of partyNouns) await judgeAll(ctx, kits, row.id, kind, work, note, { creates, seen })
-  await inTransaction(ctx, ctx => markSameRecord(ctx, row.id))
+  await inTransaction(ctx, ctx => markSameRecord(ctx, row.id, row.source_id))
   for (const kind of ['event', ...linkNouns] as const)
     await judgeAll(ctx, kits, row.id, kind, work, note, { creates, seen })
   await inStep(ctx, work, states, async ctx => {
-    await markSameRecord(ctx, row.id)
+    await markSameRecord(ctx, row.id, row.source_id)
     await removeEarlier(ctx, { interchange_id: row.id }, work.step.step)
     const counts = await countRows(ctx, row.id)
     const kinds = counts.flatMap(({ kind }) => kind ?? [])

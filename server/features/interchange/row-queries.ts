@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { HeldChange } from '#contract/import.ts'
 import type { Interchange, InterchangeKind } from '#contract/interchange.ts'
 import { interchangeKinds } from '#contract/interchange.ts'
-import { linkNouns, mergeNouns } from '#contract/noun.ts'
+import { linkNouns, type MergeNoun, mergeNouns } from '#contract/noun.ts'
+import { findKeys } from '#server/features/source/source.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import type { Mapped } from './ftm-in.ts'
 import type { Fault, Row } from './queries.ts'
@@ -56,20 +57,47 @@ export async function removeLinksTo(ctx: Ctx, id: number, keys: readonly string[
   return rows.map(row => row.key)
 }
 
-/** Records that two entities turned out to be: the later one is wrong. */
-export async function markSameRecord(ctx: Ctx, id: number): Promise<void> {
-  const { rows } = await sql<Later>`select n, first from (
-      select n, min(n) over (partition by kind, record_id) as first from interchange_row
+/**
+ * Records that two entities turned out to be. Where the file's source knows the later one by its id, or we gave it that id, both
+ * were merged here: it changes nothing and says so too. Else two of a name may be meant, and the later one is wrong.
+ */
+export async function markSameRecord(ctx: Ctx, id: number, sourceId: number | null): Promise<void> {
+  const { rows } = await sql<Same>`select n, first, kind, ids, own_id, record_id from (
+      select n, kind, ids, own_id, record_id, min(n) over (partition by kind, record_id) as first from interchange_row
       where interchange_id = ${id}::bigint and record_id is not null and kind = any(${mergeNouns}::text[])
     ) as known where n > first`.execute(ctx.db)
-  await markLater(ctx, id, 'same_record', rows)
+  const merged: Same[] = []
+  for (const [noun, all] of Map.groupBy(rows, row => row.kind)) {
+    const known = await findKeys(
+      ctx,
+      sourceId,
+      noun,
+      all.flatMap(row => row.ids),
+    )
+    merged.push(...all.filter(row => row.own_id !== null || row.ids.some(key => known.get(key) === row.record_id)))
+  }
+  const both = new Set(merged)
+  await markLater(
+    ctx,
+    id,
+    'same_record',
+    rows.filter(row => !both.has(row)),
+  )
+  await markLater(ctx, id, 'same_record', merged, 'unchanged')
 }
 
+type Same = Later & Pick<Row, 'ids' | 'own_id'> & { kind: MergeNoun; record_id: number }
 type Later = { n: number; first: number }
 
-async function markLater(ctx: Ctx, id: number, code: Fault['code'], rows: readonly Later[]): Promise<void> {
+async function markLater(
+  ctx: Ctx,
+  id: number,
+  code: Fault['code'],
+  rows: readonly Later[],
+  verdict: Verdict = 'wrong',
+): Promise<void> {
   if (rows.length === 0) return
-  await sql`update interchange_row as row set verdict = 'wrong', changes = '[]',
+  await sql`update interchange_row as row set verdict = ${verdict}, changes = '[]',
       faults = jsonb_build_array(jsonb_build_object('code', ${code}::text, 'detail', jsonb_build_object('n', later.first)))
     from json_to_recordset(${JSON.stringify(rows)}::json) as later (n int, first int)
     where row.interchange_id = ${id}::bigint and row.n = later.n`.execute(ctx.db)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { mergeRecords } from '#contract/duplicate.ts'
 import { createOg } from '#contract/og.ts'
 import { listPersons } from '#contract/person.ts'
 import { useTestApp } from '#server/testing/test-app.ts'
@@ -76,6 +77,41 @@ test('of an id that comes twice in one file the first counts, each time', async 
     await run(home, editor, dry)
   }
   expect((await editor.get(listPersons, { query: { keyword: 'Second' } })).total).toBe(0)
+})
+
+test('two entities whose records were merged here are one, say so both, and lead their links to it', async () => {
+  const editor = await home.as('super_editor')
+  const file = JSON.stringify({
+    persons: [
+      { id: 'm1', name: 'Merged One', email: 'one@example.org' },
+      { id: 'm2', name: 'Merged Two', email: 'two@example.org' },
+    ],
+    organizations: [{ id: 'mo', name: 'Their Party' }],
+    memberships: [{ person_id: 'm2', organization_id: 'mo', role: 'Chair' }],
+  })
+  await run(home, editor, await checked(home, editor, file, 'merged.json'))
+  const { items } = await editor.get(listPersons, { query: { keyword: 'Merged' } })
+  const [target, source] = items.toSorted((a, b) => a.id - b.id)
+  await editor.get(mergeRecords, {
+    body: {
+      noun: 'person',
+      target_id: target!.id,
+      sources: [{ id: source!.id, rev: source!.rev }],
+      target_rev: target!.rev,
+      fields: {},
+    },
+  })
+  const again = await checked(home, editor, file, 'merged.json')
+  expect([sum(again, 'wrong'), sum(again, 'new')]).toEqual([0, 0])
+  await run(home, editor, again)
+  expect((await editor.get(listPersons, { query: { keyword: 'Merged' } })).total).toBe(1)
+  // Of a file that nobody knows two of one name may be two.
+  const twins = [
+    { id: 'n1', schema: 'Person', properties: { name: ['Merged One'], email: ['one@example.org'] } },
+    { id: 'n2', schema: 'Person', properties: { name: ['Merged One'], email: ['one@example.org'] } },
+  ]
+  const unknown = await checked(home, editor, twins, 'unknown.ftm.json')
+  expect(sum(unknown, 'unchanged') + sum(unknown, 'changed')).toBeLessThan(2)
 })
 
 test('where writing comes to something else than the dry run said, the row says so', async () => {
