@@ -13,11 +13,12 @@ const shownInBrief = 3
 /** Why a pair is likely, in one short line. */
 export function useBrief(): (features: readonly MatchFeature[]) => string {
   const t = useT(briefMessages)
+  const words = useT(screeningMessages)
   return features =>
     byWeight(features)
       .slice(0, shownInBrief)
       .map(({ code }) => (isKnownCode(code) ? t(code) : code))
-      .join('; ')
+      .join(words('semicolon'))
 }
 
 /** One reason as a sentence; a code that this client does not know yet stands for itself. */

@@ -3,6 +3,8 @@ import { defineMessages } from '#web/platform/i18n.ts'
 export const screeningMessages = defineMessages(
   {
     title: '名单筛查',
+    semicolon: '；',
+    toLists: '前往筛查名单',
     text: '可能在名单上的组织和人物，最像的在前。',
     states: '判定',
     open: '待判定',
@@ -102,6 +104,8 @@ export const screeningMessages = defineMessages(
   },
   {
     title: 'Screening',
+    semicolon: '; ',
+    toLists: 'Go to the lists',
     text: 'Organisations and persons that may be on a list, the likeliest first.',
     states: 'Decision',
     open: 'To decide',

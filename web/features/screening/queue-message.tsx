@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { listLists } from '#contract/list.ts'
 import { useT } from '#web/platform/i18n.ts'
+import { PageLink } from '#web/platform/page.tsx'
 import { ask, errorText } from '#web/platform/query.ts'
 import { filterOf } from '#web/ui/list/list-state.ts'
 import { screeningMessages } from './messages.ts'
@@ -30,7 +31,12 @@ export function QueueMessage({ queue: { list, tab }, onReset }: { queue: Queue; 
 function NothingWaits() {
   const t = useT(screeningMessages)
   const { data } = useQuery(ask(listLists, {}))
-  if (data?.items.length === 0) return <Message role="status" title={t('noListTitle')} text={t('noListText')} />
+  if (data?.items.length === 0)
+    return (
+      <Message role="status" title={t('noListTitle')} text={t('noListText')}>
+        <PageLink to="admin_list">{t('toLists')}</PageLink>
+      </Message>
+    )
   return <Message role="status" title={t('emptyTitle')} text={t('emptyText')} />
 }
 
