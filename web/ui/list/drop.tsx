@@ -38,7 +38,11 @@ export function Drop({
     <Popover
       open={isOpen}
       onOpenChange={isNext => {
-        if (!isNext) show(false)
+        if (isNext) return
+        // What had the focus may be gone: Escape then comes from nowhere, and leads back all the same.
+        const isLost = document.activeElement === document.body
+        show(false)
+        if (isLost) opener.current?.focus()
       }}
       trigger="click"
       placement={placement}
@@ -50,10 +54,12 @@ export function Drop({
           className={isWide ? `${css.panel} ${css.widePanel}` : css.panel}
           role="dialog"
           aria-label={label}
+          tabIndex={-1}
           ref={panel => {
-            // Where nothing asks for the focus, its first control takes it.
-            if (panel && !panel.contains(document.activeElement))
-              panel.querySelector<HTMLElement>('input, button, select')?.focus({ preventScroll: true })
+            // Where nothing asks for the focus, its first control takes it; while it is loading, the panel itself.
+            if (!panel || panel.contains(document.activeElement)) return
+            const first = panel.querySelector<HTMLElement>('input, button, select')
+            ;(first ?? panel).focus({ preventScroll: true })
           }}
           onKeyDown={event => {
             if (event.key !== 'Escape') return
