@@ -153,7 +153,10 @@ async function start(test: TestApp, factor: number): Promise<() => Promise<void>
         await runOnce({ pgPool: pool, taskList: list, noHandleSignals: true, logger: quiet })
         // It does not wait until its last job is struck off.
         const isStruckOff = async () =>
-          (await pool.query('select from graphile_worker._private_jobs where locked_at is not null')).rowCount === 0
+          (
+            await pool.query(`select from graphile_worker._private_jobs
+              where locked_at is not null or (attempts > 0 and last_error is null)`)
+          ).rowCount === 0
         for (let tried = 0; tried < 500 && !(await isStruckOff()); tried += 1);
       }
       await run()
