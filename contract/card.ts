@@ -144,7 +144,8 @@ export const record = (about: About) =>
 const users = (about: About) => field({ kind: 'users', read: z.array(Id), write: IdList, empty: [] }, about)
 /** A number of the team’s own: what a double keeps to the unit. */
 export const Quantity = z.number().check(z.minimum(-1e15), z.maximum(1e15))
-const CustomValue = z.union([Text(2000), Quantity, z.boolean(), z.null()])
+/** What a field that the team defined may hold, whatever its kind. */
+export const CustomValue = z.union([Text(2000), Quantity, z.boolean(), z.null()])
 /** Values of the fields that the team defined, by key (`f12`); given, each replaces its own, and null clears it. */
 export const custom = () =>
   field(

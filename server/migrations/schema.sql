@@ -43,11 +43,11 @@ declare
         cross join lateral (select * from %1$I as of where of.id = wanted.id offset 0) as live
     ), said as materialized (
       select live.id as record_id, claim.id, claim.field, claim.value, claim.value_key, claim.source_id,
-        claim.first_seen_at, claim.last_seen_at, jsonb_typeof(live.doc -> claim.field) = 'array' as is_list,
+        claim.first_seen_at, claim.last_seen_at, jsonb_typeof(fact_value(live.doc, claim.field)) = 'array' as is_list,
         coalesce(claim.withdrawn_at, source.withdrawn_at, source.deleted_at) as gone_at,
         -- Most claims say to the letter what is shown.
-        coalesce(live.doc -> claim.field = claim.value, false)
-          or claim_shows(live.doc -> claim.field, claim.value) as is_shown
+        coalesce(fact_value(live.doc, claim.field) = claim.value, false)
+          or claim_shows(fact_value(live.doc, claim.field), claim.value) as is_shown
       from live cross join lateral unnest(array[live.id] || live.parts) as part (id)
         cross join lateral (select * from claim as of where of.noun = %1$L and of.record_id = part.id offset 0) as claim
         join source on source.id = claim.source_id
@@ -158,6 +158,14 @@ begin
   delete from fact_check using former where noun = tg_table_name and record_id = former.id;
   return null;
 end $function$
+;
+CREATE OR REPLACE FUNCTION public.fact_value(doc jsonb, field text)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case when field like 'custom.%' then doc #> array['custom', substr(field, 8)] else doc -> field end
+$function$
 ;
 CREATE OR REPLACE FUNCTION public.fold_identifier(value text)
  RETURNS text

@@ -20,21 +20,26 @@ const none: CustomField[] = []
 /** They change seldom: whoever changes them has them read again. */
 const staleMs = 600_000
 
-function useAll(noun: CardNoun): CustomField[] {
+function useAll(noun: CardNoun | null): CustomField[] {
   const { data } = useQuery({ ...ask(listCustomFields, {}), staleTime: staleMs })
   return useMemo(() => data?.items.filter(field => field.noun === noun) ?? none, [data, noun])
 }
 
 /** The noun’s fields that the team defined and uses. */
-function useInUse(noun: CardNoun): CustomField[] {
+function useInUse(noun: CardNoun | null): CustomField[] {
   const all = useAll(noun)
   return useMemo(() => all.filter(field => field.retired_at === null), [all])
+}
+
+/** Their card, for what treats them like other fields. */
+export function useCustomCard(noun: CardNoun | null): Fields {
+  return useCard(useInUse(noun))
 }
 
 export const customValue = (record: HasCustom, name: string): unknown => record.custom[customKeyIn(name) ?? '']
 
 /** How each of them is called and shown, retired ones too, for histories tell of them; and all together as `custom`. */
-export function useCustomLooks(noun: CardNoun): FieldLooks & { custom: FieldLook } {
+export function useCustomLooks(noun: CardNoun | null): FieldLooks & { custom: FieldLook } {
   const t = useT(recordMessages)
   const card: Fields = useCard(useAll(noun))
   const looks: FieldLooks = useCardLooks(card)
@@ -58,7 +63,7 @@ export function useCustomFacts(noun: CardNoun, record: HasCustom): Fact[] {
   const looks: FieldLooks = useCustomLooks(noun)
   return names.flatMap(name => {
     const [look, value] = [looks[name], customValue(record, name)]
-    return look && !isBlank(value) ? [{ label: look.label, value: look.show(value) }] : []
+    return look && !isBlank(value) ? [{ field: name, label: look.label, value: look.show(value) }] : []
   })
 }
 

@@ -58,6 +58,8 @@ export type FactAct<N extends string = string> = {
   roles: readonly Role[]
   /** Whether its reader must be allowed to change the record. */
   isWriting?: boolean
+  /** It stands once for a list, not beside each of its items. */
+  isOfList?: boolean
   icon: ComponentType<{ size: number }>
   label: () => string
   /** False where it has nothing to do for a field. */

@@ -80,7 +80,7 @@ export async function findFactChecks(ctx: Ctx, query: Query): Promise<Page<Found
             page.settled_at, page.settled_by, page.note, page.may_update, page.place,
             cardinality(page.claim_ids) as claim_count, told.claims,
             case when page.value_key = '' then nullif(coalesce(${anyOfNouns(
-              noun => sql`(select to_jsonb(of) -> page.field from ${sql.table(noun)} as of
+              noun => sql`(select fact_value(to_jsonb(of), page.field) from ${sql.table(noun)} as of
                 where page.noun = ${sql.lit(noun)} and of.id = page.record_id)`,
             )}), 'null') else told.claims -> 0 -> 'value' end as value
           from page cross join lateral (

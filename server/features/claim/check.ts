@@ -3,10 +3,11 @@ import type * as contract from '#contract/fact_check.ts'
 import { mayUseSource } from '#server/features/source/source.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError, fieldError } from '#server/platform/errors.ts'
+import { valueAt } from '#server/record/history.ts'
 import { type CheckRow, findChecks, findFactChecks, findSourceClaims, setSettled } from './check-queries.ts'
 import { decideClaim } from './decide.ts'
 import { stateValues } from './keep.ts'
-import { type ClaimKits, need } from './subject.ts'
+import { type ClaimKits, need, show } from './subject.ts'
 import type { Subject } from './subject-queries.ts'
 import { fieldOf, itemsOf, keyOf } from './value.ts'
 
@@ -71,7 +72,7 @@ async function actOn(ctx: Ctx, kits: ClaimKits, row: CheckRow, { act, said, note
     return true
   }
   if (act === 'clear') {
-    await kits[noun](ctx, record_id, undefined, { [field]: cleared(row, subject) })
+    await show(ctx, kits, { noun, record_id }, { [field]: cleared(row, subject) })
     return true
   }
   if (act !== 'state' || !said) return false
@@ -82,13 +83,14 @@ async function actOn(ctx: Ctx, kits: ClaimKits, row: CheckRow, { act, said, note
 
 /** The values of the record that the fact is about: the only one, or one item of its list. */
 function shownOf({ noun, field, value_key }: CheckRow, subject: Subject): unknown[] {
-  const items = itemsOf(fieldOf(noun, field), subject[field])
+  const items = itemsOf(fieldOf(noun, field), valueAt(subject, field))
   return value_key === '' ? items : items.filter(item => keyOf(item) === value_key)
 }
 
 function cleared(row: CheckRow, subject: Subject): unknown {
   const field = fieldOf(row.noun, row.field)
-  if (row.value_key !== '') return itemsOf(field, subject[row.field]).filter(item => keyOf(item) !== row.value_key)
+  if (row.value_key !== '')
+    return itemsOf(field, valueAt(subject, row.field)).filter(item => keyOf(item) !== row.value_key)
   // A record cannot be without its name.
   if (field.empty === undefined) throw fieldError(row.field, 'required')
   return field.empty

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
-import { isList, isStated } from '#contract/card.ts'
+import { isList } from '#contract/card.ts'
 import type { CardNoun } from '#contract/noun.ts'
 import { citesAtMost, type FactCite } from '#contract/report-body.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
+import { valueAt } from '#server/record/history.ts'
 import { findRows } from './cite-queries.ts'
 import { findClaims } from './once.ts'
 import type { ClaimRow } from './queries.ts'
-import { cardOf, itemsOf, keyOf } from './value.ts'
+import { findField, itemsOf, keyOf } from './value.ts'
 
 /** A value of a field, of a list one of its items. */
 export type CitedFact = { noun: CardNoun; id: number; field: string; value: unknown }
@@ -35,9 +36,8 @@ export async function citesOf(ctx: Ctx, facts: readonly CitedFact[]): Promise<Ma
 
 /** As the field takes it, or as records carry it; undefined for anything else. */
 function heldOf({ noun, field: name, value: given }: CitedFact): unknown {
-  const card = cardOf(noun)
-  const field = Object.hasOwn(card, name) ? card[name] : undefined
-  if (!field || !isStated(field)) return undefined
+  const field = findField(noun, name)
+  if (!field) return undefined
   // A list is read as one, and says its item.
   const whole = isList(field) ? [given] : given
   const written = z.safeParse(field.write as z.ZodMiniType, whole)
@@ -66,10 +66,10 @@ export async function changedSince(ctx: Ctx, facts: readonly CitedFact[]): Promi
   for (const [noun, list] of Map.groupBy(facts, fact => fact.noun)) {
     const rows = await findRows(ctx, noun, [...new Set(list.map(fact => fact.id))])
     for (const fact of list) {
-      const field = Object.hasOwn(cardOf(noun), fact.field) ? cardOf(noun)[fact.field] : undefined
+      const field = findField(noun, fact.field)
       const row = rows.get(fact.id)
       if (!field || !row) continue
-      const present = row[fact.field]
+      const present = valueAt(row, fact.field)
       const key = keyOf(fact.value)
       if (itemsOf(field, present).some(item => keyOf(item) === key)) continue
       changed.set(fact, { value: isList(field) ? null : (present ?? null) })

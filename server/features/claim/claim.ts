@@ -1,7 +1,7 @@
-import { isStated } from '#contract/card.ts'
 import type * as contract from '#contract/claim.ts'
 import type { Claim, ClaimNoun, Evidence, RowEvidence } from '#contract/claim.ts'
 import type { Received, Reply } from '#contract/endpoint.ts'
+import { checkCustom } from '#server/features/custom_field/custom_field.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { applyRule, choicesOf } from './decide.ts'
@@ -10,9 +10,9 @@ import { keepClaims } from './keep.ts'
 import { findClaims, findTwins } from './once.ts'
 import { type ClaimRow, findClaim, findSupport, insertClaims, setWithdrawn } from './queries.ts'
 import { keepAgain } from './run-queries.ts'
-import { type ClaimKits, need } from './subject.ts'
+import { type ClaimKits, need, show } from './subject.ts'
 import { placeOf, shownKeys, supportOf } from './support.ts'
-import { cardOf, fieldOf, itemsOf, keyOf, readValue } from './value.ts'
+import { fieldOf, findField, itemsOf, keyOf, namedOf, readValue } from './value.ts'
 
 export async function listClaims(
   ctx: Ctx,
@@ -78,8 +78,9 @@ export function stateClaims(
       const field = fieldOf(noun, name)
       return { name, field, value: readValue(name, field, given) }
     })
+    await checkCustom(ctx, noun, values)
     if (is_shown)
-      await kits[noun](ctx, record_id, rev, Object.fromEntries(read.map(({ name, value }) => [name, value])))
+      await show(ctx, kits, { noun, record_id, rev }, Object.fromEntries(read.map(({ name, value }) => [name, value])))
     const stated = read.flatMap(({ name, field, value }) =>
       itemsOf(field, value).map(item => ({ record_id, field: name, value: item, value_key: keyOf(item) })),
     )
@@ -106,12 +107,11 @@ export async function stateFile(
     evidence?: RowEvidence[]
   }[],
 ): Promise<void> {
-  const card = cardOf(of.noun)
   const known = new Set(records.flatMap(({ record_id, is_new }) => (is_new ? [] : record_id)))
   const stated = records.flatMap(({ record_id, values, evidence }) =>
-    Object.entries(values).flatMap(([name, value]) => {
-      const field = Object.hasOwn(card, name) ? card[name] : undefined
-      if (!field || !isStated(field)) return []
+    namedOf(values).flatMap(([name, value]) => {
+      const field = findField(of.noun, name)
+      if (!field) return []
       return itemsOf(field, value).map(item => ({
         ...{ record_id, field: name, value: item, value_key: keyOf(item) },
         ...(evidence && { evidence }),

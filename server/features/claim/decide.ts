@@ -2,11 +2,12 @@ import type { Choice, ClaimNoun, decideClaim as endpoint } from '#contract/claim
 import type { Received, Reply } from '#contract/endpoint.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { fieldError } from '#server/platform/errors.ts'
+import { valueAt } from '#server/record/history.ts'
 import { findDecisions, saveDecisions } from './decision-queries.ts'
 import { findClaims } from './once.ts'
 import type { ClaimRow } from './queries.ts'
 import { chooseShown } from './rule.ts'
-import { type ClaimKits, need } from './subject.ts'
+import { type ClaimKits, need, show } from './subject.ts'
 import type { Subject } from './subject-queries.ts'
 import { isSingle } from './support.ts'
 import { fieldOf, keyOrNull } from './value.ts'
@@ -22,7 +23,7 @@ export async function choicesOf(
   const wanted = byField.map(([field]) => ({ record_id: subject.id, field }))
   const decisions = new Map((await findDecisions(ctx, noun, wanted)).map(each => [each.field, each]))
   return byField.map(([field, claims]) => {
-    const shown = { value: subject[field] ?? null, value_key: keyOrNull(subject[field]) }
+    const shown = shownOf(subject, field)
     const rule = chooseShown(claims, null, shown)
     const decision = decisions.get(field)
     const ruled = rule.reason === 'kept' ? null : rule.value
@@ -30,6 +31,11 @@ export async function choicesOf(
     const reason = rule.value_key === shown.value_key ? rule.reason : 'kept'
     return { field, reason, decided_by: null, decided_at: null, ruled }
   })
+}
+
+function shownOf(subject: Subject, field: string): { value: unknown; value_key: string | null } {
+  const value = valueAt(subject, field)
+  return { value, value_key: keyOrNull(value) }
 }
 
 /** Keeps the value that a field shows, or gives the field back to the rule, which chooses at once. */
@@ -46,8 +52,7 @@ export function decideClaim(
     if (rev !== undefined) await kits[noun](ctx, subject.id, rev, {})
     await saveDecisions(ctx, { noun, record_id: subject.id, is_kept }, [field])
     if (!is_kept) await applyRule(ctx, kits, { noun, record_id: subject.id }, [field])
-    const { [field]: value = null } = await need(ctx, noun, subject.id, 'read')
-    return { value }
+    return { value: valueAt(await need(ctx, noun, subject.id, 'read'), field) }
   })
 }
 
@@ -70,12 +75,12 @@ export async function applyRule(
   const claims = Map.groupBy(await findClaims(ctx, of.noun, [subject.id]), row => row.field)
   const patch = Object.fromEntries(
     ruled.flatMap(field => {
-      const shown = { value: subject[field] ?? null, value_key: keyOrNull(subject[field]) }
+      const shown = shownOf(subject, field)
       const choice = chooseShown(claims.get(field) ?? [], null, shown)
       return choice.value_key === shown.value_key ? [] : [[field, choice.value]]
     }),
   )
   if (Object.keys(patch).length === 0) return
-  await kits[of.noun](ctx, subject.id, undefined, patch)
+  await show(ctx, kits, at, patch)
   await saveDecisions(ctx, { ...at, is_kept: false }, Object.keys(patch))
 }

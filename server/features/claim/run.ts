@@ -1,9 +1,7 @@
-import { type Field, type Fields, isStated } from '#contract/card.ts'
 import type { CardNoun } from '#contract/noun.ts'
-import { nouns } from '#server/nouns.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { findOthers, findStatedOf, forgetRun } from './run-queries.ts'
-import { keyOf } from './value.ts'
+import { findField, keyOf } from './value.ts'
 
 /** Takes away what a run of an import stated; how many claims that were, `most` at a time. */
 export const forgetClaims = forgetRun
@@ -15,11 +13,8 @@ export async function findOtherSayers(
   runId: number,
   values: readonly { record_id: number; field: string; value: unknown }[],
 ): Promise<(recordId: number, field: string, value: unknown) => boolean> {
-  const card: Fields = nouns[noun].card
-  const isOne = (field: string, value: unknown) => {
-    const of: Field | undefined = Object.hasOwn(card, field) ? card[field] : undefined
-    return of !== undefined && isStated(of) && value !== null && !Array.isArray(value)
-  }
+  const isOne = (field: string, value: unknown) =>
+    findField(noun, field) !== undefined && value !== null && !Array.isArray(value)
   const asked = values
     .filter(({ field, value }) => isOne(field, value))
     .map(({ record_id, field, value }) => ({ record_id, field, value_key: keyOf(value) }))

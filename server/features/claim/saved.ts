@@ -1,10 +1,15 @@
-import { isList, isStated } from '#contract/card.ts'
+import { isList } from '#contract/card.ts'
 import type { Said } from '#contract/claim.ts'
+import { firstFields, isFirst } from '#contract/contact-field.ts'
+import { customKeyIn } from '#contract/custom_field.ts'
+import type { ContactRead } from '#contract/identifier.ts'
 import type { CardNoun } from '#contract/noun.ts'
+import { nouns } from '#server/nouns.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { valueAt } from '#server/record/history.ts'
 import { keepClaims } from './keep.ts'
 import { need } from './subject.ts'
-import { cardOf, itemsOf, keyOf } from './value.ts'
+import { findField, itemsOf, keyOf, namedOf, textOf } from './value.ts'
 
 type Input = { said?: Said | undefined } & Record<string, unknown>
 
@@ -12,7 +17,7 @@ type Input = { said?: Said | undefined } & Record<string, unknown>
  * Saves a record, and says in the same movement who says so: each value given is the source's claim, of a list what is new in
  * it. `id` of a record that is changed; absent where one is made.
  */
-export function saveStated<I extends Input, R extends { id: number }>(
+export function saveStated<I extends Input, R extends { id: number } & Record<string, unknown>>(
   ctx: Ctx,
   { noun, id }: { noun: CardNoun; id?: number },
   { said, ...values }: I,
@@ -22,20 +27,39 @@ export function saveStated<I extends Input, R extends { id: number }>(
   return inTransaction(ctx, async ctx => {
     const before = id === undefined ? {} : await need(ctx, noun, id, 'update', true)
     const saved = await save(ctx, values)
-    await keepClaims(ctx, { noun, said }, newlyStated(noun, saved.id, before, values))
+    await keepClaims(ctx, { noun, said }, newlyStated(noun, saved, before, values))
     return saved
   })
 }
 
-function newlyStated(noun: CardNoun, record_id: number, before: Record<string, unknown>, values: object) {
-  const card = cardOf(noun)
-  return Object.entries(values).flatMap(([name, value]) => {
-    const field = Object.hasOwn(card, name) ? card[name] : undefined
+function newlyStated(
+  noun: CardNoun,
+  saved: { id: number } & Record<string, unknown>,
+  before: Record<string, unknown>,
+  values: Record<string, unknown>,
+) {
+  const record_id = saved.id
+  return namedOf(values).flatMap(([name, value]) => {
+    const field = findField(noun, name)
     // A form that makes a record sends every field: what stands there where nobody said anything is said by nobody.
-    if (!field || !isStated(field) || JSON.stringify(value) === JSON.stringify(field.empty)) return []
-    const had = new Set(isList(field) ? itemsOf(field, before[name]).map(keyOf) : [])
-    return itemsOf(field, value)
-      .map(item => ({ record_id, field: name, value: item, value_key: keyOf(item) }))
-      .filter(({ value_key }) => !had.has(value_key))
+    if (!field || JSON.stringify(value) === JSON.stringify(field.empty)) return []
+    // A form sends all of a list, and all fields of the team.
+    const isWhole = isList(field) || customKeyIn(name) !== undefined
+    const had = new Set(isWhole ? itemsOf(field, valueAt(before, name)).map(textOf) : [])
+    return (
+      itemsOf(field, value)
+        // A number that was given dates or a remark is said anew.
+        .filter(item => !had.has(textOf(item)))
+        .map(item => placed(noun, name, item, saved))
+        .map(at => ({ record_id, ...at, value_key: keyOf(at.value) }))
+    )
   })
+}
+
+/** A contact detail that has become the first of its scheme is what its own field says. */
+function placed(noun: CardNoun, field: string, value: unknown, saved: Record<string, unknown>) {
+  const isFirstOf = ({ name, scheme }: ReturnType<typeof firstFields>[number]) =>
+    isFirst(value as ContactRead, scheme, saved[name])
+  const first = field === 'contacts' ? firstFields(nouns[noun].card).find(isFirstOf) : undefined
+  return first ? { field: first.name, value: saved[first.name] } : { field, value }
 }

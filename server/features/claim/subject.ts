@@ -4,12 +4,23 @@ import type { Ctx } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { may } from '#server/record/access.ts'
 import { findSubject, type Subject } from './subject-queries.ts'
+import { columnsOf } from './value.ts'
 
 /** Changes a record, or a link, through its noun's own door. */
 export type ClaimKits = Record<
   ClaimNoun,
   (ctx: Ctx, id: number, rev: number | undefined, patch: Record<string, unknown>) => Promise<unknown>
 >
+
+/** Makes these values what the record shows. */
+export async function show(
+  ctx: Ctx,
+  kits: ClaimKits,
+  { noun, record_id, rev }: { noun: ClaimNoun; record_id: number; rev?: number | undefined },
+  values: Record<string, unknown>,
+): Promise<void> {
+  await kits[noun](ctx, record_id, rev, columnsOf(values))
+}
 
 /** Who may change either end of a link may change what is said of it. */
 export async function need(

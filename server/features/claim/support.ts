@@ -1,8 +1,9 @@
 import { isList } from '#contract/card.ts'
 import type { ClaimNoun, FactSupport } from '#contract/claim.ts'
+import { valueAt } from '#server/record/history.ts'
 import type { SupportRow } from './queries.ts'
 import { latestOf } from './rule.ts'
-import { cardOf, itemsOf, keyOf } from './value.ts'
+import { findField, itemsOf, keyOf } from './value.ts'
 
 type Subject = Record<string, unknown>
 
@@ -10,19 +11,19 @@ export const placeOf = ({ field, value_key }: { field: string; value_key: string
 
 /** Whether a field has one value, which sources can differ about; a list is added to. */
 export function isSingle(noun: ClaimNoun, name: string): boolean {
-  const card = cardOf(noun)
-  const field = Object.hasOwn(card, name) ? card[name] : undefined
+  const field = findField(noun, name)
   return field !== undefined && !isList(field)
 }
 
 /** The places of the claims that say what the record shows. */
 export function shownKeys(noun: ClaimNoun, subject: Subject, rows: readonly Pick<SupportRow, 'field'>[]): Set<string> {
-  const card = cardOf(noun)
   const fields = [...new Set(rows.map(row => row.field))]
   return new Set(
     fields.flatMap(name => {
-      const field = Object.hasOwn(card, name) ? card[name] : undefined
-      return field ? itemsOf(field, subject[name]).map(item => placeOf({ field: name, value_key: keyOf(item) })) : []
+      const field = findField(noun, name)
+      return field
+        ? itemsOf(field, valueAt(subject, name)).map(item => placeOf({ field: name, value_key: keyOf(item) }))
+        : []
     }),
   )
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
-import { type Field, type Fields, isList, isStated } from '#contract/card.ts'
+import { CustomValue, type Field, type Fields, field, isList, isStated, words } from '#contract/card.ts'
 import type { ClaimNoun } from '#contract/claim.ts'
+import { customKeyIn } from '#contract/custom_field.ts'
 import { contactKey } from '#contract/identifier.ts'
 import { identifierKey } from '#contract/identifier-key.ts'
 import { identifierSchemes } from '#contract/identifier-scheme.ts'
@@ -15,11 +16,39 @@ export function cardOf(noun: ClaimNoun): Fields {
   return noun in linkCards ? linkCards[noun as keyof typeof linkCards] : nouns[noun as keyof typeof nouns].card
 }
 
-export function fieldOf(noun: ClaimNoun, name: string): Field {
+/** A field that the team defined, as claims know it: it holds one value, which its definition judges. */
+const ofTeam = field({ kind: 'text', read: CustomValue, write: CustomValue, empty: null }, { label: words('', '') })
+const teamKey = /^f[1-9]\d{0,15}$/
+
+/** The field of this name; undefined where there is none, or none of which a source may say anything. */
+export function findField(noun: ClaimNoun, name: string): Field | undefined {
   const card = cardOf(noun)
-  const field = Object.hasOwn(card, name) ? card[name] : undefined
-  if (!field || !isStated(field)) throw fieldError(`values.${name}`, 'wrong')
-  return field
+  if (!(noun in linkCards) && teamKey.test(customKeyIn(name) ?? '')) return ofTeam
+  const own = Object.hasOwn(card, name) ? card[name] : undefined
+  return own && isStated(own) ? own : undefined
+}
+
+export function fieldOf(noun: ClaimNoun, name: string): Field {
+  const own = findField(noun, name)
+  if (!own) throw fieldError(`values.${name}`, 'wrong')
+  return own
+}
+
+/** Values by the names that claims know, as columns: fields that the team defined go into their one object. */
+export function columnsOf(values: Record<string, unknown>): Record<string, unknown> {
+  const all = Object.entries(values)
+  const custom = all.flatMap(([name, value]) => (customKeyIn(name) ? [[customKeyIn(name), value] as const] : []))
+  return {
+    ...Object.fromEntries(all.filter(([name]) => !customKeyIn(name))),
+    ...(custom.length > 0 && { custom: Object.fromEntries(custom) }),
+  }
+}
+
+/** Columns by the names that claims know. */
+export function namedOf(columns: Record<string, unknown>): [name: string, value: unknown][] {
+  return Object.entries(columns).flatMap(([name, value]): [string, unknown][] =>
+    name === 'custom' && value ? Object.entries(value).map(([key, each]) => [`custom.${key}`, each]) : [[name, value]],
+  )
 }
 
 /** The values that a field states one by one: of a list each item, of nothing none. */
@@ -40,6 +69,9 @@ const sorted = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
     : value
+
+/** A value to the letter, keys of objects in any order. */
+export const textOf = (value: unknown): string => JSON.stringify(sorted(value))
 
 /** A number or an account is the same whoever adds dates or a remark to it. */
 function numberKey(value: unknown): string | undefined {

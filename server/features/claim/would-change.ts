@@ -1,5 +1,6 @@
 import type { CardNoun } from '#contract/noun.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
+import { valueAt } from '#server/record/history.ts'
 import { findDecisions } from './decision-queries.ts'
 import { chooseShown, type Outcome, outcomeOf, type Reason } from './rule.ts'
 import { findBrought, findWeighed, type WeighedRow } from './rule-queries.ts'
@@ -50,7 +51,7 @@ export async function wouldChange(
   const decisionAt = new Map(decisions.map(each => [at(each), each]))
   return proposed.map(each => {
     const { record_id, field, value } = each
-    const now = records.get(record_id)?.[field] ?? null
+    const now = valueAt(records.get(record_id) ?? {}, field)
     // Sources add to a list, and none of them contradicts another.
     if (!isOne(field)) return { shown: now, by: null, reason: 'kept', outcome: 'takes', other: null, is_ruled: true }
     const shown = { value: now, value_key: keyOrNull(now) }

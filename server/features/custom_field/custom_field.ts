@@ -5,12 +5,13 @@ import {
   type CustomField,
   customCard,
   customKey,
+  customKeyIn,
   customName,
   mostCustomFields,
   type NewCustomField,
 } from '#contract/custom_field.ts'
 import type { Received } from '#contract/endpoint.ts'
-import type { CardNoun } from '#contract/noun.ts'
+import { type CardNoun, cardNouns } from '#contract/noun.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError, fieldError } from '#server/platform/errors.ts'
 import { type Change, changesOf, type HistoryAct, writeHistory } from '#server/record/history.ts'
@@ -52,6 +53,16 @@ export async function customAfter(
       )
   const after = { ...before, ...Object.fromEntries(changed) }
   return { custom: Object.fromEntries(Object.entries(after).filter(([, value]) => value !== null && value !== '')) }
+}
+
+/** Values of fields that the team defined, by their full names, which somebody states; others are left out. */
+export async function checkCustom(ctx: Ctx, noun: string, values: Values): Promise<void> {
+  const of = cardNouns.find(each => each === noun)
+  const given = Object.entries(values).flatMap(([name, value]) => {
+    const key = customKeyIn(name)
+    return key === undefined ? [] : [[key, value] as const]
+  })
+  if (of && given.length > 0) await customAfter(ctx, of, Object.fromEntries(given))
 }
 
 function check(field: CustomField | undefined, key: string, value: unknown): void {

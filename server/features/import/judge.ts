@@ -4,7 +4,7 @@ import { message } from '#contract/message.ts'
 import { cutText } from '#contract/text.ts'
 import { type ChoicesOf, type Differing, holdBack, isMade } from '#server/features/import_choice/import_choice.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
-import { changesOf, columnOf } from '#server/record/history.ts'
+import { changesOf, columnOf, patchOf } from '#server/record/history.ts'
 import { readCell } from './cell.ts'
 import type { Found, ImportKit, KitField, Linked, Missing, Values } from './kit.ts'
 import { claimMatch, type Index, indexFound, keysOf, matchOf, type Seen } from './match.ts'
@@ -106,6 +106,15 @@ async function held(
     const { changes: left, differing, decided } = of
     const made = new Set(left.filter(isMade).map(({ field }) => columnOf(field)))
     const values = Object.fromEntries(Object.entries(each.values).filter(([field]) => made.has(field)))
+    // Fields that the team defined stand in one column, of which some may be held back and others not.
+    if (made.has('custom'))
+      Object.assign(
+        values,
+        patchOf(
+          { custom: each.found?.values.custom ?? {} },
+          left.filter(isMade).filter(({ field }) => columnOf(field) === 'custom'),
+        ),
+      )
     return { ...each, changes: left, values, verdict: left.length > 0 ? 'changed' : 'unchanged', differing, decided }
   })
 }

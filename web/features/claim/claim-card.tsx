@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
 import { useState } from 'react'
+import { isList } from '#contract/card.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { getEvent } from '#contract/event.ts'
 import type { CardNoun } from '#contract/noun.ts'
@@ -8,13 +9,16 @@ import { getOg } from '#contract/og.ts'
 import { getPerson } from '#contract/person.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { ask, errorText } from '#web/platform/query.ts'
+import { isBlank } from '#web/ui/look.ts'
 import { ChoiceLine } from './choice-line.tsx'
 import css from './claim.module.css'
 import { ClaimList } from './claim-list.tsx'
+import { useClaimValue } from './claim-value.tsx'
 import { FactActs, type OpenFactAct } from './fact-acts.tsx'
+import { isSameItem } from './fact-value.ts'
 import { claimMessages } from './messages.ts'
 import { StateForm } from './state-form.tsx'
-import { useClaims } from './use-claims.ts'
+import { shownOf, useClaims, useStatedCard } from './use-claims.ts'
 
 const records = { og: getOg, person: getPerson, event: getEvent } as const satisfies Record<CardNoun, Endpoint>
 
@@ -24,6 +28,7 @@ type Props = { of: { noun: CardNoun; id: number }; field: string; onAct: OpenFac
 export function ClaimCard({ of, field, onAct }: Props) {
   const t = useT(claimMessages)
   const { data, error } = useClaims(of)
+  const show = useClaimValue(of.noun)
   const [isAdding, setIsAdding] = useState(false)
   // The page has asked for it already.
   const { data: record } = useQuery(ask(records[of.noun], { params: { id: of.id } } as never))
@@ -31,7 +36,10 @@ export function ClaimCard({ of, field, onAct }: Props) {
   const row = record as ({ can: readonly string[]; rev: number } & Record<string, unknown>) | undefined
   const mayWrite = row?.can.includes('update') ?? false
   const acts = (value: unknown) => <FactActs of={{ ...of, field, value }} mayWrite={mayWrite} open={onAct} />
-  const isStated = claims.some(claim => claim.is_shown)
+  const about = useStatedCard(of.noun)[field]
+  const value = row && shownOf(row, field)
+  const items = (about && isList(about) && Array.isArray(value) ? value : [value]).filter(item => !isBlank(item))
+  const bare = items.filter(item => !claims.some(claim => claim.is_shown && isSameItem(claim.value, item)))
   const choice = data?.choices.find(each => each.field === field)
   if (!data)
     return (
@@ -48,11 +56,19 @@ export function ClaimCard({ of, field, onAct }: Props) {
   return (
     <section className={css.card} aria-label={t('title')}>
       {claims.length === 0 && <p className="quiet">{t('none')}</p>}
-      {row && !isStated && acts(row[field])}
-      {choice && <ChoiceLine of={of} choice={choice} shown={row?.[field]} rev={row?.rev} mayWrite={mayWrite} />}
+      {bare.map(item => (
+        <div key={JSON.stringify(item)} className="flex baseline spread gap-3">
+          <span className="shrink break">{about && isList(about) && show(field, item)}</span>
+          {acts(item)}
+        </div>
+      ))}
+      {row && <FactActs of={{ ...of, field, value: null }} mayWrite={mayWrite} open={onAct} isOfList />}
+      {choice && (
+        <ChoiceLine of={of} choice={choice} shown={row && shownOf(row, field)} rev={row?.rev} mayWrite={mayWrite} />
+      )}
       <ClaimList of={of} claims={claims} mayWrite={mayWrite} acts={acts} />
       {row && mayWrite && (claims.length === 0 || isAdding) && (
-        <StateForm of={of} stated={{ [field]: row[field] }} onStated={() => setIsAdding(false)} />
+        <StateForm of={of} stated={{ [field]: shownOf(row, field) }} onStated={() => setIsAdding(false)} />
       )}
       {mayWrite && claims.length > 0 && !isAdding && (
         <Button className="rigid" onClick={() => setIsAdding(true)}>

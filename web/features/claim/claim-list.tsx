@@ -10,7 +10,7 @@ import css from './claim.module.css'
 import { ClaimRow } from './claim-row.tsx'
 import { useClaimValue } from './claim-value.tsx'
 import { claimMessages } from './messages.ts'
-import { type ClaimsOf, claimCards } from './use-claims.ts'
+import { type ClaimsOf, useStatedCard } from './use-claims.ts'
 
 type Props = { of: ClaimsOf; claims: readonly Claim[]; mayWrite: boolean; acts?: (value: unknown) => ReactNode }
 
@@ -22,7 +22,7 @@ export function ClaimList({ of, claims, mayWrite, acts }: Props) {
   const ordered = byValue.toSorted((a, b) => Number(b[0]?.is_shown) - Number(a[0]?.is_shown))
   // A value of a list is added to it, not put in place of another: by its form.
   const [{ field } = { field: '' }] = claims
-  const card = claimCards[of.noun]
+  const card = useStatedCard(of.noun)
   const isOne = card[field] !== undefined && !isList(card[field])
   const use = async (claim: Claim) => {
     if (!claim.source) return

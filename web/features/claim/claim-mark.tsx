@@ -5,7 +5,7 @@ import { useRole } from '#web/platform/session.ts'
 import { ClaimCard } from './claim-card.tsx'
 import { useFactDialog } from './fact-acts.tsx'
 import { MarkButton } from './mark-button.tsx'
-import { statedFields, useClaimLooks, useFacts } from './use-claims.ts'
+import { useClaimLooks, useFacts, useStatedCard } from './use-claims.ts'
 
 /** Beside a fact: how many origins it has, or that sources differ. Pressed, it opens who says so. */
 export default function ClaimMark({ noun, id, field }: { noun: CardNoun; id: number; field: string }) {
@@ -15,13 +15,19 @@ export default function ClaimMark({ noun, id, field }: { noun: CardNoun; id: num
   const { open, dialog } = useFactDialog()
   const { data } = useFacts({ noun, id })
   const look = useClaimLooks(noun)[field]
-  if (!data || !statedFields(noun).includes(field)) return null
+  const card = useStatedCard(noun)
+  if (!data || !Object.hasOwn(card, field)) return null
   const { state, origins } = data.facts.find(fact => fact.field === field) ?? { state: 'none' as const, origins: 0 }
   if (state === 'none' && !mayState) return null
-  const card = <ClaimCard of={{ noun, id }} field={field} onAct={open} />
   return (
     <>
-      <MarkButton name={look?.label ?? field} state={state} origins={origins} card={card} isOpenAtFirst={isAsked} />
+      <MarkButton
+        name={look?.label ?? field}
+        state={state}
+        origins={origins}
+        card={<ClaimCard of={{ noun, id }} field={field} onAct={open} />}
+        isOpenAtFirst={isAsked}
+      />
       {dialog}
     </>
   )

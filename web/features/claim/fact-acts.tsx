@@ -17,11 +17,16 @@ export function useFactDialog(): { open: OpenFactAct; dialog: ReactNode } {
   }
 }
 
+/** `isOfList`: what can be done with a list, not with one of its items. */
+type Props = { of: OfFact; mayWrite: boolean; open: OpenFactAct; isOfList?: boolean }
+
 /** What can be done with a value that a record shows. */
-export function FactActs({ of, mayWrite, open }: { of: OfFact; mayWrite: boolean; open: OpenFactAct }) {
+export function FactActs({ of, mayWrite, open, isOfList = false }: Props) {
   const role = useRole()
   useLocale()
-  const acts = registeredFactActs(of.noun, of.field, role).filter(act => mayWrite || !act.isWriting)
+  const acts = registeredFactActs(of.noun, of.field, role).filter(
+    act => (act.isOfList ?? false) === isOfList && (mayWrite || !act.isWriting),
+  )
   if (acts.length === 0) return null
   return (
     <div className="flex wrap gap-2 to-end">

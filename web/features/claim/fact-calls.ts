@@ -1,4 +1,5 @@
 import { type Said, stateClaims } from '#contract/claim.ts'
+import { customKeyIn } from '#contract/custom_field.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { getEvent, listEvents, updateEvent } from '#contract/event.ts'
 import type { CardNoun } from '#contract/noun.ts'
@@ -48,14 +49,27 @@ type Fact = {
   value: unknown
   said: Said
   isShown: boolean
+  /** What the record was when it was read. */
+  record: Record<string, unknown>
+  /** An item of a list that became another: what is known of an alias goes with it. */
+  renamed?: readonly [before: unknown, after: unknown]
 }
 
 /** States a value from its source; `isShown` makes it what the record shows, of a list one more of its items. */
-export async function saveFact({ noun, id, rev, field, value, said, isShown }: Fact): Promise<void> {
-  const values = { [field]: value }
-  if (!isShown) await call(stateClaims, { body: { noun, record_id: id, values, said, is_shown: false } })
+export async function saveFact(fact: Fact): Promise<void> {
+  const { noun, id, rev, field, value, said, isShown } = fact
+  const key = customKeyIn(field)
+  const values = key ? { custom: { [key]: value as never } } : { [field]: value, ...notesOf(fact) }
+  if (!isShown)
+    await call(stateClaims, { body: { noun, record_id: id, values: { [field]: value }, said, is_shown: false } })
   else if (noun === 'og') await call(updateOg, { body: { ...values, id, rev, said } })
   else if (noun === 'person') await call(updatePerson, { params: { id }, body: { ...values, rev, said } })
   else await call(updateEvent, { params: { id }, body: { ...values, rev, said } })
   await refresh('claim', 'fact_check', 'source', noun)
+}
+
+function notesOf({ field, record, renamed: [before, after] = [undefined, undefined] }: Fact): object {
+  const notes = (record.alias_notes ?? []) as { alias: string }[]
+  if (field !== 'aliases' || !notes.some(({ alias }) => alias === before)) return {}
+  return { alias_notes: notes.map(note => (note.alias === before ? { ...note, alias: after } : note)) }
 }

@@ -1,4 +1,5 @@
 import { defineMessages } from '#web/platform/i18n.ts'
+import { words } from '#web/platform/words.ts'
 
 export const factMessages = defineMessages(
   {
@@ -14,6 +15,12 @@ export const factMessages = defineMessages(
     addIt: '加入列表',
     record: '记录',
     recorded: '已记录，证据已附上',
+    scheme: '种类',
+    country: '签发地区',
+    ownScheme: '编号名称',
+    note: words['zh-CN'].note,
+    start_time: '生效',
+    end_time: '失效',
   },
   {
     act: 'Record as a fact',
@@ -28,5 +35,11 @@ export const factMessages = defineMessages(
     addIt: 'Add it to the list',
     record: 'Record',
     recorded: 'Recorded with its evidence',
+    scheme: 'Kind',
+    country: 'Issued by',
+    ownScheme: 'What it is called',
+    note: words['en-US'].note,
+    start_time: 'Valid from',
+    end_time: 'Valid to',
   },
 )

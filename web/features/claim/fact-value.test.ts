@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest'
-import { fillable, readWords } from './fact-value.ts'
+import * as z from 'zod/mini'
+import { cards } from '#contract/cards.ts'
+import { fillable, listWith, readEntry, readWords } from './fact-value.ts'
 
 const regions = [{ CN: '中国', TW: '台湾', GN: 'Guinea', GQ: 'Equatorial Guinea' }]
-const read = (field: string, words: string) => readWords(fillable('og')[field]!, words, regions)
+const read = (field: string, words: string) => readWords(fillable(cards.og)[field]!, words, regions)
 
 it('reads of words what a field can take: dates as exact as they are, countries by name, the rest as it stands', () => {
   expect(read('register_time', '成立日期：１９９９年4月')).toBe('1999-04')
@@ -17,7 +19,38 @@ it('reads of words what a field can take: dates as exact as they are, countries 
 })
 
 it('offers fields that sources state and words can fill: no judgements of the team, no lists of parts', () => {
-  const names = Object.keys(fillable('person'))
-  expect(names).toContain('birth_time')
-  for (const name of ['score', 'education', 'identifiers', 'read_user', 'owner']) expect(names).not.toContain(name)
+  const names = Object.keys(fillable(cards.person))
+  for (const name of ['birth_time', 'aliases', 'identifiers', 'contacts']) expect(names).toContain(name)
+  for (const name of ['score', 'education', 'alias_notes', 'read_user', 'owner']) expect(names).not.toContain(name)
+})
+
+const lei = {
+  scheme: 'lei',
+  value: '5493001KJTIIGC8Y1R12',
+  country: null,
+  label: null,
+  start_time: null,
+  end_time: null,
+}
+
+it('takes what a field takes: figures, a yes or no, a number with its scheme; nothing else', () => {
+  const { identifiers, weight: _, aliases, ...card } = cards.og
+  expect(readEntry(identifiers, { ...lei, value: ' 5493 001K JTIIGC8Y1R12' })).toEqual(lei)
+  expect(readEntry(identifiers, { ...lei, value: '' })).toBeUndefined()
+  expect(readEntry(aliases, '𠮷'.repeat(200))).toBe('𠮷'.repeat(200))
+  expect(readEntry(aliases, '𠮷'.repeat(201))).toBeUndefined()
+  expect(readEntry(card.register_time, 'long ago')).toBeUndefined()
+  const figure = { ...card.scale, kind: 'number' as const, write: z.nullable(z.number()) }
+  expect(readEntry(figure, '-1.5')).toBe(-1.5)
+  for (const wrong of ['', ' ', 'x', 'NaN', 'Infinity']) expect(readEntry(figure, wrong), wrong).toBeUndefined()
+  const flag = { ...card.scale, kind: 'boolean' as const, write: z.nullable(z.boolean()) }
+  expect([readEntry(flag, 'false'), readEntry(flag, '')]).toEqual([false, undefined])
+})
+
+it('puts an item in place of the one that it corrects, else behind the others, and never twice', () => {
+  expect(listWith(['a', 'b', 'c'], 'x', 'b')).toEqual(['a', 'x', 'c'])
+  expect(listWith(['a', 'b'], 'ｘ', undefined)).toEqual(['a', 'b', 'ｘ'])
+  expect(listWith(['a', 'b', 'c'], 'c', 'a')).toEqual(['c', 'b'])
+  expect(listWith([lei], { ...lei, end_time: '2020' }, lei)).toEqual([{ ...lei, end_time: '2020' }])
+  expect(listWith(['gone'], 'new', 'never there')).toEqual(['gone', 'new'])
 })

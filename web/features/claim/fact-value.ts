@@ -1,22 +1,35 @@
-import { type Field, type FieldKind, isList, isStated } from '#contract/card.ts'
+import * as z from 'zod/mini'
+import { type Field, type FieldKind, type Fields, isList, isStated } from '#contract/card.ts'
 import { cards } from '#contract/cards.ts'
+import { customKeyIn } from '#contract/custom_field.ts'
+import { contactKey } from '#contract/identifier.ts'
 import type { CardNoun } from '#contract/noun.ts'
 
-/** Fields whose value can be a run of words. */
-const kinds: readonly FieldKind[] = ['text', 'long_text', 'texts', 'address', 'addresses', 'host', 'date', 'time']
-const chosen: readonly FieldKind[] = ['region', 'choice']
+/** Fields whose value can be a run of words, a choice or a figure. */
+const kinds: readonly FieldKind[] = [
+  ...(['text', 'long_text', 'texts', 'address', 'addresses', 'host', 'date', 'time'] as const),
+  ...(['region', 'choice', 'number', 'boolean'] as const),
+]
 
-export function fillable(noun: CardNoun): Record<string, Field> {
-  const card: Record<string, Field> = cards[noun]
+/** Numbers, accounts and contact details: a list, each item with its scheme. */
+export const isNumbers = ({ likeness }: Field) => likeness === 'identifiers' || likeness === 'contacts'
+
+/** Of these fields those that a dialog can fill. */
+export function fillable(card: Fields): Fields {
   return Object.fromEntries(
-    Object.entries(card).filter(([, field]) => isStated(field) && [...kinds, ...chosen].includes(field.kind)),
+    Object.entries(card).filter(([, field]) => isStated(field) && (kinds.includes(field.kind) || isNumbers(field))),
   )
 }
 
-/** A field with one value, which can be entered as words. */
+/** A field of which one value, or one item of its list, can be entered. */
 export function isChangeable(noun: CardNoun, name: string): boolean {
-  const field = fillable(noun)[name]
-  return field !== undefined && !isList(field)
+  return customKeyIn(name) !== undefined || Object.hasOwn(fillable(cards[noun]), name)
+}
+
+/** A field whose list takes one more item. */
+export function isAddable(noun: CardNoun, name: string): boolean {
+  const field = fillable(cards[noun])[name]
+  return field !== undefined && isList(field)
 }
 
 const two = (digits: string) => digits.padStart(2, '0')
@@ -38,7 +51,7 @@ function regionIn(words: string, regions: readonly Names[]): string {
   return named.toSorted(([, a], [, b]) => b.length - a.length)[0]?.[0] ?? ''
 }
 
-/** What words say of a field, as far as they can be read so: a date of a sentence, a country by its name. */
+/** What words say of a field, as far as they can be read so: a date of a sentence, a country by its name, a figure. */
 export function readWords(field: Field, words: string, regions: readonly Names[]): string {
   const text = words.trim()
   if (field.kind === 'date' || field.kind === 'time') return dateIn(text) ?? text
@@ -47,5 +60,38 @@ export function readWords(field: Field, words: string, regions: readonly Names[]
     const said = Object.entries(field.choices ?? {}).find(([, word]) => Object.values(word).some(each => text === each))
     return said?.[0] ?? ''
   }
+  if (field.kind === 'boolean') return ''
+  if (field.kind === 'number') return /-?\d[\d,]*(\.\d+)?/.exec(text.normalize('NFKC'))?.[0].replaceAll(',', '') ?? ''
   return field.kind === 'long_text' ? text : text.replace(/\s+/g, ' ')
+}
+
+/** What was entered, as the field takes it, of a list as its only item; undefined where it is none. */
+export function readEntry(field: Field, entry: unknown): unknown {
+  const given = isList(field) ? [entry] : field.kind === 'number' ? numberOf(entry) : flagOf(field, entry)
+  const read = z.safeParse(field.write as z.ZodMiniType, given)
+  if (!read.success || read.data === null) return undefined
+  return isList(field) && Array.isArray(read.data) ? read.data[0] : read.data
+}
+
+const numberOf = (entry: unknown) => (String(entry).trim() === '' ? undefined : Number(entry))
+const flagOf = ({ kind }: Field, entry: unknown) =>
+  kind !== 'boolean' ? entry : entry === '' ? undefined : entry === 'true'
+
+/** Two items of a list that are the same one, as the server tells them apart. */
+export const isSameItem = (one: unknown, other: unknown) => itemKey(one) === itemKey(other)
+function itemKey(item: unknown): string {
+  const number = z.safeParse(z.looseObject({ scheme: z.string(), value: z.string() }), item)
+  const text = number.success
+    ? `${contactKey(number.data)} ${String(number.data.country ?? '')}`
+    : typeof item === 'object' && item !== null
+      ? JSON.stringify(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : String(item).trim()
+  return text.normalize('NFKC').toLowerCase()
+}
+
+/** A list with the item in place of another, or as one more. */
+export function listWith(list: readonly unknown[], item: unknown, before: unknown): unknown[] {
+  const rest = list.filter(each => !isSameItem(each, item) || isSameItem(each, before))
+  const place = before === undefined ? -1 : rest.findIndex(each => isSameItem(each, before))
+  return place < 0 ? [...rest, item] : rest.with(place, item)
 }

@@ -1,10 +1,10 @@
-import { Pencil } from 'lucide-react'
+import { Pencil, Plus } from 'lucide-react'
 import { lazy } from 'react'
 import { cardNouns } from '#contract/noun.ts'
 import { editors } from '#contract/role.ts'
 import { translate } from '#web/platform/i18n.ts'
 import { registerFactAct, registerFactMark, registerPart, registerTab } from '#web/record/parts.tsx'
-import { isChangeable } from './fact-value.ts'
+import { isAddable, isChangeable } from './fact-value.ts'
 import { claimTabMessages } from './tab-messages.ts'
 
 registerFactMark({ nouns: cardNouns, Content: lazy(() => import('./claim-mark.tsx')) })
@@ -17,6 +17,17 @@ registerFactAct({
   label: () => translate(claimTabMessages)('change'),
   isFor: isChangeable,
   Dialog: lazy(() => import('./change-fact.tsx')),
+})
+registerFactAct({
+  key: 'add',
+  nouns: cardNouns,
+  roles: editors,
+  isWriting: true,
+  isOfList: true,
+  icon: Plus,
+  label: () => translate(claimTabMessages)('addItem'),
+  isFor: isAddable,
+  Dialog: lazy(() => import('./add-item.tsx')),
 })
 registerPart({ place: 'facts', nouns: cardNouns, Content: lazy(() => import('./add-fact.tsx')) })
 registerTab({

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Checkbox, Input, Modal, Segmented, Select } from 'antd'
+import { Checkbox, Modal, Segmented, Select } from 'antd'
 import { type ReactNode, useId, useState } from 'react'
-import * as z from 'zod/mini'
-import { isList } from '#contract/card.ts'
+import { type Field, isList } from '#contract/card.ts'
 import type { Evidence } from '#contract/claim.ts'
 import { type CardNoun, cardNouns } from '#contract/noun.ts'
 import { cutText } from '#contract/text.ts'
@@ -14,36 +13,43 @@ import { ask, errorText } from '#web/platform/query.ts'
 import { detailOf } from '#web/record/place.ts'
 import { isBlank } from '#web/ui/look.ts'
 import { RecordPicker } from '#web/ui/picker/record-picker.tsx'
-import { RegionPicker } from '#web/ui/picker/region-picker.tsx'
 import { useRegionNames } from '#web/ui/region-name.ts'
 import { useClaimValue } from './claim-value.tsx'
 import { recordsOf, saveFact, targets } from './fact-calls.ts'
+import { type Entry, FactInput } from './fact-input.tsx'
 import { factMessages } from './fact-messages.ts'
-import { fillable, readWords } from './fact-value.ts'
+import { fillable, isNumbers, listWith, readEntry, readWords } from './fact-value.ts'
+import { type NumberItem, noNumber } from './number-input.tsx'
 import { SourceFields, saidOf, sourceChosenLast } from './source-fields.tsx'
+import { shownOf, useStatedCard } from './use-claims.ts'
 
 /**
- * Words that say something of a record, and what they stand in. Without `evidence` it begins at the record itself: `words`
- * are then the value of `field`, if one is changed.
+ * Words that say something of a record, and what they stand in. Without `evidence` it begins at the record itself: `value` is
+ * then what is changed of `field`, of a list one of its items; nothing where one is added.
  */
 export type FactDraft = {
   words: string
   evidence?: Evidence
   proposed?: { noun: CardNoun; id: number } | undefined
   field?: string
+  value?: unknown
 }
 
 /** From words that somebody selected to a fact of a record: which record, which field, what value, who says so. */
 export default function RecordFact({ draft, onClose }: { draft: FactDraft; onClose: () => void }) {
-  const { words, evidence, proposed } = draft
+  const { words, evidence, proposed, value: before } = draft
   const isOwn = evidence === undefined
+  const isChange = !isBlank(before)
   const t = useT(factMessages)
   const locale = useLocale()
   const go = useGo()
   const [noun, setNoun] = useState<CardNoun>(proposed?.noun ?? 'og')
   const [id, setId] = useState<number | null>(proposed?.id ?? null)
   const [field, setField] = useState<string | null>(draft.field ?? null)
-  const [text, setText] = useState(words)
+  const card = fillable(useStatedCard(noun))
+  const about = field === null ? undefined : card[field]
+  // Fields that the team defined are known a moment later than the dialog opens.
+  const [entered, setEntry] = useState<Entry | null>(null)
   const [isShown, setIsShown] = useState<boolean | null>(null)
   const [who, setWho] = useState(sourceChosenLast)
   const [fault, setFault] = useState('')
@@ -52,27 +58,34 @@ export default function RecordFact({ draft, onClose }: { draft: FactDraft; onClo
   const regions = useRegionNames()
   const { data } = useQuery({ ...ask(recordsOf[noun], { params: { id: id ?? 0 } } as never), enabled: id !== null })
   const record = data as (Record<string, unknown> & { rev: number }) | undefined
-  const about = field === null ? undefined : fillable(noun)[field]
-  const present = field === null ? null : (record?.[field] ?? null)
+  const shown = (name: string) => (record ? (shownOf(record, name) ?? null) : null)
+  const present = field === null ? null : shown(field)
   // What fills an empty place is shown; what says otherwise is decided by a person.
   const takes = isShown ?? (isOwn || isBlank(present))
-  const read = about && z.safeParse(about.write as z.ZodMiniType, isList(about) ? [text] : text)
+  const startOf = (next: Field, had: unknown): Entry => {
+    const said = isOwn ? '' : words
+    if (isNumbers(next)) return isBlank(had) ? noNumber(noun, next.likeness === 'contacts', said) : (had as NumberItem)
+    return isBlank(had) ? readWords(next, said, Object.values(regions)) : String(had)
+  }
+  const entry = entered ?? (about ? startOf(about, before) : words)
+  const value = about && readEntry(about, entry)
   const said = saidOf(who, evidence ? [evidence] : [])
   const choose = (name: string) => {
     setField(name)
     setIsShown(null)
-    const next = fillable(noun)[name]
-    if (!next) return
-    const had = isOwn && !isList(next) ? record?.[name] : undefined
-    setText(isBlank(had) ? readWords(next, isOwn ? '' : words, Object.values(regions)) : String(had))
+    const next = card[name]
+    if (next) setEntry(startOf(next, isOwn && !isList(next) ? shown(name) : undefined))
   }
+  const isReady = value !== undefined && record !== undefined && said !== undefined
   const save = async () => {
-    if (id === null || field === null || !about || !read?.success || !record || !said) return
+    if (id === null || field === null || !about || !isReady) return
     setIsBusy(true)
     setFault('')
     try {
-      const value = isList(about) && takes ? [...((present ?? []) as unknown[]), text] : read.data
-      await saveFact({ noun, id, rev: record.rev, field, value, said, isShown: takes })
+      const list = isList(about) ? ((present ?? []) as unknown[]) : null
+      const all = list && (takes ? listWith(list, value, isChange ? before : undefined) : [value])
+      const fact = { noun, id, rev: record.rev, field, value: all ?? value, said, isShown: takes }
+      await saveFact({ ...fact, ...(takes && isChange && { renamed: [before, value] }), record })
       const action = { label: t('open'), run: () => go(detailOf(noun), { params: { id } }) }
       notify({ kind: 'success', text: t(isOwn ? 'saved' : 'recorded'), ...(!isOwn && { action }) })
       onClose()
@@ -81,15 +94,16 @@ export default function RecordFact({ draft, onClose }: { draft: FactDraft; onClo
     }
     setIsBusy(false)
   }
+  const replaced = about && isList(about) && isOwn ? (isChange ? before : null) : present
   return (
     <Modal
       open
       width={520}
-      title={t(!isOwn ? 'title' : draft.field ? 'changeTitle' : 'addTitle')}
+      title={t(!isOwn ? 'title' : isChange ? 'changeTitle' : 'addTitle')}
       okText={t(isOwn ? 'save' : 'record')}
       cancelText={t('cancel')}
       confirmLoading={isBusy}
-      okButtonProps={{ disabled: !read?.success || !record || !said }}
+      okButtonProps={{ disabled: !isReady }}
       onOk={() => void save()}
       onCancel={onClose}
     >
@@ -106,6 +120,7 @@ export default function RecordFact({ draft, onClose }: { draft: FactDraft; onClo
                     setNoun(next)
                     setId(null)
                     setField(null)
+                    setEntry(null)
                   }}
                 />
                 <RecordPicker id={control} source={targets[noun]} value={id} onChange={setId} />
@@ -119,48 +134,35 @@ export default function RecordFact({ draft, onClose }: { draft: FactDraft; onClo
               id={control}
               showSearch={{ optionFilterProp: 'label' }}
               value={field}
+              disabled={isChange}
               onChange={choose}
-              options={Object.entries(fillable(noun)).map(([value, { label }]) => ({ value, label: label[locale] }))}
+              options={Object.entries(card).map(([value, { label }]) => ({ value, label: label[locale] }))}
             />
           )}
         </Labelled>
         {about && (
           <Labelled label={t('value')}>
-            {control =>
-              about.kind === 'region' ? (
-                <RegionPicker id={control} value={text || null} onChange={next => setText(next ?? '')} />
-              ) : about.kind === 'choice' ? (
-                <Select<string>
-                  id={control}
-                  value={text || null}
-                  onChange={setText}
-                  options={Object.entries(about.choices ?? {}).map(([value, word]) => ({ value, label: word[locale] }))}
-                />
-              ) : (
-                <Input.TextArea
-                  id={control}
-                  value={text}
-                  status={read?.success ? '' : 'error'}
-                  autoSize={{ minRows: 1, maxRows: 6 }}
-                  onChange={event => setText(event.target.value)}
-                  onPressEnter={event => {
-                    if (about.kind === 'long_text' || event.nativeEvent.isComposing) return
-                    event.preventDefault()
-                    void save()
-                  }}
-                />
-              )
-            }
+            {control => (
+              <FactInput
+                control={control}
+                noun={noun}
+                field={about}
+                entry={entry}
+                onChange={setEntry}
+                isWrong={value === undefined}
+                onEnter={() => void save()}
+              />
+            )}
           </Labelled>
         )}
-        {about && !isBlank(present) && (
+        {about && !isBlank(replaced) && (
           <p className="small quiet break">
-            {t('present')} {show(field ?? '', present)}
+            {t('present')} {show(field ?? '', replaced)}
           </p>
         )}
-        {about && record && !(isOwn && isBlank(present)) && (
+        {about && record && !(isOwn && isBlank(replaced)) && (
           <Checkbox checked={takes} onChange={event => setIsShown(event.target.checked)}>
-            {t(isList(about) ? 'addIt' : 'showIt')}
+            {t(isList(about) && !isChange ? 'addIt' : 'showIt')}
           </Checkbox>
         )}
         <SourceFields values={who} onChange={setWho} hasEvidence={!isOwn} />

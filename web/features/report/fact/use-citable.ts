@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { isList } from '#contract/card.ts'
-import { cards } from '#contract/cards.ts'
 import type { FactSupport } from '#contract/claim.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { getEvent } from '#contract/event.ts'
 import type { CardNoun } from '#contract/noun.ts'
 import { getOg } from '#contract/og.ts'
 import { getPerson } from '#contract/person.ts'
-import { statedFields, useClaims } from '#web/features/claim/claim.ts'
+import { shownOf, useClaims, useStatedCard } from '#web/features/claim/claim.ts'
 import { ask } from '#web/platform/query.ts'
 import { isBlank } from '#web/ui/look.ts'
 import { type Citable, claimsOf } from './cites-of.ts'
@@ -21,16 +20,15 @@ export type Offered = Citable & { state: FactSupport['state'] }
 export function useCitable(noun: CardNoun, id: number): { facts: Offered[] | undefined; isError: boolean } {
   const record = useQuery(ask(records[noun], { params: { id } } as never))
   const claims = useClaims({ noun, id })
+  const card = useStatedCard(noun)
   const isError = record.isError || claims.isError
   if (!record.data || !claims.data) return { facts: undefined, isError }
   const row = record.data as Named
   const { items, facts: supports } = claims.data
   const label = row.name ?? row.title ?? ''
-  const card = cards[noun] as Record<string, Parameters<typeof isList>[0]>
-  const facts = statedFields(noun).flatMap(field => {
-    const value = row[field]
-    const about = card[field]
-    if (!about || isBlank(value) || value === about.empty) return []
+  const facts = Object.entries(card).flatMap(([field, about]) => {
+    const value = shownOf(row, field)
+    if (isBlank(value) || value === about.empty) return []
     const values: unknown[] = isList(about) && Array.isArray(value) ? value : [value]
     const state = supports.find(each => each.field === field)?.state ?? 'none'
     return values.map((each): Offered => {
