@@ -34,6 +34,7 @@ const benches: Record<string, () => Promise<{ run: (options: BenchOptions) => Pr
   loop: () => import('./loop/loop.ts'),
   screen: () => import('./screen.ts'),
   'name-pairs': () => import('./name-pairs.ts'),
+  rescreen: () => import('./rescreen.ts'),
 }
 
 const { positionals, values } = parseArgs({

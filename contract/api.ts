@@ -44,6 +44,7 @@ import * as report_template from './report-template.ts'
 import * as report_version from './report-version.ts'
 import * as report_work from './report-work.ts'
 import * as screening from './screening.ts'
+import * as screening_rule from './screening_rule.ts'
 import * as search from './search.ts'
 import * as send from './send.ts'
 import * as session from './session.ts'
@@ -76,7 +77,7 @@ const nouns = {
   export: exports,
   demo,
   list,
-  screening,
+  screening: { ...screening, ...screening_rule },
   match,
   person,
   membership,

@@ -42,6 +42,7 @@ export const auditActs = [
     'drop',
     'load_list',
     'decide_screening',
+    'set_screening',
   ] as const),
 ] as const
 export type AuditAct = (typeof auditActs)[number]

@@ -74,6 +74,7 @@ export const erasureTables = {
   saved_search_hit: ['保存的搜索的结果', 'Hit of a saved search'],
   screened_list: ['筛查进度', 'Progress of screening'],
   screening: ['筛查命中', 'Screening hit'],
+  screening_rule: ['筛查评分设置', 'Scores of screening'],
   screening_queue: ['待筛查的记录', 'Record to be screened'],
   search_entry: ['搜索条目', 'Search entry'],
   search_name: ['搜索名称', 'Name in the search'],

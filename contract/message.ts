@@ -152,6 +152,10 @@ const sentences = {
     'zh-CN': '应为本系统内的路径，以 / 开头',
     'en-US': 'This should be a path of this console, starting with /',
   },
+  below_threshold: {
+    'zh-CN': '强命中的最低分不能低于命中的最低分',
+    'en-US': 'A strong hit cannot begin below the lowest score of a hit',
+  },
   setting_boolean: { 'zh-CN': '“{label}”只能是 true 或 false', 'en-US': '“{label}” is either true or false' },
   setting_integer: {
     'zh-CN': '“{label}”应为 {minimum} 到 {maximum} 之间的整数',

@@ -71,6 +71,8 @@ export const Screening = z.strictObject({
   decided_at: z.nullable(Instant),
   /** What was decided, also of one that is open again; null where nothing was. */
   decided_state: z.nullable(z.enum(screeningStates)),
+  /** With which version of the scores it was decided; null where nothing was, or nobody knows. */
+  decided_rule: z.nullable(z.int()),
   applied: z.nullable(ScreeningApplied),
   /** Fields that changed since it was decided, for which it was opened again: `record.names`, `entry.dates` … */
   reopened: z.array(z.string()),
@@ -171,4 +173,17 @@ export const decideScreening = endpoint({
   }),
   reply: Screening,
   errors: ['invalid', 'not_found', 'stale', 'forbidden'],
+})
+
+export const undoScreening = endpoint({
+  method: 'POST',
+  path: '/v1/screening/{id}/undo',
+  roles: editors,
+  bound: 'write',
+  summary:
+    'Take one’s own last decision back: who decided before, and for what it was open again, stands as it did; what “same” wrote into the record stays',
+  params: IdParams,
+  body: z.strictObject({ rev: Rev }),
+  reply: Screening,
+  errors: ['invalid', 'not_found', 'stale', 'forbidden', 'wrong_state'],
 })

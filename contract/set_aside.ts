@@ -17,6 +17,7 @@ export const setAsideQueues = [
   'judge',
   'rescan',
   'duplicate',
+  'screening',
 ] as const
 export type SetAsideQueue = (typeof setAsideQueues)[number]
 

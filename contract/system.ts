@@ -76,19 +76,6 @@ export const systemSettings = {
       'en-US': 'Older nightly backups are removed; the last good one always stays.',
     },
   },
-  screening_threshold: {
-    kind: 'integer',
-    default: 70,
-    min: 50,
-    max: 99,
-    unit: { 'zh-CN': '分', 'en-US': 'points' },
-    group: 'screening',
-    label: { 'zh-CN': '命中的最低分', 'en-US': 'Lowest score of a hit' },
-    help: {
-      'zh-CN': '组织和人物与名单条目的相似程度达到这一分数（满分 100）才成为待判定的命中。',
-      'en-US': 'A record whose likeness to an entry of a list scores so much, of 100, is a hit to be decided.',
-    },
-  },
   screening_four_eyes: {
     kind: 'boolean',
     default: false,
@@ -98,20 +85,6 @@ export const systemSettings = {
       'zh-CN': '开启后，一人把强命中判为“不同”只是提议，须另一人确认后才生效。',
       'en-US':
         'While this is on, one person’s “different” on a strong hit is a proposal, and holds once someone else confirms it.',
-    },
-  },
-  screening_strong: {
-    kind: 'integer',
-    default: 90,
-    min: 50,
-    max: 100,
-    unit: { 'zh-CN': '分', 'en-US': 'points' },
-    group: 'screening',
-    label: { 'zh-CN': '强命中的最低分', 'en-US': 'Lowest score of a strong hit' },
-    help: {
-      'zh-CN': '达到这一分数（满分 100）的命中算作强命中，在“强命中须由两人判为不同”开启时适用。',
-      'en-US':
-        'A hit that scores so much, of 100, is a strong one while two people have to say that it is someone else.',
     },
   },
   ...boundSettings,

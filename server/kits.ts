@@ -35,6 +35,7 @@ import { changeRelation, deleteRelation, updateRelation } from './features/relat
 import { reportErasure } from './features/report/erase.ts'
 import { reportHolder } from './features/report/holder.ts'
 import type { ScreeningKits } from './features/screening/screening.ts'
+import { retryScreening } from './features/screening/screening.ts'
 import { retrySavedSearch, retrySearch } from './features/search/search.ts'
 import { findSite } from './features/site/site.ts'
 import type { TicketKits } from './features/ticket/ticket.ts'
@@ -133,6 +134,7 @@ export const retries: Required<Omit<Retries, 'job'>> = {
   round: retryRound,
   judge: retryJudge,
   duplicate: retryDuplicate,
+  screening: retryScreening,
   mail: retryMail,
   saved_search: retrySavedSearch,
   rescan: (ctx, aside) => (aside.key.startsWith('upload:') ? retryUploadRescan : retryRescan(rescanKit))(ctx, aside),

@@ -2358,6 +2358,7 @@ create table screened_list (
   list_id bigint not null,
   version integer,
   cursor jsonb,
+  rule integer not null default 0,
   constraint screened_list_list_id_fkey FOREIGN KEY (list_id) REFERENCES list(id) ON DELETE CASCADE,
   constraint screened_list_pkey PRIMARY KEY (list_id)
 );
@@ -2389,6 +2390,8 @@ create table screening (
   updated_at timestamp(3) with time zone not null,
   decided_state text,
   applied jsonb,
+  decided_rule integer,
+  before jsonb,
   constraint screening_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES "user"(id) ON DELETE SET NULL,
   constraint screening_decided_state_check CHECK ((decided_state = ANY (ARRAY['proposed'::text, 'unsure'::text, 'same'::text, 'different'::text]))),
   constraint screening_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES list_entry(id) ON DELETE CASCADE,
@@ -2410,6 +2413,19 @@ create table screening_queue (
   record_id bigint not null,
   constraint screening_queue_pkey PRIMARY KEY (id)
 );
+
+-- How pairs of records and entries are scored, by version; the last one holds
+create table screening_rule (
+  version integer not null,
+  threshold real,
+  strong real,
+  weights jsonb not null default '{}'::jsonb,
+  set_at timestamp(3) with time zone not null,
+  set_by bigint,
+  constraint screening_rule_pkey PRIMARY KEY (version),
+  constraint screening_rule_set_by_fkey FOREIGN KEY (set_by) REFERENCES "user"(id) ON DELETE SET NULL
+);
+CREATE INDEX screening_rule_set_by_idx ON public.screening_rule USING btree (set_by);
 
 -- All that can be found, one row a record, page version or piece of an upload, with whom it is open to
 create table search_entry (

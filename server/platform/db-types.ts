@@ -1258,15 +1258,18 @@ export interface SavedSearchHit {
 export interface ScreenedList {
   cursor: Json | null;
   list_id: number;
+  rule: Generated<number>;
   version: number | null;
 }
 
 export interface Screening {
   applied: Json | null;
+  before: Json | null;
   decided_at: string | null;
   decided_by: number | null;
   decided_entry: Json | null;
   decided_party: Json | null;
+  decided_rule: number | null;
   decided_state: string | null;
   entry_id: number;
   entry_key: string;
@@ -1293,6 +1296,15 @@ export interface ScreeningQueue {
   id: Generated<number>;
   noun: string;
   record_id: number;
+}
+
+export interface ScreeningRule {
+  set_at: string;
+  set_by: number | null;
+  strong: number | null;
+  threshold: number | null;
+  version: number;
+  weights: Generated<Json>;
 }
 
 export interface SearchEntry {
@@ -1665,6 +1677,7 @@ export interface DB {
   screened_list: ScreenedList;
   screening: Screening;
   screening_queue: ScreeningQueue;
+  screening_rule: ScreeningRule;
   search_entry: SearchEntry;
   search_name: SearchName;
   search_queue: SearchQueue;

@@ -62,9 +62,10 @@ export async function takeDue(ctx: Ctx, most: number, id?: number): Promise<SetA
   return rows
 }
 
-/** Keys of what a queue has set aside, so that it passes over them. */
-export async function keysAside(ctx: Ctx, queue: SetAsideQueue): Promise<Set<string>> {
-  const { rows } = await sql<{ key: string }>`select key from set_aside where queue = ${queue}::text`.execute(ctx.db)
+/** Keys of what a queue has set aside, so that it passes over them; `prefix`: only those that begin so. */
+export async function keysAside(ctx: Ctx, queue: SetAsideQueue, prefix = ''): Promise<Set<string>> {
+  const { rows } = await sql<{ key: string }>`select key from set_aside
+    where queue = ${queue}::text and starts_with(key, ${prefix}::text)`.execute(ctx.db)
   return new Set(rows.map(row => row.key))
 }
 

@@ -12,7 +12,8 @@ import { tell } from '#server/record/news.ts'
 import { compared, partyOfRecord } from './party.ts'
 import { findParties, type PartyRow } from './party-queries.ts'
 import { chosenOf, patchOf, propose } from './propose.ts'
-import { type Found, findScreening, keepDecision, lockScreening } from './queries.ts'
+import { type Found, findScreening, keepDecision, lockScreening, takeBack } from './queries.ts'
+import { isStrong, readRule } from './rule.ts'
 
 type Body = Received<typeof contract.decideScreening>['body']
 
@@ -26,17 +27,45 @@ export type ScreeningKits = Record<
 export function decideScreening(ctx: Ctx, kits: ScreeningKits, id: number, body: Body): Promise<Screening> {
   const { state, reason = null, note = null, apply, rev } = body
   return inTransaction(ctx, async ctx => {
-    await lockScreening(ctx, id)
-    const before = await found(ctx, id)
-    if (!before.can.includes('decide')) throw new AppError('forbidden')
-    if (rev !== undefined && rev !== before.rev) throw new AppError('stale', {}, { data: rowOf(before) })
+    const before = await held(ctx, id, rev)
+    // What it was open again for is said once more.
+    if (state === 'open' && before.before?.state === 'open' && before.before.reopened.length > 0)
+      return await back(ctx, before)
+    const rule = await readRule(ctx)
     const applied = state === 'same' && apply ? await write(ctx, kits, before, apply) : null
     const kept = state === 'different' && (await needsSecond(ctx, before)) ? 'proposed' : state
     const party = compared(partyOfRecord(await record(ctx, before)))
-    await keepDecision(ctx, id, { state: kept, reason, note, party, applied: together(before.applied, applied) })
-    await told(ctx, before, { state: kept, reason, note, applied })
+    const all = together(before.applied, applied)
+    await keepDecision(ctx, id, { state: kept, reason, note, party, applied: all, rule: rule.version })
+    await told(ctx, before, { state: kept, reason, note, applied, rule: rule.version })
     return rowOf(await found(ctx, id))
   })
+}
+
+/** Takes back what one decided oneself, so that who decided before stands as having done so: nobody says anything in their place. */
+export function undoScreening(ctx: Ctx, id: number, rev: number | undefined): Promise<Screening> {
+  return inTransaction(ctx, async ctx => {
+    const row = await held(ctx, id, rev)
+    if (!row.before) throw new AppError('wrong_state')
+    if (row.before.by !== ctx.actor.id) throw new AppError('forbidden')
+    return await back(ctx, row)
+  })
+}
+
+async function back(ctx: Ctx, row: Found): Promise<Screening> {
+  await takeBack(ctx, row.id)
+  const now = await found(ctx, row.id)
+  await told(ctx, row, { state: now.state, reason: now.reason, note: now.note, applied: null, isUndone: true })
+  return rowOf(now)
+}
+
+/** Nobody else decides it meanwhile. */
+async function held(ctx: Ctx, id: number, rev: number | undefined): Promise<Found> {
+  await lockScreening(ctx, id)
+  const row = await found(ctx, id)
+  if (!row.can.includes('decide')) throw new AppError('forbidden')
+  if (rev !== undefined && rev !== row.rev) throw new AppError('stale', {}, { data: rowOf(row) })
+  return row
 }
 
 /** A strong hit is somebody else once two people have said so, where the team asks for that. */
@@ -45,7 +74,7 @@ export async function needsSecond(
   { score, state, decided_by }: Pick<Screening, 'score' | 'state' | 'decided_by'>,
 ): Promise<boolean> {
   if (!(await readSetting(ctx, 'screening_four_eyes'))) return false
-  if (Math.round(score * 100) < (await readSetting(ctx, 'screening_strong'))) return false
+  if (!isStrong(score, await readRule(ctx))) return false
   return state === 'different' ? false : state !== 'proposed' || decided_by === ctx.actor.id
 }
 
@@ -84,18 +113,26 @@ function together(before: ScreeningApplied | null, now: ScreeningApplied | null)
   }
 }
 
-type Decided = { state: ScreeningState; reason: string | null; note: string | null; applied: ScreeningApplied | null }
+type Decided = {
+  state: ScreeningState
+  reason: string | null
+  note: string | null
+  applied: ScreeningApplied | null
+  rule?: number
+  isUndone?: true
+}
 
-async function told(ctx: Ctx, before: Found, { state, reason, note, applied }: Decided): Promise<void> {
+async function told(ctx: Ctx, before: Found, { state, reason, note, applied, rule, isUndone }: Decided): Promise<void> {
   const { noun, record, list, entry_key, score } = before
   const of = { noun, recordId: record.id }
   const from = before.state
   const detail = { screening_id: before.id, list_id: list.id, entry_key, score, from, to: state, note, applied }
-  await audit(ctx, { act: 'decide_screening', ...of, reason, detail })
-  if (state === 'same' && from !== 'same') await tell(ctx, [{ kind: 'listed', ...of }])
+  const how = { ...(rule !== undefined && { rule }), ...(isUndone && { undone: true }) }
+  await audit(ctx, { act: 'decide_screening', ...of, reason, detail: { ...detail, ...how } })
+  if (state === 'same' && from !== 'same' && !isUndone) await tell(ctx, [{ kind: 'listed', ...of }])
 }
 
 export function rowOf(row: Found): Screening {
-  const { party: _, entry_party: __, entry: ___, decided: ____, source_id: _____, ...rest } = row
+  const { party: _, entry_party: __, entry: ___, decided: ____, source_id: _____, before: ______, ...rest } = row
   return rest
 }

@@ -1,8 +1,9 @@
 import type { Entry, Hit, Party, SearchOptions } from '#server/name/name.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
+import { keysAside, type Poison, setAside } from '#server/platform/set-aside.ts'
 import { openThreads, type Threads } from '#server/platform/threads.ts'
 import { partyOfEntry } from './party.ts'
-import { type EntryRow, findEntriesAfter } from './party-queries.ts'
+import { type EntryRow, findEntries, findEntriesAfter } from './party-queries.ts'
 import type { Answer, Task } from './thread.ts'
 
 const entriesAtOnce = 2_000
@@ -19,7 +20,13 @@ let last: Promise<unknown> = Promise.resolve()
 /** Of each list only the newest index is kept. */
 const held = new Map<string, string>()
 
-const keyOf = ({ list_id, version, since }: IndexOf) => `${list_id}:${since}-${version}`
+/** Another where an entry was set aside, or is no more: an index is without those. */
+async function keyOf(ctx: Ctx, { list_id, version, since }: IndexOf): Promise<string> {
+  const aside = await keysAside(ctx, 'screening', entryKey(list_id, ''))
+  return `${list_id}:${since}-${version}${[...aside].sort().join('')}`
+}
+
+const entryKey = (listId: number, key: string) => `entry:${listId}:${key}`
 
 function ask(task: Task): Promise<Answer> {
   threads ??= openThreads<Task, Answer>(new URL('./thread.ts', import.meta.url), {
@@ -39,7 +46,7 @@ export function searchList(
   options: SearchOptions,
 ): Promise<EntryHit[][]> {
   const turn = last.then(async () => {
-    const index = keyOf(of)
+    const index = await keyOf(ctx, of)
     const task: Task = { do: 'search', index, parties: [...parties], options }
     let { hits } = await ask(task)
     if (!hits) {
@@ -59,16 +66,54 @@ async function build(ctx: Ctx, of: IndexOf, index: string): Promise<void> {
   if (before !== undefined && before !== index) await ask({ do: 'drop', index: before })
   await ask({ do: 'drop', index })
   held.set(place, index)
+  const aside = await keysAside(ctx, 'screening', entryKey(of.list_id, ''))
   for (let after = 0; ; ) {
     const rows = await findEntriesAfter(ctx, of.list_id, { after, since: of.since, limit: entriesAtOnce })
     const isLast = rows.length < entriesAtOnce
-    await ask({ do: 'add', index, entries: rows.map(entryOf), isLast })
+    const { entries, poison } = read(of.list_id, rows, aside)
+    const { bad = [] } = await ask({ do: 'add', index, entries, isLast })
+    const named = await findEntries(
+      ctx,
+      bad.map(({ id }) => Number(id)),
+    )
+    for (const { id, error } of bad)
+      for (const row of named.filter(each => String(each.id) === id)) poison.push(poisonOf(of.list_id, row, error))
+    for (const each of poison) await setAside(ctx, 'screening', each)
     if (isLast) return
     after = rows.at(-1)?.id ?? after
   }
 }
 
+/** Without entries that were set aside; one that cannot be read leaves the others to be found. */
+function read(listId: number, rows: readonly EntryRow[], aside: ReadonlySet<string>) {
+  const poison: Poison[] = []
+  const entries = rows.flatMap((row): Entry[] => {
+    if (aside.has(entryKey(listId, row.key))) return []
+    try {
+      return [entryOf(row)]
+    } catch (error) {
+      poison.push(poisonOf(listId, row, error))
+      return []
+    }
+  })
+  return { entries, poison }
+}
+
+const poisonOf = (listId: number, { key }: EntryRow, error: unknown): Poison => ({
+  key: entryKey(listId, key),
+  detail: { list_id: listId, entry_key: key },
+  error,
+})
+
 const entryOf = (row: EntryRow): Entry => ({ id: String(row.id), party: partyOfEntry(row) })
+
+/** Throws where the engine cannot read an entry still. */
+export async function checkEntry(row: EntryRow): Promise<void> {
+  const index = `check:${row.id}`
+  const { bad = [] } = await ask({ do: 'add', index, entries: [entryOf(row)], isLast: true })
+  await ask({ do: 'drop', index })
+  for (const { error } of bad) throw new Error(error)
+}
 
 /** Forgets all indexes and ends the thread. */
 export async function closeEngine(): Promise<void> {

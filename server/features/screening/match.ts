@@ -1,13 +1,13 @@
 import type { Received } from '#contract/endpoint.ts'
 import type * as contract from '#contract/match.ts'
 import type { MatchQuery, MatchReply, MatchResult } from '#contract/match.ts'
-import { partyOfFtm, weights } from '#server/name/name.ts'
+import { partyOfFtm } from '#server/name/name.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { searchList } from './engine.ts'
 import { findEntries, findListNames } from './party-queries.ts'
-import { thresholdOf } from './screen.ts'
-import { findScreened } from './screen-queries.ts'
+import { findScreened } from './progress-queries.ts'
+import { engineOptions, readRule } from './rule.ts'
 
 type Asked = Pick<Received<typeof contract.matchParties>, 'params' | 'query' | 'body'>
 
@@ -17,13 +17,18 @@ export async function matchParties(ctx: Ctx, { params, query, body }: Asked): Pr
   const lists = params.list === 'default' ? all : all.filter(({ id }) => id === Number(params.list))
   const names = await findListNames(ctx)
   if (params.list !== 'default' && !names.has(Number(params.list))) throw new AppError('not_found')
-  const threshold = query.threshold ?? (await thresholdOf(ctx))
+  const rule = engineOptions(await readRule(ctx))
+  const threshold = query.threshold ?? rule.threshold
   const keys = Object.keys(body.queries)
   const parties = keys.map(key => partyOf(body.queries[key]!))
   const results = new Map<string, MatchResult[]>(keys.map(key => [key, []]))
   for (const list of lists) {
     const of = { list_id: list.id, version: list.version, since: 0 }
-    const hits = await searchList(ctx, of, parties, { limit: query.limit, threshold: query.cutoff })
+    const hits = await searchList(ctx, of, parties, {
+      weights: rule.weights,
+      limit: query.limit,
+      threshold: query.cutoff,
+    })
     const entries = new Map(
       (await findEntries(ctx, [...new Set(hits.flat().map(({ entry_id }) => entry_id))])).map(row => [row.id, row]),
     )
@@ -59,6 +64,7 @@ const name = 'og-names'
 
 /** The one way of scoring there is, with the points that are set. */
 export async function listAlgorithms(ctx: Ctx) {
+  const { threshold, weights } = engineOptions(await readRule(ctx))
   const features = Object.fromEntries(
     Object.entries(weights).flatMap(([code, points]) => (typeof points === 'number' ? [[code, points] as const] : [])),
   )
@@ -67,6 +73,6 @@ export async function listAlgorithms(ctx: Ctx) {
   return {
     default: name,
     best: name,
-    algorithms: [{ name, description, threshold: await thresholdOf(ctx), features }],
+    algorithms: [{ name, description, threshold, features }],
   }
 }

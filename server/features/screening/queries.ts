@@ -53,7 +53,7 @@ const columns = (
   jsonb_build_object('id', screening.record_id, 'name', ${name}) as record, entry.caption, screening.entry_key,
   screening.score, screening.features, screening.state, screening.reason, screening.note, screening.decided_by,
   coalesce(nullif(decider.name, ''), decider.username) as decided_by_name, screening.decided_at, screening.decided_state,
-  screening.applied, screening.reopened, screening.is_gone, screening.found_at, screening.updated_at,
+  screening.decided_rule, screening.applied, screening.reopened, screening.is_gone, screening.found_at, screening.updated_at,
   case when ${canDecide(ctx)} then '["decide"]'::jsonb else '[]'::jsonb end as can`
 
 function whereOf({ state, list_id, noun, record_id, reopened, gone, keyword }: Filter): RawBuilder<unknown> {
@@ -99,10 +99,15 @@ export async function countScreenings(ctx: Ctx, filter: Filter): Promise<Screeni
   return rows[0] as ScreeningCounts
 }
 
-export type Found = Omit<ScreeningDetail, 'proposal' | 'needs_second'> & { source_id: number | null }
+/** `before`: how it was before its last decision, and who made that. */
+export type Found = Omit<ScreeningDetail, 'proposal' | 'needs_second'> & {
+  source_id: number | null
+  before: { by: number | null; state: ScreeningState; reopened: string[] } | null
+}
 
 export async function findScreening(ctx: Ctx, id: number): Promise<Found | undefined> {
-  const { rows } = await sql<Found>`select ${columns(ctx)}, screening.party, screening.entry_party, list.source_id,
+  const { rows } =
+    await sql<Found>`select ${columns(ctx)}, screening.party, screening.entry_party, screening.before, list.source_id,
       case when screening.decided_party is not null and screening.decided_entry is not null then
         jsonb_build_object('party', screening.decided_party, 'entry_party', screening.decided_entry) end as decided,
       jsonb_build_object('id', entry.id, 'key', entry.key, 'schema', entry.schema, 'caption', entry.caption,
@@ -122,21 +127,38 @@ type Decision = {
   /** The record as it is after the decision: what that wrote opens nothing again. */
   party: ComparedParty
   applied: ScreeningApplied | null
+  /** The version of the scores that hold. */
+  rule: number
 }
 
-/** What was said before stays to be read until something else is said. */
+/** What was said before stays to be read until something else is said, and to be taken back to. */
 export async function keepDecision(
   ctx: Ctx,
   id: number,
-  { state, reason, note, party, applied }: Decision,
+  { state, reason, note, party, applied, rule }: Decision,
 ): Promise<void> {
   const isOpen = state === 'open'
   await sql`update screening set state = ${state}, reason = ${reason}::text, note = ${note}::text, rev = rev + 1, reopened = '{}',
+      before = jsonb_build_object('by', ${ctx.actor.id}::bigint, 'state', state, 'reason', reason, 'note', note,
+        'reopened', to_jsonb(reopened), 'decided_state', decided_state, 'decided_by', decided_by, 'decided_at', decided_at,
+        'decided_party', decided_party, 'decided_entry', decided_entry, 'decided_rule', decided_rule),
       decided_by = ${isOpen ? null : ctx.actor.id}::bigint,
       decided_at = ${isOpen ? null : ctx.now().toISOString()}::timestamptz,
-      decided_state = ${isOpen ? null : state}::text, applied = ${applied && JSON.stringify(applied)}::jsonb,
+      decided_state = ${isOpen ? null : state}::text, decided_rule = ${isOpen ? null : rule}::int,
+      applied = ${applied && JSON.stringify(applied)}::jsonb,
       party = ${JSON.stringify(party)}::jsonb,
       decided_party = ${isOpen ? null : JSON.stringify(party)}::jsonb, decided_entry = ${isOpen ? sql`null` : sql`entry_party`},
       updated_at = ${ctx.now().toISOString()}::timestamptz
+    where id = ${id}::bigint`.execute(ctx.db)
+}
+
+/** As it was before the last decision; what that wrote into the record is still told. */
+export async function takeBack(ctx: Ctx, id: number): Promise<void> {
+  await sql`update screening set state = before ->> 'state', reason = before ->> 'reason', note = before ->> 'note',
+      reopened = array(select jsonb_array_elements_text(before -> 'reopened')), decided_state = before ->> 'decided_state',
+      decided_by = (select id from "user" where id = (before ->> 'decided_by')::bigint),
+      decided_at = (before ->> 'decided_at')::timestamptz, decided_rule = (before ->> 'decided_rule')::int,
+      decided_party = nullif(before -> 'decided_party', 'null'), decided_entry = nullif(before -> 'decided_entry', 'null'),
+      before = null, rev = rev + 1, updated_at = ${ctx.now().toISOString()}::timestamptz
     where id = ${id}::bigint`.execute(ctx.db)
 }

@@ -1,5 +1,6 @@
 import { listAlgorithms as algorithms, matchParties as asked } from '#contract/match.ts'
 import * as contract from '#contract/screening.ts'
+import * as rule from '#contract/screening_rule.ts'
 import type { Bind } from '#server/platform/http.ts'
 import { listAlgorithms, matchParties } from './match.ts'
 import * as door from './screening.ts'
@@ -9,6 +10,10 @@ export function screeningRoutes(bind: Bind, kits: door.ScreeningKits): void {
   bind(contract.countScreenings, (ctx, { query }) => door.countScreenings(ctx, query))
   bind(contract.getScreening, (ctx, { params }) => door.getScreening(ctx, params.id))
   bind(contract.decideScreening, (ctx, { params, body }) => door.decideScreening(ctx, kits, params.id, body))
+  bind(contract.undoScreening, (ctx, { params, body }) => door.undoScreening(ctx, params.id, body.rev))
+  bind(rule.getScreeningRule, ctx => door.getRule(ctx))
+  bind(rule.setScreeningRule, (ctx, { body }) => door.setRule(ctx, body))
+  bind(rule.previewScreeningRule, (ctx, { body }) => door.previewRule(ctx, body))
   bind(asked, async (ctx, input, { reply }) =>
     reply.type('application/json; charset=utf-8').send(JSON.stringify(await matchParties(ctx, input))),
   )

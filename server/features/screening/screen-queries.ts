@@ -12,35 +12,6 @@ export async function takeQueued(ctx: Ctx, limit: number): Promise<{ noun: Party
   return rows
 }
 
-export type ScreenedList = { id: number; version: number; screened: number | null; cursor: Cursor | null }
-export type Cursor = { version: number; noun: PartyNoun; id: number }
-
-export async function findScreened(ctx: Ctx): Promise<ScreenedList[]> {
-  const { rows } = await sql<ScreenedList>`select list.id, list.version, done.version as screened, done.cursor
-    from list left join screened_list as done on done.list_id = list.id where list.version is not null order by list.id`.execute(
-    ctx.db,
-  )
-  return rows
-}
-
-/** Waits for others who screen this list; null where it is gone or has another version by now. */
-export async function lockScreened(ctx: Ctx, { id, version }: ScreenedList): Promise<ScreenedList | null> {
-  const { rows } = await sql<ScreenedList>`select list.id, list.version, done.version as screened, done.cursor
-    from list left join screened_list as done on done.list_id = list.id
-    where list.id = ${id}::bigint and list.version = ${version}::int for update of list`.execute(ctx.db)
-  return rows[0] ?? null
-}
-
-export async function keepCursor(ctx: Ctx, id: number, cursor: Cursor): Promise<void> {
-  await sql`insert into screened_list (list_id, cursor) values (${id}::bigint, ${JSON.stringify(cursor)}::jsonb)
-    on conflict (list_id) do update set cursor = excluded.cursor`.execute(ctx.db)
-}
-
-export async function keepScreened(ctx: Ctx, { id, version }: ScreenedList): Promise<void> {
-  await sql`insert into screened_list (list_id, version) select id, ${version}::int from list where id = ${id}::bigint
-    on conflict (list_id) do update set version = excluded.version, cursor = null`.execute(ctx.db)
-}
-
 export type Found = {
   list_id: number
   entry_key: string
@@ -105,7 +76,7 @@ export async function keepFound(
 async function reopen(ctx: Ctx, found: readonly Parameters<typeof keepFound>[1][number][]): Promise<void> {
   const again = found.filter(({ reopened }) => reopened.length > 0)
   if (again.length === 0) return
-  await sql`update screening set state = 'open', rev = screening.rev + 1, updated_at = ${ctx.now().toISOString()}::timestamptz,
+  await sql`update screening set state = 'open', rev = screening.rev + 1, before = null, updated_at = ${ctx.now().toISOString()}::timestamptz,
       reopened = array(select jsonb_array_elements_text(row.reopened))
     from jsonb_to_recordset(${JSON.stringify(again)}::jsonb) as row (list_id bigint, entry_key text, noun text,
       record_id bigint, reopened jsonb, rev int)
@@ -171,4 +142,15 @@ export async function followRecords(ctx: Ctx, noun: PartyNoun, ids: readonly num
     and not exists (select from ${sql.table(noun)} as record where record.id = screening.record_id and record.deleted_at is null)`.execute(
     ctx.db,
   )
+}
+
+export async function queueRecord(ctx: Ctx, noun: PartyNoun, id: number): Promise<void> {
+  await sql`insert into screening_queue (noun, record_id) values (${noun}, ${id}::bigint)`.execute(ctx.db)
+}
+
+/** All records are compared with this entry again, as if it were new. */
+export async function screenEntryAgain(ctx: Ctx, listId: number, key: string): Promise<void> {
+  await sql`update screened_list as done set version = least(done.version, entry.since - 1), cursor = null
+    from list_entry as entry where entry.list_id = ${listId}::bigint and entry.key = ${key} and entry.until is null
+      and done.list_id = entry.list_id`.execute(ctx.db)
 }

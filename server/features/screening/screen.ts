@@ -1,68 +1,106 @@
 import { type PartyNoun, partyNouns } from '#contract/noun.ts'
 import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import type { Job } from '#server/platform/jobs.ts'
-import { isPassing } from '#server/platform/passing.ts'
-import { readSetting } from '#server/platform/system-setting.ts'
+import { setAside, settle } from '#server/platform/set-aside.ts'
 import { tell } from '#server/record/news.ts'
-import { type EntryHit, type IndexOf, searchList } from './engine.ts'
-import { changedFields, compared, partyOfEntry, partyOfRecord } from './party.ts'
-import { findEntries, findParties, findPartiesAfter, type PartyRow } from './party-queries.ts'
+import { type Answered, asideKey, askList, pairsOf } from './hits.ts'
+import { findParties, findPartiesAfter, findRevs } from './party-queries.ts'
 import {
-  dropRemoved,
-  dropUnfound,
-  findKnown,
+  type Cursor,
+  countParties,
   findScreened,
-  followRecords,
   keepCursor,
-  keepFound,
   keepScreened,
   lockScreened,
   type ScreenedList,
-  takeQueued,
-} from './screen-queries.ts'
+} from './progress-queries.ts'
+import { type Rule, readRule, readRuleOf } from './rule.ts'
+import { type Scope, scopeOf } from './scope.ts'
+import { dropRemoved, dropUnfound, followRecords, keepFound, takeQueued } from './screen-queries.ts'
 
 const recordsAtOnce = 500
 const queuedAtOnce = 200
-/** More entries than these are not kept for one record: it would be no hit but a name that fits everybody. */
-const mostHits = 20
 
-/** Compares what is new of lists with all records, then what changed of records with all lists. */
+/** Compares what is new of lists, or scored otherwise, with all records, then what changed of records with all lists. */
 export const screenJob: Job = async (ctx, _payload, { signal }) => {
+  const rule = await readRule(ctx)
   for (const list of await findScreened(ctx)) {
-    if (list.screened !== list.version) await screenNews(ctx, list, signal)
+    if (list.screened !== list.version || list.rule !== rule.version) await screenList(ctx, list, rule, signal)
     signal?.throwIfAborted()
   }
   while (await screenQueued(ctx)) signal?.throwIfAborted()
 }
 
-export async function thresholdOf(ctx: Ctx): Promise<number> {
-  return (await readSetting(ctx, 'screening_threshold')) / 100
+/** A worker that is killed goes on with the record after the last that was kept. */
+async function screenList(ctx: Ctx, list: ScreenedList, rule: Rule, signal: AbortSignal | undefined): Promise<void> {
+  const isRuleNew = list.rule !== rule.version
+  const scope = await neededOf(ctx, list, rule)
+  const begun = list.cursor?.version === list.version && list.cursor.rule === rule.version ? list.cursor : null
+  const cursor = begun ?? {
+    ...{ version: list.version, rule: rule.version, since: isRuleNew ? 0 : (list.screened ?? 0) },
+    ...{ noun: partyNouns[0], id: 0, done: 0, total: await countParties(ctx) },
+  }
+  if (!begun && !(await begin(ctx, list, rule, cursor))) return
+  if (scope !== 'none' && !(await compareAll(ctx, { list, rule, scope, cursor, signal }))) return
+  await inTransaction(ctx, async ctx => {
+    if (await lockScreened(ctx, list, rule.version)) await keepScreened(ctx, list, rule.version)
+  })
 }
 
-/** A worker that is killed goes on with the record after the last that was kept. */
-async function screenNews(ctx: Ctx, list: ScreenedList, signal: AbortSignal | undefined): Promise<void> {
-  const of: IndexOf = { list_id: list.id, version: list.version, since: list.screened ?? 0 }
-  const threshold = await thresholdOf(ctx)
-  const begun = list.cursor?.version === list.version ? list.cursor : null
-  if (!begun)
-    await inTransaction(ctx, async ctx => void ((await lockScreened(ctx, list)) && (await dropRemoved(ctx, list.id))))
-  const from = begun ? partyNouns.indexOf(begun.noun) : 0
-  for (const noun of partyNouns.slice(from))
-    for (let after = begun?.noun === noun ? begun.id : 0; ; ) {
-      const rows = await findPartiesAfter(ctx, noun, after, recordsAtOnce)
+/** What a rule scores otherwise; with a new version of the list beside it, everything. */
+async function neededOf(ctx: Ctx, list: ScreenedList, rule: Rule): Promise<Scope> {
+  if (list.rule === rule.version || list.screened !== list.version) return 'all'
+  return scopeOf(await readRuleOf(ctx, list.rule), rule)
+}
+
+function begin(ctx: Ctx, list: ScreenedList, rule: Rule, cursor: Cursor): Promise<boolean> {
+  return inTransaction(ctx, async ctx => {
+    if (!(await lockScreened(ctx, list, rule.version))) return false
+    await dropRemoved(ctx, list.id)
+    await keepCursor(ctx, list.id, cursor)
+    return true
+  })
+}
+
+type Run = { list: ScreenedList; rule: Rule; scope: Scope; cursor: Cursor; signal: AbortSignal | undefined }
+
+/** False where something newer has to be compared instead. */
+async function compareAll(ctx: Ctx, { list, rule, scope, cursor, signal }: Run): Promise<boolean> {
+  const of = { list_id: list.id, version: list.version, since: cursor.since }
+  let { done } = cursor
+  for (const noun of partyNouns.slice(partyNouns.indexOf(cursor.noun)))
+    for (let after = cursor.noun === noun ? cursor.id : 0; ; ) {
+      const rows = await findPartiesAfter(ctx, noun, { after, limit: recordsAtOnce, scope, listId: list.id })
       const last = rows.at(-1)
       if (!last) break
       after = last.id
+      done += rows.length
+      const answer = await askList(ctx, of, noun, rows, rule)
       const isWanted = await inTransaction(ctx, async ctx => {
-        if (!(await lockScreened(ctx, list))) return false
-        await screenRows(ctx, of, noun, rows, threshold)
-        await keepCursor(ctx, list.id, { version: list.version, noun, id: last.id })
+        if (!(await lockScreened(ctx, list, rule.version))) return false
+        await keepAnswers(ctx, [await unchanged(ctx, answer)])
+        await keepCursor(ctx, list.id, { ...cursor, noun, id: last.id, done })
         return true
       })
-      if (!isWanted) return
+      if (!isWanted) return false
       signal?.throwIfAborted()
     }
-  await keepScreened(ctx, list)
+  return true
+}
+
+/** Without those that were saved while they were compared: they wait to be compared as they are now. */
+async function unchanged(ctx: Ctx, answer: Answered): Promise<Answered> {
+  const revs = await findRevs(
+    ctx,
+    answer.noun,
+    answer.rows.map(({ id }) => id),
+  )
+  const isAsRead = answer.rows.map(({ id, rev }) => revs.get(id) === rev)
+  return {
+    ...answer,
+    rows: answer.rows.filter((_, n) => isAsRead[n]),
+    hits: answer.hits.filter((_, n) => isAsRead[n]),
+  }
 }
 
 /** A portion of what changed; false where nothing waits. */
@@ -70,94 +108,48 @@ export function screenQueued(ctx: Ctx): Promise<boolean> {
   return inTransaction(ctx, async ctx => {
     const queued = await takeQueued(ctx, queuedAtOnce)
     if (queued.length === 0) return false
-    const threshold = await thresholdOf(ctx)
+    const rule = await readRule(ctx)
     const lists = await findScreened(ctx)
+    const idsOf = (noun: PartyNoun) => queued.filter(each => each.noun === noun).map(each => each.record_id)
+    const answers: Answered[] = []
     for (const noun of partyNouns) {
-      const ids = queued.filter(each => each.noun === noun).map(each => each.record_id)
-      if (ids.length === 0) continue
-      await followRecords(ctx, noun, ids)
-      const rows = await findParties(ctx, noun, ids)
+      const rows = await findParties(ctx, noun, idsOf(noun))
       for (const { id, version } of lists)
-        await screenRows(ctx, { list_id: id, version, since: 0 }, noun, rows, threshold)
+        answers.push(await askList(ctx, { list_id: id, version, since: 0 }, noun, rows, rule))
     }
+    // Nothing is locked while lists are asked, which takes seconds where an index has to be built first.
+    for (const noun of partyNouns) await followRecords(ctx, noun, idsOf(noun))
+    const kept: Answered[] = []
+    for (const answer of answers) kept.push(await unchanged(ctx, answer))
+    await keepAnswers(ctx, kept)
+    const poisoned = new Set(answers.flatMap(({ poison }) => poison.map(({ key }) => key)))
+    const keys = queued.map(({ noun, record_id }) => asideKey(noun, record_id))
+    await settle(
+      ctx,
+      'screening',
+      keys.filter(key => !poisoned.has(key)),
+    )
     return true
   })
 }
 
-async function screenRows(
-  ctx: Ctx,
-  of: IndexOf,
-  noun: PartyNoun,
-  rows: readonly PartyRow[],
-  threshold: number,
-): Promise<void> {
-  const answers = await hitsOf(ctx, of, noun, rows, threshold)
-  const those = rows.filter((_, n) => answers[n])
-  const hits = answers.filter(answer => answer !== null)
-  const ids = those.map(({ id }) => id)
-  const found = await pairsOf(ctx, of, noun, those, hits)
-  const news = await keepFound(ctx, found)
-  await tell(
-    ctx,
-    news.map(({ noun, record_id, count }) => ({ kind: 'maybe_listed', noun, recordId: record_id, detail: { count } })),
-  )
-  await dropUnfound(ctx, of, { noun, ids }, found)
-}
-
-/** A record that cannot be compared (null) holds up no other: it is told in the log, and compared again when it changes. */
-async function hitsOf(
-  ctx: Ctx,
-  of: IndexOf,
-  noun: PartyNoun,
-  rows: readonly PartyRow[],
-  threshold: number,
-): Promise<(EntryHit[] | null)[]> {
-  try {
-    return await searchList(ctx, of, rows.map(partyOfRecord), { threshold, limit: mostHits })
-  } catch (error) {
-    const [first] = rows
-    if (!first || isPassing(error)) throw error
-    if (rows.length === 1) {
-      ctx.log.error({ err: error, noun, record_id: first.id, list_id: of.list_id }, 'a record cannot be screened')
-      return [null]
-    }
-    const half = Math.ceil(rows.length / 2)
-    const before = await hitsOf(ctx, of, noun, rows.slice(0, half), threshold)
-    return [...before, ...(await hitsOf(ctx, of, noun, rows.slice(half), threshold))]
-  }
-}
-
-async function pairsOf(ctx: Ctx, of: IndexOf, noun: PartyNoun, rows: readonly PartyRow[], hits: readonly EntryHit[][]) {
-  const entries = new Map(
-    (await findEntries(ctx, [...new Set(hits.flat().map(({ entry_id }) => entry_id))])).map(entry => [
-      entry.id,
-      { key: entry.key, party: compared(partyOfEntry(entry)) },
-    ]),
-  )
-  const known = new Map(
-    (
-      await findKnown(
-        ctx,
+/** Writes what was found, tells of what is new, and lets go of what came near before. */
+async function keepAnswers(ctx: Ctx, answers: readonly Answered[]): Promise<void> {
+  for (const answer of answers) {
+    const { of, noun, rows, poison } = answer
+    const found = await pairsOf(ctx, answer)
+    const news = await keepFound(ctx, found)
+    await tell(
+      ctx,
+      news.map(({ noun, record_id, count }) => ({
+        kind: 'maybe_listed',
         noun,
-        rows.map(({ id }) => id),
-      )
+        recordId: record_id,
+        detail: { count },
+      })),
     )
-      .filter(pair => pair.list_id === of.list_id)
-      .map(pair => [`${pair.record_id} ${pair.entry_key}`, pair]),
-  )
-  return rows.flatMap((row, n) => {
-    const party = compared(partyOfRecord(row))
-    return (hits[n] ?? []).flatMap(({ entry_id, score, features }) => {
-      const entry = entries.get(entry_id)
-      if (!entry) return []
-      const before = known.get(`${row.id} ${entry.key}`)
-      const { decided_party, decided_entry } = before ?? {}
-      const reopened =
-        decided_party && decided_entry && before?.state !== 'open'
-          ? changedFields({ party: decided_party, entry_party: decided_entry }, { party, entry_party: entry.party })
-          : []
-      const pair = { list_id: of.list_id, entry_key: entry.key, entry_id, noun, record_id: row.id, seen: of.version }
-      return [{ ...pair, score, features, party, entry_party: entry.party, reopened, rev: before?.rev }]
-    })
-  })
+    const ids = rows.map(({ id }) => id)
+    await dropUnfound(ctx, of, { noun, ids }, found)
+    for (const each of poison) await setAside(ctx, 'screening', each)
+  }
 }

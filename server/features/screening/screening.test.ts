@@ -12,6 +12,7 @@ import { fileOf, load, type Party } from '#server/features/list/testing.ts'
 import { tellNews } from '#server/features/notification/tell.ts'
 import { type Client, useTestApp } from '#server/testing/test-app.ts'
 import { closeEngine } from './screening.ts'
+import { setRule } from './testing.ts'
 
 const app = useTestApp()
 afterAll(closeEngine)
@@ -276,7 +277,7 @@ describe('where two people have to say that a strong hit is somebody else', () =
   test('the first proposes it, and only another confirms or reopens it', async () => {
     const [admin, editor, other] = [await app.as('admin'), await app.as('editor'), await app.as('editor')]
     await admin.get(setSystemSetting, { body: { name: 'screening_four_eyes', value: true } })
-    await admin.get(setSystemSetting, { body: { name: 'screening_strong', value: 60 } })
+    await setRule(admin, { threshold: 60, strong: 60 })
     const list = await aList()
     await editor.get(createPerson, { body: { name: 'Ottoline Vandersteen' } })
     await load(app, admin, list, fileOf([person('v', 'Ottoline Vandersteen')]))
@@ -290,7 +291,7 @@ describe('where two people have to say that a strong hit is somebody else', () =
     expect(await say(other, 'different')).toMatchObject({ state: 'different', decided_by: other.id })
     expect((await say(other, 'open')).state).toBe('open')
     await admin.get(setSystemSetting, { body: { name: 'screening_four_eyes', value: null } })
-    await admin.get(setSystemSetting, { body: { name: 'screening_strong', value: null } })
+    await setRule(admin, null)
     expect((await say(editor, 'different')).state).toBe('different')
   })
 })

@@ -10,9 +10,12 @@ import { findParties } from './party-queries.ts'
 import { propose } from './propose.ts'
 import { countScreenings as count, findScreening, findScreenings, type ScreeningCounts } from './queries.ts'
 
-export { decideScreening, type ScreeningKits } from './decide.ts'
+export { decideScreening, type ScreeningKits, undoScreening } from './decide.ts'
 export { closeEngine } from './engine.ts'
 export { startScreeningKeeper } from './loop.ts'
+export { previewRule } from './preview.ts'
+export { retryScreening } from './retry.ts'
+export { getRule, readRule, setRule } from './rule.ts'
 
 export function listScreenings(
   ctx: Ctx,
@@ -32,7 +35,7 @@ export async function getScreening(ctx: Ctx, id: number): Promise<ScreeningDetai
   const found = await findScreening(ctx, id)
   const [record] = found ? await findParties(ctx, found.noun, [found.record.id]) : []
   if (!found || !record) throw new AppError('not_found')
-  const { source_id, ...row } = found
+  const { source_id, before: _, ...row } = found
   const source = source_id === null ? null : await refOfSource(ctx, source_id)
   const proposal = { ...propose(record, row.entry), source }
   return { ...row, proposal, needs_second: await needsSecond(ctx, row) }

@@ -1,13 +1,24 @@
 // A thread that keeps indexes of lists and answers for them; building one would hold up a process for seconds.
-import { buildIndex, type Entry, type Hit, type NameIndex, type Party, type SearchOptions } from '#server/name/name.ts'
+import {
+  buildIndex,
+  type Entry,
+  type Hit,
+  type NameIndex,
+  type Party,
+  prepare,
+  type SearchOptions,
+} from '#server/name/name.ts'
 import { answerTasks } from '#server/platform/threads.ts'
 
 export type Task =
   | { do: 'add'; index: string; entries: Entry[]; isLast: boolean }
   | { do: 'search'; index: string; parties: Party[]; options: SearchOptions }
   | { do: 'drop'; index: string }
-/** `hits` of each party; null where the index is not here: the thread is a new one. */
-export type Answer = { hits: Hit[][] | null }
+/**
+ * `hits` of each party; null where the index is not here: the thread is a new one. `bad`: entries that the engine cannot
+ * read, and that the index is without.
+ */
+export type Answer = { hits: Hit[][] | null; bad?: { id: string; error: string }[] }
 
 const building = new Map<string, Entry[]>()
 const built = new Map<string, NameIndex>()
@@ -18,11 +29,11 @@ answerTasks<Task, Answer>(task => {
       const entries = building.get(task.index) ?? []
       for (const entry of task.entries) entries.push(entry)
       building.set(task.index, entries)
-      if (task.isLast) {
-        built.set(task.index, buildIndex(entries))
-        building.delete(task.index)
-      }
-      return { hits: null }
+      if (!task.isLast) return { hits: null }
+      building.delete(task.index)
+      const { index, bad } = build(entries)
+      built.set(task.index, index)
+      return { hits: null, bad }
     }
     case 'search': {
       const index = built.get(task.index)
@@ -34,3 +45,24 @@ answerTasks<Task, Answer>(task => {
       return { hits: null }
   }
 })
+
+/** One entry that cannot be read leaves all others to be found. */
+function build(entries: Entry[]): { index: NameIndex; bad: { id: string; error: string }[] } {
+  try {
+    return { index: buildIndex(entries), bad: [] }
+  } catch (error) {
+    const bad = new Map(entries.flatMap(entry => faultOf(entry)))
+    if (bad.size === 0) throw error
+    const index = buildIndex(entries.filter(({ id }) => !bad.has(id)))
+    return { index, bad: [...bad].map(([id, error]) => ({ id, error })) }
+  }
+}
+
+function faultOf({ id, party }: Entry): [id: string, error: string][] {
+  try {
+    prepare(party)
+    return []
+  } catch (error) {
+    return [[id, String(error)]]
+  }
+}

@@ -40,6 +40,7 @@ export const actMessages = defineMessages(
     drop: words['zh-CN'].discard,
     load_list: '加载名单',
     decide_screening: '判定筛查结果',
+    set_screening: '修改筛查评分',
   } satisfies Record<AuditAct, string>,
   {
     create: 'Create',
@@ -77,6 +78,7 @@ export const actMessages = defineMessages(
     drop: words['en-US'].discard,
     load_list: 'Load a list',
     decide_screening: 'Decide a screening hit',
+    set_screening: 'Change the scores of screening',
   },
 )
 

@@ -5,6 +5,7 @@ import {
   type ScreeningApplied,
   type ScreeningDetail,
   type ScreeningState,
+  undoScreening,
 } from '#contract/screening.ts'
 import { type Ask, call } from '#web/platform/api.ts'
 import { translate } from '#web/platform/i18n.ts'
@@ -73,17 +74,13 @@ export async function undoLast(): Promise<void> {
   if (!last) return void notify({ id: noticeId, kind: 'info', text: t('nothingToUndo') })
   const { before, after } = last
   try {
-    const back = await call(decideScreening, { params: { id: before.id }, body: { ...said(before), rev: after.rev } })
+    const back = await call(undoScreening, { params: { id: before.id }, body: { rev: after.rev } })
     useDecisions.setState({ returned: before.id })
     notify({ id: noticeId, kind: 'success', text: t('undone') + stays(back) })
   } catch (error) {
     showError(error)
   }
   await refresh('screening')
-}
-
-function said({ state, reason, note }: Screening): Decision {
-  return { state: state === 'proposed' ? 'different' : state, reason: reason as Decision['reason'], note }
 }
 
 function stays({ state, applied }: Screening): string {

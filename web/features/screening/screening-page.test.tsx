@@ -30,6 +30,7 @@ const aHit = (id: number, values: Partial<ScreeningDetail> = {}): ScreeningDetai
     { code: 'of_tomorrow', a: 'x', b: 'y', points: 0.01 },
   ],
   ...{ decided_by: null, decided_by_name: null, decided_at: null, decided_state: null, applied: null, reopened: [] },
+  decided_rule: null,
   ...{ is_gone: false, found_at: at, updated_at: at, can: ['decide'], party, entry_party: party, decided: null },
   entry: {
     id: 1,

@@ -1,0 +1,119 @@
+import type { PartyNoun } from '#contract/noun.ts'
+import type { ScreeningRule } from '#contract/screening_rule.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { isPassing } from '#server/platform/passing.ts'
+import type { Poison } from '#server/platform/set-aside.ts'
+import { type EntryHit, type IndexOf, searchList } from './engine.ts'
+import { changedFields, compared, partyOfEntry, partyOfRecord } from './party.ts'
+import { findEntries, type PartyRow } from './party-queries.ts'
+import { engineOptions } from './rule.ts'
+import { type Found, findKnown } from './screen-queries.ts'
+
+/** More entries than these are not kept for one record: it would be no hit but a name that fits everybody. */
+const mostHits = 20
+/** An index of few entries takes words for rarer or commoner than the whole list does, and scores so much otherwise at most. */
+const margin = 0.06
+
+/** What was asked of one list: who may be on it; records that could not be compared are in `poison` and nowhere else. */
+export type Answered = { of: IndexOf; noun: PartyNoun; rows: PartyRow[]; hits: EntryHit[][]; poison: Poison[] }
+
+export const asideKey = (noun: PartyNoun, id: number) => `${noun}:${id}`
+
+/**
+ * Of a new version only the new entries are asked, which is quick; who comes near one of them is then asked of the whole list,
+ * so that the score is the same whenever a record is compared.
+ */
+export async function askList(
+  ctx: Ctx,
+  of: IndexOf,
+  noun: PartyNoun,
+  rows: readonly PartyRow[],
+  rule: ScreeningRule,
+): Promise<Answered> {
+  const options = { ...engineOptions(rule), limit: mostHits }
+  const poison: Poison[] = []
+  const ask = async (of: IndexOf, rows: readonly PartyRow[], threshold: number) => {
+    const answers = await searchAll(ctx, of, noun, rows, { ...options, threshold }, poison)
+    return rows.flatMap((row, n) => (answers[n] ? [{ row, hits: answers[n] }] : []))
+  }
+  if (of.since === 0) return answered(of, noun, await ask(of, rows, options.threshold), poison)
+  const near = await ask(of, rows, options.threshold - margin)
+  const likely = near.filter(({ hits }) => hits.length > 0)
+  if (likely.length === 0) return answered(of, noun, near, poison)
+  const whole = await ask(
+    { ...of, since: 0 },
+    likely.map(({ row }) => row),
+    options.threshold,
+  )
+  const isNew = new Map(likely.map(({ row, hits }) => [row.id, new Set(hits.map(({ entry_id }) => entry_id))]))
+  const rest = near.filter(({ hits }) => hits.length === 0)
+  const those = whole.map(({ row, hits }) => ({ row, hits: hits.filter(hit => isNew.get(row.id)?.has(hit.entry_id)) }))
+  return answered(of, noun, [...rest, ...those], poison)
+}
+
+const answered = (of: IndexOf, noun: PartyNoun, each: { row: PartyRow; hits: EntryHit[] }[], poison: Poison[]) => ({
+  ...{ of, noun, poison },
+  rows: each.map(({ row }) => row),
+  hits: each.map(({ hits }) => hits),
+})
+
+/** A record that cannot be compared (null) holds up no other. */
+async function searchAll(
+  ctx: Ctx,
+  of: IndexOf,
+  noun: PartyNoun,
+  rows: readonly PartyRow[],
+  options: Parameters<typeof searchList>[3],
+  poison: Poison[],
+): Promise<(EntryHit[] | null)[]> {
+  try {
+    return await searchList(ctx, of, rows.map(partyOfRecord), options)
+  } catch (error) {
+    const [first] = rows
+    if (!first || isPassing(error)) throw error
+    if (rows.length === 1) {
+      poison.push({ key: asideKey(noun, first.id), detail: { noun, record_id: first.id, list_id: of.list_id }, error })
+      return [null]
+    }
+    const half = Math.ceil(rows.length / 2)
+    const before = await searchAll(ctx, of, noun, rows.slice(0, half), options, poison)
+    return [...before, ...(await searchAll(ctx, of, noun, rows.slice(half), options, poison))]
+  }
+}
+
+type Pair = Found & { reopened: string[]; rev: number | undefined }
+
+/** Pairs as they are kept, in one order for all who write them; decided ones with the fields that have changed since. */
+export async function pairsOf(ctx: Ctx, { of, noun, rows, hits }: Answered): Promise<Pair[]> {
+  if (hits.every(each => each.length === 0)) return []
+  const entries = new Map(
+    (await findEntries(ctx, [...new Set(hits.flat().map(({ entry_id }) => entry_id))])).map(entry => [
+      entry.id,
+      { key: entry.key, party: compared(partyOfEntry(entry)) },
+    ]),
+  )
+  const ids = rows.flatMap(({ id }, n) => (hits[n]?.length ? [id] : []))
+  const known = new Map(
+    (await findKnown(ctx, noun, ids))
+      .filter(pair => pair.list_id === of.list_id)
+      .map(pair => [`${pair.record_id} ${pair.entry_key}`, pair]),
+  )
+  return rows
+    .flatMap((row, n): Pair[] => {
+      if (!hits[n]?.length) return []
+      const party = compared(partyOfRecord(row))
+      return hits[n].flatMap(({ entry_id, score, features }) => {
+        const entry = entries.get(entry_id)
+        if (!entry) return []
+        const before = known.get(`${row.id} ${entry.key}`)
+        const { decided_party, decided_entry } = before ?? {}
+        const reopened =
+          decided_party && decided_entry && before?.state !== 'open'
+            ? changedFields({ party: decided_party, entry_party: decided_entry }, { party, entry_party: entry.party })
+            : []
+        const pair = { list_id: of.list_id, entry_key: entry.key, entry_id, noun, record_id: row.id, seen: of.version }
+        return [{ ...pair, score, features, party, entry_party: entry.party, reopened, rev: before?.rev }]
+      })
+    })
+    .sort((a, b) => a.record_id - b.record_id || (a.entry_key < b.entry_key ? -1 : 1))
+}

@@ -1,0 +1,109 @@
+import type { Received } from '#contract/endpoint.ts'
+import type { PartyNoun } from '#contract/noun.ts'
+import type {
+  PreviewChange,
+  PreviewExample,
+  PreviewReply,
+  previewScreeningRule as previewEndpoint,
+  ScreeningRule,
+} from '#contract/screening_rule.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import { askList } from './hits.ts'
+import { findEntries, findListNames, findParties, type PartyRow } from './party-queries.ts'
+import { type Current, countPreviewed, findCurrent, findPreviewed } from './preview-queries.ts'
+import { findScreened } from './progress-queries.ts'
+import { isStrong, readRule } from './rule.ts'
+
+const atOnce = 100
+const shownOfEach = 5
+
+type Counts = PreviewReply['counts']
+type After = { score: number; caption: string }
+type Change = Omit<PreviewExample, 'noun' | 'record' | 'list'> & { recordId: number; listId: number }
+
+/** What another rule would change among the next records of a part; nothing is written, and only what the asker may read is told. */
+export async function previewRule(
+  ctx: Ctx,
+  { rule, part, after }: Received<typeof previewEndpoint>['body'],
+): Promise<PreviewReply> {
+  const places = await findPreviewed(ctx, part, after, atOnce)
+  const counts: Counts = { appear: 0, vanish: 0, stronger: 0, weaker: 0, gone: 0, same: 0 }
+  const examples: PreviewExample[] = []
+  const now = await readRule(ctx)
+  const names = await findListNames(ctx)
+  for (const [noun, those] of Map.groupBy(places, place => place.noun)) {
+    const ids = those.map(({ id }) => id)
+    const rows = await findParties(ctx, noun, ids)
+    const nameOf = new Map(rows.map(row => [row.id, row.names[0] ?? '']))
+    const afterwards = await scored(ctx, noun, rows, rule)
+    const current = await findCurrent(ctx, noun, ids)
+    for (const change of changesOf(current, afterwards, { now, rule })) {
+      counts[change.change ?? 'same'] += 1
+      if (!isShown(change, examples)) continue
+      const { recordId, listId, ...rest } = change
+      const record = { id: recordId, name: nameOf.get(recordId) ?? '' }
+      examples.push({ ...rest, noun, record, list: { id: listId, name: names.get(listId) ?? '' } })
+    }
+  }
+  const total = after === null ? await countPreviewed(ctx, part) : null
+  return { compared: places.length, total, counts, examples, next: places.length < atOnce ? null : places.at(-1)! }
+}
+
+const isShown = (change: Change | Same, examples: readonly PreviewExample[]): change is Change =>
+  change.change !== null && examples.filter(each => each.change === change.change).length < shownOfEach
+
+const keyOf = (listId: number, recordId: number, entryKey: string) => `${listId} ${recordId} ${entryKey}`
+
+/** Every pair of these records under a rule, by its key. */
+async function scored(ctx: Ctx, noun: PartyNoun, rows: readonly PartyRow[], rule: ScreeningRule) {
+  const found = new Map<string, After & { recordId: number; listId: number }>()
+  for (const { id: listId, version } of await findScreened(ctx)) {
+    const answer = await askList(ctx, { list_id: listId, version, since: 0 }, noun, rows, rule)
+    const wanted = [...new Set(answer.hits.flat().map(({ entry_id }) => entry_id))]
+    const entries = new Map((await findEntries(ctx, wanted)).map(entry => [entry.id, entry]))
+    for (const [n, { id: recordId }] of answer.rows.entries())
+      for (const { entry_id, score } of answer.hits[n] ?? []) {
+        const entry = entries.get(entry_id)
+        if (!entry) continue
+        const caption = entry.properties.name?.at(0) ?? entry.key
+        found.set(keyOf(listId, recordId, entry.key), { score, caption, recordId, listId })
+      }
+  }
+  return found
+}
+
+type Same = { change: null }
+type Rules = { now: ScreeningRule; rule: ScreeningRule }
+
+function changesOf(
+  current: readonly Current[],
+  afterwards: Awaited<ReturnType<typeof scored>>,
+  { now, rule }: Rules,
+): (Change | Same)[] {
+  const rest = new Map(afterwards)
+  const known = current.flatMap((pair): (Change | Same)[] => {
+    const key = keyOf(pair.list_id, pair.record_id, pair.entry_key)
+    const after = rest.get(key)
+    rest.delete(key)
+    // What is gone already is told of only where it comes near again; its decision holds then as before.
+    if (pair.is_gone) return []
+    const change = changeOf(pair, after, { now, rule })
+    if (change === null) return [{ change }]
+    return [
+      {
+        ...{ change, recordId: pair.record_id, listId: pair.list_id, caption: pair.caption, state: pair.state },
+        ...{ before: pair.score, after: after?.score ?? null },
+      },
+    ]
+  })
+  const fresh = [...rest.values()].map(
+    ({ score, ...of }): Change => ({ ...of, change: 'appear', before: null, after: score, state: null }),
+  )
+  return [...known, ...fresh]
+}
+
+function changeOf(pair: Current, after: After | undefined, { now, rule }: Rules): PreviewChange | null {
+  if (!after) return pair.is_decided ? 'gone' : 'vanish'
+  const [was, is] = [isStrong(pair.score, now), isStrong(after.score, rule)]
+  return was === is ? null : is ? 'stronger' : 'weaker'
+}

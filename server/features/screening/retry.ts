@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { partyNouns } from '#contract/noun.ts'
+import { addJob } from '#server/platform/jobs.ts'
+import type { Retry } from '#server/platform/set-aside.ts'
+import { checkEntry } from './engine.ts'
+import { findEntry } from './party-queries.ts'
+import { queueRecord, screenEntryAgain } from './screen-queries.ts'
+
+const Detail = z.union([
+  z.object({ noun: z.enum(partyNouns), record_id: z.int() }),
+  z.object({ list_id: z.int(), entry_key: z.string() }),
+])
+
+/** A record is compared again like one that was saved, an entry like one that is new. */
+export const retryScreening: Retry = async (ctx, { detail }) => {
+  const what = Detail.parse(detail)
+  const isRecord = 'record_id' in what
+  if (isRecord) await queueRecord(ctx, what.noun, what.record_id)
+  else {
+    const entry = await findEntry(ctx, what.list_id, what.entry_key)
+    if (!entry) return undefined
+    await checkEntry(entry)
+    await screenEntryAgain(ctx, what.list_id, what.entry_key)
+  }
+  await addJob(ctx.db, 'screen_parties', {}, { key: 'screen_parties', queue: 'screening' })
+  return isRecord ? 'asked' : undefined
+}

@@ -1,0 +1,42 @@
+import { createList, type List } from '#contract/list.ts'
+import { listScreenings, type Screening } from '#contract/screening.ts'
+import {
+  getScreeningRule,
+  type ScreeningRule,
+  type ScreeningRuleState,
+  setScreeningRule,
+} from '#contract/screening_rule.ts'
+import type { Party } from '#server/features/list/testing.ts'
+import type { Client, TestApp } from '#server/testing/test-app.ts'
+import { screenJob } from './screen.ts'
+
+let made = 0
+export async function aList(admin: Client): Promise<List> {
+  made += 1
+  return await admin.get(createList, { body: { name: `Listed ${made}` } })
+}
+
+export const person = (id: string, name: string | string[], more: Record<string, string[]> = {}): Party => ({
+  id,
+  properties: { name: [name].flat(), ...more },
+})
+
+export const hitsOn = async (client: Client, list: { id: number }, query: object = {}): Promise<Screening[]> =>
+  (await client.get(listScreenings, { query: { list_id: String(list.id), ...query } as never })).items
+
+/** The clock's job of a minute. */
+export const screened = (test: TestApp, signal?: AbortSignal) => screenJob(test.ctx, {}, { signal })
+
+type Patch = { threshold?: number; strong?: number; weights?: Partial<ScreeningRule['weights']> }
+
+/** The rule with these points and else as it came; null: wholly as it came. */
+export async function setRule(admin: Client, patch: Patch | null): Promise<ScreeningRuleState> {
+  const { version, defaults } = await admin.get(getScreeningRule)
+  return await admin.get(setScreeningRule, { body: { rule: patch && ruleWith(defaults, patch), version } })
+}
+
+export const ruleWith = (rule: ScreeningRule, { weights, ...patch }: Patch): ScreeningRule => ({
+  ...rule,
+  ...patch,
+  weights: { ...rule.weights, ...weights },
+})

@@ -1,0 +1,83 @@
+import { afterAll, expect, test } from 'vitest'
+import { listAudit } from '#contract/audit.ts'
+import { createPerson, updatePerson } from '#contract/person.ts'
+import { decideScreening, getScreening, undoScreening } from '#contract/screening.ts'
+import { setSystemSetting } from '#contract/system.ts'
+import { fileOf, load } from '#server/features/list/testing.ts'
+import { type Client, useTestApp } from '#server/testing/test-app.ts'
+import { closeEngine } from './screening.ts'
+import { aList, hitsOn, person, screened } from './testing.ts'
+
+const app = useTestApp()
+afterAll(closeEngine)
+const at = ({ id }: { id: number }) => ({ id: String(id) })
+
+/** A person and an entry of one name. */
+async function aHit(name: string) {
+  const [admin, editor, other] = [await app.as('admin'), await app.as('editor'), await app.as('editor')]
+  const list = await aList(admin)
+  const mine = await editor.get(createPerson, { body: { name, birth_time: '1971-03-09' } })
+  await load(app, admin, list, fileOf([person('x', name)]))
+  const [hit] = await hitsOn(editor, list)
+  const say = (client: Client, state: 'different' | 'same' | 'unsure' | 'open') =>
+    client.get(decideScreening, { params: at(hit!), body: { state } })
+  const undo = (client: Client, rev: number) => client.call(undoScreening, { params: at(hit!), body: { rev } })
+  return { admin, editor, other, list, mine, id: hit!.id, say, undo }
+}
+
+test('a decision on a hit that was open again is taken back to what it was open for, by undo and by opening it', async () => {
+  const { editor, other, list, mine, id, say, undo } = await aHit('Zdenka Ollivander')
+  await editor.get(decideScreening, {
+    params: at({ id }),
+    body: { state: 'different', reason: 'other', note: '𠮷 不是' },
+  })
+  await editor.get(updatePerson, { params: at(mine), body: { birth_time: '1972-01-01' } })
+  await screened(app)
+  const again = {
+    state: 'open',
+    reopened: ['record.dates'],
+    decided_state: 'different',
+    decided_by: editor.id,
+    note: '𠮷 不是',
+  }
+  expect((await hitsOn(editor, list))[0]).toMatchObject(again)
+  const decided = await say(other, 'unsure')
+  expect(decided).toMatchObject({ state: 'unsure', reopened: [] })
+  expect((await undo(other, decided.rev)).body).toMatchObject({ data: again })
+  const detail = await editor.get(getScreening, { params: at({ id }) })
+  expect(detail.decided?.party.dates).toEqual(['1971-03-09'])
+  await say(other, 'unsure')
+  expect(await say(editor, 'open')).toMatchObject(again)
+})
+
+test('only who decided last takes it back, once, and only as long as nothing else happened', async () => {
+  const { editor, other, id, say, undo, admin } = await aHit('Bronislava Quennell')
+  const hit = await editor.get(getScreening, { params: at({ id }) })
+  expect((await undo(editor, hit.rev)).status).toBe(409)
+  const decided = await say(editor, 'same')
+  expect((await undo(other, decided.rev)).status).toBe(403)
+  expect((await undo(editor, decided.rev - 1)).status).toBe(409)
+  const both = await Promise.all([undo(editor, decided.rev), undo(editor, decided.rev)])
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  const { items } = await admin.get(listAudit, {
+    query: { user_id: [String(editor.id)], act: ['decide_screening'] } as never,
+  })
+  expect(items[0]?.detail).toMatchObject({ from: 'same', to: 'open', undone: true })
+  expect(items).toHaveLength(2)
+})
+
+test('undoing a slip says nothing in place of who proposed: two people still have to say it', async () => {
+  const { admin, editor, other, say, undo } = await aHit('Casimira Threlkeld')
+  await admin.get(setSystemSetting, { body: { name: 'screening_four_eyes', value: true } })
+  expect((await say(editor, 'different')).state).toBe('proposed')
+  const slip = await say(other, 'same')
+  expect((await undo(other, slip.rev)).body).toMatchObject({ data: { state: 'proposed', decided_by: editor.id } })
+  expect(await say(editor, 'different')).toMatchObject({ state: 'proposed', decided_by: editor.id })
+  const confirmed = await say(other, 'different')
+  expect(confirmed).toMatchObject({ state: 'different', decided_by: other.id })
+  const back = await undo(other, confirmed.rev)
+  expect(back.body).toMatchObject({ data: { state: 'proposed', decided_by: editor.id } })
+  await say(editor, 'open')
+  expect((await say(editor, 'different')).state).toBe('proposed')
+  await admin.get(setSystemSetting, { body: { name: 'screening_four_eyes', value: null } })
+})
