@@ -186,6 +186,11 @@ export const routes = {
     icon: ShieldAlert,
     Mark: lazy(() => import('#web/features/screening/waiting-mark.tsx')),
   },
+  admin_screening_rule: {
+    ...pageRoutes.admin_screening_rule,
+    title: { 'zh-CN': '筛查评分', 'en-US': 'Screening scores' },
+    load: () => import('#web/features/screening/rule-page.tsx'),
+  },
   admin_og_cates: {
     ...pageRoutes.admin_og_cates,
     title: { 'zh-CN': '组织类别', 'en-US': 'Categories' },

@@ -6,7 +6,6 @@ import {
   type ScreeningRuleState,
   setScreeningRule,
 } from '#contract/screening_rule.ts'
-import type { Party } from '#server/features/list/testing.ts'
 import type { Client, TestApp } from '#server/testing/test-app.ts'
 import { screenJob } from './screen.ts'
 
@@ -16,7 +15,9 @@ export async function aList(admin: Client): Promise<List> {
   return await admin.get(createList, { body: { name: `Listed ${made}` } })
 }
 
-export const person = (id: string, name: string | string[], more: Record<string, string[]> = {}): Party => ({
+type Entry = { id: string; schema?: string; properties: Record<string, string[]> }
+
+export const person = (id: string, name: string | string[], more: Record<string, string[]> = {}): Entry => ({
   id,
   properties: { name: [name].flat(), ...more },
 })

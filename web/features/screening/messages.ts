@@ -5,6 +5,7 @@ export const screeningMessages = defineMessages(
     title: '名单筛查',
     semicolon: '；',
     toLists: '前往筛查名单',
+    scores: '评分',
     text: '可能在名单上的组织和人物，最像的在前。',
     states: '判定',
     open: '待判定',
@@ -105,6 +106,7 @@ export const screeningMessages = defineMessages(
   {
     title: 'Screening',
     semicolon: '; ',
+    scores: 'Scores',
     toLists: 'Go to the lists',
     text: 'Organisations and persons that may be on a list, the likeliest first.',
     states: 'Decision',

@@ -3,6 +3,8 @@ import { ScanSearch } from 'lucide-react'
 import { lazy, useCallback, useRef, useState } from 'react'
 import { useT } from '#web/platform/i18n.ts'
 import { useIsMedium } from '#web/platform/media.ts'
+import { PageLink } from '#web/platform/page.tsx'
+import { useRole } from '#web/platform/session.ts'
 import { useShortcut } from '#web/platform/shortcut.tsx'
 import { LazyDialog } from '#web/ui/lazy-dialog.tsx'
 import { ListFoot } from '#web/ui/list/list-foot.tsx'
@@ -26,6 +28,7 @@ export default function ScreeningPage() {
   const t = useT(screeningMessages)
   const tName = useT(nameMessages)
   const [isAsking, setIsAsking] = useState(false)
+  const role = useRole()
   const queue = useQueue()
   const { list, current, step, choose } = queue
   const chosen = useChosen(list)
@@ -57,7 +60,16 @@ export default function ScreeningPage() {
       <header className={css.top}>
         <h1>{t('title')}</h1>
         <QueueTabs queue={queue} />
-        <Button className="push" icon={<ScanSearch size={16} aria-hidden />} onClick={() => setIsAsking(true)}>
+        {role === 'admin' && (
+          <PageLink className="push" to="admin_screening_rule">
+            {t('scores')}
+          </PageLink>
+        )}
+        <Button
+          {...(role !== 'admin' && { className: 'push' })}
+          icon={<ScanSearch size={16} aria-hidden />}
+          onClick={() => setIsAsking(true)}
+        >
           {tName('screenName')}
         </Button>
       </header>

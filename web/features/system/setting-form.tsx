@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
+import type { ReactNode } from 'react'
 import { listSystemSettings, type SystemSetting, systemSettingGroups, systemSettingOf } from '#contract/system.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
 import { PageLink } from '#web/platform/page.tsx'
@@ -34,12 +35,7 @@ export function SettingForm() {
       {groups
         .filter(group => inGroup(group).length > 0)
         .map(group => (
-          <Group
-            key={group}
-            title={systemSettingGroups[group][locale]}
-            items={inGroup(group)}
-            isReport={group === 'report'}
-          />
+          <Group key={group} title={systemSettingGroups[group][locale]} items={inGroup(group)} last={lastRows[group]} />
         ))}
       <div className={css.group}>
         <div className="rows">
@@ -50,15 +46,18 @@ export function SettingForm() {
   )
 }
 
+/** Below its settings, what of a group has a page of its own. */
+const lastRows: Partial<Record<string, ReactNode>> = { report: <TemplateRow />, screening: <ScoresRow /> }
+
 /** A long group is folded, and says how many of its settings are not as they came. */
-function Group({ title, items, isReport }: { title: string; items: SystemSetting[]; isReport: boolean }) {
+function Group({ title, items, last }: { title: string; items: SystemSetting[]; last: ReactNode }) {
   const t = useT(systemMessages)
   const rows = (
     <div className="rows">
       {items.map(item => (
         <SettingRow key={item.name} item={item} />
       ))}
-      {isReport && <TemplateRow />}
+      {last}
     </div>
   )
   if (items.length <= openUpTo)
@@ -107,6 +106,20 @@ function TemplateRow() {
         <p className="quiet">{t('templateText')}</p>
       </div>
       <PageLink to="admin_report_template">{t('toTemplate')}</PageLink>
+    </div>
+  )
+}
+
+/** How pairs of records and entries are scored has a page of its own, with a preview. */
+function ScoresRow() {
+  const t = useT(systemMessages)
+  return (
+    <div className="row wrap spread gap-3 gap-x-6">
+      <div className={css.said}>
+        <p className="strong">{t('scores')}</p>
+        <p className="quiet">{t('scoresText')}</p>
+      </div>
+      <PageLink to="admin_screening_rule">{t('toScores')}</PageLink>
     </div>
   )
 }

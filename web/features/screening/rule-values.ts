@@ -1,0 +1,47 @@
+import {
+  type ScreeningRule,
+  type ScreeningWeight,
+  screeningBounds,
+  screeningWeightNames,
+  screeningWeights,
+} from '#contract/screening_rule.ts'
+
+export type RuleField = 'threshold' | 'strong' | ScreeningWeight
+export const ruleFields: readonly RuleField[] = ['threshold', 'strong', ...screeningWeightNames]
+/** As they were typed; null: emptied. */
+export type RuleValues = Record<RuleField, number | null>
+
+/** The weights as they stand on the page. */
+export const weightGroups = [
+  { title: 'ofNames', names: ['name', 'common_name', 'weak_alias'] },
+  { title: 'ofDates', names: ['same_date', 'near_date', 'other_year', 'other_date'] },
+  { title: 'ofPlaces', names: ['same_country', 'other_country', 'same_sex', 'other_sex'] },
+  { title: 'ofNumbers', names: ['same_number'] },
+] as const satisfies readonly { title: string; names: readonly ScreeningWeight[] }[]
+
+const isWeight = (field: RuleField): field is ScreeningWeight => Object.hasOwn(screeningWeights, field)
+export const boundsOf = (field: RuleField): { min: number; max: number } =>
+  isWeight(field) ? screeningWeights[field] : screeningBounds[field]
+export const isAgainst = (field: RuleField) => isWeight(field) && screeningWeights[field].isAgainst
+
+export const valuesOf = ({ threshold, strong, weights }: ScreeningRule): RuleValues => ({
+  threshold,
+  strong,
+  ...weights,
+})
+
+/** Null where a number is missing or out of its bounds. */
+export function ruleOf(values: RuleValues): ScreeningRule | null {
+  if (ruleFields.some(field => faultOf(values, field) !== null)) return null
+  const { threshold, strong, ...weights } = values as Record<RuleField, number>
+  return { threshold, strong, weights }
+}
+
+export function faultOf(values: RuleValues, field: RuleField): 'outOfBounds' | 'belowThreshold' | null {
+  const value = values[field]
+  const { min, max } = boundsOf(field)
+  if (value === null || value < min || value > max) return 'outOfBounds'
+  return field === 'strong' && value < (values.threshold ?? 0) ? 'belowThreshold' : null
+}
+
+export const isSame = (a: RuleValues, b: RuleValues) => ruleFields.every(field => a[field] === b[field])
