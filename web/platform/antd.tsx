@@ -3,6 +3,7 @@ import { type ReactNode, use, useDeferredValue, useMemo } from 'react'
 import { loadAntdLocale, loadedAntdLocale } from './antd-locale.ts'
 import { textOn } from './color.ts'
 import { useLocale } from './locale.ts'
+import { useIsStill } from './media.ts'
 import { useSetting } from './setting.ts'
 import { primaryText, useIsDark } from './theme.ts'
 
@@ -48,11 +49,11 @@ const dark = {
 }
 
 /** Where the library uses the theme's colour as text, it gets the readable one. */
-function themeOf(colour: string, isDark: boolean): ConfigProviderProps['theme'] {
+function themeOf(colour: string, isDark: boolean, motion: boolean): ConfigProviderProps['theme'] {
   const text = primaryText(colour, isDark)
   return {
     algorithm: isDark ? theme.darkAlgorithm : theme.defaultAlgorithm,
-    token: { ...shared, ...(isDark ? dark : light), colorPrimary: colour, colorInfo: colour, colorLink: text },
+    token: { ...shared, ...(isDark ? dark : light), colorPrimary: colour, colorInfo: colour, colorLink: text, motion },
     components: {
       Button: { primaryColor: textOn(colour) },
       Dropdown: { colorPrimary: text },
@@ -70,7 +71,9 @@ export function AntdProvider({ children }: { children: ReactNode }) {
   const locale = loadedAntdLocale(wanted) ?? use(loadAntdLocale(wanted))
   const isDark = useIsDark()
   const colour = useSetting(setting => setting.theme_color)
-  const antdTheme = useMemo(() => themeOf(colour, isDark), [colour, isDark])
+  // Who asks for less motion gets none: a style alone leaves the library waiting for the end of what never ran.
+  const isStill = useIsStill()
+  const antdTheme = useMemo(() => themeOf(colour, isDark, !isStill), [colour, isDark, isStill])
   return (
     <ConfigProvider locale={locale} button={{ autoInsertSpace: false }} theme={antdTheme}>
       <App component={false}>{children}</App>

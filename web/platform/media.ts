@@ -11,6 +11,11 @@ function useMedia(query: string): boolean {
   )
 }
 
+/** Who asks the system for less motion. */
+export function useIsStill(): boolean {
+  return useMedia('(prefers-reduced-motion: reduce)')
+}
+
 /** Below 992 px there is no side menu; a burger opens it as a drawer. */
 export function useIsNarrow(): boolean {
   return useMedia('(width < 992px)')

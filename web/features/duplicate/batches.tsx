@@ -34,12 +34,13 @@ export function Batches({ noun }: { noun: MergeNoun }) {
     enabled: isActive,
     refetchInterval: ({ state }) => (state.data?.items.some(isBusy) ? pollMs : false),
   })
-  const isWorking = data?.items.some(isBusy) ?? false
-  const was = useRef(isWorking)
+  // A short one is over before it is seen at work: what is over is told apart by what was over before.
+  const over = data?.items.flatMap(each => (isBusy(each) ? [] : [`${each.id} ${each.state}`])).join()
+  const seen = useRef(over)
   useEffect(() => {
-    if (was.current && !isWorking) void refresh(noun, 'duplicate', 'merge')
-    was.current = isWorking
-  }, [isWorking, noun])
+    if (seen.current !== undefined && seen.current !== over) void refresh(noun, 'duplicate', 'merge')
+    seen.current = over
+  }, [over, noun])
   if (!data || data.items.length === 0) return null
   return (
     <ul className="rows panel">

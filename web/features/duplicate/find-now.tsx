@@ -27,11 +27,13 @@ export function FindNow({ noun }: { noun: MergeNoun }) {
     onSuccess: () => refresh('duplicate'),
   })
   const isRunning = run?.running ?? false
-  const wasRunning = useRef(isRunning)
+  // A short search is over before it is seen running: what tells its end is the time of the last check.
+  const checkedAt = run?.checked_at
+  const seen = useRef(checkedAt)
   useEffect(() => {
-    if (wasRunning.current && !isRunning) void refresh('duplicate')
-    wasRunning.current = isRunning
-  }, [isRunning])
+    if (seen.current !== undefined && seen.current !== checkedAt) void refresh('duplicate')
+    seen.current = checkedAt
+  }, [checkedAt])
   return (
     <div className={css.find}>
       <span className="small faint" role="status">

@@ -24,7 +24,7 @@ const sampleInList = 2
 export function Groups({ noun }: { noun: MergeNoun }) {
   const t = useT(duplicateMessages)
   const { isActive } = usePage()
-  const [asked, setAsked] = useState<{ group: DuplicateGroup; act: Act } | null>(null)
+  const [asked, setAsked] = useState<{ key: string; act: Act } | null>(null)
   const { data, error, isFetching, refetch } = useQuery({
     ...ask(listDuplicateGroups, { query: { noun } }),
     enabled: isActive,
@@ -39,6 +39,8 @@ export function Groups({ noun }: { noun: MergeNoun }) {
       </div>
     )
   if (!data) return <Skeleton active title={false} paragraph={{ rows: 8 }} aria-label={t('loading')} />
+  // As it is now: pairs found while the dialog is open are counted in it.
+  const group = asked && data.items.find(each => each.key === asked.key)
   return (
     <>
       <Batches noun={noun} />
@@ -52,12 +54,12 @@ export function Groups({ noun }: { noun: MergeNoun }) {
           <p className="quiet">{t('groupsText')}</p>
           <ul className="rows panel">
             {data.items.map(group => (
-              <GroupLine key={group.key} group={group} onAct={act => setAsked({ group, act })} />
+              <GroupLine key={group.key} group={group} onAct={act => setAsked({ key: group.key, act })} />
             ))}
           </ul>
         </>
       )}
-      {asked && <Confirm noun={noun} {...asked} onClose={() => setAsked(null)} />}
+      {group && <Confirm noun={noun} group={group} act={asked.act} onClose={() => setAsked(null)} />}
     </>
   )
 }

@@ -33,16 +33,16 @@ export function CheckStep({ import: current, looks, useLooksOf, nameSource, onBa
   const shown: readonly RowsShown[] = leftOut > 0 ? [...verdicts, 'left_out'] : verdicts
   const toWrite = counts.new + counts.changed
   const [verdict, setVerdict] = useState<RowsShown>(verdicts.find(each => counts[each] > 0) ?? 'new')
-  const [isSending, setIsSending] = useState(false)
+  const [sending, setSending] = useState<'check' | 'run' | null>(null)
 
-  async function send(asked: Promise<Import>) {
-    setIsSending(true)
+  async function send(what: 'check' | 'run', asked: Promise<Import>) {
+    setSending(what)
     try {
       onRun(await asked)
     } catch (error) {
       showError(error)
     }
-    setIsSending(false)
+    setSending(null)
   }
   return (
     <>
@@ -93,9 +93,9 @@ export function CheckStep({ import: current, looks, useLooksOf, nameSource, onBa
         <NameLinks
           import={current}
           source={nameSource}
-          isChecking={isSending}
+          isChecking={sending === 'check'}
           onCheck={links =>
-            void send(call(checkImport, { params: { id: current.id }, body: { ...current.plan, links } }))
+            void send('check', call(checkImport, { params: { id: current.id }, body: { ...current.plan, links } }))
           }
         />
       )}
@@ -119,8 +119,9 @@ export function CheckStep({ import: current, looks, useLooksOf, nameSource, onBa
         {state === 'checked' && toWrite > 0 && (
           <Button
             type="primary"
-            loading={isSending}
-            onClick={() => void send(call(runImport, { params: { id: current.id } }))}
+            loading={sending === 'run'}
+            disabled={sending === 'check'}
+            onClick={() => void send('run', call(runImport, { params: { id: current.id } }))}
           >
             {t('run', { count: toWrite })}
           </Button>
