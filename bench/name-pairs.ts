@@ -88,16 +88,16 @@ export async function run({ data }: BenchOptions): Promise<Record<string, unknow
   const names = scorePairs(readNamePairs(data))
   const entities = scorePairs(readEntityPairs(data))
   const judged = names.length > 0 ? names : entities
+  if (judged.length === 0) throw new Error(`${data}: neither cases.csv nor checks.yml has a pair`)
+  const strong = judged.filter(pair => pair.isStrong)
+  const wrong = strong.filter(pair => pair.isMatch !== pair.score >= defaultThreshold).length
+  console.log(`${judged.length} pairs; ${wrong} of ${strong.length} STRONG ones judged wrongly`)
+  if (judged !== entities && entities.length > 0)
+    console.log(`${entities.length} pairs of entities: ${JSON.stringify(judge(entities, defaultThreshold))}`)
   return {
-    pairs: judged.length,
     ...judge(judged, defaultThreshold),
     threshold: defaultThreshold,
-    f1_strong: judge(
-      judged.filter(pair => pair.isStrong),
-      defaultThreshold,
-    ).f1,
-    strong_wrong: judged.filter(pair => pair.isStrong && pair.isMatch !== pair.score >= defaultThreshold).length,
+    f1_strong: strong.length === 0 ? null : judge(strong, defaultThreshold).f1,
     auc_equal_names: auc([...names, ...entities].filter(pair => pair.isEqual)),
-    entity_pairs: entities.length > 0 ? { pairs: entities.length, ...judge(entities, defaultThreshold) } : undefined,
   }
 }

@@ -1,4 +1,5 @@
 // A screening list of a folder, and its queries: who is found first, how often somebody is found who is not there, how fast.
+import { loadavg } from 'node:os'
 import { buildIndex, defaultThreshold, type Entry } from '#server/name/name.ts'
 import { type BenchOptions, machine } from './kit.ts'
 import { readList, readQueries } from './screening-data.ts'
@@ -46,6 +47,7 @@ export async function run({ data, rows }: BenchOptions): Promise<Record<string, 
   const alerts: Record<string, { n: number; alerts: number }> = {}
   const times: number[] = []
   const asked = performance.now()
+  const cpuBefore = process.cpuUsage()
   for (const { group, party, expect } of queries) {
     const since = performance.now()
     const hits = index.search(party, { limit: 5 })
@@ -63,6 +65,11 @@ export async function run({ data, rows }: BenchOptions): Promise<Record<string, 
     if (at >= 0) groups[group].five += 1
   }
   const seconds = (performance.now() - asked) / 1000
+  const used = process.cpuUsage(cpuBefore)
+  const cpuSeconds = (used.user + used.system) / 1_000_000
+  console.log(
+    `${index.size} entries, ${index.names} names; p95 ${percentile(times, 0.95)} ms; ${Math.round(queries.length / cpuSeconds)} queries a second of processor time; load ${loadavg()[0]?.toFixed(1)}`,
+  )
   return {
     queries: queries.length,
     groups: Object.fromEntries(
@@ -73,9 +80,6 @@ export async function run({ data, rows }: BenchOptions): Promise<Record<string, 
     ),
     alert_share: Object.fromEntries(Object.entries(alerts).map(([group, { n, alerts }]) => [group, share(alerts, n)])),
     per_second: Math.round(queries.length / seconds),
-    entries: index.size,
-    names: index.names,
-    p95_ms: percentile(times, 0.95),
     build_s: Number((buildMs / 1000).toFixed(2)),
     memory_mb: Math.round(memory / 2 ** 20),
   }

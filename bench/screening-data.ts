@@ -14,28 +14,48 @@ export function readText(dir: string, name: string): string | undefined {
   return undefined
 }
 
-const rowsOf = (text: string): unknown[] =>
-  text
+/** The objects of a file, a line each; a line that is none is told and left out. */
+function rowsOf<Row>(dir: string, name: string, isRow: (row: Partial<Row>) => boolean): Row[] {
+  const text = readText(dir, name)
+  if (text === undefined) throw new Error(`${join(dir, name)} is not there, nor as .zst or .gz`)
+  const lines = text
+    .replace(/^\uFEFF/, '')
     .split('\n')
     .filter(line => line.trim() !== '')
-    .map(line => JSON.parse(line) as unknown)
+  const rows = lines.flatMap(line => {
+    const row = parsed(line) as Row | null
+    return typeof row === 'object' && row !== null && isRow(row) ? [row] : []
+  })
+  if (rows.length < lines.length) console.log(`${name}: ${lines.length - rows.length} lines are none and left out`)
+  return rows
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
+}
 
 export type Query = { id: string; group: string; party: Party; expect: string[] }
-type FtmRow = { id: string; schema: string; properties: Record<string, string[]> }
-type QueryRow = { id: string; group?: string; query: Omit<FtmRow, 'id'>; expect?: string[] }
+type FtmRow = { id: string; schema?: string; properties?: Record<string, string[]> }
+type QueryRow = { id?: string; group?: string; query: Omit<FtmRow, 'id'>; expect?: string[] }
 
-export function readList(dir: string): Entry[] {
-  return rowsOf(readText(dir, 'list.ftm.jsonl') ?? '').map(row => {
-    const entity = row as FtmRow
-    return { id: entity.id, party: partyOfFtm(entity.schema, entity.properties) }
-  })
-}
+export const readList = (dir: string): Entry[] =>
+  rowsOf<FtmRow>(dir, 'list.ftm.jsonl', row => row.id !== undefined).map(({ id, schema = '', properties = {} }) => ({
+    id,
+    party: partyOfFtm(schema, properties),
+  }))
 
-export function readQueries(dir: string): Query[] {
-  return rowsOf(readText(dir, 'queries.jsonl') ?? '').map(row => {
-    const { id, group = 'all', query, expect = [] } = row as QueryRow
-    return { id, group, party: partyOfFtm(query.schema, query.properties), expect }
-  })
-}
+export const readQueries = (dir: string): Query[] =>
+  rowsOf<QueryRow>(dir, 'queries.jsonl', row => row.query !== undefined).map(
+    ({ id = '', group = 'all', query: { schema = '', properties = {} }, expect = [] }) => ({
+      id,
+      group,
+      party: partyOfFtm(schema, properties),
+      expect,
+    }),
+  )
 
 export type { PartyName }

@@ -31,8 +31,8 @@ export function align(a: Shape, b: Shape, floor: number, like: Like): Aligned {
     joinedLinks(b, a, new Set(close.map(link => link.b)), links, true)
     // First letters alone are nobody's name.
     const isBeside = !a.isPerson || plain.links.length > 0
-    if (isBeside) acronymLinks(a, b, plain.usedA, links, false)
-    if (isBeside) acronymLinks(b, a, plain.usedB, links, true)
+    if (isBeside) acronymLinks(a, b, plain.usedA, plain.usedB, links, false)
+    if (isBeside) acronymLinks(b, a, plain.usedB, plain.usedA, links, true)
   }
   return links.length === before ? plain : take(links, a, b)
 }
@@ -105,13 +105,23 @@ function mayBe(single: Word, parts: readonly Word[]): boolean {
 const acronymLike = 0.9
 
 /** `JC` for Jean Claude, `PLA` for People’s Liberation Army: short words left over that are the first letters of a run. */
-function acronymLinks(one: Shape, many: Shape, used: Uint8Array, links: Link[], isTurned: boolean): void {
+function acronymLinks(
+  one: Shape,
+  many: Shape,
+  used: Uint8Array,
+  usedMany: Uint8Array,
+  links: Link[],
+  isTurned: boolean,
+): void {
   for (let n = 0; n < one.words.length; n += 1) {
     const { text, script, class: kind } = one.words[n]!
     const isShort = text.length >= (one.isPerson ? 2 : 3) && text.length <= 6 && many.words.length >= text.length
-    if (used[n] || !isShort || script !== 'latin' || (kind !== 'name' && kind !== 'particle')) continue
+    // `al` is the first letters of many a name, and stands for none.
+    if (used[n] || !isShort || script !== 'latin' || (kind !== 'name' && (one.isPerson || kind !== 'particle')))
+      continue
     for (let from = 0; from + text.length <= many.words.length; from += 1) {
       const to = from + text.length
+      if (usedMany.subarray(from, to).includes(1)) continue
       if (!many.words.slice(from, to).every((word, m) => word.text.length > 1 && word.spellings[0]?.[0] === text[m]))
         continue
       const [own, other] = [

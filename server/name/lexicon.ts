@@ -3,16 +3,21 @@
 import { forms } from './data/legal-forms.ts'
 import { numberWords } from './data/numbers.ts'
 import { emptyWords, formWords, genericWords } from './data/org-classes.ts'
+import { nearMeanings as nearGroups } from './data/org-near.ts'
 import { arabicWords } from './data/org-words-arabic.ts'
+import { arabicBodyWords } from './data/org-words-arabic-body.ts'
 import { cyrillicWords } from './data/org-words-cyrillic.ts'
-import { hanWords } from './data/org-words-han.ts'
+import { hanBodyWords } from './data/org-words-han-body.ts'
+import { hanGoodsWords } from './data/org-words-han-goods.ts'
+import { hanTradeWords } from './data/org-words-han-trade.ts'
 import { japaneseWords, koreanWords } from './data/org-words-korean.ts'
 import { latinWords } from './data/org-words-latin.ts'
+import { latinBodyWords } from './data/org-words-latin-body.ts'
 import { places } from './data/places.ts'
 import { hanPlaces } from './data/places-han.ts'
 import { foldWords } from './fold.ts'
-import { rowsOf } from './table.ts'
-import type { WordClass } from './word.ts'
+import { rowsOf, wordsOf } from './table.ts'
+import type { WordClass } from './word-class.ts'
 
 /** The English word (`hong kong` is one) and what it is; `empty` says nothing. */
 export type Meaning = { text: string; class: WordClass | 'empty' }
@@ -31,11 +36,16 @@ function add(phrase: string, meaning: Meaning): void {
 
 function addTable(text: string, kind: (word: string) => Meaning['class']): void {
   for (const [english, words] of rowsOf(text)) {
-    const meaning = { text: english, class: kind(english) }
+    // What an earlier table gives another word for, as forestry is wood, stays with that word.
+    const known = exact.get(english)
+    const meaning = known ?? { text: english, class: kind(english) }
     for (const word of words.split(',')) add(word.trim(), meaning)
-    if (!english.includes('+')) add(english, meaning)
+    for (const word of english.split('+')) parts.add(word)
   }
 }
+
+/** English words of the tables, which mean themselves where no table says otherwise. */
+const parts = new Set<string>()
 
 const languages = ['en', 'zh', 'ar', 'fa', 'ru', 'uk', 'ko', 'ja', 'es', 'fr', 'de', 'he', 'el', 'hi', 'tr', 'pt', 'it']
 
@@ -78,8 +88,10 @@ function ready(): void {
     )
   }
   addTable(latinWords, classOf)
-  addTable(hanWords, classOf)
+  addTable(latinBodyWords, classOf)
+  for (const words of [hanBodyWords, hanTradeWords, hanGoodsWords]) addTable(words, classOf)
   addTable(arabicWords, classOf)
+  addTable(arabicBodyWords, classOf)
   addTable(cyrillicWords, classOf)
   addTable(koreanWords, classOf)
   addTable(japaneseWords, classOf)
@@ -89,6 +101,13 @@ function ready(): void {
     for (const [english] of rowsOf(text)) add(english, { text: english, class: 'place' })
   addCountries()
   for (const [word, digits] of numberWords) add(word, { text: digits, class: 'number' })
+  for (const word of parts) add(word, { text: word, class: classOf(word) })
+}
+
+/** What an English word of a table means by itself: of `agricultural+bank` the first is agriculture. */
+export function meaningOf(english: string): Meaning {
+  ready()
+  return exact.get(english) ?? { text: english, class: classOf(english) }
 }
 
 const article = /^(?:وال|بال|لل|ال)(?=\p{L}{2})/u
@@ -144,11 +163,29 @@ function arabicCountry(word: string): Meaning | undefined {
   return all.find(meaning => meaning?.class === 'place')
 }
 
+let near: Map<string, Set<string>> | undefined
+
+/** Meanings that a translation may have instead; none for most. */
+export function nearMeaningsOf(meaning: string): ReadonlySet<string> {
+  if (!near) {
+    near = new Map()
+    for (const group of nearGroups.trim().split('\n')) {
+      const all = wordsOf(group).map(word => meaningOf(word).text)
+      for (const one of all) near.set(one, new Set([...(near.get(one) ?? []), ...all.filter(other => other !== one)]))
+    }
+  }
+  return near.get(meaning) ?? none
+}
+const none: ReadonlySet<string> = new Set()
+
 export type Piece = { text: string; meaning: Meaning | undefined }
+
+/** Province, city, county: they end the name of a place. */
+const divisions = new Set('省市县区')
 
 /**
  * Writing without blanks as words: as few unknown characters as can be, then as few words. A single character is a word of its own
- * only at the end (`厂`, `院`), for within names it is a part of one.
+ * only at the end (`厂`, `院`) and after a place (`广东省`), for within names it is a part of one.
  */
 export function cutRun(run: string): Piece[] {
   ready()
@@ -159,9 +196,11 @@ export function cutRun(run: string): Piece[] {
   for (let end = 1; end <= letters.length; end += 1) {
     let choice = { cost: best[end - 1]!.cost + 10, from: end - 1, meaning: undefined as Meaning | undefined }
     for (let from = Math.max(0, end - 14); from < end; from += 1) {
-      if (end - from === 1 && (end < letters.length || from === 0)) continue
+      const isSingle = end - from === 1
+      const isInside = isSingle && end < letters.length
+      if (isSingle && (from === 0 || (isInside && (from < 2 || !divisions.has(letters[from]!))))) continue
       const meaning = exact.get(letters.slice(from, end).join(''))
-      const cost = best[from]!.cost + 1
+      const cost = best[from]!.cost + (isInside ? 3 : 1)
       if (meaning && cost <= choice.cost) choice = { cost, from, meaning }
     }
     best.push(choice)

@@ -12,6 +12,10 @@ export function oddNumbers(a: Shape, b: Shape, { usedA, usedB }: Aligned): numbe
 }
 
 const sonOf = new Set(['bin', 'ibn', 'ben', 'bint', 'binti', 'ould', 'walad', 'بن', 'ابن', 'بنت', 'ولد'])
+/** A name told with its forefathers, `X bin Y bin Z`: who is called for short leaves some of them out. */
+export const isPedigree = ({ words }: Shape) =>
+  words.reduce((count, { text }) => count + (sonOf.has(text) ? 1 : 0), 0) > 1
+
 /** Omar son of Abdullah is not Abdullah son of Omar: child and father of one are father and child of the other. */
 export function isTurned(a: Shape, b: Shape, { links }: Aligned): boolean {
   const [left, right] = [a.isPerson ? descent(a) : undefined, descent(b)]

@@ -2,7 +2,7 @@
 import { distance } from 'fastest-levenshtein'
 import { type Aligned, align, type Like, type Link } from './align.ts'
 import { addresses } from './data/titles.ts'
-import { formsConflict, isAcross, isTurned, oddNumbers } from './name-against.ts'
+import { formsConflict, isAcross, isPedigree, isTurned, oddNumbers } from './name-against.ts'
 import type { FeatureCode } from './party.ts'
 import type { Shape } from './shape.ts'
 import type { Weights } from './weights.ts'
@@ -44,7 +44,9 @@ export function scoreNames(left: Side, right: Side, weights: Weights, like: Like
   const against = opposition(a, b, aligned, weights)
   const isAddressed = addressed(left) || addressed(right)
   const share = weight === 0 ? 0 : rare / weight
-  const extra = Math.abs(rest.a - rest.b) * extraWeight(a, b, share, weights) * (isAddressed ? weights.addressed : 1)
+  const isPedigreed = a.isPerson && isPedigree(rest.a > rest.b ? a : b)
+  const lessened = isAddressed ? weights.addressed : isPedigreed ? weights.pedigree : 1
+  const extra = Math.abs(rest.a - rest.b) * extraWeight(a, b, share, weights) * lessened
   // One word against many is a part; what is all there is not.
   const isPart = Math.max(rest.a, rest.b) > weights.class.form * 2 && !isAddressed
   const isSingle = strong === 0 || (strong === 1 && a.isPerson && countNames(a) !== countNames(b))

@@ -1,6 +1,7 @@
 // The name of an organisation or a vessel as words: translated where the tables know how, spelt where they do not.
 import { foldWords } from './fold.ts'
-import { cutRun, type Meaning, meaningAt, withoutArticle } from './lexicon.ts'
+import { cutRun, type Meaning, meaningAt, meaningOf, withoutArticle } from './lexicon.ts'
+import { spell } from './romanise.ts'
 import { simplify } from './romanise-han.ts'
 import { runsOf, type Script } from './script.ts'
 import { makeWord, type Word } from './word.ts'
@@ -22,11 +23,13 @@ const vesselTitles = new Set([
   'танкер',
   'теплоход',
 ])
+/** `L’Afrique`, `d'Orient`: of and the, in French. */
+const elision = /(?<![\p{L}\p{N}])[ld]['’](?=[aeiouyhâàéèêîôû])/giu
 const unspaced = (script: Script) => script === 'han' || script === 'kana' || script === 'hangul'
 
 /** Words of the name; forms and words that say nothing only where nothing else is. At most 24. */
 export function orgWords(name: string, isVessel: boolean): Word[] {
-  const folded = foldWords(name).map(withoutArticle)
+  const folded = foldWords(name.replace(elision, ' ')).map(withoutArticle)
   const words: Word[] = []
   for (let at = 0; at < folded.length; ) {
     const found = meaningAt(folded, at)
@@ -51,16 +54,30 @@ function translated({ text: meaning, class: kind }: Meaning, source: string, scr
   const isSign = kind === 'form' || kind === 'number'
   if (isSign) return [makeWord(meaning, 'latin', kind, [meaning], meaning)]
   // 进出口 is two words in English.
-  const [first = meaning, ...others] = meaning.split('+')
-  return [
-    makeWord(source, script, kind, undefined, first),
-    ...others.map(other => makeWord(other, 'latin', kind, [other], other)),
-  ]
+  if (!meaning.includes('+')) return [makeWord(source, script, kind, undefined, meaning)]
+  return meaning.split('+').map(english => {
+    const { text, class: kind } = meaningOf(english)
+    return makeWord(text, script, kind === 'empty' ? 'particle' : kind, [text], text)
+  })
 }
+
+/** Of a town: `Муромский` is in Murom. */
+const adjective = /(?<=\p{L}{4})(?:ск|ськ|цк|цьк)(?:ий|ая|ое|ие|ого|ой|их|им|ому|ую|а|е|і|ої)$/u
 
 function untranslated(text: string): Word[] {
   return runsOf(text).flatMap(({ script, text }) => {
-    if (!unspaced(script)) return [makeWord(text, script, script === 'digit' ? 'number' : classOf(text, script))]
+    if (!unspaced(script)) {
+      const kind = script === 'digit' ? 'number' : classOf(text, script)
+      const stem = script === 'cyrillic' ? text.replace(adjective, '') : text
+      return [
+        makeWord(
+          text,
+          script,
+          kind,
+          [...new Set([text, stem])].flatMap(each => spell(each, script)),
+        ),
+      ]
+    }
     return cutRun(script === 'han' ? simplify(text) : text).flatMap(piece =>
       piece.meaning
         ? translated(piece.meaning, piece.text, script)

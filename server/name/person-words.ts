@@ -22,6 +22,9 @@ const article = /^(?:وال|بال|لل|ال)(?=\p{L}{2})/u
 const god = /^(\w{3,}?)(?:[aeiou]l?)?l{1,2}ah$/
 const arabicGod = /^(\p{L}{2,}?)(?:الله|لله)$/u
 
+/** The nominative of Latvian, which other names are given there too: Sergejs Lavrovs. */
+const baltic = /(?<=\w{2}(?:[oe]v|[eiy]j))s$/
+
 function cut(word: string): string[] {
   if (/^abd[aeu]l$/.test(word)) return ['abd']
   if (servantOfGod.test(word)) return ['abd', 'allah']
@@ -57,7 +60,15 @@ export function personWords(name: string): Word[] {
     if (script === 'hangul' && (hangulRuns === 1 || text.length === 1))
       return partHangul(text).map(part => makeWord(part.text, script, 'name', part.spellings))
     const parts = script === 'latin' ? cut(text) : script === 'arabic' ? cutArabic(text) : [text]
-    return parts.map(part => makeWord(part, script, classOf(part, script)))
+    return parts.map(part => {
+      const bare = script === 'latin' ? part.replace(baltic, '') : part
+      return makeWord(
+        part,
+        script,
+        classOf(part, script),
+        bare === part ? undefined : [part, bare.replaceAll('j', 'y')],
+      )
+    })
   })
   return unique(bare(withForm(words))).slice(0, most)
 }

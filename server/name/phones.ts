@@ -3,6 +3,7 @@
 
 const rules: [RegExp, string][] = [
   [/([^aeiou])\1+/g, '$1'],
+  [/^wh(?=[aeo])/g, 'hw'],
   [/shch|schtsch|sch(?=[^aeiou])|sh|sz(?=[^aeiou])|sch/g, 'S'],
   [/dzh|dsch|dj|dz(?=h)/g, 'J'],
   [/tsch|tch|ch|cz/g, 'C'],
@@ -25,6 +26,7 @@ const rules: [RegExp, string][] = [
   [/ey|ay|ai|ei|ae|oe/g, 'e'],
   [/aw|au|ow/g, 'aw'],
   [/ng(?![aeiou])/g, 'n'],
+  [/'/g, ''],
   [/y(?![aeiou])/g, 'i'],
   [/ii|iy/g, 'i'],
 ]

@@ -56,7 +56,7 @@ export function partHan(run: string): { text: string; spellings: string[] }[] {
   const said = surnameSound.get(surname)?.split(',') ?? [romaniseHan(surname)]
   const elsewhere = surnameElsewhere.get(surname)?.split(',') ?? []
   const sounds = syllables(given)
-  const spelt = [sounds.join(''), sounds.map(wadeGiles).join('')]
+  const spelt = [sounds.join("'"), sounds.map(wadeGiles).join("'")]
   return [
     { text: surname, spellings: [...new Set([...said, ...elsewhere])] },
     { text: given, spellings: [...new Set(spelt)] },

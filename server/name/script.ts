@@ -47,5 +47,6 @@ export function runsOf(text: string): { script: Script; text: string }[] {
 /** Scripts that write consonants and leave most vowels to the reader. */
 export const isAbjad = (script: Script) => script === 'arabic' || script === 'hebrew'
 
-/** Scripts of syllables: a foreign name gains vowels and loses differences there. */
-export const isSyllabic = (script: Script) => script === 'kana' || script === 'han' || script === 'hangul'
+/** Scripts of syllables: a foreign name gains vowels and loses differences there; as those that no table here spells. */
+export const isSyllabic = (script: Script) =>
+  script === 'kana' || script === 'han' || script === 'hangul' || script === 'other'

@@ -24,3 +24,17 @@ export function variantOf(a: string, b: string): boolean {
   const right = groupsOf.get(b)
   return right?.some(group => left.includes(group)) ?? false
 }
+
+/** Given names of men and of women that differ by their ending. */
+const pairs =
+  wordsOf(`michel/michelle michel/michele daniel/danielle daniel/daniela daniel/daniele gabriel/gabriella gabriel/gabriela gabriel/gabrielle alexander/alexandra
+  aleksandr/aleksandra alexandre/alexandra andre/andrea andre/andree nicolas/nicole dominic/dominica christian/christiane christian/christina christian/christine kristian/kristina
+  martin/martina martin/martine paul/paula paul/pauline paul/paulina robert/roberta antonio/antonia carlo/carla carlos/carla mario/maria claudio/claudia julian/juliana julio/julia
+  julius/julia stefan/stefania stephan/stephanie patrick/patricia eric/erica erik/erika fernando/fernanda francisco/francisca francesco/francesca francis/frances louis/louise
+  luis/luisa henri/henriette jean/jeanne jean/jeanette joseph/josephine simon/simone rene/renee pascal/pascale emil/emilia emile/emilie victor/victoria viktor/viktoria
+  valentin/valentina valery/valeria oleg/olga ivan/ivana jan/jana karol/karolina vladislav/vladislava miroslav/miroslava stanislav/stanislava evgeny/evgenia georg/georgia
+  george/georgina samir/samira amir/amira karim/karima jamil/jamila khalid/khalida latif/latifa nadir/nadira rashid/rashida said/saida salim/salima amin/amina aziz/aziza
+  hamid/hamida habib/habiba nabil/nabila sharif/sharifa walid/walida zahir/zahira munir/munira halim/halima wahid/wahida majid/majida farid/farida basim/basima`)
+const otherSexes = new Set(pairs.flatMap(pair => [pair, pair.split('/').reverse().join('/')]))
+
+export const isOtherSex = (a: string, b: string): boolean => otherSexes.has(`${a}/${b}`)

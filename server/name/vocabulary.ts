@@ -1,4 +1,5 @@
 // The different words of an index, each once, and which of them a word may mean.
+import { nearMeaningsOf } from './lexicon.ts'
 import { PairBuilder, type SortedPairs } from './sorted-pairs.ts'
 import { anagramOf, likeness, type Word } from './word.ts'
 
@@ -6,7 +7,7 @@ const mostLooked = 1_500
 const mostNear = 400
 const mostRemembered = 3_000
 
-export const wordKey = (word: Word) => `${word.class}|${word.text}|${word.spellings[0] ?? ''}`
+export const wordKey = (word: Word) => `${word.class}|${word.script}|${word.text}|${word.spellings[0] ?? ''}`
 
 /** Without one consonant at a time, so that a slip in one is found; of short keys nothing is left out. */
 export function nearKeys(key: string): string[] {
@@ -60,6 +61,9 @@ export class Vocabulary {
     const looked = new Set<number>()
     const take = (id: number) => void looked.add(id)
     this.#near.each(`=${word.meaning ?? word.text}`, mostLooked, take)
+    // In another script it may be translated by a word of nearly the meaning.
+    if (word.meaning !== undefined)
+      for (const meaning of nearMeaningsOf(word.meaning)) this.#near.each(`=${meaning}`, mostNear, take)
     const anagram = anagramOf(word)
     if (anagram !== '') this.#near.each(`@${anagram}`, mostNear, take)
     for (const own of word.keys) this.#near.each(own, mostLooked - looked.size, take)

@@ -1,4 +1,4 @@
-import type { WordClass } from './word.ts'
+import type { WordClass } from './word-class.ts'
 
 /** From here on a hit is shown: of 0 to 1. A setting; this is what the figures of docs/names.md are measured with. */
 export const defaultThreshold = 0.7
@@ -41,6 +41,8 @@ export const weights = {
   wholeBlur: 1.9,
   /** What one side has beyond, where the other is a title and a surname. */
   addressed: 0.25,
+  /** The same, where the longer name tells the forefathers. */
+  pedigree: 0.15,
   /** Father and son have changed places. */
   turned: 0.75,
   /** One word against many. */

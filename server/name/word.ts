@@ -1,28 +1,14 @@
 // One word of a name: what it is, how it is spelt and said, and how like another it is.
 import { distance } from 'fastest-levenshtein'
 import { common } from './data/titles.ts'
+import { nearMeaningsOf } from './lexicon.ts'
 import { keysOf, phonesOf } from './phones.ts'
 import { spell } from './romanise.ts'
 import { phonesOfArabic, phonesOfHebrew } from './romanise-abjad.ts'
 import { isAbjad, isSyllabic, type Script } from './script.ts'
 import { CONSONANTS, LETTERS, type Mode, SYLLABLES, soundLikeness } from './sound.ts'
-import { variantOf } from './variants.ts'
-
-/**
- * `name`: what tells one from another; `initial`: a single letter; `particle`: bin, al, van; `minor`: abu, khan; `title`: Dr, Sheikh; `form`: Ltd;
- * `generic`: company, group; `trade`: steel, bank; `place`; `number`.
- */
-export type WordClass =
-  | 'name'
-  | 'initial'
-  | 'particle'
-  | 'minor'
-  | 'title'
-  | 'form'
-  | 'generic'
-  | 'trade'
-  | 'place'
-  | 'number'
+import { isOtherSex, variantOf } from './variants.ts'
+import type { WordClass } from './word-class.ts'
 
 export type Word = {
   /** Folded, in its own script. */
@@ -43,24 +29,32 @@ export function makeWord(
   text: string,
   script: Script,
   kind: WordClass,
-  spellings = spell(text, script),
+  marked = spell(text, script),
   meaning?: string,
 ): Word {
+  // Syllables of Hangul and Pinyin come with signs between, which tell `jong'un` from `jon'gun`; nobody writes them.
+  const spellings = [...new Set(marked.map(spelling => spelling.replaceAll("'", '')))]
   const phones =
     script === 'arabic'
       ? [phonesOfArabic(text).replaceAll('tS', 'C')]
       : script === 'hebrew'
         ? [phonesOfHebrew(text)]
-        : [...new Set(spellings.flatMap(spelling => phonesIn(spelling, script)))]
+        : [...new Set(marked.flatMap(spelling => phonesIn(spelling, script)))]
   const keys = [...new Set(phones.flatMap(each => keysOf(each, text)))]
   return { text, script, class: kind, spellings, phones, keys, ...(meaning !== undefined && { meaning }) }
 }
 
 /** Pinyin has letters of its own: q is ch, x is sh. What may be Pinyin is heard both ways. */
 function phonesIn(spelling: string, script: Script): string[] {
+  if (spelling.includes("'"))
+    return [...new Set([spelling, spelling.replaceAll("'", '')])].map(each =>
+      phonesOf(script === 'han' ? pinyinSounds(each) : each),
+    )
   if (script === 'han') return [phonesOf(pinyinSounds(spelling))]
   if (script !== 'latin' || !/[qx]/.test(spelling) || !mayBePinyin(spelling)) return [phonesOf(spelling)]
-  return [phonesOf(spelling), phonesOf(pinyinSounds(spelling))]
+  const sounds = [phonesOf(spelling), phonesOf(pinyinSounds(spelling))]
+  // What is heard, not read, is written with s.
+  return spelling.startsWith('x') ? [...sounds, phonesOf(spelling.replace('x', 's'))] : sounds
 }
 
 const pinyinSounds = (spelling: string) => spelling.replace(/q/g, 'ch').replace(/x/g, 'sh')
@@ -83,6 +77,8 @@ export function joinWords(words: readonly Word[]): Word {
   const known = joined.get(key)
   if (known) return known
   const word = makeWord(text, script, 'name', [spelling])
+  const apart = words.map(word => word.phones[0] ?? '').join('')
+  if (!isAbjad(script) && !word.phones.includes(apart)) word.phones = [...word.phones, apart]
   if (joined.size >= mostJoined) joined.clear()
   joined.set(key, word)
   return word
@@ -103,6 +99,7 @@ const meet = (before: string, key: string) => (before.endsWith(key[0] ?? '-') ? 
 /** How alike two words are, between 0 and 1. */
 export function likeness(a: Word, b: Word): number {
   if (a.text === b.text || (a.meaning !== undefined && a.meaning === b.meaning)) return 1
+  if (a.script !== b.script && isNear(a, b)) return nearLike
   if (a.class === 'number' || b.class === 'number') return 0
   if (a.class === 'initial' || b.class === 'initial') return initialLikeness(a, b)
   const mode = modeOf(a, b)
@@ -116,16 +113,24 @@ export function likeness(a: Word, b: Word): number {
     // In one script letters count as well: what sounds alike may be written by two persons.
     if (a.script === 'han') return best >= 0.99 ? 0.8 : best * 0.7
     const letters = a.script === 'hangul' ? 0.6 : 0.4
-    if (best > 0.3) best = best * (1 - letters) + written(a.text, b.text) * letters
+    if (best > 0.3) best = best * (1 - letters) + nearest(a, b) * letters
   }
   // What has a meaning is translated more often than spelt.
   if (a.script !== b.script && (a.meaning === undefined) !== (b.meaning === undefined)) best *= 0.85
   // Two names that everybody knows are no slips of each other: Mohamed is not Ahmed.
   if (best < 0.75 && a.script === 'latin' && b.script === 'latin' && isCommon(a) && isCommon(b)) best *= 0.6
+  // Michel is not Michelle.
+  if (best > otherSexLike && isOtherSex(a.text, b.text)) return otherSexLike
   if (best < 0.85 && isAnagram(a, b)) return 0.85
   if (best < 0.85 && variantOf(a.spellings[0] ?? '', b.spellings[0] ?? '')) return 0.85
   return best
 }
+
+const otherSexLike = 0.6
+const nearLike = 0.86
+/** Whether two words mean what is translated by one or the other. */
+const isNear = (a: Word, b: Word) =>
+  a.meaning !== undefined && b.meaning !== undefined && nearMeaningsOf(a.meaning).has(b.meaning)
 
 function isAnagram(a: Word, b: Word): boolean {
   if (a.text.length !== b.text.length || a.text.length < 5 || a.script !== 'latin' || b.script !== 'latin') return false
@@ -144,8 +149,14 @@ export function anagramOf({ text, script, class: kind }: Word): string {
 export const isCommon = (word: Word): boolean =>
   common.has(word.text) || word.spellings.some(spelling => common.has(spelling))
 
-function written(a: string, b: string): number {
-  return 1 - distance(a, b) / Math.max(a.length, b.length)
+const written = (a: string, b: string) => 1 - distance(a, b) / Math.max(a.length, b.length)
+
+/** Letters of words in one script; of Latin ones each way of writing counts. */
+function nearest(a: Word, b: Word): number {
+  let like = written(a.text, b.text)
+  if (a.script !== 'latin' || (a.spellings.length === 1 && b.spellings.length === 1)) return like
+  for (const left of a.spellings) for (const right of b.spellings) like = Math.max(like, written(left, right))
+  return like
 }
 
 function initialLikeness(a: Word, b: Word): number {

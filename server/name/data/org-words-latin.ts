@@ -190,6 +190,6 @@ hezbollah = hizballah, hizbullah, hezbollah, hizbollah
 taliban = taliban, taleban
 mujahideen = mujahideen, mujahidin, mujahedin, mojahedin, mujahedeen, mujaheddin
 jihad = jihad, jihadi, jehad
-and = and, und, et, og, och, wa, va, ve, en, dan, of, the, de, la, le, les, du, des, del, der, die, das, el, los, las, of-the, for, fur, pour, para, di, da, do, dos, an, in, to, with, on, at, by, und, al, zum, dlya, po, na, per
+and = and, ul, und, et, og, och, wa, va, ve, en, dan, of, the, de, la, le, les, du, des, del, der, die, das, el, los, las, of-the, for, fur, pour, para, di, da, do, dos, an, in, to, with, on, at, by, und, al, zum, dlya, po, na, per
 per-cent = per cent, percent
 `
