@@ -41,6 +41,7 @@ export const erasureTables = {
   known_address: ['常用登录地址', 'Known login address'],
   list: ['筛查名单', 'Screening list'],
   list_entry: ['名单条目', 'Entry of a list'],
+  list_set_aside: ['名单中未采用的条目', 'Entry of a list that was not taken'],
   list_staged: ['加载中的名单条目', 'Entry of a list being loaded'],
   list_version: ['名单版本', 'Version of a list'],
   mail: ['邮件', 'Mail'],

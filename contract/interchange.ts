@@ -14,8 +14,9 @@ export type InterchangeKind = z.output<typeof InterchangeKind>
 /**
  * `ftm`: FollowTheMoney entities, one JSON object a line. `popolo`: one JSON object with lists of persons and so on.
  * `un_xml`: the consolidated list of the UN Security Council. `ofac_csv`: the SDN list of OFAC, its tables in a ZIP.
+ * `ofac_xml`: a list of OFAC as plain XML. `eu_xml`: the consolidated list of the EU.
  */
-export const interchangeFormats = ['ftm', 'popolo', 'un_xml', 'ofac_csv'] as const
+export const interchangeFormats = ['ftm', 'popolo', 'un_xml', 'ofac_csv', 'ofac_xml', 'eu_xml'] as const
 
 /**
  * An export: queued → running → done. An import: checking → checked → running → done.

@@ -20,10 +20,70 @@ import {
 export const listEvery = ['never', 'day', 'week'] as const
 
 /**
- * One loading. `held`: it would take away more than half of what the version before has, and waits for a yes. `same`: the
+ * One loading. `mapping`: the file is a table, and waits for somebody to say what its columns mean. `held`: it would take
+ * away more than half of what the version before has, or much of it cannot be read, and it waits for a yes. `same`: the
  * file says what the version before says. Only `done` makes a version; whatever else happens leaves the one before as it is.
  */
-export const loadStates = ['loading', 'held', 'done', 'same', 'failed', 'cancelled'] as const
+export const loadStates = ['loading', 'mapping', 'held', 'done', 'same', 'failed', 'cancelled'] as const
+
+/** Forms of files that a list is loaded from, known by what they hold. */
+export const loadFormats = ['ftm', 'popolo', 'un_xml', 'ofac_csv', 'ofac_xml', 'eu_xml', 'table'] as const
+
+/** What a column of a table says of a party. Several columns may say the same, except for `id` and `name`. */
+export const columnMeanings = [
+  'id',
+  'name',
+  'first_name',
+  'last_name',
+  'alias',
+  'weak_alias',
+  'former_name',
+  'kind',
+  'birth_date',
+  'country',
+  'number',
+  'address',
+  'position',
+  'reason',
+  'note',
+] as const
+export type ColumnMeaning = (typeof columnMeanings)[number]
+
+/** What kind of number a column of numbers has; names are properties of FollowTheMoney. */
+export const numberSchemes = [
+  'idNumber',
+  'passportNumber',
+  'registrationNumber',
+  'taxNumber',
+  'uscCode',
+  'leiCode',
+  'swiftBic',
+] as const
+
+/** `scheme` is read for `number` alone. Columns go by their headings, so that they may move. */
+export const MappedColumn = z.strictObject({
+  heading: z.string().check(z.maxLength(200)),
+  means: z.enum(columnMeanings),
+  scheme: z.nullable(z.enum(numberSchemes)),
+})
+export type MappedColumn = z.output<typeof MappedColumn>
+
+export const ListMapping = z.strictObject({
+  columns: z.array(MappedColumn).check(z.minLength(1), z.maxLength(500)),
+  /** What a row is that does not say it; null: it is not known. */
+  kind: z.nullable(z.enum(['person', 'organisation'])),
+})
+export type ListMapping = z.output<typeof ListMapping>
+
+/** The first rows of a table that waits for its mapping, with what its headings propose. */
+export const ListSheet = z.strictObject({
+  headings: z.array(z.string()),
+  rows: z.array(z.array(z.string())),
+  proposed: ListMapping,
+  /** Headings that the list’s mapping names and this file has not. */
+  missing: z.array(z.string()),
+})
+export type ListSheet = z.output<typeof ListSheet>
 
 export const ListVersion = z.strictObject({
   id: Id,
@@ -41,8 +101,18 @@ export const ListVersion = z.strictObject({
   added: z.int(),
   changed: z.int(),
   removed: z.int(),
-  /** Entities of the file that are no party, or cannot be read. */
+  /** Entities of the file that are no party, or cannot be taken. */
   left_out: z.int(),
+  /** Those of them that are no party, by their schema. */
+  left_kinds: z.record(z.string(), z.int()),
+  /** Those of them that should be a party and cannot be taken; what the version before says of them stays. */
+  set_aside: z.int(),
+  /** Entries that were taken without some of their values. */
+  trimmed: z.int(),
+  format: z.nullable(z.enum(loadFormats)),
+  held_for: z.nullable(z.enum(['removed', 'set_aside'])),
+  /** Only of a table that waits for its mapping. */
+  sheet: z.nullable(ListSheet),
   /** What went wrong, as a sentence in the asker's language. */
   error: z.nullable(z.string()),
   started_at: Instant,
@@ -60,6 +130,8 @@ export const List = z.strictObject({
   every: z.enum(listEvery),
   /** When it is fetched next by itself. */
   due_at: z.nullable(Instant),
+  /** What the columns of its tables mean; null where no table was loaded yet. */
+  mapping: z.nullable(ListMapping),
   /** The version that holds; null until one was loaded. */
   version: z.nullable(ListVersion),
   /** The newest loading, where it is not that version. */
@@ -82,7 +154,11 @@ export const NewList = z.strictObject({
   every: z.optional(ListFields.every),
 })
 export type NewList = z.output<typeof NewList>
-export const ListPatch = z.extend(z.partial(z.strictObject(ListFields)), { rev: Rev })
+export const ListPatch = z.extend(z.partial(z.strictObject(ListFields)), {
+  /** Forgets what the columns mean: the next table asks again. */
+  mapping: z.optional(z.null()),
+  rev: Rev,
+})
 export type ListPatch = z.output<typeof ListPatch>
 
 /** What a version did to an entry, beside the version before. */
@@ -101,6 +177,31 @@ export const ListEntry = z.strictObject({
   until: z.nullable(z.int()),
 })
 export type ListEntry = z.output<typeof ListEntry>
+
+/** An entry of a file that was not taken, or not whole. */
+export const ListSetAside = z.strictObject({
+  /** Its line, or its place in the file. */
+  n: z.int(),
+  /** Its id, where that can be read. */
+  key: z.nullable(z.string()),
+  caption: z.string(),
+  /** Why, as a sentence in the asker’s language. */
+  reason: z.string(),
+  /** Whether it was taken all the same, without what could not be. */
+  is_taken: z.boolean(),
+})
+export type ListSetAside = z.output<typeof ListSetAside>
+
+/** How the first rows of a table would be read; `entry` null where a row is none, and why. */
+export const ListLook = z.strictObject({
+  rows: z.array(
+    z.strictObject({
+      entry: z.nullable(z.pick(ListEntry, { schema: true, caption: true, properties: true })),
+      fault: z.nullable(z.string()),
+    }),
+  ),
+})
+export type ListLook = z.output<typeof ListLook>
 
 export const listLists = endpoint({
   method: 'GET',
@@ -207,6 +308,41 @@ export const cancelListVersion = endpoint({
   params: z.strictObject({ id: PathId, n: PathNumber }),
   reply: List,
   errors: ['not_found', 'wrong_state'],
+})
+
+export const mapListVersion = endpoint({
+  method: 'PUT',
+  path: '/v1/list/{id}/version/{n}/mapping',
+  roles: admins,
+  bound: 'write',
+  summary: 'Say what the columns of a table mean; it is loaded, and later tables of the list are read the same way',
+  params: z.strictObject({ id: PathId, n: PathNumber }),
+  body: ListMapping,
+  reply: List,
+  errors: ['invalid', 'not_found', 'wrong_state'],
+})
+
+export const lookAtListVersion = endpoint({
+  method: 'POST',
+  path: '/v1/list/{id}/version/{n}/look',
+  roles: admins,
+  bound: 'read',
+  summary: 'How the first rows of a table would be read; nothing is kept',
+  params: z.strictObject({ id: PathId, n: PathNumber }),
+  body: ListMapping,
+  reply: ListLook,
+  errors: ['invalid', 'not_found', 'wrong_state'],
+})
+
+export const listListSetAside = endpoint({
+  method: 'GET',
+  path: '/v1/list/{id}/version/{n}/set_aside',
+  roles: editors,
+  summary: 'Entries of a loading that were not taken, or not whole, in the order of the file; at most 10,000 are kept',
+  params: z.strictObject({ id: PathId, n: PathNumber }),
+  query: z.strictObject({ ...listQuery(['n']) }),
+  reply: pageOf(ListSetAside),
+  errors: ['invalid', 'not_found'],
 })
 
 export const listListVersions = endpoint({

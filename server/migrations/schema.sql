@@ -1521,6 +1521,7 @@ create table list (
   version integer,
   created_at timestamp(3) with time zone not null default now(),
   updated_at timestamp(3) with time zone not null default now(),
+  mapping jsonb,
   constraint list_every_check CHECK ((every = ANY (ARRAY['never'::text, 'day'::text, 'week'::text]))),
   constraint list_pkey PRIMARY KEY (id),
   constraint list_source_id_fkey FOREIGN KEY (source_id) REFERENCES source(id) ON DELETE SET NULL
@@ -1545,6 +1546,19 @@ create table list_entry (
 CREATE UNIQUE INDEX list_entry_key ON public.list_entry USING btree (list_id, key) WHERE (until IS NULL);
 CREATE INDEX list_entry_since_idx ON public.list_entry USING btree (list_id, since);
 CREATE INDEX list_entry_until_idx ON public.list_entry USING btree (list_id, until) WHERE (until IS NOT NULL);
+
+-- Entries of a loading that were not taken, or not whole, and why; n is their line or place in the file
+create table list_set_aside (
+  version_id bigint not null,
+  n integer not null,
+  key text,
+  caption text not null,
+  reason text not null,
+  detail jsonb not null default '{}'::jsonb,
+  is_taken boolean not null,
+  constraint list_set_aside_pkey PRIMARY KEY (version_id, n, reason),
+  constraint list_set_aside_version_id_fkey FOREIGN KEY (version_id) REFERENCES list_version(id) ON DELETE CASCADE
+);
 
 -- Entries of a version that is being loaded, and documents of their holders; nobody is screened against them yet
 create table list_staged (
@@ -1583,12 +1597,18 @@ create table list_version (
   started_at timestamp(3) with time zone not null,
   touched_at timestamp(3) with time zone not null,
   ended_at timestamp(3) with time zone,
+  held_for text,
+  set_aside integer not null default 0,
+  trimmed integer not null default 0,
+  left_kinds jsonb not null default '{}'::jsonb,
+  sheet jsonb,
+  constraint list_version_held_for_check CHECK ((held_for = ANY (ARRAY['removed'::text, 'set_aside'::text]))),
   constraint list_version_list_id_fkey FOREIGN KEY (list_id) REFERENCES list(id) ON DELETE CASCADE,
   constraint list_version_list_id_n_key UNIQUE (list_id, n),
   constraint list_version_pkey PRIMARY KEY (id),
-  constraint list_version_state_check CHECK ((state = ANY (ARRAY['loading'::text, 'held'::text, 'done'::text, 'same'::text, 'failed'::text, 'cancelled'::text])))
+  constraint list_version_state_check CHECK ((state = ANY (ARRAY['loading'::text, 'mapping'::text, 'held'::text, 'done'::text, 'same'::text, 'failed'::text, 'cancelled'::text])))
 );
-CREATE UNIQUE INDEX list_version_open_key ON public.list_version USING btree (list_id) WHERE (state = ANY (ARRAY['loading'::text, 'held'::text]));
+CREATE UNIQUE INDEX list_version_open_key ON public.list_version USING btree (list_id) WHERE (state = ANY (ARRAY['loading'::text, 'mapping'::text, 'held'::text]));
 
 -- Failed sign-ins by name and network, counted for their limits
 create table login_attempt (

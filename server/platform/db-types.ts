@@ -712,6 +712,7 @@ export interface List {
   due_at: string | null;
   every: Generated<string>;
   id: Generated<number>;
+  mapping: Json | null;
   name: string;
   rev: Generated<number>;
   source_id: number | null;
@@ -728,6 +729,16 @@ export interface ListEntry {
   schema: string;
   since: number;
   until: number | null;
+}
+
+export interface ListSetAside {
+  caption: string;
+  detail: Generated<Json>;
+  is_taken: boolean;
+  key: string | null;
+  n: number;
+  reason: string;
+  version_id: number;
 }
 
 export interface ListStaged {
@@ -749,20 +760,25 @@ export interface ListVersion {
   file_key: string | null;
   file_name: string;
   format: string | null;
+  held_for: string | null;
   id: Generated<number>;
   is_confirmed: Generated<boolean>;
+  left_kinds: Generated<Json>;
   left_out: Generated<number>;
   list_id: number;
   n: number;
   owner: number | null;
   read: Generated<number>;
   removed: Generated<number>;
+  set_aside: Generated<number>;
   sha256: string | null;
+  sheet: Json | null;
   size: number | null;
   started_at: string;
   state: string;
   step: Generated<number>;
   touched_at: string;
+  trimmed: Generated<number>;
 }
 
 export interface LoginAttempt {
@@ -1637,6 +1653,7 @@ export interface DB {
   known_address: KnownAddress;
   list: List;
   list_entry: ListEntry;
+  list_set_aside: ListSetAside;
   list_staged: ListStaged;
   list_version: ListVersion;
   login_attempt: LoginAttempt;

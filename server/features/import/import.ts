@@ -32,7 +32,9 @@ import {
 
 export { importFieldsOf } from './card-fields.ts'
 export { regionOf } from './cell.ts'
+export { readDate } from './date.ts'
 export type { Found, ImportKit, ImportKits, KitField, Linked, Missing, SaidLink, Told, Values } from './kit.ts'
+export { headerKey } from './kit.ts'
 export {
   keysOfNumbers,
   numberFieldsOf,
@@ -43,6 +45,9 @@ export {
   withNumbers,
 } from './number-fields.ts'
 export { isImporting } from './queries.ts'
+export { openTable } from './read.ts'
+export type { Reading } from './reading.ts'
+export { FileFault as TableFault, type SentenceCode as TableFaultCode, sentence as tableSentence } from './sentences.ts'
 
 const emptyPlan: ImportPlan = {
   mapping: [],

@@ -9,6 +9,7 @@ import { countTwins } from './digest.ts'
 import { mapEntity } from './ftm-in.ts'
 import { judgeRecords } from './judge.ts'
 import { isLink, judgeLinks, notTwice } from './judge-link.ts'
+import type { Read } from './mapped.ts'
 import { change, readInstallation, type Stored } from './queries.ts'
 import {
   countRows,
@@ -21,7 +22,7 @@ import {
   type Staged,
   saveJudged,
 } from './row-queries.ts'
-import { openSource, type Read } from './source.ts'
+import { openSource } from './source.ts'
 import { inStep, type Work } from './step.ts'
 import { FileFault } from './words.ts'
 

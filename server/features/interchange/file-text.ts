@@ -1,19 +1,17 @@
-import type { Ctx } from '#server/platform/ctx.ts'
+import type { Content } from './content.ts'
 
 const megabyte = 1_048_576
 export const maxLineMegabytes = 4
 
-/** A stored file as text, from its beginning. */
-export async function* textOf(ctx: Ctx, key: string): AsyncGenerator<string> {
-  const decoder = new TextDecoder()
-  for await (const chunk of ctx.blobs.read(key) as AsyncIterable<Uint8Array>)
-    yield decoder.decode(chunk, { stream: true })
+/** A file as text, from its beginning. */
+export async function* textOf({ bytes, encoding }: Content): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding)
+  for await (const chunk of bytes()) yield decoder.decode(chunk, { stream: true })
   yield decoder.decode()
 }
 
 /** Lines without the space around them; one that is too long is told by null, so that memory holds no more than that. */
-export async function* linesIn(ctx: Ctx, key: string): AsyncGenerator<{ n: number; text: string | null }> {
-  const decoder = new TextDecoder()
+export async function* linesIn(content: Content): AsyncGenerator<{ n: number; text: string | null }> {
   const maxCharacters = maxLineMegabytes * megabyte
   let held: string[] = []
   let length = 0
@@ -30,13 +28,11 @@ export async function* linesIn(ctx: Ctx, key: string): AsyncGenerator<{ n: numbe
     if (length <= maxCharacters) held.push(part)
     else held = []
   }
-  for await (const chunk of ctx.blobs.read(key) as AsyncIterable<Uint8Array>) {
-    const parts = decoder.decode(chunk, { stream: true }).split('\n')
-    for (const [place, part] of parts.entries()) {
+  for await (const text of textOf(content)) {
+    for (const [place, part] of text.split('\n').entries()) {
       if (place > 0) yield take()
       hold(part)
     }
   }
-  hold(decoder.decode())
   if (length > 0) yield take()
 }

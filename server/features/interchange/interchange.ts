@@ -14,6 +14,7 @@ import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { AppError, type FieldFault, fieldError } from '#server/platform/errors.ts'
 import type { IncomingFile } from '#server/platform/files.ts'
 import { addJob } from '#server/platform/jobs.ts'
+import { listFormats } from './list/open-list.ts'
 import {
   change,
   countOpen,
@@ -147,7 +148,7 @@ async function asDecided(ctx: Ctx, { id, state }: Stored, items: SeenRow[]): Pro
   return items.map(item => ({ ...item, changes: told.get(item.n) ?? item.changes }))
 }
 
-const isList = (format: Interchange['format']) => format === 'un_xml' || format === 'ofac_csv'
+const isList = (format: Interchange['format']) => (listFormats as readonly (string | null)[]).includes(format)
 
 export function runInterchange(
   ctx: Ctx,
@@ -203,9 +204,12 @@ export function cancelInterchange(ctx: Ctx, id: number): Promise<Interchange> {
 }
 
 export { cleanText, gatherNotes } from './carry.ts'
+export type { Bytes } from './content.ts'
 export { schemaOf } from './ftm-model.ts'
 export { identifiersOf } from './ftm-number.ts'
-export type { RawEntity } from './mapped.ts'
-export { openSource } from './source.ts'
+export { datesOf, isDate } from './list/dates.ts'
+export type { RawEntity, Read } from './mapped.ts'
+export { isNested, type Nested } from './nested.ts'
+export { openFile as openEntities } from './source.ts'
 export type { FaultCode } from './words.ts'
 export { FileFault, sentence } from './words.ts'

@@ -17,6 +17,11 @@ export type RawEntity = {
   alias_notes?: readonly AliasNote[]
 }
 
+/** One entity of the file, or what is wrong with its line; `n` is the line, or the place in a file of one object. */
+export type Read =
+  | { n: number; raw: RawEntity }
+  | { n: number; fault: FaultCode; detail?: Record<string, unknown>; id?: string }
+
 /** An entity of a file as it would be written here. Links name their ends by the keys of other entities. */
 export type Mapped = {
   kind: InterchangeKind

@@ -1,51 +1,76 @@
 import type { Ctx } from '#server/platform/ctx.ts'
+import { isArchive, openArchive } from './archive.ts'
 import { cleanText, type Notes } from './carry.ts'
+import { type Bytes, type Content, openContent, startOf, storedBytes } from './content.ts'
 import { linesIn, maxLineMegabytes, textOf } from './file-text.ts'
-import type { RawEntity } from './ftm-in.ts'
 import { JsonFault, mostOfEntry } from './json-lists.ts'
-import { type ListFormat, openList } from './list/open-list.ts'
+import type { Listed } from './list/listed.ts'
+import { type ListFormat, openList, openOfac } from './list/open-list.ts'
+import type { RawEntity, Read } from './mapped.ts'
+import { unfolded } from './nested.ts'
 import { popoloEntities, readPopolo } from './popolo-in.ts'
-import { type FaultCode, FileFault } from './words.ts'
+import { FileFault } from './words.ts'
 
 const megabyte = 1_048_576
 const probedLines = 20
 
-/** One entity of the file, or what is wrong with its line; `n` is the line, or the place in a file of one object. */
-export type Read = { n: number; raw: RawEntity } | { n: number; fault: FaultCode; detail?: Record<string, unknown> }
+export type SourceFormat = 'ftm' | 'popolo' | ListFormat
+export type Source = { format: SourceFormat; entities: AsyncIterable<Read> }
+/** What is none of the forms that hold entities may be a table. */
+export type OpenedFile = Source | { format: 'unknown'; bytes: Bytes }
 
-/** Recognises the format by what the file holds, and reads it entity by entity. */
-export async function openSource(
-  ctx: Ctx,
-  key: string,
-  note: Notes,
-): Promise<{ format: 'ftm' | 'popolo' | ListFormat; entities: AsyncIterable<Read> }> {
+/**
+ * Recognises the format by what the file holds, and reads it entity by entity. Entities within entities stay where they
+ * are. `strict` refuses XML that declares entities of its own, which no published list does.
+ */
+export async function openFile(ctx: Ctx, key: string, note: Notes, { strict = false } = {}): Promise<OpenedFile> {
   const size = await ctx.blobs.size(key)
   if (size === null) throw new FileFault('file_gone')
-  const list = await openList(ctx, key, note)
-  if (list) return { format: list.format, entities: numbered(list.entities) }
+  let bytes = storedBytes(ctx, key)
+  const start = await startOf(bytes)
+  if (isArchive(start)) {
+    const unpacked = await openArchive(bytes, size)
+    if ('ofac' in unpacked) return listed(openOfac(unpacked.ofac, note))
+    if ('workbook' in unpacked) return { format: 'unknown', bytes }
+    bytes = unpacked.file
+  }
+  const content = await openContent(bytes)
+  const text = new TextDecoder(content.encoding).decode(await startOf(bytes), { stream: true })
+  const list = await openList(content, text, note, strict)
+  if (list) return listed(list)
   let seen = 0
-  for await (const { text } of linesIn(ctx, key)) {
+  for await (const { text } of linesIn(content)) {
     if (text === '') continue
     seen += 1
-    if (text === null) break
-    const value = parse(text)
-    if (isEntity(value)) return { format: 'ftm', entities: ftmEntities(ctx, key) }
+    if (text !== null && isEntity(parse(text))) return { format: 'ftm', entities: ftmEntities(content) }
     if (seen >= probedLines) break
   }
   if (seen === 0) throw new FileFault('empty_file')
-  const open = () => textOf(ctx, key)
+  const open = () => textOf(content)
   const popolo = await readPopolo(open).catch(error => {
     throw fileFault(error)
   })
-  if (popolo === undefined) throw new FileFault('unknown_format')
+  if (popolo === undefined) return { format: 'unknown', bytes }
   return { format: 'popolo', entities: popoloReads(popoloEntities(open, popolo, note)) }
 }
 
-async function* numbered(entities: AsyncIterable<RawEntity>): AsyncGenerator<Read> {
+/** The same for records: entities within others come one by one. */
+export async function openSource(ctx: Ctx, key: string, note: Notes): Promise<Source> {
+  const file = await openFile(ctx, key, note)
+  if (file.format === 'unknown') throw new FileFault('unknown_format')
+  return file.format === 'ftm' ? { ...file, entities: unfolded(file.entities) } : file
+}
+
+const listed = ({ format, entities }: { format: ListFormat; entities: AsyncIterable<Listed> }): Source => ({
+  format,
+  entities: numbered(entities),
+})
+
+async function* numbered(entities: AsyncIterable<Listed>): AsyncGenerator<Read> {
   let n = 0
-  for await (const raw of entities) {
+  for await (const each of entities) {
     n += 1
-    yield { n, raw }
+    yield 'fault' in each ? { n, ...each } : { n, raw: each }
   }
 }
 
@@ -66,8 +91,8 @@ async function* popoloReads(entities: AsyncIterable<RawEntity | null>): AsyncGen
 const fileFault = (error: unknown) =>
   error instanceof JsonFault ? new FileFault(error.code, { count: mostOfEntry / megabyte }) : error
 
-async function* ftmEntities(ctx: Ctx, key: string): AsyncGenerator<Read> {
-  for await (const { n, text } of linesIn(ctx, key)) {
+async function* ftmEntities(content: Content): AsyncGenerator<Read> {
+  for await (const { n, text } of linesIn(content)) {
     if (text === '') continue
     if (text === null) yield { n, fault: 'long_line', detail: { count: maxLineMegabytes } }
     else yield readLine(n, parse(text))

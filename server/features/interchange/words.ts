@@ -10,21 +10,63 @@ import type { FieldFault } from '#server/platform/errors.ts'
 const sentences = {
   unknown_format: {
     'zh-CN':
-      '无法识别文件格式：应为 FollowTheMoney（每行一个 JSON 对象）、Popolo JSON、联合国安理会综合名单（XML）或 OFAC SDN 名单（CSV 或 ZIP）。',
+      '无法识别文件格式：应为 FollowTheMoney（每行一个 JSON 对象，包括 OpenSanctions 的 targets.nested.json）、Popolo JSON、联合国或欧盟制裁名单（XML），或 OFAC 名单（XML、CSV 或 ZIP）。',
     'en-US':
-      'The format is not known: expected FollowTheMoney (one JSON object a line), Popolo JSON, the UN consolidated list (XML) or the OFAC SDN list (CSV or ZIP).',
+      'The format is not known: expected FollowTheMoney (one JSON object a line, also the targets.nested.json of OpenSanctions), Popolo JSON, the sanctions list of the UN or the EU (XML), or a list of OFAC (XML, CSV or ZIP).',
   },
   unknown_xml: {
-    'zh-CN': '这个 XML 文件不是联合国安理会综合名单（CONSOLIDATED_LIST）。',
-    'en-US': 'This XML file is not the consolidated list of the UN Security Council (CONSOLIDATED_LIST).',
+    'zh-CN':
+      '这个 XML 文件不是联合国安理会综合名单（CONSOLIDATED_LIST）、OFAC 名单（sdn.xml）或欧盟金融制裁名单（xmlFullSanctionsList）。',
+    'en-US':
+      'This XML file is not the consolidated list of the UN Security Council (CONSOLIDATED_LIST), a list of OFAC (sdn.xml) or the list of financial sanctions of the EU (xmlFullSanctionsList).',
+  },
+  html_page: {
+    'zh-CN':
+      '这是一个网页（HTML），不是名单文件：多半是出错页或登录页。请在浏览器中打开该地址，下载真正的 XML、JSON 或 CSV 文件。',
+    'en-US':
+      'This is a web page (HTML), not the consolidated list or any other: probably an error or a login page. Open the address in a browser and find the XML, JSON or CSV file itself.',
+  },
+  ofac_advanced: {
+    'zh-CN':
+      '这是 OFAC 的 Advanced XML（sdn_advanced.xml），这里不读取。请改用 sdn.xml 或 consolidated.xml，内容相同。',
+    'en-US':
+      'This is the Advanced XML of OFAC (sdn_advanced.xml), which is not read here. Take sdn.xml or consolidated.xml: they list the same parties.',
   },
   bad_xml: {
     'zh-CN': 'XML 文件不完整或已损坏，请重新下载后上传。',
     'en-US': 'The XML file is cut off or damaged. Download it again and upload it.',
   },
+  deep_xml: {
+    'zh-CN': '这个 XML 文件嵌套层数过多，不是公布的名单，没有读取。',
+    'en-US': 'This XML file nests its elements too deep for a published list and was not read.',
+  },
+  xml_entities: {
+    'zh-CN':
+      '这个 XML 文件自行定义了实体（DOCTYPE 中的 ENTITY），公布的名单不会这样做；出于安全没有读取。请从发布者处重新下载。',
+    'en-US':
+      'This XML file declares entities of its own (ENTITY in its DOCTYPE), as no published list does; to be safe it was not read. Download it again from its publisher.',
+  },
   bad_archive: {
     'zh-CN': '压缩包无法读取：已损坏、有密码或文件太多。',
     'en-US': 'The archive cannot be read: it is damaged, has a password or holds too many files.',
+  },
+  big_archive: {
+    'zh-CN': '压缩包超过 {count} MB，无法读取。请解压后上传其中的名单文件。',
+    'en-US': 'The archive is larger than {count} MB and cannot be read. Unpack it and take the list’s file itself.',
+  },
+  big_unpacked: {
+    'zh-CN': '压缩包解压后超过 {count} MB，没有读取：可能是压缩炸弹。',
+    'en-US': 'Unpacked, the archive is larger than {count} MB. It was not read: it may be a bomb.',
+  },
+  many_in_archive: {
+    'zh-CN': '压缩包里有 {count} 个文件（{names}），不知道哪个是名单。请只打包名单文件。',
+    'en-US':
+      'The archive holds {count} files ({names}), and it is not clear which one is the list. Pack only the list.',
+  },
+  empty_archive: { 'zh-CN': '压缩包里没有文件。', 'en-US': 'The archive holds no file.' },
+  archive_in_archive: {
+    'zh-CN': '压缩包里又是压缩包，没有读取。请解压后上传其中的名单文件。',
+    'en-US': 'The archive holds another archive and was not read. Unpack it and take the list’s file itself.',
   },
   ofac_without_sdn: {
     'zh-CN': '这是 OFAC 名单的别名表或地址表，单独上传没有意义：请与 SDN.CSV 一起打包为 ZIP 上传。',

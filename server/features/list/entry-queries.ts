@@ -13,15 +13,17 @@ export async function removeStaged(ctx: Ctx, versionId: number): Promise<void> {
   await ctx.db.deleteFrom('list_staged').where('version_id', '=', versionId).execute()
 }
 
-/** How many were new: of two entities with one id the first counts. */
-export async function insertStaged(ctx: Ctx, versionId: number, entries: readonly Staged[]): Promise<number> {
-  if (entries.length === 0) return 0
-  const { numAffectedRows = 0n } =
-    await sql`insert into list_staged (version_id, key, holder, schema, caption, properties)
+/** Places of those that were not taken: of two entities with one id the first counts. */
+export async function insertStaged(ctx: Ctx, versionId: number, entries: readonly Staged[]): Promise<number[]> {
+  if (entries.length === 0) return []
+  const { rows } = await sql<{
+    key: string
+  }>`insert into list_staged (version_id, key, holder, schema, caption, properties)
     select ${versionId}::bigint, key, holder, schema, caption, properties
     from json_populate_recordset(null::list_staged, ${JSON.stringify(entries)}::json)
-    on conflict do nothing`.execute(ctx.db)
-  return Number(numAffectedRows)
+    on conflict do nothing returning key`.execute(ctx.db)
+  const taken = new Set(rows.map(({ key }) => key))
+  return entries.flatMap(({ key }, place) => (taken.delete(key) ? [] : [place]))
 }
 
 /** Numbers of documents go to who holds them; the documents themselves are no entries. */

@@ -49,10 +49,10 @@ export async function getList(ctx: Ctx, id: number): Promise<List> {
 async function shown(ctx: Ctx, rows: Awaited<ReturnType<typeof findLists>>): Promise<List[]> {
   const versions = (await findNewest(ctx, rows)).map(row => ({ list_id: row.list_id, seen: seen(ctx, row) }))
   return rows.map(({ source_id, source_name, version, ...list }) => {
-    const { id, rev, name, address, every, due_at, created_at, updated_at } = list
+    const { id, rev, name, address, every, due_at, mapping, created_at, updated_at } = list
     const own = versions.filter(({ list_id }) => list_id === id).map(each => each.seen)
     return {
-      ...{ id, rev, name, address, every, due_at, created_at, updated_at },
+      ...{ id, rev, name, address, every, due_at, mapping, created_at, updated_at },
       source: source_id !== null && source_name !== null ? { id: source_id, name: source_name } : null,
       version: own.find(({ n }) => n === version) ?? null,
       loading: own.find(({ n }) => n !== version) ?? null,
@@ -62,11 +62,11 @@ async function shown(ctx: Ctx, rows: Awaited<ReturnType<typeof findLists>>): Pro
 
 function seen(ctx: Ctx, row: Stored): ListVersion {
   const { id, n, state, file_name, address, size, read, entries, added, changed, removed, left_out } = row
+  const { left_kinds, set_aside, trimmed, format, held_for, sheet, started_at, ended_at } = row
   const error = row.fault && sentenceOf(row.fault, ctx.locale)
-  const { started_at, ended_at } = row
   return {
     ...{ id, n, state, file_name, address, size, read, entries, added, changed, removed, left_out },
-    ...{ error, started_at, ended_at },
+    ...{ left_kinds, set_aside, trimmed, format, held_for, sheet, error, started_at, ended_at },
   }
 }
 
@@ -125,7 +125,8 @@ async function held(ctx: Ctx, id: number): Promise<StoredList> {
   return row
 }
 
-const queueLoad = (ctx: Ctx, { id, step }: Stored) => addJob(ctx.db, 'load_list', { id, step }, { key: `list:${id}` })
+export const queueLoad = (ctx: Ctx, { id, step }: Stored) =>
+  addJob(ctx.db, 'load_list', { id, step }, { key: `list:${id}` })
 
 async function startLoad(ctx: Ctx, values: Parameters<typeof insertVersion>[1]): Promise<void> {
   const row = await insertVersion(ctx, values)
@@ -187,9 +188,9 @@ export function resumeLoads(ctx: Ctx): Promise<void> {
   })
 }
 
-type VersionOf = Received<typeof contract.confirmListVersion>['params']
+export type VersionOf = Received<typeof contract.confirmListVersion>['params']
 
-async function versionIn(ctx: Ctx, { id, n }: VersionOf, states: readonly State[]): Promise<Stored> {
+export async function versionIn(ctx: Ctx, { id, n }: VersionOf, states: readonly State[]): Promise<Stored> {
   await held(ctx, id)
   const row = await findVersion(ctx, id, n)
   if (!row) throw new AppError('not_found')
@@ -207,7 +208,7 @@ export function confirmVersion(ctx: Ctx, params: VersionOf): Promise<List> {
 
 export async function cancelVersion(ctx: Ctx, params: VersionOf): Promise<List> {
   const list = await inTransaction(ctx, async ctx => {
-    await end(ctx, await versionIn(ctx, params, ['loading', 'held']), { state: 'cancelled' })
+    await end(ctx, await versionIn(ctx, params, ['loading', 'mapping', 'held']), { state: 'cancelled' })
     return await getList(ctx, params.id)
   })
   await removeGone(ctx)

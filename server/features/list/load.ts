@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import * as z from 'zod/mini'
 import { FileFault } from '#server/features/interchange/interchange.ts'
@@ -8,18 +7,21 @@ import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
 import { giveUpFiles, removeGone } from '#server/platform/gone-files.ts'
 import { addJob, type Job } from '#server/platform/jobs.ts'
 import { isPassing } from '#server/platform/passing.ts'
-import { countDifference, giveNumbers, insertStaged, promote, removeStaged, type Staged } from './entry-queries.ts'
+import { keepSetAside } from './aside-queries.ts'
+import { countDifference, promote, removeStaged } from './entry-queries.ts'
 import { changeVersion, lockList, lockStep, patchList, type Step, type Stored } from './queries.ts'
-import { readEntries } from './read.ts'
+import { stage } from './stage.ts'
 import { LoadFault } from './words.ts'
 
-const batch = 500
 const megabyte = 1_048_576
 /** Of a list fetched from its address, which is held in memory until it is kept. */
 export const mostFetchedMegabytes = 128
 const fetchMs = 300_000
 /** A list of fewer entries may change as it likes. */
 const guardedEntries = 20
+/** More set aside than this many, and this share of what was read, and somebody looks at it first. */
+const toleratedAside = 10
+const toleratedShare = 0.05
 
 const Payload = z.strictObject({ id: z.int(), step: z.int() })
 
@@ -34,8 +36,7 @@ export const loadJob: Job = async (ctx, payload, { signal }) => {
   const step = Payload.parse(payload)
   try {
     const file = await keepFile(ctx, step)
-    if (file !== null) await stage(ctx, step, file, signal)
-    await settle(ctx, step)
+    if (file === null || (await stageFile(ctx, step, file, signal))) await settle(ctx, step)
     await removeGone(ctx)
   } catch (error) {
     if (error instanceof Stopped) return
@@ -72,6 +73,14 @@ async function keepFile(ctx: Ctx, step: Step): Promise<string | null> {
   return key
 }
 
+async function stageFile(ctx: Ctx, step: Step, key: string, signal: AbortSignal | undefined): Promise<boolean> {
+  const { row, mapping } = await inStep(ctx, step, async (ctx, row) => ({
+    row,
+    mapping: (await lockList(ctx, row.list_id))?.mapping ?? null,
+  }))
+  return await stage(ctx, { inStep: work => inStep(ctx, step, work), row, key, signal }, mapping)
+}
+
 async function fetchList(ctx: Ctx, address: string): Promise<Buffer> {
   if (!ctx.fetchPage) throw new Error('lists are fetched where the worker reaches the web')
   const most = mostFetchedMegabytes * megabyte
@@ -83,41 +92,10 @@ async function fetchList(ctx: Ctx, address: string): Promise<Buffer> {
   })
   if (!got.ok) throw new LoadFault('not_fetched', { reason: got.reason })
   if (got.isTruncated) throw new LoadFault('too_large', { count: mostFetchedMegabytes })
-  if (got.status !== 200) throw new LoadFault('not_fetched', { reason: `HTTP ${got.status}` })
+  // Nothing was asked for on condition: whoever says that nothing changed has sent no list.
+  if (got.notModified) throw new LoadFault('not_fetched', { reason: 'not_modified' })
+  if (got.status !== 200) throw new LoadFault('not_fetched', { reason: 'http', status: got.status })
   return got.body
-}
-
-async function stage(ctx: Ctx, step: Step, key: string, signal: AbortSignal | undefined): Promise<void> {
-  await inStep(ctx, step, ctx => removeStaged(ctx, step.id))
-  let read = 0
-  let leftOut = 0
-  let held: Staged[] = []
-  const flush = async () => {
-    await inStep(ctx, step, async ctx => {
-      leftOut += held.length - (await insertStaged(ctx, step.id, held))
-      await changeVersion(ctx, step.id, { read, left_out: leftOut })
-    })
-    held = []
-    signal?.throwIfAborted()
-  }
-  for await (const entry of readEntries(ctx, key)) {
-    read += 1
-    if (entry) held.push(entry)
-    else leftOut += 1
-    if (held.length >= batch || read % (10 * batch) === 0) await flush()
-  }
-  await flush()
-  const sha256 = await digestOf(ctx, key)
-  await inStep(ctx, step, async ctx => {
-    await giveNumbers(ctx, step.id)
-    await changeVersion(ctx, step.id, { sha256 })
-  })
-}
-
-async function digestOf(ctx: Ctx, key: string): Promise<string> {
-  const hash = createHash('sha256')
-  for await (const chunk of ctx.blobs.read(key) as AsyncIterable<Uint8Array>) hash.update(chunk)
-  return hash.digest('hex')
 }
 
 /** What was read becomes the version that holds, unless it says nothing new, or takes so much away that somebody must say yes. */
@@ -125,6 +103,7 @@ async function settle(ctx: Ctx, step: Step): Promise<void> {
   await inStep(ctx, step, async (ctx, row) => {
     const list = await lockList(ctx, row.list_id)
     if (!list) throw new Stopped()
+    await keepSetAside(ctx, list.id, row.id)
     const { before, ...counts } = await countDifference(ctx, list.id, row.id)
     if (counts.entries === 0) throw new LoadFault('no_parties')
     const isSame = list.version !== null && counts.added + counts.changed + counts.removed === 0
@@ -132,8 +111,9 @@ async function settle(ctx: Ctx, step: Step): Promise<void> {
       await end(ctx, step, { ...counts, state: 'same' })
       return
     }
-    if (!row.is_confirmed && before >= guardedEntries && counts.removed * 2 > before) {
-      await changeVersion(ctx, row.id, { ...counts, state: 'held' })
+    const held_for = row.is_confirmed ? null : doubtIn(row, before, counts.removed)
+    if (held_for) {
+      await changeVersion(ctx, row.id, { ...counts, held_for, state: 'held' })
       return
     }
     await promote(ctx, list.id, row.id, row.n)
@@ -145,13 +125,23 @@ async function settle(ctx: Ctx, step: Step): Promise<void> {
   })
 }
 
+function doubtIn({ read, set_aside }: Stored, before: number, removed: number): Stored['held_for'] {
+  if (set_aside > toleratedAside && set_aside > read * toleratedShare) return 'set_aside'
+  return before >= guardedEntries && removed * 2 > before ? 'removed' : null
+}
+
 /** A loading that is over keeps its counts and nothing else. */
 export function end(ctx: Ctx, step: Step, values: Parameters<typeof changeVersion>[2]): Promise<void> {
   return inTransaction(ctx, async ctx => {
-    const row = await lockStep(ctx, step, ['loading', 'held'])
+    const row = await lockStep(ctx, step, ['loading', 'mapping', 'held'])
     if (!row) return
     await removeStaged(ctx, row.id)
     if (row.file_key !== null) await giveUpFiles(ctx, [row.file_key])
-    await changeVersion(ctx, row.id, { ...values, file_key: null, ended_at: ctx.now().toISOString() as never })
+    await changeVersion(ctx, row.id, {
+      ...values,
+      file_key: null,
+      sheet: null,
+      ended_at: ctx.now().toISOString() as never,
+    })
   })
 }

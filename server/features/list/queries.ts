@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { List, ListPatch, loadStates } from '#contract/list.ts'
+import type { List, ListPatch, ListVersion, loadStates } from '#contract/list.ts'
 import type { Page } from '#contract/wire.ts'
 import { sourcePolicy } from '#server/features/source/policy.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
@@ -10,8 +10,10 @@ import { readableLive } from '#server/record/access.ts'
 import type { Fault } from './words.ts'
 
 export type State = (typeof loadStates)[number]
-export type StoredList = Omit<Selectable<ListTable>, 'every'> & Pick<List, 'every'>
-export type Stored = Omit<Selectable<VersionTable>, 'state' | 'fault'> & { state: State; fault: Fault | null }
+export type StoredList = Omit<Selectable<ListTable>, 'every' | 'mapping'> & Pick<List, 'every' | 'mapping'>
+type Read = Pick<ListVersion, 'sheet' | 'format' | 'held_for' | 'left_kinds'>
+export type Stored = Omit<Selectable<VersionTable>, 'state' | 'fault' | keyof Read> &
+  Read & { state: State; fault: Fault | null }
 export type Step = { id: number; step: number }
 
 /** Lists by name with their sources, those of them that the asker may read. */
@@ -47,7 +49,7 @@ export async function lockDue(ctx: Ctx): Promise<StoredList[]> {
           selectFrom('list_version')
             .select('id')
             .whereRef('list_id', '=', 'list.id')
-            .where('state', 'in', ['loading', 'held']),
+            .where('state', 'in', ['loading', 'mapping', 'held']),
         ),
       ),
     )
@@ -58,9 +60,13 @@ export async function lockDue(ctx: Ctx): Promise<StoredList[]> {
   return rows as StoredList[]
 }
 
-type Values = Partial<Pick<StoredList, 'name' | 'source_id' | 'address' | 'every' | 'due_at' | 'version'>>
+type Values = Partial<Pick<StoredList, 'name' | 'source_id' | 'address' | 'every' | 'due_at' | 'version' | 'mapping'>>
 
-export async function insertList(ctx: Ctx, values: Values & { name: string }): Promise<StoredList> {
+/** As the database takes JSON. */
+const asJson = <Value>(value: Value | undefined) =>
+  value === undefined ? undefined : value === null ? null : JSON.stringify(value)
+
+export async function insertList(ctx: Ctx, values: Omit<Values, 'mapping'> & { name: string }): Promise<StoredList> {
   const at = ctx.now().toISOString()
   try {
     const row = await ctx.db
@@ -74,11 +80,20 @@ export async function insertList(ctx: Ctx, values: Values & { name: string }): P
   }
 }
 
-export async function patchList(ctx: Ctx, { id, rev, name }: StoredList, values: Values): Promise<void> {
+export async function patchList(
+  ctx: Ctx,
+  { id, rev, name }: StoredList,
+  { mapping, ...values }: Values,
+): Promise<void> {
   try {
     await ctx.db
       .updateTable('list')
-      .set({ ...values, rev: rev + 1, updated_at: ctx.now().toISOString() })
+      .set({
+        ...values,
+        ...(mapping !== undefined && { mapping: asJson(mapping) }),
+        rev: rev + 1,
+        updated_at: ctx.now().toISOString(),
+      })
       .where('id', '=', id)
       .execute()
   } catch (error) {
@@ -118,7 +133,7 @@ export async function insertVersion(ctx: Ctx, values: NewVersion): Promise<Store
       started_at: at,
       touched_at: at,
     }))
-    .onConflict(conflict => conflict.column('list_id').where('state', 'in', ['loading', 'held']).doNothing())
+    .onConflict(conflict => conflict.column('list_id').where('state', 'in', ['loading', 'mapping', 'held']).doNothing())
     .returningAll()
     .executeTakeFirst()
   return row as Stored | undefined
@@ -150,10 +165,17 @@ export async function lockStep(ctx: Ctx, { id, step }: Step, states: readonly St
 
 type Change = Partial<Omit<Stored, 'id' | 'list_id' | 'n' | 'fault'>> & { fault?: Fault }
 
-export async function changeVersion(ctx: Ctx, id: number, { fault, ...values }: Change): Promise<Stored> {
+export async function changeVersion(ctx: Ctx, id: number, change: Change): Promise<Stored> {
+  const { fault, sheet, left_kinds, ...values } = change
   const row = await ctx.db
     .updateTable('list_version')
-    .set({ ...values, ...(fault && { fault: JSON.stringify(fault) }), touched_at: ctx.now().toISOString() })
+    .set({
+      ...values,
+      ...(fault && { fault: JSON.stringify(fault) }),
+      ...(sheet !== undefined && { sheet: asJson(sheet) }),
+      ...(left_kinds && { left_kinds: JSON.stringify(left_kinds) }),
+      touched_at: ctx.now().toISOString(),
+    })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()

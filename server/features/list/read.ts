@@ -1,52 +1,89 @@
+import { Readable } from 'node:stream'
+import type { ListMapping, ListSheet, ListVersion } from '#contract/list.ts'
 import { cutText } from '#contract/text.ts'
 import {
   cleanText,
+  FileFault,
   gatherNotes,
-  openSource,
+  openEntities,
   type RawEntity,
+  type Read,
   schemaOf,
 } from '#server/features/interchange/interchange.ts'
 import type { Ctx } from '#server/platform/ctx.ts'
+import type { Aside, AsideReason } from './aside.ts'
 import type { Staged } from './entry-queries.ts'
+import { cleanProperties, type Trim, trims } from './properties.ts'
+import { openSheet, rowsAsRead } from './table.ts'
 
-const mostValues = 200
-const mostCharacters = 2_000
-/** When something was published or fetched changes with each edition and says nothing of the party. */
-const volatile = new Set(['modifiedAt', 'retrievedAt', 'indexUpdated', 'indexText', 'proof'])
+/** An entity of a file: an entry, with what was left away of it; no party, by its schema; or set aside. */
+export type Taken =
+  | { n: number; entry: Staged; trimmed: { why: Trim; names: string[] }[] }
+  | { n: number; left: string }
+  | { n: number; aside: Aside }
 
-/** What a list's file holds, in its order: parties and documents of parties; null for what is neither. */
-export async function* readEntries(ctx: Ctx, key: string): AsyncGenerator<Staged | null> {
-  const { note } = gatherNotes()
-  const { entities } = await openSource(ctx, key, note)
-  for await (const read of entities) yield 'raw' in read ? stagedOf(read.raw) : null
+export type ReadList =
+  | { sheet: ListSheet }
+  | { format: NonNullable<ListVersion['format']>; entries: AsyncIterable<Taken>; leftBefore(): Map<string, number> }
+
+const mostKey = 500
+
+/** What a list’s file holds, in its order; a table whose columns nobody has explained is told by its first rows. */
+export async function readList(ctx: Ctx, key: string, name: string, mapping: ListMapping | null): Promise<ReadList> {
+  const { note, list } = gatherNotes()
+  const file = await openEntities(ctx, key, note, { strict: true })
+  // Ships of the tables of OFAC come as notes alone.
+  const leftBefore = () =>
+    new Map(
+      list()
+        .filter(({ reason, field }) => reason === 'unknown_schema' && field === null)
+        .map(({ what, count }) => [what, count]),
+    )
+  if (file.format !== 'unknown') return { format: file.format, entries: taken(file.entities), leftBefore }
+  const sheet = await openSheet(() => Readable.from(file.bytes()), name, mapping)
+  if (!sheet) throw new FileFault('unknown_format')
+  if ('look' in sheet) return { sheet: sheet.look }
+  return { format: 'table', entries: taken(rowsAsRead(sheet)), leftBefore }
 }
 
-export function stagedOf(raw: RawEntity): Staged | null {
-  const schema = schemaOf(raw.schema)
-  if (!schema || raw.id === '') return null
-  const properties = propertiesOf(raw)
-  if (schema.isA('Identification')) {
-    const holder = properties.holder?.[0]
-    return holder ? { key: raw.id, holder, schema: raw.schema, caption: '', properties } : null
+async function* taken(entities: AsyncIterable<Read | { n: number; aside: Aside }>): AsyncGenerator<Taken> {
+  for await (const read of entities) {
+    if ('aside' in read) yield read
+    else if ('raw' in read) yield { n: read.n, ...entryOf(read.raw) }
+    else {
+      const { n, fault, detail, id } = read
+      yield { n, aside: { key: keyOf(id ?? ''), caption: '', reason: fault, ...(detail && { detail }) } }
+    }
   }
-  const [caption] = properties.name ?? properties.alias ?? []
-  if (!schema.isA('LegalEntity') || caption === undefined) return null
-  return { key: raw.id, holder: null, schema: raw.schema, caption, properties }
 }
 
-/** Values in an order of their own, so that an edition that lists them otherwise changes nothing; names stay in theirs. */
-function propertiesOf({ properties, identifiers = [] }: RawEntity): Record<string, string[]> {
-  const all = Object.entries(properties).flatMap(([name, given]): [string, string[]][] => {
-    if (volatile.has(name)) return []
-    const texts = [given].flat().flatMap(value => {
-      const text = typeof value === 'string' || typeof value === 'number' ? cleanText(String(value)).trim() : ''
-      return text === '' ? [] : [cutText(text, mostCharacters)]
-    })
-    const values = [...new Set(texts)].slice(0, mostValues)
-    return values.length > 0 ? [[cleanText(name), name === 'name' ? values : values.sort()]] : []
-  })
-  const read = Object.fromEntries(all)
-  const numbers = identifiers.map(({ value }) => value)
-  if (numbers.length > 0) read.idNumber = [...new Set([...(read.idNumber ?? []), ...numbers])].sort()
-  return read
+const keyOf = (id: string): string | null => {
+  const text = cleanText(id).trim()
+  return text === '' || text.length > mostKey ? null : text
 }
+
+type One = { entry: Staged; trimmed: { why: Trim; names: string[] }[] } | { left: string } | { aside: Aside }
+
+export function entryOf(raw: RawEntity): One {
+  const key = keyOf(raw.id)
+  const schema = schemaOf(raw.schema)
+  const { properties, trimmed } = cleanProperties(raw)
+  const [caption] = properties.name ?? properties.alias ?? []
+  const aside = (reason: AsideReason, detail?: Record<string, unknown>): One => ({
+    aside: { key, caption: cutText(caption ?? '', 200), reason, ...(detail && { detail }) },
+  })
+  if (!schema) return aside('unknown_kind', { kind: cutText(cleanText(raw.schema), 60) })
+  if (schema.isA('Identification') && key !== null) {
+    const holder = properties.holder?.[0]
+    const entry = { key, holder: holder ?? '', schema: raw.schema, caption: '', properties }
+    return holder ? { entry, trimmed: [] } : { left: raw.schema }
+  }
+  if (!schema.isA('LegalEntity')) return { left: raw.schema }
+  if (key === null) return aside('no_id')
+  if (caption === undefined)
+    return aside(trimmed.unreadable_values?.some(name => names.includes(name)) ? 'unreadable_name' : 'no_name')
+  const entry = { key, holder: null, schema: raw.schema, caption, properties }
+  return { entry, trimmed: trims.flatMap(why => (trimmed[why] ? [{ why, names: trimmed[why] }] : [])) }
+}
+
+const names = ['name', 'alias', 'firstName', 'lastName']

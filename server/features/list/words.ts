@@ -1,5 +1,7 @@
 import type { Locale } from '#contract/error.ts'
+import { type TableFaultCode, tableSentence } from '#server/features/import/import.ts'
 import { type FaultCode as FileCode, sentence as fileSentence } from '#server/features/interchange/interchange.ts'
+import type { FetchReason } from '#server/platform/fetcher/result.ts'
 
 /** What can go wrong with a loading beside what can be wrong with its file. */
 const sentences = {
@@ -16,8 +18,43 @@ const sentences = {
     'en-US': 'The list is larger than {count} MB and was not read. The version before stays.',
   },
 } as const
-export type FaultCode = keyof typeof sentences | FileCode
+export type FaultCode = keyof typeof sentences | FileCode | 'table'
 export type Fault = { code: FaultCode; detail?: Record<string, unknown> }
+
+/** Why an address gave nothing, and what to do. Of the others that a fetch knows none can be met here. */
+const reasons: Partial<Record<FetchReason | 'http' | 'not_modified', Record<Locale, string>>> = {
+  bad_url: { 'zh-CN': '网址不正确，请改正', 'en-US': 'the address is not valid; correct it' },
+  refused_address: {
+    'zh-CN': '网址指向不允许访问的网络，例如本机或内网',
+    'en-US': 'it leads into a network that may not be reached, such as this machine or an internal one',
+  },
+  too_large: {
+    'zh-CN': '文件过大，请下载后改为分开的名单',
+    'en-US': 'the file is too large; take a smaller list of its publisher',
+  },
+  too_slow: {
+    'zh-CN': '对方发送太慢，已放弃；稍后会再试',
+    'en-US': 'it was sent too slowly and was given up; try again later',
+  },
+  timeout: { 'zh-CN': '对方在时限内没有答完；请稍后再试', 'en-US': 'it was not answered in time; try again later' },
+  too_many_redirects: {
+    'zh-CN': '网址跳转次数过多，可能在绕圈；请换成最终的下载地址',
+    'en-US': 'it redirects too many times, perhaps in a circle; take the address where the file is in the end',
+  },
+  dns: { 'zh-CN': '找不到这个主机，请检查网址', 'en-US': 'its host was not found; check the address' },
+  tls: { 'zh-CN': '对方的证书有问题', 'en-US': 'its certificate is not valid' },
+  connection: { 'zh-CN': '连接中断，请稍后再试', 'en-US': 'the connection broke; try again later' },
+  bad_encoding: { 'zh-CN': '内容无法解压', 'en-US': 'what it sent cannot be unpacked' },
+  aborted: { 'zh-CN': '下载被中止', 'en-US': 'the download was stopped' },
+  http: { 'zh-CN': '对方答复 HTTP {status}，请检查网址', 'en-US': 'it answered HTTP {status}; check the address' },
+  not_modified: {
+    'zh-CN': '对方答复“没有变化”（HTTP 304），却没有给出文件；请稍后再试',
+    'en-US': 'it answered that nothing changed (HTTP 304) and sent no file; try again later',
+  },
+}
+
+const filled = (text: string, detail: Record<string, unknown>) =>
+  text.replace(/\{(\w+)\}/g, (_, key: string) => String(detail[key] ?? ''))
 
 export class LoadFault extends Error {
   readonly fault: Fault
@@ -28,9 +65,10 @@ export class LoadFault extends Error {
 }
 
 export function sentenceOf({ code, detail = {} }: Fault, locale: Locale): string {
-  return code in sentences
-    ? sentences[code as keyof typeof sentences][locale].replace(/\{(\w+)\}/g, (_, key: string) =>
-        String(detail[key] ?? ''),
-      )
-    : fileSentence(code as FileCode, locale, detail)
+  if (code === 'table') return tableSentence(detail.code as TableFaultCode, locale, detail)
+  if (!Object.hasOwn(sentences, code)) return fileSentence(code as FileCode, locale, detail)
+  const { reason } = detail as { reason?: keyof typeof reasons }
+  const why = reason === undefined ? undefined : (reasons[reason]?.[locale] ?? String(reason))
+  const said = { ...detail, ...(why && { reason: filled(why, detail) }) }
+  return filled(sentences[code as keyof typeof sentences][locale], said)
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton } from 'antd'
 import { FlaskConical, Plus } from 'lucide-react'
 import { lazy, useState } from 'react'
-import { type List, listLists, loadExampleList } from '#contract/list.ts'
+import { type List, type ListVersion, listLists, loadExampleList } from '#contract/list.ts'
 import { call } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
 import { ask, errorText, refresh, showError } from '#web/platform/query.ts'
@@ -15,8 +15,14 @@ import { listMessages } from './messages.ts'
 const ListForm = lazy(() => import('./list-form.tsx'))
 const LoadDialog = lazy(() => import('./load-dialog.tsx'))
 const EntriesDrawer = lazy(() => import('./entries-drawer.tsx'))
+const MapDialog = lazy(() => import('./map-dialog.tsx'))
+const AsideDrawer = lazy(() => import('./aside-drawer.tsx'))
 
-type Opened = { what: 'form'; list?: List } | { what: 'load' | 'entries'; list: List } | null
+type Opened =
+  | { what: 'form'; list?: List }
+  | { what: 'load' | 'entries' | 'map'; list: List }
+  | { what: 'aside'; list: List; version: ListVersion }
+  | null
 
 const pollMs = 1_000
 
@@ -71,12 +77,24 @@ export default function AdminListPage() {
           onShow={list => setOpened({ what: 'entries', list })}
           onEdit={list => setOpened({ what: 'form', list })}
           onLoad={list => setOpened({ what: 'load', list })}
+          onMap={list => setOpened({ what: 'map', list })}
+          onAside={(list, version) => setOpened({ what: 'aside', list, version })}
         />
       )}
       <LazyDialog>
         {opened?.what === 'form' && <ListForm list={opened.list} onClose={close} />}
         {opened?.what === 'load' && <LoadDialog list={opened.list} onClose={close} />}
         {opened?.what === 'entries' && <EntriesDrawer list={opened.list} onClose={close} />}
+        {opened?.what === 'aside' && <AsideDrawer list={opened.list} version={opened.version} onClose={close} />}
+        {opened?.what === 'map' && opened.list.loading?.sheet && (
+          <MapDialog
+            list={opened.list}
+            n={opened.list.loading.n}
+            sheet={opened.list.loading.sheet}
+            file={opened.list.loading.file_name}
+            onClose={close}
+          />
+        )}
       </LazyDialog>
     </PageFrame>
   )

@@ -3,9 +3,11 @@ import { Button, Drawer, Input, Segmented, Select, Skeleton } from 'antd'
 import { useState } from 'react'
 import { entryChanges, type List, type ListEntry, listListEntries, listListVersions } from '#contract/list.ts'
 import { formatInstant } from '#web/platform/clock.ts'
-import { useT } from '#web/platform/i18n.ts'
+import { useLocale, useT } from '#web/platform/i18n.ts'
 import { ask, errorText } from '#web/platform/query.ts'
+import { schemaName } from '#web/ui/entity/property-names.ts'
 import { type RowColumn, RowTable } from '#web/ui/table/row-table.tsx'
+import { EntrySays } from './entry-says.tsx'
 import { listMessages } from './messages.ts'
 
 const pageSize = 20
@@ -94,6 +96,7 @@ export default function EntriesDrawer({ list, onClose }: { list: List; onClose: 
 
 function useEntryColumns(): RowColumn<ListEntry>[] {
   const t = useT(listMessages)
+  const locale = useLocale()
   return [
     {
       id: 'caption',
@@ -103,7 +106,7 @@ function useEntryColumns(): RowColumn<ListEntry>[] {
         <div className="break">
           <span className="strong">{caption}</span>
           <div className="small quiet">
-            {schema} · {key}
+            {schemaName(schema, locale)} · <span className="mono">{key}</span>
           </div>
         </div>
       ),
@@ -111,15 +114,7 @@ function useEntryColumns(): RowColumn<ListEntry>[] {
     {
       id: 'says',
       title: t('says'),
-      cell: ({ properties }) => (
-        <div className="break small">
-          {Object.entries(properties).map(([name, values]) => (
-            <div key={name}>
-              <span className="quiet">{name}</span> {values.join(' · ')}
-            </div>
-          ))}
-        </div>
-      ),
+      cell: ({ properties }) => <EntrySays properties={properties} />,
     },
   ]
 }

@@ -1,7 +1,7 @@
 import { App, Button } from 'antd'
 import { Download, Pencil, Trash2, Upload } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { deleteList, type List, loadListAddress } from '#contract/list.ts'
+import { deleteList, type List, type ListVersion, loadListAddress } from '#contract/list.ts'
 import { call } from '#web/platform/api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
 import { useT } from '#web/platform/i18n.ts'
@@ -18,10 +18,12 @@ type Props = {
   onShow: (list: List) => void
   onEdit: (list: List) => void
   onLoad: (list: List) => void
+  onMap: (list: List) => void
+  onAside: (list: List, version: ListVersion) => void
 }
 
 /** The lists, each with the version that holds, its schedule and what administrators may do with it. */
-export function ListRows({ lists, mayChange, onShow, onEdit, onLoad }: Props) {
+export function ListRows({ lists, mayChange, onShow, onEdit, onLoad, onMap, onAside }: Props) {
   const t = useT(listMessages)
   const { modal } = App.useApp()
   const remove = (list: List) =>
@@ -47,7 +49,7 @@ export function ListRows({ lists, mayChange, onShow, onEdit, onLoad }: Props) {
     <ul className={css.lists}>
       {lists.map(list => {
         const { id, name, source, version, address, every, due_at, loading } = list
-        const isBusy = loading?.state === 'loading' || loading?.state === 'held'
+        const isBusy = ['loading', 'mapping', 'held'].includes(loading?.state ?? '')
         return (
           <li key={id} className={css.item}>
             <div className="break">
@@ -64,7 +66,12 @@ export function ListRows({ lists, mayChange, onShow, onEdit, onLoad }: Props) {
                 )}
               </div>
             </div>
-            <LoadState list={list} mayChange={mayChange} />
+            <LoadState
+              list={list}
+              mayChange={mayChange}
+              onMap={() => onMap(list)}
+              onAside={version => onAside(list, version)}
+            />
             <div className="break">
               {t(`every_${address ? every : 'never'}`)}
               {due_at && <div className="small quiet">{t('due', { at: formatInstant(due_at) })}</div>}

@@ -1,21 +1,40 @@
-import { Modal } from 'antd'
-import { type List, loadListFile } from '#contract/list.ts'
-import { upload } from '#web/platform/api.ts'
+import { Button, Modal } from 'antd'
+import { type List, loadListFile, updateList } from '#contract/list.ts'
+import { call, upload } from '#web/platform/api.ts'
 import { useT } from '#web/platform/i18n.ts'
-import { refresh } from '#web/platform/query.ts'
+import { notifySuccess } from '#web/platform/notice.ts'
+import { refresh, showError } from '#web/platform/query.ts'
 import { FileDrop } from '#web/ui/file-drop.tsx'
 import { listMessages } from './messages.ts'
 
 /** Choose or drop the file of a new version; it is read in the background. */
 export default function LoadDialog({ list, onClose }: { list: List; onClose: () => void }) {
   const t = useT(listMessages)
+  const forget = async () => {
+    try {
+      await call(updateList, { params: { id: list.id }, body: { mapping: null, rev: list.rev } })
+      notifySuccess(t('forgotten'))
+    } catch (error) {
+      showError(error)
+    }
+    await refresh('list')
+    onClose()
+  }
   return (
     <Modal open title={t('loadFileFor', { name: list.name })} footer={null} onCancel={onClose}>
+      {list.mapping && (
+        <p className="row gap-2 wrap below-3">
+          <span className="quiet">{t('askAgain')}</span>
+          <Button size="small" onClick={() => void forget()}>
+            {t('forget')}
+          </Button>
+        </p>
+      )}
       <FileDrop
         title={percent => (percent === null ? t('drop') : t('uploading', { percent: String(percent) }))}
         hint={t('dropHint')}
         progressLabel={t('loadFile')}
-        accept=".json,.jsonl,.ndjson,.ftm,.xml,.csv,.zip"
+        accept=".json,.jsonl,.ndjson,.ftm,.xml,.csv,.tsv,.txt,.xlsx,.zip"
         send={async (file, onProgress) => {
           await upload(loadListFile, file, { params: { id: list.id } }, { onProgress })
           await refresh('list')

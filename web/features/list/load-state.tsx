@@ -2,15 +2,19 @@ import { Button } from 'antd'
 import { cancelListVersion, confirmListVersion, type List, type ListVersion } from '#contract/list.ts'
 import { call } from '#web/platform/api.ts'
 import { formatInstant } from '#web/platform/clock.ts'
-import { useT } from '#web/platform/i18n.ts'
+import { useLocale, useT } from '#web/platform/i18n.ts'
 import { refresh, showError } from '#web/platform/query.ts'
+import { schemaName } from '#web/ui/entity/property-names.ts'
 import css from './list.module.css'
 import { listMessages } from './messages.ts'
 
-type Props = { list: List; mayChange: boolean }
+type Acts = { onMap: () => void; onAside: (version: ListVersion) => void }
+type Props = Acts & { list: List; mayChange: boolean }
+
+const mostKinds = 4
 
 /** The version that holds, what it brought, and what becomes of the newest load. */
-export function LoadState({ list: { id, version, loading }, mayChange }: Props) {
+export function LoadState({ list: { id, version, loading }, mayChange, ...acts }: Props) {
   const t = useT(listMessages)
   return (
     <div className="break">
@@ -20,42 +24,77 @@ export function LoadState({ list: { id, version, loading }, mayChange }: Props) 
           <div className="small quiet">
             {t('news', { added: version.added, changed: version.changed, removed: version.removed })}
           </div>
+          <NotTaken version={version} onAside={acts.onAside} />
         </>
       )}
       {!version && !loading && <span className="quiet">{t('state_none')}</span>}
-      {loading && <Newest listId={id} loading={loading} mayChange={mayChange} />}
+      {loading && <Newest listId={id} loading={loading} mayChange={mayChange} {...acts} />}
     </div>
   )
 }
 
-function Newest({ listId, loading, mayChange }: { listId: number; loading: ListVersion; mayChange: boolean }) {
+/** How many entries of a file were no party, could not be taken, or were cut. */
+function NotTaken({ version, onAside }: { version: ListVersion; onAside: Acts['onAside'] }) {
   const t = useT(listMessages)
-  const { n, state, read, entries, removed, error, ended_at } = loading
+  const locale = useLocale()
+  const { set_aside, trimmed, left_kinds } = version
+  const kinds = Object.entries(left_kinds)
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, mostKinds)
+    .map(([schema, count]) => `${schemaName(schema, locale)} ${count.toLocaleString(locale)}`)
+  return (
+    <>
+      {kinds.length > 0 && <div className="small quiet">{t('leftOut', { kinds: kinds.join(' · ') })}</div>}
+      {set_aside + trimmed > 0 && (
+        <button type="button" className="link small" onClick={() => onAside(version)}>
+          {[set_aside > 0 && t('aside', { count: set_aside }), trimmed > 0 && t('trimmed', { count: trimmed })]
+            .filter(Boolean)
+            .join(' · ')}
+        </button>
+      )}
+    </>
+  )
+}
+
+type NewestProps = Acts & { listId: number; loading: ListVersion; mayChange: boolean }
+
+function Newest({ listId, loading, mayChange, onMap, onAside }: NewestProps) {
+  const t = useT(listMessages)
+  const { n, state, read, entries, removed, error, ended_at, held_for, set_aside, sheet } = loading
   if (state === 'done') return null
   const act = (endpoint: typeof confirmListVersion | typeof cancelListVersion) =>
     void call(endpoint, { params: { id: listId, n } }).then(() => refresh('list'), showError)
+  const missing = sheet?.missing ?? []
   const text = {
     loading: t('state_loading', { count: read }),
-    held: t('heldText', { removed, entries }),
+    mapping: missing.length > 0 ? t('missingColumns', { columns: missing.join(', ') }) : t('state_mapping'),
+    held: held_for === 'set_aside' ? t('heldAside', { count: set_aside, read }) : t('heldText', { removed, entries }),
     failed: t('state_failed', { error: error ?? '' }),
     same: t('state_same', { at: formatInstant(ended_at) }),
     cancelled: t('state_cancelled'),
   }[state]
+  const isGrave = state === 'failed' || state === 'held'
   return (
     <div
       role={state === 'loading' ? 'status' : undefined}
-      className={`${css.newest} small ${state === 'failed' || state === 'held' ? 'danger' : 'quiet'}`}
+      className={`${css.newest} small ${isGrave ? 'danger' : state === 'mapping' ? 'warning' : 'quiet'}`}
     >
       {text}
-      {mayChange && (state === 'loading' || state === 'held') && (
-        <span className="row gap-2">
+      {(state === 'held' || state === 'failed') && <NotTaken version={loading} onAside={onAside} />}
+      {mayChange && (state === 'loading' || state === 'held' || state === 'mapping') && (
+        <span className={`row gap-2 ${css.choices}`}>
           {state === 'held' && (
             <Button size="small" onClick={() => act(confirmListVersion)}>
               {t('confirm')}
             </Button>
           )}
+          {state === 'mapping' && (
+            <Button size="small" type="primary" onClick={onMap}>
+              {t('map')}
+            </Button>
+          )}
           <Button size="small" onClick={() => act(cancelListVersion)}>
-            {t(state === 'held' ? 'giveUp' : 'stop')}
+            {t(state === 'loading' ? 'stop' : 'giveUp')}
           </Button>
         </span>
       )}

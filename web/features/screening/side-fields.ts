@@ -1,9 +1,9 @@
 import { schemeOf } from '#contract/identifier-scheme.ts'
 import type { ComparedParty, Screening } from '#contract/screening.ts'
 import { useLocale, useT } from '#web/platform/i18n.ts'
+import { propertyName } from '#web/ui/entity/property-names.ts'
 import { useRegionName } from '#web/ui/region-name.ts'
 import { screeningMessages } from './messages.ts'
-import { propertyName } from './property-messages.ts'
 
 export const sideFields = ['names', 'dates', 'countries', 'sex', 'numbers'] as const
 export type SideField = (typeof sideFields)[number]

@@ -1,4 +1,5 @@
 import { regionOf } from '#server/features/import/import.ts'
+import { datesOf } from './dates.ts'
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
@@ -12,7 +13,13 @@ export function dateOf(text: string): string | undefined {
   return `${match[3]}-${two(month)}${match[1] ? `-${two(Number(match[1]))}` : ''}`
 }
 
-type Reader = { starts: RegExp; property: string; read?: (text: string) => string | undefined }
+/** Of a range each year; of any other text the date that it begins with. */
+const bornOn = (text: string): string | string[] | undefined => {
+  const dates = datesOf(text)
+  return dates.length > 0 ? dates : / to |between/i.test(text) ? undefined : dateOf(text)
+}
+
+type Reader = { starts: RegExp; property: string; read?: (text: string) => string | readonly string[] | undefined }
 
 /** A number stands before the country that gave it and other remarks. */
 const numberOf = (text: string) =>
@@ -20,13 +27,14 @@ const numberOf = (text: string) =>
     .replace(/\s*\(.*$/, '')
     .replace(/\s+(issued|expires)\b.*$/, '')
     .trim() || undefined
-const country = (text: string) => regionOf(text) ?? regionOf(text.split(', ').toReversed().join(' '))
+/** `Korea, North` is North Korea. */
+export const countryOf = (text: string) => regionOf(text) ?? regionOf(text.split(', ').toReversed().join(' '))
 
 const readers: readonly Reader[] = [
-  { starts: /^DOB /, property: 'birthDate', read: dateOf },
+  { starts: /^DOB /, property: 'birthDate', read: bornOn },
   { starts: /^POB /, property: 'birthPlace' },
-  { starts: /^nationality /, property: 'nationality', read: country },
-  { starts: /^citizen /, property: 'nationality', read: country },
+  { starts: /^nationality /, property: 'nationality', read: countryOf },
+  { starts: /^citizen /, property: 'nationality', read: countryOf },
   { starts: /^Gender /, property: 'gender', read: text => text.toLowerCase() },
   { starts: /^Passport (No\. )?/, property: 'passportNumber', read: numberOf },
   {
@@ -52,25 +60,42 @@ const readers: readonly Reader[] = [
 /** Numbers that a state gives to persons are those of a register where an organisation has them. */
 const ofOthers: Readonly<Record<string, string>> = { idNumber: 'registrationNumber' }
 
-const add = (properties: Record<string, string[]>, name: string, value: string) => {
-  properties[name] = [...(properties[name] ?? []), value]
+type Properties = Record<string, string[]>
+
+export function joinProperties(all: readonly Readonly<Properties>[]): Properties {
+  const joined: Properties = {}
+  for (const properties of all)
+    for (const [name, values] of Object.entries(properties)) joined[name] = [...(joined[name] ?? []), ...values]
+  return joined
+}
+
+/** What one remark says (`DOB 10 Dec 1948`, `Passport A-1 (Egypt)`); nothing where it is no property. */
+export function readRemark(remark: string, isPerson: boolean): Properties {
+  const text = remark.trim().replace(/^alt\. /, '')
+  const reader = readers.find(each => each.starts.test(text))
+  const said = reader && text.replace(reader.starts, '').trim()
+  const value = said ? (reader.read ? reader.read(said) : said) : undefined
+  if (!reader || !value || value.length === 0) return {}
+  return { [isPerson ? reader.property : (ofOthers[reader.property] ?? reader.property)]: [value].flat() }
 }
 
 /** What the remarks of an entry say, property by property; the rest stays a remark. */
-export function readRemarks(
-  remarks: string,
-  isPerson: boolean,
-): { properties: Record<string, string[]>; rest: string[] } {
-  const properties: Record<string, string[]> = {}
+export function readRemarks(remarks: string, isPerson: boolean): { properties: Properties; rest: string[] } {
   const rest: string[] = []
-  for (const part of remarks.trim().replace(/\.$/, '').split(/;\s*/)) {
-    const text = part.replace(/^alt\. /, '')
-    const reader = readers.find(each => each.starts.test(text))
-    const said = reader && text.replace(reader.starts, '').trim()
-    const value = said ? (reader.read ? reader.read(said) : said) : undefined
-    if (reader && value)
-      add(properties, isPerson ? reader.property : (ofOthers[reader.property] ?? reader.property), value)
-    else if (part.trim() !== '') rest.push(part.trim())
-  }
-  return { properties, rest }
+  const said = remarks
+    .trim()
+    .replace(/\.$/, '')
+    .split(/;\s*/)
+    .map(part => {
+      const properties = readRemark(part, isPerson)
+      if (Object.keys(properties).length === 0 && part.trim() !== '') rest.push(part.trim())
+      return properties
+    })
+  return { properties: joinProperties(said), rest }
+}
+
+/** `ABBAS, Abu` of a person is Abu Abbas: as the others of a team write names. */
+export function turned(name: string, isPerson: boolean): string {
+  const [last, first, ...more] = name.split(', ')
+  return isPerson && first && more.length === 0 ? `${first} ${last}` : name
 }

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { regionOf } from '#server/features/import/import.ts'
 import type { Notes } from '../carry.ts'
 import type { RawEntity } from '../mapped.ts'
-import { readRemarks } from './ofac-remarks.ts'
+import { readRemarks, turned } from './ofac-remarks.ts'
 
 /** The tables of the list as texts: entries, other names, addresses. */
 export type OfacFiles = { sdn: string; alt: string; add: string }
@@ -80,9 +80,3 @@ const programsOf = (text: string): string[] =>
     .split(/\]\s*\[|[[\]]/)
     .map(each => each.trim())
     .filter(Boolean)
-
-/** `ABBAS, Abu` of a person is Abu Abbas: as the others of a team write names. */
-function turned(name: string, isPerson: boolean): string {
-  const [last, first, ...more] = name.split(', ')
-  return isPerson && first && more.length === 0 ? `${first} ${last}` : name
-}

@@ -2,15 +2,18 @@ import { cutUnits } from '#contract/text.ts'
 import { regionOf } from '#server/features/import/import.ts'
 import type { Notes } from '../carry.ts'
 import type { RawEntity } from '../mapped.ts'
+import { yearsOf } from './dates.ts'
+import type { Listed } from './listed.ts'
 import { type Element, elementsIn, textsAt } from './xml.ts'
 
 /**
  * The consolidated list of the UN Security Council as FollowTheMoney entities, by their permanent reference numbers.
  * Fields as in the list’s published schema, sc-sanctions.xsd.
  */
-export async function* unEntities(chunks: AsyncIterable<string>, note: Notes): AsyncGenerator<RawEntity> {
-  for await (const { name, element } of elementsIn(chunks, ['INDIVIDUAL', 'ENTITY']))
-    yield name === 'INDIVIDUAL' ? person(element, note) : organisation(element)
+export async function* unEntities(chunks: AsyncIterable<string>, note: Notes, strict: boolean): AsyncGenerator<Listed> {
+  for await (const { name, element } of elementsIn(chunks, ['INDIVIDUAL', 'ENTITY'], { refusesEntities: strict }))
+    if (!element) yield { fault: 'long_entry', detail: { count: 1 } }
+    else yield name === 'INDIVIDUAL' ? person(element, note) : organisation(element)
 }
 
 const first = (element: Element, ...path: string[]): string | undefined => textsAt(element, ...path)[0]
@@ -73,12 +76,17 @@ function person(element: Element, note: Notes): RawEntity {
     birthDate: (element.children.get('INDIVIDUAL_DATE_OF_BIRTH') ?? []).flatMap(each => [
       ...textsAt(each, 'DATE').map(text => cutUnits(text, 10)),
       ...textsAt(each, 'YEAR'),
-      ...textsAt(each, 'FROM_YEAR'),
+      ...rangeOf(each),
     ]),
     birthPlace: places,
     passportNumber: numbers(isPassport),
     idNumber: numbers(type => !isPassport(type)),
   })
+}
+
+function rangeOf(birth: Element): string[] {
+  const [from, to] = [first(birth, 'FROM_YEAR'), first(birth, 'TO_YEAR')]
+  return from && to ? yearsOf(Number(from), Number(to)) : [from ?? to].flatMap(year => year ?? [])
 }
 
 function organisation(element: Element): RawEntity {
@@ -104,5 +112,5 @@ function countries(names: readonly string[], note: Notes): string[] {
 
 function entity(element: Element, schema: string, properties: Record<string, string[]>): RawEntity {
   const reference = first(element, 'REFERENCE_NUMBER') ?? first(element, 'DATAID') ?? ''
-  return { id: `un-sc:${reference}`, schema, properties, external: reference }
+  return { id: reference === '' ? '' : `un-sc:${reference}`, schema, properties, external: reference }
 }

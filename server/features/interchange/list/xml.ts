@@ -1,55 +1,89 @@
 import { Parser } from 'htmlparser2'
 
-/** An element: its own text, and its children by name in their order. */
-export type Element = { text: string; children: Map<string, Element[]> }
+/** An element: its own text, its attributes, and its children by name in their order; names without their prefixes. */
+export type Element = { text: string; attributes: Readonly<Record<string, string>>; children: Map<string, Element[]> }
+
+/** `null`: the element is larger or deeper than any entry of a list. */
+export type Found = { name: string; element: Element | null }
 
 const mostDepth = 12
+const mostDepthOfAll = 100
 const mostCharacters = 1_000_000
+/** An element costs as much as so many characters. */
+const elementCharacters = 40
+/** What is no text is gathered by the parser: a comment, a tag or an attribute without an end. */
+const mostWithoutEvent = 4_194_304
 
-/** What is no XML, nests too deep or holds an element that is too large. */
-export class XmlFault extends Error {}
+/** What is no XML or is cut off (`end`), nests too deep, holds a tag that is too large, or declares entities of its own. */
+export class XmlFault extends Error {
+  readonly why: 'end' | 'depth' | 'size' | 'entities'
+  constructor(why: XmlFault['why']) {
+    super(why)
+    this.why = why
+  }
+}
+
+type Options = { refusesEntities?: boolean }
 
 /**
  * Elements of these names, one at a time, from a document that is never whole in memory. Entities that a document defines
- * itself are not expanded.
+ * itself are not expanded; nothing outside it is read.
  */
 export async function* elementsIn(
   chunks: AsyncIterable<string>,
   names: readonly string[],
-): AsyncGenerator<{ name: string; element: Element }> {
-  let ready: { name: string; element: Element }[] = []
+  { refusesEntities = false }: Options = {},
+): AsyncGenerator<Found> {
+  let ready: Found[] = []
   const open: { name: string; element: Element }[] = []
-  let characters = 0
-  let depth = 0
+  let [characters, depth, sinceEvent, isLarge] = [0, 0, 0, false]
+  const count = (length: number) => {
+    characters += length
+    if (characters > mostCharacters || open.length > mostDepth) isLarge = true
+  }
   const parser = new Parser(
     {
-      onopentag(name) {
+      onopentag(name, attributes) {
+        sinceEvent = 0
         depth += 1
-        if (open.length === 0 && !names.includes(name)) return
-        if (open.length === 0) characters = 0
-        if (open.length >= mostDepth) throw new XmlFault('depth')
-        open.push({ name, element: { text: '', children: new Map() } })
+        if (depth > mostDepthOfAll) throw new XmlFault('depth')
+        const local = localOf(name)
+        if (open.length === 0 && !names.includes(local)) return
+        if (open.length === 0) [characters, isLarge] = [0, false]
+        const own = Object.entries(attributes).map(([key, value]) => [localOf(key), value] as const)
+        open.push({ name: local, element: { text: '', attributes: Object.fromEntries(own), children: new Map() } })
+        count(elementCharacters + own.reduce((sum, [key, value]) => sum + key.length + value.length, 0))
       },
       ontext(text) {
+        sinceEvent = 0
         const inner = open.at(-1)
         if (!inner) return
-        characters += text.length
-        if (characters > mostCharacters) throw new XmlFault('size')
-        inner.element.text += text
+        count(text.length)
+        if (!isLarge) inner.element.text += text
       },
       onclosetag(name) {
+        sinceEvent = 0
         depth -= 1
-        if (open.at(-1)?.name !== name) return
+        if (open.at(-1)?.name !== localOf(name)) return
         const done = open.pop()!
         const outer = open.at(-1)
-        if (!outer) ready.push(done)
-        else outer.element.children.set(name, [...(outer.element.children.get(name) ?? []), done.element])
+        if (!outer) ready.push(isLarge ? { name: done.name, element: null } : done)
+        else if (!isLarge) add(outer.element.children, done.name, done.element)
+      },
+      oncomment() {
+        sinceEvent = 0
+      },
+      onprocessinginstruction(_name, data) {
+        sinceEvent = 0
+        if (refusesEntities && /!ENTITY/i.test(data)) throw new XmlFault('entities')
       },
     },
     { xmlMode: true, decodeEntities: true },
   )
   for await (const chunk of chunks) {
+    sinceEvent += chunk.length
     parser.write(chunk)
+    if (sinceEvent > mostWithoutEvent) throw new XmlFault('size')
     const all = ready
     ready = []
     yield* all
@@ -60,9 +94,26 @@ export async function* elementsIn(
   yield* ready
 }
 
+const localOf = (name: string) => name.slice(name.indexOf(':') + 1)
+
+function add(children: Map<string, Element[]>, name: string, element: Element): void {
+  const before = children.get(name)
+  if (before) before.push(element)
+  else children.set(name, [element])
+}
+
 /** Texts at a path of children, without those that are empty. */
 export function textsAt(element: Element, ...path: string[]): string[] {
   const [name, ...rest] = path
   if (name === undefined) return element.text.trim() === '' ? [] : [element.text.trim()]
   return (element.children.get(name) ?? []).flatMap(child => textsAt(child, ...rest))
+}
+
+export const childrenOf = (element: Element, ...path: string[]): Element[] =>
+  path.reduce<Element[]>((all, name) => all.flatMap(each => each.children.get(name) ?? []), [element])
+
+/** The name of the first element of a document. */
+export const rootOf = (start: string): string | undefined => {
+  const found = /<([A-Za-z_][\w.-]*:)?([A-Za-z_][\w.-]*)[\s/>]/.exec(start.replace(/<!--[\s\S]*?-->/g, ''))
+  return found?.[2]
 }

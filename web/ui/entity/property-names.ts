@@ -75,6 +75,25 @@ const zh: Names = {
   createdAt: '列入时间',
   modifiedAt: '更新时间',
   keywords: '关键词',
+  ownershipOwner: '持有',
+  ownershipAsset: '所有者',
+  directorshipDirector: '任董事',
+  directorshipOrganization: '董事',
+  familyPerson: '亲属',
+  familyRelative: '亲属',
+  associates: '密切关系人',
+  associations: '密切关系人',
+  unknownLinkFrom: '关联',
+  unknownLinkTo: '关联',
+  membershipMember: '所属组织',
+  membershipOrganization: '成员',
+  employers: '雇主',
+  employees: '雇员',
+  positionOccupancies: '任职',
+  parent: '上级',
+  subsidiaries: '下属',
+  agentRepresentation: '代理',
+  agencyClient: '代理人',
   height: '身高',
   weight: '体重',
   eyeColor: '眼睛颜色',
@@ -124,8 +143,60 @@ const en: Names = {
   uscCode: 'Chinese credit code (USCC)',
   isinCode: 'ISIN',
   permId: 'PermID',
+  ownershipOwner: 'Owns',
+  ownershipAsset: 'Owned by',
+  directorshipDirector: 'Director of',
+  directorshipOrganization: 'Directors',
+  familyPerson: 'Relatives',
+  familyRelative: 'Relatives',
+  associates: 'Associates',
+  associations: 'Associates',
+  unknownLinkFrom: 'Linked to',
+  unknownLinkTo: 'Linked to',
+  membershipMember: 'Member of',
+  membershipOrganization: 'Members',
+  positionOccupancies: 'Positions held',
   createdAt: 'Listed on',
   modifiedAt: 'Changed on',
+}
+
+const schemas: Record<Locale, Names> = {
+  'zh-CN': {
+    Person: '人物',
+    Organization: '组织',
+    Company: '公司',
+    PublicBody: '公共机构',
+    LegalEntity: '未写明是人物还是组织',
+    Vessel: '船舶',
+    Airplane: '飞机',
+    Vehicle: '交通工具',
+    Address: '地址',
+    Sanction: '制裁措施',
+    Passport: '护照',
+    Identification: '证件',
+    Ownership: '股权关系',
+    Directorship: '任董事',
+    Family: '亲属关系',
+    Associate: '密切关系',
+    Membership: '成员关系',
+    Employment: '雇佣关系',
+    UnknownLink: '关联',
+    Occupancy: '任职',
+    Position: '职位',
+    Security: '证券',
+    CryptoWallet: '加密钱包',
+  },
+  'en-US': {
+    Organization: 'Organisation',
+    LegalEntity: 'Person or organisation',
+    Airplane: 'Aircraft',
+    UnknownLink: 'Link',
+  },
+}
+
+const genders: Record<Locale, Names> = {
+  'zh-CN': { male: '男', female: '女', other: '其他' },
+  'en-US': { male: 'Male', female: 'Female', other: 'Other' },
 }
 
 const topics: Record<Locale, Names> = {
@@ -181,3 +252,7 @@ export const propertyName = (property: string, locale: Locale): string =>
   (locale === 'zh-CN' ? own(zh, property) : own(en, property)) ?? split(property)
 
 export const topicName = (topic: string, locale: Locale): string => own(topics[locale], topic) ?? topic
+
+export const schemaName = (schema: string, locale: Locale): string => own(schemas[locale], schema) ?? split(schema)
+
+export const genderName = (gender: string, locale: Locale): string => own(genders[locale], gender) ?? gender

@@ -1,0 +1,96 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { cutStart } from '#contract/text.ts'
+import { type Archive, type Member, openZip, unpack, ZipError } from '#server/platform/zip.ts'
+import { type Bytes, startOf } from './content.ts'
+import { type OfacFiles, ofacTableOf } from './list/ofac.ts'
+import { FileFault } from './words.ts'
+
+const megabyte = 1_048_576
+/** An archive is held as it is; what is in it is unpacked as it is read. */
+const mostArchiveMegabytes = 128
+const mostUnpackedMegabytes = 1_024
+/** Tables of the OFAC list are joined in memory. */
+export const mostTableMegabytes = 64
+const mostMembers = 1_000
+const probedBytes = 4_096
+
+/** What an archive is: the tables of OFAC, a workbook, or one file. */
+export type Unpacked = { ofac: Partial<OfacFiles> } | { workbook: Bytes } | { file: Bytes }
+
+export const isArchive = (start: Buffer) => start[0] === 0x50 && start[1] === 0x4b && (start[2] ?? 9) < 9
+
+/** Looks into an archive. Names of its members are never paths here: nothing of it is written anywhere. */
+export async function openArchive(bytes: Bytes, size: number): Promise<Unpacked> {
+  if (size > mostArchiveMegabytes * megabyte) throw new FileFault('big_archive', { count: mostArchiveMegabytes })
+  const archive = await openZip(await buffer(Readable.from(bytes())), mostMembers).catch(archiveFault)
+  if (archive.members.some(({ name }) => name === '[Content_Types].xml')) return { workbook: bytes }
+  const files = archive.members.filter(({ name }) => !/(^|[/\\])(\.|__MACOSX[/\\])|[/\\]$/.test(name))
+  const ofac = await ofacTables(archive, files)
+  if (Object.keys(ofac).length > 0) return { ofac }
+  const candidates = files.filter(({ name }) => !/(^|[/\\])(read ?me|licen[cs]e|notice)[^/\\]*$/i.test(name))
+  const [only] = candidates
+  if (!only) throw new FileFault('empty_archive')
+  if (candidates.length > 1)
+    throw new FileFault('many_in_archive', { names: namesOf(candidates), count: candidates.length })
+  if (only.entry.uncompressedSize > mostUnpackedMegabytes * megabyte) throw bigFault()
+  const file = memberBytes(archive, only, mostUnpackedMegabytes)
+  if (isArchive(await startOf(file, 4))) throw new FileFault('archive_in_archive')
+  return { file }
+}
+
+const bigFault = () => new FileFault('big_unpacked', { count: mostUnpackedMegabytes })
+const namesOf = (members: readonly Member[]) =>
+  members
+    .slice(0, 5)
+    .map(({ name }) => cutStart(name, 80).toWellFormed())
+    .join(', ')
+
+function archiveFault(error: unknown): never {
+  throw error instanceof ZipError ? new FileFault('bad_archive') : error
+}
+
+/** What the archive says of sizes is not believed: no more than a bound is ever unpacked. */
+function memberBytes(archive: Archive, member: Member, mostMegabytes: number): Bytes {
+  return async function* () {
+    let left = mostMegabytes * megabyte
+    const count = (bytes: number) => {
+      left -= bytes
+      if (left < 0) throw bigFault()
+    }
+    try {
+      yield* unpack(archive, member, count)
+    } catch (error) {
+      archiveFault(error)
+    }
+  }
+}
+
+/** Tables known by their rows; what else is in the archive is left alone. */
+async function ofacTables(archive: Archive, members: readonly Member[]): Promise<Partial<OfacFiles>> {
+  const tables: Partial<OfacFiles> = {}
+  let left = mostTableMegabytes * megabyte
+  for (const member of members) {
+    if (!/\.csv$/i.test(member.name)) continue
+    const bytes = memberBytes(archive, member, mostTableMegabytes)
+    const table = ofacTableOf(decoded(await startOf(bytes, probedBytes)))
+    if (!table) continue
+    const parts: Uint8Array[] = []
+    for await (const chunk of bytes()) {
+      left -= chunk.length
+      if (left < 0) throw new FileFault('big_list', { count: mostTableMegabytes })
+      parts.push(chunk)
+    }
+    tables[table] = decoded(Buffer.concat(parts))
+  }
+  return tables
+}
+
+/** Old editions are in the charset of Western Europe. */
+export function decoded(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
+}

@@ -1,0 +1,78 @@
+import { schemaOf } from './ftm-model.ts'
+import type { RawEntity, Read } from './mapped.ts'
+
+/** A value of a property that is an entity itself, as in the nested files of OpenSanctions. */
+export type Nested = { id: string; schema: string; properties: Record<string, unknown> }
+
+/** Entities within entities beyond this are left alone: who owns whom may go round for ever. */
+const mostDepth = 6
+const mostWithin = 2_000
+/** Parties that the file tells only within others wait for its end, in case it tells them itself. */
+const mostWaiting = 100_000
+
+export function isNested(value: unknown): value is Nested {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  const { id, schema, properties } = value as Partial<Nested>
+  const isObject = typeof properties === 'object' && properties !== null && !Array.isArray(properties)
+  return typeof id === 'string' && id !== '' && typeof schema === 'string' && isObject
+}
+
+/** Entities that stand within others come out as entities of their own, each once; what the file tells of one itself is taken first. */
+export async function* unfolded(reads: AsyncIterable<Read>): AsyncGenerator<Read> {
+  const told = new Set<string>()
+  const waiting = new Map<string, RawEntity>()
+  let last = 0
+  for await (const read of reads) {
+    last = read.n
+    if (!('raw' in read)) {
+      yield read
+      continue
+    }
+    const { outer, within } = split(read.raw)
+    yield { n: read.n, raw: outer }
+    if (within.length === 0 && waiting.size === 0) continue
+    told.add(outer.id)
+    waiting.delete(outer.id)
+    for (const raw of within) {
+      if (told.has(raw.id)) continue
+      if (schemaOf(raw.schema)?.isA('Thing')) {
+        if (waiting.size < mostWaiting) waiting.set(raw.id, raw)
+        continue
+      }
+      told.add(raw.id)
+      yield { n: read.n, raw }
+    }
+  }
+  for (const raw of waiting.values()) {
+    last += 1
+    yield { n: last, raw }
+  }
+}
+
+function split(raw: RawEntity): { outer: RawEntity; within: RawEntity[] } {
+  const within: RawEntity[] = []
+  const flat = (entity: Nested, depth: number): Record<string, unknown> => {
+    const schema = schemaOf(entity.schema)
+    return Object.fromEntries(
+      Object.entries(entity.properties).flatMap(([name, given]) => {
+        const values = [given].flat()
+        if (!values.some(isNested)) return [[name, given]]
+        const property = schema?.getProperties().get(name)
+        const ids = values.flatMap(value => {
+          if (!isNested(value)) return typeof value === 'object' ? [] : [value]
+          if (depth >= mostDepth || within.length >= mostWithin) return [value.id]
+          const back = property?.stub ? property.getReverse().name : undefined
+          const own = back && !Object.hasOwn(value.properties, back) ? { [back]: [entity.id] } : {}
+          const inner = { ...value, properties: { ...value.properties, ...own } }
+          const place = within.push({ id: value.id, schema: value.schema, properties: {} }) - 1
+          within[place]!.properties = flat(inner, depth + 1)
+          return [value.id]
+        })
+        // Who points here says so itself.
+        return property?.stub ? [] : [[name, ids]]
+      }),
+    )
+  }
+  const properties = flat({ id: raw.id, schema: raw.schema, properties: raw.properties }, 0)
+  return { outer: { ...raw, properties }, within }
+}

@@ -1,0 +1,45 @@
+import type { Locale } from '#contract/error.ts'
+import { type FaultCode, sentence } from '#server/features/interchange/interchange.ts'
+import type { Trim } from './properties.ts'
+
+/** Why an entry was not taken, or not whole, beside what can be wrong with any line of a file. */
+const sentences = {
+  no_name: {
+    'zh-CN': '没有名称，无法筛查。',
+    'en-US': 'It has no name, so nobody can be compared with it.',
+  },
+  unreadable_name: {
+    'zh-CN': '名称中有无法识别的字符：文件里混有不同的编码。',
+    'en-US': 'Its name cannot be read: the file mixes charsets.',
+  },
+  no_id: { 'zh-CN': '没有编号（id），或编号过长。', 'en-US': 'It has no id, or one that is too long.' },
+  unknown_kind: { 'zh-CN': '类型“{kind}”无法识别。', 'en-US': 'Its kind is not known: {kind}.' },
+  repeated: {
+    'zh-CN': '文件里已有相同编号的条目，以先出现的为准。',
+    'en-US': 'An entry before it has the same id; that one is taken.',
+  },
+  many_values: {
+    'zh-CN': '内容过多或过长，只取了一部分：{names}。',
+    'en-US': 'It says more than is kept, and was cut: {names}.',
+  },
+  odd_values: {
+    'zh-CN': '有不是文字或不存在的日期的内容，没有采用：{names}。',
+    'en-US': 'Values that are no text, or no date that can be, were left away: {names}.',
+  },
+  unreadable_values: {
+    'zh-CN': '有无法识别的字符（文件混有不同的编码），没有采用：{names}。',
+    'en-US': 'Values that cannot be read (the file mixes charsets) were left away: {names}.',
+  },
+} as const satisfies Record<string, Record<Locale, string>>
+
+export type AsideReason = keyof typeof sentences | Trim | FaultCode
+
+/** An entry that cannot be taken, with what is known of it. */
+export type Aside = { key: string | null; caption: string; reason: AsideReason; detail?: Record<string, unknown> }
+
+export function asideSentence(reason: AsideReason, locale: Locale, detail: Record<string, unknown>): string {
+  if (!Object.hasOwn(sentences, reason)) return sentence(reason as FaultCode, locale, detail)
+  return sentences[reason as keyof typeof sentences][locale].replace(/\{(\w+)\}/g, (_, key: string) =>
+    [detail[key] ?? ''].flat().join(locale === 'zh-CN' ? '、' : ', '),
+  )
+}

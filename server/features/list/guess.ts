@@ -1,0 +1,258 @@
+import type { ColumnMeaning, ListMapping, MappedColumn } from '#contract/list.ts'
+import { headerKey } from '#server/features/import/import.ts'
+
+type Meaning = { means: ColumnMeaning; scheme?: MappedColumn['scheme']; headings: readonly string[] }
+
+/** Words that headings have, in the order in which they are tried: the whole heading first, then a part of it. */
+const meanings: readonly Meaning[] = [
+  { means: 'weak_alias', headings: ['weak alias', 'low quality alias', 'nickname', '弱别名', '绰号', '昵称'] },
+  { means: 'former_name', headings: ['former name', 'formerly', 'fka', 'previous name', '曾用名', '原名', '旧称'] },
+  {
+    means: 'alias',
+    headings: [
+      'alias',
+      'aliases',
+      'aka',
+      'other name',
+      'other names',
+      'also known as',
+      'english name',
+      'name in original script',
+      'original script name',
+      'local name',
+      '别名',
+      '别称',
+      '又名',
+      '化名',
+      '英文名',
+      '英文名称',
+      '外文名',
+      '简称',
+    ],
+  },
+  { means: 'first_name', headings: ['first name', 'given name', 'given names', 'forename', 'forenames', '名字', '名'] },
+  { means: 'last_name', headings: ['last name', 'family name', 'surname', '姓', '姓氏'] },
+  {
+    means: 'kind',
+    headings: [
+      'type',
+      'kind',
+      'entity type',
+      'party type',
+      'subject type',
+      'group type',
+      'sdn type',
+      'category of party',
+      '类型',
+      '类别',
+      '主体类型',
+      '对象类型',
+      '种类',
+      '性质',
+    ],
+  },
+  {
+    means: 'birth_date',
+    headings: [
+      'date of birth',
+      'birth date',
+      'dob',
+      'born',
+      'birthday',
+      'year of birth',
+      'date of incorporation',
+      'founded',
+      '出生日期',
+      '出生年月',
+      '出生',
+      '生日',
+      '成立日期',
+      '注册日期',
+    ],
+  },
+  {
+    means: 'country',
+    headings: [
+      'country',
+      'nationality',
+      'citizenship',
+      'countries',
+      'country code',
+      '国家',
+      '国籍',
+      '国家地区',
+      '国家或地区',
+      '国别',
+      '所在国',
+    ],
+  },
+  {
+    means: 'number',
+    scheme: 'passportNumber',
+    headings: ['passport', 'passport number', 'passport no', 'passport details', '护照', '护照号', '护照号码'],
+  },
+  {
+    means: 'number',
+    scheme: 'uscCode',
+    headings: [
+      'uscc',
+      'unified social credit code',
+      'social credit code',
+      '统一社会信用代码',
+      '信用代码',
+      '社会信用代码',
+    ],
+  },
+  { means: 'number', scheme: 'leiCode', headings: ['lei', 'lei code', 'lei编码'] },
+  { means: 'number', scheme: 'swiftBic', headings: ['swift', 'bic', 'swift bic', 'swift code'] },
+  {
+    means: 'number',
+    scheme: 'taxNumber',
+    headings: ['tax number', 'tax id', 'tin', 'vat', 'inn', '税号', '纳税人识别号'],
+  },
+  {
+    means: 'number',
+    scheme: 'registrationNumber',
+    headings: [
+      'registration number',
+      'company number',
+      'reg no',
+      'registration no',
+      'business registration number',
+      '注册号',
+      '登记号',
+      '工商注册号',
+      '公司编号',
+    ],
+  },
+  {
+    means: 'number',
+    scheme: 'idNumber',
+    headings: [
+      'id number',
+      'identity number',
+      'national id',
+      'national identification number',
+      'identification',
+      'ni number',
+      '身份证',
+      '身份证号',
+      '身份证号码',
+      '证件号码',
+      '证件号',
+    ],
+  },
+  {
+    means: 'id',
+    headings: [
+      'id',
+      'uid',
+      'group id',
+      'unique id',
+      'reference',
+      'reference number',
+      'ref',
+      'entry id',
+      'list id',
+      'no',
+      'number',
+      '编号',
+      '序号',
+      '名单编号',
+      '唯一编号',
+      '标识',
+    ],
+  },
+  { means: 'address', headings: ['address', 'addresses', 'location', '地址', '住址', '住所', '注册地址'] },
+  { means: 'position', headings: ['position', 'title', 'function', 'designation', 'role', '职务', '职位', '头衔'] },
+  {
+    means: 'reason',
+    headings: [
+      'program',
+      'programme',
+      'regime',
+      'sanctions program',
+      'sanctions regime',
+      'reason',
+      'reasons',
+      'grounds',
+      'legal basis',
+      '制裁项目',
+      '列入原因',
+      '原因',
+      '依据',
+      '理由',
+      '措施',
+    ],
+  },
+  {
+    means: 'note',
+    headings: [
+      'notes',
+      'note',
+      'remarks',
+      'remark',
+      'comments',
+      'comment',
+      'other information',
+      'statement of reasons',
+      '备注',
+      '说明',
+      '其他信息',
+    ],
+  },
+  {
+    means: 'name',
+    headings: [
+      'name',
+      'full name',
+      'primary name',
+      'whole name',
+      'entity name',
+      'name of individual or entity',
+      'chinese name',
+      'party name',
+      'company name',
+      'person name',
+      '名称',
+      '姓名',
+      '中文名',
+      '中文名称',
+      '全名',
+      '单位名称',
+      '企业名称',
+      '公司名称',
+      '机构名称',
+    ],
+  },
+]
+/** Of these a table has one. */
+const single: readonly ColumnMeaning[] = ['id', 'name']
+const known = meanings.map(({ headings, ...rest }) => ({ ...rest, keys: headings.map(headerKey) }))
+
+/** What columns probably mean by their headings, in Chinese or English; a column that says nothing known is left out. */
+export function guessMapping(headings: readonly string[]): ListMapping {
+  const found = new Map<number, Omit<MappedColumn, 'heading'>>()
+  const keys = headings.map(headerKey)
+  const isFree = (means: ColumnMeaning) =>
+    !single.includes(means) || ![...found.values()].some(each => each.means === means)
+  const tries: ((key: string, word: string) => boolean)[] = [
+    (key, word) => key === word,
+    // `Name 1` to `Name 6`, `Alias (2)`; a longer word within the heading.
+    (key, word) => key.replace(/\d+$/, '') === word,
+    (key, word) => [...word].length >= (/[^\0-\u02ff]/.test(word) ? 2 : 4) && key.includes(word),
+  ]
+  for (const isAlike of tries)
+    for (const { means, scheme = null, keys: words } of known)
+      keys.forEach((key, at) => {
+        if (key === '' || found.has(at) || !isFree(means)) return
+        if (words.some(word => isAlike(key, word))) found.set(at, { means, scheme })
+      })
+  const columns = headings.flatMap((heading, at) => {
+    const column = found.get(at)
+    return column ? [{ heading, ...column }] : []
+  })
+  const means = new Set(columns.map(column => column.means))
+  const isPersons = means.has('last_name') || columns.some(({ scheme }) => scheme === 'passportNumber')
+  return { columns, kind: means.has('kind') || !isPersons ? null : 'person' }
+}

@@ -1,0 +1,77 @@
+import type { Received } from '#contract/endpoint.ts'
+import type * as contract from '#contract/list.ts'
+import type { List, ListLook, ListMapping, ListSetAside } from '#contract/list.ts'
+import type { Page } from '#contract/wire.ts'
+import { audit } from '#server/platform/audit.ts'
+import { type Ctx, inTransaction } from '#server/platform/ctx.ts'
+import { AppError, type FieldFault } from '#server/platform/errors.ts'
+import { asideSentence } from './aside.ts'
+import { findAside } from './aside-queries.ts'
+import { getList, queueLoad, type VersionOf, versionIn } from './list.ts'
+import { changeVersion, findVersion, lockList, patchList, type Stored } from './queries.ts'
+import { entryOf } from './read.ts'
+import { placesOf, rowOf } from './table.ts'
+
+/** Keeps what the columns mean with the list, and loads the table that waited for it. */
+export function mapVersion(ctx: Ctx, params: VersionOf, mapping: ListMapping): Promise<List> {
+  return inTransaction(ctx, async ctx => {
+    const row = await versionIn(ctx, params, ['mapping'])
+    checkMapping(row, mapping)
+    const list = await lockList(ctx, params.id)
+    if (!list) throw new AppError('not_found')
+    await patchList(ctx, list, { mapping })
+    const detail = { version: row.n, mapping }
+    await audit(ctx, { act: 'update', noun: 'list', recordId: params.id, detail })
+    await queueLoad(ctx, await changeVersion(ctx, row.id, { state: 'loading', sheet: null, step: row.step + 1 }))
+    return await getList(ctx, params.id)
+  })
+}
+
+/** Nobody can be found by a table that says no names; two columns cannot both be the id. */
+function checkMapping({ sheet }: Stored, mapping: ListMapping): void {
+  const faults: FieldFault[] = []
+  const places = placesOf(mapping, sheet?.headings ?? [])
+  const count = (...means: string[]) => mapping.columns.filter(column => means.includes(column.means)).length
+  if (count('name', 'first_name', 'last_name') === 0) faults.push({ path: 'columns', code: 'required' })
+  if (count('id') > 1 || places.length < mapping.columns.length) faults.push({ path: 'columns', code: 'wrong' })
+  if (faults.length > 0) throw new AppError('invalid', {}, { faults })
+}
+
+export async function lookAtVersion(ctx: Ctx, { id, n }: VersionOf, mapping: ListMapping): Promise<ListLook> {
+  await getList(ctx, id)
+  const row = await findVersion(ctx, id, n)
+  if (!row) throw new AppError('not_found')
+  if (row.state !== 'mapping' || !row.sheet) throw new AppError('wrong_state')
+  checkMapping(row, mapping)
+  const places = placesOf(mapping, row.sheet.headings)
+  const rows = row.sheet.rows.map(cells => {
+    const read = rowOf(cells, mapping, places)
+    const one = 'raw' in read ? entryOf(read.raw) : read
+    if ('aside' in one)
+      return { entry: null, fault: asideSentence(one.aside.reason, ctx.locale, one.aside.detail ?? {}) }
+    if ('left' in one) return { entry: null, fault: asideSentence('unknown_kind', ctx.locale, { kind: one.left }) }
+    const { schema, caption, properties } = one.entry
+    const [trim] = one.trimmed
+    return {
+      entry: { schema, caption, properties },
+      fault: trim ? asideSentence(trim.why, ctx.locale, { names: trim.names }) : null,
+    }
+  })
+  return { rows }
+}
+
+export async function listSetAside(
+  ctx: Ctx,
+  { id, n }: VersionOf,
+  query: Received<typeof contract.listListSetAside>['query'],
+): Promise<Page<ListSetAside>> {
+  await getList(ctx, id)
+  const row = await findVersion(ctx, id, n)
+  if (!row) throw new AppError('not_found')
+  const page = await findAside(ctx, row.id, query)
+  const items = page.items.map(({ reason, detail, ...rest }) => ({
+    ...rest,
+    reason: asideSentence(reason, ctx.locale, detail),
+  }))
+  return { ...page, items }
+}

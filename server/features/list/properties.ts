@@ -1,0 +1,78 @@
+import { cutText, cutUnits } from '#contract/text.ts'
+import { cleanText, isDate, isNested, type RawEntity } from '#server/features/interchange/interchange.ts'
+import { foldInto } from './fold.ts'
+
+const mostValues = 200
+const mostCharacters = 2_000
+const mostProperties = 100
+const mostCut = 5
+/** When something was published or fetched changes with each edition and says nothing of the party. */
+const volatile = new Set(['modifiedAt', 'retrievedAt', 'indexUpdated', 'indexText', 'proof'])
+const dates = new Set(['birthDate', 'deathDate', 'incorporationDate', 'dissolutionDate'])
+
+/** Why values were left away: too many or too long, no text or no date that can be, characters that nobody can read. */
+export const trims = ['many_values', 'odd_values', 'unreadable_values'] as const
+export type Trim = (typeof trims)[number]
+
+export type Cleaned = { properties: Record<string, string[]>; trimmed: Partial<Record<Trim, string[]>> }
+
+/**
+ * What an entity says, as it is kept: texts alone, in an order of their own, so that an edition that lists them otherwise
+ * changes nothing; names stay in theirs. Whatever a file holds, no value stops its entity.
+ */
+export function cleanProperties({ id, schema, properties, identifiers = [] }: RawEntity): Cleaned {
+  const trimmed: Cleaned['trimmed'] = {}
+  const trim = (why: Trim, name: string) => {
+    const names = trimmed[why] ?? []
+    if (names.length < mostCut && !names.includes(name)) trimmed[why] = [...names, cutText(cleanText(name), 60)]
+  }
+  const given = folded({ id, schema, properties })
+  const read: Record<string, string[]> = {}
+  for (const [name, values] of Object.entries(given)) {
+    if (volatile.has(name)) continue
+    // Names that objects have of themselves would be read where nothing was said.
+    if (!/^[A-Za-z][\w-]{0,59}$/.test(name) || name in Object.prototype) {
+      trim('odd_values', name)
+      continue
+    }
+    if (Object.keys(read).length >= mostProperties) {
+      trim('many_values', name)
+      break
+    }
+    const texts = textsOf(name, values, trim)
+    if (texts.length > 0) read[name] = name === 'name' ? texts : texts.sort()
+  }
+  const numbers = identifiers.map(({ value }) => value)
+  if (numbers.length > 0) read.idNumber = [...new Set([...(read.idNumber ?? []), ...numbers])].sort()
+  return { properties: read, trimmed }
+}
+
+function folded(raw: Pick<RawEntity, 'id' | 'schema' | 'properties'>): Record<string, unknown> {
+  const hasNested = Object.values(raw.properties).some(given => Array.isArray(given) && given.some(isNested))
+  return hasNested ? foldInto(raw) : raw.properties
+}
+
+function textsOf(name: string, given: unknown, trim: (why: Trim, name: string) => void): string[] {
+  const texts = new Set<string>()
+  const all = Array.isArray(given) ? given : [given]
+  for (const value of all) {
+    if (texts.size >= mostValues) {
+      trim('many_values', name)
+      break
+    }
+    if (value === null || value === undefined) continue
+    if (typeof value !== 'string' && typeof value !== 'number') {
+      trim('odd_values', name)
+      continue
+    }
+    const text = cleanText(String(value)).trim()
+    if (text === '') continue
+    if (text.includes('\ufffd')) trim('unreadable_values', name)
+    else if (dates.has(name) && !isDate(cutUnits(text, 10))) trim('odd_values', name)
+    else {
+      if (text.length > mostCharacters) trim('many_values', name)
+      texts.add(cutText(dates.has(name) ? cutUnits(text, 10) : text, mostCharacters))
+    }
+  }
+  return [...texts]
+}

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto'
+import { cutText } from '#contract/text.ts'
+import type { Ctx } from '#server/platform/ctx.ts'
+import type { Aside } from './aside.ts'
+import { insertAside, removeAside, type StoredAside } from './aside-queries.ts'
+import { giveNumbers, insertStaged, removeStaged, type Staged } from './entry-queries.ts'
+import { changeVersion, type Stored } from './queries.ts'
+import { type ReadList, readList, type Taken } from './read.ts'
+
+const batch = 500
+const mostAsideKept = 10_000
+const mostKinds = 50
+
+type InStep = <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>
+type Outer = { inStep: InStep; row: Stored; key: string; signal: AbortSignal | undefined }
+
+/** Reads the file into rows that nobody sees yet. False where it is a table that waits for somebody to explain its columns. */
+export async function stage(
+  ctx: Ctx,
+  { inStep, row, key, signal }: Outer,
+  mapping: Parameters<typeof readList>[3],
+): Promise<boolean> {
+  await inStep(async ctx => {
+    await removeStaged(ctx, row.id)
+    await removeAside(ctx, row.id)
+  })
+  const file = await readList(ctx, key, row.file_name, mapping)
+  if ('sheet' in file) {
+    await inStep(ctx => changeVersion(ctx, row.id, { state: 'mapping', sheet: file.sheet, format: 'table' }))
+    return false
+  }
+  const counts = await stageEntries(file, { inStep, row, signal })
+  const left = file.leftBefore()
+  for (const [kind, count] of counts.left) left.set(kind, (left.get(kind) ?? 0) + count)
+  const sha256 = await digestOf(ctx, key)
+  await inStep(async ctx => {
+    await giveNumbers(ctx, row.id)
+    const left_kinds = Object.fromEntries([...left].sort((a, b) => b[1] - a[1]).slice(0, mostKinds))
+    await changeVersion(ctx, row.id, { sha256, format: file.format, left_kinds })
+  })
+  return true
+}
+
+async function stageEntries(
+  { entries }: Exclude<ReadList, { sheet: unknown }>,
+  { inStep, row, signal }: Pick<Outer, 'inStep' | 'row' | 'signal'>,
+): Promise<{ left: Map<string, number> }> {
+  const counts = { read: 0, left_out: 0, set_aside: 0, trimmed: 0 }
+  const left = new Map<string, number>()
+  let held: Extract<Taken, { entry: Staged }>[] = []
+  let asides: StoredAside[] = []
+  let asideKept = 0
+  const setAside = (n: number, { key, caption, reason, detail = {} }: Aside) => {
+    counts.left_out += 1
+    counts.set_aside += 1
+    keep({ n, key, caption, reason, detail, is_taken: false })
+  }
+  const keep = (aside: StoredAside) => {
+    if (asideKept >= mostAsideKept) return
+    asideKept += 1
+    asides.push(aside)
+  }
+  const flush = async () => {
+    await inStep(async ctx => {
+      const repeated = await insertStaged(
+        ctx,
+        row.id,
+        held.map(({ entry }) => entry),
+      )
+      for (const place of repeated) {
+        const { n, entry } = held[place]!
+        setAside(n, { key: entry.key, caption: cutText(entry.caption, 200), reason: 'repeated' })
+      }
+      await insertAside(ctx, row.id, asides)
+      await changeVersion(ctx, row.id, counts)
+    })
+    held = []
+    asides = []
+    signal?.throwIfAborted()
+  }
+  for await (const taken of entries) {
+    counts.read += 1
+    if ('entry' in taken) {
+      held.push(taken)
+      if (taken.trimmed.length > 0) counts.trimmed += 1
+      const { key, caption } = taken.entry
+      for (const { why, names } of taken.trimmed)
+        keep({ n: taken.n, key, caption: cutText(caption, 200), reason: why, detail: { names }, is_taken: true })
+    } else if ('aside' in taken) setAside(taken.n, taken.aside)
+    else {
+      counts.left_out += 1
+      if (left.size < mostKinds || left.has(taken.left)) left.set(taken.left, (left.get(taken.left) ?? 0) + 1)
+    }
+    if (held.length >= batch || counts.read % (10 * batch) === 0) await flush()
+  }
+  await flush()
+  return { left }
+}
+
+async function digestOf(ctx: Ctx, key: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of ctx.blobs.read(key) as AsyncIterable<Uint8Array>) hash.update(chunk)
+  return hash.digest('hex')
+}

@@ -1,0 +1,84 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Button, Drawer, Skeleton } from 'antd'
+import { useState } from 'react'
+import { type List, type ListSetAside, type ListVersion, listListSetAside } from '#contract/list.ts'
+import { useT } from '#web/platform/i18n.ts'
+import { ask, errorText } from '#web/platform/query.ts'
+import { type RowColumn, RowTable } from '#web/ui/table/row-table.tsx'
+import { listMessages } from './messages.ts'
+
+const pageSize = 20
+
+/** Entries of a loading that were not taken, or not whole: which, where in the file, and why. */
+export default function AsideDrawer({
+  list,
+  version,
+  onClose,
+}: {
+  list: List
+  version: ListVersion
+  onClose: () => void
+}) {
+  const t = useT(listMessages)
+  const [current, setCurrent] = useState(1)
+  const { data, error, refetch } = useQuery({
+    ...ask(listListSetAside, { params: { id: list.id, n: version.n }, query: { current, pageSize } }),
+    placeholderData: keepPreviousData,
+  })
+  const columns: RowColumn<ListSetAside>[] = [
+    {
+      id: 'entry',
+      title: t('asideEntry'),
+      width: 320,
+      cell: ({ caption, key, n }) => (
+        <div className="break">
+          {caption && <span className="strong">{caption}</span>}
+          <div className="small quiet">
+            {key && <span className="mono">{key}</span>}
+            {key && ' · '}
+            {t('asidePlace', { n: String(n) })}
+          </div>
+        </div>
+      ),
+    },
+    {
+      id: 'why',
+      title: t('asideWhy'),
+      cell: ({ reason, is_taken }) => (
+        <div className="break">
+          {reason}
+          <div className={`small ${is_taken ? 'quiet' : 'danger'}`}>{t(is_taken ? 'asideTaken' : 'asideNot')}</div>
+        </div>
+      ),
+    },
+  ]
+  return (
+    <Drawer
+      open
+      size={960}
+      title={t('asideTitle', { name: list.name, n: String(version.n) })}
+      closable={{ 'aria-label': t('close') }}
+      onClose={onClose}
+    >
+      <p className="quiet below-3">{t('asideText')}</p>
+      {error && (
+        <p role="alert" className="danger">
+          {errorText(error)}{' '}
+          <Button size="small" onClick={() => void refetch()}>
+            {t('retry')}
+          </Button>
+        </p>
+      )}
+      {!data && !error && <Skeleton active title={false} paragraph={{ rows: 8 }} />}
+      {data && (
+        <RowTable
+          rows={data.items}
+          rowId={({ n, reason }) => `${n} ${reason}`}
+          columns={columns}
+          pages={{ current, pageSize, total: data.total, onChange: setCurrent }}
+          empty={t('asideNone')}
+        />
+      )}
+    </Drawer>
+  )
+}

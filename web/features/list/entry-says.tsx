@@ -1,0 +1,32 @@
+import { Fragment } from 'react'
+import { useLocale } from '#web/platform/i18n.ts'
+import { propertyName } from '#web/ui/entity/property-names.ts'
+import { PropertyValue } from '#web/ui/entity/property-value.tsx'
+
+/** What a list says of an entry, a line a property in the reader’s language; `isShort` leaves out the name, which stands above it. */
+export function EntrySays({
+  properties,
+  isShort = false,
+}: {
+  properties: Readonly<Record<string, string[]>>
+  isShort?: boolean
+}) {
+  const locale = useLocale()
+  return (
+    <div className="break small">
+      {Object.entries(properties)
+        .filter(([name, values]) => !isShort || name !== 'name' || values.length > 1)
+        .map(([name, values]) => (
+          <div key={name}>
+            <span className="quiet">{propertyName(name, locale)}</span>{' '}
+            {values.map((value, at) => (
+              <Fragment key={value}>
+                {at > 0 && ' · '}
+                <PropertyValue property={name} value={value} />
+              </Fragment>
+            ))}
+          </div>
+        ))}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Skeleton } from 'antd'
+import { type ListMapping, lookAtListVersion } from '#contract/list.ts'
+import { useLocale, useT } from '#web/platform/i18n.ts'
+import { ask, errorText } from '#web/platform/query.ts'
+import { schemaName } from '#web/ui/entity/property-names.ts'
+import { EntrySays } from './entry-says.tsx'
+import css from './list.module.css'
+import { listMessages } from './messages.ts'
+
+type Props = { params: { id: number; n: number }; mapping: ListMapping | null }
+
+/** The first rows as they would be read; nothing is kept of it. */
+export function MapLook({ params, mapping }: Props) {
+  const t = useT(listMessages)
+  const locale = useLocale()
+  const { data, error } = useQuery({
+    ...ask(lookAtListVersion, { params, body: mapping ?? { columns: [], kind: null } }),
+    enabled: mapping !== null,
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <section aria-live="polite">
+      <h3 className="below-2">{t('lookTitle')}</h3>
+      {!mapping && <p className="quiet">{t('lookNone')}</p>}
+      {mapping && error && (
+        <p role="alert" className="danger">
+          {t('lookFailed')} {errorText(error)}
+        </p>
+      )}
+      {mapping && !data && !error && <Skeleton active title={false} paragraph={{ rows: 4 }} />}
+      {mapping && data && !error && (
+        <ol className={css.look}>
+          {data.rows.map(({ entry, fault }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place in the file
+            <li key={at} className={css.looked}>
+              {entry && (
+                <div className="break">
+                  <span className="strong">{entry.caption}</span>{' '}
+                  <span className="small quiet">{schemaName(entry.schema, locale)}</span>
+                  <EntrySays properties={entry.properties} isShort />
+                </div>
+              )}
+              {fault && <div className={`small ${entry ? 'warning' : 'danger'}`}>{fault}</div>}
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}
