@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { inflateRawSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { listAudit } from '#contract/audit.ts'
@@ -11,18 +10,13 @@ import {
   getErasure,
   listErasures,
   listRetentions,
-  setRetention,
   startErasure,
-  tryRetention,
 } from '#contract/erasure.ts'
 import { createEvent, getEvent } from '#contract/event.ts'
 import { createExport } from '#contract/export.ts'
 import { checkImport, createImport, getImport, runImport } from '#contract/import.ts'
-import { createMembership } from '#contract/membership.ts'
-import { createOgRelation } from '#contract/og_relation.ts'
 import { createPerson, deletePerson, getPerson, listPersons, updatePerson } from '#contract/person.ts'
 import { roles } from '#contract/role.ts'
-import { readTicket } from '#contract/ticket.ts'
 import { aSource } from '#server/features/source/factory.ts'
 import { keepKeys } from '#server/features/source/source.ts'
 import { erasureKits } from '#server/kits.ts'
@@ -253,109 +247,5 @@ describe('an erasure', () => {
     await sql`delete from person where id = ${vanished.id}`.execute(test_.db)
     await erase(admin, vanished.id)
     expect(await tracesOf(`Vanished Person ${w}`)).toEqual([])
-  })
-
-  test('hands out all that is held about a person, for a reason, once, to the administrator who asked', async () => {
-    const admin = await test_.as('admin')
-    const w = randomUUID().slice(0, 8)
-    const og = await anOg(test_.ctx, { name: `House of ${w}` })
-    const person = await admin.get(createPerson, {
-      body: { name: `Held Person ${w}`, ogs: [og.id], mail: 'a@example.org' },
-    })
-    await admin.get(createEvent, { body: { title: `Day of ${w}`, persons: [person.id] } })
-    const party = await anOg(test_.ctx, { name: `Party of ${w}` })
-    const seat = { area: 'North', term: '9th', on_behalf_of: party.id }
-    await admin.get(createMembership, { body: { person_id: person.id, og_id: og.id, role: 'chair', ...seat } })
-    const source = await aSource(test_.ctx, { name: `Register of ${w}` })
-    await keepKeys(test_.ctx, source.id, 'person', [{ key: `k-${w}`, record_id: person.id }], null)
-    const from = { noun: 'person' as const, id: person.id }
-    const said = { source_id: source.id }
-    await admin.get(createOgRelation, {
-      body: { from, og_id: og.id, type: 'owns', share_min: 30, share_max: 30, said },
-    })
-    expect((await admin.call(copyPerson, { ...at(person.id), body: { reason: '' } })).status).toBe(422)
-    expect((await admin.call(copyPerson, { ...at(999_999), body: { reason: 'x' } })).status).toBe(404)
-    const { url } = await admin.get(copyPerson, { ...at(person.id), body: { reason: `request ${w}` } })
-    const fetched = () => test_.anonymous.call(readTicket, { params: { token: url.split('/').at(-1) ?? '' } })
-    const file = await fetched()
-    expect(file.headers['content-disposition']).toContain(`person-${person.id}.zip`)
-    const { 'held.json': json = '', 'summary.md': summary = '' } = unzip(file.body as unknown as Buffer)
-    const held = JSON.parse(json)
-    expect(held.persons[0]).toMatchObject({ name: person.name, mail: 'a@example.org' })
-    expect(held.memberships[0]).toMatchObject({ organisation: og.name })
-    expect(held.memberships[1]).toMatchObject({ role: 'chair', area: 'North', term: '9th', on_behalf_of: party.name })
-    expect(held.holdings).toEqual([expect.objectContaining({ organisation: og.name, type: 'owns', share_min: 30 })])
-    expect(held.claims).toContainEqual(
-      expect.objectContaining({ noun: 'og_relation', field: 'share', source: source.name }),
-    )
-    expect(held.external_keys).toEqual([{ source: source.name, key: `k-${w}` }])
-    expect(held.events).toEqual([expect.objectContaining({ title: `Day of ${w}` })])
-    expect(held.history.length).toBeGreaterThan(0)
-    expect(held.audit).toEqual([expect.objectContaining({ act: 'export', reason: `request ${w}` })])
-    expect(summary).toContain(`House of ${w}`)
-    expect((await fetched()).status).toBe(404)
-    const acts = await admin.get(listAudit, {
-      query: { noun: 'person', record_id: String(person.id), act: ['export', 'download'] },
-    })
-    expect(acts.items.map(entry => entry.act)).toEqual(['download', 'export'])
-  })
-})
-
-/** The texts of an archive whose files have no sizes in their heads. */
-function unzip(bytes: Buffer): Record<string, string> {
-  const files: Record<string, string> = {}
-  const end = bytes.lastIndexOf(Buffer.from('PK\u0005\u0006'))
-  let place = bytes.readUInt32LE(end + 16)
-  for (let n = bytes.readUInt16LE(end + 10); n > 0; n -= 1) {
-    const [packed, nameLength, offset] = [20, 28, 42].map(by =>
-      by === 28 ? bytes.readUInt16LE(place + by) : bytes.readUInt32LE(place + by),
-    ) as [number, number, number]
-    const name = bytes.toString('utf8', place + 46, place + 46 + nameLength)
-    const start = offset + 30 + nameLength
-    files[name] = inflateRawSync(bytes.subarray(start, start + packed)).toString('utf8')
-    place += 46 + nameLength
-  }
-  return files
-}
-
-describe('terms of retention', () => {
-  test('are off until set; what a dry run tells is what goes at night, and nothing else', async () => {
-    const admin = await test_.as('admin')
-    const w = randomUUID().slice(0, 8)
-    const old = '2001-05-05T00:00:00.000Z'
-    const persons = []
-    for (const n of [1, 2, 3]) persons.push(await aPerson(test_.ctx, { name: `Aged ${w} ${n}` }))
-    for (const { id } of persons.slice(0, 2))
-      await test_.db.updateTable('person').set({ updated_at: old }).where('id', '=', id).execute()
-    expect((await admin.get(listRetentions)).items.every(item => item.days === null)).toBe(true)
-    const night = () => sql`select graphile_worker.add_job('obey_retention')`.execute(test_.db)
-    await night()
-    await test_.drainJobs()
-    expect((await admin.get(getPerson, at(persons[0]!.id))).name).toBe(persons[0]!.name)
-    const tried = await admin.get(tryRetention, { body: { noun: 'person', days: 3_650 } })
-    expect(tried).toEqual({
-      count: 2,
-      items: persons.slice(0, 2).map(({ id, name }) => ({ id, title: name, at: old })),
-    })
-    const items = [
-      { noun: 'person' as const, days: 3_650 },
-      ...(['event', 'upload', 'page_version', 'notification', 'import'] as const).map(noun => ({ noun, days: 36_500 })),
-    ]
-    expect((await admin.call(setRetention, { body: { items: [{ noun: 'person', days: 0 }] } })).status).toBe(422)
-    await admin.get(setRetention, { body: { items } })
-    for (const { noun, days } of items.slice(1))
-      expect((await admin.get(tryRetention, { body: { noun, days } })).count, noun).toBe(0)
-    await night()
-    await test_.drainJobs()
-    for (const [n, { id }] of persons.entries())
-      expect((await admin.call(getPerson, at(id))).status).toBe(n < 2 ? 404 : 200)
-    const [term] = (await admin.get(listRetentions)).items
-    expect(term).toMatchObject({ noun: 'person', days: 3_650, removed: 2, ran_at: expect.any(String) })
-    const told = await admin.get(listAudit, { query: { act: ['retention', 'set_retention'], noun: 'person' } })
-    expect(told.items.map(entry => [entry.act, entry.detail])).toEqual([
-      ['retention', { days: 3_650, removed: 2 }],
-      ['set_retention', { from: null, to: 3_650 }],
-    ])
-    await admin.get(setRetention, { body: { items: items.map(({ noun }) => ({ noun, days: null })) } })
   })
 })

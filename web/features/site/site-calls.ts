@@ -34,12 +34,14 @@ export function useSite(ogId: number) {
     ...ask(getSite, { params: { id: ogId } }),
     refetchInterval: query => paceOf(isAtWork(query.state.data?.round)),
   })
-  const isRunning = isAtWork(asked.data?.round)
-  const wasRunning = useRef(isRunning)
+  // A short round begins and ends between two looks: the last one that is over tells it.
+  const round = asked.data?.round
+  const over = asked.data && (round && !isAtWork(round) ? round.number : null)
+  const seen = useRef(over)
   useEffect(() => {
-    if (wasRunning.current && !isRunning) void refreshRounds()
-    wasRunning.current = isRunning
-  }, [isRunning])
+    if (seen.current !== undefined && over !== null && over !== undefined && seen.current !== over) void refreshRounds()
+    seen.current = over
+  }, [over])
   return asked
 }
 

@@ -20,11 +20,14 @@ export function RescanLine() {
     refetchInterval: query => (isActive ? (query.state.data?.is_running ? busyMs : idleMs) : false),
   })
   const isRunning = data?.is_running ?? false
-  const wasRunning = useRef(false)
+  // A short one is over before it is seen at work: the version that is through tells it.
+  const through = data && (isRunning ? null : data.version)
+  const seen = useRef(through)
   useEffect(() => {
-    if (wasRunning.current && !isRunning) void refresh('word', 'page')
-    wasRunning.current = isRunning
-  }, [isRunning])
+    if (seen.current !== undefined && typeof through === 'number' && seen.current !== through)
+      void refresh('word', 'page')
+    seen.current = through
+  }, [through])
   if (!data || !isRunning) return null
   return (
     <div className={css.rescan} role="status">

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { inflateRawSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { listAudit } from '#contract/audit.ts'
+import { copyPerson } from '#contract/erasure.ts'
+import { createEvent } from '#contract/event.ts'
+import { createMembership } from '#contract/membership.ts'
+import { createOgRelation } from '#contract/og_relation.ts'
+import { createPerson } from '#contract/person.ts'
+import { readTicket } from '#contract/ticket.ts'
+import { aSource } from '#server/features/source/factory.ts'
+import { keepKeys } from '#server/features/source/source.ts'
+import { useTestApp } from '#server/testing/test-app.ts'
+import { anOg } from '../og/factory.ts'
+
+const test_ = useTestApp()
+const at = (id: number) => ({ params: { id: String(id) } })
+
+describe('a copy of what is held about a person', () => {
+  test('is handed out whole, for a reason, once, to the administrator who asked', async () => {
+    const admin = await test_.as('admin')
+    const w = randomUUID().slice(0, 8)
+    const og = await anOg(test_.ctx, { name: `House of ${w}` })
+    const person = await admin.get(createPerson, {
+      body: { name: `Held Person ${w}`, ogs: [og.id], mail: 'a@example.org' },
+    })
+    await admin.get(createEvent, { body: { title: `Day of ${w}`, persons: [person.id] } })
+    const party = await anOg(test_.ctx, { name: `Party of ${w}` })
+    const seat = { area: 'North', term: '9th', on_behalf_of: party.id }
+    await admin.get(createMembership, { body: { person_id: person.id, og_id: og.id, role: 'chair', ...seat } })
+    const source = await aSource(test_.ctx, { name: `Register of ${w}` })
+    await keepKeys(test_.ctx, source.id, 'person', [{ key: `k-${w}`, record_id: person.id }], null)
+    const from = { noun: 'person' as const, id: person.id }
+    const said = { source_id: source.id }
+    await admin.get(createOgRelation, {
+      body: { from, og_id: og.id, type: 'owns', share_min: 30, share_max: 30, said },
+    })
+    expect((await admin.call(copyPerson, { ...at(person.id), body: { reason: '' } })).status).toBe(422)
+    expect((await admin.call(copyPerson, { ...at(999_999), body: { reason: 'x' } })).status).toBe(404)
+    const { url } = await admin.get(copyPerson, { ...at(person.id), body: { reason: `request ${w}` } })
+    const fetched = () => test_.anonymous.call(readTicket, { params: { token: url.split('/').at(-1) ?? '' } })
+    const file = await fetched()
+    expect(file.headers['content-disposition']).toContain(`person-${person.id}.zip`)
+    const { 'held.json': json = '', 'summary.md': summary = '' } = unzip(file.body as unknown as Buffer)
+    const held = JSON.parse(json)
+    expect(held.persons[0]).toMatchObject({ name: person.name, mail: 'a@example.org' })
+    expect(held.memberships[0]).toMatchObject({ organisation: og.name })
+    expect(held.memberships[1]).toMatchObject({ role: 'chair', area: 'North', term: '9th', on_behalf_of: party.name })
+    expect(held.holdings).toEqual([expect.objectContaining({ organisation: og.name, type: 'owns', share_min: 30 })])
+    expect(held.claims).toContainEqual(
+      expect.objectContaining({ noun: 'og_relation', field: 'share', source: source.name }),
+    )
+    expect(held.external_keys).toEqual([{ source: source.name, key: `k-${w}` }])
+    expect(held.events).toEqual([expect.objectContaining({ title: `Day of ${w}` })])
+    expect(held.history.length).toBeGreaterThan(0)
+    expect(held.audit).toEqual([expect.objectContaining({ act: 'export', reason: `request ${w}` })])
+    expect(summary).toContain(`House of ${w}`)
+    expect((await fetched()).status).toBe(404)
+    const acts = await admin.get(listAudit, {
+      query: { noun: 'person', record_id: String(person.id), act: ['export', 'download'] },
+    })
+    expect(acts.items.map(entry => entry.act)).toEqual(['download', 'export'])
+  })
+})
+
+/** The texts of an archive whose files have no sizes in their heads. */
+function unzip(bytes: Buffer): Record<string, string> {
+  const files: Record<string, string> = {}
+  const end = bytes.lastIndexOf(Buffer.from('PK\u0005\u0006'))
+  let place = bytes.readUInt32LE(end + 16)
+  for (let n = bytes.readUInt16LE(end + 10); n > 0; n -= 1) {
+    const [packed, nameLength, offset] = [20, 28, 42].map(by =>
+      by === 28 ? bytes.readUInt16LE(place + by) : bytes.readUInt32LE(place + by),
+    ) as [number, number, number]
+    const name = bytes.toString('utf8', place + 46, place + 46 + nameLength)
+    const start = offset + 30 + nameLength
+    files[name] = inflateRawSync(bytes.subarray(start, start + packed)).toString('utf8')
+    place += 46 + nameLength
+  }
+  return files
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { search, suggestSearch } from '#contract/search.ts'
+import { anOg } from '#server/features/og/factory.ts'
+import { aPerson } from '#server/features/person/factory.ts'
+import { type Client, useTestApp } from '#server/testing/test-app.ts'
+import { drainSearch } from './search.ts'
+
+const app = useTestApp()
+let admin: Client
+beforeAll(async () => {
+  admin = await app.as('admin')
+})
+
+const ask = (keyword: string) => admin.get(search, { query: { keyword } })
+const titles = async (keyword: string) => (await ask(keyword)).items.map(item => item.title)
+const suggested = async (keyword: string) => (await admin.get(suggestSearch, { query: { keyword } })).items
+
+describe('by its sound', () => {
+  test('names are found by pinyin and first letters, and it is said so', async () => {
+    await anOg(app.ctx, { name: '鹭岛远洋' })
+    await drainSearch(app.ctx)
+    for (const [keyword, by] of [
+      ['ludaoyuanyang', 'pinyin'],
+      ['lu dao yuan', 'pinyin'],
+      ['ldyy', 'initials'],
+    ] as const) {
+      const [item] = (await ask(keyword)).items
+      expect([item?.title, item?.why[0]?.by]).toEqual(['鹭岛远洋', by])
+      expect((await suggested(keyword))[0]).toMatchObject({ title: '鹭岛远洋', by })
+    }
+  })
+
+  test('a name is found by how it sounds from any syllable on, after names that begin so', async () => {
+    await aPerson(app.ctx, { name: '王小明' })
+    await aPerson(app.ctx, { name: '肖鸣' })
+    await drainSearch(app.ctx)
+    expect(await titles('xiaoming')).toEqual(['肖鸣', '王小明'])
+    for (const [keyword, by] of [
+      ['xiaoming', 'pinyin'],
+      ['xiao ming', 'pinyin'],
+      ['xm', 'initials'],
+    ] as const) {
+      const item = (await ask(keyword)).items.find(each => each.title === '王小明')
+      expect([keyword, item?.why[0]?.by]).toEqual([keyword, by])
+      expect((await suggested(keyword)).find(each => each.title === '王小明')).toMatchObject({ by })
+    }
+    expect(await titles('iaoming')).toEqual([])
+  })
+
+  test.each([
+    ['Хусейн Ибрагимов', ['khuseyn ibragimov', 'husein', 'Ibragimov', 'ibragimov khuseyn', 'khuseinib']],
+    ['Сергей Шойгу', ['sergei shoigu', 'shoygu', 'SERGEY']],
+    ['Αλέξης Τσίπρας', ['alexis', 'tsipras alexis']],
+    ['백순렬', ['baek sunryeol', 'paek']],
+    ['नरेन्द्र मोदी', ['narendr', 'modi']],
+  ])('%s is found by Latin letters', async (name, keywords) => {
+    const person = await aPerson(app.ctx, { name })
+    await drainSearch(app.ctx)
+    for (const keyword of keywords) expect([keyword, await titles(keyword)]).toEqual([keyword, [name]])
+    expect((await suggested(keywords[0]!))[0]).toMatchObject({ title: name, by: 'pinyin' })
+    await sql`delete from person where id = ${person.id}`.execute(app.db)
+  })
+})
